@@ -1,4 +1,4 @@
-import type { ScenarioError } from "../scenarios/schema/messages.ts";
+import type { ScenarioError } from "../scenarios/fields/messages.ts";
 
 /** What every command module exports as `command`. */
 export interface Command {

@@ -1,11 +1,11 @@
 /** Scenarios for commands: built-in ones by id, files by path. */
 import { open } from "node:fs/promises";
 import { beginsAsCapture } from "../lib/captures/readCapture.ts";
+import { JSON_BYTE_LIMIT } from "../scenarios/fields/limits.ts";
+import { nearest } from "../scenarios/fields/messages.ts";
+import type { Scenario } from "../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../scenarios/index.ts";
-import { JSON_BYTE_LIMIT } from "../scenarios/schema/limits.ts";
-import { nearest } from "../scenarios/schema/messages.ts";
-import { type ParseResult, parseScenario, type ScenarioError } from "../scenarios/schema/parse.ts";
-import type { Scenario } from "../scenarios/schema/schema.ts";
+import { type ParseResult, parseScenario, type ScenarioError } from "../scenarios/read/parse.ts";
 import { type Complaint, InputError } from "./command.ts";
 import { packedReason } from "./packed.ts";
 import { systemCode, systemReason } from "./system_reason.ts";

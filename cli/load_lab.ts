@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { checkLab } from "../lib/labs/check.ts";
 import { joinLab, loadLab } from "../lib/labs/gallery.ts";
 import { isLab, type Lab, type LabResult, parseLab, refusedLab } from "../lib/labs/lab.ts";
+import { nearest } from "../scenarios/fields/messages.ts";
 import { BUILTIN_LABS } from "../scenarios/labs/index.ts";
-import { readJson } from "../scenarios/schema/json.ts";
-import { nearest } from "../scenarios/schema/messages.ts";
+import { readJson } from "../scenarios/read/json.ts";
 import { InputError } from "./command.ts";
 import { complaintsOf, readText, STANDARD_INPUT } from "./load.ts";
 

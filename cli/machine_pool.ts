@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { type Outcome, runToOutcome, type WorkEnd } from "../lib/papers/outcome.ts";
-import type { Scenario } from "../scenarios/schema/schema.ts";
+import type { Scenario } from "../scenarios/format/schema.ts";
 import { openCore } from "./core.ts";
 
 const ROLE = "irqscope-machine";

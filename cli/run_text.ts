@@ -4,7 +4,7 @@ import { findingText } from "../lib/metrics/findings.ts";
 import type { Distribution, PartMean } from "../lib/metrics/metrics.ts";
 import type { DirectionReport, RunReport } from "../lib/metrics/report.ts";
 import { microsecondsOf } from "../lib/metrics/units.ts";
-import type { Scenario } from "../scenarios/schema/schema.ts";
+import type { Scenario } from "../scenarios/format/schema.ts";
 import { coresText, devicesText, memoryText } from "./devices_text.ts";
 import { fixed, hertz, percent, table, whole } from "./table.ts";
 

@@ -3,7 +3,7 @@
 import { type Axis, readAxis } from "../lib/sweep/axis.ts";
 import { UNKNOWN_FIELD } from "../lib/sweep/field_named.ts";
 import { type Point, planSweep, pointName, type Refused } from "../lib/sweep/plan.ts";
-import type { Scenario } from "../scenarios/schema/schema.ts";
+import type { Scenario } from "../scenarios/format/schema.ts";
 import { type Complaint, InputError } from "./command.ts";
 
 const SET = "--set";

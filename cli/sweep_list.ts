@@ -1,7 +1,7 @@
 /** `irqscope sweep SCENARIO --list`: what can be changed and measured. */
 import { dictionaryOf } from "../lib/metrics/dictionary.ts";
 import { type Field, fieldsOf } from "../lib/scenario_fields/describe.ts";
-import type { Scenario } from "../scenarios/schema/schema.ts";
+import type { Scenario } from "../scenarios/format/schema.ts";
 import { table } from "./table.ts";
 
 const VALUE_CHARACTERS = 32;

@@ -3,7 +3,7 @@ import { csvLine } from "../lib/csv.ts";
 import type { Axis } from "../lib/sweep/axis.ts";
 import { type Column, type ColumnValue, columnName } from "../lib/sweep/column.ts";
 import type { Point, Refused } from "../lib/sweep/plan.ts";
-import type { Scenario } from "../scenarios/schema/schema.ts";
+import type { Scenario } from "../scenarios/format/schema.ts";
 import { tableLine } from "./table.ts";
 
 export interface Sweep {

@@ -1,7 +1,7 @@
 /** Labs among the files to validate. */
 import { checkKeys } from "../lib/labs/keys.ts";
 import { isLab, type LabRefusal, refusedLab } from "../lib/labs/lab.ts";
-import { readJson } from "../scenarios/schema/json.ts";
+import { readJson } from "../scenarios/read/json.ts";
 import { labIn } from "./load_lab.ts";
 import { MachinePool } from "./machine_pool.ts";
 

@@ -1,5 +1,5 @@
 /** What a built-in scenario is. Each is loaded when it is asked for. */
-import type { ParseResult } from "./schema/parse.ts";
+import type { ParseResult } from "./read/parse.ts";
 import { isWhole } from "./whole.ts";
 
 export type ScenarioGroup =
@@ -44,6 +44,6 @@ interface JsonModule {
 export const from = (module: () => Promise<JsonModule>) => async (): Promise<ParseResult> => {
   const value = (await module()).default;
   if (isWhole(value)) return { ok: true, scenario: value.whole };
-  const { parseScenario } = await import("./schema/parse.ts");
+  const { parseScenario } = await import("./read/parse.ts");
   return parseScenario(value);
 };

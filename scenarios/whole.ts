@@ -1,7 +1,8 @@
 /** A built-in scenario that the build has validated, with everything filled in: the page runs it without the
  * validator. */
-import type { Scenario } from "./schema/schema.ts";
-import { isObject } from "./schema/walk.ts";
+
+import { isObject } from "./fields/walk.ts";
+import type { Scenario } from "./format/schema.ts";
 
 export interface WholeScenario {
   readonly whole: Scenario;

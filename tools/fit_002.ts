@@ -10,8 +10,8 @@ import { runToOutcome } from "../lib/papers/outcome.ts";
 import { type Experiment, type FieldValue, type Paper, parsePaper } from "../lib/papers/paper.ts";
 import { scenarioOf } from "../lib/papers/plan.ts";
 import { parseFieldPath, readField, withField } from "../lib/scenario_fields/field.ts";
-import { parseScenario } from "../scenarios/schema/parse.ts";
-import type { Scenario } from "../scenarios/schema/schema.ts";
+import type { Scenario } from "../scenarios/format/schema.ts";
+import { parseScenario } from "../scenarios/read/parse.ts";
 
 const FOLDER = new URL("../scenarios/papers/", import.meta.url);
 const PAPER = new URL("002.paper.json", FOLDER);

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 import { DEFAULT_SCENARIO_ID } from "../scenarios/default.ts";
-import { parseScenario } from "../scenarios/schema/parse.ts";
+import { parseScenario } from "../scenarios/read/parse.ts";
 
 /** Validates the scenario that the page opens first when it is built, not when it is visited. */
 export function wholeScenarios(): Plugin {

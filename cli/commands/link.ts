@@ -1,7 +1,7 @@
 /** `irqscope link`: a scenario as a share link. */
-import { RUN_CYCLE_LIMIT } from "../../scenarios/schema/limits.ts";
-import { encodeLink, LINK_FILE_CHARACTERS } from "../../scenarios/schema/link.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { RUN_CYCLE_LIMIT } from "../../scenarios/fields/limits.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { encodeLink, LINK_FILE_CHARACTERS } from "../../scenarios/link/link.ts";
 import { onlyPositional, readArguments, wholeNumber, wholeRange } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";

@@ -1,6 +1,6 @@
 /** `irqscope open`: the scenario inside a share link. */
-import { formatScenario } from "../../scenarios/schema/format.ts";
-import { decodeLink } from "../../scenarios/schema/link.ts";
+import { formatScenario } from "../../scenarios/format/format.ts";
+import { decodeLink } from "../../scenarios/link/link.ts";
 import { expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { complaintsOf, readText, STANDARD_INPUT } from "../load.ts";

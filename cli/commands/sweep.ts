@@ -1,7 +1,7 @@
 /** `irqscope sweep`: a scenario at every combination of some values of its fields. */
 import { type Column, columnName, columnValues, readColumn, usualColumns } from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
 import { takeInOrder } from "../in_order.ts";

@@ -1,7 +1,8 @@
 /** `irqscope validate`: are these scenarios, or labs? */
-import { ERROR_LIMIT } from "../../scenarios/schema/limits.ts";
-import { parseScenario, type ScenarioError } from "../../scenarios/schema/parse.ts";
-import { warningsOf } from "../../scenarios/schema/warnings.ts";
+
+import { warningsOf } from "../../scenarios/check/warnings.ts";
+import { ERROR_LIMIT } from "../../scenarios/fields/limits.ts";
+import { parseScenario, type ScenarioError } from "../../scenarios/read/parse.ts";
 import { readArguments } from "../arguments.ts";
 import {
   BAD_INPUT,

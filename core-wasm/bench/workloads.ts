@@ -1,6 +1,6 @@
+import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { type ParseResult, parseScenario } from "../../scenarios/schema/parse.ts";
+import { type ParseResult, parseScenario } from "../../scenarios/read/parse.ts";
 import type { CompiledScenario } from "../binding/index.ts";
 import caches from "./workloads/caches.json";
 import fourContexts from "./workloads/four-contexts.json";

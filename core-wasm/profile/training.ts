@@ -1,8 +1,8 @@
 /** The machines whose runs say what of the core is hot: the workloads of the bench and all built-in scenarios. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
 import { loadWorkloads, type Workload } from "../bench/workloads.ts";
 import { configRecord, loadCore } from "../binding/index.ts";
 

@@ -1,6 +1,6 @@
 /** The condition of a breakpoint: an expression (docs/expressions.md) over one cycle of the machine. */
 import { sim_event_kind } from "../../core-wasm/binding/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { compileExpression, type ExpressionError, type Path, pathText } from "../expressions/index.ts";
 import type { Moment } from "./moment.ts";
 import { type Vocabulary, vocabularyOf, type Word } from "./vocabulary.ts";

@@ -6,9 +6,9 @@ import {
   sim_event_kind,
   sim_layer_names,
 } from "../../core-wasm/binding/index.ts";
-import { contextTotal } from "../../scenarios/schema/contexts.ts";
-import { ringFramesOf } from "../../scenarios/schema/lines.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { ringFramesOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { contextTotal } from "../../scenarios/software/contexts.ts";
 import { type Dimension, NUMBER, SECOND } from "../expressions/dimension.ts";
 import { type Path, pathText } from "../expressions/index.ts";
 import { isRunning, type Moment } from "./moment.ts";

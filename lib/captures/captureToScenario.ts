@@ -1,8 +1,8 @@
 /** A capture as a scenario: its traffic on a machine. The page on drop and `irqscope trace` both use this. */
-import { NAME_CHARACTER_LIMIT, RUN_CYCLE_LIMIT } from "../../scenarios/schema/limits.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { someStep } from "../../scenarios/schema/steps.ts";
+import { NAME_CHARACTER_LIMIT, RUN_CYCLE_LIMIT } from "../../scenarios/fields/limits.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { someStep } from "../../scenarios/software/steps.ts";
 import { CaptureError } from "./captureError.ts";
 import {
   captureToTraffic,

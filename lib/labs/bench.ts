@@ -1,5 +1,5 @@
 /** A lab with the machines of one student, run when a number of them is needed, each once. */
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Value } from "../expressions/index.ts";
 import type { Measured } from "../metrics/metric.ts";
 import type { Outcome } from "../papers/outcome.ts";

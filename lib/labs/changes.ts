@@ -1,6 +1,7 @@
 /** What a student has changed about a machine: fields and their values, nothing else. */
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import type { Path } from "../expressions/index.ts";
 import { differencesOf } from "../scenario_fields/differences.ts";
 import { parseFieldPath, readField, withField } from "../scenario_fields/field.ts";

@@ -1,7 +1,8 @@
 /** The machines of a lab for one student: the scenarios with the fields that the lab sets and the seed varies. */
+
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { type ParseResult, parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { type ParseResult, parseScenario } from "../../scenarios/read/parse.ts";
 import { parseFieldPath, withField } from "../scenario_fields/field.ts";
 import { digestOf } from "./digest.ts";
 import type { FieldValue, Lab, LabTask } from "./lab.ts";

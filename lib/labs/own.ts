@@ -1,6 +1,6 @@
 /** Labs that people have written themselves, as files and links. Both are untrusted: bounded before they are read,
  * and looked through before anything of them runs. */
-import { pack, unpack } from "../../scenarios/schema/link/codec.ts";
+import { pack, unpack } from "../../scenarios/link/codec.ts";
 import { checkLab } from "./check.ts";
 import { digestOf } from "./digest.ts";
 import { isLab, LAB_CHARACTER_LIMIT, type Lab, type LabResult, parseLab, refusedLab } from "./lab.ts";

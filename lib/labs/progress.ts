@@ -1,7 +1,7 @@
 /** What one student has done in one lab: kept on her own device, turned into a submission at the end. */
 import { z } from "zod";
-import { line, lines } from "../../scenarios/schema/field.ts";
-import { readJson } from "../../scenarios/schema/json.ts";
+import { line, lines } from "../../scenarios/fields/field.ts";
+import { readJson } from "../../scenarios/read/json.ts";
 import type { Change } from "./changes.ts";
 import { labDigest } from "./edition.ts";
 import type { AnswerValue, TaskJudgement } from "./judge.ts";

@@ -1,6 +1,7 @@
 /** Progress as a file of its own: to another device, or past a browser that forgets. It is no submission. */
-import { readJson } from "../../scenarios/schema/json.ts";
-import { isObject } from "../../scenarios/schema/walk.ts";
+
+import { isObject } from "../../scenarios/fields/walk.ts";
+import { readJson } from "../../scenarios/read/json.ts";
 import type { Lab } from "./lab.ts";
 import { inEdition, PROGRESS_CHARACTER_LIMIT, type Progress, progressSchema } from "./progress.ts";
 import { SUBMISSION_FORMAT } from "./submission.ts";

@@ -1,7 +1,7 @@
 /** Progress in the few characters that SCORM 1.2 gives (cmi.suspend_data). */
 
-import { readJson } from "../../scenarios/schema/json.ts";
-import { pack, unpack } from "../../scenarios/schema/link/codec.ts";
+import { pack, unpack } from "../../scenarios/link/codec.ts";
+import { readJson } from "../../scenarios/read/json.ts";
 import { type Progress, progressSchema } from "./progress.ts";
 
 export const SUSPEND_CHARACTER_LIMIT = 4095;

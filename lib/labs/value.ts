@@ -1,5 +1,5 @@
 /** Expressions of a lab: over what machines did (lib/metrics) and over the fields of their scenarios. */
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import {
   BIT,
   BIT_PER_SECOND,

@@ -1,7 +1,8 @@
 /** Who would deliver the frames of a NIC, and whether handlers keep them from it. */
-import { contextsOf, cpuOf, isInterleaved } from "../../scenarios/schema/contexts.ts";
-import type { Scenario, Step, Thread } from "../../scenarios/schema/schema.ts";
-import { someStep } from "../../scenarios/schema/steps.ts";
+
+import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
+import { contextsOf, cpuOf, isInterleaved } from "../../scenarios/software/contexts.ts";
+import { someStep } from "../../scenarios/software/steps.ts";
 import type { BilledCycles, Metrics } from "./metrics.ts";
 
 const HANDLER_LAYERS: ReadonlySet<string> = new Set(["driver-isr", "protocol", "save-restore"]);

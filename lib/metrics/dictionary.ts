@@ -9,8 +9,8 @@ import {
   sim_layer_names,
   sim_packet_part_names,
 } from "../../core-wasm/binding/index.ts";
-import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { contextTotal, cpuTotal } from "../../scenarios/software/contexts.ts";
 import {
   BIT_PER_SECOND,
   CYCLE,

@@ -1,5 +1,5 @@
 /** Where in its source a program stood when an exception ended it. */
-import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/schema/compile_programs.ts";
+import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import type { ProgramFault } from "./faults.ts";
 import type { Metrics } from "./metrics.ts";
 

@@ -1,5 +1,5 @@
 /** What went wrong in a run without breaking a rule, for people to read: in words, with the cycle. */
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { areHeldUp, consumersOf } from "./consumers.ts";
 import { causeText } from "./faults.ts";
 import { FUTILE_COUNT, lasts } from "./lasting.ts";

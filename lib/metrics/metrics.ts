@@ -16,8 +16,8 @@ import {
   sim_cause_names,
   sim_layer_names,
 } from "../../core-wasm/binding/index.ts";
-import { contextTotal, cpuTotal } from "../../scenarios/schema/contexts.ts";
-import type { Machine as Hardware } from "../../scenarios/schema/schema.ts";
+import type { Machine as Hardware } from "../../scenarios/format/schema.ts";
+import { contextTotal, cpuTotal } from "../../scenarios/software/contexts.ts";
 import { countedSoFar } from "./counted.ts";
 import { type DeviceMetrics, type FrameCounts, framesTogether, readDevices } from "./devices.ts";
 import { type ProgramFault, readFault } from "./faults.ts";

@@ -1,6 +1,6 @@
 /** A finished run as one plain record: what `irqscope run --json` prints. */
-import { linesOf } from "../../scenarios/schema/lines.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { linesOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { DiskMetrics, LineMetrics, NicMetrics, TimerMetrics } from "./devices.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import type { LockMetrics } from "./locks.ts";

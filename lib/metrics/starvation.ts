@@ -1,6 +1,6 @@
 /** Threads that were ready and did not run, and threads that wait for a lock for ever. */
 import { SIM_RING_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import type { Scenario, Thread } from "../../scenarios/schema/schema.ts";
+import type { Scenario, Thread } from "../../scenarios/format/schema.ts";
 import { FUTILE_COUNT, lasts, type WholeText } from "./lasting.ts";
 import type { Metrics } from "./metrics.ts";
 import { isBeside, type Storm, stormsOf, stormText, threadsOfClosedLoops } from "./storm.ts";

@@ -1,8 +1,9 @@
 /** Interrupts of one line that took the processor from those who could run. */
-import { cpuOf } from "../../scenarios/schema/contexts.ts";
-import { lineIndex, linesOf, ringsOf } from "../../scenarios/schema/lines.ts";
-import type { Scenario, Step, Thread } from "../../scenarios/schema/schema.ts";
-import { someStep } from "../../scenarios/schema/steps.ts";
+
+import { lineIndex, linesOf, ringsOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
+import { cpuOf } from "../../scenarios/software/contexts.ts";
+import { someStep } from "../../scenarios/software/steps.ts";
 import { cpusOf } from "./consumers.ts";
 import { FUTILE_COUNT, type WholeText } from "./lasting.ts";
 import type { Metrics } from "./metrics.ts";

@@ -1,7 +1,7 @@
 /** What an expression may name of caches, devices and locks. */
 import { type Counters, sim_layer_names } from "../../core-wasm/binding/index.ts";
-import { linesOf } from "../../scenarios/schema/lines.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { linesOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BIT, BIT_PER_SECOND, CYCLE, NUMBER } from "../expressions/dimension.ts";
 import type { Path } from "../expressions/index.ts";
 import { ringAt } from "./devices.ts";

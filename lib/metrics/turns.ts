@@ -1,7 +1,7 @@
 /** Who waits for a turn that comes: what is shared evenly is not kept from anybody. */
 import { SIM_SCARCE_SHARE } from "../../core-wasm/binding/layout.gen.ts";
-import type { Scenario, Thread } from "../../scenarios/schema/schema.ts";
-import { someStep } from "../../scenarios/schema/steps.ts";
+import type { Scenario, Thread } from "../../scenarios/format/schema.ts";
+import { someStep } from "../../scenarios/software/steps.ts";
 import type { Metrics } from "./metrics.ts";
 import { isBeside } from "./storm.ts";
 

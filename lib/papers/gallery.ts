@@ -1,6 +1,7 @@
 /** All papers, their experiments run and judged. */
+
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_PAPERS } from "../../scenarios/papers/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { type DrawnCurve, drawCurves } from "./curves.ts";
 import { type Judgement, judgeExperiment } from "./judge.ts";
 import type { Outcome, WorkEnd } from "./outcome.ts";

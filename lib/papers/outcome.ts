@@ -6,8 +6,8 @@ import {
   type SimLayer,
   sim_layer_names,
 } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { measureRun, measureSince } from "../metrics/measure.ts";
 import type { Measured } from "../metrics/metric.ts";
 import { type Metrics, readMetrics } from "../metrics/metrics.ts";

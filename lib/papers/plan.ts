@@ -1,7 +1,8 @@
 /** Which machines an experiment needs: its runs as they are, and with each free parameter over its range. */
+
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { type ParseResult, parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { type ParseResult, parseScenario } from "../../scenarios/read/parse.ts";
 import { parseFieldPath, readField, withField } from "../scenario_fields/field.ts";
 import type { WorkEnd } from "./outcome.ts";
 import type { Experiment, FieldValue, Paper, PaperRun } from "./paper.ts";

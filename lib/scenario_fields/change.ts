@@ -1,7 +1,7 @@
 /** One field of a scenario, changed: what somebody typed, checked against range and unit of the schema. */
 
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { withoutGroups } from "../digit_groups.ts";
 import { BIT_PER_SECOND, type Dimension, isSame, NUMBER, UNITS } from "../expressions/dimension.ts";
 import type { Field } from "./describe.ts";

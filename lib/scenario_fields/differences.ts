@@ -1,5 +1,5 @@
 /** In which fields two scenarios differ. */
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Field, fieldsOf } from "./describe.ts";
 
 export interface FieldDifference {

@@ -1,6 +1,6 @@
 /** The scenario format as the settings read it: scenario.schema.json, which a test holds to the schema of the
  * code. A file instead of the schema itself, so that a form needs no validator. */
-import scenarioJson from "../../scenarios/schema/scenario.schema.json" with { type: "json" };
+import scenarioJson from "../../scenarios/format/scenario.schema.json" with { type: "json" };
 
 /** The keywords that the format uses, with ours: `unit`, `refersTo`, `source`, `powersOfTwo`. */
 export interface JsonSchema {

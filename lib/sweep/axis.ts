@@ -1,5 +1,5 @@
 /** `FIELD=VALUES`: a field of a scenario and the values that it takes one after the other. */
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { readFieldText } from "../scenario_fields/change.ts";
 import type { Field } from "../scenario_fields/describe.ts";
 import { fieldNamed } from "./field_named.ts";

@@ -1,6 +1,6 @@
 /** Which field of a scenario somebody names: by its whole path, or by the end of it where no other ends like that. */
-import { nearest } from "../../scenarios/schema/messages.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { nearest } from "../../scenarios/fields/messages.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Path, pathText } from "../expressions/index.ts";
 import { type Field, fieldsOf, namedPath } from "../scenario_fields/describe.ts";
 import { parseFieldPath } from "../scenario_fields/field.ts";

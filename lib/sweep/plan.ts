@@ -1,7 +1,8 @@
 /** The machines of a sweep: every combination of the values, the last field changing fastest. */
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { isObject } from "../../scenarios/schema/walk.ts";
+
+import { isObject } from "../../scenarios/fields/walk.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { withField } from "../scenario_fields/field.ts";
 import type { Axis, AxisValue } from "./axis.ts";
 

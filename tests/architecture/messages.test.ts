@@ -7,7 +7,7 @@ import { isTypeScript, repositoryFiles, textOf } from "./repository.ts";
 
 const SPEAKING = [
   /^lib\/(assembler|breakpoints|captures|expressions|labs|metrics|scenario_fields)\//,
-  /^scenarios\/schema\//,
+  /^scenarios\/(check|compile|devices|fields|format|link|machine|read|software|traffic|upgrade)\//,
   /^web\/engine\/(worker|port|client|machineTasks|machinePool)\.ts$/,
 ];
 
@@ -30,12 +30,12 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Names of CSRs stand in lists of them.
   [/^lib\/assembler\/registers\.ts$/, /./],
   // Names of steps for the core's own tables, and the preset dictionary of links.
-  [/^scenarios\/schema\/flatten\.ts$/, /./],
-  [/^scenarios\/schema\/link\/dictionary1\.ts$/, /./],
+  [/^scenarios\/compile\/flatten\.ts$/, /./],
+  [/^scenarios\/link\/dictionary1\.ts$/, /./],
   // Titles and descriptions with a gap: the schema test of texts.test.ts has them filled.
-  [/^scenarios\/schema\/(field|processor)\.ts$/, /^(Name of a|All alike)/],
+  [/^scenarios\/(fields\/field|machine\/processor)\.ts$/, /^(Name of a|All alike)/],
   // Bugs: what was checked cannot come to these.
-  [/^scenarios\/schema\/(compile_config|compile_programs|rates|record)\.ts$/, /./],
+  [/^scenarios\/(compile\/(config|programs|record)|traffic\/rates)\.ts$/, /./],
   // Of a worker.
   [/^web\/engine\//, /^irqscope machine$/],
 ];

@@ -8,7 +8,7 @@ import {
   sim_event_kind,
 } from "../../core-wasm/binding/index.ts";
 import { PAGE_BYTES } from "../../core-wasm/binding/module.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { build, builtin, EVERYTHING, openCore, runTo } from "./support.ts";
 
 let core: CoreModule;

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { type CoreModule, percentile } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { rangeMetrics } from "../../lib/metrics/range.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { build, builtin, openCore, runTo } from "./support.ts";
 
 let core: CoreModule;

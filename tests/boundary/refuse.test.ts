@@ -12,7 +12,7 @@ import {
   sim_traffic_config,
 } from "../../core-wasm/binding/index.ts";
 import { fieldPath } from "../../core-wasm/binding/record.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { build, builtin, fields, openCore, runTo, tampered } from "./support.ts";
 
 let core: CoreModule;

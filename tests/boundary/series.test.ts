@@ -18,7 +18,7 @@ import {
   type Track,
 } from "../../core-wasm/binding/index.ts";
 import { unpackLoss } from "../../lib/metrics/loss.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { createRandom } from "../support/random.ts";
 import { build, builtin, openCore, random, runTo } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CoreModule, CoreRefusedError, type Machine } from "../../core-wasm/binding/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { createRandom } from "../support/random.ts";
 import { build, builtin, EVERYTHING, openCore, random, runTo } from "./support.ts";
 

@@ -9,10 +9,10 @@ import {
   type ObserverOptions,
   sim_config,
 } from "../../core-wasm/binding/index.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
 /** The two builds of the core. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { captureToScenario, DEFAULT_SCENARIO_OPTIONS } from "../../lib/captures/captureToScenario.ts";
+import { formatScenario } from "../../scenarios/format/format.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { formatScenario } from "../../scenarios/schema/format.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { fixture } from "./captureFiles.ts";
 
 const BYTES = fixture("two-hosts.pcap");

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { pack } from "../../scenarios/schema/link/codec.ts";
+import { pack } from "../../scenarios/link/codec.ts";
 import { testCommand } from "../support/command.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runText } from "../../cli/run_text.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { build, builtin, openCore } from "../boundary/support.ts";
 
 const core = await openCore();

@@ -8,7 +8,7 @@ import { command } from "../../cli/commands/sweep.ts";
 import { MachineRefused } from "../../cli/machine_pool.ts";
 import { Progress } from "../../cli/progress.ts";
 import { type Outcome, runToOutcome } from "../../lib/papers/outcome.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { openCore } from "../boundary/support.ts";
 
 let outcomeOf: (scenario: Scenario) => Outcome;

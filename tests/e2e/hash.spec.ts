@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { goToCycle, open, pickScenario } from "./support.ts";
 
 const CYCLE = 345_678;

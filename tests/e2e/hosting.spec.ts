@@ -1,10 +1,10 @@
 /** dist/ on the plainest of web servers: under a sub-path, with and without the media type of wasm. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { NAME_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
-import { encodeLink } from "../../scenarios/schema/link.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { NAME_CHARACTER_LIMIT } from "../../scenarios/fields/limits.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { encodeLink } from "../../scenarios/link/link.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { CONTENT_SECURITY_POLICY } from "../../tools/contentSecurityPolicy.mjs";
 import { dropFile, machineIsShown, open } from "./support.ts";
 

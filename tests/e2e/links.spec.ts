@@ -1,7 +1,7 @@
 /** Links that were handed out open the page where they led to when they were made. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { type DecodedLink, decodeLink } from "../../scenarios/schema/link.ts";
+import { type DecodedLink, decodeLink } from "../../scenarios/link/link.ts";
 import { expectCycle, open } from "./support.ts";
 
 const FILES = [

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { cycle, expectCycle, open, pickScenario, picture, settled } from "./support.ts";
 
 test("a link opens the same machine at the same cycle", async ({ page, context }) => {

@@ -7,7 +7,7 @@ import { progressFileText, readProgressFile } from "../../lib/labs/progress_file
 import { withoutText } from "../../lib/labs/sections.ts";
 import { submissionOf, submissionText } from "../../lib/labs/submission.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
-import { pack } from "../../scenarios/schema/link/codec.ts";
+import { pack } from "../../scenarios/link/codec.ts";
 import FIRST_LAB from "../../web/pages/lab/firstLab.json";
 import { firstLab } from "../../web/pages/lab/firstLab.ts";
 import { draftOf, readDraft } from "../../web/pages/lab/useLabDraft.ts";

@@ -4,7 +4,7 @@ import { createStore } from "zustand/vanilla";
 import type { RunMachine } from "../../lib/labs/bench.ts";
 import { type Change, withChanges } from "../../lib/labs/changes.ts";
 import { newProgress, progressIn } from "../../lib/labs/progress.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { KeyValueStore } from "../../web/base/storage.ts";
 import { type LabSession, openLabSession } from "../../web/state/lab.ts";
 import type { Session } from "../../web/state/session.ts";

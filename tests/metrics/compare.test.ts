@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { loadCore } from "../../core-wasm/binding/index.ts";
 import { changeOf, compareMetrics, partChanges } from "../../lib/metrics/compare.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { changeSentence, flowWords, latencyWords } from "../../web/pages/compare/changeWords.ts";
 import { speak } from "../../web/text/language.ts";
 

@@ -6,8 +6,8 @@ import { pathText } from "../../lib/expressions/syntax.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { measureRun, measureSince } from "../../lib/metrics/measure.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 

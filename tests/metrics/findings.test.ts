@@ -5,12 +5,12 @@ import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { type Finding, findingText } from "../../lib/metrics/findings.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
+import { warningsOf } from "../../scenarios/check/warnings.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
+import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
-import { warningsOf } from "../../scenarios/schema/warnings.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 

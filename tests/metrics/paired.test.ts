@@ -5,8 +5,8 @@ import { compareMetrics } from "../../lib/metrics/compare.ts";
 import { pairedDifference } from "../../lib/metrics/paired.ts";
 import { criticalT, shareWithin } from "../../lib/metrics/student_t.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { seedRows } from "../../web/state/seedRuns.ts";
 import { createRandom } from "../support/random.ts";
 

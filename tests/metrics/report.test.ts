@@ -13,10 +13,10 @@ import {
   microsecondsOf,
   secondsOf,
 } from "../../lib/metrics/units.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { linesOf } from "../../scenarios/devices/lines.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { linesOf } from "../../scenarios/schema/lines.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 

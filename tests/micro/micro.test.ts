@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { openCore } from "../boundary/support.ts";
 import { type MicroScenario, wholeScenario } from "./microScenario.ts";
 import { deadlockText, lostText, tableOf } from "./table.ts";

@@ -1,6 +1,7 @@
 /** A micro-scenario of docs/micro.md in full: its short form names only what the case is about. */
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 /** Instructions that run one after another in one pipeline fill. */
 interface Part {

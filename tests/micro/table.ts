@@ -16,8 +16,8 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { assemble } from "../../lib/assembler/assemble.ts";
 import { readDeadlock } from "../../lib/metrics/locks.ts";
-import { placeRoutines } from "../../scenarios/schema/compile_programs.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 
 const CELL_CHARACTERS = 3;
 const LABEL_CHARACTERS = 26;

@@ -6,6 +6,7 @@ import {
   sim_entry_step_names,
   sim_event_kind,
 } from "../../core-wasm/binding/index.ts";
+import { formatJson } from "../../scenarios/format/format.ts";
 import { SCENARIOS } from "../../scenarios/papers/000.scenarios.ts";
 import {
   BYTES,
@@ -15,7 +16,6 @@ import {
   packetBytes,
   randomSecond,
 } from "../../scenarios/papers/000.trace.ts";
-import { formatJson } from "../../scenarios/schema/format.ts";
 import { build, builtin, openCore } from "../boundary/support.ts";
 
 test.each(SCENARIOS)("$id is what is generated (vitest -u writes it)", async ({ id, scenario }) => {

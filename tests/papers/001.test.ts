@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
 import { parseFieldPath, readField } from "../../lib/scenario_fields/field.ts";
+import { formatJson } from "../../scenarios/format/format.ts";
 import { scenarioOfVariant, VARIANTS } from "../../scenarios/papers/001.scenarios.ts";
-import { formatJson } from "../../scenarios/schema/format.ts";
 
 const paper = (await loadPapers()).find(({ id }) => id === "001");
 if (!paper) throw new Error("source 001 is missing");

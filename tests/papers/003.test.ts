@@ -4,9 +4,9 @@ import { loadPapers } from "../../lib/papers/gallery.ts";
 import type { Paper } from "../../lib/papers/paper.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
 import { parseFieldPath, readField } from "../../lib/scenario_fields/field.ts";
+import { formatJson } from "../../scenarios/format/format.ts";
 import { scenarioOfVariant, VARIANTS } from "../../scenarios/papers/003.scenarios.ts";
 import { ALU_REGISTER, switchStream, TABLE_I, UNCACHED } from "../../scenarios/papers/003.stream.ts";
-import { formatJson } from "../../scenarios/schema/format.ts";
 
 test.each(VARIANTS)("$id is what its stream makes (vitest -u writes it)", async (variant) => {
   await expect(formatJson(scenarioOfVariant(variant))).toMatchFileSnapshot(

@@ -1,9 +1,9 @@
 /** Source 004: its machines differ only in what the source says or the paper file states. */
 import { describe, expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { someStep } from "../../scenarios/schema/steps.ts";
+import { someStep } from "../../scenarios/software/steps.ts";
 
 async function builtin(id: string): Promise<Scenario> {
   const result = await builtinScenario(id)?.load();

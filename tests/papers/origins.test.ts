@@ -12,7 +12,7 @@ import {
 import type { Paper } from "../../lib/papers/paper.ts";
 import { parseFieldPath, readField } from "../../lib/scenario_fields/field.ts";
 import defaults from "../../scenarios/papers/defaults.json" with { type: "json" };
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 const papers = await loadPapers();
 

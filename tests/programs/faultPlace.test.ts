@@ -5,8 +5,8 @@ import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { findingsOf, findingText } from "../../lib/metrics/findings.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
-import { placeRoutines } from "../../scenarios/schema/compile_programs.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { build, openCore } from "../boundary/support.ts";
 
 async function faultText(program: object): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import {
   SIM_PROGRAM_MEMORY_BASE,
   SIM_PROGRAM_RETURN,
 } from "../../core-wasm/binding/index.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { build, openCore } from "../boundary/support.ts";
 import { createRandom, type Random } from "../support/random.ts";
 import { Interpreter } from "./interpreter.ts";

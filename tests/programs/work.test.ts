@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { assemble, WorkBudget } from "../../lib/assembler/assemble.ts";
-import { decodeLink } from "../../scenarios/schema/link.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { decodeLink } from "../../scenarios/link/link.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { OPTIONS, PATTERNS_TRIED_LIMIT, patternsTried } from "./assembling.ts";
 
 const ROUTINES = 58;

@@ -3,8 +3,8 @@ import { changeField, readFieldText } from "../../lib/scenario_fields/change.ts"
 import { type Field, fieldsOf } from "../../lib/scenario_fields/describe.ts";
 import { differencesOf, hasSameTraffic } from "../../lib/scenario_fields/differences.ts";
 import { parseFieldPath, readField } from "../../lib/scenario_fields/field.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 
 async function builtin(id: string): Promise<Scenario> {
   const result = await builtinScenario(id)?.load();

@@ -1,8 +1,8 @@
 /** Durations given in bus clocks: which are multiplied by the clock ratio, and what a miss costs then. */
 import { describe, expect, test } from "vitest";
 import { createMachine, cyclesBy, sim_cause, sim_config, sim_layer } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { openCore } from "../boundary/support.ts";
 
 const core = await openCore();

@@ -6,12 +6,12 @@ import {
   sim_step_op,
   sim_trace_entry,
 } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseInstruction } from "../../scenarios/schema/instruction.ts";
-import { resolveNames } from "../../scenarios/schema/names.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import { intervalOf, lengthInCycles, timeInCycles } from "../../scenarios/schema/rates.ts";
-import type { Scenario, ScenarioInput } from "../../scenarios/schema/schema.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { resolveNames } from "../../scenarios/compile/names.ts";
+import type { Scenario, ScenarioInput } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { parseInstruction } from "../../scenarios/software/instruction.ts";
+import { intervalOf, lengthInCycles, timeInCycles } from "../../scenarios/traffic/rates.ts";
 
 function scenarioOf(parts: Partial<ScenarioInput>): Scenario {
   const result = parseScenario({

@@ -5,10 +5,10 @@ import {
   sim_context_config,
   sim_thread_config,
 } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { contextPriorities, contextsOf, contextTotal } from "../../scenarios/schema/contexts.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { contextPriorities, contextsOf, contextTotal } from "../../scenarios/software/contexts.ts";
 import { machineFacts } from "../../web/machine/facts.ts";
 import { labelsOf } from "../../web/timeline/labels.ts";
 import { randomScenario } from "../support/randomScenario.ts";

@@ -1,11 +1,11 @@
 /** Threads that run one routine have data of their own, unless the routine says that it is shared. */
 import { describe, expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { dataPlaces } from "../../scenarios/schema/compile_memory.ts";
-import { sharesData } from "../../scenarios/schema/data_sharing.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { dataPlaces } from "../../scenarios/compile/memory.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { sharesData } from "../../scenarios/software/dataSharing.ts";
 import { openCore } from "../boundary/support.ts";
 
 const core = await openCore();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { findDuplicate } from "../../scenarios/schema/duplicate.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { findDuplicate } from "../../scenarios/read/duplicate.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { createRandom } from "../support/random.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 

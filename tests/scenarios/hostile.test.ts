@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
+import { JSON_BYTE_LIMIT } from "../../scenarios/fields/limits.ts";
+import { fieldName } from "../../scenarios/fields/messages.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { readJson } from "../../scenarios/schema/json.ts";
-import { JSON_BYTE_LIMIT } from "../../scenarios/schema/limits.ts";
-import { fieldName } from "../../scenarios/schema/messages.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { readJson } from "../../scenarios/read/json.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
 const HEAD = { format: "irqscope-scenario", version: 1, name: "hostile" };

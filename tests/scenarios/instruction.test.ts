@@ -1,8 +1,8 @@
 /** What a lecturer types, what the core keeps, what the page shows: the same registers in the same places. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { rowText } from "../../web/base/instructionText.ts";
 import { decodeRow } from "../../web/engine/decode.ts";
 import type { PipelineRow } from "../../web/engine/protocol.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
+import type { ScenarioInput } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 type Software = NonNullable<ScenarioInput["software"]>;
 

@@ -10,10 +10,10 @@ import {
   SIM_PART_LIMIT,
 } from "../../core-wasm/binding/index.ts";
 import { type DirectionMetrics, type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { contextTotal } from "../../scenarios/schema/contexts.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { contextTotal } from "../../scenarios/software/contexts.ts";
 import { createRandom } from "../support/random.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 

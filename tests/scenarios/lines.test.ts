@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { lineIndex, linesOf } from "../../scenarios/schema/lines.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario, ScenarioInput } from "../../scenarios/schema/schema.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario, ScenarioInput } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 

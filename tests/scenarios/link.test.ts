@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { deflateSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import { minimalScenario } from "../../scenarios/format/format.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { minimalScenario } from "../../scenarios/schema/format.ts";
-import { toBase64Url } from "../../scenarios/schema/link/base64url.ts";
-import { LINK_INFLATE_BYTE_LIMIT, pack, unpack } from "../../scenarios/schema/link/codec.ts";
-import { DICTIONARY_1 } from "../../scenarios/schema/link/dictionary1.ts";
+import { toBase64Url } from "../../scenarios/link/base64url.ts";
+import { LINK_INFLATE_BYTE_LIMIT, pack, unpack } from "../../scenarios/link/codec.ts";
+import { DICTIONARY_1 } from "../../scenarios/link/dictionary1.ts";
 import {
   decodeLink,
   encodeLink,
   LINK_FILE_CHARACTERS,
   LINK_SHORT_CHARACTERS,
-} from "../../scenarios/schema/link.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+} from "../../scenarios/link/link.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { createRandom } from "../support/random.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { pack } from "../../scenarios/schema/link/codec.ts";
+import { pack } from "../../scenarios/link/codec.ts";
+import { decodeLink, encodeLink } from "../../scenarios/link/link.ts";
 import {
   BOOKMARK_LIMIT,
   type Bookmark,
@@ -9,8 +10,7 @@ import {
   readBreakpoints,
   writeBookmarks,
   writeBreakpoints,
-} from "../../scenarios/schema/link/marks.ts";
-import { decodeLink, encodeLink } from "../../scenarios/schema/link.ts";
+} from "../../scenarios/link/marks.ts";
 import { overflowing } from "../web/scenario-support.ts";
 
 const breakpoints: readonly Breakpoint[] = [

@@ -1,8 +1,8 @@
 /** One link, as mail programs, chats, trackers, sentences and editors make others of it. */
 import { describe, expect, it, test } from "vitest";
-import { plainFragment } from "../../scenarios/schema/link/fragment.ts";
-import { decodeLink, encodeLink } from "../../scenarios/schema/link.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { plainFragment } from "../../scenarios/link/fragment.ts";
+import { decodeLink, encodeLink } from "../../scenarios/link/link.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { createRandom } from "../support/random.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 

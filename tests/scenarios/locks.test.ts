@@ -4,11 +4,11 @@ import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { findingText } from "../../lib/metrics/findings.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
-import { layersOfThread } from "../../scenarios/schema/steps.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { layersOfThread } from "../../scenarios/software/steps.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 

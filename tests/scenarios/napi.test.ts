@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { someStep } from "../../scenarios/schema/steps.ts";
+import { someStep } from "../../scenarios/software/steps.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 

@@ -8,8 +8,8 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { findingsOf } from "../../lib/metrics/findings.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { build, openCore } from "../boundary/support.ts";
 
 let core: CoreModule;

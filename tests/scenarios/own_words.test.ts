@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { parseLab } from "../../lib/labs/lab.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
 const LIBRARY = "words of the library";

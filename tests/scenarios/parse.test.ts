@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { formatJson, formatScenario } from "../../scenarios/format/format.ts";
+import { scenarioJsonSchema } from "../../scenarios/format/jsonSchema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { formatJson, formatScenario } from "../../scenarios/schema/format.ts";
-import { scenarioJsonSchema } from "../../scenarios/schema/json_schema.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
 const PAPER = new URL("../../scenarios/papers/000-receive-three-contexts.json", import.meta.url);
@@ -55,7 +55,7 @@ describe("what is written is what is read", () => {
 
 test("the JSON Schema in the tree is the one of the code (vitest -u writes it)", async () => {
   await expect(`${JSON.stringify(scenarioJsonSchema(), undefined, 2)}\n`).toMatchFileSnapshot(
-    "../../scenarios/schema/scenario.schema.json",
+    "../../scenarios/format/scenario.schema.json",
   );
 });
 

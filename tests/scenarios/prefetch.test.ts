@@ -1,8 +1,8 @@
 /** Prefetches of a profile: what they bring, and that they save the misses of who comes later. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CoreModule, type Counters, createMachine } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { openCore } from "../boundary/support.ts";
 
 const CYCLES = 200_000;

@@ -6,8 +6,8 @@ import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { pathText } from "../../lib/expressions/syntax.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core_fast.wasm", import.meta.url)));
 

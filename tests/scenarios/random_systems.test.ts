@@ -1,10 +1,10 @@
 /** The laws on random systems of every kind, and which fields of the format no random scenario ever sets. */
 import { describe, expect, test } from "vitest";
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import { type Scenario, scenarioSchema } from "../../scenarios/schema/schema.ts";
-import { leavesOf, withoutDefaults } from "../../scenarios/schema/walk.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { leavesOf, withoutDefaults } from "../../scenarios/fields/walk.ts";
+import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { openCore } from "../boundary/support.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 import { randomSystem } from "../support/randomSystem.ts";

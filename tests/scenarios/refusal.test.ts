@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { CoreRefusedError } from "../../core-wasm/binding/index.ts";
 import { sim_config } from "../../core-wasm/binding/layout.gen.ts";
 import type { RecordLayout } from "../../core-wasm/binding/record.ts";
-import { scenarioJsonSchema } from "../../scenarios/schema/json_schema.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import { refusalIn, scenarioField } from "../../scenarios/schema/refusal.ts";
+import { refusalIn, scenarioField } from "../../scenarios/check/refusal.ts";
+import { scenarioJsonSchema } from "../../scenarios/format/jsonSchema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 const jsonSchema = scenarioJsonSchema();
 

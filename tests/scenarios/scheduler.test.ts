@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 

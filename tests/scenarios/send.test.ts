@@ -1,8 +1,8 @@
 /** Send coalescing, cut-through in both directions and disk buffers from the scenario file to the core's record. */
 import { describe, expect, test } from "vitest";
 import { sim_config, sim_disk_config, sim_nic_config } from "../../core-wasm/binding/layout.gen.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 const scenario = (nic: object, disk: object = {}) =>
   parseScenario({

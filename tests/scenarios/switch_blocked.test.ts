@@ -1,9 +1,9 @@
 /** What it costs to turn from a blocked context to another. */
 import { expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import { warningsOf } from "../../scenarios/schema/warnings.ts";
+import { warningsOf } from "../../scenarios/check/warnings.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { openCore } from "../boundary/support.ts";
 
 const core = await openCore();

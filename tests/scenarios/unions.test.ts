@@ -1,10 +1,10 @@
 /** Where a field may be of several shapes, an error names the innermost wrong field and speaks of what stands there. */
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { describeIssues, fieldName, type ScenarioError } from "../../scenarios/schema/messages.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import { scenarioSchema } from "../../scenarios/schema/schema.ts";
-import { metaOf } from "../../scenarios/schema/walk.ts";
+import { describeIssues, fieldName, type ScenarioError } from "../../scenarios/fields/messages.ts";
+import { metaOf } from "../../scenarios/fields/walk.ts";
+import { scenarioSchema } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 type Schema = z.core.$ZodType;
 type Place = readonly (string | number)[];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { SCENARIO_VERSION } from "../../scenarios/schema/schema.ts";
-import { UPGRADERS, type Upgrader, upgrade } from "../../scenarios/schema/upgrade/upgrade.ts";
+import { SCENARIO_VERSION } from "../../scenarios/format/schema.ts";
+import { UPGRADERS, type Upgrader, upgrade } from "../../scenarios/upgrade/upgrade.ts";
 
 const HEAD = { format: "irqscope-scenario", version: 1 };
 

@@ -1,11 +1,11 @@
 /** What a valid scenario says without effect is told, and has none. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CoreModule, type Counters, createMachine } from "../../core-wasm/binding/index.ts";
+import { warningsOf } from "../../scenarios/check/warnings.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { warningsOf } from "../../scenarios/schema/warnings.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { openCore } from "../boundary/support.ts";
 
 const base = { format: "irqscope-scenario", version: 1, name: "m", runCycles: 1000 };

@@ -1,10 +1,10 @@
 /** What a scenario asks for and what can never come of it is told. */
 import { describe, expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { warningsOf } from "../../scenarios/schema/warnings.ts";
+import { warningsOf } from "../../scenarios/check/warnings.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { openCore } from "../boundary/support.ts";
 
 function read(part: object): Scenario {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { from } from "../../scenarios/builtin.ts";
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { wholeText } from "../../tools/wholeScenarios.ts";
 
 const text = readFileSync(

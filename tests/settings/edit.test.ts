@@ -9,9 +9,9 @@ import { alternativeValue, freshEntry, freshValue } from "../../lib/settings/fre
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
 import { nodesAlong, optionsOf, rootNode, walk } from "../../lib/settings/node.ts";
 import { searchFields } from "../../lib/settings/search.ts";
+import { scenarioSchema } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import { scenarioSchema } from "../../scenarios/schema/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 const form = createForm(SCENARIO_JSON_SCHEMA);
 const overflow = scenarioOf(

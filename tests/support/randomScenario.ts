@@ -1,7 +1,7 @@
 /** Random scenarios that are always valid: one card, one core without caches, and every kind of traffic. Small
  * rings, short queues and high loads are likely, since that is where machines misbehave. The other kinds of machine
  * are those of randomSystem.ts. */
-import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
+import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { createRandom, type Random } from "./random.ts";
 
 type Machine = NonNullable<ScenarioInput["machine"]>;

@@ -1,5 +1,5 @@
 /** The software of random systems (randomSystem.ts). */
-import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
+import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import type { Random } from "./random.ts";
 
 type Software = NonNullable<ScenarioInput["software"]>;

@@ -1,7 +1,7 @@
 /** Random scenarios of whole systems, beside those of randomScenario.ts (one card, one core, no caches): every
  * policy, cores, caches, several cards with rings and offloads, timers, disks, a scheduler, locks. Always valid;
  * short, so that many run. */
-import type { ScenarioInput } from "../../scenarios/schema/schema.ts";
+import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { createRandom, type Random } from "./random.ts";
 import { randomSoftware, type Shape } from "./randomSoftware.ts";
 

@@ -7,10 +7,10 @@ import { type Axis, readAxis } from "../../lib/sweep/axis.ts";
 import { columnName, columnValues, readColumn, usualColumns } from "../../lib/sweep/column.ts";
 import { fieldNamed } from "../../lib/sweep/field_named.ts";
 import { planSweep } from "../../lib/sweep/plan.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 const ring = await builtin("ring-overflow");

@@ -1,8 +1,8 @@
 /** Pages in tabs, for tests of the address, the history and what is on its way to the engine. */
 import { vi } from "vitest";
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
-import { encodeLink } from "../../scenarios/schema/link.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { encodeLink } from "../../scenarios/link/link.ts";
 import type { KeyValueStore } from "../../web/base/storage.ts";
 import { createEngineClient } from "../../web/engine/client.ts";
 import type { RequestEnvelope } from "../../web/engine/protocol.ts";

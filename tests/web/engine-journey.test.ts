@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import type { FollowRequest, Journey } from "../../web/engine/protocol.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 import { openEngine, type TestEngine } from "./engine-support.ts";

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { sim_drop_cause } from "../../core-wasm/binding/index.ts";
 import { rangeMetrics } from "../../lib/metrics/range.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { FollowRequest, Journey, LossData } from "../../web/engine/protocol.ts";
 import { rangeRows } from "../../web/timeline/rangeText.ts";
 import { openEngine, straightMachine } from "./engine-support.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StopKind } from "../../web/engine/protocol.ts";
 import { stopMask } from "../../web/engine/search.ts";
 import { openEngine, randomSource, straightMachine } from "./engine-support.ts";

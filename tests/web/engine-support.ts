@@ -1,8 +1,8 @@
 /** The engine on the real core, driven without a worker. */
 import { readFileSync } from "node:fs";
 import { type CoreModule, createMachine, loadCore, type Machine } from "../../core-wasm/binding/index.ts";
-import { compileScenario } from "../../scenarios/schema/compile.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { createEngine, type EngineOptions } from "../../web/engine/engine.ts";
 import { PROGRAM_TOOLS } from "../../web/engine/programTools.ts";
 import type { MachineView, Reply, ReplyEnvelope, Request, SeekTarget } from "../../web/engine/protocol.ts";

@@ -1,8 +1,8 @@
 /** Breakpoints stop at the same cycles however the engine comes there. */
 import { describe, expect, it } from "vitest";
 import { sim_event_kind, sim_layer } from "../../core-wasm/binding/index.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { PROGRAM_TOOLS } from "../../web/engine/programTools.ts";
 import { createRun } from "../../web/engine/run.ts";
 import { createWatch } from "../../web/engine/watch.ts";

@@ -7,7 +7,7 @@ import {
   sim_layer_names,
   sim_run_state,
 } from "../../core-wasm/binding/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { FillData, MarkData, TimelineWindow } from "../../web/engine/protocol.ts";
 import { openEngine, randomSource, straightMachine } from "./engine-support.ts";
 import { overflowing, scenarioFile } from "./scenario-support.ts";

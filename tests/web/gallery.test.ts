@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { SCENARIO_GROUPS } from "../../scenarios/groups.ts";
 import { BUILTIN_SCENARIOS, LISTED_SCENARIOS } from "../../scenarios/index.ts";
-import { contextTotal } from "../../scenarios/schema/contexts.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { contextTotal } from "../../scenarios/software/contexts.ts";
 import { builtinCards } from "../../web/pages/gallery/builtinCards.ts";
 import { gridMove } from "../../web/pages/gallery/gridMove.ts";
 import { machineWords } from "../../web/pages/gallery/machineWords.ts";

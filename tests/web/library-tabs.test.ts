@@ -1,7 +1,7 @@
 /** Own scenarios and drafts over time: saved while they change, written by two tabs, with clocks that are wrong. */
 import { describe, expect, it } from "vitest";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { createEngineClient } from "../../web/engine/client.ts";
 import { createDraftKeeper } from "../../web/pages/library/drafts.ts";
 import { ChangedElsewhere, createLibrary } from "../../web/pages/library/library.ts";

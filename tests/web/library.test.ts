@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { formatScenario } from "../../scenarios/format/format.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { formatScenario } from "../../scenarios/schema/format.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { LibraryFault } from "../../web/pages/library/database.ts";
 import { createDraftKeeper } from "../../web/pages/library/drafts.ts";
 import { createLibrary } from "../../web/pages/library/library.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { busDetails } from "../../web/machine/busDetails.ts";
 import { cacheDetails } from "../../web/machine/cacheDetails.ts";
 import { coreDetails } from "../../web/machine/coreDetails.ts";

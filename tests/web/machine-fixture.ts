@@ -1,5 +1,5 @@
 /** Pictures of a machine for component logic tests: hand-made, not simulated. */
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import type {
   CpuView,
   DiskView,

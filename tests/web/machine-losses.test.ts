@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { Counters } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 import { machineFacts } from "../../web/machine/facts.ts";
 import { stageRates } from "../../web/machine/rates.ts";
 import { ratesSpeech } from "../../web/machine/rateText.ts";

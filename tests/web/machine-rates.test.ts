@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { cyclesBy, sim_cause, sim_layer } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { Metrics } from "../../web/engine/protocol.ts";
 import { machineFacts } from "../../web/machine/facts.ts";
 import { stageRates } from "../../web/machine/rates.ts";

@@ -1,8 +1,8 @@
 /** What moves on the stage, cycle by cycle, held to what the machine does: frames on the wire and in rings, lines,
  * steps of the entry, the pointer to the active context. On the real core, around where each scenario opens. */
 import { describe, expect, it } from "vitest";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { MachineView } from "../../web/engine/protocol.ts";
 import { contextCards } from "../../web/machine/contexts.ts";
 import { entrySequence } from "../../web/machine/entry.ts";

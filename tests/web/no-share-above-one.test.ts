@@ -1,8 +1,8 @@
 /** No part is more than its whole: in words, bars, rates and on the timeline, of any scenario, wherever one stands. */
 import { describe, expect, it } from "vitest";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
 import type { TimelineWindow } from "../../web/engine/protocol.ts";
 import { machineFacts } from "../../web/machine/facts.ts";
 import { stageRates } from "../../web/machine/rates.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { droppedOf } from "../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics } from "../../lib/metrics/metrics.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { machineFacts } from "../../web/machine/facts.ts";
 import {
   emptyTexts,

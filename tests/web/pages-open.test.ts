@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readCutCapture } from "../../lib/captures/readCapture.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { encodeLink } from "../../scenarios/schema/link.ts";
+import { encodeLink } from "../../scenarios/link/link.ts";
 import { openBuiltin } from "../../web/pages/open.ts";
 import { openFiles } from "../../web/pages/openFile.ts";
 import { openLink } from "../../web/pages/openLink.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 
 /** A scenario of the repository, checked, with fields of its top level replaced. */
 export function scenarioFile(path: string, change: Partial<Scenario> = {}): Scenario {

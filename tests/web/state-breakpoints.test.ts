@@ -1,6 +1,6 @@
 /** Session and engine together, without a worker between them. */
 import { describe, expect, it } from "vitest";
-import type { Breakpoint } from "../../scenarios/schema/link/marks.ts";
+import type { Breakpoint } from "../../scenarios/link/marks.ts";
 import { createEngineClient } from "../../web/engine/client.ts";
 import { createEngine, type Engine } from "../../web/engine/engine.ts";
 import type { EnginePort } from "../../web/engine/port.ts";

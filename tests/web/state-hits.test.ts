@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Breakpoint } from "../../scenarios/schema/link/marks.ts";
+import type { Breakpoint } from "../../scenarios/link/marks.ts";
 import {
   beginWatch,
   clearTo,

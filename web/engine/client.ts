@@ -1,6 +1,6 @@
 /** Typed calls to the engine. Queries keep one request of a kind in flight and at most one waiting:
  * a newer one replaces the waiting one, so the engine is never more than one question behind the page. */
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EnginePort } from "./port.ts";
 import type {
   EngineError,

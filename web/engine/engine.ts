@@ -1,7 +1,7 @@
 /** The simulation behind the page, without the worker around it: takes requests, works in slices, posts
  * replies. One machine pair at a time; a new scenario replaces it only when it could be built. */
 import { CoreFaultError, CoreRefusedError } from "../../core-wasm/binding/index.ts";
-import { refusalIn } from "../../scenarios/schema/refusal.ts";
+import { refusalIn } from "../../scenarios/check/refusal.ts";
 import { answer } from "./answers.ts";
 import { createJobQueue, type Job } from "./job.ts";
 import { createProgressReporter } from "./progress.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { AT_QUEUE } from "../../lib/metrics/dropped.ts";
 import { type Loss, unpackLoss } from "../../lib/metrics/loss.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { lostParts } from "./lostParts.ts";
 import type { FollowRequest, Journey, JourneyPart, Waypoint } from "./protocol.ts";
 import type { Run } from "./run.ts";

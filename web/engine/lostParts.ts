@@ -1,5 +1,5 @@
 /** A packet that was lost has no record of its latency. What its events and its card tell instead. */
-import type { Machine as MachineSettings } from "../../scenarios/schema/schema.ts";
+import type { Machine as MachineSettings } from "../../scenarios/format/schema.ts";
 import type { JourneyPart, Waypoint } from "./protocol.ts";
 
 interface LostPacket {

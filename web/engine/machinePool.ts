@@ -1,6 +1,6 @@
 /** Whole machines in workers of their own, beside the one that the page shows. */
 import type { Outcome, WorkEnd } from "../../lib/papers/outcome.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { MachineAnswer, MachineReply, MachineTask } from "./machineTasks.ts";
 import { failureText, startWorker } from "./port.ts";
 import { MACHINE_WORKER } from "./workerName.ts";

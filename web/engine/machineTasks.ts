@@ -1,7 +1,7 @@
 /** A worker's other job: to run whole machines, one after the other, and answer with what they did. */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import { type Outcome, runToOutcome, type WorkEnd } from "../../lib/papers/outcome.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { AT_WORK_MS } from "./workerName.ts";
 
 export interface MachineTask {

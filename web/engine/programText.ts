@@ -1,5 +1,5 @@
 /** What the instructions of programs are called: their disassembly, with the labels of the source. */
-import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/schema/compile_programs.ts";
+import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import type { ProgramTools } from "./programTools.ts";
 
 /** Undefined for what belongs to no program. */

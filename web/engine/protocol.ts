@@ -1,7 +1,7 @@
 /** Messages between the page and the simulation worker. Every reply echoes `id` and `generation`;
  * a reply of an older generation is dropped. Cycles are numbers, asserted below 2^53. */
 import type { Metrics } from "../../lib/metrics/metrics.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Cause, Layer, MachineView, Operation, RowKind } from "./machineView.ts";
 
 export type Generation = number;

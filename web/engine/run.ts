@@ -9,11 +9,11 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
-import { compilePlaced } from "../../scenarios/schema/compile_config.ts";
-import { placeRoutines } from "../../scenarios/schema/compile_programs.ts";
-import { contextTotal } from "../../scenarios/schema/contexts.ts";
-import { linesOf, ringsOf } from "../../scenarios/schema/lines.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { compilePlaced } from "../../scenarios/compile/config.ts";
+import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import { linesOf, ringsOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { contextTotal } from "../../scenarios/software/contexts.ts";
 import type { MachineShape } from "./decode.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { createPace } from "./pace.ts";

@@ -3,11 +3,11 @@
 
 import { type Machine, sim_layer, sim_run_state } from "../../core-wasm/binding/index.ts";
 import type { LaneLevel } from "../../lib/breakpoints/lane.ts";
-import { contextsOf, contextTotal, cpuOf } from "../../scenarios/schema/contexts.ts";
-import { lineIndex, linesOf, ringFramesOf } from "../../scenarios/schema/lines.ts";
-import { describesMemory } from "../../scenarios/schema/memory_use.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
-import { layersOfThread } from "../../scenarios/schema/steps.ts";
+import { lineIndex, linesOf, ringFramesOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { describesMemory } from "../../scenarios/machine/memoryUse.ts";
+import { contextsOf, contextTotal, cpuOf } from "../../scenarios/software/contexts.ts";
+import { layersOfThread } from "../../scenarios/software/steps.ts";
 import { type ColumnGrid, columnGrid } from "./columnGrid.ts";
 import { countedBefore, createSeriesReader, type SeriesReader } from "./columnWindow.ts";
 import { createExactCollector, EMPTY_LANE, type ExactCollector, type WindowStart } from "./exactWindow.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { lazyPart } from "../base/lazyPart.tsx";
 import { PopupButton } from "../base/PopupButton.tsx";
 import type { CacheLevel } from "../engine/protocol.ts";

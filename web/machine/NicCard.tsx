@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { Amount } from "../base/Amount.tsx";
 import { DROP_TEXT } from "../base/dropText.ts";
 import { formatInteger, formatSi } from "../base/format.ts";

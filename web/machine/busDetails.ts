@@ -1,6 +1,6 @@
 /** What the bus and what is behind it are made of. */
 
-import type { Machine } from "../../scenarios/schema/schema.ts";
+import type { Machine } from "../../scenarios/format/schema.ts";
 import { formatInteger } from "../base/format.ts";
 import { say } from "../text/say.ts";
 import { bytesText, cyclesText, type Detail, detailsOf, listed, rangesText } from "./detailRows.ts";

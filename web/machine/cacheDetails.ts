@@ -1,6 +1,6 @@
 /** What caches, TLB and store buffers are made of. */
 
-import type { Cache, Machine, Scenario } from "../../scenarios/schema/schema.ts";
+import type { Cache, Machine, Scenario } from "../../scenarios/format/schema.ts";
 import { formatInteger } from "../base/format.ts";
 import type { CacheLevel } from "../engine/protocol.ts";
 import { labels, say } from "../text/say.ts";

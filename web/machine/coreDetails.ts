@@ -1,6 +1,6 @@
 /** What a core is made of and how its work is scheduled. */
 
-import type { Machine, Scenario } from "../../scenarios/schema/schema.ts";
+import type { Machine, Scenario } from "../../scenarios/format/schema.ts";
 import { contextName } from "../base/contextName.ts";
 import { formatInteger } from "../base/format.ts";
 import { say } from "../text/say.ts";

@@ -1,11 +1,11 @@
 /** What the stage needs to know of a machine that does not change while it runs. Components read this
  * and a MachineView; neither knows the scenario's file format. */
 import type { SimPolicy, SimTrigger } from "../../core-wasm/binding/layout.gen.ts";
-import { contextPriorities, contextsOf, isInterleaved } from "../../scenarios/schema/contexts.ts";
-import { type FlatStep, flattenThread } from "../../scenarios/schema/flatten.ts";
-import { type LineChoice, lineIndex, linesOf, ringsOf } from "../../scenarios/schema/lines.ts";
-import { indicesOf } from "../../scenarios/schema/names.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { type FlatStep, flattenThread } from "../../scenarios/compile/flatten.ts";
+import { indicesOf } from "../../scenarios/compile/names.ts";
+import { type LineChoice, lineIndex, linesOf, ringsOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { contextPriorities, contextsOf, isInterleaved } from "../../scenarios/software/contexts.ts";
 import type { CoreShape } from "../base/contextName.ts";
 import type { Layer } from "../engine/protocol.ts";
 import { type MemoryFacts, memoryFacts } from "./memoryFacts.ts";

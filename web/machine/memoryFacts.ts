@@ -1,7 +1,7 @@
 /** What the stage needs to know of caches, TLB and predictor that does not change while a machine runs. */
 
-import { describesMemory } from "../../scenarios/schema/memory_use.ts";
-import type { Cache, Scenario } from "../../scenarios/schema/schema.ts";
+import type { Cache, Scenario } from "../../scenarios/format/schema.ts";
+import { describesMemory } from "../../scenarios/machine/memoryUse.ts";
 import type { CacheLevel } from "../engine/protocol.ts";
 
 export interface CacheFacts {

@@ -1,7 +1,7 @@
 /** What a network card is made of. */
 
-import { ringsOf } from "../../scenarios/schema/lines.ts";
-import type { Nic } from "../../scenarios/schema/schema.ts";
+import { ringsOf } from "../../scenarios/devices/lines.ts";
+import type { Nic } from "../../scenarios/format/schema.ts";
 import { formatInteger } from "../base/format.ts";
 import { say } from "../text/say.ts";
 import { bytesText, type Detail, detailsOf, listed, timeText } from "./detailRows.ts";

@@ -1,9 +1,9 @@
 /** Where scenarios come from: the address, the list, a file. Each answers with one readable error. */
 
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
-import type { ParseResult } from "../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { ParseResult } from "../../scenarios/read/parse.ts";
 import type { StoredScenario } from "../state/preferences.ts";
 import type { Session } from "../state/session.ts";
 import type { Position, ScenarioOrigin } from "../state/store.ts";
@@ -130,7 +130,7 @@ async function openLast(session: Session): Promise<Opened | undefined> {
 }
 
 async function openStored({ origin, scenario, baseId }: StoredScenario): Promise<Opened | undefined> {
-  const { parseScenario } = await import("../../scenarios/schema/parse.ts");
+  const { parseScenario } = await import("../../scenarios/read/parse.ts");
   const parsed = parseScenario(scenario);
   if (!parsed.ok) return undefined;
   return {

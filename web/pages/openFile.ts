@@ -1,7 +1,7 @@
 /** Files from people: told apart by their first bytes, never by their name. */
 
-import { JSON_BYTE_LIMIT } from "../../scenarios/schema/limits.ts";
-import { parseScenario } from "../../scenarios/schema/parse.ts";
+import { JSON_BYTE_LIMIT } from "../../scenarios/fields/limits.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { translatedMessage } from "../text/message.ts";
 import { say } from "../text/say.ts";
 import { type Opened, opened } from "./open.ts";

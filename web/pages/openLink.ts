@@ -1,7 +1,7 @@
 /** A scenario from a share link, at the place that the link names. */
 
-import { decodeLink, type LinkPosition } from "../../scenarios/schema/link.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { decodeLink, type LinkPosition } from "../../scenarios/link/link.ts";
 import type { Session } from "../state/session.ts";
 import type { Position } from "../state/store.ts";
 import { translatedMessage } from "../text/message.ts";

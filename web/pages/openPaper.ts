@@ -1,7 +1,7 @@
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
-import { NAME_CHARACTER_LIMIT } from "../../scenarios/schema/limits.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { NAME_CHARACTER_LIMIT } from "../../scenarios/fields/limits.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { translatedMessage } from "../text/message.ts";
 import { say, translated } from "../text/say.ts";
 import type { Opened } from "./open.ts";

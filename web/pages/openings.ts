@@ -1,6 +1,6 @@
 /** Back and Forward go through the scenarios that were opened: each is an entry of the tab's history. What the address
  * names last is what opens, and a lab's machine is never shown outside the labs. */
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { writePosition, writeScenario } from "../state/preferences.ts";
 import { baseOf } from "../state/scenarioBase.ts";
 import type { Session } from "../state/session.ts";

@@ -1,7 +1,7 @@
 /** What the Share popover offers for the scenario and the place where the reader stands. */
-import { formatScenario } from "../../scenarios/schema/format.ts";
-import { encodeLink, LINK_FILE_CHARACTERS, LINK_SHORT_CHARACTERS } from "../../scenarios/schema/link.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import { formatScenario } from "../../scenarios/format/format.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { encodeLink, LINK_FILE_CHARACTERS, LINK_SHORT_CHARACTERS } from "../../scenarios/link/link.ts";
 import { saveJson } from "../base/saveBlob.ts";
 import type { Position } from "../state/store.ts";
 

@@ -1,5 +1,5 @@
 /** The address as it was written, where other software has changed it on the way; undefined: there is nothing to mend. */
-import { plainFragment, strayFragment } from "../../scenarios/schema/link/fragment.ts";
+import { plainFragment, strayFragment } from "../../scenarios/link/fragment.ts";
 import { namesLink } from "./usePage.ts";
 
 export function tidyAddress(address: string): string | undefined {

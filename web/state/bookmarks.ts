@@ -1,6 +1,6 @@
 /** Bookmarks in the order of their cycles, one a cycle. */
 
-import { BOOKMARK_LIMIT, type Bookmark, NOTE_CHARACTER_LIMIT } from "../../scenarios/schema/link/marks.ts";
+import { BOOKMARK_LIMIT, type Bookmark, NOTE_CHARACTER_LIMIT } from "../../scenarios/link/marks.ts";
 import { say } from "../text/say.ts";
 import type { Live } from "./live.ts";
 import type { AppActions, AppStore } from "./store.ts";

@@ -1,6 +1,6 @@
 /** Keeps the engine watching for what the breakpoints wait for, and answers where they stop. */
 
-import type { Breakpoint } from "../../scenarios/schema/link/marks.ts";
+import type { Breakpoint } from "../../scenarios/link/marks.ts";
 import type { EngineClient } from "../engine/client.ts";
 import { say } from "../text/say.ts";
 import {

@@ -1,6 +1,6 @@
 /** One packet or interrupt that somebody follows: asked for at the playhead, then from one to the next. */
 
-import type { Followed } from "../../scenarios/schema/link/pair.ts";
+import type { Followed } from "../../scenarios/link/pair.ts";
 import type { EngineError, FollowRequest, Journey } from "../engine/protocol.ts";
 import { type Label, say } from "../text/say.ts";
 import type { JourneyKeeper } from "./journeyKeeper.ts";

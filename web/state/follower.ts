@@ -3,7 +3,7 @@
  * time, so their cycles differ when their clocks do; or it stands so many cycles later or earlier, where the same packet
  * is. Breakpoints and bookmarks are its own, kept by the leader (AppState.pair). */
 
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { FrameScheduler } from "../base/scheduler.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError, Journey, StopKind } from "../engine/protocol.ts";

@@ -1,6 +1,6 @@
 /** Where breakpoints stop, out of where their conditions came true. Hits are counted from the begin of the run, so
  * that a breakpoint stops at the same cycles whatever way somebody came there. */
-import type { Breakpoint } from "../../scenarios/schema/link/marks.ts";
+import type { Breakpoint } from "../../scenarios/link/marks.ts";
 import type { WatchReport } from "../engine/protocol.ts";
 
 export interface WatchedCondition {

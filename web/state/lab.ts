@@ -17,7 +17,7 @@ import {
   readProgress,
 } from "../../lib/labs/progress.ts";
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { canKeep, type KeyValueStore } from "../base/storage.ts";
 import { progressKey } from "./labKeys.ts";
 import type { Session } from "./session.ts";

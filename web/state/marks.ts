@@ -1,6 +1,6 @@
 /** What travels with a place in a run: breakpoints, bookmarks, tracks, the chosen range, what is followed, and where
  * the other machine of a comparison stands. */
-import { hasPairMarks, NO_PAIR_MARKS } from "../../scenarios/schema/link/pair.ts";
+import { hasPairMarks, NO_PAIR_MARKS } from "../../scenarios/link/pair.ts";
 import type { Journey } from "../engine/protocol.ts";
 import type { AppState, Position } from "./store.ts";
 

@@ -4,9 +4,9 @@ import {
   readBreakpoints,
   writeBookmarks,
   writeBreakpoints,
-} from "../../scenarios/schema/link/marks.ts";
-import { readFollowed, writeFollowed } from "../../scenarios/schema/link/pair.ts";
-import { readTracks, writeTracks } from "../../scenarios/schema/link/tracks.ts";
+} from "../../scenarios/link/marks.ts";
+import { readFollowed, writeFollowed } from "../../scenarios/link/pair.ts";
+import { readTracks, writeTracks } from "../../scenarios/link/tracks.ts";
 import type { KeyValueStore } from "../base/storage.ts";
 import type { Language } from "../text/language.ts";
 import { type KeySettings, readKeys } from "./keymap.ts";

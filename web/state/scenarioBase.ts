@@ -1,4 +1,4 @@
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { AppState, ScenarioBase, ScenarioOrigin } from "./store.ts";
 
 /** What a scenario that is loaded now was made from; those that nobody edited are their own. */

@@ -1,6 +1,6 @@
 /** The controller of one open page: owns the engine client, turns actions into requests, runs playback. */
 
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
 import type { KeyValueStore } from "../base/storage.ts";
 import type { EngineClient } from "../engine/client.ts";

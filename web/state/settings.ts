@@ -7,12 +7,12 @@ import { type Difference, differencesOf } from "../../lib/settings/differences.t
 import { applyEdit, type Edit } from "../../lib/settings/edit.ts";
 import { createForm, type FieldForm } from "../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
-import { formatJson } from "../../scenarios/schema/format.ts";
-import { readJson } from "../../scenarios/schema/json.ts";
-import { fieldName } from "../../scenarios/schema/messages.ts";
-import { parseScenario, type ScenarioError } from "../../scenarios/schema/parse.ts";
-import { type Scenario, scenarioSchema } from "../../scenarios/schema/schema.ts";
-import { withoutDefaults } from "../../scenarios/schema/walk.ts";
+import { fieldName } from "../../scenarios/fields/messages.ts";
+import { withoutDefaults } from "../../scenarios/fields/walk.ts";
+import { formatJson } from "../../scenarios/format/format.ts";
+import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
+import { readJson } from "../../scenarios/read/json.ts";
+import { parseScenario, type ScenarioError } from "../../scenarios/read/parse.ts";
 import type { KeyValueStore } from "../base/storage.ts";
 import type { Session } from "./session.ts";
 import { createTextDrafts } from "./textDraft.ts";

@@ -1,10 +1,10 @@
 /** The state of the page that changes at human pace, and the actions on it. What changes every frame is
  * in live.ts; the session (session.ts) implements the actions. */
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Bookmark, Breakpoint } from "../../scenarios/schema/link/marks.ts";
-import { type Followed, NO_PAIR_MARKS, type PairMarks } from "../../scenarios/schema/link/pair.ts";
-import type { TrackSetting } from "../../scenarios/schema/link/tracks.ts";
-import type { Scenario } from "../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Bookmark, Breakpoint } from "../../scenarios/link/marks.ts";
+import { type Followed, NO_PAIR_MARKS, type PairMarks } from "../../scenarios/link/pair.ts";
+import type { TrackSetting } from "../../scenarios/link/tracks.ts";
 import type { EngineError, Journey, StopKind } from "../engine/protocol.ts";
 import type { Stop } from "./hits.ts";
 import { type KeySettings, USUAL_KEYS } from "./keymap.ts";

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from "react";
-import { layersOfThread } from "../../scenarios/schema/steps.ts";
+import { layersOfThread } from "../../scenarios/software/steps.ts";
 import { lazyPart } from "../base/lazyPart.tsx";
 import { PopupButton } from "../base/PopupButton.tsx";
 import { Term } from "../base/Term.tsx";

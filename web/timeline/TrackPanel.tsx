@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import { LEAST_TRACK_HEIGHT_PX, type TrackSetting } from "../../scenarios/schema/link/tracks.ts";
+import { LEAST_TRACK_HEIGHT_PX, type TrackSetting } from "../../scenarios/link/tracks.ts";
 import { useActions, useApp } from "../state/hooks.ts";
 import { say } from "../text/say.ts";
 import { useLanguage } from "../text/useLanguage.ts";

@@ -1,9 +1,10 @@
 /** What the timeline takes from a scenario: names, order, who drains which queue. */
-import { contextPriorities, cpuTotal } from "../../scenarios/schema/contexts.ts";
-import { linesOf } from "../../scenarios/schema/lines.ts";
-import { describesMemory } from "../../scenarios/schema/memory_use.ts";
-import type { Scenario, Step, Thread } from "../../scenarios/schema/schema.ts";
-import { someStep } from "../../scenarios/schema/steps.ts";
+
+import { linesOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
+import { describesMemory } from "../../scenarios/machine/memoryUse.ts";
+import { contextPriorities, cpuTotal } from "../../scenarios/software/contexts.ts";
+import { someStep } from "../../scenarios/software/steps.ts";
 import { contextName, coreOf } from "../base/contextName.ts";
 import { layerIndex } from "./layers.ts";
 import type { MachineLabels } from "./spec.ts";

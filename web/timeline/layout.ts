@@ -1,5 +1,5 @@
 /** Where everything stands. Pure: the same spec gives the same rectangles, for drawing and for hits. */
-import { TRACK_KINDS } from "../../scenarios/schema/link/tracks.ts";
+import { TRACK_KINDS } from "../../scenarios/link/tracks.ts";
 import { showsInstructions } from "../state/viewport.ts";
 import type { ContextLabel, MachineLabels, StaticSpec, TimelineParts } from "./spec.ts";
 import { stripTracks } from "./stripTracks.ts";

@@ -1,5 +1,5 @@
 /** Everything the renderer draws from: complete, readonly, and free of the page. */
-import type { TrackSetting } from "../../scenarios/schema/link/tracks.ts";
+import type { TrackSetting } from "../../scenarios/link/tracks.ts";
 import type { Journey, MachineView, Overview, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
 import type { Viewport } from "../state/viewport.ts";
 

@@ -4,7 +4,7 @@ import {
   MOST_TRACK_HEIGHT_PX,
   type TrackSetting,
   type TrackSettingKind,
-} from "../../scenarios/schema/link/tracks.ts";
+} from "../../scenarios/link/tracks.ts";
 
 /** Of the machine, with nothing said about it. */
 export interface PlannedTrack {

@@ -13,9 +13,9 @@ import {
 } from "../../../core-wasm/binding/index.ts";
 import { type Dictionary, dictionaryOf } from "../../../lib/metrics/dictionary.ts";
 import { measureRun } from "../../../lib/metrics/measure.ts";
-import { compileScenario } from "../../../scenarios/schema/compile.ts";
-import { parseScenario } from "../../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { compileScenario } from "../../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
 
 const core = await loadCore(readFileSync(new URL("../../../core-wasm/binding/core.wasm", import.meta.url)));
 

@@ -2,7 +2,7 @@
 import { createRoot } from "react-dom/client";
 import "@fontsource-variable/inter";
 import "@fontsource-variable/jetbrains-mono";
-import { scenarioSchema } from "../../../scenarios/schema/schema.ts";
+import { scenarioSchema } from "../../../scenarios/format/schema.ts";
 import { browserScheduler } from "../../../web/base/scheduler.ts";
 import { guardedStorage } from "../../../web/base/storage.ts";
 import { createEngineClient } from "../../../web/engine/client.ts";

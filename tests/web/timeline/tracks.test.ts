@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  readTracks,
-  TRACK_LIMIT,
-  type TrackSetting,
-  writeTracks,
-} from "../../../scenarios/schema/link/tracks.ts";
+import { readTracks, TRACK_LIMIT, type TrackSetting, writeTracks } from "../../../scenarios/link/tracks.ts";
 import { movedTrack, planTracks, withHeight } from "../../../web/timeline/trackPlan.ts";
 
 const usual = [

@@ -2,10 +2,10 @@
 import { createForm } from "../../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../../lib/settings/jsonSchema.ts";
 import { rootNode, walk } from "../../../lib/settings/node.ts";
+import { fieldName } from "../../../scenarios/fields/messages.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
 import { LISTED_SCENARIOS } from "../../../scenarios/index.ts";
-import { fieldName } from "../../../scenarios/schema/messages.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { COMMAND_IDS, type CommandId } from "../../state/keymap.ts";
 import { say, translated } from "../../text/say.ts";
 import { hasPlaceOn } from "../keyboard.ts";

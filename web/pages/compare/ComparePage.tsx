@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { useActions, useApp, useSession } from "../../state/hooks.ts";
 import type { Frame } from "../frame.ts";
 import { OPENING } from "../openings.ts";

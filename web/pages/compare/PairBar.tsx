@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from "react";
 import { differencesOf, hasSameTraffic } from "../../../lib/scenario_fields/differences.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../../scenarios/index.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { useActions, useApp, useSession } from "../../state/hooks.ts";
 import { say, translated } from "../../text/say.ts";
 import { Icon } from "../Icon.tsx";

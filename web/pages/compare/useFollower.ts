@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { browserScheduler } from "../../base/scheduler.ts";
 import { createEngineClient } from "../../engine/client.ts";
 import { createWorkerPort } from "../../engine/port.ts";

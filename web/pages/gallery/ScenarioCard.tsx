@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { Icon } from "../Icon.tsx";
 import { machineWords } from "./machineWords.ts";
 import { type Cycles, type Previews, STRIP_WIDTH } from "./previews.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { type Mark, SCHEMATIC, schematic } from "./schematic.ts";
 
 /** For the eye alone: the line of facts beside it says the same. */

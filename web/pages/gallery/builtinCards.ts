@@ -1,8 +1,8 @@
 /** The built-in scenarios as cards, each loaded once a visit. */
 
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { type GroupFacts, SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
 import { type BuiltinScenario, LISTED_SCENARIOS } from "../../../scenarios/index.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
 import { say, translated } from "../../text/say.ts";
 import type { CardFacts } from "./ScenarioCard.tsx";
 import { matches } from "./search.ts";

@@ -1,6 +1,6 @@
 /** What machine a scenario has, in a line. */
 
-import type { Machine, Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
 import { formatSi, quantityText } from "../../base/format.ts";
 import { say, sayCount } from "../../text/say.ts";
 

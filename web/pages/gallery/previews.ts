@@ -1,7 +1,8 @@
 /** Strips of timeline for the cards of the gallery, from an engine of their own: one machine after the other is run to
  * where it opens. Loaded and closed with the gallery; what was drawn is kept for the visit. */
-import { contextTotal } from "../../../scenarios/schema/contexts.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { contextTotal } from "../../../scenarios/software/contexts.ts";
 import { createEngineClient, type EngineClient } from "../../engine/client.ts";
 import { createWorkerPort, type EnginePort } from "../../engine/port.ts";
 import { type StripPath, type StripShape, stripPaths } from "./strip.ts";

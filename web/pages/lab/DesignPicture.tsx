@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { createPreviews, STRIP_WIDTH } from "../gallery/previews.ts";
 import { Schematic } from "../gallery/Schematic.tsx";
 import type { StripPath } from "../gallery/strip.ts";

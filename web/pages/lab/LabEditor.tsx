@@ -3,7 +3,7 @@ import { LabBench, type RunMachine } from "../../../lib/labs/bench.ts";
 import { LAB_CHARACTER_LIMIT, type Lab } from "../../../lib/labs/lab.ts";
 import { LAB_LINK_CHARACTERS, labFileText, labLinkPayload } from "../../../lib/labs/own.ts";
 import { BUILTIN_LABS } from "../../../scenarios/labs/index.ts";
-import { readJson } from "../../../scenarios/schema/json.ts";
+import { readJson } from "../../../scenarios/read/json.ts";
 import { saveBlob } from "../../base/saveBlob.ts";
 import { useSession } from "../../state/hooks.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";

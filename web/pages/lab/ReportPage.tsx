@@ -7,7 +7,7 @@ import { doneSteps, isDone, progressIn, type TaskProgress } from "../../../lib/l
 import { scoreOf } from "../../../lib/labs/score.ts";
 import { submissionFileName, submissionText } from "../../../lib/labs/submission.ts";
 import type { PartMean } from "../../../lib/metrics/metrics.ts";
-import { encodeLink } from "../../../scenarios/schema/link.ts";
+import { encodeLink } from "../../../scenarios/link/link.ts";
 import { saveBlob } from "../../base/saveBlob.ts";
 import { Waterfall } from "../../charts/Waterfall.tsx";
 import type { HandedIn, LabSession } from "../../state/lab.ts";

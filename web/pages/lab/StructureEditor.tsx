@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { ScenarioError } from "../../../scenarios/schema/messages.ts";
+import type { ScenarioError } from "../../../scenarios/fields/messages.ts";
 import type { TextFault } from "../../state/settings.ts";
 import type { JsonEditor } from "../settings/jsonEditor.ts";
 import { WORDS } from "./words.ts";

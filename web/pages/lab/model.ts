@@ -1,5 +1,5 @@
 /** The version of the machine's rules, as the machine itself tells it. */
-import { parseScenario } from "../../../scenarios/schema/parse.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
 import type { MachinePool } from "../../engine/machinePool.ts";
 
 /** Nothing in it happens; it costs a few milliseconds. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
-import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
+import { NAME_CHARACTER_LIMIT } from "../../../scenarios/fields/limits.ts";
 import { saveJson } from "../../base/saveBlob.ts";
 import { useApp } from "../../state/hooks.ts";
 import { say } from "../../text/say.ts";

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { NAME_CHARACTER_LIMIT } from "../../../scenarios/schema/limits.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { NAME_CHARACTER_LIMIT } from "../../../scenarios/fields/limits.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { useApp, useSession } from "../../state/hooks.ts";
 import { say, translated } from "../../text/say.ts";
 import { draftKeeper } from "./keepDrafts.ts";

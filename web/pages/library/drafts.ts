@@ -1,7 +1,7 @@
 /** Changes that nobody has saved are kept while they are made: a closed tab or a crash loses nothing. */
 import { isSame } from "../../../lib/scenario_fields/same.ts";
-import { formatScenario } from "../../../scenarios/schema/format.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { formatScenario } from "../../../scenarios/format/format.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { AppState } from "../../state/store.ts";
 import type { RecordStore } from "./database.ts";
 import { type OwnEntry, type Place, RECORD_VERSION, readEntry, storedRecord } from "./record.ts";

@@ -1,7 +1,7 @@
 /** Own scenarios: what can be done with them, over whatever keeps the records. */
 import { isSame } from "../../../lib/scenario_fields/same.ts";
-import { formatScenario } from "../../../scenarios/schema/format.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { formatScenario } from "../../../scenarios/format/format.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { say } from "../../text/say.ts";
 import { type RecordStore, sharedStore } from "./database.ts";
 

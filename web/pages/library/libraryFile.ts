@@ -1,10 +1,10 @@
 /** All own scenarios as one file, and such files (or single scenarios) back. */
 
-import { readJson } from "../../../scenarios/schema/json.ts";
-import { JSON_BYTE_LIMIT } from "../../../scenarios/schema/limits.ts";
-import { parseScenario } from "../../../scenarios/schema/parse.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
-import { isObject } from "../../../scenarios/schema/walk.ts";
+import { JSON_BYTE_LIMIT } from "../../../scenarios/fields/limits.ts";
+import { isObject } from "../../../scenarios/fields/walk.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { readJson } from "../../../scenarios/read/json.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { say } from "../../text/say.ts";
 import type { OwnEntry } from "./record.ts";

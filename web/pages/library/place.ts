@@ -1,13 +1,14 @@
 /** Where a kept scenario was looked at, with what was left in its run. */
+
+import { isObject } from "../../../scenarios/fields/walk.ts";
 import {
   readBookmarks,
   readBreakpoints,
   writeBookmarks,
   writeBreakpoints,
-} from "../../../scenarios/schema/link/marks.ts";
-import { readFollowed, writeFollowed } from "../../../scenarios/schema/link/pair.ts";
-import { readTracks, writeTracks } from "../../../scenarios/schema/link/tracks.ts";
-import { isObject } from "../../../scenarios/schema/walk.ts";
+} from "../../../scenarios/link/marks.ts";
+import { readFollowed, writeFollowed } from "../../../scenarios/link/pair.ts";
+import { readTracks, writeTracks } from "../../../scenarios/link/tracks.ts";
 import type { Position } from "../../state/store.ts";
 
 export type Place = Pick<

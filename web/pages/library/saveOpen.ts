@@ -1,5 +1,5 @@
 /** What is open becomes an own scenario: written, then no longer a draft, then what the page's changes are counted from. */
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { askToPersist } from "../../base/persist.ts";
 import type { Session } from "../../state/session.ts";
 import type { DraftKeeper } from "./drafts.ts";

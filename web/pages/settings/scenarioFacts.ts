@@ -1,8 +1,9 @@
 /** A scenario in words, for the list that says what the machine is. */
-import { contextsOf, contextTotal } from "../../../scenarios/schema/contexts.ts";
-import { lineOfNic, ringFramesOf } from "../../../scenarios/schema/lines.ts";
-import type { FrameSizes } from "../../../scenarios/schema/rates.ts";
-import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/schema/schema.ts";
+
+import { lineOfNic, ringFramesOf } from "../../../scenarios/devices/lines.ts";
+import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/format/schema.ts";
+import { contextsOf, contextTotal } from "../../../scenarios/software/contexts.ts";
+import type { FrameSizes } from "../../../scenarios/traffic/rates.ts";
 import { contextName, coreName, coreOf } from "../../base/contextName.ts";
 import {
   formatCompact,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
 import { say } from "../../text/say.ts";

@@ -1,6 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import { Suspense, useEffect, useRef, useState } from "react";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { lazyPart } from "../../base/lazyPart.tsx";
 import { useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { carried } from "../../../lib/metrics/carried.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { TermId } from "../../../lib/terms/terms.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { formatInteger } from "../../base/format.ts";
 import { Term } from "../../base/Term.tsx";
 import { ChartSection } from "../../charts/ChartSection.tsx";

@@ -1,5 +1,5 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
 import { CACHE_NAME } from "../../machine/caches.ts";
 import { LAYER_TEXT } from "../../machine/labels.ts";

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { formatInteger, formatSignificant } from "../../base/format.ts";
 import { lazyPart } from "../../base/lazyPart.tsx";
 import { Skeleton } from "../../base/Skeleton.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { later } from "../../base/later.ts";
 import { PopupButton } from "../../base/PopupButton.tsx";
 import { useLater } from "../../base/useLater.ts";

@@ -1,8 +1,8 @@
 /** What a run, and what a scenario is told, in sentences. */
 import { type Finding, findingsOf, findingText } from "../../../lib/metrics/findings.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
-import { warningsOf } from "../../../scenarios/schema/warnings.ts";
+import { warningsOf } from "../../../scenarios/check/warnings.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { formatInteger } from "../../base/format.ts";
 import { translatedMessage } from "../../text/message.ts";
 

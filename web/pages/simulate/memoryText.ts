@@ -3,8 +3,8 @@
 import type { SimLayer } from "../../../core-wasm/binding/layout.gen.ts";
 import type { NicMetrics } from "../../../lib/metrics/devices.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
-import { linesOf } from "../../../scenarios/schema/lines.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { linesOf } from "../../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
 import { CACHE_NAME } from "../../machine/caches.ts";
 import { say } from "../../text/say.ts";

@@ -2,8 +2,8 @@
 
 import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../../lib/metrics/metrics.ts";
-import { linesOf } from "../../../scenarios/schema/lines.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { linesOf } from "../../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { DROP_TEXT } from "../../base/dropText.ts";
 import type { Segment } from "../../charts/StackedBar.tsx";
 import { LAYER_TEXT } from "../../machine/labels.ts";

@@ -1,6 +1,6 @@
 /** What somebody runs to beside the events of the core: conditions with the names of the scenario. */
-import { ringFramesOf } from "../../../scenarios/schema/lines.ts";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import { ringFramesOf } from "../../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 
 /** What an expression may be long. */
 const CHARACTER_LIMIT = 1000;

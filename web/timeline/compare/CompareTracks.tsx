@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Scenario } from "../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { createCell } from "../../base/cell.ts";
 import { browserScheduler, createFrameTask } from "../../base/scheduler.ts";
 import type { Live } from "../../state/live.ts";

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from "react";
-import { BOOKMARK_LIMIT, NOTE_CHARACTER_LIMIT } from "../../../../scenarios/schema/link/marks.ts";
+import { BOOKMARK_LIMIT, NOTE_CHARACTER_LIMIT } from "../../../../scenarios/link/marks.ts";
 import { formatInteger } from "../../../base/format.ts";
 import { useActions, useApp, useLive } from "../../../state/hooks.ts";
 import { useThrottled } from "../../../state/useThrottled.ts";

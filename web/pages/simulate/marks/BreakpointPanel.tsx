@@ -1,9 +1,5 @@
-import {
-  BREAKPOINT_LIMIT,
-  type Breakpoint,
-  HIT_NUMBER_LIMIT,
-} from "../../../../scenarios/schema/link/marks.ts";
-import type { Scenario } from "../../../../scenarios/schema/schema.ts";
+import type { Scenario } from "../../../../scenarios/format/schema.ts";
+import { BREAKPOINT_LIMIT, type Breakpoint, HIT_NUMBER_LIMIT } from "../../../../scenarios/link/marks.ts";
 import { watchedFor } from "../../../state/hits.ts";
 import { useActions, useApp, useLive } from "../../../state/hooks.ts";
 import { useThrottled } from "../../../state/useThrottled.ts";

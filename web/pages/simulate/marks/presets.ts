@@ -1,9 +1,9 @@
 /** Conditions that people ask for, with the names of the scenario: what the form of a new breakpoint offers. */
 
-import { contextTotal } from "../../../../scenarios/schema/contexts.ts";
-import { ringFramesOf } from "../../../../scenarios/schema/lines.ts";
-import type { Scenario } from "../../../../scenarios/schema/schema.ts";
-import { layersOfThread, someStep } from "../../../../scenarios/schema/steps.ts";
+import { ringFramesOf } from "../../../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../../../scenarios/format/schema.ts";
+import { contextTotal } from "../../../../scenarios/software/contexts.ts";
+import { layersOfThread, someStep } from "../../../../scenarios/software/steps.ts";
 import { contextName } from "../../../base/contextName.ts";
 import { LAYER_TEXT } from "../../../machine/labels.ts";
 import { say } from "../../../text/say.ts";

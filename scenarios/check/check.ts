@@ -1,0 +1,369 @@
+/** What the shape cannot say: names, references and the rules of docs/model.md. */
+import {
+  SIM_INSTRUCTION_LIMIT,
+  SIM_STEP_LIMIT,
+  SIM_TRACE_LIMIT,
+} from "../../core-wasm/binding/layout.gen.ts";
+import { flatLength } from "../compile/flatten.ts";
+import { lineIndex } from "../devices/lines.ts";
+import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "../fields/limits.ts";
+import { nearest, type ScenarioError } from "../fields/messages.ts";
+import type { Condition, Scenario, Step, Thread, Traffic } from "../format/schema.ts";
+import { contextsOf } from "../software/contexts.ts";
+import { someStep } from "../software/steps.ts";
+import { intervalOf, timeInCycles } from "../traffic/rates.ts";
+import { checkCore } from "./core.ts";
+import {
+  checkDiskStep,
+  checkLineChoice,
+  checkLines,
+  checkNics,
+  checkRing,
+  checkTimers,
+  isDiskStep,
+} from "./devices.ts";
+import { checkLockStep, checkLocks } from "./locks.ts";
+import { checkMemory } from "./memory.ts";
+import { checkPrograms } from "./programs.ts";
+
+type OpenTraffic = Extract<Traffic, { readonly rate: unknown }>;
+type Kind = "disk" | "line" | "lock" | "nic" | "queue" | "routine" | "thread" | "timer";
+
+/** Collects errors; knows all names. */
+export class Check {
+  readonly errors: ScenarioError[] = [];
+  /** How many there are beside `errors`. */
+  unlisted = 0;
+  readonly scenario: Scenario;
+  readonly #names: Readonly<Record<Kind, readonly string[]>>;
+
+  constructor(scenario: Scenario) {
+    this.scenario = scenario;
+    const { locks, queues, routines, threads } = scenario.software;
+    const namesOf = (items: readonly { readonly name: string }[]) => items.map((item) => item.name);
+    this.#names = {
+      disk: namesOf(scenario.machine.disks),
+      timer: namesOf(scenario.machine.timers),
+      line: namesOf(scenario.machine.interrupts.lines),
+      nic: namesOf(scenario.machine.nics),
+      queue: namesOf(queues),
+      lock: namesOf(locks),
+      routine: namesOf(routines),
+      thread: namesOf(threads),
+    };
+  }
+
+  fail(field: string, message: string): void {
+    this.errors.push({ field, message });
+  }
+
+  refers(field: string, kind: Kind, name: string): boolean {
+    const names = this.#names[kind];
+    if (names.includes(name)) return true;
+    const guess = nearest(name, names);
+    const help =
+      guess === undefined ? `; there is ${listed(names)}` : `; did you mean ${JSON.stringify(guess)}?`;
+    this.fail(field, `names no ${kind}: ${JSON.stringify(name)}${help}`);
+    return false;
+  }
+
+  unique(field: string, kind: Kind): void {
+    const names = this.#names[kind];
+    names.forEach((name, index) => {
+      const first = names.indexOf(name);
+      if (first < index) this.fail(`${field}[${index}].name`, `is also the name of ${field}[${first}]`);
+    });
+  }
+}
+
+export function checkScenario(scenario: Scenario): Pick<Check, "errors" | "unlisted"> {
+  const check = new Check(scenario);
+  check.unique("machine.interrupts.lines", "line");
+  check.unique("machine.nics", "nic");
+  check.unique("machine.timers", "timer");
+  check.unique("machine.disks", "disk");
+  check.unique("software.queues", "queue");
+  check.unique("software.routines", "routine");
+  check.unique("software.locks", "lock");
+  check.unique("software.threads", "thread");
+  const fail = (field: string, message: string) => check.fail(field, message);
+  checkCore(scenario.machine, fail);
+  checkMemory(scenario, fail);
+  checkLines(check);
+  checkNics(check);
+  checkTimers(check);
+  checkRoutines(check);
+  checkLocks(check);
+  checkPrograms(scenario, fail, (errors) => {
+    check.unlisted += errors;
+  });
+  checkScheduler(check);
+  scenario.software.threads.forEach((thread, index) => {
+    checkThread(check, thread, index);
+  });
+  checkStarts(check);
+  checkStepCount(check);
+  scenario.traffic.forEach((traffic, index) => {
+    checkTraffic(check, traffic, `traffic[${index}]`);
+  });
+  checkTraceLength(check);
+  return check;
+}
+
+function checkRoutines(check: Check): void {
+  const { routines } = check.scenario.software;
+  let instructionCount = 0;
+  routines.forEach((routine, index) => {
+    const field = `software.routines[${index}]`;
+    if (routine.kind === "sequence") {
+      instructionCount += routine.sequence.length;
+      if (routine.sequence.length * routine.repeat > 0xffff_ffff) {
+        check.fail(`${field}.repeat`, "gives more than 4,294,967,295 instructions");
+      }
+    } else if (
+      routine.kind !== "program" &&
+      Object.values(routine.profile.mix).every((weight) => weight === 0)
+    ) {
+      check.fail(`${field}.profile.mix`, "needs a weight above 0");
+    }
+  });
+  if (instructionCount > SIM_INSTRUCTION_LIMIT) {
+    check.fail(
+      "software.routines",
+      `have ${instructionCount} explicit instructions together, at most ${SIM_INSTRUCTION_LIMIT}`,
+    );
+  }
+}
+
+function checkScheduler(check: Check): void {
+  const { tickCycles, tickWorkCycles } = check.scenario.software.scheduler;
+  if (tickWorkCycles > 0 && tickWorkCycles >= tickCycles) {
+    check.fail("software.scheduler.tickWorkCycles", `must be less than a tick, ${tickCycles} cycles`);
+  }
+}
+
+function checkThread(check: Check, thread: Thread, index: number): void {
+  const field = `software.threads[${index}]`;
+  const { contexts, cores } = check.scenario.machine.core;
+  if (thread.context !== "any" && thread.context >= contexts) {
+    check.fail(`${field}.context`, `must be below the number of contexts, ${contexts}`);
+  }
+  if (thread.core >= cores) check.fail(`${field}.core`, `must be below the number of cores, ${cores}`);
+  if (thread.start.on === "line") checkLineChoice(check, thread.start, `${field}.start`);
+  checkSteps(check, thread, thread.steps, `${field}.steps`, 0);
+  if (
+    thread.start.on === "always" &&
+    !someStep(thread.steps, (step) => ["exec", "wait", "wait-disk", "wait-raise", "sleep"].includes(step.do))
+  ) {
+    check.fail(
+      `${field}.steps`,
+      "of a thread that always lives need an exec, a wait or a sleep, else it spins in no time",
+    );
+  }
+}
+
+function checkSteps(
+  check: Check,
+  thread: Thread,
+  steps: readonly Step[],
+  field: string,
+  whileDepth: number,
+): void {
+  if (whileDepth > WHILE_DEPTH_LIMIT) {
+    check.fail(field, `has while, repeat or if inside one another more than ${WHILE_DEPTH_LIMIT} deep`);
+    return;
+  }
+  steps.forEach((step, index) => {
+    const here = `${field}[${index}]`;
+    checkReferences(check, thread, step, here);
+    if (step.do === "while" || step.do === "repeat" || step.do === "if" || step.do === "system-call") {
+      checkSteps(check, thread, step.steps, `${here}.steps`, whileDepth + 1);
+    }
+    if (step.do === "if") checkSteps(check, thread, step.else, `${here}.else`, whileDepth + 1);
+    const waits =
+      step.do === "wait" ||
+      step.do === "wait-disk" ||
+      step.do === "wait-raise" ||
+      (step.do === "put" && step.whenFull === "wait");
+    if ((waits || step.do === "sleep" || step.do === "yield") && thread.start.on !== "always") {
+      const what = waits ? "wait" : step.do;
+      check.fail(here, `only a thread that always lives may ${what}; this one starts on ${thread.start.on}`);
+    }
+  });
+}
+
+function checkReferences(check: Check, thread: Thread, step: Step, field: string): void {
+  if (step.do === "mask" || step.do === "unmask") checkLineChoice(check, step, field);
+  else if (step.do === "take-frame" || step.do === "acknowledge")
+    checkRing(check, field, step.nic, step.ring);
+  else if ("nic" in step) check.refers(`${field}.nic`, "nic", step.nic);
+  if (step.do === "acknowledge-timer") check.refers(`${field}.timer`, "timer", step.timer);
+  if (isDiskStep(step)) checkDiskStep(check, step, field);
+  if ("queue" in step) check.refers(`${field}.queue`, "queue", step.queue);
+  if (step.do === "exec") check.refers(`${field}.routine`, "routine", step.routine);
+  if (step.do === "lock" || step.do === "unlock") checkLockStep(check, thread, step, field);
+  if (step.do === "system-call") {
+    for (const key of ["enter", "exit"] as const) {
+      const routine = step[key];
+      if (routine !== undefined) check.refers(`${field}.${key}`, "routine", routine);
+    }
+  }
+  if (step.do === "raise") checkRaisedThread(check, `${field}.thread`, step.thread);
+  if (step.do === "while" || step.do === "repeat" || step.do === "if")
+    checkCondition(check, step.condition, `${field}.condition`);
+}
+
+function checkCondition(check: Check, condition: Condition, field: string): void {
+  switch (condition.on) {
+    case "all":
+      condition.of.forEach((one, index) => {
+        checkCondition(check, one, `${field}.of[${index}]`);
+      });
+      return;
+    case "queue-not-empty":
+    case "queue-not-full":
+      check.refers(`${field}.queue`, "queue", condition.queue);
+      return;
+    case "rx-not-empty":
+    case "status-set":
+    case "status-clear":
+      checkRing(check, field, condition.nic, condition.ring);
+      return;
+    case "tx-done":
+      check.refers(`${field}.nic`, "nic", condition.nic);
+      return;
+    case "disk-done":
+      check.refers(`${field}.disk`, "disk", condition.disk);
+      return;
+    case "budget-left":
+      return;
+  }
+}
+
+/** A thread that always lives must wait for raises. */
+function checkRaisedThread(check: Check, field: string, name: string): void {
+  const thread = check.scenario.software.threads.find((one) => one.name === name);
+  if (thread?.start.on !== "always") checkSoftThread(check, field, name);
+  else if (!someStep(thread.steps, (step) => step.do === "wait-raise")) {
+    check.fail(field, `names a thread that never waits for a raise: ${JSON.stringify(name)}`);
+  }
+}
+
+function checkSoftThread(check: Check, field: string, name: string): void {
+  if (!check.refers(field, "thread", name)) return;
+  const thread = check.scenario.software.threads.find((one) => one.name === name);
+  if (thread?.start.on !== "soft") {
+    check.fail(field, `names a thread that is not started by soft interrupts: ${JSON.stringify(name)}`);
+  }
+}
+
+/** Without a scheduler at most one thread lives always on a context, and at most one answers a line. */
+function checkStarts(check: Check): void {
+  const ofContext = new Map<number, string>();
+  const ofLine = new Map<number, string>();
+  check.scenario.software.threads.forEach((thread, index) => {
+    const field = `software.threads[${index}]`;
+    const { name, start } = thread;
+    if (start.on === "always") {
+      if (check.scenario.software.scheduler.policy !== "none") return;
+      const [context = 0] = contextsOf(check.scenario, thread);
+      const other = ofContext.get(context);
+      if (other === undefined) ofContext.set(context, name);
+      else
+        check.fail(
+          `${field}.context`,
+          `${context} already has a thread that always lives: ${JSON.stringify(other)}; two need software.scheduler`,
+        );
+    } else if (start.on === "line") {
+      const line = lineIndex(check.scenario.machine, start);
+      const other = ofLine.get(line);
+      const key = (["line", "nic", "timer", "disk"] as const).find((one) => start[one] !== undefined);
+      if (other === undefined) ofLine.set(line, name);
+      else if (line >= 0)
+        check.fail(`${field}.start.${key}`, `its line already starts ${JSON.stringify(other)}`);
+    }
+  });
+}
+
+function checkStepCount(check: Check): void {
+  const steps = check.scenario.software.threads.reduce((sum, thread) => sum + flatLength(thread.steps), 0);
+  if (steps > SIM_STEP_LIMIT) {
+    check.fail(
+      "software.threads",
+      `have ${steps} steps together (a while counts two more, each end one), at most ${SIM_STEP_LIMIT}`,
+    );
+  }
+}
+
+function checkTraffic(check: Check, traffic: Traffic, field: string): void {
+  check.refers(`${field}.nic`, "nic", traffic.nic);
+  if (traffic.send === undefined) {
+    if (sends(traffic)) {
+      check.fail(`${field}.send`, "is missing: packets to send need a queue and a thread that is raised");
+    }
+  } else {
+    check.refers(`${field}.send.queue`, "queue", traffic.send.queue);
+    checkSoftThread(check, `${field}.send.thread`, traffic.send.thread);
+  }
+  if (traffic.kind === "trace") checkTrace(check, traffic, `${field}.events`);
+  else if (traffic.loop === "open") checkRate(check, traffic, field);
+}
+
+/** More than a frame a cycle would keep the machine in one cycle for ever; the core bounds the other end. */
+function checkRate(check: Check, traffic: OpenTraffic, field: string): void {
+  const { clockHertz } = check.scenario.machine;
+  const { numerator, denominator } = intervalOf(traffic.rate, traffic.sizeBytes, clockHertz);
+  if (numerator < denominator) check.fail(`${field}.rate`, "offers more than one frame a cycle");
+  if (numerator > denominator * BigInt(RUN_CYCLE_LIMIT)) {
+    check.fail(`${field}.rate`, `offers less than one frame in ${RUN_CYCLE_LIMIT} cycles`);
+  }
+}
+
+function sends(traffic: Traffic): boolean {
+  return traffic.kind === "trace" ? traffic.events.directions.includes("s") : traffic.direction === "send";
+}
+
+function checkTrace(check: Check, traffic: Extract<Traffic, { kind: "trace" }>, field: string): void {
+  const { sizesBytes, directions } = traffic.events;
+  const [timeField, times] =
+    traffic.loop === "open"
+      ? (["timesNanoseconds", traffic.events.timesNanoseconds] as const)
+      : (["thinkNanoseconds", traffic.events.thinkNanoseconds] as const);
+  if (times.length === 0) check.fail(`${field}.${timeField}`, "is empty");
+  if (sizesBytes.length !== times.length) {
+    check.fail(`${field}.sizesBytes`, `has ${sizesBytes.length} entries, ${timeField} has ${times.length}`);
+  }
+  const { flows = sizesBytes } = traffic.events;
+  if (flows.length !== times.length) {
+    check.fail(`${field}.flows`, `has ${flows.length} entries, ${timeField} has ${times.length}`);
+  }
+  if (directions.length !== times.length) {
+    check.fail(
+      `${field}.directions`,
+      `has ${directions.length} letters, ${timeField} has ${times.length} entries`,
+    );
+  }
+  if (traffic.loop === "open") {
+    const fall = times.findIndex((time, index) => time < (times[index - 1] ?? 0));
+    if (fall >= 0) check.fail(`${field}.timesNanoseconds[${fall}]`, "is earlier than the entry before");
+  }
+  const longest = times.reduce((most, time) => Math.max(most, time), 0);
+  const cycles = timeInCycles(check.scenario.machine.clockHertz)(longest);
+  if (cycles > BigInt(RUN_CYCLE_LIMIT)) {
+    check.fail(`${field}.${timeField}`, `reaches ${cycles} cycles, at most ${RUN_CYCLE_LIMIT}`);
+  }
+}
+
+function checkTraceLength(check: Check): void {
+  const entries = check.scenario.traffic.reduce(
+    (sum, traffic) => sum + (traffic.kind === "trace" ? traffic.events.sizesBytes.length : 0),
+    0,
+  );
+  if (entries > SIM_TRACE_LIMIT) {
+    check.fail("traffic", `has ${entries} trace entries together, at most ${SIM_TRACE_LIMIT}`);
+  }
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? "none" : names.map((name) => JSON.stringify(name)).join(", ");
+}

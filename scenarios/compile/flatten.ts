@@ -1,0 +1,308 @@
+/** A thread's steps as the core runs them: `while` becomes jumps, names become indices. */
+import {
+  type SimCondition,
+  type SimLayer,
+  type SimStepOp,
+  sim_layer,
+} from "../../core-wasm/binding/layout.gen.ts";
+import type { LineChoice } from "../devices/lines.ts";
+import { STATUS_BIT_VALUE, type StatusBit } from "../fields/coreNames.ts";
+import type { Condition, PlainCondition, Step } from "../format/schema.ts";
+import { plainConditions } from "../software/steps.ts";
+
+export interface FlatStep {
+  readonly op: SimStepOp;
+  readonly condition: SimCondition;
+  /** Routine, NIC, line, queue, lock or thread, by op. */
+  readonly index: number;
+  /** Receive ring of the NIC. */
+  readonly ring: number;
+  /** Jump target, counted from the thread's first step; blocks of a disk request. */
+  readonly target: number;
+  /** Status bits, whether a put waits, or the layer of what takes time. */
+  readonly bits: number;
+  /** Of a sleep. */
+  readonly cycles: number;
+  /** As a reader would say it. */
+  readonly label: string;
+}
+
+/** Indices by name. */
+export interface Indices {
+  readonly line: (choice: LineChoice) => number;
+  readonly nic: ReadonlyMap<string, number>;
+  readonly timer: ReadonlyMap<string, number>;
+  readonly disk: ReadonlyMap<string, number>;
+  readonly queue: ReadonlyMap<string, number>;
+  readonly lock: ReadonlyMap<string, number>;
+  readonly routine: ReadonlyMap<string, number>;
+  readonly thread: ReadonlyMap<string, number>;
+}
+
+/** Where a step stands: the layer that its routines are billed to unless they say otherwise. */
+export interface Scope extends Indices {
+  /** Index of the thread; left out where only labels count. */
+  readonly own?: number;
+  readonly layer?: SimLayer | undefined;
+}
+
+/** Every thread ends with an explicit return, so that each jump has a step to land on. */
+export function flattenThread(steps: readonly Step[], indices: Scope): readonly FlatStep[] {
+  const flat: FlatStep[] = [];
+  flattenInto(flat, steps, indices);
+  flat.push({ ...PLAIN, op: "return", label: "return" });
+  return flat;
+}
+
+/** Number of steps that `flattenThread` gives. */
+export function flatLength(steps: readonly Step[]): number {
+  return 1 + bodyLength(steps);
+}
+
+function bodyLength(steps: readonly Step[]): number {
+  return steps.reduce((sum, step) => sum + lengthOf(step), 0);
+}
+
+function lengthOf(step: Step): number {
+  switch (step.do) {
+    case "while":
+    case "repeat":
+      return plainConditions(step.condition).length + bodyLength(step.steps) + 1;
+    case "if":
+      return plainConditions(step.condition).length + bodyLength(step.steps) + elseLength(step);
+    case "system-call":
+      return (step.enter === undefined ? 0 : 1) + bodyLength(step.steps) + (step.exit === undefined ? 0 : 1);
+    default:
+      return 1;
+  }
+}
+
+/** The other steps and the jump over them. */
+function elseLength(step: Extract<Step, { do: "if" }>): number {
+  return step.else.length === 0 ? 0 : 1 + bodyLength(step.else);
+}
+
+const PLAIN = { condition: "rx-not-empty", index: 0, ring: 0, target: 0, bits: 0, cycles: 0 } as const;
+
+function flattenInto(flat: FlatStep[], steps: readonly Step[], indices: Scope): void {
+  for (const step of steps) {
+    if (step.do === "while") flattenWhile(flat, step, indices);
+    else if (step.do === "repeat") flattenRepeat(flat, step, indices);
+    else if (step.do === "if") flattenIf(flat, step, indices);
+    else if (step.do === "system-call") flattenSystemCall(flat, step, { ...indices, layer: step.do });
+    else flat.push(flatStep(step, indices));
+  }
+}
+
+function flattenWhile(flat: FlatStep[], step: Extract<Step, { do: "while" }>, indices: Scope): void {
+  const test = flat.length;
+  flattenTests(flat, step.do, step.condition, test + lengthOf(step), indices);
+  flattenInto(flat, step.steps, indices);
+  flat.push({ ...PLAIN, op: "jump", target: test, label: "repeat" });
+}
+
+function flattenRepeat(flat: FlatStep[], step: Extract<Step, { do: "repeat" }>, indices: Scope): void {
+  const first = flat.length;
+  flattenInto(flat, step.steps, indices);
+  flattenTests(flat, step.do, step.condition, first + lengthOf(step), indices);
+  flat.push({ ...PLAIN, op: "jump", target: first, label: "repeat" });
+}
+
+function flattenIf(flat: FlatStep[], step: Extract<Step, { do: "if" }>, indices: Scope): void {
+  const end = flat.length + lengthOf(step);
+  const otherwise = step.else.length === 0 ? end : end - bodyLength(step.else);
+  flattenTests(flat, step.do, step.condition, otherwise, indices);
+  flattenInto(flat, step.steps, indices);
+  if (step.else.length === 0) return;
+  flat.push({ ...PLAIN, op: "jump", target: end, label: "else" });
+  flattenInto(flat, step.else, indices);
+}
+
+function flattenSystemCall(flat: FlatStep[], step: Extract<Step, { do: "system-call" }>, scope: Scope): void {
+  if (step.enter !== undefined)
+    flat.push({ ...execStep(step.enter, undefined, scope), label: "enter kernel" });
+  flattenInto(flat, step.steps, scope);
+  if (step.exit !== undefined) flat.push({ ...execStep(step.exit, undefined, scope), label: "leave kernel" });
+}
+
+function layerBits(layer: SimLayer | undefined, scope: Scope): number {
+  return sim_layer[layer ?? scope.layer ?? "idle"];
+}
+
+function execStep(routine: string, layer: SimLayer | undefined, scope: Scope): FlatStep {
+  const index = indexOf(scope.routine, routine);
+  return { ...PLAIN, op: "exec", index, bits: layerBits(layer, scope), label: `exec ${routine}` };
+}
+
+function flattenTests(
+  flat: FlatStep[],
+  word: string,
+  condition: Condition,
+  target: number,
+  indices: Indices,
+): void {
+  for (const test of plainConditions(condition)) {
+    const place = placeOf(test, indices);
+    const label = `${word} ${test.on}`;
+    flat.push({ ...PLAIN, op: "jump-unless", condition: test.on, ...place, target, label });
+  }
+}
+
+function placeOf(
+  condition: PlainCondition,
+  indices: Indices,
+): { index: number; ring: number; bits?: number } {
+  switch (condition.on) {
+    case "rx-not-empty":
+      return { index: indexOf(indices.nic, condition.nic), ring: condition.ring };
+    case "status-set":
+    case "status-clear":
+      return {
+        index: indexOf(indices.nic, condition.nic),
+        ring: condition.ring,
+        bits: statusBits(condition.bits),
+      };
+    case "tx-done":
+      return { index: indexOf(indices.nic, condition.nic), ring: 0 };
+    case "queue-not-empty":
+    case "queue-not-full":
+      return { index: indexOf(indices.queue, condition.queue), ring: 0 };
+    case "disk-done":
+      return { index: indexOf(indices.disk, condition.disk), ring: 0 };
+    case "budget-left":
+      return { index: 0, ring: 0 };
+  }
+}
+
+function flatStep(
+  step: Exclude<Step, { do: "while" | "repeat" | "if" | "system-call" }>,
+  indices: Scope,
+): FlatStep {
+  switch (step.do) {
+    case "exec":
+      return execStep(step.routine, step.layer, indices);
+    case "lock":
+    case "unlock":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.lock, step.lock),
+        bits: layerBits(step.layer, indices),
+        label: `${step.do} ${step.lock}`,
+      };
+    case "acknowledge": {
+      const bits = statusBits(step.bits);
+      const label = `acknowledge ${step.bits.join(", ")}`;
+      return { ...PLAIN, op: step.do, index: indexOf(indices.nic, step.nic), ring: step.ring, bits, label };
+    }
+    case "take-frame":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.nic, step.nic),
+        ring: step.ring,
+        label: `${step.do} ${step.nic}`,
+      };
+    case "give-frame":
+    case "reap":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.nic, step.nic),
+        label: `${step.do} ${step.nic}`,
+      };
+    case "mask":
+    case "unmask":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indices.line(step),
+        label: `${step.do} ${step.line ?? step.nic ?? step.timer ?? step.disk}`,
+      };
+    case "acknowledge-timer":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.timer, step.timer),
+        label: `${step.do} ${step.timer}`,
+      };
+    case "acknowledge-disk":
+    case "take-disk":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.disk, step.disk),
+        label: `${step.do} ${step.disk}`,
+      };
+    case "read-disk":
+    case "write-disk":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.disk, step.disk),
+        target: step.blocks,
+        label: `${step.do} ${step.disk}`,
+      };
+    case "wait-raise":
+      return {
+        ...PLAIN,
+        op: "wait",
+        condition: "raised",
+        index: indices.own ?? 0,
+        label: "wait for a raise",
+      };
+    case "wait-disk":
+      return {
+        ...PLAIN,
+        op: "wait",
+        condition: "disk-done",
+        index: indexOf(indices.disk, step.disk),
+        label: `wait ${step.disk}`,
+      };
+    case "put":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.queue, step.queue),
+        bits: step.whenFull === "wait" ? 1 : 0,
+        label: `${step.do} ${step.queue}`,
+      };
+    case "sleep":
+      return { ...PLAIN, op: step.do, cycles: step.cycles, label: `sleep ${step.cycles} cycles` };
+    case "copy":
+    case "take":
+    case "wait":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.queue, step.queue),
+        label: `${step.do} ${step.queue}`,
+      };
+    case "raise":
+      return {
+        ...PLAIN,
+        op: step.do,
+        index: indexOf(indices.thread, step.thread),
+        label: `raise ${step.thread}`,
+      };
+    case "unlock-cache":
+      return { ...PLAIN, op: step.do, index: CACHE_INDEX[step.cache], label: `${step.do} ${step.cache}` };
+    case "deliver":
+    case "drop":
+    case "yield":
+    case "return":
+      return { ...PLAIN, op: step.do, label: step.do };
+  }
+}
+
+const CACHE_INDEX = { l1i: 0, l1d: 1, l2: 2 } as const;
+
+export function statusBits(bits: readonly StatusBit[]): number {
+  return bits.reduce((sum, bit) => sum | STATUS_BIT_VALUE[bit], 0);
+}
+
+export function indexOf(indices: ReadonlyMap<string, number>, name: string): number {
+  const index = indices.get(name);
+  if (index === undefined) throw new Error(`no such name: ${name}`);
+  return index;
+}

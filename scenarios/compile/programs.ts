@@ -1,0 +1,151 @@
+/** Where the code of routines lies, and programs as the core's records. */
+import {
+  SIM_PROGRAM_LIMIT,
+  SIM_PROGRAM_MEMORY_BASE,
+  SIM_PROGRAM_MEMORY_LIMIT,
+  sim_config,
+  sim_routine_config,
+  sim_routine_kind,
+} from "../../core-wasm/binding/layout.gen.ts";
+import type { AssembledProgram, AssemblyOptions, AssemblyResult } from "../../lib/assembler/assemble.ts";
+import { WorkBudget } from "../../lib/assembler/work.ts";
+import type { Routine, Scenario } from "../format/schema.ts";
+import { at, writeRecord, writeScalar } from "./record.ts";
+
+/** First byte of the first routine placed by "auto". */
+const CODE_BASE = 0x1000;
+export const INSTRUCTION_BYTES = 4;
+const CODE_ALIGNMENT_BYTES = 64;
+const DATA_ALIGNMENT_BYTES = 16;
+
+/** Asked where a scenario has programs as source. */
+export type Assemble = (source: string, options: AssemblyOptions) => AssemblyResult;
+
+export interface PlacedProgram {
+  readonly dataAddress: number;
+  readonly assembled?: AssembledProgram;
+  /** Instead of it. */
+  readonly refused?: Extract<AssemblyResult, { readonly ok: false }>;
+}
+
+export interface PlacedRoutine {
+  readonly codeAddress: number;
+  readonly program: PlacedProgram | undefined;
+}
+
+const roundedUp = (value: number, pitch: number): number => Math.ceil(value / pitch) * pitch;
+
+/** By routine. Those placed automatically lie one after another, their data likewise. One budget bounds the work for all
+ * of them: what is behind the one that spends it is refused without an error of its own. */
+export function placeRoutines(
+  scenario: Scenario,
+  assemble: Assemble,
+  budget = new WorkBudget(),
+): readonly PlacedRoutine[] {
+  let codeAddress = CODE_BASE;
+  let dataAddress: number = SIM_PROGRAM_MEMORY_BASE;
+  return scenario.software.routines.map((routine) => {
+    if (routine.codeAddress !== "auto") codeAddress = routine.codeAddress;
+    const placed = {
+      codeAddress,
+      program:
+        routine.kind === "program"
+          ? placeProgram(routine, { codeAddress, nextData: dataAddress, budget }, assemble)
+          : undefined,
+    };
+    const { assembled, dataAddress: begin = 0 } = placed.program ?? {};
+    if (assembled !== undefined && assembled.data.length > 0) {
+      dataAddress = roundedUp(begin + assembled.data.length, DATA_ALIGNMENT_BYTES);
+    }
+    const words = assembled?.words.length ?? bodyInstructions(routine);
+    codeAddress = roundedUp(codeAddress + words * INSTRUCTION_BYTES, CODE_ALIGNMENT_BYTES);
+    return placed;
+  });
+}
+
+function bodyInstructions(routine: Routine): number {
+  if (routine.kind === "program") return 0;
+  return routine.kind === "sequence" ? routine.sequence.length : routine.profile.bodyInstructions;
+}
+
+interface Surroundings {
+  readonly codeAddress: number;
+  /** Of data that are placed automatically. */
+  readonly nextData: number;
+  readonly budget: WorkBudget;
+}
+
+const NOT_READ = { ok: false, errors: [], errorCount: 0 } as const;
+
+function placeProgram(
+  { program, dataAddress }: Extract<Routine, { kind: "program" }>,
+  { codeAddress, nextData, budget }: Surroundings,
+  assemble: Assemble,
+): PlacedProgram {
+  const begin = dataAddress === "auto" ? nextData : dataAddress;
+  if (program.source === undefined) {
+    const words = program.words ?? [];
+    const assembled = { words, lines: [], data: new Uint8Array(), symbols: new Map() };
+    return { dataAddress: begin, assembled };
+  }
+  if (budget.isSpent) return { dataAddress: begin, refused: NOT_READ };
+  const result = assemble(program.source, {
+    codeAddress,
+    dataAddress: begin,
+    wordLimit: SIM_PROGRAM_LIMIT,
+    dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,
+    budget,
+  });
+  return { dataAddress: begin, ...(result.ok ? { assembled: result.program } : { refused: result }) };
+}
+
+/** Initial data without the zeros at its end. */
+export function initialWords({ data }: AssembledProgram): readonly number[] {
+  const bytes = new Uint8Array(roundedUp(data.findLastIndex((byte) => byte !== 0) + 1, 4));
+  bytes.set(data.subarray(0, bytes.length));
+  const view = new DataView(bytes.buffer);
+  return Array.from({ length: bytes.length / 4 }, (_, index) => view.getUint32(index * 4, true));
+}
+
+/** Memory that the programs share. */
+export function programMemoryBytes(scenario: Scenario, placed: readonly PlacedRoutine[]): number {
+  const { programs, threads } = scenario.software;
+  if (programs.memoryBytes !== "auto") return programs.memoryBytes;
+  const dataEnd = placed.reduce((end, { program }) => {
+    const bytes = program?.assembled?.data.length ?? 0;
+    return bytes === 0 ? end : Math.max(end, (program?.dataAddress ?? 0) - SIM_PROGRAM_MEMORY_BASE + bytes);
+  }, 0);
+  return roundedUp(dataEnd, DATA_ALIGNMENT_BYTES) + threads.length * programs.stackBytes;
+}
+
+/** Writes nothing where there is no program: the record stays as it was. */
+export function writePrograms(view: DataView, scenario: Scenario, placed: readonly PlacedRoutine[]): void {
+  const { routines, programs } = scenario.software;
+  if (!routines.some(({ kind }) => kind === "program")) return;
+  const { offset, type } = sim_config.fields.program;
+  let next = 0;
+  const write = (words: readonly number[]) => {
+    for (const word of words) writeScalar(view, offset + next++ * INSTRUCTION_BYTES, type, word);
+  };
+  routines.forEach((routine, index) => {
+    const { codeAddress, program } = placed[index] ?? {};
+    if (routine.kind !== "program" || codeAddress === undefined) return;
+    if (program?.assembled === undefined) throw new Error(`does not assemble: ${routine.name}`);
+    const data = initialWords(program.assembled);
+    writeRecord(view, at(sim_config.fields.routines, index), sim_routine_config, {
+      kind: sim_routine_kind.program,
+      code_address: codeAddress,
+      data_address: program.dataAddress,
+      first_word: next,
+      word_count: program.assembled.words.length,
+      data_words: data.length,
+      pinned: routine.pinned,
+    });
+    write(program.assembled.words);
+    write(data);
+  });
+  writeRecord(view, 0, sim_config, {
+    program_memory_bytes: programMemoryBytes(scenario, placed),
+    program_stack_bytes: programs.stackBytes,
+  });
+}

@@ -1,0 +1,64 @@
+/** A scenario: a machine, its software, its traffic. Version 1 of the file format. */
+import { z } from "zod";
+import { SIM_TRAFFIC_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { count, line, lines, name } from "../fields/field.ts";
+import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "../fields/limits.ts";
+import { type lineSchema, machineSchema, type nicSchema } from "../machine/machine.ts";
+import type { cacheSchema } from "../machine/memory.ts";
+import type { lockSchema } from "../software/lock.ts";
+import { type routineSchema, softwareSchema, type threadSchema } from "../software/software.ts";
+import type { conditionSchema, plainConditionSchema, stepSchema } from "../software/stepSchema.ts";
+import { trafficSchema } from "../traffic/traffic.ts";
+
+export const SCENARIO_FORMAT = "irqscope-scenario";
+export const SCENARIO_VERSION = 1;
+
+export const scenarioSchema = z
+  .strictObject({
+    format: z.literal(SCENARIO_FORMAT),
+    version: z.literal(SCENARIO_VERSION),
+    name,
+    description: lines(TEXT_CHARACTER_LIMIT)
+      .default("")
+      .meta({ title: "Description", description: "For readers: what this is and what to look at." }),
+    source: z
+      .strictObject({
+        document: line(200).meta({
+          title: "Document",
+          description: "Number or name of the paper or manual.",
+        }),
+        place: line(400).default("").meta({ title: "Place", description: "Section, figure or table in it." }),
+        note: lines(TEXT_CHARACTER_LIMIT)
+          .default("")
+          .meta({ title: "Note", description: "What was taken from it, and what not." }),
+      })
+      .optional()
+      .meta({ title: "Source", description: "Where the machine and its numbers come from." }),
+    seed: count(0, Number.MAX_SAFE_INTEGER)
+      .default(1)
+      .meta({ title: "Seed", description: "Of every random draw; the same seed gives the same run." }),
+    runCycles: count(1, RUN_CYCLE_LIMIT)
+      .default(20_000_000)
+      .meta({ title: "Run length", unit: "cycles", description: "Where the run ends." }),
+    machine: machineSchema,
+    software: softwareSchema,
+    traffic: z.array(trafficSchema).max(SIM_TRAFFIC_LIMIT).default([]).meta({ title: "Traffic" }),
+  })
+  .meta({ title: "irqscope scenario", description: "A machine, its software and its traffic." });
+
+/** As written in a file: what has a default may be left out. */
+export type ScenarioInput = z.input<typeof scenarioSchema>;
+/** As the engine wants it: everything filled in. */
+export type Scenario = z.output<typeof scenarioSchema>;
+
+export type Machine = z.output<typeof machineSchema>;
+export type Cache = z.output<typeof cacheSchema>;
+export type Line = z.output<typeof lineSchema>;
+export type Nic = z.output<typeof nicSchema>;
+export type Routine = z.output<typeof routineSchema>;
+export type Lock = z.output<typeof lockSchema>;
+export type Thread = z.output<typeof threadSchema>;
+export type Step = z.output<typeof stepSchema>;
+export type Condition = z.output<typeof conditionSchema>;
+export type PlainCondition = z.output<typeof plainConditionSchema>;
+export type Traffic = z.output<typeof trafficSchema>;

@@ -1,0 +1,46 @@
+/** What a link says of a study: a chosen range, a packet or interrupt that is followed, and of the second machine of a
+ * comparison how far it is shifted and what was left in its run. Read as untrusted. */
+import { RUN_CYCLE_LIMIT } from "../fields/limits.ts";
+import type { Bookmark, Breakpoint } from "./marks.ts";
+
+/** The one of this number that began at this cycle, else the one that began last at it or before. */
+export interface Followed {
+  readonly what: "packet" | "interrupt";
+  readonly cycle: number;
+  readonly number?: number;
+}
+
+/** Of the second machine, in its own cycles. */
+export interface PairMarks {
+  /** It is shown so many cycles later than at the same moment; below 0: earlier. */
+  readonly offsetCycles: number;
+  readonly breakpoints: readonly Breakpoint[];
+  readonly bookmarks: readonly Bookmark[];
+}
+
+export const NO_PAIR_MARKS: PairMarks = { offsetCycles: 0, breakpoints: [], bookmarks: [] };
+
+export function hasPairMarks({ offsetCycles, breakpoints, bookmarks }: PairMarks): boolean {
+  return offsetCycles !== 0 || breakpoints.length + bookmarks.length > 0;
+}
+
+const FOLLOWED = { p: "packet", i: "interrupt" } as const;
+
+/** "p1234" or "p1234.56" */
+export function writeFollowed({ what, cycle, number }: Followed): string {
+  return `${what[0]}${cycle}${number === undefined ? "" : `.${number}`}`;
+}
+
+/** Undefined: this names nothing. */
+export function readFollowed(text: string): Followed | undefined {
+  const [, letter, digits, counted] = /^([pi])(\d{1,16})(?:\.(\d{1,10}))?$/.exec(text) ?? [];
+  const cycle = Number(digits);
+  if ((letter !== "p" && letter !== "i") || !(cycle <= RUN_CYCLE_LIMIT)) return undefined;
+  return { what: FOLLOWED[letter], cycle, ...(counted === undefined ? {} : { number: Number(counted) }) };
+}
+
+/** Undefined: this is no whole number that a run has room for. */
+export function readOffset(text: string): number | undefined {
+  const offset = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  return Math.abs(offset) <= RUN_CYCLE_LIMIT ? offset : undefined;
+}

@@ -1,0 +1,39 @@
+/** Bounds that hold before the schema looks: whatever a file claims, checking it stays cheap. */
+import { SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { JSON_DEPTH_LIMIT, LIST_LIMIT, OBJECT_FIELD_LIMIT } from "../fields/limits.ts";
+import { fieldName, type ScenarioError } from "../fields/messages.ts";
+import { isObject, type Path } from "../fields/walk.ts";
+
+/** The only long lists: columns of a trace. */
+const COLUMNS: ReadonlySet<PropertyKey> = new Set([
+  "timesNanoseconds",
+  "thinkNanoseconds",
+  "sizesBytes",
+  "flows",
+]);
+
+export function findOversize(value: unknown, path: Path = []): ScenarioError | undefined {
+  const field = fieldName(path);
+  if (path.length > JSON_DEPTH_LIMIT)
+    return { field: "scenario", message: `is nested more than ${JSON_DEPTH_LIMIT} deep` };
+  if (Array.isArray(value)) {
+    const isColumn = COLUMNS.has(path.at(-1) ?? "");
+    const limit = isColumn ? SIM_TRACE_LIMIT : LIST_LIMIT;
+    if (value.length > limit)
+      return { field, message: `must have at most ${limit} entries, not ${value.length}` };
+    return isColumn ? undefined : firstOf(value.entries(), path);
+  }
+  if (!isObject(value)) return undefined;
+  const members = Object.entries(value);
+  if (members.length > OBJECT_FIELD_LIMIT)
+    return { field, message: `has ${members.length} fields, at most ${OBJECT_FIELD_LIMIT} make sense` };
+  return firstOf(members, path);
+}
+
+function firstOf(children: Iterable<readonly [PropertyKey, unknown]>, path: Path): ScenarioError | undefined {
+  for (const [key, child] of children) {
+    const found = findOversize(child, [...path, key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

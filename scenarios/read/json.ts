@@ -1,0 +1,108 @@
+/** JSON text from outside: bounded before it is parsed, errors with line and column. */
+
+import { JSON_BYTE_LIMIT, JSON_DEPTH_LIMIT, JSON_FIELD_LIMIT } from "../fields/limits.ts";
+import type { Path } from "../fields/walk.ts";
+import { findDuplicate } from "./duplicate.ts";
+import { findSyntaxError } from "./syntax.ts";
+
+export interface JsonError {
+  readonly message: string;
+  /** Left out: the whole text. */
+  readonly path?: Path;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export type JsonResult =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: JsonError };
+
+export function readJson(text: string): JsonResult {
+  if (text.length > JSON_BYTE_LIMIT) {
+    return failed({ message: `is larger than ${JSON_BYTE_LIMIT / 1024 / 1024} MB` });
+  }
+  const excess = findExcess(text);
+  if (excess !== undefined) {
+    const message =
+      excess.kind === "depth"
+        ? `is nested more than ${JSON_DEPTH_LIMIT} deep`
+        : `has an object of more than ${JSON_FIELD_LIMIT} fields`;
+    return failed({ message, ...positionOf(text, excess.offset) });
+  }
+  try {
+    return withoutDuplicates(text, JSON.parse(text));
+  } catch {
+    const { offset, reason } = findSyntaxError(text) ?? { offset: 0, reason: "cannot be read" };
+    const position = positionOf(text, offset);
+    return failed({ message: `is not JSON: ${placeText(position)}: ${reason}`, ...position });
+  }
+}
+
+function withoutDuplicates(text: string, value: unknown): JsonResult {
+  const duplicate = findDuplicate(text);
+  if (duplicate === undefined) return { ok: true, value };
+  const first = positionOf(text, duplicate.firstOffset);
+  const position = positionOf(text, duplicate.offset);
+  const message = `is given twice: ${placeText(first)} and ${placeText(position)}`;
+  return failed({ message, path: duplicate.path, ...position });
+}
+
+function failed(error: JsonError): JsonResult {
+  return { ok: false, error };
+}
+
+interface Excess {
+  readonly kind: "depth" | "fields";
+  readonly offset: number;
+}
+
+/** Where brackets go too deep, or an object has too many fields; strings are skipped. */
+export function findExcess(text: string): Excess | undefined {
+  /** Commas so far by level; undefined: of a list. */
+  const commas: (number | undefined)[] = [];
+  let inString = false;
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset);
+    if (code === BACKSLASH && inString) offset++;
+    else if (code === QUOTE) inString = !inString;
+    else if (inString) continue;
+    else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (commas.push(code === OPEN_BRACE ? 0 : undefined) > JSON_DEPTH_LIMIT)
+        return { kind: "depth", offset };
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) commas.pop();
+    else if (code === COMMA) {
+      const before = commas.at(-1);
+      if (before === undefined) continue;
+      if (before + 1 >= JSON_FIELD_LIMIT) return { kind: "fields", offset };
+      commas[commas.length - 1] = before + 1;
+    }
+  }
+  return undefined;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+function placeText({ line, column }: Position): string {
+  return `line ${line}, column ${column}`;
+}
+
+function positionOf(text: string, offset: number): Position {
+  let line = 1;
+  let lineStart = 0;
+  for (let end = text.indexOf("\n"); end >= 0 && end < offset; end = text.indexOf("\n", end + 1)) {
+    line++;
+    lineStart = end + 1;
+  }
+  return { line, column: offset - lineStart + 1 };
+}

@@ -1,0 +1,49 @@
+/** The one door for scenarios from outside: files, links, editors. Never throws. */
+import { checkScenario } from "../check/check.ts";
+import { ERROR_LIMIT } from "../fields/limits.ts";
+import { describeIssues, fieldName, type ScenarioError, WHOLE } from "../fields/messages.ts";
+import { type Scenario, scenarioSchema } from "../format/schema.ts";
+import { upgrade } from "../upgrade/upgrade.ts";
+import { findOversize } from "./guard.ts";
+import { readJson } from "./json.ts";
+
+export type { ScenarioError } from "../fields/messages.ts";
+
+export type ParseResult =
+  | { readonly ok: true; readonly scenario: Scenario }
+  | {
+      readonly ok: false;
+      /** The first ERROR_LIMIT of them. */
+      readonly errors: readonly ScenarioError[];
+      readonly errorCount: number;
+    };
+
+/** `input`: JSON as text, or the value that it holds. */
+export function parseScenario(input: unknown): ParseResult {
+  try {
+    return typeof input === "string" ? parseText(input) : parseValue(input);
+  } catch (error) {
+    return failed([{ field: WHOLE, message: `cannot be read: ${String(error)}` }]);
+  }
+}
+
+function parseText(text: string): ParseResult {
+  const json = readJson(text);
+  if (!json.ok) return failed([{ field: fieldName(json.error.path ?? []), message: json.error.message }]);
+  return parseValue(json.value);
+}
+
+function parseValue(value: unknown): ParseResult {
+  const oversize = findOversize(value);
+  if (oversize !== undefined) return failed([oversize]);
+  const upgraded = upgrade(value);
+  if (!upgraded.ok) return failed([upgraded.error]);
+  const parsed = scenarioSchema.safeParse(upgraded.json);
+  if (!parsed.success) return failed(describeIssues(scenarioSchema, upgraded.json, parsed.error.issues));
+  const { errors, unlisted } = checkScenario(parsed.data);
+  return errors.length > 0 ? failed(errors, unlisted) : { ok: true, scenario: parsed.data };
+}
+
+function failed(errors: readonly ScenarioError[], unlisted = 0): ParseResult {
+  return { ok: false, errors: errors.slice(0, ERROR_LIMIT), errorCount: errors.length + unlisted };
+}

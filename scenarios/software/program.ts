@@ -1,0 +1,85 @@
+/** Routines of kind program: RV32IM_Zicsr machine code, as assembly or as words. */
+import { z } from "zod";
+import { SIM_PROGRAM_MEMORY_BASE, SIM_PROGRAM_MEMORY_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { count, lines, name } from "../fields/field.ts";
+import { LIST_LIMIT, PROGRAM_CHARACTER_LIMIT } from "../fields/limits.ts";
+
+/** Code lies below the memory of programs. */
+const CODE_ADDRESS_LIMIT = 0x1fff_0000;
+const GRAIN_BYTES = 16;
+
+export const programRoutineSchema = z
+  .strictObject({
+    name,
+    kind: z.literal("program"),
+    program: z
+      .strictObject({
+        source: lines(PROGRAM_CHARACTER_LIMIT)
+          .optional()
+          .meta({
+            title: "Assembly",
+            description:
+              "RV32IM_Zicsr: .text and .data, labels, the usual pseudo-instructions and directives.",
+            examples: ["ret"],
+          }),
+        words: z
+          .array(count(0, 0xffff_ffff))
+          .min(1)
+          .max(LIST_LIMIT)
+          .optional()
+          .meta({
+            title: "Machine code",
+            description: "Instead of assembly, one word an instruction.",
+            examples: [[0x8067]],
+          }),
+      })
+      .refine(({ source, words }) => (source === undefined) !== (words === undefined), {
+        error: "needs either source or words",
+      })
+      .meta({ title: "Program", minProperties: 1, maxProperties: 1 }),
+    codeAddress: z
+      .union([z.literal("auto"), count(0, CODE_ADDRESS_LIMIT).multipleOf(4)])
+      .default("auto")
+      .meta({ title: "Code address", description: "auto: routines lie one after another." }),
+    dataAddress: z
+      .union([
+        z.literal("auto"),
+        count(SIM_PROGRAM_MEMORY_BASE, SIM_PROGRAM_MEMORY_BASE + SIM_PROGRAM_MEMORY_LIMIT).multipleOf(
+          GRAIN_BYTES,
+        ),
+      ])
+      .default("auto")
+      .meta({
+        title: "Data address",
+        description: "Where .data begins; auto: the data of programs lie one after another.",
+      }),
+    pinned: z.boolean().default(false).meta({
+      title: "Pinned",
+      description:
+        "Its code and data are pinned: they fill the pinned ways of the caches, and only those, or stay as pinned lines.",
+    }),
+  })
+  .meta({
+    title: "Program",
+    description:
+      "Machine code that is executed. It begins with the packet in hand in a0 (address) and a1 (bytes) and ends with ecall, ebreak, mret or a return.",
+  });
+
+export const programsSchema = z
+  .strictObject({
+    memoryBytes: z
+      .union([z.literal("auto"), count(0, SIM_PROGRAM_MEMORY_LIMIT).multipleOf(GRAIN_BYTES)])
+      .default("auto")
+      .meta({
+        title: "Memory of programs",
+        unit: "bytes",
+        description: "Shared by all of them, from 0x20000000 on; auto: data and stacks.",
+      }),
+    stackBytes: count(0, 4096).multipleOf(GRAIN_BYTES).default(256).meta({
+      title: "Stack of a thread",
+      unit: "bytes",
+      description: "Stacks lie at the end of the memory, that of the first thread last.",
+    }),
+  })
+  .prefault({})
+  .meta({ title: "Programs" });

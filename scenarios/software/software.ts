@@ -1,0 +1,232 @@
+/** The `software` part of a scenario: queues, routines, threads and their steps. */
+import { z } from "zod";
+import {
+  SIM_BODY_LIMIT,
+  SIM_CORE_CONTEXT_LIMIT,
+  SIM_CORE_LIMIT,
+  SIM_INSTRUCTION_LIMIT,
+  SIM_LOCK_LIMIT,
+  SIM_QUEUE_LIMIT,
+  SIM_RING_LIMIT,
+  SIM_ROUTINE_LIMIT,
+  SIM_STEP_LIMIT,
+  SIM_THREAD_LIMIT,
+} from "../../core-wasm/binding/layout.gen.ts";
+import { THREAD_LAYERS } from "../fields/coreNames.ts";
+import { count, name, thousandths } from "../fields/field.ts";
+import { dataSchema } from "../machine/memory.ts";
+import { INSTRUCTION_PATTERN } from "./instruction.ts";
+import { lockSchema } from "./lock.ts";
+import { programRoutineSchema, programsSchema } from "./program.ts";
+import { schedulerSchema } from "./scheduler.ts";
+import { lineChoice, stepSchema } from "./stepSchema.ts";
+
+export const queueSchema = z
+  .strictObject({
+    name,
+    capacity: count(1, SIM_RING_LIMIT).default(64).meta({ title: "Capacity", unit: "packets" }),
+  })
+  .meta({ title: "Queue", description: "A bounded list of packets between threads." });
+
+const weight = (standard: number, title: string) =>
+  count(0, 65_535).default(standard).meta({ title, description: "Weight beside those of the others." });
+
+/** Default: about what embedded network code shows; a free parameter, not taken from a source. */
+export const profileSchema = z
+  .strictObject({
+    mix: z
+      .strictObject({
+        alu: weight(50, "Arithmetic"),
+        load: weight(22, "Loads"),
+        store: weight(12, "Stores"),
+        branch: weight(15, "Branches"),
+        multiply: weight(1, "Multiplications"),
+        prefetch: weight(0, "Prefetches"),
+      })
+      .prefault({})
+      .meta({ title: "Instruction mix", description: "Weights; only their ratio counts." }),
+    takenPermille: count(0, 1000)
+      .default(400)
+      .meta({ title: "Taken branches", unit: "‰", description: "Of all branches." }),
+    dependentPermille: count(0, 1000).default(300).meta({
+      title: "Dependent operands",
+      unit: "‰",
+      description: "Instructions that read the result of the one just before.",
+    }),
+    bodyInstructions: count(1, SIM_BODY_LIMIT).default(64).meta({
+      title: "Loop body",
+      unit: "instructions",
+      description: "Length of the generated code; it is repeated until the budget is used.",
+    }),
+    prefetchAhead: count(0, 65_535).default(8).meta({
+      title: "Prefetch ahead",
+      unit: "accesses",
+      description: "A prefetch brings the line of the access that so many others come before. 0 = the next.",
+    }),
+  })
+  .prefault({})
+  .meta({ title: "Profile", description: "What the instructions of a routine look like." });
+
+const codeAddress = z
+  .union([z.literal("auto"), count(0, 0xffff_fffc).multipleOf(4)])
+  .default("auto")
+  .meta({ title: "Code address", description: "auto: routines lie one after another." });
+
+const budget = (unit: string, minimum: number) =>
+  count(minimum, 0xffff_ffff).meta({
+    title: "Fixed budget",
+    unit,
+    description: "Spent by every run.",
+    examples: [200],
+  });
+const perByte = (unit: string) =>
+  thousandths(0, 1_000_000)
+    .default(0)
+    .meta({
+      title: "Budget per byte",
+      unit: `${unit}/byte`,
+      description: "Times the size of the packet in hand; thousandths are kept.",
+    });
+
+const checksumPerByte = (unit: string) =>
+  thousandths(0, 1_000_000)
+    .default(0)
+    .meta({
+      title: "Checksum per byte",
+      unit: `${unit}/byte`,
+      description: "Left out where the packet's NIC has checksum offload.",
+    });
+const perBuffer = (unit: string) =>
+  count(0, 1 << 24)
+    .default(0)
+    .meta({
+      title: "Budget per buffer",
+      unit: `${unit}/buffer`,
+      description: "For each receive buffer that the packet in hand takes.",
+    });
+
+export const routineSchema = z
+  .discriminatedUnion("kind", [
+    z
+      .strictObject({
+        name,
+        kind: z.literal("cycles"),
+        cycles: budget("cycles", 1),
+        cyclesPerByte: perByte("cycles"),
+        checksumCyclesPerByte: checksumPerByte("cycles"),
+        cyclesPerBuffer: perBuffer("cycles"),
+        profile: profileSchema,
+        data: dataSchema,
+        codeAddress,
+      })
+      .meta({
+        title: "Cycles",
+        description: "A timed layer: holds the pipeline for its budget. The profile only illustrates it.",
+      }),
+    z
+      .strictObject({
+        name,
+        kind: z.literal("instructions"),
+        instructions: budget("instructions", 1),
+        instructionsPerByte: perByte("instructions"),
+        checksumInstructionsPerByte: checksumPerByte("instructions"),
+        instructionsPerBuffer: perBuffer("instructions"),
+        profile: profileSchema,
+        data: dataSchema,
+        codeAddress,
+      })
+      .meta({ title: "Instructions", description: "Generated instructions that go through the pipeline." }),
+    z
+      .strictObject({
+        name,
+        kind: z.literal("sequence"),
+        sequence: z
+          .array(
+            z
+              .string()
+              .max(64)
+              .regex(INSTRUCTION_PATTERN, { error: 'is not an instruction such as "load r2, r1"' }),
+          )
+          .min(1)
+          .max(SIM_INSTRUCTION_LIMIT)
+          .meta({
+            title: "Sequence",
+            description:
+              'One instruction a line: "alu r3, r1, r2" and "multiply r3, r1, r2" (r3 from r1 and r2), "load r2, r1" (r2 from the address in r1), "store r2, r1" (r2 to the address in r1), "branch r1, r2", "branch r1 taken", "prefetch r1 [0x40]" (brings the line of that address). r0 = none.',
+            examples: [["load r2, r1", "alu r3, r1, r2"]],
+          }),
+        repeat: count(1, 1_000_000).default(1).meta({ title: "Repeated", description: "Times." }),
+        data: dataSchema,
+        codeAddress,
+      })
+      .meta({ title: "Sequence", description: "Exactly these instructions, in this order." }),
+    programRoutineSchema,
+  ])
+  .meta({ title: "Routine" });
+
+export const startSchema = z.discriminatedUnion("on", [
+  z.strictObject({ on: z.literal("always") }).meta({
+    title: "Always",
+    description: "Lives from cycle 0 and starts again when it ends.",
+  }),
+  z.strictObject({ on: z.literal("line"), ...lineChoice }).meta({
+    title: "Interrupt line",
+    description: "Started by an interrupt line: by its name, or by the NIC that drives it.",
+  }),
+  z
+    .strictObject({
+      on: z.literal("soft"),
+      systemCall: z.boolean().default(false).meta({
+        title: "System call",
+        description: "Its soft interrupt is a system call: see systemCallSavesFrame.",
+      }),
+    })
+    .meta({ title: "Soft interrupt", description: "Started by a raise, once for each." }),
+]);
+
+export const threadSchema = z
+  .strictObject({
+    name,
+    layer: z.enum(THREAD_LAYERS).meta({ title: "Layer", description: "Whom its cycles are billed to." }),
+    priority: count(0, 255).meta({ title: "Priority", description: "Small = high.", examples: [5] }),
+    core: count(0, SIM_CORE_LIMIT - 1)
+      .default(0)
+      .meta({ title: "Core", description: "The core it runs on, from 0." }),
+    context: z
+      .union([z.literal("any"), count(0, SIM_CORE_CONTEXT_LIMIT - 1)])
+      .default(0)
+      .meta({
+        title: "Context",
+        description:
+          "The hardware context of that core it runs on, from 0; any: each time it is started, where most is free; one that always lives: when the machine is made.",
+      }),
+    interruptsEnabled: z.boolean().default(true).meta({
+      title: "Interrupts enabled",
+      description: "While it runs. Off: nothing preempts it.",
+    }),
+    budget: count(0, 65_535).default(0).meta({
+      title: "Budget",
+      unit: "packets",
+      description: "That one activation may take before budget-left fails; 0 = no bound.",
+    }),
+    budgetCycles: count(0, 0xffff_ffff).default(0).meta({
+      title: "Time budget",
+      unit: "cycles",
+      description: "After so many since its activation budget-left fails, too; 0 = no bound.",
+    }),
+    start: startSchema.meta({ title: "Started by", description: "What makes the thread run." }),
+    steps: z.array(stepSchema).min(1).max(SIM_STEP_LIMIT).meta({ title: "Steps" }),
+  })
+  .meta({ title: "Thread" });
+
+export const softwareSchema = z
+  .strictObject({
+    queues: z.array(queueSchema).max(SIM_QUEUE_LIMIT).default([]).meta({ title: "Queues" }),
+    routines: z.array(routineSchema).max(SIM_ROUTINE_LIMIT).default([]).meta({ title: "Routines" }),
+    locks: z.array(lockSchema).max(SIM_LOCK_LIMIT).default([]).meta({ title: "Locks" }),
+    programs: programsSchema,
+    scheduler: schedulerSchema,
+    threads: z.array(threadSchema).max(SIM_THREAD_LIMIT).default([]).meta({ title: "Threads" }),
+  })
+  .prefault({})
+  .meta({ title: "Software" });

@@ -1,0 +1,29 @@
+/** Walking through a thread's steps. */
+import type { Condition, PlainCondition, Scenario, Step, Thread } from "../format/schema.ts";
+
+/** Steps that stand inside this one. */
+export function stepsInside(step: Step): readonly Step[] {
+  if (step.do === "while" || step.do === "repeat" || step.do === "system-call") return step.steps;
+  return step.do === "if" ? [...step.steps, ...step.else] : [];
+}
+
+export function someStep(steps: readonly Step[], matches: (step: Step) => boolean): boolean {
+  return steps.some((step) => matches(step) || someStep(stepsInside(step), matches));
+}
+
+export function plainConditions(condition: Condition): readonly PlainCondition[] {
+  return condition.on === "all" ? condition.of : [condition];
+}
+
+/** Layers that what the thread does is billed to, the scheduler's switches included. */
+export function layersOfThread({ software }: Scenario, thread: Thread): ReadonlySet<Thread["layer"]> {
+  const layers = new Set([thread.layer]);
+  if (software.scheduler.policy !== "none" || software.scheduler.tickWorkCycles > 0)
+    layers.add("system-call");
+  someStep(thread.steps, (step) => {
+    if (step.do === "system-call") layers.add(step.do);
+    if ("layer" in step && step.layer !== undefined) layers.add(step.layer);
+    return false;
+  });
+  return layers;
+}

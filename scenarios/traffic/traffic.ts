@@ -1,0 +1,178 @@
+/** The `traffic` part of a scenario: what is offered to the machine, and when. */
+import { z } from "zod";
+import { SIM_SIZE_LIMIT, SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { column, count, reference, thousandths } from "../fields/field.ts";
+import { FRAME_BYTE_LIMIT, LINE_RATE_LIMIT, RUN_CYCLE_LIMIT } from "../fields/limits.ts";
+
+const DIRECTIONS = ["receive", "send"] as const;
+
+export const rateSchema = z
+  .strictObject({
+    framesPerSecond: thousandths(0.001, 1e10)
+      .optional()
+      .meta({ title: "Frames per second", unit: "1/s", examples: [50_000] }),
+    bitPerSecond: count(1, LINE_RATE_LIMIT)
+      .optional()
+      .meta({
+        title: "Bits per second",
+        unit: "bit/s",
+        description: "Of the frames themselves, without preamble and gap.",
+        examples: [50_000_000],
+      }),
+    intervalCycles: count(1, RUN_CYCLE_LIMIT)
+      .optional()
+      .meta({
+        title: "Interval",
+        unit: "cycles",
+        description: "From frame to frame.",
+        examples: [2000],
+      }),
+  })
+  .refine((rate) => Object.values(rate).filter((value) => value !== undefined).length === 1, {
+    message: "needs exactly one of framesPerSecond, bitPerSecond, intervalCycles",
+  })
+  .meta({ title: "Rate", minProperties: 1, maxProperties: 1 });
+
+const sendSchema = z
+  .strictObject({ queue: reference("queue"), thread: reference("thread") })
+  .optional()
+  .meta({
+    title: "Send path",
+    description: "A packet to send is put in the queue and the soft thread is raised.",
+  });
+
+const common = {
+  nic: reference("nic"),
+  send: sendSchema,
+  startCycle: count(0, RUN_CYCLE_LIMIT).default(0).meta({ title: "Starts at", unit: "cycle" }),
+};
+
+const uniform = {
+  ...common,
+  direction: z
+    .enum(DIRECTIONS)
+    .meta({ title: "Direction", description: "receive: frames come from the wire. send: packets go out." }),
+  sizeBytes: z
+    .union([
+      count(1, FRAME_BYTE_LIMIT),
+      z
+        .array(
+          z.strictObject({
+            bytes: count(1, FRAME_BYTE_LIMIT).meta({ title: "Frame size", unit: "bytes", examples: [64] }),
+            weight: count(1, 65_535)
+              .default(1)
+              .meta({ title: "Weight", description: "How often, beside the other sizes." }),
+          }),
+        )
+        .min(1)
+        .max(SIM_SIZE_LIMIT)
+        .meta({ title: "Sizes", description: "Drawn by weight; simple IMIX: 64, 594 and 1518 as 7:4:1." }),
+    ])
+    .meta({ title: "Frame size", unit: "bytes", description: "Without preamble and gap.", examples: [64] }),
+  flows: count(1, 65_535).default(1).meta({
+    title: "Flows",
+    description:
+      "Connections the frames belong to, drawn for each; a NIC with several rings parts them by it.",
+  }),
+  frameCount: count(0, Number.MAX_SAFE_INTEGER)
+    .default(0)
+    .meta({ title: "Number of frames", description: "0 = no end." }),
+};
+
+const bursts = z
+  .strictObject({
+    frames: count(1, 0xffff_ffff).meta({ title: "Frames", description: "Of a burst.", examples: [32] }),
+    pauseCycles: count(1, RUN_CYCLE_LIMIT).meta({
+      title: "Pause",
+      unit: "cycles",
+      description: "Added to the gap after each burst.",
+      examples: [100_000],
+    }),
+  })
+  .optional()
+  .meta({ title: "Bursts", description: "The rate is that within a burst." });
+
+const open = z.literal("open").default("open").meta({
+  title: "Open loop",
+  description: "Events fall due at their times, whatever the machine does.",
+});
+const closed = z.literal("closed").meta({
+  title: "Closed loop",
+  description: "One event at a time: the next waits until the work of the one before is done.",
+});
+
+const directions = z
+  .string()
+  .regex(/^[rs]*$/, { error: "may hold only the letters r and s" })
+  .max(SIM_TRACE_LIMIT)
+  .meta({ title: "Directions", description: "One letter an event: r = receive, s = send." });
+const flows = column(0, 65_535, {
+  title: "Flows",
+  description: "Which connection each belongs to; left out: all to one.",
+}).optional();
+const sizesBytes = column(1, FRAME_BYTE_LIMIT, { title: "Frame sizes", unit: "bytes" });
+
+export const trafficSchema = z
+  .discriminatedUnion("kind", [
+    z.discriminatedUnion("loop", [
+      z
+        .strictObject({ kind: z.literal("constant"), loop: open, ...uniform, bursts, rate: rateSchema })
+        .meta({ title: "Constant rate" }),
+      z
+        .strictObject({
+          kind: z.literal("constant"),
+          loop: closed,
+          ...uniform,
+          thinkCycles: count(0, RUN_CYCLE_LIMIT).default(0).meta({
+            title: "Think time",
+            unit: "cycles",
+            description: "From the end of the work of one frame to the offer of the next.",
+          }),
+        })
+        .meta({ title: "One after another" }),
+    ]),
+    z
+      .strictObject({ kind: z.literal("poisson"), loop: open, ...uniform, bursts, rate: rateSchema })
+      .meta({ title: "Poisson", description: "Exponential gaps with this mean rate." }),
+    z.discriminatedUnion("loop", [
+      z
+        .strictObject({
+          kind: z.literal("trace"),
+          loop: open,
+          ...common,
+          events: z
+            .strictObject({
+              timesNanoseconds: column(0, Number.MAX_SAFE_INTEGER, {
+                title: "Times",
+                unit: "ns",
+                description: "From the start of the traffic; never falling.",
+              }),
+              sizesBytes,
+              directions,
+              flows,
+            })
+            .meta({ title: "Events", description: "Three columns of the same length." }),
+        })
+        .meta({ title: "Trace", description: "Recorded events at their recorded times." }),
+      z
+        .strictObject({
+          kind: z.literal("trace"),
+          loop: closed,
+          ...common,
+          events: z
+            .strictObject({
+              thinkNanoseconds: column(0, Number.MAX_SAFE_INTEGER, {
+                title: "Think times",
+                unit: "ns",
+                description: "From the end of the work of the event before.",
+              }),
+              sizesBytes,
+              directions,
+              flows,
+            })
+            .meta({ title: "Events", description: "Three columns of the same length." }),
+        })
+        .meta({ title: "Trace, closed loop", description: "A slower machine stretches the trace." }),
+    ]),
+  ])
+  .meta({ title: "Traffic" });
