@@ -1,4 +1,4 @@
-/* Sets the theme before the first paint; web/pages/theme.ts takes over. Says whether the address names the simulator,
+/* Sets the theme before the first paint; web/app/theme.ts takes over. Says whether the address names the simulator,
  * whose outline index.html holds. A file of its own, so that a content security policy without inline scripts holds. */
 (() => {
   const forced = /[?&]theme=(dark|light)\b/.exec(location.search);

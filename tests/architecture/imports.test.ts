@@ -66,7 +66,7 @@ const LAYOUT = "core-wasm/binding/layout.gen.ts";
 
 const REACT = /^(react|react-dom|@base-ui\/react|react-resizable-panels|zustand)(\/|$)/;
 /** Loads React beside the page, and hands it over. */
-const BOOT = "web/boot.ts";
+const BOOT = "web/app/boot.ts";
 /** The store itself is not React. */
 const NOT_REACT = /^zustand\/vanilla$/;
 const DOM_WRITING_D3 = /^d3-(selection|zoom|axis|transition|brush|drag)$/;

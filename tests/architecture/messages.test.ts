@@ -1,5 +1,5 @@
 /** Every message of lib, scenarios and the engine that can reach the page has its German (docs/decisions/0015); that what
- * comes out is found again is tested in tests/web/german_messages.test.ts. */
+ * comes out is found again is tested in tests/web/text/germanMessages.test.ts. */
 import { describe, expect, it } from "vitest";
 import { DATA, MESSAGES } from "../../web/text/de/index.ts";
 import { literalsOf } from "./literals.ts";

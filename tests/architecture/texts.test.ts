@@ -11,11 +11,11 @@ const ALL: Readonly<Record<string, string>> = { ...GERMAN.PAGE, ...GERMAN.DATA }
 /** No text: file types, drawing instructions, markup; and what holds both languages, for no table may be to be had. */
 const NO_TEXT = [
   /^web\/charts\/figure(Svg|File)\.ts$/,
-  /^web\/pages\/frame\.ts$/,
+  /^web\/ui\/frame\.ts$/,
   /^web\/engine\//,
-  /^web\/startFault\.ts$/,
+  /^web\/app\/startFault\.ts$/,
 ];
-const SEARCHED = /^web\/pages\/commands\/words\.ts$/;
+const SEARCHED = /^web\/app\/commands\/words\.ts$/;
 
 /** The same word in both languages, on purpose. */
 const SAME_WORD = new Set(
@@ -67,7 +67,7 @@ describe("texts of the page", () => {
 
   it("have their numbers in the language of the page, in labs as well", () => {
     const english = /import \{[^}]*\bnumberText\b[^}]*\} from "[./]*lib\/labs\/templates\.ts"/;
-    expect(speaking.filter((path) => english.test(textOf(path)))).toEqual(["web/pages/lab/labText.ts"]);
+    expect(speaking.filter((path) => english.test(textOf(path)))).toEqual(["web/labs/labText.ts"]);
   });
 
   it.each(["PAGE", "DATA"])("stand in one table each: %s", (name) => {

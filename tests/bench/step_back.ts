@@ -1,5 +1,5 @@
-import { openEngine } from "../web/engine-support.ts";
-import { scenarioFile } from "../web/scenario-support.ts";
+import { openEngine } from "../web/engine/support.ts";
+import { scenarioFile } from "../web/scenarios/support.ts";
 
 const RUN_CYCLES = 200_000_000;
 const PLACES = 200;

@@ -5,8 +5,8 @@ import type { Levels } from "../../lib/breakpoints/moment.ts";
 import { vocabularyOf } from "../../lib/breakpoints/vocabulary.ts";
 import { createWatcher } from "../../lib/breakpoints/watcher.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { presetsOf } from "../../web/pages/simulate/marks/presets.ts";
-import { overflowing } from "../web/scenario-support.ts";
+import { presetsOf } from "../../web/simulate/marks/presets.ts";
+import { overflowing } from "../web/scenarios/support.ts";
 
 const scenario = overflowing({});
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { SEED_LIMIT } from "../../lib/labs/machines.ts";
 import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
-import { labHash, readLabAddress } from "../../web/pages/lab/address.ts";
+import { labHash, readLabAddress } from "../../web/labs/address.ts";
 import { firstLanguage } from "../../web/text/language.ts";
 
 const seedIn = (hash: string, search = "") => {

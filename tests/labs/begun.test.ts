@@ -2,10 +2,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { labFileText, ownLabName } from "../../lib/labs/own.ts";
 import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
-import { begunLabs } from "../../web/pages/lab/begun.ts";
-import { keepOwnLab } from "../../web/pages/lab/ownLabs.ts";
-import { progressKey, readProgressKey } from "../../web/state/labKeys.ts";
-import { memoryStorage } from "../web/state-support.ts";
+import { begunLabs } from "../../web/labs/begun.ts";
+import { progressKey, readProgressKey } from "../../web/labs/labKeys.ts";
+import { keepOwnLab } from "../../web/labs/ownLabs.ts";
+import { memoryStorage } from "../web/state/support.ts";
 import { openLab } from "./support.ts";
 
 const rings = await openLab("rings");

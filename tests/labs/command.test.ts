@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { labFileText } from "../../lib/labs/own.ts";
 import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
 import { submissionText } from "../../lib/labs/submission.ts";
-import FIRST_LAB from "../../web/pages/lab/firstLab.json";
+import FIRST_LAB from "../../web/labs/firstLab.json";
 import { testCommand } from "../support/command.ts";
 import { openLab, solvedSubmission } from "./support.ts";
 

@@ -5,7 +5,7 @@ import { readOwnLab } from "../../lib/labs/own.ts";
 import { submissionText } from "../../lib/labs/submission.ts";
 import { gradesCsv } from "../../lib/labs/table.ts";
 import { filledText, templatesOf } from "../../lib/labs/templates.ts";
-import FIRST_LAB from "../../web/pages/lab/firstLab.json";
+import FIRST_LAB from "../../web/labs/firstLab.json";
 import { createRandom, type Random } from "../support/random.ts";
 import { core, openBench, openLab, runMachine, solvedSubmission } from "./support.ts";
 

@@ -6,7 +6,7 @@ import { sectionsOf } from "../../lib/labs/sections.ts";
 import { labTexts } from "../../lib/labs/translation.ts";
 import { isObject } from "../../scenarios/fields/walk.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
-import { courseLab, loadLabTexts } from "../../web/pages/lab/labText.ts";
+import { courseLab, loadLabTexts } from "../../web/labs/labText.ts";
 import { speak } from "../../web/text/language.ts";
 import { translated } from "../../web/text/say.ts";
 

@@ -1,7 +1,7 @@
 /** What teachers drop on the page for grading: files, folders and archives, each file with its path. */
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { filesIn, filesOfDrop } from "../../web/pages/lab/handedIn.ts";
+import { filesIn, filesOfDrop } from "../../web/labs/handedIn.ts";
 
 const JSON_FILE = new TextEncoder().encode("{}");
 

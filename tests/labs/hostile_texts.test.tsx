@@ -3,8 +3,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { readOwnLab } from "../../lib/labs/own.ts";
-import FIRST_LAB from "../../web/pages/lab/firstLab.json";
-import { Markdown, MarkdownLine } from "../../web/pages/lab/Markdown.tsx";
+import FIRST_LAB from "../../web/labs/firstLab.json";
+import { Markdown, MarkdownLine } from "../../web/labs/Markdown.tsx";
 
 const NESTED = [
   ["quotes", "> "],

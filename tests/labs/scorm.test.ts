@@ -5,8 +5,8 @@ import { scoreOf } from "../../lib/labs/score.ts";
 import { type PackageFiles, scormPackage } from "../../lib/labs/scorm_package.ts";
 import { readSuspendText, SUSPEND_CHARACTER_LIMIT, suspendText } from "../../lib/labs/suspend.ts";
 import { BUILTIN_LABS, builtinLab } from "../../scenarios/labs/index.ts";
-import { sessionTime } from "../../web/pages/lab/scorm.ts";
-import { findScormApi } from "../../web/pages/lab/scormApi.ts";
+import { sessionTime } from "../../web/labs/scorm.ts";
+import { findScormApi } from "../../web/labs/scormApi.ts";
 import { createRandom } from "../support/random.ts";
 import { openBench, openLab, solutionOf, solved } from "./support.ts";
 

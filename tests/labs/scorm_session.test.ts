@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
 import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
-import { scormSession } from "../../web/pages/lab/scorm.ts";
-import type { ScormApi } from "../../web/pages/lab/scormApi.ts";
-import { decimalText, newInteractions } from "../../web/pages/lab/scormInteractions.ts";
+import { scormSession } from "../../web/labs/scorm.ts";
+import type { ScormApi } from "../../web/labs/scormApi.ts";
+import { decimalText, newInteractions } from "../../web/labs/scormInteractions.ts";
 import { type ScormVisit, strictPlatform } from "../support/scorm_platform.ts";
 import { openBench, openLab, solutionOf, solved } from "./support.ts";
 

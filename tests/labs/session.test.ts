@@ -5,9 +5,9 @@ import type { RunMachine } from "../../lib/labs/bench.ts";
 import { type Change, withChanges } from "../../lib/labs/changes.ts";
 import { newProgress, progressIn } from "../../lib/labs/progress.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { KeyValueStore } from "../../web/base/storage.ts";
-import { type LabSession, openLabSession } from "../../web/state/lab.ts";
+import { type LabSession, openLabSession } from "../../web/labs/labSession.ts";
 import type { Session } from "../../web/state/session.ts";
+import type { KeyValueStore } from "../../web/ui/storage.ts";
 import { memoryDevice } from "../support/storage.ts";
 import { openLab, runMachine, solutionOf } from "./support.ts";
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { mergedProgress } from "../../lib/labs/merge.ts";
 import { afterDeed, newProgress, type Progress, progressIn } from "../../lib/labs/progress.ts";
-import type { KeyValueStore } from "../../web/base/storage.ts";
-import { openLabSession } from "../../web/state/lab.ts";
+import { openLabSession } from "../../web/labs/labSession.ts";
 import type { Session } from "../../web/state/session.ts";
+import type { KeyValueStore } from "../../web/ui/storage.ts";
 import { memoryDevice } from "../support/storage.ts";
 import { openLab, runMachine, solutionOf } from "./support.ts";
 

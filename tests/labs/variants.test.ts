@@ -5,7 +5,7 @@ import { type Lab, parseLab } from "../../lib/labs/lab.ts";
 import { chosenIn } from "../../lib/labs/machines.ts";
 import { NEIGHBOUR_SHARE_LIMIT, shareOf, variantsOf } from "../../lib/labs/variants.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
-import FIRST_LAB from "../../web/pages/lab/firstLab.json";
+import FIRST_LAB from "../../web/labs/firstLab.json";
 import { openLab, runMachine } from "./support.ts";
 
 test("over all labs of the course a neighbour's answers earn little", async () => {

@@ -5,7 +5,7 @@ import { changeOf, compareMetrics, partChanges } from "../../lib/metrics/compare
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { changeSentence, flowWords, latencyWords } from "../../web/pages/compare/changeWords.ts";
+import { changeSentence, flowWords, latencyWords } from "../../web/compare/changeWords.ts";
 import { speak } from "../../web/text/language.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));

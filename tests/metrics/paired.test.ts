@@ -7,7 +7,7 @@ import { criticalT, shareWithin } from "../../lib/metrics/student_t.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { seedRows } from "../../web/state/seedRuns.ts";
+import { seedRows } from "../../web/compare/seedRuns.ts";
 import { createRandom } from "../support/random.ts";
 
 /** Two-sided 95 % points of the t distribution, as printed in any table. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fieldOrigin } from "../../lib/papers/fieldOrigin.ts";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { originText, shortAuthors } from "../../web/pages/settings/originText.ts";
+import { originText, shortAuthors } from "../../web/scenarios/settings/originText.ts";
 
 const papers = await loadPapers();
 

@@ -9,7 +9,7 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { contextPriorities, contextsOf, contextTotal } from "../../scenarios/software/contexts.ts";
-import { machineFacts } from "../../web/machine/facts.ts";
+import { machineFacts } from "../../web/simulate/stage/facts.ts";
 import { labelsOf } from "../../web/timeline/labels.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 

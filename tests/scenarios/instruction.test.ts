@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { rowText } from "../../web/base/instructionText.ts";
 import { decodeRow } from "../../web/engine/decode.ts";
 import type { PipelineRow } from "../../web/engine/protocol.ts";
+import { rowText } from "../../web/ui/instructionText.ts";
 import { openCore } from "../boundary/support.ts";
 
 const WINDOW_CYCLES = 400;

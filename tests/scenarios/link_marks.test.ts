@@ -11,7 +11,7 @@ import {
   writeBookmarks,
   writeBreakpoints,
 } from "../../scenarios/link/marks.ts";
-import { overflowing } from "../web/scenario-support.ts";
+import { overflowing } from "../web/scenarios/support.ts";
 
 const breakpoints: readonly Breakpoint[] = [
   { condition: "dropped > 0", fromHit: 1, everyHits: 1, enabled: true },

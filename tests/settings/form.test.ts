@@ -4,7 +4,7 @@ import { createForm, type FieldForm } from "../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
 import { nodesToward, rootNode, walk } from "../../lib/settings/node.ts";
 import { readNumber, typedExamples } from "../../lib/settings/numberText.ts";
-import { errorPlace, errorText } from "../../web/pages/settings/errorText.ts";
+import { errorPlace, errorText } from "../../web/scenarios/settings/errorText.ts";
 import { formPlaces, schemaPlaces } from "./reach.ts";
 
 const form = createForm(SCENARIO_JSON_SCHEMA);

@@ -1,5 +1,5 @@
 /** A device's storage that several tabs share, as browsers do: each tab hears what the others write, a moment later. */
-import { guardedStorage, type KeyValueStore, type StoreEvent } from "../../web/base/storage.ts";
+import { guardedStorage, type KeyValueStore, type StoreEvent } from "../../web/ui/storage.ts";
 
 export interface Device {
   readonly items: Map<string, string>;

@@ -1,34 +1,34 @@
 import { Suspense, useCallback, useState, useSyncExternalStore } from "react";
-import type { Experiment, Paper } from "../lib/papers/paper.ts";
-import { lazyPart } from "./base/lazyPart.tsx";
-import { isNewVersionHere, onNewVersion } from "./offline/newVersion.ts";
-import type { DroppedCapture } from "./pages/capture/dropped.ts";
-import type { CommandFrame } from "./pages/commands/run.ts";
-import { type Opened, run } from "./pages/open.ts";
-import { DropTarget } from "./pages/shell/DropTarget.tsx";
-import { Header } from "./pages/shell/Header.tsx";
-import { NoticeBar } from "./pages/shell/NoticeBar.tsx";
-import { PageLoading } from "./pages/shell/PageLoading.tsx";
-import { simulatorParts } from "./pages/simulate/parts.tsx";
-import { SimulatePage } from "./pages/simulate/SimulatePage.tsx";
-import type { RunToState } from "./pages/simulate/Transport.tsx";
-import { useDrafts } from "./pages/useDrafts.ts";
-import { useFrame } from "./pages/useFrame.ts";
-import { useInvitation } from "./pages/useInvitation.ts";
-import { useKeyboard } from "./pages/useKeyboard.ts";
-import { type Page, usePage } from "./pages/usePage.ts";
-import { useTheme } from "./pages/useTheme.ts";
-import { useActions, useApp, useSession } from "./state/hooks.ts";
-import { Said } from "./text/Said.tsx";
-import { useLanguage } from "./text/useLanguage.ts";
+import type { Experiment, Paper } from "../../lib/papers/paper.ts";
+import { isNewVersionHere, onNewVersion } from "../offline/newVersion.ts";
+import type { DroppedCapture } from "../scenarios/capture/dropped.ts";
+import { useDrafts } from "../scenarios/library/useDrafts.ts";
+import { DropTarget } from "../scenarios/open/DropTarget.tsx";
+import { type Opened, run } from "../scenarios/open/open.ts";
+import { simulatorParts } from "../simulate/parts.tsx";
+import { SimulatePage } from "../simulate/SimulatePage.tsx";
+import type { RunToState } from "../simulate/transport/Transport.tsx";
+import { useActions, useApp, useSession } from "../state/hooks.ts";
+import { type Page, usePage } from "../state/usePage.ts";
+import { Said } from "../text/Said.tsx";
+import { useLanguage } from "../text/useLanguage.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
+import { PageLoading } from "../ui/PageLoading.tsx";
+import type { CommandFrame } from "./commands/run.ts";
+import { Header } from "./shell/Header.tsx";
+import { NoticeBar } from "./shell/NoticeBar.tsx";
+import { useFrame } from "./useFrame.ts";
+import { useInvitation } from "./useInvitation.ts";
+import { useKeyboard } from "./useKeyboard.ts";
+import { useTheme } from "./useTheme.ts";
 
-const EmbedBar = lazyPart(() => import("./pages/shell/EmbedBar.tsx"));
-const NewVersionBar = lazyPart(() => import("./pages/shell/NewVersionBar.tsx"), true);
-const RecoverBar = lazyPart(() => import("./pages/library/RecoverBar.tsx"), true);
-const KeySheet = lazyPart(() => import("./pages/commands/KeySheet.tsx"), true);
-const Palette = lazyPart(() => import("./pages/commands/Palette.tsx"), true);
-const CapturePanel = lazyPart(() => import("./pages/capture/CapturePanel.tsx"), true);
-const Tour = lazyPart(() => import("./pages/tour/Tour.tsx"), true);
+const EmbedBar = lazyPart(() => import("./shell/EmbedBar.tsx"));
+const NewVersionBar = lazyPart(() => import("./shell/NewVersionBar.tsx"), true);
+const RecoverBar = lazyPart(() => import("../scenarios/library/RecoverBar.tsx"), true);
+const KeySheet = lazyPart(() => import("./commands/KeySheet.tsx"), true);
+const Palette = lazyPart(() => import("./commands/Palette.tsx"), true);
+const CapturePanel = lazyPart(() => import("../scenarios/capture/CapturePanel.tsx"), true);
+const Tour = lazyPart(() => import("./tour/Tour.tsx"), true);
 const PapersPage = lazyPart(() => import("./PapersRoute.ts"));
 const LabPages = lazyPart(() => import("./LabRoute.ts"));
 const ComparePage = lazyPart(() => import("./CompareRoute.ts"));
@@ -83,7 +83,7 @@ export function App() {
   );
   const drop = useCallback(
     async (files: readonly File[]) => {
-      const { openFiles } = await import("./pages/openFile.ts");
+      const { openFiles } = await import("../scenarios/open/openFile.ts");
       open(await openFiles(files));
     },
     [open],
@@ -91,7 +91,7 @@ export function App() {
 
   const compareFromPaper = useCallback(
     async (paper: Paper, experiment: Experiment, runs: readonly [string, string]) => {
-      const { openPaperPair } = await import("./pages/openPaper.ts");
+      const { openPaperPair } = await import("../papers/openPaper.ts");
       if (await run(session, await openPaperPair(paper, experiment, runs))) window.location.hash = "#compare";
     },
     [session],
@@ -99,7 +99,7 @@ export function App() {
 
   const openFromPaper = useCallback(
     async (paper: Paper, experiment: Experiment, id: string) => {
-      const { openPaperRun } = await import("./pages/openPaper.ts");
+      const { openPaperRun } = await import("../papers/openPaper.ts");
       if (await run(session, await openPaperRun(paper, experiment, id))) window.location.hash = "#simulate";
     },
     [session],

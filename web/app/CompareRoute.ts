@@ -1,5 +1,5 @@
-import "./styles/compare.css";
-import "./styles/compare_phone.css";
-import "./styles/compare_panel.css";
+import "../styles/compare.css";
+import "../styles/compare_phone.css";
+import "../styles/compare_panel.css";
 
-export { default } from "./pages/compare/ComparePage.tsx";
+export { default } from "../compare/ComparePage.tsx";

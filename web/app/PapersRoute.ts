@@ -1,4 +1,4 @@
-import "./styles/papers.css";
-import "./styles/papers_claims.css";
+import "../styles/papers.css";
+import "../styles/papers_claims.css";
 
-export { default } from "./pages/papers/PapersPage.tsx";
+export { default } from "../papers/PapersPage.tsx";

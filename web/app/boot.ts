@@ -1,8 +1,8 @@
 /** The first script of the page: starts the engine in its worker, then loads the page itself beside it. */
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
-import "./styles/index.css";
-import { createWorkerPort } from "./engine/port.ts";
+import "../styles/index.css";
+import { createWorkerPort } from "../engine/port.ts";
 import { allowOwnScripts } from "./ownScripts.ts";
 import { showStartFault } from "./startFault.ts";
 

@@ -1,7 +1,7 @@
+import { phonePage } from "../simulate/late.ts";
 import type { Session } from "../state/session.ts";
-import { phonePage } from "./simulate/late.ts";
-import { PHONE } from "./useMedia.ts";
-import { pageOf } from "./usePage.ts";
+import { pageOf } from "../state/usePage.ts";
+import { PHONE } from "../ui/useMedia.ts";
 
 /** The page is built once, with the machine in it, when that comes so soon; else without it first. */
 const PATIENCE_MS = 400;

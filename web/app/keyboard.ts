@@ -1,6 +1,6 @@
 /** Which keys belong to what has the focus, and which commands have their place where. */
 import { type CommandId, chordOf, commandOf, type KeyPress, type KeySettings } from "../state/keymap.ts";
-import type { Page } from "./usePage.ts";
+import type { Page } from "../state/usePage.ts";
 
 const STUDIES: readonly CommandId[] = ["follow-packet", "follow-interrupt", "range", "tracks"];
 /** While a lab waits for a prediction nothing moves; one may look around. */

@@ -1,23 +1,23 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import type { createRoot } from "react-dom/client";
+import { createEngineClient } from "../engine/client.ts";
+import type { EnginePort } from "../engine/port.ts";
+import { openFirst } from "../scenarios/open/open.ts";
+import { browserHistory, createOpenings } from "../scenarios/open/openings.ts";
+import { loadWhatOpens } from "../simulate/late.ts";
+import { SessionContext } from "../state/hooks.ts";
+import { readLanguage } from "../state/preferences.ts";
+import { createSession, type Session } from "../state/session.ts";
+import { pageOf } from "../state/usePage.ts";
+import { currentLanguage, firstLanguage, onSpeech, speak } from "../text/language.ts";
+import { say } from "../text/say.ts";
+import { Broken } from "../ui/Broken.tsx";
+import { browserScheduler } from "../ui/scheduler.ts";
+import { browserStorage, browserTabStorage } from "../ui/storage.ts";
+import { tolerateTranslators } from "../ui/translators.ts";
 import { App } from "./App.tsx";
-import { Broken } from "./base/Broken.tsx";
-import { browserScheduler } from "./base/scheduler.ts";
-import { browserStorage, browserTabStorage } from "./base/storage.ts";
-import { tolerateTranslators } from "./base/translators.ts";
-import { createEngineClient } from "./engine/client.ts";
-import type { EnginePort } from "./engine/port.ts";
-import { firstPicture } from "./pages/firstPicture.ts";
-import { openFirst } from "./pages/open.ts";
-import { browserHistory, createOpenings } from "./pages/openings.ts";
-import { readyDocument } from "./pages/readyDocument.ts";
-import { loadWhatOpens } from "./pages/simulate/late.ts";
-import { pageOf } from "./pages/usePage.ts";
-import { SessionContext } from "./state/hooks.ts";
-import { readLanguage } from "./state/preferences.ts";
-import { createSession, type Session } from "./state/session.ts";
-import { currentLanguage, firstLanguage, onSpeech, speak } from "./text/language.ts";
-import { say } from "./text/say.ts";
+import { firstPicture } from "./firstPicture.ts";
+import { readyDocument } from "./readyDocument.ts";
 
 /** `isPlayWanted`: asked once, when the page can play. */
 export async function start(
@@ -64,10 +64,10 @@ export async function start(
   await Promise.all([opened, shown]);
   if (isPlayWanted() && pageOf(window.location.hash) === "simulate") session.actions.play();
   await loadWhatOpens().catch(() => undefined);
-  await import("./pages/holdWhileHidden.ts")
+  await import("../state/holdWhileHidden.ts")
     .then(({ holdWhileHidden }) => holdWhileHidden(session.actions))
     .catch(() => undefined);
-  const { keepOfflineCopy } = await import("./offline/register.ts");
+  const { keepOfflineCopy } = await import("../offline/register.ts");
   await keepOfflineCopy();
 }
 
@@ -82,7 +82,7 @@ function isSpoilt(): boolean {
 /** Spoilt beyond mending, it is told of by what opens it. */
 async function mendAddress(): Promise<void> {
   const before = window.location.href;
-  const { tidyAddress } = await import("./pages/tidyAddress.ts");
+  const { tidyAddress } = await import("./tidyAddress.ts");
   const mended = tidyAddress(before) ?? before;
   if (window.location.href === before) window.history.replaceState(window.history.state, "", mended);
 }

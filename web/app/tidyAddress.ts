@@ -1,6 +1,6 @@
 /** The address as it was written, where other software has changed it on the way; undefined: there is nothing to mend. */
 import { plainFragment, strayFragment } from "../../scenarios/link/fragment.ts";
-import { namesLink } from "./usePage.ts";
+import { namesLink } from "../state/usePage.ts";
 
 export function tidyAddress(address: string): string | undefined {
   const url = new URL(address);

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from "react";
-import { type Frame, isEmbedded } from "./frame.ts";
+import { type Frame, isEmbedded } from "../ui/frame.ts";
 
 export interface FrameControl {
   readonly frame: Frame;

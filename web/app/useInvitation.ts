@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { browserStorage } from "../base/storage.ts";
-import { useMedia } from "./useMedia.ts";
+import { browserStorage } from "../ui/storage.ts";
+import { useMedia } from "../ui/useMedia.ts";
 
 const TOUR_KEY = "irqscope.tour";
 

@@ -19,7 +19,9 @@ export function useKeyboard(session: Session, frame: CommandFrame, onEscape: () 
       if (isUndoKey(event) && target !== "text" && latest.current.frame.page === "simulate") {
         event.preventDefault();
         const step = event.shiftKey ? "redo" : "undo";
-        void import("../state/settings.ts").then(({ settingsOf }) => settingsOf(session)[step]());
+        void import("../scenarios/settings/settings.ts").then(({ settingsOf }) =>
+          settingsOf(session)[step](),
+        );
         return;
       }
       const command = keyCommand(keys, event, target);

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { useActions, useApp } from "../state/hooks.ts";
+import { useMedia } from "../ui/useMedia.ts";
 import { forcedTheme, resolveTheme, type Theme } from "./theme.ts";
-import { useMedia } from "./useMedia.ts";
 
 export interface ThemeControl {
   readonly theme: Theme;

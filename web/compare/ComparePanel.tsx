@@ -1,11 +1,11 @@
-import type { ComparedGroup, ComparedRow } from "../../../lib/metrics/compare.ts";
-import { Skeleton } from "../../base/Skeleton.tsx";
-import { StackedBar } from "../../charts/StackedBar.tsx";
-import { SessionContext } from "../../state/hooks.ts";
-import type { Session } from "../../state/session.ts";
-import { say } from "../../text/say.ts";
+import type { ComparedGroup, ComparedRow } from "../../lib/metrics/compare.ts";
 import { LagNote } from "../simulate/LagNote.tsx";
-import { layerShares } from "../simulate/metricsText.ts";
+import { layerShares } from "../simulate/metrics/metricsText.ts";
+import { SessionContext } from "../state/hooks.ts";
+import type { Session } from "../state/session.ts";
+import { say } from "../text/say.ts";
+import { StackedBar } from "../ui/charts/StackedBar.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
 import { LatencyChange } from "./LatencyChange.tsx";
 import { Letter } from "./Letter.tsx";
 import { SeedsSection } from "./SeedsSection.tsx";

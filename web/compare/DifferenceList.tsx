@@ -1,6 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
-import type { FieldDifference } from "../../../lib/scenario_fields/differences.ts";
-import { say, translated } from "../../text/say.ts";
+import type { FieldDifference } from "../../lib/scenario_fields/differences.ts";
+import { say, translated } from "../text/say.ts";
 import { valueText } from "./fieldText.ts";
 
 interface DifferenceListProps {

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useStore } from "zustand";
-import { formatInteger } from "../../base/format.ts";
-import type { AlignOn } from "../../state/align.ts";
-import type { Follower } from "../../state/follower.ts";
-import type { Session } from "../../state/session.ts";
-import { say } from "../../text/say.ts";
 import { MarkPopovers } from "../simulate/marks/MarkPopovers.tsx";
 import { Stopped } from "../simulate/marks/Stopped.tsx";
+import type { Session } from "../state/session.ts";
+import { say } from "../text/say.ts";
+import { formatInteger } from "../ui/format.ts";
+import type { Follower } from "./follower.ts";
+import type { AlignOn } from "./packetAlignment.ts";
 
 interface FollowerToolsProps {
   readonly leader: Session;

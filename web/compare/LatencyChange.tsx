@@ -1,7 +1,7 @@
-import { partChanges } from "../../../lib/metrics/compare.ts";
-import { partStyle } from "../../base/latencyParts.ts";
-import { meanText } from "../../charts/Waterfall.tsx";
-import { say } from "../../text/say.ts";
+import { partChanges } from "../../lib/metrics/compare.ts";
+import { say } from "../text/say.ts";
+import { meanText } from "../ui/charts/Waterfall.tsx";
+import { partStyle } from "../ui/latencyParts.ts";
 import { changeBars } from "./changeBars.ts";
 import type { Compared } from "./useCompared.ts";
 

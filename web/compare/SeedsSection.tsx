@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { createMachinePool } from "../../engine/machinePool.ts";
-import { createSeedRuns, SEED_COUNTS, type SeedRow, type SeedState } from "../../state/seedRuns.ts";
-import type { Session } from "../../state/session.ts";
-import { translatedMessage } from "../../text/message.ts";
-import { say } from "../../text/say.ts";
+import { createMachinePool } from "../engine/machinePool.ts";
+import type { Session } from "../state/session.ts";
+import { translatedMessage } from "../text/message.ts";
+import { say } from "../text/say.ts";
+import { createSeedRuns, SEED_COUNTS, type SeedRow, type SeedState } from "./seedRuns.ts";
 import { changeText, comparedText, sizeText } from "./valueText.ts";
 
 const runs = createSeedRuns(createMachinePool());

@@ -1,8 +1,8 @@
 import type { Ref } from "react";
-import { formatInteger } from "../../base/format.ts";
-import type { Session } from "../../state/session.ts";
-import { Said } from "../../text/Said.tsx";
-import { say } from "../../text/say.ts";
+import type { Session } from "../state/session.ts";
+import { Said } from "../text/Said.tsx";
+import { say } from "../text/say.ts";
+import { formatInteger } from "../ui/format.ts";
 import { changeSentence } from "./changeWords.ts";
 import { type Compared, useCompared } from "./useCompared.ts";
 

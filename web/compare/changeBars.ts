@@ -1,5 +1,5 @@
 /** From one mean to another by the changes of its parts, as bars on one scale. */
-import type { PartChange } from "../../../lib/metrics/compare.ts";
+import type { PartChange } from "../../lib/metrics/compare.ts";
 
 export interface ChangeBar {
   /** "A" and "B" for the wholes, else the part. */

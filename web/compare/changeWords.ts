@@ -1,8 +1,8 @@
 /** What a lecturer says of B: "drops 12 frames instead of 4 512 and delivers 36 % more; its interrupts wait 71 %
  * less". */
-import type { ComparedGroup, ComparedRow } from "../../../lib/metrics/compare.ts";
-import { formatFixed, formatPercent, quantityText } from "../../base/format.ts";
-import { say } from "../../text/say.ts";
+import type { ComparedGroup, ComparedRow } from "../../lib/metrics/compare.ts";
+import { say } from "../text/say.ts";
+import { formatFixed, formatPercent, quantityText } from "../ui/format.ts";
 
 /** Changes smaller than this are not worth a word. */
 const LEAST_CHANGE = 0.01;

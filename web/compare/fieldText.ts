@@ -1,8 +1,8 @@
 /** Values and ranges of fields as people read them. */
-import type { Field } from "../../../lib/scenario_fields/describe.ts";
-import { formatSi, quantityText } from "../../base/format.ts";
-import { plainText } from "../../text/numbers.ts";
-import { say, translated } from "../../text/say.ts";
+import type { Field } from "../../lib/scenario_fields/describe.ts";
+import { plainText } from "../text/numbers.ts";
+import { say, translated } from "../text/say.ts";
+import { formatSi, quantityText } from "../ui/format.ts";
 
 const SI_UNITS: ReadonlySet<string> = new Set(["Hz", "bit/s", "1/s"]);
 

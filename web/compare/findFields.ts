@@ -1,6 +1,6 @@
 /** Which fields somebody means who types a few letters. */
-import type { Field } from "../../../lib/scenario_fields/describe.ts";
-import { translated } from "../../text/say.ts";
+import type { Field } from "../../lib/scenario_fields/describe.ts";
+import { translated } from "../text/say.ts";
 import { placeText } from "./fieldText.ts";
 
 const SHOWN = 60;

@@ -1,9 +1,9 @@
 /** What Compare shows on a first visit: the pair of built-in scenarios that shows most, in place of the default scenario
  * beside itself. A scenario that was chosen, changed or moved in is left as it is. */
-import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
-import { builtinScenario } from "../../../scenarios/index.ts";
-import type { Session } from "../../state/session.ts";
-import { openBuiltin, run } from "../open.ts";
+import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+import { openBuiltin, run } from "../scenarios/open/open.ts";
+import type { Session } from "../state/session.ts";
 
 export const FIRST_PAIR: readonly [a: string, b: string] = [
   "overload-one-context",

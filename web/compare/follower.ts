@@ -4,21 +4,21 @@
  * is. Breakpoints and bookmarks are its own, kept by the leader (AppState.pair). */
 
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { FrameScheduler } from "../base/scheduler.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError, Journey, StopKind } from "../engine/protocol.ts";
+import { bookmarkActions } from "../state/bookmarks.ts";
+import { createBreakpoints } from "../state/breakpoints.ts";
+import { errorText } from "../state/errorText.ts";
+import { createFeed } from "../state/feed.ts";
+import { createJourneyKeeper } from "../state/journeyKeeper.ts";
+import { clearLive, createLive } from "../state/live.ts";
+import { type Companion, createNavigation } from "../state/navigation.ts";
+import { MAX_SPEED_VIEW_MS, type Session } from "../state/session.ts";
+import { type AppActions, type AppState, createAppStore } from "../state/store.ts";
+import type { Viewport } from "../state/viewport.ts";
 import { say } from "../text/say.ts";
-import { type AlignOn, findPacket, offsetFor } from "./align.ts";
-import { bookmarkActions } from "./bookmarks.ts";
-import { createBreakpoints } from "./breakpoints.ts";
-import { errorText } from "./errorText.ts";
-import { createFeed } from "./feed.ts";
-import { createJourneyKeeper } from "./journeyKeeper.ts";
-import { clearLive, createLive } from "./live.ts";
-import { type Companion, createNavigation } from "./navigation.ts";
-import { MAX_SPEED_VIEW_MS, type Session } from "./session.ts";
-import { type AppActions, type AppState, createAppStore } from "./store.ts";
-import type { Viewport } from "./viewport.ts";
+import type { FrameScheduler } from "../ui/scheduler.ts";
+import { type AlignOn, findPacket, offsetFor } from "./packetAlignment.ts";
 
 export interface Follower extends Session {
   /** Keeps what ran when the scenario is refused. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { browserScheduler } from "../../base/scheduler.ts";
-import { createEngineClient } from "../../engine/client.ts";
-import { createWorkerPort } from "../../engine/port.ts";
-import { createFollower, type Follower } from "../../state/follower.ts";
-import type { Session } from "../../state/session.ts";
-import { holdWhileHidden } from "../holdWhileHidden.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { createEngineClient } from "../engine/client.ts";
+import { createWorkerPort } from "../engine/port.ts";
+import { holdWhileHidden } from "../state/holdWhileHidden.ts";
+import type { Session } from "../state/session.ts";
+import { browserScheduler } from "../ui/scheduler.ts";
+import { createFollower, type Follower } from "./follower.ts";
 
 /** The second machine, for as long as the page is open. */
 export function useFollower(leader: Session, other: Scenario | undefined): Follower | undefined {

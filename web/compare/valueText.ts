@@ -1,5 +1,6 @@
 /** Numbers of the comparison with their unit; a and b in the same one. */
-import type { ComparedUnit } from "../../../lib/metrics/compare.ts";
+import type { ComparedUnit } from "../../lib/metrics/compare.ts";
+import { say } from "../text/say.ts";
 import {
   formatFixed,
   formatInteger,
@@ -9,8 +10,7 @@ import {
   formatSignificant,
   type Quantity,
   quantityText,
-} from "../../base/format.ts";
-import { say } from "../../text/say.ts";
+} from "../ui/format.ts";
 
 export function comparedText(value: number, unit: ComparedUnit): string {
   return quantityText(quantityOf(value, unit));

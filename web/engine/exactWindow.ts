@@ -1,9 +1,9 @@
 /** Exact timeline data from the events of a window, in the order in which they happened. */
 import { SIM_NONE_8, sim_event_kind, sim_layer, sim_run_state } from "../../core-wasm/binding/layout.gen.ts";
 import { type LaneLevel, unpackLane } from "../../lib/breakpoints/lane.ts";
-import { float64Column, uint8Column } from "../base/columns.ts";
 import type { ColumnGrid } from "./columnGrid.ts";
 import { createFillColumns } from "./fillColumns.ts";
+import { float64Column, uint8Column } from "./growingColumn.ts";
 import { createLineLevels } from "./lineLevels.ts";
 import { createLosses } from "./losses.ts";
 import type { EntryData, FillData, LaneSpans, LineData, LossesData, MarkData } from "./protocol.ts";

@@ -1,5 +1,5 @@
 /** When each interrupt line is up, recognised and answered, from the events of a window. */
-import { float64Column } from "../base/columns.ts";
+import { float64Column } from "./growingColumn.ts";
 import type { LineData } from "./protocol.ts";
 
 export interface LineLevels {

@@ -2,7 +2,7 @@
 import { sim_drop_cause } from "../../core-wasm/binding/layout.gen.ts";
 import { AT_QUEUE, isCardDrop } from "../../lib/metrics/dropped.ts";
 import { unpackLoss } from "../../lib/metrics/loss.ts";
-import { float64Column, uint8Column, uint32Column } from "../base/columns.ts";
+import { float64Column, uint8Column, uint32Column } from "./growingColumn.ts";
 import type { LossData, LossesData } from "./protocol.ts";
 
 export interface LossCollector {

@@ -1,5 +1,5 @@
-import type { LabRefusal } from "../../../lib/labs/lab.ts";
-import { translatedMessage } from "../../text/message.ts";
+import type { LabRefusal } from "../../lib/labs/lab.ts";
+import { translatedMessage } from "../text/message.ts";
 import { WORDS } from "./words.ts";
 
 /** In place of a lab that cannot be opened. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { createPreviews, STRIP_WIDTH } from "../gallery/previews.ts";
-import { Schematic } from "../gallery/Schematic.tsx";
-import type { StripPath } from "../gallery/strip.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { createPreviews, STRIP_WIDTH } from "../scenarios/gallery/previews.ts";
+import { Schematic } from "../scenarios/gallery/Schematic.tsx";
+import type { StripPath } from "../scenarios/gallery/strip.ts";
 import { WORDS } from "./words.ts";
-import "../gallery/gallery.css";
+import "../scenarios/gallery/gallery.css";
 
 const SHOWN_CYCLES = 20_000;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { parseExpression } from "../../../lib/expressions/parse.ts";
-import type { Expression } from "../../../lib/expressions/syntax.ts";
-import { say } from "../../text/say.ts";
+import { parseExpression } from "../../lib/expressions/parse.ts";
+import type { Expression } from "../../lib/expressions/syntax.ts";
+import { say } from "../text/say.ts";
 
 /** A formula as MathML, written as an expression: `cost = drain + entry + (t_save + t_restore) / n`. Names with
  * an underscore get an index. What is no expression is shown as it is written. */

@@ -1,9 +1,9 @@
-import { gradesFile } from "../../../lib/labs/table.ts";
-import { saveBlob } from "../../base/saveBlob.ts";
-import { currentLanguage } from "../../text/language.ts";
-import { translatedMessage } from "../../text/message.ts";
-import { Icon, type IconName } from "../Icon.tsx";
+import { gradesFile } from "../../lib/labs/table.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
+import { currentLanguage } from "../text/language.ts";
+import { translatedMessage } from "../text/message.ts";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { saveBlob } from "../ui/saveBlob.ts";
 import { GradeResults } from "./GradeResults.tsx";
 import { summaryOf } from "./gradeSummary.ts";
 import { useGrading } from "./useGrading.ts";

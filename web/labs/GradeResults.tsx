@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import type { Result } from "../../../lib/labs/grade.ts";
-import { translatedMessage } from "../../text/message.ts";
-import { Icon } from "../Icon.tsx";
+import type { Result } from "../../lib/labs/grade.ts";
+import { translatedMessage } from "../text/message.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { shareOf } from "./gradeSummary.ts";
 import { WORDS } from "./words.ts";
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { LabBench, type RunMachine } from "../../../lib/labs/bench.ts";
-import { LAB_CHARACTER_LIMIT, type Lab } from "../../../lib/labs/lab.ts";
-import { LAB_LINK_CHARACTERS, labFileText, labLinkPayload } from "../../../lib/labs/own.ts";
-import { BUILTIN_LABS } from "../../../scenarios/labs/index.ts";
-import { readJson } from "../../../scenarios/read/json.ts";
-import { saveBlob } from "../../base/saveBlob.ts";
-import { useSession } from "../../state/hooks.ts";
+import { LabBench, type RunMachine } from "../../lib/labs/bench.ts";
+import { LAB_CHARACTER_LIMIT, type Lab } from "../../lib/labs/lab.ts";
+import { LAB_LINK_CHARACTERS, labFileText, labLinkPayload } from "../../lib/labs/own.ts";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+import { readJson } from "../../scenarios/read/json.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
+import { useSession } from "../state/hooks.ts";
+import { saveBlob } from "../ui/saveBlob.ts";
 import { labHash } from "./address.ts";
 import { Faults } from "./BrokenLab.tsx";
 import { FileButton } from "./FileButton.tsx";
@@ -18,8 +18,8 @@ import { useKeyCheck, useMachines } from "./useKeyCheck.ts";
 import { draftOf, useLabDraft } from "./useLabDraft.ts";
 import { WORDS } from "./words.ts";
 import "./editor.css";
-import { translatedMessage } from "../../text/message.ts";
-import { translated } from "../../text/say.ts";
+import { translatedMessage } from "../text/message.ts";
+import { translated } from "../text/say.ts";
 
 /** Where teachers write: text and structure on one side, on the other the lab as it comes out. */
 export default function LabEditor({ simulator }: { readonly simulator: SimulatorParts }) {

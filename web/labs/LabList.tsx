@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { LAB_CHARACTER_LIMIT } from "../../../lib/labs/lab.ts";
-import { BUILTIN_LABS } from "../../../scenarios/labs/index.ts";
-import { canKeep } from "../../base/storage.ts";
-import { useSession } from "../../state/hooks.ts";
-import { translated } from "../../text/say.ts";
+import { LAB_CHARACTER_LIMIT } from "../../lib/labs/lab.ts";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
+import { useSession } from "../state/hooks.ts";
+import { translated } from "../text/say.ts";
+import { canKeep } from "../ui/storage.ts";
 import { labHash } from "./address.ts";
 import { BegunLabs } from "./BegunLabs.tsx";
 import { Faults, faultsOf } from "./BrokenLab.tsx";
@@ -21,7 +21,7 @@ export function LabList({ simulator }: { readonly simulator: SimulatorParts }) {
     if (file.size > LAB_CHARACTER_LIMIT)
       return setFaults([`${file.name} ${WORDS.fileTooLarge(LAB_CHARACTER_LIMIT / 1024)}`]);
     const [{ readOwnLab }, { keepOwnLab }] = await Promise.all([
-      import("../../../lib/labs/own.ts"),
+      import("../../lib/labs/own.ts"),
       import("./ownLabs.ts"),
     ]);
     const read = await readOwnLab(await file.text());

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
-import type { LabStep } from "../../../lib/labs/lab.ts";
-import { firstNeeded, isDone, isHeld, isOpen, openPartsOf } from "../../../lib/labs/progress.ts";
-import type { LabSession } from "../../state/lab.ts";
-import { translated } from "../../text/say.ts";
+import type { LabStep } from "../../lib/labs/lab.ts";
+import { firstNeeded, isDone, isHeld, isOpen, openPartsOf } from "../../lib/labs/progress.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
-import { usePageLayout } from "../useMedia.ts";
+import { translated } from "../text/say.ts";
+import { usePageLayout } from "../ui/useMedia.ts";
 import { type LabAddress, labHash } from "./address.ts";
+import type { LabSession } from "./labSession.ts";
 import { labText } from "./labText.ts";
 import { NotKept } from "./NotKept.tsx";
 import { OpenPart, type OpenPlace, openPlace } from "./OpenPart.tsx";

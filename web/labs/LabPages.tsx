@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { useSession } from "../../state/hooks.ts";
-import { PageLoading } from "../shell/PageLoading.tsx";
 import type { SimulatorParts } from "../simulate/parts.tsx";
+import { useSession } from "../state/hooks.ts";
+import { PageLoading } from "../ui/PageLoading.tsx";
 import { type LabAddress, readLabAddress } from "./address.ts";
 import { LabList } from "./LabList.tsx";
 

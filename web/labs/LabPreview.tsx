@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
-import type { LabBench } from "../../../lib/labs/bench.ts";
-import { judgeAnswer, judgeTask, type TaskOutcome } from "../../../lib/labs/judge.ts";
-import { type LabStep, type LabTask, pointsOf, type Question } from "../../../lib/labs/lab.ts";
-import { translatedMessage } from "../../text/message.ts";
+import type { LabBench } from "../../lib/labs/bench.ts";
+import { judgeAnswer, judgeTask, type TaskOutcome } from "../../lib/labs/judge.ts";
+import { type LabStep, type LabTask, pointsOf, type Question } from "../../lib/labs/lab.ts";
+import { translatedMessage } from "../text/message.ts";
 import { numberText } from "./labText.ts";
 import { Markdown, MarkdownLine } from "./Markdown.tsx";
 import { useFilled } from "./useFilled.ts";

@@ -1,6 +1,6 @@
 import { Lexer, type MarkedOptions, type Token, type Tokens } from "marked";
 import { Fragment, type ReactNode, useMemo } from "react";
-import { say } from "../../text/say.ts";
+import { say } from "../text/say.ts";
 import { Formula } from "./Formula.tsx";
 
 /** Markdown as React elements: no HTML is ever made from a text. HTML in it is shown as it is written; pictures

@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import type { LabSession } from "../../state/lab.ts";
+import type { LabSession } from "./labSession.ts";
 import { ProgressFile } from "./ProgressFile.tsx";
 import type { Platform } from "./platform.ts";
 import { WORDS } from "./words.ts";

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import type { OpenParts } from "../../../lib/labs/progress.ts";
+import type { OpenParts } from "../../lib/labs/progress.ts";
 import { WORDS } from "./words.ts";
 
 /** Why the next step does not open yet, and the way to what is open. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { readNumberText } from "../../../lib/labs/number_text.ts";
-import { editedNumber } from "../../text/numbers.ts";
-import { typedQuantity } from "../../text/typedQuantity.ts";
+import { readNumberText } from "../../lib/labs/number_text.ts";
+import { editedNumber } from "../text/numbers.ts";
+import { typedQuantity } from "../text/typedQuantity.ts";
 import { numberText, unitText } from "./labText.ts";
 import { WORDS } from "./words.ts";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { PROGRESS_CHARACTER_LIMIT } from "../../../lib/labs/progress.ts";
-import { progressFileName, progressFileText, readProgressFile } from "../../../lib/labs/progress_file.ts";
-import { saveBlob } from "../../base/saveBlob.ts";
-import type { LabSession } from "../../state/lab.ts";
+import { PROGRESS_CHARACTER_LIMIT } from "../../lib/labs/progress.ts";
+import { progressFileName, progressFileText, readProgressFile } from "../../lib/labs/progress_file.ts";
+import { saveBlob } from "../ui/saveBlob.ts";
 import { FileButton } from "./FileButton.tsx";
+import type { LabSession } from "./labSession.ts";
 import { WORDS } from "./words.ts";
 
 /** To go on another day on another device. */

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { useStore } from "zustand";
-import type { LabStep, Question } from "../../../lib/labs/lab.ts";
-import { type AnswerProgress, progressIn } from "../../../lib/labs/progress.ts";
-import type { LabSession } from "../../state/lab.ts";
+import type { LabStep, Question } from "../../lib/labs/lab.ts";
+import { type AnswerProgress, progressIn } from "../../lib/labs/progress.ts";
+import type { LabSession } from "./labSession.ts";
 import { labText, numberText } from "./labText.ts";
 import { MarkdownLine } from "./Markdown.tsx";
 import { useFilled } from "./useFilled.ts";

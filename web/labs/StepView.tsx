@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
-import type { LabStep } from "../../../lib/labs/lab.ts";
-import { isDone, isHeld, progressIn } from "../../../lib/labs/progress.ts";
-import type { LabSession } from "../../state/lab.ts";
+import type { LabStep } from "../../lib/labs/lab.ts";
+import { isDone, isHeld, progressIn } from "../../lib/labs/progress.ts";
+import type { LabSession } from "./labSession.ts";
 import { labText } from "./labText.ts";
 import { Markdown } from "./Markdown.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";

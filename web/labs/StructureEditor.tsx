@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import type { ScenarioError } from "../../../scenarios/fields/messages.ts";
-import type { TextFault } from "../../state/settings.ts";
-import type { JsonEditor } from "../settings/jsonEditor.ts";
+import type { ScenarioError } from "../../scenarios/fields/messages.ts";
+import type { JsonEditor } from "../scenarios/settings/jsonEditor.ts";
+import type { TextFault } from "../scenarios/settings/settings.ts";
 import { WORDS } from "./words.ts";
-import "../settings/editor.css";
+import "../scenarios/settings/editor.css";
 
 interface StructureEditorProps {
   readonly text: string;
@@ -21,7 +21,7 @@ export function StructureEditor({ text, errors, fault, onText }: StructureEditor
 
   useEffect(() => {
     let gone = false;
-    import("../settings/JsonEditor.tsx").then(({ createJsonEditor }) => {
+    import("../scenarios/settings/JsonEditor.tsx").then(({ createJsonEditor }) => {
       if (gone || host.current === null) return;
       editor.current = createJsonEditor(host.current, {
         label: WORDS.structureLabel,

@@ -1,8 +1,8 @@
 /** Addresses of the lab pages: `#labs`, `#lab=NAME&step=ID&seed=N`, `#lab-report=NAME&seed=N`, `#lab-grade`,
  * `#lab-editor`, `#lab-link=PAYLOAD&seed=N`. Learning platforms put what they add before the `#`, or behind another
  * `?`: `?seed=N#lab=NAME`, `#lab=NAME?seed=N`. */
-import { SLUG } from "../../../lib/labs/lab.ts";
-import { seedOfStudent } from "../../../lib/labs/seed_of_student.ts";
+import { SLUG } from "../../lib/labs/lab.ts";
+import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
 
 export type LabView = "lab" | "report";
 

@@ -1,10 +1,10 @@
 /** The labs that were begun on this device: which variant, how far, and where they go on. */
-import { loadLab } from "../../../lib/labs/gallery.ts";
-import type { Lab } from "../../../lib/labs/lab.ts";
-import { doneSteps, isDone, isOpen, type Progress, readProgress } from "../../../lib/labs/progress.ts";
-import { BUILTIN_LABS } from "../../../scenarios/labs/index.ts";
-import type { KeyValueStore } from "../../base/storage.ts";
-import { type ProgressKey, progressKey, readProgressKey } from "../../state/labKeys.ts";
+import { loadLab } from "../../lib/labs/gallery.ts";
+import type { Lab } from "../../lib/labs/lab.ts";
+import { doneSteps, isDone, isOpen, type Progress, readProgress } from "../../lib/labs/progress.ts";
+import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+import type { KeyValueStore } from "../ui/storage.ts";
+import { type ProgressKey, progressKey, readProgressKey } from "./labKeys.ts";
 import { ownLabs } from "./ownLabs.ts";
 
 export interface BegunLab {

@@ -1,6 +1,6 @@
 /** What the editor begins with, in the language of the page. */
-import { mergedTexts } from "../../../lib/labs/translation.ts";
-import type { Language } from "../../text/language.ts";
+import { mergedTexts } from "../../lib/labs/translation.ts";
+import type { Language } from "../text/language.ts";
 import GERMAN from "./firstLab.de.json";
 import ENGLISH from "./firstLab.json";
 

@@ -1,6 +1,6 @@
-import type { Result } from "../../../lib/labs/grade.ts";
-import { formatPercent } from "../../base/format.ts";
-import { withUnit } from "../../timeline/text.ts";
+import type { Result } from "../../lib/labs/grade.ts";
+import { withUnit } from "../timeline/text.ts";
+import { formatPercent } from "../ui/format.ts";
 import { WORDS } from "./words.ts";
 
 type Graded = Extract<Result, { readonly status: "graded" }>;

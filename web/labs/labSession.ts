@@ -18,10 +18,10 @@ import {
 } from "../../lib/labs/progress.ts";
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { canKeep, type KeyValueStore } from "../base/storage.ts";
+import type { Session } from "../state/session.ts";
+import type { EditOutcome } from "../state/store.ts";
+import { canKeep, type KeyValueStore } from "../ui/storage.ts";
 import { progressKey } from "./labKeys.ts";
-import type { Session } from "./session.ts";
-import type { EditOutcome } from "./store.ts";
 
 /** The design that stands beside the text of a task. */
 export type Trial =

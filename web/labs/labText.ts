@@ -1,12 +1,12 @@
 /** The texts of labs in the language of the page. English ones are the labs themselves. */
-import { joinLab } from "../../../lib/labs/gallery.ts";
-import type { Lab } from "../../../lib/labs/lab.ts";
-import { numberText as englishNumber } from "../../../lib/labs/templates.ts";
-import { labTexts, translatedLab } from "../../../lib/labs/translation.ts";
-import { builtinLab } from "../../../scenarios/labs/index.ts";
-import { currentLanguage, type Language, learn } from "../../text/language.ts";
-import { fixedText } from "../../text/numbers.ts";
-import { say, translated } from "../../text/say.ts";
+import { joinLab } from "../../lib/labs/gallery.ts";
+import type { Lab } from "../../lib/labs/lab.ts";
+import { numberText as englishNumber } from "../../lib/labs/templates.ts";
+import { labTexts, translatedLab } from "../../lib/labs/translation.ts";
+import { builtinLab } from "../../scenarios/labs/index.ts";
+import { currentLanguage, type Language, learn } from "../text/language.ts";
+import { fixedText } from "../text/numbers.ts";
+import { say, translated } from "../text/say.ts";
 
 const texts = new Map<string, string>();
 const loaded = new Set<string>();

@@ -1,6 +1,6 @@
 /** The version of the machine's rules, as the machine itself tells it. */
-import { parseScenario } from "../../../scenarios/read/parse.ts";
-import type { MachinePool } from "../../engine/machinePool.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import type { MachinePool } from "../engine/machinePool.ts";
 
 /** Nothing in it happens; it costs a few milliseconds. */
 const SMALLEST = { format: "irqscope-scenario", version: 1, name: "version", runCycles: 1 };

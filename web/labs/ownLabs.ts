@@ -1,7 +1,7 @@
 /** Labs from files and links, kept on this device so that the page finds them again after a reload. */
-import type { Lab, LabResult } from "../../../lib/labs/lab.ts";
-import { labFileText, ownLabName, readOwnLab } from "../../../lib/labs/own.ts";
-import type { KeyValueStore } from "../../base/storage.ts";
+import type { Lab, LabResult } from "../../lib/labs/lab.ts";
+import { labFileText, ownLabName, readOwnLab } from "../../lib/labs/own.ts";
+import type { KeyValueStore } from "../ui/storage.ts";
 
 const LIST = "irqscope.own-labs";
 const keyOf = (name: string) => `${LIST}.${name}`;

@@ -1,9 +1,9 @@
 /** A learning platform that speaks SCORM 1.2: it keeps the progress and is told score, status and answers. */
-import type { Lab } from "../../../lib/labs/lab.ts";
-import { newProgress, type Progress, readProgress } from "../../../lib/labs/progress.ts";
-import { scoreOf } from "../../../lib/labs/score.ts";
-import { readSuspendText, suspendText } from "../../../lib/labs/suspend.ts";
-import type { KeyValueStore } from "../../base/storage.ts";
+import type { Lab } from "../../lib/labs/lab.ts";
+import { newProgress, type Progress, readProgress } from "../../lib/labs/progress.ts";
+import { scoreOf } from "../../lib/labs/score.ts";
+import { readSuspendText, suspendText } from "../../lib/labs/suspend.ts";
+import type { KeyValueStore } from "../ui/storage.ts";
 import { type ScormApi, type ScormCalls, type ScormFault, scormCalls } from "./scormApi.ts";
 import { newInteractions } from "./scormInteractions.ts";
 

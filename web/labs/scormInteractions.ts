@@ -1,6 +1,6 @@
 /** Answers to numbers and choices as SCORM 1.2 records them, for the statistics that platforms make of them. */
-import type { Lab } from "../../../lib/labs/lab.ts";
-import { type Progress, progressIn } from "../../../lib/labs/progress.ts";
+import type { Lab } from "../../lib/labs/lab.ts";
+import { type Progress, progressIn } from "../../lib/labs/progress.ts";
 
 /** Last part of the element's name, and its value, in the order in which they are set. */
 export type Interaction = readonly (readonly [field: string, value: string])[];

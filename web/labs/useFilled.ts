@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import type { LabBench } from "../../../lib/labs/bench.ts";
-import type { LabStep } from "../../../lib/labs/lab.ts";
-import { filledText, templatesOf } from "../../../lib/labs/templates.ts";
-import { useLanguage } from "../../text/useLanguage.ts";
+import type { LabBench } from "../../lib/labs/bench.ts";
+import type { LabStep } from "../../lib/labs/lab.ts";
+import { filledText, templatesOf } from "../../lib/labs/templates.ts";
+import { useLanguage } from "../text/useLanguage.ts";
 import { numberText } from "./labText.ts";
 
 /** The text with its numbers. Machines that it needs are run; until then their numbers are dots. */

@@ -1,13 +1,13 @@
 /** Grading in this browser: machines run in workers, no file leaves the page. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { exampleFiles } from "../../../lib/labs/example.ts";
-import { type FileText, textOfFile } from "../../../lib/labs/file_text.ts";
-import { loadLab } from "../../../lib/labs/gallery.ts";
-import { Grader, type Result } from "../../../lib/labs/grade.ts";
-import type { Lab } from "../../../lib/labs/lab.ts";
-import { SUBMISSION_BYTE_LIMIT } from "../../../lib/labs/submission.ts";
-import { createMachinePool, type MachinePool } from "../../engine/machinePool.ts";
-import { say } from "../../text/say.ts";
+import { exampleFiles } from "../../lib/labs/example.ts";
+import { type FileText, textOfFile } from "../../lib/labs/file_text.ts";
+import { loadLab } from "../../lib/labs/gallery.ts";
+import { Grader, type Result } from "../../lib/labs/grade.ts";
+import type { Lab } from "../../lib/labs/lab.ts";
+import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
+import { createMachinePool, type MachinePool } from "../engine/machinePool.ts";
+import { say } from "../text/say.ts";
 import { FILE_LIMIT, filesIn, filesOfDrop, type HandedFile } from "./handedIn.ts";
 import { modelOf } from "./model.ts";
 import { WORDS } from "./words.ts";

@@ -1,14 +1,14 @@
 /** A lab that is being written: two texts, what is wrong with them, and the lab that they make. */
 import { useEffect, useMemo, useState } from "react";
-import { checkLab } from "../../../lib/labs/check.ts";
-import { joinLab } from "../../../lib/labs/gallery.ts";
-import { LAB_CHARACTER_LIMIT, type Lab, parseLab } from "../../../lib/labs/lab.ts";
-import { withoutText } from "../../../lib/labs/sections.ts";
-import type { ScenarioError } from "../../../scenarios/fields/messages.ts";
-import { readJson } from "../../../scenarios/read/json.ts";
-import type { KeyValueStore } from "../../base/storage.ts";
-import type { TextFault } from "../../state/settings.ts";
-import { currentLanguage, LANGUAGES, type Language } from "../../text/language.ts";
+import { checkLab } from "../../lib/labs/check.ts";
+import { joinLab } from "../../lib/labs/gallery.ts";
+import { LAB_CHARACTER_LIMIT, type Lab, parseLab } from "../../lib/labs/lab.ts";
+import { withoutText } from "../../lib/labs/sections.ts";
+import type { ScenarioError } from "../../scenarios/fields/messages.ts";
+import { readJson } from "../../scenarios/read/json.ts";
+import type { TextFault } from "../scenarios/settings/settings.ts";
+import { currentLanguage, LANGUAGES, type Language } from "../text/language.ts";
+import type { KeyValueStore } from "../ui/storage.ts";
 import { firstLab } from "./firstLab.ts";
 
 export interface LabDraft {

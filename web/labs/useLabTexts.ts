@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Lab } from "../../../lib/labs/lab.ts";
-import { useLanguage } from "../../text/useLanguage.ts";
+import type { Lab } from "../../lib/labs/lab.ts";
+import { useLanguage } from "../text/useLanguage.ts";
 import { loadLabTexts } from "./labText.ts";
 
 /** Renders again when the texts of the lab are there in the language of the page. */

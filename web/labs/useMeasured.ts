@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { judgeAnswer } from "../../../lib/labs/judge.ts";
-import type { LabStep, Question } from "../../../lib/labs/lab.ts";
-import type { LabSession } from "../../state/lab.ts";
+import { judgeAnswer } from "../../lib/labs/judge.ts";
+import type { LabStep, Question } from "../../lib/labs/lab.ts";
+import type { LabSession } from "./labSession.ts";
 
 /** What comes out, once the machine of the step has run to its end; undefined: not yet, or nobody asks. */
 export function useMeasured(

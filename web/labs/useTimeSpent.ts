@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { LabSession } from "../../state/lab.ts";
+import type { LabSession } from "./labSession.ts";
 
 const INTERVAL_SECONDS = 10;
 

@@ -1,5 +1,5 @@
 /** Where the device keeps nothing, progress lasts for the visit: a student may leave a lab and come back to it. */
-import type { KeyValueStore } from "../../base/storage.ts";
+import type { KeyValueStore } from "../ui/storage.ts";
 
 const kept = new Map<string, string>();
 

@@ -1,7 +1,7 @@
 /** Every text of the lab pages. */
-import type { FlagKind } from "../../../lib/labs/grade.ts";
-import { translatedMessage } from "../../text/message.ts";
-import { type Label, labels, say, sayCount } from "../../text/say.ts";
+import type { FlagKind } from "../../lib/labs/grade.ts";
+import { translatedMessage } from "../text/message.ts";
+import { type Label, labels, say, sayCount } from "../text/say.ts";
 
 export const WORDS = labels({
   // ---- list ----

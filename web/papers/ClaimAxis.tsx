@@ -1,6 +1,6 @@
-import type { FreeParameter } from "../../../lib/papers/paper.ts";
-import { paperText } from "../../text/papers/paperText.ts";
-import { say } from "../../text/say.ts";
+import type { FreeParameter } from "../../lib/papers/paper.ts";
+import { paperText } from "../text/papers/paperText.ts";
+import { say } from "../text/say.ts";
 import { type AxisGroup, bandOf, type ClaimRow, placeOn, sweptPoints } from "./axis.ts";
 import { claimNumber, percentText, shareText, toleranceText } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";

@@ -1,7 +1,7 @@
-import type { DrawnCurve } from "../../../lib/papers/curves.ts";
-import type { Curve } from "../../../lib/papers/paper.ts";
-import { paperText } from "../../text/papers/paperText.ts";
-import { say } from "../../text/say.ts";
+import type { DrawnCurve } from "../../lib/papers/curves.ts";
+import type { Curve } from "../../lib/papers/paper.ts";
+import { paperText } from "../text/papers/paperText.ts";
+import { say } from "../text/say.ts";
 import { claimNumber } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
 

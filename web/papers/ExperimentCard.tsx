@@ -1,14 +1,14 @@
-import type { Experiment, Paper } from "../../../lib/papers/paper.ts";
-import type { ExperimentState } from "../../state/papers.ts";
-import { translatedMessage } from "../../text/message.ts";
-import { say, sayCount } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import type { Experiment, Paper } from "../../lib/papers/paper.ts";
+import { translatedMessage } from "../text/message.ts";
+import { say, sayCount } from "../text/say.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { type AxisGroup, axisGroups, foldedGroups } from "./axis.ts";
 import { ClaimAxis } from "./ClaimAxis.tsx";
 import { CurveTable } from "./CurveTable.tsx";
 import { FreeParameters } from "./FreeParameters.tsx";
 import { verdictText } from "./numbers.ts";
 import { Further, Inputs, Notes, Shapes, Tolerances } from "./OtherClaims.tsx";
+import type { ExperimentState } from "./paperRuns.ts";
 import { Quoted } from "./Quoted.tsx";
 
 export interface ExperimentCardProps {

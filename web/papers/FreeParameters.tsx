@@ -1,9 +1,9 @@
-import type { Judgement } from "../../../lib/papers/judge.ts";
-import type { Experiment, FreeParameter, Paper } from "../../../lib/papers/paper.ts";
-import { formatPercent, quantityText } from "../../base/format.ts";
-import { paperText } from "../../text/papers/paperText.ts";
-import { Said } from "../../text/Said.tsx";
-import { say, sayCount } from "../../text/say.ts";
+import type { Judgement } from "../../lib/papers/judge.ts";
+import type { Experiment, FreeParameter, Paper } from "../../lib/papers/paper.ts";
+import { paperText } from "../text/papers/paperText.ts";
+import { Said } from "../text/Said.tsx";
+import { say, sayCount } from "../text/say.ts";
+import { formatPercent, quantityText } from "../ui/format.ts";
 import { claimNumber, failingAt, valueTexts, widestMove } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Judgement } from "../../../lib/papers/judge.ts";
-import type { Claim } from "../../../lib/papers/paper.ts";
-import { paperText } from "../../text/papers/paperText.ts";
-import { Said } from "../../text/Said.tsx";
-import { say, sayCount } from "../../text/say.ts";
+import type { Judgement } from "../../lib/papers/judge.ts";
+import type { Claim } from "../../lib/papers/paper.ts";
+import { paperText } from "../text/papers/paperText.ts";
+import { Said } from "../text/Said.tsx";
+import { say, sayCount } from "../text/say.ts";
 import { claimNumber, missReasons, shareText, toleranceReasons } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
 

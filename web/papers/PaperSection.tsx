@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Experiment, Paper } from "../../../lib/papers/paper.ts";
-import type { ExperimentState } from "../../state/papers.ts";
-import { paperText } from "../../text/papers/paperText.ts";
-import { say, sayCount } from "../../text/say.ts";
+import type { Experiment, Paper } from "../../lib/papers/paper.ts";
+import { paperText } from "../text/papers/paperText.ts";
+import { say, sayCount } from "../text/say.ts";
 import { claimNumber, heldText } from "./numbers.ts";
+import type { ExperimentState } from "./paperRuns.ts";
 import { Quoted } from "./Quoted.tsx";
 
 const headingOf = ({ id }: Paper) => `paper-${id}`;

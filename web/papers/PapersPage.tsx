@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import type { Experiment, Paper } from "../../../lib/papers/paper.ts";
-import { createMachinePool } from "../../engine/machinePool.ts";
-import { createPapers, type ExperimentState, IDLE } from "../../state/papers.ts";
-import { translatedMessage } from "../../text/message.ts";
-import { type Label, say } from "../../text/say.ts";
+import type { Experiment, Paper } from "../../lib/papers/paper.ts";
+import { createMachinePool } from "../engine/machinePool.ts";
+import { translatedMessage } from "../text/message.ts";
+import { type Label, say } from "../text/say.ts";
 import { ExperimentCard } from "./ExperimentCard.tsx";
 import { PaperSection, Progress, SourceList } from "./PaperSection.tsx";
+import { createPapers, type ExperimentState, IDLE } from "./paperRuns.ts";
 import { usePaperTexts } from "./usePaperTexts.ts";
 
 /** What ran stays while the page is open, whichever of its parts is shown. */

@@ -1,5 +1,5 @@
-import { currentLanguage } from "../../text/language.ts";
-import { translatedPaperText, withUnits } from "../../text/papers/paperText.ts";
+import { currentLanguage } from "../text/language.ts";
+import { translatedPaperText, withUnits } from "../text/papers/paperText.ts";
 
 /** A text of a paper's file: in German where there is German, else marked as the English that it is. */
 export function Quoted({ text }: { readonly text: string }) {

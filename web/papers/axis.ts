@@ -1,7 +1,7 @@
 /** One axis for the claims of a card that share a unit. */
 import { nice } from "d3-array";
-import type { Judgement } from "../../../lib/papers/judge.ts";
-import type { Claim, FreeParameter } from "../../../lib/papers/paper.ts";
+import type { Judgement } from "../../lib/papers/judge.ts";
+import type { Claim, FreeParameter } from "../../lib/papers/paper.ts";
 import { valueTexts } from "./numbers.ts";
 
 export interface ClaimRow {

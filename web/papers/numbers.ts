@@ -1,10 +1,10 @@
-import type { Judgement } from "../../../lib/papers/judge.ts";
-import type { Claim, Experiment, FreeParameter } from "../../../lib/papers/paper.ts";
-import { formatPercent, quantityText } from "../../base/format.ts";
-import type { ExperimentState } from "../../state/papers.ts";
-import { fixedText, plainText, roundedText } from "../../text/numbers.ts";
-import { paperText } from "../../text/papers/paperText.ts";
-import { say, sayCount } from "../../text/say.ts";
+import type { Judgement } from "../../lib/papers/judge.ts";
+import type { Claim, Experiment, FreeParameter } from "../../lib/papers/paper.ts";
+import { fixedText, plainText, roundedText } from "../text/numbers.ts";
+import { paperText } from "../text/papers/paperText.ts";
+import { say, sayCount } from "../text/say.ts";
+import { formatPercent, quantityText } from "../ui/format.ts";
+import type { ExperimentState } from "./paperRuns.ts";
 
 /** Four digits, with thin gaps, as a paper would print it. */
 export function claimNumber(value: number | undefined): string {

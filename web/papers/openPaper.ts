@@ -2,10 +2,10 @@ import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
 import { NAME_CHARACTER_LIMIT } from "../../scenarios/fields/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Opened } from "../scenarios/open/open.ts";
+import { openBuiltin } from "../scenarios/open/open.ts";
 import { translatedMessage } from "../text/message.ts";
 import { say, translated } from "../text/say.ts";
-import type { Opened } from "./open.ts";
-import { openBuiltin } from "./open.ts";
 
 /** A machine of an experiment: a built-in scenario, or one with fields that the experiment sets. */
 export async function openPaperRun(paper: Paper, experiment: Experiment, id: string): Promise<Opened> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { loadPaperTexts } from "../../text/papers/paperText.ts";
-import { useLanguage } from "../../text/useLanguage.ts";
+import { loadPaperTexts } from "../text/papers/paperText.ts";
+import { useLanguage } from "../text/useLanguage.ts";
 
 /** Renders again when the texts of the papers are there in the language of the page; without them it goes on in
  * English. */

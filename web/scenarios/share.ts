@@ -2,8 +2,8 @@
 import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { encodeLink, LINK_FILE_CHARACTERS, LINK_SHORT_CHARACTERS } from "../../scenarios/link/link.ts";
-import { saveJson } from "../base/saveBlob.ts";
 import type { Position } from "../state/store.ts";
+import { saveJson } from "../ui/saveBlob.ts";
 
 export type Share =
   | { readonly kind: "link"; readonly url: string; readonly size: "short" | "long" }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { formatInteger } from "../../base/format.ts";
-import { useLive } from "../../state/hooks.ts";
-import { watchLag } from "../../state/lag.ts";
-import { Said } from "../../text/Said.tsx";
+import { useLive } from "../state/hooks.ts";
+import { Said } from "../text/Said.tsx";
+import { formatInteger } from "../ui/format.ts";
+import { watchLag } from "./lag.ts";
 
 interface LagNoteProps {
   readonly of: "view" | "metrics";

@@ -1,9 +1,9 @@
 /** Keep their place until they are loaded, so that nothing moves. */
 
-import { Skeleton } from "../../base/Skeleton.tsx";
-import { useLater } from "../../base/useLater.ts";
-import { say } from "../../text/say.ts";
-import type { TimelineParts } from "../../timeline/spec.ts";
+import { say } from "../text/say.ts";
+import type { TimelineParts } from "../timeline/spec.ts";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { useLater } from "../ui/useLater.ts";
 import { latePanels, lateTimeline } from "./late.ts";
 import type { TabsOfPage } from "./PageTabs.tsx";
 

@@ -1,6 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
-import { say } from "../../text/say.ts";
+import { say } from "../text/say.ts";
 import { LateMetrics, LateTimeline } from "./LateParts.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
 import { useAsked } from "./SidePanel.tsx";

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
-import { lazyPart } from "../../base/lazyPart.tsx";
-import { say } from "../../text/say.ts";
+import { say } from "../text/say.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
 
 /** With the schema, the form and the editor: loaded when somebody wants to see it. */
-const SettingsPanel = lazyPart(() => import("../settings/SettingsPanel.tsx"));
+const SettingsPanel = lazyPart(() => import("../scenarios/settings/SettingsPanel.tsx"));
 
 export function SettingsTab() {
   return (

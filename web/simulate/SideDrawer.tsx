@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { say } from "../text/say.ts";
+import { Icon } from "../ui/Icon.tsx";
 import "./drawer.css";
 import { SideTabs } from "./SideTabs.tsx";
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
-import { Skeleton } from "../../base/Skeleton.tsx";
-import { useLater } from "../../base/useLater.ts";
-import { useActions, useApp, useSession } from "../../state/hooks.ts";
-import type { SideTab } from "../../state/store.ts";
-import { say } from "../../text/say.ts";
+import { useActions, useApp, useSession } from "../state/hooks.ts";
+import type { SideTab } from "../state/store.ts";
+import { say } from "../text/say.ts";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { useLater } from "../ui/useLater.ts";
 import { latePanels } from "./late.ts";
 import { SIDE_TABS } from "./sideTabs.ts";
 

@@ -1,8 +1,8 @@
 import { Tabs } from "@base-ui/react/tabs";
-import { usePainted } from "../../base/usePainted.ts";
-import { useActions, useApp } from "../../state/hooks.ts";
-import { say } from "../../text/say.ts";
-import { MetricsPanel } from "./MetricsPanel.tsx";
+import { useActions, useApp } from "../state/hooks.ts";
+import { say } from "../text/say.ts";
+import { usePainted } from "../ui/usePainted.ts";
+import { MetricsPanel } from "./metrics/MetricsPanel.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
 import { SIDE_TABS } from "./sideTabs.ts";
 

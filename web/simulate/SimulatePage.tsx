@@ -1,11 +1,11 @@
-import { useLater } from "../../base/useLater.ts";
-import type { Frame } from "../frame.ts";
-import { usePageLayout } from "../useMedia.ts";
+import type { Frame } from "../ui/frame.ts";
+import { useLater } from "../ui/useLater.ts";
+import { usePageLayout } from "../ui/useMedia.ts";
 import { LateTimeline } from "./LateParts.tsx";
 import { phonePage } from "./late.ts";
 import { SidePanel, SideRail } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
-import { type RunToState, Transport } from "./Transport.tsx";
+import { type RunToState, Transport } from "./transport/Transport.tsx";
 
 interface SimulatePageProps {
   readonly frame: Frame;

@@ -1,15 +1,15 @@
 import { type ComponentProps, memo, useMemo, useState } from "react";
-import type { MachineView } from "../../engine/protocol.ts";
-import { type MachineFacts, machineFacts } from "../../machine/facts.ts";
-import { MachineStage } from "../../machine/MachineStage.tsx";
-import { useRates } from "../../machine/useRates.ts";
-import { errorText } from "../../state/errorText.ts";
-import { useActions, useApp, useLive, useMetrics, useSession } from "../../state/hooks.ts";
-import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
-import { say } from "../../text/say.ts";
-import { useLanguage } from "../../text/useLanguage.ts";
+import type { MachineView } from "../engine/protocol.ts";
+import { errorText } from "../state/errorText.ts";
+import { useActions, useApp, useLive, useMetrics, useSession } from "../state/hooks.ts";
+import { FAST_INTERVAL_MS, useThrottled } from "../state/useThrottled.ts";
+import { say } from "../text/say.ts";
+import { useLanguage } from "../text/useLanguage.ts";
 import { LagNote } from "./LagNote.tsx";
 import { StageSkeleton } from "./StageSkeleton.tsx";
+import { type MachineFacts, machineFacts } from "./stage/facts.ts";
+import { MachineStage } from "./stage/MachineStage.tsx";
+import { useRates } from "./stage/useRates.ts";
 import { useFast } from "./useFast.ts";
 
 export function StageRegion() {

@@ -1,5 +1,5 @@
 /** The shape of the stage while the first machine is being built. */
-import { say } from "../../text/say.ts";
+import { say } from "../text/say.ts";
 export function StageSkeleton() {
   return (
     <section className="stage stage--skeleton" aria-label={say("Machine")} aria-busy="true">

@@ -1,6 +1,6 @@
 /** Something that is shown and is of another cycle than the playhead: for a moment that is how the page works, for longer
  * it has to say so. */
-import type { ReadableCell } from "../base/cell.ts";
+import type { ReadableCell } from "../ui/cell.ts";
 
 /** Pictures and numbers usually follow in less. */
 export const LAG_MS = 700;

@@ -1,14 +1,15 @@
 /** Parts of the page that are loaded once the machine is on the screen. */
-import { idle, rested } from "../../base/idle.ts";
-import { later } from "../../base/later.ts";
-import { popups } from "../../base/PopupButton.tsx";
-import { explainedTerm } from "../../base/Term.tsx";
-import { pageOf } from "../usePage.ts";
-import { runToMenu } from "./RunTo.tsx";
+
+import { pageOf } from "../state/usePage.ts";
+import { idle, rested } from "../ui/idle.ts";
+import { later } from "../ui/later.ts";
+import { popups } from "../ui/PopupButton.tsx";
+import { explainedTerm } from "../ui/Term.tsx";
+import { runToMenu } from "./transport/RunTo.tsx";
 
 export const lateTimeline = later(async () => {
   await rested();
-  return (await import("../../timeline/Timeline.tsx")).Timeline;
+  return (await import("../timeline/Timeline.tsx")).Timeline;
 });
 export const latePanels = later(async () => {
   await lateTimeline.load();

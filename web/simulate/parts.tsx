@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { DropTarget } from "../shell/DropTarget.tsx";
+import { DropTarget } from "../scenarios/open/DropTarget.tsx";
 import { LateMetrics, LateTabs, LateTimeline } from "./LateParts.tsx";
 import type { TabsOfPage } from "./PageTabs.tsx";
 import { SideRail } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
-import { type RunToState, Transport } from "./Transport.tsx";
+import { type RunToState, Transport } from "./transport/Transport.tsx";
 
 /** The simulator for a page that puts something beside it. They are handed over, not imported there: the first page
  * has them anyway, and stays in few chunks that compress well. */

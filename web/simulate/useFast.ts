@@ -1,5 +1,5 @@
-import { MOTION_LIMIT_CYCLES_PER_SECOND } from "../../machine/motion.ts";
-import { useApp } from "../../state/hooks.ts";
+import { useApp } from "../state/hooks.ts";
+import { MOTION_LIMIT_CYCLES_PER_SECOND } from "./stage/motion.ts";
 
 /** Playing faster than the eye can follow single cycles. */
 export function useFast(): boolean {

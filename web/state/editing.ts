@@ -1,7 +1,7 @@
 /** Changes of the scenario that runs: the machine is built anew and goes on where the page stands. */
 import { isSame } from "../../lib/scenario_fields/same.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { KeyValueStore } from "../base/storage.ts";
+import type { KeyValueStore } from "../ui/storage.ts";
 import { writeScenario } from "./preferences.ts";
 import type { AppActions, AppStore, EditOutcome, Position, ScenarioOrigin } from "./store.ts";
 

@@ -1,8 +1,9 @@
 /** Keeps live.window, rows, overview and metrics up to date with the viewport, the frontier and the
  * playhead. Old data stay until new ones arrive, so the page is never blank. */
-import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
+
 import type { EngineClient, Outcome } from "../engine/client.ts";
 import type { EngineError, QueryKind } from "../engine/protocol.ts";
+import { createFrameTask, type FrameScheduler } from "../ui/scheduler.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppStore } from "./store.ts";
 import { endCycleOf, showsInstructions, type Viewport } from "./viewport.ts";

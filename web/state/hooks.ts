@@ -2,8 +2,8 @@
  * changes every frame. The page shell puts one session into SessionContext. */
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
-import type { ReadableCell } from "../base/cell.ts";
 import type { Metrics, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
+import type { ReadableCell } from "../ui/cell.ts";
 import { type CommandId, withKeyText } from "./keymap.ts";
 import type { Live } from "./live.ts";
 import type { Session } from "./session.ts";

@@ -1,5 +1,5 @@
 /** What changes every frame, outside React: canvas renderers read and subscribe, components use hooks. */
-import { type Cell, createCell, type ReadableCell } from "../base/cell.ts";
+
 import type {
   Journey,
   MachineView,
@@ -9,6 +9,7 @@ import type {
   RowsWindow,
   TimelineWindow,
 } from "../engine/protocol.ts";
+import { type Cell, createCell, type ReadableCell } from "../ui/cell.ts";
 import { NOTHING_WATCHED, type Watched } from "./hits.ts";
 
 export interface Live {

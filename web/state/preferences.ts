@@ -7,8 +7,8 @@ import {
 } from "../../scenarios/link/marks.ts";
 import { readFollowed, writeFollowed } from "../../scenarios/link/pair.ts";
 import { readTracks, writeTracks } from "../../scenarios/link/tracks.ts";
-import type { KeyValueStore } from "../base/storage.ts";
 import type { Language } from "../text/language.ts";
+import type { KeyValueStore } from "../ui/storage.ts";
 import { type KeySettings, readKeys } from "./keymap.ts";
 import type { Position, ScenarioOrigin, ThemeChoice } from "./store.ts";
 

@@ -1,10 +1,10 @@
 /** The controller of one open page: owns the engine client, turns actions into requests, runs playback. */
 
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
-import type { KeyValueStore } from "../base/storage.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError } from "../engine/protocol.ts";
+import { createFrameTask, type FrameScheduler } from "../ui/scheduler.ts";
+import type { KeyValueStore } from "../ui/storage.ts";
 import { bookmarkActions } from "./bookmarks.ts";
 import { createBreakpoints } from "./breakpoints.ts";
 import { createEditing } from "./editing.ts";

@@ -1,5 +1,5 @@
 /** What somebody chooses about the page itself; theme and keys are remembered on this device. */
-import type { KeyValueStore } from "../base/storage.ts";
+import type { KeyValueStore } from "../ui/storage.ts";
 import { writeKeySettings, writeTheme } from "./preferences.ts";
 import type { AppActions, AppStore } from "./store.ts";
 

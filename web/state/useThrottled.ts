@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ReadableCell } from "../base/cell.ts";
+import type { ReadableCell } from "../ui/cell.ts";
 
 /** A cell's value, rendered at most once per interval; 0 = every change. The last value always arrives. */
 export function useThrottled<T>(cell: ReadableCell<T>, intervalMs: number): T {

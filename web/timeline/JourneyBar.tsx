@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
-import { formatInteger, formatPercent } from "../base/format.ts";
-import { partStyle } from "../base/latencyParts.ts";
 import type { Journey } from "../engine/protocol.ts";
 import { journeyParts, lastCycleOf } from "../state/follow.ts";
 import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
 import { say } from "../text/say.ts";
 import { useLanguage } from "../text/useLanguage.ts";
+import { formatInteger, formatPercent } from "../ui/format.ts";
+import { partStyle } from "../ui/latencyParts.ts";
 import "./study.css";
 import { fateText, journeyName, waypointName } from "./journey.ts";
 import { labelsOf } from "./labels.ts";

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { type RangeMetrics, rangeMetrics } from "../../lib/metrics/range.ts";
 import { rangeData } from "../../lib/metrics/range_data.ts";
-import { dataCsv } from "../base/dataCsv.ts";
-import { saveBlob } from "../base/saveBlob.ts";
 import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
 import { say } from "../text/say.ts";
+import { dataCsv } from "../ui/dataCsv.ts";
+import { saveBlob } from "../ui/saveBlob.ts";
 import { rangeRows, rangeSummary } from "./rangeText.ts";
 import "./study.css";
 import { ToolButton } from "./TimelineTitle.tsx";

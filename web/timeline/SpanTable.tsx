@@ -1,9 +1,9 @@
-import { formatInteger, formatPercent } from "../base/format.ts";
-import { pcText, rowText } from "../base/instructionText.ts";
 import type { RowsWindow, TimelineWindow } from "../engine/protocol.ts";
 import { useApp, useShown } from "../state/hooks.ts";
 import type { Viewport } from "../state/viewport.ts";
 import { say } from "../text/say.ts";
+import { formatInteger, formatPercent } from "../ui/format.ts";
+import { pcText, rowText } from "../ui/instructionText.ts";
 import { contextName } from "./draw/gutter.ts";
 import { labelsOf } from "./labels.ts";
 import { layerIndex, layerLabel } from "./layers.ts";

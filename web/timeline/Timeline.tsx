@@ -1,8 +1,8 @@
 import { Suspense, useRef, useState } from "react";
-import { createCell } from "../base/cell.ts";
-import { lazyPart } from "../base/lazyPart.tsx";
 import { useApp, useCell, useLive } from "../state/hooks.ts";
 import { say } from "../text/say.ts";
+import { createCell } from "../ui/cell.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import type { Side, TimelineParts } from "./spec.ts";
 import { TimelineBody } from "./TimelineBody.tsx";
 import { TimelineTitle } from "./TimelineTitle.tsx";

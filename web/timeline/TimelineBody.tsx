@@ -1,7 +1,4 @@
 import { useEffect, useRef } from "react";
-import type { Cell } from "../base/cell.ts";
-import { later } from "../base/later.ts";
-import { browserScheduler } from "../base/scheduler.ts";
 import type { TimelineWindow } from "../engine/protocol.ts";
 import { hitsOf } from "../state/hits.ts";
 import { useKeyHint, useSession } from "../state/hooks.ts";
@@ -10,6 +7,9 @@ import type { Session } from "../state/session.ts";
 import { endCycleOf, showsInstructions } from "../state/viewport.ts";
 import { currentSpeech, onSpeech } from "../text/language.ts";
 import type { Label } from "../text/say.ts";
+import type { Cell } from "../ui/cell.ts";
+import { later } from "../ui/later.ts";
+import { browserScheduler } from "../ui/scheduler.ts";
 import { windowToDraw } from "./coarse.ts";
 import { attachGestures } from "./gestures.ts";
 import { hitTest } from "./hitTest.ts";

@@ -1,11 +1,11 @@
 import { Suspense, useMemo } from "react";
 import { layersOfThread } from "../../scenarios/software/steps.ts";
-import { lazyPart } from "../base/lazyPart.tsx";
-import { PopupButton } from "../base/PopupButton.tsx";
-import { Term } from "../base/Term.tsx";
 import { useActions, useApp, useKeyHint, useSession, useViewport } from "../state/hooks.ts";
 import { endCycleOf, showsInstructions, visibleCycles } from "../state/viewport.ts";
 import { say } from "../text/say.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
+import { PopupButton } from "../ui/PopupButton.tsx";
+import { Term } from "../ui/Term.tsx";
 import { LAYERS } from "./layers.ts";
 import type { Side } from "./spec.ts";
 import { lengthText } from "./text.ts";

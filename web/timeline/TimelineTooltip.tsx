@@ -1,5 +1,5 @@
-import type { ReadableCell } from "../base/cell.ts";
 import { useCell } from "../state/hooks.ts";
+import type { ReadableCell } from "../ui/cell.ts";
 import { LAYERS } from "./layers.ts";
 import type { Facts } from "./spanFacts.ts";
 import type { Point } from "./spec.ts";

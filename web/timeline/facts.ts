@@ -1,10 +1,10 @@
 /** The exact facts of what is under the pointer, in words. Loaded with the first tooltip. */
 
-import { formatCycles, formatFixed, formatInteger, formatPercent } from "../base/format.ts";
-import { pcText, rowText } from "../base/instructionText.ts";
-import { partStyle } from "../base/latencyParts.ts";
-import { causeText } from "../base/stallText.ts";
 import { say } from "../text/say.ts";
+import { formatCycles, formatFixed, formatInteger, formatPercent } from "../ui/format.ts";
+import { pcText, rowText } from "../ui/instructionText.ts";
+import { partStyle } from "../ui/latencyParts.ts";
+import { causeText } from "../ui/stallText.ts";
 import { contextName, trackName } from "./draw/gutter.ts";
 import type { Hit, NearLosses } from "./hitTest.ts";
 import { dropCauseText, journeyName, waypointName } from "./journey.ts";

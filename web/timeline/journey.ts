@@ -1,9 +1,9 @@
 /** What is followed, in words. */
 import { sim_entry_step_names } from "../../core-wasm/binding/layout.gen.ts";
-import { DROP_TEXT } from "../base/dropText.ts";
-import { entryStepText } from "../base/instructionText.ts";
 import type { Journey } from "../engine/protocol.ts";
 import { labels, say } from "../text/say.ts";
+import { DROP_TEXT } from "../ui/dropText.ts";
+import { entryStepText } from "../ui/instructionText.ts";
 import type { MachineLabels } from "./spec.ts";
 
 export function journeyName({ what, number, thread }: Journey, machine: MachineLabels): string {

@@ -5,7 +5,7 @@ import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
 import { describesMemory } from "../../scenarios/machine/memoryUse.ts";
 import { contextPriorities, cpuTotal } from "../../scenarios/software/contexts.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
-import { contextName, coreOf } from "../base/contextName.ts";
+import { contextName, coreOf } from "../ui/contextName.ts";
 import { layerIndex } from "./layers.ts";
 import type { MachineLabels } from "./spec.ts";
 

@@ -1,6 +1,7 @@
 /** Cache misses of a core, or of all together: per column, and how high the track is. */
-import { formatFixed } from "../base/format.ts";
+
 import type { MissData, TimelineWindow } from "../engine/protocol.ts";
+import { formatFixed } from "../ui/format.ts";
 
 export const MISS_LEVELS = ["l2", "l1d", "l1i"] as const;
 export type MissLevel = (typeof MISS_LEVELS)[number];

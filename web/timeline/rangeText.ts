@@ -3,6 +3,7 @@
 import { carried } from "../../lib/metrics/carried.ts";
 import type { LayerCycles } from "../../lib/metrics/metrics.ts";
 import type { RangeDirection, RangeLatency, RangeMetrics } from "../../lib/metrics/range.ts";
+import { say } from "../text/say.ts";
 import {
   bitsPerSecond,
   formatFixed,
@@ -11,8 +12,7 @@ import {
   formatSeconds,
   formatSi,
   formatSignificant,
-} from "../base/format.ts";
-import { say } from "../text/say.ts";
+} from "../ui/format.ts";
 import { layerIndex, layerLabel } from "./layers.ts";
 import { withUnit } from "./text.ts";
 

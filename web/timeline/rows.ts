@@ -1,9 +1,9 @@
 /** Instruction x cycle: what a row shows cycle by cycle, and which rows are in view. */
 
-import { causeText } from "../base/stallText.ts";
 import type { Cause, PipelineRow, RowsWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
 import { say, sayCount } from "../text/say.ts";
+import { causeText } from "../ui/stallText.ts";
 import { ROW_HEIGHT_PX } from "./layout.ts";
 
 /** Cycles [from, to) of a row, relative to the rows' window. */

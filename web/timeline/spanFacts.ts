@@ -1,6 +1,7 @@
 /** The exact facts of a stretch of a lane in words: for tooltip, table and speech. */
-import { formatInteger, formatPercent } from "../base/format.ts";
+
 import { say } from "../text/say.ts";
+import { formatInteger, formatPercent } from "../ui/format.ts";
 import { contextName } from "./draw/gutter.ts";
 import { layerLabel, NO_THREAD, RUN_STATES } from "./layers.ts";
 import type { LaneSpan } from "./spans.ts";

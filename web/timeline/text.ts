@@ -1,6 +1,7 @@
 /** Numbers with their units in running text. */
-import { formatCycles, formatSeconds, type Quantity, quantityText } from "../base/format.ts";
+
 import { editedNumber } from "../text/numbers.ts";
+import { formatCycles, formatSeconds, type Quantity, quantityText } from "../ui/format.ts";
 
 const NO_BREAK_SPACE = "\u00a0";
 

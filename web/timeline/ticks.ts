@@ -1,8 +1,9 @@
 /** Ruler ticks as offsets from a round cycle that stands in the gutter. */
-import { formatInteger, formatSeconds, GROUP_GAP, quantityText } from "../base/format.ts";
+
 import { endCycleOf, pxAtCycle, type Viewport, visibleCycles } from "../state/viewport.ts";
 import { currentLanguage } from "../text/language.ts";
 import { editedNumber } from "../text/numbers.ts";
+import { formatInteger, formatSeconds, GROUP_GAP, quantityText } from "../ui/format.ts";
 
 const MIN_TICK_GAP_PX = 76;
 

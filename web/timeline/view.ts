@@ -1,7 +1,8 @@
 /** The imperative half: two canvases, one scheduled frame, and the spec they are drawn from. React and
  * the store stay outside; they say that something changed and answer what it is now. */
-import { createFrameTask, type FrameScheduler } from "../base/scheduler.ts";
+
 import { showsInstructions, type Viewport } from "../state/viewport.ts";
+import { createFrameTask, type FrameScheduler } from "../ui/scheduler.ts";
 import { drawInteractive } from "./draw/drawInteractive.ts";
 import { drawRun, drawStatic } from "./draw/drawStatic.ts";
 import { createPlotCache } from "./draw/plotCache.ts";

@@ -1,4 +1,4 @@
-import { say } from "../../text/say.ts";
+import { say } from "../text/say.ts";
 
 /** While a page is on its way. What is there soon is not announced: the bars wait for a third of a second. */
 export function PageLoading() {

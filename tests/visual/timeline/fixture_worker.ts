@@ -1,7 +1,7 @@
 /** A stand-in for the engine behind the page's real client, session and timeline. Runs in a worker of its
  * own, as the engine does, so that making data up does not count as work of the page. */
 import type { MachineView, Reply, ReplyEnvelope, RequestEnvelope } from "../../../web/engine/protocol.ts";
-import { NO_MEMORY, nic, ring } from "../../web/machine-fixture.ts";
+import { NO_MEMORY, nic, ring } from "../../web/simulate/stage/fixture.ts";
 import { fixtureRows } from "./fixture_rows.ts";
 import { createFixtureRun } from "./fixture_run.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { builtinScenario } from "../../scenarios/index.ts";
-import { commandEntries, fieldEntries, found, scenarioEntries } from "../../web/pages/commands/entries.ts";
-import { bestOf } from "../../web/pages/commands/match.ts";
-import { hasPlaceOn, keyCommand, keyTarget } from "../../web/pages/keyboard.ts";
+import { builtinScenario } from "../../../scenarios/index.ts";
+import { commandEntries, fieldEntries, found, scenarioEntries } from "../../../web/app/commands/entries.ts";
+import { bestOf } from "../../../web/app/commands/match.ts";
+import { hasPlaceOn, keyCommand, keyTarget } from "../../../web/app/keyboard.ts";
 import {
   COMMAND_IDS,
   type CommandId,
@@ -21,8 +21,8 @@ import {
   withKeyText,
   withoutKeys,
   withUsualKeys,
-} from "../../web/state/keymap.ts";
-import { keyOf } from "../../web/state/keyPlace.ts";
+} from "../../../web/state/keymap.ts";
+import { keyOf } from "../../../web/state/keyPlace.ts";
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

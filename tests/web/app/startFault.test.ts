@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startReason } from "../../web/startFault.ts";
+import { startReason } from "../../../web/app/startFault.ts";
 
 test.each([
   [

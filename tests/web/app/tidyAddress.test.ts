@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { tidyAddress } from "../../web/pages/tidyAddress.ts";
-import { namesLink, namesNothing } from "../../web/pages/usePage.ts";
+import { tidyAddress } from "../../../web/app/tidyAddress.ts";
+import { namesLink, namesNothing } from "../../../web/state/usePage.ts";
 
 const PAGE = "https://example.org/sim/";
 const LINK = "s=1.abcdefghijklmnop&v=4.abcdef&c=5";

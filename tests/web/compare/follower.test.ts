@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createEngineClient } from "../../web/engine/client.ts";
-import { pageOf } from "../../web/pages/usePage.ts";
-import { createFollower } from "../../web/state/follower.ts";
-import { createSession } from "../../web/state/session.ts";
-import { receiveThreeContexts } from "./scenario-support.ts";
-import { fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "./state-support.ts";
+import { createFollower } from "../../../web/compare/follower.ts";
+import { createEngineClient } from "../../../web/engine/client.ts";
+import { createSession } from "../../../web/state/session.ts";
+import { pageOf } from "../../../web/state/usePage.ts";
+import { receiveThreeContexts } from "../scenarios/support.ts";
+import { fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "../state/support.ts";
 
 const END = 1_000_000;
 const scenario = receiveThreeContexts({ runCycles: END });

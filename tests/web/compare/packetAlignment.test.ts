@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { FollowRequest, Journey } from "../../web/engine/protocol.ts";
-import { findPacket, offsetFor } from "../../web/state/align.ts";
+import { findPacket, offsetFor } from "../../../web/compare/packetAlignment.ts";
+import type { FollowRequest, Journey } from "../../../web/engine/protocol.ts";
 
 function journey(number: number, stop: number): Journey {
   return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { runToOutcome } from "../../lib/papers/outcome.ts";
-import { type MachinePool, StoppedError } from "../../web/engine/machinePool.ts";
-import { createSeedRuns, seedsFrom } from "../../web/state/seedRuns.ts";
-import { testCore } from "./engine-support.ts";
-import { scenarioFile } from "./scenario-support.ts";
+import { runToOutcome } from "../../../lib/papers/outcome.ts";
+import { createSeedRuns, seedsFrom } from "../../../web/compare/seedRuns.ts";
+import { type MachinePool, StoppedError } from "../../../web/engine/machinePool.ts";
+import { testCore } from "../engine/support.ts";
+import { scenarioFile } from "../scenarios/support.ts";
 
 const core = await testCore();
 const a = scenarioFile("demos/ring-overflow.json", { runCycles: 1_000_000 });

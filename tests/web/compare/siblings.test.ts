@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { differencesOf, hasSameTraffic } from "../../lib/scenario_fields/differences.ts";
-import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
-import { siblingOf } from "../../web/pages/compare/siblings.ts";
+import { differencesOf, hasSameTraffic } from "../../../lib/scenario_fields/differences.ts";
+import { BUILTIN_SCENARIOS, builtinScenario } from "../../../scenarios/index.ts";
+import { siblingOf } from "../../../web/compare/siblings.ts";
 
 async function loaded(id: string) {
   const result = await builtinScenario(id)?.load();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createEngineClient } from "../../web/engine/client.ts";
-import { failureText } from "../../web/engine/port.ts";
-import type { Progress } from "../../web/engine/protocol.ts";
-import { receiveThreeContexts } from "./scenario-support.ts";
-import { fakePort, settle, viewAt } from "./state-support.ts";
+import { createEngineClient } from "../../../web/engine/client.ts";
+import { failureText } from "../../../web/engine/port.ts";
+import type { Progress } from "../../../web/engine/protocol.ts";
+import { receiveThreeContexts } from "../scenarios/support.ts";
+import { fakePort, settle, viewAt } from "../state/support.ts";
 
 const scenario = receiveThreeContexts();
 const cycleTarget = (cycle: number) => ({ kind: "cycle", cycle }) as const;

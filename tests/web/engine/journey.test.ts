@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
-import type { FollowRequest, Journey } from "../../web/engine/protocol.ts";
-import { randomScenario } from "../support/randomScenario.ts";
-import { openEngine, type TestEngine } from "./engine-support.ts";
-import { filtering } from "./losing-scenario.ts";
-import { overflowing, scenarioFile } from "./scenario-support.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
+import type { FollowRequest, Journey } from "../../../web/engine/protocol.ts";
+import { randomScenario } from "../../support/randomScenario.ts";
+import { overflowing, scenarioFile } from "../scenarios/support.ts";
+import { filtering } from "./losingScenario.ts";
+import { openEngine, type TestEngine } from "./support.ts";
 
 function follow(engine: TestEngine, request: FollowRequest): Journey | undefined {
   return engine.ask({ kind: "follow", ...request }, "journey").journey;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { deltaBytes, deltaOf, patched, wordsOf } from "../../web/engine/deltas.ts";
-import { createFineSnapshots } from "../../web/engine/fineSnapshots.ts";
-import { createKeyframes } from "../../web/engine/keyframes.ts";
-import { createRandom } from "../support/random.ts";
+import { deltaBytes, deltaOf, patched, wordsOf } from "../../../web/engine/deltas.ts";
+import { createFineSnapshots } from "../../../web/engine/fineSnapshots.ts";
+import { createKeyframes } from "../../../web/engine/keyframes.ts";
+import { createRandom } from "../../support/random.ts";
 
 const bytes = (size: number, cycle = 0) => {
   const made = new Uint8Array(size);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { CoreFaultError, createMachine } from "../../core-wasm/binding/index.ts";
-import type { MachineMaker } from "../../web/engine/run.ts";
-import { openEngine, straightMachine } from "./engine-support.ts";
-import { scenarioFile } from "./scenario-support.ts";
+import { CoreFaultError, createMachine } from "../../../core-wasm/binding/index.ts";
+import type { MachineMaker } from "../../../web/engine/run.ts";
+import { scenarioFile } from "../scenarios/support.ts";
+import { openEngine, straightMachine } from "./support.ts";
 
 const first = () => scenarioFile("papers/000-receive-three-contexts.json", { runCycles: 400_000 });
 const second = () => scenarioFile("papers/000-receive-one-context.json", { runCycles: 300_000 });

@@ -1,13 +1,13 @@
 /** Where the timeline says that frames were lost, exactly and in columns, held to the core's counters. */
 import { describe, expect, it } from "vitest";
-import { sim_drop_cause } from "../../core-wasm/binding/index.ts";
-import { rangeMetrics } from "../../lib/metrics/range.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import type { FollowRequest, Journey, LossData } from "../../web/engine/protocol.ts";
-import { rangeRows } from "../../web/timeline/rangeText.ts";
-import { openEngine, straightMachine } from "./engine-support.ts";
-import { filtering } from "./losing-scenario.ts";
+import { sim_drop_cause } from "../../../core-wasm/binding/index.ts";
+import { rangeMetrics } from "../../../lib/metrics/range.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
+import type { FollowRequest, Journey, LossData } from "../../../web/engine/protocol.ts";
+import { rangeRows } from "../../../web/timeline/rangeText.ts";
+import { filtering } from "./losingScenario.ts";
+import { openEngine, straightMachine } from "./support.ts";
 
 const RUN = 400_000;
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);

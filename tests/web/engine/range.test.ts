@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { rangeMetrics } from "../../lib/metrics/range.ts";
-import { rangeData } from "../../lib/metrics/range_data.ts";
-import { dataCsv } from "../../web/base/dataCsv.ts";
-import type { RangeEnds } from "../../web/engine/protocol.ts";
-import { rangeRows, rangeSummary } from "../../web/timeline/rangeText.ts";
-import { openEngine, type TestEngine } from "./engine-support.ts";
-import { overflowing, scenarioFile } from "./scenario-support.ts";
+import { rangeMetrics } from "../../../lib/metrics/range.ts";
+import { rangeData } from "../../../lib/metrics/range_data.ts";
+import type { RangeEnds } from "../../../web/engine/protocol.ts";
+import { rangeRows, rangeSummary } from "../../../web/timeline/rangeText.ts";
+import { dataCsv } from "../../../web/ui/dataCsv.ts";
+import { overflowing, scenarioFile } from "../scenarios/support.ts";
+import { openEngine, type TestEngine } from "./support.ts";
 
 const RUN = 1_300_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { forwardingsTo } from "../../web/timeline/forwarding.ts";
-import { openEngine, randomSource, straightMachine } from "./engine-support.ts";
-import { overflowing, scenarioFile } from "./scenario-support.ts";
+import { forwardingsTo } from "../../../web/timeline/forwarding.ts";
+import { overflowing, scenarioFile } from "../scenarios/support.ts";
+import { openEngine, randomSource, straightMachine } from "./support.ts";
 
 const RUN = 300_000;
 

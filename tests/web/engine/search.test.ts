@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { StopKind } from "../../web/engine/protocol.ts";
-import { stopMask } from "../../web/engine/search.ts";
-import { openEngine, randomSource, straightMachine } from "./engine-support.ts";
-import { overflowing, scenarioFile } from "./scenario-support.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import type { StopKind } from "../../../web/engine/protocol.ts";
+import { stopMask } from "../../../web/engine/search.ts";
+import { overflowing, scenarioFile } from "../scenarios/support.ts";
+import { openEngine, randomSource, straightMachine } from "./support.ts";
 
 const RUN = 1_300_000;
 const STOPS: readonly StopKind[] = [

@@ -1,11 +1,11 @@
 /** A worker that is ended or hangs raises no error: it is asked whether it is there, and another takes its place. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createCell } from "../../web/base/cell.ts";
-import { createEngineClient } from "../../web/engine/client.ts";
-import { LAG_MS, watchLag } from "../../web/state/lag.ts";
-import { createSession } from "../../web/state/session.ts";
-import { receiveThreeContexts } from "./scenario-support.ts";
-import { fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "./state-support.ts";
+import { createEngineClient } from "../../../web/engine/client.ts";
+import { LAG_MS, watchLag } from "../../../web/simulate/lag.ts";
+import { createSession } from "../../../web/state/session.ts";
+import { createCell } from "../../../web/ui/cell.ts";
+import { receiveThreeContexts } from "../scenarios/support.ts";
+import { fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "../state/support.ts";
 
 const END = 1_000_000;
 const scenario = receiveThreeContexts({ runCycles: END });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { viewOf } from "../../web/engine/answers.ts";
-import { KEYFRAME_CYCLES } from "../../web/engine/frontier.ts";
-import { PROGRAM_TOOLS } from "../../web/engine/programTools.ts";
-import { createRun, shapeOf } from "../../web/engine/run.ts";
-import { openEngine, randomSource, straightMachine, testCore } from "./engine-support.ts";
-import { scenarioFile } from "./scenario-support.ts";
+import { viewOf } from "../../../web/engine/answers.ts";
+import { KEYFRAME_CYCLES } from "../../../web/engine/frontier.ts";
+import { PROGRAM_TOOLS } from "../../../web/engine/programTools.ts";
+import { createRun, shapeOf } from "../../../web/engine/run.ts";
+import { scenarioFile } from "../scenarios/support.ts";
+import { openEngine, randomSource, straightMachine, testCore } from "./support.ts";
 
 const RUN = 1_700_000;
 const scenarios = {

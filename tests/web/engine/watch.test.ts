@@ -1,14 +1,14 @@
 /** Breakpoints stop at the same cycles however the engine comes there. */
 import { describe, expect, it } from "vitest";
-import { sim_event_kind, sim_layer } from "../../core-wasm/binding/index.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
-import { PROGRAM_TOOLS } from "../../web/engine/programTools.ts";
-import { createRun } from "../../web/engine/run.ts";
-import { createWatch } from "../../web/engine/watch.ts";
-import { randomScenario } from "../support/randomScenario.ts";
-import { openEngine, straightMachine, type TestEngine, testCore } from "./engine-support.ts";
-import { overflowing, scenarioFile } from "./scenario-support.ts";
+import { sim_event_kind, sim_layer } from "../../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
+import { PROGRAM_TOOLS } from "../../../web/engine/programTools.ts";
+import { createRun } from "../../../web/engine/run.ts";
+import { createWatch } from "../../../web/engine/watch.ts";
+import { randomScenario } from "../../support/randomScenario.ts";
+import { overflowing, scenarioFile } from "../scenarios/support.ts";
+import { openEngine, straightMachine, type TestEngine, testCore } from "./support.ts";
 
 const RUN = 1_300_000;
 

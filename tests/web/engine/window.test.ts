@@ -6,11 +6,11 @@ import {
   sim_cause_names,
   sim_layer_names,
   sim_run_state,
-} from "../../core-wasm/binding/index.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { FillData, MarkData, TimelineWindow } from "../../web/engine/protocol.ts";
-import { openEngine, randomSource, straightMachine } from "./engine-support.ts";
-import { overflowing, scenarioFile } from "./scenario-support.ts";
+} from "../../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import type { FillData, MarkData, TimelineWindow } from "../../../web/engine/protocol.ts";
+import { overflowing, scenarioFile } from "../scenarios/support.ts";
+import { openEngine, randomSource, straightMachine } from "./support.ts";
 
 const RUN = 1_500_000;
 const file = (path: string) => () => scenarioFile(path, { runCycles: RUN });

@@ -1,10 +1,10 @@
 /** Workers that do not start, die, or fall silent: what waits is told, and the next task gets another worker. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Outcome } from "../../lib/papers/outcome.ts";
-import { createMachinePool, type MachinePort, StoppedError } from "../../web/engine/machinePool.ts";
-import type { MachineAnswer } from "../../web/engine/machineTasks.ts";
-import { createWorkerPort } from "../../web/engine/port.ts";
-import { settle } from "./state-support.ts";
+import type { Outcome } from "../../../lib/papers/outcome.ts";
+import { createMachinePool, type MachinePort, StoppedError } from "../../../web/engine/machinePool.ts";
+import type { MachineAnswer } from "../../../web/engine/machineTasks.ts";
+import { createWorkerPort } from "../../../web/engine/port.ts";
+import { settle } from "../state/support.ts";
 
 const scenario = {} as Parameters<ReturnType<typeof createMachinePool>["run"]>[0];
 const OUTCOME = { stateHash: "1" } as Outcome;

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { loadCore } from "../../core-wasm/binding/index.ts";
-import { loadPapers } from "../../lib/papers/gallery.ts";
-import type { Judgement } from "../../lib/papers/judge.ts";
-import { runToOutcome } from "../../lib/papers/outcome.ts";
-import { createMachinePool, type MachinePort, StoppedError } from "../../web/engine/machinePool.ts";
-import type { MachineReply } from "../../web/engine/machineTasks.ts";
-import { openPaperRun } from "../../web/pages/openPaper.ts";
-import { axisGroups, foldedGroups, placeOn, sweptPoints } from "../../web/pages/papers/axis.ts";
+import { loadCore } from "../../../core-wasm/binding/index.ts";
+import { loadPapers } from "../../../lib/papers/gallery.ts";
+import type { Judgement } from "../../../lib/papers/judge.ts";
+import { runToOutcome } from "../../../lib/papers/outcome.ts";
+import { createMachinePool, type MachinePort, StoppedError } from "../../../web/engine/machinePool.ts";
+import type { MachineReply } from "../../../web/engine/machineTasks.ts";
+import { axisGroups, foldedGroups, placeOn, sweptPoints } from "../../../web/papers/axis.ts";
 import {
   claimNumber,
   failingAt,
@@ -19,11 +18,12 @@ import {
   valueTexts,
   verdictText,
   widestMove,
-} from "../../web/pages/papers/numbers.ts";
-import { createPapers } from "../../web/state/papers.ts";
-import { withUnits } from "../../web/text/papers/paperText.ts";
+} from "../../../web/papers/numbers.ts";
+import { openPaperRun } from "../../../web/papers/openPaper.ts";
+import { createPapers } from "../../../web/papers/paperRuns.ts";
+import { withUnits } from "../../../web/text/papers/paperText.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await loadCore(readFileSync(new URL("../../../core-wasm/binding/core.wasm", import.meta.url)));
 const [paper] = await loadPapers();
 const experiment = paper?.experiments[0];
 if (!paper || !experiment) throw new Error("no paper");

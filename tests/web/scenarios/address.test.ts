@@ -1,7 +1,7 @@
 /** The address, the history and what is on its way to the engine, in the orders in which they overtake each other. */
 import { describe, expect, it, vi } from "vitest";
-import { OPENING } from "../../web/pages/openings.ts";
-import { BROKEN, DEFAULT, linkTo, named, opened, tab } from "./address-support.ts";
+import { OPENING } from "../../../web/scenarios/open/openings.ts";
+import { BROKEN, DEFAULT, linkTo, named, opened, tab } from "./addressSupport.ts";
 
 describe("what opens first", () => {
   it("is the default where the link is broken or refused, with what is wrong", async () => {

@@ -1,17 +1,17 @@
 /** Pages in tabs, for tests of the address, the history and what is on its way to the engine. */
 import { vi } from "vitest";
-import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { encodeLink } from "../../scenarios/link/link.ts";
-import type { KeyValueStore } from "../../web/base/storage.ts";
-import { createEngineClient } from "../../web/engine/client.ts";
-import type { RequestEnvelope } from "../../web/engine/protocol.ts";
-import { openBuiltin, openFirst, run } from "../../web/pages/open.ts";
-import { createOpenings } from "../../web/pages/openings.ts";
-import { createSession } from "../../web/state/session.ts";
-import type { ScenarioOrigin } from "../../web/state/store.ts";
-import { receiveThreeContexts } from "./scenario-support.ts";
-import { fakePort, fakeScheduler, memoryStorage, settle } from "./state-support.ts";
+import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { encodeLink } from "../../../scenarios/link/link.ts";
+import { createEngineClient } from "../../../web/engine/client.ts";
+import type { RequestEnvelope } from "../../../web/engine/protocol.ts";
+import { openBuiltin, openFirst, run } from "../../../web/scenarios/open/open.ts";
+import { createOpenings } from "../../../web/scenarios/open/openings.ts";
+import { createSession } from "../../../web/state/session.ts";
+import type { ScenarioOrigin } from "../../../web/state/store.ts";
+import type { KeyValueStore } from "../../../web/ui/storage.ts";
+import { fakePort, fakeScheduler, memoryStorage, settle } from "../state/support.ts";
+import { receiveThreeContexts } from "./support.ts";
 
 type Load = Extract<RequestEnvelope, { kind: "load" }>;
 
@@ -108,7 +108,7 @@ async function nameOf(id: string): Promise<string> {
 }
 
 export const DEFAULT = await nameOf(DEFAULT_SCENARIO_ID);
-await import("../../web/pages/openLink.ts");
+await import("../../../web/scenarios/open/openLink.ts");
 
 export async function opened(...names: readonly string[]) {
   const page = tab();

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { SCENARIO_GROUPS } from "../../scenarios/groups.ts";
-import { BUILTIN_SCENARIOS, LISTED_SCENARIOS } from "../../scenarios/index.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
-import { contextTotal } from "../../scenarios/software/contexts.ts";
-import { builtinCards } from "../../web/pages/gallery/builtinCards.ts";
-import { gridMove } from "../../web/pages/gallery/gridMove.ts";
-import { machineWords } from "../../web/pages/gallery/machineWords.ts";
-import { type Mark, SCHEMATIC, schematic } from "../../web/pages/gallery/schematic.ts";
-import { bestName, matches } from "../../web/pages/gallery/search.ts";
-import { stripPaths } from "../../web/pages/gallery/strip.ts";
-import { randomScenario } from "../support/randomScenario.ts";
-import { LAYER, lane, makeWindow, STATE } from "./timeline/fixtures.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
+import { BUILTIN_SCENARIOS, LISTED_SCENARIOS } from "../../../scenarios/index.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
+import { contextTotal } from "../../../scenarios/software/contexts.ts";
+import { builtinCards } from "../../../web/scenarios/gallery/builtinCards.ts";
+import { gridMove } from "../../../web/scenarios/gallery/gridMove.ts";
+import { machineWords } from "../../../web/scenarios/gallery/machineWords.ts";
+import { type Mark, SCHEMATIC, schematic } from "../../../web/scenarios/gallery/schematic.ts";
+import { bestName, matches } from "../../../web/scenarios/gallery/search.ts";
+import { stripPaths } from "../../../web/scenarios/gallery/strip.ts";
+import { randomScenario } from "../../support/randomScenario.ts";
+import { LAYER, lane, makeWindow, STATE } from "../timeline/fixtures.ts";
 
 async function loaded(id: string): Promise<Scenario> {
   const result = await BUILTIN_SCENARIOS.find((one) => one.id === id)?.load();

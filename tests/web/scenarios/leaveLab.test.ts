@@ -1,7 +1,7 @@
 /** What the page opens when a lab is left. */
 import { describe, expect, it, vi } from "vitest";
-import { BROKEN, LAB, linkTo, named, opened, remember, tab } from "./address-support.ts";
-import { memoryStorage } from "./state-support.ts";
+import { memoryStorage } from "../state/support.ts";
+import { BROKEN, LAB, linkTo, named, opened, remember, tab } from "./addressSupport.ts";
 
 describe("who leaves the labs", () => {
   it("finds what was open before, also where presenter mode came between", async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { formatScenario } from "../../scenarios/format/format.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { builtinScenario } from "../../scenarios/index.ts";
-import { LibraryFault } from "../../web/pages/library/database.ts";
-import { createDraftKeeper } from "../../web/pages/library/drafts.ts";
-import { createLibrary } from "../../web/pages/library/library.ts";
-import { freshName, readEntry } from "../../web/pages/library/record.ts";
-import { whenText } from "../../web/pages/library/whenText.ts";
-import { memoryRecords } from "./library-support.ts";
+import { formatScenario } from "../../../scenarios/format/format.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../../scenarios/index.ts";
+import { LibraryFault } from "../../../web/scenarios/library/database.ts";
+import { createDraftKeeper } from "../../../web/scenarios/library/drafts.ts";
+import { createLibrary } from "../../../web/scenarios/library/library.ts";
+import { freshName, readEntry } from "../../../web/scenarios/library/record.ts";
+import { whenText } from "../../../web/scenarios/library/whenText.ts";
+import { memoryRecords } from "./librarySupport.ts";
 
 async function demo(id = "ring-overflow"): Promise<Scenario> {
   const result = await builtinScenario(id)?.load();

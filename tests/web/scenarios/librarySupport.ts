@@ -1,5 +1,5 @@
 /** The library's records without a database. */
-import type { LibraryFault, RecordStore } from "../../web/pages/library/database.ts";
+import type { LibraryFault, RecordStore } from "../../../web/scenarios/library/database.ts";
 
 export function memoryRecords(): RecordStore & {
   readonly values: Map<string, unknown>;

@@ -1,16 +1,16 @@
 /** Own scenarios and drafts over time: saved while they change, written by two tabs, with clocks that are wrong. */
 import { describe, expect, it } from "vitest";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { builtinScenario } from "../../scenarios/index.ts";
-import { createEngineClient } from "../../web/engine/client.ts";
-import { createDraftKeeper } from "../../web/pages/library/drafts.ts";
-import { ChangedElsewhere, createLibrary } from "../../web/pages/library/library.ts";
-import { placeOf } from "../../web/pages/library/place.ts";
-import { readEntry } from "../../web/pages/library/record.ts";
-import { saveOpen } from "../../web/pages/library/saveOpen.ts";
-import { createSession } from "../../web/state/session.ts";
-import { memoryRecords } from "./library-support.ts";
-import { fakePort, fakeScheduler, memoryStorage, settle } from "./state-support.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../../scenarios/index.ts";
+import { createEngineClient } from "../../../web/engine/client.ts";
+import { createDraftKeeper } from "../../../web/scenarios/library/drafts.ts";
+import { ChangedElsewhere, createLibrary } from "../../../web/scenarios/library/library.ts";
+import { placeOf } from "../../../web/scenarios/library/place.ts";
+import { readEntry } from "../../../web/scenarios/library/record.ts";
+import { saveOpen } from "../../../web/scenarios/library/saveOpen.ts";
+import { createSession } from "../../../web/state/session.ts";
+import { fakePort, fakeScheduler, memoryStorage, settle } from "../state/support.ts";
+import { memoryRecords } from "./librarySupport.ts";
 
 async function demo(id = "ring-overflow"): Promise<Scenario> {
   const result = await builtinScenario(id)?.load();

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readCutCapture } from "../../lib/captures/readCapture.ts";
-import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { encodeLink } from "../../scenarios/link/link.ts";
-import { openBuiltin } from "../../web/pages/open.ts";
-import { openFiles } from "../../web/pages/openFile.ts";
-import { openLink } from "../../web/pages/openLink.ts";
-import { scenarioFacts } from "../../web/pages/settings/scenarioFacts.ts";
-import { hashOf, makeShare, scenarioFileName } from "../../web/pages/share.ts";
-import { carriedText, leftOutText } from "../../web/pages/shell/carried.ts";
-import { folderIn } from "../../web/pages/shell/folderIn.ts";
-import { forcedTheme, resolveTheme } from "../../web/pages/theme.ts";
-import type { Position } from "../../web/state/store.ts";
+import { readCutCapture } from "../../../lib/captures/readCapture.ts";
+import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
+import { encodeLink } from "../../../scenarios/link/link.ts";
+import { carriedText, leftOutText } from "../../../web/app/shell/carried.ts";
+import { forcedTheme, resolveTheme } from "../../../web/app/theme.ts";
+import { folderIn } from "../../../web/scenarios/open/folderIn.ts";
+import { openBuiltin } from "../../../web/scenarios/open/open.ts";
+import { openFiles } from "../../../web/scenarios/open/openFile.ts";
+import { openLink } from "../../../web/scenarios/open/openLink.ts";
+import { scenarioFacts } from "../../../web/scenarios/settings/scenarioFacts.ts";
+import { hashOf, makeShare, scenarioFileName } from "../../../web/scenarios/share.ts";
+import type { Position } from "../../../web/state/store.ts";
 
-const text = readFileSync(new URL("../../scenarios/demos/ring-overflow.json", import.meta.url), "utf8");
+const text = readFileSync(new URL("../../../scenarios/demos/ring-overflow.json", import.meta.url), "utf8");
 const file = (bytes: string | Uint8Array<ArrayBuffer>, name: string) => new File([bytes], name);
 
 async function demo() {
@@ -54,7 +54,7 @@ describe("files", () => {
   it.each(["two-hosts-200-us-little.pcap", "two-hosts-200-ns-big.pcap", "two-hosts-200.pcapng"])(
     "takes the packets before the place where %s is cut off, and says so",
     async (name) => {
-      const whole = new Uint8Array(readFileSync(new URL(`../fixtures/captures/${name}`, import.meta.url)));
+      const whole = new Uint8Array(readFileSync(new URL(`../../fixtures/captures/${name}`, import.meta.url)));
       const all = await openFiles([file(whole, name)]);
       expect(all).toMatchObject({ ok: true });
       expect("warning" in all).toBe(false);

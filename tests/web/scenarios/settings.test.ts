@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { createEngineClient } from "../../web/engine/client.ts";
-import { createSession } from "../../web/state/session.ts";
-import { createSettings } from "../../web/state/settings.ts";
-import { scenarioFile } from "./scenario-support.ts";
-import { fakePort, fakeScheduler, memoryStorage, settle } from "./state-support.ts";
+import { createEngineClient } from "../../../web/engine/client.ts";
+import { createSettings } from "../../../web/scenarios/settings/settings.ts";
+import { createSession } from "../../../web/state/session.ts";
+import { fakePort, fakeScheduler, memoryStorage, settle } from "../state/support.ts";
+import { scenarioFile } from "./support.ts";
 
 const scenario = scenarioFile("demos/ring-overflow.json");
 const RING = ["machine", "nics", 0, "rxRingFrames"];

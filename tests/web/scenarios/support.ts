@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
 
 /** A scenario of the repository, checked, with fields of its top level replaced. */
 export function scenarioFile(path: string, change: Partial<Scenario> = {}): Scenario {
-  return read(`../../scenarios/${path}`, change);
+  return read(`../../../scenarios/${path}`, change);
 }
 
 /** All that can be set of core, caches and devices, on one machine. */
 export const everything = (change: Partial<Scenario> = {}): Scenario =>
-  read("../fixtures/scenarios/everything.json", change);
+  read("../../fixtures/scenarios/everything.json", change);
 
 function read(path: string, change: Partial<Scenario>): Scenario {
   const url = new URL(path, import.meta.url);

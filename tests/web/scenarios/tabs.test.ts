@@ -1,12 +1,12 @@
 /** Two tabs of the page on one device. */
 import { describe, expect, it } from "vitest";
-import { tabStorage } from "../../web/base/storage.ts";
-import { createEngineClient } from "../../web/engine/client.ts";
-import { createSession } from "../../web/state/session.ts";
-import { createTextDrafts } from "../../web/state/textDraft.ts";
-import { memoryDevice } from "../support/storage.ts";
-import { receiveThreeContexts } from "./scenario-support.ts";
-import { fakePort, fakeScheduler } from "./state-support.ts";
+import { createEngineClient } from "../../../web/engine/client.ts";
+import { createTextDrafts } from "../../../web/scenarios/settings/textDraft.ts";
+import { createSession } from "../../../web/state/session.ts";
+import { tabStorage } from "../../../web/ui/storage.ts";
+import { memoryDevice } from "../../support/storage.ts";
+import { fakePort, fakeScheduler } from "../state/support.ts";
+import { receiveThreeContexts } from "./support.ts";
 
 const END = 1_000_000;
 const named = (name: string) => ({ ...receiveThreeContexts({ runCycles: END }), name });

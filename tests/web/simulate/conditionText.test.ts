@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { builtinScenario } from "../../scenarios/index.ts";
-import { conditionText } from "../../web/pages/simulate/marks/conditionText.ts";
-import { presetsOf } from "../../web/pages/simulate/marks/presets.ts";
+import { builtinScenario } from "../../../scenarios/index.ts";
+import { conditionText } from "../../../web/simulate/marks/conditionText.ts";
+import { presetsOf } from "../../../web/simulate/marks/presets.ts";
 
 async function scenario(id: string) {
   const loaded = await builtinScenario(id)?.load();

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { droppedOf } from "../../lib/metrics/dropped.ts";
-import type { DirectionMetrics, Distribution, Metrics } from "../../lib/metrics/metrics.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { machineFacts } from "../../web/machine/facts.ts";
+import { droppedOf } from "../../../lib/metrics/dropped.ts";
+import type { DirectionMetrics, Distribution, Metrics } from "../../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import {
   emptyTexts,
   flowRows,
   flowSegments,
   latencyViews,
   layerShares,
-} from "../../web/pages/simulate/metricsText.ts";
-import { overflowing } from "./scenario-support.ts";
+} from "../../../web/simulate/metrics/metricsText.ts";
+import { machineFacts } from "../../../web/simulate/stage/facts.ts";
+import { overflowing } from "../scenarios/support.ts";
 
 const NONE: Distribution = {
   count: 0,

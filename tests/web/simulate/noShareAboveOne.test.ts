@@ -1,14 +1,14 @@
 /** No part is more than its whole: in words, bars, rates and on the timeline, of any scenario, wherever one stands. */
 import { describe, expect, it } from "vitest";
-import type { Metrics } from "../../lib/metrics/metrics.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import type { TimelineWindow } from "../../web/engine/protocol.ts";
-import { machineFacts } from "../../web/machine/facts.ts";
-import { stageRates } from "../../web/machine/rates.ts";
-import { lockRows, memoryRows, missedRows, threadRows } from "../../web/pages/simulate/memoryText.ts";
-import { flowRows, flowSegments, layerShares } from "../../web/pages/simulate/metricsText.ts";
-import { openEngine } from "./engine-support.ts";
+import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
+import type { TimelineWindow } from "../../../web/engine/protocol.ts";
+import { lockRows, memoryRows, missedRows, threadRows } from "../../../web/simulate/metrics/memoryText.ts";
+import { flowRows, flowSegments, layerShares } from "../../../web/simulate/metrics/metricsText.ts";
+import { machineFacts } from "../../../web/simulate/stage/facts.ts";
+import { stageRates } from "../../../web/simulate/stage/rates.ts";
+import { openEngine } from "../engine/support.ts";
 
 /** Where a transaction, a burst or a tick has begun that ends later; and where there is much. */
 const CYCLES = [1, 13, 69, 70, 71, 137, 500, 1_409, 6_022, 20_011, 100_003];

@@ -1,9 +1,9 @@
 /** What the metrics panel tells of threads, locks and devices, on a machine where much comes to nothing. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
-import { lockRows, memoryRows, missedRows, threadRows } from "../../web/pages/simulate/memoryText.ts";
-import { straightMachine } from "./engine-support.ts";
-import { everything, receiveThreeContexts } from "./scenario-support.ts";
+import { type Metrics, readMetrics } from "../../../lib/metrics/metrics.ts";
+import { lockRows, memoryRows, missedRows, threadRows } from "../../../web/simulate/metrics/memoryText.ts";
+import { straightMachine } from "../engine/support.ts";
+import { everything, receiveThreeContexts } from "../scenarios/support.ts";
 
 const plain = (text: string) => text.replace(/\s/g, " ");
 const RUN_CYCLES = 400_000;

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { readCycle } from "../../web/pages/cycleField.ts";
-import { millisecondsText } from "../../web/pages/milliseconds.ts";
-import { SLIDER_MAX, sliderOfSpeed, speedOfSlider, speedText } from "../../web/pages/speed.ts";
-import { SPEEDS } from "../../web/state/store.ts";
+import { readCycle } from "../../../web/simulate/transport/cycleField.ts";
+import { millisecondsText } from "../../../web/simulate/transport/milliseconds.ts";
+import {
+  SLIDER_MAX,
+  sliderOfSpeed,
+  speedOfSlider,
+  speedText,
+} from "../../../web/simulate/transport/speed.ts";
+import { SPEEDS } from "../../../web/state/store.ts";
 
 describe("speed slider", () => {
   it("comes back to every speed of the ladder", () => {

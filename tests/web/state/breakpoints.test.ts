@@ -1,16 +1,16 @@
 /** Session and engine together, without a worker between them. */
 import { describe, expect, it } from "vitest";
-import type { Breakpoint } from "../../scenarios/link/marks.ts";
-import { createEngineClient } from "../../web/engine/client.ts";
-import { createEngine, type Engine } from "../../web/engine/engine.ts";
-import type { EnginePort } from "../../web/engine/port.ts";
-import { PROGRAM_TOOLS } from "../../web/engine/programTools.ts";
-import { STUDIES } from "../../web/engine/studies.ts";
-import { createSession } from "../../web/state/session.ts";
-import type { Speed } from "../../web/state/store.ts";
-import { testCore } from "./engine-support.ts";
-import { overflowing } from "./scenario-support.ts";
-import { fakeScheduler, memoryStorage, settle } from "./state-support.ts";
+import type { Breakpoint } from "../../../scenarios/link/marks.ts";
+import { createEngineClient } from "../../../web/engine/client.ts";
+import { createEngine, type Engine } from "../../../web/engine/engine.ts";
+import type { EnginePort } from "../../../web/engine/port.ts";
+import { PROGRAM_TOOLS } from "../../../web/engine/programTools.ts";
+import { STUDIES } from "../../../web/engine/studies.ts";
+import { createSession } from "../../../web/state/session.ts";
+import type { Speed } from "../../../web/state/store.ts";
+import { testCore } from "../engine/support.ts";
+import { overflowing } from "../scenarios/support.ts";
+import { fakeScheduler, memoryStorage, settle } from "./support.ts";
 
 const RUN = 1_300_000;
 const DROP: Breakpoint = { condition: "dropped > 0", fromHit: 1, everyHits: 1, enabled: true };

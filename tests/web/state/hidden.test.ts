@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { GRACE_MS, holdWhileHidden } from "../../web/pages/holdWhileHidden.ts";
+import { GRACE_MS, holdWhileHidden } from "../../../web/state/holdWhileHidden.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Breakpoint } from "../../scenarios/link/marks.ts";
+import type { Breakpoint } from "../../../scenarios/link/marks.ts";
 import {
   beginWatch,
   clearTo,
@@ -8,7 +8,7 @@ import {
   stopAfter,
   stopBefore,
   type Watched,
-} from "../../web/state/hits.ts";
+} from "../../../web/state/hits.ts";
 
 const on = (condition: string, change: Partial<Breakpoint> = {}): Breakpoint => ({
   condition,

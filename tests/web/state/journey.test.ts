@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { createEngineClient } from "../../web/engine/client.ts";
-import type { Journey } from "../../web/engine/protocol.ts";
-import { createSession } from "../../web/state/session.ts";
-import { receiveThreeContexts } from "./scenario-support.ts";
-import { fakePort, fakeScheduler, memoryStorage, settle } from "./state-support.ts";
+import { createEngineClient } from "../../../web/engine/client.ts";
+import type { Journey } from "../../../web/engine/protocol.ts";
+import { createSession } from "../../../web/state/session.ts";
+import { receiveThreeContexts } from "../scenarios/support.ts";
+import { fakePort, fakeScheduler, memoryStorage, settle } from "./support.ts";
 
 const END = 1_000_000;
 const STOP = 5_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { around, cyclesPerSecond, widened } from "../../web/state/playView.ts";
-import { SPEEDS } from "../../web/state/store.ts";
-import { endCycleOf, pxAtCycle, type Viewport, visibleCycles } from "../../web/state/viewport.ts";
-import { windowToDraw } from "../../web/timeline/coarse.ts";
-import { makeWindow } from "./timeline/fixtures.ts";
+import { around, cyclesPerSecond, widened } from "../../../web/state/playView.ts";
+import { SPEEDS } from "../../../web/state/store.ts";
+import { endCycleOf, pxAtCycle, type Viewport, visibleCycles } from "../../../web/state/viewport.ts";
+import { windowToDraw } from "../../../web/timeline/coarse.ts";
+import { makeWindow } from "../timeline/fixtures.ts";
 
 const END = 20_000_000;
 const OPENING: Viewport = { startCycle: 1_110_000, cyclesPerPx: 32, widthPx: 1000 };

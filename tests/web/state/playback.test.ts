@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { advancePlayhead, LONGEST_FRAME_MS, SWEEP_MS } from "../../web/state/playback.ts";
+import { advancePlayhead, LONGEST_FRAME_MS, SWEEP_MS } from "../../../web/state/playback.ts";
 
 const base = { playhead: 0, carry: 0, elapsedMs: 16, speed: 100, frontier: 1e9, endCycle: 1e9 } as const;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createEngineClient } from "../../web/engine/client.ts";
-import { SWEEP_MS } from "../../web/state/playback.ts";
-import { createSession } from "../../web/state/session.ts";
-import type { ScenarioOrigin } from "../../web/state/store.ts";
-import { receiveThreeContexts } from "./scenario-support.ts";
-import { emptyWindow, fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "./state-support.ts";
+import { createEngineClient } from "../../../web/engine/client.ts";
+import { SWEEP_MS } from "../../../web/state/playback.ts";
+import { createSession } from "../../../web/state/session.ts";
+import type { ScenarioOrigin } from "../../../web/state/store.ts";
+import { receiveThreeContexts } from "../scenarios/support.ts";
+import { emptyWindow, fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "./support.ts";
 
 const END = 1_000_000;
 const scenario = receiveThreeContexts({ runCycles: END });

@@ -1,11 +1,11 @@
 /** Answers come late, out of turn, or never: what the page shows is of the cycle on which it stands. */
 import { describe, expect, it } from "vitest";
-import { createEngineClient } from "../../web/engine/client.ts";
-import type { Metrics, Reply, RequestEnvelope } from "../../web/engine/protocol.ts";
-import { createSession } from "../../web/state/session.ts";
-import { createRandom } from "../support/random.ts";
-import { receiveThreeContexts } from "./scenario-support.ts";
-import { emptyWindow, fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "./state-support.ts";
+import { createEngineClient } from "../../../web/engine/client.ts";
+import type { Metrics, Reply, RequestEnvelope } from "../../../web/engine/protocol.ts";
+import { createSession } from "../../../web/state/session.ts";
+import { createRandom } from "../../support/random.ts";
+import { receiveThreeContexts } from "../scenarios/support.ts";
+import { emptyWindow, fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "./support.ts";
 
 const END = 1_000_000;
 const scenario = receiveThreeContexts({ runCycles: END });

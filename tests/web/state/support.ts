@@ -1,16 +1,17 @@
 /** A clock that the test turns, and an engine that answers when the test says so. */
-import type { FrameScheduler } from "../../web/base/scheduler.ts";
-import type { KeyValueStore } from "../../web/base/storage.ts";
-import type { EnginePort } from "../../web/engine/port.ts";
+
+import type { EnginePort } from "../../../web/engine/port.ts";
 import type {
   MachineView,
   Reply,
   ReplyEnvelope,
   RequestEnvelope,
   TimelineWindow,
-} from "../../web/engine/protocol.ts";
-import { memoryDevice } from "../support/storage.ts";
-import { NO_MEMORY } from "./machine-fixture.ts";
+} from "../../../web/engine/protocol.ts";
+import type { FrameScheduler } from "../../../web/ui/scheduler.ts";
+import type { KeyValueStore } from "../../../web/ui/storage.ts";
+import { memoryDevice } from "../../support/storage.ts";
+import { NO_MEMORY } from "../simulate/stage/fixture.ts";
 
 export interface FakeScheduler extends FrameScheduler {
   /** Lets the time pass and runs the frames that were asked for before it did. */

@@ -11,9 +11,9 @@ import {
   revealed,
   showsInstructions,
   zoomAround,
-} from "../../web/state/viewport.ts";
-import { columnCycles, covers, isBehind, rowsRange, windowRange } from "../../web/state/windowRange.ts";
-import { emptyWindow } from "./state-support.ts";
+} from "../../../web/state/viewport.ts";
+import { columnCycles, covers, isBehind, rowsRange, windowRange } from "../../../web/state/windowRange.ts";
+import { emptyWindow } from "./support.ts";
 
 const END = 200_000_000;
 const whole = fitCycles({ startCycle: 0, cyclesPerPx: 1, widthPx: 1400 }, 0, END, END);

@@ -1,7 +1,7 @@
 /** Whether the German of a message is there, and German. */
 import { expect } from "vitest";
-import { MESSAGES } from "../../web/text/de/index.ts";
-import { translationOf } from "../../web/text/message.ts";
+import { MESSAGES } from "../../../web/text/de/index.ts";
+import { translationOf } from "../../../web/text/message.ts";
 
 /** Words that German does not have; what is quoted is not ours. */
 const ENGLISH = /\b(must|the|which|have|has|there|than|from|with|not|missing|expected|did|you|and|is)\b/;

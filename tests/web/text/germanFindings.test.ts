@@ -1,7 +1,7 @@
 /** What went wrong in a run, in German. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Finding, findingText } from "../../lib/metrics/findings.ts";
-import { speak } from "../../web/text/language.ts";
+import { type Finding, findingText } from "../../../lib/metrics/findings.ts";
+import { speak } from "../../../web/text/language.ts";
 import { faultOf } from "./german.ts";
 
 beforeAll(async () => {

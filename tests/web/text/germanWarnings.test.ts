@@ -1,7 +1,7 @@
 /** What a scenario says without effect, in German. */
 import { it } from "vitest";
-import { warningsOf } from "../../scenarios/check/warnings.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
+import { warningsOf } from "../../../scenarios/check/warnings.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { expectGerman } from "./german.ts";
 
 it("settings without effect are told in German", () => {

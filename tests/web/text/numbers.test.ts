@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { LANGUAGES } from "../../web/text/language.ts";
-import { NOTATIONS } from "../../web/text/numbers.ts";
+import { LANGUAGES } from "../../../web/text/language.ts";
+import { NOTATIONS } from "../../../web/text/numbers.ts";
 
 test.each(LANGUAGES)("%s writes numbers as Intl says", (language) => {
   const written = (value: number) =>

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { headingId, TERMS, type TermFacts, termAddress } from "../../lib/terms/terms.ts";
-import { headingId as builtHeadingId, docsBody } from "../../tools/docsPages.mjs";
-import { repositoryFiles, textOf } from "../architecture/repository.ts";
+import { headingId, TERMS, type TermFacts, termAddress } from "../../../lib/terms/terms.ts";
+import { headingId as builtHeadingId, docsBody } from "../../../tools/docsPages.mjs";
+import { repositoryFiles, textOf } from "../../architecture/repository.ts";
 
 const entries: readonly (readonly [string, TermFacts])[] = Object.entries(TERMS);
-const docs = (page: string) => readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), "utf8");
+const docs = (page: string) => readFileSync(new URL(`../../../docs/${page}.md`, import.meta.url), "utf8");
 const components = repositoryFiles().filter((path) => /^web\/.*\.tsx?$/.test(path));
 const sources = components.map(textOf).join("\n");
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { instructionText, pcShortText, pcText, rowText } from "../../../web/base/instructionText.ts";
 import type { Operation } from "../../../web/engine/protocol.ts";
+import { instructionText, pcShortText, pcText, rowText } from "../../../web/ui/instructionText.ts";
 
 const operands = (operation: Operation, destination: number, source1: number, source2: number) => ({
   operation,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { formatInteger } from "../../../web/base/format.ts";
 import { createLineLevels } from "../../../web/engine/lineLevels.ts";
 import type { TimelineWindow } from "../../../web/engine/protocol.ts";
 import { factsOf } from "../../../web/timeline/facts.ts";
 import { hitTest } from "../../../web/timeline/hitTest.ts";
 import { layoutTracks, usualTracks } from "../../../web/timeline/layout.ts";
 import { lineAt } from "../../../web/timeline/lineHit.ts";
-import { openEngine } from "../engine-support.ts";
-import { overflowing } from "../scenario-support.ts";
+import { formatInteger } from "../../../web/ui/format.ts";
+import { openEngine } from "../engine/support.ts";
+import { overflowing } from "../scenarios/support.ts";
 import { machine, makeSpec, makeWindow } from "./fixtures.ts";
 
 function levels(

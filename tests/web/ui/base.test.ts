@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { createCell } from "../../web/base/cell.ts";
-import { float64Column, uint8Column } from "../../web/base/columns.ts";
+import { float64Column, uint8Column } from "../../../web/engine/growingColumn.ts";
+import { createCell } from "../../../web/ui/cell.ts";
 import {
   bitsPerSecond,
   formatCompact,
@@ -13,12 +13,12 @@ import {
   formatSignificant,
   GROUP_GAP,
   quantityText,
-} from "../../web/base/format.ts";
-import { createFrameTask } from "../../web/base/scheduler.ts";
-import { canKeep, guardedStorage, tabStorage } from "../../web/base/storage.ts";
-import { createRandom } from "../support/random.ts";
-import { memoryDevice } from "../support/storage.ts";
-import { fakeScheduler } from "./state-support.ts";
+} from "../../../web/ui/format.ts";
+import { createFrameTask } from "../../../web/ui/scheduler.ts";
+import { canKeep, guardedStorage, tabStorage } from "../../../web/ui/storage.ts";
+import { createRandom } from "../../support/random.ts";
+import { memoryDevice } from "../../support/storage.ts";
+import { fakeScheduler } from "../state/support.ts";
 
 const gaps = (text: string) => text.replaceAll(" ", GROUP_GAP);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Distribution } from "../../lib/metrics/metrics.ts";
-import { histogramLayout } from "../../web/charts/histogram.ts";
-import { waterfall } from "../../web/charts/parts.ts";
+import type { Distribution } from "../../../lib/metrics/metrics.ts";
+import { histogramLayout } from "../../../web/ui/charts/histogram.ts";
+import { waterfall } from "../../../web/ui/charts/parts.ts";
 
 const SIZE = { width: 280, height: 96 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { dataCsv } from "../../web/base/dataCsv.ts";
-import { cumulativeLayout } from "../../web/charts/cumulative.ts";
-import { type Drawing, distributionData, type Figure } from "../../web/charts/figure.ts";
-import { figureSvg } from "../../web/charts/figureSvg.ts";
+import { cumulativeLayout } from "../../../web/ui/charts/cumulative.ts";
+import { type Drawing, distributionData, type Figure } from "../../../web/ui/charts/figure.ts";
+import { figureSvg } from "../../../web/ui/charts/figureSvg.ts";
+import { dataCsv } from "../../../web/ui/dataCsv.ts";
 
 const DISTRIBUTION = {
   count: 4,

@@ -18,7 +18,7 @@ import {
   withUsualKeys,
 } from "../../state/keymap.ts";
 import { type Label, say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import "./commands.css";
 import { COMMAND_WORDS, type CommandGroup } from "./words.ts";
 

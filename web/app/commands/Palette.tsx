@@ -1,12 +1,12 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useMemo, useState } from "react";
+import { openBuiltin, run } from "../../scenarios/open/open.ts";
 import { useApp, useSession } from "../../state/hooks.ts";
 import { chordParts, workingKey } from "../../state/keymap.ts";
 import { say } from "../../text/say.ts";
 import { useLanguage } from "../../text/useLanguage.ts";
-import { Icon } from "../Icon.tsx";
-import { openBuiltin, run } from "../open.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import "./commands.css";
 import {
   commandEntries,
@@ -46,7 +46,7 @@ export default function Palette({ frame, onClose }: PaletteProps) {
   async function goToSetting(field: string): Promise<void> {
     if (frame.page !== "simulate") window.location.hash = "#simulate";
     session.actions.showSide("settings");
-    (await import("../settings/view.ts")).goToField(field);
+    (await import("../../scenarios/settings/view.ts")).goToField(field);
   }
 
   return (

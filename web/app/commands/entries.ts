@@ -7,9 +7,9 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
 import { LISTED_SCENARIOS } from "../../../scenarios/index.ts";
 import { COMMAND_IDS, type CommandId } from "../../state/keymap.ts";
+import type { Page } from "../../state/usePage.ts";
 import { say, translated } from "../../text/say.ts";
 import { hasPlaceOn } from "../keyboard.ts";
-import type { Page } from "../usePage.ts";
 import { bestOf, type Matched } from "./match.ts";
 import { COMMAND_WORDS } from "./words.ts";
 

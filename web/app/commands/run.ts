@@ -1,8 +1,8 @@
 /** What each command does. Keys, buttons and the palette all come here. */
 import type { CommandId } from "../../state/keymap.ts";
 import type { Session } from "../../state/session.ts";
+import type { Page } from "../../state/usePage.ts";
 import { chooseLanguage, otherLanguage } from "../language.ts";
-import type { Page } from "../usePage.ts";
 
 /** What the frame of the page does itself. */
 export interface CommandFrame {
@@ -86,7 +86,7 @@ const RUN: Readonly<Record<CommandId, Run>> = {
   share: ({ actions }) => actions.setPanel("share"),
   download: async ({ store }) => {
     const { scenario } = store.getState();
-    if (scenario !== undefined) (await import("../share.ts")).downloadScenario(scenario);
+    if (scenario !== undefined) (await import("../../scenarios/share.ts")).downloadScenario(scenario);
   },
   metrics: ({ actions }) => actions.showSide("metrics"),
   settings: ({ actions }) => actions.showSide("settings"),

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { saveBlob } from "../../base/saveBlob.ts";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { saveBlob } from "../../ui/saveBlob.ts";
 import { pagePicture } from "./pagePicture.ts";
 
 const PARTS = [

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { makeShare } from "../../scenarios/share.ts";
 import { useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
 import { say } from "../../text/say.ts";
-import { withEmbed } from "../frame.ts";
-import { Icon } from "../Icon.tsx";
-import { makeShare } from "../share.ts";
+import { withEmbed } from "../../ui/frame.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { Logo } from "./Logo.tsx";
-import "./embed_bar.css";
+import "./embedBar.css";
 
 interface EmbedBarProps {
   readonly scenario: Scenario | undefined;

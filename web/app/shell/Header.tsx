@@ -1,14 +1,14 @@
+import { ScenarioPicker } from "../../scenarios/gallery/ScenarioPicker.tsx";
+import type { Opened } from "../../scenarios/open/open.ts";
 import { useActions, useApp, useKeyHint, useSession } from "../../state/hooks.ts";
+import type { Page } from "../../state/usePage.ts";
 import { say, translated } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
-import type { Opened } from "../open.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import type { Invitation } from "../useInvitation.ts";
-import type { Page } from "../usePage.ts";
 import type { ThemeControl } from "../useTheme.ts";
 import { LanguageButton } from "./LanguageButton.tsx";
 import { Logo } from "./Logo.tsx";
 import { PhoneMenu } from "./PhoneMenu.tsx";
-import { ScenarioPicker } from "./ScenarioPicker.tsx";
 import { SharePopover } from "./SharePopover.tsx";
 import { SiteNav } from "./SiteNav.tsx";
 import { ThemeButton } from "./ThemeButton.tsx";

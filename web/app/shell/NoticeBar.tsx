@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Notice } from "../../state/store.ts";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 
 const INFO_MS = 6000;
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { PopupButton } from "../../base/PopupButton.tsx";
 import { useSession } from "../../state/hooks.ts";
+import type { Page } from "../../state/usePage.ts";
 import { LANGUAGE_NAMES } from "../../text/language.ts";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { PopupButton } from "../../ui/PopupButton.tsx";
 import { chooseLanguage, otherLanguage } from "../language.ts";
-import type { Page } from "../usePage.ts";
 import type { ThemeControl } from "../useTheme.ts";
 import { SiteNav } from "./SiteNav.tsx";
 

@@ -1,13 +1,13 @@
 import { Popover } from "@base-ui/react/popover";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { lazyPart } from "../../base/lazyPart.tsx";
+import type { Share } from "../../scenarios/share.ts";
 import { useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
 import { say } from "../../text/say.ts";
-import { embedText } from "../frame.ts";
-import { Icon } from "../Icon.tsx";
-import type { Share } from "../share.ts";
+import { embedText } from "../../ui/frame.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { carriedText, leftOutText } from "./carried.ts";
 import "./share.css";
 
@@ -84,7 +84,7 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
       <button
         type="button"
         className={share.kind === "file" ? "btn btn--primary" : "btn"}
-        onClick={async () => (await import("../share.ts")).downloadScenario(scenario)}
+        onClick={async () => (await import("../../scenarios/share.ts")).downloadScenario(scenario)}
       >
         <Icon name="download" />
         {say("Download file")}

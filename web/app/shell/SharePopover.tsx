@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { lazyPart } from "../../base/lazyPart.tsx";
-import { PopupButton } from "../../base/PopupButton.tsx";
+import type { Share } from "../../scenarios/share.ts";
 import { useActions, useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
 import { currentLanguage, withLanguage } from "../../text/language.ts";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
-import type { Share } from "../share.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
+import { PopupButton } from "../../ui/PopupButton.tsx";
 
 const ShareBody = lazyPart(() => import("./ShareBody.tsx"));
 
@@ -30,7 +30,7 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
   const prepare = useEffectEvent(async () => {
     if (scenario === undefined) return;
     const here = position();
-    const { hashOf, makeShare } = await import("../share.ts");
+    const { hashOf, makeShare } = await import("../../scenarios/share.ts");
     const address = withLanguage(window.location.href, inLanguage ? currentLanguage() : undefined);
     const made = makeShare(scenario, here, address, other, modelVersion);
     setShare(made);

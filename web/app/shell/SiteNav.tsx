@@ -1,5 +1,5 @@
+import type { Page } from "../../state/usePage.ts";
 import { say } from "../../text/say.ts";
-import type { Page } from "../usePage.ts";
 
 interface SiteNavProps {
   readonly page: Page;

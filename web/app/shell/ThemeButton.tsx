@@ -1,6 +1,6 @@
 import { useKeyHint } from "../../state/hooks.ts";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import type { ThemeControl } from "../useTheme.ts";
 
 export function ThemeButton({ theme, toggle }: ThemeControl) {

@@ -1,7 +1,7 @@
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { usePageLayout } from "../../ui/useMedia.ts";
 import { useAsked } from "../useInvitation.ts";
-import { usePageLayout } from "../useMedia.ts";
 
 interface TourInvitationProps {
   readonly onStart: () => void;

@@ -1,7 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from "react";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { TOUR_STEPS, type TourStep } from "./steps.ts";
 import "./tour.css";
 

@@ -9,7 +9,7 @@ import {
 import type { CutCapture } from "../../../lib/captures/readCapture.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { sayCount } from "../../text/say.ts";
-import type { Opened } from "../open.ts";
+import type { Opened } from "../open/open.ts";
 
 export { CaptureError } from "../../../lib/captures/captureError.ts";
 export { checkCaptureSize, readCutCapture } from "../../../lib/captures/readCapture.ts";

@@ -1,10 +1,10 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { say, sayCount } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { OwnSection } from "../library/OwnSection.tsx";
 import { useLibrary } from "../library/useLibrary.ts";
-import { type Opened, openBuiltin } from "../open.ts";
+import { type Opened, openBuiltin } from "../open/open.ts";
 import { builtinCards, type CardGroup } from "./builtinCards.ts";
 import "./gallery.css";
 import { gridMove } from "./gridMove.ts";
@@ -273,7 +273,7 @@ function OpenFile({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
         onChange={async (event) => {
           const files = Array.from(event.currentTarget.files ?? []);
           event.currentTarget.value = "";
-          if (files.length > 0) onOpen(await (await import("../openFile.ts")).openFiles(files));
+          if (files.length > 0) onOpen(await (await import("../open/openFile.ts")).openFiles(files));
         }}
       />
     </>

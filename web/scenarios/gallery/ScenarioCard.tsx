@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { machineWords } from "./machineWords.ts";
 import { type Cycles, type Previews, STRIP_WIDTH } from "./previews.ts";
 import { Schematic } from "./Schematic.tsx";

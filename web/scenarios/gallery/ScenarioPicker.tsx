@@ -1,10 +1,10 @@
 import { Suspense, useRef, useState } from "react";
-import { lazyPart } from "../../base/lazyPart.tsx";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
-import type { Opened } from "../open.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
+import type { Opened } from "../open/open.ts";
 
-const load = () => import("../gallery/GalleryDialog.tsx");
+const load = () => import("./GalleryDialog.tsx");
 const GalleryDialog = lazyPart(load, true);
 
 export interface ScenarioPickerProps {

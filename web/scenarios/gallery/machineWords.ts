@@ -1,8 +1,8 @@
 /** What machine a scenario has, in a line. */
 
 import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
-import { formatSi, quantityText } from "../../base/format.ts";
 import { say, sayCount } from "../../text/say.ts";
+import { formatSi, quantityText } from "../../ui/format.ts";
 
 export function machineWords({ machine }: Scenario): string {
   const { core, nics, disks } = machine;

@@ -1,6 +1,6 @@
-import { saveJson } from "../../base/saveBlob.ts";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { saveJson } from "../../ui/saveBlob.ts";
 import type { BrokenEntry } from "./record.ts";
 import type { Shelf } from "./useLibrary.ts";
 

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/fields/limits.ts";
-import { saveJson } from "../../base/saveBlob.ts";
 import { useApp } from "../../state/hooks.ts";
 import { say } from "../../text/say.ts";
+import { Icon, type IconName } from "../../ui/Icon.tsx";
+import { saveJson } from "../../ui/saveBlob.ts";
 import type { Previews } from "../gallery/previews.ts";
 import { type CardFacts, ScenarioCard } from "../gallery/ScenarioCard.tsx";
-import { Icon, type IconName } from "../Icon.tsx";
 import { scenarioFileName } from "../share.ts";
 import type { Library } from "./library.ts";
 import type { OwnEntry } from "./record.ts";

@@ -1,11 +1,11 @@
 import { useMemo, useRef } from "react";
-import { saveJson } from "../../base/saveBlob.ts";
 import { useSession } from "../../state/hooks.ts";
 import { say, sayCount } from "../../text/say.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { saveJson } from "../../ui/saveBlob.ts";
 import type { Previews } from "../gallery/previews.ts";
 import { matches } from "../gallery/search.ts";
-import { Icon } from "../Icon.tsx";
-import type { Opened } from "../open.ts";
+import type { Opened } from "../open/open.ts";
 import { BrokenCard } from "./BrokenCard.tsx";
 import "./library.css";
 import { draftKeeper } from "./keepDrafts.ts";

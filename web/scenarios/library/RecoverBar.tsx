@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useApp, useSession } from "../../state/hooks.ts";
 import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
-import { run } from "../open.ts";
+import { run } from "../open/open.ts";
 import { draftKeeper } from "./keepDrafts.ts";
 import { openOwn } from "./openOwn.ts";
 import type { OwnEntry } from "./record.ts";

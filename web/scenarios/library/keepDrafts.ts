@@ -1,12 +1,12 @@
 /** The one keeper of drafts of this visit, tied to the session. Loaded with the first change, or when an earlier visit
  * has left a draft. */
 
-import { browserStorage } from "../../base/storage.ts";
 import type { Session } from "../../state/session.ts";
 import { say } from "../../text/say.ts";
-import { DRAFTS_KEY } from "../draftsKey.ts";
+import { browserStorage } from "../../ui/storage.ts";
 import { sharedStore } from "./database.ts";
 import { createDraftKeeper, type DraftKeeper } from "./drafts.ts";
+import { DRAFTS_KEY } from "./draftsKey.ts";
 import { placeOf } from "./place.ts";
 import { holdVisit, liveVisits, VISIT } from "./visit.ts";
 

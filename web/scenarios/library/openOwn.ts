@@ -1,5 +1,5 @@
 /** An own scenario, opened where it was left. */
-import { editOf, type Opened } from "../open.ts";
+import { editOf, type Opened } from "../open/open.ts";
 import type { OwnEntry } from "./record.ts";
 
 export async function openOwn({ record, scenario }: OwnEntry): Promise<Opened> {

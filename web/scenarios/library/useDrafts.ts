@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { browserStorage } from "../base/storage.ts";
-import { useSession } from "../state/hooks.ts";
+import { useSession } from "../../state/hooks.ts";
+import { browserStorage } from "../../ui/storage.ts";
 import { DRAFTS_KEY } from "./draftsKey.ts";
 
 /** Keeps changes from the first one on. True: an earlier visit has kept some. */
@@ -11,7 +11,7 @@ export function useDrafts(): boolean {
     const stop = session.store.subscribe(({ scenario, original }) => {
       if (scenario === original) return;
       stop();
-      void import("./library/keepDrafts.ts").then(({ draftKeeper }) => draftKeeper(session));
+      void import("./keepDrafts.ts").then(({ draftKeeper }) => draftKeeper(session));
     });
     return stop;
   }, [session]);

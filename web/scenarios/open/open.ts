@@ -1,16 +1,16 @@
 /** Where scenarios come from: the address, the list, a file. Each answers with one readable error. */
 
-import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
-import type { ParseResult } from "../../scenarios/read/parse.ts";
-import type { StoredScenario } from "../state/preferences.ts";
-import type { Session } from "../state/session.ts";
-import type { Position, ScenarioOrigin } from "../state/store.ts";
-import { translatedMessage } from "../text/message.ts";
-import { say } from "../text/say.ts";
-import type { DroppedCapture } from "./capture/dropped.ts";
-import { namesLink, namesNothing } from "./usePage.ts";
+import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { BUILTIN_SCENARIOS, builtinScenario } from "../../../scenarios/index.ts";
+import type { ParseResult } from "../../../scenarios/read/parse.ts";
+import type { StoredScenario } from "../../state/preferences.ts";
+import type { Session } from "../../state/session.ts";
+import type { Position, ScenarioOrigin } from "../../state/store.ts";
+import { namesLink, namesNothing } from "../../state/usePage.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { say } from "../../text/say.ts";
+import type { DroppedCapture } from "../capture/dropped.ts";
 
 export type Opened =
   | {
@@ -130,7 +130,7 @@ async function openLast(session: Session): Promise<Opened | undefined> {
 }
 
 async function openStored({ origin, scenario, baseId }: StoredScenario): Promise<Opened | undefined> {
-  const { parseScenario } = await import("../../scenarios/read/parse.ts");
+  const { parseScenario } = await import("../../../scenarios/read/parse.ts");
   const parsed = parseScenario(scenario);
   if (!parsed.ok) return undefined;
   return {

@@ -1,9 +1,9 @@
 /** Files from people: told apart by their first bytes, never by their name. */
 
-import { JSON_BYTE_LIMIT } from "../../scenarios/fields/limits.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
-import { translatedMessage } from "../text/message.ts";
-import { say } from "../text/say.ts";
+import { JSON_BYTE_LIMIT } from "../../../scenarios/fields/limits.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { say } from "../../text/say.ts";
 import { type Opened, opened } from "./open.ts";
 
 const HEAD_BYTES = 64;
@@ -44,7 +44,7 @@ async function openScenarioFile(file: File): Promise<Opened> {
 /** The reader is loaded when the first capture comes. */
 async function openCaptureFile(file: File): Promise<Opened> {
   const { CaptureError, checkCaptureSize, readCutCapture, takenOf, unpackedCapture } = await import(
-    "./capture/taken.ts"
+    "../capture/taken.ts"
   );
   try {
     checkCaptureSize(file.size);

@@ -1,11 +1,11 @@
 /** A scenario from a share link, at the place that the link names. */
 
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { decodeLink, type LinkPosition } from "../../scenarios/link/link.ts";
-import type { Session } from "../state/session.ts";
-import type { Position } from "../state/store.ts";
-import { translatedMessage } from "../text/message.ts";
-import { say } from "../text/say.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { decodeLink, type LinkPosition } from "../../../scenarios/link/link.ts";
+import type { Session } from "../../state/session.ts";
+import type { Position } from "../../state/store.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { say } from "../../text/say.ts";
 import type { Opened } from "./open.ts";
 
 export function openLink(hash: string): Opened {

@@ -1,12 +1,12 @@
 /** Back and Forward go through the scenarios that were opened: each is an entry of the tab's history. What the address
  * names last is what opens, and a lab's machine is never shown outside the labs. */
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { writePosition, writeScenario } from "../state/preferences.ts";
-import { baseOf } from "../state/scenarioBase.ts";
-import type { Session } from "../state/session.ts";
-import type { AppState, Position, ScenarioBase } from "../state/store.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { writePosition, writeScenario } from "../../state/preferences.ts";
+import { baseOf } from "../../state/scenarioBase.ts";
+import type { Session } from "../../state/session.ts";
+import type { AppState, Position, ScenarioBase } from "../../state/store.ts";
+import { namesLink, namesNothing, pageOf } from "../../state/usePage.ts";
 import { type Open, openLink, openNothing, run } from "./open.ts";
-import { namesLink, namesNothing, pageOf } from "./usePage.ts";
 
 /** State of an entry whose link is still being opened: its address is not to be written over. */
 export const OPENING = "opening";

@@ -1,7 +1,7 @@
 import type { FieldNode } from "../../../lib/settings/node.ts";
-import { Term } from "../../base/Term.tsx";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { Term } from "../../ui/Term.tsx";
 import { Branch } from "./Branch.tsx";
 import { FIELD_TERMS } from "./fieldTerms.ts";
 import { rangeText } from "./fieldText.ts";

@@ -3,7 +3,7 @@ import { childrenOf, type FieldNode } from "../../../lib/settings/node.ts";
 import { searchFields } from "../../../lib/settings/search.ts";
 import { keyOf } from "../../state/keyPlace.ts";
 import { type Label, say, sayCount } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { Fields } from "./Branch.tsx";
 import { Field } from "./Field.tsx";
 import { useFormFacts, useView } from "./useSettings.ts";

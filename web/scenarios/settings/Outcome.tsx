@@ -3,7 +3,7 @@ import type { Difference } from "../../../lib/settings/differences.ts";
 import { nodesAlong, nodesToward } from "../../../lib/settings/node.ts";
 import { Said } from "../../text/Said.tsx";
 import { say, sayCount } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { errorPlace, errorText } from "./errorText.ts";
 import { valueText } from "./summary.ts";
 import { useFormFacts, useSettings, useSettingsState, useView } from "./useSettings.ts";

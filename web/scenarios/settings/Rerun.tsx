@@ -1,7 +1,7 @@
-import { formatInteger } from "../../base/format.ts";
 import { useApp, useLive } from "../../state/hooks.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
 import { say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
 
 /** A changed machine runs again from cycle 0 to where the page stands: how far it is. */
 export function Rerun() {

@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { Outcome } from "./Outcome.tsx";
 import { Rerun } from "./Rerun.tsx";
 import { WayBack } from "./Toolbar.tsx";

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "../../base/lazyPart.tsx";
 import { useApp } from "../../state/hooks.ts";
-import { useMedia } from "../useMedia.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
+import { useMedia } from "../../ui/useMedia.ts";
 import { AboutView } from "./AboutView.tsx";
 import { FieldsView } from "./FieldsView.tsx";
 import { Outcome } from "./Outcome.tsx";

@@ -1,5 +1,5 @@
 import { type Label, say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { useSettings, useSettingsState, useView } from "./useSettings.ts";
 import { type SettingsView, viewStore } from "./view.ts";
 

@@ -30,10 +30,10 @@ import { completionsAt } from "../../../lib/settings/completions.ts";
 import { parseLoose, spanAt } from "../../../lib/settings/looseJson.ts";
 import { findExcess } from "../../../scenarios/read/json.ts";
 import type { ScenarioError } from "../../../scenarios/read/parse.ts";
-import type { Settings, TextFault } from "../../state/settings.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { labels } from "../../text/say.ts";
 import { changedPart } from "./jsonText.ts";
+import type { Settings, TextFault } from "./settings.ts";
 
 export interface JsonEditor {
   readonly show: (text: string, errors: readonly ScenarioError[], fault: TextFault | undefined) => void;

@@ -4,7 +4,9 @@ import { lineOfNic, ringFramesOf } from "../../../scenarios/devices/lines.ts";
 import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/format/schema.ts";
 import { contextsOf, contextTotal } from "../../../scenarios/software/contexts.ts";
 import type { FrameSizes } from "../../../scenarios/traffic/rates.ts";
-import { contextName, coreName, coreOf } from "../../base/contextName.ts";
+import type { Layer } from "../../engine/protocol.ts";
+import { labels, say, sayCount } from "../../text/say.ts";
+import { contextName, coreName, coreOf } from "../../ui/contextName.ts";
 import {
   formatCompact,
   formatCycles,
@@ -12,9 +14,7 @@ import {
   formatSi,
   formatSignificant,
   quantityText,
-} from "../../base/format.ts";
-import type { Layer } from "../../engine/protocol.ts";
-import { labels, say, sayCount } from "../../text/say.ts";
+} from "../../ui/format.ts";
 
 export interface Fact {
   readonly label: string;

@@ -2,19 +2,19 @@
  * the last change and a way back. What is right is built at once; what is not waits here while the machine that
  * was there goes on. */
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { isSame } from "../../lib/scenario_fields/same.ts";
-import { type Difference, differencesOf } from "../../lib/settings/differences.ts";
-import { applyEdit, type Edit } from "../../lib/settings/edit.ts";
-import { createForm, type FieldForm } from "../../lib/settings/form.ts";
-import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
-import { fieldName } from "../../scenarios/fields/messages.ts";
-import { withoutDefaults } from "../../scenarios/fields/walk.ts";
-import { formatJson } from "../../scenarios/format/format.ts";
-import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
-import { readJson } from "../../scenarios/read/json.ts";
-import { parseScenario, type ScenarioError } from "../../scenarios/read/parse.ts";
-import type { KeyValueStore } from "../base/storage.ts";
-import type { Session } from "./session.ts";
+import { isSame } from "../../../lib/scenario_fields/same.ts";
+import { type Difference, differencesOf } from "../../../lib/settings/differences.ts";
+import { applyEdit, type Edit } from "../../../lib/settings/edit.ts";
+import { createForm, type FieldForm } from "../../../lib/settings/form.ts";
+import { SCENARIO_JSON_SCHEMA } from "../../../lib/settings/jsonSchema.ts";
+import { fieldName } from "../../../scenarios/fields/messages.ts";
+import { withoutDefaults } from "../../../scenarios/fields/walk.ts";
+import { formatJson } from "../../../scenarios/format/format.ts";
+import { type Scenario, scenarioSchema } from "../../../scenarios/format/schema.ts";
+import { readJson } from "../../../scenarios/read/json.ts";
+import { parseScenario, type ScenarioError } from "../../../scenarios/read/parse.ts";
+import type { Session } from "../../state/session.ts";
+import type { KeyValueStore } from "../../ui/storage.ts";
 import { createTextDrafts } from "./textDraft.ts";
 
 /** Where a text is not JSON. */

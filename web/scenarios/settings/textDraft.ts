@@ -1,6 +1,6 @@
 /** A JSON text that is not right yet, kept over a reload until it is, or is given up. One per tab: of the scenario that
  * was edited last. */
-import type { KeyValueStore } from "../base/storage.ts";
+import type { KeyValueStore } from "../../ui/storage.ts";
 
 const KEY = "irqscope.text";
 /** As much as leaves room for the rest in a browser's storage. */

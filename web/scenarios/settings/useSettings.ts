@@ -5,10 +5,10 @@ import { createForm, type FieldForm } from "../../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../../lib/settings/jsonSchema.ts";
 import { type FieldNode, isWithin, nodesToward, rootNode } from "../../../lib/settings/node.ts";
 import { useSession } from "../../state/hooks.ts";
-import { type Settings, type SettingsState, settingsOf } from "../../state/settings.ts";
 import { translated } from "../../text/say.ts";
 import { useLanguage } from "../../text/useLanguage.ts";
 import { errorText } from "./errorText.ts";
+import { type Settings, type SettingsState, settingsOf } from "./settings.ts";
 import { type OriginOf, useOrigins } from "./useOrigins.ts";
 import { type ViewState, viewStore } from "./view.ts";
 

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useEffect, useRef } from "react";
-import { BOOKMARK_LIMIT, NOTE_CHARACTER_LIMIT } from "../../../../scenarios/link/marks.ts";
-import { formatInteger } from "../../../base/format.ts";
-import { useActions, useApp, useLive } from "../../../state/hooks.ts";
-import { useThrottled } from "../../../state/useThrottled.ts";
-import { Said } from "../../../text/Said.tsx";
-import { say } from "../../../text/say.ts";
-import { Icon } from "../../Icon.tsx";
+import { BOOKMARK_LIMIT, NOTE_CHARACTER_LIMIT } from "../../../scenarios/link/marks.ts";
+import { useActions, useApp, useLive } from "../../state/hooks.ts";
+import { useThrottled } from "../../state/useThrottled.ts";
+import { Said } from "../../text/Said.tsx";
+import { say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import "./marks.css";
 
 const READING_INTERVAL_MS = 150;

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { compileCondition } from "../../../../lib/breakpoints/condition.ts";
-import type { Scenario } from "../../../../scenarios/format/schema.ts";
-import { CONDITION_CHARACTER_LIMIT } from "../../../../scenarios/link/marks.ts";
-import { translatedMessage } from "../../../text/message.ts";
-import { say } from "../../../text/say.ts";
+import { compileCondition } from "../../../lib/breakpoints/condition.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { CONDITION_CHARACTER_LIMIT } from "../../../scenarios/link/marks.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { say } from "../../text/say.ts";
 import { type Preset, presetsOf } from "./presets.ts";
 
 interface BreakpointFormProps {

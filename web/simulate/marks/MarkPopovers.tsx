@@ -1,10 +1,10 @@
 import { type RefObject, Suspense } from "react";
-import { lazyPart } from "../../../base/lazyPart.tsx";
-import { PopupButton } from "../../../base/PopupButton.tsx";
-import { useActions, useApp, useKeyHint } from "../../../state/hooks.ts";
-import type { MarkPanel } from "../../../state/store.ts";
-import { type Label, say } from "../../../text/say.ts";
-import { Icon, type IconName } from "../../Icon.tsx";
+import { useActions, useApp, useKeyHint } from "../../state/hooks.ts";
+import type { MarkPanel } from "../../state/store.ts";
+import { type Label, say } from "../../text/say.ts";
+import { Icon, type IconName } from "../../ui/Icon.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
+import { PopupButton } from "../../ui/PopupButton.tsx";
 
 const BreakpointPanel = lazyPart(() => import("./BreakpointPanel.tsx"));
 const BookmarkPanel = lazyPart(() => import("./BookmarkPanel.tsx"));

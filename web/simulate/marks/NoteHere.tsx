@@ -1,7 +1,7 @@
-import { formatInteger } from "../../../base/format.ts";
-import { useApp } from "../../../state/hooks.ts";
-import { say } from "../../../text/say.ts";
-import { Icon } from "../../Icon.tsx";
+import { useApp } from "../../state/hooks.ts";
+import { say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import "./marks.css";
 
 /** The note of the bookmark at a cycle: what a link to it, or N, wants seen. Loaded when the first is there. */

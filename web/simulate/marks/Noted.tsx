@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import { lazyPart } from "../../../base/lazyPart.tsx";
-import { useApp, useLive } from "../../../state/hooks.ts";
-import { useThrottled } from "../../../state/useThrottled.ts";
+import { useApp, useLive } from "../../state/hooks.ts";
+import { useThrottled } from "../../state/useThrottled.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 
 const NoteHere = lazyPart(() => import("./NoteHere.tsx"));
 const LOOK_INTERVAL_MS = 100;

@@ -1,8 +1,8 @@
-import { formatInteger } from "../../../base/format.ts";
-import type { Stop } from "../../../state/hits.ts";
-import { useApp } from "../../../state/hooks.ts";
-import { say } from "../../../text/say.ts";
-import { Icon } from "../../Icon.tsx";
+import type { Stop } from "../../state/hits.ts";
+import { useApp } from "../../state/hooks.ts";
+import { say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
+import { Icon } from "../../ui/Icon.tsx";
 import { conditionText } from "./conditionText.ts";
 import "./marks.css";
 

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { lazyPart } from "../../../base/lazyPart.tsx";
-import { useApp } from "../../../state/hooks.ts";
+import { useApp } from "../../state/hooks.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 
 const StopReason = lazyPart(() => import("./StopReason.tsx"));
 

@@ -1,5 +1,5 @@
 /** A breakpoint's condition in words, where it is one that the form offers; else the condition as it was typed. */
-import type { Scenario } from "../../../../scenarios/format/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { presetsOf } from "./presets.ts";
 
 export interface ConditionText {

@@ -1,12 +1,12 @@
 /** Conditions that people ask for, with the names of the scenario: what the form of a new breakpoint offers. */
 
-import { ringFramesOf } from "../../../../scenarios/devices/lines.ts";
-import type { Scenario } from "../../../../scenarios/format/schema.ts";
-import { contextTotal } from "../../../../scenarios/software/contexts.ts";
-import { layersOfThread, someStep } from "../../../../scenarios/software/steps.ts";
-import { contextName } from "../../../base/contextName.ts";
-import { LAYER_TEXT } from "../../../machine/labels.ts";
-import { say } from "../../../text/say.ts";
+import { ringFramesOf } from "../../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { contextTotal } from "../../../scenarios/software/contexts.ts";
+import { layersOfThread, someStep } from "../../../scenarios/software/steps.ts";
+import { say } from "../../text/say.ts";
+import { contextName } from "../../ui/contextName.ts";
+import { LAYER_TEXT } from "../stage/labels.ts";
 
 export interface Choice {
   readonly text: string;

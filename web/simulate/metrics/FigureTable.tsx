@@ -1,5 +1,5 @@
 import type { TermId } from "../../../lib/terms/terms.ts";
-import { Term } from "../../base/Term.tsx";
+import { Term } from "../../ui/Term.tsx";
 
 export interface FigureRow {
   readonly label: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { Term } from "../../base/Term.tsx";
 import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
+import { Term } from "../../ui/Term.tsx";
 import "./findings.css";
 import { findingSentences, warningSentences } from "./findingSentences.ts";
 

@@ -1,6 +1,9 @@
 import type { DirectionMetrics } from "../../../lib/metrics/metrics.ts";
-import { Amount } from "../../base/Amount.tsx";
-import type { DataTable } from "../../base/dataCsv.ts";
+import { say } from "../../text/say.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { ChartSection } from "../../ui/charts/ChartSection.tsx";
+import { StackedBar } from "../../ui/charts/StackedBar.tsx";
+import type { DataTable } from "../../ui/dataCsv.ts";
 import {
   formatInteger,
   formatPercent,
@@ -8,11 +11,8 @@ import {
   formatSi,
   type Quantity,
   quantityText,
-} from "../../base/format.ts";
-import { ChartSection } from "../../charts/ChartSection.tsx";
-import { StackedBar } from "../../charts/StackedBar.tsx";
-import { plural } from "../../machine/labels.ts";
-import { say } from "../../text/say.ts";
+} from "../../ui/format.ts";
+import { plural } from "../stage/labels.ts";
 import { type FlowRow, flowRows, flowSegments } from "./metricsText.ts";
 
 interface FlowSectionProps {

@@ -3,15 +3,15 @@ import { carried } from "../../../lib/metrics/carried.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { TermId } from "../../../lib/terms/terms.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { formatInteger } from "../../base/format.ts";
-import { Term } from "../../base/Term.tsx";
-import { ChartSection } from "../../charts/ChartSection.tsx";
-import { Cumulative } from "../../charts/Cumulative.tsx";
-import { distributionData, partsData } from "../../charts/figure.ts";
-import { Histogram, HistogramTable } from "../../charts/Histogram.tsx";
-import { Waterfall, WaterfallTable } from "../../charts/Waterfall.tsx";
 import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
+import { ChartSection } from "../../ui/charts/ChartSection.tsx";
+import { Cumulative } from "../../ui/charts/Cumulative.tsx";
+import { distributionData, partsData } from "../../ui/charts/figure.ts";
+import { Histogram, HistogramTable } from "../../ui/charts/Histogram.tsx";
+import { Waterfall, WaterfallTable } from "../../ui/charts/Waterfall.tsx";
+import { formatInteger } from "../../ui/format.ts";
+import { Term } from "../../ui/Term.tsx";
 import { type LatencySubject, latencyViews } from "./metricsText.ts";
 
 interface LatencySectionProps {

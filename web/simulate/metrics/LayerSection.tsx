@@ -1,12 +1,12 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { TermId } from "../../../lib/terms/terms.ts";
-import { Amount } from "../../base/Amount.tsx";
-import { formatInteger, formatPercent } from "../../base/format.ts";
-import { Term } from "../../base/Term.tsx";
-import { ChartSection } from "../../charts/ChartSection.tsx";
-import { StackedBar } from "../../charts/StackedBar.tsx";
-import { LAYER_TEXT } from "../../machine/labels.ts";
 import { say } from "../../text/say.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { ChartSection } from "../../ui/charts/ChartSection.tsx";
+import { StackedBar } from "../../ui/charts/StackedBar.tsx";
+import { formatInteger, formatPercent } from "../../ui/format.ts";
+import { Term } from "../../ui/Term.tsx";
+import { LAYER_TEXT } from "../stage/labels.ts";
 import { layerShares } from "./metricsText.ts";
 
 export function LayerSection({ metrics }: { readonly metrics: Metrics }) {

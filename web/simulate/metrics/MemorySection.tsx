@@ -1,9 +1,9 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
-import { CACHE_NAME } from "../../machine/caches.ts";
-import { LAYER_TEXT } from "../../machine/labels.ts";
 import { say } from "../../text/say.ts";
+import { formatInteger, formatPercent, quantityText } from "../../ui/format.ts";
+import { CACHE_NAME } from "../stage/caches.ts";
+import { LAYER_TEXT } from "../stage/labels.ts";
 import { FigureTable } from "./FigureTable.tsx";
 import { memoryRows } from "./memoryText.ts";
 

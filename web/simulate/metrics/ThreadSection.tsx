@@ -1,8 +1,8 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
-import { LAYER_TEXT } from "../../machine/labels.ts";
 import { say } from "../../text/say.ts";
+import { formatInteger, formatPercent, quantityText } from "../../ui/format.ts";
+import { LAYER_TEXT } from "../stage/labels.ts";
 import { lockRows, threadRows } from "./memoryText.ts";
 
 interface ThreadSectionProps {

@@ -3,8 +3,8 @@ import { type Finding, findingsOf, findingText } from "../../../lib/metrics/find
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { warningsOf } from "../../../scenarios/check/warnings.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { formatInteger } from "../../base/format.ts";
 import { translatedMessage } from "../../text/message.ts";
+import { formatInteger } from "../../ui/format.ts";
 
 /** Starved threads, livelock, lost wake-ups, deadlocks: a sentence each. */
 export function findingSentences(metrics: Metrics, scenario: Scenario): readonly string[] {

@@ -5,9 +5,9 @@ import type { NicMetrics } from "../../../lib/metrics/devices.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
-import { CACHE_NAME } from "../../machine/caches.ts";
 import { say } from "../../text/say.ts";
+import { formatInteger, formatPercent, quantityText } from "../../ui/format.ts";
+import { CACHE_NAME } from "../stage/caches.ts";
 import type { FigureRow } from "./FigureTable.tsx";
 
 /** "12 of 3 400 (0.4 %)", which breaks before the share alone. */

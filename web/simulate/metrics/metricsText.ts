@@ -4,10 +4,10 @@ import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../../lib/metrics/metrics.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { DROP_TEXT } from "../../base/dropText.ts";
-import type { Segment } from "../../charts/StackedBar.tsx";
-import { LAYER_TEXT } from "../../machine/labels.ts";
 import { say } from "../../text/say.ts";
+import type { Segment } from "../../ui/charts/StackedBar.tsx";
+import { DROP_TEXT } from "../../ui/dropText.ts";
+import { LAYER_TEXT } from "../stage/labels.ts";
 
 export type LatencySubject = "interrupt" | "receive" | "send";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { CacheView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import type { CacheView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
 import { type CacheNews, newsShort, newsText } from "./cacheNews.ts";
 import {
   CACHE_NAME,

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { formatInteger } from "../base/format.ts";
-import { pcText } from "../base/instructionText.ts";
-import type { MachineView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
+import { pcText } from "../../ui/instructionText.ts";
 import { CARD_LIMIT, type ContextCard, type Work } from "./contexts.ts";
 import type { MachineFacts } from "./facts.ts";
 import { LAYER_TEXT } from "./labels.ts";

@@ -1,5 +1,5 @@
-import { later } from "../base/later.ts";
-import { useLater } from "../base/useLater.ts";
+import { later } from "../../ui/later.ts";
+import { useLater } from "../../ui/useLater.ts";
 import { ContextCards, ContextRows } from "./ContextCards.tsx";
 import { contextCards } from "./contexts.ts";
 import { Pipeline, type PipelineProps } from "./Pipeline.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { contextNameInCore, coreName } from "../base/contextName.ts";
-import type { FrameView, MachineView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { FrameView, MachineView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { contextNameInCore, coreName } from "../../ui/contextName.ts";
 import { CorePanel } from "./CorePanel.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { MachineFacts } from "./facts.ts";

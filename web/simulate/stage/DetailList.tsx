@@ -1,5 +1,5 @@
 import "./details.css";
-import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { busDetails } from "./busDetails.ts";
 import { cacheDetails } from "./cacheDetails.ts";
 import { coreDetails } from "./coreDetails.ts";

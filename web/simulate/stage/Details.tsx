@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useState } from "react";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { lazyPart } from "../base/lazyPart.tsx";
-import { PopupButton } from "../base/PopupButton.tsx";
-import type { CacheLevel } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import type { CacheLevel } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
+import { PopupButton } from "../../ui/PopupButton.tsx";
 
 const DetailList = lazyPart(() => import("./DetailList.tsx"));
 

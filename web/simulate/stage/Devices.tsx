@@ -1,8 +1,8 @@
-import { Amount } from "../base/Amount.tsx";
-import { formatInteger } from "../base/format.ts";
-import type { DiskView, MachineView } from "../engine/protocol.ts";
-import { Said } from "../text/Said.tsx";
-import { say } from "../text/say.ts";
+import type { DiskView, MachineView } from "../../engine/protocol.ts";
+import { Said } from "../../text/Said.tsx";
+import { say } from "../../text/say.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { formatInteger } from "../../ui/format.ts";
 import { shareText } from "./caches.ts";
 import { diskText, timerShare } from "./devices.ts";
 import type { DiskFacts, MachineFacts, TimerFacts } from "./facts.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { formatInteger, formatSignificant } from "../base/format.ts";
-import { Term } from "../base/Term.tsx";
-import type { MachineView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { formatInteger, formatSignificant } from "../../ui/format.ts";
+import { Term } from "../../ui/Term.tsx";
 import { type EntryRow, entrySequence, shownCpu } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import { plural } from "./labels.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Term } from "../base/Term.tsx";
-import type { MachineView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { Term } from "../../ui/Term.tsx";
 import { EntryList } from "./EntryList.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { MachineFacts } from "./facts.ts";

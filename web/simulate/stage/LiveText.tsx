@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { MachineView } from "../engine/protocol.ts";
+import type { MachineView } from "../../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
 import { createNarrator } from "./narrator.ts";
 import type { StageRates } from "./rates.ts";

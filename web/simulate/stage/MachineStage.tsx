@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import { formatSi, formatSignificant, quantityText } from "../base/format.ts";
-import { later } from "../base/later.ts";
-import { useLater } from "../base/useLater.ts";
-import type { MachineView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { formatSi, formatSignificant, quantityText } from "../../ui/format.ts";
+import { later } from "../../ui/later.ts";
+import { useLater } from "../../ui/useLater.ts";
 import { WholeCore } from "./CorePanel.tsx";
 import type { CoresProps } from "./Cores.tsx";
 import { Details } from "./Details.tsx";

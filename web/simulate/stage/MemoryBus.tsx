@@ -1,7 +1,7 @@
-import { formatInteger } from "../base/format.ts";
-import type { MachineView } from "../engine/protocol.ts";
-import { Said } from "../text/Said.tsx";
-import { say } from "../text/say.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import { Said } from "../../text/Said.tsx";
+import { say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
 import { busQueue, busTransfer, holderText } from "./bus.ts";
 import { shareText } from "./caches.ts";
 import { Details } from "./Details.tsx";

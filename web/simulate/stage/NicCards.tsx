@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MachineView } from "../engine/protocol.ts";
+import type { MachineView } from "../../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
 import { NicCard } from "./NicCard.tsx";
 import { NicTable } from "./NicTable.tsx";

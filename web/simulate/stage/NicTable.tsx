@@ -1,6 +1,6 @@
-import { formatInteger } from "../base/format.ts";
-import type { MachineView, NicView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { MachineView, NicView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
 import type { MachineFacts, NicFacts } from "./facts.ts";
 import { raisedSince, ringFrames } from "./nics.ts";
 import type { NicRates, StageRates } from "./rates.ts";

@@ -1,4 +1,4 @@
-import type { MachineView } from "../engine/protocol.ts";
+import type { MachineView } from "../../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
 import type { StageMotion } from "./motion.ts";
 import { coreStage, pipelineColumns, pipelineName } from "./pipelines.ts";

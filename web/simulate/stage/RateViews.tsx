@@ -1,9 +1,9 @@
 /** What stands in the place of states while rates are shown. */
 import type { ReactNode } from "react";
-import { formatSignificant } from "../base/format.ts";
-import { causeText } from "../base/stallText.ts";
-import type { Layer } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { Layer } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { formatSignificant } from "../../ui/format.ts";
+import { causeText } from "../../ui/stallText.ts";
 import { shareText } from "./caches.ts";
 import { LAYER_TEXT } from "./labels.ts";
 import type { CoreRates, TimeShares } from "./rates.ts";

@@ -1,6 +1,6 @@
-import { contextNameInCore } from "../base/contextName.ts";
-import type { MachineView, StageView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { MachineView, StageView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { contextNameInCore } from "../../ui/contextName.ts";
 import type { MachineFacts } from "./facts.ts";
 import { frontOf, type Gate, gateOf, lanesOf, losesTime } from "./gates.ts";
 import { LAYER_TEXT, POLICY_NAME } from "./labels.ts";

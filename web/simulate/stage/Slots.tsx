@@ -1,5 +1,5 @@
-import type { Layer } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { Layer } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
 
 /** A bounded store as cells, filled from the left; many cells merge into one bar. */
 const CELL_LIMIT = 32;

@@ -1,6 +1,6 @@
-import { stallTag } from "../base/stallText.ts";
-import type { StageView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { StageView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { stallTag } from "../../ui/stallText.ts";
 import { isHeld, LAYER_TEXT } from "./labels.ts";
 import type { StageMotion } from "./motion.ts";
 import { StageText } from "./StageText.tsx";

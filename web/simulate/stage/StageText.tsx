@@ -1,5 +1,5 @@
-import { rowShort } from "../base/instructionText.ts";
-import type { StageView } from "../engine/protocol.ts";
+import type { StageView } from "../../engine/protocol.ts";
+import { rowShort } from "../../ui/instructionText.ts";
 import { stageText } from "./speech.ts";
 
 /** The mnemonic, and the operands where the box is wide enough; of entry, save and restore the words, on two lines if

@@ -1,6 +1,6 @@
-import { formatInteger } from "../base/format.ts";
-import type { CacheView, LockView, MachineView } from "../engine/protocol.ts";
-import { say, sayCount } from "../text/say.ts";
+import type { CacheView, LockView, MachineView } from "../../engine/protocol.ts";
+import { say, sayCount } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
 import { type CacheNews, cacheNews } from "./cacheNews.ts";
 import { cacheFactsOf, shareText } from "./caches.ts";

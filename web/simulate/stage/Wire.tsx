@@ -1,5 +1,5 @@
-import type { Direction, NicView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { Direction, NicView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
 import { wirePosition } from "./motion.ts";
 
 interface WireProps {

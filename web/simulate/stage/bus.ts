@@ -1,7 +1,7 @@
 /** Who holds the bus, who waits for it. */
 
-import type { MachineView } from "../engine/protocol.ts";
-import { say, sayCount } from "../text/say.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import { say, sayCount } from "../../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
 

@@ -1,8 +1,8 @@
 /** What the bus and what is behind it are made of. */
 
-import type { Machine } from "../../scenarios/format/schema.ts";
-import { formatInteger } from "../base/format.ts";
-import { say } from "../text/say.ts";
+import type { Machine } from "../../../scenarios/format/schema.ts";
+import { say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
 import { bytesText, cyclesText, type Detail, detailsOf, listed, rangesText } from "./detailRows.ts";
 import { plural } from "./labels.ts";
 

@@ -1,9 +1,9 @@
 /** What caches, TLB and store buffers are made of. */
 
-import type { Cache, Machine, Scenario } from "../../scenarios/format/schema.ts";
-import { formatInteger } from "../base/format.ts";
-import type { CacheLevel } from "../engine/protocol.ts";
-import { labels, say } from "../text/say.ts";
+import type { Cache, Machine, Scenario } from "../../../scenarios/format/schema.ts";
+import type { CacheLevel } from "../../engine/protocol.ts";
+import { labels, say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
 import { CACHE_NAME, kibibytesText } from "./caches.ts";
 import { bytesText, cyclesText, type Detail, detailsOf, listed, rangesText } from "./detailRows.ts";
 import { plural } from "./labels.ts";

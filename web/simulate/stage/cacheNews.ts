@@ -1,9 +1,9 @@
 /** What has just hit or missed in a cache. */
 
-import { coreOf } from "../base/contextName.ts";
-import { formatPercent, formatSignificant, quantityText } from "../base/format.ts";
-import type { CacheUse, CacheView, Layer, MachineView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { CacheUse, CacheView, Layer, MachineView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { coreOf } from "../../ui/contextName.ts";
+import { formatPercent, formatSignificant, quantityText } from "../../ui/format.ts";
 import type { MachineFacts } from "./facts.ts";
 import { LAYERS } from "./labels.ts";
 import { isOnCpu } from "./places.ts";

@@ -1,8 +1,8 @@
 /** A cache as a picture and in words: whose lines are where. */
 
-import { formatPercent, quantityText } from "../base/format.ts";
-import type { CacheLevel, CacheView, Layer } from "../engine/protocol.ts";
-import { labels, say } from "../text/say.ts";
+import type { CacheLevel, CacheView, Layer } from "../../engine/protocol.ts";
+import { labels, say } from "../../text/say.ts";
+import { formatPercent, quantityText } from "../../ui/format.ts";
 import { type CacheNews, newsText } from "./cacheNews.ts";
 import { LAYER_TEXT, LAYERS, plural } from "./labels.ts";
 import type { CacheFacts, MemoryFacts } from "./memoryFacts.ts";

@@ -1,8 +1,8 @@
 /** Which card or row stands for which context, and what is written on it. */
 
-import { contextNameInCore } from "../base/contextName.ts";
-import type { FrameView, MachineView, RunState } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { FrameView, MachineView, RunState } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { contextNameInCore } from "../../ui/contextName.ts";
 import type { MachineFacts } from "./facts.ts";
 import { gateOf } from "./gates.ts";
 import { runStateText } from "./labels.ts";

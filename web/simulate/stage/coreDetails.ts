@@ -1,9 +1,9 @@
 /** What a core is made of and how its work is scheduled. */
 
-import type { Machine, Scenario } from "../../scenarios/format/schema.ts";
-import { contextName } from "../base/contextName.ts";
-import { formatInteger } from "../base/format.ts";
-import { say } from "../text/say.ts";
+import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
+import { say } from "../../text/say.ts";
+import { contextName } from "../../ui/contextName.ts";
+import { formatInteger } from "../../ui/format.ts";
 import { memoryDetails } from "./cacheDetails.ts";
 import { cyclesText, type Detail, type DetailGroup, detailsOf, groupsOf, listed } from "./detailRows.ts";
 

@@ -1,7 +1,7 @@
 /** Rows of what a part of the machine is made of and no figure of the stage says, for those who ask. */
 
-import { formatInteger, formatSeconds, quantityText } from "../base/format.ts";
-import { type Label, say } from "../text/say.ts";
+import { type Label, say } from "../../text/say.ts";
+import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
 import { plural } from "./labels.ts";
 
 export interface Detail {

@@ -1,7 +1,8 @@
 /** Disks and timers in words, and how far what they do has come. */
-import { formatInteger } from "../base/format.ts";
-import type { DiskView } from "../engine/protocol.ts";
-import { labels, say } from "../text/say.ts";
+
+import type { DiskView } from "../../engine/protocol.ts";
+import { labels, say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
 import type { TimerFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
 

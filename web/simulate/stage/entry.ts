@@ -1,8 +1,8 @@
 /** The entry sequence as a list: which steps are over, which one is lit, how long each took. */
 
-import { entryStepText } from "../base/instructionText.ts";
-import type { CpuView, FrameView, MachineView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { CpuView, FrameView, MachineView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { entryStepText } from "../../ui/instructionText.ts";
 import type { MachineFacts } from "./facts.ts";
 import { cpuOfContext, frameOnCpu } from "./places.ts";
 

@@ -1,13 +1,13 @@
 /** What the stage needs to know of a machine that does not change while it runs. Components read this
  * and a MachineView; neither knows the scenario's file format. */
-import type { SimPolicy, SimTrigger } from "../../core-wasm/binding/layout.gen.ts";
-import { type FlatStep, flattenThread } from "../../scenarios/compile/flatten.ts";
-import { indicesOf } from "../../scenarios/compile/names.ts";
-import { type LineChoice, lineIndex, linesOf, ringsOf } from "../../scenarios/devices/lines.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { contextPriorities, contextsOf, isInterleaved } from "../../scenarios/software/contexts.ts";
-import type { CoreShape } from "../base/contextName.ts";
-import type { Layer } from "../engine/protocol.ts";
+import type { SimPolicy, SimTrigger } from "../../../core-wasm/binding/layout.gen.ts";
+import { type FlatStep, flattenThread } from "../../../scenarios/compile/flatten.ts";
+import { indicesOf } from "../../../scenarios/compile/names.ts";
+import { type LineChoice, lineIndex, linesOf, ringsOf } from "../../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { contextPriorities, contextsOf, isInterleaved } from "../../../scenarios/software/contexts.ts";
+import type { Layer } from "../../engine/protocol.ts";
+import type { CoreShape } from "../../ui/contextName.ts";
 import { type MemoryFacts, memoryFacts } from "./memoryFacts.ts";
 
 export interface RingFacts {

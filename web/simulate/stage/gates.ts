@@ -1,8 +1,8 @@
 /** Where contexts share a pipeline: who issues next, and why the others do not. */
 
-import { stallTag } from "../base/stallText.ts";
-import type { Cause, MachineView, StageView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { Cause, MachineView, StageView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { stallTag } from "../../ui/stallText.ts";
 import type { MachineFacts } from "./facts.ts";
 import { isHeld } from "./labels.ts";
 import { cpuOfContext, cpuView, frameOnCpu } from "./places.ts";

@@ -1,8 +1,8 @@
 /** The words for what the core names by number or by key. */
 
-import { type SimPolicy, type SimTrigger, sim_layer_names } from "../../core-wasm/binding/layout.gen.ts";
-import type { Cause, Layer, ProgramDropCause, RunState } from "../engine/protocol.ts";
-import { labels, say } from "../text/say.ts";
+import { type SimPolicy, type SimTrigger, sim_layer_names } from "../../../core-wasm/binding/layout.gen.ts";
+import type { Cause, Layer, ProgramDropCause, RunState } from "../../engine/protocol.ts";
+import { labels, say } from "../../text/say.ts";
 import type { MachineFacts } from "./facts.ts";
 
 /** In the order of sim_layer. */

@@ -1,9 +1,9 @@
 /** The table of the interrupt controller: lines of devices, then the soft interrupts that threads raise. */
 
-import type { SimTrigger } from "../../core-wasm/binding/layout.gen.ts";
-import { contextNameInCore, coreName, coreOf } from "../base/contextName.ts";
-import type { MachineView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { SimTrigger } from "../../../core-wasm/binding/layout.gen.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { contextNameInCore, coreName, coreOf } from "../../ui/contextName.ts";
 import type { MachineFacts } from "./facts.ts";
 import { LAYER_TEXT } from "./labels.ts";
 

@@ -1,8 +1,8 @@
 /** What the stage needs to know of caches, TLB and predictor that does not change while a machine runs. */
 
-import type { Cache, Scenario } from "../../scenarios/format/schema.ts";
-import { describesMemory } from "../../scenarios/machine/memoryUse.ts";
-import type { CacheLevel } from "../engine/protocol.ts";
+import type { Cache, Scenario } from "../../../scenarios/format/schema.ts";
+import { describesMemory } from "../../../scenarios/machine/memoryUse.ts";
+import type { CacheLevel } from "../../engine/protocol.ts";
 
 export interface CacheFacts {
   readonly level: CacheLevel;

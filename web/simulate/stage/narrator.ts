@@ -1,5 +1,5 @@
 /** Tells a machine's changes in words, at a pace that can be listened to. */
-import type { MachineView } from "../engine/protocol.ts";
+import type { MachineView } from "../../engine/protocol.ts";
 import type { MachineFacts } from "./facts.ts";
 import type { StageRates } from "./rates.ts";
 import { ratesSpeech } from "./rateText.ts";

@@ -1,9 +1,9 @@
 /** What a network card is made of. */
 
-import { ringsOf } from "../../scenarios/devices/lines.ts";
-import type { Nic } from "../../scenarios/format/schema.ts";
-import { formatInteger } from "../base/format.ts";
-import { say } from "../text/say.ts";
+import { ringsOf } from "../../../scenarios/devices/lines.ts";
+import type { Nic } from "../../../scenarios/format/schema.ts";
+import { say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
 import { bytesText, type Detail, detailsOf, listed, timeText } from "./detailRows.ts";
 import { plural } from "./labels.ts";
 

@@ -1,8 +1,8 @@
 /** What a network card shows of its rings and lines, and which cards are folded. */
 
-import { formatInteger, formatSeconds, quantityText } from "../base/format.ts";
-import type { MachineView, NicView, RingView } from "../engine/protocol.ts";
-import { say, sayCount } from "../text/say.ts";
+import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
+import { say, sayCount } from "../../text/say.ts";
+import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
 import type { MachineFacts, NicFacts, RingFacts } from "./facts.ts";
 import { plural } from "./labels.ts";
 import type { StageRates } from "./rates.ts";

@@ -1,8 +1,8 @@
 /** How the pipelines of the cores are laid out, and which open panels have room. */
 
-import { coreName, coreOf } from "../base/contextName.ts";
-import type { MachineView } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { coreName, coreOf } from "../../ui/contextName.ts";
 import type { MachineFacts } from "./facts.ts";
 import type { Places } from "./places.ts";
 

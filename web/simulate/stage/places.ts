@@ -1,6 +1,7 @@
 /** Which core and cpu a context belongs to, and what runs there. */
-import { contextName, coreName, coreOf } from "../base/contextName.ts";
-import type { CpuView, FrameView, MachineView, RunState } from "../engine/protocol.ts";
+
+import type { CpuView, FrameView, MachineView, RunState } from "../../engine/protocol.ts";
+import { contextName, coreName, coreOf } from "../../ui/contextName.ts";
 import type { MachineFacts } from "./facts.ts";
 
 export type Places = Pick<MachineFacts, "cores" | "interleaved">;

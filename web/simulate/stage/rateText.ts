@@ -1,9 +1,9 @@
 /** Rates in words. */
 
-import { contextName } from "../base/contextName.ts";
-import { DROP_TEXT } from "../base/dropText.ts";
-import { formatCompact, formatSi, formatSignificant, type Quantity, quantityText } from "../base/format.ts";
-import { say } from "../text/say.ts";
+import { say } from "../../text/say.ts";
+import { contextName } from "../../ui/contextName.ts";
+import { DROP_TEXT } from "../../ui/dropText.ts";
+import { formatCompact, formatSi, formatSignificant, type Quantity, quantityText } from "../../ui/format.ts";
 import { shareText } from "./caches.ts";
 import { type EntrySequence, entrySteps } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";

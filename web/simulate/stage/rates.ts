@@ -1,9 +1,16 @@
 /** What happened at each place of the stage between two readings of the counters. At high speed the states of single
  * cycles are a blur that means nothing; these are differences of counters, never samples of a state. */
-import { BY_PROGRAM, isCardDrop } from "../../lib/metrics/dropped.ts";
-import { instructionsPerCycle, totalCycles } from "../../lib/metrics/units.ts";
-import { coreOf } from "../base/contextName.ts";
-import type { CacheLevel, Cause, Direction, Layer, Metrics, ProgramDropCause } from "../engine/protocol.ts";
+import { BY_PROGRAM, isCardDrop } from "../../../lib/metrics/dropped.ts";
+import { instructionsPerCycle, totalCycles } from "../../../lib/metrics/units.ts";
+import type {
+  CacheLevel,
+  Cause,
+  Direction,
+  Layer,
+  Metrics,
+  ProgramDropCause,
+} from "../../engine/protocol.ts";
+import { coreOf } from "../../ui/contextName.ts";
 import type { MachineFacts } from "./facts.ts";
 import { isHeld } from "./labels.ts";
 

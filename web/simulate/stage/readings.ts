@@ -1,5 +1,5 @@
 /** Readings of the counters while the machine plays fast: rates are over the last of them. */
-import type { Metrics } from "../engine/protocol.ts";
+import type { Metrics } from "../../engine/protocol.ts";
 
 export interface Reading {
   readonly metrics: Metrics;

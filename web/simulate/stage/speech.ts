@@ -1,10 +1,10 @@
 /** The machine in words, for those who do not see it. */
 
-import { contextName } from "../base/contextName.ts";
-import { entryStepText, rowText } from "../base/instructionText.ts";
-import { STALL_TEXT } from "../base/stallText.ts";
-import type { FrameView, LockView, MachineView, StageView } from "../engine/protocol.ts";
-import { labels, say, sayCount } from "../text/say.ts";
+import type { FrameView, LockView, MachineView, StageView } from "../../engine/protocol.ts";
+import { labels, say, sayCount } from "../../text/say.ts";
+import { contextName } from "../../ui/contextName.ts";
+import { entryStepText, rowText } from "../../ui/instructionText.ts";
+import { STALL_TEXT } from "../../ui/stallText.ts";
 import { total } from "./cacheNews.ts";
 import { CACHE_SPEECH } from "./caches.ts";
 import { DISK_STATE, diskState } from "./devices.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from "react";
-import { later } from "../base/later.ts";
+import { later } from "../../ui/later.ts";
 import { type Column, LEVELS, tightened } from "./density.ts";
 import type { MachineFacts } from "./facts.ts";
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
-import { later } from "../base/later.ts";
-import { useLater } from "../base/useLater.ts";
-import type { Metrics } from "../engine/protocol.ts";
+import type { Metrics } from "../../engine/protocol.ts";
+import { later } from "../../ui/later.ts";
+import { useLater } from "../../ui/useLater.ts";
 import type { MachineFacts } from "./facts.ts";
 import { type StageRates, stageRates } from "./rates.ts";
 import { type Reading, withReading } from "./readings.ts";

@@ -1,8 +1,8 @@
-import { formatInteger } from "../../base/format.ts";
 import { useApp, useLive } from "../../state/hooks.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
 import { say } from "../../text/say.ts";
-import { millisecondsText } from "../milliseconds.ts";
+import { formatInteger } from "../../ui/format.ts";
+import { millisecondsText } from "./milliseconds.ts";
 
 export function Counter({ fast }: { readonly fast: boolean }) {
   const cycle = useThrottled(useLive().playhead, fast ? FAST_INTERVAL_MS : 0);

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { formatInteger } from "../../base/format.ts";
 import { say } from "../../text/say.ts";
-import { readCycle } from "../cycleField.ts";
+import { formatInteger } from "../../ui/format.ts";
+import { readCycle } from "./cycleField.ts";
 
 interface GoToFormProps {
   /** The popup is open; it is still there while it fades out. */

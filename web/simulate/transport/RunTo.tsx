@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { later } from "../../base/later.ts";
-import { PopupButton } from "../../base/PopupButton.tsx";
-import { useLater } from "../../base/useLater.ts";
 import type { StopKind } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { later } from "../../ui/later.ts";
+import { PopupButton } from "../../ui/PopupButton.tsx";
+import { useLater } from "../../ui/useLater.ts";
 
 /** Digits typed right after the key that opens it arrive in its field only if it is there: loaded beforehand. */
 export const runToMenu = later(async () => (await import("./RunToMenu.tsx")).RunToMenu);

@@ -3,10 +3,10 @@ import type { StopKind } from "../../engine/protocol.ts";
 import { useApp, useKeyHint } from "../../state/hooks.ts";
 import { type CommandId, chordText, workingKey } from "../../state/keymap.ts";
 import { type Label, say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 import { GoToForm } from "./GoToForm.tsx";
 import type { RunToProps } from "./RunTo.tsx";
-import "./run_to.css";
+import "./runTo.css";
 import { fullCondition, threadCondition } from "./runTargets.ts";
 
 interface Target {

@@ -1,6 +1,6 @@
 import type { Speed } from "../../state/store.ts";
 import { say } from "../../text/say.ts";
-import { SLIDER_LABELS, SLIDER_MAX, sliderOfSpeed, speedOfSlider, speedText } from "../speed.ts";
+import { SLIDER_LABELS, SLIDER_MAX, sliderOfSpeed, speedOfSlider, speedText } from "./speed.ts";
 
 interface SpeedSliderProps {
   readonly speed: Speed;

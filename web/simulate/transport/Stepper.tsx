@@ -1,7 +1,7 @@
 import { useKeyHint } from "../../state/hooks.ts";
 import type { CommandId } from "../../state/keymap.ts";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
 
 interface StepperProps {
   readonly label: string;

@@ -2,16 +2,16 @@ import { useRef } from "react";
 import { useActions, useApp, useKeyHint, useLive } from "../../state/hooks.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
 import { say } from "../../text/say.ts";
-import { Icon } from "../Icon.tsx";
-import { useMedia, usePageLayout } from "../useMedia.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { useMedia, usePageLayout } from "../../ui/useMedia.ts";
+import { MARK_FACES, MarkPopovers } from "../marks/MarkPopovers.tsx";
+import { Noted } from "../marks/Noted.tsx";
+import { Stopped } from "../marks/Stopped.tsx";
+import { useFast } from "../useFast.ts";
 import { Counter } from "./Counter.tsx";
-import { MARK_FACES, MarkPopovers } from "./marks/MarkPopovers.tsx";
-import { Noted } from "./marks/Noted.tsx";
-import { Stopped } from "./marks/Stopped.tsx";
 import { RunTo } from "./RunTo.tsx";
 import { SpeedSlider } from "./SpeedSlider.tsx";
 import { Stepper } from "./Stepper.tsx";
-import { useFast } from "./useFast.ts";
 
 const EDGE_INTERVAL_MS = 100;
 

@@ -1,7 +1,7 @@
 /** A cycle as people type it: "84 210 000", "84,210,000", "84.21M", "2e6". */
 
-import { formatInteger } from "../base/format.ts";
-import { say } from "../text/say.ts";
+import { say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
 
 export type CycleField =
   | { readonly ok: true; readonly cycle: number }

@@ -1,4 +1,4 @@
-import { formatFixed } from "../base/format.ts";
+import { formatFixed } from "../../ui/format.ts";
 
 /** As many decimals as one cycle needs, so that every step shows. */
 export function millisecondsText(cycle: number, clockHertz: number): string {

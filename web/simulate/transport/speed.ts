@@ -1,6 +1,7 @@
 /** The speed slider's places: four round numbers a decade from 1 cycle/s, then "as fast as it goes". */
-import { formatCompact, formatInteger } from "../base/format.ts";
-import type { Speed } from "../state/store.ts";
+
+import type { Speed } from "../../state/store.ts";
+import { formatCompact, formatInteger } from "../../ui/format.ts";
 
 const ROUND = [1, 2, 3, 5] as const;
 const DECADES = 7;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { createCell } from "../../base/cell.ts";
-import { browserScheduler, createFrameTask } from "../../base/scheduler.ts";
 import type { Live } from "../../state/live.ts";
 import type { Session } from "../../state/session.ts";
 import { cycleAtPx, isInView, pxAtCycle } from "../../state/viewport.ts";
+import { createCell } from "../../ui/cell.ts";
+import { browserScheduler, createFrameTask } from "../../ui/scheduler.ts";
 import { labelsOf } from "../labels.ts";
 import { inLight, PRINT_RATIO, printWith } from "../printing.ts";
 import type { TimelineTheme } from "../spec.ts";

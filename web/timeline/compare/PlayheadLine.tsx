@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { browserScheduler, createFrameTask } from "../../base/scheduler.ts";
 import type { Session } from "../../state/session.ts";
 import { isInView, pxAtCycle, showsInstructions } from "../../state/viewport.ts";
+import { browserScheduler, createFrameTask } from "../../ui/scheduler.ts";
 import { plotWidth } from "../layout.ts";
 import { readFrame } from "../theme.ts";
 import { watchEnvironment } from "../view.ts";

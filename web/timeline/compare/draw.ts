@@ -1,8 +1,8 @@
 /** Below two machines on one time axis: where they do different work, and the frames that each has delivered. */
 
-import { formatCompact, formatInteger } from "../../base/format.ts";
 import { showsInstructions, type Viewport } from "../../state/viewport.ts";
 import { say } from "../../text/say.ts";
+import { formatCompact, formatInteger } from "../../ui/format.ts";
 import type { CanvasSize, Frame, TimelineTheme } from "../spec.ts";
 import { drawText, horizontalLine, type Surface, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";

@@ -1,7 +1,7 @@
 /** What the tracks of the difference say under the pointer. */
 
-import { formatInteger, formatPercent, quantityText } from "../../base/format.ts";
 import { say } from "../../text/say.ts";
+import { formatInteger, formatPercent, quantityText } from "../../ui/format.ts";
 import type { Facts } from "../spanFacts.ts";
 import type { CompareSeries } from "./work.ts";
 

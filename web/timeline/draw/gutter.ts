@@ -1,7 +1,7 @@
 /** Names left of the tracks. Values at the playhead are drawn with the playhead. */
 
-import { formatCompact, formatFixed, formatInteger, formatPercent } from "../../base/format.ts";
 import { say } from "../../text/say.ts";
+import { formatCompact, formatFixed, formatInteger, formatPercent } from "../../ui/format.ts";
 import { columnOf, cyclesPerColumn, groupColumns } from "../columns.ts";
 import { isUnderMore, type Layout, type Track } from "../layout.ts";
 import { missColumns, perThousand } from "../misses.ts";

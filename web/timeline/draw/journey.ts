@@ -1,6 +1,7 @@
 /** The band below the ruler: the parts of one packet's or interrupt's latency, one after the other. */
-import { partStyle } from "../../base/latencyParts.ts";
+
 import { journeyParts } from "../../state/follow.ts";
+import { partStyle } from "../../ui/latencyParts.ts";
 import { fateText, journeyName } from "../journey.ts";
 import { layerIndex } from "../layers.ts";
 import type { Layout } from "../layout.ts";

@@ -1,7 +1,8 @@
 /** Interrupts (hollow circle raised, triangle entered, the line between them is latency) and drops. */
-import { formatCompact, formatInteger } from "../../base/format.ts";
+
 import type { EntryData, MarkData, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
+import { formatCompact, formatInteger } from "../../ui/format.ts";
 import { cyclesPerColumn, lowerBound } from "../columns.ts";
 import { type Track, trackBox } from "../layout.ts";
 import type { Point } from "../spec.ts";

@@ -1,10 +1,10 @@
 /** The instruction x cycle diagram: a row an instruction, a column a cycle. */
 
-import { entryStepShort, pcShortText, rowText } from "../../base/instructionText.ts";
-import { causeText } from "../../base/stallText.ts";
 import type { PipelineRow, RowsWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { type Label, say } from "../../text/say.ts";
+import { entryStepShort, pcShortText, rowText } from "../../ui/instructionText.ts";
+import { causeText } from "../../ui/stallText.ts";
 import { layerIndex } from "../layers.ts";
 import { ROW_HEIGHT_PX, wholeRows } from "../layout.ts";
 import { type Cell, cellsOf, cyclesText, isCut, rowNote, rowsInView } from "../rows.ts";

@@ -1,5 +1,5 @@
 /** Ticks as offsets from the round cycle in the gutter; the time beside them where there is room. */
-import { formatInteger } from "../../base/format.ts";
+import { formatInteger } from "../../ui/format.ts";
 import type { Layout } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
 import { drawText, horizontalLine, type Surface, snap, textWidth } from "../surface.ts";

@@ -1,7 +1,8 @@
 /** Beside the tracks of a phone's strip: name, what is held at the playhead or how busy it is in view, and losses in
  * view, below each other as far as there is room. */
-import { formatPercent } from "../../base/format.ts";
+
 import { say } from "../../text/say.ts";
+import { formatPercent } from "../../ui/format.ts";
 import { busyShare } from "../layerTime.ts";
 import type { Layout } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
-import type { TermId } from "../../lib/terms/terms.ts";
-import { Term } from "../base/Term.tsx";
-import { say } from "../text/say.ts";
+import type { TermId } from "../../../lib/terms/terms.ts";
+import { say } from "../../text/say.ts";
+import { Term } from "../Term.tsx";
 import { FigureMenu } from "./FigureMenu.tsx";
 import type { Figure } from "./figure.ts";
 

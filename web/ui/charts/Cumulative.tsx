@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import type { Distribution } from "../../lib/metrics/metrics.ts";
-import { formatInteger, formatPercent, quantityText } from "../base/format.ts";
-import { say } from "../text/say.ts";
+import type { Distribution } from "../../../lib/metrics/metrics.ts";
+import { say } from "../../text/say.ts";
+import { formatInteger, formatPercent, quantityText } from "../format.ts";
 import { type CumulativeStep, cumulativeLayout } from "./cumulative.ts";
 import { LatencyTicks } from "./LatencyTicks.tsx";
 import { useWidth } from "./useWidth.ts";

@@ -1,6 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
-import { say } from "../text/say.ts";
-import "./figure_formats.css";
+import { say } from "../../text/say.ts";
+import "./figureFormats.css";
 import type { Figure } from "./figure.ts";
 import { SaveIcon } from "./SaveIcon.tsx";
 

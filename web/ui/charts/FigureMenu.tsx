@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "../base/lazyPart.tsx";
-import { say } from "../text/say.ts";
+import { say } from "../../text/say.ts";
+import { lazyPart } from "../lazyPart.tsx";
 import type { FigureMenuProps } from "./FigureFormats.tsx";
 import { SaveIcon } from "./SaveIcon.tsx";
 

@@ -1,4 +1,4 @@
-import { formatCompact } from "../base/format.ts";
+import { formatCompact } from "../format.ts";
 import type { HistogramLayout } from "./histogram.ts";
 
 /** The logarithmic axis of latencies below a chart. */

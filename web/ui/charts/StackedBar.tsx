@@ -1,6 +1,6 @@
-import { formatPercent, quantityText } from "../base/format.ts";
-import type { Layer } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import type { Layer } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { formatPercent, quantityText } from "../format.ts";
 
 export interface Segment {
   readonly key: string;

@@ -1,6 +1,6 @@
-import type { PartMean } from "../../lib/metrics/metrics.ts";
-import { formatFixed, formatPercent, quantityText } from "../base/format.ts";
-import { say } from "../text/say.ts";
+import type { PartMean } from "../../../lib/metrics/metrics.ts";
+import { say } from "../../text/say.ts";
+import { formatFixed, formatPercent, quantityText } from "../format.ts";
 import { waterfall } from "./parts.ts";
 
 interface WaterfallProps {

@@ -1,6 +1,6 @@
 /** Where the steps of a cumulative distribution stand. Logarithmic from left to right, 0 to 100 % upwards. */
-import { carried, type PercentileName } from "../../lib/metrics/carried.ts";
-import type { Distribution } from "../../lib/metrics/metrics.ts";
+import { carried, type PercentileName } from "../../../lib/metrics/carried.ts";
+import type { Distribution } from "../../../lib/metrics/metrics.ts";
 import { latencyScale, type Size, scaleTicks } from "./histogram.ts";
 
 export interface CumulativeLayout {

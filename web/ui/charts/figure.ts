@@ -1,6 +1,6 @@
 /** What a chart shows, apart from how the page draws it: enough to draw it again as a file. */
-import type { Distribution, PartMean } from "../../lib/metrics/metrics.ts";
-import type { DataTable } from "../base/dataCsv.ts";
+import type { Distribution, PartMean } from "../../../lib/metrics/metrics.ts";
+import type { DataTable } from "../dataCsv.ts";
 import type { Segment } from "./StackedBar.tsx";
 
 export type Drawing =

@@ -1,7 +1,7 @@
 /** Saves a chart as a file. A chunk of its own: `import()` it. */
 
-import { dataCsv } from "../base/dataCsv.ts";
-import { saveBlob } from "../base/saveBlob.ts";
+import { dataCsv } from "../dataCsv.ts";
+import { saveBlob } from "../saveBlob.ts";
 import type { FigureFormat } from "./FigureFormats.tsx";
 import type { Figure } from "./figure.ts";
 import { figureSvg } from "./figureSvg.ts";

@@ -1,5 +1,5 @@
 /** Charts as SVG documents that any program opens: plain shapes and text, no style sheet, no HTML inside. */
-import { formatCompact, formatFixed, formatPercent, quantityText } from "../base/format.ts";
+import { formatCompact, formatFixed, formatPercent, quantityText } from "../format.ts";
 import { cumulativeLayout } from "./cumulative.ts";
 import type { Figure } from "./figure.ts";
 import { histogramLayout, type Size } from "./histogram.ts";

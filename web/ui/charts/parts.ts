@@ -1,6 +1,6 @@
 /** Parts of a latency one after the other, as shares of the whole. */
-import type { PartMean } from "../../lib/metrics/metrics.ts";
-import { type PartStyle, partStyle } from "../base/latencyParts.ts";
+import type { PartMean } from "../../../lib/metrics/metrics.ts";
+import { type PartStyle, partStyle } from "../latencyParts.ts";
 
 export interface WaterfallRow {
   readonly part: string;

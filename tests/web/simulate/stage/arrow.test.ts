@@ -1,8 +1,8 @@
 /** Whose interrupts the arrow from the cards to the interrupt controller tells. */
 import { describe, expect, it } from "vitest";
-import type { MachineFacts } from "../../web/machine/facts.ts";
-import { asks } from "../../web/machine/nics.ts";
-import { line } from "./machine-fixture.ts";
+import type { MachineFacts } from "../../../../web/simulate/stage/facts.ts";
+import { asks } from "../../../../web/simulate/stage/nics.ts";
+import { line } from "./fixture.ts";
 
 function facts(...cards: readonly (readonly number[])[]): Pick<MachineFacts, "nics"> {
   const coalescing = { frames: 1, absoluteNanoseconds: 0, packetNanoseconds: 0, throttleNanoseconds: 0 };

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { contrast, distance, linear, type Sight } from "./machine-colours.ts";
+import { contrast, distance, linear, type Sight } from "./colours.ts";
 
-const css = readFileSync(new URL("../../web/styles/tokens.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("../../../../web/styles/tokens.css", import.meta.url), "utf8");
 
 const LAYERS = ["app", "syscall", "isr", "proto", "copy", "save"] as const;
 const SIGHTS: readonly Sight[] = ["normal", "deutan", "protan"];

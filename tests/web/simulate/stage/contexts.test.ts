@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contextCards } from "../../web/machine/contexts.ts";
-import { cpu, FACTS, frame, view } from "./machine-fixture.ts";
+import { contextCards } from "../../../../web/simulate/stage/contexts.ts";
+import { cpu, FACTS, frame, view } from "./fixture.ts";
 
 describe("context cards", () => {
   it("has one card a context, with what runs there", () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { contextName, contextNameInCore } from "../../web/base/contextName.ts";
-import { contextCards } from "../../web/machine/contexts.ts";
-import type { MachineFacts } from "../../web/machine/facts.ts";
-import { frontOf, gateOf, lanesOf } from "../../web/machine/gates.ts";
-import { foldLines, lineRows, pendingCount } from "../../web/machine/lines.ts";
-import { cardQueues, coalescingText, isCrowded } from "../../web/machine/nics.ts";
+import { contextCards } from "../../../../web/simulate/stage/contexts.ts";
+import type { MachineFacts } from "../../../../web/simulate/stage/facts.ts";
+import { frontOf, gateOf, lanesOf } from "../../../../web/simulate/stage/gates.ts";
+import { foldLines, lineRows, pendingCount } from "../../../../web/simulate/stage/lines.ts";
+import { cardQueues, coalescingText, isCrowded } from "../../../../web/simulate/stage/nics.ts";
 import {
   coreStage,
   enteringCore,
@@ -12,9 +11,10 @@ import {
   openCount,
   openingOrder,
   pipelineColumns,
-} from "../../web/machine/pipelines.ts";
-import { frontName, spokenChange } from "../../web/machine/speech.ts";
-import { cpu, FACTS, frame, line, nic as nicView, stage, view } from "./machine-fixture.ts";
+} from "../../../../web/simulate/stage/pipelines.ts";
+import { frontName, spokenChange } from "../../../../web/simulate/stage/speech.ts";
+import { contextName, contextNameInCore } from "../../../../web/ui/contextName.ts";
+import { cpu, FACTS, frame, line, nic as nicView, stage, view } from "./fixture.ts";
 
 const SHARED: MachineFacts = {
   ...FACTS,

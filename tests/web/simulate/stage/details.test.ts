@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { parseScenario } from "../../scenarios/read/parse.ts";
-import { busDetails } from "../../web/machine/busDetails.ts";
-import { cacheDetails } from "../../web/machine/cacheDetails.ts";
-import { coreDetails } from "../../web/machine/coreDetails.ts";
-import type { Detail, DetailGroup } from "../../web/machine/detailRows.ts";
-import { nicDetails } from "../../web/machine/nicDetails.ts";
-import { everything } from "./scenario-support.ts";
+import { parseScenario } from "../../../../scenarios/read/parse.ts";
+import { busDetails } from "../../../../web/simulate/stage/busDetails.ts";
+import { cacheDetails } from "../../../../web/simulate/stage/cacheDetails.ts";
+import { coreDetails } from "../../../../web/simulate/stage/coreDetails.ts";
+import type { Detail, DetailGroup } from "../../../../web/simulate/stage/detailRows.ts";
+import { nicDetails } from "../../../../web/simulate/stage/nicDetails.ts";
+import { everything } from "../../scenarios/support.ts";
 
 const said = (rows: readonly Detail[]) =>
   Object.fromEntries(rows.map(({ label, value }) => [label, value.replaceAll("\u202f", " ")]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CpuView } from "../../web/engine/protocol.ts";
-import { entrySequence, shownCpu } from "../../web/machine/entry.ts";
-import { cpu, FACTS, frame, view } from "./machine-fixture.ts";
+import type { CpuView } from "../../../../web/engine/protocol.ts";
+import { entrySequence, shownCpu } from "../../../../web/simulate/stage/entry.ts";
+import { cpu, FACTS, frame, view } from "./fixture.ts";
 
 const states = (sequence: ReturnType<typeof entrySequence>) => sequence.rows.map((row) => row.state);
 const entering = (over: Partial<CpuView>) => view({ cpus: [cpu(over)] });

@@ -1,5 +1,5 @@
 /** Pictures of a machine for component logic tests: hand-made, not simulated. */
-import { parseScenario } from "../../scenarios/read/parse.ts";
+import { parseScenario } from "../../../../scenarios/read/parse.ts";
 import type {
   CpuView,
   DiskView,
@@ -9,8 +9,8 @@ import type {
   NicView,
   RingView,
   StageView,
-} from "../../web/engine/protocol.ts";
-import type { MachineFacts } from "../../web/machine/facts.ts";
+} from "../../../../web/engine/protocol.ts";
+import type { MachineFacts } from "../../../../web/simulate/stage/facts.ts";
 
 export function stage(over: Partial<StageView> = {}): StageView {
   return {

@@ -1,15 +1,15 @@
 /** Where the stage says that a frame was lost, held to the core's counters by cause and by queue. */
 import { describe, expect, it } from "vitest";
-import type { Counters } from "../../core-wasm/binding/index.ts";
-import { readMetrics } from "../../lib/metrics/metrics.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { machineFacts } from "../../web/machine/facts.ts";
-import { stageRates } from "../../web/machine/rates.ts";
-import { ratesSpeech } from "../../web/machine/rateText.ts";
-import { spokenChange } from "../../web/machine/speech.ts";
-import { openEngine, straightMachine } from "./engine-support.ts";
-import { filtering } from "./losing-scenario.ts";
+import type { Counters } from "../../../../core-wasm/binding/index.ts";
+import { readMetrics } from "../../../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../../../scenarios/format/schema.ts";
+import { BUILTIN_SCENARIOS } from "../../../../scenarios/index.ts";
+import { machineFacts } from "../../../../web/simulate/stage/facts.ts";
+import { stageRates } from "../../../../web/simulate/stage/rates.ts";
+import { ratesSpeech } from "../../../../web/simulate/stage/rateText.ts";
+import { spokenChange } from "../../../../web/simulate/stage/speech.ts";
+import { filtering } from "../../engine/losingScenario.ts";
+import { openEngine, straightMachine } from "../../engine/support.ts";
 
 async function builtin(id: string): Promise<Scenario> {
   const read = await BUILTIN_SCENARIOS.find((one) => one.id === id)?.load();

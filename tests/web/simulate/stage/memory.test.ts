@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CacheView, Layer, MachineView } from "../../web/engine/protocol.ts";
-import { busQueue, busTransfer, holderText } from "../../web/machine/bus.ts";
-import { cacheNews, newsText } from "../../web/machine/cacheNews.ts";
+import type { CacheView, Layer, MachineView } from "../../../../web/engine/protocol.ts";
+import { busQueue, busTransfer, holderText } from "../../../../web/simulate/stage/bus.ts";
+import { cacheNews, newsText } from "../../../../web/simulate/stage/cacheNews.ts";
 import {
   cacheSpeech,
   cellPath,
@@ -9,11 +9,11 @@ import {
   markPath,
   ownerShares,
   pinnedText,
-} from "../../web/machine/caches.ts";
-import { diskState, diskText, timerShare } from "../../web/machine/devices.ts";
-import type { CacheFacts } from "../../web/machine/memoryFacts.ts";
-import { askingText } from "../../web/machine/nics.ts";
-import { disk, FACTS, NO_MEMORY, nic, ring, stage, view } from "./machine-fixture.ts";
+} from "../../../../web/simulate/stage/caches.ts";
+import { diskState, diskText, timerShare } from "../../../../web/simulate/stage/devices.ts";
+import type { CacheFacts } from "../../../../web/simulate/stage/memoryFacts.ts";
+import { askingText } from "../../../../web/simulate/stage/nics.ts";
+import { disk, FACTS, NO_MEMORY, nic, ring, stage, view } from "./fixture.ts";
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, " ");
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { stageMotions, wirePosition } from "../../web/machine/motion.ts";
-import { inPipeline, view } from "./machine-fixture.ts";
+import { stageMotions, wirePosition } from "../../../../web/simulate/stage/motion.ts";
+import { inPipeline, view } from "./fixture.ts";
 
 const at = (cycle: number, ...pcs: (number | undefined)[]) =>
   view({ cycle, stages: inPipeline(...pcs.map((pc) => (pc === undefined ? undefined : { pc }))) });

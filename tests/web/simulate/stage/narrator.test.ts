@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createNarrator, PAUSE_MS } from "../../web/machine/narrator.ts";
-import { cpu, FACTS, line, view } from "./machine-fixture.ts";
+import { createNarrator, PAUSE_MS } from "../../../../web/simulate/stage/narrator.ts";
+import { cpu, FACTS, line, view } from "./fixture.ts";
 
 const calm = view({ cycle: 1000 });
 const raised = view({ cycle: 2000, lines: [line({ pending: true })] });

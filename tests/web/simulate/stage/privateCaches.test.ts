@@ -1,11 +1,11 @@
 /** What the page shows of caches that each core has for itself, held to what the machine counts by core. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { MachineView } from "../../web/engine/protocol.ts";
-import { cacheNews } from "../../web/machine/cacheNews.ts";
-import { cacheFactsOf } from "../../web/machine/caches.ts";
-import { machineFacts } from "../../web/machine/facts.ts";
-import { openEngine } from "./engine-support.ts";
-import { everything, scenarioFile } from "./scenario-support.ts";
+import type { MachineView } from "../../../../web/engine/protocol.ts";
+import { cacheNews } from "../../../../web/simulate/stage/cacheNews.ts";
+import { cacheFactsOf } from "../../../../web/simulate/stage/caches.ts";
+import { machineFacts } from "../../../../web/simulate/stage/facts.ts";
+import { openEngine } from "../../engine/support.ts";
+import { everything, scenarioFile } from "../../scenarios/support.ts";
 
 const FROM = 20_000;
 const CYCLES = 1_500;

@@ -1,21 +1,21 @@
 /** Rates of the stage, held to the core's own counters read by another road: a machine that goes straight on. */
 import { describe, expect, it } from "vitest";
-import { cyclesBy, sim_cause, sim_layer } from "../../core-wasm/binding/index.ts";
-import { readMetrics } from "../../lib/metrics/metrics.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import type { Metrics } from "../../web/engine/protocol.ts";
-import { machineFacts } from "../../web/machine/facts.ts";
-import { stageRates } from "../../web/machine/rates.ts";
-import { ratesSpeech } from "../../web/machine/rateText.ts";
+import { cyclesBy, sim_cause, sim_layer } from "../../../../core-wasm/binding/index.ts";
+import { readMetrics } from "../../../../lib/metrics/metrics.ts";
+import type { Scenario } from "../../../../scenarios/format/schema.ts";
+import { BUILTIN_SCENARIOS } from "../../../../scenarios/index.ts";
+import type { Metrics } from "../../../../web/engine/protocol.ts";
+import { machineFacts } from "../../../../web/simulate/stage/facts.ts";
+import { stageRates } from "../../../../web/simulate/stage/rates.ts";
+import { ratesSpeech } from "../../../../web/simulate/stage/rateText.ts";
 import {
   RATE_LEAST_CYCLES,
   RATE_WINDOW_MS,
   READING_LIMIT,
   type Reading,
   withReading,
-} from "../../web/machine/readings.ts";
-import { straightMachine } from "./engine-support.ts";
+} from "../../../../web/simulate/stage/readings.ts";
+import { straightMachine } from "../../engine/support.ts";
 
 const FROM = 150_000;
 const TO = 1_150_001;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { spokenChange, stageName } from "../../web/machine/speech.ts";
-import { cpu, FACTS, frame, line, nic, stage, view } from "./machine-fixture.ts";
+import { spokenChange, stageName } from "../../../../web/simulate/stage/speech.ts";
+import { cpu, FACTS, frame, line, nic, stage, view } from "./fixture.ts";
 
 describe("names of stage boxes", () => {
   it("says stage, work, layer and state", () => {

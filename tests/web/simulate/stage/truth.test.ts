@@ -1,17 +1,17 @@
 /** What moves on the stage, cycle by cycle, held to what the machine does: frames on the wire and in rings, lines,
  * steps of the entry, the pointer to the active context. On the real core, around where each scenario opens. */
 import { describe, expect, it } from "vitest";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import type { MachineView } from "../../web/engine/protocol.ts";
-import { contextCards } from "../../web/machine/contexts.ts";
-import { entrySequence } from "../../web/machine/entry.ts";
-import { type MachineFacts, machineFacts } from "../../web/machine/facts.ts";
-import { lineRows } from "../../web/machine/lines.ts";
-import { wirePosition } from "../../web/machine/motion.ts";
-import { raisedSince } from "../../web/machine/nics.ts";
-import { frameOnCpu } from "../../web/machine/places.ts";
-import { openEngine } from "./engine-support.ts";
+import type { Scenario } from "../../../../scenarios/format/schema.ts";
+import { BUILTIN_SCENARIOS } from "../../../../scenarios/index.ts";
+import type { MachineView } from "../../../../web/engine/protocol.ts";
+import { contextCards } from "../../../../web/simulate/stage/contexts.ts";
+import { entrySequence } from "../../../../web/simulate/stage/entry.ts";
+import { type MachineFacts, machineFacts } from "../../../../web/simulate/stage/facts.ts";
+import { lineRows } from "../../../../web/simulate/stage/lines.ts";
+import { wirePosition } from "../../../../web/simulate/stage/motion.ts";
+import { raisedSince } from "../../../../web/simulate/stage/nics.ts";
+import { frameOnCpu } from "../../../../web/simulate/stage/places.ts";
+import { openEngine } from "../../engine/support.ts";
 
 const CYCLES = 120;
 const BEFORE = 40;
