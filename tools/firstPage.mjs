@@ -7,15 +7,15 @@ const module = (/** @type {string} */ path) => fileURLToPath(new URL(`../web/${p
 /** In the order in which they are wanted: what two of them need belongs to the first. */
 const PARTS = [
   { name: "react", from: fileURLToPath(import.meta.resolve("react-dom/client")) },
-  { name: "first", from: module("main.tsx") },
-  { name: "popups", from: module("base/PlacedPopup.tsx") },
+  { name: "first", from: module("app/main.tsx") },
+  { name: "popups", from: module("ui/PlacedPopup.tsx") },
   { name: "timeline", from: module("timeline/Timeline.tsx") },
-  { name: "panels", from: module("pages/simulate/panels.ts") },
+  { name: "panels", from: module("simulate/panels.ts") },
 ];
 /** Most of what is in these runs at once: browsers that know the hint compile all of it beside the page's own work. */
 const RUN_AT_ONCE = ["react", "first", "timeline", "panels"];
 /** The script of the page itself: it starts the engine and waits for nothing. */
-const ENTRY = module("boot.ts");
+const ENTRY = module("app/boot.ts");
 
 /** Named by modules of the first page, but what those need of them is nothing: others ask for them later. */
 const LATER =

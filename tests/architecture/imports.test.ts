@@ -2,7 +2,24 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Import, importsOf, isTypeScript, ROOT, repositoryFiles } from "./repository.ts";
+import { type Import, importsOf, isTypeScript, ROOT, repositoryFiles, styleImportsOf } from "./repository.ts";
+
+/** From the bottom to the top; what a room may import is below. */
+const WEB_ROOMS = [
+  "web/text",
+  "web/engine",
+  "web/ui",
+  "web/state",
+  "web/timeline",
+  "web/scenarios",
+  "web/simulate",
+  "web/compare",
+  "web/labs",
+  "web/papers",
+  "web/offline",
+  "web/styles",
+  "web/app",
+] as const;
 
 /** First match wins. */
 const AREAS: readonly (readonly [area: string, prefix: string])[] = [
@@ -14,21 +31,14 @@ const AREAS: readonly (readonly [area: string, prefix: string])[] = [
   ["assembler", "lib/assembler/"],
   ["lib", "lib/"],
   ["cli", "cli/"],
-  ["web/text", "web/text/"],
-  ["web/base", "web/base/"],
-  ["web/engine", "web/engine/"],
-  ["web/state", "web/state/"],
-  ["web/charts", "web/charts/"],
-  ["web/timeline", "web/timeline/"],
-  ["web/machine", "web/machine/"],
-  ["web/pages", "web/pages/"],
-  ["web/styles", "web/styles/"],
-  ["web", "web/"],
+  ...WEB_ROOMS.map((room) => [room, `${room}/`] as const),
   ["tests", "tests/"],
   ["tools", "tools/"],
 ];
 
 const SHARED = ["lib", "assembler", "scenarios", "binding"];
+/** What every page is built on. */
+const BASIC_ROOMS = ["web/text", "web/engine", "web/ui", "web/state"];
 
 /** Besides its own area. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -39,28 +49,22 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   lib: ["assembler", "scenarios", "binding"],
   cli: ["bench", ...SHARED],
   "web/text": [],
-  "web/base": ["web/text", ...SHARED],
-  "web/engine": ["web/text", "web/base", ...SHARED],
-  "web/state": ["web/text", "web/engine", "web/base", ...SHARED],
-  "web/charts": ["web/text", "web/engine", "web/base", ...SHARED],
-  "web/machine": ["web/text", "web/engine", "web/base", ...SHARED],
-  // The timeline draws from the view's own store: viewport, playhead, selection.
-  "web/timeline": ["web/text", "web/state", "web/engine", "web/base", ...SHARED],
-  "web/pages": [
-    "web/machine",
-    "web/timeline",
-    "web/charts",
-    "web/state",
-    "web/engine",
-    "web/base",
-    "web/text",
-    ...SHARED,
-  ],
-  web: ["web/pages", "web/state", "web/engine", "web/base", "web/text", "web/styles", ...SHARED],
+  "web/engine": SHARED,
+  "web/ui": ["web/text", "web/engine", ...SHARED],
+  "web/state": ["web/text", "web/engine", "web/ui", ...SHARED],
+  "web/timeline": [...BASIC_ROOMS, ...SHARED],
+  "web/scenarios": [...BASIC_ROOMS, "web/timeline", ...SHARED],
+  "web/simulate": [...BASIC_ROOMS, "web/timeline", "web/scenarios", ...SHARED],
+  "web/compare": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", ...SHARED],
+  "web/labs": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", ...SHARED],
+  "web/papers": [...BASIC_ROOMS, "web/scenarios", ...SHARED],
+  "web/offline": [],
+  "web/styles": ["web/timeline"],
+  "web/app": [...WEB_ROOMS, ...SHARED],
 };
 
-/** The words of the worker's protocol are types that every part of the page speaks. */
-const PROTOCOL = "web/engine/protocol.ts";
+/** These reach the engine through the session: they import the types of its protocol and no code. */
+const ENGINE_TYPES_ONLY = ["web/ui", "web/state", "web/simulate"];
 /** What scenarios may take from the binding at run time: names and bounds of the core. */
 const LAYOUT = "core-wasm/binding/layout.gen.ts";
 
@@ -73,8 +77,31 @@ const DOM_WRITING_D3 = /^d3-(selection|zoom|axis|transition|brush|drag)$/;
 
 const files = repositoryFiles().filter(isTypeScript);
 const imports = files.flatMap(importsOf);
+const styleImports = repositoryFiles()
+  .filter((path) => path.endsWith(".css"))
+  .flatMap(styleImportsOf);
 const areaOf = (path: string) => AREAS.find(([, prefix]) => path.startsWith(prefix))?.[0] ?? "root";
 const shown = ({ from, specifier }: Import) => `${from} -> ${specifier}`;
+
+/** The rooms of a circle, the first of them again at the end; empty where there is none. */
+function circleIn(targets: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  const done = new Set<string>();
+  const walk = (area: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(area)) return [...way.slice(way.indexOf(area)), area];
+    if (done.has(area)) return [];
+    for (const next of targets.get(area) ?? []) {
+      const circle = walk(next, [...way, area]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(area);
+    return [];
+  };
+  for (const area of targets.keys()) {
+    const circle = walk(area, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
 
 describe("imports", () => {
   it("are found", () => {
@@ -91,14 +118,41 @@ describe("imports", () => {
   });
 
   it("follow the directions of the tree", () => {
-    const wrong = imports.filter(({ from, file, typeOnly }) => {
+    const wrong = imports.filter(({ from, file }) => {
       if (file === undefined) return false;
       const [area, target] = [areaOf(from), areaOf(file)];
       const allowed = ALLOWED[area];
       if (area === target || allowed === undefined || allowed.includes(target)) return false;
-      if (typeOnly && file === PROTOCOL) return false;
       return !(area === "cli" && file === "package.json");
     });
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it("make no circle of parts, types and styles included", () => {
+    const targets = new Map<string, Set<string>>();
+    for (const { from, file } of [...imports, ...styleImports]) {
+      if (file === undefined || areaOf(from) === areaOf(file) || !(areaOf(from) in ALLOWED)) continue;
+      targets.set(areaOf(from), (targets.get(areaOf(from)) ?? new Set()).add(areaOf(file)));
+    }
+    expect(targets.size).toBeGreaterThan(WEB_ROOMS.length / 2);
+    expect(circleIn(targets)).toEqual([]);
+  });
+
+  it("that make a circle are found", () => {
+    const edges = (pairs: readonly string[]) =>
+      new Map(pairs.map(([from = "", ...to]) => [from, new Set(to)] as const));
+    expect(circleIn(edges(["abc", "bc"]))).toEqual([]);
+    expect(circleIn(edges(["ab", "bc", "cb"]))).toEqual(["b", "c", "b"]);
+  });
+
+  it("of the engine are types where the session stands between", () => {
+    const wrong = imports.filter(
+      ({ from, file, typeOnly }) =>
+        file !== undefined &&
+        !typeOnly &&
+        areaOf(file) === "web/engine" &&
+        ENGINE_TYPES_ONLY.includes(areaOf(from)),
+    );
     expect(wrong.map(shown)).toEqual([]);
   });
 
@@ -143,7 +197,7 @@ describe("imports", () => {
   it("of D3 that writes the DOM happen in charts and timeline", () => {
     const wrong = imports.filter(
       ({ from, specifier }) =>
-        DOM_WRITING_D3.test(specifier) && !["web/charts", "web/timeline", "tests"].includes(areaOf(from)),
+        DOM_WRITING_D3.test(specifier) && !/^(web\/ui\/charts|web\/timeline|tests)\//.test(from),
     );
     expect(wrong.map(shown)).toEqual([]);
   });

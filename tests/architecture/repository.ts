@@ -69,6 +69,16 @@ export function importsOf(path: string): readonly Import[] {
   return found;
 }
 
+/** `@import "./other.css"` of a style sheet. */
+export function styleImportsOf(path: string): readonly Import[] {
+  return Array.from(textOf(path).matchAll(/@import "(\.[^"]+)"/g), ([, specifier = ""]) => ({
+    from: path,
+    specifier,
+    file: normalize(join(dirname(path), specifier)),
+    typeOnly: false,
+  }));
+}
+
 type AstNode = Readonly<Record<string, unknown>>;
 
 function isNode(value: unknown): value is AstNode {

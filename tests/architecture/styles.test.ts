@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { repositoryFiles, textOf } from "./repository.ts";
 
 /** Loaded by themselves; what fits others to a narrow or short window is no room of its own. */
-const ROOMS = /^web\/(pages\/.*|styles\/(papers|lab|lab_text|compare|compare_panel))\.css$/;
+const ROOMS =
+  /^web\/((app|compare|labs|papers|scenarios|simulate(?!\/stage))\/.*|styles\/(papers|lab|lab_text|compare|compare_panel))\.css$/;
 
 /** Classes that a rule names alone, of a block: `.card {`, not `.card__head {`, `.lab .card {` or `@media`. */
 function blocksOf(css: string): readonly string[] {

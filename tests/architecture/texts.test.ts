@@ -10,7 +10,7 @@ const ALL: Readonly<Record<string, string>> = { ...GERMAN.PAGE, ...GERMAN.DATA }
 
 /** No text: file types, drawing instructions, markup; and what holds both languages, for no table may be to be had. */
 const NO_TEXT = [
-  /^web\/charts\/figure(Svg|File)\.ts$/,
+  /^web\/ui\/charts\/figure(Svg|File)\.ts$/,
   /^web\/ui\/frame\.ts$/,
   /^web\/engine\//,
   /^web\/app\/startFault\.ts$/,

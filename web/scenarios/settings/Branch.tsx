@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { alternativeValue, freshEntry, freshValue } from "../../../lib/settings/fresh.ts";
 import { childrenOf, type FieldNode, optionsOf } from "../../../lib/settings/node.ts";
-import { plural } from "../../simulate/stage/labels.ts";
 import { say } from "../../text/say.ts";
 import { withinSentence } from "../../text/withinSentence.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { plural } from "../../ui/plural.ts";
 import { Field, WasBefore } from "./Field.tsx";
 import { summaryOf } from "./summary.ts";
 import { countBelow, useFormFacts, useView } from "./useSettings.ts";

@@ -12,7 +12,7 @@ import {
   type Quantity,
   quantityText,
 } from "../../ui/format.ts";
-import { plural } from "../stage/labels.ts";
+import { plural } from "../../ui/plural.ts";
 import { type FlowRow, flowRows, flowSegments } from "./metricsText.ts";
 
 interface FlowSectionProps {

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { CacheView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
+import { plural } from "../../ui/plural.ts";
 import { type CacheNews, newsShort, newsText } from "./cacheNews.ts";
 import {
   CACHE_NAME,
@@ -18,7 +19,6 @@ import {
   shareText,
 } from "./caches.ts";
 import { Details } from "./Details.tsx";
-import { plural } from "./labels.ts";
 import type { CacheFacts } from "./memoryFacts.ts";
 
 interface CacheProps {

@@ -3,10 +3,10 @@ import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { formatInteger } from "../../ui/format.ts";
+import { plural } from "../../ui/plural.ts";
 import { shareText } from "./caches.ts";
 import { diskText, timerShare } from "./devices.ts";
 import type { DiskFacts, MachineFacts, TimerFacts } from "./facts.ts";
-import { plural } from "./labels.ts";
 import type { StageRates } from "./rates.ts";
 import { perSecond, perSecondText } from "./rateText.ts";
 

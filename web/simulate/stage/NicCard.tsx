@@ -6,12 +6,12 @@ import { say } from "../../text/say.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { DROP_TEXT } from "../../ui/dropText.ts";
 import { formatInteger, formatSi } from "../../ui/format.ts";
+import { plural } from "../../ui/plural.ts";
 import { Term } from "../../ui/Term.tsx";
 import { shareText } from "./caches.ts";
 import { Details } from "./Details.tsx";
 import { FoldButton } from "./FoldButton.tsx";
 import type { NicFacts, RingFacts } from "./facts.ts";
-import { plural } from "./labels.ts";
 import {
   askingText,
   type CardQueue,

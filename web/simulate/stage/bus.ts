@@ -2,8 +2,8 @@
 
 import type { MachineView } from "../../engine/protocol.ts";
 import { say, sayCount } from "../../text/say.ts";
+import { plural } from "../../ui/plural.ts";
 import type { MachineFacts } from "./facts.ts";
-import { plural } from "./labels.ts";
 
 export interface BusTransfer {
   readonly text: string;

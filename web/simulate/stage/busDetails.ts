@@ -3,8 +3,8 @@
 import type { Machine } from "../../../scenarios/format/schema.ts";
 import { say } from "../../text/say.ts";
 import { formatInteger } from "../../ui/format.ts";
+import { plural } from "../../ui/plural.ts";
 import { bytesText, cyclesText, type Detail, detailsOf, listed, rangesText } from "./detailRows.ts";
-import { plural } from "./labels.ts";
 
 export function busDetails({ bus, memory }: Machine): readonly Detail[] {
   const { dma } = bus;

@@ -4,9 +4,9 @@ import type { Cache, Machine, Scenario } from "../../../scenarios/format/schema.
 import type { CacheLevel } from "../../engine/protocol.ts";
 import { labels, say } from "../../text/say.ts";
 import { formatInteger } from "../../ui/format.ts";
+import { plural } from "../../ui/plural.ts";
 import { CACHE_NAME, kibibytesText } from "./caches.ts";
 import { bytesText, cyclesText, type Detail, detailsOf, listed, rangesText } from "./detailRows.ts";
-import { plural } from "./labels.ts";
 import { pinnedRoutines } from "./memoryFacts.ts";
 
 const LEVELS = ["l1i", "l1d", "l2"] as const satisfies readonly CacheLevel[];

@@ -3,8 +3,9 @@
 import type { CacheLevel, CacheView, Layer } from "../../engine/protocol.ts";
 import { labels, say } from "../../text/say.ts";
 import { formatPercent, quantityText } from "../../ui/format.ts";
+import { plural } from "../../ui/plural.ts";
 import { type CacheNews, newsText } from "./cacheNews.ts";
-import { LAYER_TEXT, LAYERS, plural } from "./labels.ts";
+import { LAYER_TEXT, LAYERS } from "./labels.ts";
 import type { CacheFacts, MemoryFacts } from "./memoryFacts.ts";
 
 export const CACHE_NAME: Readonly<Record<CacheLevel, string>> = { l1i: "L1I", l1d: "L1D", l2: "L2" };

@@ -2,7 +2,7 @@
 
 import { type Label, say } from "../../text/say.ts";
 import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
-import { plural } from "./labels.ts";
+import { plural } from "../../ui/plural.ts";
 
 export interface Detail {
   readonly label: string;

@@ -3,8 +3,8 @@
 import type { DiskView } from "../../engine/protocol.ts";
 import { labels, say } from "../../text/say.ts";
 import { formatInteger } from "../../ui/format.ts";
+import { plural } from "../../ui/plural.ts";
 import type { TimerFacts } from "./facts.ts";
-import { plural } from "./labels.ts";
 
 export type DiskState = "idle" | "seeking" | "transferring" | "moving";
 

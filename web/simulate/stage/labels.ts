@@ -3,6 +3,7 @@
 import { type SimPolicy, type SimTrigger, sim_layer_names } from "../../../core-wasm/binding/layout.gen.ts";
 import type { Cause, Layer, ProgramDropCause, RunState } from "../../engine/protocol.ts";
 import { labels, say } from "../../text/say.ts";
+import { countWord, plural } from "../../ui/plural.ts";
 import type { MachineFacts } from "./facts.ts";
 
 /** In the order of sim_layer. */
@@ -70,31 +71,6 @@ export const RUN_STATE_TEXT: Readonly<Record<RunState, string>> = labels({
 export function runStateText(state: RunState, interruptsEnabled: boolean): string {
   const text = RUN_STATE_TEXT[state];
   return interruptsEnabled || state === "waiting" ? text : say("{text}, masked", { text });
-}
-
-const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"] as const;
-
-export function countWord(count: number): string {
-  const word = NUMBER_WORDS[count];
-  return word === undefined ? String(count) : say(word);
-}
-
-type Noun =
-  | "descriptor"
-  | "beat"
-  | "bus clock"
-  | "setting"
-  | "change"
-  | "error"
-  | "cycle"
-  | "frame"
-  | "way"
-  | "core"
-  | "CPU core"
-  | "Network card";
-
-export function plural(count: number, one: Noun): string {
-  return say(count === 1 ? one : (`${one}s` as const));
 }
 
 /** What stands left of the interrupt controller. */

@@ -4,8 +4,8 @@ import { ringsOf } from "../../../scenarios/devices/lines.ts";
 import type { Nic } from "../../../scenarios/format/schema.ts";
 import { say } from "../../text/say.ts";
 import { formatInteger } from "../../ui/format.ts";
+import { plural } from "../../ui/plural.ts";
 import { bytesText, type Detail, detailsOf, listed, timeText } from "./detailRows.ts";
-import { plural } from "./labels.ts";
 
 export function nicDetails(nic: Nic): readonly Detail[] {
   const { offloads, txCoalescing } = nic;

@@ -3,8 +3,8 @@
 import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
 import { say, sayCount } from "../../text/say.ts";
 import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
+import { plural } from "../../ui/plural.ts";
 import type { MachineFacts, NicFacts, RingFacts } from "./facts.ts";
-import { plural } from "./labels.ts";
 import type { StageRates } from "./rates.ts";
 
 /** More cards than these are a table. */
