@@ -1,6 +1,6 @@
 /** Command lines: known flags only, each once and with its value. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { nearest } from "../scenarios/fields/messages.ts";
+import { nearest } from "../scenarios/base/messages.ts";
 import { InputError } from "./command.ts";
 import { STANDARD_OUTPUT } from "./output.ts";
 

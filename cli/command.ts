@@ -1,4 +1,4 @@
-import type { ScenarioError } from "../scenarios/fields/messages.ts";
+import type { ScenarioError } from "../scenarios/base/messages.ts";
 
 /** What every command module exports as `command`. */
 export interface Command {

@@ -1,8 +1,8 @@
 /** Scenarios for commands: built-in ones by id, files by path. */
 import { open } from "node:fs/promises";
 import { beginsAsCapture } from "../lib/captures/readCapture.ts";
-import { JSON_BYTE_LIMIT } from "../scenarios/fields/limits.ts";
-import { nearest } from "../scenarios/fields/messages.ts";
+import { JSON_BYTE_LIMIT } from "../scenarios/base/limits.ts";
+import { nearest } from "../scenarios/base/messages.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../scenarios/index.ts";
 import { type ParseResult, parseScenario, type ScenarioError } from "../scenarios/read/parse.ts";

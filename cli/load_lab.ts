@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { checkLab } from "../lib/labs/check.ts";
 import { joinLab, loadLab } from "../lib/labs/gallery.ts";
 import { isLab, type Lab, type LabResult, parseLab, refusedLab } from "../lib/labs/lab.ts";
-import { nearest } from "../scenarios/fields/messages.ts";
+import { nearest } from "../scenarios/base/messages.ts";
 import { BUILTIN_LABS } from "../scenarios/labs/index.ts";
 import { readJson } from "../scenarios/read/json.ts";
 import { InputError } from "./command.ts";

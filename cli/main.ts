@@ -1,5 +1,5 @@
 /** `irqscope COMMAND ...`: finds the command, prints help, turns errors into exit codes. */
-import { nearest } from "../scenarios/fields/messages.ts";
+import { nearest } from "../scenarios/base/messages.ts";
 import { onlyPositional } from "./arguments.ts";
 import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, FAULT, InputError } from "./command.ts";
 import { command as answers } from "./commands/answers.ts";

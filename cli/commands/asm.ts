@@ -7,7 +7,7 @@ import {
 import { type AssembledProgram, assemble } from "../../lib/assembler/assemble.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { remarksOf } from "../../lib/assembler/remarks.ts";
-import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/fields/limits.ts";
+import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
 import { complaintsOf, readText } from "../load.ts";

@@ -1,5 +1,5 @@
 /** `irqscope link`: a scenario as a share link. */
-import { RUN_CYCLE_LIMIT } from "../../scenarios/fields/limits.ts";
+import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { encodeLink, LINK_FILE_CHARACTERS } from "../../scenarios/link/link.ts";
 import { onlyPositional, readArguments, wholeNumber, wholeRange } from "../arguments.ts";

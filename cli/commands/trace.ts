@@ -10,7 +10,7 @@ import { EVERYTHING } from "../../lib/captures/host.ts";
 import { CAPTURE_BYTE_LIMIT } from "../../lib/captures/limits.ts";
 import { checkCaptureSize, UNPACKED_BROKEN, UNPACKED_TOO_LARGE } from "../../lib/captures/readCapture.ts";
 import { packingOf } from "../../lib/packed.ts";
-import { NAME_CHARACTER_LIMIT } from "../../scenarios/fields/limits.ts";
+import { NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import { formatScenario } from "../../scenarios/format/format.ts";
 import { expectOutput, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";

@@ -1,7 +1,7 @@
 /** `irqscope validate`: are these scenarios, or labs? */
 
+import { ERROR_LIMIT } from "../../scenarios/base/limits.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
-import { ERROR_LIMIT } from "../../scenarios/fields/limits.ts";
 import { parseScenario, type ScenarioError } from "../../scenarios/read/parse.ts";
 import { readArguments } from "../arguments.ts";
 import {

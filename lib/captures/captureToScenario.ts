@@ -1,5 +1,5 @@
 /** A capture as a scenario: its traffic on a machine. The page on drop and `irqscope trace` both use this. */
-import { NAME_CHARACTER_LIMIT, RUN_CYCLE_LIMIT } from "../../scenarios/fields/limits.ts";
+import { NAME_CHARACTER_LIMIT, RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { someStep } from "../../scenarios/software/steps.ts";

@@ -1,6 +1,6 @@
 /** Turns a capture into the events of a trace: what our network card receives and sends, and when. */
 import { SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { FRAME_BYTE_LIMIT } from "../../scenarios/fields/limits.ts";
+import { FRAME_BYTE_LIMIT } from "../../scenarios/base/limits.ts";
 import { type Capture, PROTOCOLS, type Protocol } from "./capture.ts";
 import { CaptureError } from "./captureError.ts";
 import { type CaptureTime, nanosecondsSince, timeAfterFirst, timeOfRow } from "./captureTimes.ts";

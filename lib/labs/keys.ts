@@ -1,5 +1,5 @@
 /** Whether a lab has the right answers that it needs, in every variant that is looked at: machines are run for it. */
-import type { ScenarioError } from "../../scenarios/fields/messages.ts";
+import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { judgeAnswer } from "./judge.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";

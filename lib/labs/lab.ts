@@ -1,9 +1,9 @@
 /** A lab as data: its machines, its steps, what it asks. docs/labs.md says what the fields mean. */
 import { z } from "zod";
-import { line, lines, name } from "../../scenarios/fields/field.ts";
-import { ERROR_LIMIT } from "../../scenarios/fields/limits.ts";
-import { describeIssues, type ScenarioError } from "../../scenarios/fields/messages.ts";
-import { isObject } from "../../scenarios/fields/walk.ts";
+import { line, lines, name } from "../../scenarios/base/field.ts";
+import { ERROR_LIMIT } from "../../scenarios/base/limits.ts";
+import { describeIssues, type ScenarioError } from "../../scenarios/base/messages.ts";
+import { isObject } from "../../scenarios/base/walk.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import { EXPRESSION_CHARACTER_LIMIT } from "../expressions/syntax.ts";
 import { upgradedLab } from "./upgrade.ts";

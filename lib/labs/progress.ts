@@ -1,6 +1,6 @@
 /** What one student has done in one lab: kept on her own device, turned into a submission at the end. */
 import { z } from "zod";
-import { line, lines } from "../../scenarios/fields/field.ts";
+import { line, lines } from "../../scenarios/base/field.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import type { Change } from "./changes.ts";
 import { labDigest } from "./edition.ts";

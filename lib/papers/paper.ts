@@ -1,9 +1,9 @@
 /** A source's experiments and claims as data. Rules: design section 9, docs/papers/README.md. */
 import { z } from "zod";
 import { sim_layer_names } from "../../core-wasm/binding/index.ts";
-import { line, lines, name } from "../../scenarios/fields/field.ts";
-import { TEXT_CHARACTER_LIMIT } from "../../scenarios/fields/limits.ts";
-import { describeIssues, type ScenarioError } from "../../scenarios/fields/messages.ts";
+import { line, lines, name } from "../../scenarios/base/field.ts";
+import { TEXT_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
+import { describeIssues, type ScenarioError } from "../../scenarios/base/messages.ts";
 import { EXPRESSION_CHARACTER_LIMIT } from "../expressions/syntax.ts";
 
 export const PAPER_FORMAT = "irqscope-paper";

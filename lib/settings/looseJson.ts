@@ -1,6 +1,6 @@
 /** JSON that is being typed: where each value stands, as far as the text can be understood. Never fails;
  * readJson says whether the text is right. */
-import { JSON_DEPTH_LIMIT } from "../../scenarios/fields/limits.ts";
+import { JSON_DEPTH_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Path } from "../expressions/index.ts";
 
 /** [from, to) in the text. */

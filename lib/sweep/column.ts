@@ -1,5 +1,5 @@
 /** What a sweep measures: `X in UNIT`, an expression over the metrics and fields of each machine. */
-import { nearest } from "../../scenarios/fields/messages.ts";
+import { nearest } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Dimension, isSame, UNITS } from "../expressions/dimension.ts";
 import type { Type } from "../expressions/index.ts";

@@ -1,5 +1,5 @@
 /** Which field of a scenario somebody names: by its whole path, or by the end of it where no other ends like that. */
-import { nearest } from "../../scenarios/fields/messages.ts";
+import { nearest } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Path, pathText } from "../expressions/index.ts";
 import { type Field, fieldsOf, namedPath } from "../scenario_fields/describe.ts";

@@ -4,10 +4,10 @@ import {
   SIM_STEP_LIMIT,
   SIM_TRACE_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "../base/limits.ts";
+import { nearest, type ScenarioError } from "../base/messages.ts";
 import { flatLength } from "../compile/flatten.ts";
 import { lineIndex } from "../devices/lines.ts";
-import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "../fields/limits.ts";
-import { nearest, type ScenarioError } from "../fields/messages.ts";
 import type { Condition, Scenario, Step, Thread, Traffic } from "../format/schema.ts";
 import { contextsOf } from "../software/contexts.ts";
 import { someStep } from "../software/steps.ts";

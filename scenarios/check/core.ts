@@ -1,6 +1,6 @@
 /** What the shape of a core cannot say. */
 import { SIM_CONTEXT_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { FRONT_STAGE_LIMIT } from "../fields/limits.ts";
+import { FRONT_STAGE_LIMIT } from "../base/limits.ts";
 import type { Machine } from "../format/schema.ts";
 import { contextTotal } from "../software/contexts.ts";
 

@@ -1,7 +1,7 @@
 /** Lines, NICs, timers and disks: what the shape cannot say. */
 import { SIM_LINE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { REQUEST_BYTE_LIMIT } from "../base/limits.ts";
 import { type LineChoice, linesOf, ringsOf } from "../devices/lines.ts";
-import { REQUEST_BYTE_LIMIT } from "../fields/limits.ts";
 import type { Step } from "../format/schema.ts";
 import type { Check } from "./check.ts";
 

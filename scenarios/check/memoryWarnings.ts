@@ -1,6 +1,6 @@
 /** Settings of caches, bus and data that have no effect on the machine they stand in. */
 
-import type { ScenarioError } from "../fields/messages.ts";
+import type { ScenarioError } from "../base/messages.ts";
 import type { Cache, Machine, Routine, Scenario, Thread } from "../format/schema.ts";
 import { STANDARD_CYCLES } from "../machine/memoryStandard.ts";
 import { someStep } from "../software/steps.ts";

@@ -1,6 +1,6 @@
 /** What the sources of programs say in another way than other assemblers understand it. */
 import { remarksOf } from "../../lib/assembler/remarks.ts";
-import type { ScenarioError } from "../fields/messages.ts";
+import type { ScenarioError } from "../base/messages.ts";
 import type { Scenario } from "../format/schema.ts";
 
 export function programWarnings({ software }: Scenario): ScenarioError[] {

@@ -1,8 +1,8 @@
 /** What the core refuses, in the scenario's own words. Validation should have said it before: this is the net. */
 import type { CoreRefusedError } from "../../core-wasm/binding/errors.ts";
 import type { SimStatus } from "../../core-wasm/binding/layout.gen.ts";
-import { fieldName, type ScenarioError } from "../fields/messages.ts";
-import { type Path, valueAt } from "../fields/walk.ts";
+import { fieldName, type ScenarioError } from "../base/messages.ts";
+import { type Path, valueAt } from "../base/walk.ts";
 
 type Place = readonly (string | number)[];
 type Names = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /** What the steps, the traffic and the seed of a scenario ask for and what can never come of it. */
 
-import type { ScenarioError } from "../fields/messages.ts";
+import type { ScenarioError } from "../base/messages.ts";
 import type { Scenario, Step } from "../format/schema.ts";
 import { sharesData, threadsThatRun } from "../software/dataSharing.ts";
 import { someStep, stepsInside } from "../software/steps.ts";

@@ -1,7 +1,7 @@
 /** What a valid scenario says without effect, or with one that few would expect. Nothing here is refused. */
 
+import type { ScenarioError } from "../base/messages.ts";
 import { ringsOf } from "../devices/lines.ts";
-import type { ScenarioError } from "../fields/messages.ts";
 import type { Machine, Nic, Scenario } from "../format/schema.ts";
 import { takesTurns } from "../machine/coreFacts.ts";
 import { memoryWarnings } from "./memoryWarnings.ts";

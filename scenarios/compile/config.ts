@@ -29,6 +29,7 @@ import {
   sim_traffic_config,
   sim_traffic_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { at, writeRecord, writeScalar } from "../base/record.ts";
 import { linesOf } from "../devices/lines.ts";
 import type { Machine, Routine, Scenario, Traffic } from "../format/schema.ts";
 import { busCycles } from "../machine/busCycles.ts";
@@ -42,7 +43,6 @@ import { writeLocks } from "./locks.ts";
 import { type DataPlace, dataOf, dataPlaces, writeMemory } from "./memory.ts";
 import { indicesOf } from "./names.ts";
 import { type PlacedRoutine, writePrograms } from "./programs.ts";
-import { at, writeRecord, writeScalar } from "./record.ts";
 
 /** Of a context where nothing runs. */
 const LOWEST_PRIORITY = 255;

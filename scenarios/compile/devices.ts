@@ -12,11 +12,11 @@ import {
   sim_timer_config,
   sim_trigger,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { at, writeRecord } from "../base/record.ts";
 import { linesOf, type Ring, ringsOf } from "../devices/lines.ts";
 import type { Machine, Nic } from "../format/schema.ts";
 import { cyclesOfPeriod } from "../traffic/rates.ts";
 import { type Indices, statusBits } from "./flatten.ts";
-import { at, writeRecord } from "./record.ts";
 
 const fields = sim_config.fields;
 /** What drives a line that is named: the same as by default. */

@@ -5,8 +5,8 @@ import {
   type SimStepOp,
   sim_layer,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { STATUS_BIT_VALUE, type StatusBit } from "../base/coreNames.ts";
 import type { LineChoice } from "../devices/lines.ts";
-import { STATUS_BIT_VALUE, type StatusBit } from "../fields/coreNames.ts";
 import type { Condition, PlainCondition, Step } from "../format/schema.ts";
 import { plainConditions } from "../software/steps.ts";
 

@@ -6,9 +6,9 @@ import {
   sim_lock_kind,
   sim_lock_order,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { at, writeRecord } from "../base/record.ts";
 import type { Lock } from "../format/schema.ts";
 import { type Indices, indexOf } from "./flatten.ts";
-import { at, writeRecord } from "./record.ts";
 
 export function writeLocks(view: DataView, locks: readonly Lock[], indices: Indices): void {
   const routine = (name: string | undefined) =>

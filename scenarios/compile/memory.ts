@@ -8,10 +8,10 @@ import {
   sim_predictor,
   sim_replacement,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { writeRecord } from "../base/record.ts";
 import type { Cache, Machine, Routine, Scenario } from "../format/schema.ts";
 import { busCycles } from "../machine/busCycles.ts";
 import { sharesData, threadsThatRun } from "../software/dataSharing.ts";
-import { writeRecord } from "./record.ts";
 
 /** Routines of cycles have their data for the picture only. */
 const DATA_BASE = 0x1000_0000;

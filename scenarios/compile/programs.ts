@@ -9,8 +9,8 @@ import {
 } from "../../core-wasm/binding/layout.gen.ts";
 import type { AssembledProgram, AssemblyOptions, AssemblyResult } from "../../lib/assembler/assemble.ts";
 import { WorkBudget } from "../../lib/assembler/work.ts";
+import { at, writeRecord, writeScalar } from "../base/record.ts";
 import type { Routine, Scenario } from "../format/schema.ts";
-import { at, writeRecord, writeScalar } from "./record.ts";
 
 /** First byte of the first routine placed by "auto". */
 const CODE_BASE = 0x1000;

@@ -1,8 +1,8 @@
 /** A scenario: a machine, its software, its traffic. Version 1 of the file format. */
 import { z } from "zod";
 import { SIM_TRAFFIC_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { count, line, lines, name } from "../fields/field.ts";
-import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "../fields/limits.ts";
+import { count, line, lines, name } from "../base/field.ts";
+import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "../base/limits.ts";
 import { type lineSchema, machineSchema, type nicSchema } from "../machine/machine.ts";
 import type { cacheSchema } from "../machine/memory.ts";
 import type { lockSchema } from "../software/lock.ts";

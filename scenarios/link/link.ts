@@ -3,7 +3,7 @@
  * is a chosen range, `f` what is followed, `a` how far the other machine is shifted. They carry the scenarios themselves, so they open for ever. `o` is the other machine of a
  * comparison, packed with the text of the first at hand. Everything in a link is untrusted. */
 
-import { RUN_CYCLE_LIMIT } from "../fields/limits.ts";
+import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 import { minimalScenario } from "../format/format.ts";
 import type { Scenario } from "../format/schema.ts";
 import { parseScenario, type ScenarioError } from "../read/parse.ts";

@@ -1,6 +1,6 @@
 /** What somebody leaves in a run beside the place where she stands: breakpoints and bookmarks. Written as short
  * lists, read as untrusted. */
-import { RUN_CYCLE_LIMIT } from "../fields/limits.ts";
+import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 
 export interface Breakpoint {
   /** In the language of docs/expressions.md. Whether it fits the scenario shows when it is watched for. */

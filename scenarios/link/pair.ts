@@ -1,6 +1,6 @@
 /** What a link says of a study: a chosen range, a packet or interrupt that is followed, and of the second machine of a
  * comparison how far it is shifted and what was left in its run. Read as untrusted. */
-import { RUN_CYCLE_LIMIT } from "../fields/limits.ts";
+import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 import type { Bookmark, Breakpoint } from "./marks.ts";
 
 /** The one of this number that began at this cycle, else the one that began last at it or before. */

@@ -1,6 +1,6 @@
 /** The `bus` part of a machine, and the DMA that takes it from the CPU. */
 import { z } from "zod";
-import { count } from "../fields/field.ts";
+import { count } from "../base/field.ts";
 
 const cycles16 = (minimum: number) => count(minimum, 65_535);
 

@@ -13,15 +13,15 @@ import {
   sim_receive_mode_names,
   sim_trigger_names,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { STATUS_BITS, STATUS_BY } from "../fields/coreNames.ts";
-import { count, name, reference } from "../fields/field.ts";
+import { STATUS_BITS, STATUS_BY } from "../base/coreNames.ts";
+import { count, name, reference } from "../base/field.ts";
 import {
   CLOCK_HERTZ_LIMIT,
   DEVICE_NANOSECOND_LIMIT,
   FRAME_BYTE_LIMIT,
   LINE_RATE_LIMIT,
   RUN_CYCLE_LIMIT,
-} from "../fields/limits.ts";
+} from "../base/limits.ts";
 import { busSchema } from "./bus.ts";
 import { memorySchema } from "./memory.ts";
 import { coreSchema } from "./processor.ts";

@@ -8,7 +8,7 @@ import {
   sim_pin_kind_names,
   sim_replacement_names,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { count } from "../fields/field.ts";
+import { count } from "../base/field.ts";
 import { STANDARD_CYCLES } from "./memoryStandard.ts";
 
 const cycles = (minimum: number) => count(minimum, 65_535);

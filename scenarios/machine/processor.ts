@@ -10,7 +10,7 @@ import {
   sim_forwarding_names,
   sim_policy_names,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { count } from "../fields/field.ts";
+import { count } from "../base/field.ts";
 import { predictorSchema } from "./memory.ts";
 
 const cycles16 = (minimum: number) => count(minimum, 65_535);

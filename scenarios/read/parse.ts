@@ -1,13 +1,14 @@
 /** The one door for scenarios from outside: files, links, editors. Never throws. */
+
+import { ERROR_LIMIT } from "../base/limits.ts";
+import { describeIssues, fieldName, type ScenarioError, WHOLE } from "../base/messages.ts";
 import { checkScenario } from "../check/check.ts";
-import { ERROR_LIMIT } from "../fields/limits.ts";
-import { describeIssues, fieldName, type ScenarioError, WHOLE } from "../fields/messages.ts";
 import { type Scenario, scenarioSchema } from "../format/schema.ts";
 import { upgrade } from "../upgrade/upgrade.ts";
 import { findOversize } from "./guard.ts";
 import { readJson } from "./json.ts";
 
-export type { ScenarioError } from "../fields/messages.ts";
+export type { ScenarioError } from "../base/messages.ts";
 
 export type ParseResult =
   | { readonly ok: true; readonly scenario: Scenario }

@@ -1,6 +1,6 @@
 /** Locks between threads. What an access costs is a routine's: its loads and stores of the lock's word. */
 import { z } from "zod";
-import { name, reference } from "../fields/field.ts";
+import { name, reference } from "../base/field.ts";
 
 const acquire = reference("routine").optional();
 const release = reference("routine").optional();

@@ -1,8 +1,8 @@
 /** Routines of kind program: RV32IM_Zicsr machine code, as assembly or as words. */
 import { z } from "zod";
 import { SIM_PROGRAM_MEMORY_BASE, SIM_PROGRAM_MEMORY_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { count, lines, name } from "../fields/field.ts";
-import { LIST_LIMIT, PROGRAM_CHARACTER_LIMIT } from "../fields/limits.ts";
+import { count, lines, name } from "../base/field.ts";
+import { LIST_LIMIT, PROGRAM_CHARACTER_LIMIT } from "../base/limits.ts";
 
 /** Code lies below the memory of programs. */
 const CODE_ADDRESS_LIMIT = 0x1fff_0000;

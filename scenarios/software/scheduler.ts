@@ -1,7 +1,7 @@
 /** The operating system's scheduler. */
 import { z } from "zod";
 import { sim_scheduler_names } from "../../core-wasm/binding/layout.gen.ts";
-import { count } from "../fields/field.ts";
+import { count } from "../base/field.ts";
 
 export const schedulerSchema = z
   .strictObject({

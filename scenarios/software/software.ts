@@ -12,8 +12,8 @@ import {
   SIM_STEP_LIMIT,
   SIM_THREAD_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { THREAD_LAYERS } from "../fields/coreNames.ts";
-import { count, name, thousandths } from "../fields/field.ts";
+import { THREAD_LAYERS } from "../base/coreNames.ts";
+import { count, name, thousandths } from "../base/field.ts";
 import { dataSchema } from "../machine/memory.ts";
 import { INSTRUCTION_PATTERN } from "./instruction.ts";
 import { lockSchema } from "./lock.ts";

@@ -1,8 +1,8 @@
 /** The steps of a thread. */
 import { z } from "zod";
 import { SIM_NIC_RING_LIMIT, SIM_STEP_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { THREAD_LAYERS } from "../fields/coreNames.ts";
-import { count, reference } from "../fields/field.ts";
+import { THREAD_LAYERS } from "../base/coreNames.ts";
+import { count, reference } from "../base/field.ts";
 import { statusBitsSchema } from "../machine/machine.ts";
 
 const nic = reference("nic");

@@ -1,8 +1,8 @@
 /** The `traffic` part of a scenario: what is offered to the machine, and when. */
 import { z } from "zod";
 import { SIM_SIZE_LIMIT, SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { column, count, reference, thousandths } from "../fields/field.ts";
-import { FRAME_BYTE_LIMIT, LINE_RATE_LIMIT, RUN_CYCLE_LIMIT } from "../fields/limits.ts";
+import { column, count, reference, thousandths } from "../base/field.ts";
+import { FRAME_BYTE_LIMIT, LINE_RATE_LIMIT, RUN_CYCLE_LIMIT } from "../base/limits.ts";
 
 const DIRECTIONS = ["receive", "send"] as const;
 

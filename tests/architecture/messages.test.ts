@@ -7,7 +7,7 @@ import { isTypeScript, repositoryFiles, textOf } from "./repository.ts";
 
 const SPEAKING = [
   /^lib\/(assembler|breakpoints|captures|expressions|labs|metrics|scenario_fields)\//,
-  /^scenarios\/(check|compile|devices|fields|format|link|machine|read|software|traffic|upgrade)\//,
+  /^scenarios\/(base|check|compile|devices|format|link|machine|read|software|traffic|upgrade)\//,
   /^web\/engine\/(worker|port|client|machineTasks|machinePool)\.ts$/,
 ];
 
@@ -33,9 +33,9 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/^scenarios\/compile\/flatten\.ts$/, /./],
   [/^scenarios\/link\/dictionary1\.ts$/, /./],
   // Titles and descriptions with a gap: the schema test of texts.test.ts has them filled.
-  [/^scenarios\/(fields\/field|machine\/processor)\.ts$/, /^(Name of a|All alike)/],
+  [/^scenarios\/(base\/field|machine\/processor)\.ts$/, /^(Name of a|All alike)/],
   // Bugs: what was checked cannot come to these.
-  [/^scenarios\/(compile\/(config|programs|record)|traffic\/rates)\.ts$/, /./],
+  [/^scenarios\/(base\/record|compile\/(config|programs)|traffic\/rates)\.ts$/, /./],
   // Of a worker.
   [/^web\/engine\//, /^irqscope machine$/],
 ];

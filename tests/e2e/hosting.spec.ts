@@ -1,7 +1,7 @@
 /** dist/ on the plainest of web servers: under a sub-path, with and without the media type of wasm. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { NAME_CHARACTER_LIMIT } from "../../scenarios/fields/limits.ts";
+import { NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";

@@ -1,8 +1,8 @@
 /** The laws on random systems of every kind, and which fields of the format no random scenario ever sets. */
 import { describe, expect, test } from "vitest";
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
+import { leavesOf, withoutDefaults } from "../../scenarios/base/walk.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
-import { leavesOf, withoutDefaults } from "../../scenarios/fields/walk.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { openCore } from "../boundary/support.ts";

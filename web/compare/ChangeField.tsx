@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } 
 import { changeField, readFieldText } from "../../lib/scenario_fields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenario_fields/describe.ts";
 import { differencesOf } from "../../lib/scenario_fields/differences.ts";
-import { NAME_CHARACTER_LIMIT } from "../../scenarios/fields/limits.ts";
+import { NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { translatedMessage } from "../text/message.ts";
 import { editedNumber } from "../text/numbers.ts";

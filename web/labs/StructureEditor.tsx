@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { ScenarioError } from "../../scenarios/fields/messages.ts";
+import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { JsonEditor } from "../scenarios/settings/jsonEditor.ts";
 import type { TextFault } from "../scenarios/settings/settings.ts";
 import { WORDS } from "./words.ts";

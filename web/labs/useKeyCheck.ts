@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { type RunMachine, runOnce } from "../../lib/labs/bench.ts";
 import { checkKeys } from "../../lib/labs/keys.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
-import type { ScenarioError } from "../../scenarios/fields/messages.ts";
+import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { createMachinePool } from "../engine/machinePool.ts";
 
 /** Machines for as long as the page is shown. What one edition of a lab has run the next does not run again. */

@@ -4,7 +4,7 @@ import { checkLab } from "../../lib/labs/check.ts";
 import { joinLab } from "../../lib/labs/gallery.ts";
 import { LAB_CHARACTER_LIMIT, type Lab, parseLab } from "../../lib/labs/lab.ts";
 import { withoutText } from "../../lib/labs/sections.ts";
-import type { ScenarioError } from "../../scenarios/fields/messages.ts";
+import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import type { TextFault } from "../scenarios/settings/settings.ts";
 import { currentLanguage, LANGUAGES, type Language } from "../text/language.ts";

@@ -1,6 +1,6 @@
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
-import { NAME_CHARACTER_LIMIT } from "../../scenarios/fields/limits.ts";
+import { NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Opened } from "../scenarios/open/open.ts";
 import { openBuiltin } from "../scenarios/open/open.ts";

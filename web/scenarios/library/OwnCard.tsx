@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
-import { NAME_CHARACTER_LIMIT } from "../../../scenarios/fields/limits.ts";
+import { NAME_CHARACTER_LIMIT } from "../../../scenarios/base/limits.ts";
 import { useApp } from "../../state/hooks.ts";
 import { say } from "../../text/say.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";

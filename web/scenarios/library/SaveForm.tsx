@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { NAME_CHARACTER_LIMIT } from "../../../scenarios/fields/limits.ts";
+import { NAME_CHARACTER_LIMIT } from "../../../scenarios/base/limits.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { useApp, useSession } from "../../state/hooks.ts";
 import { say, translated } from "../../text/say.ts";

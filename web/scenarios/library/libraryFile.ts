@@ -1,7 +1,7 @@
 /** All own scenarios as one file, and such files (or single scenarios) back. */
 
-import { JSON_BYTE_LIMIT } from "../../../scenarios/fields/limits.ts";
-import { isObject } from "../../../scenarios/fields/walk.ts";
+import { JSON_BYTE_LIMIT } from "../../../scenarios/base/limits.ts";
+import { isObject } from "../../../scenarios/base/walk.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { readJson } from "../../../scenarios/read/json.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";

@@ -1,8 +1,8 @@
 /** What the library keeps of a scenario, and how that is read back: everything in storage is untrusted, for other
  * versions of the page, other pages of the same site and people write there too. */
 
-import { NAME_CHARACTER_LIMIT } from "../../../scenarios/fields/limits.ts";
-import { isObject } from "../../../scenarios/fields/walk.ts";
+import { NAME_CHARACTER_LIMIT } from "../../../scenarios/base/limits.ts";
+import { isObject } from "../../../scenarios/base/walk.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";

@@ -1,6 +1,6 @@
 /** Files from people: told apart by their first bytes, never by their name. */
 
-import { JSON_BYTE_LIMIT } from "../../../scenarios/fields/limits.ts";
+import { JSON_BYTE_LIMIT } from "../../../scenarios/base/limits.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { say } from "../../text/say.ts";
