@@ -60,6 +60,7 @@ function pageOf(name) {
 <meta http-equiv="Content-Security-Policy" content="${DOCS_POLICY}">
 <title>${title}, irqscope</title>
 <script src="../theme.js"></script>
+<link rel="icon" href="../favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="docs.css">
 </head>
 <body>

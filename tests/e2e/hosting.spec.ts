@@ -93,6 +93,16 @@ test("documentation has a policy of its own, and no part of it is forbidden", as
   }
 });
 
+test("every page that is built names an icon that is there", async ({ page, request }) => {
+  for (const name of ["", "docs/guide.html", "docs/model.html", "docs/expressions.html"]) {
+    await page.goto(`./${name}`);
+    const icon = await page.locator('link[rel="icon"]').getAttribute("href");
+    const answer = await request.get(new URL(icon ?? "no-icon", page.url()).href);
+    expect(answer.headers()["content-type"], name).toContain("image/svg+xml");
+    expect(answer.ok(), name).toBe(true);
+  }
+});
+
 const MARKUP = '<img src="//evil.example/x" onerror="window.ran = 1"><script>window.ran = 1</script>';
 
 /** A scenario whose every word is markup. */
