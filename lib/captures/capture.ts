@@ -16,9 +16,7 @@ export interface Capture {
   readonly packetCount: number;
   /** Time of the earliest packet, nanoseconds since 1970. */
   readonly startNanoseconds: bigint;
-  /** Since the earliest packet, never falling; exact below 104 days, see captureTimes.ts for all others. */
-  readonly timesNanoseconds: Float64Array;
-  /** The same in two columns, exact: whole seconds since the second of the earliest packet, and nanoseconds of them. */
+  /** Times, never falling: whole seconds since the second of the earliest packet, and nanoseconds of them; see captureTimes.ts. */
   readonly seconds: Float64Array;
   readonly nanoseconds: Uint32Array;
   /** Size as an Ethernet frame without frame check sequence; other links get an Ethernet header. */

@@ -62,10 +62,12 @@ function columnsOf(capacity: number) {
 type Columns = ReturnType<typeof columnsOf>;
 const COLUMN_NAMES = Object.keys(columnsOf(0)) as (keyof Columns)[];
 const FIRST_CAPACITY = 1024;
+/** Each enlargement holds what there is twice, so there are few; rows not yet written are not resident. */
+const GROWTH = 4;
 
 export function captureBuilder(): CaptureBuilder {
   const table: AddressTable = addressTable();
-  let columns = columnsOf(FIRST_CAPACITY);
+  const columns = columnsOf(FIRST_CAPACITY);
   let packetCount = 0;
   let reorderedCount = 0;
   let untimedCount = 0;
@@ -114,7 +116,7 @@ export function captureBuilder(): CaptureBuilder {
       if (captured.length > originalBytes) note("more-captured");
       const bytes = Math.max(1, Math.max(captured.length, originalBytes) - fcsBytes);
       const row = packetCount;
-      if (row === columns.protocol.length) columns = resized(columns, 2 * row);
+      if (row === columns.protocol.length) enlarge(columns, GROWTH * row);
       const decoded = decodePacket(packet.linkType, captured, bytes, table);
       const { seconds, nanoseconds } = relativeTime(packet.time);
       columns.seconds[row] = seconds;
@@ -134,19 +136,16 @@ export function captureBuilder(): CaptureBuilder {
     finish(format, endOffset) {
       const found = Array.from(oddities.values());
       if (packetCount === 0) throw new CaptureError(nothingReason(found), endOffset);
-      const inFileOrder = resized(columns, packetCount);
+      const inFileOrder = trimmed(columns, packetCount);
       const sorted = reorderedCount === 0 ? inFileOrder : sortedByTime(inFileOrder);
       const [first = 0, nanoseconds = 0] = [sorted.seconds[0], sorted.nanoseconds[0]];
-      const seconds = sorted.seconds.map((one) => one - first);
+      const { seconds } = sorted;
+      for (let row = 0; row < packetCount; row++) seconds[row] = (seconds[row] ?? 0) - first;
       return {
         format,
         packetCount,
         startNanoseconds: BigInt((firstSeconds ?? 0) + first) * 1_000_000_000n + BigInt(nanoseconds),
         ...sorted,
-        seconds,
-        timesNanoseconds: seconds.map(
-          (one, row) => one * 1e9 + ((sorted.nanoseconds[row] ?? 0) - nanoseconds),
-        ),
         addresses: table.addresses,
         reorderedCount,
         untimedCount,
@@ -167,9 +166,23 @@ function nothingReason(oddities: readonly Oddity[]): string {
 const compareTimes = (a: PacketTime, b: PacketTime): number =>
   a.seconds - b.seconds || a.nanoseconds - b.nanoseconds;
 
-function resized(columns: Columns, capacity: number): Columns {
-  const result = columnsOf(capacity);
-  for (const name of COLUMN_NAMES) result[name].set(columns[name].subarray(0, capacity));
+/** One column after the other, so that at most one is held twice. */
+function enlarge(columns: Columns, capacity: number): void {
+  const empty = columnsOf(capacity); // not resident before it is written
+  const enlargeOne = <Name extends keyof Columns>(name: Name) => {
+    empty[name].set(columns[name]);
+    columns[name] = empty[name];
+  };
+  COLUMN_NAMES.forEach(enlargeOne);
+}
+
+/** Views: a copy would hold all columns twice, and what was never written takes no memory. */
+function trimmed(columns: Columns, rowCount: number): Columns {
+  const result = { ...columns };
+  const trimOne = <Name extends keyof Columns>(name: Name) => {
+    result[name] = columns[name].subarray(0, rowCount) as Columns[Name];
+  };
+  COLUMN_NAMES.forEach(trimOne);
   return result;
 }
 

@@ -20,6 +20,10 @@ export function timeAfterFirst(capture: Capture, nanoseconds: number): CaptureTi
   return { seconds, nanoseconds: nanoseconds - seconds * SECOND + (capture.nanoseconds[0] ?? 0) };
 }
 
+/** Since the earliest packet; exact below 104 days. */
+export const nanosecondsOfRow = (capture: Capture, row: number): number =>
+  nanosecondsSince(timeOfRow(capture, 0), capture, row);
+
 /** From `time` to a packet; exact where the two are less than 104 days apart. */
 export function nanosecondsSince(time: CaptureTime, capture: Capture, row: number): number {
   const { seconds, nanoseconds } = timeOfRow(capture, row);

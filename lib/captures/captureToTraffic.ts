@@ -3,7 +3,13 @@ import { SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { FRAME_BYTE_LIMIT } from "../../scenarios/base/limits.ts";
 import { type Capture, PROTOCOLS, type Protocol } from "./capture.ts";
 import { CaptureError } from "./captureError.ts";
-import { type CaptureTime, nanosecondsSince, timeAfterFirst, timeOfRow } from "./captureTimes.ts";
+import {
+  type CaptureTime,
+  nanosecondsOfRow,
+  nanosecondsSince,
+  timeAfterFirst,
+  timeOfRow,
+} from "./captureTimes.ts";
 import { FLOW_LIMIT, flowsOf } from "./flows.ts";
 import { chooseHost, type Direction, type EVERYTHING, type HostChoice } from "./host.ts";
 import { FCS_BYTES, MAXIMUM_FRAME_BYTES, MINIMUM_FRAME_BYTES } from "./limits.ts";
@@ -83,9 +89,12 @@ export interface CaptureTraffic {
   readonly report: TrafficReport;
 }
 
+const DIRECTIONS: readonly Direction[] = ["receive", "send"];
+
 interface OurPackets {
   readonly rows: Uint32Array;
-  readonly directions: readonly Direction[];
+  /** Of each of `rows`: index into DIRECTIONS. */
+  readonly directions: Uint8Array;
   readonly withoutPath: number;
   readonly tooLong: number;
 }
@@ -119,7 +128,8 @@ export function wireBytes(frameBytes: number): number {
 
 function packetsOf(capture: Capture, host: HostChoice, wanted: readonly Direction[]): OurPackets {
   const rows = new Uint32Array(capture.packetCount);
-  const directions: Direction[] = [];
+  const directions = new Uint8Array(capture.packetCount);
+  let count = 0;
   let withoutPath = 0;
   let tooLong = 0;
   for (let row = 0; row < capture.packetCount; row++) {
@@ -133,12 +143,12 @@ function packetsOf(capture: Capture, host: HostChoice, wanted: readonly Directio
       tooLong++;
       continue;
     }
-    rows[directions.length] = row;
-    directions.push(direction);
+    rows[count] = row;
+    directions[count] = DIRECTIONS.indexOf(direction);
+    count++;
   }
-  if (directions.length === 0)
-    throw new CaptureError(noneLeft(withoutPath, tooLong), undefined, undefined, "host");
-  return { rows: rows.subarray(0, directions.length), directions, withoutPath, tooLong };
+  if (count === 0) throw new CaptureError(noneLeft(withoutPath, tooLong), undefined, undefined, "host");
+  return { rows: rows.subarray(0, count), directions: directions.subarray(0, count), withoutPath, tooLong };
 }
 
 function noneLeft(withoutPath: number, tooLong: number): string {
@@ -161,7 +171,7 @@ function rangeOf(capture: Capture, rows: Uint32Array, window: CaptureWindow): Ro
   let end = first;
   while (end < rows.length && sinceFrom(end) < until) end++;
   if (end === first) {
-    const last = capture.timesNanoseconds[rows[rows.length - 1] ?? 0] ?? 0;
+    const last = nanosecondsOfRow(capture, rows[rows.length - 1] ?? 0);
     const reason = `no packet of our host lies in the window; the last one is at ${(last / 1e6).toLocaleString("en-US")} ms`;
     throw new CaptureError(reason, undefined, undefined, "window");
   }
@@ -191,8 +201,11 @@ function eventsOf(capture: Capture, ours: OurPackets, range: RowRange): TraceEve
     timesNanoseconds.push(nanosecondsSince(range.start, capture, row));
     sizesBytes.push(wireBytes(capture.frameBytes[row] ?? 0));
   }
-  const directions = ours.directions.slice(range.first, range.end);
-  return { timesNanoseconds, sizesBytes, directions: directions.map((one) => one.charAt(0)).join("") };
+  const letters = Array.from(
+    ours.directions.subarray(range.first, range.end),
+    (one) => DIRECTIONS[one]?.charAt(0) ?? "",
+  );
+  return { timesNanoseconds, sizesBytes, directions: letters.join("") };
 }
 
 function reportOf(
@@ -219,7 +232,7 @@ function reportOf(
   return {
     format: capture.format,
     packetCount: capture.packetCount,
-    captureNanoseconds: capture.timesNanoseconds[capture.packetCount - 1] ?? 0,
+    captureNanoseconds: nanosecondsOfRow(capture, capture.packetCount - 1),
     host: { addresses: host.addresses, how: host.how },
     windowStartNanoseconds: -nanosecondsSince(range.start, capture, 0),
     windowNanoseconds: events.timesNanoseconds.at(-1) ?? 0,

@@ -1,9 +1,15 @@
 /** The captures of tests/fixtures, and builders of small ones of any kind. */
 import { readFileSync } from "node:fs";
+import type { Capture } from "../../lib/captures/capture.ts";
+import { nanosecondsOfRow } from "../../lib/captures/captureTimes.ts";
 
 export function fixture(name: string): Uint8Array {
   return new Uint8Array(readFileSync(new URL(`../fixtures/captures/${name}`, import.meta.url)));
 }
+
+/** Of every packet, in nanoseconds since the earliest one. */
+export const timesOf = (capture: Capture): number[] =>
+  Array.from({ length: capture.packetCount }, (_, row) => nanosecondsOfRow(capture, row));
 
 export const OURS = "10.77.0.1";
 export const PEER = "10.77.0.2";

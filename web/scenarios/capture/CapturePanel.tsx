@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { nanosecondsOfRow } from "../../../lib/captures/captureTimes.ts";
 import type { TrafficReport } from "../../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING, hostCandidates } from "../../../lib/captures/host.ts";
 import { leftOutNotes } from "../../../lib/captures/oddities.ts";
@@ -85,7 +86,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
           "{format}, {count} packets in {time}",
           {
             format: read.capture.format,
-            time: timeText(read.capture.timesNanoseconds.at(-1) ?? 0),
+            time: timeText(nanosecondsOfRow(read.capture, read.capture.packetCount - 1)),
           },
         )}
       </p>
