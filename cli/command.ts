@@ -18,7 +18,8 @@ export type ExitCode =
   | typeof INTERRUPTED
   | typeof TERMINATED
   | typeof HUNG_UP
-  | typeof QUIT;
+  | typeof QUIT
+  | typeof NO_READER;
 
 export const DONE = 0;
 export const CHECK_FAILED = 1;
@@ -30,6 +31,8 @@ export const INTERRUPTED = 130;
 export const TERMINATED = 143;
 export const HUNG_UP = 129;
 export const QUIT = 131;
+/** Standard output has no reader any more: as shells tell SIGPIPE, which Node ignores. */
+export const NO_READER = 141;
 
 export interface Complaint {
   /** The file, or the word of the command line that is wrong. */

@@ -1,13 +1,14 @@
 /** Entry point of the command, and of its worker threads. */
-import { DONE } from "./command.ts";
+import { NO_READER } from "./command.ts";
 import { isMachineWorker, serveMachines } from "./machine_pool.ts";
 import { main, report } from "./main.ts";
 import { isWriterAsked, outputError } from "./output.ts";
 
-/** `irqscope run ... | head`: the reader has seen enough. */
+/** `irqscope run ... | head`: the reader has seen enough; what was still to be said, a failed check too, is unknown. A
+ * standard output that was closed before (`>&-`) cannot be seen: Node opens the null device in its place. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (isWriterAsked()) return;
-  process.exit(error.code === "EPIPE" ? DONE : report(outputError(error)));
+  process.exit(error.code === "EPIPE" ? NO_READER : report(outputError(error)));
 });
 /** Nobody is left to be told. */
 process.stderr.on("error", () => undefined);

@@ -42,7 +42,7 @@ ${Array.from(COMMANDS, ([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`
 
 irqscope COMMAND --help tells more. Most commands take --json.
 exit codes: 0 done, 1 a check failed, 2 bad input or nowhere to write, 3 a fault of irqscope,
-130 ended by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP, 131 by SIGQUIT
+130 ended by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP, 131 by SIGQUIT, 141 when nothing reads the output any more (| head)
 `;
 
 export async function main(args: readonly string[]): Promise<ExitCode> {
