@@ -175,6 +175,16 @@ describe("output that cannot be written", () => {
     },
   );
 
+  test.each(["run figure-4 --json", "asm --help", "validate no-such-file.json --json"])(
+    "%s: a reader that goes away ends it quietly, with the exit code of a broken pipe",
+    (args) => {
+      const { errors } = shell(
+        `{ (sleep 0.5; exec "$NODE" "$IRQSCOPE" ${args}); echo "code $?" >&2; } | true`,
+      );
+      expect(errors).toBe("code 141\n");
+    },
+  );
+
   test("nobody who reads the errors: the exit code stays", () => {
     const { output } = shell(
       '{ "$NODE" "$IRQSCOPE" validate no-1.json no-2.json 2>&1 >/dev/null; echo $? >&3; } 3>code | true; cat code',
