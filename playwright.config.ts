@@ -20,13 +20,13 @@ export default defineConfig({
     baseURL: url,
     browserName: "chromium",
     locale: "en-US", // tests look for English texts; language.spec.ts speaks German
-    serviceWorkers: "block", // a test sees what the server serves; offline, service_worker and lab_platform allow them
+    serviceWorkers: "block", // a test sees what the server serves; offline, serviceWorker and labPlatform allow them
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
     trace: "on-first-retry", // recording doubled the time of every test; by hand: --trace on
   },
   webServer: {
-    command: `node tools/serve-dist.mjs --port ${port} --path /courses/os/irqscope/`,
+    command: `node tools/serveDist.mjs --port ${port} --path /courses/os/irqscope/`,
     url,
     reuseExistingServer: false,
     timeout: 20_000,

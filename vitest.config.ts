@@ -10,7 +10,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          globalSetup: "tests/support/command_bundle.ts",
+          globalSetup: "tests/support/commandBundle.ts",
           include: ["{tests,core-wasm,scenarios,lib,cli,web}/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**", "tests/architecture/**", "tests/e2e/**"],
         },

@@ -1,6 +1,6 @@
 /** Entry point of the command, and of its worker threads. */
 import { NO_READER } from "./command.ts";
-import { isMachineWorker, serveMachines } from "./machine_pool.ts";
+import { isMachineWorker, serveMachines } from "./machinePool.ts";
 import { main, report } from "./main.ts";
 import { isWriterAsked, outputError } from "./output.ts";
 

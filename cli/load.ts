@@ -8,7 +8,7 @@ import { BUILTIN_SCENARIOS, builtinScenario } from "../scenarios/index.ts";
 import { type ParseResult, parseScenario, type ScenarioError } from "../scenarios/read/parse.ts";
 import { type Complaint, InputError } from "./command.ts";
 import { packedReason } from "./packed.ts";
-import { systemCode, systemReason } from "./system_reason.ts";
+import { systemCode, systemReason } from "./systemReason.ts";
 
 export const SCENARIO_ARGUMENT = "SCENARIO (a file or the id of a built-in one)";
 

@@ -4,8 +4,8 @@ import { constants } from "node:fs";
 import { access, lstat, readlink, realpath, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname, join, resolve as resolvePath } from "node:path";
 import { InputError } from "./command.ts";
-import { systemCode, systemReason } from "./system_reason.ts";
-import { takePlace } from "./take_place.ts";
+import { systemCode, systemReason } from "./systemReason.ts";
+import { takePlace } from "./takePlace.ts";
 
 /** A file, or standard output instead of what else is printed. */
 export const STANDARD_OUTPUT = "-";

@@ -2,7 +2,7 @@
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { InputError } from "./command.ts";
 import { partBeside, type WriteOptions, writeReason, writeTarget } from "./output.ts";
-import { takePlace } from "./take_place.ts";
+import { takePlace } from "./takePlace.ts";
 
 export class RowFile {
   readonly #path: string;

@@ -5,7 +5,7 @@ import type { Distribution, PartMean } from "../lib/metrics/metrics.ts";
 import type { DirectionReport, RunReport } from "../lib/metrics/report.ts";
 import { microsecondsOf } from "../lib/metrics/units.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
-import { coresText, devicesText, memoryText } from "./devices_text.ts";
+import { coresText, devicesText, memoryText } from "./devicesText.ts";
 import { fixed, hertz, percent, table, whole } from "./table.ts";
 
 export interface Speed {

@@ -1,6 +1,6 @@
 /** A finished part becomes the file that was asked for, in one step. */
 import { chmod, link, open, rename, stat, unlink } from "node:fs/promises";
-import { systemCode } from "./system_reason.ts";
+import { systemCode } from "./systemReason.ts";
 
 /** What file systems without hard links answer (FAT, exFAT, many shares and FUSE), by system. */
 const NO_LINKS = new Set([

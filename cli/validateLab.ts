@@ -2,8 +2,8 @@
 import { checkKeys } from "../lib/labs/keys.ts";
 import { isLab, type LabRefusal, refusedLab } from "../lib/labs/lab.ts";
 import { readJson } from "../scenarios/read/json.ts";
-import { labIn } from "./load_lab.ts";
-import { MachinePool } from "./machine_pool.ts";
+import { labIn } from "./loadLab.ts";
+import { MachinePool } from "./machinePool.ts";
 
 export type LabVerdict = { readonly ok: true; readonly name: string } | LabRefusal;
 

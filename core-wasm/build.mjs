@@ -7,10 +7,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { checkedText, foundText } from "./checked_text.mjs";
+import { checkedText, foundText } from "./checkedText.mjs";
 import { compileCore, FAST_CORE, PROFILE, SMALL_CORE, sourceHash } from "./cores.mjs";
-import { layoutHashSource, layoutSource } from "./layout-source.mjs";
-import { lostFunctions } from "./lost_functions.mjs";
+import { layoutHashSource, layoutSource } from "./layoutSource.mjs";
+import { lostFunctions } from "./lostFunctions.mjs";
 import { countedSources, makeProfile } from "./profile.mjs";
 import {
   BUILD_ROOT,

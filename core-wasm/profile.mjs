@@ -4,7 +4,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { inParallel, mustWork } from "./jobs.mjs";
-import { withModule } from "./source_module.mjs";
+import { withModule } from "./sourceModule.mjs";
 import {
   BUILD_ROOT,
   engineSources,

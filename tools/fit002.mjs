@@ -1,4 +1,4 @@
-// Runs fit_002.ts: node tools/fit_002.mjs [--write] [--only FREE]
+// Runs fit002.ts: node tools/fit002.mjs [--write] [--only FREE]
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
 
@@ -9,7 +9,7 @@ const server = await createServer({
   appType: "custom",
   logLevel: "error",
 });
-const { fit } = await server.ssrLoadModule("/tools/fit_002.ts");
+const { fit } = await server.ssrLoadModule("/tools/fit002.ts");
 const only = process.argv.indexOf("--only");
 await fit(process.argv.includes("--write"), only < 0 ? undefined : process.argv[only + 1]);
 await server.close();

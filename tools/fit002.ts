@@ -1,6 +1,6 @@
 /** Sets source 002 so that rows 1 and 2 of its table 2 come out, in its scenarios and at each value of its free
  * parameters: what is calibration there (docs/papers/README.md), and nothing that is predicted.
- *   node tools/fit_002.mjs [--write] [--only FREE]   FREE: the id of a free parameter; the scenarios stay as they are
+ *   node tools/fit002.mjs [--write] [--only FREE]   FREE: the id of a free parameter; the scenarios stay as they are
  * Row 1, 6.43 frames/s: accesses to the hot part and taken branches of the three stages. Row 2, 1.59 MB/s: the disk's
  * seek; where a free parameter is the seek itself, the kernel's accesses to its hot part instead. */
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /** English sentences of the schema library, 1.5 kB: scenarios/base/messages.ts says what is wrong in ours, so that nobody
- * reads them (tests/scenarios/own_words.test.ts). */
+ * reads them (tests/scenarios/ownWords.test.ts). */
 const SENTENCES = /\/zod\/v4\/locales\/en\.js$/;
 
 /** The page does without them. */

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { CHROMIUM_ARGS, findChromium } from "./chromium.mjs";
 import { ROOT } from "./process.mjs";
-import { serveDist } from "./serve-dist.mjs";
+import { serveDist } from "./serveDist.mjs";
 
 const SIZES = [
   { width: 1440, height: 900 },

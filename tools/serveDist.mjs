@@ -1,5 +1,5 @@
 // A static file server for dist/ under a sub-path, as a course site would host it.
-// node tools/serve-dist.mjs [--port N] [--path /a/b/]
+// node tools/serveDist.mjs [--port N] [--path /a/b/]
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";

@@ -2,12 +2,12 @@
 import { answersOf, type RightAnswer, type RightTask, type StepAnswers } from "../../lib/labs/answers.ts";
 import { LabBench, runOnce } from "../../lib/labs/bench.ts";
 import { MachineError, SEED_LIMIT } from "../../lib/labs/machines.ts";
-import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
+import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
 import { numberText as printedNumber } from "../../lib/labs/templates.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { labList, labNamed } from "../load_lab.ts";
-import { MachinePool } from "../machine_pool.ts";
+import { labList, labNamed } from "../loadLab.ts";
+import { MachinePool } from "../machinePool.ts";
 import { print, printJson } from "../output.ts";
 
 const HELP = `usage: irqscope answers LAB [--seed N | --student ID] [--json]

@@ -2,7 +2,7 @@
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import type { Expectation } from "../../lib/labs/copies.ts";
-import { textOfFile } from "../../lib/labs/file_text.ts";
+import { textOfFile } from "../../lib/labs/fileText.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
@@ -22,8 +22,8 @@ import {
 } from "../command.ts";
 import { openCore } from "../core.ts";
 import { readBytes, readReason, STANDARD_INPUT } from "../load.ts";
-import { readLab } from "../load_lab.ts";
-import { MachinePool } from "../machine_pool.ts";
+import { readLab } from "../loadLab.ts";
+import { MachinePool } from "../machinePool.ts";
 import { expectWritable, inAnyCase, print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { table } from "../table.ts";
 

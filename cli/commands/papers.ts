@@ -7,8 +7,8 @@ import { sharedRuns } from "../../lib/papers/shared.ts";
 import { claimsCsv } from "../../lib/papers/table.ts";
 import { expectOnePrinted, expectOutput, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { takeInOrder } from "../in_order.ts";
-import { MachinePool } from "../machine_pool.ts";
+import { takeInOrder } from "../inOrder.ts";
+import { MachinePool } from "../machinePool.ts";
 import {
   expectWritable,
   goOnWithoutReader,

@@ -16,7 +16,7 @@ import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError, warningTex
 import { openCore } from "../core.ts";
 import { builtinList, loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
-import { type Memory, runText, type Speed } from "../run_text.ts";
+import { type Memory, runText, type Speed } from "../runText.ts";
 import { withSettings } from "../settings.ts";
 
 const HELP = `usage: irqscope run SCENARIO [--set FIELD=VALUE] [--cycles N] [--seed N] [--json]

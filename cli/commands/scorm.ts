@@ -3,11 +3,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { zipSync } from "fflate";
 import { SEED_LIMIT } from "../../lib/labs/machines.ts";
-import { type PackageFiles, scormPackage } from "../../lib/labs/scorm_package.ts";
+import { type PackageFiles, scormPackage } from "../../lib/labs/scormPackage.ts";
 import { builtinLab } from "../../scenarios/labs/index.ts";
 import { expectOnePrinted, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { labList, labNamed } from "../load_lab.ts";
+import { labList, labNamed } from "../loadLab.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 
 const HELP = `usage: irqscope scorm LAB -o FILE.zip [--site FOLDER] [--seed N|student] [--lang en|de] [--force] [--json]

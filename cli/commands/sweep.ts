@@ -4,15 +4,15 @@ import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
-import { takeInOrder } from "../in_order.ts";
+import { takeInOrder } from "../inOrder.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
-import { MachinePool, MachineRefused } from "../machine_pool.ts";
+import { MachinePool, MachineRefused } from "../machinePool.ts";
 import { goOnWithoutReader, print, printJson, STANDARD_OUTPUT, writeOutput } from "../output.ts";
 import { Progress } from "../progress.ts";
-import { RowFile } from "../row_file.ts";
+import { RowFile } from "../rowFile.ts";
 import { axesOf, complaintsOfPlan, planOf } from "../settings.ts";
-import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stop_signals.ts";
-import { listJson, listText } from "../sweep_list.ts";
+import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
+import { listJson, listText } from "../sweepList.ts";
 import {
   csvWriter,
   jsonWriter,
@@ -22,7 +22,7 @@ import {
   type SweepRun,
   type SweepWriter,
   tableWriter,
-} from "../sweep_writers.ts";
+} from "../sweepWriters.ts";
 
 const HELP = `usage: irqscope sweep SCENARIO --set FIELD=VALUES... [--show METRIC...] [--skip-invalid] [--skip N] [--csv F]
                       [--force] [--json]

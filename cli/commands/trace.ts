@@ -17,7 +17,7 @@ import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { fileOf, isDescriptor, loadScenario, readReason, STANDARD_INPUT } from "../load.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { packedReason } from "../packed.ts";
-import { traceText } from "../trace_text.ts";
+import { traceText } from "../traceText.ts";
 
 const HELP = `usage: irqscope trace --pcap FILE [-o SCENARIO] [options]
 

@@ -16,7 +16,7 @@ import {
 } from "../command.ts";
 import { complaintsOf, readText } from "../load.ts";
 import { print, printJson } from "../output.ts";
-import { validateLab } from "../validate_lab.ts";
+import { validateLab } from "../validateLab.ts";
 
 const HELP = `usage: irqscope validate FILE... [--json]
 

@@ -12,8 +12,8 @@ import {
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { labList, labNamed } from "../load_lab.ts";
-import { MachinePool } from "../machine_pool.ts";
+import { labList, labNamed } from "../loadLab.ts";
+import { MachinePool } from "../machinePool.ts";
 import { print, printJson } from "../output.ts";
 import { table } from "../table.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CoreModule, ObserverOptions } from "../binding/index.ts";
 import { configRecord } from "../binding/index.ts";
-import { runWasm, SLICE_CYCLES, type Timing } from "./wasm_run.ts";
+import { runWasm, SLICE_CYCLES, type Timing } from "./wasmRun.ts";
 import { loadWorkloads, type Workload } from "./workloads.ts";
 
 export interface BenchOptions {

@@ -1,6 +1,6 @@
 /** The same workloads in a browser: tests/bench/core.ts bundles this file and calls it from outside. */
 import { loadCore } from "../binding/index.ts";
-import { runWasm, type Timing } from "./wasm_run.ts";
+import { runWasm, type Timing } from "./wasmRun.ts";
 import { loadWorkloads } from "./workloads.ts";
 
 /** `core`: core_fast.wasm or core.wasm as base64. What it gives runs a workload, by its place in the list. */

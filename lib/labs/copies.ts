@@ -1,6 +1,6 @@
 /** Submissions beside each other: copies, texts that are nearly the same, one student twice, one variant for several. */
 import type { Flag, Graded, Result } from "./grade.ts";
-import { seedOfStudent } from "./seed_of_student.ts";
+import { seedOfStudent } from "./seedOfStudent.ts";
 import { SimilarTexts } from "./similar.ts";
 import { workDigest } from "./submission.ts";
 

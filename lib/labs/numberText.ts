@@ -1,5 +1,5 @@
 /** A number as a student types it: `81`, `1 234.5`, `0,5`, `1.45 us`, `145 cycles`, `32376 / 400`. */
-import { withoutGroups } from "../digit_groups.ts";
+import { withoutGroups } from "../digitGroups.ts";
 import { CYCLE, type Dimension, isSame, NUMBER, SECOND, UNITS } from "../expressions/dimension.ts";
 import { compileExpression } from "../expressions/index.ts";
 

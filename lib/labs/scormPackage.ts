@@ -1,7 +1,7 @@
 /** A lab as a SCORM 1.2 package: the site, a page that opens the lab, and the manifest. */
 import type { Lab } from "./lab.ts";
 import { labFileText } from "./own.ts";
-import { PACKED_LAB, PACKED_LAB_FILE } from "./packed_lab.ts";
+import { PACKED_LAB, PACKED_LAB_FILE } from "./packedLab.ts";
 
 const LAUNCH_PAGE = "launch.html";
 export const MANIFEST = "imsmanifest.xml";

@@ -2,7 +2,7 @@
 
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { withoutGroups } from "../digit_groups.ts";
+import { withoutGroups } from "../digitGroups.ts";
 import { BIT_PER_SECOND, type Dimension, isSame, NUMBER, UNITS } from "../expressions/dimension.ts";
 import type { Field } from "./describe.ts";
 import { withField } from "./field.ts";

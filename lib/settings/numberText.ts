@@ -1,4 +1,4 @@
-import { withoutGroups } from "../digit_groups.ts";
+import { withoutGroups } from "../digitGroups.ts";
 
 /** Numbers as people type them: "20 000 000", "20,000,000", "20M", "1.5k", "2e7". */
 const NUMBER = /^([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*([kMGT]?)$/;

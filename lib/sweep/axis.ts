@@ -2,7 +2,7 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { readFieldText } from "../scenario_fields/change.ts";
 import type { Field } from "../scenario_fields/describe.ts";
-import { fieldNamed } from "./field_named.ts";
+import { fieldNamed } from "./fieldNamed.ts";
 
 export type AxisValue = number | string | boolean;
 

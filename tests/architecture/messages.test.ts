@@ -19,7 +19,7 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Labels are types of the page: they do not compile without German.
   [/^lib\/metrics\/compare\.ts$/, /./],
   // Files for other programs: an LMS, a spreadsheet.
-  [/^lib\/labs\/(scorm_package|table)\.ts$/, /./],
+  [/^lib\/labs\/(scormPackage|table)\.ts$/, /./],
   // The description of a scenario that is made from a capture is part of that scenario.
   [
     /^lib\/captures\/captureToScenario\.ts$/,

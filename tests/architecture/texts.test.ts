@@ -28,6 +28,10 @@ SAME_WORD.add("ring.fill >= 8 and latency > 50 us");
 for (const one of ["Alt ← →", "Alt ↑ ↓", "JSON", "bit/s", "p50", "p99", "Seeds", "{misses} MPKI"])
   SAME_WORD.add(one);
 
+/** SCHEMA_MACHINE: schemaMachine */
+const camelCase = (constant: string) =>
+  constant.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 const files = repositoryFiles().filter((path) => path.startsWith("web/") && isTypeScript(path));
 const speaking = files.filter((path) => !path.startsWith("web/text/"));
 
@@ -74,7 +78,7 @@ describe("texts of the page", () => {
     const parts = new RegExp(`${name} = \\{([^}]*)\\}`).exec(textOf("web/text/de/index.ts"))?.[1] ?? "";
     const files = Array.from(
       parts.matchAll(/\.\.\.([A-Z_]+)/g),
-      ([, part = ""]) => `web/text/de/${part.toLowerCase()}.ts`,
+      ([, part = ""]) => `web/text/de/${camelCase(part)}.ts`,
     );
     const tables = repositoryFiles().filter((path) => files.includes(path));
     expect(tables.length).toBe(files.length);

@@ -1,7 +1,7 @@
 // Simulated cycles per second in Node, in Chromium and natively, in one run, as JSON:
 // node tests/bench/core.mjs [--runs 5] [--quick] [--small]    --small: the core that a page has first
 import { parseArgs } from "node:util";
-import { withModule } from "../../core-wasm/source_module.mjs";
+import { withModule } from "../../core-wasm/sourceModule.mjs";
 
 const { values } = parseArgs({
   options: {

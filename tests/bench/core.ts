@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 import { build } from "vite";
 import { type BenchReport, runBench } from "../../core-wasm/bench/bench.ts";
-import type { openBench } from "../../core-wasm/bench/in_page.ts";
-import type { Timing } from "../../core-wasm/bench/wasm_run.ts";
+import type { openBench } from "../../core-wasm/bench/inPage.ts";
+import type { Timing } from "../../core-wasm/bench/wasmRun.ts";
 import { loadCore } from "../../core-wasm/binding/index.ts";
 import { CHROMIUM_ARGS, findChromium } from "../../tools/chromium.mjs";
 
@@ -58,7 +58,7 @@ async function bundled(): Promise<string> {
     build: {
       write: false,
       lib: {
-        entry: fileURLToPath(new URL("core-wasm/bench/in_page.ts", ROOT)),
+        entry: fileURLToPath(new URL("core-wasm/bench/inPage.ts", ROOT)),
         formats: ["iife"],
         name: GLOBAL,
       },

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { CHROMIUM_ARGS, findChromium } from "../../tools/chromium.mjs";
-import { serveDist } from "../../tools/serve-dist.mjs";
+import { serveDist } from "../../tools/serveDist.mjs";
 
 const VERSION = "12.8.2";
 /** Of 100. */

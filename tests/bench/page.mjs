@@ -4,7 +4,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runnerImport } from "vite";
-import { serveDist } from "../../tools/serve-dist.mjs";
+import { serveDist } from "../../tools/serveDist.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { checkedText } from "../../core-wasm/checked_text.mjs";
-import { lostFunctions } from "../../core-wasm/lost_functions.mjs";
+import { checkedText } from "../../core-wasm/checkedText.mjs";
+import { lostFunctions } from "../../core-wasm/lostFunctions.mjs";
 
 const counted = (name: string) => `${name}\n# Func Hash:\n24\n# Num Counters:\n1\n# Counter Values:\n0\n`;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MachinePool } from "../../cli/machine_pool.ts";
+import { MachinePool } from "../../cli/machinePool.ts";
 import { builtin } from "../boundary/support.ts";
 
 test("a pool that has ended hires nobody: else a paper with a mistake would keep the command waiting", async () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { MachinePool } from "../../cli/machine_pool.ts";
+import { MachinePool } from "../../cli/machinePool.ts";
 import { builtin } from "../boundary/support.ts";
 
 const { hired } = vi.hoisted(() => ({ hired: [] as unknown[] }));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { inAnyCase } from "../../cli/output.ts";
-import { RowFile } from "../../cli/row_file.ts";
+import { RowFile } from "../../cli/rowFile.ts";
 
 const opened: FileHandle[] = [];
 

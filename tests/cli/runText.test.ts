@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runText } from "../../cli/run_text.ts";
+import { runText } from "../../cli/runText.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { command } from "../../cli/commands/sweep.ts";
-import { MachineRefused } from "../../cli/machine_pool.ts";
+import { MachineRefused } from "../../cli/machinePool.ts";
 import { Progress } from "../../cli/progress.ts";
 import { type Outcome, runToOutcome } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -14,7 +14,7 @@ import { openCore } from "../boundary/support.ts";
 let outcomeOf: (scenario: Scenario) => Outcome;
 
 /** The runs end one after another, each in a turn of its own. */
-vi.mock(import("../../cli/machine_pool.ts"), async (original) => {
+vi.mock(import("../../cli/machinePool.ts"), async (original) => {
   const actual = await original();
   class Pool extends actual.MachinePool {
     #last: Promise<unknown> = Promise.resolve();

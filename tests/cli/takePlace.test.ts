@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { expectWritable, writeWhole } from "../../cli/output.ts";
-import { RowFile } from "../../cli/row_file.ts";
+import { RowFile } from "../../cli/rowFile.ts";
 
 const disk = vi.hoisted(() => ({
   /** What link() answers; undefined: it works. */

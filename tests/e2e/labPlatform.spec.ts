@@ -7,8 +7,8 @@ import { expect, type Page, test } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { joinLab } from "../../lib/labs/gallery.ts";
 import { labFileText } from "../../lib/labs/own.ts";
-import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
-import { strictPlatform } from "../support/scorm_platform.ts";
+import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
+import { strictPlatform } from "../support/scormPlatform.ts";
 import { DIST, type Site, serveSite } from "./site.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

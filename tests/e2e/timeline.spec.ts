@@ -13,7 +13,7 @@ import {
   visibleCycles,
   visibleCyclesNow,
   wheel,
-} from "./timeline_support.ts";
+} from "./timelineSupport.ts";
 
 test("the wheel zooms around the pointer, from the run to single cycles and back", async ({ page }) => {
   const box = await openRun(page);

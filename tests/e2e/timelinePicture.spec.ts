@@ -8,7 +8,7 @@ import {
   RING_Y_PX,
   visibleCycles,
   visibleCyclesNow,
-} from "./timeline_support.ts";
+} from "./timelineSupport.ts";
 
 /** Part of the pixels; a picture that lies one pixel beside its place has 0.04. */
 const DRAGGED_LIMIT = 0.015;

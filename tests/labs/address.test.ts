@@ -1,7 +1,7 @@
 /** Addresses of labs, also as learning platforms put them together. */
 import { describe, expect, test } from "vitest";
 import { SEED_LIMIT } from "../../lib/labs/machines.ts";
-import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
+import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
 import { labHash, readLabAddress } from "../../web/labs/address.ts";
 import { firstLanguage } from "../../web/text/language.ts";
 

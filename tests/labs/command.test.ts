@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { labFileText } from "../../lib/labs/own.ts";
-import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
+import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
 import { submissionText } from "../../lib/labs/submission.ts";
 import FIRST_LAB from "../../web/labs/firstLab.json";
 import { testCommand } from "../support/command.ts";

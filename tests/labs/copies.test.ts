@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Expectation } from "../../lib/labs/copies.ts";
 import { compared } from "../../lib/labs/copies.ts";
 import { type Graded, Grader, type Result } from "../../lib/labs/grade.ts";
-import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
+import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
 import { SimilarTexts } from "../../lib/labs/similar.ts";
 import { digestOfSubmission, type Submission, submissionText } from "../../lib/labs/submission.ts";
 import { core, openLab, runMachine, solvedSubmission } from "./support.ts";

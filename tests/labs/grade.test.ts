@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { exampleFiles } from "../../lib/labs/example.ts";
-import { textOfFile } from "../../lib/labs/file_text.ts";
+import { textOfFile } from "../../lib/labs/fileText.ts";
 import { type Graded, Grader, type Result } from "../../lib/labs/grade.ts";
 import {
   digestOfSubmission,

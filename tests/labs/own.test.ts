@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { joinLab } from "../../lib/labs/gallery.ts";
 import { LAB_CHARACTER_LIMIT } from "../../lib/labs/lab.ts";
 import { labFileText, labLinkPayload, ownLabName, readLabLink, readOwnLab } from "../../lib/labs/own.ts";
-import { progressFileText, readProgressFile } from "../../lib/labs/progress_file.ts";
+import { progressFileText, readProgressFile } from "../../lib/labs/progressFile.ts";
 import { withoutText } from "../../lib/labs/sections.ts";
 import { submissionOf, submissionText } from "../../lib/labs/submission.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";

@@ -5,7 +5,7 @@ import { checkLab } from "../../lib/labs/check.ts";
 import { joinLab } from "../../lib/labs/gallery.ts";
 import { type Lab, type LabStep, parseLab } from "../../lib/labs/lab.ts";
 import { machinesOf, variationOf } from "../../lib/labs/machines.ts";
-import { readNumberText } from "../../lib/labs/number_text.ts";
+import { readNumberText } from "../../lib/labs/numberText.ts";
 import {
   afterDeed,
   firstNeeded,

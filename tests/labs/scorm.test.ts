@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { scoreOf } from "../../lib/labs/score.ts";
-import { type PackageFiles, scormPackage } from "../../lib/labs/scorm_package.ts";
+import { type PackageFiles, scormPackage } from "../../lib/labs/scormPackage.ts";
 import { readSuspendText, SUSPEND_CHARACTER_LIMIT, suspendText } from "../../lib/labs/suspend.ts";
 import { BUILTIN_LABS, builtinLab } from "../../scenarios/labs/index.ts";
 import { sessionTime } from "../../web/labs/scorm.ts";

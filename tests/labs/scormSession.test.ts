@@ -5,7 +5,7 @@ import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.t
 import { scormSession } from "../../web/labs/scorm.ts";
 import type { ScormApi } from "../../web/labs/scormApi.ts";
 import { decimalText, newInteractions } from "../../web/labs/scormInteractions.ts";
-import { type ScormVisit, strictPlatform } from "../support/scorm_platform.ts";
+import { type ScormVisit, strictPlatform } from "../support/scormPlatform.ts";
 import { openBench, openLab, solutionOf, solved } from "./support.ts";
 
 const STUDENT = { "cmi.core.student_id": "s1", "cmi.core.student_name": "Student, Ada" };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { devicesText } from "../../cli/devices_text.ts";
+import { devicesText } from "../../cli/devicesText.ts";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { type Path, pathText } from "../../lib/expressions/index.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, inject } from "vitest";
-import { bundleIn, expectBundle } from "./command_bundle.ts";
+import { bundleIn, expectBundle } from "./commandBundle.ts";
 
 export interface Outcome {
   readonly exitCode: number | null;

@@ -29,9 +29,9 @@ const KeySheet = lazyPart(() => import("./commands/KeySheet.tsx"), true);
 const Palette = lazyPart(() => import("./commands/Palette.tsx"), true);
 const CapturePanel = lazyPart(() => import("../scenarios/capture/CapturePanel.tsx"), true);
 const Tour = lazyPart(() => import("./tour/Tour.tsx"), true);
-const PapersPage = lazyPart(() => import("./PapersRoute.ts"));
-const LabPages = lazyPart(() => import("./LabRoute.ts"));
-const ComparePage = lazyPart(() => import("./CompareRoute.ts"));
+const PapersPage = lazyPart(() => import("./papersRoute.ts"));
+const LabPages = lazyPart(() => import("./labRoute.ts"));
+const ComparePage = lazyPart(() => import("./compareRoute.ts"));
 
 /** Lists of papers and labs have nothing to show on stage. */
 function showsMachine(page: Page, hash: string): boolean {

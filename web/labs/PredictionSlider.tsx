@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { readNumberText } from "../../lib/labs/number_text.ts";
+import { readNumberText } from "../../lib/labs/numberText.ts";
 import { editedNumber } from "../text/numbers.ts";
 import { typedQuantity } from "../text/typedQuantity.ts";
 import { numberText, unitText } from "./labText.ts";

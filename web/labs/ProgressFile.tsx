@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PROGRESS_CHARACTER_LIMIT } from "../../lib/labs/progress.ts";
-import { progressFileName, progressFileText, readProgressFile } from "../../lib/labs/progress_file.ts";
+import { progressFileName, progressFileText, readProgressFile } from "../../lib/labs/progressFile.ts";
 import { saveBlob } from "../ui/saveBlob.ts";
 import { FileButton } from "./FileButton.tsx";
 import type { LabSession } from "./labSession.ts";

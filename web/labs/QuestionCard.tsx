@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useStore } from "zustand";
 import { type AnswerValue, wordsIn } from "../../lib/labs/judge.ts";
 import type { LabStep, Question } from "../../lib/labs/lab.ts";
-import { readNumberText } from "../../lib/labs/number_text.ts";
+import { readNumberText } from "../../lib/labs/numberText.ts";
 import { ANSWER_CHARACTER_LIMIT, type AnswerProgress, progressIn } from "../../lib/labs/progress.ts";
 import { translatedMessage } from "../text/message.ts";
 import { editedNumber } from "../text/numbers.ts";

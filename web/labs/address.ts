@@ -2,7 +2,7 @@
  * `#lab-editor`, `#lab-link=PAYLOAD&seed=N`. Learning platforms put what they add before the `#`, or behind another
  * `?`: `?seed=N#lab=NAME`, `#lab=NAME?seed=N`. */
 import { SLUG } from "../../lib/labs/lab.ts";
-import { seedOfStudent } from "../../lib/labs/seed_of_student.ts";
+import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
 
 export type LabView = "lab" | "report";
 

@@ -1,7 +1,7 @@
 /** Grading in this browser: machines run in workers, no file leaves the page. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { exampleFiles } from "../../lib/labs/example.ts";
-import { type FileText, textOfFile } from "../../lib/labs/file_text.ts";
+import { type FileText, textOfFile } from "../../lib/labs/fileText.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
 import type { Lab } from "../../lib/labs/lab.ts";

@@ -1,7 +1,7 @@
 /** Drags and zooms the timeline of a run of 20 M cycles with 16 tracks and more: the main thread's work from one frame
  * to the next, and the frames that did not come. */
 import type { Browser, CDPSession, Page } from "@playwright/test";
-import { frameWork, summary, traceWhile } from "./frame_trace.ts";
+import { frameWork, summary, traceWhile } from "./frameTrace.ts";
 import { type BenchOptions, type BenchResult, openLongRun } from "./run.ts";
 
 /** Sixteen contexts on eight cores, the card, the bus and the rest. */

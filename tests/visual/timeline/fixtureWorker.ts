@@ -2,8 +2,8 @@
  * own, as the engine does, so that making data up does not count as work of the page. */
 import type { MachineView, Reply, ReplyEnvelope, RequestEnvelope } from "../../../web/engine/protocol.ts";
 import { NO_MEMORY, nic, ring } from "../../web/simulate/stage/fixture.ts";
-import { fixtureRows } from "./fixture_rows.ts";
-import { createFixtureRun } from "./fixture_run.ts";
+import { fixtureRows } from "./fixtureRows.ts";
+import { createFixtureRun } from "./fixtureRun.ts";
 
 const REPLY_DELAY_MS = 40;
 

@@ -10,7 +10,7 @@ import { browserScheduler } from "../../../web/ui/scheduler.ts";
 import { guardedStorage } from "../../../web/ui/storage.ts";
 import "../../../web/styles/index.css";
 import { Timeline } from "../../../web/timeline/Timeline.tsx";
-import { createFixturePort } from "./fixture_port.ts";
+import { createFixturePort } from "./fixturePort.ts";
 
 const query = new URLSearchParams(location.search);
 const contexts = Number(query.get("contexts") ?? 1);

@@ -8,7 +8,7 @@ import { CaptureError } from "../../../lib/captures/captureError.ts";
 import { captureToScenario } from "../../../lib/captures/captureToScenario.ts";
 import { compileExpression } from "../../../lib/expressions/index.ts";
 import { parseLab } from "../../../lib/labs/lab.ts";
-import { readNumberText } from "../../../lib/labs/number_text.ts";
+import { readNumberText } from "../../../lib/labs/numberText.ts";
 import { readSubmission } from "../../../lib/labs/submission.ts";
 import { changeField, readFieldText } from "../../../lib/scenario_fields/change.ts";
 import { fieldsOf } from "../../../lib/scenario_fields/describe.ts";
