@@ -1,6 +1,6 @@
 /** `irqscope sweep SCENARIO --list`: what can be changed and measured. */
 import { dictionaryOf } from "../lib/metrics/dictionary.ts";
-import { type Field, fieldsOf } from "../lib/scenario_fields/describe.ts";
+import { type Field, fieldsOf } from "../lib/scenarioFields/describe.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { table } from "./table.ts";
 

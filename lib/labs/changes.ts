@@ -3,9 +3,9 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import type { Path } from "../expressions/index.ts";
-import { differencesOf } from "../scenario_fields/differences.ts";
-import { parseFieldPath, readField, withField } from "../scenario_fields/field.ts";
-import { isSame } from "../scenario_fields/same.ts";
+import { differencesOf } from "../scenarioFields/differences.ts";
+import { parseFieldPath, readField, withField } from "../scenarioFields/field.ts";
+import { isSame } from "../scenarioFields/same.ts";
 import type { FieldValue } from "./lab.ts";
 
 export interface Change {

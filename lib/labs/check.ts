@@ -1,7 +1,7 @@
 /** Whether a lab makes sense: what it names is there, units fit, every step can be reached. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { parseFieldPath, readField } from "../scenario_fields/field.ts";
+import { parseFieldPath, readField } from "../scenarioFields/field.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
 import { needsOf } from "./lab.ts";
 import { MachineError, machineOf, valuesFor } from "./machines.ts";

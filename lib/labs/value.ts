@@ -17,7 +17,7 @@ import { compileExpression, type Path, pathText, type Type, type Value } from ".
 import type { Expression, Result } from "../expressions/syntax.ts";
 import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
 import type { Measured } from "../metrics/metric.ts";
-import { parseFieldPath, readField } from "../scenario_fields/field.ts";
+import { parseFieldPath, readField } from "../scenarioFields/field.ts";
 
 /** The machine of the step, which is named by nothing; others are `run["id"]`. */
 export const OWN = "";

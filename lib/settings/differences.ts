@@ -4,7 +4,7 @@
 import { fieldName } from "../../scenarios/base/messages.ts";
 import { isObject } from "../../scenarios/base/walk.ts";
 import type { Path } from "../expressions/index.ts";
-import { isSame } from "../scenario_fields/same.ts";
+import { isSame } from "../scenarioFields/same.ts";
 import type { Edit } from "./edit.ts";
 
 export interface Difference {

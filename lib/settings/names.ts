@@ -1,7 +1,7 @@
 /** What has a name in a scenario, and may be referred to by it. */
 import { isObject } from "../../scenarios/base/walk.ts";
 import type { Path } from "../expressions/index.ts";
-import { readField } from "../scenario_fields/field.ts";
+import { readField } from "../scenarioFields/field.ts";
 
 const LISTS: Readonly<Record<string, Path>> = {
   nic: ["machine", "nics"],

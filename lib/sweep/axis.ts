@@ -1,7 +1,7 @@
 /** `FIELD=VALUES`: a field of a scenario and the values that it takes one after the other. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { readFieldText } from "../scenario_fields/change.ts";
-import type { Field } from "../scenario_fields/describe.ts";
+import { readFieldText } from "../scenarioFields/change.ts";
+import type { Field } from "../scenarioFields/describe.ts";
 import { fieldNamed } from "./fieldNamed.ts";
 
 export type AxisValue = number | string | boolean;

@@ -2,8 +2,8 @@
 import { nearest } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Path, pathText } from "../expressions/index.ts";
-import { type Field, fieldsOf, namedPath } from "../scenario_fields/describe.ts";
-import { parseFieldPath } from "../scenario_fields/field.ts";
+import { type Field, fieldsOf, namedPath } from "../scenarioFields/describe.ts";
+import { parseFieldPath } from "../scenarioFields/field.ts";
 
 export type FoundField =
   | { readonly ok: true; readonly field: Field }

@@ -3,7 +3,7 @@
 import { isObject } from "../../scenarios/base/walk.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { withField } from "../scenario_fields/field.ts";
+import { withField } from "../scenarioFields/field.ts";
 import type { Axis, AxisValue } from "./axis.ts";
 
 interface Combination {

@@ -17,6 +17,47 @@ const isSource = (path: string) => /\.(ts|tsx|mjs|c|h|def|css|py|sh)$/.test(path
 const isText = (path: string) => !/\.(wasm|pcap|pcapng|png|woff2|ico)$/.test(path);
 const linesOf = (path: string) => textOf(path).split("\n").length - 1;
 
+/** One rule for each language: camelCase for TypeScript and scripts (PascalCase for a file of one component), snake_case
+ * for C. Tests and declarations put their kind behind a dot. */
+const SCRIPT_NAME = /^[a-z0-9][A-Za-z0-9]*(\.[a-z]+)*\.(ts|tsx|mts|mjs|js)$/;
+const COMPONENT_NAME = /^[A-Z][A-Za-z0-9]*\.tsx$/;
+const C_NAME = /^[a-z0-9_]+(\.gen)?\.(c|h|def)$/;
+const NAME_RULES: readonly (readonly [files: RegExp, rules: readonly RegExp[]])[] = [
+  [/\.(ts|mts|mjs|js)$/, [SCRIPT_NAME]],
+  [/\.tsx$/, [SCRIPT_NAME, COMPONENT_NAME]],
+  [/\.(c|h|def)$/, [C_NAME]],
+];
+
+/** Renamed next. */
+const TO_BE_RENAMED =
+  /^(lib\/metrics|tests\/metrics|tests\/web\/timeline)\/|^tests\/architecture\/c_includes/;
+
+function hasRightName(path: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const [, rules] = NAME_RULES.find(([kind]) => kind.test(name)) ?? [];
+  return rules === undefined || rules.some((rule) => rule.test(name));
+}
+
+describe("names of files", () => {
+  it("are camelCase in TypeScript and snake_case in C", () => {
+    expect(files.filter((path) => !hasRightName(path) && !TO_BE_RENAMED.test(path))).toEqual([]);
+  });
+
+  it.each([
+    ["cli/devices_text.ts", false],
+    ["tests/e2e/run-to.spec.ts", false],
+    ["web/app/PapersRoute.ts", false],
+    ["tools/serve-dist.mjs", false],
+    ["core-wasm/src/eventLog.c", false],
+    ["web/ui/Icon.tsx", true],
+    ["tests/papers/001.test.ts", true],
+    ["tools/firstPage.d.mts", true],
+    ["core-wasm/src/event_log.c", true],
+  ])("%s: %s", (path, isRight) => {
+    expect(hasRightName(path)).toBe(isRight);
+  });
+});
+
 describe("files", () => {
   it(`have at most ${LINE_LIMIT} lines`, () => {
     const long = files

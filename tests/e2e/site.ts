@@ -18,7 +18,7 @@ import { writeWorker } from "../../tools/offlineCopy.mjs";
 export const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
 /** As builds before the repair had it. */
 export const FIRST_WORKER = readFileSync(
-  new URL("../fixtures/offline/first_worker.js", import.meta.url),
+  new URL("../fixtures/offline/firstWorker.js", import.meta.url),
   "utf8",
 );
 

@@ -17,7 +17,7 @@ import {
   readProgress,
 } from "../../lib/labs/progress.ts";
 import { numberText } from "../../lib/labs/templates.ts";
-import { changeField } from "../../lib/scenario_fields/change.ts";
+import { changeField } from "../../lib/scenarioFields/change.ts";
 import { openBench, openLab, solutionOf, solved } from "./support.ts";
 
 describe("changes", () => {

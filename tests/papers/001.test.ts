@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
-import { parseFieldPath, readField } from "../../lib/scenario_fields/field.ts";
+import { parseFieldPath, readField } from "../../lib/scenarioFields/field.ts";
 import { formatJson } from "../../scenarios/format/format.ts";
 import { scenarioOfVariant, VARIANTS } from "../../scenarios/papers/001.scenarios.ts";
 

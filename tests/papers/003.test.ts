@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import type { Paper } from "../../lib/papers/paper.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
-import { parseFieldPath, readField } from "../../lib/scenario_fields/field.ts";
+import { parseFieldPath, readField } from "../../lib/scenarioFields/field.ts";
 import { formatJson } from "../../scenarios/format/format.ts";
 import { scenarioOfVariant, VARIANTS } from "../../scenarios/papers/003.scenarios.ts";
 import { ALU_REGISTER, switchStream, TABLE_I, UNCACHED } from "../../scenarios/papers/003.stream.ts";

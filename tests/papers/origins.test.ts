@@ -10,7 +10,7 @@ import {
   unknownSettings,
 } from "../../lib/papers/origins.ts";
 import type { Paper } from "../../lib/papers/paper.ts";
-import { parseFieldPath, readField } from "../../lib/scenario_fields/field.ts";
+import { parseFieldPath, readField } from "../../lib/scenarioFields/field.ts";
 import defaults from "../../scenarios/papers/defaults.json" with { type: "json" };
 import { parseScenario } from "../../scenarios/read/parse.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
-import { fieldsOf } from "../../lib/scenario_fields/describe.ts";
+import { fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { type Axis, readAxis } from "../../lib/sweep/axis.ts";
 import { columnName, columnValues, readColumn, usualColumns } from "../../lib/sweep/column.ts";
 import { fieldNamed } from "../../lib/sweep/fieldNamed.ts";

@@ -1,8 +1,8 @@
 import { Popover } from "@base-ui/react/popover";
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from "react";
-import { changeField, readFieldText } from "../../lib/scenario_fields/change.ts";
-import { type Field, fieldsOf } from "../../lib/scenario_fields/describe.ts";
-import { differencesOf } from "../../lib/scenario_fields/differences.ts";
+import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
+import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
+import { differencesOf } from "../../lib/scenarioFields/differences.ts";
 import { NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { translatedMessage } from "../text/message.ts";

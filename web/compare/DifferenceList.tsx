@@ -1,5 +1,5 @@
 import { Popover } from "@base-ui/react/popover";
-import type { FieldDifference } from "../../lib/scenario_fields/differences.ts";
+import type { FieldDifference } from "../../lib/scenarioFields/differences.ts";
 import { say, translated } from "../text/say.ts";
 import { valueText } from "./fieldText.ts";
 

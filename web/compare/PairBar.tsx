@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from "react";
-import { differencesOf, hasSameTraffic } from "../../lib/scenario_fields/differences.ts";
+import { differencesOf, hasSameTraffic } from "../../lib/scenarioFields/differences.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { ScenarioPicker } from "../scenarios/gallery/ScenarioPicker.tsx";

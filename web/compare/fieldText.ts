@@ -1,5 +1,5 @@
 /** Values and ranges of fields as people read them. */
-import type { Field } from "../../lib/scenario_fields/describe.ts";
+import type { Field } from "../../lib/scenarioFields/describe.ts";
 import { plainText } from "../text/numbers.ts";
 import { say, translated } from "../text/say.ts";
 import { formatSi, quantityText } from "../ui/format.ts";

@@ -1,5 +1,5 @@
 /** Which fields somebody means who types a few letters. */
-import type { Field } from "../../lib/scenario_fields/describe.ts";
+import type { Field } from "../../lib/scenarioFields/describe.ts";
 import { translated } from "../text/say.ts";
 import { placeText } from "./fieldText.ts";
 

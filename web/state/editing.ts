@@ -1,5 +1,5 @@
 /** Changes of the scenario that runs: the machine is built anew and goes on where the page stands. */
-import { isSame } from "../../lib/scenario_fields/same.ts";
+import { isSame } from "../../lib/scenarioFields/same.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 import { writeScenario } from "./preferences.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { differencesOf, hasSameTraffic } from "../../../lib/scenario_fields/differences.ts";
+import { differencesOf, hasSameTraffic } from "../../../lib/scenarioFields/differences.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../../scenarios/index.ts";
 import { siblingOf } from "../../../web/compare/siblings.ts";
 

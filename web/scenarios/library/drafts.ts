@@ -1,5 +1,5 @@
 /** Changes that nobody has saved are kept while they are made: a closed tab or a crash loses nothing. */
-import { isSame } from "../../../lib/scenario_fields/same.ts";
+import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { formatScenario } from "../../../scenarios/format/format.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { AppState } from "../../state/store.ts";

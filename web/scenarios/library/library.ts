@@ -1,5 +1,5 @@
 /** Own scenarios: what can be done with them, over whatever keeps the records. */
-import { isSame } from "../../../lib/scenario_fields/same.ts";
+import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { formatScenario } from "../../../scenarios/format/format.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { say } from "../../text/say.ts";

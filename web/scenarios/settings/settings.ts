@@ -2,7 +2,7 @@
  * the last change and a way back. What is right is built at once; what is not waits here while the machine that
  * was there goes on. */
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { isSame } from "../../../lib/scenario_fields/same.ts";
+import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { type Difference, differencesOf } from "../../../lib/settings/differences.ts";
 import { applyEdit, type Edit } from "../../../lib/settings/edit.ts";
 import { createForm, type FieldForm } from "../../../lib/settings/form.ts";

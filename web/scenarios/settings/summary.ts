@@ -1,5 +1,5 @@
 /** Values of fields in words, and what stands in a part of the form that is closed. */
-import { isSame } from "../../../lib/scenario_fields/same.ts";
+import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { childrenOf, type FieldNode, optionsOf } from "../../../lib/settings/node.ts";
 import { isObject } from "../../../scenarios/base/walk.ts";
 import { plainText } from "../../text/numbers.ts";

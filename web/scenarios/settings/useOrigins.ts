@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { isSame } from "../../../lib/scenario_fields/same.ts";
+import { isSame } from "../../../lib/scenarioFields/same.ts";
 import type { FieldNode } from "../../../lib/settings/node.ts";
 import { useApp } from "../../state/hooks.ts";
 import { say } from "../../text/say.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { changeField, readFieldText } from "../../lib/scenario_fields/change.ts";
-import { type Field, fieldsOf } from "../../lib/scenario_fields/describe.ts";
-import { differencesOf, hasSameTraffic } from "../../lib/scenario_fields/differences.ts";
-import { parseFieldPath, readField } from "../../lib/scenario_fields/field.ts";
+import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
+import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
+import { differencesOf, hasSameTraffic } from "../../lib/scenarioFields/differences.ts";
+import { parseFieldPath, readField } from "../../lib/scenarioFields/field.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 
