@@ -1,127 +1,94 @@
 /** Caches and devices of a run, for people at a terminal. What did nothing is left out. */
 import { droppedOf } from "../lib/metrics/dropped.ts";
-import type { LayerMisses } from "../lib/metrics/memory.ts";
+import { CARD, DISK, LINE, RING, TIMER } from "../lib/metrics/registry/devices.ts";
+import { ACCESSES, type Accesses, BUS, CACHE, PREFETCH } from "../lib/metrics/registry/memory.ts";
+import { CORE } from "../lib/metrics/registry/processor.ts";
+import { QUEUE } from "../lib/metrics/registry/software.ts";
 import type { NicReport, RunReport } from "../lib/metrics/report.ts";
-import { fixed, percent, table, whole } from "./table.ts";
+import type { Scenario } from "../scenarios/format/schema.ts";
+import { block, columnsOf, metricTable, type Rows } from "./columns.ts";
+import { percent, whole } from "./table.ts";
 
-type Rows = (readonly string[])[];
-
-const block = (head: readonly string[], rows: Rows): string =>
-  rows.length === 0 ? "" : table([head, ...rows], "");
-
-export function memoryText({ cycle, memory }: RunReport): string {
+export function memoryText({ machine }: Scenario, { cycle, memory }: RunReport): string {
   const { bus, caches, tlbAccesses, tlbLayers, tlbMisses, prefetches } = memory;
-  const row = (name: string, all: number, missed: number, ...more: readonly string[]) => [
-    name,
-    whole(all),
-    whole(missed),
-    percent(missed, all),
-    ...more,
-  ];
-  const rowOf = ({ layer, accesses, misses }: LayerMisses) => row(`  ${layer}`, accesses, misses);
-  const rows: Rows = caches.flatMap(({ level, layers, storesOn, writeBacks, invalidations, pinsRefused }) => {
-    const accesses = layers.reduce((sum, layer) => sum + layer.accesses, 0);
-    const misses = layers.reduce((sum, layer) => sum + layer.misses, 0);
-    return [
-      row(level.toUpperCase(), accesses, misses, whole(writeBacks), whole(storesOn), whole(invalidations)),
-      ...layers.map(rowOf),
-      ...(pinsRefused > 0 ? [["  pins refused", whole(pinsRefused)]] : []),
-    ];
-  });
-  if (tlbAccesses > 0) rows.push(row("TLB", tlbAccesses, tlbMisses), ...tlbLayers.map(rowOf));
-  const { transactions, cycles, transfers, claims } = bus;
-  const busRows: Rows =
-    transactions === 0
+  const accesses = columnsOf(ACCESSES, machine, cycle);
+  const cache = columnsOf(CACHE, machine, cycle);
+  const row = (name: string, counted: Accesses) => [name, ...accesses.cells(counted)];
+  const ofLayers = (layers: readonly (Accesses & { readonly layer: string })[]) =>
+    layers.map((one) => row(`  ${one.layer}`, one));
+  const rows: Rows = caches.flatMap(({ level, layers, ...counted }) => [
+    [...row(level.toUpperCase(), together(layers)), ...cache.cells(counted)],
+    ...ofLayers(layers),
+    ...(counted.pinsRefused > 0 ? [["  pins refused", whole(counted.pinsRefused)]] : []),
+  ]);
+  const tlb: Rows =
+    tlbAccesses === 0
       ? []
-      : [
-          [
-            "cores",
-            whole(transactions),
-            whole(cycles),
-            percent(cycles, cycle),
-            whole(transfers),
-            whole(claims),
-          ],
-        ];
-  const { issued, lines, dropped, late } = prefetches;
-  const hints: Rows = issued === 0 ? [] : [["", whole(issued), whole(lines), whole(dropped), whole(late)]];
+      : [row("TLB", { accesses: tlbAccesses, misses: tlbMisses }), ...ofLayers(tlbLayers)];
   return joined([
-    block(["memory", "accesses", "missed", "of these", "written back", "stores on", "taken away"], rows),
-    block(["bus", "transactions", "cycles", "share", "transfers", "claims"], busRows),
-    block(["prefetches", "came", "brought a line", "dropped", "too late"], hints),
+    block(["memory", ...accesses.heads, ...cache.heads], [...rows, ...tlb]),
+    metricTable("bus", BUS, machine, cycle, bus.transactions === 0 ? [] : [["cores", bus]]),
+    metricTable("prefetches", PREFETCH, machine, cycle, prefetches.issued === 0 ? [] : [["", prefetches]]),
   ]);
 }
 
-export function devicesText(report: RunReport): string {
-  const { nics, lines, timers, disks } = report;
+function together(layers: readonly Accesses[]): Accesses {
+  const sum = (of: (layer: Accesses) => number) => layers.reduce((all, layer) => all + of(layer), 0);
+  return { accesses: sum((one) => one.accesses), misses: sum((one) => one.misses) };
+}
+
+export function devicesText({ machine }: Scenario, report: RunReport): string {
+  const { cycle, nics, lines, timers, disks, queues } = report;
   // One card is the sum of all, which stands above.
   const cards = nics.length > 1 ? nics.map(cardRow) : [];
-  const extras = nics.flatMap(({ nic, merged, copied, wireFrames, pauses, pausedCycles, send }) => {
-    const segmented = wireFrames > send.delivered;
-    if (merged + copied + pauses === 0 && !segmented) return [];
-    return [[nic, whole(merged), whole(copied), whole(wireFrames), whole(pauses), whole(pausedCycles)]];
-  });
-  const rings = nics.flatMap(({ nic, rings }) =>
-    rings.length === 1
-      ? []
-      : rings.map((ring, index) => [
-          `${nic}, ring ${index}`,
-          whole(ring.offered),
-          whole(ring.taken),
-          whole(ring.dropped),
-          whole(ring.held),
-        ]),
+  const extras = nics.filter(
+    ({ merged, copied, wireFrames, pauses, send }) =>
+      merged + copied + pauses > 0 || wireFrames > send.delivered,
   );
+  const rings = nics
+    .filter((nic) => nic.rings.length > 1)
+    .flatMap(({ nic, rings: all }) => all.map((ring, index) => [`${nic}, ring ${index}`, ring] as const));
   const wires = nics.flatMap(({ nic, wireCycles: { receive, send } }) =>
-    receive + send === 0
-      ? []
-      : [[nic, percent(receive, report.cycle), send === 0 ? "" : percent(send, report.cycle)]],
+    receive + send === 0 ? [] : [[nic, percent(receive, cycle), send === 0 ? "" : percent(send, cycle)]],
   );
+  const areLinesTold = lines.length > 1 || lines.some(({ lost }) => lost > 0);
+  // Where none lost anything the drops by cause say all.
+  const areQueuesTold = queues.some(({ dropped }) => dropped > 0);
+  const tableOf = <R extends object>(
+    name: string,
+    entries: Parameters<typeof metricTable>[1],
+    all: readonly R[],
+    nameOf: (one: R) => string,
+  ) =>
+    metricTable(
+      name,
+      entries,
+      machine,
+      cycle,
+      all.map((one) => [nameOf(one), one]),
+    );
   return joined([
-    block(["queue", "taken", "dropped"], queueRows(report)),
+    tableOf("queue", QUEUE, areQueuesTold ? queues : [], ({ queue }) => queue),
     block(["wire busy", "in", "out"], wires),
     block(["card", "offered", "delivered", "dropped", "to send", "sent", "lost"], cards),
-    block(["ring", "offered", "taken", "dropped", "held"], rings),
-    block(["card", "merged", "copied", "on the wire", "pauses", "paused cycles"], extras),
-    block(
-      ["line", "raised", "edges lost"],
-      lines.length > 1 || lines.some(({ lost }) => lost > 0)
-        ? lines.map(({ line, asserted, lost }) => [line, whole(asserted), whole(lost)])
-        : [],
-    ),
-    block(
-      ["timer", "ticks", "overruns"],
-      timers.map(({ timer, ticks, overruns }) => [timer, whole(ticks), whole(overruns)]),
-    ),
-    block(
-      ["disk", "requests", "refused", "completed", "bytes", "medium busy"],
-      disks.map((disk) => [
-        disk.disk,
-        whole(disk.requested),
-        whole(disk.refused),
-        whole(disk.completed),
-        whole(disk.completedBytes),
-        percent(disk.mediumCycles, report.cycle),
-      ]),
-    ),
+    metricTable("ring", RING, machine, cycle, rings),
+    tableOf("card", CARD, extras, ({ nic }) => nic),
+    tableOf("line", LINE, areLinesTold ? lines : [], ({ line }) => line),
+    tableOf("timer", TIMER, timers, ({ timer }) => timer),
+    tableOf("disk", DISK, disks, ({ disk }) => disk),
   ]);
-}
-
-/** Where none lost anything the drops by cause say all. */
-function queueRows({ queues }: RunReport): Rows {
-  if (queues.every(({ dropped }) => dropped === 0)) return [];
-  return queues.map(({ queue, taken, dropped }) => [queue, whole(taken), whole(dropped)]);
 }
 
 /** Several cores, those that ran instructions. */
-export function coresText({ cores }: RunReport): string {
+export function coresText({ machine }: Scenario, { cycle, cores }: RunReport): string {
   if (cores.length === 1 || cores.every(({ detailedCycles }) => detailedCycles === 0)) return "";
-  const rows = cores.map(({ core, instructions, instructionsPerCycle }) => [
-    whole(core),
-    whole(instructions),
-    fixed(instructionsPerCycle, 3),
-  ]);
-  return block(["core", "instructions", "per cycle"], rows);
+  return metricTable(
+    "core",
+    CORE,
+    machine,
+    cycle,
+    cores.map((one) => [whole(one.core), one]),
+  );
 }
 
 function cardRow({ nic, receive, send }: NicReport): readonly string[] {

@@ -1,10 +1,14 @@
 /** The result of a run for people at a terminal. */
-import { carried } from "../lib/metrics/carried.ts";
 import { findingText } from "../lib/metrics/findings.ts";
 import type { Distribution, PartMean } from "../lib/metrics/metrics.ts";
+import { shownIn } from "../lib/metrics/registry/entry.ts";
+import { LATENCY, latencyShown } from "../lib/metrics/registry/latency.ts";
+import { MACHINE, PREDICTOR, PROGRAMS } from "../lib/metrics/registry/machine.ts";
+import { LOCK, THREAD } from "../lib/metrics/registry/software.ts";
 import type { DirectionReport, RunReport } from "../lib/metrics/report.ts";
 import { microsecondsOf } from "../lib/metrics/units.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
+import { metricRows, metricTable } from "./columns.ts";
 import { coresText, devicesText, memoryText } from "./devicesText.ts";
 import { fixed, hertz, percent, table, whole } from "./table.ts";
 
@@ -23,16 +27,16 @@ export interface Memory {
 export function runText(scenario: Scenario, report: RunReport, speed: Speed, memory: Memory): string {
   const blocks = [
     header(scenario, report),
-    direction("receive", report.receive, report),
-    direction("send", report.send, report),
-    latency("interrupt latency", report.interruptLatency, report.interruptParts, report.clockHertz),
+    direction("receive", report.receive, scenario),
+    direction("send", report.send, scenario),
+    latency("interrupt latency", report.interruptLatency, report.interruptParts, scenario),
     activity(scenario, report),
     layers(report),
-    coresText(report),
-    memoryText(report),
-    devicesText(report),
+    coresText(scenario, report),
+    memoryText(scenario, report),
+    devicesText(scenario, report),
     threads(scenario, report),
-    locks(report),
+    locks(scenario, report),
     findings(report),
     footer(report, speed, memory),
   ];
@@ -47,7 +51,7 @@ function header(scenario: Scenario, report: RunReport): string {
 }
 
 /** Empty where nothing was offered. */
-function direction(name: string, one: DirectionReport, report: RunReport): string {
+function direction(name: string, one: DirectionReport, scenario: Scenario): string {
   if (one.offered === 0) return "";
   const drops = one.dropped
     .filter(({ count }) => count > 0)
@@ -64,62 +68,42 @@ function direction(name: string, one: DirectionReport, report: RunReport): strin
     ...drops,
     ["in flight", whole(one.inFlight), percent(one.inFlight, one.offered)],
   ];
-  const parts = latency(`${name} latency`, one.latency, one.parts, report.clockHertz);
+  const parts = latency(`${name} latency`, one.latency, one.parts, scenario);
   return [table(rows, ""), parts].filter((block) => block !== "").join("\n\n");
 }
 
-function latency(name: string, whole_: Distribution, parts: readonly PartMean[], clockHertz: number): string {
-  if (whole_.count === 0) return "";
+function latency(
+  name: string,
+  distribution: Distribution,
+  parts: readonly PartMean[],
+  { machine }: Scenario,
+): string {
+  if (distribution.count === 0) return "";
+  const microseconds = (cycles: number) => fixed(microsecondsOf(cycles, machine.clockHertz), 3);
   const row = (label: string, cycles: number) =>
-    Number.isNaN(cycles)
-      ? [label, "\u2013", "\u2013"]
-      : [label, fixed(cycles, 0), fixed(microsecondsOf(cycles, clockHertz), 3)];
+    Number.isNaN(cycles) ? [label, "\u2013", "\u2013"] : [label, fixed(cycles, 0), microseconds(cycles)];
   const rows = [
     [name, "cycles", "µs"],
-    row("p50", carried(whole_, "p50")),
-    row("p90", carried(whole_, "p90")),
-    row("p99", carried(whole_, "p99")),
-    row("p99.9", carried(whole_, "p999")),
-    row("max", whole_.maximum),
-    row("mean", whole_.mean),
+    ...shownIn("text", LATENCY, machine).map(({ key, label }) => row(label, latencyShown(distribution, key))),
     ...parts
       .filter(({ meanCycles }) => meanCycles > 0)
       .map(({ part, meanCycles }) => [
         `  ${part}`,
         fixed(meanCycles, 1),
-        fixed(microsecondsOf(meanCycles, clockHertz), 3),
-        percent(meanCycles, whole_.mean),
+        microseconds(meanCycles),
+        percent(meanCycles, distribution.mean),
       ]),
   ];
   return table(rows, "");
 }
 
 function activity({ machine }: Scenario, report: RunReport): string {
-  const { branches, mispredicted } = report.memory;
-  const rows = [
-    ["interrupts", whole(report.interrupts)],
-    ["soft interrupts", whole(report.softInterrupts)],
-    ["soft interrupts lost", whole(report.softLost)],
-    ["context switches", whole(report.contextSwitches)],
-    ["saves", whole(report.saves)],
-    ["restores", whole(report.restores)],
-    ["scheduler ticks", whole(report.ticks)],
-    ["DMA bus cycles", whole(report.dmaCycles)],
-    ["instructions", whole(report.instructions)],
-    ["program faults", whole(report.programFaults)],
-    [
-      // Without a predictor every one that is taken was fetched past.
-      machine.core.predictor.kind === "not-taken"
-        ? "taken branches (all mispredicted)"
-        : "mispredicted branches",
-      mispredicted === 0 ? "0" : `${whole(mispredicted)} of ${whole(branches)}`,
-    ],
-    ["instructions per cycle", fixed(report.instructionsPerCycle, 3)],
-  ];
-  return table(
-    rows.filter(([, value]) => value !== "0" && value !== "-"),
-    "",
-  );
+  const groups = [
+    [MACHINE, report],
+    [PROGRAMS, report],
+    [PREDICTOR, report.memory],
+  ] as const;
+  return table(metricRows(groups, machine, report.cycle), "");
 }
 
 function layers(report: RunReport): string {
@@ -140,40 +124,26 @@ function layers(report: RunReport): string {
 }
 
 /** Of one alone the layers tell all. What none of them did has no column. */
-function threads({ software }: Scenario, report: RunReport): string {
-  if (report.threads.length < 2) return "";
-  const counted = (["switches", "waits", "longestReady"] as const).filter((key) =>
-    report.threads.some((thread) => thread[key] > 0),
+function threads({ machine, software }: Scenario, { cycle, threads: all }: RunReport): string {
+  if (all.length < 2) return "";
+  const rows = all.map(
+    (thread, index) => [thread.thread || (software.threads[index]?.layer ?? ""), thread] as const,
   );
-  const rows = [
-    ["thread", "cycles", "of all", ...counted.map((key) => (key === "longestReady" ? "longest ready" : key))],
-    ...report.threads.map((thread, index) => [
-      thread.thread || (software.threads[index]?.layer ?? ""),
-      whole(thread.cycles),
-      percent(thread.cycles, report.cycle),
-      ...counted.map((key) => whole(thread[key])),
-    ]),
-  ];
-  return table(rows, "");
+  return metricTable("thread", THREAD, machine, cycle, rows);
 }
 
 function findings(report: RunReport): string {
   return report.findings.map((finding) => findingText(finding, whole)).join("\n");
 }
 
-function locks(report: RunReport): string {
-  const rows = [
-    ["lock", "taken", "after a wait", "held", "waited for", "longest wait"],
-    ...report.locks.map(({ lock, taken, contended, heldCycles, waitCycles, longestWait }) => [
-      lock,
-      whole(taken),
-      percent(contended, taken),
-      percent(heldCycles, report.cycle),
-      whole(waitCycles),
-      whole(longestWait),
-    ]),
-  ];
-  return rows.length === 1 ? "" : table(rows, "");
+function locks({ machine }: Scenario, { cycle, locks: all }: RunReport): string {
+  return metricTable(
+    "lock",
+    LOCK,
+    machine,
+    cycle,
+    all.map((one) => [one.lock, one]),
+  );
 }
 
 function footer(report: RunReport, speed: Speed, { machineBytes, stateBytes }: Memory): string {

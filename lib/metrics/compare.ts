@@ -1,10 +1,9 @@
 /** Two machines' metrics side by side: which numbers, and in which unit. */
-import { carried } from "./carried.ts";
-import { droppedOf } from "./dropped.ts";
-import type { DirectionMetrics, Distribution, Metrics } from "./metrics.ts";
-
-/** cycle: a length of time in the machine's own cycles; it turns into seconds when the clocks differ. */
-export type ComparedUnit = "cycle" | "s" | "1/s" | "bit/s" | "frames" | "count" | "share";
+import type { Metrics } from "./metrics.ts";
+import type { ComparedUnit, Entries, LabelIn } from "./registry/entry.ts";
+import { FRAMES } from "./registry/frames.ts";
+import { LATENCY, latencyShown } from "./registry/latency.ts";
+import { MACHINE } from "./registry/machine.ts";
 
 /** Headings; the page says them in its language. */
 export type ComparedGroup =
@@ -15,20 +14,7 @@ export type ComparedGroup =
   | "Sent"
   | "Work";
 
-export type ComparedLabel =
-  | "mean"
-  | "p50"
-  | "p99"
-  | "max"
-  | "offered"
-  | "delivered"
-  | "dropped"
-  | "interrupts per frame"
-  | "hardware context switches"
-  | "register saves"
-  | "save/restore, with its stalls"
-  | "application, with its stalls"
-  | "instructions a cycle";
+export type ComparedLabel = LabelIn<typeof LATENCY | typeof FRAMES | typeof MACHINE, "compare">;
 
 export interface ComparedMetric {
   readonly key: string;
@@ -38,7 +24,7 @@ export interface ComparedMetric {
   /** More of it is loss. */
   readonly isLoss: boolean;
   /** NaN: there is no value. */
-  readonly read: (metrics: Metrics, clockHertz: number) => number;
+  readonly read: (metrics: Metrics) => number;
 }
 
 export interface ComparedRow extends Omit<ComparedMetric, "read"> {
@@ -55,70 +41,34 @@ export interface ComparedMachine {
   readonly clockHertz: number;
 }
 
-type Read = ComparedMetric["read"];
+type Values = Readonly<Record<string, number>>;
 
-function metric(
-  group: ComparedGroup,
-  key: string,
-  label: ComparedLabel,
-  unit: ComparedUnit,
-  read: Read,
-  isLoss = false,
-): ComparedMetric {
-  return { group, key: `${group}: ${key}`, label, unit, isLoss, read };
-}
-
-function latencies(group: ComparedGroup, of: (metrics: Metrics) => Distribution): ComparedMetric[] {
-  return (["mean", "p50", "p99", "maximum"] as const).map((name) =>
-    metric(group, name, name === "maximum" ? "max" : name, "cycle", (metrics) =>
-      name === "mean" || name === "maximum" ? of(metrics)[name] : carried(of(metrics), name),
-    ),
-  );
-}
-
-function perSecond(amount: number, { cycle }: Metrics, clockHertz: number): number {
-  return cycle === 0 ? Number.NaN : (amount * clockHertz) / cycle;
-}
-
-function flows(group: ComparedGroup, of: (metrics: Metrics) => DirectionMetrics): ComparedMetric[] {
-  return [
-    metric(group, "offered", "offered", "1/s", (m, clock) => perSecond(of(m).offered, m, clock)),
-    metric(group, "delivered", "delivered", "1/s", (m, clock) => perSecond(of(m).delivered, m, clock)),
-    metric(group, "rate", "delivered", "bit/s", (m, clock) => perSecond(8 * of(m).deliveredBytes, m, clock)),
-    metric(group, "dropped", "dropped", "frames", (m) => droppedOf(of(m)), true),
-  ];
-}
-
-function layerShare(metrics: Metrics, layer: string): number {
-  const ran = metrics.cyclesByLayer.reduce((sum, one) => sum + one.cycles, 0);
-  const all = ran + metrics.idleCycles + metrics.readyCycles;
-  const found = metrics.cyclesByLayer.find((one) => one.layer === layer);
-  return all === 0 ? Number.NaN : (found?.cycles ?? 0) / all;
+function group(
+  name: ComparedGroup,
+  entries: Entries<never>,
+  read: (metrics: Metrics, key: string) => number | undefined,
+): ComparedMetric[] {
+  return Object.entries(entries)
+    .flatMap(([of, { compare }]) => (compare === undefined ? [] : [{ of, key: of, at: 0, ...compare }]))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ of, key, label, unit, isLoss = false }) => ({
+      group: name,
+      key: `${name}: ${key}`,
+      label: label as ComparedLabel,
+      unit,
+      isLoss,
+      read: (metrics) => read(metrics, of) ?? Number.NaN,
+    }));
 }
 
 /** In the order of the page. */
 export const COMPARED: readonly ComparedMetric[] = [
-  ...latencies("Interrupt latency", (metrics) => metrics.interruptLatency),
-  ...latencies("Packet latency, receive", (metrics) => metrics.receive.latency),
-  ...latencies("Packet latency, send", (metrics) => metrics.send.latency),
-  ...flows("Received", (metrics) => metrics.receive),
-  ...flows("Sent", (metrics) => metrics.send),
-  metric(
-    "Work",
-    "per frame",
-    "interrupts per frame",
-    "count",
-    (m) => m.interrupts / (m.receive.delivered + m.send.delivered),
-  ),
-  metric("Work", "switches", "hardware context switches", "count", (m) => m.contextSwitches),
-  metric("Work", "saves", "register saves", "count", (m) => m.saves),
-  metric("Work", "save share", "save/restore, with its stalls", "share", (m) =>
-    layerShare(m, "save-restore"),
-  ),
-  metric("Work", "application share", "application, with its stalls", "share", (m) =>
-    layerShare(m, "application"),
-  ),
-  metric("Work", "ipc", "instructions a cycle", "count", (m) => m.instructions / m.detailedCycles),
+  ...group("Interrupt latency", LATENCY, (m, key) => latencyShown(m.interruptLatency, key)),
+  ...group("Packet latency, receive", LATENCY, (m, key) => latencyShown(m.receive.latency, key)),
+  ...group("Packet latency, send", LATENCY, (m, key) => latencyShown(m.send.latency, key)),
+  ...group("Received", FRAMES, ({ receive }, key) => (receive as object as Values)[key]),
+  ...group("Sent", FRAMES, ({ send }, key) => (send as object as Values)[key]),
+  ...group("Work", MACHINE, (metrics, key) => (metrics as object as Values)[key]),
 ];
 
 /** Rows of which at least one machine has a value; a direction that neither uses is left out. */
@@ -127,8 +77,7 @@ export function compareMetrics(a: ComparedMachine, b: ComparedMachine): readonly
   return COMPARED.flatMap(({ read, ...about }) => {
     if (isUnused(about.group, a.metrics) && isUnused(about.group, b.metrics)) return [];
     const isTime = about.unit === "cycle" && inSeconds;
-    const value = ({ metrics, clockHertz }: ComparedMachine) =>
-      read(metrics, clockHertz) / (isTime ? clockHertz : 1);
+    const value = ({ metrics, clockHertz }: ComparedMachine) => read(metrics) / (isTime ? clockHertz : 1);
     const [ofA, ofB] = [value(a), value(b)];
     if (!Number.isFinite(ofA) && !Number.isFinite(ofB)) return [];
     return [{ ...about, unit: isTime ? "s" : about.unit, a: ofA, b: ofB, ...changeOf(ofA, ofB) }];

@@ -1,340 +1,340 @@
-/** Every metric that an expression may name, for one scenario: its path, dimension, meaning and value. */
+/** The registry as expressions and sweeps see it: every metric that may be named for one scenario. */
 import {
+  CACHE_LEVELS,
+  type CacheLevel,
   type Counters,
-  cyclesBy,
-  type SimCause,
+  SIM_NIC_RING_LIMIT,
+  type SimDirection,
   sim_cause_names,
   sim_drop_cause_names,
   sim_interrupt_part_names,
   sim_layer_names,
   sim_packet_part_names,
 } from "../../core-wasm/binding/index.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { contextTotal, cpuTotal } from "../../scenarios/software/contexts.ts";
-import {
-  BIT_PER_SECOND,
-  CYCLE,
-  CYCLE_PER_SECOND,
-  type Dimension,
-  NUMBER,
-  PER_SECOND,
-  SECOND,
-} from "../expressions/dimension.ts";
+import { linesOf } from "../../scenarios/devices/lines.ts";
+import type { Machine, Scenario } from "../../scenarios/format/schema.ts";
+import { contextTotal } from "../../scenarios/software/contexts.ts";
+import { SECOND } from "../expressions/dimension.ts";
 import { type Path, pathText } from "../expressions/index.ts";
-import { type LatencyKind, type Metric, metric, type Reader, total } from "./metric.ts";
-import { deviceMetrics, lockMetrics, memoryMetrics } from "./system_metrics.ts";
+import type { LatencyKind, Metric } from "./metric.ts";
+import { CARD, DISK, LINE, RING, TIMER } from "./registry/devices.ts";
+import type { Entries, Entry, Run } from "./registry/entry.ts";
+import { DROPPED, FRAMES, framesOf, RECEIVED } from "./registry/frames.ts";
+import { LATENCY, PART } from "./registry/latency.ts";
+import { MACHINE, PREDICTOR, PROGRAMS } from "./registry/machine.ts";
+import { ACCESSES, BUS, CACHE, PREFETCH, TLB } from "./registry/memory.ts";
+import { CAUSE, CONTEXT, CORE, coreCounters, LAYER, RUNNING_CAUSES } from "./registry/processor.ts";
+import { LOCK, QUEUE, THREAD } from "./registry/software.ts";
+import { total } from "./units.ts";
 
-export type Dictionary = ReadonlyMap<string, Metric>;
+export type Dictionary = ReadonlyMap<string, DictionaryMetric>;
+
+export interface DictionaryMetric extends Metric {
+  readonly entry: Entry<never>;
+  /** What it is of, as docs/expressions.md writes it: `disk["D"]`; empty: of the machine. */
+  readonly place: string;
+  /** Behind the place. */
+  readonly name: string;
+}
+
+/** What metrics are of: the machine, a disk, a layer. */
+interface Subject<S> {
+  readonly place: string;
+  readonly path: Path;
+  readonly entries: Entries<S>;
+  /** Undefined: the core has no record for it, and its numbers are 0. */
+  readonly of: (run: Run) => S | undefined;
+  /** For the gaps of meanings. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Cycles are told in seconds; undefined subjects have no value. */
+  readonly isLatency?: true;
+}
 
 export function dictionaryOf(scenario: Scenario): Dictionary {
   const metrics = [
     ...wholeMachine(scenario),
     ...directions(scenario),
+    ...latencies(scenario.machine, "interrupt", ["interrupt", "latency"]),
     ...processor(scenario),
-    ...memoryMetrics(),
-    ...deviceMetrics(scenario),
-    ...lockMetrics(scenario),
+    ...memory(scenario.machine),
+    ...devices(scenario.machine),
+    ...locks(scenario),
   ];
   return new Map(metrics.map((metric) => [pathText(metric.path), metric]));
 }
 
-function wholeMachine({ machine }: Scenario): Metric[] {
-  const { clockHertz } = machine;
-  const cpus = cpuTotal(machine);
-  const contexts = contextTotal(machine);
-  return [
-    metric(["cycles"], CYCLE, "cycles of the run", (_, cycles) => cycles),
-    metric(["seconds"], SECOND, "simulated time of the run", (_, cycles) => cycles / clockHertz),
-    metric(["clock"], CYCLE_PER_SECOND, "clock of the processor", () => clockHertz),
-    metric(["instructions"], NUMBER, "instructions retired", (c) => c.instructions),
-    metric(
-      ["ipc"],
-      NUMBER,
-      "instructions a cycle of layers counted in instructions",
-      (c) => c.instructions / c.detailed_cycles,
-    ),
-    metric(["interrupts"], NUMBER, "interrupts taken", (c) => c.interrupts),
-    metric(["softInterrupts"], NUMBER, "soft interrupts taken", (c) => c.soft_interrupts),
-    metric(["contextSwitches"], NUMBER, "switches of the context pointer", (c) => c.context_switches),
-    metric(["saves"], NUMBER, "saves of registers", (c) => c.saves),
-    metric(["restores"], NUMBER, "restores of registers", (c) => c.restores),
-    metric(
-      ["busy"],
-      NUMBER,
-      "share of the processors' cycles in which anything ran",
-      (c, cycles) => ranIn(c, contexts, () => true) / (cycles * cpus),
-    ),
-    metric(["branches"], NUMBER, "conditional branches", (c) => c.branches),
-    metric(["mispredicted"], NUMBER, "branches predicted wrongly", (c) => c.mispredicted),
-    metric(["programFaults"], NUMBER, "programs that ended by an exception", (c) => c.program_faults),
-  ];
+function metricsOf<S>(machine: Machine, subject: Subject<S>): DictionaryMetric[] {
+  const { place, path, entries, of, words = {}, isLatency } = subject;
+  return Object.values(entries).flatMap((entry): DictionaryMetric[] => {
+    if (entry.path === undefined) return [];
+    const below = typeof entry.path === "string" ? [entry.path] : entry.path;
+    return [
+      {
+        path: [...path, ...below],
+        dimension: isLatency ? SECOND : entry.dimension,
+        meaning: entry.meaning.replace(/\{(\w+)\}/g, (_, gap: string) => words[gap] ?? ""),
+        read: (measured) => {
+          const run = { ...measured, machine };
+          const one = of(run);
+          if (one === undefined) return isLatency ? undefined : 0;
+          const value = entry.read(one, run);
+          return isLatency && value !== undefined ? value / machine.clockHertz : value;
+        },
+        entry,
+        place,
+        name: below.join("."),
+      },
+    ];
+  });
 }
 
-/** Contexts are numbered core after core. */
-function coreMetrics(core: number, contexts: number): Metric[] {
-  const at: Path = ["core", core];
-  const instructions = (c: Counters) =>
-    total(c.instructions_by.slice(core * contexts, (core + 1) * contexts));
-  return [
-    metric([...at, "instructions"], NUMBER, "instructions of the core", instructions),
-    metric(
-      [...at, "ipc"],
-      NUMBER,
-      "its instructions a cycle of layers counted in instructions",
-      (c) => instructions(c) / (c.detailed_by[core] ?? 0),
-    ),
-  ];
+function wholeMachine({ machine }: Scenario): DictionaryMetric[] {
+  const of = ({ counters }: Run) => counters;
+  return [MACHINE, PREDICTOR, PROGRAMS].flatMap((entries: Entries<Counters>) =>
+    metricsOf(machine, { place: "", path: [], entries, of }),
+  );
 }
 
-// ---- frames ----
-
-type Direction = "receive" | "send";
-
-interface Frames {
-  readonly offered: number;
-  readonly offeredBytes: number;
-  readonly delivered: number;
-  readonly deliveredBytes: number;
-  readonly dropped: readonly number[];
-}
-
-function framesOf(nic: Counters["nics"][number], direction: Direction): Frames {
-  return direction === "receive"
-    ? {
-        offered: nic.rx_offered,
-        offeredBytes: nic.rx_offered_bytes,
-        delivered: nic.rx_delivered,
-        deliveredBytes: nic.rx_delivered_bytes,
-        dropped: nic.rx_dropped,
-      }
-    : {
-        offered: nic.tx_offered,
-        offeredBytes: nic.tx_offered_bytes,
-        delivered: nic.tx_delivered,
-        deliveredBytes: nic.tx_delivered_bytes,
-        dropped: nic.tx_dropped,
-      };
-}
-
-function directions({ machine }: Scenario): Metric[] {
-  const { clockHertz, nics } = machine;
+function directions({ machine }: Scenario): DictionaryMetric[] {
+  const { nics } = machine;
+  const all: Of = { place: "", path: [], from: 0, to: nics.length };
+  const each = nics.map(({ name }, index) => ({
+    place: 'nic["N"].',
+    path: ["nic", name],
+    from: index,
+    to: index + 1,
+  }));
   const both = (["receive", "send"] as const).flatMap((direction) => [
-    ...frames([direction], clockHertz, (c) =>
-      c.nics.slice(0, nics.length).map((nic) => framesOf(nic, direction)),
-    ),
-    ...latencies([direction, "latency"], direction, clockHertz),
-    ...nics.flatMap(({ name }, index) =>
-      frames(["nic", name, direction], clockHertz, (c) =>
-        c.nics.slice(index, index + 1).map((nic) => framesOf(nic, direction)),
-      ),
-    ),
+    ...frames(machine, direction, all),
+    ...latencies(machine, direction, [direction, "latency"]),
+    ...each.flatMap((one) => frames(machine, direction, one)),
   ]);
-  return [
-    ...both,
-    lastDelivered(["receive"], (_) => true),
-    ...nics.map(({ name }, index) => lastDelivered(["nic", name, "receive"], (nic) => nic === index)),
-  ];
-}
-
-/** A finite trace is over then, however long the run. Of a part of a run it is not known. */
-function lastDelivered(path: Path, isMeant: (nic: number) => boolean): Metric {
-  return {
-    path: [...path, "lastDelivered"],
-    dimension: CYCLE,
-    meaning: "cycles from the begin of the run to the last delivery of a received frame",
-    read: ({ counters, latency }) => {
-      if (latency === undefined) return undefined;
-      const times = counters.health.filter((_, nic) => isMeant(nic)).map((one) => one.delivered_at);
-      return Math.max(0, ...times) || undefined;
-    },
-  };
-}
-
-function frames(path: Path, clockHertz: number, read: (counters: Counters) => readonly Frames[]): Metric[] {
-  const sum = (c: Counters, of: (one: Frames) => number) => read(c).reduce((all, one) => all + of(one), 0);
-  const dropped = (one: Frames) => total(one.dropped);
-  const each = (name: string, dimension: Dimension, meaning: string, value: Reader) =>
-    metric([...path, name], dimension, meaning, value);
-  const perSecond = (amount: number, cycles: number) => (amount * clockHertz) / cycles;
-  return [
-    each("offered", NUMBER, "frames offered", (c) => sum(c, (one) => one.offered)),
-    each("delivered", NUMBER, "frames delivered", (c) => sum(c, (one) => one.delivered)),
-    each("dropped", NUMBER, "frames dropped", (c) => sum(c, dropped)),
-    each(
-      "loss",
-      NUMBER,
-      "share of the offered frames that were dropped",
-      (c) => sum(c, dropped) / sum(c, (one) => one.offered),
-    ),
-    each("rate", BIT_PER_SECOND, "bits delivered a second, without preamble and gap", (c, cycles) =>
-      perSecond(8 * sum(c, (one) => one.deliveredBytes), cycles),
-    ),
-    each("offeredRate", BIT_PER_SECOND, "bits offered a second", (c, cycles) =>
-      perSecond(8 * sum(c, (one) => one.offeredBytes), cycles),
-    ),
-    each("frameRate", PER_SECOND, "frames delivered a second", (c, cycles) =>
-      perSecond(
-        sum(c, (one) => one.delivered),
-        cycles,
-      ),
-    ),
-    ...sim_drop_cause_names.map((cause, index) =>
-      metric([...path, "drop", cause], NUMBER, `frames dropped: ${cause}`, (c) =>
-        sum(c, (one) => one.dropped[index] ?? 0),
-      ),
-    ),
-  ];
-}
-
-function latencies(path: Path, of: LatencyKind, clockHertz: number): Metric[] {
-  const whole = (["mean", "p50", "p90", "p99", "p999", "maximum"] as const).map(
-    (name): Metric => ({
-      path: [...path, name],
-      dimension: SECOND,
-      meaning: `${of} latency, ${name}`,
-      read: ({ latency }) => (latency === undefined ? undefined : latency[of][name] / clockHertz),
+  const received = [all, ...each].flatMap(({ place, path, from, to }) =>
+    metricsOf(machine, {
+      place: `${place}receive`,
+      path: [...path, "receive"],
+      entries: RECEIVED,
+      of: ({ counters }) => counters.health.slice(from, to),
     }),
   );
+  return [...both, ...received];
+}
+
+interface Of {
+  readonly place: string;
+  readonly path: Path;
+  readonly from: number;
+  readonly to: number;
+}
+
+function frames(
+  machine: Machine,
+  direction: SimDirection,
+  { place, path, from, to }: Of,
+): DictionaryMetric[] {
+  const at = { place: `${place}${direction}`, path: [...path, direction] };
+  const of = ({ counters }: Run) => framesOf(counters.nics.slice(from, to), direction);
+  return [
+    ...metricsOf(machine, { ...at, entries: FRAMES, of }),
+    ...sim_drop_cause_names.flatMap((cause, index) =>
+      metricsOf(machine, {
+        place: `${at.place}.drop["rx-ring-full"] (each cause)`,
+        path: [...at.path, "drop", cause],
+        entries: DROPPED,
+        of: (run) => of(run).dropped[index] ?? 0,
+        words: { name: cause },
+      }),
+    ),
+  ];
+}
+
+function latencies(machine: Machine, of: LatencyKind, path: Path): DictionaryMetric[] {
   const names = of === "interrupt" ? sim_interrupt_part_names : sim_packet_part_names;
-  const parts = names.map(
-    (name): Metric => ({
-      path: [...path, "part", name],
-      dimension: SECOND,
-      meaning: `${of} latency, mean of its part ${name}`,
-      read: ({ parts }) => {
-        const part = parts?.[of].find((one) => one.part === name);
-        return part && part.meanCycles / clockHertz;
+  return [
+    ...metricsOf(machine, {
+      place: path.join("."),
+      path,
+      entries: LATENCY,
+      of: ({ latency }) => latency?.[of],
+      words: { of },
+      isLatency: true,
+    }),
+    ...names.flatMap((name) =>
+      metricsOf(machine, {
+        place: `${path.join(".")}.part["save"] (each part)`,
+        path: [...path, "part", name],
+        entries: PART,
+        of: ({ parts }) => parts?.[of].find((one) => one.part === name)?.meanCycles,
+        words: { of, name },
+        isLatency: true,
+      }),
+    ),
+  ];
+}
+
+function processor({ machine, software }: Scenario): DictionaryMetric[] {
+  return [
+    ...sim_layer_names.flatMap((layer, index) =>
+      metricsOf(machine, {
+        place: 'layer["L"]',
+        path: ["layer", layer],
+        entries: LAYER,
+        of: () => index,
+        words: { name: layer },
+      }),
+    ),
+    ...RUNNING_CAUSES.flatMap((cause) =>
+      metricsOf(machine, {
+        place: 'cause["load-use"] (each cause)',
+        path: ["cause", cause],
+        entries: CAUSE,
+        of: () => sim_cause_names.indexOf(cause),
+        words: { name: cause },
+      }),
+    ),
+    ...Array.from({ length: contextTotal(machine) }, (_, context) =>
+      metricsOf(machine, {
+        place: "context[0]",
+        path: ["context", context],
+        entries: CONTEXT,
+        of: () => context,
+      }),
+    ).flat(),
+    ...software.queues.flatMap(({ name }, index) =>
+      metricsOf(machine, {
+        place: 'queue["Q"]',
+        path: ["queue", name],
+        entries: QUEUE,
+        of: ({ counters }) => ({
+          taken: counters.queue_taken[index] ?? 0,
+          dropped: counters.queue_dropped[index] ?? 0,
+        }),
+      }),
+    ),
+    ...Array.from({ length: machine.core.cores }, (_, core) =>
+      metricsOf(machine, {
+        place: "core[0]",
+        path: ["core", core],
+        entries: CORE,
+        of: ({ counters }) => coreCounters(counters, machine, core),
+      }),
+    ).flat(),
+    ...software.threads.flatMap(({ name }, index) =>
+      metricsOf(machine, {
+        place: 'thread["T"]',
+        path: ["thread", name],
+        entries: THREAD,
+        of: ({ counters }) => counters.threads[index],
+      }),
+    ),
+  ];
+}
+
+type ByLayer = (counters: Counters) => readonly number[] | undefined;
+
+/** Of all layers, and of each. */
+function accesses(
+  machine: Machine,
+  place: string,
+  path: Path,
+  entries: typeof ACCESSES | typeof TLB,
+  [all, missed]: readonly [ByLayer, ByLayer],
+): DictionaryMetric[] {
+  return [
+    ...metricsOf(machine, {
+      place,
+      path,
+      entries,
+      of: ({ counters }) => ({ accesses: total(all(counters)), misses: total(missed(counters)) }),
+    }),
+    ...sim_layer_names.flatMap((layer, at) =>
+      metricsOf(machine, {
+        place: `${place}.layer["L"]`,
+        path: [...path, "layer", layer],
+        entries: ACCESSES,
+        of: ({ counters }) => ({ accesses: all(counters)?.[at] ?? 0, misses: missed(counters)?.[at] ?? 0 }),
+      }),
+    ),
+  ];
+}
+
+function memory(machine: Machine): DictionaryMetric[] {
+  const of = ({ counters }: Run) => counters;
+  return [
+    ...CACHE_LEVELS.flatMap((level: CacheLevel, index) => {
+      const [place, path] = [`cache.${level}`, ["cache", level]];
+      return [
+        ...accesses(machine, place, path, ACCESSES, [
+          ({ caches }) => caches[index]?.accesses,
+          ({ caches }) => caches[index]?.misses,
+        ]),
+        ...metricsOf(machine, { place, path, entries: CACHE, of: ({ counters }) => counters.caches[index] }),
+      ];
+    }),
+    ...accesses(machine, "tlb", ["tlb"], TLB, [
+      ({ tlb_accesses }) => tlb_accesses,
+      ({ tlb_misses }) => tlb_misses,
+    ]),
+    ...metricsOf(machine, { place: "bus", path: ["bus"], entries: BUS, of }),
+    ...metricsOf(machine, { place: "prefetch", path: ["prefetch"], entries: PREFETCH, of }),
+  ];
+}
+
+function devices(machine: Machine): DictionaryMetric[] {
+  return [
+    ...machine.nics.flatMap(({ name, moreRings }, nic) => [
+      ...metricsOf(machine, {
+        place: 'nic["N"]',
+        path: ["nic", name],
+        entries: CARD,
+        of: ({ counters }) => counters.nics[nic],
+      }),
+      ...Array.from({ length: 1 + moreRings.length }, (_, ring) =>
+        metricsOf(machine, {
+          place: 'nic["N"].ring[0]',
+          path: ["nic", name, "ring", ring],
+          entries: RING,
+          of: ({ counters }) => counters.rings[nic * SIM_NIC_RING_LIMIT + ring],
+        }),
+      ).flat(),
+    ]),
+    ...linesOf(machine).flatMap(({ name }, index) =>
+      metricsOf(machine, {
+        place: 'line["I"]',
+        path: ["line", name],
+        entries: LINE,
+        of: ({ counters }) => counters.lines[index],
+      }),
+    ),
+    ...machine.disks.flatMap(({ name }, index) =>
+      metricsOf(machine, {
+        place: 'disk["D"]',
+        path: ["disk", name],
+        entries: DISK,
+        of: ({ counters }) => counters.disks[index],
+      }),
+    ),
+    ...machine.timers.flatMap(({ name }, index) =>
+      metricsOf(machine, {
+        place: 'timer["X"]',
+        path: ["timer", name],
+        entries: TIMER,
+        of: ({ counters }) => counters.timers[index],
+      }),
+    ),
+  ];
+}
+
+function locks({ machine, software }: Scenario): DictionaryMetric[] {
+  return software.locks.flatMap(({ name }, index) =>
+    metricsOf(machine, {
+      place: 'lock["K"]',
+      path: ["lock", name],
+      entries: LOCK,
+      of: ({ counters }) => {
+        const lock = counters.locks[index];
+        return lock && { ...lock, index };
       },
     }),
   );
-  return [...whole, ...parts];
-}
-
-// ---- processor ----
-
-const NOT_RUNNING: ReadonlySet<SimCause> = new Set<SimCause>(["ready", "waiting"]);
-
-/** Cycles of running layers, all contexts. */
-function ranIn(
-  counters: Counters,
-  contexts: number,
-  isMeant: (layer: number, cause: number) => boolean,
-): number {
-  let cycles = 0;
-  for (let context = 0; context < contexts; context++)
-    for (let layer = 0; layer < sim_layer_names.length; layer++)
-      sim_cause_names.forEach((name, cause) => {
-        if (!NOT_RUNNING.has(name) && isMeant(layer, cause))
-          cycles += cyclesBy(counters, context, layer, cause);
-      });
-  return cycles;
-}
-
-function processor({ machine, software }: Scenario): Metric[] {
-  const contexts = contextTotal(machine);
-  const cpus = cpuTotal(machine);
-  const busy = sim_cause_names.indexOf("busy");
-  return [
-    ...latencies(["interrupt", "latency"], "interrupt", machine.clockHertz),
-    ...sim_layer_names.flatMap((layer, index) => {
-      const cycles = (c: Counters) => ranIn(c, contexts, (one) => one === index);
-      return [
-        metric(["layer", layer, "cycles"], CYCLE, `cycles in which ${layer} ran, stalls included`, cycles),
-        metric(
-          ["layer", layer, "share"],
-          NUMBER,
-          `share of the processors' cycles of ${layer}`,
-          (c, all) => cycles(c) / (all * cpus),
-        ),
-        metric(
-          ["layer", layer, "stalled"],
-          NUMBER,
-          `share of the cycles of ${layer} lost to stalls`,
-          (c) => ranIn(c, contexts, (one, cause) => one === index && cause !== busy) / cycles(c),
-        ),
-        metric(
-          ["layer", layer, "instructions"],
-          NUMBER,
-          `instructions of ${layer}`,
-          (c) => c.instructions_of[index] ?? 0,
-        ),
-      ];
-    }),
-    ...sim_cause_names
-      .filter((cause) => !NOT_RUNNING.has(cause))
-      .map((cause) => {
-        const index = sim_cause_names.indexOf(cause);
-        return metric(["cause", cause, "cycles"], CYCLE, `cycles billed to ${cause}`, (c) =>
-          ranIn(c, contexts, (_, one) => one === index),
-        );
-      }),
-    ...Array.from({ length: contexts }, (_, context) =>
-      metric(
-        ["context", context, "instructions"],
-        NUMBER,
-        "instructions of the context",
-        (c) => c.instructions_by[context] ?? 0,
-      ),
-    ),
-    ...software.queues.map(({ name }, index) =>
-      metric(
-        ["queue", name, "taken"],
-        NUMBER,
-        "packets taken from the queue",
-        (c) => c.queue_taken[index] ?? 0,
-      ),
-    ),
-    ...software.queues.map(({ name }, index) =>
-      metric(
-        ["queue", name, "dropped"],
-        NUMBER,
-        "frames that found the queue full",
-        (c) => c.queue_dropped[index] ?? 0,
-      ),
-    ),
-    ...Array.from({ length: machine.core.cores }, (_, core) =>
-      coreMetrics(core, machine.core.contexts),
-    ).flat(),
-    ...software.threads.flatMap(({ name }, index) => {
-      const counted = (c: Counters) => c.threads[index];
-      return [
-        metric(
-          ["thread", name, "cycles"],
-          CYCLE,
-          "cycles in which the thread ran",
-          (c) => counted(c)?.cycles ?? 0,
-        ),
-        metric(
-          ["thread", name, "share"],
-          NUMBER,
-          "share of the run in which the thread ran",
-          (c, all) => (counted(c)?.cycles ?? 0) / all,
-        ),
-        metric(
-          ["thread", name, "instructions"],
-          NUMBER,
-          "instructions of the thread",
-          (c) => counted(c)?.instructions ?? 0,
-        ),
-        metric(
-          ["thread", name, "ended"],
-          NUMBER,
-          "times that the thread came to its end",
-          (c) => counted(c)?.ended ?? 0,
-        ),
-        metric(
-          ["thread", name, "waits"],
-          NUMBER,
-          "times that the thread waited",
-          (c) => counted(c)?.waits ?? 0,
-        ),
-        metric(
-          ["thread", name, "switches"],
-          NUMBER,
-          "times that its context was taken from another thread for it",
-          (c) => counted(c)?.switches ?? 0,
-        ),
-      ];
-    }),
-  ];
 }

@@ -2,8 +2,8 @@ import type { SimDropCause } from "../../core-wasm/binding/index.ts";
 import type { FrameCounts } from "./devices.ts";
 
 /** Of all causes. */
-export function droppedOf(direction: FrameCounts): number {
-  return direction.dropped.reduce((sum, { count }) => sum + count, 0);
+export function droppedOf({ dropped }: Pick<FrameCounts, "dropped">): number {
+  return dropped.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** At a full queue, wherever it stood. */

@@ -1,16 +1,10 @@
 /** Locks, and threads that wait for each other for ever. */
 import { type Counters, SIM_NONE_8 } from "../../core-wasm/binding/index.ts";
+import { type Run, type Values, valuesOf } from "./registry/entry.ts";
+import { LOCK } from "./registry/software.ts";
 
 /** Of a lock, by its index in the scenario. */
-export interface LockMetrics {
-  readonly taken: number;
-  /** Of these, after a wait. */
-  readonly contended: number;
-  readonly heldCycles: number;
-  /** Of all threads, spinning or asleep. */
-  readonly waitCycles: number;
-  /** The present ones included. */
-  readonly longestWait: number;
+export interface LockMetrics extends Values<typeof LOCK> {
   /** The last to take it, and when; undefined: nobody did. */
   readonly lastTaken: { readonly thread: number; readonly cycle: number } | undefined;
 }
@@ -26,20 +20,9 @@ export interface DeadlockRing {
   }[];
 }
 
-export function readLocks(counters: Counters, cycle: number): LockMetrics[] {
-  const waits = counters.threads.map(({ waited_lock, lock_wait_since }) => ({
-    lock: waited_lock,
-    cycles: cycle - Math.min(lock_wait_since, cycle),
-  }));
-  return counters.locks.map((one, lock) => ({
-    taken: one.taken,
-    contended: one.contended,
-    heldCycles: one.held_cycles,
-    waitCycles: one.wait_cycles,
-    longestWait: waits.reduce(
-      (longest, wait) => (wait.lock === lock ? Math.max(longest, wait.cycles) : longest),
-      one.longest_wait,
-    ),
+export function readLocks(run: Run): LockMetrics[] {
+  return run.counters.locks.map((one, index) => ({
+    ...valuesOf(LOCK, { ...one, index }, run),
     lastTaken: one.taken === 0 ? undefined : { thread: one.taker, cycle: one.taken_at },
   }));
 }

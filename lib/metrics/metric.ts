@@ -1,4 +1,4 @@
-/** A number that an expression may name: where it stands, what it is, how it is read from the counters. */
+/** A number that an expression may name: where it stands, what it is, how it is read of what a machine did. */
 import type { Counters } from "../../core-wasm/binding/index.ts";
 import type { Dimension } from "../expressions/dimension.ts";
 import type { Path } from "../expressions/index.ts";
@@ -23,16 +23,4 @@ export interface Metric {
   readonly meaning: string;
   /** Undefined or NaN: there is no value. */
   readonly read: (measured: Measured) => number | undefined;
-}
-
-export type Reader = (counters: Counters, cycles: number) => number;
-
-/** One that is read from counters and cycles alone. */
-export function metric(path: Path, dimension: Dimension, meaning: string, read: Reader): Metric {
-  return { path, dimension, meaning, read: ({ counters, cycles }) => read(counters, cycles) };
-}
-
-/** Of what is counted by layer or context. */
-export function total(numbers: readonly number[] | undefined): number {
-  return (numbers ?? []).reduce((sum, one) => sum + one, 0);
 }

@@ -19,10 +19,14 @@ import {
 import type { Machine as Hardware } from "../../scenarios/format/schema.ts";
 import { contextTotal, cpuTotal } from "../../scenarios/software/contexts.ts";
 import { countedSoFar } from "./counted.ts";
-import { type DeviceMetrics, type FrameCounts, framesTogether, readDevices } from "./devices.ts";
+import { type DeviceMetrics, type FrameCounts, readDevices, readFrames } from "./devices.ts";
 import { type ProgramFault, readFault } from "./faults.ts";
 import { type DeadlockRing, type LockMetrics, readDeadlock, readLocks } from "./locks.ts";
 import { type MemoryMetrics, readMemory } from "./memory.ts";
+import { type Run, type Values, valuesOf } from "./registry/entry.ts";
+import { MACHINE, PROGRAMS } from "./registry/machine.ts";
+import { CORE, coreCounters } from "./registry/processor.ts";
+import { QUEUE } from "./registry/software.ts";
 import { readThreads, type ThreadMetrics } from "./threads.ts";
 
 /** All in cycles; NaN when `count` is 0. */
@@ -73,19 +77,8 @@ export interface BilledCycles {
   readonly cycles: number;
 }
 
-/** Of a queue between threads. */
-export interface QueueMetrics {
-  /** Packets. */
-  readonly taken: number;
-  /** Frames that found it full. */
-  readonly dropped: number;
-}
-
-export interface CoreMetrics {
-  readonly instructions: number;
-  /** Cycles in which layers counted in instructions ran on it. */
-  readonly detailedCycles: number;
-}
+export type QueueMetrics = Values<typeof QUEUE>;
+export type CoreMetrics = Values<typeof CORE>;
 
 /** What became of the frames that a NIC received. */
 export interface NicProgress {
@@ -110,23 +103,9 @@ export interface NicProgress {
   readonly longestForgotten: { readonly fromCycle: number; readonly cycles: number };
 }
 
-export interface Metrics {
+export interface Metrics extends Values<typeof MACHINE>, Values<typeof PROGRAMS> {
   readonly cycle: number;
   readonly stateHash: string;
-  readonly instructions: number;
-  /** Cycles in which layers counted in instructions ran: IPC = instructions / detailedCycles. */
-  readonly detailedCycles: number;
-  readonly interrupts: number;
-  readonly softInterrupts: number;
-  /** Raises beyond what can be pending. */
-  readonly softLost: number;
-  readonly contextSwitches: number;
-  readonly saves: number;
-  readonly restores: number;
-  /** Of the scheduler that cost something, all cpus. */
-  readonly ticks: number;
-  /** Bus cycles of DMA. */
-  readonly dmaCycles: number;
   readonly receive: DirectionMetrics;
   readonly send: DirectionMetrics;
   /** Line asserted to acknowledged. */
@@ -147,8 +126,6 @@ export interface Metrics {
   readonly locks: readonly LockMetrics[];
   readonly memory: MemoryMetrics;
   readonly devices: DeviceMetrics;
-  /** Programs that ended by an exception. */
-  readonly programFaults: number;
   readonly fault: ProgramFault | undefined;
   readonly deadlock: DeadlockRing | undefined;
   /** By NIC, as many as the core has records for. */
@@ -157,13 +134,21 @@ export interface Metrics {
   readonly cyclesBy: readonly BilledCycles[];
 }
 
+/** With latencies, which a part of a run has not. */
+type WholeRun = Run & { readonly [K in "latency" | "parts"]: NonNullable<Run[K]> };
+
 /** Contexts that run one at a time are one cpu, so a machine may have fewer cpus than contexts. */
 export function readMetrics(machine: Machine, hardware: Hardware): Metrics {
   const contextCount = contextTotal(hardware);
   const cpuCount = cpuTotal(hardware);
   const counters = countedSoFar(machine);
-  const ringCounts = hardware.nics.map(({ moreRings }) => 1 + moreRings.length);
-  const devices = readDevices(counters, ringCounts);
+  const run: WholeRun = {
+    counters,
+    cycles: machine.cycle,
+    machine: hardware,
+    latency: readDistributions(machine),
+    parts: readParts(machine),
+  };
   const billed = readBill(counters, contextCount);
   const cyclesByLayer = layersOf(billed);
   const ran = cyclesByLayer.reduce((sum, { cycles }) => sum + cycles, 0);
@@ -171,30 +156,21 @@ export function readMetrics(machine: Machine, hardware: Hardware): Metrics {
   return {
     cycle: machine.cycle,
     stateHash: machine.stateHash(),
-    instructions: counters.instructions,
-    detailedCycles: counters.detailed_cycles,
-    interrupts: counters.interrupts,
-    softInterrupts: counters.soft_interrupts,
-    softLost: counters.soft_lost,
-    contextSwitches: counters.context_switches,
-    saves: counters.saves,
-    restores: counters.restores,
-    ticks: counters.ticks,
-    dmaCycles: counters.nics.reduce((sum, nic) => sum + nic.dma_cycles, 0),
-    receive: readDirection(machine, devices, "receive"),
-    send: readDirection(machine, devices, "send"),
-    interruptLatency: summary(machine.interruptHistogram()),
-    interruptParts: partMeans(machine.interruptParts()),
+    ...valuesOf(MACHINE, counters, run),
+    receive: readDirection(run, "receive"),
+    send: readDirection(run, "send"),
+    interruptLatency: run.latency.interrupt,
+    interruptParts: run.parts.interrupt,
     cyclesByLayer,
     readyCycles,
     idleCycles: machine.cycle * cpuCount - ran - readyCycles,
-    threads: readThreads(counters, machine.cycle),
-    queues: readQueues(counters),
-    cores: readCores(counters, hardware.core.cores, contextCount),
-    locks: readLocks(counters, machine.cycle),
-    memory: readMemory(counters),
-    devices,
-    programFaults: counters.program_faults,
+    threads: readThreads(run),
+    queues: readQueues(run),
+    cores: readCores(run),
+    locks: readLocks(run),
+    memory: readMemory(run),
+    devices: readDevices(run),
+    ...valuesOf(PROGRAMS, counters, run),
     fault: readFault(counters),
     deadlock: readDeadlock(counters),
     progress: readProgress(counters, machine.cycle),
@@ -202,20 +178,18 @@ export function readMetrics(machine: Machine, hardware: Hardware): Metrics {
   };
 }
 
-function readQueues({ queue_taken, queue_dropped }: Counters): QueueMetrics[] {
-  return queue_taken.map((taken, queue) => ({ taken, dropped: queue_dropped[queue] ?? 0 }));
+function readQueues(run: Run): QueueMetrics[] {
+  const { queue_taken, queue_dropped } = run.counters;
+  return queue_taken.map((taken, queue) =>
+    valuesOf(QUEUE, { taken, dropped: queue_dropped[queue] ?? 0 }, run),
+  );
 }
 
-/** Contexts are numbered core after core. */
-function readCores(counters: Counters, coreCount: number, contextCount: number): CoreMetrics[] {
-  const { instructions_by, detailed_by } = counters;
-  const contexts = contextCount / coreCount;
-  return Array.from({ length: coreCount }, (_, core) => ({
-    instructions: instructions_by
-      .slice(core * contexts, (core + 1) * contexts)
-      .reduce((sum, count) => sum + count, 0),
-    detailedCycles: detailed_by[core] ?? 0,
-  }));
+function readCores(run: Run): CoreMetrics[] {
+  const { counters, machine } = run;
+  return Array.from({ length: machine.core.cores }, (_, core) =>
+    valuesOf(CORE, coreCounters(counters, machine, core), run),
+  );
 }
 
 function readProgress(counters: Counters, cycle: number): NicProgress[] {
@@ -236,11 +210,11 @@ function readProgress(counters: Counters, cycle: number): NicProgress[] {
   }));
 }
 
-function readDirection(machine: Machine, { nics }: DeviceMetrics, direction: SimDirection): DirectionMetrics {
+function readDirection(run: WholeRun, direction: SimDirection): DirectionMetrics {
   return {
-    ...framesTogether(nics.map((nic) => nic[direction])),
-    latency: summary(machine.packetHistogram(direction)),
-    parts: partMeans(machine.packetParts(direction)),
+    ...readFrames(run, run.counters.nics, direction),
+    latency: run.latency[direction],
+    parts: run.parts[direction],
   };
 }
 

@@ -1,14 +1,20 @@
 /** A finished run as one plain record: what `irqscope run --json` prints. */
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { DiskMetrics, LineMetrics, NicMetrics, TimerMetrics } from "./devices.ts";
+import type { FrameCounts, LineMetrics, NicMetrics, TimerMetrics } from "./devices.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import type { LockMetrics } from "./locks.ts";
 import type { CoreMetrics, DirectionMetrics, Metrics, QueueMetrics } from "./metrics.ts";
+import { CARD, DISK } from "./registry/devices.ts";
+import { type PageOnly, type Reported, reportedOf } from "./registry/entry.ts";
+import { FRAMES } from "./registry/frames.ts";
+import { MACHINE } from "./registry/machine.ts";
 import type { ThreadMetrics } from "./threads.ts";
-import { instructionsPerCycle, megabitPerSecond, secondsOf } from "./units.ts";
+import { megabitPerSecond, secondsOf } from "./units.ts";
 
-export interface DirectionReport extends DirectionMetrics {
+type FrameReport<F extends FrameCounts> = Omit<F, PageOnly<typeof FRAMES>>;
+
+export interface DirectionReport extends FrameReport<DirectionMetrics> {
   readonly offeredMbitPerSecond: number;
   /** Frame bytes without preamble and gap, over the whole run. */
   readonly deliveredMbitPerSecond: number;
@@ -24,16 +30,16 @@ export interface QueueReport extends QueueMetrics {
 
 export interface CoreReport extends CoreMetrics {
   readonly core: number;
-  /** NaN where no layer counted in instructions ran on it. */
-  readonly instructionsPerCycle: number;
 }
 
 export interface LockReport extends Omit<LockMetrics, "lastTaken"> {
   readonly lock: string;
 }
 
-export interface NicReport extends NicMetrics {
+export interface NicReport extends Omit<NicMetrics, PageOnly<typeof CARD> | "receive" | "send"> {
   readonly nic: string;
+  readonly receive: FrameReport<FrameCounts>;
+  readonly send: FrameReport<FrameCounts>;
 }
 
 export interface LineReport extends LineMetrics {
@@ -44,13 +50,14 @@ export interface TimerReport extends TimerMetrics {
   readonly timer: string;
 }
 
-export interface DiskReport extends DiskMetrics {
+export interface DiskReport extends Reported<typeof DISK> {
   readonly disk: string;
 }
 
 export interface RunReport
   extends Omit<
     Metrics,
+    | PageOnly<typeof MACHINE>
     | "receive"
     | "send"
     | "threads"
@@ -66,8 +73,6 @@ export interface RunReport
   readonly seed: number;
   readonly clockHertz: number;
   readonly simulatedSeconds: number;
-  /** NaN where no layer counted in instructions ran. */
-  readonly instructionsPerCycle: number;
   readonly receive: DirectionReport;
   readonly send: DirectionReport;
   readonly threads: readonly ThreadReport[];
@@ -88,31 +93,35 @@ export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
   const direction = (one: DirectionMetrics): DirectionReport => ({
     offeredMbitPerSecond: megabitPerSecond(one.offeredBytes, metrics.cycle, clockHertz),
     deliveredMbitPerSecond: megabitPerSecond(one.deliveredBytes, metrics.cycle, clockHertz),
-    ...one,
+    ...reportedOf(FRAMES, one),
   });
+  const nics = devices.nics.map((nic) => ({
+    ...reportedOf(CARD, nic),
+    receive: reportedOf(FRAMES, nic.receive),
+    send: reportedOf(FRAMES, nic.send),
+  }));
   return {
     scenario: scenario.name,
     seed: scenario.seed,
     clockHertz,
     simulatedSeconds: secondsOf(metrics.cycle, clockHertz),
-    instructionsPerCycle: instructionsPerCycle(metrics.instructions, metrics.detailedCycles),
-    ...rest,
+    ...reportedOf(MACHINE, rest),
     receive: direction(metrics.receive),
     send: direction(metrics.send),
     threads: named("thread", scenario.software.threads, metrics.threads).map(
       ({ lockWait: _, ...thread }) => thread,
     ),
     queues: named("queue", scenario.software.queues, metrics.queues),
-    cores: metrics.cores.map((one, core) => ({
-      core,
-      ...one,
-      instructionsPerCycle: instructionsPerCycle(one.instructions, one.detailedCycles),
-    })),
+    cores: metrics.cores.map((one, core) => ({ core, ...one })),
     locks: named("lock", scenario.software.locks, metrics.locks).map(({ lastTaken: _, ...lock }) => lock),
-    nics: named("nic", machine.nics, devices.nics),
+    nics: named("nic", machine.nics, nics),
     lines: named("line", linesOf(machine), devices.lines),
     timers: named("timer", machine.timers, devices.timers),
-    disks: named("disk", machine.disks, devices.disks),
+    disks: named(
+      "disk",
+      machine.disks,
+      devices.disks.map((disk) => reportedOf(DISK, disk)),
+    ),
     findings: findingsOf(scenario, metrics),
   };
 }

@@ -1,50 +1,25 @@
 /** How threads got on. */
 import { type Counters, SIM_SCARCE_SHARE } from "../../core-wasm/binding/index.ts";
+import { type Run, type Values, valuesOf } from "./registry/entry.ts";
+import { THREAD } from "./registry/software.ts";
 
 /** Of a thread, by its index in the scenario. */
-export interface ThreadMetrics {
-  /** In which it ran on its context, stalls included. */
-  readonly cycles: number;
-  /** Times it came to its end: of a handler, its interrupts that are over. */
-  readonly ended: number;
-  readonly waits: number;
-  /** Its context was taken from another thread for it. */
-  readonly switches: number;
-  /** Since then it could run and does not, or has its context and others are chosen to issue. */
-  readonly readySince: number | undefined;
-  /** Since then its line or raise is pending and it has not been started. */
-  readonly pendingSince: number | undefined;
-  /** Of all such times, the present one included. */
-  readonly longestReady: number;
+export interface ThreadMetrics extends Values<typeof THREAD> {
   /** Could run since then, and had less than a share that is worth the name (SIM_SCARCE_SHARE). */
   readonly scarce: { readonly since: number; readonly ranCycles: number } | undefined;
-  /** Cycles in which it had a lock, for each. */
-  readonly lockHeldCycles: number;
-  /** Spinning or asleep. */
-  readonly lockWaitCycles: number;
   /** That it waits for, by number, and since when. */
   readonly lockWait: { readonly lock: number; readonly since: number } | undefined;
 }
 
 type ThreadCounters = Counters["threads"][number];
 
-export function readThreads(counters: Counters, cycle: number): ThreadMetrics[] {
-  const since = (time: number) => (time <= cycle ? time : undefined);
-  return counters.threads.map((thread) => {
-    const readySince = since(Math.min(thread.ready_since, thread.passed_over_since));
-    const lockWaitSince = since(thread.lock_wait_since);
+export function readThreads(run: Run): ThreadMetrics[] {
+  return run.counters.threads.map((thread) => {
+    const { waited_lock: lock, lock_wait_since: since } = thread;
     return {
-      cycles: thread.cycles,
-      ended: thread.ended,
-      waits: thread.waits,
-      switches: thread.switches,
-      lockHeldCycles: thread.lock_held_cycles,
-      lockWaitCycles: thread.lock_wait_cycles,
-      lockWait: lockWaitSince === undefined ? undefined : { lock: thread.waited_lock, since: lockWaitSince },
-      readySince,
-      pendingSince: since(thread.pending_since),
-      longestReady: Math.max(thread.longest_ready, cycle - (readySince ?? cycle)),
-      scarce: scarceOf(thread, cycle),
+      ...valuesOf(THREAD, thread, run),
+      lockWait: since <= run.cycles ? { lock, since } : undefined,
+      scarce: scarceOf(thread, run.cycles),
     };
   });
 }

@@ -22,3 +22,8 @@ export function instructionsPerCycle(instructions: number, detailedCycles: numbe
 export function totalCycles(count: number, meanCycles: number): number {
   return count === 0 ? 0 : Math.round(meanCycles * count);
 }
+
+/** Of what is counted by layer or context. */
+export function total(numbers: readonly number[] | undefined): number {
+  return (numbers ?? []).reduce((sum, one) => sum + one, 0);
+}

@@ -58,7 +58,10 @@ describe("texts of the page", () => {
 
   it("are used, each German one", () => {
     // Parts of the gallery and metrics are labels too.
-    const code = [...speaking, "scenarios/groups.ts", "lib/metrics/compare.ts"].map(textOf).join("\n");
+    const labelled = repositoryFiles().filter((path) =>
+      /^lib\/metrics\/(compare|registry\/\w+)\.ts$/.test(path),
+    );
+    const code = [...speaking, "scenarios/groups.ts", ...labelled].map(textOf).join("\n");
     const unused = Object.keys(PAGE).filter(
       (text) =>
         // Many of a noun is made of one.

@@ -224,7 +224,7 @@ test("what cards do besides receiving and sending is counted", () => {
   expect(card.pausedCycles).toBeGreaterThan(card.pauses);
   expect(card.send.delivered).toBeGreaterThan(0);
   expect(card.wireFrames).toBeGreaterThanOrEqual(10 * card.send.delivered);
-  const text = devicesText(report);
+  const text = devicesText(parsed.scenario, report);
   expect(text).toMatch(/^card +merged +copied +on the wire +pauses +paused cycles$/m);
   expect(text).toMatch(/^n +[\d,]+ +0 +[\d,]+ +[\d,]+ +[\d,]+$/m);
 });

@@ -1,5 +1,5 @@
 /** Numbers of the comparison with their unit; a and b in the same one. */
-import type { ComparedUnit } from "../../lib/metrics/compare.ts";
+import type { ComparedUnit } from "../../lib/metrics/registry/entry.ts";
 import { say } from "../text/say.ts";
 import {
   formatFixed,

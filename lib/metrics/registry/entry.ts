@@ -1,0 +1,149 @@
+/** One entry of the registry of metrics. Report, JSON, texts, panel, comparison, expressions, sweeps and the table of
+ * docs/expressions.md are views of the entries; docs/howto/metric.md tells how to add one. */
+import type { Machine } from "../../../scenarios/format/schema.ts";
+import type { Dimension } from "../../expressions/dimension.ts";
+import type { Path } from "../../expressions/index.ts";
+import type { TermId } from "../../terms/terms.ts";
+import type { Measured } from "../metric.ts";
+
+/** What a metric may be read from besides the part of the counters that it is about. */
+export interface Run extends Measured {
+  readonly machine: Machine;
+}
+
+/** How a view writes a metric: a column of a table with one row for each subject, or a row of its own. */
+export interface Shown {
+  /** Heading of the column or label of the row; `{name}` is the subject's. */
+  readonly label: string | ((machine: Machine) => string);
+  /** Key of an entry of the same table, or "run" for the cycles of the run: written as a share of it. */
+  readonly of?: string;
+  /** A row is shown where the entry with this key is above 0 (unless given: itself), or "always". */
+  readonly when?: string;
+  /** A column is left out where it is 0 for every subject. */
+  readonly isOptional?: true;
+  /** Of a ratio; counts are whole. */
+  readonly digits?: number;
+  /** Place in the view, 0 unless given; equal ones stand in the order of the registry. */
+  readonly at?: number;
+}
+
+export interface ShownInPanel extends Shown {
+  /** Rows only. */
+  readonly section?: "counters" | "missed" | "memory";
+  readonly term?: TermId;
+}
+
+/** cycle: a length of time in the machine's own cycles; it turns into seconds when the clocks differ. */
+export type ComparedUnit = "cycle" | "s" | "1/s" | "bit/s" | "frames" | "count" | "share";
+
+export interface ShownInComparison {
+  readonly key?: string;
+  readonly label: string;
+  readonly unit: ComparedUnit;
+  /** More of it is loss. */
+  readonly isLoss?: true;
+  readonly at?: number;
+}
+
+/** The key of an entry is its name in `Metrics` and in the JSON of `irqscope run`. */
+export interface Entry<S> {
+  /** Name in expressions and sweeps, below the path of the subject; without one it cannot be named there. */
+  readonly path?: string | Path;
+  readonly dimension: Dimension;
+  /** `{of}` and `{name}` are filled by the subject. */
+  readonly meaning: string;
+  /** Undefined or NaN: there is no value. */
+  readonly read: (subject: S, run: Run) => number | undefined;
+  /** expressions: it is in no report; page: the page shows it, the JSON has it not. */
+  readonly only?: "expressions" | "page";
+  /** What `irqscope run` prints. */
+  readonly text?: Shown | readonly Shown[];
+  /** The metrics panel of the page. */
+  readonly panel?: ShownInPanel;
+  /** Two machines side by side. */
+  readonly compare?: ShownInComparison;
+}
+
+export type Entries<S> = Readonly<Record<string, Entry<S>>>;
+
+type View = "text" | "panel" | "compare";
+
+type Read<E> = E extends { readonly read: (...values: never) => infer R } ? R : never;
+
+/** The numbers of a subject by key, those for expressions alone left out. */
+export type Values<E> = {
+  readonly [K in keyof E as E[K] extends { readonly only: "expressions" } ? never : K]: Read<E[K]>;
+};
+
+/** Keys of what the JSON leaves out. */
+export type PageOnly<E> = { [K in keyof E]: E[K] extends { readonly only: "page" } ? K : never }[keyof E];
+
+export type Reported<E> = Omit<Values<E>, PageOnly<E>>;
+
+type One<T> = T extends readonly (infer O)[] ? O : T;
+type Literal<L> = L extends (...values: never) => infer R ? R : L;
+type ShownBy<E, V extends View> = E extends { readonly [K in V]: infer X } ? One<X> : never;
+type LabelOf<X> = X extends { readonly label: infer L } ? Literal<L> : never;
+
+/** Every label that the view has of these entries. */
+export type LabelIn<E, V extends View> = LabelOf<ShownBy<E[keyof E], V>>;
+
+export function valuesOf<S, E extends Entries<S>>(entries: E & Entries<S>, subject: S, run: Run): Values<E> {
+  const values = Object.entries(entries)
+    .filter(([, { only }]) => only !== "expressions")
+    .map(([key, { read }]) => [key, read(subject, run)] as const);
+  return Object.fromEntries(values) as unknown as Values<E>;
+}
+
+/** Without what the page alone shows. */
+export function reportedOf<E extends Entries<never>, V extends Values<E>>(
+  entries: E,
+  values: V,
+): Omit<V, PageOnly<E>> {
+  const kept = Object.entries(values).filter(([key]) => entries[key]?.only !== "page");
+  return Object.fromEntries(kept) as unknown as Omit<V, PageOnly<E>>;
+}
+
+export interface Placed<X extends { readonly label: unknown }, L> {
+  readonly key: string;
+  readonly shown: X;
+  readonly label: L;
+}
+
+/** What the view shows of these entries, in its order. */
+export function shownIn<E extends Entries<never>, V extends "text" | "panel">(
+  view: V,
+  entries: E,
+  machine: Machine,
+): readonly Placed<V extends "panel" ? ShownInPanel : Shown, LabelIn<E, V>>[] {
+  const placed = Object.entries(entries).flatMap(([key, entry]) => {
+    const shown: readonly ShownInPanel[] = [entry[view] ?? []].flat();
+    return shown.map((one) => ({
+      key,
+      shown: one,
+      label: (typeof one.label === "string" ? one.label : one.label(machine)) as LabelIn<E, V>,
+    }));
+  });
+  return placed.toSorted((a, b) => (a.shown.at ?? 0) - (b.shown.at ?? 0));
+}
+
+/** A row's or a cell's number, and the whole that it is a part of. */
+export interface Amount {
+  readonly value: number;
+  readonly of: number | undefined;
+  readonly isShown: boolean;
+}
+
+/** `values` are those of one subject. */
+export function amountOf(
+  { key, shown: { of, when = key } }: Placed<Shown, unknown>,
+  values: object,
+  cycles: number,
+): Amount {
+  const at = (name: string): number => (values as Readonly<Record<string, number>>)[name] ?? Number.NaN;
+  return {
+    value: at(key),
+    of: of === undefined ? undefined : of === "run" ? cycles : at(of),
+    isShown: when === "always" || at(when) > 0,
+  };
+}

@@ -1,0 +1,80 @@
+/** Latencies of interrupts and packets. Reports have them in cycles, expressions in seconds. */
+import { CYCLE } from "../../expressions/dimension.ts";
+import { carried, type PercentileName } from "../carried.ts";
+import type { Distribution } from "../metrics.ts";
+import type { Entries } from "./entry.ts";
+
+/** All but the mean and the maximum are percentiles. */
+export const LATENCY = {
+  mean: {
+    path: "mean",
+    dimension: CYCLE,
+    meaning: "{of} latency, mean",
+    read: (d) => d.mean,
+    text: { label: "mean", at: 1 },
+    panel: { label: "mean", at: 1 },
+    compare: { label: "mean", unit: "cycle" },
+  },
+  p50: {
+    path: "p50",
+    dimension: CYCLE,
+    meaning: "{of} latency, p50",
+    read: (d) => d.p50,
+    text: { label: "p50" },
+    panel: { label: "p50", term: "p50" },
+    compare: { label: "p50", unit: "cycle" },
+  },
+  p90: {
+    path: "p90",
+    dimension: CYCLE,
+    meaning: "{of} latency, p90",
+    read: (d) => d.p90,
+    text: { label: "p90" },
+    panel: { label: "p90" },
+  },
+  p99: {
+    path: "p99",
+    dimension: CYCLE,
+    meaning: "{of} latency, p99",
+    read: (d) => d.p99,
+    text: { label: "p99" },
+    panel: { label: "p99", term: "p99" },
+    compare: { label: "p99", unit: "cycle" },
+  },
+  p999: {
+    path: "p999",
+    dimension: CYCLE,
+    meaning: "{of} latency, p999",
+    read: (d) => d.p999,
+    text: { label: "p99.9" },
+    panel: { label: "p99.9", term: "p999" },
+  },
+  maximum: {
+    path: "maximum",
+    dimension: CYCLE,
+    meaning: "{of} latency, maximum",
+    read: (d) => d.maximum,
+    text: { label: "max" },
+    panel: { label: "max" },
+    compare: { label: "max", unit: "cycle" },
+  },
+} as const satisfies Entries<Distribution>;
+
+/** Mean cycles of one part of a latency. */
+export const PART = {
+  mean: {
+    path: [],
+    dimension: CYCLE,
+    meaning: "{of} latency, mean of its part {name}",
+    read: (meanCycles) => meanCycles,
+  },
+} as const satisfies Entries<number>;
+
+const PERCENTILES: ReadonlySet<string> = new Set<PercentileName>(["p50", "p90", "p99", "p999"]);
+
+/** As people see it: NaN for a percentile of too few latencies. */
+export function latencyShown(distribution: Distribution, key: string): number {
+  return PERCENTILES.has(key)
+    ? carried(distribution, key as PercentileName)
+    : distribution[key as "mean" | "maximum"];
+}

@@ -1,0 +1,146 @@
+/** Caches, TLB, bus and prefetches, of all cores together. */
+import type { Counters } from "../../../core-wasm/binding/index.ts";
+import { CYCLE, NUMBER } from "../../expressions/dimension.ts";
+import type { Entries } from "./entry.ts";
+
+/** Of all layers or of one. */
+export interface Accesses {
+  readonly accesses: number;
+  readonly misses: number;
+}
+
+/** What is there of each layer, too. */
+export const ACCESSES = {
+  accesses: {
+    path: "accesses",
+    dimension: NUMBER,
+    meaning: "accesses",
+    read: (one) => one.accesses,
+    text: { label: "accesses" },
+  },
+  misses: {
+    path: "misses",
+    dimension: NUMBER,
+    meaning: "misses",
+    read: (one) => one.misses,
+    text: [{ label: "missed" }, { label: "of these", of: "accesses" }],
+  },
+  missShare: {
+    path: "missShare",
+    only: "expressions",
+    dimension: NUMBER,
+    meaning: "misses of the accesses",
+    read: (one) => one.misses / one.accesses,
+  },
+} as const satisfies Entries<Accesses>;
+
+type CacheCounters = Counters["caches"][number];
+
+export const CACHE = {
+  storesOn: {
+    path: "storesOn",
+    dimension: NUMBER,
+    meaning: "stores that went on",
+    read: (cache) => cache.stores_on,
+    text: { label: "stores on", at: 2 },
+  },
+  writeBacks: {
+    path: "writeBacks",
+    dimension: NUMBER,
+    meaning: "dirty lines written back",
+    read: (cache) => cache.write_backs,
+    text: { label: "written back", at: 1 },
+    panel: { section: "memory", label: "{name} lines written back" },
+  },
+  invalidations: {
+    path: "invalidations",
+    dimension: NUMBER,
+    meaning: "lines taken away by other cores or DMA",
+    read: (cache) => cache.invalidations,
+    text: { label: "taken away", at: 3 },
+    panel: { section: "memory", label: "{name} lines taken away" },
+  },
+  pinsRefused: {
+    path: "pinsRefused",
+    dimension: NUMBER,
+    meaning: "pinned uses that got no lock",
+    read: (cache) => cache.pins_refused,
+    panel: { section: "memory", label: "{name} pins refused" },
+  },
+} as const satisfies Entries<CacheCounters>;
+
+export const TLB = {
+  ...ACCESSES,
+  misses: {
+    ...ACCESSES.misses,
+    panel: { section: "memory", label: "TLB misses", of: "accesses", when: "accesses" },
+  },
+} as const satisfies Entries<Accesses>;
+
+/** What the cores do on the bus, where accesses have addresses. */
+export const BUS = {
+  transactions: {
+    path: "transactions",
+    dimension: NUMBER,
+    meaning: "transactions of the cores",
+    read: (c) => c.bus_transactions,
+    text: { label: "transactions" },
+  },
+  cycles: {
+    path: "coreCycles",
+    dimension: CYCLE,
+    meaning: "bus cycles of the cores",
+    read: (c) => c.bus_cycles,
+    text: [{ label: "cycles" }, { label: "share", of: "run" }],
+    panel: { section: "memory", label: "bus cycles of the cores", of: "run" },
+  },
+  transfers: {
+    path: "transfers",
+    dimension: NUMBER,
+    meaning: "lines that another core had changed",
+    read: (c) => c.transfers,
+    text: { label: "transfers" },
+    panel: { section: "memory", label: "lines that another core had changed" },
+  },
+  claims: {
+    path: "claims",
+    dimension: NUMBER,
+    meaning: "shared lines taken for writing",
+    read: (c) => c.claims,
+    text: { label: "claims" },
+    panel: { section: "memory", label: "shared lines taken for writing" },
+  },
+} as const satisfies Entries<Counters>;
+
+export const PREFETCH = {
+  issued: {
+    path: "issued",
+    dimension: NUMBER,
+    meaning: "prefetches that came to the L1D",
+    read: (c) => c.prefetches,
+    text: { label: "came" },
+  },
+  lines: {
+    path: "lines",
+    dimension: NUMBER,
+    meaning: "lines that prefetches brought",
+    read: (c) => c.prefetched_lines,
+    text: { label: "brought a line" },
+    panel: { section: "memory", label: "prefetches that brought a line", of: "issued", when: "issued" },
+  },
+  dropped: {
+    path: "dropped",
+    dimension: NUMBER,
+    meaning: "prefetches that were dropped",
+    read: (c) => c.prefetches_dropped,
+    text: { label: "dropped" },
+  },
+  late: {
+    path: "late",
+    dimension: NUMBER,
+    meaning: "accesses that waited for a prefetched line",
+    read: (c) => c.prefetch_waits,
+    text: { label: "too late" },
+    panel: { section: "memory", label: "accesses before a prefetched line came", when: "issued" },
+  },
+} as const satisfies Entries<Counters>;

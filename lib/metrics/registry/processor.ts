@@ -1,0 +1,143 @@
+/** Contexts, cores, layers and what their cycles went to. */
+import {
+  type Counters,
+  cyclesBy,
+  type SimCause,
+  sim_cause_names,
+  sim_layer_names,
+} from "../../../core-wasm/binding/index.ts";
+import type { Machine } from "../../../scenarios/format/schema.ts";
+import { contextTotal, cpuTotal } from "../../../scenarios/software/contexts.ts";
+import { CYCLE, NUMBER } from "../../expressions/dimension.ts";
+import { instructionsPerCycle } from "../units.ts";
+import type { Entries, Run } from "./entry.ts";
+
+/** In these the context does not run. */
+const NOT_RUNNING: ReadonlySet<SimCause> = new Set<SimCause>(["ready", "waiting"]);
+
+export const RUNNING_CAUSES: readonly SimCause[] = sim_cause_names.filter((cause) => !NOT_RUNNING.has(cause));
+
+const BUSY = sim_cause_names.indexOf("busy");
+
+/** Cycles of running layers, all contexts. */
+function ranIn(
+  { counters, machine }: Pick<Run, "counters" | "machine">,
+  isMeant: (layer: number, cause: number) => boolean,
+): number {
+  const contexts = contextTotal(machine);
+  let cycles = 0;
+  for (let context = 0; context < contexts; context++)
+    for (let layer = 0; layer < sim_layer_names.length; layer++)
+      sim_cause_names.forEach((name, cause) => {
+        if (!NOT_RUNNING.has(name) && isMeant(layer, cause))
+          cycles += cyclesBy(counters, context, layer, cause);
+      });
+  return cycles;
+}
+
+/** Cycles of all processors. */
+const processorCycles = ({ cycles, machine }: Run) => cycles * cpuTotal(machine);
+
+export const busyShare = (run: Run) => ranIn(run, () => true) / processorCycles(run);
+
+export const layerCycles = (layer: number, run: Run) => ranIn(run, (one) => one === layer);
+
+export const layerShare = (layer: number, run: Run) => layerCycles(layer, run) / processorCycles(run);
+
+export const causeCycles = (cause: number, run: Run) => ranIn(run, (_, one) => one === cause);
+
+/** By number of the layer. */
+export const LAYER = {
+  cycles: {
+    path: "cycles",
+    only: "expressions",
+    dimension: CYCLE,
+    meaning: "cycles in which {name} ran, stalls included",
+    read: layerCycles,
+  },
+  share: {
+    path: "share",
+    only: "expressions",
+    dimension: NUMBER,
+    meaning: "share of the processors' cycles of {name}",
+    read: layerShare,
+  },
+  stalled: {
+    path: "stalled",
+    only: "expressions",
+    dimension: NUMBER,
+    meaning: "share of the cycles of {name} lost to stalls",
+    read: (layer, run) =>
+      ranIn(run, (one, cause) => one === layer && cause !== BUSY) / layerCycles(layer, run),
+  },
+  instructions: {
+    path: "instructions",
+    only: "expressions",
+    dimension: NUMBER,
+    meaning: "instructions of {name}",
+    read: (layer, { counters }) => counters.instructions_of[layer] ?? 0,
+  },
+} as const satisfies Entries<number>;
+
+/** By number of the cause. */
+export const CAUSE = {
+  cycles: {
+    path: "cycles",
+    only: "expressions",
+    dimension: CYCLE,
+    meaning: "cycles billed to {name}",
+    read: causeCycles,
+  },
+} as const satisfies Entries<number>;
+
+/** By number of the context. */
+export const CONTEXT = {
+  instructions: {
+    path: "instructions",
+    only: "expressions",
+    dimension: NUMBER,
+    meaning: "instructions of the context",
+    read: (context, { counters }) => counters.instructions_by[context] ?? 0,
+  },
+} as const satisfies Entries<number>;
+
+interface CoreCounters {
+  readonly instructions: number;
+  readonly detailedCycles: number;
+}
+
+/** Contexts are numbered core after core. */
+export function coreCounters(
+  { instructions_by, detailed_by }: Counters,
+  { core: { contexts } }: Machine,
+  core: number,
+): CoreCounters {
+  return {
+    instructions: instructions_by
+      .slice(core * contexts, (core + 1) * contexts)
+      .reduce((sum, count) => sum + count, 0),
+    detailedCycles: detailed_by[core] ?? 0,
+  };
+}
+
+export const CORE = {
+  instructions: {
+    path: "instructions",
+    dimension: NUMBER,
+    meaning: "instructions of the core",
+    read: (core) => core.instructions,
+    text: { label: "instructions" },
+  },
+  detailedCycles: {
+    dimension: CYCLE,
+    meaning: "cycles in which layers counted in instructions ran on it",
+    read: (core) => core.detailedCycles,
+  },
+  instructionsPerCycle: {
+    path: "ipc",
+    dimension: NUMBER,
+    meaning: "its instructions a cycle of layers counted in instructions",
+    read: (core) => instructionsPerCycle(core.instructions, core.detailedCycles),
+    text: { label: "per cycle", digits: 3 },
+  },
+} as const satisfies Entries<CoreCounters>;

@@ -1,0 +1,160 @@
+/** Threads, queues between them and locks. */
+import type { Counters } from "../../../core-wasm/binding/index.ts";
+import { CYCLE, NUMBER } from "../../expressions/dimension.ts";
+import type { Entries } from "./entry.ts";
+
+type ThreadCounters = Counters["threads"][number];
+
+const since = (time: number, cycle: number) => (time <= cycle ? time : undefined);
+
+/** Since then it could run and does not, or has its context and others are chosen to issue. */
+const readySince = ({ ready_since, passed_over_since }: ThreadCounters, cycle: number) =>
+  since(Math.min(ready_since, passed_over_since), cycle);
+
+export const THREAD = {
+  cycles: {
+    path: "cycles",
+    dimension: CYCLE,
+    meaning: "cycles in which the thread ran",
+    read: (thread) => thread.cycles,
+    text: [{ label: "cycles" }, { label: "of all", of: "run" }],
+    panel: { label: "ran", of: "run" },
+  },
+  share: {
+    path: "share",
+    only: "expressions",
+    dimension: NUMBER,
+    meaning: "share of the run in which the thread ran",
+    read: (thread, { cycles }) => thread.cycles / cycles,
+  },
+  instructions: {
+    path: "instructions",
+    only: "expressions",
+    dimension: NUMBER,
+    meaning: "instructions of the thread",
+    read: (thread) => thread.instructions,
+  },
+  ended: {
+    path: "ended",
+    dimension: NUMBER,
+    meaning: "times that the thread came to its end",
+    read: (thread) => thread.ended,
+  },
+  waits: {
+    path: "waits",
+    dimension: NUMBER,
+    meaning: "times that the thread waited",
+    read: (thread) => thread.waits,
+    text: { label: "waits", isOptional: true, at: 1 },
+    panel: { label: "waits", isOptional: true, at: 1 },
+  },
+  switches: {
+    path: "switches",
+    dimension: NUMBER,
+    meaning: "times that its context was taken from another thread for it",
+    read: (thread) => thread.switches,
+    text: { label: "switches", isOptional: true },
+    panel: { label: "switches", isOptional: true },
+  },
+  lockHeldCycles: {
+    dimension: CYCLE,
+    meaning: "cycles in which it had a lock, for each",
+    read: (thread) => thread.lock_held_cycles,
+  },
+  lockWaitCycles: {
+    dimension: CYCLE,
+    meaning: "cycles in which it waited for a lock, spinning or asleep",
+    read: (thread) => thread.lock_wait_cycles,
+  },
+  readySince: {
+    dimension: CYCLE,
+    meaning: "cycle from which on it could run and does not",
+    read: (thread, { cycles }) => readySince(thread, cycles),
+  },
+  pendingSince: {
+    dimension: CYCLE,
+    meaning: "cycle from which on its line or raise is pending and it has not been started",
+    read: (thread, { cycles }) => since(thread.pending_since, cycles),
+  },
+  longestReady: {
+    dimension: CYCLE,
+    meaning: "longest time for which it could run and did not, the present one included",
+    read: (thread, { cycles }) =>
+      Math.max(thread.longest_ready, cycles - (readySince(thread, cycles) ?? cycles)),
+    text: { label: "longest ready", isOptional: true, at: 2 },
+    panel: { label: "ready", at: 2 },
+  },
+} as const satisfies Entries<ThreadCounters>;
+
+interface QueueCounters {
+  readonly taken: number;
+  readonly dropped: number;
+}
+
+export const QUEUE = {
+  taken: {
+    path: "taken",
+    dimension: NUMBER,
+    meaning: "packets taken from the queue",
+    read: (queue) => queue.taken,
+    text: { label: "taken" },
+  },
+  dropped: {
+    path: "dropped",
+    dimension: NUMBER,
+    meaning: "frames that found the queue full",
+    read: (queue) => queue.dropped,
+    text: { label: "dropped" },
+  },
+} as const satisfies Entries<QueueCounters>;
+
+type LockCounters = Counters["locks"][number] & { readonly index: number };
+
+/** Of the waits under way. */
+function longestWaitNow(lock: number, { counters, cycles }: { counters: Counters; cycles: number }): number {
+  const waits = counters.threads
+    .filter(({ waited_lock }) => waited_lock === lock)
+    .map(({ lock_wait_since }) => cycles - Math.min(lock_wait_since, cycles));
+  return Math.max(0, ...waits);
+}
+
+export const LOCK = {
+  taken: {
+    path: "taken",
+    dimension: NUMBER,
+    meaning: "times it was taken",
+    read: (lock) => lock.taken,
+    text: { label: "taken" },
+    panel: { label: "taken" },
+  },
+  contended: {
+    path: "contended",
+    dimension: NUMBER,
+    meaning: "of these, after a wait",
+    read: (lock) => lock.contended,
+    text: { label: "after a wait", of: "taken" },
+    panel: { label: "after a wait", of: "taken" },
+  },
+  heldCycles: {
+    path: "heldCycles",
+    dimension: CYCLE,
+    meaning: "cycles in which a thread has it",
+    read: (lock) => lock.held_cycles,
+    text: { label: "held", of: "run" },
+  },
+  waitCycles: {
+    path: "waitCycles",
+    dimension: CYCLE,
+    meaning: "cycles of all threads that wait for it",
+    read: (lock) => lock.wait_cycles,
+    text: { label: "waited for" },
+    panel: { label: "waited" },
+  },
+  longestWait: {
+    dimension: CYCLE,
+    meaning: "longest wait for it, the present ones included",
+    read: (lock, run) => Math.max(lock.longest_wait, longestWaitNow(lock.index, run)),
+    text: { label: "longest wait" },
+    panel: { label: "longest" },
+  },
+} as const satisfies Entries<LockCounters>;
