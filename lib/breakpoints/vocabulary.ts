@@ -6,7 +6,7 @@ import {
   sim_event_kind,
   sim_layer_names,
 } from "../../core-wasm/binding/index.ts";
-import { ringFramesOf } from "../../scenarios/devices/lines.ts";
+import { ringFramesOf } from "../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
 import { type Dimension, NUMBER, SECOND } from "../expressions/dimension.ts";

@@ -1,6 +1,7 @@
 /** Interrupts of one line that took the processor from those who could run. */
 
-import { lineIndex, linesOf, ringsOf } from "../../scenarios/devices/lines.ts";
+import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
+import { ringsOf } from "../../scenarios/devices/nic.ts";
 import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
 import { cpuOf } from "../../scenarios/software/contexts.ts";
 import { someStep } from "../../scenarios/software/steps.ts";

@@ -36,21 +36,8 @@ export const name = line(NAME_CHARACTER_LIMIT)
   .min(1)
   .meta({ title: "Name", description: "Unique among its kind; references use it." });
 
-const REFERENCE_TITLES = {
-  disk: "Disk",
-  line: "Interrupt line",
-  lock: "Lock",
-  nic: "NIC",
-  queue: "Queue",
-  routine: "Routine",
-  thread: "Thread",
-  timer: "Timer",
-} as const;
-
-/** What has a name that others use. */
-export type ReferenceKind = keyof typeof REFERENCE_TITLES;
-
-export function reference(kind: ReferenceKind) {
+/** `kind`: of what has a name that others use; `noun`: how a sentence says it. */
+export function reference(kind: string, title = capitalised(kind), noun = kind) {
   return (
     z
       .string()
@@ -58,13 +45,15 @@ export function reference(kind: ReferenceKind) {
       .max(NAME_CHARACTER_LIMIT)
       // Not a pattern: the JSON Schema has it at the names already.
       .refine((text) => PRINTABLE.test(text), UNPRINTABLE)
-      .meta({
-        title: REFERENCE_TITLES[kind],
-        description: `Name of a ${kind === "nic" ? "NIC" : kind}.`,
-        refersTo: kind,
-      })
+      .meta({ title, description: `Name of a ${noun}.`, refersTo: kind })
   );
 }
+
+function capitalised(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}
+
+export const lineReference = reference("line", "Interrupt line");
 
 /** A long column of whole numbers, checked in one loop: a million entries give at most one error. The custom
  * check is opaque to the JSON Schema, so its bounds stand in the meta data. */

@@ -4,30 +4,30 @@ import {
   SIM_STEP_LIMIT,
   SIM_TRACE_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { timeInCycles } from "../base/cycles.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "../base/limits.ts";
 import { nearest, type ScenarioError } from "../base/messages.ts";
 import { flatLength } from "../compile/flatten.ts";
+import {
+  byDeviceName,
+  DEVICE_KINDS,
+  type DeviceName,
+  deviceNamed,
+  isDeviceCondition,
+} from "../devices/kinds.ts";
 import { lineIndex } from "../devices/lines.ts";
 import type { Condition, Scenario, Step, Thread, Traffic } from "../format/schema.ts";
 import { contextsOf } from "../software/contexts.ts";
 import { someStep } from "../software/steps.ts";
-import { intervalOf, timeInCycles } from "../traffic/rates.ts";
+import { intervalOf } from "../traffic/rates.ts";
 import { checkCore } from "./core.ts";
-import {
-  checkDiskStep,
-  checkLineChoice,
-  checkLines,
-  checkNics,
-  checkRing,
-  checkTimers,
-  isDiskStep,
-} from "./devices.ts";
+import { checkDevices, checkDeviceUse, checkLineChoice, checkLines } from "./devices.ts";
 import { checkLockStep, checkLocks } from "./locks.ts";
 import { checkMemory } from "./memory.ts";
 import { checkPrograms } from "./programs.ts";
 
 type OpenTraffic = Extract<Traffic, { readonly rate: unknown }>;
-type Kind = "disk" | "line" | "lock" | "nic" | "queue" | "routine" | "thread" | "timer";
+type Kind = DeviceName | "line" | "lock" | "queue" | "routine" | "thread";
 
 /** Collects errors; knows all names. */
 export class Check {
@@ -42,10 +42,8 @@ export class Check {
     const { locks, queues, routines, threads } = scenario.software;
     const namesOf = (items: readonly { readonly name: string }[]) => items.map((item) => item.name);
     this.#names = {
-      disk: namesOf(scenario.machine.disks),
-      timer: namesOf(scenario.machine.timers),
+      ...byDeviceName(({ list }) => namesOf(scenario.machine[list])),
       line: namesOf(scenario.machine.interrupts.lines),
-      nic: namesOf(scenario.machine.nics),
       queue: namesOf(queues),
       lock: namesOf(locks),
       routine: namesOf(routines),
@@ -79,9 +77,7 @@ export class Check {
 export function checkScenario(scenario: Scenario): Pick<Check, "errors" | "unlisted"> {
   const check = new Check(scenario);
   check.unique("machine.interrupts.lines", "line");
-  check.unique("machine.nics", "nic");
-  check.unique("machine.timers", "timer");
-  check.unique("machine.disks", "disk");
+  for (const { kind, list } of DEVICE_KINDS) check.unique(`machine.${list}`, kind);
   check.unique("software.queues", "queue");
   check.unique("software.routines", "routine");
   check.unique("software.locks", "lock");
@@ -90,8 +86,7 @@ export function checkScenario(scenario: Scenario): Pick<Check, "errors" | "unlis
   checkCore(scenario.machine, fail);
   checkMemory(scenario, fail);
   checkLines(check);
-  checkNics(check);
-  checkTimers(check);
+  checkDevices(check);
   checkRoutines(check);
   checkLocks(check);
   checkPrograms(scenario, fail, (errors) => {
@@ -194,11 +189,7 @@ function checkSteps(
 
 function checkReferences(check: Check, thread: Thread, step: Step, field: string): void {
   if (step.do === "mask" || step.do === "unmask") checkLineChoice(check, step, field);
-  else if (step.do === "take-frame" || step.do === "acknowledge")
-    checkRing(check, field, step.nic, step.ring);
-  else if ("nic" in step) check.refers(`${field}.nic`, "nic", step.nic);
-  if (step.do === "acknowledge-timer") check.refers(`${field}.timer`, "timer", step.timer);
-  if (isDiskStep(step)) checkDiskStep(check, step, field);
+  else checkDeviceUse(check, step, field);
   if ("queue" in step) check.refers(`${field}.queue`, "queue", step.queue);
   if (step.do === "exec") check.refers(`${field}.routine`, "routine", step.routine);
   if (step.do === "lock" || step.do === "unlock") checkLockStep(check, thread, step, field);
@@ -214,6 +205,10 @@ function checkReferences(check: Check, thread: Thread, step: Step, field: string
 }
 
 function checkCondition(check: Check, condition: Condition, field: string): void {
+  if (isDeviceCondition(condition)) {
+    checkDeviceUse(check, condition, field);
+    return;
+  }
   switch (condition.on) {
     case "all":
       condition.of.forEach((one, index) => {
@@ -223,17 +218,6 @@ function checkCondition(check: Check, condition: Condition, field: string): void
     case "queue-not-empty":
     case "queue-not-full":
       check.refers(`${field}.queue`, "queue", condition.queue);
-      return;
-    case "rx-not-empty":
-    case "status-set":
-    case "status-clear":
-      checkRing(check, field, condition.nic, condition.ring);
-      return;
-    case "tx-done":
-      check.refers(`${field}.nic`, "nic", condition.nic);
-      return;
-    case "disk-done":
-      check.refers(`${field}.disk`, "disk", condition.disk);
       return;
     case "budget-left":
       return;
@@ -277,7 +261,7 @@ function checkStarts(check: Check): void {
     } else if (start.on === "line") {
       const line = lineIndex(check.scenario.machine, start);
       const other = ofLine.get(line);
-      const key = (["line", "nic", "timer", "disk"] as const).find((one) => start[one] !== undefined);
+      const key = start.line === undefined ? deviceNamed(start)?.kind.kind : "line";
       if (other === undefined) ofLine.set(line, name);
       else if (line >= 0)
         check.fail(`${field}.start.${key}`, `its line already starts ${JSON.stringify(other)}`);

@@ -1,12 +1,14 @@
-/** Lines, NICs, timers and disks: what the shape cannot say. */
+/** Interrupt lines and devices: what the shape cannot say. */
 import { SIM_LINE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { REQUEST_BYTE_LIMIT } from "../base/limits.ts";
-import { type LineChoice, linesOf, ringsOf } from "../devices/lines.ts";
-import type { Step } from "../format/schema.ts";
+import { DEVICE_KINDS, deviceNamed } from "../devices/kinds.ts";
+import { type LineChoice, linesOf } from "../devices/lines.ts";
+import type { DeviceRules } from "../devices/rules.ts";
+import { DEVICE_RULES } from "../devices/schemas.ts";
 import type { Check } from "./check.ts";
 
 export function checkLines(check: Check): void {
-  const { core, interrupts, nics } = check.scenario.machine;
+  const { machine } = check.scenario;
+  const { core, interrupts } = machine;
   const checkPlace = (line: { core: "any" | number; context: "any" | number }, field: string) => {
     if (line.context !== "any" && line.context >= core.contexts) {
       check.fail(`${field}.context`, `must be below the number of contexts, ${core.contexts}`);
@@ -18,23 +20,16 @@ export function checkLines(check: Check): void {
   interrupts.lines.forEach((line, index) => {
     checkPlace(line, `machine.interrupts.lines[${index}]`);
   });
-  nics.forEach((nic, index) => {
-    ringsOf(nic).forEach(({ line }, ring) => {
-      const place = ring === 0 ? "" : `.moreRings[${ring - 1}]`;
-      const field = `machine.nics[${index}]${place}.line`;
-      if (typeof line === "string") check.refers(field, "line", line);
-      else checkPlace(line, field);
-    });
-  });
-  const { timers, disks } = check.scenario.machine;
-  for (const [part, devices] of Object.entries({ timers, disks })) {
-    devices.forEach(({ line }, index) => {
-      const field = `machine.${part}[${index}].line`;
-      if (typeof line === "string") check.refers(field, "line", line);
-      else checkPlace(line, field);
+  for (const { list, drivers } of DEVICE_KINDS) {
+    machine[list].forEach((device, index) => {
+      for (const { line, field } of drivers(device)) {
+        const place = `machine.${list}[${index}].${field}`;
+        if (typeof line === "string") check.refers(place, "line", line);
+        else checkPlace(line, place);
+      }
     });
   }
-  const lines = linesOf(check.scenario.machine).length;
+  const lines = linesOf(machine).length;
   if (lines > SIM_LINE_LIMIT) {
     check.fail(
       "machine.interrupts.lines",
@@ -43,76 +38,38 @@ export function checkLines(check: Check): void {
   }
 }
 
-export function checkNics(check: Check): void {
-  const { clockHertz, nics } = check.scenario.machine;
-  nics.forEach((nic, index) => {
-    const { lineRateBitPerSecond, offloads, receive, rxCutThroughBytes, slotNanoseconds, txCutThroughBytes } =
-      nic;
-    const field = `machine.nics[${index}]`;
-    if (offloads.mergeBytes > 0 && receive === "remote") {
-      check.fail(`${field}.offloads.mergeBytes`, 'needs receive mode "ring"');
-    }
-    if (txCutThroughBytes > 0 && lineRateBitPerSecond === "ideal") {
-      check.fail(`${field}.txCutThroughBytes`, "needs a line rate");
-    }
-    if (rxCutThroughBytes > 0) {
-      if (lineRateBitPerSecond === "ideal") check.fail(`${field}.rxCutThroughBytes`, "needs a line rate");
-      if (receive === "remote") check.fail(`${field}.rxCutThroughBytes`, 'needs receive mode "ring"');
-      if (offloads.mergeBytes > 0) check.fail(`${field}.rxCutThroughBytes`, "needs receive merge off");
-    }
-    if (slotNanoseconds > 0 && slotNanoseconds * clockHertz < 1e9) {
-      check.fail(`${field}.slotNanoseconds`, "is shorter than a cycle");
-    }
-  });
-}
-
-/** A tick at most each cycle, so that time goes on. */
-export function checkTimers(check: Check): void {
-  const { clockHertz, timers } = check.scenario.machine;
-  timers.forEach(({ periodNanoseconds }, index) => {
-    if (periodNanoseconds * clockHertz >= 1e9) return;
-    const least = Math.ceil(1e9 / clockHertz);
-    check.fail(
-      `machine.timers[${index}].periodNanoseconds`,
-      `${periodNanoseconds} is shorter than a cycle of this clock; at least ${least}`,
-    );
-  });
+export function checkDevices(check: Check): void {
+  const { machine } = check.scenario;
+  for (const { list } of DEVICE_KINDS) {
+    const rules: DeviceRules = DEVICE_RULES[list];
+    machine[list].forEach((device, index) => {
+      rules.check?.(device, machine, (field, message) =>
+        check.fail(`machine.${list}[${index}].${field}`, message),
+      );
+    });
+  }
 }
 
 export function checkLineChoice(check: Check, choice: LineChoice, field: string): void {
-  const { ring, nic, line, timer, disk } = choice;
-  if ([nic, line, timer, disk].filter((name) => name !== undefined).length !== 1) {
-    check.fail(field, "needs exactly one of line, nic, timer, disk");
+  const keys = ["line", ...DEVICE_KINDS.map(({ kind }) => kind)] as const;
+  if (keys.filter((key) => choice[key] !== undefined).length !== 1) {
+    check.fail(field, `needs exactly one of ${keys.join(", ")}`);
     return;
   }
-  if (nic !== undefined) checkRing(check, field, nic, ring ?? 0);
-  else if (ring !== undefined) check.fail(`${field}.ring`, "belongs to a nic");
-  for (const kind of ["line", "timer", "disk"] as const) {
-    const name = choice[kind];
-    if (name !== undefined) check.refers(`${field}.${kind}`, kind, name);
+  if (choice.nic === undefined && choice.ring !== undefined) check.fail(`${field}.ring`, "belongs to a nic");
+  if (choice.line !== undefined) check.refers(`${field}.line`, "line", choice.line);
+  checkDeviceUse(check, choice, field);
+}
+
+/** Of a step, a condition or a choice of a line; nothing where it names no device. */
+export function checkDeviceUse(check: Check, use: object, field: string): void {
+  const named = deviceNamed(use);
+  if (named === undefined) return;
+  const { kind, list } = named.kind;
+  if (!check.refers(`${field}.${kind}`, kind, named.name)) return;
+  const device = check.scenario.machine[list].find(({ name }) => name === named.name);
+  const rules: DeviceRules = DEVICE_RULES[list];
+  if (device !== undefined) {
+    rules.checkUse?.(device, { ...use }, (part, message) => check.fail(`${field}.${part}`, message));
   }
-}
-
-export function checkRing(check: Check, field: string, name: string, ring: number): void {
-  if (!check.refers(`${field}.nic`, "nic", name)) return;
-  const nic = check.scenario.machine.nics.find((one) => one.name === name);
-  const rings = nic === undefined ? 0 : ringsOf(nic).length;
-  if (ring >= rings) check.fail(`${field}.ring`, `must be below the number of its rings, ${rings}`);
-}
-
-type DiskStep = Extract<
-  Step,
-  { do: "acknowledge-disk" | "read-disk" | "write-disk" | "take-disk" | "wait-disk" }
->;
-
-export function isDiskStep(step: Step): step is DiskStep {
-  return step.do.endsWith("-disk");
-}
-
-export function checkDiskStep(check: Check, step: DiskStep, field: string): void {
-  if (!check.refers(`${field}.disk`, "disk", step.disk)) return;
-  const disk = check.scenario.machine.disks.find((one) => one.name === step.disk);
-  if (disk === undefined || !("blocks" in step)) return;
-  const most = Math.floor(REQUEST_BYTE_LIMIT / disk.blockBytes);
-  if (step.blocks > most) check.fail(`${field}.blocks`, `must be at most ${most} of this disk's blocks`);
 }

@@ -3,6 +3,8 @@ import type { CoreRefusedError } from "../../core-wasm/binding/errors.ts";
 import type { SimStatus } from "../../core-wasm/binding/layout.gen.ts";
 import { fieldName, type ScenarioError } from "../base/messages.ts";
 import { type Path, valueAt } from "../base/walk.ts";
+import type { Refusals } from "../devices/device.ts";
+import { DEVICE_KINDS } from "../devices/kinds.ts";
 
 type Place = readonly (string | number)[];
 type Names = Readonly<Record<string, string>>;
@@ -27,9 +29,6 @@ const FIELDS: Names = {
   core_count: `${CORE}.cores`,
   issue_width: `${CORE}.issueWidth`,
   switch_blocked_cycles: `${CORE}.switchBlockedCycles`,
-  nic_count: "machine.nics",
-  timer_count: "machine.timers",
-  disk_count: "machine.disks",
   line_count: `${INTERRUPTS}.lines`,
   queue_count: "software.queues",
   lock_count: "software.locks",
@@ -97,31 +96,6 @@ const FIELDS: Names = {
 
 /** Lists of sim_config whose order is the scenario's. */
 const LISTS: Readonly<Record<string, { readonly place: string; readonly names?: Names }>> = {
-  nics: {
-    place: "machine.nics",
-    names: {
-      receive_mode: "receive",
-      ring_count: "moreRings",
-      cell_bytes: "cells.bytes",
-      cell_payload_bytes: "cells.payloadBytes",
-      cell_trailer_bytes: "cells.trailerBytes",
-      merge_bytes: "offloads.mergeBytes",
-      merge_nanoseconds: "offloads.mergeNanoseconds",
-      segment_bytes: "offloads.segmentBytes",
-      checksum_offload: "offloads.checksum",
-      pause: "flowControl",
-      status_by_fill: "statusBy",
-      tx_coalesce_frames: "txCoalescing.frames",
-      tx_absolute_nanoseconds: "txCoalescing.absoluteNanoseconds",
-      tx_packet_nanoseconds: "txCoalescing.packetNanoseconds",
-      tx_throttle_nanoseconds: "txCoalescing.throttleNanoseconds",
-    },
-  },
-  timers: {
-    place: "machine.timers",
-    names: { period_cycles_numerator: "periodNanoseconds", period_cycles_denominator: "periodNanoseconds" },
-  },
-  disks: { place: "machine.disks", names: { status_by_fill: "statusBy" } },
   queues: { place: "software.queues" },
   locks: { place: "software.locks" },
   threads: {
@@ -200,16 +174,6 @@ const CONTEXT_LISTS: Names = {
   weight: "contextWeights",
   group: "contextGroups",
 };
-const RING_NAMES: Names = {
-  absolute_nanoseconds: "coalescing.absoluteNanoseconds",
-  packet_nanoseconds: "coalescing.packetNanoseconds",
-  throttle_nanoseconds: "coalescing.throttleNanoseconds",
-  coalesce_frames: "coalescing.frames",
-  frames: "rxRingFrames",
-  buffers: "rxBuffers",
-  status_mask: "line.statusBits",
-};
-
 /** `field`: a path in sim_config such as `threads[2].priority`. */
 export function scenarioField(field: string | undefined): string {
   return fieldName(placeOf(field));
@@ -228,12 +192,24 @@ function placeOf(field = ""): Place {
     return name === undefined ? split(CORE) : [...split(CORE), name, index];
   }
   const known = LISTS[list];
-  if (known === undefined) return [];
-  const [, ring, ringField = ""] = /^rings\[(\d+)\]\.?(.*)$/.exec(rest) ?? [];
-  const device = [...split(known.place), index];
-  if (ring === undefined) return [...device, ...own(rest, known.names)];
-  const place = ring === "0" ? device : [...device, "moreRings", Number(ring) - 1];
-  return [...place, ...own(ringField, RING_NAMES)];
+  if (known !== undefined) return [...split(known.place), index, ...own(rest, known.names)];
+  return devicePlaceOf(list, index, rest);
+}
+
+/** A field of a device, or the number of devices. */
+function devicePlaceOf(list: string, index: number, rest: string): Place {
+  for (const { kind, list: devices, refusals } of DEVICE_KINDS) {
+    const { names, parts = {}, shared = [] }: Refusals = refusals;
+    if (list === `${kind}_count` || shared.includes(list)) return ["machine", devices];
+    if (list !== devices) continue;
+    const device = ["machine", devices, index];
+    const [, part = "", entry, field = ""] = /^(\w+)\[(\d+)\]\.?(.*)$/.exec(rest) ?? [];
+    const inside = parts[part];
+    if (inside === undefined) return [...device, ...own(rest, names)];
+    const place = entry === "0" ? device : [...device, inside.list, Number(entry) - 1];
+    return [...place, ...own(field, inside.names)];
+  }
+  return [];
 }
 
 /** A field of a record, without the index of an entry. */

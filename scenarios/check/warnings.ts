@@ -1,22 +1,21 @@
 /** What a valid scenario says without effect, or with one that few would expect. Nothing here is refused. */
 
 import type { ScenarioError } from "../base/messages.ts";
-import { ringsOf } from "../devices/lines.ts";
-import type { Machine, Nic, Scenario } from "../format/schema.ts";
+import { DEVICE_KINDS } from "../devices/kinds.ts";
+import type { DeviceRules } from "../devices/rules.ts";
+import { DEVICE_RULES } from "../devices/schemas.ts";
+import type { Machine, Scenario } from "../format/schema.ts";
 import { takesTurns } from "../machine/coreFacts.ts";
 import { memoryWarnings } from "./memoryWarnings.ts";
 import { programWarnings } from "./programWarnings.ts";
 import { softwareWarnings } from "./softwareWarnings.ts";
-
-type Coalescing = Nic["coalescing"];
 
 export function warningsOf(scenario: Scenario): readonly ScenarioError[] {
   const { machine, software } = scenario;
   return [
     ...coreWarnings(machine.core),
     ...predictorWarnings(scenario),
-    ...machine.nics.flatMap((nic, index) => nicWarnings(nic, `machine.nics[${index}]`)),
-    ...machine.nics.flatMap((nic, index) => cutThroughWarnings(machine, nic, `machine.nics[${index}]`)),
+    ...deviceWarnings(machine),
     ...memoryWarnings(scenario),
     ...programWarnings(scenario),
     ...schedulerWarnings(software.scheduler),
@@ -34,48 +33,17 @@ export function warningsOf(scenario: Scenario): readonly ScenarioError[] {
 
 const DEFAULT_HOT_BYTES = 512;
 
-function nicWarnings(nic: Nic, field: string): ScenarioError[] {
-  const { mergeBytes, mergeNanoseconds } = nic.offloads;
-  const rings = ringsOf(nic).flatMap((ring, index) => {
-    const place = index === 0 ? field : `${field}.moreRings[${index - 1}]`;
-    return neverAsks(ring.coalescing, ring.rxRingFrames, "ring", `${place}.coalescing.frames`);
-  });
-  const merge = {
-    field: `${field}.offloads.mergeBytes`,
-    message: "merges no frames: a packet waits for the next one only as long as mergeNanoseconds, which is 0",
-  };
-  const unbounded = {
-    field: `${field}.txBufferBytes`,
-    message: "bounds nothing: the transmit queue has as many descriptors as it wants, since txBuffers is 0",
-  };
-  return [
-    ...rings,
-    ...neverAsks(nic.txCoalescing, nic.txQueueFrames, "transmit queue", `${field}.txCoalescing.frames`),
-    ...(mergeBytes > 0 && mergeNanoseconds === 0 ? [merge] : []),
-    ...(nic.txBufferBytes > 0 && nic.txBuffers === 0 ? [unbounded] : []),
-  ];
-}
-
-/** Software that polls may still take the frames, so this is no error. */
-function neverAsks(
-  { frames, absoluteNanoseconds, packetNanoseconds }: Coalescing,
-  places: number,
-  holder: string,
-  field: string,
-): ScenarioError[] {
-  if (frames <= places || absoluteNanoseconds + packetNanoseconds > 0) return [];
-  const message = `${frames} never wait at once where the ${holder} holds ${places}, and there is no timer: no interrupt comes unless software takes frames without one`;
-  return [{ field, message }];
-}
-
-/** Data that move in no time are there at once. */
-function cutThroughWarnings({ bus }: Machine, nic: Nic, field: string): ScenarioError[] {
-  if (bus.dma !== "instant") return [];
-  return (["rxCutThroughBytes", "txCutThroughBytes"] as const).flatMap((key) =>
-    nic[key] === 0
-      ? []
-      : [{ field: `${field}.${key}`, message: "changes nothing: with instant DMA data move in no time" }],
-  );
+function deviceWarnings(machine: Machine): ScenarioError[] {
+  const found: ScenarioError[] = [];
+  for (const { list } of DEVICE_KINDS) {
+    const rules: DeviceRules = DEVICE_RULES[list];
+    machine[list].forEach((device, index) => {
+      rules.warn?.(device, machine, (field, message) =>
+        found.push({ field: `machine.${list}[${index}].${field}`, message }),
+      );
+    });
+  }
+  return found;
 }
 
 const READ_BY: Readonly<Record<string, Machine["core"]["policy"]>> = {

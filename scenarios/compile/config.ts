@@ -29,6 +29,7 @@ import {
   sim_traffic_config,
   sim_traffic_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { lengthInCycles, timeInCycles } from "../base/cycles.ts";
 import { at, writeRecord, writeScalar } from "../base/record.ts";
 import { linesOf } from "../devices/lines.ts";
 import type { Machine, Routine, Scenario, Traffic } from "../format/schema.ts";
@@ -36,7 +37,7 @@ import { busCycles } from "../machine/busCycles.ts";
 import { branchTargetStage, takesTurns } from "../machine/coreFacts.ts";
 import { contextPriorities, homesOf } from "../software/contexts.ts";
 import { type Instruction, parseInstruction } from "../software/instruction.ts";
-import { intervalOf, lengthInCycles, timeInCycles } from "../traffic/rates.ts";
+import { intervalOf } from "../traffic/rates.ts";
 import { writeDevices } from "./devices.ts";
 import { flattenThread, type Indices, indexOf } from "./flatten.ts";
 import { writeLocks } from "./locks.ts";
@@ -72,7 +73,6 @@ export function compilePlaced(scenario: Scenario, placed: readonly PlacedRoutine
         step_count: stepCount,
         instruction_count: instructionCount,
         line_count: linesOf(scenario.machine).length,
-        nic_count: scenario.machine.nics.length,
         queue_count: queues.length,
         lock_count: locks.length,
         thread_count: threads.length,

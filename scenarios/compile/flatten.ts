@@ -5,8 +5,16 @@ import {
   type SimStepOp,
   sim_layer,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { STATUS_BIT_VALUE, type StatusBit } from "../base/coreNames.ts";
-import type { LineChoice } from "../devices/lines.ts";
+import {
+  type DeviceName,
+  deviceCondition,
+  deviceNamed,
+  deviceStep,
+  isDeviceCondition,
+  isDeviceStep,
+} from "../devices/kinds.ts";
+import { chosenName, type LineChoice } from "../devices/lines.ts";
+import type { DeviceUse } from "../devices/schemas.ts";
 import type { Condition, PlainCondition, Step } from "../format/schema.ts";
 import { plainConditions } from "../software/steps.ts";
 
@@ -27,12 +35,9 @@ export interface FlatStep {
   readonly label: string;
 }
 
-/** Indices by name. */
-export interface Indices {
+/** Indices by name; of devices by the key of references. */
+export interface Indices extends Readonly<Record<DeviceName, ReadonlyMap<string, number>>> {
   readonly line: (choice: LineChoice) => number;
-  readonly nic: ReadonlyMap<string, number>;
-  readonly timer: ReadonlyMap<string, number>;
-  readonly disk: ReadonlyMap<string, number>;
   readonly queue: ReadonlyMap<string, number>;
   readonly lock: ReadonlyMap<string, number>;
   readonly routine: ReadonlyMap<string, number>;
@@ -152,32 +157,35 @@ function placeOf(
   condition: PlainCondition,
   indices: Indices,
 ): { index: number; ring: number; bits?: number } {
+  if (isDeviceCondition(condition)) {
+    return { index: deviceIndex(condition, indices), ring: 0, ...deviceCondition(condition) };
+  }
   switch (condition.on) {
-    case "rx-not-empty":
-      return { index: indexOf(indices.nic, condition.nic), ring: condition.ring };
-    case "status-set":
-    case "status-clear":
-      return {
-        index: indexOf(indices.nic, condition.nic),
-        ring: condition.ring,
-        bits: statusBits(condition.bits),
-      };
-    case "tx-done":
-      return { index: indexOf(indices.nic, condition.nic), ring: 0 };
     case "queue-not-empty":
     case "queue-not-full":
       return { index: indexOf(indices.queue, condition.queue), ring: 0 };
-    case "disk-done":
-      return { index: indexOf(indices.disk, condition.disk), ring: 0 };
     case "budget-left":
       return { index: 0, ring: 0 };
   }
+}
+
+/** Of the device that a step or condition names. */
+function deviceIndex(use: object, indices: Indices): number {
+  const named = deviceNamed(use);
+  if (named === undefined) throw new Error("names no device");
+  return indexOf(indices[named.kind.kind], named.name);
+}
+
+function flatDeviceStep(step: DeviceUse["step"], indices: Scope): FlatStep {
+  const label = `${step.do} ${deviceNamed(step)?.name}`;
+  return { ...PLAIN, index: deviceIndex(step, indices), label, ...deviceStep(step) };
 }
 
 function flatStep(
   step: Exclude<Step, { do: "while" | "repeat" | "if" | "system-call" }>,
   indices: Scope,
 ): FlatStep {
+  if (isDeviceStep(step)) return flatDeviceStep(step, indices);
   switch (step.do) {
     case "exec":
       return execStep(step.routine, step.layer, indices);
@@ -190,58 +198,13 @@ function flatStep(
         bits: layerBits(step.layer, indices),
         label: `${step.do} ${step.lock}`,
       };
-    case "acknowledge": {
-      const bits = statusBits(step.bits);
-      const label = `acknowledge ${step.bits.join(", ")}`;
-      return { ...PLAIN, op: step.do, index: indexOf(indices.nic, step.nic), ring: step.ring, bits, label };
-    }
-    case "take-frame":
-      return {
-        ...PLAIN,
-        op: step.do,
-        index: indexOf(indices.nic, step.nic),
-        ring: step.ring,
-        label: `${step.do} ${step.nic}`,
-      };
-    case "give-frame":
-    case "reap":
-      return {
-        ...PLAIN,
-        op: step.do,
-        index: indexOf(indices.nic, step.nic),
-        label: `${step.do} ${step.nic}`,
-      };
     case "mask":
     case "unmask":
       return {
         ...PLAIN,
         op: step.do,
         index: indices.line(step),
-        label: `${step.do} ${step.line ?? step.nic ?? step.timer ?? step.disk}`,
-      };
-    case "acknowledge-timer":
-      return {
-        ...PLAIN,
-        op: step.do,
-        index: indexOf(indices.timer, step.timer),
-        label: `${step.do} ${step.timer}`,
-      };
-    case "acknowledge-disk":
-    case "take-disk":
-      return {
-        ...PLAIN,
-        op: step.do,
-        index: indexOf(indices.disk, step.disk),
-        label: `${step.do} ${step.disk}`,
-      };
-    case "read-disk":
-    case "write-disk":
-      return {
-        ...PLAIN,
-        op: step.do,
-        index: indexOf(indices.disk, step.disk),
-        target: step.blocks,
-        label: `${step.do} ${step.disk}`,
+        label: `${step.do} ${chosenName(step)}`,
       };
     case "wait-raise":
       return {
@@ -250,14 +213,6 @@ function flatStep(
         condition: "raised",
         index: indices.own ?? 0,
         label: "wait for a raise",
-      };
-    case "wait-disk":
-      return {
-        ...PLAIN,
-        op: "wait",
-        condition: "disk-done",
-        index: indexOf(indices.disk, step.disk),
-        label: `wait ${step.disk}`,
       };
     case "put":
       return {
@@ -296,10 +251,6 @@ function flatStep(
 }
 
 const CACHE_INDEX = { l1i: 0, l1d: 1, l2: 2 } as const;
-
-export function statusBits(bits: readonly StatusBit[]): number {
-  return bits.reduce((sum, bit) => sum | STATUS_BIT_VALUE[bit], 0);
-}
 
 export function indexOf(indices: ReadonlyMap<string, number>, name: string): number {
   const index = indices.get(name);

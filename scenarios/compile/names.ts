@@ -1,5 +1,6 @@
 /** Names by index, for what the core reports in numbers. */
 
+import { byDeviceList, byDeviceName, type DeviceList } from "../devices/kinds.ts";
 import { lineIndex, linesOf } from "../devices/lines.ts";
 import type { Scenario, Thread } from "../format/schema.ts";
 import { flattenThread, type Indices } from "./flatten.ts";
@@ -12,11 +13,8 @@ export interface ThreadNames {
   readonly steps: readonly string[];
 }
 
-export interface ScenarioNames {
-  readonly timers: readonly string[];
-  readonly disks: readonly string[];
+export interface ScenarioNames extends Readonly<Record<DeviceList, readonly string[]>> {
   readonly lines: readonly string[];
-  readonly nics: readonly string[];
   readonly queues: readonly string[];
   readonly locks: readonly string[];
   readonly routines: readonly string[];
@@ -26,9 +24,7 @@ export interface ScenarioNames {
 export function indicesOf(scenario: Scenario): Indices {
   return {
     line: (choice) => lineIndex(scenario.machine, choice),
-    nic: byName(scenario.machine.nics),
-    timer: byName(scenario.machine.timers),
-    disk: byName(scenario.machine.disks),
+    ...byDeviceName(({ list }) => byName(scenario.machine[list])),
     queue: byName(scenario.software.queues),
     lock: byName(scenario.software.locks),
     routine: byName(scenario.software.routines),
@@ -41,9 +37,7 @@ export function resolveNames(scenario: Scenario): ScenarioNames {
   const { locks, queues, routines, threads } = scenario.software;
   return {
     lines: linesOf(scenario.machine).map((line) => line.name),
-    timers: scenario.machine.timers.map((timer) => timer.name),
-    disks: scenario.machine.disks.map((disk) => disk.name),
-    nics: scenario.machine.nics.map((nic) => nic.name),
+    ...byDeviceList(({ list }) => scenario.machine[list].map(({ name }) => name)),
     queues: queues.map((queue) => queue.name),
     locks: locks.map((lock) => lock.name),
     routines: routines.map((routine) => routine.name),

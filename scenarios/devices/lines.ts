@@ -1,64 +1,37 @@
-/** Receive rings and the table of interrupt lines: those that have names first, then those that rings bring
- * along, in the order of NICs and their rings, timers, disks. */
-import type { Line, Machine, Nic } from "../format/schema.ts";
-
-export type Ring = Nic["moreRings"][number];
+/** The table of interrupt lines: those that have names first, then those that devices bring along, in the order of
+ * device kinds, their devices and the rings of a NIC. */
+import type { Driver } from "./device.ts";
+import { DEVICE_KINDS, type DeviceName } from "./kinds.ts";
+import type { Line } from "./lineSchema.ts";
+import type { Nic } from "./nicSchema.ts";
+import type { DeviceLists } from "./schemas.ts";
 
 /** Names a line: one of `machine.interrupts.lines`, or the one that a device drives. */
-export interface LineChoice {
+export type LineChoice = { readonly [Name in DeviceName]?: string | undefined } & {
   readonly line?: string | undefined;
-  readonly nic?: string | undefined;
   readonly ring?: number | undefined;
-  readonly timer?: string | undefined;
-  readonly disk?: string | undefined;
+};
+
+/** A machine, as far as its lines are concerned. */
+export interface WithLines extends DeviceLists {
+  readonly interrupts: { readonly lines: readonly Line[] };
 }
 
-/** Ring 0 is described by the NIC itself. */
-export function ringsOf(nic: Nic): readonly Ring[] {
-  const { rxRingFrames, line, rxBuffers, coalescing } = nic;
-  return [{ rxRingFrames, line, rxBuffers, coalescing }, ...nic.moreRings];
+interface DriverOf extends Driver {
+  readonly kind: DeviceName;
+  readonly device: string;
 }
 
-/** Slots of all rings together. */
-export function ringFramesOf(nic: Nic): number {
-  return ringsOf(nic).reduce((sum, ring) => sum + ring.rxRingFrames, 0);
-}
-
-type OwnLine = Omit<Line, "name">;
-
-/** Something that drives a line: a ring of a NIC, a timer, a disk. */
-interface Driver {
-  readonly name: string;
-  readonly line: string | OwnLine;
-  readonly isChosenBy: (choice: LineChoice) => boolean;
-}
-
-function driversOf({ nics, timers, disks }: Machine): readonly Driver[] {
-  return [
-    ...nics.flatMap((nic) =>
-      ringsOf(nic).map(({ line }, ring): Driver => {
-        const name = ring === 0 ? nic.name : `${nic.name} ring ${ring}`;
-        const isChosenBy = (choice: LineChoice) => choice.nic === nic.name && (choice.ring ?? 0) === ring;
-        if (typeof line === "string") return { name, line, isChosenBy };
-        const { statusBits: _, ...own } = line;
-        return { name, line: own, isChosenBy };
-      }),
+function driversOf(machine: WithLines): readonly DriverOf[] {
+  return DEVICE_KINDS.flatMap(({ kind, list, drivers }) =>
+    machine[list].flatMap((device) =>
+      drivers(device).map((driver) => ({ ...driver, kind, device: device.name })),
     ),
-    ...timers.map(({ name, line }) => ({
-      name,
-      line,
-      isChosenBy: (choice: LineChoice) => choice.timer === name,
-    })),
-    ...disks.map(({ name, line }) => ({
-      name,
-      line,
-      isChosenBy: (choice: LineChoice) => choice.disk === name,
-    })),
-  ];
+  );
 }
 
 /** The line of a device that brings its own is called after it. */
-export function linesOf(machine: Machine): readonly Line[] {
+export function linesOf(machine: WithLines): readonly Line[] {
   const own = driversOf(machine).flatMap(({ name, line }) =>
     typeof line === "string" ? [] : [{ name, ...line }],
   );
@@ -66,18 +39,24 @@ export function linesOf(machine: Machine): readonly Line[] {
 }
 
 /** -1 when there is no such line. */
-export function lineIndex(machine: Machine, choice: LineChoice): number {
+export function lineIndex(machine: WithLines, choice: LineChoice): number {
   const named = machine.interrupts.lines;
   const indexOfName = (name: string) => named.findIndex((one) => one.name === name);
   if (choice.line !== undefined) return indexOfName(choice.line);
   let next = named.length;
-  for (const { line, isChosenBy } of driversOf(machine)) {
-    if (isChosenBy(choice)) return typeof line === "string" ? indexOfName(line) : next;
+  for (const { line, kind, device, ring } of driversOf(machine)) {
+    if (choice[kind] === device && (choice.ring ?? 0) === ring)
+      return typeof line === "string" ? indexOfName(line) : next;
     if (typeof line !== "string") next += 1;
   }
   return -1;
 }
 
-export function lineOfNic(machine: Machine, nic: Nic): Line | undefined {
+export function lineOfNic(machine: WithLines, nic: Nic): Line | undefined {
   return linesOf(machine)[lineIndex(machine, { nic: nic.name })];
+}
+
+/** The name in a choice: of a line or of the device that drives it. */
+export function chosenName(choice: LineChoice): string | undefined {
+  return choice.line ?? DEVICE_KINDS.map(({ kind }) => choice[kind]).find((name) => name !== undefined);
 }

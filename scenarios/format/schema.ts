@@ -3,11 +3,8 @@ import { z } from "zod";
 import { SIM_TRAFFIC_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, line, lines, name } from "../base/field.ts";
 import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "../base/limits.ts";
-import { type lineSchema, machineSchema, type nicSchema } from "../machine/machine.ts";
-import type { cacheSchema } from "../machine/memory.ts";
-import type { lockSchema } from "../software/lock.ts";
-import { type routineSchema, softwareSchema, type threadSchema } from "../software/software.ts";
-import type { conditionSchema, plainConditionSchema, stepSchema } from "../software/stepSchema.ts";
+import { machineSchema } from "../machine/machine.ts";
+import { softwareSchema } from "../software/software.ts";
 import { trafficSchema } from "../traffic/traffic.ts";
 
 export const SCENARIO_FORMAT = "irqscope-scenario";
@@ -51,14 +48,11 @@ export type ScenarioInput = z.input<typeof scenarioSchema>;
 /** As the engine wants it: everything filled in. */
 export type Scenario = z.output<typeof scenarioSchema>;
 
-export type Machine = z.output<typeof machineSchema>;
-export type Cache = z.output<typeof cacheSchema>;
-export type Line = z.output<typeof lineSchema>;
-export type Nic = z.output<typeof nicSchema>;
-export type Routine = z.output<typeof routineSchema>;
-export type Lock = z.output<typeof lockSchema>;
-export type Thread = z.output<typeof threadSchema>;
-export type Step = z.output<typeof stepSchema>;
-export type Condition = z.output<typeof conditionSchema>;
-export type PlainCondition = z.output<typeof plainConditionSchema>;
-export type Traffic = z.output<typeof trafficSchema>;
+export type { Line } from "../devices/lineSchema.ts";
+export type { Nic } from "../devices/nicSchema.ts";
+export type { Machine } from "../machine/machine.ts";
+export type { Cache } from "../machine/memory.ts";
+export type { Lock } from "../software/lock.ts";
+export type { Routine, Thread } from "../software/software.ts";
+export type { Condition, PlainCondition, Step } from "../software/stepSchema.ts";
+export type { Traffic } from "../traffic/traffic.ts";

@@ -1,5 +1,5 @@
 /** What of a core is worked out of its fields. Apart from the schema, which workers do not load. */
-import type { Machine } from "../format/schema.ts";
+import type { Machine } from "./machine.ts";
 
 type Core = Machine["core"];
 

@@ -280,3 +280,5 @@ export const dataSchema = z
   })
   .prefault({})
   .meta({ title: "Data", description: "Where its loads and stores go; counts only where there are caches." });
+
+export type Cache = z.output<typeof cacheSchema>;

@@ -1,6 +1,7 @@
 /** Contexts are numbered core after core. */
 import { lineIndex, linesOf } from "../devices/lines.ts";
-import type { Machine, Scenario, Thread } from "../format/schema.ts";
+import type { Machine } from "../machine/machine.ts";
+import type { System, Thread } from "./software.ts";
 
 export function contextTotal({ core }: Machine): number {
   return core.cores * core.contexts;
@@ -32,19 +33,19 @@ export function placeOf(
 }
 
 /** Those on which it may run: one, or all of its core. */
-export function contextsOf(scenario: Scenario, thread: Thread): readonly number[] {
-  const { machine } = scenario;
+export function contextsOf(system: System, thread: Thread): readonly number[] {
+  const { machine } = system;
   const { core, context } = placeOf(machine, thread);
   const { contexts } = machine.core;
   const first = core * contexts;
   if (context !== "any") return [first + context];
-  if (thread.start.on === "always") return [first + (homesOf(scenario).get(thread) ?? 0)];
+  if (thread.start.on === "always") return [first + (homesOf(system).get(thread) ?? 0)];
   return Array.from({ length: contexts }, (_, index) => first + index);
 }
 
 /** Of threads that always live and leave the context to their core: which it is (docs/model.md, Cores). Those with
  * a number are there first. */
-export function homesOf({ machine, software }: Scenario): ReadonlyMap<Thread, number> {
+export function homesOf({ machine, software }: System): ReadonlyMap<Thread, number> {
   const { contexts } = machine.core;
   const always = software.threads.filter(({ start }) => start.on === "always");
   /* By context: the priority of its most urgent; nobody is less urgent than anybody. */
@@ -66,11 +67,11 @@ export function homesOf({ machine, software }: Scenario): ReadonlyMap<Thread, nu
 }
 
 /** By context: given by hand, else the highest (smallest) of the threads that run there, else none. */
-export function contextPriorities(scenario: Scenario): readonly (number | undefined)[] {
-  const { machine, software } = scenario;
+export function contextPriorities(system: System): readonly (number | undefined)[] {
+  const { machine, software } = system;
   const { contextPriorities: given } = machine.core;
   return Array.from({ length: contextTotal(machine) }, (_, context) => {
-    const own = software.threads.filter((thread) => contextsOf(scenario, thread).includes(context));
+    const own = software.threads.filter((thread) => contextsOf(system, thread).includes(context));
     return given[context] ?? highest(own.map(({ priority }) => priority));
   });
 }

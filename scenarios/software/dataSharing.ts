@@ -1,8 +1,7 @@
 /** Which threads run a routine, and whether they work on the same data. */
-import type { Routine, Scenario, Step, Thread } from "../format/schema.ts";
+import type { Routine, Software, Thread } from "./software.ts";
+import type { Step } from "./stepSchema.ts";
 import { someStep } from "./steps.ts";
-
-type Software = Scenario["software"];
 
 /** Whether all threads that run it work on the same data. */
 export function sharesData({ locks }: Software, routine: Exclude<Routine, { kind: "program" }>): boolean {

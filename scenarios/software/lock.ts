@@ -42,3 +42,5 @@ export const lockSchema = z
     title: "Lock",
     description: "`acquire` runs before each attempt, `release` before the lock is free.",
   });
+
+export type Lock = z.output<typeof lockSchema>;

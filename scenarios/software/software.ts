@@ -12,14 +12,16 @@ import {
   SIM_STEP_LIMIT,
   SIM_THREAD_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { THREAD_LAYERS } from "../base/coreNames.ts";
 import { count, name, thousandths } from "../base/field.ts";
+import { lineChoice } from "../devices/schemas.ts";
+import type { Machine } from "../machine/machine.ts";
 import { dataSchema } from "../machine/memory.ts";
 import { INSTRUCTION_PATTERN } from "./instruction.ts";
+import { THREAD_LAYERS } from "./layers.ts";
 import { lockSchema } from "./lock.ts";
 import { programRoutineSchema, programsSchema } from "./program.ts";
 import { schedulerSchema } from "./scheduler.ts";
-import { lineChoice, stepSchema } from "./stepSchema.ts";
+import { stepSchema } from "./stepSchema.ts";
 
 export const queueSchema = z
   .strictObject({
@@ -230,3 +232,13 @@ export const softwareSchema = z
   })
   .prefault({})
   .meta({ title: "Software" });
+
+export type Software = z.output<typeof softwareSchema>;
+export type Routine = z.output<typeof routineSchema>;
+export type Thread = z.output<typeof threadSchema>;
+
+/** What decides where a thread runs and what it shares with others; a scenario without its traffic. */
+export interface System {
+  readonly machine: Machine;
+  readonly software: Software;
+}

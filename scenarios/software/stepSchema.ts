@@ -1,45 +1,19 @@
 /** The steps of a thread. */
 import { z } from "zod";
-import { SIM_NIC_RING_LIMIT, SIM_STEP_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { THREAD_LAYERS } from "../base/coreNames.ts";
+import { SIM_STEP_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, reference } from "../base/field.ts";
-import { statusBitsSchema } from "../machine/machine.ts";
+import { nicFrameConditionSchemas, nicStatusConditionSchemas, nicStepSchemas } from "../devices/nicSchema.ts";
+import { DEVICE_CONDITIONS, DEVICE_STEPS, lineChoice } from "../devices/schemas.ts";
+import { THREAD_LAYERS } from "./layers.ts";
 
-const nic = reference("nic");
 const queue = reference("queue");
-/** Exactly one of them. */
-const RING_TEXT = { title: "Ring number", description: "Of the NIC's receive rings; 0 is its first." };
-const ring = count(0, SIM_NIC_RING_LIMIT - 1)
-  .default(0)
-  .meta(RING_TEXT);
-export const lineChoice = {
-  line: reference("line").optional(),
-  nic: nic.optional(),
-  ring: ring.unwrap().optional().meta(RING_TEXT),
-  timer: reference("timer").optional(),
-  disk: reference("disk").optional(),
-};
-
-const askedBits = statusBitsSchema.min(1).default(["rx"]);
 
 const plainConditions = [
-  z
-    .strictObject({ on: z.literal("rx-not-empty"), nic, ring })
-    .meta({ title: "Frames wait in the receive ring" }),
-  z.strictObject({ on: z.literal("tx-done"), nic }).meta({ title: "Sent frames wait to be reaped" }),
+  ...nicFrameConditionSchemas,
   z.strictObject({ on: z.literal("queue-not-empty"), queue }).meta({ title: "Packets wait in the queue" }),
   z.strictObject({ on: z.literal("queue-not-full"), queue }).meta({ title: "The queue has room" }),
-  z
-    .strictObject({ on: z.literal("disk-done"), disk: reference("disk") })
-    .meta({ title: "Completed disk requests wait" }),
-  z.strictObject({ on: z.literal("status-set"), nic, ring, bits: askedBits }).meta({
-    title: "A status bit is set",
-    description: "Any of the bits, in the NIC's status register. To look clears nothing.",
-  }),
-  z.strictObject({ on: z.literal("status-clear"), nic, ring, bits: askedBits }).meta({
-    title: "The status bits are clear",
-    description: "All of the bits, in the NIC's status register.",
-  }),
+  ...DEVICE_CONDITIONS,
+  ...nicStatusConditionSchemas,
   z.strictObject({ on: z.literal("budget-left") }).meta({
     title: "Budget left",
     description: "This activation has taken fewer packets than the thread's budget.",
@@ -77,23 +51,6 @@ const lockStep = z.strictObject({ do: z.literal("lock"), lock, layer }).meta({
 const unlockStep = z
   .strictObject({ do: z.literal("unlock"), lock, layer })
   .meta({ title: "Give a lock back", description: "Does nothing when the thread has not got it." });
-const acknowledgeStep = z
-  .strictObject({
-    do: z.literal("acknowledge"),
-    nic,
-    ring,
-    bits: statusBitsSchema.min(1).default(["rx", "tx"]),
-  })
-  .meta({ title: "Acknowledge", description: "Clear status bits of the NIC." });
-const takeFrameStep = z
-  .strictObject({ do: z.literal("take-frame"), nic, ring })
-  .meta({ title: "Take a frame", description: "From the NIC; returns when there is none." });
-const giveFrameStep = z
-  .strictObject({ do: z.literal("give-frame"), nic })
-  .meta({ title: "Give the frame", description: "To the NIC's transmit queue; full: dropped." });
-const reapStep = z
-  .strictObject({ do: z.literal("reap"), nic })
-  .meta({ title: "Reap sent frames", description: "Their slots are free and they count as delivered." });
 const putStep = z
   .strictObject({
     do: z.literal("put"),
@@ -130,27 +87,6 @@ const waitStep = z
 const waitRaiseStep = z.strictObject({ do: z.literal("wait-raise") }).meta({
   title: "Wait for a raise",
   description: "Of this thread; one for each. Only in threads that always live.",
-});
-const disk = reference("disk");
-const blocks = count(1, 65_535).default(1).meta({ title: "Length", unit: "blocks" });
-const acknowledgeTimerStep = z
-  .strictObject({ do: z.literal("acknowledge-timer"), timer: reference("timer") })
-  .meta({ title: "Acknowledge the timer" });
-const acknowledgeDiskStep = z
-  .strictObject({ do: z.literal("acknowledge-disk"), disk })
-  .meta({ title: "Acknowledge the disk" });
-const readDiskStep = z
-  .strictObject({ do: z.literal("read-disk"), disk, blocks })
-  .meta({ title: "Read from disk", description: "A request; full queue: refused." });
-const writeDiskStep = z
-  .strictObject({ do: z.literal("write-disk"), disk, blocks })
-  .meta({ title: "Write to disk", description: "A request; full queue: refused." });
-const takeDiskStep = z
-  .strictObject({ do: z.literal("take-disk"), disk })
-  .meta({ title: "Take a completed request", description: "Returns when there is none." });
-const waitDiskStep = z.strictObject({ do: z.literal("wait-disk"), disk }).meta({
-  title: "Wait for the disk",
-  description: "For a completed request; only in threads that always live.",
 });
 const sleepStep = z
   .strictObject({
@@ -235,22 +171,14 @@ export const stepSchema = z.discriminatedUnion("do", [
   lockStep,
   unlockStep,
   systemCallStep,
-  acknowledgeStep,
-  takeFrameStep,
-  giveFrameStep,
-  reapStep,
+  ...nicStepSchemas,
   putStep,
   takeStep,
   raiseStep,
   maskStep,
   unmaskStep,
   deliverStep,
-  acknowledgeTimerStep,
-  acknowledgeDiskStep,
-  readDiskStep,
-  writeDiskStep,
-  takeDiskStep,
-  waitDiskStep,
+  ...DEVICE_STEPS,
   copyStep,
   dropStep,
   waitStep,
@@ -263,3 +191,7 @@ export const stepSchema = z.discriminatedUnion("do", [
   repeatStep,
   ifStep,
 ]);
+
+export type Step = z.output<typeof stepSchema>;
+export type Condition = z.output<typeof conditionSchema>;
+export type PlainCondition = z.output<typeof plainConditionSchema>;

@@ -1,5 +1,6 @@
 /** Walking through a thread's steps. */
-import type { Condition, PlainCondition, Scenario, Step, Thread } from "../format/schema.ts";
+import type { System, Thread } from "./software.ts";
+import type { Condition, PlainCondition, Step } from "./stepSchema.ts";
 
 /** Steps that stand inside this one. */
 export function stepsInside(step: Step): readonly Step[] {
@@ -16,7 +17,10 @@ export function plainConditions(condition: Condition): readonly PlainCondition[]
 }
 
 /** Layers that what the thread does is billed to, the scheduler's switches included. */
-export function layersOfThread({ software }: Scenario, thread: Thread): ReadonlySet<Thread["layer"]> {
+export function layersOfThread(
+  { software }: Pick<System, "software">,
+  thread: Thread,
+): ReadonlySet<Thread["layer"]> {
   const layers = new Set([thread.layer]);
   if (software.scheduler.policy !== "none" || software.scheduler.tickWorkCycles > 0)
     layers.add("system-call");

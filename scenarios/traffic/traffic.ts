@@ -3,6 +3,7 @@ import { z } from "zod";
 import { SIM_SIZE_LIMIT, SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { column, count, reference, thousandths } from "../base/field.ts";
 import { FRAME_BYTE_LIMIT, LINE_RATE_LIMIT, RUN_CYCLE_LIMIT } from "../base/limits.ts";
+import { nicReference } from "../devices/nicSchema.ts";
 
 const DIRECTIONS = ["receive", "send"] as const;
 
@@ -42,7 +43,7 @@ const sendSchema = z
   });
 
 const common = {
-  nic: reference("nic"),
+  nic: nicReference,
   send: sendSchema,
   startCycle: count(0, RUN_CYCLE_LIMIT).default(0).meta({ title: "Starts at", unit: "cycle" }),
 };
@@ -176,3 +177,5 @@ export const trafficSchema = z
     ]),
   ])
   .meta({ title: "Traffic" });
+
+export type Traffic = z.output<typeof trafficSchema>;

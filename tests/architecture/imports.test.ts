@@ -21,6 +21,21 @@ const WEB_ROOMS = [
   "web/app",
 ] as const;
 
+/** Rooms of the file format, from the bottom to the top: each may import those before it. */
+const SCENARIO_ROOMS = [
+  "scenarios/base",
+  "scenarios/devices",
+  "scenarios/machine",
+  "scenarios/software",
+  "scenarios/traffic",
+  "scenarios/format",
+  "scenarios/compile",
+  "scenarios/check",
+  "scenarios/upgrade",
+  "scenarios/read",
+  "scenarios/link",
+] as const;
+
 /** First match wins. */
 const AREAS: readonly (readonly [area: string, prefix: string])[] = [
   ["binding", "core-wasm/binding/"],
@@ -35,6 +50,8 @@ const AREAS: readonly (readonly [area: string, prefix: string])[] = [
   ["tests", "tests/"],
   ["tools", "tools/"],
 ];
+
+const scenarioRoomOf = (path: string) => SCENARIO_ROOMS.find((room) => path.startsWith(`${room}/`));
 
 const SHARED = ["lib", "assembler", "scenarios", "binding"];
 /** What every page is built on. */
@@ -126,6 +143,32 @@ describe("imports", () => {
       return !(area === "cli" && file === "package.json");
     });
     expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it("of a room of the file format come from the rooms below it", () => {
+    const used = new Set<string>();
+    const wrong = imports.filter(({ from, file }) => {
+      if (file === undefined) return false;
+      const [room, target] = [scenarioRoomOf(from), scenarioRoomOf(file)];
+      if (room === undefined || room === target) return false;
+      if (target === undefined) return file.startsWith("scenarios/");
+      used.add(target);
+      return SCENARIO_ROOMS.indexOf(target) > SCENARIO_ROOMS.indexOf(room);
+    });
+    expect(wrong.map(shown)).toEqual([]);
+    expect(used.size).toBeGreaterThan(SCENARIO_ROOMS.length - 3);
+  });
+
+  it("of the file format stand in one of its rooms", () => {
+    const loose = /^scenarios\/(builtin|default|groups|index|whole)\.ts$/;
+    const outside = files.filter(
+      (path) =>
+        path.startsWith("scenarios/") &&
+        scenarioRoomOf(path) === undefined &&
+        !loose.test(path) &&
+        !/^scenarios\/(demos|labs|papers)\//.test(path),
+    );
+    expect(outside).toEqual([]);
   });
 
   it("make no circle of parts, types and styles included", () => {

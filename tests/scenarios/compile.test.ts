@@ -6,12 +6,13 @@ import {
   sim_step_op,
   sim_trace_entry,
 } from "../../core-wasm/binding/index.ts";
+import { lengthInCycles, timeInCycles } from "../../scenarios/base/cycles.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { resolveNames } from "../../scenarios/compile/names.ts";
 import type { Scenario, ScenarioInput } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { parseInstruction } from "../../scenarios/software/instruction.ts";
-import { intervalOf, lengthInCycles, timeInCycles } from "../../scenarios/traffic/rates.ts";
+import { intervalOf } from "../../scenarios/traffic/rates.ts";
 
 function scenarioOf(parts: Partial<ScenarioInput>): Scenario {
   const result = parseScenario({

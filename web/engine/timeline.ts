@@ -3,7 +3,8 @@
 
 import { type Machine, sim_layer, sim_run_state } from "../../core-wasm/binding/index.ts";
 import type { LaneLevel } from "../../lib/breakpoints/lane.ts";
-import { lineIndex, linesOf, ringFramesOf } from "../../scenarios/devices/lines.ts";
+import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
+import { ringFramesOf } from "../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { describesMemory } from "../../scenarios/machine/memoryUse.ts";
 import { contextsOf, contextTotal, cpuOf } from "../../scenarios/software/contexts.ts";

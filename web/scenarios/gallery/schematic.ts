@@ -1,7 +1,7 @@
 /** A machine as a drawing the size of a stamp, made from its scenario: cards with their rings, cores with a bar for
  * each context in the colours of the layers that run there, caches with their pinned ways. Pure geometry, in pixels. */
 
-import { ringsOf } from "../../../scenarios/devices/lines.ts";
+import { ringsOf } from "../../../scenarios/devices/nic.ts";
 import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
 import { contextsOf, contextTotal } from "../../../scenarios/software/contexts.ts";
 import { layersOfThread } from "../../../scenarios/software/steps.ts";

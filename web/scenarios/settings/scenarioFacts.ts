@@ -1,6 +1,7 @@
 /** A scenario in words, for the list that says what the machine is. */
 
-import { lineOfNic, ringFramesOf } from "../../../scenarios/devices/lines.ts";
+import { lineOfNic } from "../../../scenarios/devices/lines.ts";
+import { ringFramesOf } from "../../../scenarios/devices/nic.ts";
 import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/format/schema.ts";
 import { contextsOf, contextTotal } from "../../../scenarios/software/contexts.ts";
 import type { FrameSizes } from "../../../scenarios/traffic/rates.ts";

@@ -1,6 +1,6 @@
 /** Conditions that people ask for, with the names of the scenario: what the form of a new breakpoint offers. */
 
-import { ringFramesOf } from "../../../scenarios/devices/lines.ts";
+import { ringFramesOf } from "../../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { contextTotal } from "../../../scenarios/software/contexts.ts";
 import { layersOfThread, someStep } from "../../../scenarios/software/steps.ts";

@@ -3,7 +3,8 @@
 import type { SimPolicy, SimTrigger } from "../../../core-wasm/binding/layout.gen.ts";
 import { type FlatStep, flattenThread } from "../../../scenarios/compile/flatten.ts";
 import { indicesOf } from "../../../scenarios/compile/names.ts";
-import { type LineChoice, lineIndex, linesOf, ringsOf } from "../../../scenarios/devices/lines.ts";
+import { type LineChoice, lineIndex, linesOf } from "../../../scenarios/devices/lines.ts";
+import { ringsOf } from "../../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { contextPriorities, contextsOf, isInterleaved } from "../../../scenarios/software/contexts.ts";
 import type { Layer } from "../../engine/protocol.ts";

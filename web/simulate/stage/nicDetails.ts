@@ -1,6 +1,6 @@
 /** What a network card is made of. */
 
-import { ringsOf } from "../../../scenarios/devices/lines.ts";
+import { ringsOf } from "../../../scenarios/devices/nic.ts";
 import type { Nic } from "../../../scenarios/format/schema.ts";
 import { say } from "../../text/say.ts";
 import { formatInteger } from "../../ui/format.ts";

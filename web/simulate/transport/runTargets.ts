@@ -1,5 +1,5 @@
 /** What somebody runs to beside the events of the core: conditions with the names of the scenario. */
-import { ringFramesOf } from "../../../scenarios/devices/lines.ts";
+import { ringFramesOf } from "../../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 
 /** What an expression may be long. */

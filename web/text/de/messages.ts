@@ -173,7 +173,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "is shorter than a cycle": "ist kürzer als ein Takt",
   "{period} is shorter than a cycle of this clock; at least {least}":
     "{period} ist kürzer als ein Takt bei dieser Taktfrequenz; mindestens {least}",
-  "needs exactly one of line, nic, timer, disk": "braucht genau eines von line, nic, timer, disk",
+  "needs exactly one of {names}": "braucht genau eines von {names}",
   "belongs to a nic": "gehört zu einer Karte (nic)",
   "must be below the number of its rings, {rings}": "muss unter der Zahl ihrer Ringe liegen, {rings}",
   "must be at most {blocks} of this disk's blocks": "darf höchstens {blocks} Blöcke dieser Platte sein",

@@ -1,0 +1,46 @@
+/** Times as exact integers of cycles. */
+
+export interface Interval {
+  /** Gap = numerator / denominator cycles; the machine carries the remainder. */
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+const NANOSECONDS_PER_SECOND = 1_000_000_000n;
+
+/** The core's bound on a numerator. */
+const NUMERATOR_BITS = 56n;
+
+export function cyclesOfPeriod(nanoseconds: number, clockHertz: number): Interval {
+  return bounded(reduced(BigInt(nanoseconds) * BigInt(clockHertz), NANOSECONDS_PER_SECOND));
+}
+
+/** The cycle in which a time falls, counted from 0. */
+export function timeInCycles(clockHertz: number): (nanoseconds: number) => bigint {
+  const clock = BigInt(clockHertz);
+  return (nanoseconds) => (BigInt(nanoseconds) * clock) / NANOSECONDS_PER_SECOND;
+}
+
+/** Of one length after the other: what one leaves over is added to the next. */
+export function lengthInCycles(clockHertz: number): (nanoseconds: number) => bigint {
+  const clock = BigInt(clockHertz);
+  let remainder = 0n;
+  return (nanoseconds) => {
+    const total = BigInt(nanoseconds) * clock + remainder;
+    remainder = total % NANOSECONDS_PER_SECOND;
+    return total / NANOSECONDS_PER_SECOND;
+  };
+}
+
+/** Exact unless that takes more than the core's bits; then to 56 of them. */
+export function bounded({ numerator, denominator }: Interval): Interval {
+  let shift = 0n;
+  while (numerator >> (NUMERATOR_BITS + shift) > 0n) shift += 1n;
+  return { numerator: numerator >> shift, denominator: denominator >> shift };
+}
+
+export function reduced(numerator: bigint, denominator: bigint): Interval {
+  let [a, b] = [numerator, denominator];
+  while (b > 0n) [a, b] = [b, a % b];
+  return { numerator: numerator / a, denominator: denominator / a };
+}

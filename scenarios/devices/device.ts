@@ -1,0 +1,82 @@
+/** What a device kind is to all parts that go through devices. A kind is two modules: its shape and its rules
+ * (`<kind>Schema.ts`, with the schema library) and what compiling and the page need (`<kind>.ts`, without it:
+ * decision 0012). */
+import type { SimCondition, SimStepOp } from "../../core-wasm/binding/layout.gen.ts";
+import type { OwnLine } from "./lineSchema.ts";
+
+export interface Device {
+  readonly name: string;
+}
+
+/** An interrupt line that a device drives. */
+export interface Driver {
+  /** A line of its own is called so. */
+  readonly name: string;
+  /** Name of one of `machine.interrupts.lines`, or a line of its own. */
+  readonly line: string | OwnLine;
+  /** Receive ring of a NIC; 0 where a device drives one line. */
+  readonly ring: number;
+  /** Place of the line in the device. */
+  readonly field: string;
+}
+
+/** How the core runs a step that names a device; its index is filled in by flattening. */
+export interface DeviceStep {
+  readonly op: SimStepOp;
+  readonly condition?: SimCondition;
+  readonly ring?: number;
+  readonly target?: number;
+  readonly bits?: number;
+  /** As a reader would say it; left out: the step and the name of the device. */
+  readonly label?: string;
+}
+
+/** What the core tests besides the device. */
+export interface DeviceCondition {
+  readonly ring?: number;
+  readonly bits?: number;
+}
+
+/** Field of the core's record to field of the scenario, where it is not the same in camelCase. */
+export type CoreNames = Readonly<Record<string, string>>;
+
+/** Where a field stands that the core refuses. */
+export interface Refusals {
+  readonly names: CoreNames;
+  /** Lists inside the record: the first entry is the device itself, the others stand in `list`. */
+  readonly parts?: Readonly<Record<string, { readonly list: string; readonly names: CoreNames }>>;
+  /** Lists of sim_config that hold fields of all devices of the kind one after the other. */
+  readonly shared?: readonly string[];
+}
+
+export interface Compiling<D extends Device> {
+  readonly clockHertz: number;
+  /** Index of the line that the device drives. */
+  readonly lineOf: (device: D, ring?: number) => number;
+}
+
+export interface DeviceKind<D extends Device = Device> {
+  /** Key of references to such a device, in steps, conditions and choices of a line. */
+  readonly kind: string;
+  /** Its list in `machine`, and in sim_config. */
+  readonly list: string;
+  drivers(device: D): readonly Driver[];
+  /** Writes the records of all devices of the kind into sim_config. */
+  compile(view: DataView, devices: readonly D[], compiling: Compiling<D>): void;
+  readonly refusals: Refusals;
+}
+
+/** By `do`: the steps that name a device of the kind. */
+export type StepsOf<S extends { readonly do: string }> = {
+  readonly [Do in S["do"]]: (step: Extract<S, { readonly do: Do }>) => DeviceStep;
+};
+
+/** By `on`: the conditions that name a device of the kind. */
+export type ConditionsOf<C extends { readonly on: string }> = {
+  readonly [On in C["on"]]: (condition: Extract<C, { readonly on: On }>) => DeviceCondition;
+};
+
+/** One line, in the field `line`. */
+export function oneDriver({ name, line }: Device & Pick<Driver, "line">): readonly Driver[] {
+  return [{ name, line, ring: 0, field: "line" }];
+}

@@ -1,0 +1,77 @@
+/** Disks as a file describes them. */
+import { z } from "zod";
+import { SIM_DISK_QUEUE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { count, name, reference } from "../base/field.ts";
+import { LINE_RATE_LIMIT, REQUEST_BYTE_LIMIT } from "../base/limits.ts";
+import { nanoseconds, statusBy } from "./deviceFields.ts";
+import { ownLine } from "./lineSchema.ts";
+import type { DeviceRules } from "./rules.ts";
+
+export const diskSchema = z
+  .strictObject({
+    name,
+    leastSeekNanoseconds: nanoseconds("Least seek", "Drawn evenly between the two for each request."),
+    mostSeekNanoseconds: nanoseconds("Most seek", "Drawn evenly between the two for each request."),
+    rateBitPerSecond: count(1, LINE_RATE_LIMIT).meta({
+      title: "Rate of the medium",
+      unit: "bit/s",
+      examples: [100_000_000],
+    }),
+    blockBytes: count(1, 1 << 24)
+      .default(512)
+      .meta({ title: "Block", unit: "bytes" }),
+    bufferAddress: count(0, 0x3fff_ffff).optional().meta({
+      title: "Buffer",
+      unit: "address",
+      description: "Where a read lands in memory, each from there on; left out: where nobody else is.",
+    }),
+    queueRequests: count(1, SIM_DISK_QUEUE_LIMIT)
+      .default(SIM_DISK_QUEUE_LIMIT)
+      .meta({ title: "Queue", unit: "requests", description: "A request to a full queue is refused." }),
+    line: ownLine,
+    statusBy: statusBy(
+      "event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no completed request waits (16550 UART).",
+    ),
+  })
+  .refine((disk) => disk.leastSeekNanoseconds <= disk.mostSeekNanoseconds, {
+    message: "needs a least seek that is not above the most",
+  })
+  .meta({ title: "Disk", description: "Serves requests in order: seek, transfer, DMA on the bus." });
+
+export const diskReference = reference("disk");
+
+const disk = diskReference;
+const blocks = count(1, 65_535).default(1).meta({ title: "Length", unit: "blocks" });
+
+export const diskStepSchemas = [
+  z.strictObject({ do: z.literal("acknowledge-disk"), disk }).meta({ title: "Acknowledge the disk" }),
+  z
+    .strictObject({ do: z.literal("read-disk"), disk, blocks })
+    .meta({ title: "Read from disk", description: "A request; full queue: refused." }),
+  z
+    .strictObject({ do: z.literal("write-disk"), disk, blocks })
+    .meta({ title: "Write to disk", description: "A request; full queue: refused." }),
+  z
+    .strictObject({ do: z.literal("take-disk"), disk })
+    .meta({ title: "Take a completed request", description: "Returns when there is none." }),
+  z.strictObject({ do: z.literal("wait-disk"), disk }).meta({
+    title: "Wait for the disk",
+    description: "For a completed request; only in threads that always live.",
+  }),
+] as const;
+
+export const diskConditionSchemas = [
+  z.strictObject({ on: z.literal("disk-done"), disk }).meta({ title: "Completed disk requests wait" }),
+] as const;
+
+export const diskRules: DeviceRules<Disk> = {
+  checkUse({ blockBytes }, { blocks }, fail) {
+    const most = Math.floor(REQUEST_BYTE_LIMIT / blockBytes);
+    if (typeof blocks === "number" && blocks > most)
+      fail("blocks", `must be at most ${most} of this disk's blocks`);
+  },
+};
+
+export type Disk = z.output<typeof diskSchema>;
+export type DiskStep = z.output<(typeof diskStepSchemas)[number]>;
+export type DiskCondition = z.output<(typeof diskConditionSchemas)[number]>;

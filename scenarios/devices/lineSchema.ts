@@ -1,0 +1,52 @@
+/** Interrupt lines: those that have names, and those that a device brings along. */
+import { z } from "zod";
+import {
+  SIM_CORE_CONTEXT_LIMIT,
+  SIM_CORE_LIMIT,
+  sim_trigger_names,
+} from "../../core-wasm/binding/layout.gen.ts";
+import { count, lineReference, name } from "../base/field.ts";
+
+export const lineFields = {
+  priority: count(0, 255).default(1).meta({ title: "Priority", description: "Small = high." }),
+  trigger: z.enum(sim_trigger_names).default("level").meta({
+    title: "Trigger",
+    description:
+      "level: pending while a status bit is set. edge: pending when one rises. message: pending with each event, also while the bit is still set.",
+  }),
+  masked: z.boolean().default(false).meta({
+    title: "Masked at start",
+    description: "Masked in the interrupt controller at cycle 0.",
+  }),
+  losesMasked: z.boolean().default(false).meta({
+    title: "Loses edges while masked",
+    description: "An edge or message that comes while the line is masked is not remembered.",
+  }),
+  core: z
+    .union([z.literal("any"), count(0, SIM_CORE_LIMIT - 1)])
+    .default("any")
+    .meta({
+      title: "Steered to core",
+      description: "The core on which the thread that answers runs; any: the thread's own.",
+    }),
+  context: z
+    .union([z.literal("any"), count(0, SIM_CORE_CONTEXT_LIMIT - 1)])
+    .default("any")
+    .meta({
+      title: "Steered to context",
+      description: "The context on which the thread that answers runs; any: the thread's own.",
+    }),
+};
+
+/** A line that devices name; several may share one. */
+export const lineSchema = z.strictObject({ name, ...lineFields }).meta({ title: "Interrupt line" });
+
+/** The line of a device that drives one. */
+export const ownLine = z
+  .union([lineReference, z.strictObject(lineFields).meta({ title: "A line of its own" })])
+  .prefault({})
+  .meta({ title: "Interrupt line" });
+
+export type Line = z.output<typeof lineSchema>;
+/** Of a device that brings it along: it is called after the device. */
+export type OwnLine = Omit<Line, "name">;

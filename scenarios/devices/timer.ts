@@ -1,0 +1,31 @@
+/** Timers: lines, steps and records. */
+import { sim_config, sim_timer_config } from "../../core-wasm/binding/layout.gen.ts";
+import { cyclesOfPeriod } from "../base/cycles.ts";
+import { at, writeRecord } from "../base/record.ts";
+import { type DeviceKind, oneDriver, type StepsOf } from "./device.ts";
+import type { Timer, TimerStep } from "./timerSchema.ts";
+
+export const timer = {
+  kind: "timer",
+  list: "timers",
+  drivers: oneDriver,
+  compile(view, timers, { clockHertz, lineOf }) {
+    writeRecord(view, 0, sim_config, { timer_count: timers.length });
+    timers.forEach((one, index) => {
+      const { numerator, denominator } = cyclesOfPeriod(one.periodNanoseconds, clockHertz);
+      writeRecord(view, at(sim_config.fields.timers, index), sim_timer_config, {
+        period_cycles_numerator: numerator,
+        period_cycles_denominator: denominator,
+        start_cycle: one.startCycle ?? numerator / denominator,
+        line: lineOf(one),
+      });
+    });
+  },
+  refusals: {
+    names: { period_cycles_numerator: "periodNanoseconds", period_cycles_denominator: "periodNanoseconds" },
+  },
+} as const satisfies DeviceKind<Timer>;
+
+export const timerSteps: StepsOf<TimerStep> = {
+  "acknowledge-timer": () => ({ op: "acknowledge-timer" }),
+};
