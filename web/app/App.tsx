@@ -109,7 +109,7 @@ export function App() {
     <>
       {frame === "embed" ? (
         <Suspense fallback={<header className="header header--embed" />}>
-          <EmbedBar scenario={scenario} other={compared} position={session.position} />
+          <EmbedBar page={page} scenario={scenario} other={compared} position={session.position} />
         </Suspense>
       ) : null}
       {frame === "presenter" ? (

@@ -201,7 +201,7 @@ function Preview({ lab, isOld, runMachine }: PreviewProps) {
       {bench === undefined || step === undefined ? null : (
         <>
           <p className="dim lab__meta">{WORDS.minutes(bench.lab.minutes)}</p>
-          <h1 className="lab__title">{bench.lab.title}</h1>
+          <h2 className="lab__title">{bench.lab.title}</h2>
           <label className="lab-editor__step">
             {WORDS.steps}
             <select

@@ -116,8 +116,14 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
     else if (next !== undefined) onGo(next.id);
   };
   const scroll = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins at its top
-  useEffect(() => (scroll.current === null ? undefined : toTopWhenShown(scroll.current)), [step.id]);
+  const stepTitle = useRef<HTMLHeadingElement>(null);
+  const shownStep = useRef(step.id);
+  // Another step begins at its top, for the focus, too.
+  useEffect(() => {
+    if (shownStep.current !== step.id) stepTitle.current?.focus({ preventScroll: true });
+    shownStep.current = step.id;
+    return scroll.current === null ? undefined : toTopWhenShown(scroll.current);
+  }, [step.id]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard
     <section className="lab__text" ref={scroll} tabIndex={0} aria-label={title}>
@@ -150,7 +156,7 @@ function LabText({ lab, platform, onGo, reportHash }: LabTextProps) {
         </ol>
       </nav>
       <NotKept lab={lab} platform={platform} />
-      <StepView key={step.id} lab={lab} step={step} number={index + 1} of={steps.length} />
+      <StepView key={step.id} lab={lab} step={step} number={index + 1} of={steps.length} title={stepTitle} />
       <div className="lab__foot">
         {before === undefined ? null : (
           <button type="button" className="btn" onClick={() => onGo(before.id)}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { type AnswerValue, wordsIn } from "../../lib/labs/judge.ts";
 import type { LabStep, Question } from "../../lib/labs/lab.ts";
@@ -30,7 +30,19 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
   const text = useFilled(lab.bench, step, labText(question.text));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
+  const isAnswered = useRef(false);
+  const over = isOver(given);
+  const section = useRef<HTMLElement>(null);
+  // The button that was pressed is gone: the focus goes to the outcome, unless it has gone elsewhere meanwhile.
+  useEffect(() => {
+    const at = document.activeElement;
+    const isHere = at === document.body || section.current?.contains(at) === true;
+    if (over && isAnswered.current && isHere)
+      document.getElementById(outcomeId(id))?.focus({ preventScroll: true });
+    isAnswered.current = false;
+  }, [over, id]);
   const send = async (value: AnswerValue) => {
+    isAnswered.current = true;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -50,6 +62,7 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
   const form = { id, question, given, busy, onSend: send };
   return (
     <section
+      ref={section}
       className="question"
       id={questionPlace(question.id)}
       data-kind={question.kind}
@@ -66,11 +79,14 @@ export function QuestionCard({ lab, step, question }: QuestionCardProps) {
       ) : null}
       {question.kind === "choice" ? <ChoiceForm {...form} question={question} /> : null}
       {question.kind === "text" ? <TextForm {...form} question={question} /> : null}
-      <Verdict busy={busy} given={given} question={question}>
+      <Verdict id={id} busy={busy} given={given} question={question}>
         <button
           type="button"
           className="btn btn--small btn--ghost"
-          onClick={() => lab.tell({ do: "give-up", step: step.id, question: question.id })}
+          onClick={() => {
+            isAnswered.current = true;
+            lab.tell({ do: "give-up", step: step.id, question: question.id });
+          }}
         >
           {WORDS.goOn}
         </button>
@@ -96,14 +112,19 @@ interface FormProps<Kind extends Question["kind"]> {
   readonly onSend: (value: AnswerValue) => void;
 }
 
+/** Of the element that takes the focus when the question is over. */
+const outcomeId = (id: string) => `${id}-outcome`;
+
 const isOver = (given: AnswerProgress | undefined) => given !== undefined && given.state !== "open";
 
 function Verdict({
+  id,
   busy,
   given,
   question,
   children,
 }: {
+  readonly id: string;
   readonly busy: boolean;
   readonly given: AnswerProgress | undefined;
   readonly question: Question;
@@ -111,7 +132,12 @@ function Verdict({
 }) {
   const isKept = question.kind === "prediction" || question.kind === "text";
   return (
-    <div className="question__verdict" role="status">
+    <div
+      className="question__verdict"
+      role="status"
+      id={question.kind === "prediction" ? undefined : outcomeId(id)}
+      tabIndex={-1}
+    >
       {busy ? <span className="dim">{WORDS.checking}</span> : null}
       {!busy && given?.state === "right" ? (
         <span className="question__right">
@@ -198,7 +224,7 @@ function PredictionForm({
   const [value, setValue] = useState<number | undefined>(undefined);
   if (given !== undefined)
     return (
-      <p className="question__locked">
+      <p className="question__locked" id={outcomeId(id)} tabIndex={-1}>
         {WORDS.lockedIn(numberText(Number(given.value), question.unit))}{" "}
         <Measured lab={lab} step={step} question={question} />
       </p>

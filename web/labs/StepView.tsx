@@ -1,3 +1,4 @@
+import { type Ref, useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { LabStep } from "../../lib/labs/lab.ts";
 import { isDone, isHeld, progressIn } from "../../lib/labs/progress.ts";
@@ -14,12 +15,21 @@ interface StepViewProps {
   readonly step: LabStep;
   readonly number: number;
   readonly of: number;
+  /** Of the heading, which takes the focus when the reader goes to the step. */
+  readonly title?: Ref<HTMLHeadingElement>;
 }
 
-export function StepView({ lab, step, number, of }: StepViewProps) {
+export function StepView({ lab, step, number, of, title }: StepViewProps) {
   const progress = useStore(lab.store, (state) => state.progress);
   const { bench } = lab;
   const { hints } = progressIn(progress, step.id);
+  const lastHint = useRef<HTMLElement>(null);
+  const hintsShown = useRef(hints);
+  // The button that asked for the last hint is gone.
+  useEffect(() => {
+    if (hints > hintsShown.current) lastHint.current?.focus({ preventScroll: true });
+    hintsShown.current = hints;
+  }, [hints]);
   const held = isHeld(progress, step);
   const predictions = step.questions.filter(({ kind }) => kind === "prediction");
   const others = step.questions.filter(({ kind }) => kind !== "prediction");
@@ -30,7 +40,7 @@ export function StepView({ lab, step, number, of }: StepViewProps) {
       {number === 1 && bench.lab.intro !== "" ? (
         <FilledText lab={lab} step={step} text={labText(bench.lab.intro)} />
       ) : null}
-      <h2 className="lab__step">
+      <h2 className="lab__step" ref={title} tabIndex={-1}>
         <span className="dim">{WORDS.stepOf(number, of)}</span> {labText(step.title)}
       </h2>
       <FilledText lab={lab} step={step} text={labText(step.text)} />
@@ -40,7 +50,12 @@ export function StepView({ lab, step, number, of }: StepViewProps) {
           {step.task === undefined ? null : <TaskCard lab={lab} step={step} task={step.task} />}
           {cards(others)}
           {step.hints.slice(0, hints).map((hint, index) => (
-            <section key={hint.text} className="lab__hint">
+            <section
+              key={hint.text}
+              className="lab__hint"
+              tabIndex={-1}
+              ref={index === hints - 1 ? lastHint : undefined}
+            >
               <h3 className="lab__label">{WORDS.hintTaken(index + 1)}</h3>
               <FilledText lab={lab} step={step} text={labText(hint.text)} />
             </section>

@@ -3,6 +3,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { makeShare } from "../../scenarios/share.ts";
 import { useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
+import type { Page } from "../../state/usePage.ts";
 import { say } from "../../text/say.ts";
 import { withEmbed } from "../../ui/frame.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -10,6 +11,7 @@ import { Logo } from "./Logo.tsx";
 import "./embedBar.css";
 
 interface EmbedBarProps {
+  readonly page: Page;
   readonly scenario: Scenario | undefined;
   /** What it is compared with. */
   readonly other: Scenario | undefined;
@@ -17,7 +19,7 @@ interface EmbedBarProps {
 }
 
 /** What is shown, and the way to the whole simulator at the same cycle. */
-export default function EmbedBar({ scenario, other, position }: EmbedBarProps) {
+export default function EmbedBar({ page, scenario, other, position }: EmbedBarProps) {
   const modelVersion = useApp((state) => state.modelVersion);
   const [href, setHref] = useState(() => withEmbed(window.location.href, false));
 
@@ -30,7 +32,7 @@ export default function EmbedBar({ scenario, other, position }: EmbedBarProps) {
 
   return (
     <header className="header header--embed">
-      <Logo />
+      <Logo isTitle={page !== "lab"} />
       <p className="header__name">{scenario?.name}</p>
       <span className="header__spacer" />
       <a

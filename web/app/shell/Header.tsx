@@ -39,7 +39,7 @@ export function Header(props: HeaderProps) {
   return (
     <header className="header">
       <PhoneMenu page={page} theme={theme} onTour={onTour} />
-      <Logo />
+      <Logo isTitle={page !== "lab"} />
       <SiteNav page={page} className="nav not-phone" />
       {isSimulate ? (
         <ScenarioPicker

@@ -1,12 +1,18 @@
-export function Logo() {
+interface LogoProps {
+  /** Where the page below has no title of its own. */
+  readonly isTitle: boolean;
+}
+
+export function Logo({ isTitle }: LogoProps) {
+  const Element = isTitle ? "h1" : "p";
   return (
-    <h1 className="logo">
+    <Element className="logo">
       <svg viewBox="0 0 22 18" aria-hidden="true">
         <path d="M1 13h5V5h4" />
         <path d="M14 5h3v8h4" />
         <path className="logo__line" d="M12 1v16" />
       </svg>
       <span className="logo__word">irqscope</span>
-    </h1>
+    </Element>
   );
 }

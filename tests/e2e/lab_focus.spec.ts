@@ -1,0 +1,84 @@
+/** By keyboard alone: what had the focus goes away with an answer, a hint and a step, and the focus is not lost with it. */
+import { expect, type Page, test } from "@playwright/test";
+
+const card = (page: Page, text: RegExp) => page.getByRole("region", { name: text });
+const focused = (page: Page) => page.locator(":focus");
+
+test("the focus goes to the outcome of an answer, to a hint, and to the title of the next step", async ({
+  page,
+}) => {
+  await page.goto("./#lab=interrupt-cost");
+  const first = card(page, /six steps of the entry/);
+  await first.getByRole("textbox").focus();
+  await page.keyboard.type("8");
+  await page.keyboard.press("Enter");
+  await expect(first.getByText("Not yet.")).toBeVisible();
+  await expect(first.getByRole("textbox")).toBeFocused(); // to be tried again
+  await first.getByRole("textbox").fill("6");
+  await page.keyboard.press("Enter");
+  await expect(focused(page)).toHaveText("Right.");
+
+  // What was in the button, which is gone.
+  const second = card(page, /all 32 registers/);
+  await second.getByRole("textbox").fill("36");
+  await second.getByRole("button", { name: "Check" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(focused(page)).toHaveText("Right.");
+  await page.keyboard.press("Tab");
+  const third = card(page, /stood in IF/);
+  await expect(third.locator(":focus")).toHaveCount(1);
+  await third.getByRole("radio", { name: /thrown away/ }).check();
+  await third.getByRole("button", { name: "Check" }).press("Enter");
+  await expect(third.locator(":focus")).toHaveText("Right.");
+
+  await page.getByRole("button", { name: "Next step" }).press("Enter");
+  await expect(focused(page)).toHaveText(/^Step 2 of 5/);
+  await page.goBack();
+  await expect(focused(page)).toHaveText(/^Step 1 of 5/);
+  await page.goForward();
+  await expect(focused(page)).toHaveText(/^Step 2 of 5/);
+
+  const prediction = card(page, /What share of its cycles/);
+  await prediction.getByRole("textbox").fill("5");
+  await prediction.getByRole("button", { name: /Lock in/ }).press("Enter");
+  await expect(prediction.locator(":focus")).toHaveText(/^You predicted 5.%/);
+
+  const hint = page.getByRole("button", { name: /^Show a hint/ });
+  await hint.press("Enter");
+  await expect(focused(page)).toHaveText(/^Hint 1/);
+
+  const next = card(page, /beside the work/);
+  await next.getByRole("textbox").fill("1");
+  await page.keyboard.press("Enter");
+  await next.getByRole("button", { name: "Go on without it" }).press("Enter");
+  await expect(next.locator(":focus")).toBeVisible();
+});
+
+test("who has gone on while a machine runs keeps the focus", async ({ page }) => {
+  await page.goto("./#lab=interrupt-cost");
+  const [first, second] = [card(page, /six steps of the entry/), card(page, /all 32 registers/)];
+  await first.getByRole("textbox").fill("6");
+  await first.getByRole("button", { name: "Check" }).evaluate((button: HTMLButtonElement) => button.click());
+  await second.getByRole("textbox").focus();
+  await expect(first.getByText("Right.")).toBeVisible();
+  await expect(second.getByRole("textbox")).toBeFocused();
+});
+
+for (const address of [
+  "",
+  "#compare",
+  "#papers",
+  "#labs",
+  "#lab=interrupt-cost",
+  "#lab-report=interrupt-cost",
+  "#lab-grade",
+  "#lab-editor",
+  "?embed=1",
+  "?embed=1#lab=interrupt-cost",
+]) {
+  test(`one heading of the first level: ${address === "" ? "#simulate" : address}`, async ({ page }) => {
+    await page.goto(`./${address}`);
+    await expect(page.locator("main:not([aria-busy])")).toBeVisible();
+    await expect(page.locator("h1")).toHaveCount(1);
+  });
+}
