@@ -126,7 +126,7 @@ int ref_take_tick(ref *r, int c, int now) {
 
 /* ---- the switch ---- */
 
-/* "At cycle 0 the first thread of a context has its registers there, the frames of the others lie in memory" */
+/* "At cycle 0 the first thread of a context has its registers there, the registers of the others lie in memory" */
 void ref_scheduler_create(ref *r) {
   for (int context = 0; context < r->context_total; context++) r->owner[context] = REF_NOBODY;
   for (int thread = 0; thread < r->config.thread_count; thread++) {

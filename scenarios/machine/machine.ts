@@ -61,7 +61,7 @@ export const interruptsSchema = z
       description: "A line pending at return is taken at once, without restore and save between.",
     }),
     systemCallSavesFrame: z.boolean().default(false).meta({
-      title: "System calls keep their frame",
+      title: "System calls save registers",
       description: "A system call pays save and restore even when its context is free.",
     }),
     lines: z.array(lineSchema).max(SIM_LINE_LIMIT).default([]).meta({

@@ -134,7 +134,7 @@ export const SCHEMA_MACHINE = {
   "Tail chaining": "Tail-Chaining",
   "A line pending at return is taken at once, without restore and save between.":
     "Eine bei der Rückkehr anstehende Leitung wird sofort angenommen, ohne Wiederherstellen und Sichern dazwischen.",
-  "System calls keep their frame": "Systemaufrufe behalten ihren Rahmen",
+  "System calls save registers": "Systemaufrufe sichern Register",
   "A system call pays save and restore even when its context is free.":
     "Ein Systemaufruf zahlt Sichern und Wiederherstellen auch, wenn sein Kontext frei ist.",
   Lines: "Leitungen",
