@@ -1,5 +1,7 @@
-// node core-wasm/build.mjs            builds layout.gen.ts, layout_hash.gen.h (gcc), the profile (clang), core.wasm,
-//                                     core_fast.wasm and the source hash (emcc 3.1.6)
+// node core-wasm/build.mjs            builds layout.gen.ts, layout_hash.gen.h (gcc), core.wasm, core_fast.wasm and the
+//                                     source hash (emcc 3.1.6)
+// node core-wasm/build.mjs --profile  renews the profile (clang 14) that core_fast.wasm is built with, then builds all:
+//                                     for a release, or when functions that run often have changed
 // node core-wasm/build.mjs --check    fails when one of them is stale or not reproducible
 // node core-wasm/build.mjs --layout   regenerates layout.gen.ts and layout_hash.gen.h alone
 // node core-wasm/build.mjs --native   builds the engine as a static library, build/core/libirqscope.a
@@ -7,11 +9,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { checkedText, foundText } from "./checkedText.mjs";
+import { checkedText, foundText, uncountedText } from "./checkedText.mjs";
 import { compileCore, FAST_CORE, PROFILE, SMALL_CORE, sourceHash } from "./cores.mjs";
 import { layoutHashSource, layoutSource } from "./layoutSource.mjs";
-import { lostFunctions } from "./lostFunctions.mjs";
-import { countedSources, makeProfile } from "./profile.mjs";
+import { makeProfile } from "./profile.mjs";
 import {
   BUILD_ROOT,
   CORE_ROOT,
@@ -20,8 +21,8 @@ import {
   EMCC_VERSION,
   emccVersion,
   engineSources,
+  objectIn,
   run,
-  sourcesIn,
 } from "./toolchain.mjs";
 
 const pathOf = ({ file }) => join(CORE_ROOT, "binding", file);
@@ -45,20 +46,21 @@ function generateLayout() {
   for (const { path, source } of generatedFromLayout()) writeFileSync(path, source);
 }
 
-async function build() {
+async function build({ withProfile = false } = {}) {
   generateLayout();
   const version = emccVersion();
   if (version !== EMCC_VERSION) {
     console.log(`${foundText(version)}: the committed cores stay (they are built with emcc ${EMCC_VERSION})`);
     return;
   }
+  if (withProfile && !canProfile())
+    throw new Error("--profile takes clang 14 (Debian: clang libclang-rt-14-dev)");
   await withFolder(async (folder) => {
     const built = ({ file }) => join(folder, file);
     await compileCore(SMALL_CORE, built(SMALL_CORE));
-    if (canProfile()) writeFileSync(PROFILE_PATH, await makeProfile(readFileSync(built(SMALL_CORE))));
-    else console.log("no clang 14 with libclang-rt-14-dev here: the profile stays as it is");
-    for (const source of await compileCore(FAST_CORE, built(FAST_CORE)))
-      console.log(`${source}: the profile does not count every function as it is now`);
+    if (withProfile) writeFileSync(PROFILE_PATH, await makeProfile(readFileSync(built(SMALL_CORE))));
+    const uncounted = await compileCore(FAST_CORE, built(FAST_CORE));
+    if (uncounted.length > 0) console.log(uncountedText(uncounted));
     for (const core of [SMALL_CORE, FAST_CORE]) {
       cpSync(built(core), pathOf(core));
       console.log(`${core.file} ${readFileSync(pathOf(core)).length} bytes`);
@@ -83,47 +85,40 @@ async function check() {
       problems.push(`${basename(path)} does not describe the C sources`);
   if (readFileSync(SOURCE_HASH, "utf8").trim() !== sourceHash())
     problems.push("the cores are older than the C sources");
-  problems.push(...lostFunctions(readFileSync(PROFILE_PATH, "utf8"), textsOfCounted()));
   const version = emccVersion();
-  if (version === EMCC_VERSION) problems.push(...(await notReproduced()));
+  const rebuilt = version === EMCC_VERSION ? await rebuildElsewhere() : { problems: [], uncounted: [] };
+  problems.push(...rebuilt.problems);
   for (const problem of problems) console.error(`core-wasm: ${problem}`);
   if (problems.length > 0) {
     console.error(
       `core-wasm: run "node core-wasm/build.mjs" with emcc ${EMCC_VERSION} and commit what it wrote`,
     );
     process.exitCode = 1;
-  } else console.log(checkedText(version));
-}
-
-function textsOfCounted() {
-  const headers = ["include", "src"].flatMap((folder) => sourcesIn(folder, /\.h$/));
-  const files = [...countedSources(), ...headers];
-  return new Map(files.map((file) => [basename(file), readFileSync(join(CORE_ROOT, file), "utf8")]));
+  } else console.log([checkedText(version), uncountedText(rebuilt.uncounted)].filter(Boolean).join("; "));
 }
 
 /** Builds from a copy in another folder: the bytes must not depend on the place. */
-function notReproduced() {
+function rebuildElsewhere() {
   return withFolder(async (folder) => {
     const problems = [];
+    const uncounted = [];
     for (const part of ["include", "src", PROFILE])
       cpSync(join(CORE_ROOT, part), join(folder, part), { recursive: true });
     for (const core of [SMALL_CORE, FAST_CORE]) {
       const output = join(folder, core.file);
-      const uncounted = await compileCore(core, output, folder);
+      uncounted.push(...(await compileCore(core, output, folder)));
       if (!readFileSync(output).equals(readFileSync(pathOf(core))))
         problems.push(`${core.file} differs from a fresh build`);
-      for (const source of uncounted)
-        problems.push(`${source}: the profile does not count every function as it is now`);
     }
-    return problems;
-  }).catch((error) => [error.message]);
+    return { problems, uncounted };
+  }).catch((error) => ({ problems: [error.message], uncounted: [] }));
 }
 
 function buildLibrary() {
   const objects = join(BUILD_ROOT, "objects");
   rmSync(objects, { recursive: true, force: true });
   mkdirSync(objects, { recursive: true });
-  const objectOf = (source) => join(objects, `${basename(source, ".c")}.o`);
+  const objectOf = (source) => objectIn(objects, source);
   for (const source of engineSources()) compileAlone(objectOf(source), [source], ["-O2", "-c"]);
   const library = join(BUILD_ROOT, "libirqscope.a");
   rmSync(library, { force: true });
@@ -134,6 +129,7 @@ function buildLibrary() {
 const actions = {
   "--check": check,
   "--layout": generateLayout,
+  "--profile": () => build({ withProfile: true }),
   "--native": buildLibrary,
   "--test": () => import("./check.mjs"),
 };

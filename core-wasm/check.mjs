@@ -3,12 +3,21 @@
 // A test program is tests/test_*.c; it prints "ok name" or "FAIL name" per test (tests/test.h).
 // With --update-golden the hashes of this build become the golden ones: only after a change of the model
 // or of the records that is meant, with a new sim_version.
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { FAST_CORE, SMALL_CORE } from "./cores.mjs";
 import { differences, loadGolden, readCases, runInWasm, saveGolden } from "./golden.mjs";
 import { execute, inParallel } from "./jobs.mjs";
-import { BUILD_ROOT, CORE_ROOT, engineSources, hasGcc, LANGUAGE, SANITIZE } from "./toolchain.mjs";
+import {
+  BUILD_ROOT,
+  CORE_ROOT,
+  engineSources,
+  hasGcc,
+  LANGUAGE,
+  objectIn,
+  SANITIZE,
+  sourcesIn,
+} from "./toolchain.mjs";
 
 // The slowest first: they run side by side.
 const MODES = [
@@ -19,7 +28,7 @@ const MODES = [
 const FAST_MODE = MODES[2];
 
 /** Half of the time went into hashing states after every slice: optimised in every mode. */
-const HASH = "src/state_hash.c";
+const HASH = "src/base/state_hash.c";
 
 const PROGRAM = /^tests\/(test_\w+|golden)\.c$/;
 const isGolden = (program) => basename(program) === "golden";
@@ -34,12 +43,9 @@ async function compileMode({ name, flags }) {
   const folder = join(BUILD_ROOT, "check", name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const tests = readdirSync(join(CORE_ROOT, "tests"))
-    .filter((file) => file.endsWith(".c"))
-    .sort()
-    .map((file) => `tests/${file}`);
+  const tests = sourcesIn("tests", /\.c$/);
   const sources = [...engineSources(), "layout/layout_text.c", ...tests];
-  const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
+  const objectOf = (source) => objectIn(folder, source);
   await inParallel(
     sources.map(
       (source) => () =>

@@ -1,17 +1,19 @@
 // The two builds of the core for WebAssembly. They reach the same states (check.mjs); why there are two:
 // docs/decisions/0016-two-cores.md.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { inParallel, mustWork } from "./jobs.mjs";
 import {
   CORE_ROOT,
   EMCC_VERSION,
   engineSources,
   LANGUAGE,
+  objectIn,
   PROFILE_READER,
   run,
+  sourcesIn,
   WASM_ONLY,
 } from "./toolchain.mjs";
 
@@ -44,27 +46,34 @@ const LINK = [
 /** emcc's own optimiser, once more: what it made small can be made smaller (0.3 to 0.5 kB of gzip), at the same speed. */
 const AGAIN = ["-O3", "--enable-bulk-memory", LEFT_ALONE];
 
-/** Run once or seldom: made small, so that the module is soon there. What runs per cycle is not here, nor is most of what
- * every packet does in no time: with context, interrupt and software here the module has 1.5 kB less (gzip), and source
- * 000 a tenth fewer cycles a second. */
-const SELDOM = new Set(
-  `
-    cache cache_pin coalesce condition config config_check config_check_software context disk event_log health issue_alone
-    issue_course issue_end issue_memory latency laws layout line lock machine_create memory_device memory_fill
-    memory_predictor memory_rules memory_shape nic observers offload packet pipeline_rows predictor
-    program program_memory queue rng routine routine_block rows rv32 scheduler select series series_query snapshot
-    software_init pipeline state_hash timer tlb traffic view view_memory window wire
-  `
-    .trim()
-    .split(/\s+/)
-    .map((name) => `src/${name}.c`),
-);
+/** What runs in most cycles: made for speed in both cores. All else is made small in the first one, so that the module is
+ * soon there. With context here too the module has 1.5 kB more (gzip) and no more cycles a second. */
+const FOR_SPEED = [
+  "api/run",
+  "api/wasm_api",
+  "cpu/blocks/issue_draws",
+  "cpu/blocks/issue_smooth",
+  "cpu/contexts/issue_contest",
+  "cpu/contexts/issue_front",
+  "cpu/contexts/issue_shared",
+  "cpu/contexts/issue_turns",
+  "cpu/step/pipeline_run",
+  "device/receive",
+  "memory/bus",
+  "memory/l1_miss_fast",
+  "memory/memory",
+  "observe/histogram",
+  "software/interrupt",
+  "software/software",
+].map((name) => `src/${name}.c`);
+
+const SELDOM = engineSources().filter((source) => !FOR_SPEED.includes(source));
 
 /** Soon there: what a page has first. */
-export const SMALL_CORE = { file: "core.wasm", level: "-O3", seldom: SELDOM, isProfiled: false };
+export const SMALL_CORE = { file: "core.wasm", level: "-O3", small: SELDOM, isProfiled: false };
 
 /** Made for speed: what runs often, by the profile, is made a part of whoever calls it. */
-export const FAST_CORE = { file: "core_fast.wasm", level: "-O3", seldom: new Set(), isProfiled: true };
+export const FAST_CORE = { file: "core_fast.wasm", level: "-O3", small: [], isProfiled: true };
 
 /** Of functions that changed, of a file without any that is counted, of new ones in another file. */
 const UNCOUNTED = ["profile-instr-out-of-date", "profile-instr-unprofiled", "profile-instr-missing"];
@@ -85,11 +94,11 @@ export async function compileCore(core, output, root = CORE_ROOT) {
   const folder = mkdtempSync(join(tmpdir(), "irqscope-objects-"));
   try {
     const profile = core.isProfiled ? profileFlags(root, folder) : [];
-    const sources = [...engineSources(), `src/${WASM_ONLY}`];
-    const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
+    const sources = [...engineSources(), WASM_ONLY];
+    const objectOf = (source) => objectIn(folder, source);
     const compile = async (source) => {
-      const flags = [...LANGUAGE, ...COMMON, ...(source === `src/${WASM_ONLY}` ? [] : profile)];
-      const level = core.seldom.has(source) ? "-Oz" : core.level;
+      const flags = [...LANGUAGE, ...COMMON, ...(source === WASM_ONLY ? [] : profile)];
+      const level = core.small.includes(source) ? "-Oz" : core.level;
       const said = await mustWork("emcc", [...flags, level, "-c", source, "-o", objectOf(source)], root);
       return UNCOUNTED.some((warning) => said.includes(warning)) ? source : undefined;
     };
@@ -104,7 +113,7 @@ export async function compileCore(core, output, root = CORE_ROOT) {
 
 /** Hash over everything that decides the bytes of the cores, line ends normalised. */
 export function sourceHash() {
-  const decided = [SMALL_CORE, FAST_CORE].map((core) => ({ ...core, seldom: [...core.seldom] }));
+  const decided = [SMALL_CORE, FAST_CORE];
   const hash = createHash("sha256").update(
     JSON.stringify([EMCC_VERSION, LANGUAGE, COMMON, LINK, AGAIN, decided]),
   );
@@ -112,7 +121,7 @@ export function sourceHash() {
     hash.update(`\0${file}\0${readFileSync(join(CORE_ROOT, file), "utf8").replaceAll("\r\n", "\n")}`);
   };
   for (const folder of ["include", "src"])
-    for (const name of readdirSync(join(CORE_ROOT, folder)).sort()) add(`${folder}/${name}`);
+    for (const source of sourcesIn(folder, /\.(c|h|def)$/)) add(source);
   if (existsSync(join(CORE_ROOT, PROFILE))) add(PROFILE);
   return hash.digest("hex");
 }

@@ -49,7 +49,7 @@ async function build(name, compiler, version, compileFlags, programs) {
   mkdirSync(BUILD, { recursive: true });
   const folder = mkdtempSync(join(BUILD, `making-${name}-`));
   const sources = [...engineSources(), ...SHARED, ...programs.map(({ source }) => source)];
-  const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
+  const objectOf = (source) => objectIn(folder, source);
   await inParallel(
     sources.map((source) => async () => {
       const args = [...LANGUAGE, ...FOLDERS, ...compileFlags, "-c", source, "-o", objectOf(source)];
@@ -71,9 +71,8 @@ async function build(name, compiler, version, compileFlags, programs) {
 function keyOf(settings) {
   const hash = createHash("sha256").update(JSON.stringify(settings));
   for (const folder of ["include", "src", "tests", "fuzz"])
-    for (const entry of readdirSync(join(CORE_ROOT, folder), { withFileTypes: true }))
-      if (entry.isFile())
-        hash.update(`${entry.name}\0`).update(readFileSync(join(CORE_ROOT, folder, entry.name)));
+    for (const source of sourcesIn(folder, /\.(c|h|def)$/))
+      hash.update(`${source}\0`).update(readFileSync(join(CORE_ROOT, source)));
   return hash.digest("hex");
 }
 

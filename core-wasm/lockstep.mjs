@@ -11,6 +11,7 @@ import {
   engineSources,
   hasGcc,
   LANGUAGE,
+  objectIn,
   randomMachineSources,
   sourcesIn,
 } from "./toolchain.mjs";
@@ -29,11 +30,10 @@ async function build() {
   const sources = [
     ...engineSources(),
     ...sourcesIn("ref", /\.c$/),
-    ...sourcesIn("ref/found", /\.c$/),
     ...randomMachineSources(),
     "fuzz/record_fields.c",
   ];
-  const objectOf = (source) => join(BUILD, `${source.replaceAll("/", "-")}.o`);
+  const objectOf = (source) => objectIn(BUILD, source);
   const compile = async (args, what) => {
     const { code, output } = await execute("gcc", args);
     if (code !== 0) throw new Error(`${what} does not compile\n${output}`);

@@ -2,13 +2,14 @@
 // (profile/training.ts). Counts, not times: any machine gives the same. The compiler that counts has to be the one
 // that uses it, emcc's clang.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { inParallel, mustWork } from "./jobs.mjs";
 import { withModule } from "./sourceModule.mjs";
 import {
   BUILD_ROOT,
   engineSources,
   LANGUAGE,
+  objectIn,
   PROFILE_COMPILER,
   PROFILE_READER,
   PROFILED,
@@ -38,7 +39,7 @@ export async function makeProfile(core) {
 async function compileCounted(folder) {
   const program = join(folder, "counted");
   const sources = countedSources();
-  const objectOf = (source) => join(folder, `${basename(source, ".c")}.o`);
+  const objectOf = (source) => objectIn(folder, source);
   const compile = (args) => mustWork(PROFILE_COMPILER, [...LANGUAGE, ...COUNTED, ...args]);
   await inParallel(sources.map((source) => () => compile(["-c", source, "-o", objectOf(source)])));
   await compile([...sources.map(objectOf), "-o", program]);

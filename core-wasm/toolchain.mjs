@@ -24,7 +24,7 @@ export function canProfile() {
 export const EMCC_VERSION = "3.1.6";
 
 /** What the module exports; no part of a native program. */
-export const WASM_ONLY = "wasm_api.c";
+export const WASM_ONLY = "src/api/wasm_api.c";
 export const LANGUAGE = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Iinclude", "-Isrc"];
 
 /** The native core as bench measures it: optimised as gcc can without counts, one link-time unit as the wasm builds. */
@@ -39,15 +39,24 @@ export const FUZZ = [
 
 /** Sources relative to CORE_ROOT, in a fixed order. */
 export function engineSources() {
-  return sourcesIn("src", /\.c$/).filter((source) => source !== `src/${WASM_ONLY}`);
+  return sourcesIn("src", /\.c$/).filter((source) => source !== WASM_ONLY);
 }
 
-/** Files of a folder of the core, with the folder, in the order of their names. */
-export const sourcesIn = (folder, pattern) =>
-  readdirSync(join(CORE_ROOT, folder))
-    .filter((name) => pattern.test(name))
-    .sort()
-    .map((name) => `${folder}/${name}`);
+/** Files of a folder of the core and of the folders in it, with their paths, in the order of their paths. `pattern`
+ * looks at the name of the file. */
+export function sourcesIn(folder, pattern) {
+  const entries = readdirSync(join(CORE_ROOT, folder), { withFileTypes: true });
+  return entries
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return sourcesIn(path, pattern);
+      return pattern.test(entry.name) ? [path] : [];
+    })
+    .sort();
+}
+
+/** Where a source is compiled to, in a folder: two rooms may have files of one name. */
+export const objectIn = (folder, source) => join(folder, `${source.replaceAll("/", "-")}.o`);
 
 /** What makes the random machines of fuzzers and lock-step. */
 export const randomMachineSources = () => sourcesIn("tests", /^(choices|random_\w+|machine_fixture)\.c$/);

@@ -1,7 +1,7 @@
 /* Nanoseconds of one access, the loop around it included, against a cache of structs with time stamps.
- *   gcc -O3 -flto -std=c11 -Iinclude -Isrc bench/cache_bench.c src/cache.c -o cache_bench && ./cache_bench
+ *   gcc -O3 -flto -std=c11 -Iinclude -Isrc bench/cache_bench.c src/cache/cache.c -o cache_bench && ./cache_bench
  *   emcc -O3 -flto -std=c11 -sSTANDALONE_WASM -sINITIAL_MEMORY=32MB -Iinclude -Isrc bench/cache_bench.c \
- *     src/cache.c -o cache_bench.wasm, which any WASI host runs (Node with --no-liftoff: it is too short
+ *     src/cache/cache.c -o cache_bench.wasm, which any WASI host runs (Node with --no-liftoff: it is too short
  *     a program to wait for the optimising compiler)
  * A miss fills the line. Both must count the same misses, or the program fails. */
 #define _POSIX_C_SOURCE 199309L /* clock_gettime */
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "cache_hit.h"
+#include "cache/cache_hit.h"
 
 enum { ADDRESSES = 1 << 16, ROUNDS = 60 };
 

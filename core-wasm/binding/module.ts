@@ -1,7 +1,7 @@
 import { CoreFaultError, CoreLoadError } from "./errors.ts";
 import { SIM_LAYOUT_HASH } from "./layout.gen.ts";
 
-/** Exports of core-wasm/src/wasm_api.c. Pointers are byte offsets in the imported memory. */
+/** Exports of core-wasm/src/api/wasm_api.c. Pointers are byte offsets in the imported memory. */
 export interface CoreExports {
   core_fault(): number;
   core_fault_line(): number;

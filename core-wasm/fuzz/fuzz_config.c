@@ -4,7 +4,7 @@
 
 #include "fuzz.h"
 #include "machine_fixture.h"
-#include "observe.h"
+#include "observe/observe.h"
 #include "properties.h"
 #include "record_fields.h"
 

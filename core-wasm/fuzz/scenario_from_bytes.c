@@ -15,7 +15,7 @@ typedef struct field {
 #define FIELD_IN(record, name, low, high) \
   { offsetof(record, name), sizeof(((record *)NULL)->name), low, high }
 
-/* The numbers that may be anything in their range whatever the rest says (src/config.c). A new one is a
+/* The numbers that may be anything in their range whatever the rest says (src/api/config.c). A new one is a
  * line here; what refers to something else is made in tests/random_config.c. */
 static const field machine_fields[] = {
     FIELD_IN(sim_config, clock_hertz, 1, (uint64_t)1 << 34),

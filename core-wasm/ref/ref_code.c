@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "ref.h"
-#include "rng.h"
-#include "routine.h"
+#include "base/rng.h"
+#include "cpu/code/routine.h"
 
 struct ref_code {
   routine_code streams[STREAM_COUNT];

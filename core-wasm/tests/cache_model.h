@@ -2,7 +2,7 @@
 #ifndef CACHE_MODEL_H
 #define CACHE_MODEL_H
 
-#include "cache.h"
+#include "cache/cache.h"
 
 enum { MODEL_LINE_LIMIT = 1 << 16 };
 

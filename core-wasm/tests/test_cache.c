@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cache_hit.h"
+#include "cache/cache_hit.h"
 #include "cache_model.h"
 #include "random_config.h"
 #include "test.h"

@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "cache_hit.h"
+#include "cache/cache_hit.h"
 #include "test.h"
 
 /* One set of 4 ways with lines of 32 bytes unless a test says otherwise; A, B, ... are lines of it. */

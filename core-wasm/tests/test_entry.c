@@ -1,5 +1,5 @@
 /* Recognition, the entry sequence, save and restore, masks and priorities. */
-#include "../src/machine.h"
+#include "state/state.h"
 #include "machine_fixture.h"
 #include "test.h"
 

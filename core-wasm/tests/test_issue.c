@@ -2,9 +2,9 @@
  * stepped. Both are in the same state wherever a slice ends. */
 #include <string.h>
 
-#include "issue_blocks.h"
+#include "cpu/blocks/issue_blocks.h"
 #include "machine_fixture.h"
-#include "memory.h"
+#include "memory/memory.h"
 #include "random_config.h"
 #include "test.h"
 

@@ -2,7 +2,7 @@
 #include <stddef.h>
 
 #include "machine_fixture.h"
-#include "memory.h"
+#include "memory/memory.h"
 #include "test.h"
 
 static sim_config config;

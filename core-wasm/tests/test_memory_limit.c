@@ -1,5 +1,5 @@
 /* A machine's memory is bounded: the largest that the limits of single fields allow, and observers. */
-#include "cache.h"
+#include "cache/cache.h"
 #include "machine_fixture.h"
 #include "test.h"
 

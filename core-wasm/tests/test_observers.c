@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/observers.h"
+#include "observe/observers.h"
 #include "test.h"
 
 enum { CYCLES = 5000 };

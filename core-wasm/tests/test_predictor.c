@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "machine_fixture.h"
-#include "predictor.h"
+#include "cache/predictor.h"
 #include "random_config.h"
 #include "test.h"
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "machine_fixture.h"
-#include "memory.h"
+#include "memory/memory.h"
 #include "test.h"
 
 enum { A0 = 10, A1 = 11, CODE = 0x1000, MISS_CYCLES = 104, DIVIDE_CYCLES = 32 };

@@ -3,7 +3,7 @@
 
 #include "random_config.h"
 #include "test.h"
-#include "tlb.h"
+#include "cache/tlb.h"
 
 enum { PAGE = 4096, TRIALS = 400, STEPS = 1500 };
 

@@ -1,5 +1,5 @@
 /* Random numbers, arrivals and closed loops. */
-#include "../src/rng.h"
+#include "base/rng.h"
 #include "machine_fixture.h"
 #include "test.h"
 

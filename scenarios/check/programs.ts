@@ -8,7 +8,7 @@ import { assemble } from "../../lib/assembler/assemble.ts";
 import { initialWords, placeRoutines, programMemoryBytes } from "../compile/programs.ts";
 import type { Scenario } from "../format/schema.ts";
 
-/** Bound of `codeAddress` in core-wasm/src/program.c. */
+/** Bound of `codeAddress` in core-wasm/src/cpu/code/program.c. */
 const CODE_ADDRESS_LIMIT = SIM_PROGRAM_MEMORY_BASE - 4 * SIM_PROGRAM_LIMIT;
 
 /** `countMore`: of errors that are not listed. */

@@ -1,50 +1,58 @@
-/** Includes of the C core: parts know the machine, the machine knows no observer, observers know no machine. */
-import { basename } from "node:path";
+/** Includes of the C core: rooms call downward only, the public headers and the leaves know nothing of the machine. */
+import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repositoryFiles, textOf } from "./repository.ts";
 
 /** What a freestanding engine needs; anything else could see a clock, a file or a random source. */
 const SYSTEM_HEADERS = ["assert.h", "stddef.h", "stdint.h", "string.h"];
-const PUBLIC = ["sim.h", "sim_limits.h", "sim_records.h", "sim_layout.def", "sim_view.def"];
-/** Record what happens; the machine reaches them through observe.h alone. */
-const OBSERVERS = [
-  "event_log.c",
-  "histogram.c",
-  "latency.c",
-  "observers.c",
-  "observers.h",
-  "series.c",
-  "series_query.c",
-  "window.c",
+/** The rooms of core-wasm/src from the lowest to the highest: each may include headers of its own and of those before it. */
+const ROOMS = [
+  "base", // compiler attributes, random numbers, hash
+  "cache", // what caches, TLBs and predictors hold: no time, no machine
+  "observe", // event log, series, window, histograms: record what the machine tells
+  "state", // the state of the machine: types, and their elements by index
+  "memory", // when an access is over: caches in time, bus
+  "cpu/code", // routines and programs
+  "cpu/trace", // rows of the pipeline window
+  "cpu/step", // the pipeline, stepped cycle by cycle
+  "cpu/blocks", // one context from block to block
+  "cpu/contexts", // several contexts from issue to issue
+  "progress", // starvation, livelock
+  "device", // NICs, disks, timers, lines, queues, traffic
+  "software", // threads, interrupts, scheduler, locks
+  "view", // what the page asks for
+  "api", // sim.h: create, step, check, snapshot
 ];
-const OBSERVER_HEADERS = ["observe.h", "observers.h", "topology.h"];
-/** Include nothing of the machine, so that anybody may include them. */
-const LEAVES = [
-  "cache.h",
-  "cache_hit.h",
-  "cpu.h",
-  "device_state.h",
-  "memory_shape.h",
-  "observe.h",
-  "packet.h",
-  "predictor.h",
-  "rng.h",
-  "routine.h",
-  "software_state.h",
-  "tlb.h",
-  "topology.h",
+/** Calls that still run up. This list may only become shorter. */
+const UPWARD = [
+  "cpu/step/pipeline_run.c -> cpu/blocks/issue_alone.h",
+  "cpu/step/pipeline_run.c -> cpu/contexts/issue_shared.h",
+  "device/disk.c -> software/software.h",
+  "device/queue.c -> software/software.h",
+  "device/traffic.c -> software/interrupt.h",
+  "memory/bus.c -> device/disk.h",
+  "memory/bus.c -> device/nic.h",
+  "memory/bus.c -> device/receive.h",
+  "memory/memory_rules.c -> software/context.h",
+  "progress/progress.c -> software/context.h",
 ];
 const LOCAL_HEADER_LINE_LIMIT = 250;
 
-const sources = repositoryFiles().filter((path) => /^core-wasm\/(src|include)\/.*\.(c|h|def)$/.test(path));
-const nameOf = (path: string) => basename(path);
+const PUBLIC_ROOT = "core-wasm/include/";
+const SOURCE_ROOT = "core-wasm/src/";
+const paths = repositoryFiles().filter((path) => /\.(c|h|def)$/.test(path));
+const publicHeaders = paths.filter((path) => path.startsWith(PUBLIC_ROOT));
+const sources = paths.filter((path) => path.startsWith(SOURCE_ROOT));
+/** As other files include it. */
+const nameOf = (path: string) => path.replace(PUBLIC_ROOT, "").replace(SOURCE_ROOT, "");
+const publicNames = publicHeaders.map(nameOf);
 
 interface Include {
   readonly from: string;
   readonly header: string;
   readonly system: boolean;
 }
-const includes: readonly Include[] = sources.flatMap((path) =>
+const includes: readonly Include[] = [...publicHeaders, ...sources].flatMap((path) =>
   Array.from(textOf(path).matchAll(/^\s*#\s*include\s*([<"])([^>"]+)[>"]/gm), ([, quote, header = ""]) => ({
     from: nameOf(path),
     header,
@@ -53,6 +61,9 @@ const includes: readonly Include[] = sources.flatMap((path) =>
 );
 const shown = ({ from, header }: Include) => `${from} -> ${header}`;
 const locals = includes.filter(({ system }) => !system);
+const ofRooms = locals.filter(
+  ({ from, header }) => !publicNames.includes(from) && !publicNames.includes(header),
+);
 
 describe("C includes", () => {
   it("are found", () => {
@@ -65,31 +76,30 @@ describe("C includes", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it("name headers of this core, never sources", () => {
-    const headers = sources.map(nameOf).filter((name) => !name.endsWith(".c"));
+  it("name headers of this core with their room, never sources", () => {
+    const headers = [...publicNames, ...sources.map(nameOf)].filter((name) => !name.endsWith(".c"));
     const wrong = locals.filter(({ header }) => !headers.includes(header));
     expect(wrong.map(shown)).toEqual([]);
   });
 
   it("of the public headers stay within them", () => {
-    const wrong = locals.filter(({ from, header }) => PUBLIC.includes(from) && !PUBLIC.includes(header));
+    const wrong = locals.filter(
+      ({ from, header }) => publicNames.includes(from) && !publicNames.includes(header),
+    );
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it("keep the leaves independent", () => {
-    const allowed = [...PUBLIC, ...LEAVES];
-    const wrong = locals.filter(({ from, header }) => LEAVES.includes(from) && !allowed.includes(header));
-    expect(wrong.map(shown)).toEqual([]);
+  it("lie in a room that is listed", () => {
+    const elsewhere = sources.filter((path) => !ROOMS.includes(dirname(nameOf(path))));
+    expect(elsewhere).toEqual([]);
+    const empty = ROOMS.filter((room) => !sources.some((path) => dirname(nameOf(path)) === room));
+    expect(empty).toEqual([]);
   });
 
-  it("keep machine and observers apart", () => {
-    const observersLook = locals.filter(
-      ({ from, header }) => OBSERVERS.includes(from) && ![...PUBLIC, ...OBSERVER_HEADERS].includes(header),
-    );
-    const machineLooks = locals.filter(
-      ({ from, header }) => header === "observers.h" && !OBSERVERS.includes(from),
-    );
-    expect([...observersLook, ...machineLooks].map(shown)).toEqual([]);
+  it("go down from room to room", () => {
+    const floor = (name: string) => ROOMS.indexOf(dirname(name));
+    const upward = ofRooms.filter(({ from, header }) => floor(header) > floor(from));
+    expect(upward.map(shown).sort()).toEqual(UPWARD);
   });
 
   it("have no cycles between headers", () => {
@@ -104,8 +114,36 @@ describe("C includes", () => {
   });
 
   it("are of small headers", () => {
-    const headers = sources.filter((path) => path.startsWith("core-wasm/src/") && path.endsWith(".h"));
+    const headers = sources.filter((path) => path.endsWith(".h"));
     const long = headers.filter((path) => textOf(path).split("\n").length > LOCAL_HEADER_LINE_LIMIT);
     expect(long).toEqual([]);
+  });
+});
+
+describe("C functions", () => {
+  it("are defined in the room whose header declares them", () => {
+    const declared = sources
+      .filter((path) => path.endsWith(".h"))
+      .flatMap((path) =>
+        Array.from(
+          textOf(path).matchAll(/^(?!static|HOT|SMALL|typedef|#)[a-z][\w ]*[ *](\w+)\([^;{]*\);/gm),
+          ([, name = ""]) => ({
+            name,
+            room: dirname(nameOf(path)),
+          }),
+        ),
+      );
+    expect(declared.length).toBeGreaterThan(100);
+    const wrong = declared.flatMap(({ name, room }) => {
+      const definition = new RegExp(
+        `^(?:SMALL )?(?:__attribute__\\(\\(\\w+\\)\\) )?[a-zA-Z][\\w ]*[ *]${name}\\([^;]*\\{`,
+        "m",
+      );
+      const definedIn = sources.filter((path) => path.endsWith(".c") && definition.test(textOf(path)));
+      return definedIn.some((path) => dirname(nameOf(path)) === room)
+        ? []
+        : [`${name}: ${room} -> ${definedIn.map(nameOf).join(", ")}`];
+    });
+    expect(wrong).toEqual([]);
   });
 });

@@ -1,1 +1,0 @@
-export function lostFunctions(profile: string, sources: ReadonlyMap<string, string>): string[];

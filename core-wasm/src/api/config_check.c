@@ -1,0 +1,346 @@
+/* Bounds of the configuration: each refusal names the field. */
+#include <assert.h>
+#include <string.h>
+
+#include "api/config_check.h"
+#include "cache/memory_shape.h"
+#include "cpu/code/program.h"
+
+enum {
+  FRONT_STAGE_LIMIT = 8,
+  CLOCK_HERTZ_LIMIT_EXPONENT = 34, /* 2^34 Hz */
+  FRAME_BYTES_LIMIT = 1 << 18,
+  FIFO_BYTES_LIMIT = 1 << 24,
+  CELL_BYTES_LIMIT = 1024,
+  BUFFER_ADDRESS_LIMIT = 0x7dffffff, /* the largest request ends below what is saved */
+  SEGMENT_BYTES_LEAST = 64,
+  NANOSECONDS_LIMIT = 1000000000, /* times the clock it stays below 2^64 */
+  MEAN_GAP_BITS = 44 /* a mean interval stays below 2^44 cycles, its denominator below 2^44 */
+};
+#define UNCACHED_LIMIT 0xf0000000u /* device registers */
+static const uint64_t line_rate_limit = 1000000000000u;
+static const uint64_t interval_numerator_limit = (uint64_t)1 << 56;
+
+int config_fail(const check *k, enum sim_status status, const void *field, uint64_t value) {
+  *k->error = (sim_error){
+      .status = (uint32_t)status,
+      .field_offset = (uint32_t)((const uint8_t *)field - (const uint8_t *)k->config),
+      .value = value,
+  };
+  return 0;
+}
+
+static uint64_t value_of(const void *field, uint32_t bytes) {
+  uint64_t value = 0;
+  memcpy(&value, field, bytes); /* little-endian: snapshot.c */
+  return value;
+}
+
+__attribute__((noinline)) int config_in_range(const check *k, const void *field, uint32_t bytes, uint64_t low,
+                                              uint64_t high) {
+  const uint64_t value = value_of(field, bytes);
+  return (value >= low && value <= high) || config_fail(k, sim_status_OUT_OF_RANGE, field, value);
+}
+
+__attribute__((noinline)) int config_refers(const check *k, const void *field, uint32_t bytes, uint32_t count) {
+  const uint64_t value = value_of(field, bytes);
+  return value < count || config_fail(k, sim_status_BAD_REFERENCE, field, value);
+}
+
+__attribute__((noinline)) int config_consistent(const check *k, const void *field, uint32_t bytes, int is_consistent) {
+  return is_consistent || config_fail(k, sim_status_INCONSISTENT, field, value_of(field, bytes));
+}
+
+int config_bounded(const check *k, const void *record, const bound *bounds, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (!config_in_range(k, (const uint8_t *)record + bounds[i].offset, bounds[i].bytes, bounds[i].low, bounds[i].high))
+      return 0;
+  return 1;
+}
+
+/* The end is not before the begin; what is uncached lies below the devices, in whole grains. */
+static int check_ranges(const check *k, const sim_address_range *ranges, uint32_t grain) {
+  for (int i = 0; i < SIM_RANGE_LIMIT; i++) {
+    CONSISTENT(ranges[i].from <= ranges[i].to && ranges[i].from % grain == 0, ranges[i].from);
+    CONSISTENT(ranges[i].to <= UNCACHED_LIMIT && ranges[i].to % grain == 0, ranges[i].to);
+  }
+  return 1;
+}
+
+static const bound cache_bounds[] = {
+    BOUND(sim_cache_config, replacement, 0, sim_replacement_RANDOM),
+    BOUND(sim_cache_config, write_back, 0, 1),
+    BOUND(sim_cache_config, write_allocate, 0, 1),
+    BOUND(sim_cache_config, pin_kind, 0, sim_pin_kind_LOCK),
+    BOUND(sim_cache_config, fill_order, 0, sim_fill_order_CRITICAL_WORD_FIRST),
+};
+
+static const bound machine_bounds[] = {
+    BOUND(sim_config, policy, 0, sim_policy_SMT),
+    BOUND(sim_config, core_count, 1, SIM_CORE_LIMIT),
+    BOUND(sim_config, context_count, 1, SIM_CORE_CONTEXT_LIMIT),
+    BOUND(sim_config, issue_width, 1, SIM_ISSUE_LIMIT),
+    BOUND(sim_config, stage_count, 5, SIM_STAGE_LIMIT),
+    BOUND(sim_config, execute_stage, 2, FRONT_STAGE_LIMIT),
+    BOUND(sim_config, bus_ratio, 1, 64),
+    BOUND(sim_config, tlb_entries, 0, 64),
+    BOUND(sim_config, tlb_replacement, 0, sim_replacement_RANDOM),
+    BOUND(sim_config, predictor_mode, 0, sim_predictor_BIMODAL),
+    BOUND(sim_config, store_buffer_entries, 0, SIM_STORE_BUFFER_LIMIT),
+    BOUND(sim_config, non_blocking, 0, 1),
+    BOUND(sim_config, dma_places, 0, 1),
+    BOUND(sim_config, posts_device_writes, 0, 1),
+    BOUND(sim_config, l2_per_core, 0, 1),
+    BOUND(sim_config, has_memory, 0, 1),
+    BOUND(sim_config, scheduler, 0, sim_scheduler_ROUND_ROBIN),
+    BOUND(sim_config, time_slice_cycles, 1, UINT32_MAX),
+    BOUND(sim_config, nic_count, 0, SIM_NIC_LIMIT),
+    BOUND(sim_config, line_count, 0, SIM_LINE_LIMIT),
+    BOUND(sim_config, timer_count, 0, SIM_TIMER_LIMIT),
+    BOUND(sim_config, disk_count, 0, SIM_DISK_LIMIT),
+    BOUND(sim_config, queue_count, 0, SIM_QUEUE_LIMIT),
+    BOUND(sim_config, lock_count, 0, SIM_LOCK_LIMIT),
+    BOUND(sim_config, thread_count, 0, SIM_THREAD_LIMIT),
+    BOUND(sim_config, routine_count, 0, SIM_ROUTINE_LIMIT),
+    BOUND(sim_config, traffic_count, 0, SIM_TRAFFIC_LIMIT),
+    BOUND(sim_config, step_count, 0, SIM_STEP_LIMIT),
+    BOUND(sim_config, instruction_count, 0, SIM_INSTRUCTION_LIMIT),
+    BOUND(sim_config, trace_entry_count, 0, SIM_TRACE_LIMIT),
+    BOUND(sim_config, multiply_cycles, 1, UINT8_MAX),
+    BOUND(sim_config, store_execute_cycles, 1, UINT8_MAX),
+    BOUND(sim_config, jump_execute_cycles, 1, UINT8_MAX),
+    BOUND(sim_config, compare_branch_cycles, 0, 1),
+    BOUND(sim_config, forwarding, 0, sim_forwarding_NONE),
+    BOUND(sim_config, store_forwarding, 0, 1),
+    BOUND(sim_config, branch_operands, 0, sim_branch_operands_CONDITION_CODES),
+    BOUND(sim_config, memory_cycles, 1, UINT16_MAX),
+    BOUND(sim_config, save_kind, 0, sim_save_kind_WORDS),
+    BOUND(sim_config, tail_chain, 0, 1),
+    BOUND(sim_config, system_call_saves_frame, 0, 1),
+    BOUND(sim_config, dma_enabled, 0, 1),
+    BOUND(sim_config, bus_bytes_per_beat, 1, UINT16_MAX),
+    BOUND(sim_config, bus_cycles_per_beat, 1, UINT16_MAX),
+    BOUND(sim_config, bus_beats_per_burst, 1, UINT16_MAX),
+};
+
+static int check_machine(const check *k) {
+  const sim_config *c = k->config;
+  BOUNDED(c, machine_bounds);
+  IN_RANGE(c->clock_hertz, 1, (uint64_t)1 << CLOCK_HERTZ_LIMIT_EXPONENT);
+  CONSISTENT(c->policy != sim_policy_SINGLE || c->context_count == 1, c->context_count);
+  CONSISTENT((uint32_t)c->core_count * c->context_count <= SIM_CONTEXT_LIMIT, c->core_count);
+  CONSISTENT(c->policy == sim_policy_SMT || c->issue_width == 1, c->issue_width);
+  CONSISTENT((is_interleaved(c) && c->policy != sim_policy_SMT) || c->switch_blocked_cycles == 0,
+             c->switch_blocked_cycles);
+  CONSISTENT(c->access_stage > c->execute_stage && c->access_stage + 1 < c->stage_count, c->access_stage);
+  CONSISTENT(c->device_bus_cycles <= c->uncached_cycles, c->device_bus_cycles);
+  /* Lines are claimed by their L1D; DMA places into one L2. */
+  CONSISTENT(!c->l2_per_core || (c->caches[1].size_bytes > 0 && c->caches[2].size_bytes > 0 && !c->dma_places),
+             c->l2_per_core);
+  for (int i = 0; i < 3; i++) {
+    BOUNDED(&c->caches[i], cache_bounds);
+    if (!check_ranges(k, c->caches[i].pinned_ranges, 1)) return 0;
+  }
+  if (!check_ranges(k, c->uncached_ranges, SIM_UNCACHED_GRAIN)) return 0;
+  /* The tick's work is over before the next. */
+  CONSISTENT(c->tick_work_cycles == 0 || c->tick_work_cycles < c->tick_cycles, c->tick_work_cycles);
+  uint32_t bad = memory_check(c);
+  if (bad == SIM_NONE) bad = program_check(c);
+  if (bad != SIM_NONE) return config_fail(k, sim_status_OUT_OF_RANGE, (const uint8_t *)c + bad, 0);
+  IN_RANGE(c->branch_resolve_stage, c->execute_stage - 1, c->access_stage);
+  IN_RANGE(c->branch_target_stage, 0, c->execute_stage - 1);
+  CONSISTENT(c->forwarding == sim_forwarding_FULL || !c->store_forwarding, c->store_forwarding);
+  /* When a result of a miss under way is written back is not modelled. */
+  CONSISTENT(c->forwarding == sim_forwarding_FULL || !c->non_blocking, c->non_blocking);
+  for (int i = 0; i < SIM_CONTEXT_LIMIT; i++) IN_RANGE(c->contexts[i].weight, 1, UINT8_MAX);
+  return 1;
+}
+
+static const bound nic_bounds[] = {
+    BOUND(sim_nic_config, tx_queue_frames, 1, SIM_RING_LIMIT),
+    BOUND(sim_nic_config, tx_queue_bytes, 0, FIFO_BYTES_LIMIT),
+    BOUND(sim_nic_config, tx_buffer_bytes, 0, FRAME_BYTES_LIMIT),
+    BOUND(sim_nic_config, receive_mode, 0, sim_receive_mode_REMOTE),
+    BOUND(sim_nic_config, ring_count, 1, SIM_NIC_RING_LIMIT),
+    BOUND(sim_nic_config, stuffing_permille, 0, 1000),
+    BOUND(sim_nic_config, slot_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_nic_config, cell_bytes, 0, CELL_BYTES_LIMIT),
+    BOUND(sim_nic_config, fifo_bytes, 0, FIFO_BYTES_LIMIT),
+    BOUND(sim_nic_config, buffer_bytes, 0, FRAME_BYTES_LIMIT),
+    BOUND(sim_nic_config, merge_bytes, 0, FRAME_BYTES_LIMIT),
+    BOUND(sim_nic_config, merge_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_nic_config, segment_bytes, 0, FRAME_BYTES_LIMIT),
+    BOUND(sim_nic_config, pause, 0, 1),
+    BOUND(sim_nic_config, status_by_fill, 0, 1),
+    BOUND(sim_nic_config, checksum_offload, 0, 1),
+    BOUND(sim_nic_config, rx_cut_through_bytes, 0, FRAME_BYTES_LIMIT),
+    BOUND(sim_nic_config, tx_cut_through_bytes, 0, FRAME_BYTES_LIMIT),
+    BOUND(sim_nic_config, tx_absolute_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_nic_config, tx_packet_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_nic_config, tx_throttle_nanoseconds, 0, NANOSECONDS_LIMIT),
+};
+
+static int check_wire(const check *k, const sim_nic_config *nic) {
+  /* A slot is at least a cycle. */
+  CONSISTENT(nic->slot_nanoseconds == 0 || nic->slot_nanoseconds * k->config->clock_hertz >= NANOSECONDS_LIMIT,
+             nic->slot_nanoseconds);
+  if (nic->cell_bytes == 0) return 1;
+  IN_RANGE(nic->cell_payload_bytes, 1, nic->cell_bytes);
+  /* The wire's bits stay countable. */
+  CONSISTENT(nic->cell_payload_bytes * 8 >= nic->cell_bytes, nic->cell_payload_bytes);
+  return 1;
+}
+
+static int check_offloads(const check *k, const sim_nic_config *nic) {
+  CONSISTENT(nic->merge_bytes == 0 || nic->receive_mode == sim_receive_mode_RING, nic->merge_bytes);
+  CONSISTENT(nic->segment_bytes == 0 || nic->segment_bytes >= SEGMENT_BYTES_LEAST, nic->segment_bytes);
+  CONSISTENT(nic->rx_cut_through_bytes == 0 ||
+                 (nic->line_rate_bit_per_second > 0 && nic->merge_bytes == 0 &&
+                  nic->receive_mode == sim_receive_mode_RING),
+             nic->rx_cut_through_bytes);
+  CONSISTENT(nic->tx_cut_through_bytes == 0 || nic->line_rate_bit_per_second > 0, nic->tx_cut_through_bytes);
+  return 1;
+}
+
+static const bound ring_bounds[] = {
+    BOUND(sim_ring_config, absolute_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_ring_config, packet_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_ring_config, throttle_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_ring_config, frames, 1, SIM_RING_LIMIT),
+    BOUND(sim_ring_config, status_mask, 0, SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX | SIM_NIC_STATUS_OVERFLOW),
+};
+
+static int check_ring(const check *k, const sim_ring_config *ring) {
+  BOUNDED(ring, ring_bounds);
+  /* Something must make it ask. */
+  CONSISTENT((ring->coalesce_frames | ring->absolute_nanoseconds | ring->packet_nanoseconds) > 0,
+             ring->coalesce_frames);
+  REFERS(ring->line, k->config->line_count);
+  return 1;
+}
+
+static int check_nic(const check *k, const sim_nic_config *nic) {
+  AT_MOST(nic->line_rate_bit_per_second, line_rate_limit);
+  BOUNDED(nic, nic_bounds);
+  if (!check_wire(k, nic) || !check_offloads(k, nic)) return 0;
+  CONSISTENT((nic->tx_coalesce_frames | nic->tx_absolute_nanoseconds | nic->tx_packet_nanoseconds) > 0,
+             nic->tx_coalesce_frames);
+  for (uint32_t i = 0; i < nic->ring_count; i++)
+    if (!check_ring(k, &nic->rings[i])) return 0;
+  return 1;
+}
+
+static int check_timer(const check *k, const sim_timer_config *timer) {
+  IN_RANGE(timer->period_cycles_denominator, 1, (uint64_t)1 << MEAN_GAP_BITS);
+  IN_RANGE(timer->period_cycles_numerator, 1, interval_numerator_limit);
+  CONSISTENT(timer->period_cycles_numerator >= timer->period_cycles_denominator, timer->period_cycles_numerator);
+  REFERS(timer->line, k->config->line_count);
+  return 1;
+}
+
+static const bound disk_bounds[] = {
+    BOUND(sim_disk_config, most_seek_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_disk_config, block_bytes, 1, REQUEST_BYTES_LIMIT),
+    BOUND(sim_disk_config, buffer_address, 0, BUFFER_ADDRESS_LIMIT),
+    BOUND(sim_disk_config, queue_requests, 1, SIM_DISK_QUEUE_LIMIT),
+    BOUND(sim_disk_config, status_by_fill, 0, 1),
+};
+
+static int check_disk(const check *k, const sim_disk_config *disk) {
+  IN_RANGE(disk->rate_bit_per_second, 1, line_rate_limit);
+  BOUNDED(disk, disk_bounds);
+  AT_MOST(disk->least_seek_nanoseconds, disk->most_seek_nanoseconds);
+  REFERS(disk->line, k->config->line_count);
+  return 1;
+}
+
+static const bound line_bounds[] = {
+    BOUND(sim_line_config, trigger, 0, sim_trigger_MESSAGE),
+    BOUND(sim_line_config, masked, 0, 1),
+    BOUND(sim_line_config, loses_masked, 0, 1),
+};
+
+static int check_line(const check *k, const sim_line_config *line) {
+  BOUNDED(line, line_bounds);
+  if (line->core != SIM_NONE_8) REFERS(line->core, k->config->core_count);
+  if (line->context != SIM_NONE_8) REFERS(line->context, k->config->context_count);
+  return 1;
+}
+
+static int check_sizes(const check *k, const sim_traffic_config *traffic) {
+  AT_MOST(traffic->size_count, SIM_SIZE_LIMIT);
+  if (traffic->size_count == 0) IN_RANGE(traffic->size_bytes, 1, FRAME_BYTES_LIMIT);
+  for (uint32_t i = 0; i < traffic->size_count; i++) {
+    IN_RANGE(traffic->sizes[i], 1, FRAME_BYTES_LIMIT);
+    IN_RANGE(traffic->size_weights[i], 1, UINT16_MAX);
+  }
+  return 1;
+}
+
+static const bound traffic_bounds[] = {
+    BOUND(sim_traffic_config, kind, 0, sim_traffic_kind_TRACE),
+    BOUND(sim_traffic_config, direction, 0, sim_direction_SEND),
+    BOUND(sim_traffic_config, loop, 0, sim_loop_CLOSED),
+};
+
+static int check_traffic(const check *k, const sim_traffic_config *traffic) {
+  const sim_config *c = k->config;
+  BOUNDED(traffic, traffic_bounds);
+  REFERS(traffic->nic, c->nic_count);
+  if (traffic->thread != SIM_NONE_8) {
+    REFERS(traffic->thread, c->thread_count);
+    REFERS(traffic->queue, c->queue_count);
+    CONSISTENT(c->threads[traffic->thread].start == sim_thread_start_SOFT, traffic->thread);
+  }
+  if (traffic->kind == sim_traffic_kind_TRACE) {
+    AT_MOST(traffic->trace_entry_count, c->trace_entry_count);
+    AT_MOST(traffic->first_trace_entry, c->trace_entry_count - traffic->trace_entry_count);
+    return 1;
+  }
+  if (!check_sizes(k, traffic)) return 0;
+  AT_MOST(traffic->burst_pause_cycles, (uint64_t)1 << MEAN_GAP_BITS);
+  IN_RANGE(traffic->flows, 1, UINT16_MAX);
+  CONSISTENT(traffic->direction == sim_direction_RECEIVE || traffic->thread != SIM_NONE_8, traffic->thread);
+  IN_RANGE(traffic->interval_cycles_denominator, 1, (uint64_t)1 << MEAN_GAP_BITS);
+  IN_RANGE(traffic->interval_cycles_numerator, 1, interval_numerator_limit);
+  /* At least a cycle between two events, so that time goes on. */
+  const uint64_t mean = traffic->interval_cycles_numerator / traffic->interval_cycles_denominator;
+  CONSISTENT(mean >= 1 && mean <= (uint64_t)1 << MEAN_GAP_BITS, traffic->interval_cycles_numerator);
+  return 1;
+}
+
+static int check_trace(const check *k, const sim_trace_entry *trace) {
+  for (uint32_t i = 0; i < k->config->trace_entry_count; i++) {
+    const int size_fits = trace[i].size_bytes >= 1 && trace[i].size_bytes <= FRAME_BYTES_LIMIT;
+    if (size_fits && trace[i].direction <= sim_direction_SEND) continue;
+    *k->error = (sim_error){.status = sim_status_OUT_OF_RANGE, .field_offset = SIM_NONE, .value = i};
+    return 0;
+  }
+  return 1;
+}
+
+static int check_parts(const check *k) {
+  const sim_config *c = k->config;
+  for (uint32_t i = 0; i < c->line_count; i++)
+    if (!check_line(k, &c->lines[i])) return 0;
+  for (uint32_t i = 0; i < c->nic_count; i++)
+    if (!check_nic(k, &c->nics[i])) return 0;
+  for (uint32_t i = 0; i < c->timer_count; i++)
+    if (!check_timer(k, &c->timers[i])) return 0;
+  for (uint32_t i = 0; i < c->disk_count; i++)
+    if (!check_disk(k, &c->disks[i])) return 0;
+  for (uint32_t i = 0; i < c->queue_count; i++) IN_RANGE(c->queues[i].capacity, 1, SIM_RING_LIMIT);
+  if (!config_check_software(k)) return 0;
+  for (uint32_t i = 0; i < c->traffic_count; i++)
+    if (!check_traffic(k, &c->traffic[i])) return 0;
+  return 1;
+}
+
+enum sim_status sim_config_check(const sim_config *config, const sim_trace_entry *trace, sim_error *error) {
+  assert(config != NULL && error != NULL);
+  *error = (sim_error){.status = sim_status_OK, .field_offset = SIM_NONE};
+  const check k = {config, error};
+  if (config->cookie != SIM_CONFIG_COOKIE) config_fail(&k, sim_status_BAD_COOKIE, &config->cookie, config->cookie);
+  else if (check_machine(&k) && check_parts(&k) && trace != NULL) check_trace(&k, trace);
+  return (enum sim_status)error->status;
+}

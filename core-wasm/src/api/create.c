@@ -1,0 +1,133 @@
+/* Lays the machine out in the memory that it is given, and brings it to where it stands before its first cycle. */
+#include "api/machine.h"
+#include "cpu/code/routine.h"
+#include "device/packet.h"
+
+#include <string.h>
+
+#include "api/snapshot.h"
+#include "cpu/code/program.h"
+#include "cpu/step/select.h"
+#include "cpu/trace/rows.h"
+#include "device/coalesce.h"
+#include "device/disk.h"
+#include "device/line.h"
+#include "device/nic.h"
+#include "device/queue.h"
+#include "device/receive.h"
+#include "device/timer.h"
+#include "device/traffic.h"
+#include "memory/bus.h"
+#include "memory/memory.h"
+#include "progress/progress.h"
+#include "software/context.h"
+#include "software/interrupt.h"
+#include "software/lock.h"
+#include "software/scheduler.h"
+#include "software/software.h"
+
+const char sim_version[] = "4";
+
+static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
+
+uint64_t machine_state_bytes(const sim_config *config) {
+  return sizeof(sim_state) + (uint64_t)packet_capacity(config) * sizeof(sim_packet) +
+         (uint64_t)nic_ring_count(config) * sizeof(ring_state) + program_state_bytes(config) +
+         memory_state_bytes(config);
+}
+
+static uint64_t trace_bytes(const sim_config *config) {
+  return (uint64_t)config->trace_entry_count * sizeof(sim_trace_entry);
+}
+
+size_t sim_memory_bytes(const sim_config *config, const sim_observer_config *observers) {
+  assert(config != NULL && observers != NULL);
+  const uint64_t words = routine_code_words(config);
+  const uint64_t bytes = aligned(sizeof(sim)) + aligned(machine_state_bytes(config)) + aligned(trace_bytes(config)) +
+                         aligned(words * sizeof(uint32_t)) + aligned(words * sizeof(uint16_t)) +
+                         aligned(words * sizeof(routine_block)) +
+                         observers_bytes(config, observers);
+  return bytes <= SIZE_MAX ? (size_t)bytes : SIZE_MAX;
+}
+
+static void reset_histograms(sim_state *state) {
+  for (int d = 0; d < DIRECTION_COUNT; d++) {
+    histogram_reset(&state->packet_latency[d]);
+    for (int part = 0; part < SIM_PART_LIMIT; part++) summary_reset(&state->packet_part[d][part]);
+  }
+  histogram_reset(&state->interrupt_latency);
+  for (int part = 0; part < INTERRUPT_PART_COUNT; part++) summary_reset(&state->interrupt_part[part]);
+}
+
+static void power_up(sim *sim) {
+  sim->skipping = 1;
+  sim->acting = SIM_NONE_8;
+  rows_forget(sim);
+  reset_histograms(state_of(sim));
+  packet_table_init(sim);
+  queue_init(sim);
+  nic_init(sim);
+  receive_init(sim);
+  coalesce_init(sim);
+  bus_init(sim);
+  memory_init(sim);
+  program_init(sim);
+  timer_init(sim);
+  disk_init(sim);
+  line_init(sim);
+  lock_init(sim);
+  health_init(sim);
+  interrupt_init(sim);
+  context_init(sim);
+  select_init(sim);
+  traffic_init(sim);
+  scheduler_init(sim);
+  software_init(sim);
+  context_settle(sim);
+}
+
+static sim *refuse(sim_error *error, enum sim_status status, uint32_t field_offset, uint64_t value) {
+  *error = (sim_error){.status = (uint32_t)status, .field_offset = field_offset, .value = value};
+  return NULL;
+}
+
+sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, const sim_trace_entry *trace,
+                const sim_observer_config *observers, sim_error *error) {
+  assert(memory != NULL && ((uintptr_t)memory & 15) == 0 && config != NULL && observers != NULL && error != NULL);
+  assert(trace != NULL || config->trace_entry_count == 0);
+  if (sim_config_check(config, trace, error) != sim_status_OK) return NULL;
+  const uint32_t bad_observer = observers_check(observers);
+  if (bad_observer != SIM_NONE) return refuse(error, sim_status_INCONSISTENT, SIM_NONE, bad_observer);
+  const size_t wanted = sim_memory_bytes(config, observers);
+  if (wanted > SIM_MEMORY_LIMIT || wanted > memory_bytes) return refuse(error, sim_status_NO_MEMORY, SIM_NONE, wanted);
+
+  uint8_t *at = memory;
+  sim *sim = memory;
+  memset(sim, 0, sizeof *sim);
+  at += aligned(sizeof *sim);
+  sim->config = *config;
+  assert((uint8_t *)state_of(sim) == at);
+  memset(state_of(sim), 0, machine_state_bytes(config));
+  at += aligned(machine_state_bytes(config));
+  sim->memory_state = (uint8_t *)state_of(sim) + machine_state_bytes(config) - memory_state_bytes(config);
+  sim->rings = (ring_state *)(void *)(state_of(sim)->packet + packet_capacity(config));
+  sim->trace = (const sim_trace_entry *)(const void *)at;
+  if (trace_bytes(config) > 0) memmove(at, trace, trace_bytes(config));
+  at += aligned(trace_bytes(config));
+  const uint64_t words = routine_code_words(config);
+  uint32_t *code_words = (uint32_t *)(void *)at;
+  at += aligned(words * sizeof(uint32_t));
+  uint16_t *targets = (uint16_t *)(void *)at;
+  at += aligned(words * sizeof(uint16_t));
+  routine_generate(&sim->config, sim->code, code_words, targets);
+  routine_measure(&sim->config, sim->code, (routine_block *)(void *)at);
+  at += aligned(words * sizeof(routine_block));
+  sim->observers = observers_create(at, config, observers);
+  assert(sim->observers != NULL);
+  sim->has_series = observers->bin_capacity > 0;
+  sim->has_events = observers->event_capacity > 0;
+  sim->has_latencies = observers->latency_capacity > 0;
+  sim->config_hash = snapshot_config_hash(&sim->config, sim->trace);
+  power_up(sim);
+  return sim;
+}

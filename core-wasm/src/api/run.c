@@ -1,0 +1,348 @@
+/* The machine as a block diagram: in each cycle traffic and wire, NIC, DMA and bus act first, then the
+ * processor, then what falls due at the end of the cycle, then recognition (docs/model.md). Where nothing
+ * can happen the clock jumps to the next cycle in which something can. */
+#include "api/machine.h"
+
+#include "cpu/step/pipeline.h"
+#include "cpu/trace/rows.h"
+#include "device/coalesce.h"
+#include "device/disk.h"
+#include "device/nic.h"
+#include "device/receive.h"
+#include "device/timer.h"
+#include "device/traffic.h"
+#include "device/wire.h"
+#include "memory/bus.h"
+#include "progress/progress.h"
+#include "software/context.h"
+#include "software/interrupt.h"
+#include "software/scheduler.h"
+#include "software/software.h"
+
+/* ---- the cpus ---- */
+
+static int is_illustrated(uint32_t phase) { return phase == PHASE_RUN_CYCLES || phase == PHASE_DRAIN_CYCLES; }
+
+/* A phase of known length that differs in nothing from cycle to cycle. */
+static int is_passed(const cpu_state *cpu) { return cpu->now.phase != PHASE_IDLE && !pipeline_is_used(cpu); }
+
+/* A poll that repeats passes any number of turns; with slices each of them begins its slice anew. */
+static int polls_pass(const sim *sim, int is_observed, int stop_retired) {
+  return !is_observed && !stop_retired && sim->config.scheduler != sim_scheduler_ROUND_ROBIN;
+}
+
+/* Turns of a poll that end before `reached` leave no trace but their number. */
+static void pass_polls(sim *sim, uint64_t reached) {
+  EACH_CPU(sim) {
+    cpu_state *cpu = cpu_now(sim);
+    const poll_loop *loop = &sim->polls[sim->cpu];
+    if (!(sim->repeating >> sim->cpu & 1) || cpu->now.phase != PHASE_RUN_CYCLES || cpu->now.end >= reached) continue;
+    activity *a = activity_at(sim, cpu->now.thread);
+    const uint64_t length = cpu->now.end - cpu->now.begin;
+    const uint64_t runs = (reached - 1 - cpu->now.begin) / length;
+    cpu->now.begin += runs * length;
+    cpu->now.end += runs * length;
+    cpu->last = cpu->now;
+    if (!loop->turns) continue;
+    a->activation += (uint32_t)runs;
+    thread_counters_at(sim, cpu->now.thread)->ended += runs;
+    a->budget_from = cpu->now.begin;
+    cpu->preemptions += runs;
+    a->preempted_order = cpu->preemptions;
+  }
+}
+
+/* First cycle that the timed phases cannot pass in one go from `from`. */
+static uint64_t pass_until(const sim *sim, uint64_t from, uint64_t to, int is_observed, int stop_retired) {
+  const int is_free = polls_pass(sim, is_observed, stop_retired);
+  for (uint32_t i = 0; i < sim->cpu_count; i++) {
+    const cpu_state *cpu = cpu_at(sim, i);
+    if (!is_passed(cpu) || (is_free && (sim->repeating >> i & 1) && cpu->now.phase == PHASE_RUN_CYCLES)) continue;
+    assert(cpu->now.phase != PHASE_START);
+    to = earlier(to, cpu->now.end);
+    if (stop_retired && is_illustrated(cpu->now.phase))
+      to = earlier(to, add_saturating(rows_illustrated_retirement(sim, &cpu->now, from), 1));
+  }
+  return to;
+}
+
+static void pass(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
+  EACH_CPU(sim) {
+    const cpu_activity *now = &cpu_now(sim)->now;
+    if (!is_passed(cpu_now(sim))) continue;
+    if (stop_retired && is_illustrated(now->phase) && rows_illustrated_retirement(sim, now, from) < to)
+      sim->happened |= 1u << sim_event_kind_RETIRED;
+    rows_phase(sim, from, to);
+  }
+}
+
+/* The cores whose pipeline works in this cycle. */
+static uint32_t begin_cycle(sim *sim) {
+  uint32_t cores = 0;
+  for (uint32_t i = 0; i < sim->cpu_count; i++) {
+    cpu_state *cpu = cpu_at(sim, i);
+    cpu->last = cpu->now;
+    if (pipeline_is_used(cpu)) cores |= 1u << core_of_cpu(sim, i);
+  }
+  return cores;
+}
+
+/* Several cores with `stop_retired`, or with rows on, take a cycle each, the first one first. */
+static uint64_t run_cores(sim *sim, uint32_t cores, uint64_t from, uint64_t to, int has_rows, int stop_retired) {
+  const int several = (cores & (cores - 1)) != 0;
+  if (several && !has_rows && !stop_retired) return pipeline_run_together(sim, cores, from, to);
+  uint64_t reached = several ? from + 1 : to;
+  for (uint32_t rest = cores; rest != 0; rest &= rest - 1)
+    reached = pipeline_run(sim, (uint32_t)__builtin_ctz(rest), from, reached, stop_retired);
+  return reached;
+}
+
+/* Returns the cycle reached. */
+static uint64_t run_cpus(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
+  const uint32_t cores = begin_cycle(sim);
+  uint64_t begin, end;
+  rows_overlap(sim, from, to, &begin, &end);
+  const int is_observed = begin < end;
+  uint64_t reached = pass_until(sim, from, to, is_observed, stop_retired);
+  int has_rows = 0;
+  if (is_observed && sim->cpu_count > 1 && begin < reached) { /* rows come in the order of their cycles */
+    has_rows = begin <= from;
+    reached = later(begin, from + 1);
+  }
+  if (cores != 0) reached = run_cores(sim, cores, from, reached, has_rows, stop_retired);
+  if (sim->repeating) pass_polls(sim, reached);
+  if (is_observed || stop_retired) pass(sim, from, reached, stop_retired);
+  return reached;
+}
+
+/* Ends the phase if this was its last cycle. */
+static void finish_phase(sim *sim) {
+  const cpu_state *cpu = cpu_now(sim);
+  const cpu_activity *now = &cpu->now;
+  switch ((enum cpu_phase)now->phase) {
+    case PHASE_IDLE:
+    case PHASE_START:
+      return;
+    case PHASE_RUN_INSTRUCTIONS:
+      if (pipeline_is_over(cpu)) software_executed(sim);
+      return;
+    case PHASE_DRAIN_INSTRUCTIONS:
+      if (pipeline_is_over(cpu)) interrupt_drained(sim);
+      return;
+    case PHASE_SAVE_WORDS:
+      if (pipeline_is_over(cpu)) context_saved(sim);
+      return;
+    case PHASE_RESTORE_WORDS:
+      if (pipeline_is_over(cpu)) context_restored(sim);
+      return;
+    case PHASE_RUN_CYCLES:
+      if (now->end == sim->time) software_executed(sim);
+      return;
+    case PHASE_SPIN:
+      if (now->end == sim->time) software_spun(sim);
+      return;
+    case PHASE_DRAIN_CYCLES:
+      if (now->end == sim->time) interrupt_drained(sim);
+      return;
+    case PHASE_ENTRY:
+      if (now->end == sim->time) interrupt_entry_step_over(sim);
+      return;
+    case PHASE_SAVE_CYCLES:
+      if (now->end == sim->time) context_saved(sim);
+      return;
+    case PHASE_RESTORE_CYCLES:
+      if (now->end == sim->time) context_restored(sim);
+      return;
+    case PHASE_SWITCH:
+      if (now->end == sim->time) scheduler_switched(sim);
+      return;
+  }
+}
+
+/* ---- the clock ---- */
+
+static int is_anybody_waiting(const sim *sim) {
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
+    if (interrupt_waiting(sim, cpu)) return 1;
+  return 0;
+}
+
+/* First cycle in which a part other than the processor has something to do. */
+static uint64_t devices_next(const sim *sim) {
+  uint64_t to = traffic_seen_next(sim);
+  to = earlier(to, nic_next(sim));
+  to = earlier(to, coalesce_next(sim));
+  to = earlier(to, receive_next(sim));
+  to = earlier(to, timer_next(sim));
+  to = earlier(to, disk_next(sim));
+  to = earlier(to, scheduler_next(sim));
+  return earlier(to, health_next(sim));
+}
+
+/* They rest until then, or until software comes to one of them; accesses take the bus and nothing else. A bus at work
+ * and a scheduler's clock go on by themselves. */
+static uint64_t look_at_devices(sim *sim) {
+  const uint64_t next = devices_next(sim), bus = bus_next(sim);
+  sim->devices_rest_until = bus == SIM_NEVER && !scheduler_is_on(sim) ? next : 0;
+  return earlier(next, bus);
+}
+
+/* First cycle after this one in which a part other than the processor has something to do. */
+static uint64_t horizon(sim *sim, uint64_t until, uint32_t stop_mask) {
+  const uint64_t next = state_of(sim)->cycle + 1;
+  if (!sim->skipping || (sim->happened & stop_mask) || is_anybody_waiting(sim)) return next;
+  const uint64_t to = machine_devices_rest(sim) ? sim->devices_rest_until : look_at_devices(sim);
+  return later(earlier(until, to), next);
+}
+
+static void tick_devices(sim *sim) {
+  machine_devices_wake(sim);
+  health_look_at_issue(sim);
+  traffic_tick(sim);
+  nic_tick(sim);
+  receive_tick(sim);
+  timer_tick(sim);
+  disk_tick(sim);
+  bus_tick(sim);
+  coalesce_tick(sim);
+}
+
+/* What polls look at has changed, or may when the next cycle begins. */
+static void settle_polls(sim *sim, int something_is_due) {
+  if (sim->disturbed || something_is_due) sim->repeating = 0;
+  sim->disturbed = 0;
+}
+
+static void forget_steps(sim *sim) {
+  if (!sim->has_stepped) return;
+  sim->has_stepped = 0;
+  for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
+}
+
+/* One cycle, or several in which nothing but the processor acts. */
+static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
+  const uint64_t cycle = state_of(sim)->cycle;
+  sim->stamp = cycle;
+  sim->time = cycle;
+  forget_steps(sim);
+  if (!machine_devices_rest(sim)) tick_devices(sim);
+  else if (state_of(sim)->traffic_next <= cycle) traffic_tick(sim);
+  EACH_CPU(sim) software_start(sim);
+  if (sim->health_suspected) health_look(sim);
+  context_settle(sim);
+
+  settle_polls(sim, 0);
+  const uint64_t to = horizon(sim, until, stop_mask);
+  const uint64_t reached = run_cpus(sim, cycle, to, (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
+  assert(reached > cycle);
+  bus_go_on(sim, reached - 1);
+  traffic_catch_up(sim, cycle, reached);
+  state_of(sim)->cycle = reached;
+  sim->stamp = reached - 1;
+  sim->time = reached;
+  if (reached > cycle + 1) forget_steps(sim);
+  EACH_CPU(sim) finish_phase(sim);
+  scheduler_wake_sleepers(sim);
+  scheduler_tick(sim);
+  EACH_CPU(sim) interrupt_recognise(sim);
+  settle_polls(sim, reached == to);
+  if (sim->health_suspected) health_look(sim);
+  context_settle(sim);
+}
+
+/* Phases that go by time alone, that nothing interrupts and in which nothing retires. */
+static int is_undisturbed(uint32_t phase) {
+  return phase == PHASE_ENTRY || phase == PHASE_SAVE_CYCLES || phase == PHASE_RESTORE_CYCLES;
+}
+
+/* The steps of an entry follow each other while devices rest: nothing but the end of each is to be done. */
+static void advance_undisturbed(sim *sim, uint64_t until, uint32_t stop_mask) {
+  cpu_state *cpu = state_of(sim)->cpus;
+  if (sim->cpu_count > 1 || !sim->skipping || !is_undisturbed(cpu->now.phase)) return;
+  uint64_t begin, end;
+  rows_overlap(sim, state_of(sim)->cycle, until, &begin, &end);
+  if (begin < end) return;
+  sim->cpu = 0;
+  const int are_told = sim->has_events || (stop_mask >> sim_event_kind_ENTRY_STEP & 1);
+  while (is_undisturbed(cpu->now.phase) && !(sim->happened & stop_mask)) {
+    const uint64_t limit = earlier(earlier(until, sim->devices_rest_until), state_of(sim)->traffic_next);
+    if (cpu->now.phase == PHASE_ENTRY && !are_told) interrupt_pass_steps(sim, limit);
+    if (cpu->now.end >= limit) return;
+    cpu->last = cpu->now;
+    sim->time = state_of(sim)->cycle = cpu->now.end;
+    sim->stamp = sim->time - 1;
+    forget_steps(sim);
+    finish_phase(sim);
+    settle_polls(sim, 0);
+    if (sim->health_suspected) health_look(sim);
+    context_settle(sim);
+  }
+}
+
+uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
+  assert(sim != NULL);
+  sim->happened = 0;
+  sim->are_transfers_told = sim->has_events || (stop_mask >> sim_event_kind_DMA_BEGIN & 1);
+  machine_devices_wake(sim);
+  while (state_of(sim)->cycle < until_cycle && !(sim->happened & stop_mask)) {
+    advance(sim, until_cycle, stop_mask);
+    advance_undisturbed(sim, until_cycle, stop_mask);
+  }
+  context_bill(sim, state_of(sim)->cycle);
+  wire_bill(sim);
+  pipeline_forget(sim);
+  return sim->happened & stop_mask;
+}
+
+void sim_set_skipping(sim *sim, int skipping) { sim->skipping = skipping; }
+
+uint64_t sim_cycle(const sim *sim) { return state_of(sim)->cycle; }
+
+/* ---- what observers and readers ask ---- */
+
+sim_observers *machine_observers(const sim *sim) { return sim->observers; }
+
+void machine_flush(sim *sim) { context_bill(sim, state_of(sim)->cycle); }
+
+void machine_report_levels(sim *sim) {
+  const uint64_t cycle = state_of(sim)->cycle;
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
+    series_level(sim->observers, sim_track_kind_RX_FILL, nic, cycle, nic_at(sim, nic)->rx_fill);
+    series_level(sim->observers, sim_track_kind_TX_FILL, nic, cycle, nic_at(sim, nic)->tx.count);
+  }
+  for (uint32_t queue = 0; queue < sim->config.queue_count; queue++)
+    series_level(sim->observers, sim_track_kind_QUEUE_FILL, queue, cycle, queue_at(sim, queue)->count);
+}
+
+void sim_series_reset(sim *sim, uint32_t bin_cycles) {
+  series_reset(sim->observers, state_of(sim)->cycle, bin_cycles);
+  machine_report_levels(sim);
+}
+
+void sim_window_set(sim *sim, uint64_t from_cycle, uint64_t to_cycle) {
+  window_set(sim->observers, from_cycle, to_cycle);
+  sim->has_window = from_cycle < to_cycle;
+  rows_forget(sim);
+}
+
+const sim_counters *sim_get_counters(sim *sim) {
+  machine_flush(sim);
+  return &state_of(sim)->counters;
+}
+
+const sim_histogram *sim_packet_histogram(const sim *sim, int direction) {
+  assert(direction >= 0 && direction < DIRECTION_COUNT);
+  return &state_of(sim)->packet_latency[direction];
+}
+
+const sim_summary *sim_packet_part_summary(const sim *sim, int direction, int part) {
+  assert(direction >= 0 && direction < DIRECTION_COUNT && part >= 0 && part < SIM_PART_LIMIT);
+  return &state_of(sim)->packet_part[direction][part];
+}
+
+const sim_histogram *sim_interrupt_histogram(const sim *sim) { return &state_of(sim)->interrupt_latency; }
+
+const sim_summary *sim_interrupt_part_summary(const sim *sim, int part) {
+  assert(part >= 0 && part < INTERRUPT_PART_COUNT);
+  return &state_of(sim)->interrupt_part[part];
+}

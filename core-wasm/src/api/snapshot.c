@@ -1,0 +1,90 @@
+#include "api/snapshot.h"
+#include "api/machine.h"
+
+#include <string.h>
+
+#include "base/state_hash.h"
+#include "cpu/trace/rows.h"
+#include "software/context.h"
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "state is hashed and saved as little-endian words");
+_Static_assert(sizeof(sim_state) % 8 == 0 && sizeof(sim_packet) % 8 == 0 && sizeof(sim_config) % 8 == 0,
+               "state is hashed in 64-bit words");
+
+uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *trace) {
+  const uint64_t hash = hash_words(config, sizeof *config, 0);
+  return hash_words(trace, (uint64_t)config->trace_entry_count * sizeof *trace, hash);
+}
+
+/* What sim_step leaves is the same for any slicing: it brings the bill up to date. */
+static void assert_settled(const sim *sim) {
+  for (uint32_t c = 0; c < context_total(&sim->config); c++)
+    assert(context_at(sim, c)->billed_to == state_of(sim)->cycle);
+  (void)sim;
+}
+
+uint64_t sim_state_hash(const sim *sim) {
+  assert_settled(sim);
+  return hash_words(state_of(sim), machine_state_bytes(&sim->config), sim->config_hash);
+}
+
+/* ---- snapshots ---- */
+
+typedef struct snapshot_header {
+  uint64_t magic;
+  uint64_t version_hash;
+  uint64_t layout_hash;
+  uint64_t config_hash;
+  uint64_t state_bytes;
+  uint64_t state_hash; /* of the bytes that follow: a damaged snapshot is refused */
+} snapshot_header;
+
+static const uint64_t snapshot_magic = 0x0170616e73717269u; /* "irqsnap", 1 */
+
+static uint64_t version_hash(void) {
+  uint64_t hash = 0;
+  for (const char *c = sim_version; *c; c++) hash = hash_mix(hash, (uint8_t)*c);
+  return hash ^ sizeof(sim_state);
+}
+
+static snapshot_header header_of(const sim *sim, const void *state) {
+  const uint64_t bytes = machine_state_bytes(&sim->config);
+  return (snapshot_header){
+      .magic = snapshot_magic,
+      .version_hash = version_hash(),
+      .layout_hash = sim_layout_hash(),
+      .config_hash = sim->config_hash,
+      .state_bytes = bytes,
+      .state_hash = hash_words(state, bytes, sim->config_hash),
+  };
+}
+
+size_t sim_snapshot_bytes(const sim *sim) {
+  return sizeof(snapshot_header) + (size_t)machine_state_bytes(&sim->config);
+}
+
+void sim_save(const sim *sim, void *bytes) {
+  assert(bytes != NULL);
+  assert_settled(sim);
+  const snapshot_header header = header_of(sim, state_of(sim));
+  memcpy(bytes, &header, sizeof header);
+  memcpy((uint8_t *)bytes + sizeof header, state_of(sim), machine_state_bytes(&sim->config));
+}
+
+enum sim_status sim_restore(sim *sim, const void *bytes, size_t size) {
+  assert(bytes != NULL);
+  if (size != sim_snapshot_bytes(sim)) return sim_status_BAD_SNAPSHOT;
+  const uint8_t *state = (const uint8_t *)bytes + sizeof(snapshot_header);
+  const snapshot_header expected = header_of(sim, state);
+  if (memcmp(bytes, &expected, sizeof expected) != 0) return sim_status_BAD_SNAPSHOT;
+  machine_flush(sim);
+  const uint64_t cycle_before = state_of(sim)->cycle;
+  memcpy(state_of(sim), state, machine_state_bytes(&sim->config));
+  sim->contexts_changed = 0;
+  memset(sim->polls, 0, sizeof sim->polls);
+  sim->repeating = 0;
+  context_assign(sim);
+  rows_forget(sim);
+  observers_restored(sim->observers, cycle_before);
+  return sim_status_OK;
+}

@@ -1,0 +1,10 @@
+/* Saving, restoring and hashing the state. */
+#ifndef SIM_SNAPSHOT_H
+#define SIM_SNAPSHOT_H
+
+#include "state/tell.h"
+
+/* Hash of the configuration and its trace: a snapshot fits only the machine it was taken from. */
+uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *trace);
+
+#endif

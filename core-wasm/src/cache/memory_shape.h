@@ -1,0 +1,56 @@
+/* Where the caches, TLBs and predictors of a machine lie in its state. */
+#ifndef SIM_MEMORY_SHAPE_H
+#define SIM_MEMORY_SHAPE_H
+
+#include "cache/cache.h"
+#include "cache/predictor.h"
+#include "cache/tlb.h"
+#include "sim.h"
+
+enum { CACHE_L1I, CACHE_L1D, CACHE_L2, CACHE_COUNT };
+
+/* Follows from the configuration. Offsets count from the begin of the memory state, L1s core after core. */
+typedef struct memory_shape {
+  cache_geometry caches[CACHE_COUNT];
+  tlb_geometry tlb;
+  predictor_geometry predictor;
+  uint32_t cache_at[CACHE_COUNT];
+  uint32_t tlb_at;
+  uint32_t predictor_at;
+  uint32_t bytes;
+  uint32_t l2_line_cycles; /* the bus is held by a line of the L2 */
+  uint8_t has[CACHE_COUNT];
+  uint8_t has_tlb;
+  uint8_t has_predictor;
+  uint8_t is_used;         /* accesses come here */
+  uint8_t hits_are_plain;  /* an L1D, no TLB, no marks in an L1: a hit is a hit */
+  uint8_t
+      misses_are_usual; /* hits are plain; one core, an L1D and an L2 of so many ways, whole lines, LRU, written back */
+  uint8_t has_ranges;      /* bits: caches with a pinned range; and MEMORY_HAS_UNCACHED */
+  uint8_t restarts[CACHE_L2]; /* an access to an L1 goes on with its word: sim_fill_order */
+  uint8_t is_stepped;      /* no instruction-driven run knows its timing */
+} memory_shape;
+
+enum { USUAL_L1_STRIDE_SHIFT = 2, USUAL_L2_STRIDE_SHIFT = 3 };
+enum { MEMORY_HAS_UNCACHED = 1 << CACHE_COUNT };
+
+/* Everything in the memory state begins at a multiple of 8. */
+static inline uint32_t memory_aligned(uint32_t bytes) { return (bytes + 7) & ~7u; }
+
+/* Cycles for which so many bytes hold the bus. */
+static inline uint64_t bus_beats(const sim_config *c, uint64_t bytes) {
+  return (bytes + c->bus_bytes_per_beat - 1) / c->bus_bytes_per_beat * c->bus_cycles_per_beat;
+}
+
+static inline int memory_in_ranges(const sim_address_range *ranges, uint32_t address) {
+  int is_in = 0;
+  for (uint32_t i = 0; i < SIM_RANGE_LIMIT; i++) is_in |= address - ranges[i].from < ranges[i].to - ranges[i].from;
+  return is_in;
+}
+
+memory_shape memory_shape_of(const sim_config *config);
+uint64_t memory_state_bytes(const sim_config *config);
+/* Offset in sim_config of a field that does not fit, or SIM_NONE. The rest needs it right. */
+uint32_t memory_check(const sim_config *config);
+
+#endif

@@ -1,0 +1,185 @@
+/* Blocks of instructions that are passed as a whole, without a call: what a smooth stretch does most of the time. */
+#ifndef SIM_ISSUE_BLOCKS_H
+#define SIM_ISSUE_BLOCKS_H
+
+#include "cpu/blocks/issue_stretch.h"
+
+enum {
+  SUM_LIMIT = 0x7f00, /* a block more, and no field overflows */
+  BASE_SPAN = 0x4000  /* sums count from somewhere else when more has been done */
+};
+#define NOT_YET UINT64_MAX /* no sum */
+#define ACCESSES_FULL (0x80ull << BLOCK_ACCESSES) /* of BLOCK_FULL: too many accesses */
+
+HOT const routine_block *block_at(const routine_block *blocks, uint32_t offset) {
+  return (const routine_block *)(const void *)((const uint8_t *)blocks + offset);
+}
+
+/* To the first access of the next block that does more than hit: the block fits, and its code is in place. */
+HOT void pass_to_access(const ground *g, stretch *s) {
+  const routine_block *const block = &g->blocks[s->index];
+  const uint32_t hit = s->hits_until - s->ahead;
+  const uint32_t passed = (uint32_t)__builtin_ctz(all_but_first(block->accesses, hit));
+  s->writes |= (uint64_t)(block->writes & low_bits(hit)) << s->ahead;
+  s->ahead = s->hits_until;
+  fetch_straight(g, s, passed);
+  pass_straight(s, block, passed);
+  if (hit != 0) s->accessed = s->time + 1; /* a hit: over by now, and not the access that missed last */
+}
+
+/* Whole blocks, where all of the code is in place: they fit, and all of their accesses hit. Nothing here branches on
+ * what cannot be predicted: outcomes, accesses. Returns GOES_ON where a block needs a closer look. */
+HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
+  const uint64_t latest = earlier(g->stop, s->asks_from), counted = g->has_memory ? UINT64_MAX : ~(uint64_t)UINT8_MAX;
+  if (latest < s->time + 2) return GOES_ON;
+  if (s->time - c->base_time > BASE_SPAN || c->base_left - s->left > BASE_SPAN)
+    issue_new_base(c, g->blocks, s->time, s->left);
+  const uint32_t outcomes = s->branch_draws < s->outcomes_until ? (uint32_t)(s->outcomes_until - s->branch_draws) : 0;
+  const uint32_t drawn = s->branch_draws % OUTCOMES_AHEAD;
+  const uint32_t first_mark = c->mark_count % RING; /* sums count branches from there */
+  const uint64_t limits = (uint64_t)s->hits_until << BLOCK_ACCESSES |
+                          (uint64_t)(first_mark + outcomes) << BLOCK_BRANCHES |
+                          earlier(c->base_left, SUM_LIMIT) << BLOCK_LENGTH |
+                          earlier(latest - 2 - c->base_time, SUM_LIMIT) << BLOCK_CYCLES;
+  const uint64_t flush = (uint64_t)g->flush_cycles << BLOCK_CYCLES;
+  /* Of the one branch whose outcome is known: where more are, all are predicted to go straight on. */
+  const uint32_t predicted = (s->taken ^ s->wrong) >> drawn & 1;
+  const uint64_t begin = (uint64_t)(g->has_memory ? s->ahead : 0) << BLOCK_ACCESSES |
+                         (uint64_t)first_mark << BLOCK_BRANCHES | (c->base_left - s->left) << BLOCK_LENGTH |
+                         (s->time - c->base_time) << BLOCK_CYCLES;
+  uint64_t next, sum = begin, writes = s->writes;
+  uint64_t at_access[2] = {0, NOT_YET}; /* 1: sum at the last access; 0: what blocks without any note */
+  uint32_t at = s->index * (uint32_t)sizeof(routine_block), taken = s->taken >> drawn;
+  uint32_t last = at; /* block that was passed */
+  for (;;) {
+    const routine_block *const block = block_at(g->blocks, at);
+    /* Behind no branch both successors are the same: which one is read need not wait for what the block is. */
+    const uint32_t branches = block->branches, is_taken = taken & 1, is_wrong = (is_taken ^ predicted) & branches;
+    next = sum + (block->sums[is_taken] & counted);
+    if ((limits - next) & BLOCK_FULL) break;
+    if (g->has_memory) writes |= (uint64_t)block->writes << (sum >> BLOCK_ACCESSES) % 64;
+    else at_access[block->accesses != 0] = sum + ((uint64_t)block->last_access << BLOCK_CYCLES);
+    /* What those without a branch note is in nobody's way: the fourth mark is one too many behind them. */
+    passed_block *const note = &c->passed[(uint32_t)(sum >> BLOCK_BRANCHES) % RING];
+    note->sum = next;
+    note->place = at | is_taken | is_wrong << 1;
+    last = at;
+    taken >>= branches;
+    sum = next + (flush & (0 - (uint64_t)is_wrong));
+    at = block->successor[is_taken];
+  }
+  enum event event = GOES_ON;
+  if (sum_branches(next) - first_mark > outcomes) {
+    if (sum_branches(next) < BLOCK_LONG) event = MORE_OUTCOMES;
+  } else if (s->hits_until == DRAWS_AHEAD && sum_accesses(next) > DRAWS_AHEAD) event = MORE_ADDRESSES;
+  else if (g->has_memory && (((limits | ACCESSES_FULL) - next) & (BLOCK_FULL & ~ACCESSES_FULL)) == 0) event = ACCESS;
+  if (sum == begin) {
+    if (g->has_memory && event == ACCESS) pass_to_access(g, s);
+    return event;
+  }
+  const uint32_t branches = sum_branches(sum) - first_mark;
+  c->mark_count += branches;
+  s->writes = writes;
+  s->time = c->base_time + sum_cycles(sum);
+  s->left = c->base_left - sum_length(sum);
+  /* With caches it matters only that the last access is not the one that missed: it is over by now. */
+  if (g->has_memory) {
+    if (sum_accesses(sum) != s->ahead) s->accessed = s->time + 1;
+    s->ahead = sum_accesses(sum);
+  } else if (at_access[1] != NOT_YET) s->accessed = c->base_time + sum_cycles(at_access[1]) + 2;
+  s->mispredicted += (uint32_t)__builtin_popcount(s->wrong >> drawn & low_bits(branches));
+  s->branch_draws += branches;
+  if (g->has_code) {
+    s->code_hits += sum_lines(sum) + (line_of(g, s->index) != s->line);
+    s->line = line_of(g, place_last(g->blocks, last));
+  }
+  s->index = place_index(at);
+  if (branches != 0) {
+    const uint32_t place = c->passed[(c->mark_count - 1) % RING].place;
+    s->last_branch = place_last(g->blocks, place);
+    s->last_flags = place_flags(place);
+  }
+  if (g->has_code) s->code_hits -= line_of(g, s->index) != s->line; /* the next is not fetched yet */
+  if (g->has_memory && event == ACCESS) pass_to_access(g, s);
+  return event;
+}
+
+/* Of this block, the first instructions that are issued by then, and no more than are left. */
+HOT uint32_t that_fit(const routine_block *block, uint64_t left, uint64_t cycles) {
+  const uint32_t most = (uint32_t)earlier(earlier(left, cycles), block_length(block));
+  if (most == block_length(block) && cycles >= sum_cycles(block->sums[0])) return most;
+  return most - (uint32_t)earlier(most, waits_before(block, most));
+}
+
+/* The next block, or the first of its instructions. */
+HOT enum event pass_block(const ground *g, stretch *s, course *c) {
+  const routine_block *const block = &g->blocks[s->index];
+  if (s->time >= g->stop) return LEAVES;
+  uint32_t count = that_fit(block, s->left, g->stop - s->time), accesses = block->accesses;
+  if (count == 0) return LEAVES;
+  if (g->has_code && s->unknown != 0) {
+    const uint64_t line = line_of(g, s->index);
+    if (line != s->line && !code_port_hits_first(&g->code, pc_of(g, s->index))) return NEW_LINE;
+    const uint32_t in_place = lines_in_place(&g->code, pc_of(g, s->index), count);
+    if (in_place != count) count = in_place;
+    else if (can_know_lines(g)) {
+      /* A line that no way may hold is not there although it was the last one. */
+      const uint64_t first = line - line_of(g, 0) + !code_port_hits_first(&g->code, pc_of(g, s->index));
+      const uint64_t end = line_of(g, s->index + count - 1) - line_of(g, 0) + 1;
+      s->unknown &= ~((1ull << end) - (1ull << first));
+    }
+  }
+  uint32_t branches = block->branches, last_access = block->last_access;
+  uint32_t wait_cycles = sum_cycles(block->sums[0]) - block_length(block);
+  if (count != block_length(block)) {
+    accesses &= low_bits(count);
+    wait_cycles = waits_before(block, count);
+    last_access = accesses != 0 ? issue_of_last(block, accesses) : 0;
+    branches = 0;
+  }
+  const uint64_t until = s->time + last_access + 2;
+  uint32_t left = accesses;
+  if (until <= s->asks_from) {
+    if (g->given != NULL) {
+      for (uint32_t writes = block->writes; left != 0; left &= left - 1, writes >>= 1, s->ahead++) {
+        const sim_instruction *given = &g->given[s->index + (uint32_t)__builtin_ctz(left)];
+        if (!hits(&g->data, memory_given_address(given, g->copy_offset), writes & 1)) break;
+      }
+    } else if (g->has_memory) {
+      const int is_whole = accesses == block->accesses;
+      const uint32_t all = is_whole ? sum_accesses(block->sums[0]) : (uint32_t)__builtin_popcount(accesses);
+      const uint32_t hit = s->ahead + all <= s->hits_until ? all : s->hits_until - s->ahead;
+      left = hit == all ? 0 : all_but_first(accesses, hit);
+      s->writes |= (uint64_t)(block->writes & low_bits(hit)) << s->ahead;
+      s->ahead += hit;
+    } else left = 0;
+  }
+  const uint32_t passed = left != 0 ? (uint32_t)__builtin_ctz(left) : count - 1;
+  fetch_straight(g, s, passed); /* the last of all is followed by the first */
+  if (left != 0) {
+    if (left != accesses) s->accessed = s->time + issue_of_last(block, accesses ^ left) + 2;
+    pass_straight(s, block, passed);
+    return ACCESS;
+  }
+  if (accesses != 0) s->accessed = until;
+  s->index += passed;
+  s->left -= passed;
+  s->time += passed + wait_cycles;
+  if (branches) {
+    if (s->branch_draws >= s->outcomes_until) return MORE_OUTCOMES;
+    const uint32_t taken = s->taken >> s->branch_draws % OUTCOMES_AHEAD & 1;
+    const uint32_t wrong = s->wrong >> s->branch_draws % OUTCOMES_AHEAD & 1;
+    s->last_branch = s->index;
+    s->last_flags = taken * WORD_TAKEN | wrong * WORD_MISPREDICTED;
+    set_mark(c, s->left, s->time, 0, s->index, s->last_flags);
+    s->branch_draws++;
+    s->mispredicted += wrong;
+    s->index = place_index(block->successor[taken]);
+    s->time += wrong ? g->flush_cycles : 0;
+  } else s->index = count == block_length(block) ? place_index(block->successor[0]) : s->index + 1;
+  s->time++;
+  s->left--;
+  return GOES_ON;
+}
+
+#endif

@@ -1,0 +1,110 @@
+/* A stretch of instructions that all hit: what it goes over, how far it has come, and what both say about code. */
+#ifndef SIM_ISSUE_STRETCH_H
+#define SIM_ISSUE_STRETCH_H
+
+#include "cpu/blocks/issue_course.h"
+#include "cpu/blocks/issue_draws.h"
+
+enum { KNOWN_LINES = 63 }; /* a bit each, and one that is always set where they cannot be known */
+
+/* What stays. Nobody out of line takes its address, so that the compiler knows what it says. */
+typedef struct ground {
+  const routine_block *blocks;
+  const sim_instruction *given; /* have their addresses; NULL: those are drawn */
+  uint32_t copy_offset;         /* of data_rules */
+  code_port code;
+  data_port data;
+  uint64_t stop;
+  uint32_t length, address; /* of the body */
+  uint32_t flush_cycles;
+  int has_memory, has_code; /* caches; one of code */
+} ground;
+
+/* What changes. It is kept in registers: only functions that become a part of their caller take its address. */
+typedef struct stretch {
+  uint64_t time, left; /* the next instruction is issued then; of the budget */
+  uint64_t accessed;   /* end of the last access */
+  uint64_t asks_from;  /* an access that is over by then needs no burst to go first */
+  uint64_t branch_draws, outcomes_until;
+  uint64_t code_hits, mispredicted;
+  uint64_t line;    /* of the instruction before */
+  uint64_t unknown; /* lines of the body, bits: not known to be the most recently used of their sets. As none takes the
+                       place of another, what is known stays so. All bits: it cannot be known. */
+  uint64_t writes;  /* of the accesses ahead, bits by index */
+  uint32_t ahead, hits_until; /* the next of them, and the first that does more than hit */
+  uint32_t index;             /* of the next instruction */
+  uint32_t taken, wrong;      /* outcomes of branches, bits by number of the draw */
+  uint32_t last_branch, last_flags;
+} stretch;
+
+/* GOES_ON, or why no more blocks are passed. */
+enum event { GOES_ON, LEAVES, NEW_LINE, ACCESS, MORE_ADDRESSES, MORE_OUTCOMES };
+
+/* Returns whether a hit is all there is to it. */
+HOT int hits(const data_port *port, uint32_t address, uint32_t writes) {
+  return address < MEMORY_DEVICE_BASE && data_port_hits(port, address, writes);
+}
+
+HOT uint32_t low_bits(uint32_t count) { return (uint32_t)((1ull << count) - 1); }
+
+HOT uint32_t waits_before(const routine_block *block, uint32_t count) {
+  return (uint32_t)__builtin_popcount(block->waits & low_bits(count));
+}
+
+/* Cycles from the issue of the first instruction to that of the last of these. */
+HOT uint32_t issue_of_last(const routine_block *block, uint32_t instructions) {
+  const uint32_t last = 31 - (uint32_t)__builtin_clz(instructions);
+  return last + waits_before(block, last);
+}
+
+/* Of these instructions, those behind the first `count`. */
+HOT uint32_t all_but_first(uint32_t instructions, uint32_t count) {
+  for (; count != 0; count--) instructions &= instructions - 1;
+  return instructions;
+}
+
+HOT uint32_t pc_of(const ground *g, uint32_t index) { return g->address + index * INSTRUCTION_BYTES; }
+HOT uint64_t line_of(const ground *g, uint32_t index) { return pc_of(g, index) >> g->code.line_shift; }
+
+/* How many of these instructions come before the first that lies in a line of its own which is not the most recently
+ * used of its set. */
+HOT uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t length) {
+  const uint32_t line_bytes = 1u << code->line_shift;
+  for (uint32_t at = line_bytes - (pc & (line_bytes - 1)); at <= (length - 1) * INSTRUCTION_BYTES; at += line_bytes)
+    if (!code_port_hits_first(code, pc + at)) return (at + INSTRUCTION_BYTES - 1) / INSTRUCTION_BYTES;
+  return length;
+}
+
+/* Whether all lines of the body can be in place at a time, whole, and have a bit. */
+HOT int can_know_lines(const ground *g) {
+  const uint64_t most = earlier(KNOWN_LINES, g->code.set_mask + 1ull);
+  return g->has_code && g->code.is_usual && line_of(g, g->length - 1) - line_of(g, 0) < most;
+}
+
+HOT uint64_t unknown_lines(const ground *g) {
+  if (!g->has_code) return 0;
+  if (!can_know_lines(g)) return UINT64_MAX;
+  uint64_t unknown = 0;
+  const uint32_t shift = g->code.line_shift, first = g->address >> shift;
+  for (uint32_t line = first; line <= line_of(g, g->length - 1); line++)
+    unknown |= (uint64_t)!code_port_hits_first(&g->code, line << shift) << (line - first);
+  return unknown;
+}
+
+/* The next instruction and `count` behind it are fetched, from lines in place. */
+HOT void fetch_straight(const ground *g, stretch *s, uint32_t count) {
+  if (!g->has_code) return;
+  const uint32_t line_bytes = 1u << g->code.line_shift;
+  s->code_hits += line_of(g, s->index) != s->line;
+  s->code_hits += ((pc_of(g, s->index) & (line_bytes - 1)) + count * INSTRUCTION_BYTES) >> g->code.line_shift;
+  s->line = line_of(g, s->index + count);
+}
+
+/* So many of the next block, to an access that is fetched, too. */
+HOT void pass_straight(stretch *s, const routine_block *block, uint32_t count) {
+  s->time += count + waits_before(block, count);
+  s->left -= count;
+  s->index += count;
+}
+
+#endif

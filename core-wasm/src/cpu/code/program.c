@@ -1,0 +1,339 @@
+#include "cpu/code/program.h"
+#include "cpu/code/routine.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "cpu/code/program_memory.h"
+#include "cpu/code/rv32.h"
+#include "memory/memory.h"
+#include "state/tell.h"
+
+enum {
+  CSR_MCYCLE = 0xb00,
+  CSR_MINSTRET = 0xb02,
+  CSR_CYCLE = 0xc00,
+  CSR_TIME = 0xc01,
+  CSR_INSTRET = 0xc02,
+  CSR_HIGH = 0x80, /* upper half of a counter */
+  CSR_MVENDORID = 0xf11,
+  CSR_MHARTID = 0xf14
+};
+
+/* ---- where everything lies ---- */
+
+static int is_program(const sim_routine_config *routine) { return routine->kind == sim_routine_kind_PROGRAM; }
+
+static int has_programs(const sim_config *c) {
+  for (uint32_t r = 0; r < c->routine_count && r < SIM_ROUTINE_LIMIT; r++)
+    if (is_program(&c->routines[r])) return 1;
+  return 0;
+}
+
+static uint32_t flight_count(const sim_config *c) { return (uint32_t)c->core_count * cpus_of_core(c); }
+
+uint64_t program_state_bytes(const sim_config *c) {
+  if (!has_programs(c)) return 0;
+  return c->thread_count * sizeof(sim_program_frame) + flight_count(c) * sizeof(program_flight) +
+         c->program_memory_bytes;
+}
+
+static uint32_t check_program(const sim_config *c, const sim_routine_config *r) {
+#define FITS(condition, field) \
+  if (!(condition)) return (uint32_t)((const uint8_t *)&(field) - (const uint8_t *)c)
+  FITS(r->word_count > 0 && r->word_count <= SIM_PROGRAM_LIMIT, r->word_count);
+  FITS(r->first_word <= SIM_PROGRAM_LIMIT - r->word_count, r->first_word);
+  FITS(r->data_words <= SIM_PROGRAM_LIMIT - r->first_word - r->word_count, r->data_words);
+  FITS(r->instruction_count == 0, r->instruction_count);
+  FITS(r->code_address % 4 == 0 && r->code_address <= SIM_PROGRAM_MEMORY_BASE - 4u * SIM_PROGRAM_LIMIT,
+       r->code_address);
+  const uint32_t at = r->data_address - SIM_PROGRAM_MEMORY_BASE;
+  FITS(r->data_words == 0 || (at % 4 == 0 && at <= c->program_memory_bytes &&
+                              4u * r->data_words <= c->program_memory_bytes - at),
+       r->data_address);
+#undef FITS
+  return SIM_NONE;
+}
+
+uint32_t program_check(const sim_config *c) {
+  if (c->program_memory_bytes % 16 != 0 || c->program_memory_bytes > SIM_PROGRAM_MEMORY_LIMIT)
+    return offsetof(sim_config, program_memory_bytes);
+  if (c->program_stack_bytes % 16 != 0) return offsetof(sim_config, program_stack_bytes);
+  uint32_t bad = SIM_NONE;
+  for (uint32_t r = 0; r < c->routine_count && r < SIM_ROUTINE_LIMIT && bad == SIM_NONE; r++)
+    if (is_program(&c->routines[r])) bad = check_program(c, &c->routines[r]);
+  return bad;
+}
+
+void program_init(sim *sim) {
+  const sim_config *c = &sim->config;
+  state_of(sim)->counters.fault.cycle = SIM_NEVER;
+  if (!has_programs(c)) return;
+  sim->program_frames = (sim_program_frame *)(void *)(sim->memory_state - program_state_bytes(c));
+  sim->program_flights = (program_flight *)(void *)(sim->program_frames + c->thread_count);
+  sim->program_memory = (uint8_t *)(sim->program_flights + flight_count(c));
+  for (uint32_t t = 0; t < c->thread_count; t++) sim->program_frames[t].cause = SIM_NONE;
+  for (uint32_t i = 0; i < c->routine_count; i++) {
+    const sim_routine_config *r = &c->routines[i];
+    if (!is_program(r) || r->data_words == 0) continue;
+    memcpy(sim->program_memory + (r->data_address - SIM_PROGRAM_MEMORY_BASE),
+           &c->program[r->first_word + r->word_count], 4u * r->data_words);
+  }
+}
+
+/* ---- for the pipeline ---- */
+
+static uint32_t class_of(rv32_kind kind) {
+  static const uint32_t bits[RV32_ILLEGAL + 1] = {
+      [RV32_LOAD] = WORD_LOAD,
+      [RV32_STORE] = WORD_STORE | EXECUTE_STORE << WORD_CLASS_SHIFT,
+      [RV32_BRANCH] = WORD_BRANCH,
+      [RV32_JUMP] = WORD_BRANCH | EXECUTE_JUMP << WORD_CLASS_SHIFT,
+      [RV32_JUMP_REGISTER] = WORD_BRANCH | EXECUTE_JUMP << WORD_CLASS_SHIFT,
+      [RV32_MULTIPLY] = WORD_MULTIPLY | EXECUTE_MULTIPLY << WORD_CLASS_SHIFT,
+      [RV32_DIVIDE] = WORD_MULTIPLY | EXECUTE_DIVIDE << WORD_CLASS_SHIFT,
+  };
+  return bits[kind];
+}
+
+void program_decode(const uint32_t *code, uint32_t length, uint32_t *words, uint16_t *targets) {
+  for (uint32_t i = 0; i < length; i++) {
+    const rv32_kind kind = rv32_kind_of(code[i]);
+    words[i] = class_of(kind) | rv32_destination(code[i], kind) |
+               rv32_source1(code[i], kind) << WORD_SOURCE1_SHIFT | rv32_source2(code[i], kind) << WORD_SOURCE2_SHIFT;
+    targets[i] = 0;
+  }
+}
+
+/* ---- begin and end ---- */
+
+uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine) {
+  const sim_config *c = &sim->config;
+  const uint32_t packet = activity_at(sim, thread)->packet;
+  sim_program_frame *frame = &sim->program_frames[thread];
+  *frame = (sim_program_frame){.pc = code_at(sim, routine)->address, .cause = SIM_NONE};
+  frame->x[RV32_RA] = SIM_PROGRAM_RETURN;
+  frame->x[RV32_SP] = SIM_PROGRAM_MEMORY_BASE + c->program_memory_bytes - thread * c->program_stack_bytes;
+  if (packet != SIM_NONE) {
+    frame->x[RV32_A0] = memory_packet_address(packet);
+    frame->x[RV32_A1] = packet_at(sim, packet)->size_bytes;
+  }
+  return SIM_NEVER;
+}
+
+int program_ended(sim *sim, uint32_t thread) {
+  if (sim->program_frames == NULL) return 0;
+  if (!code_at(sim, machine_routine(sim, thread))->is_program) return 0;
+  const sim_program_frame *frame = &sim->program_frames[thread];
+  if (frame->cause == SIM_NONE) return 0;
+  sim_fault *first = &state_of(sim)->counters.fault;
+  if (state_of(sim)->counters.program_faults++ == 0)
+    *first = (sim_fault){.cycle = sim->time,
+                         .address = frame->pc,
+                         .cause = frame->cause,
+                         .thread = (uint8_t)thread,
+                         .routine = (uint8_t)machine_routine(sim, thread)};
+  machine_event(sim, sim_event_kind_PROGRAM_FAULT, cpu_now(sim)->now.context, frame->pc, frame->cause);
+  return 1;
+}
+
+const sim_program_frame *sim_program_registers(const sim *sim, uint32_t thread) {
+  return sim->program_frames != NULL && thread < sim->config.thread_count ? &sim->program_frames[thread] : NULL;
+}
+
+const uint8_t *sim_program_memory(const sim *sim) { return sim->program_memory; }
+
+/* ---- an instruction ---- */
+
+typedef struct step {
+  sim *sim;
+  sim_program_frame *frame;
+  const routine_code *code;
+  uint64_t cycle;
+  uint32_t cpu, core, thread;
+  uint32_t raw, index, pc;
+  rv32_kind kind;
+} step;
+
+/* Index of the instruction at this address; beyond the last one there is none. */
+static uint32_t index_at(const step *k, uint32_t address) {
+  return (address - k->code->address) / INSTRUCTION_BYTES;
+}
+
+/* Of what is fetched from there and flushed. */
+static uint32_t shown_index(const step *k, uint32_t address) {
+  const uint32_t index = index_at(k, address);
+  return index < k->code->length ? index : 0;
+}
+
+/* The counters can be read; all else is illegal. */
+static int can_read_csr(uint32_t raw) {
+  const uint32_t csr = rv32_csr(raw), which = csr & ~(uint32_t)CSR_HIGH;
+  const int writes = (rv32_function(raw) & 3) == 1 || (raw >> 15 & 31) != 0;
+  if (writes) return 0;
+  return (csr >= CSR_MVENDORID && csr <= CSR_MHARTID) || which == CSR_CYCLE || which == CSR_TIME ||
+         which == CSR_INSTRET || which == CSR_MCYCLE || which == CSR_MINSTRET;
+}
+
+static uint32_t csr_value(uint32_t csr, uint64_t cycle, uint64_t executed, uint32_t context) {
+  if (csr == CSR_MHARTID) return context;
+  if (csr >= CSR_MVENDORID && csr < CSR_MHARTID) return 0;
+  const uint64_t count = csr & 2 ? executed : cycle;
+  return (uint32_t)(csr & CSR_HIGH ? count >> 32 : count);
+}
+
+/* Its value is taken behind IF. */
+static int is_read_late(const step *k, uint32_t address) {
+  return k->kind == RV32_CSR || (k->kind == RV32_LOAD && address >= MEMORY_DEVICE_BASE &&
+                                 program_device_register(one_machine(k->sim), address) != NULL);
+}
+
+/* Does what it does; returns the cause of its exception, or SIM_NONE. */
+static uint32_t perform(const step *k, rv32_effect *e) {
+  const uint32_t bytes = rv32_access_bytes(k->raw);
+  const int is_aligned = (e->address & (bytes - 1)) == 0;
+  switch (k->kind) {
+    case RV32_LOAD:
+      if (!is_aligned) return RV32_LOAD_MISALIGNED;
+      if (!program_load(one_machine(k->sim), k->thread, k->code, e->address, bytes, &e->result)) return RV32_LOAD_FAULT;
+      e->result = rv32_loaded(k->raw, e->result);
+      break;
+    case RV32_STORE:
+      if (!is_aligned) return RV32_STORE_MISALIGNED;
+      if (!program_store(one_machine(k->sim), e->address, bytes, e->result)) return RV32_STORE_FAULT;
+      break;
+    case RV32_CSR:
+      if (!can_read_csr(k->raw)) return RV32_ILLEGAL_INSTRUCTION;
+      break;
+    case RV32_ILLEGAL: return RV32_ILLEGAL_INSTRUCTION;
+    default:
+      if (e->next % INSTRUCTION_BYTES != 0) return RV32_FETCH_MISALIGNED;
+  }
+  const uint32_t destination = rv32_destination(k->raw, k->kind);
+  if (destination != 0 && !is_read_late(k, e->address)) k->frame->x[destination] = e->result;
+  return SIM_NONE;
+}
+
+/* Until then nothing behind it leaves IF. */
+static void await_value(const step *k, uint32_t address) {
+  program_flight *flight = &one_machine(k->sim)->program_flights[k->cpu];
+  assert(flight->awaited == sim_cause_BUSY);
+  flight->executed = k->frame->executed - 1;
+  flight->read_address = k->kind == RV32_LOAD ? address : 0;
+  flight->awaited = k->kind == RV32_LOAD ? sim_cause_LOAD_USE : sim_cause_OPERAND;
+}
+
+void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
+  const cpu_state *state = cpu_at(sim, cpu);
+  program_flight *flight = &sim->program_flights[cpu];
+  const uint32_t thread = state->now.phase == PHASE_DRAIN_INSTRUCTIONS ? state->interrupted : state->now.thread;
+  const uint32_t raw = code_at(sim, state->stream.stream)->program[word_index(word)];
+  assert(flight->awaited != sim_cause_BUSY && word_class(word) == EXECUTE_READ);
+  const uint32_t value = word & WORD_LOAD
+                             ? rv32_loaded(raw, program_register_value(sim, flight->read_address))
+                             : csr_value(rv32_csr(raw), cycle, flight->executed, state->now.context);
+  if (word_destination(word) != 0) sim->program_frames[thread].x[word_destination(word)] = value;
+  flight->executed = flight->read_address = flight->awaited = 0;
+}
+
+static int is_link(uint32_t r) { return r == RV32_RA || r == RV32_T0; }
+
+/* Of one that says where it goes to. */
+static enum target_known known_target(const step *k, uint32_t target) {
+  sim *sim = one_machine(k->sim);
+  if (!sim->memory.has_predictor) return TARGET_UNKNOWN;
+  return memory_knows_target(sim, k->core, k->pc, target) ? TARGET_KNOWN_AT_FETCH : TARGET_KNOWN_AT_DECODE;
+}
+
+/* Where it was fetched on behind it; `known`: when that is known. */
+static uint32_t predict(const step *k, uint32_t next, enum target_known *known) {
+  sim *sim = one_machine(k->sim);
+  uint32_t predicted = k->pc + INSTRUCTION_BYTES;
+  const uint32_t destination = rv32_destination(k->raw, k->kind), source = rv32_source1(k->raw, k->kind);
+  if (k->kind == RV32_BRANCH) {
+    const uint32_t target = rv32_target(k->raw, k->kind, k->pc);
+    const int is_taken = next != k->pc + INSTRUCTION_BYTES;
+    if (memory_predicts(sim, k->core, k->pc, target <= k->pc)) predicted = target;
+    *known = known_target(k, target);
+    memory_learns(sim, k->core, k->pc, is_taken);
+    if (is_taken) memory_learns_target(sim, k->core, k->pc, next);
+    return predicted;
+  }
+  if (k->kind == RV32_JUMP && sim->memory.has_predictor) {
+    predicted = next;
+    *known = known_target(k, next);
+  }
+  if (k->kind == RV32_JUMP_REGISTER) {
+    const int is_return = is_link(source) && source != destination;
+    *known = memory_predicts_target(sim, k->core, k->pc, is_return, &predicted);
+  }
+  memory_learns_target(sim, k->core, k->pc, next);
+  if (is_link(destination)) memory_learns_call(sim, k->core, k->pc + INSTRUCTION_BYTES);
+  return predicted;
+}
+
+/* Nothing more is fetched. */
+static void finish(const step *k, front_state *f, uint32_t pc, uint32_t cause) {
+  cpu_state *cpu = cpu_at(one_machine(k->sim), k->cpu);
+  k->frame->pc = pc;
+  k->frame->cause = cause;
+  f->next_index = k->index;
+  cpu->stream.budget = f->fetched;
+  activity_at(one_machine(k->sim), k->thread)->budget = f->fetched;
+}
+
+uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle) {
+  const cpu_state *state = cpu_at(sim, cpu);
+  const uint32_t thread = state->now.thread, index = word_index(word);
+  const routine_code *code = code_at(sim, state->stream.stream);
+  assert(state->now.phase == PHASE_RUN_INSTRUCTIONS && code->is_program && index < code->length);
+  step k = {
+      .sim = sim,
+      .frame = &sim->program_frames[thread],
+      .code = code,
+      .cycle = cycle,
+      .cpu = cpu,
+      .core = core_of_cpu(sim, cpu),
+      .thread = thread,
+      .raw = code->program[index],
+      .index = index,
+      .pc = routine_pc(code, index),
+  };
+  k.kind = rv32_kind_of(k.raw);
+  rv32_effect e = rv32_execute(k.raw, k.kind, k.pc, k.frame->x);
+  const uint32_t cause = perform(&k, &e);
+  k.frame->executed++;
+  if (cause != SIM_NONE) { /* it passes through the pipeline, accesses nothing and writes no register */
+    finish(&k, f, k.pc, cause);
+    return word & ~(uint64_t)(WORD_LOAD | WORD_STORE | WORD_BRANCH | WORD_CONDITION | WORD_REGISTER_MASK);
+  }
+  if ((word & (WORD_LOAD | WORD_STORE)) && sim->memory.is_used)
+    program_flight_put(&sim->program_flights[cpu], e.address);
+  if (is_read_late(&k, e.address)) {
+    await_value(&k, e.address);
+    word |= EXECUTE_READ << WORD_CLASS_SHIFT;
+  }
+  f->next_index = index_at(&k, e.next);
+  k.frame->pc = e.next;
+  if (word & WORD_BRANCH) {
+    const uint32_t behind = k.pc + INSTRUCTION_BYTES;
+    enum target_known known = TARGET_UNKNOWN;
+    const uint32_t predicted = predict(&k, e.next, &known);
+    const int is_late =
+        predicted != behind && known == TARGET_KNOWN_AT_DECODE && sim->config.branch_target_stage != STAGE_IF;
+    if (e.next != behind) word |= WORD_TAKEN;
+    if (predicted != e.next) word |= WORD_MISPREDICTED;
+    if (is_late) {
+      word |= WORD_REDIRECTS;
+      f->predicted_index = shown_index(&k, predicted);
+    }
+    if (is_late || predicted != e.next) {
+      f->wrong_path = 1;
+      f->wrong_index = shown_index(&k, is_late ? behind : predicted);
+    }
+  }
+  if (k.kind == RV32_END) finish(&k, f, k.pc, SIM_NONE);
+  else if (e.next == SIM_PROGRAM_RETURN) finish(&k, f, e.next, SIM_NONE);
+  else if (f->next_index >= code->length) finish(&k, f, e.next, RV32_FETCH_FAULT);
+  return word;
+}

@@ -1,0 +1,21 @@
+/* Makes the code that routines run: generated from a profile or given. */
+#ifndef SIM_ROUTINE_H
+#define SIM_ROUTINE_H
+
+#include "state/routine_state.h"
+
+/* Cycles in EX by class. */
+void routine_execute_cycles(const sim_config *config, uint8_t cycles[EXECUTE_CLASSES]);
+/* Branches need their operands a cycle before an instruction that computes does. */
+int routine_branches_compare_early(const sim_config *config);
+/* Instructions of all streams together. */
+uint32_t routine_code_words(const sim_config *config);
+void routine_generate(const sim_config *config, routine_code *code, uint32_t *words, uint16_t *targets);
+/* Of what was generated. */
+void routine_measure(const sim_config *config, routine_code *code, routine_block *blocks);
+
+static inline uint32_t routine_pc(const routine_code *code, uint32_t index) {
+  return code->address + index * INSTRUCTION_BYTES;
+}
+
+#endif

@@ -1,0 +1,178 @@
+/* The back end of a core: from issue through the access to memory to write-back. */
+#ifndef SIM_BACK_END_H
+#define SIM_BACK_END_H
+
+#include "cpu/step/access_stage.h"
+
+/* What the access stage is lost to, if it is held in `cycle`. */
+HOT enum sim_cause hold_cause(uint64_t missed_from, uint64_t cycle) {
+  return cycle < missed_from ? sim_cause_MEMORY : sim_cause_DATA_MISS;
+}
+
+HOT int is_occupied(const back_state *back, shape s, uint32_t i) {
+  for (uint32_t l = 0; l < s.lanes; l++)
+    if (is_valid(back->latch[i][l])) return 1;
+  return 0;
+}
+
+/* The longest of what is in EX decides. */
+HOT uint64_t executes_until(const back_state *back, shape s) {
+  uint64_t until = 0;
+  for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->execute_until[l]);
+  return until;
+}
+
+/* A mispredicted branch is resolved: what was fetched behind it is flushed. */
+HOT void flush(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
+               uint32_t front_stages, int observed) {
+  *k->touched |= 1u << r->index;
+  flush_front(sim, r, front_stages, observed);
+  if (s.resolve <= s.execute) return;
+  for (uint32_t i = 0; i < s.resolve - s.execute; i++)
+    for (uint32_t l = 0; l < s.lanes; l++) {
+      const uint64_t word = back->latch[i][l];
+      if (!is_valid(word) || back->owner[i][l] != r->index || !(word & WORD_WRONG_PATH)) continue;
+      if (observed) rows_remove(sim, rows_back(sim, core, l, i), SIM_ROW_FLUSHED);
+      back->latch[i][l] = sim_cause_BRANCH;
+      if (i == 0) back->execute_until[l] = 0;
+    }
+}
+
+/* Everybody in the stage goes to the next. */
+HOT void shift(sim *sim, shape s, back_state *back, uint32_t core, uint32_t to, int observed) {
+  for (uint32_t l = 0; l < s.lanes; l++) {
+    if (observed) rows_shift(rows_back(sim, core, l, to), rows_back(sim, core, l, to - 1));
+    back->latch[to][l] = back->latch[to - 1][l];
+    back->owner[to][l] = back->owner[to - 1][l];
+  }
+}
+
+HOT void fill_with(back_state *back, shape s, uint32_t i, uint64_t bubble) {
+  for (uint32_t l = 0; l < s.lanes; l++) back->latch[i][l] = bubble;
+}
+
+/* The access stage; returns whether it was left. */
+HOT int move_access(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                    uint64_t cycle, int observed) {
+  const uint32_t access = s.access - s.execute;
+  uint64_t until = 0;
+  for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->access_until[l]);
+  if (until <= cycle) {
+    shift(sim, s, back, core, access + 1, observed);
+    for (uint32_t l = 0; l < s.lanes; l++) back->access_until[l] = 0;
+    if (s.resolve == s.access)
+      for (uint32_t l = 0; l < s.lanes; l++) {
+        const uint64_t word = back->latch[access + 1][l];
+        if (is_valid(word) && (word & WORD_MISPREDICTED))
+          flush(sim, s, back, k, &runners[back->owner[access + 1][l]], core, s.execute, observed);
+      }
+    return 1;
+  }
+  fill_with(back, s, access + 1,
+            until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, cycle));
+  for (uint32_t l = 0; l < s.lanes; l++) read_in_access(sim, s, back, l, runners, cycle);
+  for (uint32_t l = 0; l < s.lanes; l++)
+    if (back->access_until[l] == SIM_NEVER) access_of(sim, back, s, l, k, runners, core, cycle);
+  return 0;
+}
+
+/* Who has come to the stage begins what he does there. */
+HOT void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rules *k, const runner *runners,
+                uint32_t core, uint64_t cycle, int observed) {
+  for (uint32_t l = 0; l < s.lanes; l++) {
+    const uint64_t word = back->latch[i][l];
+    if (!is_valid(word)) continue;
+    if (i == s.access - s.execute && (word & (WORD_LOAD | WORD_STORE | WORD_PREFETCH)))
+      access_of(sim, back, s, l, k, runners, core, cycle);
+    if (s.has_programs && i == 1 && word_class(word) == EXECUTE_READ && !(word & WORD_LOAD))
+      program_read(sim, runners[back->owner[i][l]].cpu, word, cycle);
+    if (s.resolve == s.execute + i - 1 && (word & WORD_MISPREDICTED))
+      flush(sim, s, back, k, &runners[back->owner[i][l]], core, s.execute, observed);
+  }
+}
+
+/* What the last stage writes in this cycle can be read in it, so who reads it is issued in the next. */
+HOT void write_registers(const back_state *back, shape s, const runner *runners, uint64_t cycle) {
+  const uint32_t last = s.last - s.execute;
+  for (uint32_t l = 0; l < s.lanes; l++) {
+    const uint64_t word = back->latch[last][l];
+    const uint32_t destination = word_destination(word), index = back->owner[last][l];
+    if (is_valid(word) && destination != 0 && !is_claimed(back, s, last, index, destination))
+      runners[index].rules->ready[destination] = cycle + 1;
+  }
+}
+
+/* Who is behind EX moves on, if possible, from the last stage back. Returns whether EX was left. */
+HOT int move_stages(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                      uint64_t cycle, int observed) {
+  const uint32_t last = s.last - s.execute, access = s.access - s.execute;
+  if (observed)
+    for (uint32_t l = 0; l < s.lanes; l++) rows_leave(rows_back(sim, core, l, last));
+  UNROLL
+  for (uint32_t i = last; i > access + 1; i--) shift(sim, s, back, core, i, observed);
+  int is_free = move_access(sim, s, back, k, runners, core, cycle, observed);
+  UNROLL
+  for (uint32_t i = access; i > 0; i--) {
+    if (!is_free) {
+      is_free = i > 1 && !is_occupied(back, s, i - 1); /* bubbles close up */
+      continue;
+    }
+    if (i == 1 && executes_until(back, s) > cycle) {
+      fill_with(back, s, 1, sim_cause_MULTIPLY);
+      return 0;
+    }
+    shift(sim, s, back, core, i, observed);
+    fill_with(back, s, i - 1, sim_cause_FILL); /* taken by who is behind, or by his bubble */
+    arrive(sim, s, back, i, k, runners, core, cycle, observed);
+  }
+  return is_free;
+}
+
+HOT int move_back_end(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                      uint64_t cycle, int observed) {
+  const int was_left = move_stages(sim, s, back, k, runners, core, cycle, observed);
+  if (s.is_written_first) write_registers(back, s, runners, cycle);
+  return was_left;
+}
+
+/* Who is in the last front stage enters EX, in this lane. */
+HOT void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
+               uint64_t cycle, int observed) {
+  const uint64_t word = r->front->latch[s.execute - 1];
+  if (observed) rows_shift(rows_back(sim, core, lane, 0), rows_front(sim, r->cpu, s.execute - 1));
+  back->latch[0][lane] = word;
+  back->owner[0][lane] = (uint8_t)r->index;
+  const uint64_t until = cycle + k->execute_cycles[word_class(word)];
+  back->execute_until[lane] = until;
+  const uint32_t destination = word_destination(word);
+  if (destination != 0 && !(word & WORD_WRONG_PATH)) /* who will be flushed claims nothing */
+    r->rules->ready[destination] = (word & WORD_LOAD) || s.is_written_first ? SIM_NEVER
+                                   : word & WORD_CONDITION ? until + !s.compares_early
+                                                           : 0;
+  if ((word & WORD_BRANCH) && !(word & WORD_WRONG_PATH)) {
+    ++*k->branches;
+    *k->mispredicted += (word & WORD_MISPREDICTED) != 0;
+  }
+  if ((word & WORD_MISPREDICTED) && s.resolve + 1 == s.execute)
+    flush(sim, s, back, k, r, core, s.execute - 1, observed);
+  else if (s.target + 1 == s.execute && redirects(word))
+    redirect(sim, r, word, s.execute - 1, observed);
+}
+
+/* Of who stands in the stage, in the cycle `next`. */
+static inline enum sim_cause back_stall(const back_state *back, shape s, uint32_t stage, uint64_t next) {
+  const uint32_t access = s.access - s.execute;
+  enum sim_cause cause = sim_cause_BUSY;
+  for (uint32_t i = access + 1; i-- > stage - s.execute;) {
+    uint64_t until = 0;
+    if (!is_occupied(back, s, i)) cause = sim_cause_BUSY; /* room */
+    else if (i == access) {
+      for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->access_until[l]);
+      if (until > next)
+        cause = until == SIM_NEVER && !s.has_memory ? sim_cause_BUS : hold_cause(back->missed_from, next);
+    } else if (i == 0 && executes_until(back, s) > next) cause = sim_cause_MULTIPLY;
+  }
+  return cause;
+}
+
+#endif

@@ -1,0 +1,185 @@
+/* The front end of a stream: fetch, the wrong path, and the stages up to the one that issues. */
+#ifndef SIM_FRONT_END_H
+#define SIM_FRONT_END_H
+
+#include "base/rng.h"
+#include "cpu/code/program.h"
+#include "cpu/trace/rows.h"
+#include "memory/memory.h"
+
+typedef struct shape {
+  uint32_t execute, access, last; /* stages */
+  uint32_t resolve;               /* a branch leaves it resolved */
+  uint32_t target;                /* and this one, predicted taken, with its target known */
+  uint32_t lanes;
+  int is_written_first;   /* results are read from the registers */
+  int compares_early;     /* a branch needs its operands a cycle earlier than others */
+  int stores_late;        /* what a store stores is needed in the access stage */
+  int has_memory; /* accesses go to memory.c */
+  int has_programs;
+  int is_any; /* not known to the compiler */
+} shape;
+
+typedef struct stream_rules {
+  const uint32_t *words;
+  const uint16_t *targets;
+  const routine_block *blocks;
+  uint64_t *ready;
+  uint64_t branch_key;
+  uint64_t budget;
+  uint64_t goal; /* retired instructions at which the stream, or the drain, is over */
+  uint64_t taken_limit;
+  uint32_t length, given, is_program;
+  uint32_t address;
+  data_rules data; /* only where accesses go to memory.c */
+} stream_rules;
+
+typedef struct core_rules {
+  uint64_t *bus_free_at;
+  uint32_t memory_cycles, multiply_cycles, load_use_cycles;
+  uint8_t execute_cycles[EXECUTE_CLASSES];
+  uint32_t fetch_line_shift;
+  uint32_t non_blocking, fetch_returns;
+  const uint64_t *missed_until; /* by index */
+  uint64_t *branches, *mispredicted;
+  uint32_t *touched; /* streams (bits) that the back end may have changed */
+} core_rules;
+
+/* A stream while it runs; a lane names its owner by its index among those of the core. */
+typedef struct runner {
+  front_state *front;
+  const stream_rules *rules;
+  uint64_t *branch_draws;
+  uint32_t cpu;
+  uint32_t index;
+} runner;
+
+HOT int is_valid(uint64_t word) { return (int32_t)word < 0; }
+
+_Static_assert(WORD_VALID == 1u << 31, "is_valid tests the sign of the lower half");
+
+HOT uint32_t following(const stream_rules *k, uint32_t index) { return index + 1 == k->length ? 0 : index + 1; }
+
+HOT int branch_is_taken(const runner *r, uint32_t word) {
+  const stream_rules *k = r->rules;
+  if (k->given) return (word & WORD_TAKEN) != 0;
+  return (int)rng_is_below(rng_draw(k->branch_key, (*r->branch_draws)++), k->taken_limit);
+}
+
+/* A program finds its end while it runs. */
+HOT uint64_t budget_of(const sim *sim, shape s, const runner *r) {
+  return s.has_programs ? cpu_at(sim, r->cpu)->stream.budget : r->rules->budget;
+}
+
+/* The next instruction, on the right path or, behind a mispredicted branch that is not resolved, on the
+ * wrong one; a bubble when there is none. */
+HOT uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
+  front_state *f = r->front;
+  const stream_rules *k = r->rules;
+  if (f->draining) return sim_cause_FILL;
+  if (f->wrong_path) {
+    const uint32_t index = f->wrong_index;
+    f->wrong_index = following(k, index);
+    return latched((k->words[index] & ~WORD_TAKEN) | WORD_WRONG_PATH, index);
+  }
+  if (f->fetched == budget_of(sim, s, r)) return sim_cause_FILL;
+  f->fetched++;
+  const uint32_t index = f->next_index;
+  const uint32_t word = k->words[index];
+  f->next_index = following(k, index);
+  if (!(word & WORD_BRANCH) || (s.has_programs && k->is_program)) return latched(word, index);
+  const int taken = branch_is_taken(r, word);
+  const uint32_t kept = taken ? word | WORD_TAKEN : word & ~WORD_TAKEN;
+  const uint32_t target = k->targets[index], behind = f->next_index;
+  int predicted = 0, is_late = 0;
+  if (sim->memory.has_predictor) {
+    const uint32_t pc = k->address + index * INSTRUCTION_BYTES, to = k->address + target * INSTRUCTION_BYTES;
+    predicted = memory_predicts(sim, core, pc, target <= index);
+    is_late = predicted && s.target != STAGE_IF && !memory_knows_target(sim, core, pc, to);
+    memory_learns(sim, core, pc, taken);
+    if (taken) memory_learns_target(sim, core, pc, to);
+  }
+  f->wrong_index = taken || is_late ? behind : target;
+  if (taken) f->next_index = target;
+  if (taken == predicted && !is_late) return latched(kept, index);
+  f->wrong_path = 1;
+  if (is_late) f->predicted_index = target;
+  return latched(kept | (is_late ? WORD_REDIRECTS : 0) | (taken != predicted ? WORD_MISPREDICTED : 0), index);
+}
+
+/* Brings the next instruction into IF. */
+HOT void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle) {
+  front_state *f = r->front;
+  const uint64_t word = fetch(sim, s, r, core);
+  f->latch[STAGE_IF] = word;
+  if (!s.has_memory) return;
+  f->fetch_until = cycle + 1;
+  if (!is_valid(word) || (word & WORD_WRONG_PATH)) return; /* the wrong path fetches nothing from memory */
+  const uint32_t pc = r->rules->address + word_index(word) * INSTRUCTION_BYTES;
+  const uint64_t line = pc >> k->fetch_line_shift;
+  if (line == f->fetch_line) {
+    if (core_at(sim, core)->fills_until > cycle) f->fetch_until = memory_streamed(sim, core, r->index, pc, cycle);
+    if (k->fetch_returns && !r->rules->data.is_illustration)
+      f->fetch_until = later(f->fetch_until, memory_fetch_from(sim, core, r->index, cycle) + 1);
+    return;
+  }
+  f->fetch_line = line;
+  f->fetch_until = memory_fetch(sim, core, r->index, &r->rules->data, pc, cycle);
+}
+
+/* An instruction of a program is executed when it leaves IF: one that is nullified there has done nothing. */
+HOT uint64_t leave_fetch(sim *sim, shape s, const runner *r, uint64_t word, uint64_t cycle) {
+  if (!s.has_programs || !r->rules->is_program || !is_valid(word) || (word & WORD_WRONG_PATH)) return word;
+  return program_execute(sim, r->cpu, r->front, word, cycle);
+}
+
+/* So many stages of it: what was fetched behind a branch. */
+HOT void flush_front(sim *sim, const runner *r, uint32_t stages, int observed) {
+  UNROLL
+  for (uint32_t stage = stages; stage-- > STAGE_IF;) {
+    if (observed && is_valid(r->front->latch[stage]))
+      rows_remove(sim, rows_front(sim, r->cpu, stage), SIM_ROW_FLUSHED);
+    r->front->latch[stage] = sim_cause_BRANCH;
+  }
+  r->front->wrong_path = 0;
+}
+
+/* The branch leaves the last of these stages, and where it was predicted to go is known. */
+HOT void redirect(sim *sim, const runner *r, uint64_t word, uint32_t stages, int observed) {
+  flush_front(sim, r, stages, observed);
+  if (!(word & WORD_MISPREDICTED)) return;
+  r->front->wrong_path = 1; /* until it is resolved */
+  r->front->wrong_index = r->front->predicted_index;
+}
+
+/* Why an instruction that could leave IF does not; BUSY: it does. */
+HOT uint32_t fetch_hold(const sim *sim, shape s, const runner *r, uint64_t cycle) {
+  if (s.has_memory && r->front->fetch_until > cycle) return sim_cause_FETCH_MISS;
+  return s.has_programs ? sim->program_flights[r->cpu].awaited : sim_cause_BUSY;
+}
+
+/* The bubble or instruction of the front end goes where it can; `issued`: the last front stage was left. */
+HOT void advance_front(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
+                       int issued, int observed) {
+  front_state *f = r->front;
+  int is_free = issued || !is_valid(f->latch[s.execute - 1]);
+  UNROLL
+  for (uint32_t stage = s.execute - 1; stage > STAGE_IF; stage--) {
+    const int is_held = is_valid(f->latch[stage - 1]);
+    const uint32_t hold =
+        stage - 1 == STAGE_IF && is_held && is_free ? fetch_hold(sim, s, r, cycle) : sim_cause_BUSY;
+    if (hold != sim_cause_BUSY) {
+      f->latch[stage] = hold;
+      is_free = 0;
+    } else if (is_free) {
+      if (observed && is_held) rows_shift(rows_front(sim, r->cpu, stage), rows_front(sim, r->cpu, stage - 1));
+      const uint64_t word = f->latch[stage - 1];
+      f->latch[stage] = stage - 1 == STAGE_IF ? leave_fetch(sim, s, r, word, cycle) : word;
+      if (s.target != STAGE_IF && stage - 1 == s.target && is_valid(word) && redirects(word))
+        redirect(sim, r, word, stage - 1, observed);
+    } else is_free = !is_held;
+  }
+  if (is_free) enter_fetch(sim, s, k, r, core, cycle);
+}
+
+#endif

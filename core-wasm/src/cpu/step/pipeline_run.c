@@ -1,0 +1,340 @@
+#include "cpu/step/pipeline_run.h"
+#include "cpu/code/routine.h"
+
+#include "cpu/blocks/issue_alone.h"
+#include "cpu/contexts/issue_shared.h"
+#include "cpu/step/pipeline.h"
+#include "cpu/step/select.h"
+#include "memory/bus.h"
+
+#define COLD __attribute__((noinline)) static
+
+/* Of a pipeline of any shape: inlined wherever a cycle is made they would be a twentieth of the module. */
+SMALL __attribute__((noinline)) void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k,
+                                                      const runner *runners, uint32_t core, uint64_t cycle) {
+  begin_access(sim, back, pipeline_shape(sim), lane, k, runners, core, cycle);
+}
+
+SMALL COLD int any_back_end(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                            uint64_t cycle, int observed) {
+  shape s = pipeline_shape(sim);
+  s.is_any = 1;
+  return move_back_end(sim, s, back, k, runners, core, cycle, observed);
+}
+
+SMALL COLD void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
+                              int observed) {
+  advance_front(sim, pipeline_shape(sim), k, r, core, cycle, issued, observed);
+}
+
+SMALL COLD void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r,
+                          uint32_t core, uint64_t cycle, int observed) {
+  issue(sim, pipeline_shape(sim), back, lane, k, r, core, cycle, observed);
+}
+
+HOT int back_end(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                 uint64_t cycle, int observed) {
+  return s.is_any ? any_back_end(sim, back, k, runners, core, cycle, observed)
+                  : move_back_end(sim, s, back, k, runners, core, cycle, observed);
+}
+
+HOT void front_end(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
+                   int observed) {
+  if (s.is_any) any_front_end(sim, k, r, core, cycle, issued, observed);
+  else advance_front(sim, s, k, r, core, cycle, issued, observed);
+}
+
+HOT void issue_one(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r,
+                   uint32_t core, uint64_t cycle, int observed) {
+  if (s.is_any) any_issue(sim, back, lane, k, r, core, cycle, observed);
+  else issue(sim, s, back, lane, k, r, core, cycle, observed);
+}
+
+/* One stream has the pipeline to itself. Afterwards everybody stands where he is in `cycle`. */
+HOT void move_alone(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
+                    uint64_t cycle, int observed) {
+  const int was_left = back_end(sim, s, back, k, r, core, cycle, observed);
+  const uint64_t word = r->front->latch[s.execute - 1];
+  int issued = 0;
+  if (!is_valid(word)) {
+    if (was_left) back->latch[0][0] = word; /* its bubble */
+  } else if (was_left || !is_valid(back->latch[0][0])) { /* a bubble in EX closes up */
+    issued = has_operands(s, k, r, word, cycle);
+    if (issued) issue_one(sim, s, back, 0, k, r, core, cycle, observed);
+    else if (was_left) back->latch[0][0] = operand_cause(s, k, back, r, word, cycle);
+  }
+  front_end(sim, s, k, r, core, cycle, issued, observed);
+}
+
+stream_rules rules_of(sim *sim, uint32_t cpu) {
+  stream_state *p = &cpu_at(sim, cpu)->stream;
+  const routine_code *code = code_at(sim, p->stream);
+  stream_rules rules = {
+      .words = code->words,
+      .targets = code->targets,
+      .blocks = code->blocks,
+      .ready = p->ready,
+      .branch_key = code->branch_key,
+      .budget = p->budget,
+      .goal = p->front.draining ? p->front.fetched : p->budget,
+      .length = code->length,
+      .taken_limit = rng_chance_limit(code->taken_permille),
+      .given = code->given,
+      .is_program = code->is_program,
+      .address = code->address,
+  };
+  if (uses_memory(sim)) rules.data = memory_rules(sim, cpu);
+  return rules;
+}
+
+core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched) {
+  core_rules k = {
+      .bus_free_at = &bus_of(sim)->free_at,
+      .memory_cycles = sim->config.memory_cycles,
+      .multiply_cycles = sim->config.multiply_cycles,
+      .load_use_cycles = sim->config.load_use_cycles,
+      .fetch_line_shift = cache_shape_at(sim, CACHE_L1I)->line_shift,
+      .non_blocking = sim->config.non_blocking,
+      .fetch_returns = sim->memory.has[CACHE_L1I] && sim->config.fetch_return_cycles > 0,
+      .missed_until = core_at(sim, core)->missed_until,
+      .branches = &state_of(sim)->counters.branches,
+      .mispredicted = &state_of(sim)->counters.mispredicted,
+      .touched = touched,
+  };
+  routine_execute_cycles(&sim->config, k.execute_cycles);
+  return k;
+}
+
+/* Retired instructions at which the stream, or the drain, is over. */
+HOT uint64_t goal_of(const sim *sim, shape s, const runner *r) {
+  if (!s.has_programs || r->front->draining) return r->rules->goal;
+  return cpu_at(sim, r->cpu)->stream.budget; /* a program finds its end while it runs */
+}
+
+void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, stream_rules *rules) {
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(rest);
+    const uint32_t cpu = core * sim->config.context_count + i;
+    stream_state *p = &cpu_at(sim, cpu)->stream;
+    rules[i] = rules_of(sim, cpu);
+    runners[i] = (runner){
+        .front = &p->front,
+        .rules = &rules[i],
+        .branch_draws = p->stream < SIM_ROUTINE_LIMIT ? &state_of(sim)->branch_draws[p->stream] : NULL,
+        .cpu = cpu,
+        .index = i,
+    };
+    if (p->front.draining && is_valid(p->front.latch[STAGE_IF])) p->front.latch[STAGE_IF] = sim_cause_FILL;
+  }
+}
+
+/* As much of it as a pipeline of this shape has: a run may be a few cycles long. */
+HOT void copy_back(back_state *to, const back_state *from, shape s) {
+  to->missed_from = from->missed_from;
+  UNROLL
+  for (uint32_t l = 0; l < s.lanes; l++) {
+    to->access_until[l] = from->access_until[l];
+    to->execute_until[l] = from->execute_until[l];
+    UNROLL
+    for (uint32_t i = 0; i <= s.last - s.execute; i++) {
+      to->latch[i][l] = from->latch[i][l];
+      to->owner[i][l] = from->owner[i][l];
+    }
+  }
+}
+
+/* What bursts have done by the begin of the cycle is done. Returns when that is to be asked again. */
+__attribute__((noinline)) static uint64_t let_bus_go_on(sim *sim, uint64_t cycle) {
+  bus_go_on(sim, cycle);
+  return bus_due(sim);
+}
+
+/* The cpu has the core to itself; each cycle is billed to what the last stage holds. `until_full`: stops where
+ * an instruction-driven run can go on. */
+HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t to, int stop_retired, tally *t,
+                       int until_full, int observed) {
+  const uint32_t cpu = core;
+  stream_state *p = &cpu_at(sim, cpu)->stream;
+  const stream_rules rules = rules_of(sim, cpu);
+  uint32_t touched = 0;
+  const core_rules k = core_rules_of(sim, core, &touched);
+  front_state front = p->front;
+  back_state back;
+  copy_back(&back, &core_at(sim, core)->back, s);
+  const int is_routine = p->stream < SIM_ROUTINE_LIMIT;
+  uint64_t draws = is_routine ? state_of(sim)->branch_draws[p->stream] : 0;
+  const runner r = {.front = &front, .rules = &rules, .branch_draws = &draws, .cpu = cpu, .index = 0};
+  if (front.draining && is_valid(front.latch[STAGE_IF])) front.latch[STAGE_IF] = sim_cause_FILL; /* nullified */
+  uint64_t cycle = from, due = bus_due(sim);
+  while (cycle < to && !(until_full && issue_can_begin(&front, &back, rules.budget))) {
+    if (cycle >= due) due = let_bus_go_on(sim, cycle);
+    move_alone(sim, s, &back, &k, &r, core, cycle, observed);
+    cycle++;
+    const uint64_t leaving = back.latch[s.last - s.execute][0];
+    if (!is_valid(leaving)) {
+      t->lost[leaving]++;
+      continue;
+    }
+    front.retired++;
+    if (front.retired == goal_of(sim, s, &r) || stop_retired) break;
+  }
+  t->retired += front.retired - p->front.retired;
+  t->busy += front.retired - p->front.retired;
+  p->front = front;
+  copy_back(&core_at(sim, core)->back, &back, s);
+  if (is_routine) state_of(sim)->branch_draws[p->stream] = draws;
+  return cycle;
+}
+
+/* What a context that shares the core did with its turn to issue. */
+HOT uint32_t loss_of(const sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
+                     int is_held) {
+  const uint64_t word = r->front->latch[s.execute - 1];
+  if (!is_valid(word)) return (uint32_t)word;
+  if (!has_operands(s, k, r, word, cycle)) return operand_cause(s, k, &core_at(sim, core)->back, r, word, cycle);
+  if (!is_held) return sim_cause_READY;
+  const enum sim_cause cause = back_stall(&core_at(sim, core)->back, s, s.execute, cycle);
+  return cause == sim_cause_BUSY ? sim_cause_READY : cause;
+}
+
+HOT int is_full(shape s, const front_state *f) {
+  for (uint32_t stage = 0; stage < s.execute; stage++)
+    if (!is_valid(f->latch[stage])) return 0;
+  return 1;
+}
+
+/* `unable`: contexts that cannot issue in this cycle, while some other can. */
+HOT int turns_from_blocked(sim *sim, shape s, uint32_t core, const runner *runners, uint32_t unable, uint64_t cycle) {
+  if (sim->config.switch_blocked_cycles == 0) return 0;
+  uint32_t blocked = 0;
+  for (uint32_t rest = unable; rest != 0; rest &= rest - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(rest);
+    if (is_valid(runners[i].front->latch[s.execute - 1])) blocked |= 1u << i;
+  }
+  return select_switches(sim, core_at(sim, core), blocked, cycle);
+}
+
+/* The contexts in `active` share the core; each cycle of each is billed to its issue. */
+HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint64_t from, uint64_t to,
+                        int stop_retired, tally *tallies, int observed) {
+  stream_rules rules[SIM_CORE_CONTEXT_LIMIT];
+  runner runners[SIM_CORE_CONTEXT_LIMIT];
+  back_state *back = &core_at(sim, core)->back;
+  uint32_t touched = 0;
+  const core_rules k = core_rules_of(sim, core, &touched);
+  open_streams(sim, core, active, runners, rules);
+  uint32_t able = 0; /* could issue, and still can unless the back end changes it */
+  uint32_t full = 0; /* front ends in which nobody moves before somebody issues */
+  uint64_t cycle = from, due = bus_due(sim);
+  int is_over = 0;
+  while (cycle < to && !is_over) {
+    if (cycle >= due) due = let_bus_go_on(sim, cycle);
+    const int was_left = back_end(sim, s, back, &k, runners, core, cycle, observed);
+    const int is_held = !was_left && is_occupied(back, s, 0);
+    able &= ~touched;
+    full &= ~touched;
+    touched = 0;
+    for (uint32_t rest = active & ~able; rest != 0; rest &= rest - 1) {
+      const uint32_t i = (uint32_t)__builtin_ctz(rest);
+      const uint64_t word = runners[i].front->latch[s.execute - 1];
+      if (is_valid(word) && has_operands(s, &k, &runners[i], word, cycle)) able |= 1u << i;
+    }
+    uint32_t issued = 0;
+    const int may_issue = able != 0 && !is_held && !turns_from_blocked(sim, s, core, runners, active & ~able, cycle);
+    for (uint32_t lane = 0; lane < s.lanes && able != 0 && may_issue; lane++) {
+      const uint32_t i = select_context(sim, core, able);
+      issue_one(sim, s, back, lane, &k, &runners[i], core, cycle, observed);
+      if (sim->config.switch_blocked_cycles > 0) core_at(sim, core)->issuer = (uint8_t)i;
+      issued |= 1u << i;
+      able &= ~(1u << i);
+      full &= ~(1u << i);
+    }
+    for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
+      const uint32_t i = (uint32_t)__builtin_ctz(rest);
+      const int did = (int)(issued >> i & 1);
+      if (did) tallies[i].busy++;
+      else if ((able >> i & 1) && !is_held) tallies[i].lost[sim_cause_READY]++;
+      else tallies[i].lost[loss_of(sim, s, &k, &runners[i], core, cycle, is_held)]++;
+      if (full >> i & 1) continue;
+      front_end(sim, s, &k, &runners[i], core, cycle, did, observed);
+      full |= (uint32_t)is_full(s, runners[i].front) << i;
+    }
+    cycle++;
+    for (uint32_t l = 0; l < s.lanes; l++) {
+      if (!is_valid(back->latch[s.last - s.execute][l])) continue;
+      const uint32_t i = back->owner[s.last - s.execute][l];
+      runners[i].front->retired++;
+      tallies[i].retired++;
+      if (runners[i].front->retired == goal_of(sim, s, &runners[i]) || stop_retired) is_over = 1;
+    }
+  }
+  return cycle;
+}
+
+static int is_stepped(const sim *sim, uint32_t core, uint32_t active) {
+  if (sim->memory.is_stepped) return 1;
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1)
+    if (code_at(sim, cpu_at(sim, cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest)))->stream.stream)->is_stepped)
+      return 1;
+  return 0;
+}
+
+/* What runs from instruction to instruction knows: five stages, each result forwarded to where it is needed, and no
+ * branch that was predicted taken. */
+static int is_plain(const sim *sim) {
+  const sim_config *c = &sim->config;
+  return c->execute_stage == 2 && c->access_stage == 3 && c->stage_count == 5 && c->issue_width == 1 &&
+         c->branch_resolve_stage != c->access_stage && c->forwarding == sim_forwarding_FULL && !c->store_forwarding &&
+         !sim->memory.has_predictor && !routine_branches_compare_early(c);
+}
+
+static const shape plain = {.execute = 2, .access = 3, .last = 4, .resolve = 2, .lanes = 1};
+
+/* Other pipelines, and every one that is observed. */
+SMALL COLD uint64_t run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
+                            tally *t, int observed) {
+  shape s = pipeline_shape(sim);
+  s.is_any = 1;
+  if (is_interleaved(&sim->config)) return run_shared(sim, s, core, active, from, to, stop_retired, t, observed);
+  return run_alone(sim, s, core, from, to, stop_retired, t, 0, observed);
+}
+
+COLD uint64_t alone_stepped(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally *t, int until_full) {
+  shape s = plain;
+  s.resolve = sim->config.branch_resolve_stage;
+  s.has_memory = uses_memory(sim);
+  return run_alone(sim, s, core, from, to, 0, t, until_full, 0);
+}
+
+/* From instruction to instruction where that is possible and worth it, else from cycle to cycle. */
+static uint64_t run_instructions(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally *t) {
+  const cpu_state *cpu = cpu_at(sim, core);
+  uint64_t cycle = from;
+  while (cycle < to && !(cycle > from && pipeline_is_over(cpu))) {
+    const int is_worth_it = to - cycle >= ISSUE_WORTHWHILE_CYCLES;
+    if (!is_worth_it || !issue_can_begin(&cpu->stream.front, &core_at(sim, core)->back, cpu->stream.budget))
+      cycle = alone_stepped(sim, core, cycle, to, t, is_worth_it);
+    if (is_worth_it && to - cycle >= ISSUE_WORTHWHILE_CYCLES && !pipeline_is_over(cpu))
+      cycle = issue_alone(sim, core, cycle, to - 1, t);
+  }
+  return cycle;
+}
+
+uint64_t pipeline_run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
+                           tally *t) {
+  const int is_shared = is_interleaved(&sim->config);
+  if (!is_plain(sim) || is_stepped(sim, core, active) || stop_retired || !sim->skipping ||
+      (is_shared && (sim->config.branch_resolve_stage != plain.resolve || sim->config.switch_blocked_cycles > 0)))
+    return run_any(sim, core, active, from, to, stop_retired, t, 0);
+  return is_shared ? issue_shared(sim, core, active, from, to, t) : run_instructions(sim, core, from, to, t);
+}
+
+void pipeline_step_fast(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, tally *t) {
+  if (is_interleaved(&sim->config) || !is_plain(sim) || is_stepped(sim, core, active))
+    run_any(sim, core, active, cycle, cycle + 1, 0, t, 0);
+  else alone_stepped(sim, core, cycle, cycle + 1, t, 0);
+}
+
+void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired, tally *t) {
+  run_any(sim, core, active, cycle, cycle + 1, stop_retired, t, 1);
+}

@@ -1,0 +1,40 @@
+/* The loops that step a core, and what they report. Between pipeline.c, pipeline_run.c and pipeline_rows.c. */
+#ifndef SIM_PIPELINE_RUN_H
+#define SIM_PIPELINE_RUN_H
+
+#include "cpu/step/back_end.h"
+
+/* What a context did with its cycles. */
+typedef struct tally {
+  uint64_t retired;
+  uint64_t busy;
+  uint32_t lost[SIM_CAUSE_LIMIT];
+} tally;
+
+shape pipeline_shape(const sim *sim);
+stream_rules rules_of(sim *sim, uint32_t cpu);
+core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched);
+static inline int uses_memory(const sim *sim) { return sim->memory.is_used; }
+static inline uint32_t cpu_of_index(const sim *sim, uint32_t core, uint32_t index) {
+  return is_interleaved(&sim->config) ? core * sim->config.context_count + index : core;
+}
+
+core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched);
+/* Of the contexts in `active`, by index; who drains fetches nothing from now on. */
+void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, stream_rules *rules);
+
+/* A stream in `active`, or its drain, is over. */
+int pipeline_is_any_over(const sim *sim, uint32_t core, uint32_t active);
+
+/* Both return the cycle reached; `active`: streams of the core, by index. */
+uint64_t pipeline_run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
+                           tally *tallies);
+/* One cycle. */
+void pipeline_step_fast(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, tally *tallies);
+/* One cycle, and the rows move along. */
+void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired, tally *tallies);
+/* The same over several cycles; opens rows for who stands where. */
+uint64_t pipeline_run_observed(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
+                               tally *tallies);
+
+#endif

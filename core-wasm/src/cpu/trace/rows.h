@@ -1,0 +1,53 @@
+/* Rows of the pipeline window, and what a stage shows. Outside of the state: nothing here changes it. */
+#ifndef SIM_ROWS_H
+#define SIM_ROWS_H
+
+#include "state/tell.h"
+
+/* Forgets who is where: the next observed cycle opens rows anew, from that cycle on. */
+void rows_forget(sim *sim);
+void rows_forget_front(sim *sim, uint32_t cpu);
+void rows_forget_back(sim *sim, uint32_t core);
+/* The part of [from, to) that is observed; begin == end when none is. */
+void rows_overlap_window(const sim *sim, uint64_t from, uint64_t to, uint64_t *begin, uint64_t *end);
+static inline void rows_overlap(const sim *sim, uint64_t from, uint64_t to, uint64_t *begin, uint64_t *end) {
+  *begin = *end = to;
+  if (sim->has_window) rows_overlap_window(sim, from, to, begin, end);
+}
+/* Around the observed cycles [from, to) of a core. */
+void rows_begin(sim *sim, uint32_t core, uint64_t from);
+void rows_end(sim *sim, uint32_t core, uint64_t to);
+
+/* Slots: the row of who is in the stage. `stage` of the back end counts from EX. */
+static inline uint32_t *rows_front(sim *sim, uint32_t cpu, uint32_t stage) { return &sim->rows.front[cpu][stage]; }
+static inline uint32_t *rows_back(sim *sim, uint32_t core, uint32_t lane, uint32_t stage) {
+  return &sim->rows.back[core][lane][stage];
+}
+/* The instruction moves to the next slot, or leaves the last. From WB backwards. */
+static inline void rows_leave(uint32_t *slot) { *slot = SIM_NONE; }
+static inline void rows_shift(uint32_t *to, uint32_t *from) {
+  *to = *from;
+  *from = SIM_NONE;
+}
+/* The instruction is gone before its end. */
+void rows_remove(sim *sim, uint32_t *slot, uint32_t flags);
+/* An interrupt was recognised on the present cpu: what was in IF in the last cycle is nullified. */
+void rows_nullify(sim *sim);
+/* The instruction stands in the stage in this cycle; `stall` tells why, if it stood there before. */
+void rows_stand(sim *sim, uint64_t cycle, uint32_t *slot, uint32_t stage, const sim_view_stage *who, uint32_t stall);
+
+/* Cycles [from, to) of the present cpu's phase pass, a phase that the pipeline does not step. */
+void rows_phase(sim *sim, uint64_t from, uint64_t to);
+
+/* The instruction in a latch, of a stream in the phase. */
+void rows_describe_word(const sim *sim, uint64_t word, uint32_t stream, const cpu_activity *phase,
+                        sim_view_stage *out);
+/* The instruction that the illustration of a layer given in cycles shows; 0 = none. */
+int rows_illustrate(const sim *sim, const cpu_activity *phase, uint64_t cycle, uint32_t stage, sim_view_stage *out);
+/* First cycle, not before `cycle`, with an illustrated instruction in WB (if the phase lasts so long), or
+ * SIM_NEVER. */
+uint64_t rows_illustrated_retirement(const sim *sim, const cpu_activity *phase, uint64_t cycle);
+/* The block that stands for an entry step, a save or a restore; 0 = none. */
+int rows_describe_block(const cpu_activity *phase, sim_view_stage *out);
+
+#endif

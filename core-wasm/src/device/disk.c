@@ -1,0 +1,153 @@
+#include "device/disk.h"
+
+#include "base/rng.h"
+#include "device/line.h"
+#include "memory/bus.h"
+#include "software/software.h"
+
+static const uint64_t nanoseconds_per_second = 1000000000u;
+
+static uint32_t bytes_of(const sim *sim, uint32_t disk) {
+  const disk_state *d = disk_at(sim, disk);
+  return d->blocks[d->head] * disk_config_at(sim, disk)->block_bytes;
+}
+
+static int writes(const disk_state *d) { return (int)(d->writes >> d->head & 1); }
+
+void disk_init(sim *sim) {
+  for (uint32_t i = 0; i < SIM_DISK_LIMIT; i++) disk_at(sim, i)->due = SIM_NEVER;
+}
+
+/* ---- a request on its way ---- */
+
+static uint64_t seek_cycles(sim *sim, uint32_t disk) {
+  disk_state *d = disk_at(sim, disk);
+  const sim_disk_config *config = disk_config_at(sim, disk);
+  const uint64_t draw =
+      rng_draw(rng_key(sim->config.seed, RNG_SEEK + disk), state_of(sim)->counters.disks[disk].completed);
+  const uint64_t nanoseconds =
+      config->least_seek_nanoseconds +
+      rng_below(draw, config->most_seek_nanoseconds - config->least_seek_nanoseconds + 1);
+  const uint64_t sum = nanoseconds * sim->config.clock_hertz + d->seek_remainder;
+  d->seek_remainder = (uint32_t)(sum % nanoseconds_per_second);
+  return sum / nanoseconds_per_second;
+}
+
+static uint64_t transfer_cycles(sim *sim, uint32_t disk) {
+  disk_state *d = disk_at(sim, disk);
+  const uint64_t rate = disk_config_at(sim, disk)->rate_bit_per_second;
+  const uint64_t sum = (uint64_t)bytes_of(sim, disk) * 8 * sim->config.clock_hertz + d->transfer_remainder;
+  d->transfer_remainder = sum % rate;
+  return sum / rate;
+}
+
+static void begin_medium(sim *sim, uint32_t disk) {
+  disk_state *d = disk_at(sim, disk);
+  const uint64_t cycles = seek_cycles(sim, disk) + transfer_cycles(sim, disk);
+  d->phase = DISK_MEDIUM;
+  d->billed_to = sim->time;
+  d->due = sim->time + cycles;
+}
+
+static void begin(sim *sim, uint32_t disk) {
+  disk_state *d = disk_at(sim, disk);
+  if (!writes(d)) {
+    begin_medium(sim, disk);
+    return;
+  }
+  d->phase = DISK_FETCH;
+  bus_move_disk(sim, disk, bytes_of(sim, disk));
+}
+
+static void change_status(sim *sim, uint32_t disk, uint32_t status) {
+  disk_state *d = disk_at(sim, disk);
+  const uint32_t before = d->status;
+  d->status = (uint8_t)status;
+  line_drive(sim, disk_config_at(sim, disk)->line, before, status, status);
+}
+
+static void complete(sim *sim, uint32_t disk) {
+  disk_state *d = disk_at(sim, disk);
+  sim_disk_counters *c = &state_of(sim)->counters.disks[disk];
+  c->completed++;
+  c->completed_bytes += bytes_of(sim, disk);
+  d->phase = DISK_IDLE;
+  d->head = (uint8_t)((d->head + 1) % SIM_DISK_QUEUE_LIMIT);
+  d->held--;
+  change_status(sim, disk, 1);
+  software_wake(sim, sim_condition_DISK_DONE, disk);
+  if (d->held > 0) begin(sim, disk);
+}
+
+void disk_moved(sim *sim, uint32_t disk) {
+  if (disk_at(sim, disk)->phase == DISK_FETCH) begin_medium(sim, disk);
+  else complete(sim, disk);
+}
+
+static void bill(sim *sim, uint32_t disk, uint64_t until) {
+  disk_state *d = disk_at(sim, disk);
+  if (d->phase != DISK_MEDIUM) return;
+  state_of(sim)->counters.disks[disk].medium_cycles += until - d->billed_to;
+  d->billed_to = until;
+}
+
+void disk_bill(sim *sim, uint64_t until) {
+  for (uint32_t i = 0; i < sim->config.disk_count; i++) bill(sim, i, until);
+}
+
+static void medium_done(sim *sim, uint32_t disk) {
+  disk_state *d = disk_at(sim, disk);
+  bill(sim, disk, d->due);
+  d->due = SIM_NEVER;
+  if (writes(d)) {
+    complete(sim, disk);
+    return;
+  }
+  d->phase = DISK_STORE;
+  bus_move_disk(sim, disk, bytes_of(sim, disk));
+}
+
+void disk_tick(sim *sim) {
+  for (uint32_t i = 0; i < sim->config.disk_count; i++)
+    while (disk_at(sim, i)->due <= sim->time) medium_done(sim, i);
+}
+
+uint64_t disk_next(const sim *sim) {
+  uint64_t next = SIM_NEVER;
+  for (uint32_t i = 0; i < sim->config.disk_count; i++) next = earlier(next, disk_at(sim, i)->due);
+  return next;
+}
+
+/* ---- the driver's side ---- */
+
+void disk_request(sim *sim, uint32_t disk, uint32_t blocks, int is_write) {
+  disk_state *d = disk_at(sim, disk);
+  if (d->held == disk_config_at(sim, disk)->queue_requests) {
+    state_of(sim)->counters.disks[disk].refused++;
+    return;
+  }
+  const uint32_t place = (uint32_t)(d->head + d->held) % SIM_DISK_QUEUE_LIMIT;
+  d->blocks[place] = (uint16_t)blocks;
+  d->writes = (d->writes & ~(1u << place)) | (uint32_t)(is_write != 0) << place;
+  d->held++;
+  state_of(sim)->counters.disks[disk].requested++;
+  if (d->held == 1) begin(sim, disk);
+}
+
+uint64_t disk_done(const sim *sim, uint32_t disk) {
+  const sim_disk_counters *c = &state_of(sim)->counters.disks[disk];
+  return c->completed - c->taken;
+}
+
+int disk_take(sim *sim, uint32_t disk) {
+  if (disk_done(sim, disk) == 0) return 0;
+  state_of(sim)->counters.disks[disk].taken++;
+  if (disk_config_at(sim, disk)->status_by_fill && disk_done(sim, disk) == 0) change_status(sim, disk, 0);
+  return 1;
+}
+
+void disk_acknowledge(sim *sim, uint32_t disk) {
+  disk_state *d = disk_at(sim, disk);
+  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, disk_config_at(sim, disk)->line, d->status);
+  if (!disk_config_at(sim, disk)->status_by_fill || disk_done(sim, disk) == 0) change_status(sim, disk, 0);
+}

@@ -1,0 +1,74 @@
+#include "device/line.h"
+
+#include "progress/progress.h"
+
+void line_init(sim *sim) {
+  for (uint32_t i = 0; i < SIM_LINE_LIMIT; i++) {
+    sim->line_thread[i] = SIM_NONE_8;
+    line_at(sim, i)->asserted_at = SIM_NEVER;
+    line_at(sim, i)->masked = i < sim->config.line_count && line_config_at(sim, i)->masked;
+  }
+  for (uint32_t t = 0; t < sim->config.thread_count; t++)
+    if (thread_at(sim, t)->start == sim_thread_start_LINE)
+      sim->line_thread[thread_at(sim, t)->line] = (uint8_t)t;
+}
+
+static void assert_line(sim *sim, uint32_t line) {
+  line_state *l = line_at(sim, line);
+  l->pending = 1;
+  l->asserted_at = sim->time;
+  l->number = state_of(sim)->interrupt_numbers++;
+  state_of(sim)->counters.lines[line].asserted++;
+  health_pending(sim, sim->line_thread[line]);
+  machine_event(sim, sim_event_kind_LINE_ASSERTED, SIM_NONE_8, line, l->number);
+  machine_count(sim, sim_track_kind_ASSERTED, line, 1, 1u << sim_event_kind_LINE_ASSERTED);
+}
+
+static void clear_line(sim *sim, uint32_t line) {
+  line_state *l = line_at(sim, line);
+  l->pending = 0;
+  l->asserted_at = SIM_NEVER;
+  health_pending(sim, sim->line_thread[line]);
+  machine_event(sim, sim_event_kind_LINE_CLEARED, SIM_NONE_8, line, 0);
+}
+
+/* An edge or a message: remembered until it is taken. */
+static void latch(sim *sim, uint32_t line) {
+  const line_state *l = line_at(sim, line);
+  if (l->masked && line_config_at(sim, line)->loses_masked) state_of(sim)->counters.lines[line].lost++;
+  else if (!l->pending) assert_line(sim, line);
+}
+
+void line_drive(sim *sim, uint32_t line, uint32_t before, uint32_t after, uint32_t signalled) {
+  assert(line < sim->config.line_count);
+  line_state *l = line_at(sim, line);
+  if (before && !after) l->drivers--;
+  if (after && !before) l->drivers++;
+  switch ((enum sim_trigger)line_config_at(sim, line)->trigger) {
+    case sim_trigger_LEVEL:
+      if (l->drivers > 0 && !l->pending) assert_line(sim, line);
+      if (l->drivers == 0 && l->pending) clear_line(sim, line);
+      return;
+    case sim_trigger_EDGE:
+      if (after & ~before) latch(sim, line);
+      return;
+    case sim_trigger_MESSAGE:
+      if (signalled) latch(sim, line);
+      return;
+  }
+}
+
+void line_acknowledged(sim *sim, uint32_t line, uint32_t status) {
+  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, line, status);
+  line_drive(sim, line, status, 0, 0);
+}
+
+void line_mask(sim *sim, uint32_t line, int masked) {
+  assert(line < sim->config.line_count);
+  line_at(sim, line)->masked = (uint8_t)(masked != 0);
+  health_pending(sim, sim->line_thread[line]);
+}
+
+void line_taken(sim *sim, uint32_t line) {
+  if (line_config_at(sim, line)->trigger != sim_trigger_LEVEL) clear_line(sim, line);
+}

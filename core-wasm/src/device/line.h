@@ -1,0 +1,24 @@
+/* Interrupt lines: what devices drive and the controller remembers. */
+#ifndef SIM_LINE_H
+#define SIM_LINE_H
+
+#include "state/tell.h"
+
+void line_init(sim *sim);
+
+/* A device's share of the line went from `before` to `after`, bits that drive it. `signalled`: the bits
+ * that were set now, also where they had been set before. */
+void line_drive(sim *sim, uint32_t line, uint32_t before, uint32_t after, uint32_t signalled);
+/* A device of one status bit was acknowledged; `status`: what was set. */
+void line_acknowledged(sim *sim, uint32_t line, uint32_t status);
+void line_mask(sim *sim, uint32_t line, int masked);
+/* The interrupt that the line asks for was recognised. */
+void line_taken(sim *sim, uint32_t line);
+
+/* A thread can be started by the line now. */
+static inline int line_wants(const sim *sim, uint32_t line) {
+  const line_state *l = line_at(sim, line);
+  return l->pending && !l->masked;
+}
+
+#endif

@@ -1,0 +1,206 @@
+#include "device/nic.h"
+#include "device/packet.h"
+
+#include "device/coalesce.h"
+#include "device/line.h"
+#include "device/receive.h"
+#include "device/wire.h"
+#include "memory/bus.h"
+
+static void report_tx_fill(sim *sim, uint32_t nic) {
+  const uint32_t fill = nic_at(sim, nic)->tx.count;
+  machine_event(sim, sim_event_kind_TX_FILL, SIM_NONE_8, nic, fill);
+  machine_level(sim, sim_track_kind_TX_FILL, nic, fill);
+}
+
+/* ---- status ---- */
+
+HOT void change_status(sim *sim, ring_state *r, const sim_ring_config *config, uint32_t status, uint32_t signalled) {
+  const uint32_t before = r->status & config->status_mask;
+  r->status = (uint8_t)status;
+  line_drive(sim, config->line, before, status & config->status_mask, signalled & config->status_mask);
+}
+
+void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
+  ring_state *r = ring_of(sim, nic, ring);
+  change_status(sim, r, &nic_config_at(sim, nic)->rings[ring], r->status | bits, bits);
+}
+
+/* Bits by fill whose frames still wait. */
+static uint32_t held_bits(const sim *sim, uint32_t nic, uint32_t ring) {
+  if (!nic_config_at(sim, nic)->status_by_fill) return 0;
+  const uint32_t rx = ring_of(sim, nic, ring)->rx.count > 0 ? SIM_NIC_STATUS_RX : 0;
+  const uint32_t tx = ring == 0 && nic_at(sim, nic)->tx_sent > 0 ? SIM_NIC_STATUS_TX : 0;
+  return rx | tx;
+}
+
+void nic_emptied(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
+  const sim_nic_config *config = nic_config_at(sim, nic);
+  if (!config->status_by_fill) return;
+  ring_state *r = ring_of(sim, nic, ring);
+  change_status(sim, r, &config->rings[ring], r->status & ~(bits & ~held_bits(sim, nic, ring)), 0);
+}
+
+void nic_acknowledge(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
+  ring_state *r = ring_of(sim, nic, ring);
+  const sim_ring_config *config = &nic_config_at(sim, nic)->rings[ring];
+  const uint32_t status = r->status;
+  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, config->line, status & bits);
+  if (bits & SIM_NIC_STATUS_RX) coalesce_acknowledged(sim, nic, ring);
+  if ((bits & SIM_NIC_STATUS_TX) && ring == 0) coalesce_acknowledged(sim, nic, COALESCE_SENT);
+  change_status(sim, r, config, status & ~(bits & ~held_bits(sim, nic, ring)), 0);
+}
+
+/* ---- creation ---- */
+
+uint32_t nic_ring_count(const sim_config *config) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < config->nic_count && i < SIM_NIC_LIMIT; i++) count += config->nics[i].ring_count;
+  return count;
+}
+
+void nic_init(sim *sim) {
+  uint32_t rings = 0;
+  for (uint32_t i = 0; i < SIM_NIC_LIMIT; i++) {
+    nic_state *n = nic_at(sim, i);
+    packet_list_init(&n->tx);
+    packet_list_init(&n->fifo);
+    n->paused_since = SIM_NEVER;
+    n->rx_wire_end = SIM_NEVER;
+    n->rx_early_due = SIM_NEVER;
+    n->rx_early = SIM_NONE;
+    n->tx_wire_end = SIM_NEVER;
+    n->tx_next_to_send = SIM_NONE;
+    n->rx_wire_source = SIM_NONE_8;
+    sim->first_ring[i] = (uint8_t)rings;
+    if (i < sim->config.nic_count) rings += nic_config_at(sim, i)->ring_count;
+    sim->first_ring[i + 1] = (uint8_t)rings;
+  }
+}
+
+/* ---- send ---- */
+
+/* Segmentation offload: the wire carries frames of at most segment_bytes, one behind the other. */
+static void begin_sending(sim *sim, uint32_t nic) {
+  nic_state *n = nic_at(sim, nic);
+  const sim_packet *packet = packet_at(sim, n->tx_next_to_send);
+  const uint32_t segment = nic_config_at(sim, nic)->segment_bytes;
+  uint32_t rest = packet->size_bytes;
+  n->tx_wire_end = sim->time;
+  n->tx_wire_cycles = 0;
+  do {
+    const uint32_t bytes = segment > 0 && rest > segment ? segment : rest;
+    const uint64_t cycles = wire_cycles(sim, nic, bytes, &n->tx_wire_remainder);
+    const uint64_t begin = wire_begin(sim, nic, packet->in_nic_at, n->tx_wire_end, cycles);
+    if (rest == packet->size_bytes) n->tx_wire_begin = begin;
+    n->tx_wire_end = add_saturating(begin, cycles);
+    n->tx_wire_cycles += cycles;
+    nic_counters_at(sim, nic)->tx_wire_frames++;
+    rest -= bytes;
+  } while (rest > 0);
+}
+
+static void frame_sent(sim *sim, uint32_t nic) {
+  nic_state *n = nic_at(sim, nic);
+  sim_packet *packet = packet_at(sim, n->tx_next_to_send);
+  n->tx_wire_end = SIM_NEVER;
+  n->tx_wire_over += n->tx_wire_cycles;
+  n->tx_next_to_send = packet->next;
+  n->tx_sent++;
+  if (packet->in_dma) packet->underrun = 1;
+  if (!packet->underrun) machine_event(sim, sim_event_kind_FRAME_SENT, SIM_NONE_8, packet->number, packet->size_bytes);
+  coalesce_frame(sim, nic, COALESCE_SENT);
+}
+
+/* Sends what can be sent now. */
+static void run_tx_wire(sim *sim, uint32_t nic) {
+  nic_state *n = nic_at(sim, nic);
+  for (;;) {
+    if (n->tx_wire_end != SIM_NEVER) {
+      if (n->tx_wire_end > sim->time) return;
+      frame_sent(sim, nic);
+    } else if (n->tx_next_to_send != SIM_NONE && packet_at(sim, n->tx_next_to_send)->in_nic)
+      begin_sending(sim, nic);
+    else return;
+  }
+}
+
+void nic_tick(sim *sim) {
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
+    if (nic_at(sim, nic)->tx_wire_end <= sim->time) run_tx_wire(sim, nic);
+}
+
+uint64_t nic_next(const sim *sim) {
+  uint64_t next = SIM_NEVER;
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) next = earlier(next, nic_at(sim, nic)->tx_wire_end);
+  return next;
+}
+
+/* It may go onto the wire. */
+static void is_ready(sim *sim, uint32_t packet) {
+  sim_packet *p = packet_at(sim, packet);
+  if (p->in_nic) return;
+  p->in_nic = 1;
+  p->in_nic_at = sim->time;
+  run_tx_wire(sim, p->sent_by);
+}
+
+/* First cycle in which the wire needs a byte of the frame that is on it. */
+static uint64_t needed_at(const nic_state *n, uint32_t byte, uint32_t size_bytes) {
+  const uint64_t cycles = n->tx_wire_end - n->tx_wire_begin;
+  return n->tx_wire_begin + cycles / size_bytes * byte + cycles % size_bytes * byte / size_bytes;
+}
+
+void nic_fetched_bytes(sim *sim, uint32_t packet, uint32_t before, uint32_t after) {
+  sim_packet *p = packet_at(sim, packet);
+  const nic_state *n = nic_at(sim, p->sent_by);
+  const uint32_t least = nic_config_at(sim, p->sent_by)->tx_cut_through_bytes;
+  if (least == 0) return;
+  if (n->tx_next_to_send == packet && n->tx_wire_end != SIM_NEVER && needed_at(n, before, p->size_bytes) < sim->time)
+    p->underrun = 1;
+  if (after >= least && after < p->size_bytes) is_ready(sim, packet);
+}
+
+void nic_fetched(sim *sim, uint32_t packet) {
+  const sim_packet *p = packet_at(sim, packet);
+  packet_moved(sim, packet); /* it may leave now: sent too early, and reaped */
+  if (p->in_use) is_ready(sim, packet);
+}
+
+static int fits(uint32_t held, uint32_t limit) { return limit == 0 || held <= limit; }
+
+void nic_give_frame(sim *sim, uint32_t nic, uint32_t packet) {
+  nic_state *n = nic_at(sim, nic);
+  const sim_nic_config *config = nic_config_at(sim, nic);
+  sim_packet *p = packet_at(sim, packet);
+  const uint32_t bytes = n->tx_bytes + p->size_bytes;
+  const uint32_t buffers = n->tx_buffers + buffers_for(p->size_bytes, config->tx_buffer_bytes);
+  if (!fits(n->tx.count + 1, config->tx_queue_frames) || !fits(bytes, config->tx_queue_bytes) ||
+      !fits(buffers, config->tx_buffers)) {
+    packet_drop(sim, packet, sim_drop_cause_TX_QUEUE_FULL);
+    return;
+  }
+  n->tx_bytes = bytes;
+  n->tx_buffers = buffers;
+  p->sent_by = (uint8_t)nic;
+  if (p->direction == sim_direction_SEND) p->milestone[sim_packet_part_HANDLER] = sim->time;
+  packet_list_push(sim, &n->tx, packet);
+  if (n->tx_next_to_send == SIM_NONE) n->tx_next_to_send = packet;
+  report_tx_fill(sim, nic);
+  bus_move(sim, packet, sim_direction_SEND);
+}
+
+void nic_reap(sim *sim, uint32_t nic) {
+  nic_state *n = nic_at(sim, nic);
+  while (n->tx_sent > 0) {
+    const uint32_t packet = packet_list_pop(sim, &n->tx);
+    n->tx_sent--;
+    const uint32_t bytes = packet_at(sim, packet)->size_bytes;
+    n->tx_bytes -= bytes;
+    n->tx_buffers -= buffers_for(bytes, nic_config_at(sim, nic)->tx_buffer_bytes);
+    report_tx_fill(sim, nic);
+    if (packet_at(sim, packet)->underrun) packet_drop(sim, packet, sim_drop_cause_TX_UNDERRUN);
+    else packet_deliver(sim, packet);
+  }
+  nic_emptied(sim, nic, 0, SIM_NIC_STATUS_TX);
+}

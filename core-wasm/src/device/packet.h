@@ -1,0 +1,31 @@
+/* The table of packets in flight, the lists they stand in, and how they leave. */
+#ifndef SIM_PACKET_H
+#define SIM_PACKET_H
+
+#include "state/packet_state.h"
+
+/* Packets that can be in flight in a machine of this configuration. */
+uint32_t packet_capacity(const sim_config *config);
+void packet_table_init(sim *sim);
+void packet_list_init(packet_list *list);
+
+void packet_list_push(sim *sim, packet_list *list, uint32_t packet);
+uint32_t packet_list_pop(sim *sim, packet_list *list); /* SIM_NONE when empty */
+
+/* A frame is offered: counts it and finds it a place. SIM_NONE when the table is full (dropped). */
+uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes,
+                      uint32_t flow);
+/* A frame that is offered when its last bit has come has a number and a place already; SIM_NONE: there is none. */
+uint32_t packet_expect(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes, uint32_t flow);
+void packet_offered(sim *sim, uint32_t packet);
+/* Another frame joins the packet. */
+void packet_merge(sim *sim, uint32_t packet, uint32_t size_bytes);
+/* A new frame of the same content; SIM_NONE when the table is full (dropped). */
+uint32_t packet_copy(sim *sim, uint32_t packet);
+void packet_deliver(sim *sim, uint32_t packet);
+void packet_drop(sim *sim, uint32_t packet, enum sim_drop_cause cause);
+void packet_drop_at(sim *sim, uint32_t packet, uint32_t full_queue);
+/* The packet's data has been moved to memory or into the NIC. */
+void packet_moved(sim *sim, uint32_t packet);
+
+#endif

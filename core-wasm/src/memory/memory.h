@@ -1,0 +1,169 @@
+/* Caches, TLB and what an access costs. Without caches a load or store is on the bus for memory_cycles
+ * (pipeline.c) and fetch is free; with any of them all accesses come here. */
+#ifndef SIM_MEMORY_H
+#define SIM_MEMORY_H
+
+#include "base/rng.h"
+#include "cache/cache_hit.h"
+#include "state/tell.h"
+
+void memory_init(sim *sim);
+
+static inline void *cache_of(const sim *sim, uint32_t level, uint32_t core) {
+  const memory_shape *m = &sim->memory;
+  const uint32_t place =
+      level == CACHE_L2 && !sim->config.l2_per_core ? 0 : core * memory_aligned(cache_bytes(&m->caches[level]));
+  return sim->memory_state + m->cache_at[level] + place;
+}
+
+static inline tlb_state *tlb_of(const sim *sim, uint32_t core) {
+  return (tlb_state *)(void *)(sim->memory_state + sim->memory.tlb_at + core * memory_aligned(sizeof(tlb_state)));
+}
+
+static inline void *predictor_of(const sim *sim, uint32_t core) {
+  const memory_shape *m = &sim->memory;
+  return sim->memory_state + m->predictor_at + core * memory_aligned(predictor_bytes(&m->predictor));
+}
+
+/* Where the stream of a cpu accesses memory. */
+typedef struct data_rules {
+  uint64_t key;              /* of the draws */
+  uint64_t *draws;
+  const sim_instruction *given; /* explicit sequence: it has the addresses; NULL: drawn */
+  uint32_t address, bytes, hot_bytes, hot_permille;
+  uint32_t copy_offset;      /* of the thread's data from those of the first thread */
+  uint32_t packet_permille, packet_address, packet_bytes; /* what is gone through word by word */
+  uint32_t uncached_permille;
+  uint32_t prefetch_ahead;
+  uint32_t *words;           /* of it that have been accessed */
+  uint8_t layer;             /* whose misses they are */
+  uint8_t pinned;            /* may use pinned ways */
+  uint8_t is_illustration;   /* nothing is fetched */
+  uint8_t reserved;
+} data_rules;
+
+/* Numbers the threads that run a routine. */
+void memory_rules_init(sim *sim);
+/* Of the present activity of the cpu. */
+data_rules memory_rules(sim *sim, uint32_t cpu);
+
+enum { MEMORY_WORD_BYTES = 4 };
+#define MEMORY_DEVICE_BASE 0xf0000000u
+
+/* Around the caches. Ways to a hit need not ask: what lies in an uncached range is in no L1D. */
+static inline int memory_is_uncached(const sim *sim, uint32_t address) {
+  return address >= MEMORY_DEVICE_BASE ||
+         ((sim->memory.has_ranges & MEMORY_HAS_UNCACHED) && memory_in_ranges(sim->config.uncached_ranges, address));
+}
+
+/* Of access number `k`, when *words of the packet have been accessed. The parts of a draw: bits 16-47 for hot or
+ * not, the low half for the kind, the upper half for the word. */
+static inline uint32_t memory_drawn_address(const data_rules *r, uint64_t k, uint32_t *words) {
+  const uint64_t draw = rng_draw(r->key, k);
+  if (r->packet_permille + r->uncached_permille > 0) {
+    const uint32_t pick = (uint32_t)((uint64_t)(uint32_t)draw * 1000 >> 32);
+    if (pick < r->uncached_permille) return MEMORY_DEVICE_BASE;
+    if (pick < r->uncached_permille + r->packet_permille && r->packet_bytes > 0)
+      return r->packet_address + ((*words)++ * MEMORY_WORD_BYTES % r->packet_bytes & ~(MEMORY_WORD_BYTES - 1u));
+  }
+  const int is_hot = (uint32_t)((uint64_t)(uint32_t)(draw >> 16) * 1000 >> 32) < r->hot_permille;
+  return r->address + (rng_below(draw, is_hot ? r->hot_bytes : r->bytes) & ~(MEMORY_WORD_BYTES - 1u));
+}
+
+/* Of an instruction of a sequence. */
+static inline uint32_t memory_given_address(const sim_instruction *i, uint32_t copy_offset) {
+  return i->address + (i->in_data ? copy_offset : 0);
+}
+
+static inline uint32_t memory_address(const data_rules *r, uint64_t word) {
+  if (r->given != NULL) return memory_given_address(&r->given[word_index(word)], r->copy_offset);
+  return memory_drawn_address(r, (*r->draws)++, r->words);
+}
+
+/* A prefetch of a profile looks ahead at an access that is still to come. */
+static inline uint32_t memory_prefetch_address(const data_rules *r, uint64_t word) {
+  if (r->given != NULL) return memory_given_address(&r->given[word_index(word)], r->copy_offset);
+  uint32_t words = *r->words;
+  for (uint32_t i = 0; r->packet_permille > 0 && i < r->prefetch_ahead; i++) /* that come before */
+    memory_drawn_address(r, *r->draws + i, &words);
+  return memory_drawn_address(r, *r->draws + r->prefetch_ahead, &words);
+}
+
+/* Of a first level. */
+static inline uint8_t *memory_lines(const sim *sim, uint32_t level, uint32_t core) {
+  return sim->memory_state + sim->memory.cache_at[level] + core * memory_aligned(cache_shape_at(sim, level)->bytes);
+}
+
+uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
+                              uint64_t word, uint64_t cycle);
+/* The same, asked for now, in a cycle that may lie ahead: the bursts that are ready by then have not
+ * been let go first. */
+uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
+                               uint64_t word, uint64_t asked, uint64_t cycle);
+
+/* The same where `misses_are_usual` and block, of an address that is in no line of the L1D and below the devices, one
+ * core with one stream being all there is. `writes`: 0 or 1. */
+uint64_t memory_usual_miss(sim *sim, const data_rules *rules, uint32_t address, uint32_t writes, uint64_t cycle);
+
+/* A load or store of this address enters the access stage in `cycle`. Returns the first cycle in which
+ * it may leave it. */
+static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,
+                                     uint32_t address, uint64_t word, uint64_t cycle) {
+  core_state *state = core_at(sim, core);
+  if (sim->memory.hits_are_plain && state->fills_until <= cycle && address < MEMORY_DEVICE_BASE) {
+    const cache_geometry *g = cache_shape_at(sim, CACHE_L1D);
+    uint8_t *l1 = memory_lines(sim, CACHE_L1D, core);
+    const int is_plain = word & WORD_STORE ? g->write_back && cache_write(g, l1, address) == CACHE_HIT
+                                           : cache_read(g, l1, address) == CACHE_HIT;
+    if (is_plain) {
+      state_of(sim)->counters.caches[CACHE_L1D].accesses[rules->layer]++;
+      return cycle + sim->config.memory_cycles;
+    }
+  }
+  return memory_access_slowly(sim, core, index, rules, address, word, cycle);
+}
+
+/* A device register. */
+uint64_t memory_device(sim *sim, uint32_t core, uint32_t index, uint64_t word, uint64_t cycle);
+/* A store goes to the bus for so many cycles; returns when the core is rid of it. */
+uint64_t memory_buffer(sim *sim, uint32_t core, uint64_t cycle, uint64_t cycles);
+/* The further words of one of several that has begun in `cycle`, each when the one before is
+ * there; returns the same. */
+uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
+                            uint64_t word, uint64_t cycle);
+
+/* A prefetch enters the access stage: its line is on its way from then on, nobody waits. */
+void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word, uint64_t cycle);
+
+/* An instruction enters IF. Returns the first cycle in which it may leave it. */
+uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t pc, uint64_t cycle);
+/* The same of an instruction in the line of the one before, which may still be on its way. */
+uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t pc, uint64_t cycle);
+/* One that enters IF in `cycle` counts from then on: the L1I returns from the context's last fill first. */
+uint64_t memory_fetch_from(const sim *sim, uint32_t core, uint32_t index, uint64_t cycle);
+
+/* Software of the present cpu unlocks all lines of a cache of its core (CACHE_L1I, ..), if it has locks. */
+void memory_unlock(sim *sim, uint32_t level);
+/* Whether the marks in the caches are as they may be. */
+int memory_pins_are_sound(const sim *sim);
+
+/* DMA has moved these bytes to memory by this cycle. */
+void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle);
+uint32_t memory_packet_address(uint32_t packet);
+/* Whether no DMA writes to a line in which the stream draws addresses, but for those of its packet. */
+int memory_is_apart(const sim *sim, const data_rules *rules);
+/* Nor to a line of the packet, as long as the present transfer goes on. */
+int memory_packet_is_apart(const sim *sim, const data_rules *rules);
+
+int memory_predicts(sim *sim, uint32_t core, uint32_t pc, int backward);
+void memory_learns(sim *sim, uint32_t core, uint32_t pc, int taken);
+/* Where a jump whose target is in a register goes to, as far as it is known; a return takes it from the stack. What has
+ * no entry is a jump when it is decoded. */
+enum target_known { TARGET_UNKNOWN, TARGET_KNOWN_AT_FETCH, TARGET_KNOWN_AT_DECODE };
+enum target_known memory_predicts_target(sim *sim, uint32_t core, uint32_t pc, int is_return, uint32_t *target);
+/* It has an entry for that address, and it is this target. */
+int memory_knows_target(sim *sim, uint32_t core, uint32_t pc, uint32_t target);
+void memory_learns_target(sim *sim, uint32_t core, uint32_t pc, uint32_t target);
+void memory_learns_call(sim *sim, uint32_t core, uint32_t return_address);
+
+#endif

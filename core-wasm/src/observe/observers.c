@@ -1,0 +1,78 @@
+/* Lays the observers out and answers the observer half of sim.h. */
+#include "observe/observers.h"
+
+#include <assert.h>
+#include <string.h>
+
+static int is_power_of_two(uint32_t value) { return (value & (value - 1)) == 0; }
+
+uint32_t observers_check(const sim_observer_config *observers) {
+  const sim_observer_config *c = observers;
+  if (c->event_capacity > EVENT_CAPACITY_LIMIT || !is_power_of_two(c->event_capacity))
+    return offsetof(sim_observer_config, event_capacity);
+  if (c->row_capacity > ROW_CAPACITY_LIMIT) return offsetof(sim_observer_config, row_capacity);
+  if (c->latency_capacity > LATENCY_CAPACITY_LIMIT || !is_power_of_two(c->latency_capacity))
+    return offsetof(sim_observer_config, latency_capacity);
+  if (c->bin_capacity > BIN_CAPACITY_LIMIT || c->bin_capacity % 2 != 0)
+    return offsetof(sim_observer_config, bin_capacity);
+  if (c->bin_capacity > 0 && c->bin_cycles == 0) return offsetof(sim_observer_config, bin_cycles);
+  return SIM_NONE;
+}
+
+static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
+
+/* Hands out consecutive aligned blocks; with base NULL it only measures. */
+typedef struct arena {
+  uint8_t *base;
+  uint64_t used;
+} arena;
+
+static void *take(arena *a, uint64_t count, uint64_t size) {
+  void *block = a->base ? a->base + a->used : NULL;
+  a->used += aligned(count * size);
+  return block;
+}
+
+static void lay_out(sim_observers *o, arena *a, const sim_config *config, const sim_observer_config *observers) {
+  o->events.capacity = observers->event_capacity;
+  o->events.ring = take(a, observers->event_capacity, sizeof(sim_event));
+  o->latencies.capacity = observers->latency_capacity;
+  o->latencies.ring = take(a, observers->latency_capacity, sizeof(sim_latency));
+  o->window.capacity = observers->row_capacity;
+  o->window.rows = take(a, observers->row_capacity, sizeof(sim_window_row));
+  series *s = &o->series;
+  s->track_count = series_list_tracks(config, NULL);
+  s->ids = take(a, s->track_count, sizeof(sim_track));
+  s->tracks = take(a, s->track_count, sizeof(series_track));
+  const uint64_t bins = (uint64_t)s->track_count * series_shape(s, observers->bin_capacity);
+  s->bins = take(a, bins, sizeof(series_bin));
+}
+
+size_t observers_bytes(const sim_config *config, const sim_observer_config *observers) {
+  assert(config != NULL && observers != NULL && observers_check(observers) == SIM_NONE);
+  sim_observers measured;
+  memset(&measured, 0, sizeof measured);
+  arena a = {NULL, aligned(sizeof(sim_observers))};
+  lay_out(&measured, &a, config, observers);
+  return a.used <= SIZE_MAX ? (size_t)a.used : SIZE_MAX;
+}
+
+sim_observers *observers_create(void *memory, const sim_config *config, const sim_observer_config *observers) {
+  assert(memory != NULL && ((uintptr_t)memory & 15) == 0);
+  assert(observers_check(observers) == SIM_NONE);
+  sim_observers *o = memory;
+  memset(o, 0, sizeof *o);
+  arena a = {memory, aligned(sizeof *o)};
+  lay_out(o, &a, config, observers);
+  series_list_tracks(config, o->series.ids);
+  series_create(&o->series);
+  series_reset(o, 0, observers->bin_cycles);
+  return o;
+}
+
+void observers_restored(sim_observers *o, uint64_t cycle_before) {
+  series *s = &o->series;
+  if (s->bin_capacity == 0) return;
+  for (uint32_t track = 0; track < s->track_count; track++) series_advance(s, track, cycle_before);
+  if (cycle_before > s->counts_known_to) s->counts_known_to = cycle_before;
+}

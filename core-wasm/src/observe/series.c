@@ -1,0 +1,248 @@
+/* Series: per track a row of bins that doubles its bin width when it is full, so memory is constant.
+ * Recording touches base bins only; series_query.c folds them into the pyramid. */
+#include "base/topology.h"
+#include "observe/observers.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { NO_TRACK = 0xffff };
+
+_Static_assert((int)SIM_QUEUE_LIMIT <= (int)TRACK_INDEX_LIMIT &&
+                   (int)SIM_NIC_LIMIT + (int)SIM_DISK_LIMIT <= (int)TRACK_INDEX_LIMIT &&
+                   (int)SIM_LINE_LIMIT <= (int)TRACK_INDEX_LIMIT && (int)SIM_CONTEXT_LIMIT <= (int)TRACK_INDEX_LIMIT,
+               "track_of is indexed by context, NIC, line or queue");
+
+/* ---- which tracks there are ---- */
+
+static const uint8_t nic_kinds[] = {
+    sim_track_kind_RX_FILL, sim_track_kind_TX_FILL,   sim_track_kind_OFFERED,
+    sim_track_kind_DROPPED, sim_track_kind_DELIVERED, sim_track_kind_DMA,
+    sim_track_kind_TX_DROPPED, sim_track_kind_SOFTWARE_DROPPED,
+};
+
+static void add_track(sim_track *ids, uint32_t *count, uint32_t kind, uint32_t a, uint32_t b) {
+  if (ids) ids[*count] = (sim_track){.kind = (uint8_t)kind, .a = (uint8_t)a, .b = (uint8_t)b};
+  (*count)++;
+}
+
+uint32_t series_list_tracks(const sim_config *config, sim_track *ids) {
+  uint32_t count = 0;
+  for (uint32_t context = 0; context < context_total(config); context++) {
+    for (uint32_t layer = 0; layer < SIM_LAYER_LIMIT; layer++)
+      add_track(ids, &count, sim_track_kind_CONTEXT_LAYER, context, layer);
+    add_track(ids, &count, sim_track_kind_CONTEXT_STALL, context, 0);
+    add_track(ids, &count, sim_track_kind_CONTEXT_READY, context, 0);
+  }
+  for (uint32_t nic = 0; nic < config->nic_count; nic++)
+    for (size_t i = 0; i < sizeof nic_kinds; i++) add_track(ids, &count, nic_kinds[i], nic, 0);
+  for (uint32_t disk = 0; disk < config->disk_count; disk++)
+    add_track(ids, &count, sim_track_kind_DMA, SIM_NIC_LIMIT + disk, 0);
+  for (uint32_t line = 0; line < config->line_count; line++) {
+    add_track(ids, &count, sim_track_kind_ASSERTED, line, 0);
+    add_track(ids, &count, sim_track_kind_ENTERED, line, 0);
+  }
+  for (uint32_t queue = 0; queue < config->queue_count; queue++) {
+    add_track(ids, &count, sim_track_kind_QUEUE_FILL, queue, 0);
+    add_track(ids, &count, sim_track_kind_QUEUE_DROPPED, queue, 0);
+  }
+  for (uint32_t core = 0; core < config->core_count; core++) {
+    add_track(ids, &count, sim_track_kind_INSTRUCTIONS, core, 0);
+    add_track(ids, &count, sim_track_kind_DETAILED, core, 0);
+    for (uint32_t level = 0; level < sizeof config->caches / sizeof config->caches[0]; level++)
+      if (config->caches[level].size_bytes > 0)
+        add_track(ids, &count, sim_track_kind_MISSES, level * SIM_CORE_LIMIT + core, 0);
+  }
+  add_track(ids, &count, sim_track_kind_BUS, 0, 0);
+  assert(count <= SIM_TRACK_LIMIT);
+  return count;
+}
+
+static series_form form_of(uint32_t kind) {
+  switch (kind) {
+    case sim_track_kind_RX_FILL:
+    case sim_track_kind_TX_FILL:
+    case sim_track_kind_QUEUE_FILL:
+      return SERIES_LEVEL;
+    case sim_track_kind_OFFERED:
+    case sim_track_kind_DROPPED:
+    case sim_track_kind_TX_DROPPED:
+    case sim_track_kind_QUEUE_DROPPED:
+    case sim_track_kind_SOFTWARE_DROPPED:
+    case sim_track_kind_DELIVERED:
+    case sim_track_kind_ASSERTED:
+    case sim_track_kind_ENTERED:
+    case sim_track_kind_INSTRUCTIONS:
+    case sim_track_kind_MISSES:
+      return SERIES_COUNT;
+    default:
+      return SERIES_SPAN;
+  }
+}
+
+uint32_t series_shape(series *s, uint32_t bin_capacity) {
+  s->bin_capacity = bin_capacity;
+  s->level_count = 0;
+  s->bins_per_track = 0;
+  for (uint32_t bins = bin_capacity; bins > 0; bins = bins == 1 ? 0 : (bins + PYRAMID_FAN_OUT - 1) / PYRAMID_FAN_OUT) {
+    assert(s->level_count < PYRAMID_LEVEL_LIMIT);
+    s->level_first[s->level_count++] = s->bins_per_track;
+    s->bins_per_track += bins;
+  }
+  return s->bins_per_track;
+}
+
+void series_create(series *s) {
+  memset(s->track_of, 0xff, sizeof s->track_of); /* NO_TRACK */
+  for (uint32_t i = 0; i < s->track_count; i++) {
+    const sim_track *id = &s->ids[i];
+    s->track_of[id->kind][id->a][id->b] = (uint16_t)i;
+    s->tracks[i].form = form_of(id->kind);
+  }
+}
+
+/* ---- bins ---- */
+
+void series_bin_clear(series_bin *bin) {
+  *bin = (series_bin){.minimum = UINT32_MAX};
+}
+
+void series_bin_join(series_bin *into, const series_bin *from) {
+  into->sum += from->sum;
+  if (from->minimum < into->minimum) into->minimum = from->minimum;
+  if (from->maximum > into->maximum) into->maximum = from->maximum;
+  into->kind_mask |= from->kind_mask;
+}
+
+static series_bin *base_bins(series *s, uint32_t track) {
+  return &s->bins[(size_t)track * s->bins_per_track];
+}
+
+static void merge_pairs(series *s, uint32_t track) {
+  series_track *t = &s->tracks[track];
+  series_bin *bins = base_bins(s, track);
+  for (uint32_t i = 0; 2 * i < t->used; i++) {
+    series_bin pair = bins[2 * i];
+    if (2 * i + 1 < t->used) series_bin_join(&pair, &bins[2 * i + 1]);
+    bins[i] = pair;
+  }
+  t->used = (t->used + 1) / 2;
+  t->folded = 0;
+  t->bin_end = s->begin + t->used * s->bin_cycles;
+}
+
+/* Widens the bins until `cycle` lies in one. */
+static void make_room(series *s, uint64_t cycle) {
+  while (cycle >= s->end) {
+    s->bin_cycles *= 2;
+    s->end = s->begin + s->bin_capacity * s->bin_cycles;
+    for (uint32_t track = 0; track < s->track_count; track++) merge_pairs(s, track);
+  }
+}
+
+/* The bin that holds `cycle`, with every bin up to it in use. */
+static series_bin *bin_at(series *s, uint32_t track, uint64_t cycle) {
+  series_track *t = &s->tracks[track];
+  series_bin *bins = base_bins(s, track);
+  if (cycle < t->bin_end && cycle >= t->bin_end - s->bin_cycles && t->used > 0) return &bins[t->used - 1];
+  const uint32_t index = (uint32_t)((cycle - s->begin) / s->bin_cycles);
+  assert(index < s->bin_capacity);
+  if (index < t->folded) t->folded = index + 1; /* folds again from here */
+  while (t->used <= index) series_bin_clear(&bins[t->used++]);
+  t->bin_end = s->begin + t->used * s->bin_cycles;
+  return &bins[index];
+}
+
+static void touch(series_bin *bin, uint32_t value) {
+  if (value < bin->minimum) bin->minimum = value;
+  if (value > bin->maximum) bin->maximum = value;
+}
+
+/* `value` in each cycle of [known_to, to). */
+static void hold(series *s, uint32_t track, uint64_t to, uint32_t value) {
+  series_track *t = &s->tracks[track];
+  if (to <= t->known_to) return;
+  make_room(s, to - 1);
+  while (t->known_to < to) {
+    series_bin *bin = bin_at(s, track, t->known_to);
+    const uint64_t until = to < t->bin_end ? to : t->bin_end;
+    bin->sum += (until - t->known_to) * value;
+    touch(bin, value);
+    t->known_to = until;
+  }
+}
+
+static uint32_t track_index(const series *s, uint32_t kind, uint32_t a, uint32_t b) {
+  assert(kind < TRACK_KIND_COUNT && a < SIM_CONTEXT_LIMIT && b < SIM_LAYER_LIMIT);
+  const uint32_t track = s->track_of[kind][a][b];
+  assert(track != NO_TRACK);
+  return track;
+}
+
+/* ---- recording ---- */
+
+void series_reset(sim_observers *o, uint64_t cycle, uint32_t bin_cycles) {
+  series *s = &o->series;
+  if (s->bin_capacity == 0) return;
+  assert(bin_cycles > 0);
+  s->begin = cycle;
+  s->bin_cycles = bin_cycles;
+  s->end = cycle + (uint64_t)s->bin_capacity * bin_cycles;
+  s->counts_known_to = cycle;
+  for (uint32_t i = 0; i < s->track_count; i++) {
+    const series_form form = s->tracks[i].form;
+    s->tracks[i] = (series_track){.known_to = cycle, .bin_end = cycle, .form = form};
+  }
+}
+
+void series_level(sim_observers *o, uint32_t track_kind, uint32_t a, uint64_t cycle, uint32_t value) {
+  series *s = &o->series;
+  if (s->bin_capacity == 0) return;
+  const uint32_t track = track_index(s, track_kind, a, 0);
+  series_track *t = &s->tracks[track];
+  assert(t->form == SERIES_LEVEL);
+  if (cycle < t->known_to) return; /* re-executed */
+  hold(s, track, cycle, t->level);
+  make_room(s, cycle);
+  touch(bin_at(s, track, cycle), value); /* even if it changes again in this cycle */
+  t->level = value;
+}
+
+void series_count(sim_observers *o, uint32_t track_kind, uint32_t a, uint64_t cycle, uint32_t amount,
+                  uint32_t kind_mask) {
+  series *s = &o->series;
+  if (s->bin_capacity == 0 || cycle < s->counts_known_to) return;
+  const uint32_t track = track_index(s, track_kind, a, 0);
+  assert(s->tracks[track].form == SERIES_COUNT && cycle >= s->begin);
+  make_room(s, cycle);
+  series_bin *bin = bin_at(s, track, cycle);
+  bin->sum += amount;
+  touch(bin, amount);
+  bin->kind_mask |= kind_mask;
+}
+
+void series_span(sim_observers *o, uint32_t track_kind, uint32_t a, uint32_t b, uint64_t from, uint64_t to) {
+  series *s = &o->series;
+  if (s->bin_capacity == 0) return;
+  assert(from <= to);
+  const uint32_t track = track_index(s, track_kind, a, b);
+  series_track *t = &s->tracks[track];
+  assert(t->form == SERIES_SPAN);
+  if (from > t->known_to) t->known_to = from; /* off in between */
+  hold(s, track, to, 1);
+}
+
+uint64_t series_edge(const sim_observers *o, uint64_t cycle) {
+  const series *s = &o->series;
+  if (s->bin_capacity == 0) return SIM_NEVER;
+  if (cycle < s->begin) return s->begin;
+  const uint64_t bin_end = s->begin + ((cycle - s->begin) / s->bin_cycles + 1) * s->bin_cycles;
+  return cycle < s->counts_known_to && s->counts_known_to < bin_end ? s->counts_known_to : bin_end;
+}
+
+void series_advance(series *s, uint32_t track, uint64_t present) {
+  if (present <= s->begin) return;
+  make_room(s, present - 1);
+  series_track *t = &s->tracks[track];
+  if (t->form == SERIES_LEVEL) hold(s, track, present, t->level);
+}

@@ -1,0 +1,311 @@
+#include "software/context.h"
+
+#include <string.h>
+
+#include "cpu/step/pipeline.h"
+#include "device/disk.h"
+#include "progress/progress.h"
+#include "software/lock.h"
+#include "software/software.h"
+
+/* Where the configuration puts the thread, or SIM_NONE_8 for any context of its core, whose first one is told. */
+SMALL static uint32_t configured_context(const sim *sim, uint32_t thread, uint32_t *first) {
+  const sim_thread_config *config = thread_at(sim, thread);
+  uint32_t core = config->core, context = config->context;
+  if (config->start == sim_thread_start_LINE) {
+    const sim_line_config *line = line_config_at(sim, config->line);
+    if (line->core != SIM_NONE_8) core = line->core;
+    if (line->context != SIM_NONE_8) context = line->context;
+  }
+  *first = core * sim->config.context_count;
+  if (sim->config.policy == sim_policy_SINGLE) return *first;
+  return context == SIM_NONE_8 ? SIM_NONE_8 : *first + context;
+}
+
+SMALL void context_init(sim *sim) {
+  for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++)
+    *context_at(sim, c) = (context_state){
+        .shown = sim_layer_IDLE | sim_run_state_WAITING << 8 | (uint32_t)SIM_NONE_8 << 16,
+        .layer = sim_layer_IDLE,
+        .cause = sim_cause_WAITING,
+        .resident = SIM_NONE_8,
+        .running = SIM_NONE_8,
+        .user = SIM_NONE_8,
+    };
+  sim->cpu_count = sim->config.core_count * cpus_of_core(&sim->config);
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
+    cpu_at(sim, cpu)->now.context = (uint8_t)(is_interleaved(&sim->config) ? cpu : cpu * sim->config.context_count);
+  for (uint32_t t = 0; t < sim->config.thread_count; t++) {
+    uint32_t first;
+    sim->thread_context[t] = (uint8_t)configured_context(sim, t, &first);
+  }
+  context_assign(sim);
+}
+
+SMALL void context_assign(sim *sim) {
+  memset(sim->context_threads, 0, sizeof sim->context_threads);
+  memset(sim->cpu_threads, 0, sizeof sim->cpu_threads);
+  memset(sim->context_uses, 0xff, sizeof sim->context_uses);
+  sim->contexts_left = UINT32_MAX;
+  sim->contexts_pointed_to = 0;
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) sim->contexts_pointed_to |= 1u << cpu_at(sim, cpu)->now.context;
+  for (uint32_t t = 0; t < sim->config.thread_count; t++) {
+    const uint32_t context = context_of(sim, t);
+    sim->context_threads[context] |= thread_bit(t);
+    sim->cpu_threads[cpu_of_context(sim, context)] |= thread_bit(t);
+  }
+}
+
+/* Nobody lives there; else those who do all wait; else the most urgent of them is the least so. Then by number. */
+SMALL static uint32_t most_free(const sim *sim, uint32_t first) {
+  uint32_t use[SIM_CORE_CONTEXT_LIMIT] = {0};
+  for (thread_set threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
+    const uint32_t thread = thread_first(threads), at = context_of(sim, thread) - first;
+    if (at >= sim->config.context_count) continue;
+    const int waits = activity_at(sim, thread)->state == ACTIVITY_WAITING;
+    const uint32_t its = waits ? 1 : 2u + UINT8_MAX - thread_at(sim, thread)->priority;
+    if (its > use[at]) use[at] = its;
+  }
+  uint32_t best = 0;
+  for (uint32_t at = 1; at < sim->config.context_count; at++)
+    if (use[at] < use[best]) best = at;
+  return first + best;
+}
+
+SMALL uint32_t context_chosen(const sim *sim, uint32_t thread) {
+  uint32_t first;
+  if (state_of(sim)->live_threads >> thread & 1) return activity_at(sim, thread)->context;
+  configured_context(sim, thread, &first);
+  return most_free(sim, first);
+}
+
+void context_point(sim *sim, uint32_t context, uint32_t running) {
+  cpu_activity *now = &cpu_now(sim)->now;
+  const uint32_t left = now->context;
+  if (context == left) return;
+  context_set_pointer(sim, now, context);
+  state_of(sim)->counters.context_switches++;
+  machine_event(sim, sim_event_kind_CONTEXT_SWITCH, context, left, running);
+  machine_contexts_changed(sim);
+}
+
+/* ---- save and restore ---- */
+
+/* Thread whose registers would be lost when `thread` gets its context, or SIM_NONE_8. */
+static uint32_t victim_of(const sim *sim, uint32_t thread) {
+  const uint32_t resident = context_at(sim, context_of(sim, thread))->resident;
+  if (resident == SIM_NONE_8 || resident == thread) return SIM_NONE_8;
+  return activity_at(sim, resident)->in_memory ? SIM_NONE_8 : resident;
+}
+
+/* A system call that keeps its caller's frame saves it although its own context is free. */
+SMALL static uint32_t kept_frame(const sim *sim, uint32_t thread) {
+  const uint32_t caller = cpu_now(sim)->interrupted;
+  if (!sim->config.system_call_saves_frame || !thread_at(sim, thread)->system_call) return SIM_NONE_8;
+  if (caller == SIM_NONE_8 || activity_at(sim, caller)->in_memory) return SIM_NONE_8;
+  return caller;
+}
+
+/* Begins a phase of `amount` cycles or words; returns 0 when it takes no time. */
+static int begin_move(sim *sim, uint32_t amount, enum cpu_phase cycles, enum cpu_phase words, uint32_t stream) {
+  cpu_activity *now = &cpu_now(sim)->now;
+  machine_contexts_changed(sim);
+  if (amount == 0) return 0;
+  const int in_words = sim->config.save_kind == sim_save_kind_WORDS;
+  if (is_interleaved(&sim->config)) { /* cycles are turns to issue */
+    now->phase = (uint8_t)words;
+    now->begin = sim->time;
+    now->end = SIM_NEVER;
+    pipeline_begin(sim, in_words ? stream : STREAM_TIMED, amount, 0, 0);
+    return 1;
+  }
+  now->phase = (uint8_t)(in_words ? words : cycles);
+  now->begin = sim->time;
+  now->end = in_words ? SIM_NEVER : sim->time + amount;
+  if (in_words) pipeline_begin(sim, stream, amount, 0, 0);
+  return 1;
+}
+
+static void begin_save(sim *sim, uint32_t victim) {
+  cpu_now(sim)->saving = (uint8_t)victim;
+  state_of(sim)->counters.saves++;
+  if (!begin_move(sim, sim->config.save_amount, PHASE_SAVE_CYCLES, PHASE_SAVE_WORDS, STREAM_SAVE)) context_saved(sim);
+}
+
+static void start(sim *sim) {
+  const cpu_activity *now = &cpu_now(sim)->now;
+  context_at(sim, now->context)->resident = now->thread;
+  activity_at(sim, now->thread)->saved = sim->time;
+  software_begin(sim);
+}
+
+void context_begin(sim *sim, uint32_t thread) {
+  cpu_state *cpu = cpu_now(sim);
+  cpu->resuming = 0;
+  uint32_t victim = victim_of(sim, thread);
+  if (victim == SIM_NONE_8) victim = kept_frame(sim, thread);
+  if (victim == SIM_NONE_8) start(sim);
+  else begin_save(sim, victim);
+}
+
+static void begin_restore(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  if (!activity_at(sim, cpu->now.thread)->in_memory) {
+    context_restored(sim);
+    return;
+  }
+  state_of(sim)->counters.restores++;
+  if (!begin_move(sim, sim->config.restore_amount, PHASE_RESTORE_CYCLES, PHASE_RESTORE_WORDS, STREAM_RESTORE))
+    context_restored(sim);
+}
+
+static void waited(sim *sim, uint32_t thread) {
+  sim_thread_counters *counters = thread_counters_at(sim, thread);
+  const uint64_t cycles = sim->time - counters->ready_since;
+  if (cycles > counters->longest_ready) {
+    counters->longest_ready = cycles;
+    counters->longest_ready_from = counters->ready_since;
+  }
+  health_waited(sim, thread);
+  counters->ready_since = SIM_NEVER;
+}
+
+void context_resume(sim *sim, uint32_t thread) {
+  cpu_state *cpu = cpu_now(sim);
+  machine_contexts_changed(sim);
+  activity_at(sim, thread)->state = ACTIVITY_RUNNING;
+  state_of(sim)->ready_threads &= ~thread_bit(thread);
+  waited(sim, thread);
+  cpu->now.thread = (uint8_t)thread;
+  cpu->resuming = 1;
+  context_point(sim, context_of(sim, thread), thread);
+  const uint32_t victim = victim_of(sim, thread);
+  if (victim == SIM_NONE_8) begin_restore(sim);
+  else begin_save(sim, victim);
+}
+
+void context_saved(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  activity_at(sim, cpu->saving)->in_memory = 1;
+  cpu->saving = SIM_NONE_8;
+  if (cpu->resuming) begin_restore(sim);
+  else start(sim);
+}
+
+void context_restored(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  const uint32_t thread = cpu->now.thread;
+  activity_at(sim, thread)->in_memory = 0;
+  context_at(sim, cpu->now.context)->resident = (uint8_t)thread;
+  cpu->resuming = 0;
+  machine_contexts_changed(sim);
+  software_resume(sim);
+}
+
+/* ---- the bill ---- */
+
+/* What a context does, in one word because it is handed over: layer, run state, thread, cause, and whether the pipeline
+ * bills it. The lower three bytes are what is shown. */
+typedef uint32_t context_use;
+
+enum { USE_SHOWN = 0xffffff, USE_CAUSE_SHIFT = 24, USE_BY_PIPELINE = 1 << 30 };
+
+static context_use use(uint32_t layer, enum sim_cause cause, enum sim_run_state run_state, uint32_t thread) {
+  return layer | (uint32_t)run_state << 8 | thread << 16 | (uint32_t)cause << USE_CAUSE_SHIFT;
+}
+
+/* The pointed-to context while something runs. */
+static context_use use_of_phase(const sim *sim, const cpu_activity *now) {
+  const uint32_t overhead = sim_layer_SAVE_RESTORE, thread = now->thread;
+  switch ((enum cpu_phase)now->phase) {
+    case PHASE_DRAIN_CYCLES:
+    case PHASE_DRAIN_INSTRUCTIONS: return use(overhead, sim_cause_DRAIN, sim_run_state_ENTERING, thread);
+    case PHASE_ENTRY: return use(overhead, sim_cause_ENTRY, sim_run_state_ENTERING, thread);
+    case PHASE_SAVE_CYCLES:
+    case PHASE_SAVE_WORDS: return use(overhead, sim_cause_SAVE, sim_run_state_SAVING, thread);
+    case PHASE_RESTORE_CYCLES:
+    case PHASE_RESTORE_WORDS: return use(overhead, sim_cause_RESTORE, sim_run_state_RESTORING, thread);
+    case PHASE_SWITCH: return use(sim_layer_SYSTEM_CALL, sim_cause_BUSY, sim_run_state_RESTORING, thread);
+    case PHASE_RUN_INSTRUCTIONS:
+    case PHASE_IDLE:
+    case PHASE_START:
+    case PHASE_RUN_CYCLES:
+    case PHASE_SPIN: break;
+  }
+  const uint32_t by_pipeline = now->phase == PHASE_RUN_INSTRUCTIONS ? USE_BY_PIPELINE : 0;
+  return use(machine_layer(sim, thread), sim_cause_BUSY, sim_run_state_RUNNING, thread) | by_pipeline;
+}
+
+static context_use use_of(const sim *sim, uint32_t context) {
+  const cpu_activity *now = &cpu_at(sim, cpu_of_context(sim, context))->now;
+  if (context == now->context && now->phase != PHASE_IDLE) return use_of_phase(sim, now);
+  thread_set threads = sim->context_threads[context] & state_of(sim)->ready_threads;
+  if (threads == 0)
+    return use(sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, context_at(sim, context)->resident);
+  uint32_t best = thread_first(threads);
+  for (threads &= threads - 1; threads != 0; threads &= threads - 1) {
+    const uint32_t other = thread_first(threads);
+    if (thread_at(sim, other)->priority < thread_at(sim, best)->priority) best = other;
+  }
+  return use(machine_layer(sim, best), sim_cause_READY, sim_run_state_READY, best);
+}
+
+static void bill(sim *sim, uint32_t context, uint64_t until) {
+  context_state *c = context_at(sim, context);
+  if (c->billed_to == until) return;
+  const uint64_t from = c->billed_to;
+  assert(from < until);
+  c->billed_to = until;
+  if (c->running != SIM_NONE_8) thread_counters_at(sim, c->running)->cycles += until - from;
+  if (c->billed_by_pipeline) return;
+  const uint32_t index = (context * SIM_LAYER_LIMIT + c->layer) * SIM_CAUSE_LIMIT + c->cause;
+  state_of(sim)->counters.cycles_by[index] += until - from;
+  if (!sim->has_series || c->cause == sim_cause_WAITING) return;
+  if (c->cause == sim_cause_READY) series_span(sim->observers, sim_track_kind_CONTEXT_READY, context, 0, from, until);
+  else series_span(sim->observers, sim_track_kind_CONTEXT_LAYER, context, c->layer, from, until);
+}
+
+void context_bill(sim *sim, uint64_t until) {
+  for (uint32_t context = 0; context < context_total(&sim->config); context++) bill(sim, context, until);
+  lock_bill(sim, until);
+  disk_bill(sim, until);
+  state_of(sim)->counters.cycles = until;
+}
+
+static void show(sim *sim, uint32_t context, context_use now) {
+  if (now == sim->context_uses[context]) return;
+  sim->context_uses[context] = now;
+  context_state *c = context_at(sim, context);
+  const uint32_t shown = now & USE_SHOWN, layer = now & 0xff, cause = now >> USE_CAUSE_SHIFT & 0x3f;
+  const uint32_t by_pipeline = (now & USE_BY_PIPELINE) != 0;
+  const uint32_t running = (now >> 8 & 0xff) == sim_run_state_RUNNING ? now >> 16 & 0xff : SIM_NONE_8;
+  if (layer != c->layer || cause != c->cause || by_pipeline != c->billed_by_pipeline || running != c->running) {
+    bill(sim, context, sim->time);
+    c->layer = (uint8_t)layer;
+    c->cause = (uint8_t)cause;
+    c->running = (uint8_t)running;
+    c->billed_by_pipeline = (uint8_t)by_pipeline;
+  }
+  if (shown == c->shown) return;
+  /* Not the stamp: it is the same for a change at the begin and at the end of a cycle. */
+  sim->happened |= 1u << sim_event_kind_LAYER;
+  if (sim->has_events) event_push(sim->observers, sim->time, sim_event_kind_LAYER, context, shown, c->shown);
+  c->shown = shown;
+}
+
+static uint32_t all_contexts(const sim *sim) { return UINT32_MAX >> (SIM_CONTEXT_LIMIT - context_total(&sim->config)); }
+
+/* What a context does depends on the pointer to it, and on which of its threads could run. */
+void context_settle_changed(sim *sim) {
+  const thread_set ready = state_of(sim)->ready_threads;
+  uint32_t contexts = sim->contexts_left | sim->contexts_pointed_to;
+  for (thread_set threads = ready ^ sim->settled_ready; threads != 0; threads &= threads - 1)
+    contexts |= 1u << context_of(sim, thread_first(threads));
+  sim->contexts_changed = 0;
+  sim->contexts_left = 0;
+  sim->settled_ready = ready;
+  for (contexts &= all_contexts(sim); contexts != 0; contexts &= contexts - 1) {
+    const uint32_t context = (uint32_t)__builtin_ctz(contexts);
+    show(sim, context, use_of(sim, context));
+  }
+}

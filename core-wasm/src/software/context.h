@@ -1,0 +1,41 @@
+/* Hardware contexts: the pointer, whose registers they hold, save and restore, and the bill. */
+#ifndef SIM_CONTEXT_H
+#define SIM_CONTEXT_H
+
+#include "state/tell.h"
+
+void context_init(sim *sim);
+/* Of a thread that any context of its core may run. */
+uint32_t context_chosen(const sim *sim, uint32_t thread);
+/* Context on which the thread runs, or would if it were started now. */
+static inline uint32_t context_of(const sim *sim, uint32_t thread) {
+  assert(thread < sim->config.thread_count);
+  const uint32_t context = sim->thread_context[thread];
+  return context == SIM_NONE_8 ? context_chosen(sim, thread) : context;
+}
+/* Who runs where has changed: a thread that any context of its core may run was started, or the state was restored. */
+void context_assign(sim *sim);
+static inline void context_set_pointer(sim *sim, cpu_activity *now, uint32_t context) {
+  sim->contexts_left |= 1u << now->context;
+  sim->contexts_pointed_to ^= 1u << now->context ^ 1u << context;
+  now->context = (uint8_t)context;
+}
+/* Moves the pointer. `running`: thread that runs from now on, SIM_NONE_8 for none. */
+void context_point(sim *sim, uint32_t context, uint32_t running);
+
+/* The entry steps are over: saves what must be saved, then starts the thread. */
+void context_begin(sim *sim, uint32_t thread);
+/* Control goes back to a live frame: saves and restores what must be, then runs it. */
+void context_resume(sim *sim, uint32_t thread);
+/* Ends of phases. */
+void context_saved(sim *sim);
+void context_restored(sim *sim);
+
+/* Brings the bill, the LAYER events and the spans of every context up to the present boundary. */
+void context_settle_changed(sim *sim);
+static inline void context_settle(sim *sim) {
+  if (sim->contexts_changed) context_settle_changed(sim);
+}
+void context_bill(sim *sim, uint64_t until);
+
+#endif

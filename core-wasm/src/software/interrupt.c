@@ -1,0 +1,358 @@
+#include "software/interrupt.h"
+
+#include "cpu/step/pipeline.h"
+#include "cpu/trace/rows.h"
+#include "device/line.h"
+#include "progress/progress.h"
+#include "software/context.h"
+#include "software/scheduler.h"
+#include "software/software.h"
+
+/* Stages behind fetch: what a drain takes when nothing stalls. */
+static uint32_t drain_stages(const sim *sim) { return sim->config.stage_count - 2u; }
+
+/* ---- soft interrupts ---- */
+
+SMALL void soft_raise(sim *sim, uint32_t thread) {
+  assert(thread_at(sim, thread)->start != sim_thread_start_LINE);
+  uint16_t *pending = &state_of(sim)->soft_pending[thread];
+  if (*pending == UINT16_MAX) {
+    state_of(sim)->counters.soft_lost++;
+    return;
+  }
+  ++*pending;
+  machine_event(sim, sim_event_kind_SOFT_RAISED, SIM_NONE_8, thread, *pending);
+  if (is_always(sim, thread)) software_wake(sim, sim_condition_RAISED, thread);
+  else {
+    state_of(sim)->soft_threads |= thread_bit(thread);
+    health_pending(sim, thread);
+  }
+}
+
+SMALL static void soft_take(sim *sim, uint32_t thread) {
+  assert(state_of(sim)->soft_pending[thread] > 0);
+  if (--state_of(sim)->soft_pending[thread] == 0) state_of(sim)->soft_threads &= ~thread_bit(thread);
+  state_of(sim)->counters.soft_interrupts++;
+}
+
+/* ---- candidates ---- */
+
+/* It is not live, and would be started there. */
+static int can_start(const sim *sim, uint32_t thread, uint32_t cpu) {
+  return !(state_of(sim)->live_threads >> thread & 1) && cpu_of_context(sim, context_of(sim, thread)) == cpu;
+}
+
+static candidate line_best(const sim *sim, uint32_t cpu) {
+  candidate best = candidate_none();
+  for (uint32_t line = 0; line < sim->config.line_count; line++) {
+    const uint32_t thread = sim->line_thread[line];
+    if (!line_wants(sim, line) || thread == SIM_NONE_8) continue;
+    if (!can_start(sim, thread, cpu)) continue;
+    best = candidate_better(best, candidate_of(CANDIDATE_LINE, thread, line, line_config_at(sim, line)->priority));
+  }
+  return best;
+}
+
+candidate soft_best(const sim *sim, uint32_t cpu) {
+  candidate best = candidate_none();
+  for (thread_set threads = state_of(sim)->soft_threads; threads != 0; threads &= threads - 1) {
+    const uint32_t thread = thread_first(threads);
+    if (!can_start(sim, thread, cpu)) continue;
+    const uint32_t priority = thread_at(sim, thread)->priority;
+    best = candidate_better(best, candidate_of(CANDIDATE_SOFT, thread, SIM_NONE_8, priority));
+  }
+  return best;
+}
+
+candidate interrupt_best(const sim *sim, uint32_t cpu) {
+  const candidate line = line_best(sim, cpu);
+  return state_of(sim)->soft_threads == 0 ? line : candidate_better(line, soft_best(sim, cpu));
+}
+
+candidate frame_best(const sim *sim, uint32_t cpu) {
+  candidate best = candidate_none();
+  thread_set threads = state_of(sim)->ready_threads & sim->cpu_threads[cpu];
+  for (; threads != 0; threads &= threads - 1) {
+    const uint32_t thread = thread_first(threads);
+    const uint32_t priority = thread_at(sim, thread)->priority;
+    if (priority > candidate_priority(best)) continue;
+    if (priority == candidate_priority(best) && !scheduler_goes_before(sim, thread, candidate_thread(best))) continue;
+    best = candidate_of(CANDIDATE_FRAME, thread, SIM_NONE_8, priority);
+  }
+  return best;
+}
+
+/* ---- entry ---- */
+
+static void take(sim *sim, candidate chosen) {
+  const uint32_t thread = candidate_thread(chosen), line = candidate_line(chosen);
+  activity *a = activity_at(sim, thread);
+  const uint32_t activation = a->activation + 1;
+  const int any_context = thread_at(sim, thread)->context == SIM_NONE_8;
+  const uint32_t context = any_context ? context_of(sim, thread) : 0;
+  *a = (activity){
+      .recognised = sim->time,
+      .wake_at = SIM_NEVER,
+      .packet = SIM_NONE,
+      .interrupt_number = SIM_NONE,
+      .activation = activation,
+      .budget_left = thread_at(sim, thread)->budget,
+      .state = ACTIVITY_RUNNING,
+      .context = (uint8_t)context,
+  };
+  state_of(sim)->live_threads |= thread_bit(thread);
+  if (any_context) context_assign(sim);
+  if (candidate_kind(chosen) == CANDIDATE_SOFT) {
+    soft_take(sim, thread);
+    health_pending(sim, thread);
+    return;
+  }
+  const line_state *l = line_at(sim, line);
+  a->asserted = l->asserted_at;
+  a->interrupt_number = l->number;
+  a->latency_open = 1;
+  state_of(sim)->counters.interrupts++;
+  line_taken(sim, line);
+  health_pending(sim, thread);
+  health_interrupt(sim, line);
+}
+
+/* The pointer moves at the end of vector to address, else of the last kept step. */
+SMALL void interrupt_init(sim *sim) {
+  const uint16_t *cycles = sim->config.entry_cycles;
+  uint32_t next = sim_entry_step_LOAD_PC + 1, last = sim_entry_step_NONE;
+  for (uint32_t step = sim_entry_step_LOAD_PC; step >= sim_entry_step_DRAIN; step--) {
+    sim->entry_next[step] = (uint8_t)next;
+    if (step == sim_entry_step_DRAIN || cycles[step] == 0) continue;
+    next = step;
+    if (last == sim_entry_step_NONE) last = step;
+  }
+  sim->pointer_step = (uint8_t)(cycles[sim_entry_step_VECTOR_ADDRESS] > 0 ? sim_entry_step_VECTOR_ADDRESS : last);
+}
+
+static void begin_entry_step(sim *sim, uint32_t step) {
+  cpu_state *cpu = cpu_now(sim);
+  if (step > sim_entry_step_LOAD_PC) {
+    activity *a = activity_at(sim, cpu->now.thread);
+    if (sim->pointer_step == sim_entry_step_NONE) context_point(sim, context_of(sim, cpu->now.thread), cpu->now.thread);
+    a->entered = sim->time;
+    context_begin(sim, cpu->now.thread);
+    return;
+  }
+  if (cpu->now.phase != PHASE_ENTRY) machine_contexts_changed(sim);
+  cpu->now.phase = PHASE_ENTRY;
+  cpu->now.entry_step = (uint8_t)step;
+  cpu->now.begin = sim->time;
+  cpu->now.end = sim->time + sim->config.entry_cycles[step];
+}
+
+static void begin_entry(sim *sim) {
+  activity_at(sim, cpu_now(sim)->now.thread)->drained = sim->time;
+  begin_entry_step(sim, sim->entry_next[sim_entry_step_DRAIN]);
+}
+
+/* What the present entry or switch begins with. */
+static void promise(sim *sim, uint32_t thread) {
+  cpu_state *cpu = cpu_now(sim);
+  cpu->now.thread = (uint8_t)thread;
+  cpu->now.resumed = 0;
+  cpu->unreturned = SIM_NONE_8;
+  for (int i = 0; i <= sim_entry_step_LOAD_PC; i++) cpu->entry_taken[i] = 0;
+}
+
+/* The processor is promised to the candidate. */
+static void admit(sim *sim, candidate chosen) {
+  assert(candidate_kind(chosen) == CANDIDATE_LINE || candidate_kind(chosen) == CANDIDATE_SOFT);
+  const uint32_t thread = candidate_thread(chosen);
+  take(sim, chosen);
+  machine_event(sim, sim_event_kind_RECOGNISED, cpu_now(sim)->now.context, thread,
+                activity_at(sim, thread)->interrupt_number);
+  promise(sim, thread);
+}
+
+void interrupt_enter(sim *sim, candidate chosen) {
+  cpu_now(sim)->interrupted = (uint8_t)candidate_thread(frame_best(sim, sim->cpu));
+  admit(sim, chosen);
+  begin_entry(sim);
+}
+
+static void step_over(sim *sim, uint32_t step) {
+  cpu_state *cpu = cpu_now(sim);
+  const uint64_t cycles = sim->time - cpu->now.begin;
+  cpu->entry_taken[step] = (uint16_t)earlier(cycles, UINT16_MAX);
+  machine_event(sim, sim_event_kind_ENTRY_STEP, cpu->now.context, step, cpu->entry_taken[step]);
+}
+
+void interrupt_drained(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  if (cpu->switching != SWITCHING_NOT) {
+    scheduler_drained(sim);
+    return;
+  }
+  step_over(sim, sim_entry_step_DRAIN);
+  begin_entry(sim);
+}
+
+void interrupt_entry_step_over(sim *sim) {
+  const uint32_t step = cpu_now(sim)->now.entry_step;
+  const uint32_t thread = cpu_now(sim)->now.thread;
+  step_over(sim, step);
+  if (step == sim->pointer_step) context_point(sim, context_of(sim, thread), thread);
+  begin_entry_step(sim, sim->entry_next[step]);
+}
+
+void interrupt_pass_steps(sim *sim, uint64_t until) {
+  cpu_state *cpu = cpu_now(sim);
+  cpu_activity *now = &cpu->now;
+  uint32_t passed = sim_entry_step_NONE;
+  while (now->end < until && now->entry_step != sim->pointer_step) {
+    const uint32_t next = sim->entry_next[now->entry_step];
+    if (next > sim_entry_step_LOAD_PC) break;
+    passed = now->entry_step;
+    cpu->entry_taken[passed] = sim->config.entry_cycles[passed];
+    now->entry_step = (uint8_t)next;
+    now->begin = now->end;
+    now->end += sim->config.entry_cycles[next];
+  }
+  if (passed == sim_entry_step_NONE) return;
+  sim->happened |= 1u << sim_event_kind_ENTRY_STEP;
+  sim->time = state_of(sim)->cycle = now->begin;
+  sim->stamp = sim->time - 1;
+  cpu->last = *now;
+  cpu->last.entry_step = (uint8_t)passed;
+  cpu->last.begin = now->begin - sim->config.entry_cycles[passed];
+  cpu->last.end = now->begin;
+}
+
+/* ---- recognition ---- */
+
+static int is_running(uint32_t phase) {
+  return phase == PHASE_RUN_CYCLES || phase == PHASE_RUN_INSTRUCTIONS || phase == PHASE_SPIN;
+}
+
+/* What the cycle that ends now was. */
+static int may_recognise(const cpu_state *cpu) { return is_running(cpu->last.phase) || cpu->last.phase == PHASE_IDLE; }
+
+/* An entry, a drain, a save or a restore goes on to its end, and so does who disables interrupts. */
+static int gives_way(const sim *sim, const cpu_activity *now) {
+  return now->phase == PHASE_IDLE || (is_running(now->phase) && thread_at(sim, now->thread)->interrupts_enabled);
+}
+
+static candidate preemptor(const sim *sim, uint32_t cpu) {
+  const cpu_activity *now = &cpu_at(sim, cpu)->now;
+  assert(gives_way(sim, now));
+  if (now->phase == PHASE_IDLE) return candidate_better(frame_best(sim, cpu), interrupt_best(sim, cpu));
+  const candidate best = interrupt_best(sim, cpu);
+  if (candidate_priority(best) < thread_at(sim, now->thread)->priority) return best;
+  if (cpu_at(sim, cpu)->tick_due) return candidate_of(CANDIDATE_TICK, now->thread, SIM_NONE_8, 0);
+  return scheduler_preemptor(sim, cpu);
+}
+
+int interrupt_waiting(const sim *sim, uint32_t cpu) {
+  return gives_way(sim, &cpu_at(sim, cpu)->now) && candidate_kind(preemptor(sim, cpu)) != CANDIDATE_NONE;
+}
+
+/* The frame keeps where it goes on. Returns the phase that drains it, or PHASE_IDLE without a drain. */
+static enum cpu_phase stop_running(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  activity *a = activity_at(sim, cpu->now.thread);
+  const uint64_t ran = sim->time - cpu->now.begin;
+  if (cpu->now.phase == PHASE_RUN_INSTRUCTIONS && ran > 0) {
+    const int drains = pipeline_nullify(sim);
+    a->done = cpu->stream.front.fetched;
+    a->body_index = (uint16_t)cpu->stream.front.next_index;
+    return drains ? PHASE_DRAIN_INSTRUCTIONS : PHASE_IDLE;
+  }
+  if (cpu->now.phase == PHASE_RUN_CYCLES && ran > 0) {
+    a->done += ran;
+    a->nullified++;
+    return ran > 1 ? PHASE_DRAIN_CYCLES : PHASE_IDLE;
+  }
+  return PHASE_IDLE;
+}
+
+static void preempt(sim *sim, candidate chosen) {
+  cpu_state *cpu = cpu_now(sim);
+  const uint32_t thread = cpu->now.thread;
+  activity *a = activity_at(sim, thread);
+  const uint64_t ran = sim->time - cpu->now.begin;
+  const enum cpu_phase drain = stop_running(sim);
+  const enum candidate_kind kind = candidate_kind(chosen);
+  const int by_tick = kind == CANDIDATE_TICK, by_scheduler = by_tick || kind == CANDIDATE_FRAME;
+  if (by_scheduler && scheduler_slice_is_over(sim, sim->cpu)) scheduler_requeue(sim, thread);
+  else scheduler_stands(sim);
+  cpu->slice_end = SIM_NEVER;
+  machine_ready(sim, thread);
+  a->preempted_order = ++cpu->preemptions;
+  cpu->last.recognised = 1;
+  rows_nullify(sim);
+  if (by_scheduler) promise(sim, candidate_thread(chosen));
+  else admit(sim, chosen);
+  cpu->interrupted = (uint8_t)thread;
+  if (by_scheduler) cpu->switching = by_tick ? SWITCHING_AT_TICK : SWITCHING_FRAMES;
+  if (drain == PHASE_IDLE) {
+    if (by_scheduler) scheduler_drained(sim);
+    else begin_entry(sim);
+    return;
+  }
+  machine_contexts_changed(sim);
+  cpu->now.phase = (uint8_t)drain;
+  cpu->now.entry_step = sim_entry_step_DRAIN;
+  cpu->now.begin = sim->time;
+  cpu->now.end = drain == PHASE_DRAIN_CYCLES ? sim->time + drain_stages(sim) : SIM_NEVER;
+  cpu->now.done = a->done;
+  cpu->now.budget = a->budget;
+  cpu->now.nullified = a->nullified;
+  cpu->now.ran = ran;
+}
+
+void interrupt_recognise(sim *sim) {
+  const cpu_activity *now = &cpu_now(sim)->now;
+  const candidate chosen = gives_way(sim, now) ? preemptor(sim, sim->cpu) : candidate_none();
+  if (candidate_kind(chosen) == CANDIDATE_NONE) {
+    scheduler_renew(sim);
+    return;
+  }
+  if (now->resumed && sim->time - now->begin < 2) {
+    if (!scheduler_has_rival(sim, sim->cpu)) scheduler_renew(sim);
+    return;
+  }
+  if (!may_recognise(cpu_now(sim))) return;
+  if (now->phase == PHASE_IDLE) {
+    if (candidate_kind(chosen) == CANDIDATE_FRAME) {
+      cpu_now(sim)->unreturned = (uint8_t)candidate_thread(chosen); /* it was woken */
+      scheduler_give(sim, candidate_thread(chosen));
+    } else interrupt_enter(sim, chosen);
+    return;
+  }
+  preempt(sim, chosen);
+}
+
+/* ---- latency ---- */
+
+static void log_latency(sim *sim, uint32_t thread, const uint64_t parts[INTERRUPT_PART_COUNT], uint64_t end) {
+  const activity *a = activity_at(sim, thread);
+  sim_latency record = {
+      .begin_cycle = a->asserted,
+      .end_cycle = end,
+      .number = a->interrupt_number,
+      .nic = thread_at(sim, thread)->line,
+  };
+  for (int part = 0; part < INTERRUPT_PART_COUNT; part++) record.parts[part] = parts[part];
+  latency_push(sim->observers, &record);
+}
+
+void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged) {
+  activity *a = activity_at(sim, thread);
+  a->latency_open = 0;
+  uint64_t parts[INTERRUPT_PART_COUNT] = {a->recognised, a->drained, a->entered, a->saved, a->first, acknowledged};
+  uint64_t before = a->asserted;
+  for (int part = 0; part < INTERRUPT_PART_COUNT; part++) {
+    const uint64_t end = later(parts[part], before);
+    parts[part] = end - before;
+    before = end;
+    summary_record(&state_of(sim)->interrupt_part[part], parts[part]);
+  }
+  histogram_record(&state_of(sim)->interrupt_latency, before - a->asserted);
+  if (sim->has_latencies) log_latency(sim, thread, parts, before);
+}

@@ -1,0 +1,57 @@
+/* Pending soft interrupts, recognition and the entry sequence. */
+#ifndef SIM_INTERRUPT_H
+#define SIM_INTERRUPT_H
+
+#include "state/tell.h"
+
+enum candidate_kind { CANDIDATE_NONE, CANDIDATE_LINE, CANDIDATE_SOFT, CANDIDATE_TICK, CANDIDATE_FRAME };
+
+/* What could run instead of the present activity: a line, a soft interrupt or a live frame. In one word, because it is
+ * handed over and WebAssembly has structs in memory only: priority, kind, line, thread. */
+typedef uint64_t candidate;
+
+static inline candidate candidate_of(enum candidate_kind kind, uint32_t thread, uint32_t line, uint32_t priority) {
+  return (uint64_t)priority << 32 | (uint32_t)kind << 16 | line << 8 | thread;
+}
+static inline uint32_t candidate_priority(candidate c) { return (uint32_t)(c >> 32); }
+static inline enum candidate_kind candidate_kind(candidate c) { return (enum candidate_kind)((uint32_t)c >> 16); }
+static inline uint32_t candidate_line(candidate c) { return (uint32_t)c >> 8 & 0xff; }
+static inline uint32_t candidate_thread(candidate c) { return (uint32_t)c & 0xff; }
+static inline candidate candidate_none(void) {
+  return candidate_of(CANDIDATE_NONE, SIM_NONE_8, SIM_NONE_8, UINT32_MAX);
+}
+
+void interrupt_init(sim *sim);
+void soft_raise(sim *sim, uint32_t thread);
+
+/* Best pending soft interrupt of the cpu, or line too, whose thread could start; CANDIDATE_NONE without one. */
+candidate soft_best(const sim *sim, uint32_t cpu);
+candidate interrupt_best(const sim *sim, uint32_t cpu);
+/* Best of the live frames that wait for the cpu. */
+candidate frame_best(const sim *sim, uint32_t cpu);
+/* The better of two: the first wins a tie. */
+static inline candidate candidate_better(candidate first, candidate second) {
+  return candidate_priority(second) < candidate_priority(first) ? second : first;
+}
+
+/* Something asks for the cpu that its present activity might have to give up. */
+int interrupt_waiting(const sim *sim, uint32_t cpu);
+/* At the end of a cycle: drops what runs for something more urgent. */
+void interrupt_recognise(sim *sim);
+
+/* The thread starts with the entry steps, without a drain: nothing runs. */
+void interrupt_enter(sim *sim, candidate chosen);
+/* Ends of phases. */
+void interrupt_drained(sim *sim);
+void interrupt_entry_step_over(sim *sim);
+/* The steps of an entry under way that end before `until` are over, one after the other, where all that leaves is how
+ * long they took: not the one at which the pointer moves, nor the last. */
+void interrupt_pass_steps(sim *sim, uint64_t until);
+
+/* Records the latency of the interrupt that started the thread, once; `acknowledged` 0 = never. */
+void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged);
+static inline void interrupt_latency_close(sim *sim, uint32_t thread, uint64_t acknowledged) {
+  if (activity_at(sim, thread)->latency_open) interrupt_latency_closes(sim, thread, acknowledged);
+}
+
+#endif

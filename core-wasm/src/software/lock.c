@@ -1,0 +1,181 @@
+#include "software/lock.h"
+
+#include "software/context.h"
+#include "software/scheduler.h"
+
+void lock_init(sim *sim) {
+  for (int i = 0; i < SIM_LOCK_LIMIT; i++) lock_at(sim, i)->holder = SIM_NONE_8;
+  state_of(sim)->counters.deadlock.cycle = SIM_NEVER;
+}
+
+/* ---- the bill ---- */
+
+static void bill(sim *sim, uint32_t lock, uint64_t until) {
+  lock_state *l = lock_at(sim, lock);
+  sim_lock_counters *counters = &state_of(sim)->counters.locks[lock];
+  sim_thread_counters *threads = state_of(sim)->counters.threads;
+  const uint64_t cycles = until - l->billed_to;
+  l->billed_to = until;
+  if (l->holder != SIM_NONE_8) {
+    counters->held_cycles += cycles;
+    threads[l->holder].lock_held_cycles += cycles;
+  }
+  for (thread_set waiting = l->waiting; waiting != 0; waiting &= waiting - 1) {
+    counters->wait_cycles += cycles;
+    threads[thread_first(waiting)].lock_wait_cycles += cycles;
+  }
+}
+
+void lock_bill(sim *sim, uint64_t until) {
+  for (uint32_t lock = 0; lock < sim->config.lock_count; lock++) bill(sim, lock, until);
+}
+
+/* ---- who is next ---- */
+
+static int waits_before(const sim *sim, uint32_t lock, uint32_t a, uint32_t b) {
+  const uint32_t first = thread_at(sim, a)->priority, second = thread_at(sim, b)->priority;
+  if (sim->config.locks[lock].order == sim_lock_order_PRIORITY && first != second) return first < second;
+  return activity_at(sim, a)->lock_turn < activity_at(sim, b)->lock_turn;
+}
+
+/* Of those that wait, SIM_NONE_8 without any. */
+static uint32_t first_of(const sim *sim, uint32_t lock) {
+  uint32_t first = SIM_NONE_8;
+  for (thread_set waiting = lock_at(sim, lock)->waiting; waiting != 0; waiting &= waiting - 1) {
+    const uint32_t thread = thread_first(waiting);
+    if (first == SIM_NONE_8 || waits_before(sim, lock, thread, first)) first = thread;
+  }
+  return first;
+}
+
+static int is_open(const sim *sim, uint32_t lock, uint32_t thread) {
+  const lock_state *l = lock_at(sim, lock);
+  if (l->holder != SIM_NONE_8) return 0;
+  return l->waiting == 0 || sim->config.locks[lock].order == sim_lock_order_ANY || first_of(sim, lock) == thread;
+}
+
+/* ---- deadlock ---- */
+
+/* It spins, and the frame gets the cpu only when it has its lock. */
+static int keeps_from(const sim *sim, uint32_t spinner, uint32_t frame) {
+  if (spinner == SIM_NONE_8 || spinner == frame) return 0;
+  const sim_thread_config *own = thread_at(sim, spinner), *other = thread_at(sim, frame);
+  if (!scheduler_is_on(sim) || !is_always(sim, spinner) || !is_always(sim, frame) || !own->interrupts_enabled) return 1;
+  const int shares = sim->config.scheduler == sim_scheduler_ROUND_ROBIN;
+  return shares ? own->priority < other->priority : own->priority <= other->priority;
+}
+
+/* Thread that must act before this one can go on, SIM_NONE_8 if none is known. *lock: why; SIM_NONE_8: it has
+ * the cpu. */
+static uint32_t blocker(const sim *sim, uint32_t thread, uint8_t *lock) {
+  thread_set spins = 0;
+  for (uint32_t i = 0; i < sim->config.lock_count; i++) {
+    const lock_state *l = lock_at(sim, i);
+    if (sim->config.locks[i].kind == sim_lock_kind_SPIN) spins |= l->waiting; /* who sleeps gives way */
+    if (!(l->waiting >> thread & 1)) continue;
+    *lock = (uint8_t)i;
+    const uint32_t next = l->holder != SIM_NONE_8 ? l->holder : first_of(sim, i);
+    if (l->holder != SIM_NONE_8 || next != thread) return next;
+  }
+  *lock = SIM_NONE_8;
+  if (activity_at(sim, thread)->state != ACTIVITY_READY) return SIM_NONE_8;
+  const uint32_t running = cpu_at(sim, cpu_of_context(sim, context_of(sim, thread)))->now.thread;
+  return keeps_from(sim, running, thread) && spins >> running & 1 ? running : SIM_NONE_8;
+}
+
+/* The thread waits from now on, or still. Only the first deadlock is kept. */
+static void find_deadlock(sim *sim, uint32_t thread) {
+  sim_deadlock found = {.cycle = sim->time};
+  if (state_of(sim)->counters.deadlock.length > 0) return;
+  uint32_t at = thread;
+  do {
+    if (found.length == SIM_THREAD_LIMIT) return;
+    found.threads[found.length] = (uint8_t)at;
+    at = blocker(sim, at, &found.locks[found.length++]);
+    if (at == SIM_NONE_8) return;
+  } while (at != thread);
+  state_of(sim)->counters.deadlock = found;
+  for (uint32_t i = 0; i < found.length; i++)
+    machine_event(sim, sim_event_kind_DEADLOCK, SIM_NONE_8, found.threads[i], found.locks[i]);
+}
+
+/* ---- taking and giving back ---- */
+
+static void take(sim *sim, uint32_t lock, uint32_t thread) {
+  lock_state *l = lock_at(sim, lock);
+  sim_lock_counters *counters = &state_of(sim)->counters.locks[lock];
+  bill(sim, lock, sim->time);
+  counters->taken++;
+  if (l->waiting >> thread & 1) {
+    l->waiting &= ~thread_bit(thread);
+    counters->contended++;
+    uint64_t *since = &thread_counters_at(sim, thread)->lock_wait_since;
+    counters->longest_wait = later(counters->longest_wait, sim->time - *since);
+    *since = SIM_NEVER;
+  }
+  counters->taken_at = sim->time;
+  counters->taker = (uint8_t)thread;
+  l->holder = (uint8_t)thread;
+  machine_event(sim, sim_event_kind_LOCKED, context_of(sim, thread), lock, thread);
+}
+
+static int attempt(sim *sim, uint32_t lock, uint32_t thread) {
+  lock_state *l = lock_at(sim, lock);
+  if (is_open(sim, lock, thread)) {
+    take(sim, lock, thread);
+    return 1;
+  }
+  if (!(l->waiting >> thread & 1)) {
+    bill(sim, lock, sim->time);
+    l->waiting |= thread_bit(thread);
+    thread_counters_at(sim, thread)->lock_wait_since = sim->time;
+    thread_counters_at(sim, thread)->waited_lock = (uint8_t)lock;
+    activity_at(sim, thread)->lock_turn = ++state_of(sim)->turns;
+    machine_event(sim, sim_event_kind_LOCK_WAIT, context_of(sim, thread), lock, thread);
+  }
+  find_deadlock(sim, thread);
+  return 0;
+}
+
+static void go_on(activity *a) {
+  a->lock_stage = LOCK_BEGINS;
+  a->step++;
+}
+
+static void release(sim *sim, uint32_t lock, uint32_t thread) {
+  lock_state *l = lock_at(sim, lock);
+  if (l->holder != thread) return;
+  bill(sim, lock, sim->time);
+  l->holder = SIM_NONE_8;
+  machine_event(sim, sim_event_kind_UNLOCKED, context_of(sim, thread), lock, thread);
+  if (sim->config.locks[lock].kind == sim_lock_kind_SPIN || l->waiting == 0) return;
+  const uint32_t next = first_of(sim, lock); /* a lock that is slept for is handed over */
+  take(sim, lock, next);
+  go_on(activity_at(sim, next));
+  scheduler_requeue(sim, next);
+  machine_ready(sim, next);
+}
+
+enum lock_move lock_step(sim *sim, uint32_t thread, const sim_step_config *step) {
+  activity *a = activity_at(sim, thread);
+  const uint32_t lock = step->index;
+  const sim_lock_config *config = &sim->config.locks[lock];
+  const int takes = step->op == sim_step_op_LOCK;
+  if (a->lock_stage == LOCK_POLLS && !is_open(sim, lock, thread)) {
+    find_deadlock(sim, thread);
+    return LOCK_EXECUTES;
+  }
+  if (a->lock_stage != LOCK_ACCESSES && (takes ? config->acquire : config->release) != SIM_NONE_8) {
+    a->lock_stage = LOCK_ACCESSES;
+    return LOCK_EXECUTES;
+  }
+  assert(takes || a->lock_stage != LOCK_POLLS);
+  if (!takes) release(sim, lock, thread);
+  else if (!attempt(sim, lock, thread)) {
+    if (config->kind == sim_lock_kind_SLEEP) return LOCK_WAITS;
+    a->lock_stage = config->poll != SIM_NONE_8 ? LOCK_POLLS : LOCK_ACCESSES;
+    return LOCK_EXECUTES;
+  }
+  go_on(a);
+  return LOCK_GOES_ON;
+}

@@ -1,0 +1,17 @@
+/* Locks between threads of any context: who has one, who waits and in which order, and deadlocks. What an access
+ * to a lock costs are the routines that the lock names. */
+#ifndef SIM_LOCK_H
+#define SIM_LOCK_H
+
+#include "state/tell.h"
+
+/* What the thread does now: executes machine_routine, waits for its turn, or takes the next step. */
+enum lock_move { LOCK_EXECUTES, LOCK_WAITS, LOCK_GOES_ON };
+
+void lock_init(sim *sim);
+/* The thread comes to a lock or unlock step, or its routine is over. */
+enum lock_move lock_step(sim *sim, uint32_t thread, const sim_step_config *step);
+/* Brings the counters up to the boundary. */
+void lock_bill(sim *sim, uint64_t until);
+
+#endif

@@ -1,0 +1,183 @@
+#include "software/scheduler.h"
+
+#include "software/context.h"
+#include "software/software.h"
+
+static int has_slices(const sim *sim) { return sim->config.scheduler == sim_scheduler_ROUND_ROBIN; }
+
+/* The scheduler looks at its clock only at ticks. */
+static uint64_t at_tick(const sim *sim, uint64_t time) {
+  const uint64_t tick = sim->config.tick_cycles;
+  if (tick == 0 || time > UINT64_MAX - tick) return time;
+  return (time + tick - 1) / tick * tick;
+}
+
+/* ---- order ---- */
+
+int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other) {
+  const activity *a = activity_at(sim, thread), *b = activity_at(sim, other);
+  if (!scheduler_is_on(sim)) return a->preempted_order > b->preempted_order;
+  if (is_always(sim, thread) != is_always(sim, other)) return is_always(sim, other);
+  return is_always(sim, thread) ? a->turn < b->turn : a->preempted_order > b->preempted_order;
+}
+
+void scheduler_requeue(sim *sim, uint32_t thread) {
+  activity *a = activity_at(sim, thread);
+  a->turn = ++state_of(sim)->turns;
+  a->slice_left = sim->config.time_slice_cycles;
+}
+
+void scheduler_init(sim *sim) {
+  state_of(sim)->sleep_next = SIM_NEVER;
+  for (uint32_t cpu = 0; cpu < SIM_CONTEXT_LIMIT; cpu++) cpu_at(sim, cpu)->slice_end = SIM_NEVER;
+  for (uint32_t t = 0; t < SIM_THREAD_LIMIT; t++) {
+    activity_at(sim, t)->wake_at = SIM_NEVER;
+    sim_thread_counters *counters = thread_counters_at(sim, t);
+    counters->ready_since = counters->passed_over_since = counters->pending_since = SIM_NEVER;
+    counters->scarce_since = counters->lock_wait_since = SIM_NEVER;
+    if (t < sim->config.thread_count && is_always(sim, t)) scheduler_requeue(sim, t);
+  }
+}
+
+/* ---- switches ---- */
+
+/* The kernel has the cpu for so long. */
+static void work(sim *sim, uint32_t cycles) {
+  cpu_activity *now = &cpu_now(sim)->now;
+  machine_contexts_changed(sim);
+  now->phase = PHASE_SWITCH;
+  now->begin = sim->time;
+  now->end = sim->time + cycles;
+}
+
+void scheduler_give(sim *sim, uint32_t thread) {
+  const uint32_t context = context_of(sim, thread);
+  uint8_t *user = &context_at(sim, context)->user;
+  const uint32_t before = *user;
+  if (!scheduler_is_on(sim) || !is_always(sim, thread) || before == thread) {
+    context_resume(sim, thread);
+    return;
+  }
+  *user = (uint8_t)thread;
+  if (before != SIM_NONE_8) thread_counters_at(sim, thread)->switches++;
+  if (before == SIM_NONE_8 || sim->config.switch_cycles == 0) {
+    context_resume(sim, thread);
+    return;
+  }
+  cpu_now(sim)->now.thread = (uint8_t)thread;
+  context_point(sim, context, thread);
+  work(sim, sim->config.switch_cycles);
+}
+
+/* ---- ticks ---- */
+
+void scheduler_tick(sim *sim) {
+  if (sim->config.tick_work_cycles == 0 || sim->time % sim->config.tick_cycles != 0) return;
+  for (uint32_t i = 0; i < sim->cpu_count; i++) {
+    cpu_state *cpu = cpu_at(sim, i);
+    cpu->tick_due = cpu->now.phase != PHASE_IDLE;
+  }
+}
+
+void scheduler_drained(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  if (cpu->switching == SWITCHING_AT_TICK) {
+    cpu->tick_due = 0;
+    state_of(sim)->counters.ticks++;
+    work(sim, sim->config.tick_work_cycles);
+    return;
+  }
+  cpu->switching = SWITCHING_NOT;
+  software_dispatch(sim);
+}
+
+void scheduler_switched(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  if (cpu->switching == SWITCHING_NOT) {
+    context_resume(sim, cpu->now.thread);
+    return;
+  }
+  cpu->switching = SWITCHING_NOT;
+  software_dispatch(sim);
+}
+
+/* ---- slices ---- */
+
+void scheduler_runs(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  if (!has_slices(sim) || !is_always(sim, cpu->now.thread) || cpu->slice_end != SIM_NEVER) return;
+  cpu->slice_end = sim->time + activity_at(sim, cpu->now.thread)->slice_left;
+}
+
+void scheduler_slice_stands(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  assert(is_always(sim, cpu->now.thread));
+  activity_at(sim, cpu->now.thread)->slice_left = later(cpu->slice_end, sim->time) - sim->time;
+  cpu->slice_end = SIM_NEVER;
+}
+
+int scheduler_slice_is_over(const sim *sim, uint32_t cpu) {
+  const uint64_t end = cpu_at(sim, cpu)->slice_end;
+  return end != SIM_NEVER && at_tick(sim, end) <= sim->time;
+}
+
+int scheduler_has_rival(const sim *sim, uint32_t cpu) {
+  const uint32_t running = cpu_at(sim, cpu)->now.thread;
+  thread_set rest = state_of(sim)->ready_threads & sim->cpu_threads[cpu] & ~thread_bit(running);
+  for (; rest != 0; rest &= rest - 1) {
+    const uint32_t thread = thread_first(rest);
+    if (is_always(sim, thread) && thread_at(sim, thread)->priority == thread_at(sim, running)->priority) return 1;
+  }
+  return 0;
+}
+
+void scheduler_renew_slice(sim *sim) {
+  if (scheduler_slice_is_over(sim, sim->cpu)) cpu_now(sim)->slice_end = sim->time + sim->config.time_slice_cycles;
+}
+
+candidate scheduler_preemptor(const sim *sim, uint32_t cpu) {
+  const uint32_t running = cpu_at(sim, cpu)->now.thread;
+  if (!scheduler_is_on(sim) || !is_always(sim, running)) return candidate_none();
+  const candidate best = frame_best(sim, cpu);
+  if (candidate_kind(best) == CANDIDATE_NONE || !is_always(sim, candidate_thread(best))) return candidate_none();
+  const uint32_t own = thread_at(sim, running)->priority;
+  if (candidate_priority(best) < own) return best;
+  return candidate_priority(best) == own && scheduler_slice_is_over(sim, cpu) ? best : candidate_none();
+}
+
+/* ---- sleep ---- */
+
+void scheduler_sleep(sim *sim, uint32_t thread, uint32_t cycles) {
+  activity *a = activity_at(sim, thread);
+  a->wake_at = at_tick(sim, add_saturating(sim->time, cycles));
+  state_of(sim)->sleep_next = earlier(state_of(sim)->sleep_next, a->wake_at);
+}
+
+void scheduler_wake_sleepers(sim *sim) {
+  if (state_of(sim)->sleep_next > sim->time) return;
+  uint64_t next = SIM_NEVER;
+  for (uint32_t thread = 0; thread < sim->config.thread_count; thread++) {
+    activity *a = activity_at(sim, thread);
+    if (a->wake_at > sim->time) {
+      next = earlier(next, a->wake_at);
+      continue;
+    }
+    a->wake_at = SIM_NEVER;
+    a->step++;
+    scheduler_requeue(sim, thread);
+    machine_ready(sim, thread);
+  }
+  state_of(sim)->sleep_next = next;
+}
+
+uint64_t scheduler_next(const sim *sim) {
+  uint64_t next = state_of(sim)->sleep_next;
+  const uint64_t tick = sim->config.tick_cycles;
+  if (sim->config.tick_work_cycles > 0) next = earlier(next, (state_of(sim)->cycle / tick + 1) * tick);
+  if (!has_slices(sim)) return next;
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) {
+    const uint64_t end = cpu_at(sim, cpu)->slice_end;
+    if (end != SIM_NEVER) next = earlier(next, at_tick(sim, end));
+  }
+  return next;
+}

@@ -1,0 +1,54 @@
+/* The operating system's scheduler: several threads that always live on one context, who has it, for how
+ * long, and what a change costs; and threads that sleep. */
+#ifndef SIM_SCHEDULER_H
+#define SIM_SCHEDULER_H
+
+#include "software/interrupt.h"
+#include "state/tell.h"
+
+void scheduler_init(sim *sim);
+
+static inline int scheduler_is_on(const sim *sim) { return sim->config.scheduler != sim_scheduler_NONE; }
+static inline int is_always(const sim *sim, uint32_t thread) {
+  return thread_at(sim, thread)->start == sim_thread_start_ALWAYS;
+}
+
+/* Of two frames of the same priority: `thread` goes before `other`. */
+int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other);
+/* The thread goes behind the others of its priority, with a new slice. */
+void scheduler_requeue(sim *sim, uint32_t thread);
+
+/* Nothing runs: the frame gets the cpu, after the switch if its context had another user thread. */
+void scheduler_give(sim *sim, uint32_t thread);
+/* What ran is drained: the tick's work begins, or somebody else gets the cpu. */
+void scheduler_drained(sim *sim);
+/* The switch, or the tick's work, is over. */
+void scheduler_switched(sim *sim);
+/* End of a cycle: a tick that costs something comes to every cpu that is not idle. */
+void scheduler_tick(sim *sim);
+
+/* The present thread has control, or has it no longer: its slice runs, or stands. */
+void scheduler_runs(sim *sim);
+void scheduler_slice_stands(sim *sim);
+static inline void scheduler_stands(sim *sim) {
+  if (cpu_now(sim)->slice_end != SIM_NEVER) scheduler_slice_stands(sim);
+}
+int scheduler_slice_is_over(const sim *sim, uint32_t cpu);
+/* Another user thread of its priority could run. */
+int scheduler_has_rival(const sim *sim, uint32_t cpu);
+/* The present thread's slice is over and nobody wants the cpu. */
+void scheduler_renew_slice(sim *sim);
+static inline void scheduler_renew(sim *sim) {
+  if (cpu_now(sim)->slice_end != SIM_NEVER) scheduler_renew_slice(sim);
+}
+/* Frame for which the cpu's running thread has to go, CANDIDATE_NONE without one. */
+candidate scheduler_preemptor(const sim *sim, uint32_t cpu);
+
+/* The present thread sleeps; software gives the cpu away. */
+void scheduler_sleep(sim *sim, uint32_t thread, uint32_t cycles);
+/* End of a cycle: wakes whoever has slept enough. */
+void scheduler_wake_sleepers(sim *sim);
+/* First boundary at which a slice or a sleep may end. */
+uint64_t scheduler_next(const sim *sim);
+
+#endif

@@ -1,0 +1,401 @@
+#include "software/software.h"
+#include "device/packet.h"
+
+#include "cpu/code/program.h"
+#include "cpu/step/pipeline.h"
+#include "device/disk.h"
+#include "device/line.h"
+#include "device/nic.h"
+#include "device/offload.h"
+#include "device/queue.h"
+#include "device/receive.h"
+#include "device/timer.h"
+#include "device/traffic.h"
+#include "memory/memory.h"
+#include "progress/progress.h"
+#include "software/condition.h"
+#include "software/context.h"
+#include "software/interrupt.h"
+#include "software/lock.h"
+#include "software/scheduler.h"
+
+static activity *present(sim *sim) { return activity_at(sim, cpu_now(sim)->now.thread); }
+
+/* ---- who runs ---- */
+
+void software_control_is_back(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  const uint32_t sources = cpu->release;
+  cpu->release = 0;
+  for (uint32_t rest = sources; rest != 0; rest &= rest - 1)
+    traffic_release(sim, (uint32_t)__builtin_ctz(rest), sim->time);
+}
+
+static void idle(sim *sim) {
+  cpu_activity *now = &cpu_now(sim)->now;
+  machine_contexts_changed(sim);
+  now->phase = PHASE_IDLE;
+  cpu_now(sim)->tick_due = 0;
+  now->thread = SIM_NONE_8;
+  now->resumed = 0; /* nobody returns to who wakes next */
+  now->begin = sim->time;
+  now->end = SIM_NEVER;
+  software_control_is_back(sim);
+}
+
+void software_dispatch(sim *sim) {
+  const candidate interrupt = sim->config.tail_chain ? interrupt_best(sim, sim->cpu) : soft_best(sim, sim->cpu);
+  candidate chosen = candidate_better(frame_best(sim, sim->cpu), interrupt);
+  const int is_frame = candidate_kind(chosen) == CANDIDATE_FRAME;
+  const int starts_again = is_frame && candidate_thread(chosen) == cpu_now(sim)->unreturned;
+  if (!starts_again) scheduler_stands(sim); /* else its slice goes on, also one that is over */
+  if (candidate_kind(chosen) == CANDIDATE_SOFT)
+    chosen = interrupt_best(sim, sim->cpu); /* nobody is resumed: the line goes first */
+  if (candidate_kind(chosen) == CANDIDATE_NONE) idle(sim);
+  else if (is_frame) scheduler_give(sim, candidate_thread(chosen));
+  else interrupt_enter(sim, chosen);
+}
+
+/* ---- executing routines ---- */
+
+static void run(sim *sim) {
+  cpu_activity *now = &cpu_now(sim)->now;
+  const activity *a = present(sim);
+  const uint32_t routine = machine_routine(sim, now->thread);
+  machine_contexts_changed(sim);
+  sim->repeating &= ~(1u << sim->cpu);
+  now->begin = sim->time;
+  now->done = a->done;
+  now->budget = a->budget;
+  now->nullified = a->nullified;
+  now->routine = (uint8_t)routine;
+  now->layer = (uint8_t)machine_layer(sim, now->thread);
+  now->recognised = 0;
+  const int is_timed = routine_at(sim, routine)->kind == sim_routine_kind_CYCLES;
+  if (is_timed && !is_interleaved(&sim->config)) {
+    now->phase = PHASE_RUN_CYCLES;
+    now->end = sim->time + (a->budget - a->done);
+  } else {
+    now->phase = PHASE_RUN_INSTRUCTIONS;
+    now->end = SIM_NEVER;
+    pipeline_begin(sim, is_timed ? STREAM_TIMED : routine, a->budget, a->done, a->body_index);
+  }
+}
+
+/* Whether this run is as the one before, and will be until something happens. */
+static void note_poll(sim *sim) {
+  const cpu_activity *now = &cpu_now(sim)->now;
+  const activity *a = present(sim);
+  poll_loop *loop = &sim->polls[sim->cpu];
+  const uint32_t place = (uint32_t)now->thread << 24 | (uint32_t)a->lock_stage << 16 | a->step;
+  if (loop->is_idle && loop->place == place && loop->budget == a->budget && a->packet == SIM_NONE &&
+      now->phase == PHASE_RUN_CYCLES)
+    sim->repeating |= 1u << sim->cpu;
+  loop->turns = loop->activation != a->activation;
+  loop->place = place;
+  loop->budget = a->budget;
+  loop->activation = a->activation;
+}
+
+static void leaves_trace(sim *sim) {
+  sim->polls[sim->cpu].is_idle = 0;
+  sim->disturbed = 1;
+}
+
+static void execute(sim *sim) {
+  activity *a = present(sim);
+  const uint32_t routine = machine_routine(sim, cpu_now(sim)->now.thread);
+  a->executing = 1;
+  a->done = 0;
+  a->budget = code_at(sim, routine)->is_program ? program_begin(sim, cpu_now(sim)->now.thread, routine)
+                                            : offload_budget(sim, routine_at(sim, routine), a->packet);
+  a->nullified = 0;
+  a->body_index = 0;
+  run(sim);
+  note_poll(sim);
+}
+
+static uint32_t hand_over(activity *a) {
+  const uint32_t packet = a->packet;
+  a->packet = SIM_NONE;
+  return packet;
+}
+
+static void drop_in_hand(sim *sim, activity *a, enum sim_drop_cause cause) {
+  if (a->packet != SIM_NONE) packet_drop(sim, hand_over(a), cause);
+}
+
+static void step_executed(sim *sim) {
+  activity *a = present(sim);
+  assert(a->executing);
+  if (program_ended(sim, cpu_now(sim)->now.thread)) {
+    sim->acting = cpu_now(sim)->now.thread;
+    drop_in_hand(sim, a, sim_drop_cause_FAULT);
+  }
+  a->executing = 0;
+  if (machine_step(sim, cpu_now(sim)->now.thread)->op == sim_step_op_EXEC) a->step++;
+  software_continue(sim);
+}
+
+void software_executed(sim *sim) {
+  const cpu_activity *over = &cpu_now(sim)->now;
+  sim->polls[sim->cpu].is_idle = over->phase == PHASE_RUN_CYCLES && !over->resumed;
+  cpu_now(sim)->now.resumed = 0;
+  step_executed(sim);
+}
+
+void software_spun(sim *sim) {
+  cpu_now(sim)->now.resumed = 0;
+  software_continue(sim);
+}
+
+/* The thread has taken too many steps in this cycle: it spends one. */
+static void spin(sim *sim) {
+  cpu_activity *now = &cpu_now(sim)->now;
+  machine_contexts_changed(sim);
+  leaves_trace(sim);
+  present(sim)->next = NEXT_SPIN;
+  now->phase = PHASE_SPIN;
+  now->begin = sim->time;
+  now->end = sim->time + 1;
+}
+
+void software_resume(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  software_control_is_back(sim);
+  if (cpu->unreturned != cpu->now.thread) cpu->now.resumed = 1;
+  cpu->unreturned = SIM_NONE_8;
+  scheduler_runs(sim);
+  const activity *a = present(sim);
+  if (a->next == NEXT_FIRST_STEPS) software_begin(sim);
+  else if (a->next == NEXT_SPIN) spin(sim);
+  else if (!a->executing) software_continue(sim);
+  else if (a->done == a->budget) step_executed(sim); /* its last instructions were drained */
+  else run(sim);
+}
+
+/* ---- end of a thread ---- */
+
+static void end_always(sim *sim) {
+  activity *a = present(sim);
+  thread_counters_at(sim, cpu_now(sim)->now.thread)->ended++;
+  a->step = 0;
+  a->budget_left = thread_at(sim, cpu_now(sim)->now.thread)->budget;
+  a->activation++;
+  a->budget_from = sim->time;
+  a->preempted_order = ++cpu_now(sim)->preemptions;
+  machine_ready(sim, cpu_now(sim)->now.thread);
+  cpu_now(sim)->unreturned = cpu_now(sim)->now.thread;
+}
+
+static void end_activity(sim *sim) {
+  leaves_trace(sim);
+  cpu_state *cpu = cpu_now(sim);
+  const uint32_t thread = cpu->now.thread;
+  activity *a = present(sim);
+  thread_counters_at(sim, thread)->ended++;
+  interrupt_latency_close(sim, thread, 0);
+  machine_event(sim, sim_event_kind_RETURNED, cpu->now.context, thread, 0);
+  cpu->release |= a->finished;
+  a->finished = 0;
+  a->state = ACTIVITY_NONE;
+  state_of(sim)->live_threads &= ~thread_bit(thread);
+  health_suspect(sim);
+  health_pending(sim, thread);
+  if (context_at(sim, cpu->now.context)->resident == thread)
+    context_at(sim, cpu->now.context)->resident = SIM_NONE_8;
+}
+
+static void end_thread(sim *sim) {
+  drop_in_hand(sim, present(sim), sim_drop_cause_ABANDONED);
+  sim->acting = SIM_NONE_8;
+  machine_contexts_changed(sim);
+  if (thread_at(sim, cpu_now(sim)->now.thread)->start == sim_thread_start_ALWAYS) end_always(sim);
+  else end_activity(sim);
+  software_dispatch(sim);
+}
+
+/* ---- steps ---- */
+
+static void use_budget(activity *a) {
+  if (a->budget_left > 0) a->budget_left--;
+}
+
+/* The packet learns how the activity that takes it was entered. */
+static void note_entry(const activity *a, sim_packet *packet) {
+  packet->milestone[sim_packet_part_MASKED] = a->recognised;
+  packet->milestone[sim_packet_part_DRAIN] = a->drained;
+  packet->milestone[sim_packet_part_ENTRY] = a->entered;
+  packet->milestone[sim_packet_part_SAVE] = a->saved;
+  packet->milestone[sim_packet_part_FIRST] = a->first;
+}
+
+static int take_frame(sim *sim, activity *a, uint32_t nic, uint32_t ring) {
+  const uint32_t packet = receive_take(sim, nic, ring);
+  if (packet == SIM_NONE) return 0;
+  use_budget(a);
+  drop_in_hand(sim, a, sim_drop_cause_ABANDONED);
+  a->packet = packet;
+  a->packet_words = 0;
+  packet_at(sim, packet)->milestone[sim_packet_part_COALESCING] = a->asserted;
+  note_entry(a, packet_at(sim, packet));
+  return 1;
+}
+
+static int take_from_queue(sim *sim, activity *a, uint32_t queue) {
+  const uint32_t index = queue_take(sim, queue);
+  if (index == SIM_NONE) return 0;
+  use_budget(a);
+  drop_in_hand(sim, a, sim_drop_cause_ABANDONED);
+  a->packet = index;
+  a->packet_words = 0;
+  sim_packet *packet = packet_at(sim, index);
+  if (packet->queued_before) return 1;
+  packet->queued_before = 1;
+  if (packet->direction == sim_direction_SEND) note_entry(a, packet); /* no interrupt was asked for it */
+  else packet->milestone[sim_packet_part_PROTOCOL] = sim->time;
+  return 1;
+}
+
+static void copy_to_queue(sim *sim, uint32_t packet, uint32_t queue) {
+  const uint32_t copy = packet_copy(sim, packet);
+  if (copy != SIM_NONE) queue_put(sim, queue, copy);
+}
+
+static void wait(sim *sim, activity *a, const sim_step_config *step) {
+  leaves_trace(sim);
+  if (step->op == sim_step_op_SLEEP) scheduler_sleep(sim, sim->acting, step->cycles);
+  thread_counters_at(sim, sim->acting)->waits++;
+  thread_counters_at(sim, sim->acting)->scarce_since = SIM_NEVER;
+  a->state = ACTIVITY_WAITING;
+  health_suspect(sim);
+  a->preempted_order = ++cpu_now(sim)->preemptions;
+  sim->acting = SIM_NONE_8;
+  machine_contexts_changed(sim);
+  software_dispatch(sim);
+}
+
+/* Behind the others of its priority; without a scheduler nobody else is there. */
+static void yield(sim *sim, activity *a) {
+  leaves_trace(sim);
+  a->step++;
+  scheduler_stands(sim);
+  scheduler_requeue(sim, sim->acting);
+  a->preempted_order = ++cpu_now(sim)->preemptions;
+  machine_ready(sim, sim->acting);
+  cpu_now(sim)->unreturned = sim->acting;
+  sim->acting = SIM_NONE_8;
+  software_dispatch(sim);
+}
+
+/* Steps that take no time and go on with the next; returns 0 when the thread is over. */
+static int take_step(sim *sim, activity *a, const sim_step_config *step) {
+  const uint32_t packet = a->packet;
+  const int looks = step->op == sim_step_op_RETURN || step->op == sim_step_op_JUMP ||
+                    (step->op == sim_step_op_JUMP_UNLESS && step->condition != sim_condition_BUDGET_LEFT);
+  if (!looks) leaves_trace(sim);
+  a->step++;
+  switch ((enum sim_step_op)step->op) {
+    case sim_step_op_RETURN: return 0;
+    case sim_step_op_ACKNOWLEDGE:
+      nic_acknowledge(sim, step->index, step->ring, step->bits);
+      interrupt_latency_close(sim, sim->acting, sim->time);
+      return 1;
+    case sim_step_op_TAKE_FRAME: return take_frame(sim, a, step->index, step->ring);
+    case sim_step_op_GIVE_FRAME:
+      if (packet != SIM_NONE) nic_give_frame(sim, step->index, hand_over(a));
+      return 1;
+    case sim_step_op_REAP: nic_reap(sim, step->index); return 1;
+    case sim_step_op_PUT:
+      if (packet != SIM_NONE) queue_put(sim, step->index, hand_over(a));
+      return 1;
+    case sim_step_op_TAKE: return take_from_queue(sim, a, step->index);
+    case sim_step_op_RAISE: soft_raise(sim, step->index); return 1;
+    case sim_step_op_MASK: line_mask(sim, step->index, 1); return 1;
+    case sim_step_op_UNMASK: line_mask(sim, step->index, 0); return 1;
+    case sim_step_op_ACKNOWLEDGE_TIMER:
+      timer_acknowledge(sim, step->index);
+      interrupt_latency_close(sim, sim->acting, sim->time);
+      return 1;
+    case sim_step_op_ACKNOWLEDGE_DISK:
+      disk_acknowledge(sim, step->index);
+      interrupt_latency_close(sim, sim->acting, sim->time);
+      return 1;
+    case sim_step_op_READ_DISK: disk_request(sim, step->index, step->target, 0); return 1;
+    case sim_step_op_WRITE_DISK: disk_request(sim, step->index, step->target, 1); return 1;
+    case sim_step_op_TAKE_DISK: return disk_take(sim, step->index);
+    case sim_step_op_COPY:
+      if (packet != SIM_NONE) copy_to_queue(sim, packet, step->index);
+      return 1;
+    case sim_step_op_DROP:
+      if (packet != SIM_NONE) packet_drop(sim, hand_over(a), sim_drop_cause_FILTERED);
+      return 1;
+    case sim_step_op_DELIVER:
+      if (packet != SIM_NONE) packet_deliver(sim, hand_over(a));
+      return 1;
+    case sim_step_op_UNLOCK_CACHE: memory_unlock(sim, step->index); return 1;
+    case sim_step_op_JUMP: a->step = step->target; return 1;
+    case sim_step_op_JUMP_UNLESS:
+      if (!condition_holds(sim, step)) a->step = step->target;
+      return 1;
+    case sim_step_op_EXEC:
+    case sim_step_op_LOCK:
+    case sim_step_op_UNLOCK:
+    case sim_step_op_WAIT:
+    case sim_step_op_SLEEP:
+    case sim_step_op_YIELD:
+      break;
+  }
+  assert(0); /* software_continue handles these */
+  return 0;
+}
+
+/* Steps that may take time, or wait. */
+enum {
+  LOOKED_AT = 1 << sim_step_op_EXEC | 1 << sim_step_op_LOCK | 1 << sim_step_op_UNLOCK | 1 << sim_step_op_WAIT |
+              1 << sim_step_op_SLEEP | 1 << sim_step_op_YIELD | 1 << sim_step_op_PUT
+};
+
+void software_continue(sim *sim) {
+  const uint32_t thread = cpu_now(sim)->now.thread;
+  const sim_thread_config *config = thread_at(sim, thread);
+  activity *a = activity_at(sim, thread);
+  sim->acting = (uint8_t)thread;
+  a->next = NEXT_STEPS;
+  machine_devices_wake(sim);
+  for (;;) {
+    if (sim->free_steps[sim->cpu] == SIM_ZERO_TIME_STEP_LIMIT) {
+      spin(sim);
+      break;
+    }
+    sim->free_steps[sim->cpu]++;
+    sim->has_stepped = 1;
+    if (a->step == config->step_count) {
+      end_thread(sim);
+      break;
+    }
+    const sim_step_config *step = machine_step(sim, thread);
+    if (!(LOOKED_AT >> step->op & 1)) {
+      if (take_step(sim, a, step)) continue;
+      end_thread(sim);
+      break;
+    }
+    const int uses_lock = step->op == sim_step_op_LOCK || step->op == sim_step_op_UNLOCK;
+    if (uses_lock && a->lock_stage != LOCK_POLLS) leaves_trace(sim);
+    const enum lock_move move = uses_lock ? lock_step(sim, thread, step) : LOCK_GOES_ON;
+    if (step->op == sim_step_op_EXEC || move == LOCK_EXECUTES) execute(sim);
+    else if (move == LOCK_WAITS || (!uses_lock && condition_blocks(sim, a, step))) wait(sim, a, step);
+    else if (step->op == sim_step_op_YIELD) yield(sim, a);
+    else {
+      if (uses_lock) continue;
+      if (step->op == sim_step_op_WAIT) {
+        if (step->condition == sim_condition_RAISED) state_of(sim)->soft_pending[thread]--;
+        leaves_trace(sim);
+        a->step++;
+      } else take_step(sim, a, step);
+      continue;
+    }
+    break;
+  }
+  sim->acting = SIM_NONE_8;
+}

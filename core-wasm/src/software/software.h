@@ -1,0 +1,27 @@
+/* Threads: their steps, their end, and who runs next. */
+#ifndef SIM_SOFTWARE_H
+#define SIM_SOFTWARE_H
+
+#include "state/tell.h"
+
+void software_init(sim *sim);
+/* Begin of a cycle: a thread whose start was reached takes its first steps. */
+void software_start(sim *sim);
+/* A frame has its registers and its context back. */
+void software_resume(sim *sim);
+/* Runs steps of the present thread until one takes time or the thread is over. */
+void software_continue(sim *sim);
+/* The exec step under way is over. */
+void software_executed(sim *sim);
+/* The cycle that it spent after too many steps is over. */
+void software_spun(sim *sim);
+/* The thread takes its first steps when the next cycle begins. */
+void software_begin(sim *sim);
+/* Nothing runs: gives the processor to the best candidate. */
+void software_dispatch(sim *sim);
+/* A frame has control again, or nothing does: closed traffic goes on. */
+void software_control_is_back(sim *sim);
+/* The queue or disk (index) has something now, or room: who waits for it could run. */
+void software_wake(sim *sim, enum sim_condition condition, uint32_t index);
+
+#endif

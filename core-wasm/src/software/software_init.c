@@ -1,0 +1,67 @@
+/* Who lives at cycle 0, and who begins. */
+#include "software/context.h"
+#include "software/interrupt.h"
+#include "software/software.h"
+
+static void make_live(sim *sim, uint32_t thread) {
+  const uint32_t context = context_of(sim, thread);
+  activity *a = activity_at(sim, thread);
+  uint8_t *resident = &context_at(sim, context)->resident;
+  a->preempted_order = SIM_CONTEXT_LIMIT - context; /* ties: the lower context */
+  a->interrupt_number = SIM_NONE;
+  a->budget_left = thread_at(sim, thread)->budget;
+  machine_ready(sim, thread);
+  state_of(sim)->live_threads |= thread_bit(thread);
+  /* The frames of the others lie in memory. */
+  const int is_first =
+      *resident == SIM_NONE_8 || thread_at(sim, thread)->priority < thread_at(sim, *resident)->priority;
+  if (!is_first) a->in_memory = 1;
+  else if (*resident != SIM_NONE_8) activity_at(sim, *resident)->in_memory = 1;
+  if (is_first) *resident = (uint8_t)thread;
+}
+
+static void begin_cpu(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  cpu->preemptions = SIM_CONTEXT_LIMIT;
+  cpu->interrupted = SIM_NONE_8;
+  cpu->saving = SIM_NONE_8;
+  const candidate first = frame_best(sim, sim->cpu);
+  if (candidate_kind(first) == CANDIDATE_FRAME)
+    context_set_pointer(sim, &cpu->now, context_of(sim, candidate_thread(first)));
+  cpu->unreturned = (uint8_t)candidate_thread(first);
+  software_dispatch(sim);
+}
+
+void software_init(sim *sim) {
+  for (uint32_t t = 0; t < SIM_THREAD_LIMIT; t++) activity_at(sim, t)->packet = SIM_NONE;
+  for (uint32_t t = 0; t < sim->config.thread_count; t++)
+    if (thread_at(sim, t)->start == sim_thread_start_ALWAYS) make_live(sim, t);
+  EACH_CPU(sim) begin_cpu(sim);
+}
+
+/* ---- first steps ---- */
+
+void software_begin(sim *sim) {
+  cpu_activity *now = &cpu_now(sim)->now;
+  machine_contexts_changed(sim);
+  now->phase = PHASE_START;
+  now->begin = sim->time;
+  now->end = sim->time;
+}
+
+void software_start(sim *sim) {
+  const cpu_activity *now = &cpu_now(sim)->now;
+  while (now->phase == PHASE_START) {
+    activity *a = activity_at(sim, now->thread);
+    const sim_thread_config *thread = thread_at(sim, now->thread);
+    a->budget_from = sim->time;
+    if (thread->start != sim_thread_start_ALWAYS) {
+      a->first = sim->time;
+      machine_event(sim, sim_event_kind_HANDLER_ENTERED, now->context, now->thread, a->interrupt_number);
+    }
+    if (thread->start == sim_thread_start_LINE)
+      machine_count(sim, sim_track_kind_ENTERED, thread->line, 1,
+                   1u << sim_event_kind_HANDLER_ENTERED);
+    software_continue(sim);
+  }
+}

@@ -1,0 +1,98 @@
+/* State of the interrupt lines and of the devices that drive them. */
+#ifndef SIM_DEVICE_STATE_H
+#define SIM_DEVICE_STATE_H
+
+#include "sim.h"
+#include "state/packet_state.h"
+
+/* State holds no padding: its bytes are hashed and saved. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
+
+typedef struct line_state {
+  uint64_t asserted_at; /* SIM_NEVER while clear */
+  uint32_t number;      /* of the interrupt that it asks for */
+  uint16_t drivers;     /* devices that hold it up */
+  uint8_t pending;
+  uint8_t masked;
+} line_state;
+
+/* When the interrupt for the frames of a ring, or for those that were sent, is asked for. */
+typedef struct coalesce_state {
+  uint64_t absolute_due;    /* timers, SIM_NEVER while not running */
+  uint64_t packet_due;
+  uint64_t allowed_at;      /* no interrupt is asked for before */
+  uint32_t unsignalled;     /* frames that no interrupt was asked for yet */
+  uint32_t absolute_remainder; /* of nanoseconds turned to cycles */
+  uint32_t packet_remainder;
+  uint32_t throttle_remainder;
+  uint8_t wanted;           /* an interrupt waits for allowed_at */
+  uint8_t reserved[7];
+} coalesce_state;
+
+typedef struct ring_state {
+  packet_list rx;           /* frames that the driver can take */
+  coalesce_state coalescing;
+  uint64_t forgotten_since; /* frames wait and nobody is coming; SIM_NEVER: not so */
+  uint64_t merge_due;       /* the packet that grows goes on then; SIM_NEVER without one */
+  uint32_t merging;         /* packet that later frames of its flow may join, or SIM_NONE */
+  uint32_t buffers;         /* held by the frames of the ring */
+  uint32_t fill;            /* slots taken */
+  uint8_t status;
+  uint8_t reserved[3];
+} ring_state;
+
+typedef struct nic_state {
+  packet_list tx;           /* frames given and not reaped, in order */
+  packet_list fifo;         /* frames that wait for a ring slot, in order */
+  coalesce_state sent;      /* frames that were sent */
+  uint64_t paused_since;    /* SIM_NEVER: the sender may send */
+  uint64_t rx_wire_begin;   /* of the frame on the wire */
+  uint64_t rx_early_due; /* receive cut-through: it goes on then, or asks for its next burst; SIM_NEVER: not by time */
+  uint64_t rx_wire_end;     /* last bit of the frame on the wire has come; SIM_NEVER: wire free */
+  uint64_t tx_wire_begin;   /* of the frame on the wire */
+  uint64_t tx_wire_end;
+  uint64_t tx_wire_cycles;  /* of its segments, without the rest of slots between them */
+  uint64_t rx_wire_over;    /* wire cycles of the frames before */
+  uint64_t tx_wire_over;
+  uint64_t rx_wire_remainder;
+  uint64_t tx_wire_remainder;
+  uint32_t rx_wire_size;
+  uint32_t rx_wire_flow;
+  uint32_t rx_early;        /* packet of the frame on the wire that goes on already, or SIM_NONE */
+  uint32_t rx_fill;         /* slots taken in all rings */
+  uint32_t fifo_bytes;      /* of frames not yet in memory */
+  uint32_t tx_next_to_send; /* first frame of tx that has not been sent, or SIM_NONE */
+  uint32_t tx_sent;         /* frames of tx that are sent and not reaped */
+  uint32_t tx_bytes;        /* of the frames of tx, */
+  uint32_t tx_buffers;      /* and the buffers that they take */
+  uint8_t rx_wire_source;
+  uint8_t reserved[3];
+} nic_state;
+
+typedef struct timer_state {
+  uint64_t due;
+  uint64_t remainder; /* of the period, in its denominator */
+  uint8_t status;     /* 1: a tick was not acknowledged */
+  uint8_t reserved[7];
+} timer_state;
+
+enum disk_phase { DISK_IDLE, DISK_FETCH, DISK_MEDIUM, DISK_STORE };
+
+typedef struct disk_state {
+  uint64_t due;                /* the medium is done with the request under way; SIM_NEVER: not at work */
+  uint64_t billed_to;          /* its cycles before are in the counters */
+  uint64_t transfer_remainder; /* of bits turned to cycles */
+  uint32_t seek_remainder;     /* of nanoseconds turned to cycles */
+  uint32_t writes;             /* bits: which of the requests write */
+  uint16_t blocks[SIM_DISK_QUEUE_LIMIT];
+  uint8_t head;                /* request under way, or the next */
+  uint8_t held;
+  uint8_t phase;
+  uint8_t status;              /* 1: a completion was not acknowledged */
+  uint8_t reserved[4];
+} disk_state;
+
+#pragma GCC diagnostic pop
+
+#endif

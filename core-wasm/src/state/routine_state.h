@@ -1,0 +1,124 @@
+/* The code that routines run as the machine holds it: words, blocks, drawn outcomes of branches. Immutable after
+ * create, but for the outcomes. */
+#ifndef SIM_ROUTINE_STATE_H
+#define SIM_ROUTINE_STATE_H
+
+#include "sim.h"
+
+/* An instruction of a body, 32 bits:
+ *   0-4 destination, 5-9 source1, 10-14 source2, 15-19 a bit for what it is (none: ALU), 20-22 its execute_class,
+ *   23 WORD_CONDITION, 24-27 words that it accesses beyond the first, 30 taken.
+ * In a latch it has its index in the body in the upper half, and the flags below;
+ * a bubble has WORD_VALID clear and its sim_cause in the low bits. */
+enum {
+  WORD_SOURCE1_SHIFT = 5,
+  WORD_SOURCE2_SHIFT = 10,
+  WORD_OPERATION_SHIFT = 15,
+  WORD_CLASS_SHIFT = 20,
+  WORD_MORE_SHIFT = 24,
+  WORD_REGISTER_MASK = 31
+};
+/* Whose cycles in EX an instruction takes. */
+enum execute_class {
+  EXECUTE_PLAIN,
+  EXECUTE_MULTIPLY,
+  EXECUTE_DIVIDE,
+  EXECUTE_STORE,
+  EXECUTE_JUMP,
+  EXECUTE_READ, /* of a program: its value is taken behind IF, of a load in its access, else when it leaves EX */
+  EXECUTE_CLASSES
+};
+#define WORD_LOAD (1u << 15)
+#define WORD_STORE (1u << 16)
+#define WORD_BRANCH (1u << 17)
+#define WORD_MULTIPLY (1u << 18)
+#define WORD_PREFETCH (1u << 19)
+#define WORD_CONDITION (1u << 23) /* the branch behind it reads its result, and has to wait for it */
+#define WORD_REDIRECTS (1u << 24) /* of a branch, predicted taken: see redirects() */
+#define WORD_COMPARES (1u << 25)  /* of a branch, also one that faults: needs its operands a cycle before EX */
+#define WORD_MISPREDICTED (1u << 28) /* what is fetched behind it will be flushed */
+#define WORD_WRONG_PATH (1u << 29)   /* fetched behind a mispredicted branch */
+#define WORD_TAKEN (1u << 30)
+#define WORD_VALID (1u << 31)
+
+/* Where the branch goes to, as it is predicted, is known when it leaves its stage for that. */
+static inline int redirects(uint64_t w) { return (w & WORD_BRANCH) && (w & WORD_REDIRECTS); }
+static inline int compares_early(uint64_t w) { return (w & WORD_COMPARES) && !(w & (WORD_LOAD | WORD_STORE)); }
+static inline uint64_t latched(uint32_t word, uint32_t index) { return word | WORD_VALID | (uint64_t)index << 32; }
+static inline uint32_t word_destination(uint64_t w) { return (uint32_t)w & WORD_REGISTER_MASK; }
+static inline uint32_t word_source1(uint64_t w) { return (uint32_t)w >> WORD_SOURCE1_SHIFT & WORD_REGISTER_MASK; }
+static inline uint32_t word_source2(uint64_t w) { return (uint32_t)w >> WORD_SOURCE2_SHIFT & WORD_REGISTER_MASK; }
+static inline uint32_t word_operation(uint64_t w) {
+  const uint32_t bits = (uint32_t)w >> WORD_OPERATION_SHIFT & 31;
+  return bits ? (uint32_t)sim_operation_LOAD + (uint32_t)__builtin_ctz(bits) : (uint32_t)sim_operation_ALU;
+}
+static inline uint32_t word_class(uint64_t w) { return (uint32_t)w >> WORD_CLASS_SHIFT & 7; }
+static inline uint32_t word_more(uint64_t w) { return (uint32_t)w >> WORD_MORE_SHIFT & 15; }
+static inline uint32_t word_index(uint64_t w) { return (uint32_t)(w >> 32); }
+
+/* Streams of instructions: the routines, then save and restore in words, and what stands for cycles where
+ * contexts share the pipeline: instructions without hazards. */
+enum { STREAM_SAVE = SIM_ROUTINE_LIMIT, STREAM_RESTORE, STREAM_TIMED, STREAM_COUNT };
+enum { INSTRUCTION_BYTES = 4 };
+
+/* The instructions from one on that follow each other, up to and with a branch, the last of the body, or so many as fit
+ * into the words. Bit 0 is for the first of them. */
+typedef struct routine_block {
+  uint64_t sums[2];      /* where the branch is not taken, and where it is: without one the same; BLOCK_ACCESSES, .. */
+  uint32_t successor[2]; /* offset of the block that comes behind it then */
+  uint32_t accesses;
+  uint32_t writes;       /* bit 0 is for the first access: it stores */
+  uint32_t waits;        /* loads whose result is read, and waited for, by the next instruction */
+  uint8_t last_access;   /* cycles from the issue of the first to that of the last access */
+  uint8_t straight;      /* instructions from this one on, in one line of code, before a branch and before the last of
+                            the body; so many at most */
+  uint8_t branches;      /* the last is a branch */
+  uint8_t reserved;
+} routine_block;
+
+enum { BLOCK_LIMIT = 32 };
+
+/* Fields of sums, so that those of many blocks are added at once: their first bits. None overflows into the next, as
+ * who adds stops at limits that leave the highest bit of each field but the last free (BLOCK_FULL). */
+enum {
+  BLOCK_ACCESSES = 0,
+  BLOCK_BRANCHES = 8,
+  BLOCK_LENGTH = 16, /* 0: one that multiplies for several cycles, with BLOCK_LONG branches */
+  BLOCK_CYCLES = 32, /* of the length, and waits */
+  BLOCK_LINES = 48, /* of code that come behind that of the first, with that of the successor; not of a body that goes
+                       on at address 0 */
+  BLOCK_LONG = 64 /* more than anybody has outcomes for */
+};
+#define BLOCK_FULL                                                                                                     \
+  (0x80ull << BLOCK_ACCESSES | 0x80ull << BLOCK_BRANCHES | 0x8000ull << BLOCK_LENGTH | 0x8000ull << BLOCK_CYCLES)
+
+static inline uint32_t sum_accesses(uint64_t sum) { return (uint8_t)(sum >> BLOCK_ACCESSES); }
+static inline uint32_t sum_branches(uint64_t sum) { return (uint8_t)(sum >> BLOCK_BRANCHES); }
+static inline uint32_t sum_length(uint64_t sum) { return (uint16_t)(sum >> BLOCK_LENGTH); }
+static inline uint32_t sum_cycles(uint64_t sum) { return (uint16_t)(sum >> BLOCK_CYCLES); }
+static inline uint32_t sum_lines(uint64_t sum) { return (uint16_t)(sum >> BLOCK_LINES); }
+
+static inline uint32_t block_length(const routine_block *block) { return sum_length(block->sums[0]); }
+
+typedef struct routine_code {
+  const uint32_t *words;   /* without WORD_VALID */
+  const uint16_t *targets; /* index after the branch at this index was taken */
+  uint64_t branch_key;
+  uint32_t length;
+  uint32_t address;
+  uint32_t taken_permille;
+  uint32_t given; /* branches carry their outcome in the code */
+  uint16_t is_program;
+  uint16_t is_stepped; /* no instruction-driven run knows all of its instructions */
+  const uint32_t *program; /* its machine code */
+  const routine_block *blocks; /* by index; not where it is stepped */
+} routine_code;
+
+/* Outcomes of branches that were drawn together, bits by number: each follows from its number alone. */
+typedef struct drawn_outcomes {
+  uint64_t until; /* number behind the last; 0: none yet */
+  uint32_t taken;
+  uint32_t reserved;
+} drawn_outcomes;
+
+#endif

@@ -1,0 +1,61 @@
+/* What the parts of the machine share in working on it: what they tell each other and the observers, and which step a
+ * thread is at. */
+#ifndef SIM_TELL_H
+#define SIM_TELL_H
+
+#include "state/one_machine.h"
+#include "state/state.h"
+
+/* Whoever changes what a context does calls it; contexts are billed and shown at the boundary. */
+static inline void machine_contexts_changed(sim *sim) { sim->contexts_changed = 1; }
+
+/* Devices are looked at again when the next cycle begins: somebody does something with one of them. */
+static inline void machine_devices_wake(sim *sim) { sim->devices_rest_until = 0; }
+static inline int machine_devices_rest(const sim *sim) { return state_of(sim)->cycle < sim->devices_rest_until; }
+
+static inline void machine_event(sim *sim, enum sim_event_kind kind, uint32_t context, uint32_t subject,
+                                 uint32_t value) {
+  sim->happened |= 1u << kind;
+  if (sim->has_events) event_push(sim->observers, sim->stamp, (uint32_t)kind, context, subject, value);
+}
+
+/* `amount` more of what the track counts, or the level that it has now. */
+HOT void machine_count(sim *sim, uint32_t track_kind, uint32_t a, uint32_t amount, uint32_t kind_mask) {
+  if (sim->has_series) series_count(sim->observers, track_kind, a, sim->stamp, amount, kind_mask);
+}
+HOT void machine_level(sim *sim, uint32_t track_kind, uint32_t a, uint32_t level) {
+  if (sim->has_series) series_level(sim->observers, track_kind, a, sim->stamp, level);
+}
+
+static inline uint64_t add_saturating(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
+static inline uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
+static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+/* The frame could run. */
+static inline void machine_ready(sim *sim, uint32_t thread) {
+  sim_thread_counters *counters = thread_counters_at(sim, thread);
+  activity_at(sim, thread)->state = ACTIVITY_READY;
+  state_of(sim)->ready_threads |= thread_bit(thread);
+  if (counters->ready_since == SIM_NEVER) counters->ready_since = sim->time;
+  machine_contexts_changed(sim);
+}
+
+/* The step that its thread takes next, or whose routine it executes. */
+HOT const sim_step_config *machine_step(const sim *sim, uint32_t thread) {
+  return kept(&sim->config.steps[thread_at(sim, thread)->first_step + activity_at(sim, thread)->step]);
+}
+/* Routine of that step. */
+uint32_t machine_routine_of_lock(const sim *sim, uint32_t thread);
+static inline uint32_t machine_routine(const sim *sim, uint32_t thread) {
+  const sim_step_config *step = machine_step(sim, thread);
+  return step->op == sim_step_op_EXEC ? step->index : machine_routine_of_lock(sim, thread);
+}
+/* Who its cycles are billed to. */
+static inline uint32_t machine_layer(const sim *sim, uint32_t thread) {
+  const uint32_t own = thread_at(sim, thread)->layer;
+  if (!activity_at(sim, thread)->executing) return own;
+  const uint32_t layer = machine_step(sim, thread)->bits;
+  return layer != sim_layer_IDLE ? layer : own;
+}
+
+#endif
