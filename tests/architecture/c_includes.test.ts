@@ -36,7 +36,6 @@ const UPWARD = [
   "memory/memory_rules.c -> software/context.h",
   "progress/progress.c -> software/context.h",
 ];
-const LOCAL_HEADER_LINE_LIMIT = 250;
 
 const PUBLIC_ROOT = "core-wasm/include/";
 const SOURCE_ROOT = "core-wasm/src/";
@@ -111,12 +110,6 @@ describe("C includes", () => {
     };
     for (const path of sources) if (path.endsWith(".h")) walk(nameOf(path), []);
     expect(cycles).toEqual([]);
-  });
-
-  it("are of small headers", () => {
-    const headers = sources.filter((path) => path.endsWith(".h"));
-    const long = headers.filter((path) => textOf(path).split("\n").length > LOCAL_HEADER_LINE_LIMIT);
-    expect(long).toEqual([]);
   });
 });
 
