@@ -46,13 +46,16 @@ const machineSchema = z.strictObject({
   set: z.record(fieldPath, z.json()).default({}),
 });
 
+/** A field that is itself a list, like the stages of a pipeline, takes a list. */
+const variedValue = z.union([fieldValue, z.array(fieldValue).min(1).max(CHANGE_LIMIT)]);
+
 /** One of the values for each student, by the seed in the link: all fields in all these machines get it; of a list each
  * field gets its own. */
 const varySchema = z.strictObject({
   machines: z.array(slug).min(1).max(MACHINE_LIMIT),
   fields: z.array(fieldPath).min(1).max(CHANGE_LIMIT),
   values: z
-    .array(z.union([fieldValue, z.array(fieldValue).min(1).max(CHANGE_LIMIT)]))
+    .array(z.union([fieldValue, z.array(variedValue).min(1).max(CHANGE_LIMIT)]))
     .min(2)
     .max(64),
 });
@@ -184,6 +187,7 @@ export type LabTask = z.output<typeof taskSchema>;
 export type Question = z.output<typeof questionSchema>;
 export type LabGoal = z.output<typeof goalSchema>;
 export type FieldValue = z.output<typeof fieldValue>;
+export type VariedValue = z.output<typeof variedValue>;
 
 export interface LabRefusal {
   readonly ok: false;

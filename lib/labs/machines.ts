@@ -5,7 +5,7 @@ import { builtinScenario } from "../../scenarios/index.ts";
 import { type ParseResult, parseScenario } from "../../scenarios/read/parse.ts";
 import { parseFieldPath, withField } from "../scenarioFields/field.ts";
 import { digestOf } from "./digest.ts";
-import type { FieldValue, Lab, LabTask } from "./lab.ts";
+import type { Lab, LabTask, VariedValue } from "./lab.ts";
 
 /** Longest run of a lab's machine: a class is graded in minutes. */
 export const LAB_CYCLE_LIMIT = 50_000_000;
@@ -57,7 +57,7 @@ export function variationOf(
   lab: Lab,
   machine: string,
   seed: number,
-): readonly (readonly [string, FieldValue])[] {
+): readonly (readonly [string, VariedValue])[] {
   return lab.vary.flatMap(({ machines, fields, values }, index) => {
     const chosen = machines.includes(machine) ? chosenIn(lab, index, seed) : undefined;
     return chosen === undefined ? [] : valuesFor(fields, values[chosen]);
@@ -77,7 +77,7 @@ type Varied = Lab["vary"][number]["values"][number];
 export function valuesFor(
   fields: readonly string[],
   chosen: Varied | undefined,
-): readonly (readonly [string, FieldValue])[] {
+): readonly (readonly [string, VariedValue])[] {
   return fields.flatMap((field, at) => {
     const value = Array.isArray(chosen) ? chosen[at] : chosen;
     return value === undefined ? [] : [[field, value] as const];
