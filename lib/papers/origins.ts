@@ -1,4 +1,5 @@
 /** Where each parameter of a paper's scenarios comes from. A prediction may rest on nothing without an origin. */
+import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { pathText } from "../expressions/index.ts";
 import type { Paper } from "./paper.ts";
 
@@ -118,7 +119,8 @@ export function namedPath(value: unknown, path: Leaf): Leaf {
 /** Names, descriptions, references and what starts a thread describe; they are no parameters. */
 const DESCRIPTIVE: ReadonlySet<string> = new Set([
   ...["format", "version", "name", "description", "kind", "do", "on", "layer", "direction", "operation"],
-  ...["routine", "queue", "thread", "nic", "disk", "timer", "lock", "bits", "ring", "send"],
+  ...["routine", "queue", "thread", "lock", "bits", "ring", "send"],
+  ...DEVICE_KINDS.map(({ kind }) => kind),
 ]);
 const DESCRIPTIVE_WHOLE: ReadonlySet<string> = new Set(["source", "start", "condition"]);
 

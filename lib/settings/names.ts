@@ -1,13 +1,12 @@
 /** What has a name in a scenario, and may be referred to by it. */
 import { isObject } from "../../scenarios/base/walk.ts";
+import { byDeviceName } from "../../scenarios/devices/kinds.ts";
 import type { Path } from "../expressions/index.ts";
 import { readField } from "../scenarioFields/field.ts";
 
 const LISTS: Readonly<Record<string, Path>> = {
-  nic: ["machine", "nics"],
   line: ["machine", "interrupts", "lines"],
-  timer: ["machine", "timers"],
-  disk: ["machine", "disks"],
+  ...byDeviceName(({ list }) => ["machine", list]),
   queue: ["software", "queues"],
   routine: ["software", "routines"],
   lock: ["software", "locks"],

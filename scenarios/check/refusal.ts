@@ -3,8 +3,7 @@ import type { CoreRefusedError } from "../../core-wasm/binding/errors.ts";
 import type { SimStatus } from "../../core-wasm/binding/layout.gen.ts";
 import { fieldName, type ScenarioError } from "../base/messages.ts";
 import { type Path, valueAt } from "../base/walk.ts";
-import type { Refusals } from "../devices/device.ts";
-import { DEVICE_KINDS } from "../devices/kinds.ts";
+import { DEVICE_KINDS, DEVICE_RECORDS } from "../devices/kinds.ts";
 
 type Place = readonly (string | number)[];
 type Names = Readonly<Record<string, string>>;
@@ -198,8 +197,8 @@ function placeOf(field = ""): Place {
 
 /** A field of a device, or the number of devices. */
 function devicePlaceOf(list: string, index: number, rest: string): Place {
-  for (const { kind, list: devices, refusals } of DEVICE_KINDS) {
-    const { names, parts = {}, shared = [] }: Refusals = refusals;
+  for (const { kind, list: devices } of DEVICE_KINDS) {
+    const { names, parts = {}, shared = [] } = DEVICE_RECORDS[devices].refusals;
     if (list === `${kind}_count` || shared.includes(list)) return ["machine", devices];
     if (list !== devices) continue;
     const device = ["machine", devices, index];

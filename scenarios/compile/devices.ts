@@ -1,14 +1,16 @@
 /** Interrupt lines and devices as the core's records. */
 import { SIM_NONE_8, sim_config, sim_line_config, sim_trigger } from "../../core-wasm/binding/layout.gen.ts";
 import { at, writeRecord } from "../base/record.ts";
-import { DEVICE_KINDS } from "../devices/kinds.ts";
+import type { DeviceRecords } from "../devices/device.ts";
+import { DEVICE_KINDS, DEVICE_RECORDS } from "../devices/kinds.ts";
 import { linesOf } from "../devices/lines.ts";
 import type { Machine } from "../format/schema.ts";
 import type { Indices } from "./flatten.ts";
 
 export function writeDevices(view: DataView, machine: Machine, indices: Indices): void {
   writeLines(view, machine);
-  for (const { kind, list, compile } of DEVICE_KINDS) {
+  for (const { kind, list } of DEVICE_KINDS) {
+    const { compile }: DeviceRecords = DEVICE_RECORDS[list];
     compile(view, machine[list], {
       clockHertz: machine.clockHertz,
       lineOf: ({ name }, ring) => indices.line({ [kind]: name, ring }),

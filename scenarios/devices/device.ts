@@ -61,6 +61,10 @@ export interface DeviceKind<D extends Device = Device> {
   /** Its list in `machine`, and in sim_config. */
   readonly list: string;
   drivers(device: D): readonly Driver[];
+}
+
+/** The core's records of a kind. Apart from the kind: the page compiles nothing itself. */
+export interface DeviceRecords<D extends Device = Device> {
   /** Writes the records of all devices of the kind into sim_config. */
   compile(view: DataView, devices: readonly D[], compiling: Compiling<D>): void;
   readonly refusals: Refusals;

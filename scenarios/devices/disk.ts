@@ -1,13 +1,16 @@
 /** Disks: lines, steps and records. */
 import { sim_config, sim_disk_config } from "../../core-wasm/binding/layout.gen.ts";
 import { at, writeRecord } from "../base/record.ts";
-import { type ConditionsOf, type DeviceKind, oneDriver, type StepsOf } from "./device.ts";
+import { type ConditionsOf, type DeviceKind, type DeviceRecords, oneDriver, type StepsOf } from "./device.ts";
 import type { Disk, DiskCondition, DiskStep } from "./diskSchema.ts";
 
 export const disk = {
   kind: "disk",
   list: "disks",
   drivers: oneDriver,
+} as const satisfies DeviceKind<Disk>;
+
+export const diskRecords: DeviceRecords<Disk> = {
   compile(view, disks, { lineOf }) {
     writeRecord(view, 0, sim_config, { disk_count: disks.length });
     disks.forEach((one, index) => {
@@ -24,7 +27,7 @@ export const disk = {
     });
   },
   refusals: { names: { status_by_fill: "statusBy" } },
-} as const satisfies DeviceKind<Disk>;
+};
 
 export const diskSteps: StepsOf<DiskStep> = {
   "acknowledge-disk": () => ({ op: "acknowledge-disk" }),

@@ -1,12 +1,26 @@
 /** All device kinds, in the order of their lines and of everything that lists them. */
-import type { ConditionsOf, DeviceCondition, DeviceKind, DeviceStep, StepsOf } from "./device.ts";
-import { disk, diskConditions, diskSteps } from "./disk.ts";
-import { nic, nicConditions, nicSteps } from "./nic.ts";
+import type {
+  ConditionsOf,
+  DeviceCondition,
+  DeviceKind,
+  DeviceRecords,
+  DeviceStep,
+  StepsOf,
+} from "./device.ts";
+import { disk, diskConditions, diskRecords, diskSteps } from "./disk.ts";
+import { nic, nicConditions, nicRecords, nicSteps } from "./nic.ts";
 import type { DeviceLists, DeviceOf, DeviceUse } from "./schemas.ts";
-import { timer, timerSteps } from "./timer.ts";
+import { timer, timerRecords, timerSteps } from "./timer.ts";
 
 const KINDS = { nics: nic, timers: timer, disks: disk } as const satisfies {
   readonly [List in keyof DeviceLists]: DeviceKind<DeviceOf<List>> & { readonly list: List };
+};
+
+/** Records of the core; where nothing compiles, bundling leaves them out. */
+export const DEVICE_RECORDS: { readonly [List in keyof DeviceLists]: DeviceRecords<DeviceOf<List>> } = {
+  nics: nicRecords,
+  timers: timerRecords,
+  disks: diskRecords,
 };
 
 /** Steps and conditions that name a device, by the word that says which. */

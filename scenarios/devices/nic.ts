@@ -8,7 +8,7 @@ import {
   sim_ring_config,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { at, writeRecord } from "../base/record.ts";
-import type { ConditionsOf, DeviceKind, Driver, StepsOf } from "./device.ts";
+import type { ConditionsOf, DeviceKind, DeviceRecords, Driver, StepsOf } from "./device.ts";
 import type { Nic, NicCondition, NicStep } from "./nicSchema.ts";
 import { statusBits } from "./statusBits.ts";
 
@@ -39,6 +39,9 @@ export const nic = {
       const { statusBits: _, ...own } = line;
       return { name, line: own, ring, field };
     }),
+} as const satisfies DeviceKind<Nic>;
+
+export const nicRecords: DeviceRecords<Nic> = {
   compile(view, nics, { lineOf }) {
     writeRecord(view, 0, sim_config, { nic_count: nics.length });
     nics.forEach((card, index) => {
@@ -82,7 +85,7 @@ export const nic = {
       },
     },
   },
-} as const satisfies DeviceKind<Nic>;
+};
 
 export const nicSteps: StepsOf<NicStep> = {
   acknowledge: ({ bits, ring }) => ({

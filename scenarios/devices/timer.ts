@@ -2,13 +2,16 @@
 import { sim_config, sim_timer_config } from "../../core-wasm/binding/layout.gen.ts";
 import { cyclesOfPeriod } from "../base/cycles.ts";
 import { at, writeRecord } from "../base/record.ts";
-import { type DeviceKind, oneDriver, type StepsOf } from "./device.ts";
+import { type DeviceKind, type DeviceRecords, oneDriver, type StepsOf } from "./device.ts";
 import type { Timer, TimerStep } from "./timerSchema.ts";
 
 export const timer = {
   kind: "timer",
   list: "timers",
   drivers: oneDriver,
+} as const satisfies DeviceKind<Timer>;
+
+export const timerRecords: DeviceRecords<Timer> = {
   compile(view, timers, { clockHertz, lineOf }) {
     writeRecord(view, 0, sim_config, { timer_count: timers.length });
     timers.forEach((one, index) => {
@@ -24,7 +27,7 @@ export const timer = {
   refusals: {
     names: { period_cycles_numerator: "periodNanoseconds", period_cycles_denominator: "periodNanoseconds" },
   },
-} as const satisfies DeviceKind<Timer>;
+};
 
 export const timerSteps: StepsOf<TimerStep> = {
   "acknowledge-timer": () => ({ op: "acknowledge-timer" }),

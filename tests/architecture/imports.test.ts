@@ -10,6 +10,7 @@ const WEB_ROOMS = [
   "web/engine",
   "web/ui",
   "web/state",
+  "web/devices",
   "web/timeline",
   "web/scenarios",
   "web/simulate",
@@ -69,9 +70,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "web/engine": SHARED,
   "web/ui": ["web/text", "web/engine", ...SHARED],
   "web/state": ["web/text", "web/engine", "web/ui", ...SHARED],
+  "web/devices": ["web/text", "web/engine", "web/ui", ...SHARED],
   "web/timeline": [...BASIC_ROOMS, ...SHARED],
-  "web/scenarios": [...BASIC_ROOMS, "web/timeline", ...SHARED],
-  "web/simulate": [...BASIC_ROOMS, "web/timeline", "web/scenarios", ...SHARED],
+  "web/scenarios": [...BASIC_ROOMS, "web/devices", "web/timeline", ...SHARED],
+  "web/simulate": [...BASIC_ROOMS, "web/devices", "web/timeline", "web/scenarios", ...SHARED],
   "web/compare": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", ...SHARED],
   "web/labs": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", ...SHARED],
   "web/papers": [...BASIC_ROOMS, "web/scenarios", ...SHARED],
@@ -81,7 +83,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** These reach the engine through the session: they import the types of its protocol and no code. */
-const ENGINE_TYPES_ONLY = ["web/ui", "web/state", "web/simulate"];
+const ENGINE_TYPES_ONLY = ["web/ui", "web/state", "web/devices", "web/simulate"];
 /** What scenarios may take from the binding at run time: names and bounds of the core. */
 const LAYOUT = "core-wasm/binding/layout.gen.ts";
 

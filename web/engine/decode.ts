@@ -32,11 +32,13 @@ import {
 import { cyclesBy } from "../../core-wasm/binding/machine.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
 import { BY_PROGRAM, isCardDrop } from "../../lib/metrics/dropped.ts";
+import { byDeviceList, type DeviceList } from "../../scenarios/devices/kinds.ts";
 import { decodeBus, decodeCoreStores, decodeDisk, decodeUse } from "./decodeMemory.ts";
 import type { ProgramText } from "./programText.ts";
 import type {
   CacheView,
   CpuView,
+  DeviceViews,
   FrameView,
   LineView,
   MachineView,
@@ -56,8 +58,7 @@ export interface MachineShape {
   /** Receive rings of each NIC. */
   readonly nicRings: readonly number[];
   readonly lines: number;
-  readonly disks: number;
-  readonly timers: number;
+  readonly devices: Readonly<Record<DeviceList, number>>;
   readonly queues: number;
   readonly locks: number;
   readonly threads: number;
@@ -85,14 +86,8 @@ export function decodeView(
     softPending: view.soft_pending.slice(0, shape.threads),
     stages: view.stages.slice(0, view.occupied_count).map((stage) => decodeStage(stage, shape.programText)),
     frames: view.frames.slice(0, view.frame_count).map(decodeFrame),
-    nics: shape.nicRings.flatMap((rings, index) => {
-      const nic = view.nics[index];
-      const counted = counters.nics[index];
-      return nic === undefined || counted === undefined ? [] : [decodeNic(nic, counted, rings)];
-    }),
+    ...decodeDevices(view, counters, shape),
     lines: view.lines.slice(0, shape.lines).map(decodeLine),
-    disks: view.disks.slice(0, shape.disks).map(decodeDisk),
-    timerTicks: view.timer_next_cycle.slice(0, shape.timers),
     bus: decodeBus(view.bus),
     locks: view.lock_holder.slice(0, shape.locks).map((holder, index) => ({
       holder: unlessNone8(holder),
@@ -103,6 +98,39 @@ export function decodeView(
     use: decodeUse(counters),
     saves: { count: counters.saves, cycles: saveCycles(counters, shape.contexts) },
   };
+}
+
+type View = Decoded<typeof sim_view>;
+type Counted = Decoded<typeof sim_counters>;
+
+/** The device of this number, of as many as the core has records for. */
+const DEVICES: {
+  readonly [List in DeviceList]: (
+    index: number,
+    view: View,
+    counters: Counted,
+    shape: MachineShape,
+  ) => DeviceViews[List][number] | undefined;
+} = {
+  nics: (index, view, counters, { nicRings }) => {
+    const [nic, counted] = [view.nics[index], counters.nics[index]];
+    return nic === undefined || counted === undefined
+      ? undefined
+      : decodeNic(nic, counted, nicRings[index] ?? 1);
+  },
+  timers: (index, view) => ({ nextTickCycle: view.timer_next_cycle[index] ?? 0 }),
+  disks: (index, { disks }) => {
+    const disk = disks[index];
+    return disk === undefined ? undefined : decodeDisk(disk);
+  },
+};
+
+function decodeDevices(view: View, counters: Counted, shape: MachineShape): DeviceViews {
+  return byDeviceList(({ list }) =>
+    Array.from({ length: shape.devices[list] }, (_, index) =>
+      DEVICES[list](index, view, counters, shape),
+    ).filter((one) => one !== undefined),
+  ) as unknown as DeviceViews;
 }
 
 /** Threads of a set in two words, lowest first. */

@@ -3,7 +3,7 @@
 export type ProgramDropCause = "abandoned" | "filtered" | "fault";
 
 /** The machine at the end of cycle `cycle - 1`: decoded sim_view, names resolved by the page. */
-export interface MachineView {
+export interface MachineView extends DeviceViews {
   readonly cycle: number;
   /** A core is one cpu; where contexts share the pipeline cycle by cycle each context is. */
   readonly cpus: readonly CpuView[];
@@ -19,12 +19,8 @@ export interface MachineView {
   readonly stages: readonly StageView[];
   /** Live activities, the running ones first. */
   readonly frames: readonly FrameView[];
-  readonly nics: readonly NicView[];
   /** By line of the interrupt controller. */
   readonly lines: readonly LineView[];
-  readonly disks: readonly DiskView[];
-  /** By timer: cycle of its next tick. */
-  readonly timerTicks: readonly number[];
   readonly bus: BusView;
   readonly locks: readonly LockView[];
   /** By core. */
@@ -35,6 +31,17 @@ export interface MachineView {
   readonly use: MemoryUse;
   /** Of registers by software, those begun; since cycle 0. */
   readonly saves: { readonly count: number; readonly cycles: number };
+}
+
+/** Devices by their list in the machine. */
+export interface DeviceViews {
+  readonly nics: readonly NicView[];
+  readonly timers: readonly TimerView[];
+  readonly disks: readonly DiskView[];
+}
+
+export interface TimerView {
+  readonly nextTickCycle: number;
 }
 
 export interface LockView {

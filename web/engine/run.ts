@@ -11,6 +11,7 @@ import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import { compilePlaced } from "../../scenarios/compile/config.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import { byDeviceList } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import { ringsOf } from "../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -130,8 +131,7 @@ export function shapeOf(scenario: Scenario, programText: ProgramText): MachineSh
     l2PerCore: machine.memory.l2PerCore,
     nicRings: machine.nics.map((nic) => ringsOf(nic).length),
     lines: linesOf(machine).length,
-    disks: machine.disks.length,
-    timers: machine.timers.length,
+    devices: byDeviceList(({ list }) => machine[list].length),
     queues: software.queues.length,
     locks: software.locks.length,
     threads: software.threads.length,

@@ -6,6 +6,7 @@ import { leaderOf } from "../../lib/labs/machines.ts";
 import { progressIn } from "../../lib/labs/progress.ts";
 import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
+import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { useApp } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
 import { editedNumber } from "../text/numbers.ts";
@@ -239,6 +240,8 @@ function TaskField({ lab, step, field }: TaskFieldProps) {
   );
 }
 
+const NAMED = DEVICE_KINDS.map(({ list }) => list);
+
 /** Which one of its kind: the names in brackets, the cache, or the context whose entry it is. */
 function placeOf({ path }: Field): string {
   const [list, last] = path.slice(-2);
@@ -247,7 +250,7 @@ function placeOf({ path }: Field): string {
   const names = path.filter(
     (part, index) =>
       typeof part === "string" &&
-      ["nics", "threads", "routines", "queues", "timers", "disks"].includes(String(path[index - 1])),
+      [...NAMED, "threads", "routines", "queues"].includes(String(path[index - 1])),
   );
   return names.join(", ");
 }

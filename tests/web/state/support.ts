@@ -54,7 +54,6 @@ export function viewAt(cycle: number): MachineView {
     softPending: [],
     stages: [],
     frames: [],
-    nics: [],
     ...NO_MEMORY,
   };
 }

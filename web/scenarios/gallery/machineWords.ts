@@ -1,11 +1,12 @@
 /** What machine a scenario has, in a line. */
 
 import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
+import { ROW_KINDS } from "../../devices/kinds.ts";
 import { say, sayCount } from "../../text/say.ts";
 import { formatSi, quantityText } from "../../ui/format.ts";
 
 export function machineWords({ machine }: Scenario): string {
-  const { core, nics, disks } = machine;
+  const { core, nics } = machine;
   return [
     core.cores === 1 ? "" : say("{count} cores", { count: core.cores }),
     core.cores === 1
@@ -14,7 +15,7 @@ export function machineWords({ machine }: Scenario): string {
     rateWords(machine.clockHertz, "Hz"),
     networkWords(nics),
     cacheWords(machine),
-    disks.length === 0 ? "" : sayCount(disks.length, "{count} disk", "{count} disks"),
+    ...ROW_KINDS.map(({ list, words }) => (machine[list].length === 0 ? "" : words(machine[list].length))),
   ]
     .filter((words) => words !== "")
     .join(" · ");

@@ -1,10 +1,13 @@
 /** A machine as a drawing the size of a stamp, made from its scenario: cards with their rings, cores with a bar for
  * each context in the colours of the layers that run there, caches with their pinned ways. Pure geometry, in pixels. */
 
+import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import { ringsOf } from "../../../scenarios/devices/nic.ts";
 import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
 import { contextsOf, contextTotal } from "../../../scenarios/software/contexts.ts";
 import { layersOfThread } from "../../../scenarios/software/steps.ts";
+import { ROW_KINDS } from "../../devices/kinds.ts";
+import type { SmallMark } from "../../devices/pageKind.ts";
 
 export const SCHEMATIC = { width: 264, height: 84 } as const;
 
@@ -25,8 +28,7 @@ export type Mark =
         | "idle-context"
         | "cache"
         | "pinned"
-        | "disk"
-        | "timer";
+        | SmallMark["kind"];
     })
   /** Where a thread of this layer runs. */
   | (Box & { readonly kind: "layer"; readonly layer: string })
@@ -42,6 +44,8 @@ export type Mark =
 
 const DEVICES = { x: 16, width: 62, top: 4, bottom: 74 };
 const CORES = { x: 100, width: 160, top: 4 };
+/** Of devices below the cards. */
+const SMALL_HEIGHT = 10;
 const BUS_Y = 80;
 const GAP = 4;
 /** More would be dust. */
@@ -63,8 +67,9 @@ export function schematic(scenario: Scenario): readonly Mark[] {
   return [...deviceMarks(machine), ...coreMarks(scenario), ...memoryMarks(machine), ...wireMarks(machine)];
 }
 
-function cardHeight({ nics, disks, timers }: Machine): number {
-  const small = disks.length + timers.length > 0 ? 14 : 0;
+function cardHeight(machine: Machine): number {
+  const { nics } = machine;
+  const small = deviceTotal(machine) > nics.length ? 14 : 0;
   const rows = Math.min(Math.max(1, nics.length), CARD_LIMIT);
   return Math.min(34, (DEVICES.bottom - DEVICES.top - small - GAP * (rows - 1)) / rows);
 }
@@ -75,7 +80,7 @@ function cardsBottom(machine: Machine): number {
 }
 
 function deviceMarks(machine: Machine): readonly Mark[] {
-  const { nics, disks, timers } = machine;
+  const { nics } = machine;
   const shown = nics.slice(0, CARD_LIMIT);
   const height = cardHeight(machine);
   const marks: Mark[] = [];
@@ -94,12 +99,19 @@ function deviceMarks(machine: Machine): readonly Mark[] {
     const text = `+${nics.length - shown.length}`;
     marks.push({ kind: "more", x: DEVICES.x - 2, y: cardsBottom(machine) - 2, text });
   }
-  const y = DEVICES.bottom - 10;
-  for (let disk = 0; disk < Math.min(disks.length, 2); disk++)
-    marks.push({ kind: "disk", x: DEVICES.x + disk * 16, y, width: 12, height: 10 });
-  for (let timer = 0; timer < Math.min(timers.length, 2); timer++)
-    marks.push({ kind: "timer", x: DEVICES.x + DEVICES.width - 10 - timer * 14, y, width: 10, height: 10 });
+  for (const { list, mark } of ROW_KINDS) marks.push(...smallMarks(machine[list].length, mark));
   return marks;
+}
+
+function smallMarks(count: number, { kind, from, offset, width, pitch, most }: SmallMark): readonly Mark[] {
+  const [edge, direction] = from === "left" ? [DEVICES.x, 1] : [DEVICES.x + DEVICES.width - width, -1];
+  return Array.from({ length: Math.min(count, most) }, (_, index) => ({
+    kind,
+    x: edge + direction * (offset + index * pitch),
+    y: DEVICES.bottom - SMALL_HEIGHT,
+    width,
+    height: SMALL_HEIGHT,
+  }));
 }
 
 /** A row of slots for each ring, as many as it has frames or as are seen. */

@@ -1,6 +1,6 @@
 /** A scenario in words, for the list that says what the machine is. */
 
-import { lineOfNic } from "../../../scenarios/devices/lines.ts";
+import { chosenName, lineOfNic } from "../../../scenarios/devices/lines.ts";
 import { ringFramesOf } from "../../../scenarios/devices/nic.ts";
 import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/format/schema.ts";
 import { contextsOf, contextTotal } from "../../../scenarios/software/contexts.ts";
@@ -163,7 +163,7 @@ function startText({ start }: Thread): string {
       return say("always there");
     case "line":
       return say("started by {line}'s interrupt", {
-        line: start.nic ?? start.line ?? start.timer ?? start.disk ?? "",
+        line: chosenName(start) ?? "",
       });
     case "soft":
       return say(start.systemCall ? "started by a system call" : "started by a soft interrupt");

@@ -2,6 +2,7 @@
 
 import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../../lib/metrics/metrics.ts";
+import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { say } from "../../text/say.ts";
@@ -34,7 +35,7 @@ export function emptyTexts(
     interrupts:
       linesOf(machine).length === 0
         ? say("No interrupt line in this machine.")
-        : isSilent && machine.timers.length + machine.disks.length === 0
+        : isSilent && deviceTotal(machine) === machine.nics.length
           ? say("No traffic in this scenario: nothing interrupts.")
           : cycle > 0
             ? say("No interrupt has been handled so far.")

@@ -3,6 +3,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { CacheView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { plural } from "../../ui/plural.ts";
+import { shareText } from "../../ui/rates.ts";
 import { type CacheNews, newsShort, newsText } from "./cacheNews.ts";
 import {
   CACHE_NAME,
@@ -16,7 +17,6 @@ import {
   ownerShares,
   ownerText,
   pinnedText,
-  shareText,
 } from "./caches.ts";
 import { Details } from "./Details.tsx";
 import type { CacheFacts } from "./memoryFacts.ts";

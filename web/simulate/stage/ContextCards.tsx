@@ -3,12 +3,12 @@ import type { MachineView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { pcText } from "../../ui/instructionText.ts";
+import { perSecondText } from "../../ui/rates.ts";
 import { CARD_LIMIT, type ContextCard, type Work } from "./contexts.ts";
 import type { MachineFacts } from "./facts.ts";
 import { LAYER_TEXT } from "./labels.ts";
 import { ContextTime, TimeLine } from "./RateViews.tsx";
 import type { StageRates, TimeShares } from "./rates.ts";
-import { perSecondText } from "./rateText.ts";
 
 interface ContextCardsProps {
   readonly cards: readonly ContextCard[];

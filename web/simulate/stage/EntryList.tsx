@@ -3,12 +3,13 @@ import type { MachineView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { formatInteger, formatSignificant } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
+import { perSecondText } from "../../ui/rates.ts";
 import { Term } from "../../ui/Term.tsx";
 import { type EntryRow, entrySequence, shownCpu } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import { placeOfCpu } from "./places.ts";
 import type { StageRates } from "./rates.ts";
-import { meanEntry, perSecondText } from "./rateText.ts";
+import { meanEntry } from "./rateText.ts";
 
 interface EntryListProps {
   readonly view: MachineView;

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { formatSi, formatSignificant, quantityText } from "../../ui/format.ts";
@@ -113,7 +114,7 @@ export function MachineStage({
           <div className="stage__nics">
             <NicCards view={view} facts={facts} rates={rates} shown={card} onShow={choose} />
             <Devices view={view} facts={facts} rates={rates} />
-            {facts.nics.length + facts.disks.length + facts.timers.length === 0 ? (
+            {deviceTotal(facts) === 0 ? (
               <p className="stage__none">{say("No device in this machine.")}</p>
             ) : null}
           </div>
@@ -145,9 +146,8 @@ export function MachineStage({
 }
 
 /** Nothing asks for an interrupt, a thread neither. */
-function hasNoDevice({ nics, disks, timers, lines, threads }: MachineFacts): boolean {
+function hasNoDevice(facts: MachineFacts): boolean {
   return (
-    nics.length + disks.length + timers.length + lines.length === 0 &&
-    threads.every(({ start }) => start !== "soft")
+    deviceTotal(facts) + facts.lines.length === 0 && facts.threads.every(({ start }) => start !== "soft")
   );
 }

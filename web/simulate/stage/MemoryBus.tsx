@@ -2,8 +2,9 @@ import type { MachineView } from "../../engine/protocol.ts";
 import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
 import { formatInteger } from "../../ui/format.ts";
+import { shareText } from "../../ui/rates.ts";
 import { busQueue, busTransfer, holderText } from "./bus.ts";
-import { shareText } from "./caches.ts";
+
 import { Details } from "./Details.tsx";
 import type { MachineFacts } from "./facts.ts";
 import type { StageRates } from "./rates.ts";

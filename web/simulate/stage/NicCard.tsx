@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import type { NicFacts, NicRates, RingFacts } from "../../devices/nic.ts";
 import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
 import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
@@ -7,11 +8,11 @@ import { Amount } from "../../ui/Amount.tsx";
 import { DROP_TEXT } from "../../ui/dropText.ts";
 import { formatInteger, formatSi } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
+
+import { perSecond, perSecondText, shareText } from "../../ui/rates.ts";
 import { Term } from "../../ui/Term.tsx";
-import { shareText } from "./caches.ts";
 import { Details } from "./Details.tsx";
 import { FoldButton } from "./FoldButton.tsx";
-import type { NicFacts, RingFacts } from "./facts.ts";
 import {
   askingText,
   type CardQueue,
@@ -22,8 +23,7 @@ import {
   ringFrames,
 } from "./nics.ts";
 import { RateRows } from "./RateViews.tsx";
-import type { NicRates } from "./rates.ts";
-import { dropText, perSecond, perSecondText, totalDrops } from "./rateText.ts";
+import { dropText, totalDrops } from "./rateText.ts";
 import { Slots } from "./Slots.tsx";
 import { useStill } from "./useRates.ts";
 

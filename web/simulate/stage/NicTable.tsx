@@ -1,10 +1,12 @@
+import type { NicFacts, NicRates } from "../../devices/nic.ts";
 import type { MachineView, NicView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { formatInteger } from "../../ui/format.ts";
-import type { MachineFacts, NicFacts } from "./facts.ts";
+import { perSecondText } from "../../ui/rates.ts";
+import type { MachineFacts } from "./facts.ts";
 import { raisedSince, ringFrames } from "./nics.ts";
-import type { NicRates, StageRates } from "./rates.ts";
-import { perSecondText, totalDrops } from "./rateText.ts";
+import type { StageRates } from "./rates.ts";
+import { totalDrops } from "./rateText.ts";
 
 interface NicTableProps {
   readonly view: MachineView;

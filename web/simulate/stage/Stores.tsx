@@ -1,14 +1,15 @@
 import type { CacheView, LockView, MachineView } from "../../engine/protocol.ts";
 import { say, sayCount } from "../../text/say.ts";
 import { formatInteger } from "../../ui/format.ts";
+import { perSecondText, shareText } from "../../ui/rates.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
 import { type CacheNews, cacheNews } from "./cacheNews.ts";
-import { cacheFactsOf, shareText } from "./caches.ts";
+import { cacheFactsOf } from "./caches.ts";
 import type { MachineFacts } from "./facts.ts";
 import { PROGRAM_DROP_TEXT } from "./labels.ts";
 import type { CacheFacts } from "./memoryFacts.ts";
 import type { StageRates } from "./rates.ts";
-import { perSecondText } from "./rateText.ts";
+
 import { Slots } from "./Slots.tsx";
 
 interface StoresProps {

@@ -2,8 +2,8 @@
 
 import type { CacheLevel, CacheView, Layer } from "../../engine/protocol.ts";
 import { labels, say } from "../../text/say.ts";
-import { formatPercent, quantityText } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
+import { shareText } from "../../ui/rates.ts";
 import { type CacheNews, newsText } from "./cacheNews.ts";
 import { LAYER_TEXT, LAYERS } from "./labels.ts";
 import type { CacheFacts, MemoryFacts } from "./memoryFacts.ts";
@@ -136,8 +136,4 @@ export function cacheSpeech(cache: CacheView, facts: CacheFacts, news: CacheNews
   ]
     .filter((part) => part !== "")
     .join(", ");
-}
-
-export function shareText(share: number): string {
-  return quantityText(formatPercent(share, share < 0.0995 ? 1 : 0));
 }

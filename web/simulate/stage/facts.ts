@@ -4,43 +4,12 @@ import type { SimPolicy, SimTrigger } from "../../../core-wasm/binding/layout.ge
 import { type FlatStep, flattenThread } from "../../../scenarios/compile/flatten.ts";
 import { indicesOf } from "../../../scenarios/compile/names.ts";
 import { type LineChoice, lineIndex, linesOf } from "../../../scenarios/devices/lines.ts";
-import { ringsOf } from "../../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { contextPriorities, contextsOf, isInterleaved } from "../../../scenarios/software/contexts.ts";
+import { type DeviceFacts, deviceFacts } from "../../devices/kinds.ts";
 import type { Layer } from "../../engine/protocol.ts";
 import type { CoreShape } from "../../ui/contextName.ts";
 import { type MemoryFacts, memoryFacts } from "./memoryFacts.ts";
-
-export interface RingFacts {
-  readonly frames: number;
-  /** Index of the line that it drives. */
-  readonly line: number;
-  /** Unsignalled frames that ask for an interrupt, and nanoseconds; 0 = off. */
-  readonly coalescing: {
-    readonly frames: number;
-    readonly absoluteNanoseconds: number;
-    readonly packetNanoseconds: number;
-    readonly throttleNanoseconds: number;
-  };
-}
-
-export interface NicFacts {
-  readonly name: string;
-  /** undefined: an ideal wire, a frame takes no time. */
-  readonly lineRateBitPerSecond: number | undefined;
-  readonly receive: "ring" | "remote";
-  /** Something sends frames to it. */
-  readonly isOffered: boolean;
-  readonly rings: readonly RingFacts[];
-  readonly txQueueFrames: number;
-  /** What bounds the transmit queue beside its frames; 0 = nothing. */
-  readonly txQueueBytes: number;
-  readonly txBuffers: number;
-  readonly merges: boolean;
-  readonly flowControl: boolean;
-  /** In front of the rings; 0 = none. */
-  readonly fifoBytes: number;
-}
 
 export interface LineFacts {
   readonly name: string;
@@ -48,17 +17,6 @@ export interface LineFacts {
   readonly trigger: SimTrigger;
   /** On which the thread that answers may run; none: nobody answers. */
   readonly contexts: readonly number[];
-}
-
-export interface DiskFacts {
-  readonly name: string;
-  /** That it holds. */
-  readonly queueRequests: number;
-}
-
-export interface TimerFacts {
-  readonly name: string;
-  readonly periodCycles: number;
 }
 
 export interface QueueFacts {
@@ -97,7 +55,7 @@ export interface PipelineFacts {
   readonly lanes: number;
 }
 
-export interface MachineFacts {
+export interface MachineFacts extends DeviceFacts {
   readonly clockHertz: number;
   readonly policy: SimPolicy;
   /** Contexts share the pipeline cycle by cycle: each is a cpu of its own. */
@@ -109,10 +67,7 @@ export interface MachineFacts {
   readonly entryCycles: readonly number[];
   /** Amount and unit of a software save; undefined when no activity of this machine ever pays it. */
   readonly save: { readonly amount: number; readonly unit: "cycles" | "words" } | undefined;
-  readonly nics: readonly NicFacts[];
   readonly lines: readonly LineFacts[];
-  readonly disks: readonly DiskFacts[];
-  readonly timers: readonly TimerFacts[];
   readonly memory: MemoryFacts;
   /** Threads that always live share a context: `slices`, where they take turns. */
   readonly scheduler: { readonly slices: boolean } | undefined;
@@ -174,13 +129,8 @@ export function machineFacts(scenario: Scenario): MachineFacts {
       entry.loadPcCycles,
     ],
     save: save.amount > 0 && saves(scenario, threads) ? save : undefined,
-    nics: nicFacts(scenario),
+    ...deviceFacts(scenario),
     lines: lineFacts(scenario, threads),
-    disks: machine.disks.map(({ name, queueRequests }) => ({ name, queueRequests })),
-    timers: machine.timers.map(({ name, periodNanoseconds }) => ({
-      name,
-      periodCycles: (periodNanoseconds / 1e9) * machine.clockHertz,
-    })),
     memory: memoryFacts(scenario),
     scheduler: schedulerFacts(scenario),
     described: scenario,
@@ -208,28 +158,6 @@ export function machineFacts(scenario: Scenario): MachineFacts {
 function schedulerFacts({ software }: Scenario): MachineFacts["scheduler"] {
   const { policy } = software.scheduler;
   return policy === "none" ? undefined : { slices: policy === "round-robin" };
-}
-
-function nicFacts({ machine, traffic }: Scenario): readonly NicFacts[] {
-  return machine.nics.map((nic) => ({
-    name: nic.name,
-    lineRateBitPerSecond: nic.lineRateBitPerSecond === "ideal" ? undefined : nic.lineRateBitPerSecond,
-    receive: nic.receive,
-    isOffered: traffic.some(
-      (one) => one.nic === nic.name && (!("direction" in one) || one.direction === "receive"),
-    ),
-    rings: ringsOf(nic).map(({ rxRingFrames, coalescing }, ring) => ({
-      frames: rxRingFrames,
-      line: lineIndex(machine, { nic: nic.name, ring }),
-      coalescing,
-    })),
-    txQueueFrames: nic.txQueueFrames,
-    txQueueBytes: nic.txQueueBytes,
-    txBuffers: nic.txBuffers,
-    merges: nic.offloads.mergeBytes > 0,
-    flowControl: nic.flowControl,
-    fifoBytes: nic.fifoBytes,
-  }));
 }
 
 function lineFacts({ machine, software }: Scenario, threads: readonly ThreadFacts[]): readonly LineFacts[] {

@@ -1,6 +1,7 @@
 /** The words for what the core names by number or by key. */
 
 import { type SimPolicy, type SimTrigger, sim_layer_names } from "../../../core-wasm/binding/layout.gen.ts";
+import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import type { Cause, Layer, ProgramDropCause, RunState } from "../../engine/protocol.ts";
 import { labels, say } from "../../text/say.ts";
 import { countWord, plural } from "../../ui/plural.ts";
@@ -74,8 +75,9 @@ export function runStateText(state: RunState, interruptsEnabled: boolean): strin
 }
 
 /** What stands left of the interrupt controller. */
-export function devicesText({ nics, disks, timers }: MachineFacts): string {
-  return disks.length + timers.length > 0 ? say("Devices") : plural(nics.length, "Network card");
+export function devicesText(facts: MachineFacts): string {
+  const { length } = facts.nics;
+  return deviceTotal(facts) > length ? say("Devices") : plural(length, "Network card");
 }
 
 /** "three register contexts", "two cores with four contexts each". */

@@ -1,10 +1,11 @@
 /** What a network card shows of its rings and lines, and which cards are folded. */
 
+import type { NicFacts, RingFacts } from "../../devices/nic.ts";
 import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
 import { say, sayCount } from "../../text/say.ts";
 import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
-import type { MachineFacts, NicFacts, RingFacts } from "./facts.ts";
+import type { MachineFacts } from "./facts.ts";
 import type { StageRates } from "./rates.ts";
 
 /** More cards than these are a table. */

@@ -1,23 +1,16 @@
 /** Rates in words. */
 
+import type { DropRate } from "../../devices/nic.ts";
 import { say } from "../../text/say.ts";
 import { contextName } from "../../ui/contextName.ts";
 import { DROP_TEXT } from "../../ui/dropText.ts";
-import { formatCompact, formatSi, formatSignificant, type Quantity, quantityText } from "../../ui/format.ts";
-import { shareText } from "./caches.ts";
+import { formatCompact, formatSignificant } from "../../ui/format.ts";
+import { perSecondText, shareText } from "../../ui/rates.ts";
 import { type EntrySequence, entrySteps } from "./entry.ts";
 import type { MachineFacts } from "./facts.ts";
 import { LAYER_TEXT, PROGRAM_DROP_TEXT } from "./labels.ts";
 import type { LineRow } from "./lines.ts";
-import type { CoreRates, DropRate, StageRates, TimeShares } from "./rates.ts";
-
-export function perSecond(rate: number): Quantity {
-  return formatSi(rate, "/s");
-}
-
-export function perSecondText(rate: number): string {
-  return quantityText(perSecond(rate));
-}
+import type { CoreRates, StageRates, TimeShares } from "./rates.ts";
 
 /** "the last 2.4 M cycles". */
 export function spanText({ fromCycle, toCycle }: StageRates): string {

@@ -1,15 +1,9 @@
 /** What happened at each place of the stage between two readings of the counters. At high speed the states of single
  * cycles are a blur that means nothing; these are differences of counters, never samples of a state. */
-import { BY_PROGRAM, isCardDrop } from "../../../lib/metrics/dropped.ts";
+import { BY_PROGRAM } from "../../../lib/metrics/dropped.ts";
 import { instructionsPerCycle, totalCycles } from "../../../lib/metrics/units.ts";
-import type {
-  CacheLevel,
-  Cause,
-  Direction,
-  Layer,
-  Metrics,
-  ProgramDropCause,
-} from "../../engine/protocol.ts";
+import { type DeviceRates, deviceRates } from "../../devices/kinds.ts";
+import type { CacheLevel, Cause, Layer, Metrics, ProgramDropCause } from "../../engine/protocol.ts";
 import { coreOf } from "../../ui/contextName.ts";
 import type { MachineFacts } from "./facts.ts";
 import { isHeld } from "./labels.ts";
@@ -38,23 +32,6 @@ export interface CoreRates extends TimeShares {
   readonly instructionsPerCycle: number;
 }
 
-export interface DropRate {
-  readonly cause: Metrics["receive"]["dropped"][number]["cause"];
-  readonly perSecond: number;
-}
-
-export interface NicRates {
-  readonly bitPerSecond: number;
-  /** Off the wire; the same in frames. */
-  readonly framesPerSecond: number;
-  readonly deliveredPerSecond: number;
-  readonly sentPerSecond: number;
-  /** Of the time a frame was on the wire; 0 where it is ideal. */
-  readonly wire: Readonly<Record<Direction, number>>;
-  /** Of the card alone, by cause; those that there were at all. */
-  readonly drops: readonly DropRate[];
-}
-
 /** Means of the interrupts that were acknowledged; NaN without any. */
 export interface EntryCost {
   readonly drainCycles: number;
@@ -63,7 +40,7 @@ export interface EntryCost {
   readonly cycles: number;
 }
 
-export interface StageRates {
+export interface StageRates extends DeviceRates {
   readonly fromCycle: number;
   readonly toCycle: number;
   /** NaN where no layer counted in instructions ran. */
@@ -74,7 +51,6 @@ export interface StageRates {
   readonly entry: EntryCost;
   readonly contexts: readonly TimeShares[];
   readonly cores: readonly CoreRates[];
-  readonly nics: readonly NicRates[];
   /** By line: times it was raised, a second. */
   readonly lines: readonly number[];
   /** By queue: frames that found it full, a second. */
@@ -85,9 +61,6 @@ export interface StageRates {
   readonly bus: { readonly dma: number; readonly waiting: number | undefined };
   /** Misses per 1000 instructions of all cores; NaN without instructions. */
   readonly misses: Readonly<Partial<Record<CacheLevel, number>>>;
-  readonly disks: readonly { readonly perSecond: number; readonly busy: number }[];
-  /** Ticks a second. */
-  readonly timers: readonly number[];
   /** Of the time it was held, and waited for by all threads together. */
   readonly locks: readonly { readonly held: number; readonly waited: number }[];
 }
@@ -101,15 +74,7 @@ export function stageRates(before: Metrics, after: Metrics, facts: MachineFacts)
   const share = (read: Read) => less(read) / cycles;
   const perSecond = (read: Read) => share(read) * facts.clockHertz;
   const indices = (of: readonly unknown[]) => Array.from(of.keys());
-  const dropsOf = (nic: number, direction: Direction) =>
-    (after.devices.nics[nic]?.[direction].dropped ?? [])
-      .map(({ cause, count }, index) => ({
-        cause,
-        count,
-        perSecond: perSecond((one) => one.devices.nics[nic]?.[direction].dropped[index]?.count),
-      }))
-      .filter(({ cause, count }) => count > 0 && isCardDrop(cause));
-  const lostFor = (cause: DropRate["cause"]) => (one: Metrics) =>
+  const lostFor = (cause: ProgramDropCause) => (one: Metrics) =>
     [...one.receive.dropped, ...one.send.dropped].reduce(
       (sum, lost) => (lost.cause === cause ? sum + lost.count : sum),
       0,
@@ -136,21 +101,7 @@ export function stageRates(before: Metrics, after: Metrics, facts: MachineFacts)
         less((one) => one.cores[core]?.detailedCycles),
       ),
     })),
-    nics: indices(facts.nics).map((nic) => {
-      const received = (read: "offered" | "offeredBytes" | "delivered") =>
-        perSecond((one) => one.devices.nics[nic]?.receive[read]);
-      return {
-        bitPerSecond: 8 * received("offeredBytes"),
-        framesPerSecond: received("offered"),
-        deliveredPerSecond: received("delivered"),
-        sentPerSecond: perSecond((one) => one.devices.nics[nic]?.send.delivered),
-        wire: {
-          receive: share((one) => one.devices.nics[nic]?.wireCycles.receive),
-          send: share((one) => one.devices.nics[nic]?.wireCycles.send),
-        },
-        drops: [...dropsOf(nic, "receive"), ...dropsOf(nic, "send")],
-      };
-    }),
+    ...deviceRates(facts, { perSecond, share, now: after }),
     lines: indices(facts.lines).map((line) => perSecond((one) => one.devices.lines[line]?.asserted)),
     queueDrops: indices(facts.queues).map((queue) => perSecond((one) => one.queues[queue]?.dropped)),
     programDrops: BY_PROGRAM.filter((cause) => lostFor(cause)(after) > 0).map((cause) => ({
@@ -169,11 +120,6 @@ export function stageRates(before: Metrics, after: Metrics, facts: MachineFacts)
         (1000 * less((one) => missesOf(one, level))) / (instructions || Number.NaN),
       ]),
     ),
-    disks: indices(facts.disks).map((disk) => ({
-      perSecond: perSecond((one) => one.devices.disks[disk]?.completed),
-      busy: share((one) => one.devices.disks[disk]?.mediumCycles),
-    })),
-    timers: indices(facts.timers).map((timer) => perSecond((one) => one.devices.timers[timer]?.ticks)),
     locks: indices(facts.locks).map((lock) => ({
       held: share((one) => one.locks[lock]?.heldCycles),
       waited: share((one) => one.locks[lock]?.waitCycles),

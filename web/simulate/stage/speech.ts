@@ -1,5 +1,6 @@
 /** The machine in words, for those who do not see it. */
 
+import { ROW_KINDS_OF_MACHINE } from "../../devices/kinds.ts";
 import type { FrameView, LockView, MachineView, StageView } from "../../engine/protocol.ts";
 import { labels, say, sayCount } from "../../text/say.ts";
 import { contextName } from "../../ui/contextName.ts";
@@ -7,7 +8,6 @@ import { entryStepText, rowText } from "../../ui/instructionText.ts";
 import { STALL_TEXT } from "../../ui/stallText.ts";
 import { total } from "./cacheNews.ts";
 import { CACHE_SPEECH } from "./caches.ts";
-import { DISK_STATE, diskState } from "./devices.ts";
 import type { MachineFacts } from "./facts.ts";
 import type { Gate, GateKind } from "./gates.ts";
 import { LAYER_TEXT, PROGRAM_DROP_TEXT, RUN_STATE_TEXT } from "./labels.ts";
@@ -152,20 +152,13 @@ function programLosses(previous: MachineView, current: MachineView): readonly st
 }
 
 function deviceChanges(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {
-  const ticks = facts.timers.flatMap(({ name }, index) =>
-    (current.timerTicks[index] ?? 0) > (previous.timerTicks[index] ?? 0)
-      ? [say("{name} ticked", { name })]
-      : [],
+  return ROW_KINDS_OF_MACHINE.flatMap(({ list, changes: changesOf }) =>
+    facts[list].flatMap(({ name }, index) => {
+      const [before, now] = [previous[list][index], current[list][index]];
+      if (before === undefined || now === undefined) return [];
+      return changesOf(name, { view: before, cycle: previous.cycle }, { view: now, cycle: current.cycle });
+    }),
   );
-  const disks = facts.disks.flatMap(({ name }, index) => {
-    const [before, now] = [previous.disks[index], current.disks[index]];
-    if (before === undefined || now === undefined) return [];
-    const state = diskState(now, current.cycle);
-    return state === diskState(before, previous.cycle)
-      ? []
-      : [say("{name} is {state}", { name, state: DISK_STATE[state] })];
-  });
-  return [...ticks, ...disks];
 }
 
 function missChanges(previous: MachineView, current: MachineView): readonly string[] {

@@ -1,4 +1,5 @@
 /** Pictures of a machine for component logic tests: hand-made, not simulated. */
+import { byDeviceList } from "../../../../scenarios/devices/kinds.ts";
 import { parseScenario } from "../../../../scenarios/read/parse.ts";
 import type {
   CpuView,
@@ -96,12 +97,14 @@ export function disk(over: Partial<DiskView> = {}): DiskView {
 
 const NO_USE = { accesses: [], misses: [] };
 
-/** A machine without caches, disks and timers. */
+/** Lists of devices of each kind, empty. */
+export const NO_DEVICES = byDeviceList((): readonly never[] => []);
+
+/** A machine without caches and devices. */
 export const NO_MEMORY = {
   queueDropped: [],
   programDropped: [],
-  disks: [],
-  timerTicks: [],
+  ...NO_DEVICES,
   locks: [],
   bus: { holder: "nobody", freeAtCycle: 0, waiting: { receive: 0, send: 0 }, waitingDisks: 0 },
   coreStores: [{ stores: 0, tlbPages: 0, fills: { l1i: 0, l1d: 0 }, takenCounters: 0 }],
@@ -148,9 +151,9 @@ export function view(over: Partial<MachineView> = {}): MachineView {
     softPending: [0, 0, 0],
     stages: inPipeline({}, {}, {}, {}, {}),
     frames: [frame()],
-    nics: [nic()],
     lines: [line()],
     ...NO_MEMORY,
+    nics: [nic()],
     ...over,
   };
 }
@@ -170,6 +173,7 @@ export const FACTS: MachineFacts = {
   contextPriorities: [3, 1, 2],
   entryCycles: [0, 0, 1, 1, 1, 1, 1, 1],
   save: undefined,
+  ...NO_DEVICES,
   nics: [
     {
       name: "eth0",
@@ -186,8 +190,6 @@ export const FACTS: MachineFacts = {
     },
   ],
   lines: [{ name: "eth0", priority: 1, trigger: "level", contexts: [1] }],
-  disks: [],
-  timers: [],
   memory: { caches: [], storeBufferEntries: 0, tlbEntries: 0, predictorCounters: 0, queues: false },
   scheduler: undefined,
   described: DESCRIBED,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { diskState, diskText } from "../../../../web/devices/diskText.ts";
+import { timerShare } from "../../../../web/devices/timer.tsx";
 import type { CacheView, Layer, MachineView } from "../../../../web/engine/protocol.ts";
 import { busQueue, busTransfer, holderText } from "../../../../web/simulate/stage/bus.ts";
 import { cacheNews, newsText } from "../../../../web/simulate/stage/cacheNews.ts";
@@ -10,7 +12,6 @@ import {
   ownerShares,
   pinnedText,
 } from "../../../../web/simulate/stage/caches.ts";
-import { diskState, diskText, timerShare } from "../../../../web/simulate/stage/devices.ts";
 import type { CacheFacts } from "../../../../web/simulate/stage/memoryFacts.ts";
 import { askingText } from "../../../../web/simulate/stage/nics.ts";
 import { disk, FACTS, NO_MEMORY, nic, ring, stage, view } from "./fixture.ts";

@@ -1,10 +1,9 @@
-/** Disks and timers in words, and how far what they do has come. */
+/** Disks in words, and how far what they do has come. */
 
-import type { DiskView } from "../../engine/protocol.ts";
-import { labels, say } from "../../text/say.ts";
-import { formatInteger } from "../../ui/format.ts";
-import { plural } from "../../ui/plural.ts";
-import type { TimerFacts } from "./facts.ts";
+import type { DiskView } from "../engine/protocol.ts";
+import { labels, say } from "../text/say.ts";
+import { formatInteger } from "../ui/format.ts";
+import { plural } from "../ui/plural.ts";
 
 export type DiskState = "idle" | "seeking" | "transferring" | "moving";
 
@@ -41,9 +40,4 @@ export function diskText(disk: DiskView, cycle: number): string {
 function left(until: number | undefined, cycle: number): string {
   const cycles = Math.max(0, (until ?? cycle) - cycle);
   return `${formatInteger(cycles)} ${plural(cycles, "cycle")}`;
-}
-
-/** 0..1 of the period that is over. */
-export function timerShare(nextTick: number, cycle: number, { periodCycles }: TimerFacts): number {
-  return Math.min(1, Math.max(0, 1 - (nextTick - cycle) / periodCycles));
 }

@@ -1,0 +1,61 @@
+/** Disks on the page. */
+import type { Disk } from "../../scenarios/devices/diskSchema.ts";
+import type { DiskView } from "../engine/protocol.ts";
+import { say, sayCount } from "../text/say.ts";
+import { perSecondText, shareText } from "../ui/rates.ts";
+import { DISK_STATE, diskState, diskText } from "./diskText.ts";
+import type { RowKind, RowProps } from "./pageKind.ts";
+
+interface DiskFacts {
+  readonly name: string;
+  /** That it holds. */
+  readonly queueRequests: number;
+}
+
+interface DiskRates {
+  readonly perSecond: number;
+  readonly busy: number;
+}
+
+function Row({ view, facts, rates, cycle }: RowProps<DiskView, DiskFacts, DiskRates>) {
+  return (
+    <li className="device">
+      <b>{facts.name}</b>
+      <span className="mono device__end">
+        {view.held}
+        <span className="unit">
+          {" "}
+          {say("/ {queueRequests} requests", { queueRequests: facts.queueRequests })}
+        </span>
+      </span>
+      <span className="whole device__line">
+        <span className="device__state">
+          {rates === undefined
+            ? diskText(view, cycle)
+            : `${perSecondText(rates.perSecond)}, ${say("busy {share}", { share: shareText(rates.busy) })}`}
+        </span>
+        {view.done === 0 || rates !== undefined ? null : (
+          <span>{say("{done} done", { done: view.done })}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+export const disk: RowKind<Disk, DiskView, DiskFacts, DiskRates> = {
+  isCard: false,
+  facts: ({ name, queueRequests }) => ({ name, queueRequests }),
+  rates: (index, { perSecond, share }) => ({
+    perSecond: perSecond((one) => one.devices.disks[index]?.completed),
+    busy: share((one) => one.devices.disks[index]?.mediumCycles),
+  }),
+  Row,
+  changes: (name, before, now) => {
+    const state = diskState(now.view, now.cycle);
+    return state === diskState(before.view, before.cycle)
+      ? []
+      : [say("{name} is {state}", { name, state: DISK_STATE[state] })];
+  },
+  mark: { kind: "disk", from: "left", offset: 0, width: 12, pitch: 16, most: 2 },
+  words: (count) => sayCount(count, "{count} disk", "{count} disks"),
+};

@@ -1,0 +1,49 @@
+/** What the page shows of all device kinds; a kind without its entry does not compile. In the order of their rows. */
+import { byDeviceList, DEVICE_KINDS, type DeviceList } from "../../scenarios/devices/kinds.ts";
+import type { DeviceOf } from "../../scenarios/devices/schemas.ts";
+import type { DeviceViews } from "../engine/protocol.ts";
+import { disk } from "./disk.tsx";
+import { nic } from "./nic.ts";
+import type { Around, CardKind, RateReader, RowKind } from "./pageKind.ts";
+import { timer } from "./timer.tsx";
+
+const KINDS = { nics: nic, disks: disk, timers: timer } as const satisfies {
+  readonly [List in DeviceList]:
+    | CardKind<DeviceOf<List>>
+    | RowKind<DeviceOf<List>, DeviceViews[List][number]>;
+};
+
+type Kinds = typeof KINDS;
+
+/** By list of the machine, device after device. */
+export type DeviceFacts = { readonly [List in DeviceList]: readonly ReturnType<Kinds[List]["facts"]>[] };
+export type DeviceRates = { readonly [List in DeviceList]: readonly ReturnType<Kinds[List]["rates"]>[] };
+
+type RowList = { [List in DeviceList]: Kinds[List]["isCard"] extends false ? List : never }[DeviceList];
+/** A kind of devices that are a row each, for what goes through all of them. */
+export type AnyRowKind = RowKind<DeviceOf<RowList>, DeviceViews[RowList][number]> & {
+  readonly list: RowList;
+};
+
+/** Kinds whose devices are a row each, in the order of the rows. */
+export const ROW_KINDS: readonly AnyRowKind[] = Object.entries(KINDS).flatMap(([list, kind]) =>
+  kind.isCard ? [] : [{ ...(kind as AnyRowKind), list: list as RowList }],
+);
+
+/** The same, in the order of the machine's lists. */
+export const ROW_KINDS_OF_MACHINE: readonly AnyRowKind[] = DEVICE_KINDS.flatMap(({ list }) =>
+  ROW_KINDS.filter((kind) => kind.list === list),
+);
+
+export function deviceFacts(around: Around): DeviceFacts {
+  return byDeviceList(({ list }) => {
+    const { facts }: { facts(device: object, around: Around): unknown } = KINDS[list];
+    return around.machine[list].map((device) => facts(device, around));
+  }) as DeviceFacts;
+}
+
+export function deviceRates(facts: DeviceFacts, reader: RateReader): DeviceRates {
+  return byDeviceList(({ list }) =>
+    facts[list].map((_, index) => KINDS[list].rates(index, reader)),
+  ) as DeviceRates;
+}

@@ -1,0 +1,104 @@
+/** Network cards on the page: facts and rates; they are drawn as cards of the stage. */
+import { isCardDrop } from "../../lib/metrics/dropped.ts";
+import { lineIndex } from "../../scenarios/devices/lines.ts";
+import { ringsOf } from "../../scenarios/devices/nic.ts";
+import type { Nic } from "../../scenarios/format/schema.ts";
+import type { Direction, Metrics } from "../engine/protocol.ts";
+import type { CardKind, RateReader } from "./pageKind.ts";
+
+export interface RingFacts {
+  readonly frames: number;
+  /** Index of the line that it drives. */
+  readonly line: number;
+  /** Unsignalled frames that ask for an interrupt, and nanoseconds; 0 = off. */
+  readonly coalescing: {
+    readonly frames: number;
+    readonly absoluteNanoseconds: number;
+    readonly packetNanoseconds: number;
+    readonly throttleNanoseconds: number;
+  };
+}
+
+export interface NicFacts {
+  readonly name: string;
+  /** undefined: an ideal wire, a frame takes no time. */
+  readonly lineRateBitPerSecond: number | undefined;
+  readonly receive: "ring" | "remote";
+  /** Something sends frames to it. */
+  readonly isOffered: boolean;
+  readonly rings: readonly RingFacts[];
+  readonly txQueueFrames: number;
+  /** What bounds the transmit queue beside its frames; 0 = nothing. */
+  readonly txQueueBytes: number;
+  readonly txBuffers: number;
+  readonly merges: boolean;
+  readonly flowControl: boolean;
+  /** In front of the rings; 0 = none. */
+  readonly fifoBytes: number;
+}
+
+export interface DropRate {
+  readonly cause: Metrics["receive"]["dropped"][number]["cause"];
+  readonly perSecond: number;
+}
+
+export interface NicRates {
+  readonly bitPerSecond: number;
+  /** Off the wire; the same in frames. */
+  readonly framesPerSecond: number;
+  readonly deliveredPerSecond: number;
+  readonly sentPerSecond: number;
+  /** Of the time a frame was on the wire; 0 where it is ideal. */
+  readonly wire: Readonly<Record<Direction, number>>;
+  /** Of the card alone, by cause; those that there were at all. */
+  readonly drops: readonly DropRate[];
+}
+
+export const nic: CardKind<Nic, NicFacts, NicRates> = {
+  isCard: true,
+  facts: (card, { machine, traffic }) => ({
+    name: card.name,
+    lineRateBitPerSecond: card.lineRateBitPerSecond === "ideal" ? undefined : card.lineRateBitPerSecond,
+    receive: card.receive,
+    isOffered: traffic.some(
+      (one) => one.nic === card.name && (!("direction" in one) || one.direction === "receive"),
+    ),
+    rings: ringsOf(card).map(({ rxRingFrames, coalescing }, ring) => ({
+      frames: rxRingFrames,
+      line: lineIndex(machine, { nic: card.name, ring }),
+      coalescing,
+    })),
+    txQueueFrames: card.txQueueFrames,
+    txQueueBytes: card.txQueueBytes,
+    txBuffers: card.txBuffers,
+    merges: card.offloads.mergeBytes > 0,
+    flowControl: card.flowControl,
+    fifoBytes: card.fifoBytes,
+  }),
+  rates: (index, reader) => {
+    const { perSecond, share } = reader;
+    const received = (read: "offered" | "offeredBytes" | "delivered") =>
+      perSecond((one) => one.devices.nics[index]?.receive[read]);
+    return {
+      bitPerSecond: 8 * received("offeredBytes"),
+      framesPerSecond: received("offered"),
+      deliveredPerSecond: received("delivered"),
+      sentPerSecond: perSecond((one) => one.devices.nics[index]?.send.delivered),
+      wire: {
+        receive: share((one) => one.devices.nics[index]?.wireCycles.receive),
+        send: share((one) => one.devices.nics[index]?.wireCycles.send),
+      },
+      drops: [...dropsOf(index, "receive", reader), ...dropsOf(index, "send", reader)],
+    };
+  },
+};
+
+function dropsOf(nic: number, direction: Direction, { now, perSecond }: RateReader): readonly DropRate[] {
+  return (now.devices.nics[nic]?.[direction].dropped ?? [])
+    .map(({ cause, count }, index) => ({
+      cause,
+      count,
+      perSecond: perSecond((one) => one.devices.nics[nic]?.[direction].dropped[index]?.count),
+    }))
+    .filter(({ cause, count }) => count > 0 && isCardDrop(cause));
+}

@@ -1,0 +1,57 @@
+/** Timers on the page. */
+import type { Timer } from "../../scenarios/devices/timerSchema.ts";
+import type { TimerView } from "../engine/protocol.ts";
+import { Said } from "../text/Said.tsx";
+import { say } from "../text/say.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { formatInteger } from "../ui/format.ts";
+import { plural } from "../ui/plural.ts";
+import { perSecond } from "../ui/rates.ts";
+import type { RowKind, RowProps } from "./pageKind.ts";
+
+export interface TimerFacts {
+  readonly name: string;
+  readonly periodCycles: number;
+}
+
+/** 0..1 of the period that is over. */
+export function timerShare(nextTick: number, cycle: number, { periodCycles }: TimerFacts): number {
+  return Math.min(1, Math.max(0, 1 - (nextTick - cycle) / periodCycles));
+}
+
+/** `rates`: ticks a second. */
+function Row({ view, facts, rates, cycle }: RowProps<TimerView, TimerFacts, number>) {
+  const left = Math.max(0, view.nextTickCycle - cycle);
+  return (
+    <li className="device">
+      <b>{facts.name}</b>
+      <span className="device__end">
+        {rates === undefined ? (
+          <Said
+            text="tick in {time}"
+            gaps={{ time: <Amount of={{ value: formatInteger(left), unit: plural(left, "cycle") }} /> }}
+          />
+        ) : (
+          <Said text="{rate} ticks" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
+        )}
+      </span>
+      <span className="device__period" aria-hidden="true">
+        <i style={{ width: rates === undefined ? `${100 * timerShare(cycle + left, cycle, facts)}%` : 0 }} />
+      </span>
+    </li>
+  );
+}
+
+export const timer: RowKind<Timer, TimerView, TimerFacts, number> = {
+  isCard: false,
+  facts: ({ name, periodNanoseconds }, { machine }) => ({
+    name,
+    periodCycles: (periodNanoseconds / 1e9) * machine.clockHertz,
+  }),
+  rates: (index, { perSecond: rate }) => rate((one) => one.devices.timers[index]?.ticks),
+  Row,
+  changes: (name, before, now) =>
+    now.view.nextTickCycle > before.view.nextTickCycle ? [say("{name} ticked", { name })] : [],
+  mark: { kind: "timer", from: "right", offset: 0, width: 10, pitch: 14, most: 2 },
+  words: () => "",
+};
