@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 const sim_observer_config fixture_blind = {0};
 const sim_observer_config fixture_watched = {
@@ -104,6 +105,34 @@ sim_step_config *fixture_step(sim_config *config, enum sim_step_op op, uint32_t 
   *step = (sim_step_config){.op = (uint8_t)op, .index = (uint16_t)index};
   config->threads[config->thread_count - 1].step_count++;
   return step;
+}
+
+uint32_t fixture_program(sim_config *config, const uint32_t *words, uint32_t count, uint32_t address) {
+  const uint32_t program = config->routine_count++;
+  memcpy(config->program, words, count * sizeof *words);
+  config->routines[program].kind = sim_routine_kind_PROGRAM;
+  config->routines[program].word_count = (uint16_t)count;
+  config->routines[program].code_address = address;
+  return program;
+}
+
+sim *fixture_run_program(const sim_config *config, const uint32_t *words, uint32_t count, uint32_t address,
+                         uint64_t cycles) {
+  static sim_config machine;
+  machine = *config;
+  const uint32_t program = fixture_program(&machine, words, count, address);
+  const uint32_t rest = fixture_cycles(&machine, 100000);
+  fixture_thread(&machine, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  fixture_step(&machine, sim_step_op_EXEC, program);
+  fixture_step(&machine, sim_step_op_EXEC, rest);
+  if (machine.timer_count > 0) {
+    fixture_thread(&machine, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
+    fixture_step(&machine, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+    machine.timers[0].line = machine.threads[1].line;
+  }
+  sim *sim = fixture_create(&machine, NULL, &fixture_watched);
+  sim_step(sim, cycles, 0);
+  return sim;
 }
 
 sim_traffic_config *fixture_traffic(sim_config *config, enum sim_loop loop, enum sim_direction direction,

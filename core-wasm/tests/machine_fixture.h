@@ -26,6 +26,11 @@ uint32_t fixture_instructions(sim_config *config, uint32_t instructions); /* gen
 uint32_t fixture_sequence(sim_config *config, const char *text);
 uint32_t fixture_thread(sim_config *config, enum sim_thread_start start, enum sim_layer layer, uint32_t priority,
                         uint32_t context);
+/* Machine code, at that address. */
+uint32_t fixture_program(sim_config *config, const uint32_t *words, uint32_t count, uint32_t address);
+/* The machine runs the code once, then a layer given in cycles; its timer, where it has one, starts a thread. */
+sim *fixture_run_program(const sim_config *config, const uint32_t *words, uint32_t count, uint32_t address,
+                         uint64_t cycles);
 /* Adds a step to the thread added last. */
 sim_step_config *fixture_step(sim_config *config, enum sim_step_op op, uint32_t index);
 

@@ -1,6 +1,4 @@
 /* Programs: what they leave in registers and memory, how they end. */
-#include <string.h>
-
 #include "machine_fixture.h"
 #include "test.h"
 
@@ -8,27 +6,8 @@ enum { CODE = 0x1000, RA = 1, SP = 2, A0 = 10 };
 
 static sim_config config;
 
-/* One thread runs the words once, then a layer given in cycles; another one is started by a timer. */
 static sim *run(const uint32_t *words, uint32_t count, uint64_t cycles) {
-  static sim_config machine;
-  machine = config;
-  memcpy(machine.program, words, count * sizeof *words);
-  const uint32_t program = machine.routine_count++;
-  machine.routines[program].kind = sim_routine_kind_PROGRAM;
-  machine.routines[program].word_count = (uint16_t)count;
-  machine.routines[program].code_address = CODE;
-  const uint32_t rest = fixture_cycles(&machine, 100000);
-  fixture_thread(&machine, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
-  fixture_step(&machine, sim_step_op_EXEC, program);
-  fixture_step(&machine, sim_step_op_EXEC, rest);
-  if (machine.timer_count > 0) {
-    fixture_thread(&machine, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
-    fixture_step(&machine, sim_step_op_ACKNOWLEDGE_TIMER, 0);
-    machine.timers[0].line = machine.threads[1].line;
-  }
-  sim *sim = fixture_create(&machine, NULL, &fixture_watched);
-  sim_step(sim, cycles, 0);
-  return sim;
+  return fixture_run_program(&config, words, count, CODE, cycles);
 }
 #define RUN_WORDS(words, cycles) run(words, sizeof(words) / sizeof(words)[0], cycles)
 

@@ -1,6 +1,4 @@
 /* What a program measures of itself, and what its branches cost: counted by hand. */
-#include <string.h>
-
 #include "machine_fixture.h"
 #include "memory/memory.h"
 #include "test.h"
@@ -16,27 +14,8 @@ static void reset(void) {
   config.divide_cycles = DIVIDE_CYCLES;
 }
 
-/* One thread runs the words once, then a layer given in cycles; a timer may interrupt it. */
 static sim *run(const uint32_t *words, uint32_t count) {
-  static sim_config machine;
-  machine = config;
-  memcpy(machine.program, words, count * sizeof *words);
-  const uint32_t program = machine.routine_count++;
-  machine.routines[program].kind = sim_routine_kind_PROGRAM;
-  machine.routines[program].word_count = (uint16_t)count;
-  machine.routines[program].code_address = CODE;
-  const uint32_t rest = fixture_cycles(&machine, 100000);
-  fixture_thread(&machine, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
-  fixture_step(&machine, sim_step_op_EXEC, program);
-  fixture_step(&machine, sim_step_op_EXEC, rest);
-  if (machine.timer_count > 0) {
-    fixture_thread(&machine, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
-    fixture_step(&machine, sim_step_op_ACKNOWLEDGE_TIMER, 0);
-    machine.timers[0].line = machine.threads[1].line;
-  }
-  sim *sim = fixture_create(&machine, NULL, &fixture_watched);
-  sim_step(sim, 2000, 0);
-  return sim;
+  return fixture_run_program(&config, words, count, CODE, 2000);
 }
 
 /* ---- time ---- */

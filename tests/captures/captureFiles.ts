@@ -179,3 +179,15 @@ export function udpFrame(shape: UdpShape): Uint8Array {
   const station = (address: string) => STATIONS[address] ?? [0, 0, 0, 0, 0, 0];
   return ethernetFrame(station(shape.to), station(shape.from), 0x0800, udpDatagram(shape));
 }
+
+/** With another 32-bit number at the offset. */
+export function patched(
+  bytes: Uint8Array,
+  offset: number,
+  value: number,
+  order: "little" | "big",
+): Uint8Array {
+  const copy = bytes.slice();
+  new DataView(copy.buffer).setUint32(offset, value, order === "little");
+  return copy;
+}

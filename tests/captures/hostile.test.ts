@@ -12,6 +12,7 @@ import {
   joined,
   OURS,
   PEER,
+  patched,
   pcapOf,
   sectionHeader,
   udpFrame,
@@ -32,12 +33,6 @@ const PACKET = { seconds: 1, fraction: 0, data: FRAME };
 const ORDERS = ["little", "big"] as const;
 
 /** Overwrites 32 bits of a copy. */
-function patched(bytes: Uint8Array, offset: number, value: number, order: "little" | "big"): Uint8Array {
-  const copy = bytes.slice();
-  new DataView(copy.buffer).setUint32(offset, value, order === "little");
-  return copy;
-}
-
 describe("no capture at all", () => {
   it.each([
     ["nothing", [], "the file is empty"],

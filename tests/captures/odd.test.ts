@@ -15,6 +15,7 @@ import {
   joined,
   OURS,
   PEER,
+  patched,
   pcapOf,
   sectionHeader,
   timesOf,
@@ -25,12 +26,6 @@ const FRAME = udpFrame({ from: PEER, to: OURS, payloadBytes: 22 });
 const packet = (seconds: number, more: object = {}) => ({ seconds, fraction: 0, data: FRAME, ...more });
 const ORDERS = ["little", "big"] as const;
 const DAY = 86_400;
-
-function patched(bytes: Uint8Array, offset: number, value: number, order: "little" | "big"): Uint8Array {
-  const copy = bytes.slice();
-  new DataView(copy.buffer).setUint32(offset, value, order === "little");
-  return copy;
-}
 
 describe.each(ORDERS)("one odd packet of three, %s-endian", (order) => {
   const three = pcapOf({ order }, [packet(1), packet(2), packet(3)]);

@@ -1,26 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
+import { gallery, openGallery, openName, setRing } from "./librarySupport.ts";
 import { expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
 
 test.describe.configure({ timeout: 120_000 });
-
-const gallery = (page: Page) => page.getByRole("dialog", { name: "Scenarios" });
-const openName = (page: Page) => page.locator(".picker__name");
-
-async function openGallery(page: Page): Promise<void> {
-  await page.locator(".picker__trigger").click();
-  await expect(gallery(page).getByRole("searchbox")).toBeFocused();
-}
-
-async function setRing(page: Page, frames: string): Promise<void> {
-  await page.getByRole("tab", { name: "Settings" }).click();
-  await page.getByRole("searchbox", { name: "Find a setting" }).fill("rxRingFrames");
-  const field = page.getByRole("spinbutton", { name: "Receive ring", exact: true });
-  await field.fill(frames);
-  await field.press("Enter");
-  await expect(page.locator(".nic .slots__head").first()).toContainText(`/ ${frames}`);
-}
 
 /** Until the changes have come to rest in the database. */
 async function draftIsKept(page: Page): Promise<void> {

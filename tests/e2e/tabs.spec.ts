@@ -1,25 +1,9 @@
 /** The page's life over time: two tabs of it, what is saved while it changes, workers that fail or die. */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { gallery, openGallery, openName, setRing } from "./librarySupport.ts";
 import { expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
 
 test.describe.configure({ timeout: 120_000 });
-
-const gallery = (page: Page) => page.getByRole("dialog", { name: "Scenarios" });
-const openName = (page: Page) => page.locator(".picker__name");
-
-async function openGallery(page: Page): Promise<void> {
-  await page.locator(".picker__trigger").click();
-  await expect(gallery(page).getByRole("searchbox")).toBeFocused();
-}
-
-async function setRing(page: Page, frames: string): Promise<void> {
-  await page.getByRole("tab", { name: "Settings" }).click();
-  await page.getByRole("searchbox", { name: "Find a setting" }).fill("rxRingFrames");
-  const field = page.getByRole("spinbutton", { name: "Receive ring", exact: true });
-  await field.fill(frames);
-  await field.press("Enter");
-  await expect(page.locator(".nic .slots__head").first()).toContainText(`/ ${frames}`);
-}
 
 async function saveAs(page: Page, name: string): Promise<void> {
   await openGallery(page);

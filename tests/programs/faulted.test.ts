@@ -3,57 +3,28 @@ import { expect, test } from "vitest";
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
 import { openCore } from "../boundary/support.ts";
+import { oneHandler } from "../support/oneHandler.ts";
 
 const core = await openCore();
 
 /** Four frames; `source` is the handler's program. */
-function run(source: string, more: { steps?: unknown; loop?: unknown; threads?: unknown } = {}) {
+function run(source: string, more: { steps?: unknown } = {}) {
   const handle = [{ do: "take-frame", nic: "card" }, { do: "exec", routine: "program" }, { do: "deliver" }];
-  const result = parseScenario({
-    format: "irqscope-scenario",
-    version: 1,
+  const scenario = oneHandler({
     name: "faulted",
-    runCycles: 100_000,
-    machine: { clockHertz: 1_000_000_000, core: { policy: "single" }, nics: [{ name: "card" }] },
-    software: {
-      queues: [{ name: "queue", capacity: 8 }],
-      routines: [{ name: "program", kind: "program", program: { source } }],
-      threads: [
-        {
-          name: "handler",
-          layer: "driver-isr",
-          priority: 1,
-          interruptsEnabled: false,
-          start: { on: "line", nic: "card" },
-          steps: [
-            { do: "acknowledge", nic: "card" },
-            {
-              do: "while",
-              condition: { on: "rx-not-empty", nic: "card" },
-              steps: more.steps ?? handle,
-            },
-          ],
-        },
-      ],
-    },
-    traffic: [
-      {
-        kind: "constant",
-        direction: "receive",
-        nic: "card",
-        sizeBytes: 64,
-        rate: { framesPerSecond: 1_000_000 },
-        frameCount: 4,
-      },
+    frameCount: 4,
+    steps: [
+      { do: "acknowledge", nic: "card" },
+      { do: "while", condition: { on: "rx-not-empty", nic: "card" }, steps: more.steps ?? handle },
     ],
+    routines: [{ name: "program", kind: "program", program: { source } }],
+    software: { queues: [{ name: "queue", capacity: 8 }] },
   });
-  if (!result.ok) throw new Error(JSON.stringify(result.errors));
-  const machine = createMachine(core, compileScenario(result.scenario), { eventCapacity: 4096 });
+  const machine = createMachine(core, compileScenario(scenario), { eventCapacity: 4096 });
   machine.step(100_000);
   expect(machine.checkLaws()).toBe(0);
-  const metrics = readMetrics(machine, result.scenario.machine);
+  const metrics = readMetrics(machine, scenario.machine);
   const dropped = metrics.receive.dropped.filter(({ count }) => count > 0);
   return { faults: metrics.programFaults, delivered: metrics.receive.delivered, dropped };
 }

@@ -4,52 +4,19 @@ import { describe, expect, test } from "vitest";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { oneHandler } from "../support/oneHandler.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 
 /** Three frames, 1000 cycles apart; the handler runs the steps. */
 function machineOf(steps: unknown, nic: unknown = {}, software: unknown = {}) {
-  const result = parseScenario({
-    format: "irqscope-scenario",
-    version: 1,
-    name: "status",
-    runCycles: 100_000,
-    machine: {
-      clockHertz: 1_000_000_000,
-      core: { policy: "single" },
-      bus: { dma: "instant" },
-      nics: [{ name: "card", ...(nic as object) }],
-    },
-    software: {
-      routines: [
-        { name: "work", kind: "cycles", cycles: 100 },
-        { name: "long", kind: "cycles", cycles: 1500 },
-      ],
-      threads: [
-        {
-          name: "handler",
-          layer: "driver-isr",
-          priority: 1,
-          interruptsEnabled: false,
-          start: { on: "line", nic: "card" },
-          steps,
-        },
-      ],
-      ...(software as object),
-    },
-    traffic: [
-      {
-        kind: "constant",
-        direction: "receive",
-        nic: "card",
-        sizeBytes: 64,
-        rate: { framesPerSecond: 1_000_000 },
-        frameCount: 3,
-      },
-    ],
-  });
-  if (!result.ok) throw new Error(JSON.stringify(result.errors));
-  return createMachine(core, compileScenario(result.scenario));
+  const routines = [
+    { name: "work", kind: "cycles", cycles: 100 },
+    { name: "long", kind: "cycles", cycles: 1500 },
+  ];
+  const machine = { bus: { dma: "instant" } };
+  const scenario = oneHandler({ name: "status", frameCount: 3, steps, nic, machine, routines, software });
+  return createMachine(core, compileScenario(scenario));
 }
 
 function interruptsOf(steps: unknown, nic: unknown = {}): { interrupts: number; delivered: number } {

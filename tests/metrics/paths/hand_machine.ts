@@ -29,3 +29,18 @@ export const once = (name: string, steps: readonly object[], more: object = {}) 
 });
 export const DMA = { bytesPerBeat: 4, cyclesPerBeat: 1, beatsPerBurst: 8, burstGapCycles: 0 };
 export const machine = (more: object = {}) => ({ clockHertz: CLOCK_HERTZ, ...more });
+/** Takes and delivers all that waits. */
+export const takeAll = (nic: string) => ({
+  do: "while",
+  condition: { on: "rx-not-empty", nic },
+  steps: [{ do: "take-frame", nic }, { do: "deliver" }],
+});
+/** Frames of 64 bytes at an even pace. */
+export const frames = (nic: string, frameCount: number, intervalCycles: number) => ({
+  kind: "constant",
+  direction: "receive",
+  nic,
+  sizeBytes: 64,
+  frameCount,
+  rate: { intervalCycles },
+});
