@@ -86,7 +86,7 @@ type ShownBy<E, V extends View> = E extends { readonly [K in V]: infer X } ? One
 type LabelOf<X> = X extends { readonly label: infer L } ? Literal<L> : never;
 
 /** Every label that the view has of these entries. */
-export type LabelIn<E, V extends View> = LabelOf<ShownBy<E[keyof E], V>>;
+export type LabelIn<E, V extends View> = E extends unknown ? LabelOf<ShownBy<E[keyof E], V>> : never;
 
 export function valuesOf<S, E extends Entries<S>>(entries: E & Entries<S>, subject: S, run: Run): Values<E> {
   const values = Object.entries(entries)

@@ -4,8 +4,9 @@ import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
 import type { TimelineWindow } from "../../../web/engine/protocol.ts";
-import { lockRows, memoryRows, missedRows, threadRows } from "../../../web/simulate/metrics/memoryText.ts";
+import { memoryRows, missedRows } from "../../../web/simulate/metrics/metricRows.ts";
 import { flowRows, flowSegments, layerShares } from "../../../web/simulate/metrics/metricsText.ts";
+import { lockRows, threadRows } from "../../../web/simulate/metrics/threadRows.ts";
 import { machineFacts } from "../../../web/simulate/stage/facts.ts";
 import { stageRates } from "../../../web/simulate/stage/rates.ts";
 import { openEngine } from "../engine/support.ts";
@@ -23,14 +24,14 @@ function percentsOf(texts: readonly (string | undefined)[]): readonly number[] {
 
 function sharesOf(metrics: Metrics, scenario: Scenario): Readonly<Record<string, readonly number[]>> {
   const { receive, send, cycle } = metrics;
-  const rows = [...memoryRows(metrics, scenario.machine), ...missedRows(metrics, scenario)];
+  const rows = [...memoryRows(metrics, scenario.machine), ...missedRows(metrics, scenario.machine)];
   const directions = [receive, send];
   return {
     ...Object.fromEntries(rows.map(({ label, value }) => [label, percentsOf([String(value)])])),
     layers: layerShares(metrics).map(({ share }) => share),
     "all layers": [layerShares(metrics).reduce((sum, { share }) => sum + share, 0)],
-    threads: threadRows(metrics, scenario).map(({ share }) => share),
-    locks: lockRows(metrics, scenario).map(({ contendedShare }) => contendedShare),
+    threads: threadRows(metrics, scenario).map(({ thread }) => thread.cycles / Math.max(1, cycle)),
+    locks: lockRows(metrics, scenario).map(({ lock }) => lock.contended / Math.max(1, lock.taken)),
     frames: directions.flatMap((one) => flowRows(one, cycle, 1).flatMap(({ share = 0 }) => [share])),
     "all frames": directions.map((one) => flowSegments(one).reduce((sum, { share }) => sum + share, 0)),
     misses: metrics.memory.caches.flatMap(({ layers }) =>

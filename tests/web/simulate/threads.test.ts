@@ -1,7 +1,8 @@
 /** What the metrics panel tells of threads, locks and devices, on a machine where much comes to nothing. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Metrics, readMetrics } from "../../../lib/metrics/metrics.ts";
-import { lockRows, memoryRows, missedRows, threadRows } from "../../../web/simulate/metrics/memoryText.ts";
+import { memoryRows, missedRows } from "../../../web/simulate/metrics/metricRows.ts";
+import { lockRows, threadRows } from "../../../web/simulate/metrics/threadRows.ts";
 import { straightMachine } from "../engine/support.ts";
 import { everything, receiveThreeContexts } from "../scenarios/support.ts";
 
@@ -21,7 +22,7 @@ describe("metrics of everything at once", () => {
   it("tells overruns, lost edges and refused requests, and nothing where there are none", async () => {
     const { timers, lines, disks } = metrics.devices;
     const rows = Object.fromEntries(
-      missedRows(metrics, scenario).map(({ label, value }) => [label, plain(value)]),
+      missedRows(metrics, scenario.machine).map(({ label, value }) => [label, plain(value)]),
     );
     expect(Object.keys(rows)).toEqual([
       "overruns of timer tick",
@@ -32,7 +33,7 @@ describe("metrics of everything at once", () => {
     expect(rows["overruns of timer tick"]).toMatch(
       new RegExp(`^${timers[0]?.overruns} of ${timers[0]?.ticks} `),
     );
-    const [overruns] = missedRows(metrics, scenario);
+    const [overruns] = missedRows(metrics, scenario.machine);
     expect(overruns?.value.split(" ")).toEqual([expect.any(String), expect.stringMatching(/^\(/)]);
     expect(rows["edges lost by shared, masked"]).toBe(String(lines[0]?.lost));
     const asked = (disks[0]?.requested ?? 0) + (disks[0]?.refused ?? 0);
@@ -41,11 +42,11 @@ describe("metrics of everything at once", () => {
     const usual = receiveThreeContexts();
     const machine = await straightMachine(usual);
     machine.step(RUN_CYCLES);
-    expect(missedRows(readMetrics(machine, usual.machine), usual)).toEqual([]);
+    expect(missedRows(readMetrics(machine, usual.machine), usual.machine)).toEqual([]);
   });
 
   it("shows a lock that nobody took", () => {
-    expect(lockRows(metrics, scenario).map(({ name, taken }) => [name, taken > 0])).toEqual([
+    expect(lockRows(metrics, scenario).map(({ name, lock }) => [name, lock.taken > 0])).toEqual([
       ["table", true],
       ["spare", false],
     ]);
@@ -55,7 +56,8 @@ describe("metrics of everything at once", () => {
     expect(scenario.software.scheduler.policy).toBe("none");
     const rows = threadRows(metrics, scenario);
     expect(rows.map(({ name }) => name)).toEqual(scenario.software.threads.map(({ name }) => name));
-    expect(rows.find(({ name }) => name === "tick")?.share).toBeGreaterThan(0.1);
+    const ticking = rows.find(({ name }) => name === "tick");
+    expect(ticking?.thread.cycles).toBeGreaterThan(0.1 * metrics.cycle);
     const alone = {
       ...scenario,
       software: { ...scenario.software, threads: scenario.software.threads.slice(0, 1) },

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { carried } from "../../../lib/metrics/carried.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
-import type { TermId } from "../../../lib/terms/terms.ts";
+import { LATENCY, latencyShown } from "../../../lib/metrics/registry/latency.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
@@ -12,6 +11,7 @@ import { Histogram, HistogramTable } from "../../ui/charts/Histogram.tsx";
 import { Waterfall, WaterfallTable } from "../../ui/charts/Waterfall.tsx";
 import { formatInteger } from "../../ui/format.ts";
 import { Term } from "../../ui/Term.tsx";
+import { columnsOf } from "./metricRows.ts";
 import { type LatencySubject, latencyViews } from "./metricsText.ts";
 
 interface LatencySectionProps {
@@ -59,12 +59,12 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
             {choice}
             {empty ? null : (
               <dl className="figures">
-                <Percentile label="p50" term="p50" value={carried(distribution, "p50")} />
-                <Percentile label="p90" value={carried(distribution, "p90")} />
-                <Percentile label="p99" term="p99" value={carried(distribution, "p99")} />
-                <Percentile label="p99.9" term="p999" value={carried(distribution, "p999")} />
-                <Percentile label="max" value={distribution.maximum} />
-                <Percentile label={say("mean")} value={distribution.mean} />
+                {columnsOf(LATENCY, scenario.machine, metrics.cycle, []).map(({ key, label, term }) => (
+                  <div key={key}>
+                    <dt>{term === undefined ? label : <Term id={term}>{label}</Term>}</dt>
+                    <dd>{formatInteger(Math.round(latencyShown(distribution, key)))}</dd>
+                  </div>
+                ))}
               </dl>
             )}
           </>
@@ -116,20 +116,5 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
         }
       />
     </>
-  );
-}
-
-interface PercentileProps {
-  readonly label: string;
-  readonly value: number;
-  readonly term?: TermId;
-}
-
-function Percentile({ label, value, term }: PercentileProps) {
-  return (
-    <div>
-      <dt>{term === undefined ? label : <Term id={term}>{label}</Term>}</dt>
-      <dd>{formatInteger(Math.round(value))}</dd>
-    </div>
   );
 }

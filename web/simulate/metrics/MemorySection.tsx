@@ -5,7 +5,7 @@ import { formatInteger, formatPercent, quantityText } from "../../ui/format.ts";
 import { CACHE_NAME } from "../stage/caches.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 import { FigureTable } from "./FigureTable.tsx";
-import { memoryRows } from "./memoryText.ts";
+import { memoryRows } from "./metricRows.ts";
 
 /** Misses by layer, then what else stands between core and memory. */
 export function MemorySection({

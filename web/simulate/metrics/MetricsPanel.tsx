@@ -5,7 +5,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { useApp, useMetrics } from "../../state/hooks.ts";
 import { Said } from "../../text/Said.tsx";
 import { say } from "../../text/say.ts";
-import { formatInteger, formatSignificant } from "../../ui/format.ts";
+import { formatInteger } from "../../ui/format.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { LagNote } from "../LagNote.tsx";
@@ -14,7 +14,7 @@ import { FlowSection } from "./FlowSection.tsx";
 import { LatencySection } from "./LatencySection.tsx";
 import { LayerSection } from "./LayerSection.tsx";
 import { MemorySection } from "./MemorySection.tsx";
-import { cardRows, missedRows } from "./memoryText.ts";
+import { counterRows } from "./metricRows.ts";
 import { emptyTexts } from "./metricsText.ts";
 import { ThreadSection, ThreadTable } from "./ThreadSection.tsx";
 
@@ -73,22 +73,8 @@ export function MetricsPanel() {
 }
 
 function CounterSection({ metrics, scenario }: { readonly metrics: Metrics; readonly scenario: Scenario }) {
-  const ipc = metrics.detailedCycles === 0 ? undefined : metrics.instructions / metrics.detailedCycles;
   const rows: readonly FigureRow[] = [
-    { label: say("interrupts"), value: formatInteger(metrics.interrupts) },
-    { label: say("soft interrupts"), value: formatInteger(metrics.softInterrupts), term: "soft-interrupt" },
-    {
-      label: say("hardware context switches"),
-      value: formatInteger(metrics.contextSwitches),
-      term: "context-switch",
-    },
-    { label: say("register saves"), value: formatInteger(metrics.saves), term: "register-save" },
-    { label: say("instructions"), value: formatInteger(metrics.instructions) },
-    ...(ipc === undefined
-      ? []
-      : [{ label: say("IPC of detailed layers"), value: formatSignificant(ipc, 3), term: "ipc" as const }]),
-    ...cardRows(metrics),
-    ...missedRows(metrics, scenario),
+    ...counterRows(metrics, scenario),
     { label: say("state hash"), value: metrics.stateHash, term: "state-hash" },
   ];
   return (

@@ -1,9 +1,10 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { LOCK, THREAD } from "../../../lib/metrics/registry/software.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { say } from "../../text/say.ts";
-import { formatInteger, formatPercent, quantityText } from "../../ui/format.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
-import { lockRows, threadRows } from "./memoryText.ts";
+import { columnsOf } from "./metricRows.ts";
+import { lockRows, threadRows } from "./threadRows.ts";
 
 interface ThreadSectionProps {
   readonly metrics: Metrics;
@@ -13,6 +14,7 @@ interface ThreadSectionProps {
 /** The threads of a scheduler, and the locks. */
 export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
   const locks = lockRows(metrics, scenario);
+  const columns = columnsOf(LOCK, scenario.machine, metrics.cycle, metrics.locks);
   return (
     <>
       {scenario.software.scheduler.policy === "none" ? null : (
@@ -28,25 +30,25 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
             <thead>
               <tr>
                 <th scope="col">{say("lock")}</th>
-                <th scope="col">{say("taken")}</th>
-                <th scope="col">{say("after a wait")}</th>
-                <th scope="col">{say("waited")}</th>
-                <th scope="col">{say("longest")}</th>
+                {columns.map(({ key, label }) => (
+                  <th key={key} scope="col">
+                    {label}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
-              {locks.map(({ name, taken, contendedShare, waitCycles, longestWait }) => (
+              {locks.map(({ name, lock }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  {taken === 0 ? (
-                    <td colSpan={4}>{say("never taken")}</td>
+                  {lock.taken === 0 ? (
+                    <td colSpan={columns.length}>{say("never taken")}</td>
                   ) : (
-                    <>
-                      <td className="mono">{formatInteger(taken)}</td>
-                      <td className="mono">{quantityText(formatPercent(contendedShare))}</td>
-                      <td className="mono">{formatInteger(waitCycles)}</td>
-                      <td className="mono">{formatInteger(longestWait)}</td>
-                    </>
+                    columns.map(({ key, text }) => (
+                      <td key={key} className="mono">
+                        {text(lock)}
+                      </td>
+                    ))
                   )}
                 </tr>
               ))}
@@ -62,8 +64,12 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
 export function ThreadTable({ metrics, scenario }: ThreadSectionProps) {
   const threads = threadRows(metrics, scenario);
   if (threads.length === 0) return null;
-  const areSwitched = threads.some(({ switches }) => switches > 0);
-  const doWait = threads.some(({ waits }) => waits > 0);
+  const columns = columnsOf(
+    THREAD,
+    scenario.machine,
+    metrics.cycle,
+    threads.map(({ thread }) => thread),
+  );
   return (
     <section className="section" aria-label={say("Threads")}>
       <div className="section__head">
@@ -74,22 +80,24 @@ export function ThreadTable({ metrics, scenario }: ThreadSectionProps) {
         <thead>
           <tr>
             <th scope="col">{say("thread")}</th>
-            <th scope="col">{say("ran")}</th>
-            {areSwitched ? <th scope="col">{say("switches")}</th> : null}
-            {doWait ? <th scope="col">{say("waits")}</th> : null}
-            <th scope="col">{say("ready")}</th>
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {threads.map(({ name, layer, share, switches, waits, longestReady }) => (
+          {threads.map(({ name, layer, thread }) => (
             <tr key={name}>
               <th scope="row" data-layer={layer}>
                 <i className="swatch" aria-hidden="true" /> {name === "" ? LAYER_TEXT[layer] : name}
               </th>
-              <td className="mono">{quantityText(formatPercent(share))}</td>
-              {areSwitched ? <td className="mono">{formatInteger(switches)}</td> : null}
-              {doWait ? <td className="mono">{formatInteger(waits)}</td> : null}
-              <td className="mono">{formatInteger(longestReady)}</td>
+              {columns.map(({ key, text }) => (
+                <td key={key} className="mono">
+                  {text(thread)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,154 @@
+/** Rows and columns of the metrics panel: what the registry of metrics (lib/metrics/registry) says of them. */
+import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { CARD, DISK, LINE, TIMER } from "../../../lib/metrics/registry/devices.ts";
+import {
+  amountOf,
+  type LabelIn,
+  type Placed,
+  type ShownInPanel,
+  shownIn,
+} from "../../../lib/metrics/registry/entry.ts";
+import type { LATENCY } from "../../../lib/metrics/registry/latency.ts";
+import { MACHINE, PREDICTOR } from "../../../lib/metrics/registry/machine.ts";
+import { BUS, CACHE, PREFETCH, TLB } from "../../../lib/metrics/registry/memory.ts";
+import type { LOCK, THREAD } from "../../../lib/metrics/registry/software.ts";
+import { linesOf } from "../../../scenarios/devices/lines.ts";
+import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
+import { say } from "../../text/say.ts";
+import { formatInteger, formatPercent, formatSignificant, quantityText } from "../../ui/format.ts";
+import { CACHE_NAME } from "../stage/caches.ts";
+import type { FigureRow } from "./FigureTable.tsx";
+
+type InRows =
+  | typeof MACHINE
+  | typeof PREDICTOR
+  | typeof TLB
+  | typeof BUS
+  | typeof PREFETCH
+  | typeof CACHE
+  | typeof CARD
+  | typeof LINE
+  | typeof TIMER
+  | typeof DISK;
+
+type InColumns = typeof THREAD | typeof LOCK | typeof LATENCY;
+
+/** "12 of 3 400 (0.4 %)", which breaks before the share alone. */
+function shareText(part: number, whole: number): string {
+  const share = quantityText(formatPercent(part / whole));
+  return say("{part} of {whole} ({share})", { part, whole, share }).replace(/ (?!\()/g, "\u00a0");
+}
+
+function numberText(value: number, digits: number | undefined): string {
+  return digits === undefined ? formatInteger(value) : formatSignificant(value, digits);
+}
+
+/** A row for each metric of one subject that the section shows. */
+function rowsOf(
+  section: NonNullable<ShownInPanel["section"]>,
+  entries: InRows,
+  values: object | undefined,
+  { machine, cycle }: { readonly machine: Machine; readonly cycle: number },
+  name = "",
+): readonly FigureRow[] {
+  if (values === undefined) return [];
+  return shownIn("panel", entries, machine)
+    .filter(({ shown }) => shown.section === section)
+    .flatMap((row): readonly FigureRow[] => {
+      const { value, of, isShown } = amountOf(row, values, cycle);
+      const { digits, term } = row.shown;
+      if (!isShown) return [];
+      return [
+        {
+          label: say(row.label, { name }),
+          value: of === undefined ? numberText(value, digits) : shareText(value, of),
+          ...(term === undefined ? {} : { term }),
+        },
+      ];
+    });
+}
+
+/** What the machine did as a whole, what cards did besides receiving and sending, and what came to nothing. */
+export function counterRows(metrics: Metrics, { machine }: Scenario): readonly FigureRow[] {
+  const at = { machine, cycle: metrics.cycle };
+  return [
+    ...rowsOf("counters", MACHINE, metrics, at),
+    ...rowsOf("counters", CARD, sumOf(metrics.devices.nics), at),
+    ...missedRows(metrics, machine),
+  ];
+}
+
+/** Ticks that were not answered in time, edges that a mask swallowed, refused requests, raises beyond what can be
+ * pending. */
+export function missedRows(metrics: Metrics, machine: Machine): readonly FigureRow[] {
+  const at = { machine, cycle: metrics.cycle };
+  const { timers, lines, disks } = metrics.devices;
+  const each = (entries: InRows, items: readonly { readonly name: string }[], counted: readonly object[]) =>
+    items.flatMap(({ name }, index) => rowsOf("missed", entries, counted[index], at, name));
+  return [
+    ...each(TIMER, machine.timers, timers),
+    ...each(LINE, linesOf(machine), lines),
+    ...each(DISK, machine.disks, disks),
+    ...rowsOf("missed", MACHINE, metrics, at),
+  ];
+}
+
+function sumOf(all: readonly object[]): object {
+  const sum = new Map<string, number>();
+  for (const one of all)
+    for (const [key, value] of Object.entries(one))
+      if (typeof value === "number") sum.set(key, (sum.get(key) ?? 0) + value);
+  return Object.fromEntries(sum);
+}
+
+/** TLB, predictor, prefetches, caches and bus. */
+export function memoryRows(metrics: Metrics, machine: Machine): readonly FigureRow[] {
+  const { memory, cycle } = metrics;
+  const at = { machine, cycle };
+  const tlb = { accesses: memory.tlbAccesses, misses: memory.tlbMisses };
+  return [
+    ...rowsOf("memory", TLB, tlb, at),
+    ...rowsOf("memory", PREDICTOR, memory, at),
+    ...rowsOf("memory", PREFETCH, memory.prefetches, at),
+    ...memory.caches.flatMap((cache) => rowsOf("memory", CACHE, cache, at, CACHE_NAME[cache.level])),
+    ...rowsOf("memory", BUS, memory.bus, at),
+    ...rowsOf("memory", MACHINE, metrics, at),
+  ];
+}
+
+export interface Column {
+  readonly key: string;
+  readonly label: string;
+  readonly term: ShownInPanel["term"];
+  readonly text: (values: object) => string;
+}
+
+/** A column for each metric; optional ones where it is above 0 for one of `all`. */
+export function columnsOf(
+  entries: InColumns,
+  machine: Machine,
+  cycle: number,
+  all: readonly object[],
+): readonly Column[] {
+  const columns: readonly Placed<ShownInPanel, LabelIn<InColumns, "panel">>[] = shownIn(
+    "panel",
+    entries,
+    machine,
+  );
+  return columns
+    .filter(
+      (column) =>
+        column.shown.isOptional !== true || all.some((values) => amountOf(column, values, cycle).value > 0),
+    )
+    .map((column) => ({
+      key: column.key,
+      label: say(column.label),
+      term: column.shown.term,
+      text: (values) => {
+        const { value, of } = amountOf(column, values, cycle);
+        return of === undefined
+          ? numberText(value, column.shown.digits)
+          : quantityText(formatPercent(value / of));
+      },
+    }));
+}
