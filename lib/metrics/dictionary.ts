@@ -33,13 +33,15 @@ export interface DictionaryMetric extends Metric {
   readonly entry: Entry<never>;
   /** What it is of, as docs/expressions.md writes it: `disk["D"]`; empty: of the machine. */
   readonly place: string;
-  /** Behind the place. */
+  /** Behind the place: `busy`, `part["save"]`. */
   readonly name: string;
 }
 
 /** What metrics are of: the machine, a disk, a layer. */
 interface Subject<S> {
   readonly place: string;
+  /** Begin of the names in the documents. */
+  readonly part?: string;
   readonly path: Path;
   readonly entries: Entries<S>;
   /** Undefined: the core has no record for it, and its numbers are 0. */
@@ -64,7 +66,7 @@ export function dictionaryOf(scenario: Scenario): Dictionary {
 }
 
 function metricsOf<S>(machine: Machine, subject: Subject<S>): DictionaryMetric[] {
-  const { place, path, entries, of, words = {}, isLatency } = subject;
+  const { place, part = "", path, entries, of, words = {}, isLatency } = subject;
   return Object.values(entries).flatMap((entry): DictionaryMetric[] => {
     if (entry.path === undefined) return [];
     const below = typeof entry.path === "string" ? [entry.path] : entry.path;
@@ -82,7 +84,7 @@ function metricsOf<S>(machine: Machine, subject: Subject<S>): DictionaryMetric[]
         },
         entry,
         place,
-        name: below.join("."),
+        name: [part, ...below].filter((one) => one !== "").join("."),
       },
     ];
   });
@@ -138,7 +140,8 @@ function frames(
     ...metricsOf(machine, { ...at, entries: FRAMES, of }),
     ...sim_drop_cause_names.flatMap((cause, index) =>
       metricsOf(machine, {
-        place: `${at.place}.drop["rx-ring-full"] (each cause)`,
+        place: at.place,
+        part: 'drop["rx-ring-full"]',
         path: [...at.path, "drop", cause],
         entries: DROPPED,
         of: (run) => of(run).dropped[index] ?? 0,
@@ -161,7 +164,8 @@ function latencies(machine: Machine, of: LatencyKind, path: Path): DictionaryMet
     }),
     ...names.flatMap((name) =>
       metricsOf(machine, {
-        place: `${path.join(".")}.part["save"] (each part)`,
+        place: path.join("."),
+        part: 'part["save"]',
         path: [...path, "part", name],
         entries: PART,
         of: ({ parts }) => parts?.[of].find((one) => one.part === name)?.meanCycles,
@@ -185,7 +189,8 @@ function processor({ machine, software }: Scenario): DictionaryMetric[] {
     ),
     ...RUNNING_CAUSES.flatMap((cause) =>
       metricsOf(machine, {
-        place: 'cause["load-use"] (each cause)',
+        place: "",
+        part: 'cause["load-use"]',
         path: ["cause", cause],
         entries: CAUSE,
         of: () => sim_cause_names.indexOf(cause),
@@ -249,7 +254,8 @@ function accesses(
     }),
     ...sim_layer_names.flatMap((layer, at) =>
       metricsOf(machine, {
-        place: `${place}.layer["L"]`,
+        place,
+        part: 'layer["L"]',
         path: [...path, "layer", layer],
         entries: ACCESSES,
         of: ({ counters }) => ({ accesses: all(counters)?.[at] ?? 0, misses: missed(counters)?.[at] ?? 0 }),

@@ -1,0 +1,97 @@
+/** The tables of metrics in docs/expressions.md are those of the registry; `vitest -u` writes them. */
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { dimensionText, isSame, NUMBER } from "../../lib/expressions/dimension.ts";
+import { type DictionaryMetric, dictionaryOf } from "../../lib/metrics/dictionary.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
+import { everything } from "../web/scenarios/support.ts";
+
+const DOCUMENT = new URL("../../docs/expressions.md", import.meta.url);
+const BEGIN = "<!-- metrics -->";
+const END = "<!-- /metrics -->";
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly places: Set<string>;
+}
+
+function shownText({ entry }: DictionaryMetric): string {
+  const { only, text, panel, compare } = entry;
+  const shown = [
+    [only === undefined, "JSON"],
+    [text !== undefined, "text"],
+    [panel !== undefined, "panel"],
+    [compare !== undefined, "comparison"],
+  ] as const;
+  return shown.flatMap(([is, where]) => (is ? [where] : [])).join(", ");
+}
+
+/** Names stand in brackets in the place or the name: `layer["L"].share` tells of L. */
+function meaningText({ place, name, entry }: DictionaryMetric): string {
+  const [, named = ""] = /.*\["(.*?)"\]/.exec(`${place}.${name}`) ?? [];
+  return entry.meaning.replace("{of} ", "").replace("{name}", named);
+}
+
+/** One table for all metrics that stand at the same places. */
+function tables(scenario: Scenario): string {
+  const rows = new Map<string, Row>();
+  for (const metric of dictionaryOf(scenario).values()) {
+    const { name, dimension, place } = metric;
+    const unit = isSame(dimension, NUMBER) ? "number" : dimensionText(dimension);
+    const cells = [`\`${name}\``, unit, meaningText(metric), shownText(metric)];
+    const key = cells.join();
+    const row = rows.get(key) ?? { cells, places: new Set() };
+    row.places.add(place);
+    rows.set(key, row);
+  }
+  const groups = new Map<string, (readonly string[])[]>();
+  for (const { cells, places } of rows.values()) {
+    const key = [...places].map((one) => `\`${one}\``).join(", ");
+    groups.set(key, [...(groups.get(key) ?? [["metric", "dimension", "meaning", "also in"]]), cells]);
+  }
+  return Array.from(groups, ([places, of]) => {
+    const head = places === "``" ? "The machine:" : `Behind ${places}:`;
+    return `${head}\n\n${tableText(of)}`;
+  }).join("\n\n");
+}
+
+/** With columns as wide as the formatter makes them. */
+function tableText(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[], fill = " ") =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(" | ")} |`;
+  const [head = [], ...rest] = rows;
+  return [
+    line(head),
+    line(
+      head.map(() => ""),
+      "-",
+    ),
+    ...rest.map((row) => line(row)),
+  ].join("\n");
+}
+
+const rest = readFileSync(DOCUMENT, "utf8");
+
+it("docs/expressions.md has every metric", async () => {
+  const [before, after] = [rest.slice(0, rest.indexOf(BEGIN)), rest.slice(rest.indexOf(END))];
+  expect(rest).toContain(BEGIN);
+  expect(rest).toContain(END);
+  await expect(`${before}${BEGIN}\n\n${tables(everything())}\n\n${after}`).toMatchFileSnapshot(
+    DOCUMENT.pathname,
+  );
+});
+
+it("the documented machine has all that the built-in scenarios have", async () => {
+  const nameOf = ({ place, name }: DictionaryMetric) => `${place} ${name}`;
+  const known = new Set(Array.from(dictionaryOf(everything()).values(), nameOf));
+  for (const { id, load } of BUILTIN_SCENARIOS) {
+    const parsed = await load();
+    if (!parsed.ok) throw new Error(id);
+    const unknown = Array.from(dictionaryOf(parsed.scenario).values(), nameOf).filter(
+      (one) => !known.has(one),
+    );
+    expect(unknown, id).toEqual([]);
+  }
+});

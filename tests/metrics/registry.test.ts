@@ -1,0 +1,166 @@
+/** Every place in which the registry says that a metric is shown shows it. */
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { runText } from "../../cli/runText.ts";
+import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { COMPARED } from "../../lib/metrics/compare.ts";
+import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
+import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
+import * as devices from "../../lib/metrics/registry/devices.ts";
+import { type Entries, type Entry, type Shown, shownIn } from "../../lib/metrics/registry/entry.ts";
+import * as frames from "../../lib/metrics/registry/frames.ts";
+import * as latency from "../../lib/metrics/registry/latency.ts";
+import * as machine from "../../lib/metrics/registry/machine.ts";
+import * as memory from "../../lib/metrics/registry/memory.ts";
+import * as processor from "../../lib/metrics/registry/processor.ts";
+import * as software from "../../lib/metrics/registry/software.ts";
+import { reportRun } from "../../lib/metrics/report.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { columnsOf, counterRows, memoryRows } from "../../web/simulate/metrics/metricRows.ts";
+import { builtin } from "../boundary/support.ts";
+import { everything } from "../web/scenarios/support.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+
+const isTable = (value: unknown): value is Entries<never> =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.values(value).length > 0 &&
+  Object.values(value).every((one) => typeof one === "object" && one !== null && "meaning" in one);
+
+const TABLES: readonly (readonly [name: string, entries: Entries<never>])[] = [
+  devices,
+  frames,
+  latency,
+  machine,
+  memory,
+  processor,
+  software,
+].flatMap((module) =>
+  Object.entries(module).flatMap(([name, one]) => (isTable(one) ? [[name, one] as const] : [])),
+);
+
+const ENTRIES = TABLES.flatMap(([table, entries]) =>
+  Object.entries(entries).map(([key, entry]) => ({ name: `${table}.${key}`, table, key, entries, entry })),
+);
+
+const shownBy = ({ text, panel }: Entry<never>): readonly Shown[] => [text ?? [], panel ?? []].flat();
+
+it("has its tables", () => {
+  expect(TABLES.map(([name]) => name)).toEqual(
+    expect.arrayContaining(["MACHINE", "FRAMES", "DISK", "THREAD"]),
+  );
+});
+
+it.each(ENTRIES)(
+  "$name is named, reported or shown, and refers to its neighbours",
+  ({ key, entry, entries }) => {
+    const { path, only, compare } = entry;
+    const isSeen =
+      path !== undefined || only === undefined || compare !== undefined || shownBy(entry).length > 0;
+    const others = Object.values(entries).flatMap(shownBy);
+    expect(isSeen || others.some(({ of, when }) => of === key || when === key)).toBe(true);
+    // It would be neither read nor found.
+    if (only === "expressions") expect([shownBy(entry), compare]).toEqual([[], undefined]);
+    for (const { of, when } of shownBy(entry)) {
+      if (of !== undefined && of !== "run") expect(Object.keys(entries)).toContain(of);
+      if (when !== undefined && when !== "always") expect(Object.keys(entries)).toContain(when);
+    }
+  },
+);
+
+it("expressions know every entry that has a path", () => {
+  const known = new Set(Array.from(dictionaryOf(everything()).values(), ({ entry }) => entry));
+  const unknown = ENTRIES.filter(({ entry }) => entry.path !== undefined && !known.has(entry));
+  expect(unknown.map(({ name }) => name)).toEqual([]);
+});
+
+/** Of a machine in which nothing is 0. */
+function busyMetrics(scenario: Scenario): Metrics {
+  const run = createMachine(core, compileScenario(scenario));
+  run.step(100_000);
+  return withoutZeros(readMetrics(run, scenario.machine)) as Metrics;
+}
+
+function withoutZeros(value: unknown): unknown {
+  if (typeof value === "number") return value === 0 || Number.isNaN(value) ? 1 : value;
+  if (Array.isArray(value)) return value.map(withoutZeros);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutZeros(one)]));
+}
+
+const SCENARIOS = [everything(), await builtin("one-lock")];
+
+it("the text of a run shows every entry that has a label for it", () => {
+  const texts = SCENARIOS.map((scenario) => {
+    const report = reportRun(scenario, busyMetrics(scenario));
+    const speed = { hostSeconds: 1, simulatedCyclesPerSecond: 1 };
+    return runText(scenario, report, speed, { machineBytes: 1, stateBytes: 1 }).split("\n");
+  });
+  const missing = ENTRIES.flatMap(({ name, table, key, entries }) =>
+    SCENARIOS.every((scenario, index) => {
+      const labels = shownIn("text", entries, scenario.machine).filter((one) => one.key === key);
+      const lines = texts[index] ?? [];
+      return labels.some(({ label }) => !lines.some((line) => isOf(table, line) && line.includes(label)));
+    })
+      ? [name]
+      : [],
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Heads of tables begin with what they are of; other lines are rows of their own. */
+const HEADS: Readonly<Record<string, RegExp>> = {
+  ACCESSES: /^memory /,
+  TLB: /^memory /,
+  CACHE: /^memory /,
+  BUS: /^bus /,
+  PREFETCH: /^prefetches /,
+  CARD: /^card /,
+  RING: /^ring /,
+  LINE: /^line /,
+  TIMER: /^timer /,
+  DISK: /^disk /,
+  THREAD: /^thread /,
+  LOCK: /^lock /,
+  QUEUE: /^queue /,
+  CORE: /^core /,
+};
+const isOf = (table: string, line: string) => HEADS[table]?.test(line) ?? true;
+
+it("the metrics panel shows every entry that has a label for it", () => {
+  const shown = SCENARIOS.flatMap((scenario) => {
+    const metrics = busyMetrics(scenario);
+    return [...counterRows(metrics, scenario), ...memoryRows(metrics, scenario.machine)].map(
+      ({ label }) => label,
+    );
+  });
+  const [scenario] = SCENARIOS;
+  if (scenario === undefined) throw new Error("no scenario");
+  const inColumns = [software.THREAD, software.LOCK, latency.LATENCY].flatMap((entries) =>
+    columnsOf(entries, scenario.machine, 1, [{ switches: 1, waits: 1 }]).map(
+      ({ key }) => `${TABLES.find(([, one]) => one === entries)?.[0]}.${key}`,
+    ),
+  );
+  const missing = ENTRIES.filter(({ name, key, entries, entry }) => {
+    if (entry.panel === undefined || inColumns.includes(name)) return false;
+    return SCENARIOS.every(({ machine: hardware }) =>
+      shownIn("panel", entries, hardware)
+        .filter((one) => one.key === key)
+        .some(({ label }) => {
+          const [before = "", after = ""] = String(label).split("{name}");
+          return !shown.some((one) => one.startsWith(before) && one.endsWith(after));
+        }),
+    );
+  });
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+it("the comparison shows every entry that has a label for it", () => {
+  const shown = COMPARED.map(({ key, label }) => `${key.split(": ")[1]} ${label}`);
+  const missing = ENTRIES.filter(
+    ({ key, entry: { compare } }) => compare && !shown.includes(`${compare.key ?? key} ${compare.label}`),
+  );
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
