@@ -3,12 +3,12 @@ import { LEAST_TRACK_HEIGHT_PX, type TrackSetting } from "../../scenarios/link/t
 import { useActions, useApp } from "../state/hooks.ts";
 import { say } from "../text/say.ts";
 import { useLanguage } from "../text/useLanguage.ts";
-import { trackName } from "./draw/gutter.ts";
 import { labelsOf } from "./labels.ts";
 import { usualTracks } from "./layout.ts";
 import { ToolButton } from "./TimelineTitle.tsx";
 import "./tracks.css";
 import { movedTrack, planTracks, withHeight } from "./trackPlan.ts";
+import { trackName } from "./tracks/index.ts";
 
 const HEIGHT_STEP_PX = 12;
 /** Where somebody starts from who has said nothing about the height. */

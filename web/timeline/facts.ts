@@ -1,162 +1,39 @@
 /** The exact facts of what is under the pointer, in words. Loaded with the first tooltip. */
 
 import { say } from "../text/say.ts";
-import { formatCycles, formatFixed, formatInteger, formatPercent } from "../ui/format.ts";
+import { formatInteger, formatPercent } from "../ui/format.ts";
 import { pcText, rowText } from "../ui/instructionText.ts";
 import { partStyle } from "../ui/latencyParts.ts";
 import { causeText } from "../ui/stallText.ts";
-import { contextName, trackName } from "./draw/gutter.ts";
-import type { Hit, NearLosses } from "./hitTest.ts";
-import { dropCauseText, journeyName, waypointName } from "./journey.ts";
+import type { Hit } from "./hitTest.ts";
+import { journeyName, waypointName } from "./journey.ts";
 import { layerIndex, layerLabel } from "./layers.ts";
-import type { LineStretch } from "./lineHit.ts";
-import { LEVEL_NAME, perThousand } from "./misses.ts";
 import { cyclesText, rowNote } from "./rows.ts";
-import { type Facts, spanFacts, stretchRows, threadName } from "./spanFacts.ts";
+import { contextName, type Facts, stretchRows } from "./spanFacts.ts";
 import type { MachineLabels } from "./spec.ts";
-import { cleanShare, lengthText, withUnit } from "./text.ts";
+import { withUnit } from "./text.ts";
+import { trackFacts } from "./tracks/index.ts";
+import { plainFacts } from "./tracks/track.ts";
 
 export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
-  const plain = (title: string, rows: Facts["rows"], isLoss = false): Facts => ({
-    title,
-    layer: undefined,
-    isLoss,
-    rows,
-  });
   switch (hit.kind) {
-    case "span":
-      return spanFacts(hit.span, machine);
-    case "shares": {
-      const { context, shares, stall, ready } = hit;
-      const dominant = [...shares].sort((a, b) => b.share - a.share)[0];
-      const parts = shares.map(
-        ({ layer, share }) => [layerLabel(layer), withUnit(formatPercent(share))] as const,
-      );
-      if (stall > 0) parts.push([say("stalled"), withUnit(formatPercent(stall))]);
-      if (ready > 0) parts.push([say("ready, not running"), withUnit(formatPercent(ready))]);
-      return {
-        title: `${context === undefined ? say("cores") : contextName(machine, context)}, ${withUnit(formatCycles(Math.round(hit.toCycle - hit.fromCycle)))}`,
-        layer: dominant?.layer,
-        isLoss: false,
-        rows: [...stretchRows(hit.fromCycle, hit.toCycle, machine).slice(0, 2), ...parts],
-      };
-    }
-    case "interrupt": {
-      const latency = hit.enteredCycle - hit.raisedCycle;
-      return plain(say("interrupt"), [
-        [
-          say("handler"),
-          [contextName(machine, hit.context), threadName(machine, hit.thread)].filter(Boolean).join(" "),
-        ],
-        [say("raised"), formatInteger(hit.raisedCycle)],
-        [say("entered"), formatInteger(hit.enteredCycle)],
-        [say("latency"), lengthText(latency, machine.clockHertz)],
-      ]);
-    }
-    case "raised":
-      return plain(say("interrupt raised"), [
-        [say("cycle"), formatInteger(hit.raisedCycle)],
-        [say("handler"), say("not entered yet")],
-      ]);
-    case "interrupt-count":
-      return plain(say("interrupts"), [
-        ...stretchRows(hit.fromCycle, hit.toCycle, machine),
-        [say("raised"), formatInteger(hit.raised)],
-        [say("entered"), formatInteger(hit.entered)],
-      ]);
-    case "fill": {
-      const { minimum, maximum, mean, capacity, losses } = hit;
-      const isFlat = minimum === maximum;
-      const level: Facts["rows"] = isFlat
-        ? [[say("held"), say("{number} of {of}", { number: maximum, of: capacity })]]
-        : [
-            [say("least"), formatInteger(minimum)],
-            [say("most"), say("{number} of {of}", { number: maximum, of: capacity })],
-            [say("mean"), formatFixed(mean, 2)],
-          ];
-      return plain(
-        trackName(machine, hit.track),
-        [...stretchRows(hit.fromCycle, hit.toCycle, machine), ...level, ...lossRows(losses)],
-        losses.frames > 0,
-      );
-    }
-    case "software":
-      return plain(
-        trackName(machine, hit.track),
-        [[say("cycle"), formatInteger(Math.round(hit.cycle))], ...lossRows(hit.losses)],
-        true,
-      );
-    case "bus":
-    case "dma":
-    case "misses":
-      return plain(hit.kind === "bus" ? say("bus") : trackName(machine, hit.track), [
-        ...stretchRows(hit.fromCycle, hit.toCycle, machine),
-        ...barRows(hit),
-      ]);
-    case "line":
-      return plain(trackName(machine, hit.track), [
-        ...stretchRows(hit.fromCycle, hit.toCycle, machine),
-        ...lineRows(hit),
-      ]);
-    case "ipc":
-      return plain(say("instructions per cycle"), [
-        ...stretchRows(hit.fromCycle, hit.toCycle, machine),
-        ["IPC", Number.isNaN(hit.value) ? say("only layers given in cycles ran") : formatFixed(hit.value, 3)],
-      ]);
     case "part":
       return partFacts(hit, machine);
     case "bookmark":
-      return plain(hit.note === "" ? say("bookmark") : hit.note, [
+      return plainFacts(hit.note === "" ? say("bookmark") : hit.note, [
         [say("bookmark"), formatInteger(hit.cycle)],
       ]);
     case "row":
       return rowFacts(hit, machine);
-    default:
+    case "none":
+    case "gutter":
+    case "overview":
+    case "ruler":
+    case "empty":
       return undefined;
+    default:
+      return trackFacts(hit, machine);
   }
-}
-
-function lossRows({ frames, causes }: NearLosses): Facts["rows"] {
-  if (frames === 0) return [];
-  return [
-    [say("✕ dropped here"), formatInteger(frames)],
-    [say("cause"), causes.map((cause) => dropCauseText(cause)).join(", ")],
-  ];
-}
-
-/** More of them are counted. */
-const CYCLES_NAMED = 3;
-
-function lineRows({ isUp, raised, recognised, returned }: LineStretch): Facts["rows"] {
-  if (isUp === undefined) return [[say("raised"), formatInteger(raised)]];
-  const cycles = (at: readonly number[]) =>
-    at.length > CYCLES_NAMED
-      ? say("{count} times", { count: at.length })
-      : at.map((cycle) => formatInteger(cycle)).join(", ");
-  return [
-    [say("line"), say(isUp ? "raised" : "clear")],
-    ...(recognised.length === 0 ? [] : [[say("recognised"), cycles(recognised)] as const]),
-    ...(returned.length === 0 ? [] : [[say("handler returned"), cycles(returned)] as const]),
-  ];
-}
-
-function barRows(hit: Extract<Hit, { kind: "bus" | "dma" | "misses" }>): Facts["rows"] {
-  const share = (value: number) => withUnit(formatPercent(value));
-  if (hit.kind === "dma") return [[say("holds the bus"), share(hit.share)]];
-  if (hit.kind === "bus") {
-    const dma = ["DMA", share(hit.dma)] as const;
-    if (hit.cores === undefined) return [dma];
-    const free = cleanShare(1 - hit.dma - hit.cores);
-    return [dma, [say("cores"), share(hit.cores)], [say("free"), share(free)]];
-  }
-  const cycles = hit.toCycle - hit.fromCycle;
-  return hit.levels.map(({ level, perCycle }) => [
-    LEVEL_NAME[level],
-    say("{count}, {rate} in 1000 cycles", {
-      count: Math.round(perCycle * cycles),
-      rate: perThousand(perCycle),
-    }),
-  ]);
 }
 
 function partFacts(hit: Extract<Hit, { kind: "part" }>, machine: MachineLabels): Facts {

@@ -6,7 +6,7 @@ import { chordOf, commandOf, type KeyPress, type KeySettings } from "../state/ke
 import type { AppActions } from "../state/store.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
 import { say } from "../text/say.ts";
-import { laneOrder } from "./layout.ts";
+import { laneOrder } from "./laneOrder.ts";
 import { spanSpeech } from "./spanFacts.ts";
 import { type LaneSpan, type Step, stepFocus, visibleSpans } from "./spans.ts";
 import type { SpanFocus, TimelineSpec } from "./spec.ts";

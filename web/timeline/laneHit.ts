@@ -1,15 +1,15 @@
 /** What is under a point of a lane: a span, or who had the time of its column. */
 import { LAYER_COUNT, type TimelineWindow } from "../engine/protocol.ts";
 import { columnOf, columnStretch, lowerBound } from "./columns.ts";
-import type { Hit } from "./hitTest.ts";
+import { laneOrder } from "./laneOrder.ts";
 import { IDLE_LAYER } from "./layers.ts";
 import { layerColumns } from "./layerTime.ts";
-import { laneOrder } from "./layout.ts";
 import { exactSpan, isActivity } from "./spans.ts";
 import type { TimelineSpec } from "./spec.ts";
 import { cleanShare } from "./text.ts";
+import type { LaneHit, SharesHit } from "./tracks/lanes.ts";
 
-export function laneHit(window: TimelineWindow, context: number, cycle: number): Hit | undefined {
+export function laneHit(window: TimelineWindow, context: number, cycle: number): LaneHit | undefined {
   const lane = window.lanes.find((entry) => entry.context === context);
   if (lane?.spans !== undefined) {
     const index = lowerBound(lane.spans.end, cycle - window.from + Number.EPSILON);
@@ -35,7 +35,7 @@ export function laneHit(window: TimelineWindow, context: number, cycle: number):
 }
 
 /** All lanes in one: the one that runs, else the most urgent that has anything. */
-export function cpuHit(spec: TimelineSpec, window: TimelineWindow, cycle: number): Hit | undefined {
+export function cpuHit(spec: TimelineSpec, window: TimelineWindow, cycle: number): LaneHit | undefined {
   const hits = laneOrder(spec.machine.contexts)
     .map(({ context }) => laneHit(window, context, cycle))
     .filter((hit) => hit !== undefined);
@@ -45,7 +45,11 @@ export function cpuHit(spec: TimelineSpec, window: TimelineWindow, cycle: number
 }
 
 /** What each layer has of the time of all cores. */
-export function coresHit({ machine }: TimelineSpec, window: TimelineWindow, cycle: number): Hit | undefined {
+export function coresHit(
+  { machine }: TimelineSpec,
+  window: TimelineWindow,
+  cycle: number,
+): SharesHit | undefined {
   const column = columnOf(window, cycle);
   if (column === undefined) return undefined;
   const all = layerColumns(window).map((of) => (of[column] ?? 0) / machine.cpus);

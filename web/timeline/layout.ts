@@ -1,30 +1,15 @@
 /** Where everything stands. Pure: the same spec gives the same rectangles, for drawing and for hits. */
-import { TRACK_KINDS } from "../../scenarios/link/tracks.ts";
 import { showsInstructions } from "../state/viewport.ts";
-import type { ContextLabel, MachineLabels, StaticSpec, TimelineParts } from "./spec.ts";
+import type { MachineLabels, StaticSpec, TimelineParts } from "./spec.ts";
 import { stripTracks } from "./stripTracks.ts";
 import { type PlannedTrack, planTracks } from "./trackPlan.ts";
+import { TRACKS, type TrackKind, trackType } from "./tracks/index.ts";
+import type { TrackPlace } from "./tracks/track.ts";
 
 export interface Band {
   readonly y: number;
   readonly heightPx: number;
 }
-
-export type TrackKind =
-  | "interrupts"
-  | "line"
-  | "cpu"
-  | "lane"
-  | "rx"
-  | "tx"
-  | "queue"
-  | "dma"
-  | "bus"
-  | "cores"
-  | "misses"
-  | "ipc"
-  | "software"
-  | "rows";
 
 export interface Track extends Band {
   readonly kind: TrackKind;
@@ -50,15 +35,10 @@ export interface Layout {
   readonly contentHeightPx: number;
 }
 
-export interface TrackWish {
+/** A track before its height is known. */
+export interface WishedTrack extends TrackPlace {
   readonly kind: TrackKind;
-  readonly index: number;
-  readonly least: number;
-  readonly natural: number;
-  readonly most: number;
   readonly isPinned?: boolean;
-  /** There to be chosen, not shown before. */
-  readonly isExtra?: boolean;
 }
 
 export const OVERVIEW_HEIGHT_PX = 30;
@@ -71,47 +51,7 @@ export const ROW_HEIGHT_PX = 19;
 export const MORE_HEIGHT_PX = 15;
 /** Half of a line of text. */
 const TEXT_REACH_PX = 6;
-/** A bar of 10 px and 2 px of air above and below. */
-export const LEAST_LANE_HEIGHT_PX = 14;
-const ONE_LANE_HEIGHT_PX = 54;
-const LANE_HEIGHT_PX = 27;
 const BOTTOM_AIR_PX = 4;
-
-/** Air above and below a lane's bars. */
-export const LANE_AIR_PX = 2;
-/** Room above the capacity line of a ring, for the drops. */
-export const RING_HEADROOM_PX = 14;
-/** The same where there is less of it. */
-export const QUEUE_HEADROOM_PX = 10;
-
-/** Where inside its track a series is drawn: `airPx` below the top, `heightPx` high. */
-export function trackBox(track: Pick<Track, "kind" | "heightPx">): {
-  readonly airPx: number;
-  readonly heightPx: number;
-} {
-  const [above, below] = trackAir(track.kind);
-  return { airPx: above, heightPx: Math.max(1, track.heightPx - above - below) };
-}
-
-function trackAir(kind: TrackKind): readonly [above: number, below: number] {
-  switch (kind) {
-    case "rx":
-      return [RING_HEADROOM_PX, 0];
-    case "tx":
-    case "queue":
-      return [QUEUE_HEADROOM_PX, 0];
-    case "bus":
-    case "cores":
-    case "dma":
-    case "line":
-      return [4, 4];
-    case "misses":
-    case "ipc":
-      return [5, 3];
-    default:
-      return [LANE_AIR_PX, LANE_AIR_PX];
-  }
-}
 
 /** The whole run as a strip, and the cone below it. */
 export function hasRun(parts: TimelineParts): boolean {
@@ -128,7 +68,7 @@ export const HEAD_HEIGHT_PX = OVERVIEW_HEIGHT_PX + CONE_HEIGHT_PX + RULER_HEIGHT
 /** Of a machine's tracks below a head: what they want, and what they can do with. */
 export function tracksHeight(machine: MachineLabels): { readonly natural: number; readonly least: number } {
   const wishes = machineWishes(machine);
-  const total = (pick: (wish: TrackWish) => number) => wishes.reduce((sum, wish) => sum + pick(wish), 0);
+  const total = (pick: (wish: WishedTrack) => number) => wishes.reduce((sum, wish) => sum + pick(wish), 0);
   return {
     natural: total(({ natural }) => natural) + BOTTOM_AIR_PX,
     least: total(({ least }) => least) + BOTTOM_AIR_PX,
@@ -191,13 +131,6 @@ export function plotWidth(bodyWidthPx: number, frame: StaticSpec["frame"], mode:
   return Math.max(0, bodyWidthPx - 2 * frame.padPx - gutter);
 }
 
-/** Core after core; in each the highest priority on top, the lower context number wins a tie, unused contexts at
- * the bottom. */
-export function laneOrder(contexts: readonly ContextLabel[]): readonly ContextLabel[] {
-  const rank = ({ priority }: ContextLabel) => priority ?? Number.MAX_SAFE_INTEGER;
-  return [...contexts].sort((a, b) => a.core - b.core || rank(a) - rank(b) || a.context - b.context);
-}
-
 function rowsTrack(spec: StaticSpec, areaHeightPx: number): Track {
   const rows = spec.rows?.rows.length ?? 0;
   return {
@@ -217,87 +150,50 @@ export function wholeRows(areaHeightPx: number): number {
   return Math.max(1, Math.floor((areaHeightPx - MORE_HEIGHT_PX) / ROW_HEIGHT_PX));
 }
 
-function laneWishes(spec: StaticSpec): readonly TrackWish[] {
+function laneWishes(spec: StaticSpec): readonly WishedTrack[] {
   const { machine, frame } = spec;
   if (frame.parts === "strip") return stripTracks(spec);
-  const tracks = machineWishes(machine);
-  return frame.parts === "tracks" ? tracks : wanted(spec, [...tracks, ...sharedWishes(machine)]);
-}
-
-/** Devices whose DMA has a lane of its own from the beginning: of one the bus tells the same. */
-const LEAST_DMA_LANES = 2;
-const MOST_DMA_LANES = 4;
-
-function sharedWishes(machine: MachineLabels): readonly TrackWish[] {
-  const devices = machine.nics.length + machine.disks.length;
-  const isFew = devices >= LEAST_DMA_LANES && devices <= MOST_DMA_LANES;
-  const dma = Array.from({ length: devices }, (_, index) => wish("dma", index, 14, 17, 17, !isFew));
-  const misses = Array.from({ length: machine.cores > 1 ? machine.cores + 1 : 1 }, (_, index) =>
-    wish("misses", index, 20, 33, 70, index > 0),
-  );
-  return [
-    ...machine.lines.map((_, line) => wish("line", line, 14, 19, 40, true)),
-    ...dma,
-    wish("bus", 0, 17, 17, 17),
-    ...(machine.hasCaches ? misses : []),
-    ...(machine.retires ? [wish("ipc", 0, 20, 33, 70)] : []),
-    ...(machine.letsGo ? [] : [{ ...SOFTWARE_WISH, isExtra: true }]),
-  ];
+  return frame.parts === "tracks" ? machineWishes(machine) : wanted(spec, allWishes(machine));
 }
 
 /** Tracks that somebody may say something about, in their usual order. */
 export function usualTracks(machine: MachineLabels): readonly PlannedTrack[] {
-  return [...machineWishes(machine), ...sharedWishes(machine)].flatMap(({ kind, index, isExtra }) => {
-    const known = TRACK_KINDS.find((one) => one === kind);
-    return known === undefined ? [] : [{ kind: known, index, shown: isExtra !== true }];
+  return allWishes(machine).flatMap(({ kind, index, isExtra }) => {
+    const linkName = trackType({ kind })?.linkName;
+    return linkName === undefined ? [] : [{ kind: linkName, index, shown: isExtra !== true }];
   });
 }
 
-function wanted({ machine, tracks = [] }: StaticSpec, usual: readonly TrackWish[]): readonly TrackWish[] {
+function wanted({ machine, tracks = [] }: StaticSpec, usual: readonly WishedTrack[]): readonly WishedTrack[] {
   if (tracks.length === 0) return usual.filter(({ isExtra }) => isExtra !== true);
   return planTracks(usualTracks(machine), tracks).flatMap(({ kind, index, shown, pinned, heightPx }) => {
-    const found = usual.find((one) => one.kind === kind && one.index === index);
+    const found = usual.find((one) => trackType(one)?.linkName === kind && one.index === index);
     if (found === undefined || !shown) return [];
     const height = heightPx === undefined ? {} : { least: heightPx, natural: heightPx, most: heightPx };
     return [{ ...found, ...height, isPinned: pinned }];
   });
 }
 
-function wish(
-  kind: TrackKind,
-  index: number,
-  least: number,
-  natural: number,
-  most: number,
-  isExtra = false,
-): TrackWish {
-  return { kind, index, least, natural, most, isExtra };
+function allWishes(machine: MachineLabels): readonly WishedTrack[] {
+  const all = TRACKS.flatMap(({ kind, places }) => places(machine).map((place) => ({ kind, ...place })));
+  const isShared = (one: WishedTrack) => one.isShared === true;
+  return [...all.filter((one) => !isShared(one)), ...all.filter(isShared)];
 }
 
-function machineWishes(machine: MachineLabels): readonly TrackWish[] {
-  const lanes = laneOrder(machine.contexts);
-  const laneHeight = lanes.length === 1 ? ONE_LANE_HEIGHT_PX : LANE_HEIGHT_PX;
-  return [
-    wish("interrupts", 0, 18, 18, 18),
-    ...lanes.map((lane) => wish("lane", lane.context, LEAST_LANE_HEIGHT_PX, laneHeight, 2 * laneHeight)),
-    ...machine.nics.map((_, nic) => wish("rx", nic, 40, 64, 200)),
-    ...machine.queues.map((_, queue) => wish("queue", queue, 24, 40, 90)),
-    ...(machine.sends ? machine.nics.map((_, nic) => wish("tx", nic, 24, 40, 90)) : []),
-    ...(machine.letsGo ? [SOFTWARE_WISH] : []),
-  ];
+/** Of the machine alone, without what two machines that are compared have together. */
+function machineWishes(machine: MachineLabels): readonly WishedTrack[] {
+  return allWishes(machine).filter(({ isShared }) => isShared !== true);
 }
 
 /** What a track takes beyond its most where there is room for all of them, as a share of it: a single lane does not become a wall. */
 const MOST_BEYOND = 1.5;
 
-const grows = ({ natural, most }: TrackWish): boolean => most > natural;
-
-const SOFTWARE_WISH = wish("software", 0, 14, 18, 30);
+const grows = ({ natural, most }: WishedTrack): boolean => most > natural;
 
 /** Natural heights when they fit; else shrunk towards the least, or grown towards the most, and beyond it in a window
  * that stands upright. Whole pixels. */
-function place(wishes: readonly TrackWish[], heightPx: number): readonly Track[] {
-  const total = (pick: (wish: TrackWish) => number) => wishes.reduce((sum, wish) => sum + pick(wish), 0);
+function place(wishes: readonly WishedTrack[], heightPx: number): readonly Track[] {
+  const total = (pick: (wish: WishedTrack) => number) => wishes.reduce((sum, wish) => sum + pick(wish), 0);
   const natural = total((wish) => wish.natural);
   const most = total((wish) => wish.most);
   const limit = heightPx < natural ? total((wish) => wish.least) : most;

@@ -2,7 +2,6 @@
 
 import { say } from "../text/say.ts";
 import { formatInteger, formatPercent } from "../ui/format.ts";
-import { contextName } from "./draw/gutter.ts";
 import { layerLabel, NO_THREAD, RUN_STATES } from "./layers.ts";
 import type { LaneSpan } from "./spans.ts";
 import type { MachineLabels } from "./spec.ts";
@@ -14,6 +13,10 @@ export interface Facts {
   readonly layer: number | undefined;
   readonly isLoss: boolean;
   readonly rows: readonly (readonly [name: string, value: string])[];
+}
+
+export function contextName(machine: MachineLabels, context: number): string {
+  return machine.contexts[context]?.name ?? "";
 }
 
 export function threadName(machine: MachineLabels, thread: number | undefined): string {

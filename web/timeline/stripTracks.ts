@@ -1,14 +1,15 @@
 /** What the strip of a phone shows: who has the processors, the ring, and what else loses frames or holds them. */
-import { lossOf } from "./draw/plan.ts";
-import { laneOrder, type Track, type TrackWish } from "./layout.ts";
+import { laneOrder } from "./laneOrder.ts";
+import type { Track, WishedTrack } from "./layout.ts";
 import type { StaticSpec } from "./spec.ts";
+import { trackType } from "./tracks/index.ts";
 
 /** More lanes leave no room for the ring: all cores are one track. */
 const LANE_LIMIT = 2;
 
-export function stripTracks({ machine, window }: StaticSpec): readonly TrackWish[] {
+export function stripTracks({ machine, window }: StaticSpec): readonly WishedTrack[] {
   const { nics, queues, sends, letsGo, cpus, contexts } = machine;
-  const cores: readonly TrackWish[] =
+  const cores: readonly WishedTrack[] =
     cpus === 1
       ? [{ kind: "cpu", index: 0, least: 30, natural: 54, most: 72 }]
       : contexts.length > LANE_LIMIT
@@ -38,5 +39,6 @@ export function stripTracks({ machine, window }: StaticSpec): readonly TrackWish
 }
 
 function lossesIn(window: StaticSpec["window"], track: Pick<Track, "kind" | "index">): number {
-  return (window && lossOf(window, track))?.count.reduce((sum, count) => sum + count, 0) ?? 0;
+  const lost = window && trackType(track)?.losses?.(window, track.index);
+  return lost?.count.reduce((sum, count) => sum + count, 0) ?? 0;
 }

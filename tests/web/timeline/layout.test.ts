@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { LossesData } from "../../../web/engine/protocol.ts";
+import { laneOrder } from "../../../web/timeline/laneOrder.ts";
 import {
   isUnderMore,
-  LEAST_LANE_HEIGHT_PX,
-  laneOrder,
   layoutTracks,
   seenHeightPx,
   trackAt,
@@ -11,6 +10,7 @@ import {
   usualTracks,
   wholeRows,
 } from "../../../web/timeline/layout.ts";
+import { LEAST_LANE_HEIGHT_PX } from "../../../web/timeline/tracks/lane.ts";
 import { lost, machine, makeRow, makeSpec, makeWindow } from "./fixtures.ts";
 
 const label = (context: number, priority: number | undefined, core = 0) => ({

@@ -5,6 +5,7 @@ import type { StaticSpec } from "../spec.ts";
 import type { StripSource } from "../strips.ts";
 import { drawText, horizontalLine, type Surface, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
+import { trackType } from "../tracks/index.ts";
 import { drawGutterName } from "./gutter.ts";
 import { drawMore } from "./more.ts";
 import { drawCone, drawOverview } from "./overview.ts";
@@ -103,7 +104,5 @@ function drawUnknownText(tools: DrawTools): void {
 }
 
 export function tracksWithValues(layout: Layout): readonly Track[] {
-  return layout.tracks.filter((track) =>
-    ["line", "rx", "tx", "queue", "dma", "bus", "misses", "ipc"].includes(track.kind),
-  );
+  return layout.tracks.filter((track) => trackType(track)?.value !== undefined);
 }

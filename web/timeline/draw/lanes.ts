@@ -9,6 +9,7 @@ import {
   mergeMean,
   visibleColumns,
 } from "../columns.ts";
+import { LANE_AIR_PX } from "../laneOrder.ts";
 import {
   IDLE_LAYER,
   layerLabel,
@@ -19,12 +20,10 @@ import {
   STACK_ORDER,
   saveRestoreWork,
 } from "../layers.ts";
-import { LANE_AIR_PX } from "../layout.ts";
 import { drawText, shorten, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
-import { laneStripId } from "./plan.ts";
 import { type PixelSpan, paintedSpans } from "./spanShares.ts";
-import { drawStrip } from "./strip.ts";
+import { drawStrip, laneStripId } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, type PlotTools, plotEnd, xOf } from "./tools.ts";
 
 const THIN_LINE_PX = 2;

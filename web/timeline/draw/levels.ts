@@ -1,24 +1,31 @@
-/** Tracks with a value per column: ring and queue fill, who holds the bus, cache misses, instructions per cycle. Narrow columns
- * are strips; wide ones are drawn as runs of rectangles, which stay sharp and are few. */
+/** Tracks with a level per column: ring and queue fill, instructions per cycle. Narrow columns are strips; wide ones are
+ * drawn as runs of rectangles, which stay sharp and are few. */
 import type { FillData, TimelineWindow } from "../../engine/protocol.ts";
 import { groupColumns, visibleColumns } from "../columns.ts";
-import { trackBox } from "../layout.ts";
 import { dashedLine, snap } from "../surface.ts";
-import { drawBarRuns } from "./bars.ts";
-import { FILL_OPACITY, fillColor, fillOf, trackStripId } from "./plan.ts";
-import { areColumnsWide, drawStrip } from "./strip.ts";
+import type { Box } from "../tracks/track.ts";
+import { areColumnsWide, drawStrip, trackStripId } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, type PlotTools, plotEnd, xOf } from "./tools.ts";
 
-export function drawFill(tools: PlotTools, track: PlacedTrack): void {
+/** Of the colour, from the floor to the mean and from there to the maximum. */
+export const FILL_OPACITY = { toMean: 0.22, toMaximum: 0.1 } as const;
+
+/** `fill`: undefined where nothing is known. */
+export function drawFill(
+  tools: PlotTools,
+  track: PlacedTrack,
+  box: Box,
+  fill: FillData | undefined,
+  color: string,
+  hasCapacityLine: boolean,
+): void {
   const { surface, spec, layout } = tools;
   const { window, theme } = spec;
-  const { airPx } = trackBox(track);
-  const roof = track.top + airPx;
-  if (track.kind === "rx")
+  const roof = track.top + box.airPx;
+  if (hasCapacityLine)
     dashedLine(surface, layout.plotX, plotEnd(layout), Math.round(roof) - 0.5, theme.ink3, [4, 3]);
-  const fill = window && fillOf(window, track);
   if (window === undefined || fill === undefined) return;
-  if (areColumnsWide(spec, window)) drawFillRuns(tools, track, window, fill);
+  if (areColumnsWide(spec, window)) drawFillRuns(tools, track, box, window, fill, color);
   else drawStrip(tools, window, trackStripId(track), roof);
 }
 
@@ -30,17 +37,23 @@ interface Run {
   readonly maximum: number;
 }
 
-function drawFillRuns(tools: DrawTools, track: PlacedTrack, window: TimelineWindow, fill: FillData): void {
+function drawFillRuns(
+  tools: DrawTools,
+  track: PlacedTrack,
+  { airPx, heightPx }: Box,
+  window: TimelineWindow,
+  fill: FillData,
+  color: string,
+): void {
   const { surface, spec } = tools;
   const ratio = spec.size.devicePixelRatio;
   const linePx = Math.max(1, Math.round(ratio)) / ratio;
-  const { airPx, heightPx } = trackBox(track);
   const roof = track.top + airPx;
   const floor = roof + heightPx - linePx;
   const yOf = (level: number) =>
     snap(floor - (Math.min(level, fill.capacity) / Math.max(1, fill.capacity)) * (floor - roof), ratio);
   const runs = fillRuns(tools, window, fill);
-  surface.fillStyle = fillColor(spec, track);
+  surface.fillStyle = color;
   surface.globalAlpha = FILL_OPACITY.toMaximum;
   for (const { x0, x1, mean, maximum } of runs)
     if (maximum > mean) surface.fillRect(x0, yOf(maximum), x1 - x0, yOf(mean) - yOf(maximum));
@@ -82,32 +95,24 @@ function fillRuns(tools: DrawTools, window: TimelineWindow, fill: FillData): rea
   return runs;
 }
 
-/** Parts on the floor, up to all of the time or to the roof of the misses. */
-export function drawBars(tools: PlotTools, track: PlacedTrack): void {
-  const { surface, spec, layout } = tools;
-  const { window, theme } = spec;
-  const roof = track.top + trackBox(track).airPx;
-  if (track.kind === "misses")
-    dashedLine(surface, layout.plotX, plotEnd(layout), Math.round(roof) - 0.5, theme.line2, [2, 3]);
-  if (window === undefined) return;
-  if (areColumnsWide(spec, window)) drawBarRuns(tools, track, window);
-  else drawStrip(tools, window, trackStripId(track), roof);
-}
-
 /** A line from 0 (floor) to 1 (roof); gaps where only timed layers ran. */
-export function drawIpc(tools: PlotTools, track: PlacedTrack): void {
+export function drawIpc(tools: PlotTools, track: PlacedTrack, box: Box): void {
   const { surface, spec, layout } = tools;
   const { window, theme } = spec;
-  const roof = track.top + trackBox(track).airPx;
+  const roof = track.top + box.airPx;
   dashedLine(surface, layout.plotX, plotEnd(layout), Math.round(roof) - 0.5, theme.line2, [2, 3]);
   if (window === undefined) return;
-  if (areColumnsWide(spec, window)) drawIpcRuns(tools, track, window);
+  if (areColumnsWide(spec, window)) drawIpcRuns(tools, track, box, window);
   else drawStrip(tools, window, trackStripId(track), roof);
 }
 
-function drawIpcRuns(tools: DrawTools, track: PlacedTrack, window: TimelineWindow): void {
+function drawIpcRuns(
+  tools: DrawTools,
+  track: PlacedTrack,
+  { airPx, heightPx }: Box,
+  window: TimelineWindow,
+): void {
   const { surface, spec, layout } = tools;
-  const { airPx, heightPx } = trackBox(track);
   const roof = track.top + airPx;
   const floor = roof + heightPx - 1;
   const range = visibleColumns(window, spec.viewport);

@@ -3,19 +3,18 @@
 import type { LineLevel, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { lowerBound } from "../columns.ts";
-import { trackBox } from "../layout.ts";
 import { horizontalLine } from "../surface.ts";
+import type { Box } from "../tracks/track.ts";
 import { drawTicks, ENTERED_HALF_PX, isDense } from "./marks.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
 const LEAST_SPAN_PX = 1;
 const RETURN_WIDTH_PX = 2;
 
-export function drawLine(tools: DrawTools, track: PlacedTrack): void {
+export function drawLine(tools: DrawTools, track: PlacedTrack, { airPx, heightPx }: Box): void {
   const { window, theme } = tools.spec;
   const line = window?.lines[track.index];
   if (window === undefined || line === undefined) return;
-  const { airPx, heightPx } = trackBox(track);
   const top = track.top + airPx;
   horizontalLine(
     tools.surface,

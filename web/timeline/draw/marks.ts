@@ -1,13 +1,10 @@
 /** Interrupts (hollow circle raised, triangle entered, the line between them is latency) and drops. */
 
-import type { EntryData, MarkData, TimelineWindow } from "../../engine/protocol.ts";
+import type { EntryData, LossData, MarkData, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
-import { formatCompact, formatInteger } from "../../ui/format.ts";
 import { cyclesPerColumn, lowerBound } from "../columns.ts";
-import { type Track, trackBox } from "../layout.ts";
 import type { Point } from "../spec.ts";
 import { drawCrosses, horizontalLine } from "../surface.ts";
-import { lossOf } from "./plan.ts";
 import { areColumnsWide } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
@@ -128,14 +125,12 @@ export function drawTicks(
   if (to > from) surface.fillRect(from, y, to - from, heightPx);
 }
 
-/** Crosses above the capacity line; where they would touch, ticks behind the first cross of the cluster. */
-export function drawDrops(tools: DrawTools, track: PlacedTrack): void {
+/** Crosses at `y`; where they would touch, ticks behind the first cross of the cluster. */
+export function drawDrops(tools: DrawTools, lost: LossData | undefined, y: number): void {
   const { surface, spec, layout } = tools;
   const { theme, viewport, window } = spec;
-  const at = window && lossOf(window, track)?.at;
-  if (window === undefined || at === undefined || at.length === 0) return;
-  const y =
-    track.top + (track.kind === "software" ? Math.floor(track.heightPx / 2) : trackBox(track).airPx / 2);
+  if (window === undefined || lost === undefined || lost.at.length === 0) return;
+  const { at } = lost;
   const crosses: Point[] = [];
   let lastX = Number.NEGATIVE_INFINITY;
   let crossX = Number.NEGATIVE_INFINITY;
@@ -151,19 +146,4 @@ export function drawDrops(tools: DrawTools, track: PlacedTrack): void {
     lastX = x;
   }
   drawCrosses(surface, crosses, CROSS_RADIUS_PX, theme.drop);
-}
-
-export function dropsInView(tools: Pick<DrawTools, "spec">, track: Track): number {
-  const { window, viewport } = tools.spec;
-  const lost = window && lossOf(window, track);
-  if (window === undefined || lost === undefined) return 0;
-  const { at, count } = lost;
-  const end = lowerBound(at, endCycleOf(viewport) - window.from);
-  let total = 0;
-  for (let i = lowerBound(at, viewport.startCycle - window.from); i < end; i++) total += count[i] ?? 0;
-  return total;
-}
-
-export function dropsText(drops: number): string {
-  return drops < 10_000 ? formatInteger(drops) : formatCompact(drops);
 }

@@ -3,11 +3,11 @@
 import type { Overview } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import type { Layout } from "../layout.ts";
+import { lossText } from "../losses.ts";
 import type { StaticSpec } from "../spec.ts";
 import { drawText, type Surface, snap, textWidth } from "../surface.ts";
 import { roundCountText } from "../text.ts";
 import { fonts } from "../theme.ts";
-import { dropsText } from "./marks.ts";
 import { plotEnd, VALUE_AIR_PX } from "./tools.ts";
 
 const DROP_TICK_WIDTH_PX = 1.6;
@@ -48,7 +48,7 @@ export function drawOverview(surface: Surface, spec: StaticSpec, layout: Layout)
   const runCycles = `${roundCountText(spec.machine.endCycle)}${runText === "" ? "" : ` ${say("cycles")}`}`;
   const drops = overview?.drops.count.reduce((sum, count) => sum + count, 0) ?? 0;
   const middle = band.y + band.heightPx / 2;
-  const ofOne = [spec.side ?? "", drops === 0 ? "" : `✕ ${dropsText(drops)}`].filter(Boolean).join(" ");
+  const ofOne = [spec.side ?? "", drops === 0 ? "" : `✕ ${lossText(drops)}`].filter(Boolean).join(" ");
   const runY = ofOne === "" ? middle : middle - LINE_PX / 2;
   drawText(surface, runText, layout.gutterX, runY, { font: label, color: theme.ink3 });
   const runX = layout.gutterX + textWidth(surface, runText, label);

@@ -8,10 +8,10 @@ import { causeText } from "../../ui/stallText.ts";
 import { layerIndex } from "../layers.ts";
 import { ROW_HEIGHT_PX, wholeRows } from "../layout.ts";
 import { type Cell, cellsOf, cyclesText, isCut, rowNote, rowsInView } from "../rows.ts";
+import { contextName } from "../spanFacts.ts";
 import { drawText, textWidth } from "../surface.ts";
 import { fonts } from "../theme.ts";
 import { drawForwardings } from "./forwarding.ts";
-import { contextName } from "./gutter.ts";
 import { drawMore } from "./more.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 

@@ -1,22 +1,9 @@
 /** The data of all tracks: what a drag moves sideways, and nothing else. */
-import type { LaneData } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
-import { laneOrder } from "../layout.ts";
 import { horizontalLine } from "../surface.ts";
-import { drawLane, drawLaneLabels } from "./lanes.ts";
-import { drawBars, drawFill, drawIpc } from "./levels.ts";
-import { drawLine } from "./line.ts";
-import { drawDrops, drawInterrupts } from "./marks.ts";
+import { trackType } from "../tracks/index.ts";
 import { stripPlanOf } from "./plan.ts";
-import {
-  clampToPlot,
-  type DrawTools,
-  type PlacedTrack,
-  type PlotTools,
-  placedInView,
-  plotEnd,
-  xOf,
-} from "./tools.ts";
+import { clampToPlot, type DrawTools, type PlotTools, placedInView, plotEnd, xOf } from "./tools.ts";
 
 export function drawPlot(tools: DrawTools): void {
   const { surface, spec, layout, strips } = tools;
@@ -33,59 +20,14 @@ export function drawPlot(tools: DrawTools): void {
     surface.beginPath();
     surface.rect(layout.plotX, track.top, layout.plotWidthPx, track.heightPx);
     surface.clip();
-    drawData(plotTools, track);
+    trackType(track)?.draw(plotTools, track);
     surface.restore();
   }
 }
 
 /** Over the data: the words that stay in view while their span does. */
 export function drawPlotLabels(tools: DrawTools): void {
-  for (const track of placedInView(tools)) drawLaneLabels(tools, track, lanesOf(tools, track));
-}
-
-function drawData(tools: PlotTools, track: PlacedTrack): void {
-  switch (track.kind) {
-    case "interrupts":
-      drawInterrupts(tools, track);
-      return;
-    case "line":
-      drawLine(tools, track);
-      return;
-    case "lane":
-    case "cpu":
-      drawLane(tools, track, lanesOf(tools, track));
-      return;
-    case "rx":
-    case "tx":
-    case "queue":
-      drawFill(tools, track);
-      drawDrops(tools, track);
-      return;
-    case "software":
-      drawDrops(tools, track);
-      return;
-    case "dma":
-    case "bus":
-    case "cores":
-    case "misses":
-      drawBars(tools, track);
-      return;
-    case "ipc":
-      drawIpc(tools, track);
-      return;
-    case "rows":
-      return;
-  }
-}
-
-/** The most urgent context is drawn last, over the others. */
-function lanesOf(tools: DrawTools, track: PlacedTrack): readonly LaneData[] {
-  const { window, machine } = tools.spec;
-  const lanes = window?.lanes ?? [];
-  if (track.kind === "lane") return lanes.filter((lane) => lane.context === track.index);
-  if (track.kind !== "cpu") return [];
-  const order = laneOrder(machine.contexts).map((context) => context.context);
-  return [...lanes].sort((a, b) => order.indexOf(b.context) - order.indexOf(a.context));
+  for (const track of placedInView(tools)) trackType(track)?.drawLabels?.(tools, track);
 }
 
 /** What has not been simulated, or has not arrived yet, is grey, so that it is not mistaken for idle. */

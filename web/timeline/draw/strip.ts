@@ -1,8 +1,28 @@
 /** Puts a strip where its cycles are: tiles end on device pixels, so that no seam shows. */
 import type { TimelineWindow } from "../../engine/protocol.ts";
 import { visibleColumns } from "../columns.ts";
-import { TILE_COLUMNS } from "../strips.ts";
+import type { Track } from "../layout.ts";
+import { type StripItem, TILE_COLUMNS } from "../strips.ts";
+import type { Box } from "../tracks/track.ts";
 import { type DrawTools, type PlotTools, xOf } from "./tools.ts";
+
+export function trackStripId(track: Pick<Track, "kind" | "index">): string {
+  return `${track.kind} ${track.index}`;
+}
+
+export function laneStripId(context: number): string {
+  return `lane ${context}`;
+}
+
+/** The series of a track, as high as its box. */
+export function stripItem(
+  { size }: DrawTools["spec"],
+  track: Track,
+  { heightPx }: Box,
+  raster: StripItem["raster"],
+): StripItem {
+  return { id: trackStripId(track), heightPx: Math.round(heightPx * size.devicePixelRatio), raster };
+}
 
 /** Draws the series `id` of the plan with its upper edge at `top`; nothing when the plan has no such series. */
 export function drawStrip(tools: PlotTools, window: TimelineWindow, id: string, top: number): void {

@@ -5,11 +5,12 @@ import { say } from "../../text/say.ts";
 import { formatPercent } from "../../ui/format.ts";
 import { busyShare } from "../layerTime.ts";
 import type { Layout } from "../layout.ts";
+import { lossesInView, lossText } from "../losses.ts";
 import type { StaticSpec } from "../spec.ts";
 import { drawText, type Surface, shorten, textWidth } from "../surface.ts";
 import { cleanShare, withUnit } from "../text.ts";
 import { fonts } from "../theme.ts";
-import { dropsInView, dropsText } from "./marks.ts";
+import { trackType } from "../tracks/index.ts";
 import type { DrawTools, PlacedTrack } from "./tools.ts";
 
 const LINE_PX = 14;
@@ -22,6 +23,10 @@ function linesOf({ top, heightPx }: PlacedTrack, most: number): readonly number[
   return Array.from({ length: count }, (_, line) => first + line * LINE_PX);
 }
 
+function lostInView(spec: StaticSpec, track: PlacedTrack): number {
+  return lossesInView(spec, spec.window && trackType(track)?.losses?.(spec.window, track.index));
+}
+
 /** `names`: the first that fits, or the last cut short. */
 export function drawStripGutter(
   { surface, spec, layout }: DrawTools,
@@ -30,8 +35,9 @@ export function drawStripGutter(
 ): void {
   const { theme, machine, window, viewport } = spec;
   const { label, strong } = fonts(theme);
-  const isLane = track.kind === "lane" || track.kind === "cpu" || track.kind === "cores";
-  const lost = dropsInView({ spec }, track);
+  const busyOf = trackType(track)?.busyContext;
+  const isLane = busyOf !== undefined;
+  const lost = lostInView(spec, track);
   const lines = linesOf(track, isLane ? 2 : lost > 0 ? 3 : 2);
   const at = (line: number, text: string, color: string, font = label) => {
     const y = lines[line];
@@ -42,9 +48,9 @@ export function drawStripGutter(
   const fitting = names.find((name) => textWidth(surface, name, nameFont) <= roomPx);
   const name = fitting ?? shorten(surface, names.at(-1) ?? "", nameFont, roomPx);
   at(0, name, isLane ? theme.ink : theme.ink2, nameFont);
-  if (lost > 0) at(lines.length - 1, `✕ ${dropsText(lost)}`, theme.drop);
+  if (lost > 0) at(lines.length - 1, `✕ ${lossText(lost)}`, theme.drop);
   if (!isLane || window === undefined) return;
-  const context = track.kind === "lane" ? track.index : undefined;
+  const context = busyOf(track.index);
   const busy = busyShare(window, viewport, context, context === undefined ? machine.cpus : 1);
   if (busy !== undefined)
     at(1, say("busy {share}|context", { share: withUnit(formatPercent(cleanShare(busy), 0)) }), theme.ink2);
@@ -58,7 +64,7 @@ export function drawStripValue(
   track: PlacedTrack,
   text: string,
 ): void {
-  const isLossy = dropsInView({ spec }, track) > 0;
+  const isLossy = lostInView(spec, track) > 0;
   const lines = linesOf(track, isLossy ? 3 : 2);
   const y = lines[1];
   if (text === "" || y === undefined || (isLossy && lines.length < 3)) return;

@@ -1,0 +1,62 @@
+/** Who holds the bus: DMA of all devices, and the cores where their accesses have addresses. */
+import type { TimelineWindow } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { formatPercent } from "../../ui/format.ts";
+import { columnOf, columnStretch, type Stretch } from "../columns.ts";
+import { sumOf } from "../misses.ts";
+import { type Facts, stretchRows } from "../spanFacts.ts";
+import { cleanShare, withUnit } from "../text.ts";
+import { barsTrack } from "./bars.ts";
+import { plainFacts } from "./track.ts";
+
+type BusHit = {
+  readonly kind: "bus";
+  readonly cycle: number;
+  readonly dma: number;
+  readonly cores: number | undefined;
+} & Stretch;
+
+const totals = new WeakMap<TimelineWindow, Float32Array>();
+
+/** Of all devices. */
+function dmaTotal(window: TimelineWindow): Float32Array {
+  const known = totals.get(window);
+  if (known !== undefined) return known;
+  const total = sumOf(window.dma, window.columns);
+  totals.set(window, total);
+  return total;
+}
+
+export const bus = barsTrack<"bus", BusHit>({
+  kind: "bus",
+  linkName: "bus",
+  places: () => [{ index: 0, least: 17, natural: 17, most: 17, isShared: true }],
+  name: ({ coresOnBus }) => (coresOnBus ? say("bus") : say("bus (DMA)")),
+  bars: (window, _, { theme }) => {
+    const cores = window.coreBus === undefined ? [] : [{ values: window.coreBus, color: theme.ink3 }];
+    return { parts: [{ values: dmaTotal(window), color: theme.ink }, ...cores], roof: 1 };
+  },
+  hit: (_, window, __, cycle) => {
+    const column = columnOf(window, cycle);
+    if (column === undefined) return undefined;
+    const cores = window.coreBus && (window.coreBus[column] ?? 0);
+    return {
+      kind: "bus",
+      cycle,
+      dma: dmaTotal(window)[column] ?? 0,
+      cores,
+      ...columnStretch(window, column),
+    };
+  },
+  facts: {
+    bus: (hit, machine) =>
+      plainFacts(say("bus"), [...stretchRows(hit.fromCycle, hit.toCycle, machine), ...shareRows(hit)]),
+  },
+});
+
+function shareRows({ dma, cores }: BusHit): Facts["rows"] {
+  const share = (value: number) => withUnit(formatPercent(value));
+  const ofDma = ["DMA", share(dma)] as const;
+  if (cores === undefined) return [ofDma];
+  return [ofDma, [say("cores"), share(cores)], [say("free"), share(cleanShare(1 - dma - cores))]];
+}

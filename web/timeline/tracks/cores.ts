@@ -1,0 +1,24 @@
+/** What each layer has of the time of all cores: on a phone's strip. */
+import { say } from "../../text/say.ts";
+import { coresHit } from "../laneHit.ts";
+import { layerColumns } from "../layerTime.ts";
+import { barsTrack } from "./bars.ts";
+import { type SharesHit, sharesFacts } from "./lanes.ts";
+
+export const cores = barsTrack<"cores", SharesHit>({
+  kind: "cores",
+  linkName: undefined,
+  places: () => [],
+  name: () => say("cores"),
+  busyContext: () => undefined,
+  bars: (window, _, { theme, machine }) => ({
+    parts: layerColumns(window).map((values, layer) => ({
+      values,
+      color: theme.layers[layer] ?? theme.idle,
+    })),
+    roof: machine.cpus,
+  }),
+  hasNoValue: true,
+  hit: (spec, window, _, cycle) => coresHit(spec, window, cycle),
+  facts: { shares: sharesFacts },
+});

@@ -1,0 +1,58 @@
+/** How much of the time DMA of a device holds the bus: cards, then disks. */
+import { say } from "../../text/say.ts";
+import { formatPercent } from "../../ui/format.ts";
+import { columnOf, columnStretch, type Stretch } from "../columns.ts";
+import type { Track } from "../layout.ts";
+import { stretchRows } from "../spanFacts.ts";
+import type { MachineLabels } from "../spec.ts";
+import { withUnit } from "../text.ts";
+import { barsTrack } from "./bars.ts";
+import { plainFacts } from "./track.ts";
+
+type DmaHit = {
+  readonly kind: "dma";
+  readonly cycle: number;
+  readonly track: Track;
+  readonly share: number;
+} & Stretch;
+
+/** Devices whose DMA has a track of its own from the beginning: of one the bus tells the same. */
+const LEAST_SHOWN = 2;
+const MOST_SHOWN = 4;
+
+const nameOf = ({ nics, disks }: MachineLabels, index: number) => `DMA ${[...nics, ...disks][index] ?? ""}`;
+
+export const dma = barsTrack<"dma", DmaHit>({
+  kind: "dma",
+  linkName: "dma",
+  places: ({ nics, disks }) => {
+    const devices = nics.length + disks.length;
+    const isExtra = devices < LEAST_SHOWN || devices > MOST_SHOWN;
+    return Array.from({ length: devices }, (_, index) => ({
+      index,
+      least: 14,
+      natural: 17,
+      most: 17,
+      isExtra,
+      isShared: true,
+    }));
+  },
+  name: nameOf,
+  bars: (window, index, { theme }) => {
+    const values = window.dma[index];
+    return { parts: values === undefined ? [] : [{ values, color: theme.ink2 }], roof: 1 };
+  },
+  hit: (_, window, track, cycle) => {
+    const column = columnOf(window, cycle);
+    const shares = window.dma[track.index];
+    if (column === undefined || shares === undefined) return undefined;
+    return { kind: "dma", cycle, track, share: shares[column] ?? 0, ...columnStretch(window, column) };
+  },
+  facts: {
+    dma: (hit, machine) =>
+      plainFacts(nameOf(machine, hit.track.index), [
+        ...stretchRows(hit.fromCycle, hit.toCycle, machine),
+        [say("holds the bus"), withUnit(formatPercent(hit.share))],
+      ]),
+  },
+});

@@ -1,0 +1,119 @@
+/** Tracks of rings and queues: how much they hold, and what was lost because they were full. */
+import type { FillData, LossData, MachineView, TimelineWindow } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { formatFixed, formatInteger } from "../../ui/format.ts";
+import { columnOf, columnStretch, type Stretch } from "../columns.ts";
+import { drawFill, FILL_OPACITY } from "../draw/levels.ts";
+import { drawDrops } from "../draw/marks.ts";
+import { areColumnsWide, stripItem } from "../draw/strip.ts";
+import type { Track } from "../layout.ts";
+import { lossesNear, lossRows, type NearLosses } from "../losses.ts";
+import { rasteriseFill } from "../rasters.ts";
+import { type Facts, stretchRows } from "../spanFacts.ts";
+import type { MachineLabels, StaticSpec } from "../spec.ts";
+import { boxOf, plainFacts, type TrackType } from "./track.ts";
+
+type FillHit = {
+  readonly kind: "fill";
+  readonly cycle: number;
+  readonly track: Track;
+  readonly capacity: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly mean: number;
+  readonly losses: NearLosses;
+} & Stretch;
+
+/** What is the track's own. */
+interface Own<K extends string>
+  extends Pick<TrackType<K, FillHit>, "kind" | "linkName" | "places" | "name" | "shortName"> {
+  /** Room above the capacity line, for the drops. */
+  readonly headroomPx: number;
+  /** The capacity is a dashed line. */
+  readonly hasCapacityLine?: true;
+  readonly fill: (window: TimelineWindow, index: number) => FillData | undefined;
+  readonly lost: (window: TimelineWindow, index: number) => LossData | undefined;
+  /** At the playhead. */
+  readonly held: (view: MachineView, index: number) => number | undefined;
+  /** undefined: it belongs to no layer. */
+  readonly layer?: (machine: MachineLabels, index: number) => number | undefined;
+}
+
+export function fillTrack<K extends string>(own: Own<K>): TrackType<K, FillHit> {
+  const { headroomPx, hasCapacityLine, fill, lost, held, layer, ...rest } = own;
+  const air = [headroomPx, 0] as const;
+  const colorOf = ({ machine, theme }: StaticSpec, index: number) =>
+    theme.layers[layer?.(machine, index) ?? -1] ?? theme.ink2;
+  const capacityOf = ({ window }: StaticSpec, index: number) => window && fill(window, index)?.capacity;
+  return {
+    ...rest,
+    air,
+    draw: (tools, track) => {
+      const { spec } = tools;
+      const box = boxOf(track, air);
+      const data = spec.window && fill(spec.window, track.index);
+      drawFill(tools, track, box, data, colorOf(spec, track.index), hasCapacityLine === true);
+      const losses = spec.window && lost(spec.window, track.index);
+      drawDrops(tools, losses, track.top + box.airPx / 2);
+    },
+    raster: (spec, window, track, strips) => {
+      const data = fill(window, track.index);
+      if (data === undefined || areColumnsWide(spec, window)) return [];
+      const color = colorOf(spec, track.index);
+      const colors = {
+        line: strips.pixel(color),
+        toMean: strips.pixel(color, FILL_OPACITY.toMean),
+        toMaximum: strips.pixel(color, FILL_OPACITY.toMaximum),
+      };
+      return [stripItem(spec, track, boxOf(track, air), (target) => rasteriseFill(data, target, colors))];
+    },
+    widest: (spec, index) => {
+      const capacity = capacityOf(spec, index);
+      return capacity === undefined ? "" : `${capacity} / ${capacity}`;
+    },
+    value: (spec, index) => {
+      const now = spec.view && held(spec.view, index);
+      const capacity = capacityOf(spec, index);
+      return now === undefined || capacity === undefined ? "" : `${now} / ${capacity}`;
+    },
+    losses: lost,
+    hit: (spec, window, track, cycle) => {
+      const data = fill(window, track.index);
+      const column = columnOf(window, cycle);
+      if (data === undefined || column === undefined) return undefined;
+      return {
+        kind: "fill",
+        cycle,
+        track,
+        ...columnStretch(window, column),
+        capacity: data.capacity,
+        minimum: data.minimum[column] ?? 0,
+        maximum: data.maximum[column] ?? 0,
+        mean: data.mean[column] ?? 0,
+        losses: lossesNear(spec, window, lost(window, track.index), cycle),
+      };
+    },
+    facts: {
+      fill: (hit, machine) =>
+        plainFacts(
+          own.name(machine, hit.track.index),
+          [...stretchRows(hit.fromCycle, hit.toCycle, machine), ...levelRows(hit), ...lossRows(hit.losses)],
+          hit.losses.frames > 0,
+        ),
+    },
+  };
+}
+
+function levelRows({ minimum, maximum, mean, capacity }: FillHit): Facts["rows"] {
+  if (minimum === maximum) return [[say("held"), say("{number} of {of}", { number: maximum, of: capacity })]];
+  return [
+    [say("least"), formatInteger(minimum)],
+    [say("most"), say("{number} of {of}", { number: maximum, of: capacity })],
+    [say("mean"), formatFixed(mean, 2)],
+  ];
+}
+
+/** With the card where there are several. */
+export function ofCard({ nics }: MachineLabels, name: string, index: number): string {
+  return nics.length > 1 ? `${name} ${nics[index] ?? ""}` : name;
+}

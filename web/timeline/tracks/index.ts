@@ -1,0 +1,71 @@
+/** Every kind of track, in the order in which they stand below each other. */
+import type { Facts } from "../spanFacts.ts";
+import type { MachineLabels } from "../spec.ts";
+import { bus } from "./bus.ts";
+import { cores } from "./cores.ts";
+import { cpu } from "./cpu.ts";
+import { dma } from "./dma.ts";
+import { interrupts } from "./interrupts.ts";
+import { ipc } from "./ipc.ts";
+import { lane } from "./lane.ts";
+import { line } from "./line.ts";
+import { misses } from "./misses.ts";
+import { queue } from "./queue.ts";
+import { rx } from "./rx.ts";
+import { software } from "./software.ts";
+import type { TrackType } from "./track.ts";
+import { tx } from "./tx.ts";
+
+export const TRACKS = [
+  interrupts,
+  cpu,
+  cores,
+  lane,
+  rx,
+  queue,
+  tx,
+  line,
+  dma,
+  bus,
+  misses,
+  ipc,
+  software,
+] as const;
+
+type Any = (typeof TRACKS)[number];
+
+/** rows: the instruction × cycle diagram, which takes the place of all others. */
+export type TrackKind = Any["kind"] | "rows";
+
+/** What is under a point of some track. */
+export type AnyTrackHit = NonNullable<ReturnType<Any["hit"]>>;
+
+/** Whatever its kind: facts take the hits of their own track. */
+export type AnyTrack = Omit<TrackType<Any["kind"], AnyTrackHit>, "facts">;
+
+const BY_KIND: ReadonlyMap<string, AnyTrack> = new Map(TRACKS.map((one) => [one.kind, one]));
+
+/** undefined: of the rows of instructions. */
+export function trackType({ kind }: { readonly kind: string }): AnyTrack | undefined {
+  return BY_KIND.get(kind);
+}
+
+interface Place {
+  readonly kind: string;
+  readonly index: number;
+}
+
+export function trackName(machine: MachineLabels, track: Place): string {
+  return trackType(track)?.name(machine, track.index) ?? "";
+}
+
+/** In words: by the kind of its track where a hit names it, else by the first track with such a hit. */
+export function trackFacts(hit: AnyTrackHit, machine: MachineLabels): Facts | undefined {
+  const types: readonly { readonly kind: string; readonly facts: object }[] = TRACKS;
+  const type =
+    "track" in hit
+      ? types.find(({ kind }) => kind === hit.track.kind)
+      : types.find(({ facts }) => hit.kind in facts);
+  const facts = type?.facts as Readonly<Record<string, (hit: AnyTrackHit, machine: MachineLabels) => Facts>>;
+  return facts?.[hit.kind]?.(hit, machine);
+}

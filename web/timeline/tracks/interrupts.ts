@@ -1,0 +1,103 @@
+/** Interrupts raised and handlers entered, of all lines. */
+import type { TimelineWindow } from "../../engine/protocol.ts";
+import { say } from "../../text/say.ts";
+import { formatInteger } from "../../ui/format.ts";
+import { columnOf, columnStretch, lowerBound, type Stretch } from "../columns.ts";
+import { drawInterrupts } from "../draw/marks.ts";
+import { LANE_AIR_PX } from "../laneOrder.ts";
+import { GLYPH_REACH_PX } from "../losses.ts";
+import { contextName, stretchRows, threadName } from "../spanFacts.ts";
+import type { TimelineSpec } from "../spec.ts";
+import { lengthText } from "../text.ts";
+import { plainFacts, type TrackType } from "./track.ts";
+
+type InterruptHit =
+  | {
+      readonly kind: "interrupt";
+      readonly cycle: number;
+      readonly raisedCycle: number;
+      readonly enteredCycle: number;
+      readonly context: number;
+      readonly thread: number;
+    }
+  | { readonly kind: "raised"; readonly cycle: number; readonly raisedCycle: number }
+  | ({
+      readonly kind: "interrupt-count";
+      readonly cycle: number;
+      readonly raised: number;
+      readonly entered: number;
+    } & Stretch);
+
+export const interrupts: TrackType<"interrupts", InterruptHit> = {
+  kind: "interrupts",
+  linkName: "interrupts",
+  places: () => [{ index: 0, least: 18, natural: 18, most: 18 }],
+  air: [LANE_AIR_PX, LANE_AIR_PX],
+  name: () => say("interrupts"),
+  draw: drawInterrupts,
+  raster: () => [],
+  widest: () => "",
+  value: undefined,
+  hit: (spec, window, _, cycle) => interruptHit(spec, window, cycle),
+  facts: {
+    interrupt: (hit, machine) =>
+      plainFacts(say("interrupt"), [
+        [
+          say("handler"),
+          [contextName(machine, hit.context), threadName(machine, hit.thread)].filter(Boolean).join(" "),
+        ],
+        [say("raised"), formatInteger(hit.raisedCycle)],
+        [say("entered"), formatInteger(hit.enteredCycle)],
+        [say("latency"), lengthText(hit.enteredCycle - hit.raisedCycle, machine.clockHertz)],
+      ]),
+    raised: (hit) =>
+      plainFacts(say("interrupt raised"), [
+        [say("cycle"), formatInteger(hit.raisedCycle)],
+        [say("handler"), say("not entered yet")],
+      ]),
+    "interrupt-count": (hit, machine) =>
+      plainFacts(say("interrupts"), [
+        ...stretchRows(hit.fromCycle, hit.toCycle, machine),
+        [say("raised"), formatInteger(hit.raised)],
+        [say("entered"), formatInteger(hit.entered)],
+      ]),
+  },
+};
+
+function interruptHit(spec: TimelineSpec, window: TimelineWindow, cycle: number): InterruptHit | undefined {
+  const reach = GLYPH_REACH_PX * spec.viewport.cyclesPerPx;
+  const { entries, asserted } = window.interrupts;
+  const offset = cycle - window.from;
+  if (entries === undefined) return countHit(window, cycle);
+  const i = lowerBound(entries.entered, offset - reach);
+  const raisedOffset = entries.asserted[i];
+  if (raisedOffset !== undefined && raisedOffset <= offset + reach)
+    return {
+      kind: "interrupt",
+      cycle,
+      raisedCycle: window.from + raisedOffset,
+      enteredCycle: window.from + (entries.entered[i] ?? raisedOffset),
+      context: entries.context[i] ?? 0,
+      thread: entries.thread[i] ?? 0,
+    };
+  const pending = asserted.at[lowerBound(asserted.at, offset - reach)];
+  if (pending === undefined || pending > offset + reach) return undefined;
+  return { kind: "raised", cycle, raisedCycle: window.from + pending };
+}
+
+/** From far away only counts are known. */
+function countHit(window: TimelineWindow, cycle: number): InterruptHit | undefined {
+  const { asserted, entered: entries } = window.interrupts;
+  const column = columnOf(window, cycle);
+  if (column === undefined) return undefined;
+  const stretch = columnStretch(window, column);
+  const within = (at: Float64Array, count: Uint32Array) => {
+    let total = 0;
+    const end = lowerBound(at, stretch.toCycle - window.from);
+    for (let i = lowerBound(at, stretch.fromCycle - window.from); i < end; i++) total += count[i] ?? 0;
+    return total;
+  };
+  const raised = within(asserted.at, asserted.count);
+  const entered = within(entries.at, entries.count);
+  return raised + entered === 0 ? undefined : { kind: "interrupt-count", cycle, raised, entered, ...stretch };
+}

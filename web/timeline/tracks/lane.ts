@@ -1,0 +1,50 @@
+/** A hardware context: which layer runs in it. */
+
+import { drawLane, drawLaneLabels } from "../draw/lanes.ts";
+import { laneHit } from "../laneHit.ts";
+import { laneOrder } from "../laneOrder.ts";
+import { contextName } from "../spanFacts.ts";
+import type { MachineLabels, TimelineSpec } from "../spec.ts";
+import { LANE_AIR, LANE_FACTS, type LaneHit, laneRaster } from "./lanes.ts";
+import type { TrackType } from "./track.ts";
+
+/** A bar of 10 px and 2 px of air above and below. */
+export const LEAST_LANE_HEIGHT_PX = 14;
+const ONE_LANE_HEIGHT_PX = 54;
+const LANE_HEIGHT_PX = 27;
+
+const lanesOf = ({ window }: Pick<TimelineSpec, "window">, index: number) =>
+  (window?.lanes ?? []).filter(({ context }) => context === index);
+
+function priorityText(machine: MachineLabels, index: number): string {
+  if (machine.contexts.length === 1) return "";
+  const context = machine.contexts.find((entry) => entry.context === index);
+  return context?.priority === undefined ? "" : `P${context.priority}`;
+}
+
+export const lane: TrackType<"lane", LaneHit> = {
+  kind: "lane",
+  linkName: "lane",
+  places: ({ contexts }) => {
+    const natural = contexts.length === 1 ? ONE_LANE_HEIGHT_PX : LANE_HEIGHT_PX;
+    return laneOrder(contexts).map(({ context }) => ({
+      index: context,
+      least: LEAST_LANE_HEIGHT_PX,
+      natural,
+      most: 2 * natural,
+    }));
+  },
+  air: LANE_AIR,
+  name: contextName,
+  hasStrongName: true,
+  busyContext: (index) => index,
+  draw: (tools, track) => drawLane(tools, track, lanesOf(tools.spec, track.index)),
+  drawLabels: (tools, track) => drawLaneLabels(tools, track, lanesOf(tools.spec, track.index)),
+  raster: (spec, window, track, strips) =>
+    laneRaster(spec, window, track, strips, ({ context }) => context === track.index),
+  widest: ({ machine }, index) => priorityText(machine, index),
+  staticValue: priorityText,
+  value: undefined,
+  hit: (_, window, track, cycle) => laneHit(window, track.index, cycle),
+  facts: LANE_FACTS,
+};
