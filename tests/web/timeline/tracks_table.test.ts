@@ -1,0 +1,166 @@
+/** Every kind of track does all that a track does: it is drawn, named, measured, hit and told. */
+import { describe, expect, it } from "vitest";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { TRACK_KINDS } from "../../../scenarios/link/tracks.ts";
+import { drawInteractive } from "../../../web/timeline/draw/drawInteractive.ts";
+import { drawStatic } from "../../../web/timeline/draw/drawStatic.ts";
+import { factsOf } from "../../../web/timeline/facts.ts";
+import { hitTest } from "../../../web/timeline/hitTest.ts";
+import { labelsOf } from "../../../web/timeline/labels.ts";
+import { layoutTracks, usualTracks } from "../../../web/timeline/layout.ts";
+import type { TimelineParts, TimelineSpec } from "../../../web/timeline/spec.ts";
+import { TRACKS, trackName } from "../../../web/timeline/tracks/index.ts";
+import { builtin } from "../../boundary/support.ts";
+import { openEngine } from "../engine/support.ts";
+import { everything } from "../scenarios/support.ts";
+import { anyStrip, makeSpec } from "./fixtures.ts";
+import { createRecorder } from "./recorder.ts";
+
+const RUN_CYCLES = 3_000_000;
+
+/** Columns narrower and wider than a pixel, exact data, and a phone's strip of several processors and of one. */
+async function specsOf(loaded: Scenario): Promise<readonly TimelineSpec[]> {
+  const scenario = { ...loaded, runCycles: RUN_CYCLES };
+  const engine = await openEngine();
+  engine.load(scenario);
+  engine.runToEnd();
+  const labels = labelsOf(scenario, RUN_CYCLES);
+  const specOf = (from: number, to: number, parts: TimelineParts, machine = labels): TimelineSpec => {
+    const { window } = engine.ask({ kind: "window", from, to, columns: 800, patient: true }, "window");
+    const { view } = engine.ask({ kind: "seek", from: 0, target: { kind: "cycle", cycle: to } }, "at");
+    // Programs of these machines do not fail.
+    const software = {
+      at: Float64Array.of((to - from) / 2),
+      count: Uint32Array.of(3),
+      causes: Uint8Array.of(4),
+    };
+    return makeSpec({
+      machine,
+      window: { ...window, losses: { ...window.losses, software } },
+      view,
+      playheadCycle: to,
+      frontier: RUN_CYCLES,
+      tracks: usualTracks(machine).map((one) => ({
+        ...one,
+        shown: true,
+        pinned: false,
+        heightPx: undefined,
+      })),
+      size: { widthPx: 1000, heightPx: 4000, devicePixelRatio: 1 },
+      frame: { padPx: 20, gutterPx: 160, pipelineGutterPx: 200, parts },
+      viewport: { startCycle: from, cyclesPerPx: (to - from) / 800, widthPx: 800 },
+    });
+  };
+  return [
+    specOf(0, RUN_CYCLES, "all"),
+    specOf(100_000, 110_000, "all"),
+    specOf(100_000, 100_400, "all"),
+    specOf(0, RUN_CYCLES, "strip"),
+    specOf(0, RUN_CYCLES, "strip", { ...labels, cpus: 1 }),
+    specOf(100_000, 100_400, "strip", { ...labels, cpus: 1 }),
+  ];
+}
+
+/** One with every device, one that sends. */
+const SPECS = [...(await specsOf(everything())), ...(await specsOf(await builtin("000-stack-send")))];
+
+const placesOf = (kind: string) =>
+  SPECS.flatMap((spec) => {
+    const layout = layoutTracks(spec);
+    return layout.tracks.filter((track) => track.kind === kind).map((track) => ({ spec, layout, track }));
+  });
+
+/** Hits that these machines have none of: their handlers are entered within the window in which a line is raised. */
+const NOT_HERE = new Set(["interrupts raised"]);
+
+const MACHINES = [...new Set(SPECS.map(({ machine }) => machine))];
+
+describe.each(TRACKS.map((track) => [track.kind, track] as const))("the track %s", (kind, type) => {
+  const places = placesOf(kind);
+
+  it("has a place, and heights that can be", () => {
+    expect(places.length).toBeGreaterThan(0);
+    for (const { least, natural, most } of MACHINES.flatMap((machine) => type.places(machine))) {
+      expect(least).toBeLessThanOrEqual(natural);
+      expect(natural).toBeLessThanOrEqual(most);
+    }
+    for (const { track } of places) expect(track.heightPx).toBeGreaterThan(type.air[0] + type.air[1]);
+  });
+
+  it("has a name of its own", () => {
+    for (const { spec, track } of places) expect(trackName(spec.machine, track)).not.toBe("");
+    for (const machine of MACHINES) {
+      const names = type.places(machine).map(({ index }) => type.name(machine, index));
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+
+  it("can be chosen by its name in a link, if at all", () => {
+    if (type.linkName === undefined) expect(MACHINES.flatMap((machine) => type.places(machine))).toEqual([]);
+    else expect(TRACK_KINDS).toContain(type.linkName);
+  });
+
+  it("draws data into its plot, or pictures of them", () => {
+    const areDrawn = places.map(({ spec, layout, track }) => {
+      const recorder = createRecorder();
+      drawStatic(recorder.surface, spec, anyStrip);
+      const { window } = spec;
+      if (window !== undefined && type.raster(spec, window, track, anyStrip).length > 0) return true;
+      const top = layout.tracksArea.y + track.y;
+      return recorder.lines().some((line) => isIn(line, layout.plotX, top, top + track.heightPx));
+    });
+    expect(areDrawn).toContain(true);
+  });
+
+  it("tells its value at the playhead with no more room than it said", () => {
+    const { value } = type;
+    const texts = places.map(({ spec, track }) => value?.(spec, track.index) ?? "");
+    if (value === undefined) return;
+    expect(texts.some((text) => text !== "")).toBe(true);
+    for (const { spec, track } of places)
+      expect(value(spec, track.index).length).toBeLessThanOrEqual(type.widest(spec, track.index).length);
+  });
+
+  it("is found under the pointer and told in words, each kind of hit", () => {
+    const kinds = new Set<string>();
+    for (const { spec, layout, track } of places)
+      for (let x = layout.plotX; x < layout.plotX + layout.plotWidthPx; x += 1) {
+        const hit = hitTest(spec, x, layout.tracksArea.y + track.y + track.heightPx / 2);
+        if (!(hit.kind in type.facts) || kinds.has(hit.kind)) continue;
+        kinds.add(hit.kind);
+        const facts = factsOf(hit, spec.machine);
+        expect(facts?.title).not.toBe("");
+        expect(facts?.rows.length).toBeGreaterThan(0);
+      }
+    const missing = Object.keys(type.facts).filter(
+      (one) => !kinds.has(one) && !NOT_HERE.has(`${kind} ${one}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+/** Of shapes that stand in the plot between two heights; lines of the frame are drawn for every track. */
+function isIn(line: string, plotX: number, top: number, bottom: number): boolean {
+  if (/ (line|sunk|surface)$/.test(line)) return false;
+  return Array.from(line.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)).some(
+    ([, x, y]) => Number(x) >= plotX && Number(y) >= top && Number(y) < bottom,
+  );
+}
+
+it("links name every track that can be chosen, once", () => {
+  const names = TRACKS.flatMap(({ linkName }) => linkName ?? []);
+  expect(names.toSorted()).toEqual([...TRACK_KINDS].toSorted());
+});
+
+it("values stand beside the tracks that have one", () => {
+  const [spec] = SPECS;
+  if (spec === undefined) throw new Error("no spec");
+  const recorder = createRecorder();
+  drawInteractive(recorder.surface, spec);
+  const layout = layoutTracks(spec);
+  for (const track of layout.tracks) {
+    const text = TRACKS.find(({ kind }) => kind === track.kind)?.value?.(spec, track.index) ?? "";
+    if (text !== "" && track.heightPx >= 25)
+      expect(recorder.matching(`text "${text}"`).length, `${track.kind} ${track.index}`).toBeGreaterThan(0);
+  }
+});
