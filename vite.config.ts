@@ -8,6 +8,7 @@ import { licenseFiles } from "./tools/licenses.mjs";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
 import { ownWords } from "./tools/ownWords.ts";
 import { preloads } from "./tools/preloads.mjs";
+import { slimMetrics } from "./tools/slimMetrics.ts";
 import { slimPapers } from "./tools/slimPapers.ts";
 import { sourceMachines } from "./tools/sourceMachines.ts";
 import { traceSteps } from "./tools/traceSteps.ts";
@@ -35,6 +36,7 @@ export default defineConfig({
   plugins: [
     wholeScenarios(),
     slimPapers(),
+    slimMetrics("page"),
     traceSteps(),
     lexerAlone(),
     ownWords(),
@@ -46,7 +48,7 @@ export default defineConfig({
     compileHints(),
     offlineCopy(),
   ],
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [slimMetrics("worker")] },
   build: {
     target: "es2022",
     assetsInlineLimit: 0, // a small .wasm as a data: URL could not be streamed or cached

@@ -1,0 +1,18 @@
+/** The built page has the registry of metrics without what the command alone says (tools/slimMetrics.ts). */
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { DISK } from "../../lib/metrics/registry/devices.ts";
+import { slimEntries } from "../../tools/slimMetrics.ts";
+
+const code = readFileSync(new URL("../../lib/metrics/registry/devices.ts", import.meta.url), "utf8");
+
+it("drops what is named, of every entry, and nothing else", () => {
+  const slim = slimEntries(code, new Set(["meaning", "text"]));
+  expect(slim).not.toMatch(/meaning:|text:/);
+  expect(slim.length).toBeLessThan(0.75 * code.length);
+  const names = (text: string, name: string) => text.match(new RegExp(`\\b${name}:`, "g"))?.length;
+  for (const kept of ["path", "dimension", "read", "panel", "only"])
+    expect(names(slim, kept)).toBe(names(code, kept));
+  for (const key of Object.keys(DISK)) expect(slim).toContain(`${key}: {`);
+  expect(slimEntries(slim, new Set(["meaning"]))).toBe(slim);
+});
