@@ -62,6 +62,7 @@ static void patch(choices *from, input *in) {
       REGION(sim_observer_config, &in->observers, 1, 1),
       REGION(sim_cache_config, c->caches, 3, 3),
       REGION(sim_address_range, c->uncached_ranges, 2, SIM_RANGE_LIMIT),
+      REGION(sim_address_range, c->unmapped_ranges, 2, SIM_RANGE_LIMIT),
       REGION(sim_address_range, c->caches[1].pinned_ranges, 2, SIM_RANGE_LIMIT),
       REGION(sim_lock_config, c->locks, c->lock_count, SIM_LOCK_LIMIT),
       REGION(sim_timer_config, c->timers, c->timer_count, SIM_TIMER_LIMIT),

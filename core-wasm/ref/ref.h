@@ -110,6 +110,7 @@ typedef struct ref_cpu {
   int steps_taken;       /* in this cycle */
   ref_instruction front[SIM_STAGE_LIMIT];
   int issued;            /* this cycle */
+  int issued_handler;    /* what it issued this cycle refills the TLB */
   int has_missed;
   uint64_t miss_last; /* of the miss under way, where misses do not block */
   int flushes;           /* a taken branch has been resolved in this cycle */
@@ -293,7 +294,9 @@ void ref_end_scarce(ref *r, int thread);
 
 /* ---- ref_access.c, ref_predict.c ---- */
 enum { REF_MOVED_REGISTERS = 31 }; /* saves and restores in words loop over them */
-uint64_t ref_fetch_last(ref *r, int cpu, ref_stream *stream, uint32_t index);
+uint64_t ref_fetch_last(ref *r, int cpu, ref_stream *stream, ref_instruction *instruction);
+void ref_fetch_again(ref *r, ref_instruction *instruction); /* its page is there now */
+void ref_look_up_data(ref *r, ref_instruction *instruction); /* a load or store leaves IF */
 void ref_begin_access(ref *r, ref_instruction *instruction);
 void ref_prefetch(ref *r, ref_instruction *instruction);
 uint32_t ref_code_address(const ref *r, int routine, uint32_t index);

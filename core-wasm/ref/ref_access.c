@@ -37,15 +37,33 @@ static uint32_t fetch_address(const ref *r, int c, const ref_stream *stream, uin
   return (r->cpus[c].phase == REF_SAVE ? save_code : restore_code) + index % REF_MOVED_REGISTERS * REF_WORD_BYTES;
 }
 
-uint64_t ref_fetch_last(ref *r, int c, ref_stream *stream, uint32_t index) {
+static int software_refills(const ref *r) { return r->config.tlb_entries > 0 && r->config.tlb_refill_instructions > 0; }
+
+void ref_fetch_again(ref *r, ref_instruction *i) {
+  ref_stream *stream = ref_cpu_stream(r, i->cpu);
+  const uint32_t address = fetch_address(r, i->cpu, stream, i->index);
+  const ref_requester who = requester(r, i->cpu);
+  const uint64_t from = ref_memory_fetch_from(r, i->cpu);
+  ref_memory_fetch(r, &who, i->cpu, address, stream->comes);
+  const uint64_t comes = stream->comes[address % r->config.caches[REF_L1I].line_bytes / REF_WORD_BYTES];
+  i->fetch_last = comes > from ? comes : from;
+}
+
+uint64_t ref_fetch_last(ref *r, int c, ref_stream *stream, ref_instruction *i) {
+  const uint32_t index = i->index;
   if (r->memory == NULL || r->config.caches[REF_L1I].size_bytes == 0) return r->cycle;
   const uint32_t address = fetch_address(r, c, stream, index);
   const uint32_t line_bytes = r->config.caches[REF_L1I].line_bytes, line = address / line_bytes;
   const ref_requester who = requester(r, c);
   const uint64_t from = ref_memory_fetch_from(r, c);
-  if (!stream->knows_line || stream->line != line) ref_memory_fetch(r, &who, c, address, stream->comes);
+  const int is_new = !stream->knows_line || stream->line != line;
   stream->knows_line = 1;
   stream->line = line;
+  if (is_new && software_refills(r) && !ref_memory_look_up(r, &who, address)) {
+    i->refill_left = r->config.tlb_refill_instructions;
+    return UINT64_MAX; /* until it is fetched again */
+  }
+  if (is_new) ref_memory_fetch(r, &who, c, address, stream->comes);
   const uint64_t comes = stream->comes[address % line_bytes / REF_WORD_BYTES];
   return comes > from ? comes : from;
 }
@@ -146,9 +164,20 @@ static uint64_t access_words(ref *r, const ref_requester *who, const ref_instruc
   return latest(last, from + r->config.memory_cycles - 1u);
 }
 
+void ref_look_up_data(ref *r, ref_instruction *i) {
+  if (!software_refills(r)) return;
+  const ref_requester who = requester(r, i->cpu);
+  i->address = data_address(r, i);
+  for (uint32_t word = 0; word < i->words && !ref_is_uncached(r, i->address); word++) {
+    const uint32_t address = i->address + word * REF_WORD_BYTES;
+    if (!ref_is_uncached(r, address) && !ref_memory_look_up(r, &who, address))
+      i->refill_left = r->config.tlb_refill_instructions;
+  }
+}
+
 void ref_begin_access(ref *r, ref_instruction *i) {
   const ref_requester who = requester(r, i->cpu);
-  const uint32_t address = data_address(r, i);
+  const uint32_t address = software_refills(r) ? i->address : data_address(r, i);
   const uint64_t hit_last = r->cycle + r->config.memory_cycles * i->words - 1u;
   uint64_t begin = r->cycle, last = access_words(r, &who, i, address, i->words, begin);
   int waits = ref_is_uncached(r, address); /* for the answer */

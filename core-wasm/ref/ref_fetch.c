@@ -63,7 +63,7 @@ static void fetch(ref *r, int c, enum slot here) {
     return;
   }
   stream->fetched++;
-  if (stream->counts) i->fetch_last = ref_fetch_last(r, c, stream, i->index);
+  if (stream->counts) i->fetch_last = ref_fetch_last(r, c, stream, i);
   if (is_program) return; /* where it goes on is known when it leaves IF */
   if (i->operation == sim_operation_BRANCH) branch(r, c, stream, i);
   stream->next = i->next;
@@ -72,7 +72,9 @@ static void fetch(ref *r, int c, enum slot here) {
 /* "An instruction takes effect in the cycle in which it leaves IF for the stage behind; the wrong path takes none." */
 static void leave_fetch(ref *r, int c, ref_instruction *i) {
   const ref_stream *stream = ref_cpu_stream(r, c);
-  if (i->valid && !i->wrong_path && stream != NULL && ref_is_program(r, stream->code)) ref_program_execute(r, c, i);
+  if (!i->valid || i->wrong_path || stream == NULL) return;
+  if (ref_is_program(r, stream->code)) ref_program_execute(r, c, i);
+  if (ref_accesses(i) && r->memory != NULL) ref_look_up_data(r, i);
 }
 
 void ref_move_front_end(ref *r, int c, enum slot execute_slot) {
@@ -83,7 +85,7 @@ void ref_move_front_end(ref *r, int c, enum slot execute_slot) {
     ref_instruction *here = &cpu->front[s];
     enum slot state;
     if (s == last) {
-      if (cpu->issued) state = LEFT;
+      if (cpu->issued && !cpu->issued_handler) state = LEFT;
       else if (here->valid) state = HELD;
       else state = execute_slot == HELD ? BUBBLE_STAYS : LEFT;
     } else {

@@ -121,6 +121,8 @@ void ref_memory_unlock(ref *r, int core, uint32_t kind);
 void ref_memory_dma(ref *r, uint32_t address, uint32_t bytes);
 
 /* ---- ref_memory_levels.c ---- */
+/* The TLB: 0, the page was missing; it is there from then on. */
+int ref_memory_look_up(ref *r, const ref_requester *who, uint32_t address);
 uint64_t ref_memory_translate(ref *r, const ref_requester *who, uint32_t address, uint64_t from_cycle);
 
 int ref_memory_has_page(ref *r, int core, uint32_t address); /* a use, if it has */

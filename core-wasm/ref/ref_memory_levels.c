@@ -40,9 +40,8 @@ uint64_t ref_memory_beats(const ref *r, uint32_t bytes) {
   return beats * r->config.bus_cycles_per_beat;
 }
 
-/* "a miss delays the access by missCycles": returns the cycle in which it is looked up. */
-uint64_t ref_memory_translate(ref *r, const ref_requester *who, uint32_t address, uint64_t from_cycle) {
-  if (r->config.tlb_entries == 0) return from_cycle;
+int ref_memory_look_up(ref *r, const ref_requester *who, uint32_t address) {
+  if (ref_in_ranges(r->config.unmapped_ranges, address)) return 1;
   ref_tlb *tlb = &r->memory->tlbs[who->core];
   const uint32_t page = address / r->config.tlb_page_bytes;
   int oldest = 0;
@@ -50,7 +49,7 @@ uint64_t ref_memory_translate(ref *r, const ref_requester *who, uint32_t address
   for (int i = 0; i < r->config.tlb_entries; i++) {
     if (tlb->used[i] != 0 && tlb->pages[i] == page) {
       tlb->used[i] = ++tlb->order;
-      return from_cycle;
+      return 1;
     }
     if (tlb->used[i] < tlb->used[oldest]) oldest = i;
   }
@@ -60,10 +59,17 @@ uint64_t ref_memory_translate(ref *r, const ref_requester *who, uint32_t address
     oldest = (int)(draw % r->config.tlb_entries);
   tlb->pages[oldest] = page;
   tlb->used[oldest] = ++tlb->order;
-  return from_cycle + r->config.tlb_miss_cycles;
+  return 0;
+}
+
+/* "a miss delays the access by missCycles": returns the cycle in which it is looked up. */
+uint64_t ref_memory_translate(ref *r, const ref_requester *who, uint32_t address, uint64_t from_cycle) {
+  if (r->config.tlb_entries == 0 || r->config.tlb_refill_instructions > 0) return from_cycle;
+  return ref_memory_look_up(r, who, address) ? from_cycle : from_cycle + r->config.tlb_miss_cycles;
 }
 
 int ref_memory_has_page(ref *r, int core, uint32_t address) {
+  if (ref_in_ranges(r->config.unmapped_ranges, address)) return 1;
   ref_tlb *tlb = &r->memory->tlbs[core];
   for (int i = 0; i < r->config.tlb_entries; i++) {
     if (tlb->used[i] == 0 || tlb->pages[i] != address / r->config.tlb_page_bytes) continue;

@@ -112,5 +112,7 @@ uint8_t ref_lack(ref *r, int core, const ref_instruction *i) {
   const uint8_t first = operand_lack(r, core, i, i->source1, 0), second = operand_lack(r, core, i, i->source2, 1);
   if (first == sim_cause_DATA_MISS || second == sim_cause_DATA_MISS || waits_for_miss(r, i)) return sim_cause_DATA_MISS;
   if (first == sim_cause_LOAD_USE || second == sim_cause_LOAD_USE) return sim_cause_LOAD_USE;
-  return first ? first : second;
+  if (first || second) return first ? first : second;
+  /* "its page is missing": what can issue then is the refill */
+  return i->refill_left > 0 && !(i->is_excepted && r->cycle >= i->handler_at) ? sim_cause_DATA_MISS : 0;
 }

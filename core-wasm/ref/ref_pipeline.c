@@ -196,8 +196,34 @@ static enum slot move_back_end(ref *r, int core, uint8_t *why) {
 
 /* ---- issue ---- */
 
+ref_instruction *ref_without_page(ref *r, int c) {
+  int s = execute(r) - 1; /* the oldest that is not issued */
+  while (s > 0 && !r->cpus[c].front[s].valid) s--;
+  ref_instruction *i = &r->cpus[c].front[s];
+  const int can_come = s == execute(r) - 1 || (s == 0 && i->fetch_last == UINT64_MAX);
+  return can_come && i->valid && i->refill_left > 0 ? i : NULL;
+}
+
+/* "The exception takes `missCycles`, from the cycle on in which the instruction could be issued, or would be the next" */
+static void begin_exceptions(ref *r, int core) {
+  int first, count;
+  ref_cpus_of(r, core, &first, &count);
+  for (int c = first; c < first + count; c++) {
+    ref_instruction *i = ref_without_page(r, c);
+    if (i == NULL || i->is_excepted) continue;
+    i->is_excepted = 1; /* as if it was over: what else does it wait for? */
+    i->handler_at = 0;
+    const int is_fetched = i == &r->cpus[c].front[execute(r) - 1];
+    i->is_excepted = !is_fetched || ref_lack(r, core, i) == 0;
+    i->handler_at = r->cycle + r->config.tlb_miss_cycles;
+  }
+}
+
 int ref_is_able(ref *r, int core, int c) {
   const ref_instruction *i = &r->cpus[c].front[execute(r) - 1];
+  const ref_instruction *without = ref_without_page(r, c);
+  if (without != NULL && without != i)
+    return without->is_excepted && r->cycle >= without->handler_at && !r->cpus[c].issued;
   return i->valid && !ref_lack(r, core, i) && !r->cpus[c].issued;
 }
 
@@ -218,6 +244,17 @@ static int turns_away(ref *r, int core) {
   return r->cycle < c->turns_until;
 }
 
+/* "It goes through the stages as an instruction without operands; behind the last one the access is made again" */
+static ref_instruction handler_of(ref *r, int c, ref_instruction *without) {
+  const ref_instruction handler = {
+      .valid = 1, .cpu = c, .operation = sim_operation_ALU, .counts = 1, .is_handler = 1, .words = 1};
+  r->cpus[c].issued_handler = 1;
+  if (--without->refill_left > 0) return handler;
+  without->is_excepted = 0; /* its data may be next */
+  if (without->fetch_last == UINT64_MAX) ref_fetch_again(r, without);
+  return handler;
+}
+
 static void issue(ref *r, int core, enum slot execute_slot) {
   const int at = execute(r);
   ref_group *group = &r->cores[core].back[at];
@@ -231,7 +268,8 @@ static void issue(ref *r, int core, enum slot execute_slot) {
     const int c = ref_select(r, core);
     if (c == REF_NOBODY) break;
     r->cores[core].last_issuer = c;
-    issued.lanes[issued.count++] = r->cpus[c].front[at - 1];
+    ref_instruction *without = ref_without_page(r, c);
+    issued.lanes[issued.count++] = without != NULL ? handler_of(r, c, without) : r->cpus[c].front[at - 1];
     r->cpus[c].issued = 1;
   }
   if (issued.count == 0) {
@@ -248,8 +286,9 @@ static void issue(ref *r, int core, enum slot execute_slot) {
 
 /* "Each cycle of a context whose routine runs is billed at issue" */
 static uint8_t issue_cause(ref *r, int core, int c, const ref_instruction *stood, uint8_t lacked, int group_issued,
-                           uint8_t why_held) {
+                           uint8_t why_held, int could_refill) {
   if (r->cpus[c].issued) return sim_cause_BUSY;
+  if (could_refill && group_issued) return sim_cause_READY;
   if (!stood->valid) return stood->cause;
   if (lacked) return lacked;
   if (group_issued) return sim_cause_READY;
@@ -263,10 +302,13 @@ void ref_pipeline_cycle(ref *r, int core) {
   const enum slot execute_slot = move_back_end(r, core, &why_held);
   ref_instruction stood[SIM_CORE_CONTEXT_LIMIT];
   uint8_t lacked[SIM_CORE_CONTEXT_LIMIT];
+  int could_refill[SIM_CORE_CONTEXT_LIMIT]; /* code: what it is for stands in IF */
+  begin_exceptions(r, core);
   for (int i = 0; i < count; i++) {
-    r->cpus[first + i].issued = 0;
+    r->cpus[first + i].issued = r->cpus[first + i].issued_handler = 0;
     stood[i] = r->cpus[first + i].front[execute(r) - 1];
     lacked[i] = stood[i].valid ? ref_lack(r, core, &stood[i]) : 0;
+    could_refill[i] = !stood[i].valid && ref_is_able(r, core, first + i);
   }
   issue(r, core, execute_slot);
   redirect_issued(r, core);
@@ -274,7 +316,7 @@ void ref_pipeline_cycle(ref *r, int core) {
   const int group_issued = execute_slot != HELD;
   for (int i = 0; i < count; i++) {
     r->cpus[first + i].cause =
-        issue_cause(r, core, first + i, &stood[i], lacked[i], group_issued, why_held);
+        issue_cause(r, core, first + i, &stood[i], lacked[i], group_issued, why_held, could_refill[i]);
     ref_move_front_end(r, first + i, execute_slot);
   }
 }
@@ -301,7 +343,7 @@ void ref_pipeline_retire(ref *r, int core) {
     const ref_instruction *i = &last->lanes[lane];
     ref_stream *stream = ref_cpu_stream(r, i->cpu);
     assert(stream != NULL && !i->wrong_path);
-    stream->retired++;
+    stream->retired += !i->is_handler;
     if (!i->counts) continue;
     r->counters.instructions++;
     r->counters.instructions_by[r->cpus[i->cpu].active_context]++;

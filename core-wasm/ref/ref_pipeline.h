@@ -27,7 +27,11 @@ typedef struct ref_instruction {
   uint32_t predicted; /* there, by index */
   enum ref_late_value takes; /* of a program: what it takes behind IF */
   uint64_t executed;  /* instructions before it */
-  uint32_t address; /* of a program's load or store */
+  uint32_t address; /* of a program's load or store, or of any that has looked up its page */
+  uint32_t refill_left; /* instructions of the TLB's refill that come before it */
+  int is_excepted;      /* the exception for them is being taken, */
+  uint64_t handler_at;  /* and their first one issues in this cycle at the earliest */
+  int is_handler;       /* one of them */
   uint32_t words;   /* that it accesses */
   uint64_t issued;  /* the cycle in which it came to EX */
   int accessed;     /* 0 not yet, 1 begun */
@@ -69,6 +73,7 @@ typedef struct ref_registers {
 
 /* ---- which context issues ---- */
 int ref_is_able(ref *r, int core, int c); /* could issue in this cycle */
+ref_instruction *ref_without_page(ref *r, int c); /* what the context would issue next, if its page is missing; or NULL */
 int ref_select(ref *r, int core);         /* the context that issues next, or REF_NOBODY */
 void ref_cpus_of(const ref *r, int core, int *first, int *count);
 

@@ -158,6 +158,7 @@ void print_trial(const trial *t, FILE *out) {
   fprintf(out, "policy %s, %" PRIu64 " cycles\nmachine:", name_of("sim_policy", c->policy), t->cycles);
   print_sim_config(out, c, &d);
   print_ranges(out, "uncached", c->uncached_ranges);
+  print_ranges(out, "unmapped", c->unmapped_ranges);
   fprintf(out, "\n");
   for (int i = 0; i < 3; i++) {
     if (c->caches[i].size_bytes == 0) continue;

@@ -28,6 +28,25 @@ static void make_restart(maker *m, sim_cache_config *l1) {
   l1->fill_order = byte_in(m, sim_fill_order_WHOLE_LINE, sim_fill_order_CRITICAL_WORD_FIRST);
 }
 
+/* Few entries and small pages, so that pages go and come again. */
+static void make_refills(maker *m) {
+  static const uint32_t begins[] = {0, 0x1000, 0x40000000, 0x7f000000};
+  sim_config *c = m->config;
+  if (c->tlb_entries == 0) {
+    c->tlb_entries = byte_in(m, 1, 6);
+    c->tlb_page_bytes = 256u << in(m, 0, 2);
+    c->tlb_replacement = chance(m, 50) ? sim_replacement_LRU : sim_replacement_RANDOM;
+  }
+  if (chance(m, 80)) {
+    c->tlb_refill_instructions = byte_in(m, 1, chance(m, 70) ? 4 : 12);
+    c->tlb_miss_cycles = chance(m, 50) ? half_in(m, 0, 5) : 0;
+  }
+  for (uint32_t i = 0; i < SIM_RANGE_LIMIT && chance(m, 40); i++) {
+    c->unmapped_ranges[i].from = begins[in(m, 0, 3)] + in(m, 0, 8) * SIM_UNCACHED_GRAIN;
+    c->unmapped_ranges[i].to = c->unmapped_ranges[i].from + in(m, 0, 6) * SIM_UNCACHED_GRAIN;
+  }
+}
+
 void make_fills(maker *m) {
   sim_config *c = m->config;
   if (chance(m, 10)) make_locked_lines(m);
@@ -40,4 +59,5 @@ void make_fills(maker *m) {
   }
   if (chance(m, 15)) c->bus_request_cycles = half_in(m, 1, 5);
   if (chance(m, 12)) c->fetch_return_cycles = half_in(m, 1, 4);
+  if (chance(m, 15)) make_refills(m);
 }

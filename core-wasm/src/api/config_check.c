@@ -142,6 +142,7 @@ static int check_machine(const check *k) {
     if (!check_ranges(k, c->caches[i].pinned_ranges, 1)) return 0;
   }
   if (!check_ranges(k, c->uncached_ranges, SIM_UNCACHED_GRAIN)) return 0;
+  if (!check_ranges(k, c->unmapped_ranges, SIM_UNCACHED_GRAIN)) return 0;
   /* The tick's work is over before the next. */
   CONSISTENT(c->tick_work_cycles == 0 || c->tick_work_cycles < c->tick_cycles, c->tick_work_cycles);
   uint32_t bad = memory_check(c);

@@ -64,13 +64,17 @@ memory_shape memory_shape_of(const sim_config *c) {
     m.predictor_at = m.bytes;
     m.bytes += memory_aligned(predictor_bytes(&m.predictor)) * c->core_count;
   }
-  for (int i = 0; i <= CACHE_COUNT; i++) {
-    const sim_address_range *ranges = i < CACHE_COUNT ? c->caches[i].pinned_ranges : c->uncached_ranges;
+  for (int i = 0; i <= CACHE_COUNT + 1; i++) {
+    const sim_address_range *ranges = i < CACHE_COUNT    ? c->caches[i].pinned_ranges
+                                      : i == CACHE_COUNT ? c->uncached_ranges
+                                                         : c->unmapped_ranges;
     for (uint32_t j = 0; j < SIM_RANGE_LIMIT; j++) m.has_ranges |= (uint8_t)((ranges[j].from != ranges[j].to) << i);
   }
   m.is_used = m.has[CACHE_L1I] || m.has[CACHE_L1D] || m.has[CACHE_L2] || m.has_tlb || c->has_memory;
   for (int i = CACHE_L1I; i <= CACHE_L1D; i++) m.restarts[i] = m.has[i] ? c->caches[i].fill_order : 0;
-  m.is_stepped = m.restarts[CACHE_L1I] || m.restarts[CACHE_L1D] || (m.has[CACHE_L1I] && c->fetch_return_cycles > 0);
+  m.refills = m.has_tlb && c->tlb_refill_instructions > 0;
+  m.is_stepped = m.restarts[CACHE_L1I] || m.restarts[CACHE_L1D] || m.refills ||
+                 (m.has[CACHE_L1I] && c->fetch_return_cycles > 0);
   m.hits_are_plain =
       m.has[CACHE_L1D] && !m.has_tlb && m.caches[CACHE_L1D].pinned_lines == 0 && m.caches[CACHE_L1I].pinned_lines == 0;
   const cache_geometry *l1 = &m.caches[CACHE_L1D], *l2 = &m.caches[CACHE_L2];

@@ -26,13 +26,14 @@ typedef struct memory_shape {
   uint8_t hits_are_plain;  /* an L1D, no TLB, no marks in an L1: a hit is a hit */
   uint8_t
       misses_are_usual; /* hits are plain; one core, an L1D and an L2 of so many ways, whole lines, LRU, written back */
-  uint8_t has_ranges;      /* bits: caches with a pinned range; and MEMORY_HAS_UNCACHED */
+  uint8_t has_ranges;      /* bits: caches with a pinned range; MEMORY_HAS_UNCACHED, MEMORY_HAS_UNMAPPED */
   uint8_t restarts[CACHE_L2]; /* an access to an L1 goes on with its word: sim_fill_order */
+  uint8_t refills;         /* software brings a page that is missing */
   uint8_t is_stepped;      /* no instruction-driven run knows its timing */
 } memory_shape;
 
 enum { USUAL_L1_STRIDE_SHIFT = 2, USUAL_L2_STRIDE_SHIFT = 3 };
-enum { MEMORY_HAS_UNCACHED = 1 << CACHE_COUNT };
+enum { MEMORY_HAS_UNCACHED = 1 << CACHE_COUNT, MEMORY_HAS_UNMAPPED = 2 << CACHE_COUNT };
 
 /* Everything in the memory state begins at a multiple of 8. */
 static inline uint32_t memory_aligned(uint32_t bytes) { return (bytes + 7) & ~7u; }

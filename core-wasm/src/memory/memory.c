@@ -215,15 +215,40 @@ static uint64_t post(sim *sim, const access *a) {
 
 /* ---- loads and stores ---- */
 
-static uint64_t translate(sim *sim, uint32_t core, uint32_t layer, uint32_t address) {
-  if (!sim->memory.has_tlb) return 0;
+/* Returns whether the page is there; it is from then on. */
+static int finds_page(sim *sim, uint32_t core, uint32_t layer, uint32_t address) {
+  if (memory_is_unmapped(sim, address)) return 1;
   tlb_state *t = tlb_of(sim, core);
   state_of(sim)->counters.tlb_accesses[layer]++;
-  if (tlb_lookup(&sim->memory.tlb, t, address)) return 0;
+  if (tlb_lookup(&sim->memory.tlb, t, address)) return 1;
   state_of(sim)->counters.tlb_misses[layer]++;
   const uint64_t draw = rng_draw(sim->replacement_key, state_of(sim)->replacement_draws++);
   tlb_fill(&sim->memory.tlb, t, address, (uint32_t)(draw >> 32));
-  return sim->config.tlb_miss_cycles;
+  return 0;
+}
+
+/* Cycles by which the hardware's refill delays the access; where software refills the page is there by now. */
+static uint64_t translate(sim *sim, uint32_t core, uint32_t layer, uint32_t address) {
+  if (!sim->memory.has_tlb || sim->memory.refills) return 0;
+  return finds_page(sim, core, layer, address) ? 0 : sim->config.tlb_miss_cycles;
+}
+
+int memory_finds_code(sim *sim, uint32_t core, const data_rules *rules, uint32_t pc, uint64_t cycle) {
+  if (!sim->memory.has[CACHE_L1I] || rules->is_illustration) return 1;
+  bus_go_on(sim, cycle); /* what a burst places and what a page replaces draw from one stream */
+  return finds_page(sim, core, rules->layer, pc);
+}
+
+int memory_finds_data(sim *sim, uint32_t core, const data_rules *rules, uint32_t address, uint64_t word,
+                      uint64_t cycle) {
+  int are_there = 1;
+  if (memory_is_uncached(sim, address)) return 1;
+  bus_go_on(sim, cycle);
+  for (uint32_t i = 0; i <= word_more(word); i++) {
+    const uint32_t at = address + i * MEMORY_WORD_BYTES;
+    if (!memory_is_uncached(sim, at) && !finds_page(sim, core, rules->layer, at)) are_there = 0;
+  }
+  return are_there;
 }
 
 static uint64_t store(sim *sim, access *a) {
@@ -323,7 +348,8 @@ __attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t
   enum cache_result result = CACHE_HIT;
   const int may_look = !memory_is_uncached(sim, a.address) &&
                        core_at(sim, core)->fills[FILL_PREFETCH][index].until <= cycle &&
-                       (!m->has_tlb || tlb_lookup(&m->tlb, tlb_of(sim, core), a.address));
+                       (!m->has_tlb || memory_is_unmapped(sim, a.address) ||
+                        tlb_lookup(&m->tlb, tlb_of(sim, core), a.address));
   if (!may_look) counters->prefetches_dropped++;
   else {
     result = cache_read(&m->caches[CACHE_L1D], cache_of(sim, CACHE_L1D, core), a.address);

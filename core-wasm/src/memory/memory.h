@@ -56,6 +56,10 @@ static inline int memory_is_uncached(const sim *sim, uint32_t address) {
          ((sim->memory.has_ranges & MEMORY_HAS_UNCACHED) && memory_in_ranges(sim->config.uncached_ranges, address));
 }
 
+static inline int memory_is_unmapped(const sim *sim, uint32_t address) {
+  return (sim->memory.has_ranges & MEMORY_HAS_UNMAPPED) && memory_in_ranges(sim->config.unmapped_ranges, address);
+}
+
 /* Of access number `k`, when *words of the packet have been accessed. The parts of a draw: bits 16-47 for hot or
  * not, the low half for the kind, the upper half for the word. */
 static inline uint32_t memory_drawn_address(const data_rules *r, uint64_t k, uint32_t *words) {
@@ -135,6 +139,10 @@ uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_
 /* A prefetch enters the access stage: its line is on its way from then on, nobody waits. */
 void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word, uint64_t cycle);
 
+/* Where software refills the TLB: looks the page of code up. Returns whether it is there; it is from then on. */
+int memory_finds_code(sim *sim, uint32_t core, const data_rules *rules, uint32_t pc, uint64_t cycle);
+/* The same for the pages of a load or store that leaves IF. */
+int memory_finds_data(sim *sim, uint32_t core, const data_rules *rules, uint32_t address, uint64_t word, uint64_t cycle);
 /* An instruction enters IF. Returns the first cycle in which it may leave it. */
 uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t pc, uint64_t cycle);
 /* The same of an instruction in the line of the one before, which may still be on its way. */

@@ -55,7 +55,7 @@ typedef struct cpu_activity {
 typedef struct front_state {
   uint64_t fetched;            /* instructions on the right path */
   uint64_t retired;
-  uint64_t fetch_until;        /* first cycle in which IF may be left */
+  uint64_t fetch_until;        /* first cycle in which IF may be left; SIM_NEVER: its page is missing */
   uint64_t fetch_line;         /* where it fetched last, in L1I lines; all ones: nowhere yet */
   uint64_t latch[FRONT_LIMIT]; /* who was in the stage in the last cycle; see routine.h */
   uint32_t next_index;         /* of the body: the next instruction to fetch, */
@@ -63,7 +63,9 @@ typedef struct front_state {
   uint32_t wrong_path;         /* while a mispredicted branch is not resolved */
   uint32_t draining;           /* nothing more is fetched */
   uint32_t predicted_index;    /* of the body: where a branch with WORD_REDIRECTS was predicted to go */
-  uint32_t reserved;
+  uint16_t refilled;           /* instructions of a refill of the TLB that have been issued, */
+  uint16_t refilling;          /* and those that have not retired */
+  uint64_t refill_at;          /* first cycle in which it issues; 0: none has begun */
 } front_state;
 
 typedef struct stream_state {

@@ -1,4 +1,5 @@
-/* Addresses of the loads and stores of a program that are on their way from IF to the access stage, in order. */
+/* Addresses of the loads and stores of a stream that are on their way from IF to the access stage, in order: of a
+ * program, and of every stream where software refills the TLB. */
 #ifndef SIM_PROGRAM_STATE_H
 #define SIM_PROGRAM_STATE_H
 
@@ -24,6 +25,11 @@ _Static_assert((int)PROGRAM_FLIGHT_LIMIT >= (int)SIM_STAGE_LIMIT, "each stage ho
 static inline void program_flight_put(program_flight *f, uint32_t address) {
   assert(f->count < PROGRAM_FLIGHT_LIMIT);
   f->address[(f->first + f->count++) % PROGRAM_FLIGHT_LIMIT] = address;
+}
+
+static inline uint32_t program_flight_last(const program_flight *f) {
+  assert(f->count > 0);
+  return f->address[(f->first + f->count - 1) % PROGRAM_FLIGHT_LIMIT];
 }
 
 static inline uint32_t program_flight_take(program_flight *f) {

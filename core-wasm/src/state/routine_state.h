@@ -36,13 +36,18 @@ enum execute_class {
 #define WORD_CONDITION (1u << 23) /* the branch behind it reads its result, and has to wait for it */
 #define WORD_REDIRECTS (1u << 24) /* of a branch, predicted taken: see redirects() */
 #define WORD_COMPARES (1u << 25)  /* of a branch, also one that faults: needs its operands a cycle before EX */
+#define WORD_REFILLS WORD_CONDITION  /* of a load or store: its page is missing, a refill is issued before it */
 #define WORD_MISPREDICTED (1u << 28) /* what is fetched behind it will be flushed */
 #define WORD_WRONG_PATH (1u << 29)   /* fetched behind a mispredicted branch */
 #define WORD_TAKEN (1u << 30)
 #define WORD_VALID (1u << 31)
+#define WORD_REFILL WORD_TAKEN       /* of what is no branch: see is_refill() */
 
 /* Where the branch goes to, as it is predicted, is known when it leaves its stage for that. */
 static inline int redirects(uint64_t w) { return (w & WORD_BRANCH) && (w & WORD_REDIRECTS); }
+/* An instruction of the routine that refills the TLB; it belongs to no body, its index counts from the routine's begin. */
+static inline int is_refill(uint64_t w) { return (w & (WORD_REFILL | WORD_BRANCH)) == WORD_REFILL; }
+static inline int needs_refill(uint64_t w) { return (w & WORD_REFILLS) && (w & (WORD_LOAD | WORD_STORE)); }
 static inline int compares_early(uint64_t w) { return (w & WORD_COMPARES) && !(w & (WORD_LOAD | WORD_STORE)); }
 static inline uint64_t latched(uint32_t word, uint32_t index) { return word | WORD_VALID | (uint64_t)index << 32; }
 static inline uint32_t word_destination(uint64_t w) { return (uint32_t)w & WORD_REGISTER_MASK; }

@@ -32,10 +32,17 @@ static int has_programs(const sim_config *c) {
 
 static uint32_t flight_count(const sim_config *c) { return (uint32_t)c->core_count * cpus_of_core(c); }
 
+static int has_flights(const sim_config *c) {
+  return has_programs(c) || (c->tlb_entries > 0 && c->tlb_refill_instructions > 0);
+}
+
+static uint64_t frame_bytes(const sim_config *c) {
+  return has_programs(c) ? c->thread_count * sizeof(sim_program_frame) : 0;
+}
+
 uint64_t program_state_bytes(const sim_config *c) {
-  if (!has_programs(c)) return 0;
-  return c->thread_count * sizeof(sim_program_frame) + flight_count(c) * sizeof(program_flight) +
-         c->program_memory_bytes;
+  return frame_bytes(c) + (has_flights(c) ? flight_count(c) * sizeof(program_flight) : 0) +
+         (has_programs(c) ? c->program_memory_bytes : 0);
 }
 
 static uint32_t check_program(const sim_config *c, const sim_routine_config *r) {
@@ -68,9 +75,10 @@ uint32_t program_check(const sim_config *c) {
 void program_init(sim *sim) {
   const sim_config *c = &sim->config;
   state_of(sim)->counters.fault.cycle = SIM_NEVER;
+  uint8_t *const state = sim->memory_state - program_state_bytes(c);
+  if (has_flights(c)) sim->program_flights = (program_flight *)(void *)(state + frame_bytes(c));
   if (!has_programs(c)) return;
-  sim->program_frames = (sim_program_frame *)(void *)(sim->memory_state - program_state_bytes(c));
-  sim->program_flights = (program_flight *)(void *)(sim->program_frames + c->thread_count);
+  sim->program_frames = (sim_program_frame *)(void *)state;
   sim->program_memory = (uint8_t *)(sim->program_flights + flight_count(c));
   for (uint32_t t = 0; t < c->thread_count; t++) sim->program_frames[t].cause = SIM_NONE;
   for (uint32_t i = 0; i < c->routine_count; i++) {

@@ -49,7 +49,7 @@ HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const 
       return;
     }
     *k->touched |= 1u << r->index;
-    const uint32_t address = s.has_programs && r->rules->is_program
+    const uint32_t address = s.refills || (s.has_programs && r->rules->is_program)
                                  ? program_flight_take(&sim->program_flights[r->cpu])
                                  : memory_address(&r->rules->data, word);
     back->access_until[lane] = memory_access(sim, core, r->index, &r->rules->data, address, word, cycle);

@@ -17,6 +17,7 @@ typedef struct shape {
   int stores_late;        /* what a store stores is needed in the access stage */
   int has_memory; /* accesses go to memory.c */
   int has_programs;
+  int refills;    /* software brings a page that is missing from the TLB */
   int is_any; /* not known to the compiler */
 } shape;
 
@@ -124,13 +125,23 @@ HOT void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, ui
     return;
   }
   f->fetch_line = line;
-  f->fetch_until = memory_fetch(sim, core, r->index, &r->rules->data, pc, cycle);
+  if (s.refills && !memory_finds_code(sim, core, &r->rules->data, pc, cycle)) f->fetch_until = SIM_NEVER;
+  else f->fetch_until = memory_fetch(sim, core, r->index, &r->rules->data, pc, cycle);
+}
+
+/* Where software refills the TLB, the address of a load or store is worked out and its page looked up. */
+HOT uint64_t look_up_page(sim *sim, const runner *r, uint32_t core, uint64_t word, uint64_t cycle) {
+  program_flight *flight = &sim->program_flights[r->cpu];
+  const data_rules *data = &r->rules->data;
+  if (!r->rules->is_program) program_flight_put(flight, memory_address(data, word));
+  return memory_finds_data(sim, core, data, program_flight_last(flight), word, cycle) ? word : word | WORD_REFILLS;
 }
 
 /* An instruction of a program is executed when it leaves IF: one that is nullified there has done nothing. */
-HOT uint64_t leave_fetch(sim *sim, shape s, const runner *r, uint64_t word, uint64_t cycle) {
-  if (!s.has_programs || !r->rules->is_program || !is_valid(word) || (word & WORD_WRONG_PATH)) return word;
-  return program_execute(sim, r->cpu, r->front, word, cycle);
+HOT uint64_t leave_fetch(sim *sim, shape s, const runner *r, uint32_t core, uint64_t word, uint64_t cycle) {
+  if ((!s.has_programs && !s.refills) || !is_valid(word) || (word & WORD_WRONG_PATH)) return word;
+  if (s.has_programs && r->rules->is_program) word = program_execute(sim, r->cpu, r->front, word, cycle);
+  return s.refills && (word & (WORD_LOAD | WORD_STORE)) ? look_up_page(sim, r, core, word, cycle) : word;
 }
 
 /* So many stages of it: what was fetched behind a branch. */
@@ -174,7 +185,7 @@ HOT void advance_front(sim *sim, shape s, const core_rules *k, const runner *r, 
     } else if (is_free) {
       if (observed && is_held) rows_shift(rows_front(sim, r->cpu, stage), rows_front(sim, r->cpu, stage - 1));
       const uint64_t word = f->latch[stage - 1];
-      f->latch[stage] = stage - 1 == STAGE_IF ? leave_fetch(sim, s, r, word, cycle) : word;
+      f->latch[stage] = stage - 1 == STAGE_IF ? leave_fetch(sim, s, r, core, word, cycle) : word;
       if (s.target != STAGE_IF && stage - 1 == s.target && is_valid(word) && redirects(word))
         redirect(sim, r, word, stage - 1, observed);
     } else is_free = !is_held;

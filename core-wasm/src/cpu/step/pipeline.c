@@ -20,7 +20,7 @@ void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, u
 
 int pipeline_is_over(const cpu_state *cpu) {
   const front_state *f = &cpu->stream.front;
-  return f->retired == (f->draining ? f->fetched : cpu->stream.budget);
+  return f->retired == (f->draining ? f->fetched : cpu->stream.budget) && f->refilling == 0;
 }
 
 int pipeline_nullify(sim *sim) {
@@ -36,7 +36,8 @@ int pipeline_nullify(sim *sim) {
     if ((word & WORD_MISPREDICTED) || redirects(word)) f->wrong_path = 0;
   }
   f->fetch_line = UINT64_MAX;
-  return f->retired != f->fetched;
+  if (!(f->latch[sim->config.execute_stage - 1] & WORD_VALID)) f->refill_at = f->refilled = 0; /* it was for the fetch */
+  return f->retired != f->fetched || f->refilling > 0;
 }
 
 /* ---- why somebody stands still ---- */
@@ -57,6 +58,7 @@ shape pipeline_shape(const sim *sim) {
       .stores_late = c->store_forwarding,
       .has_memory = has_memory,
       .has_programs = sim->program_frames != NULL,
+      .refills = sim->memory.refills,
   };
 }
 
@@ -91,6 +93,7 @@ static enum sim_cause operand_stall(const sim *sim, uint32_t cpu, uint64_t word)
   const uint64_t next = state_of(sim)->cycle;
   const uint32_t core = core_of_cpu(sim, cpu),
                  index = is_interleaved(&sim->config) ? cpu % sim->config.context_count : 0;
+  if (needs_refill(word)) return sim_cause_DATA_MISS;
   const int waits = uses_memory(sim) && sim->config.non_blocking;
   const uint64_t missed_until = waits ? core_at(sim, core)->missed_until[index] : 0;
   if ((word & (WORD_LOAD | WORD_STORE)) && missed_until > next) return sim_cause_DATA_MISS;
@@ -176,6 +179,7 @@ static void empty_front(sim *sim, uint32_t cpu) {
   for (int stage = 0; stage < FRONT_LIMIT; stage++) p->front.latch[stage] = sim_cause_FILL;
   take_registers(sim, cpu);
   p->front.fetch_until = 0;
+  p->front.refill_at = p->front.refilled = 0;
   p->front.fetch_line = UINT64_MAX;
   p->front.wrong_path = 0;
   p->front.wrong_index = 0;

@@ -4,6 +4,7 @@
 #include "cpu/blocks/issue_alone.h"
 #include "cpu/contexts/issue_shared.h"
 #include "cpu/step/pipeline.h"
+#include "cpu/step/refill.h"
 #include "cpu/step/select.h"
 #include "memory/bus.h"
 
@@ -55,8 +56,13 @@ HOT void move_alone(sim *sim, shape s, back_state *back, const core_rules *k, co
                     uint64_t cycle, int observed) {
   const int was_left = back_end(sim, s, back, k, r, core, cycle, observed);
   const uint64_t word = r->front->latch[s.execute - 1];
+  const enum refill refill = refill_awaited(s, r->front);
   int issued = 0;
-  if (!is_valid(word)) {
+  if (refill != REFILL_NONE && (refill == REFILL_CODE || has_operands(s, k, r, word, cycle))) {
+    const int can = refill_can_issue(sim, r->front, cycle), is_free = was_left || !is_valid(back->latch[0][0]);
+    if (can && is_free) issue_refill(sim, s, back, 0, r, core, cycle, observed);
+    else if (was_left) back->latch[0][0] = refill == REFILL_CODE ? word : sim_cause_DATA_MISS;
+  } else if (!is_valid(word)) {
     if (was_left) back->latch[0][0] = word; /* its bubble */
   } else if (was_left || !is_valid(back->latch[0][0])) { /* a bubble in EX closes up */
     issued = has_operands(s, k, r, word, cycle);
@@ -128,6 +134,19 @@ void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, str
   }
 }
 
+/* Returns whether it is an instruction of a refill, which the stream does not count. */
+HOT int retire(shape s, front_state *f, uint64_t word) {
+  const int is_of_refill = s.refills && is_refill(word);
+  if (is_of_refill) f->refilling--;
+  else f->retired++;
+  return is_of_refill;
+}
+
+/* Asked when an instruction has retired. */
+HOT int is_finished(const sim *sim, shape s, const runner *r) {
+  return r->front->retired == goal_of(sim, s, r) && (!s.refills || r->front->refilling == 0);
+}
+
 /* As much of it as a pipeline of this shape has: a run may be a few cycles long. */
 HOT void copy_back(back_state *to, const back_state *from, shape s) {
   to->missed_from = from->missed_from;
@@ -156,7 +175,7 @@ HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t
   const uint32_t cpu = core;
   stream_state *p = &cpu_at(sim, cpu)->stream;
   const stream_rules rules = rules_of(sim, cpu);
-  uint32_t touched = 0;
+  uint32_t touched = 0, refills = 0;
   const core_rules k = core_rules_of(sim, core, &touched);
   front_state front = p->front;
   back_state back;
@@ -175,11 +194,11 @@ HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t
       t->lost[leaving]++;
       continue;
     }
-    front.retired++;
-    if (front.retired == goal_of(sim, s, &r) || stop_retired) break;
+    refills += (uint32_t)retire(s, &front, leaving);
+    if (is_finished(sim, s, &r) || stop_retired) break;
   }
-  t->retired += front.retired - p->front.retired;
-  t->busy += front.retired - p->front.retired;
+  t->retired += front.retired - p->front.retired + refills;
+  t->busy += front.retired - p->front.retired + refills;
   p->front = front;
   copy_back(&core_at(sim, core)->back, &back, s);
   if (is_routine) state_of(sim)->branch_draws[p->stream] = draws;
@@ -191,6 +210,7 @@ HOT uint32_t loss_of(const sim *sim, shape s, const core_rules *k, const runner 
                      int is_held) {
   const uint64_t word = r->front->latch[s.execute - 1];
   if (!is_valid(word)) return (uint32_t)word;
+  if (refill_waits(s, r->front, cycle)) return sim_cause_DATA_MISS;
   if (!has_operands(s, k, r, word, cycle)) return operand_cause(s, k, &core_at(sim, core)->back, r, word, cycle);
   if (!is_held) return sim_cause_READY;
   const enum sim_cause cause = back_stall(&core_at(sim, core)->back, s, s.execute, cycle);
@@ -201,6 +221,14 @@ HOT int is_full(shape s, const front_state *f) {
   for (uint32_t stage = 0; stage < s.execute; stage++)
     if (!is_valid(f->latch[stage])) return 0;
   return 1;
+}
+
+HOT int can_issue(const sim *sim, shape s, const core_rules *k, const runner *r, uint64_t cycle) {
+  const uint64_t word = r->front->latch[s.execute - 1];
+  const enum refill refill = refill_awaited(s, r->front);
+  if (refill == REFILL_CODE) return refill_can_issue(sim, r->front, cycle);
+  if (!is_valid(word) || !has_operands(s, k, r, word, cycle)) return 0;
+  return refill == REFILL_NONE || refill_can_issue(sim, r->front, cycle);
 }
 
 /* `unable`: contexts that cannot issue in this cycle, while some other can. */
@@ -236,14 +264,16 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
     touched = 0;
     for (uint32_t rest = active & ~able; rest != 0; rest &= rest - 1) {
       const uint32_t i = (uint32_t)__builtin_ctz(rest);
-      const uint64_t word = runners[i].front->latch[s.execute - 1];
-      if (is_valid(word) && has_operands(s, &k, &runners[i], word, cycle)) able |= 1u << i;
+      if (can_issue(sim, s, &k, &runners[i], cycle)) able |= 1u << i;
     }
-    uint32_t issued = 0;
+    uint32_t issued = 0, refilled = 0;
     const int may_issue = able != 0 && !is_held && !turns_from_blocked(sim, s, core, runners, active & ~able, cycle);
     for (uint32_t lane = 0; lane < s.lanes && able != 0 && may_issue; lane++) {
       const uint32_t i = select_context(sim, core, able);
-      issue_one(sim, s, back, lane, &k, &runners[i], core, cycle, observed);
+      if (refill_awaited(s, runners[i].front) != REFILL_NONE) {
+        issue_refill(sim, s, back, lane, &runners[i], core, cycle, observed);
+        refilled |= 1u << i;
+      } else issue_one(sim, s, back, lane, &k, &runners[i], core, cycle, observed);
       if (sim->config.switch_blocked_cycles > 0) core_at(sim, core)->issuer = (uint8_t)i;
       issued |= 1u << i;
       able &= ~(1u << i);
@@ -256,16 +286,16 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
       else if ((able >> i & 1) && !is_held) tallies[i].lost[sim_cause_READY]++;
       else tallies[i].lost[loss_of(sim, s, &k, &runners[i], core, cycle, is_held)]++;
       if (full >> i & 1) continue;
-      front_end(sim, s, &k, &runners[i], core, cycle, did, observed);
+      front_end(sim, s, &k, &runners[i], core, cycle, did && !(refilled >> i & 1), observed);
       full |= (uint32_t)is_full(s, runners[i].front) << i;
     }
     cycle++;
     for (uint32_t l = 0; l < s.lanes; l++) {
       if (!is_valid(back->latch[s.last - s.execute][l])) continue;
       const uint32_t i = back->owner[s.last - s.execute][l];
-      runners[i].front->retired++;
+      retire(s, runners[i].front, back->latch[s.last - s.execute][l]);
       tallies[i].retired++;
-      if (runners[i].front->retired == goal_of(sim, s, &runners[i]) || stop_retired) is_over = 1;
+      if (is_finished(sim, s, &runners[i]) || stop_retired) is_over = 1;
     }
   }
   return cycle;

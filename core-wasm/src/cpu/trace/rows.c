@@ -141,6 +141,8 @@ void rows_phase(sim *sim, uint64_t from, uint64_t to) {
 
 /* ---- what a stage shows ---- */
 
+#define REFILL_ADDRESS 0x80000000u /* of the refill routine: the vector of MIPS32, Volume III, for a TLB refill */
+
 void rows_describe_word(const sim *sim, uint64_t word, uint32_t stream, const cpu_activity *phase,
                         sim_view_stage *out) {
   const int is_routine = stream < SIM_ROUTINE_LIMIT;
@@ -150,6 +152,17 @@ void rows_describe_word(const sim *sim, uint64_t word, uint32_t stream, const cp
   if (word & WORD_WRONG_PATH) flags |= SIM_ROW_FLUSHED;
   if (word & WORD_TAKEN) flags |= SIM_ROW_TAKEN;
   if (is_timed) flags |= SIM_ROW_ILLUSTRATIVE;
+  if (is_refill(word)) {
+    *out = (sim_view_stage){
+        .pc = REFILL_ADDRESS + word_index(word) * INSTRUCTION_BYTES,
+        .row_kind = sim_row_kind_INSTRUCTION,
+        .operation = sim_operation_ALU,
+        .context = phase->context,
+        .layer = is_routine || is_timed ? phase->layer : sim_layer_SAVE_RESTORE,
+        .routine = SIM_NONE_8,
+    };
+    return;
+  }
   *out = (sim_view_stage){
       .pc = routine_pc(code_at(sim, stream), word_index(word)),
       .row_kind = sim_row_kind_INSTRUCTION,
