@@ -56,6 +56,7 @@ function sourceLine(scenario: Scenario, routine: number, index: number): string 
 }
 
 function instructionText({ scenario }: Shown, row: WindowRow): string {
+  if (row.operation === sim_operation.none) return "TLB refill";
   if (row.routine === SIM_NONE_8)
     return row.operation === sim_operation.store ? "save a word" : "restore a word";
   const routine = scenario.software.routines[row.routine];

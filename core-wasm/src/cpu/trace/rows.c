@@ -141,7 +141,8 @@ void rows_phase(sim *sim, uint64_t from, uint64_t to) {
 
 /* ---- what a stage shows ---- */
 
-#define REFILL_ADDRESS 0x80000000u /* of the refill routine: the vector of MIPS32, Volume III, for a TLB refill */
+/* Vector of the refill routine: MIPS32 Architecture for Programmers, Volume III (MD00090), exception vectors. */
+#define REFILL_ADDRESS 0x80000000u
 
 void rows_describe_word(const sim *sim, uint64_t word, uint32_t stream, const cpu_activity *phase,
                         sim_view_stage *out) {
@@ -156,7 +157,7 @@ void rows_describe_word(const sim *sim, uint64_t word, uint32_t stream, const cp
     *out = (sim_view_stage){
         .pc = REFILL_ADDRESS + word_index(word) * INSTRUCTION_BYTES,
         .row_kind = sim_row_kind_INSTRUCTION,
-        .operation = sim_operation_ALU,
+        .operation = sim_operation_NONE,
         .context = phase->context,
         .layer = is_routine || is_timed ? phase->layer : sim_layer_SAVE_RESTORE,
         .routine = SIM_NONE_8,
