@@ -110,6 +110,7 @@ function accesses(machine: Machine): Unless[] {
     ],
     [uncachedRanges.length > 0 && noAddresses, "memory.uncachedRanges", `hold nothing: ${WITHOUT_ADDRESSES}`],
     ...overlaps(uncachedRanges, "memory.uncachedRanges"),
+    ...overlaps(memory.tlb?.unmappedRanges ?? [], "memory.tlb.unmappedRanges"),
     [
       bus.clockRatio > 1 && !bus.inBusClocks && noAddresses,
       "bus.clockRatio",

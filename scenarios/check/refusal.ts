@@ -76,6 +76,7 @@ const FIELDS: Names = {
   transfer_cycles: `${MEMORY}.transferCycles`,
   claim_cycles: `${MEMORY}.claimCycles`,
   tlb_miss_cycles: `${MEMORY}.tlb.missCycles`,
+  tlb_refill_instructions: `${MEMORY}.tlb.refillInstructions`,
   tlb_page_bytes: `${MEMORY}.tlb.pageBytes`,
   tlb_entries: `${MEMORY}.tlb.entries`,
   tlb_replacement: `${MEMORY}.tlb.replacement`,
@@ -184,6 +185,7 @@ function placeOf(field = ""): Place {
   const single = FIELDS[list] ?? MADE[list];
   if (single !== undefined) return split(single);
   if (list === "uncached_ranges") return [...split(MEMORY), "uncachedRanges", index, ...split(rest)];
+  if (list === "unmapped_ranges") return [...split(MEMORY), "tlb", "unmappedRanges", index, ...split(rest)];
   if (list === "caches" && rest === "fill_order") return [...split(MEMORY), "fillOrder"];
   if (list === "caches") return [...split(MEMORY), CACHES[index] ?? "l2", ...own(rest, CACHE_NAMES)];
   if (list === "contexts") {

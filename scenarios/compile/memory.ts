@@ -55,7 +55,9 @@ export function writeMemory(view: DataView, machine: Machine): void {
       tlb_page_bytes: tlb.pageBytes,
       tlb_replacement: sim_replacement[tlb.replacement],
       tlb_miss_cycles: tlb.missCycles,
+      tlb_refill_instructions: tlb.refillInstructions,
     });
+    writeRanges(view, sim_config.fields.unmapped_ranges.offset, tlb.unmappedRanges);
   }
   writeRanges(view, sim_config.fields.uncached_ranges.offset, memory.uncachedRanges);
   [memory.l1i, memory.l1d, memory.l2].forEach((cache, index) => {

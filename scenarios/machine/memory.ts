@@ -195,7 +195,21 @@ export const memorySchema = z
           title: "Replacement",
           description: "lru: the page least recently used goes. random: any.",
         }),
-        missCycles: cycles(0).default(20).meta({ title: "Miss", unit: "cycles" }),
+        missCycles: cycles(0).default(20).meta({
+          title: "Miss",
+          unit: "cycles",
+          description:
+            "By hardware: by so many the access is delayed. By software: so long the exception takes, in which other contexts run.",
+        }),
+        refillInstructions: count(0, 255).default(0).meta({
+          title: "Refill by software",
+          unit: "instructions",
+          description: "Instructions of the refill routine, which its context issues; 0 = hardware refills.",
+        }),
+        unmappedRanges: ranges(SIM_UNCACHED_GRAIN).meta({
+          title: "Unmapped ranges",
+          description: "Addresses there need no entry; multiples of 256. MIPS: kseg0.",
+        }),
       })
       .optional()
       .meta({ title: "TLB", description: "Of each core, for code and data." }),

@@ -172,6 +172,8 @@ function randomMemory(random: Random): Memory {
             pageBytes: random.pick([256, 4096]),
             replacement: random.pick(["lru", "random"]),
             missCycles: random.pick([0, 1, 40]),
+            refillInstructions: random.pick([0, 0, 1, 9]),
+            unmappedRanges: random.chance(30) ? [{ from: 0x1000_0000, to: 0x1000_0400 }] : [],
           },
         }
       : {}),

@@ -63,7 +63,7 @@ export function instructionText({ operation, destination, source1, source2 }: In
     case "prefetch":
       return `pref [r${source1}]`;
     case "none":
-      return "";
+      return say("TLB refill");
   }
 }
 

@@ -76,6 +76,8 @@ export function memoryDetails({ core, memory }: Machine): readonly Detail[] {
       ],
       ["TLB", tlb === undefined ? undefined : tlbText(tlb)],
       ["TLB miss", tlb === undefined ? undefined : cyclesText(tlb.missCycles)],
+      ["TLB refill", tlb === undefined ? undefined : refillText(tlb)],
+      ["unmapped ranges", tlb === undefined ? undefined : rangesText(tlb.unmappedRanges)],
     ]),
   ];
 }
@@ -157,6 +159,11 @@ function shortText(replacement: Cache["replacement"]): string {
 
 function missText({ nonBlocking }: Machine["memory"]): string {
   return nonBlocking ? say("non-blocking") : say("blocking");
+}
+
+function refillText({ refillInstructions }: NonNullable<Machine["memory"]["tlb"]>): string | undefined {
+  if (refillInstructions === 0) return undefined;
+  return say("{instructions} instructions", { instructions: formatInteger(refillInstructions) });
 }
 
 function tlbText({ entries, pageBytes, replacement }: NonNullable<Machine["memory"]["tlb"]>): string {

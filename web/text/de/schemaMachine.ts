@@ -258,6 +258,14 @@ export const SCHEMA_MACHINE = {
   "lru: the page least recently used goes. random: any.":
     "lru: Die am längsten nicht benutzte Seite weicht. random: irgendeine.",
   Miss: "Fehlzugriff",
+  "By hardware: by so many the access is delayed. By software: so long the exception takes, in which other contexts run.":
+    "Durch Hardware: Um so viele verzögert sich der Zugriff. Durch Software: So lange dauert die Ausnahme, während der andere Kontexte laufen.",
+  "Refill by software": "Nachladen durch Software",
+  "Instructions of the refill routine, which its context issues; 0 = hardware refills.":
+    "Befehle der Nachladeroutine, die ihr Kontext ausgibt; 0 = Hardware lädt nach.",
+  "Unmapped ranges": "Bereiche ohne Übersetzung",
+  "Addresses there need no entry; multiples of 256. MIPS: kseg0.":
+    "Adressen dort brauchen keinen Eintrag; Vielfache von 256. MIPS: kseg0.",
   Bus: "Bus",
   "Clock ratio": "Taktverhältnis",
   "CPU cycles a bus clock. It only aligns: where there are addresses, a transaction begins at its multiples. Every duration (latency, beats, stores, device registers) stays in CPU cycles and is not multiplied by it, unless inBusClocks says so.":

@@ -160,6 +160,7 @@ export const SIMULATE = {
   "{layer}, any context": "{layer}, beliebiger Kontext",
   "{part} of {whole} ({share})": "{part} von {whole} ({share})",
   "TLB misses": "TLB-Fehlzugriffe",
+  "TLB refill": "TLB-Nachladen",
   "taken branches (all mispredicted)": "genommene Sprünge (alle falsch vorhergesagt)",
   "mispredicted branches": "falsch vorhergesagte Sprünge",
   "prefetches that brought a line": "Prefetches, die eine Zeile brachten",
