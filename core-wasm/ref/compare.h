@@ -27,7 +27,7 @@ typedef struct outcome {
 outcome compare_trial(const trial *t, FILE *out);
 
 /* ---- compare_histograms.c ---- */
-enum { PACKET_PARTS = sim_packet_part_DELIVERY + 1, INTERRUPT_PARTS = sim_interrupt_part_ACKNOWLEDGE + 1 };
+enum { PACKET_PARTS = sim_packet_part_COUNT, INTERRUPT_PARTS = sim_interrupt_part_COUNT };
 
 typedef struct histograms {
   sim_histogram packets[2], interrupts;

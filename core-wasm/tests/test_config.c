@@ -174,7 +174,7 @@ static void each_bad_thread_is_named(void) {
   use_everything();
   config.threads[2].start = sim_thread_start_ALWAYS;
   expect_refusal("two always", offsetof(sim_config, threads[2].context), sim_status_INCONSISTENT);
-  REFUSES(steps[0].op, sim_step_op_UNLOCK_CACHE + 1, OUT_OF_RANGE);
+  REFUSES(steps[0].op, sim_step_op_COUNT, OUT_OF_RANGE);
   REFUSES(steps[0].index, 1, BAD_REFERENCE);
   REFUSES(steps[1].index, 1, BAD_REFERENCE);
   REFUSES(steps[2].index, 1, BAD_REFERENCE);
@@ -190,6 +190,12 @@ static void each_bad_thread_is_named(void) {
   use_everything();
   config.steps[1] = (sim_step_config){.op = sim_step_op_ACKNOWLEDGE, .bits = 8};
   expect_refusal("an unknown status bit", offsetof(sim_config, steps[1].bits), sim_status_OUT_OF_RANGE);
+  use_everything();
+  config.steps[1] = (sim_step_config){.op = sim_step_op_JUMP_UNLESS, .condition = sim_condition_COUNT};
+  expect_refusal("an unknown condition", offsetof(sim_config, steps[1].condition), sim_status_OUT_OF_RANGE);
+  use_everything();
+  config.steps[1] = (sim_step_config){.op = sim_step_op_JUMP_UNLESS, .condition = sim_condition_RAISED};
+  expect_refusal("a jump unless raised", offsetof(sim_config, steps[1].condition), sim_status_INCONSISTENT);
 }
 
 static void refuse_device(const char *what, size_t field, enum sim_status status) {

@@ -270,7 +270,7 @@ static uint64_t counted_on(const sim_counters *c, const sim_track *track) {
 }
 
 static void series_of_losses_and_cores_are_what_the_counters_say(void) {
-  uint64_t all[sim_track_kind_SOFTWARE_DROPPED + 1] = {0}, second_queue = 0, second_core = 0;
+  uint64_t all[sim_track_kind_COUNT] = {0}, second_queue = 0, second_core = 0;
   for (uint64_t seed = 0; seed < 2 * SEEDS && !test_broken_here; seed++) {
     sim *sim = create(seed, &fixture_watched);
     sim_step(sim, CYCLES, 0);

@@ -68,15 +68,15 @@ static int check_ranges(const check *k, const sim_address_range *ranges, uint32_
 }
 
 static const bound cache_bounds[] = {
-    BOUND(sim_cache_config, replacement, 0, sim_replacement_RANDOM),
+    ONE_OF(sim_cache_config, replacement, sim_replacement),
     BOUND(sim_cache_config, write_back, 0, 1),
     BOUND(sim_cache_config, write_allocate, 0, 1),
-    BOUND(sim_cache_config, pin_kind, 0, sim_pin_kind_LOCK),
-    BOUND(sim_cache_config, fill_order, 0, sim_fill_order_CRITICAL_WORD_FIRST),
+    ONE_OF(sim_cache_config, pin_kind, sim_pin_kind),
+    ONE_OF(sim_cache_config, fill_order, sim_fill_order),
 };
 
 static const bound machine_bounds[] = {
-    BOUND(sim_config, policy, 0, sim_policy_SMT),
+    ONE_OF(sim_config, policy, sim_policy),
     BOUND(sim_config, core_count, 1, SIM_CORE_LIMIT),
     BOUND(sim_config, context_count, 1, SIM_CORE_CONTEXT_LIMIT),
     BOUND(sim_config, issue_width, 1, SIM_ISSUE_LIMIT),
@@ -84,15 +84,15 @@ static const bound machine_bounds[] = {
     BOUND(sim_config, execute_stage, 2, FRONT_STAGE_LIMIT),
     BOUND(sim_config, bus_ratio, 1, 64),
     BOUND(sim_config, tlb_entries, 0, 64),
-    BOUND(sim_config, tlb_replacement, 0, sim_replacement_RANDOM),
-    BOUND(sim_config, predictor_mode, 0, sim_predictor_BIMODAL),
+    ONE_OF(sim_config, tlb_replacement, sim_replacement),
+    ONE_OF(sim_config, predictor_mode, sim_predictor),
     BOUND(sim_config, store_buffer_entries, 0, SIM_STORE_BUFFER_LIMIT),
     BOUND(sim_config, non_blocking, 0, 1),
     BOUND(sim_config, dma_places, 0, 1),
     BOUND(sim_config, posts_device_writes, 0, 1),
     BOUND(sim_config, l2_per_core, 0, 1),
     BOUND(sim_config, has_memory, 0, 1),
-    BOUND(sim_config, scheduler, 0, sim_scheduler_ROUND_ROBIN),
+    ONE_OF(sim_config, scheduler, sim_scheduler),
     BOUND(sim_config, time_slice_cycles, 1, UINT32_MAX),
     BOUND(sim_config, nic_count, 0, SIM_NIC_LIMIT),
     BOUND(sim_config, line_count, 0, SIM_LINE_LIMIT),
@@ -110,11 +110,11 @@ static const bound machine_bounds[] = {
     BOUND(sim_config, store_execute_cycles, 1, UINT8_MAX),
     BOUND(sim_config, jump_execute_cycles, 1, UINT8_MAX),
     BOUND(sim_config, compare_branch_cycles, 0, 1),
-    BOUND(sim_config, forwarding, 0, sim_forwarding_NONE),
+    ONE_OF(sim_config, forwarding, sim_forwarding),
     BOUND(sim_config, store_forwarding, 0, 1),
-    BOUND(sim_config, branch_operands, 0, sim_branch_operands_CONDITION_CODES),
+    ONE_OF(sim_config, branch_operands, sim_branch_operands),
     BOUND(sim_config, memory_cycles, 1, UINT16_MAX),
-    BOUND(sim_config, save_kind, 0, sim_save_kind_WORDS),
+    ONE_OF(sim_config, save_kind, sim_save_kind),
     BOUND(sim_config, tail_chain, 0, 1),
     BOUND(sim_config, system_call_saves_frame, 0, 1),
     BOUND(sim_config, dma_enabled, 0, 1),
@@ -161,7 +161,7 @@ static const bound nic_bounds[] = {
     BOUND(sim_nic_config, tx_queue_frames, 1, SIM_RING_LIMIT),
     BOUND(sim_nic_config, tx_queue_bytes, 0, FIFO_BYTES_LIMIT),
     BOUND(sim_nic_config, tx_buffer_bytes, 0, FRAME_BYTES_LIMIT),
-    BOUND(sim_nic_config, receive_mode, 0, sim_receive_mode_REMOTE),
+    ONE_OF(sim_nic_config, receive_mode, sim_receive_mode),
     BOUND(sim_nic_config, ring_count, 1, SIM_NIC_RING_LIMIT),
     BOUND(sim_nic_config, stuffing_permille, 0, 1000),
     BOUND(sim_nic_config, slot_nanoseconds, 0, NANOSECONDS_LIMIT),
@@ -256,7 +256,7 @@ static int check_disk(const check *k, const sim_disk_config *disk) {
 }
 
 static const bound line_bounds[] = {
-    BOUND(sim_line_config, trigger, 0, sim_trigger_MESSAGE),
+    ONE_OF(sim_line_config, trigger, sim_trigger),
     BOUND(sim_line_config, masked, 0, 1),
     BOUND(sim_line_config, loses_masked, 0, 1),
 };
@@ -279,9 +279,9 @@ static int check_sizes(const check *k, const sim_traffic_config *traffic) {
 }
 
 static const bound traffic_bounds[] = {
-    BOUND(sim_traffic_config, kind, 0, sim_traffic_kind_TRACE),
-    BOUND(sim_traffic_config, direction, 0, sim_direction_SEND),
-    BOUND(sim_traffic_config, loop, 0, sim_loop_CLOSED),
+    ONE_OF(sim_traffic_config, kind, sim_traffic_kind),
+    ONE_OF(sim_traffic_config, direction, sim_direction),
+    ONE_OF(sim_traffic_config, loop, sim_loop),
 };
 
 static int check_traffic(const check *k, const sim_traffic_config *traffic) {

@@ -24,6 +24,7 @@ typedef struct bound {
 } bound;
 #define BOUND(record, field, low, high) \
   { (uint16_t)offsetof(record, field), (uint8_t)sizeof(((record *)0)->field), low, high }
+#define ONE_OF(record, field, enumeration) BOUND(record, field, 0, enumeration##_COUNT - 1)
 
 /* Each of `count` fields of the record is in its bounds, or the check ends with an error that names it. */
 int config_bounded(const check *k, const void *record, const bound *bounds, uint32_t count);

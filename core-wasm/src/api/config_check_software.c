@@ -21,7 +21,7 @@ static const bound routine_bounds[] = {
     BOUND(sim_routine_config, copies_address, 0, 0x3fffffffu),
     BOUND(sim_routine_config, copy_bytes, 0, 1u << 30),
     BOUND(sim_routine_config, pinned, 0, 1),
-    BOUND(sim_routine_config, kind, 0, sim_routine_kind_PROGRAM),
+    ONE_OF(sim_routine_config, kind, sim_routine_kind),
 };
 
 static int check_routine(const check *k, const sim_routine_config *routine) {
@@ -39,7 +39,7 @@ static int check_routine(const check *k, const sim_routine_config *routine) {
 }
 
 static const bound instruction_bounds[] = {
-    BOUND(sim_instruction, operation, sim_operation_ALU, sim_operation_PREFETCH),
+    BOUND(sim_instruction, operation, sim_operation_ALU, sim_operation_COUNT - 1),
     BOUND(sim_instruction, destination, 0, 31),
     BOUND(sim_instruction, source1, 0, 31),
     BOUND(sim_instruction, source2, 0, 31),
@@ -59,8 +59,8 @@ static int check_instruction(const check *k, const sim_instruction *instruction)
 
 static int check_lock(const check *k, const sim_lock_config *lock) {
   const uint32_t count = k->config->routine_count;
-  AT_MOST(lock->kind, sim_lock_kind_SLEEP);
-  AT_MOST(lock->order, sim_lock_order_PRIORITY);
+  AT_MOST(lock->kind, sim_lock_kind_COUNT - 1);
+  AT_MOST(lock->order, sim_lock_order_COUNT - 1);
   if (lock->acquire != SIM_NONE_8) REFERS(lock->acquire, count);
   if (lock->poll != SIM_NONE_8) REFERS(lock->poll, count);
   if (lock->release != SIM_NONE_8) REFERS(lock->release, count);
@@ -75,7 +75,7 @@ static int check_lock(const check *k, const sim_lock_config *lock) {
 
 /* Where the count stands that a step's index refers to; 0 = it names nothing. */
 #define COUNT(field) (uint8_t) offsetof(sim_config, field)
-static const uint8_t counted_by_op[sim_step_op_UNLOCK_CACHE + 1] = {
+static const uint8_t counted_by_op[sim_step_op_COUNT] = {
     [sim_step_op_EXEC] = COUNT(routine_count),
     [sim_step_op_LOCK] = COUNT(lock_count),
     [sim_step_op_UNLOCK] = COUNT(lock_count),
@@ -96,7 +96,7 @@ static const uint8_t counted_by_op[sim_step_op_UNLOCK_CACHE + 1] = {
     [sim_step_op_TAKE] = COUNT(queue_count),
     [sim_step_op_RAISE] = COUNT(thread_count),
 };
-static const uint8_t counted_by_condition[sim_condition_RAISED + 1] = {
+static const uint8_t counted_by_condition[sim_condition_COUNT] = {
     [sim_condition_RX_NOT_EMPTY] = COUNT(nic_count),     [sim_condition_TX_DONE] = COUNT(nic_count),
     [sim_condition_QUEUE_NOT_EMPTY] = COUNT(queue_count), [sim_condition_QUEUE_NOT_FULL] = COUNT(queue_count),
     [sim_condition_STATUS_SET] = COUNT(nic_count),       [sim_condition_STATUS_CLEAR] = COUNT(nic_count),
@@ -105,11 +105,12 @@ static const uint8_t counted_by_condition[sim_condition_RAISED + 1] = {
 
 static int check_step(const check *k, const sim_thread_config *thread, const sim_step_config *step) {
   const sim_config *c = k->config;
-  AT_MOST(step->op, sim_step_op_UNLOCK_CACHE);
+  AT_MOST(step->op, sim_step_op_COUNT - 1);
   uint32_t count_at = counted_by_op[step->op];
   int names_ring = step->op == sim_step_op_ACKNOWLEDGE || step->op == sim_step_op_TAKE_FRAME;
   if (step->op == sim_step_op_JUMP_UNLESS) {
-    AT_MOST(step->condition, sim_condition_RAISED - 1);
+    AT_MOST(step->condition, sim_condition_COUNT - 1);
+    CONSISTENT(step->condition != sim_condition_RAISED, step->condition); /* WAIT only */
     count_at = counted_by_condition[step->condition];
     const int asks_status =
         step->condition == sim_condition_STATUS_SET || step->condition == sim_condition_STATUS_CLEAR;
@@ -156,7 +157,7 @@ static int check_step(const check *k, const sim_thread_config *thread, const sim
 
 static const bound thread_bounds[] = {
     BOUND(sim_thread_config, layer, sim_layer_APPLICATION, sim_layer_KERNEL_COPY),
-    BOUND(sim_thread_config, start, 0, sim_thread_start_SOFT),
+    ONE_OF(sim_thread_config, start, sim_thread_start),
     BOUND(sim_thread_config, interrupts_enabled, 0, 1),
     BOUND(sim_thread_config, system_call, 0, 1),
 };

@@ -51,12 +51,12 @@ size_t sim_memory_bytes(const sim_config *config, const sim_observer_config *obs
 }
 
 static void reset_histograms(sim_state *state) {
-  for (int d = 0; d < DIRECTION_COUNT; d++) {
+  for (int d = 0; d < sim_direction_COUNT; d++) {
     histogram_reset(&state->packet_latency[d]);
     for (int part = 0; part < SIM_PART_LIMIT; part++) summary_reset(&state->packet_part[d][part]);
   }
   histogram_reset(&state->interrupt_latency);
-  for (int part = 0; part < INTERRUPT_PART_COUNT; part++) summary_reset(&state->interrupt_part[part]);
+  for (int part = 0; part < sim_interrupt_part_COUNT; part++) summary_reset(&state->interrupt_part[part]);
 }
 
 static void power_up(sim *sim) {

@@ -34,7 +34,7 @@ static int cycles_are_billed_once(const sim *sim) {
 }
 
 static int packets_are_accounted_for(const sim *sim) {
-  uint64_t used[SIM_NIC_LIMIT][DIRECTION_COUNT] = {{0}};
+  uint64_t used[SIM_NIC_LIMIT][sim_direction_COUNT] = {{0}};
   uint32_t total = 0;
   for (uint32_t i = 0; i < state_of(sim)->packets.capacity; i++) {
     const sim_packet *packet = packet_at(sim, i);
@@ -179,9 +179,9 @@ static int parts_add_up(const sim_histogram *whole, const sim_summary *parts, in
 
 static int latencies_add_up(const sim *sim) {
   const sim_state *s = state_of(sim);
-  for (int d = 0; d < DIRECTION_COUNT; d++)
+  for (int d = 0; d < sim_direction_COUNT; d++)
     if (!parts_add_up(&s->packet_latency[d], s->packet_part[d], SIM_PART_LIMIT)) return 0;
-  return parts_add_up(&s->interrupt_latency, s->interrupt_part, INTERRUPT_PART_COUNT);
+  return parts_add_up(&s->interrupt_latency, s->interrupt_part, sim_interrupt_part_COUNT);
 }
 
 int sim_check_laws(sim *sim) {

@@ -331,18 +331,18 @@ const sim_counters *sim_get_counters(sim *sim) {
 }
 
 const sim_histogram *sim_packet_histogram(const sim *sim, int direction) {
-  assert(direction >= 0 && direction < DIRECTION_COUNT);
+  assert(direction >= 0 && direction < sim_direction_COUNT);
   return &state_of(sim)->packet_latency[direction];
 }
 
 const sim_summary *sim_packet_part_summary(const sim *sim, int direction, int part) {
-  assert(direction >= 0 && direction < DIRECTION_COUNT && part >= 0 && part < SIM_PART_LIMIT);
+  assert(direction >= 0 && direction < sim_direction_COUNT && part >= 0 && part < SIM_PART_LIMIT);
   return &state_of(sim)->packet_part[direction][part];
 }
 
 const sim_histogram *sim_interrupt_histogram(const sim *sim) { return &state_of(sim)->interrupt_latency; }
 
 const sim_summary *sim_interrupt_part_summary(const sim *sim, int part) {
-  assert(part >= 0 && part < INTERRUPT_PART_COUNT);
+  assert(part >= 0 && part < sim_interrupt_part_COUNT);
   return &state_of(sim)->interrupt_part[part];
 }

@@ -134,13 +134,13 @@ static void schedule_next(sim *sim, uint32_t index, uint32_t direction) {
 
 void traffic_init(sim *sim) {
   for (uint32_t i = 0; i < SIM_TRAFFIC_LIMIT; i++)
-    for (int d = 0; d < DIRECTION_COUNT; d++) traffic_at(sim, i)->heads[d].due = SIM_NEVER;
+    for (int d = 0; d < sim_direction_COUNT; d++) traffic_at(sim, i)->heads[d].due = SIM_NEVER;
   for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
     const sim_traffic_config *source = traffic_config_at(sim, i);
     if (source->kind != sim_traffic_kind_TRACE) schedule_generated(sim, i, source->start_cycle);
     else if (source->loop == sim_loop_CLOSED) schedule_trace_closed(sim, i, source->start_cycle);
     else
-      for (uint32_t d = 0; d < DIRECTION_COUNT; d++) schedule_trace_open(sim, i, d);
+      for (uint32_t d = 0; d < sim_direction_COUNT; d++) schedule_trace_open(sim, i, d);
   }
   state_of(sim)->traffic_next = 0;
 }

@@ -27,7 +27,7 @@ void bus_init(sim *sim) {
   b->burst_end = SIM_NEVER;
   b->packet = SIM_NONE;
   b->disk = SIM_NONE;
-  for (int d = 0; d < DIRECTION_COUNT; d++) {
+  for (int d = 0; d < sim_direction_COUNT; d++) {
     b->dma_head[d] = SIM_NONE;
     b->dma_tail[d] = SIM_NONE;
   }

@@ -14,7 +14,6 @@ enum {
   BIN_CAPACITY_MINIMUM = 4,
   PYRAMID_FAN_OUT = 4,
   PYRAMID_LEVEL_LIMIT = 10, /* 4^9 = BIN_CAPACITY_LIMIT, and the base */
-  TRACK_KIND_COUNT = sim_track_kind_SOFTWARE_DROPPED + 1,
   TRACK_INDEX_LIMIT = 64 /* contexts, NICs, lines, queues */
 };
 
@@ -75,7 +74,7 @@ typedef struct series {
   uint64_t bin_cycles;
   uint64_t end;             /* begin + bin_capacity * bin_cycles */
   uint64_t counts_known_to; /* counts before this cycle were reported before a restore */
-  uint16_t track_of[TRACK_KIND_COUNT][TRACK_INDEX_LIMIT][SIM_LAYER_LIMIT];
+  uint16_t track_of[sim_track_kind_COUNT][TRACK_INDEX_LIMIT][SIM_LAYER_LIMIT];
 } series;
 
 struct sim_observers {

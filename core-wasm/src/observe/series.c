@@ -173,7 +173,7 @@ static void hold(series *s, uint32_t track, uint64_t to, uint32_t value) {
 }
 
 static uint32_t track_index(const series *s, uint32_t kind, uint32_t a, uint32_t b) {
-  assert(kind < TRACK_KIND_COUNT && a < TRACK_INDEX_LIMIT && b < SIM_LAYER_LIMIT);
+  assert(kind < sim_track_kind_COUNT && a < TRACK_INDEX_LIMIT && b < SIM_LAYER_LIMIT);
   const uint32_t track = s->track_of[kind][a][b];
   assert(track != NO_TRACK);
   return track;

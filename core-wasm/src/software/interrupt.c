@@ -120,7 +120,7 @@ static void take(sim *sim, candidate chosen) {
 /* The pointer moves at the end of vector to address, else of the last kept step. */
 SMALL void interrupt_init(sim *sim) {
   const uint16_t *cycles = sim->config.entry_cycles;
-  uint32_t next = sim_entry_step_LOAD_PC + 1, last = sim_entry_step_NONE;
+  uint32_t next = sim_entry_step_COUNT, last = sim_entry_step_NONE;
   for (uint32_t step = sim_entry_step_LOAD_PC; step >= sim_entry_step_DRAIN; step--) {
     sim->entry_next[step] = (uint8_t)next;
     if (step == sim_entry_step_DRAIN || cycles[step] == 0) continue;
@@ -330,7 +330,7 @@ void interrupt_recognise(sim *sim) {
 
 /* ---- latency ---- */
 
-static void log_latency(sim *sim, uint32_t thread, const uint64_t parts[INTERRUPT_PART_COUNT], uint64_t end) {
+static void log_latency(sim *sim, uint32_t thread, const uint64_t parts[sim_interrupt_part_COUNT], uint64_t end) {
   const activity *a = activity_at(sim, thread);
   sim_latency record = {
       .begin_cycle = a->asserted,
@@ -338,16 +338,16 @@ static void log_latency(sim *sim, uint32_t thread, const uint64_t parts[INTERRUP
       .number = a->interrupt_number,
       .nic = thread_at(sim, thread)->line,
   };
-  for (int part = 0; part < INTERRUPT_PART_COUNT; part++) record.parts[part] = parts[part];
+  for (int part = 0; part < sim_interrupt_part_COUNT; part++) record.parts[part] = parts[part];
   latency_push(sim->observers, &record);
 }
 
 void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged) {
   activity *a = activity_at(sim, thread);
   a->latency_open = 0;
-  uint64_t parts[INTERRUPT_PART_COUNT] = {a->recognised, a->drained, a->entered, a->saved, a->first, acknowledged};
+  uint64_t parts[sim_interrupt_part_COUNT] = {a->recognised, a->drained, a->entered, a->saved, a->first, acknowledged};
   uint64_t before = a->asserted;
-  for (int part = 0; part < INTERRUPT_PART_COUNT; part++) {
+  for (int part = 0; part < sim_interrupt_part_COUNT; part++) {
     const uint64_t end = later(parts[part], before);
     parts[part] = end - before;
     before = end;

@@ -17,11 +17,7 @@
 #include "state/routine_state.h"
 #include "state/software_state.h"
 
-enum {
-  INTERRUPT_PART_COUNT = sim_interrupt_part_ACKNOWLEDGE + 1,
-  DIRECTION_COUNT = 2,
-  L2_FILL_LIMIT = 2 * SIM_CONTEXT_LIMIT /* code and data of each context */
-};
+enum { L2_FILL_LIMIT = 2 * SIM_CONTEXT_LIMIT }; /* code and data of each context */
 
 /* State holds no padding: its bytes are hashed and saved. */
 #pragma GCC diagnostic push
@@ -32,8 +28,8 @@ typedef struct bus_state {
   uint64_t burst_begin;
   uint64_t burst_end;   /* SIM_NEVER while no burst is under way */
   uint64_t ready_at;    /* first cycle in which the next burst may begin */
-  uint32_t dma_head[DIRECTION_COUNT]; /* packets that wait for the engine */
-  uint32_t dma_tail[DIRECTION_COUNT];
+  uint32_t dma_head[sim_direction_COUNT]; /* packets that wait for the engine */
+  uint32_t dma_tail[sim_direction_COUNT];
   uint32_t packet;      /* transfer under way, or SIM_NONE */
   uint32_t bytes;
   uint32_t bytes_done;
@@ -52,7 +48,7 @@ typedef struct traffic_head { /* the next event of a traffic in one direction */
 } traffic_head;
 
 typedef struct traffic_state {
-  traffic_head heads[DIRECTION_COUNT];
+  traffic_head heads[sim_direction_COUNT];
   uint64_t emitted;   /* events that fell due or were given a time */
   uint64_t remainder; /* of the interval, in its denominator; poisson: in 2^-16 cycles */
 } traffic_state;
@@ -90,10 +86,10 @@ typedef struct sim_state {
   uint32_t reserved;
   uint16_t soft_pending[SIM_THREAD_LIMIT];
   sim_counters counters;
-  sim_histogram packet_latency[DIRECTION_COUNT];
-  sim_summary packet_part[DIRECTION_COUNT][SIM_PART_LIMIT];
+  sim_histogram packet_latency[sim_direction_COUNT];
+  sim_summary packet_part[sim_direction_COUNT][SIM_PART_LIMIT];
   sim_histogram interrupt_latency;
-  sim_summary interrupt_part[INTERRUPT_PART_COUNT];
+  sim_summary interrupt_part[sim_interrupt_part_COUNT];
   sim_packet packet[]; /* packets.capacity of them, then the rings */
 } sim_state;
 
@@ -137,7 +133,7 @@ struct sim {
   uint8_t health_suspected;
   uint8_t disturbed;   /* some step left a trace that others may look at */
   uint8_t pointer_step; /* of an entry: at whose end the pointer moves, NONE: when it begins */
-  uint8_t entry_next[sim_entry_step_LOAD_PC + 1]; /* by step: the next that is kept; beyond LOAD_PC: there is none */
+  uint8_t entry_next[sim_entry_step_COUNT]; /* by step: the next that is kept; beyond LOAD_PC: there is none */
   int has_series;      /* which observers there are */
   int has_events;
   int are_transfers_told; /* when they begin: logged, or stopped at */

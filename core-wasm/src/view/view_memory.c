@@ -58,7 +58,7 @@ static void view_bus(const sim *sim, sim_view_bus *out) {
   const bus_state *b = bus_of(sim);
   const uint64_t cycle = state_of(sim)->cycle;
   out->free_at = b->free_at;
-  for (uint32_t d = 0; d < DIRECTION_COUNT; d++) out->waiting[d] = waiting(sim, d);
+  for (uint32_t d = 0; d < sim_direction_COUNT; d++) out->waiting[d] = waiting(sim, d);
   for (uint32_t disk = 0; disk < SIM_DISK_LIMIT; disk++) out->waiting_disks += b->disk_bytes[disk] > 0;
   if (cycle == 0) return;
   if (dma_held(sim, cycle - 1)) out->holder = sim_bus_holder_DMA;

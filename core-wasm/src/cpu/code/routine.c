@@ -6,7 +6,6 @@
 #include "cpu/code/program.h"
 
 enum {
-  OPERATION_COUNT = sim_operation_PREFETCH + 1,
   REGISTER_COUNT = 32,
   DRAWS_PER_INSTRUCTION = 8,
   SKIP_LIMIT = 8, /* a generated taken branch skips 1..8 instructions */
@@ -21,7 +20,7 @@ static const uint32_t timed_address = 0xffffe000u;
 
 static uint32_t word_of(uint32_t operation, uint32_t destination, uint32_t source1, uint32_t source2) {
   assert(destination < REGISTER_COUNT && source1 < REGISTER_COUNT && source2 < REGISTER_COUNT);
-  static const uint32_t bits[OPERATION_COUNT] = {
+  static const uint32_t bits[sim_operation_COUNT] = {
       [sim_operation_LOAD] = WORD_LOAD,
       [sim_operation_STORE] = WORD_STORE | EXECUTE_STORE << WORD_CLASS_SHIFT,
       [sim_operation_BRANCH] = WORD_BRANCH,
@@ -36,13 +35,13 @@ static int has_destination(uint32_t operation) {
 }
 
 static uint32_t pick_operation(const sim_routine_config *routine, uint64_t draw) {
-  const uint32_t weights[OPERATION_COUNT] = {
+  const uint32_t weights[sim_operation_COUNT] = {
       [sim_operation_ALU] = routine->mix_alu,       [sim_operation_LOAD] = routine->mix_load,
       [sim_operation_STORE] = routine->mix_store,   [sim_operation_BRANCH] = routine->mix_branch,
       [sim_operation_MULTIPLY] = routine->mix_multiply, [sim_operation_PREFETCH] = routine->mix_prefetch,
   };
   uint32_t sum = 0;
-  for (int i = 0; i < OPERATION_COUNT; i++) sum += weights[i];
+  for (int i = 0; i < sim_operation_COUNT; i++) sum += weights[i];
   assert(sum > 0);
   uint32_t rest = rng_below(draw, sum);
   uint32_t operation = 0;
