@@ -73,18 +73,6 @@ tlb_page tlb_fill(const tlb_geometry *g, tlb_state *t, uint32_t address, uint32_
   return victim;
 }
 
-int tlb_invalidate(const tlb_geometry *g, tlb_state *t, uint32_t address) {
-  const uint32_t index = index_of(g, t, tlb_key(g, address));
-  if (index == g->entries) return 0;
-  uint32_t last = index; /* the pages in order of use have no gaps */
-  if (g->replacement == TLB_LRU) {
-    last = g->entries - 1;
-    memmove(t->keys + index, t->keys + index + 1, (last - index) * sizeof *t->keys);
-  }
-  t->keys[last] = 0;
-  return 1;
-}
-
 int tlb_is_sound(const tlb_geometry *g, const tlb_state *t) {
   if (t->reserved != 0 || t->recent >= g->entries || (g->replacement == TLB_LRU && t->recent != 0)) return 0;
   for (uint32_t i = 0; i < TLB_ENTRY_LIMIT; i++) {

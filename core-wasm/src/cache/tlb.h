@@ -53,8 +53,6 @@ int tlb_is_sound(const tlb_geometry *g, const tlb_state *t);
 /* The page must be absent. Takes the first free entry or else replaces; random: entry `draw` modulo
  * entries. Returns the page that left. */
 tlb_page tlb_fill(const tlb_geometry *g, tlb_state *t, uint32_t address, uint32_t draw);
-/* Returns whether it was there. */
-int tlb_invalidate(const tlb_geometry *g, tlb_state *t, uint32_t address);
 /* For a picture: LRU, in the order of the last use; random, by place. */
 tlb_page tlb_entry(const tlb_geometry *g, const tlb_state *t, uint32_t index);
 /* Whether the page is there; changes nothing. */
