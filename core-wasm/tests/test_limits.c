@@ -92,7 +92,9 @@ static void set_up_software(void) {
     config.threads[thread].core = (uint8_t)(i % CORES);
     config.threads[thread].line = (uint8_t)i;
     if (i < SIM_LOCK_LIMIT) fixture_step(&config, sim_step_op_LOCK, i);
-    fixture_step(&config, sim_step_op_EXEC, i < SIM_CONTEXT_LIMIT ? fixture_instructions(&config, 50) : fixture_cycles(&config, 50));
+    const int is_first = i < SIM_CONTEXT_LIMIT; /* of its context */
+    const uint32_t routine = is_first ? fixture_instructions(&config, 50) : fixture_cycles(&config, 50);
+    fixture_step(&config, sim_step_op_EXEC, routine);
     if (i < SIM_LOCK_LIMIT) fixture_step(&config, sim_step_op_UNLOCK, i);
     answer_line(i);
   }
