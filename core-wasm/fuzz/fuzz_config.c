@@ -67,6 +67,7 @@ static void patch(choices *from, input *in) {
       REGION(sim_lock_config, c->locks, c->lock_count, SIM_LOCK_LIMIT),
       REGION(sim_timer_config, c->timers, c->timer_count, SIM_TIMER_LIMIT),
       REGION(sim_disk_config, c->disks, c->disk_count, SIM_DISK_LIMIT),
+      REGION(sim_button_config, c->buttons, c->button_count, SIM_BUTTON_LIMIT),
       REGION(sim_ring_config, c->nics[0].rings, c->nics[0].ring_count, SIM_NIC_RING_LIMIT),
   };
   const region *r = &regions[choose(from, 0, sizeof regions / sizeof regions[0] - 1)];

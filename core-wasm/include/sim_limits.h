@@ -22,6 +22,8 @@ enum {
   SIM_TIMER_LIMIT = 8,
   SIM_DISK_LIMIT = 4,
   SIM_DISK_QUEUE_LIMIT = 16,    /* requests that a disk holds */
+  SIM_BUTTON_LIMIT = 8,
+  SIM_PRESS_LIMIT = 256,        /* of all buttons together */
   SIM_QUEUE_LIMIT = 16,
   SIM_LOCK_LIMIT = 16,
   SIM_WAITING_WORDS = 2 * SIM_LOCK_LIMIT,

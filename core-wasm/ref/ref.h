@@ -174,6 +174,7 @@ typedef struct ref {
   ref_nic nics[SIM_NIC_LIMIT];
   int timer_status[SIM_TIMER_LIMIT];
   ref_disk disks[SIM_DISK_LIMIT];
+  int button_status[SIM_BUTTON_LIMIT];
   ref_fifo queues[SIM_QUEUE_LIMIT];
   struct {
     int holder;

@@ -180,7 +180,7 @@ void ref_receive_left_fifo(ref *r, int nic, uint32_t bytes);
 void ref_receive_timers(ref *r);
 uint32_t ref_buffers_of(const sim_nic_config *config, uint32_t size_bytes);
 
-/* ---- ref_timer.c, ref_disk.c ---- */
+/* ---- ref_timer.c, ref_disk.c, ref_button.c ---- */
 void ref_timers_cycle(ref *r);
 void ref_timer_acknowledge(ref *r, int timer);
 void ref_disks_cycle(ref *r);
@@ -189,5 +189,7 @@ void ref_disk_transfer_done(ref *r, int disk);
 void ref_disk_request(ref *r, int disk, int is_write, uint32_t blocks);
 int ref_disk_take(ref *r, int disk); /* 0: nothing is done */
 void ref_disk_acknowledge(ref *r, int disk);
+void ref_buttons_cycle(ref *r);
+void ref_button_acknowledge(ref *r, int button);
 
 #endif

@@ -179,6 +179,7 @@ void ref_cycle(ref *r) {
   ref_receive_timers(r);
   ref_timers_cycle(r);
   ref_disks_cycle(r);
+  ref_buttons_cycle(r);
   ref_bus_cycle(r);
   ref_nic_timers(r);
   for (int c = 0; c < r->cpu_count; c++) ref_cpu_first_steps(r, c);

@@ -161,6 +161,15 @@ static int take_raise(ref *r, int c, ref_frame *frame) {
   return 0;
 }
 
+static void acknowledge(ref *r, const sim_step_config *step) {
+  switch (step->device) {
+    case sim_device_kind_NIC: ref_nic_acknowledge(r, step->index, step->ring, step->bits); return;
+    case sim_device_kind_TIMER: ref_timer_acknowledge(r, step->index); return;
+    case sim_device_kind_DISK: ref_disk_acknowledge(r, step->index); return;
+    case sim_device_kind_BUTTON: ref_button_acknowledge(r, step->index); return;
+  }
+}
+
 /* Takes one step. Returns whether the next may be taken now. */
 static int take_step(ref *r, int c, ref_frame *frame) {
   const sim_thread_config *thread = &r->config.threads[frame->thread];
@@ -175,7 +184,7 @@ static int take_step(ref *r, int c, ref_frame *frame) {
     case sim_step_op_LOCK: return ref_lock(r, c, frame, step->index);
     case sim_step_op_UNLOCK: return ref_unlock(r, c, frame, step->index);
     case sim_step_op_ACKNOWLEDGE:
-      ref_nic_acknowledge(r, step->index, step->ring, step->bits);
+      acknowledge(r, step);
       ref_record_interrupt(r, frame, 1);
       return 1;
     case sim_step_op_TAKE_FRAME: return take_frame(r, frame, step->index, step->ring) || end_of_steps(r, c, frame);
@@ -209,14 +218,6 @@ static int take_step(ref *r, int c, ref_frame *frame) {
         frame->packet = REF_NOBODY;
         ref_packet_drop(r, packet, sim_drop_cause_FILTERED, frame->thread);
       }
-      return 1;
-    case sim_step_op_ACKNOWLEDGE_TIMER:
-      ref_timer_acknowledge(r, step->index);
-      ref_record_interrupt(r, frame, 1);
-      return 1;
-    case sim_step_op_ACKNOWLEDGE_DISK:
-      ref_disk_acknowledge(r, step->index);
-      ref_record_interrupt(r, frame, 1);
       return 1;
     case sim_step_op_READ_DISK: ref_disk_request(r, step->index, 0, step->target); return 1;
     case sim_step_op_WRITE_DISK: ref_disk_request(r, step->index, 1, step->target); return 1;

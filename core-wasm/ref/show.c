@@ -180,6 +180,12 @@ void print_trial(const trial *t, FILE *out) {
   }
   PRINT_EACH(sim_timer_config, timers, c->timer_count)
   PRINT_EACH(sim_disk_config, disks, c->disk_count)
+  for (int i = 0; i < c->button_count; i++) {
+    fprintf(out, "button %d: line %d, pressed at", i, c->buttons[i].line);
+    for (int k = 0; k < c->buttons[i].press_count; k++)
+      fprintf(out, " %llu", (unsigned long long)c->presses[c->buttons[i].first_press + k]);
+    fprintf(out, "\n");
+  }
   PRINT_EACH(sim_lock_config, locks, c->lock_count)
   PRINT_EACH(sim_queue_config, queues, c->queue_count)
   PRINT_EACH(sim_routine_config, routines, c->routine_count)

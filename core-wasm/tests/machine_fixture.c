@@ -127,7 +127,7 @@ sim *fixture_run_program(const sim_config *config, const uint32_t *words, uint32
   fixture_step(&machine, sim_step_op_EXEC, rest);
   if (machine.timer_count > 0) {
     fixture_thread(&machine, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
-    fixture_step(&machine, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+    fixture_step(&machine, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
     machine.timers[0].line = machine.threads[1].line;
   }
   sim *sim = fixture_create(&machine, NULL, &fixture_watched);

@@ -273,6 +273,7 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
   make_copies(&m);
   make_switches(&m);
   make_forwarding(&m);
+  make_buttons(&m);
 }
 
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {

@@ -19,6 +19,7 @@ static inline uint8_t flag(maker *m, uint32_t percent) { return (uint8_t)chance(
 
 void make_core(maker *m);
 void make_devices(maker *m);
+void make_buttons(maker *m);
 void make_receive_cut_through(maker *m);
 void make_memory(maker *m);
 void make_prefetches(maker *m);

@@ -72,7 +72,8 @@ static void address_line(maker *m, sim_thread_config *thread) {
     sim_step_config *step = &m->config->steps[thread->first_step + i];
     const uint32_t op = step->op;
     if ((op == sim_step_op_MASK || op == sim_step_op_UNMASK) && chance(m, 70)) step->index = thread->line;
-    const int names_ring = op == sim_step_op_ACKNOWLEDGE || op == sim_step_op_TAKE_FRAME ||
+    const int acknowledges_nic = op == sim_step_op_ACKNOWLEDGE && step->device == sim_device_kind_NIC;
+    const int names_ring = acknowledges_nic || op == sim_step_op_TAKE_FRAME ||
                            (op == sim_step_op_JUMP_UNLESS && step->condition == sim_condition_RX_NOT_EMPTY);
     if (!names_ring) continue;
     for (uint32_t ring = 0; ring < nic->ring_count; ring++)
@@ -98,7 +99,7 @@ static void make_lines(maker *m) {
 
 int random_step_names_nic(const sim_step_config *step) {
   switch (step->op) {
-    case sim_step_op_ACKNOWLEDGE:
+    case sim_step_op_ACKNOWLEDGE: return step->device == sim_device_kind_NIC;
     case sim_step_op_TAKE_FRAME:
     case sim_step_op_GIVE_FRAME:
     case sim_step_op_REAP: return 1;

@@ -99,8 +99,8 @@ static void an_acknowledge_of_a_timer_is_an_event_too(void) {
   config.timers[0].start_cycle = 5;
   config.timers[0].period_cycles_numerator = 1000;
   add(sim_thread_start_LINE, 1);
-  fixture_step(&config, sim_step_op_ACKNOWLEDGE_TIMER, 0);
-  fixture_step(&config, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
   sim *sim = run_to(100);
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_ACKNOWLEDGED, events, EVENT_LIMIT), 2);
   EXPECT_EQUAL(events[0].value, 1);

@@ -28,7 +28,7 @@ static void timer(uint64_t numerator, uint64_t denominator, uint64_t first) {
 static void a_period_carries_its_remainder(void) {
   start();
   timer(1000, 3, 100);
-  fixture_step(&config, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
   sim *sim = run_to(1500);
   static const uint64_t cycles[] = {100, 433, 766, 1100, 1433};
   for (uint32_t i = 0; i < 5; i++)
@@ -44,7 +44,7 @@ static void ticks_that_nobody_acknowledged_are_overruns(void) {
   start();
   timer(100, 1, 100);
   fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 250));
-  fixture_step(&config, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
   sim *sim = run_to(1000);
   EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 3); /* 100, 400, 700; 1000 is not over */
   EXPECT_EQUAL(sim_get_counters(sim)->timers[0].ticks, 9);
@@ -109,7 +109,7 @@ static void requests_queue_and_a_full_queue_refuses(void) {
   for (int i = 0; i < 5; i++) fixture_step(&config, sim_step_op_READ_DISK, 0)->target = 1;
   fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 100000));
   fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
-  fixture_step(&config, sim_step_op_ACKNOWLEDGE_DISK, 0);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_DISK;
   fixture_step(&config, sim_step_op_TAKE_DISK, 0);
   fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 10));
   sim *sim = run_to(20000);

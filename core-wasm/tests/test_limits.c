@@ -6,8 +6,10 @@ enum {
   CORES = 8,
   CONTEXTS = SIM_CONTEXT_LIMIT / CORES,
   RINGS = SIM_ALL_RINGS_LIMIT,
-  FIRST_TIMER_LINE = SIM_LINE_LIMIT - SIM_TIMER_LIMIT - SIM_DISK_LIMIT,
-  FIRST_DISK_LINE = SIM_LINE_LIMIT - SIM_DISK_LIMIT,
+  FIRST_BUTTON_LINE = SIM_LINE_LIMIT - SIM_BUTTON_LIMIT,
+  FIRST_DISK_LINE = FIRST_BUTTON_LINE - SIM_DISK_LIMIT,
+  FIRST_TIMER_LINE = FIRST_DISK_LINE - SIM_TIMER_LIMIT,
+  PRESSES_OF_BUTTON = SIM_PRESS_LIMIT / SIM_BUTTON_LIMIT,
   RUN_CYCLES = 400000
 };
 
@@ -23,12 +25,13 @@ static void set_up_cores(void) {
   }
 }
 
-/* Every line has a device: the rings share the first ones, each timer and each disk has one of its own. */
+/* Every line has a device: the rings share the first ones, each other device has one of its own. */
 static void set_up_devices(void) {
   config.line_count = SIM_LINE_LIMIT;
   config.nic_count = SIM_NIC_LIMIT;
   config.timer_count = SIM_TIMER_LIMIT;
   config.disk_count = SIM_DISK_LIMIT;
+  config.button_count = SIM_BUTTON_LIMIT;
   config.dma_enabled = 1;
   for (uint32_t ring = 0; ring < RINGS; ring++) {
     sim_nic_config *nic = &config.nics[ring / SIM_NIC_RING_LIMIT];
@@ -42,6 +45,11 @@ static void set_up_devices(void) {
     config.timers[i].period_cycles_numerator = 20000;
   }
   for (uint32_t i = 0; i < SIM_DISK_LIMIT; i++) config.disks[i].line = (uint8_t)(FIRST_DISK_LINE + i);
+  for (uint32_t i = 0; i < SIM_BUTTON_LIMIT; i++)
+    config.buttons[i] = (sim_button_config){.first_press = (uint16_t)(i * PRESSES_OF_BUTTON),
+                                            .press_count = PRESSES_OF_BUTTON,
+                                            .line = (uint8_t)(FIRST_BUTTON_LINE + i)};
+  for (uint32_t i = 0; i < SIM_PRESS_LIMIT; i++) config.presses[i] = 500 + i % PRESSES_OF_BUTTON * 10000;
 }
 
 static void set_up_traffic(void) {
@@ -61,14 +69,18 @@ static void answer_ring(uint32_t ring) {
 
 /* The thread of a line answers all that drive it. */
 static void answer_line(uint32_t line) {
+  if (line >= FIRST_BUTTON_LINE) {
+    fixture_step(&config, sim_step_op_ACKNOWLEDGE, line - FIRST_BUTTON_LINE)->device = sim_device_kind_BUTTON;
+    return;
+  }
   if (line >= FIRST_DISK_LINE) {
-    fixture_step(&config, sim_step_op_ACKNOWLEDGE_DISK, line - FIRST_DISK_LINE);
+    fixture_step(&config, sim_step_op_ACKNOWLEDGE, line - FIRST_DISK_LINE)->device = sim_device_kind_DISK;
     fixture_step(&config, sim_step_op_TAKE_DISK, line - FIRST_DISK_LINE);
     return;
   }
   if (line >= FIRST_TIMER_LINE) {
     const uint32_t timer = line - FIRST_TIMER_LINE;
-    fixture_step(&config, sim_step_op_ACKNOWLEDGE_TIMER, timer);
+    fixture_step(&config, sim_step_op_ACKNOWLEDGE, timer)->device = sim_device_kind_TIMER;
     if (timer < SIM_DISK_LIMIT) fixture_step(&config, sim_step_op_READ_DISK, timer)->target = 1;
     return;
   }
@@ -135,6 +147,7 @@ static void every_device_works(const sim_counters *c) {
   for (uint32_t ring = 0; ring < RINGS; ring++) EXPECT(c->rings[ring].taken > 0);
   for (uint32_t timer = 0; timer < SIM_TIMER_LIMIT; timer++) EXPECT(c->timers[timer].ticks > 0);
   for (uint32_t disk = 0; disk < SIM_DISK_LIMIT; disk++) EXPECT(c->disks[disk].taken > 0);
+  for (uint32_t i = 0; i < SIM_BUTTON_LIMIT; i++) EXPECT_EQUAL(c->buttons[i].presses, PRESSES_OF_BUTTON);
 }
 
 static void every_part_of_the_software_works(const sim_counters *c) {

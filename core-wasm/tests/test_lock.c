@@ -214,7 +214,7 @@ static void a_handler_spins_for_who_is_beneath(uint32_t enabled) {
   add_holder(0, 5, 0, 200);
   config.threads[0].interrupts_enabled = (uint8_t)enabled;
   fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
-  fixture_step(&config, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
   fixture_step(&config, sim_step_op_LOCK, 0);
   exec(5);
   fixture_step(&config, sim_step_op_UNLOCK, 0);

@@ -105,7 +105,7 @@ static void who_wakes_leaves_handlers_alone(void) {
   fixture_step(&config, sim_step_op_SLEEP, 0)->cycles = 300;
   const uint32_t work = fixture_cycles(&config, 200);
   fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
-  fixture_step(&config, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
   for (int i = 0; i < 3; i++) fixture_step(&config, sim_step_op_EXEC, work);
   sim *sim = run_to(1100);
   EXPECT_EQUAL(thread(sim, 1)->cycles, 600);
@@ -153,7 +153,7 @@ static void a_tick_waits_for_interrupts_to_be_on(void) {
   add_worker(5, 100000);
   fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
   config.threads[1].interrupts_enabled = 0;
-  fixture_step(&config, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
   fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 150));
   sim *sim = run_to(299);
   EXPECT_EQUAL(sim_get_counters(sim)->ticks, 1);

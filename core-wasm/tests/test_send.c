@@ -96,7 +96,7 @@ static void acknowledging_tx_clears_what_was_sent(void) {
     config.timers[0].line = 1;
     const uint32_t thread = fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
     config.threads[thread].line = 1;
-    fixture_step(&config, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+    fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
     fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->bits = (uint8_t)bit;
     sim *sim = run_to(2000);
     EXPECT_EQUAL(sim_get_counters(sim)->lines[0].asserted, bit == SIM_NIC_STATUS_RX);

@@ -6,6 +6,7 @@ import {
   SIM_TAKEN_JUMP,
   sim_branch_operands,
   sim_condition,
+  sim_device_kind,
   sim_config,
   sim_context_config,
   sim_direction,
@@ -283,6 +284,7 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
       writeRecord(view, at(fields.steps, stepCount++), sim_step_config, {
         op: sim_step_op[step.op],
         condition: sim_condition[step.condition],
+        device: sim_device_kind[step.device],
         index: step.index,
         target: step.target,
         bits: step.bits,

@@ -21,7 +21,9 @@ import { plainConditions } from "../software/steps.ts";
 export interface FlatStep {
   readonly op: SimStepOp;
   readonly condition: SimCondition;
-  /** Routine, NIC, line, queue, lock or thread, by op. */
+  /** Kind of the device that the index names. */
+  readonly device: DeviceName;
+  /** Routine, device, line, queue, lock or thread, by op. */
   readonly index: number;
   /** Receive ring of the NIC. */
   readonly ring: number;
@@ -87,7 +89,15 @@ function elseLength(step: Extract<Step, { do: "if" }>): number {
   return step.else.length === 0 ? 0 : 1 + bodyLength(step.else);
 }
 
-const PLAIN = { condition: "rx-not-empty", index: 0, ring: 0, target: 0, bits: 0, cycles: 0 } as const;
+const PLAIN = {
+  condition: "rx-not-empty",
+  device: "nic",
+  index: 0,
+  ring: 0,
+  target: 0,
+  bits: 0,
+  cycles: 0,
+} as const;
 
 function flattenInto(flat: FlatStep[], steps: readonly Step[], indices: Scope): void {
   for (const step of steps) {
@@ -158,7 +168,7 @@ function placeOf(
   indices: Indices,
 ): { index: number; ring: number; bits?: number } {
   if (isDeviceCondition(condition)) {
-    return { index: deviceIndex(condition, indices), ring: 0, ...deviceCondition(condition) };
+    return { index: deviceIn(condition, indices).index, ring: 0, ...deviceCondition(condition) };
   }
   switch (condition.on) {
     case "queue-not-empty":
@@ -169,16 +179,17 @@ function placeOf(
   }
 }
 
-/** Of the device that a step or condition names. */
-function deviceIndex(use: object, indices: Indices): number {
+/** The device that a step or condition names. */
+function deviceIn(use: object, indices: Indices): { device: DeviceName; index: number; name: string } {
   const named = deviceNamed(use);
   if (named === undefined) throw new Error("names no device");
-  return indexOf(indices[named.kind.kind], named.name);
+  const { kind } = named.kind;
+  return { device: kind, index: indexOf(indices[kind], named.name), name: named.name };
 }
 
 function flatDeviceStep(step: DeviceUse["step"], indices: Scope): FlatStep {
-  const label = `${step.do} ${deviceNamed(step)?.name}`;
-  return { ...PLAIN, index: deviceIndex(step, indices), label, ...deviceStep(step) };
+  const { device, index, name } = deviceIn(step, indices);
+  return { ...PLAIN, device, index, label: `${step.do} ${name}`, ...deviceStep(step) };
 }
 
 function flatStep(

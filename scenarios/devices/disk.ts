@@ -30,7 +30,7 @@ export const diskRecords: DeviceRecords<Disk> = {
 };
 
 export const diskSteps: StepsOf<DiskStep> = {
-  "acknowledge-disk": () => ({ op: "acknowledge-disk" }),
+  "acknowledge-disk": () => ({ op: "acknowledge" }),
   "read-disk": ({ blocks }) => ({ op: "read-disk", target: blocks }),
   "write-disk": ({ blocks }) => ({ op: "write-disk", target: blocks }),
   "take-disk": () => ({ op: "take-disk" }),

@@ -30,5 +30,5 @@ export const timerRecords: DeviceRecords<Timer> = {
 };
 
 export const timerSteps: StepsOf<TimerStep> = {
-  "acknowledge-timer": () => ({ op: "acknowledge-timer" }),
+  "acknowledge-timer": () => ({ op: "acknowledge" }),
 };

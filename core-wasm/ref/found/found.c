@@ -142,7 +142,7 @@ static void timer_acknowledged(trial *t) {
   const uint32_t routine = fixture_cycles(c, 10);
   fixture_thread(c, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
   fixture_step(c, sim_step_op_EXEC, routine);
-  fixture_step(c, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+  fixture_step(c, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
 }
 
 /* The handler has ended when the thread wakes: it stays ended. */
@@ -154,7 +154,7 @@ static void sleeper(trial *t) {
   fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
   fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 250;
   fixture_thread(c, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
-  fixture_step(c, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+  fixture_step(c, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
 }
 
 /* The first frame needs 4 buffers of 3 and is dropped; the second waits for it at that moment and may begin. */

@@ -158,7 +158,7 @@ void found_left_context(sim_config *c) {
   c->steps[c->threads[0].first_step + 1] = (sim_step_config){.op = sim_step_op_EXEC, .index = (uint16_t)user};
   fixture_step(c, sim_step_op_WAIT, 0);
   fixture_thread(c, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 0, 1);
-  fixture_step(c, sim_step_op_ACKNOWLEDGE_TIMER, 0);
+  fixture_step(c, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
   fixture_step(c, sim_step_op_EXEC, handler);
 }
 

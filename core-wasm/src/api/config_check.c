@@ -98,6 +98,7 @@ static const bound machine_bounds[] = {
     BOUND(sim_config, line_count, 0, SIM_LINE_LIMIT),
     BOUND(sim_config, timer_count, 0, SIM_TIMER_LIMIT),
     BOUND(sim_config, disk_count, 0, SIM_DISK_LIMIT),
+    BOUND(sim_config, button_count, 0, SIM_BUTTON_LIMIT),
     BOUND(sim_config, queue_count, 0, SIM_QUEUE_LIMIT),
     BOUND(sim_config, lock_count, 0, SIM_LOCK_LIMIT),
     BOUND(sim_config, thread_count, 0, SIM_THREAD_LIMIT),
@@ -255,6 +256,15 @@ static int check_disk(const check *k, const sim_disk_config *disk) {
   return 1;
 }
 
+static int check_button(const check *k, const sim_button_config *button) {
+  AT_MOST(button->press_count, SIM_PRESS_LIMIT);
+  AT_MOST(button->first_press, SIM_PRESS_LIMIT - button->press_count);
+  const uint64_t *presses = &k->config->presses[button->first_press];
+  for (uint32_t i = 1; i < button->press_count; i++) CONSISTENT(presses[i] > presses[i - 1], presses[i]);
+  REFERS(button->line, k->config->line_count);
+  return 1;
+}
+
 static const bound line_bounds[] = {
     ONE_OF(sim_line_config, trigger, sim_trigger),
     BOUND(sim_line_config, masked, 0, 1),
@@ -330,6 +340,8 @@ static int check_parts(const check *k) {
     if (!check_timer(k, &c->timers[i])) return 0;
   for (uint32_t i = 0; i < c->disk_count; i++)
     if (!check_disk(k, &c->disks[i])) return 0;
+  for (uint32_t i = 0; i < c->button_count; i++)
+    if (!check_button(k, &c->buttons[i])) return 0;
   for (uint32_t i = 0; i < c->queue_count; i++) IN_RANGE(c->queues[i].capacity, 1, SIM_RING_LIMIT);
   if (!config_check_software(k)) return 0;
   for (uint32_t i = 0; i < c->traffic_count; i++)

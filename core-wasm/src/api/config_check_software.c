@@ -74,20 +74,17 @@ static int check_lock(const check *k, const sim_lock_config *lock) {
 }
 
 /* Where the count stands that a step's index refers to; 0 = it names nothing. */
-#define COUNT(field) (uint8_t) offsetof(sim_config, field)
-static const uint8_t counted_by_op[sim_step_op_COUNT] = {
+#define COUNT(field) (uint16_t) offsetof(sim_config, field)
+static const uint16_t counted_by_op[sim_step_op_COUNT] = {
     [sim_step_op_EXEC] = COUNT(routine_count),
     [sim_step_op_LOCK] = COUNT(lock_count),
     [sim_step_op_UNLOCK] = COUNT(lock_count),
-    [sim_step_op_ACKNOWLEDGE] = COUNT(nic_count),
     [sim_step_op_TAKE_FRAME] = COUNT(nic_count),
     [sim_step_op_GIVE_FRAME] = COUNT(nic_count),
     [sim_step_op_REAP] = COUNT(nic_count),
     [sim_step_op_MASK] = COUNT(line_count),
     [sim_step_op_UNMASK] = COUNT(line_count),
     [sim_step_op_WAIT] = COUNT(queue_count),
-    [sim_step_op_ACKNOWLEDGE_TIMER] = COUNT(timer_count),
-    [sim_step_op_ACKNOWLEDGE_DISK] = COUNT(disk_count),
     [sim_step_op_TAKE_DISK] = COUNT(disk_count),
     [sim_step_op_READ_DISK] = COUNT(disk_count),
     [sim_step_op_WRITE_DISK] = COUNT(disk_count),
@@ -96,7 +93,11 @@ static const uint8_t counted_by_op[sim_step_op_COUNT] = {
     [sim_step_op_TAKE] = COUNT(queue_count),
     [sim_step_op_RAISE] = COUNT(thread_count),
 };
-static const uint8_t counted_by_condition[sim_condition_COUNT] = {
+static const uint16_t counted_by_device[sim_device_kind_COUNT] = {
+#define DEVICE(NAME, number, kind, list) [sim_device_kind_##NAME] = COUNT(kind##_count),
+#include "sim_devices.def"
+};
+static const uint16_t counted_by_condition[sim_condition_COUNT] = {
     [sim_condition_RX_NOT_EMPTY] = COUNT(nic_count),     [sim_condition_TX_DONE] = COUNT(nic_count),
     [sim_condition_QUEUE_NOT_EMPTY] = COUNT(queue_count), [sim_condition_QUEUE_NOT_FULL] = COUNT(queue_count),
     [sim_condition_STATUS_SET] = COUNT(nic_count),       [sim_condition_STATUS_CLEAR] = COUNT(nic_count),
@@ -107,7 +108,12 @@ static int check_step(const check *k, const sim_thread_config *thread, const sim
   const sim_config *c = k->config;
   AT_MOST(step->op, sim_step_op_COUNT - 1);
   uint32_t count_at = counted_by_op[step->op];
-  int names_ring = step->op == sim_step_op_ACKNOWLEDGE || step->op == sim_step_op_TAKE_FRAME;
+  int names_ring = step->op == sim_step_op_TAKE_FRAME;
+  if (step->op == sim_step_op_ACKNOWLEDGE) {
+    AT_MOST(step->device, sim_device_kind_COUNT - 1);
+    count_at = counted_by_device[step->device];
+    names_ring = step->device == sim_device_kind_NIC;
+  }
   if (step->op == sim_step_op_JUMP_UNLESS) {
     AT_MOST(step->condition, sim_condition_COUNT - 1);
     CONSISTENT(step->condition != sim_condition_RAISED, step->condition); /* WAIT only */

@@ -9,13 +9,10 @@
 #include "cpu/code/program.h"
 #include "cpu/step/select.h"
 #include "cpu/trace/rows.h"
-#include "device/coalesce.h"
-#include "device/disk.h"
+#include "device/device.h"
 #include "device/line.h"
 #include "device/nic.h"
 #include "device/queue.h"
-#include "device/receive.h"
-#include "device/timer.h"
 #include "device/traffic.h"
 #include "memory/bus.h"
 #include "memory/memory.h"
@@ -66,14 +63,10 @@ static void power_up(sim *sim) {
   reset_histograms(state_of(sim));
   packet_table_init(sim);
   queue_init(sim);
-  nic_init(sim);
-  receive_init(sim);
-  coalesce_init(sim);
+  devices_init(sim);
   bus_init(sim);
   memory_init(sim);
   program_init(sim);
-  timer_init(sim);
-  disk_init(sim);
   line_init(sim);
   lock_init(sim);
   health_init(sim);

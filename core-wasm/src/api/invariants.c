@@ -1,4 +1,5 @@
 /* The conservation laws of docs/model.md, by their numbers there. */
+#include "device/device.h"
 #include "memory/memory.h"
 #include "software/context.h"
 
@@ -102,16 +103,6 @@ static int tx_is_sound(const sim *sim, const nic_state *n, const sim_nic_config 
          !is_above(buffers, config->tx_buffers);
 }
 
-static int disks_are_sound(const sim *sim) {
-  for (uint32_t i = 0; i < sim->config.disk_count; i++) {
-    const sim_disk_counters *c = &state_of(sim)->counters.disks[i];
-    const disk_state *d = disk_at(sim, i);
-    if (c->requested != c->completed + d->held || d->held > disk_config_at(sim, i)->queue_requests) return 0;
-    if (c->taken > c->completed) return 0;
-  }
-  return 1;
-}
-
 static int lists_are_sound(const sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     const nic_state *n = nic_at(sim, nic);
@@ -135,15 +126,7 @@ static int lists_are_sound(const sim *sim) {
 
 static int lines_are_driven(const sim *sim) {
   uint32_t drivers[SIM_LINE_LIMIT] = {0};
-  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
-    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
-      const sim_ring_config *config = &nic_config_at(sim, nic)->rings[ring];
-      drivers[config->line] += (ring_of(sim, nic, ring)->status & config->status_mask) != 0;
-    }
-  for (uint32_t i = 0; i < sim->config.timer_count; i++)
-    drivers[sim->config.timers[i].line] += timer_at(sim, i)->status;
-  for (uint32_t i = 0; i < sim->config.disk_count; i++)
-    drivers[disk_config_at(sim, i)->line] += disk_at(sim, i)->status;
+  devices_count_drivers(sim, drivers);
   for (uint32_t line = 0; line < sim->config.line_count; line++) {
     const line_state *l = line_at(sim, line);
     if (l->drivers != drivers[line]) return 0;
@@ -189,7 +172,7 @@ int sim_check_laws(sim *sim) {
   if (!frames_are_conserved(sim) || !rings_are_conserved(sim)) return 1;
   if (!cycles_are_billed_once(sim)) return 2;
   if (!packets_are_accounted_for(sim)) return 3;
-  if (!lists_are_sound(sim) || !disks_are_sound(sim)) return 4;
+  if (!lists_are_sound(sim) || !devices_are_sound(sim)) return 4;
   if (!latencies_add_up(sim)) return 5;
   if (!lines_are_driven(sim)) return 6;
   if (!locks_are_sound(sim)) return 7;

@@ -6,12 +6,8 @@
 #include "cpu/step/pipeline.h"
 #include "cpu/trace/rows.h"
 #include "device/coalesce.h"
-#include "device/disk.h"
-#include "device/nic.h"
-#include "device/receive.h"
-#include "device/timer.h"
+#include "device/device.h"
 #include "device/traffic.h"
-#include "device/wire.h"
 #include "memory/bus.h"
 #include "progress/progress.h"
 #include "software/context.h"
@@ -167,22 +163,16 @@ static int is_anybody_waiting(const sim *sim) {
   return 0;
 }
 
-/* First cycle in which a part other than the processor has something to do. */
-static uint64_t devices_next(const sim *sim) {
-  uint64_t to = traffic_seen_next(sim);
-  to = earlier(to, nic_next(sim));
-  to = earlier(to, coalesce_next(sim));
-  to = earlier(to, receive_next(sim));
-  to = earlier(to, timer_next(sim));
-  to = earlier(to, disk_next(sim));
-  to = earlier(to, scheduler_next(sim));
-  return earlier(to, health_next(sim));
+/* First cycle in which a part other than the processor and the bus has something to do. */
+static uint64_t next_beside_bus(const sim *sim) {
+  const uint64_t to = earlier(traffic_seen_next(sim), devices_next(sim));
+  return earlier(to, earlier(scheduler_next(sim), health_next(sim)));
 }
 
 /* They rest until then, or until software comes to one of them; accesses take the bus and nothing else. A bus at work
  * and a scheduler's clock go on by themselves. */
 static uint64_t look_at_devices(sim *sim) {
-  const uint64_t next = devices_next(sim), bus = bus_next(sim);
+  const uint64_t next = next_beside_bus(sim), bus = bus_next(sim);
   sim->devices_rest_until = bus == SIM_NEVER && !scheduler_is_on(sim) ? next : 0;
   return earlier(next, bus);
 }
@@ -199,10 +189,7 @@ static void tick_devices(sim *sim) {
   machine_devices_wake(sim);
   health_look_at_issue(sim);
   traffic_tick(sim);
-  nic_tick(sim);
-  receive_tick(sim);
-  timer_tick(sim);
-  disk_tick(sim);
+  devices_tick(sim);
   bus_tick(sim);
   coalesce_tick(sim);
 }
@@ -289,7 +276,6 @@ uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
     advance_undisturbed(sim, until_cycle, stop_mask);
   }
   context_bill(sim, state_of(sim)->cycle);
-  wire_bill(sim);
   pipeline_forget(sim);
   return sim->happened & stop_mask;
 }

@@ -1,6 +1,7 @@
 #include "device/disk.h"
 
 #include "base/rng.h"
+#include "device/device.h"
 #include "device/line.h"
 #include "memory/bus.h"
 #include "software/software.h"
@@ -14,7 +15,7 @@ static uint32_t bytes_of(const sim *sim, uint32_t disk) {
 
 static int writes(const disk_state *d) { return (int)(d->writes >> d->head & 1); }
 
-void disk_init(sim *sim) {
+static void init(sim *sim) {
   for (uint32_t i = 0; i < SIM_DISK_LIMIT; i++) disk_at(sim, i)->due = SIM_NEVER;
 }
 
@@ -84,20 +85,20 @@ void disk_moved(sim *sim, uint32_t disk) {
   else complete(sim, disk);
 }
 
-static void bill(sim *sim, uint32_t disk, uint64_t until) {
+static void account(sim *sim, uint32_t disk, uint64_t until) {
   disk_state *d = disk_at(sim, disk);
   if (d->phase != DISK_MEDIUM) return;
   state_of(sim)->counters.disks[disk].medium_cycles += until - d->billed_to;
   d->billed_to = until;
 }
 
-void disk_bill(sim *sim, uint64_t until) {
-  for (uint32_t i = 0; i < sim->config.disk_count; i++) bill(sim, i, until);
+static void account_cycles(sim *sim, uint64_t until) {
+  for (uint32_t i = 0; i < sim->config.disk_count; i++) account(sim, i, until);
 }
 
 static void medium_done(sim *sim, uint32_t disk) {
   disk_state *d = disk_at(sim, disk);
-  bill(sim, disk, d->due);
+  account(sim, disk, d->due);
   d->due = SIM_NEVER;
   if (writes(d)) {
     complete(sim, disk);
@@ -107,15 +108,15 @@ static void medium_done(sim *sim, uint32_t disk) {
   bus_move_disk(sim, disk, bytes_of(sim, disk));
 }
 
-void disk_tick(sim *sim) {
+static void tick(sim *sim) {
   for (uint32_t i = 0; i < sim->config.disk_count; i++)
     while (disk_at(sim, i)->due <= sim->time) medium_done(sim, i);
 }
 
-uint64_t disk_next(const sim *sim) {
-  uint64_t next = SIM_NEVER;
-  for (uint32_t i = 0; i < sim->config.disk_count; i++) next = earlier(next, disk_at(sim, i)->due);
-  return next;
+static uint64_t next(const sim *sim) {
+  uint64_t due = SIM_NEVER;
+  for (uint32_t i = 0; i < sim->config.disk_count; i++) due = earlier(due, disk_at(sim, i)->due);
+  return due;
 }
 
 /* ---- the driver's side ---- */
@@ -146,8 +147,75 @@ int disk_take(sim *sim, uint32_t disk) {
   return 1;
 }
 
-void disk_acknowledge(sim *sim, uint32_t disk) {
-  disk_state *d = disk_at(sim, disk);
-  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, disk_config_at(sim, disk)->line, d->status);
-  if (!disk_config_at(sim, disk)->status_by_fill || disk_done(sim, disk) == 0) change_status(sim, disk, 0);
+static void acknowledge(sim *sim, const sim_step_config *step) {
+  const sim_disk_config *config = disk_config_at(sim, step->index);
+  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, config->line, disk_at(sim, step->index)->status);
+  if (!config->status_by_fill || disk_done(sim, step->index) == 0) change_status(sim, step->index, 0);
 }
+
+/* ---- lines, invariants ---- */
+
+static void count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
+  for (uint32_t i = 0; i < sim->config.disk_count; i++) drivers[disk_config_at(sim, i)->line] += disk_at(sim, i)->status;
+}
+
+static uint64_t lines_without_frames(const sim *sim) {
+  uint64_t lines = 0;
+  for (uint32_t i = 0; i < sim->config.disk_count; i++) lines |= line_bit(disk_config_at(sim, i)->line);
+  return lines;
+}
+
+static int is_sound(const sim *sim) {
+  for (uint32_t i = 0; i < sim->config.disk_count; i++) {
+    const sim_disk_counters *c = &state_of(sim)->counters.disks[i];
+    const disk_state *d = disk_at(sim, i);
+    if (c->requested != c->completed + d->held || d->held > disk_config_at(sim, i)->queue_requests) return 0;
+    if (c->taken > c->completed) return 0;
+  }
+  return 1;
+}
+
+/* ---- view ---- */
+
+_Static_assert((int)sim_disk_phase_STORE == (int)DISK_STORE && (int)sim_disk_phase_FETCH == (int)DISK_FETCH,
+               "a view gives the phase as it is");
+
+/* Of the transfer under way: what was carried into it follows from what it left. */
+static uint64_t present_transfer_cycles(const sim *sim, uint32_t disk, uint32_t bytes) {
+  const uint64_t rate = disk_config_at(sim, disk)->rate_bit_per_second;
+  const uint64_t amount = (uint64_t)bytes * 8 * sim->config.clock_hertz;
+  const uint64_t carried = (disk_at(sim, disk)->transfer_remainder + rate - amount % rate) % rate;
+  return (amount + carried) / rate;
+}
+
+static void view_disk(const sim *sim, uint32_t disk, sim_view_disk *out) {
+  const disk_state *d = disk_at(sim, disk);
+  const bus_state *bus = bus_of(sim);
+  out->medium_until_cycle = d->due;
+  out->done = (uint32_t)earlier(disk_done(sim, disk), UINT32_MAX);
+  out->held = d->held;
+  out->status = d->status;
+  out->phase = d->phase;
+  out->seek_until_cycle = SIM_NEVER;
+  if (d->held == 0) return;
+  out->writes = (uint8_t)(d->writes >> d->head & 1);
+  out->bytes = d->blocks[d->head] * disk_config_at(sim, disk)->block_bytes;
+  if (d->due != SIM_NEVER) out->seek_until_cycle = d->due - present_transfer_cycles(sim, disk, out->bytes);
+  if (bus->disk == disk) out->dma_bytes_done = bus->bytes_done;
+}
+
+static void view(const sim *sim, sim_view *view) {
+  for (uint32_t i = 0; i < SIM_DISK_LIMIT; i++) view_disk(sim, i, &view->disks[i]);
+}
+
+const device_kind disk_device = {
+    .init = init,
+    .tick = tick,
+    .next = next,
+    .acknowledge = acknowledge,
+    .count_drivers = count_drivers,
+    .lines_without_frames = lines_without_frames,
+    .is_sound = is_sound,
+    .account_cycles = account_cycles,
+    .view = view,
+};

@@ -4,12 +4,6 @@
 
 #include "state/tell.h"
 
-void disk_init(sim *sim);
-/* Media that are done at the present cycle. */
-void disk_tick(sim *sim);
-uint64_t disk_next(const sim *sim);
-/* Counts what the media were at work before `until`. */
-void disk_bill(sim *sim, uint64_t until);
 /* The transfer of the request under way ends in memory. */
 static inline int disk_stores(const sim *sim, uint32_t disk) { return disk_at(sim, disk)->phase == DISK_STORE; }
 /* DMA has moved the data of the request under way. */
@@ -22,6 +16,5 @@ void disk_request(sim *sim, uint32_t disk, uint32_t blocks, int writes);
 uint64_t disk_done(const sim *sim, uint32_t disk);
 /* Takes one of them; 0 when there is none. */
 int disk_take(sim *sim, uint32_t disk);
-void disk_acknowledge(sim *sim, uint32_t disk);
 
 #endif

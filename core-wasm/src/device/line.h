@@ -4,6 +4,8 @@
 
 #include "state/tell.h"
 
+static inline uint64_t line_bit(uint32_t line) { return (uint64_t)1 << line; }
+
 void line_init(sim *sim);
 
 /* A device's share of the line went from `before` to `after`, bits that drive it. `signalled`: the bits

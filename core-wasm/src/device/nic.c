@@ -1,9 +1,11 @@
 #include "device/nic.h"
-#include "device/packet.h"
 
 #include "device/coalesce.h"
+#include "device/device.h"
 #include "device/line.h"
+#include "device/packet.h"
 #include "device/receive.h"
+#include "device/traffic.h"
 #include "device/wire.h"
 #include "memory/bus.h"
 
@@ -41,7 +43,8 @@ void nic_emptied(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
   change_status(sim, r, &config->rings[ring], r->status & ~(bits & ~held_bits(sim, nic, ring)), 0);
 }
 
-void nic_acknowledge(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
+static void acknowledge(sim *sim, const sim_step_config *step) {
+  const uint32_t nic = step->index, ring = step->ring, bits = step->bits;
   ring_state *r = ring_of(sim, nic, ring);
   const sim_ring_config *config = &nic_config_at(sim, nic)->rings[ring];
   const uint32_t status = r->status;
@@ -59,7 +62,7 @@ uint32_t nic_ring_count(const sim_config *config) {
   return count;
 }
 
-void nic_init(sim *sim) {
+static void init(sim *sim) {
   uint32_t rings = 0;
   for (uint32_t i = 0; i < SIM_NIC_LIMIT; i++) {
     nic_state *n = nic_at(sim, i);
@@ -76,6 +79,8 @@ void nic_init(sim *sim) {
     if (i < sim->config.nic_count) rings += nic_config_at(sim, i)->ring_count;
     sim->first_ring[i + 1] = (uint8_t)rings;
   }
+  receive_init(sim);
+  coalesce_init(sim);
 }
 
 /* ---- send ---- */
@@ -125,15 +130,18 @@ static void run_tx_wire(sim *sim, uint32_t nic) {
   }
 }
 
-void nic_tick(sim *sim) {
+/* What has to come before the bursts of the cycle; traffic.c brings frames off the wire, coalesce.c asks for interrupts
+ * behind the bursts. */
+static void tick(sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
     if (nic_at(sim, nic)->tx_wire_end <= sim->time) run_tx_wire(sim, nic);
+  receive_tick(sim);
 }
 
-uint64_t nic_next(const sim *sim) {
-  uint64_t next = SIM_NEVER;
-  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) next = earlier(next, nic_at(sim, nic)->tx_wire_end);
-  return next;
+static uint64_t next(const sim *sim) {
+  uint64_t due = earlier(coalesce_next(sim), receive_next(sim));
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) due = earlier(due, nic_at(sim, nic)->tx_wire_end);
+  return due;
 }
 
 /* It may go onto the wire. */
@@ -204,3 +212,76 @@ void nic_reap(sim *sim, uint32_t nic) {
   }
   nic_emptied(sim, nic, 0, SIM_NIC_STATUS_TX);
 }
+
+/* ---- lines ---- */
+
+static void count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
+  for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
+    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
+      const sim_ring_config *config = &nic_config_at(sim, nic)->rings[ring];
+      drivers[config->line] += (ring_of(sim, nic, ring)->status & config->status_mask) != 0;
+    }
+}
+
+/* ---- view ---- */
+
+static void view_one(const sim *sim, uint32_t nic, sim_view_nic *out) {
+  const nic_state *n = nic_at(sim, nic);
+  const line_state *line = line_at(sim, nic_config_at(sim, nic)->rings[0].line);
+  const bus_state *bus = bus_of(sim);
+  out->next_arrival_cycle = traffic_next_arrival(sim, nic);
+  out->asserted_since_cycle = line->asserted_at;
+  out->dma_packet = SIM_NONE;
+  if (bus->packet != SIM_NONE && packet_at(sim, bus->packet)->nic == nic) {
+    const sim_packet *packet = packet_at(sim, bus->packet);
+    out->dma_packet = packet->number;
+    out->dma_direction = packet->dma_to;
+    out->dma_bytes = bus->bytes;
+    out->dma_bytes_done = bus->bytes_done;
+  }
+  out->rx_fill = (uint16_t)n->rx_fill;
+  out->tx_fill = (uint16_t)n->tx.count;
+  for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
+    const ring_state *r = ring_of(sim, nic, ring);
+    out->ring_status[ring] = r->status;
+    out->ring_fill[ring] = (uint16_t)r->fill;
+    const coalesce_state *c = &r->coalescing;
+    out->ring_unsignalled[ring] = (uint16_t)c->unsignalled;
+    out->ring_asks_at[ring] = c->wanted ? c->allowed_at : earlier(c->absolute_due, c->packet_due);
+    out->ring_held_back |= (uint8_t)(c->wanted << ring);
+  }
+  out->status = out->ring_status[0];
+  out->pending = line->pending;
+  out->masked = line->masked;
+  out->fifo_bytes = n->fifo_bytes;
+  out->fifo_frames = n->fifo.count;
+  out->tx_bytes = n->tx_bytes;
+  out->tx_buffers = n->tx_buffers;
+  out->paused_since_cycle = n->paused_since;
+  out->wire_rx_busy = n->rx_wire_end != SIM_NEVER;
+  out->wire_tx_busy = n->tx_wire_end != SIM_NEVER;
+}
+
+static void view_no_nic(sim_view_nic *out) {
+  out->next_arrival_cycle = SIM_NEVER;
+  out->asserted_since_cycle = SIM_NEVER;
+  out->dma_packet = SIM_NONE;
+  out->paused_since_cycle = SIM_NEVER;
+}
+
+static void view(const sim *sim, sim_view *view) {
+  for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) {
+    if (nic < sim->config.nic_count) view_one(sim, nic, &view->nics[nic]);
+    else view_no_nic(&view->nics[nic]);
+  }
+}
+
+const device_kind nic_device = {
+    .init = init,
+    .tick = tick,
+    .next = next,
+    .acknowledge = acknowledge,
+    .count_drivers = count_drivers,
+    .account_cycles = wire_account_cycles,
+    .view = view,
+};

@@ -6,23 +6,17 @@
 
 /* Receive rings of all NICs. */
 uint32_t nic_ring_count(const sim_config *config);
-void nic_init(sim *sim);
 /* Sets bits in the ring's status register, by which it may ask for an interrupt. */
 void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits);
 /* Frames that these bits stand for were taken: by fill, the bits go when nothing is left. */
 void nic_emptied(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits);
-/* Frames whose last bit leaves at the present cycle. */
-void nic_tick(sim *sim);
-uint64_t nic_next(const sim *sim);
 
-/* DMA has moved the packet's data into the NIC. */
-/* DMA has moved its bytes from `before` to `after` into the NIC. */
+/* DMA has moved the packet's bytes from `before` to `after` into the NIC; then all of it. */
 void nic_fetched_bytes(sim *sim, uint32_t packet, uint32_t before, uint32_t after);
 void nic_fetched(sim *sim, uint32_t packet);
 
 /* ---- the driver's side ---- */
 void nic_give_frame(sim *sim, uint32_t nic, uint32_t packet);
 void nic_reap(sim *sim, uint32_t nic);
-void nic_acknowledge(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits);
 
 #endif

@@ -30,18 +30,17 @@ uint64_t wire_begin(const sim *sim, uint32_t nic, uint64_t ready, uint64_t free_
   return used > 0 && used + cycles > slot ? begin - used + slot : begin;
 }
 
-/* Of what is on the wire from `begin` on, by now. */
-static uint64_t carried(const sim *sim, uint64_t begin, uint64_t end, uint64_t cycles) {
-  const uint64_t now = state_of(sim)->cycle;
+/* Cycles, before `now`, of what is on the wire from `begin` on. */
+static uint64_t carried(uint64_t now, uint64_t begin, uint64_t end, uint64_t cycles) {
   return end == SIM_NEVER || now <= begin ? 0 : earlier(now - begin, cycles);
 }
 
-void wire_bill(sim *sim) {
+void wire_account_cycles(sim *sim, uint64_t until) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     const nic_state *n = nic_at(sim, nic);
     sim_nic_counters *c = nic_counters_at(sim, nic);
     c->rx_wire_cycles =
-        n->rx_wire_over + carried(sim, n->rx_wire_begin, n->rx_wire_end, n->rx_wire_end - n->rx_wire_begin);
-    c->tx_wire_cycles = n->tx_wire_over + carried(sim, n->tx_wire_begin, n->tx_wire_end, n->tx_wire_cycles);
+        n->rx_wire_over + carried(until, n->rx_wire_begin, n->rx_wire_end, n->rx_wire_end - n->rx_wire_begin);
+    c->tx_wire_cycles = n->tx_wire_over + carried(until, n->tx_wire_begin, n->tx_wire_end, n->tx_wire_cycles);
   }
 }

@@ -52,12 +52,10 @@ static thread_set servers_of(const sim *sim, uint32_t nic, uint32_t ring) {
   return servers;
 }
 
-/* Somebody comes in any case: a timer, a disk or an event to send starts a server. */
+/* A server is started also when no frame comes: by a device that is no NIC, or by an event to send. */
 static int is_served_regularly(const sim *sim, thread_set servers) {
-  for (uint32_t i = 0; i < sim->config.timer_count; i++)
-    if (is_line_of(sim, sim->config.timers[i].line, servers)) return 1;
-  for (uint32_t i = 0; i < sim->config.disk_count; i++)
-    if (is_line_of(sim, disk_config_at(sim, i)->line, servers)) return 1;
+  for (uint32_t line = 0; line < sim->config.line_count; line++)
+    if ((sim->lines_without_frames >> line & 1) && is_line_of(sim, line, servers)) return 1;
   for (uint32_t i = 0; i < sim->config.traffic_count; i++) {
     const uint32_t thread = traffic_config_at(sim, i)->thread;
     if (thread < SIM_THREAD_LIMIT && (servers >> thread & 1)) return 1;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cpu/step/pipeline.h"
-#include "device/disk.h"
+#include "device/device.h"
 #include "progress/progress.h"
 #include "software/lock.h"
 #include "software/software.h"
@@ -268,7 +268,7 @@ static void bill(sim *sim, uint32_t context, uint64_t until) {
 void context_bill(sim *sim, uint64_t until) {
   for (uint32_t context = 0; context < context_total(&sim->config); context++) bill(sim, context, until);
   lock_bill(sim, until);
-  disk_bill(sim, until);
+  devices_account_cycles(sim, until);
   state_of(sim)->counters.cycles = until;
 }
 

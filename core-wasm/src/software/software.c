@@ -3,13 +3,13 @@
 
 #include "cpu/code/program.h"
 #include "cpu/step/pipeline.h"
+#include "device/device.h"
 #include "device/disk.h"
 #include "device/line.h"
 #include "device/nic.h"
 #include "device/offload.h"
 #include "device/queue.h"
 #include "device/receive.h"
-#include "device/timer.h"
 #include "device/traffic.h"
 #include "memory/memory.h"
 #include "progress/progress.h"
@@ -298,7 +298,7 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
   switch ((enum sim_step_op)step->op) {
     case sim_step_op_RETURN: return 0;
     case sim_step_op_ACKNOWLEDGE:
-      nic_acknowledge(sim, step->index, step->ring, step->bits);
+      device_acknowledge(sim, step);
       interrupt_latency_close(sim, sim->acting, sim->time);
       return 1;
     case sim_step_op_TAKE_FRAME: return take_frame(sim, a, step->index, step->ring);
@@ -313,14 +313,6 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
     case sim_step_op_RAISE: soft_raise(sim, step->index); return 1;
     case sim_step_op_MASK: line_mask(sim, step->index, 1); return 1;
     case sim_step_op_UNMASK: line_mask(sim, step->index, 0); return 1;
-    case sim_step_op_ACKNOWLEDGE_TIMER:
-      timer_acknowledge(sim, step->index);
-      interrupt_latency_close(sim, sim->acting, sim->time);
-      return 1;
-    case sim_step_op_ACKNOWLEDGE_DISK:
-      disk_acknowledge(sim, step->index);
-      interrupt_latency_close(sim, sim->acting, sim->time);
-      return 1;
     case sim_step_op_READ_DISK: disk_request(sim, step->index, step->target, 0); return 1;
     case sim_step_op_WRITE_DISK: disk_request(sim, step->index, step->target, 1); return 1;
     case sim_step_op_TAKE_DISK: return disk_take(sim, step->index);

@@ -93,6 +93,12 @@ typedef struct disk_state {
   uint8_t reserved[4];
 } disk_state;
 
+typedef struct button_state {
+  uint64_t due;       /* of the next press */
+  uint8_t status;     /* 1: a press was not acknowledged */
+  uint8_t reserved[7];
+} button_state;
+
 #pragma GCC diagnostic pop
 
 #endif

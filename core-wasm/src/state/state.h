@@ -68,6 +68,7 @@ typedef struct sim_state {
   line_state lines[SIM_LINE_LIMIT];
   timer_state timers[SIM_TIMER_LIMIT];
   disk_state disks[SIM_DISK_LIMIT];
+  button_state buttons[SIM_BUTTON_LIMIT];
   context_state contexts[SIM_CONTEXT_LIMIT];
   activity activities[SIM_THREAD_LIMIT];
   packet_list queues[SIM_QUEUE_LIMIT];
@@ -152,6 +153,7 @@ struct sim {
   poll_loop polls[SIM_CONTEXT_LIMIT];          /* by cpu */
   uint8_t issue_order[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT]; /* by priority */
   thread_set ring_servers[SIM_NIC_LIMIT][SIM_NIC_RING_LIMIT]; /* without which it is not emptied */
+  uint64_t lines_without_frames;               /* bits: a device interrupts there also while no frame is received */
   uint8_t *memory_state;                       /* at the end of the state: caches, TLBs, predictors */
   memory_shape memory;
   uint64_t address_key;
@@ -192,6 +194,7 @@ TABLE(line_at, line_state, state_of(sim)->lines)
 TABLE(traffic_at, traffic_state, state_of(sim)->traffic)
 TABLE(timer_at, timer_state, state_of(sim)->timers)
 TABLE(disk_at, disk_state, state_of(sim)->disks)
+TABLE(button_at, button_state, state_of(sim)->buttons)
 TABLE(lock_at, lock_state, state_of(sim)->locks)
 TABLE(thread_counters_at, sim_thread_counters, state_of(sim)->counters.threads)
 TABLE(nic_counters_at, sim_nic_counters, state_of(sim)->counters.nics)

@@ -5,7 +5,7 @@
 #include "cpu/step/pipeline.h"
 #include "cpu/step/select.h"
 #include "cpu/trace/rows.h"
-#include "device/traffic.h"
+#include "device/device.h"
 #include "software/context.h"
 #include "software/scheduler.h"
 #include "view/view_memory.h"
@@ -280,50 +280,6 @@ static void view_frames(const sim *sim, sim_view *view) {
     view->frames[i] = (sim_view_frame){.thread = SIM_NONE_8, .packet = SIM_NONE};
 }
 
-static void view_nic(const sim *sim, uint32_t nic, sim_view_nic *out) {
-  const nic_state *n = nic_at(sim, nic);
-  const line_state *line = line_at(sim, nic_config_at(sim, nic)->rings[0].line);
-  const bus_state *bus = bus_of(sim);
-  out->next_arrival_cycle = traffic_next_arrival(sim, nic);
-  out->asserted_since_cycle = line->asserted_at;
-  out->dma_packet = SIM_NONE;
-  if (bus->packet != SIM_NONE && packet_at(sim, bus->packet)->nic == nic) {
-    const sim_packet *packet = packet_at(sim, bus->packet);
-    out->dma_packet = packet->number;
-    out->dma_direction = packet->dma_to;
-    out->dma_bytes = bus->bytes;
-    out->dma_bytes_done = bus->bytes_done;
-  }
-  out->rx_fill = (uint16_t)n->rx_fill;
-  out->tx_fill = (uint16_t)n->tx.count;
-  for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
-    const ring_state *r = ring_of(sim, nic, ring);
-    out->ring_status[ring] = r->status;
-    out->ring_fill[ring] = (uint16_t)r->fill;
-    const coalesce_state *c = &r->coalescing;
-    out->ring_unsignalled[ring] = (uint16_t)c->unsignalled;
-    out->ring_asks_at[ring] = c->wanted ? c->allowed_at : earlier(c->absolute_due, c->packet_due);
-    out->ring_held_back |= (uint8_t)(c->wanted << ring);
-  }
-  out->status = out->ring_status[0];
-  out->pending = line->pending;
-  out->masked = line->masked;
-  out->fifo_bytes = n->fifo_bytes;
-  out->fifo_frames = n->fifo.count;
-  out->tx_bytes = n->tx_bytes;
-  out->tx_buffers = n->tx_buffers;
-  out->paused_since_cycle = n->paused_since;
-  out->wire_rx_busy = n->rx_wire_end != SIM_NEVER;
-  out->wire_tx_busy = n->tx_wire_end != SIM_NEVER;
-}
-
-static void view_no_nic(sim_view_nic *out) {
-  out->next_arrival_cycle = SIM_NEVER;
-  out->asserted_since_cycle = SIM_NEVER;
-  out->dma_packet = SIM_NONE;
-  out->paused_since_cycle = SIM_NEVER;
-}
-
 static void view_line(const line_state *line, sim_view_line *out) {
   out->asserted_since_cycle = line->asserted_at;
   out->pending = line->pending;
@@ -345,12 +301,7 @@ void sim_get_view(const sim *sim, sim_view *view) {
     view->lock_waiting[2 * i + 1] = (uint32_t)(lock_at(sim, i)->waiting >> 32);
   }
   for (int i = 0; i < SIM_THREAD_LIMIT; i++) view->soft_pending[i] = state_of(sim)->soft_pending[i];
-  for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) {
-    if (nic < sim->config.nic_count) view_nic(sim, nic, &view->nics[nic]);
-    else view_no_nic(&view->nics[nic]);
-  }
-  view_disks(sim, view);
-  for (int i = 0; i < SIM_TIMER_LIMIT; i++) view->timer_next_cycle[i] = timer_at(sim, i)->due;
+  devices_view(sim, view);
   for (int i = 0; i < SIM_LINE_LIMIT; i++) view_line(line_at(sim, i), &view->lines[i]);
   view_memory(sim, view);
 }

@@ -2,41 +2,7 @@
 
 #include <string.h>
 
-#include "device/disk.h"
 #include "memory/memory.h"
-
-/* ---- disks ---- */
-
-_Static_assert((int)sim_disk_phase_STORE == (int)DISK_STORE && (int)sim_disk_phase_FETCH == (int)DISK_FETCH,
-               "a view gives the phase as it is");
-
-/* Of the transfer under way: what was carried into it follows from what it left. */
-static uint64_t transfer_cycles(const sim *sim, uint32_t disk, uint32_t bytes) {
-  const uint64_t rate = disk_config_at(sim, disk)->rate_bit_per_second;
-  const uint64_t amount = (uint64_t)bytes * 8 * sim->config.clock_hertz;
-  const uint64_t carried = (disk_at(sim, disk)->transfer_remainder + rate - amount % rate) % rate;
-  return (amount + carried) / rate;
-}
-
-static void view_disk(const sim *sim, uint32_t disk, sim_view_disk *out) {
-  const disk_state *d = disk_at(sim, disk);
-  const bus_state *bus = bus_of(sim);
-  out->medium_until_cycle = d->due;
-  out->done = (uint32_t)earlier(disk_done(sim, disk), UINT32_MAX);
-  out->held = d->held;
-  out->status = d->status;
-  out->phase = d->phase;
-  out->seek_until_cycle = SIM_NEVER;
-  if (d->held == 0) return;
-  out->writes = (uint8_t)(d->writes >> d->head & 1);
-  out->bytes = d->blocks[d->head] * disk_config_at(sim, disk)->block_bytes;
-  if (d->due != SIM_NEVER) out->seek_until_cycle = d->due - transfer_cycles(sim, disk, out->bytes);
-  if (bus->disk == disk) out->dma_bytes_done = bus->bytes_done;
-}
-
-void view_disks(const sim *sim, sim_view *view) {
-  for (uint32_t i = 0; i < SIM_DISK_LIMIT; i++) view_disk(sim, i, &view->disks[i]);
-}
 
 /* ---- the bus ---- */
 

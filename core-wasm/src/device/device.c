@@ -1,0 +1,48 @@
+#include "device/device.h"
+
+static const device_kind *const kinds[sim_device_kind_COUNT] = {
+#define DEVICE(NAME, number, kind, list) [sim_device_kind_##NAME] = &kind##_device,
+#include "sim_devices.def"
+};
+
+#define EACH_KIND(kind) for (uint32_t kind = 0; kind < sim_device_kind_COUNT; kind++)
+
+_Static_assert(SIM_LINE_LIMIT <= 64, "lines_without_frames holds a bit each");
+
+void devices_init(sim *sim) {
+  EACH_KIND(kind) {
+    kinds[kind]->init(sim);
+    if (kinds[kind]->lines_without_frames != NULL) sim->lines_without_frames |= kinds[kind]->lines_without_frames(sim);
+  }
+}
+
+void devices_tick(sim *sim) {
+  EACH_KIND(kind) kinds[kind]->tick(sim);
+}
+
+uint64_t devices_next(const sim *sim) {
+  uint64_t next = SIM_NEVER;
+  EACH_KIND(kind) next = earlier(next, kinds[kind]->next(sim));
+  return next;
+}
+
+void device_acknowledge(sim *sim, const sim_step_config *step) { kinds[step->device]->acknowledge(sim, step); }
+
+void devices_count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
+  EACH_KIND(kind) kinds[kind]->count_drivers(sim, drivers);
+}
+
+int devices_are_sound(const sim *sim) {
+  EACH_KIND(kind)
+    if (kinds[kind]->is_sound != NULL && !kinds[kind]->is_sound(sim)) return 0;
+  return 1;
+}
+
+void devices_account_cycles(sim *sim, uint64_t until) {
+  EACH_KIND(kind)
+    if (kinds[kind]->account_cycles != NULL) kinds[kind]->account_cycles(sim, until);
+}
+
+void devices_view(const sim *sim, sim_view *view) {
+  EACH_KIND(kind) kinds[kind]->view(sim, view);
+}
