@@ -59,6 +59,7 @@ const FOR_SPEED = [
   "cpu/contexts/issue_turns",
   "cpu/step/pipeline_run",
   "device/receive",
+  "memory/burst",
   "memory/bus",
   "memory/l1_miss_fast",
   "memory/memory",

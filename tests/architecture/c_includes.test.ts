@@ -30,9 +30,6 @@ const UPWARD = [
   "device/disk.c -> software/software.h",
   "device/queue.c -> software/software.h",
   "device/traffic.c -> software/interrupt.h",
-  "memory/bus.c -> device/disk.h",
-  "memory/bus.c -> device/nic.h",
-  "memory/bus.c -> device/receive.h",
   "memory/memory_rules.c -> software/context.h",
   "progress/progress.c -> software/context.h",
 ];

@@ -10,11 +10,11 @@
 #include "cpu/step/select.h"
 #include "cpu/trace/rows.h"
 #include "device/device.h"
+#include "device/dma.h"
 #include "device/line.h"
 #include "device/nic.h"
 #include "device/queue.h"
 #include "device/traffic.h"
-#include "memory/bus.h"
 #include "memory/memory.h"
 #include "progress/progress.h"
 #include "software/context.h"
@@ -64,7 +64,7 @@ static void power_up(sim *sim) {
   packet_table_init(sim);
   queue_init(sim);
   devices_init(sim);
-  bus_init(sim);
+  dma_init(sim);
   memory_init(sim);
   program_init(sim);
   line_init(sim);

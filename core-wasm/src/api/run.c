@@ -7,8 +7,9 @@
 #include "cpu/trace/rows.h"
 #include "device/coalesce.h"
 #include "device/device.h"
+#include "device/dma.h"
 #include "device/traffic.h"
-#include "memory/bus.h"
+#include "memory/burst.h"
 #include "progress/progress.h"
 #include "software/context.h"
 #include "software/interrupt.h"
@@ -172,7 +173,7 @@ static uint64_t next_beside_bus(const sim *sim) {
 /* They rest until then, or until software comes to one of them; accesses take the bus and nothing else. A bus at work
  * and a scheduler's clock go on by themselves. */
 static uint64_t look_at_devices(sim *sim) {
-  const uint64_t next = next_beside_bus(sim), bus = bus_next(sim);
+  const uint64_t next = next_beside_bus(sim), bus = dma_next(sim);
   sim->devices_rest_until = bus == SIM_NEVER && !scheduler_is_on(sim) ? next : 0;
   return earlier(next, bus);
 }
@@ -190,7 +191,7 @@ static void tick_devices(sim *sim) {
   health_look_at_issue(sim);
   traffic_tick(sim);
   devices_tick(sim);
-  bus_tick(sim);
+  dma_tick(sim);
   coalesce_tick(sim);
 }
 
@@ -222,7 +223,8 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t to = horizon(sim, until, stop_mask);
   const uint64_t reached = run_cpus(sim, cycle, to, (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
   assert(reached > cycle);
-  bus_go_on(sim, reached - 1);
+  burst_let_go_first(sim, reached - 1);
+  dma_pass_on(sim);
   traffic_catch_up(sim, cycle, reached);
   state_of(sim)->cycle = reached;
   sim->stamp = reached - 1;

@@ -20,6 +20,7 @@ uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *t
 static void assert_settled(const sim *sim) {
   for (uint32_t c = 0; c < context_total(&sim->config); c++)
     assert(context_at(sim, c)->billed_to == state_of(sim)->cycle);
+  assert(sim->burst_bytes_moved == 0);
   (void)sim;
 }
 

@@ -2,8 +2,8 @@
 
 #include "base/rng.h"
 #include "device/device.h"
+#include "device/dma.h"
 #include "device/line.h"
-#include "memory/bus.h"
 #include "software/software.h"
 
 static const uint64_t nanoseconds_per_second = 1000000000u;
@@ -57,7 +57,7 @@ static void begin(sim *sim, uint32_t disk) {
     return;
   }
   d->phase = DISK_FETCH;
-  bus_move_disk(sim, disk, bytes_of(sim, disk));
+  dma_move_disk(sim, disk, bytes_of(sim, disk));
 }
 
 static void change_status(sim *sim, uint32_t disk, uint32_t status) {
@@ -105,7 +105,7 @@ static void medium_done(sim *sim, uint32_t disk) {
     return;
   }
   d->phase = DISK_STORE;
-  bus_move_disk(sim, disk, bytes_of(sim, disk));
+  dma_move_disk(sim, disk, bytes_of(sim, disk));
 }
 
 static void tick(sim *sim) {

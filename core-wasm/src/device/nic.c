@@ -2,12 +2,12 @@
 
 #include "device/coalesce.h"
 #include "device/device.h"
+#include "device/dma.h"
 #include "device/line.h"
 #include "device/packet.h"
 #include "device/receive.h"
 #include "device/traffic.h"
 #include "device/wire.h"
-#include "memory/bus.h"
 
 static void report_tx_fill(sim *sim, uint32_t nic) {
   const uint32_t fill = nic_at(sim, nic)->tx.count;
@@ -195,7 +195,7 @@ void nic_give_frame(sim *sim, uint32_t nic, uint32_t packet) {
   packet_list_push(sim, &n->tx, packet);
   if (n->tx_next_to_send == SIM_NONE) n->tx_next_to_send = packet;
   report_tx_fill(sim, nic);
-  bus_move(sim, packet, sim_direction_SEND);
+  dma_move(sim, packet, sim_direction_SEND);
 }
 
 void nic_reap(sim *sim, uint32_t nic) {

@@ -1,7 +1,6 @@
 #include "device/packet.h"
 
 #include "device/traffic.h"
-#include "memory/bus.h"
 #include "progress/progress.h"
 #include "state/tell.h"
 

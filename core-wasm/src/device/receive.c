@@ -1,11 +1,12 @@
 #include "device/receive.h"
-#include "device/packet.h"
 
 #include "device/coalesce.h"
+#include "device/dma.h"
 #include "device/nic.h"
+#include "device/packet.h"
 #include "device/rss.h"
 #include "device/traffic.h"
-#include "memory/bus.h"
+#include "memory/burst.h"
 #include "progress/progress.h"
 
 static const sim_nic_config *config_of(const sim *sim, uint32_t nic) { return nic_config_at(sim, nic); }
@@ -88,7 +89,7 @@ static void take_slot(sim *sim, uint32_t packet) {
   nic_at(sim, p->nic)->rx_fill++;
   report_fill(sim, p->nic);
   if (in_ring_mode(sim, p->nic)) {
-    bus_move(sim, packet, sim_direction_RECEIVE);
+    dma_move(sim, packet, sim_direction_RECEIVE);
     return;
   }
   leave_fifo(sim, p->nic, p->size_bytes);
@@ -219,7 +220,7 @@ void receive_early(sim *sim, uint32_t nic) {
   nic_state *n = nic_at(sim, nic);
   n->rx_early_due = SIM_NEVER;
   if (n->rx_early != SIM_NONE) {
-    bus_ask_again(sim, n->rx_early);
+    dma_ask_again(sim, n->rx_early);
     return;
   }
   n->rx_early = place_early(sim, nic);
@@ -231,7 +232,7 @@ void receive_early(sim *sim, uint32_t nic) {
 int receive_early_waits(sim *sim, uint32_t packet, uint32_t moved) {
   nic_state *n = nic_at(sim, packet_at(sim, packet)->nic);
   const uint32_t rest = n->rx_wire_size - moved;
-  const uint64_t due = here_at(n, moved + (uint32_t)earlier(rest, bus_burst_limit(sim)));
+  const uint64_t due = here_at(n, moved + (uint32_t)earlier(rest, burst_byte_limit(sim)));
   if (due <= sim->time) return 0;
   n->rx_early_due = due;
   state_of(sim)->traffic_next = earlier(state_of(sim)->traffic_next, due);
@@ -288,7 +289,7 @@ void receive_moved(sim *sim, uint32_t packet) {
   free_slot(sim, packet);
   const int then_send = packet_at(sim, packet)->then_send;
   packet_moved(sim, packet); /* it may leave now */
-  if (then_send) bus_move(sim, packet, sim_direction_SEND);
+  if (then_send) dma_move(sim, packet, sim_direction_SEND);
 }
 
 uint32_t receive_take(sim *sim, uint32_t nic, uint32_t ring) {
@@ -298,7 +299,7 @@ uint32_t receive_take(sim *sim, uint32_t nic, uint32_t ring) {
   ring_counters_at(sim, nic, ring)->taken += packet_at(sim, packet)->frames;
   packet_at(sim, packet)->milestone[sim_packet_part_HANDLER] = sim->time;
   if (in_ring_mode(sim, nic)) free_slot(sim, packet);
-  else bus_move(sim, packet, sim_direction_RECEIVE);
+  else dma_move(sim, packet, sim_direction_RECEIVE);
   nic_emptied(sim, nic, ring, SIM_NIC_STATUS_RX);
   return packet;
 }

@@ -1,7 +1,7 @@
 /* A data miss where the caches are as most are: what memory_access does then, with nothing left to decide about them,
  * in half the instructions (test_issue.c compares the two). */
 #include "cache/cache_fill.h"
-#include "memory/bus.h"
+#include "memory/burst.h"
 #include "memory/memory.h"
 #include "memory/memory_fill.h"
 
@@ -62,7 +62,7 @@ uint64_t memory_usual_miss(sim *sim, const data_rules *rules, uint32_t address, 
   core_state *const core = core_at(sim, 0);
   const uint64_t plain = cycle + sim->config.memory_cycles;
   assert(sim->memory.misses_are_usual && !sim->config.non_blocking && way_of(&g1, l1, address) == CACHE_NO_WAY);
-  bus_go_on(sim, cycle);
+  burst_let_go_first(sim, cycle);
   const cache_request request = request_of(rules, &g1, writes);
   count(sim, CACHE_L1D, rules->layer, 1);
   const int hits_l2 = cache_fetch(&g2, l2, address) == CACHE_HIT;

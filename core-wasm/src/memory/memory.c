@@ -1,7 +1,7 @@
 #include "memory/memory.h"
 
 #include "base/rng.h"
-#include "memory/bus.h"
+#include "memory/burst.h"
 #include "memory/memory_fill.h"
 
 static const uint32_t own_pin_class = 1;
@@ -323,7 +323,7 @@ uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const da
 
 uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                               uint64_t word, uint64_t cycle) {
-  bus_go_on(sim, cycle);
+  burst_let_go_first(sim, cycle);
   return memory_access_to_come(sim, core, index, rules, address, word, cycle, cycle);
 }
 
@@ -343,7 +343,7 @@ __attribute__((noinline)) void memory_prefetch(sim *sim, uint32_t core, uint32_t
       .pinned = rules->pinned,
   };
   if (!m->has[CACHE_L1D]) return;
-  bus_go_on(sim, cycle);
+  burst_let_go_first(sim, cycle);
   counters->prefetches++;
   enum cache_result result = CACHE_HIT;
   const int may_look = !memory_is_uncached(sim, a.address) &&
@@ -366,7 +366,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
     core_at(sim, core)->fills[FILL_STREAM][index].until = 0;
     return cycle + 1;
   }
-  if (m->has_tlb) bus_go_on(sim, cycle); /* what a burst places and what a page replaces draw from one stream */
+  if (m->has_tlb) burst_let_go_first(sim, cycle); /* what a burst places and what a page replaces draw from one stream */
   const uint64_t from = memory_fetch_from(sim, core, index, cycle);
   const access a = {
       .asked = cycle,
@@ -381,7 +381,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
   };
   const enum cache_result result = cache_fetch(&m->caches[CACHE_L1I], cache_of(sim, CACHE_L1I, core), pc);
   count(sim, &a, CACHE_L1I, result != CACHE_HIT);
-  if (result != CACHE_HIT) bus_go_on(sim, cycle);
+  if (result != CACHE_HIT) burst_let_go_first(sim, cycle);
   else pin(sim, &a, CACHE_L1I);
   const uint64_t until =
       result == CACHE_HIT ? fill_code(sim, a.core, a.index, a.address, a.cycle) : miss(sim, &a, result);

@@ -1,5 +1,5 @@
 /* Device registers, accesses of several words, the store buffer, and what software does to caches. */
-#include "memory/bus.h"
+#include "memory/burst.h"
 #include "memory/memory.h"
 #include "memory/memory_fill.h"
 
@@ -33,7 +33,7 @@ uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_
   const uint64_t one = word & ~((uint64_t)15 << WORD_MORE_SHIFT), memory_cycles = sim->config.memory_cycles;
   uint64_t there = later(cycle + memory_cycles, *missed_until), left = there;
   if (memory_is_uncached(sim, address)) return left; /* came as one */
-  bus_go_on(sim, cycle);
+  burst_let_go_first(sim, cycle);
   for (uint32_t i = 1; i <= word_more(word); i++) {
     left = memory_access_to_come(sim, core, index, rules, address + i * MEMORY_WORD_BYTES, one, cycle, there);
     there = later(there + memory_cycles, *missed_until);
@@ -45,7 +45,7 @@ uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_
 void memory_unlock(sim *sim, uint32_t level) {
   const memory_shape *m = &sim->memory;
   if (!m->has[level] || !m->caches[level].pin_locks) return;
-  bus_go_on(sim, sim->stamp); /* what a burst places it may lock */
+  burst_let_go_first(sim, sim->stamp); /* what a burst places it may lock */
   cache_unlock(&m->caches[level], cache_of(sim, level, core_of_cpu(sim, sim->cpu)));
 }
 

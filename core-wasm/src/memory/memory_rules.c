@@ -1,6 +1,6 @@
 /* Where a stream accesses memory. */
 #include "base/rng.h"
-#include "memory/bus.h"
+#include "memory/burst.h"
 #include "memory/memory.h"
 #include "software/context.h"
 
@@ -25,7 +25,7 @@ int memory_is_apart(const sim *sim, const data_rules *rules) {
 int memory_packet_is_apart(const sim *sim, const data_rules *rules) {
   const uint32_t shift = cache_shape_at(sim, CACHE_L1D)->line_shift;
   uint32_t address = 0;
-  const uint64_t bytes = bus_may_write(sim, &address);
+  const uint64_t bytes = burst_may_write(sim, &address);
   if (bytes == 0 || rules->packet_bytes == 0) return 1;
   const uint64_t end = (uint64_t)rules->packet_address + rules->packet_bytes - 1;
   return end >> shift < address >> shift || rules->packet_address >> shift > (address + bytes - 1) >> shift;

@@ -121,6 +121,7 @@ struct sim {
   uint64_t stamp;      /* cycle of what happens now */
   uint64_t time;       /* its boundary: stamp at the begin of a cycle, stamp + 1 at the end */
   uint64_t devices_rest_until; /* none of them has anything to do before */
+  uint32_t burst_bytes_moved; /* by bursts, of the transfer under way, and not passed on to its device yet */
   uint32_t happened;   /* bits of sim_event_kind since sim_step began */
   uint32_t cpu;        /* whose turn it is */
   uint32_t cpu_count;

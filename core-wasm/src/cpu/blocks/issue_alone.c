@@ -1,7 +1,7 @@
 #include "cpu/blocks/issue_alone.h"
 
 #include "cpu/blocks/issue_smooth.h"
-#include "memory/bus.h"
+#include "memory/burst.h"
 
 HOT uint64_t registers_at(const runner *r, uint64_t word) {
   const uint64_t *ready = r->rules->ready;
@@ -46,7 +46,7 @@ uint64_t issue_alone(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally 
   uint64_t *const draws = p->stream < SIM_ROUTINE_LIMIT ? &state_of(sim)->branch_draws[p->stream] : &no_draws;
   const runner r = {.front = front, .rules = &rules, .branch_draws = draws, .cpu = core, .index = 0};
   const uint32_t resolve = sim->config.branch_resolve_stage;
-  flight f = {.sim = sim, .back = back, .k = &k, .r = &r, .core = core, .bus_turn = bus_turn(sim),
+  flight f = {.sim = sim, .back = back, .k = &k, .r = &r, .core = core, .bus_turn = burst_turn(sim),
               .c = {.end = to, .memory_cycles = k.memory_cycles, .resolve = resolve, .has_memory = has_memory}};
   passage *const in_access = &f.at[0], *const in_execute = &f.at[1], *const in_decode = &f.at[2],
                  *const in_fetch = &f.at[3];

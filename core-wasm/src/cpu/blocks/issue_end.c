@@ -1,6 +1,6 @@
 #include "cpu/blocks/issue_end.h"
 
-#include "memory/bus.h"
+#include "memory/burst.h"
 
 /* ---- the begin ---- */
 
@@ -44,13 +44,13 @@ static void claim(const flight *f, uint64_t word, uint64_t there) {
 }
 
 void issue_let_bus_go_on(flight *f, uint64_t cycle) {
-  bus_go_on(machine_of(f), cycle);
-  f->bus_turn = bus_turn(machine_of(f));
+  burst_let_go_first(machine_of(f), cycle);
+  f->bus_turn = burst_turn(machine_of(f));
 }
 
 uint64_t issue_grant(flight *f, uint64_t cycle) {
-  const uint64_t from = bus_grant(machine_of(f), cycle, f->c.end);
-  f->bus_turn = bus_turn(machine_of(f));
+  const uint64_t from = burst_grant(machine_of(f), cycle, f->c.end);
+  f->bus_turn = burst_turn(machine_of(f));
   return from;
 }
 

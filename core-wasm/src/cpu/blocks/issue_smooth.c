@@ -1,7 +1,7 @@
 #include "cpu/blocks/issue_smooth.h"
 
 #include "cpu/blocks/issue_blocks.h"
-#include "memory/bus.h"
+#include "memory/burst.h"
 
 _Static_assert(BLOCK_LIMIT <= 32 && BLOCK_LIMIT <= (int)DRAWS_AHEAD, "bits of a word, and addresses of a block");
 _Static_assert((int)DRAWS_AHEAD + BLOCK_LIMIT < 0x80 && (int)OUTCOMES_AHEAD + RING < BLOCK_LONG &&
@@ -122,7 +122,7 @@ SELDOM uint64_t access_slowly(flight *f, const code_port *code, uint32_t index, 
                              ? memory_usual_miss(sim, &rules->data, address, writes, cycle)
                              : memory_access_slowly(sim, f->core, 0, &rules->data, address,
                                                     writes ? WORD_STORE : WORD_LOAD, cycle);
-  f->bus_turn = bus_turn(machine_of(f));
+  f->bus_turn = burst_turn(machine_of(f));
   return until;
 }
 

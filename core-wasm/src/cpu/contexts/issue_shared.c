@@ -3,7 +3,7 @@
 #include "cpu/contexts/issue_front.h"
 #include "cpu/contexts/issue_turns.h"
 #include "cpu/step/select.h"
-#include "memory/bus.h"
+#include "memory/burst.h"
 
 /* ---- any cycle ---- */
 
@@ -311,8 +311,8 @@ uint64_t issue_shared(sim *sim, uint32_t core, uint32_t active, uint64_t from, u
   int is_over = 0;
   while (cycle < to && !is_over) {
     if (cycle >= end) { /* of a burst, which goes first */
-      bus_go_on(sim, cycle);
-      end = earlier(to, bus_due(sim));
+      burst_let_go_first(sim, cycle);
+      end = earlier(to, burst_due(sim));
     }
     cycle = step(sim, &all, cycle, end, &is_over);
     while (cycle < end && !is_over && can_flow(&all, active, cycle)) {

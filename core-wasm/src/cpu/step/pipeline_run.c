@@ -6,7 +6,7 @@
 #include "cpu/step/pipeline.h"
 #include "cpu/step/refill.h"
 #include "cpu/step/select.h"
-#include "memory/bus.h"
+#include "memory/burst.h"
 
 #define COLD __attribute__((noinline)) static
 
@@ -164,8 +164,8 @@ HOT void copy_back(back_state *to, const back_state *from, shape s) {
 
 /* What bursts have done by the begin of the cycle is done. Returns when that is to be asked again. */
 __attribute__((noinline)) static uint64_t let_bus_go_on(sim *sim, uint64_t cycle) {
-  bus_go_on(sim, cycle);
-  return bus_due(sim);
+  burst_let_go_first(sim, cycle);
+  return burst_due(sim);
 }
 
 /* The cpu has the core to itself; each cycle is billed to what the last stage holds. `until_full`: stops where
@@ -184,7 +184,7 @@ HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t
   uint64_t draws = is_routine ? state_of(sim)->branch_draws[p->stream] : 0;
   const runner r = {.front = &front, .rules = &rules, .branch_draws = &draws, .cpu = cpu, .index = 0};
   if (front.draining && is_valid(front.latch[STAGE_IF])) front.latch[STAGE_IF] = sim_cause_FILL; /* nullified */
-  uint64_t cycle = from, due = bus_due(sim);
+  uint64_t cycle = from, due = burst_due(sim);
   while (cycle < to && !(until_full && issue_can_begin(&front, &back, rules.budget))) {
     if (cycle >= due) due = let_bus_go_on(sim, cycle);
     move_alone(sim, s, &back, &k, &r, core, cycle, observed);
@@ -253,7 +253,7 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
   open_streams(sim, core, active, runners, rules);
   uint32_t able = 0; /* could issue, and still can unless the back end changes it */
   uint32_t full = 0; /* front ends in which nobody moves before somebody issues */
-  uint64_t cycle = from, due = bus_due(sim);
+  uint64_t cycle = from, due = burst_due(sim);
   int is_over = 0;
   while (cycle < to && !is_over) {
     if (cycle >= due) due = let_bus_go_on(sim, cycle);
