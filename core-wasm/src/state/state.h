@@ -144,6 +144,7 @@ struct sim {
   int skipping;
   sim_observers *observers;
   ring_state *rings;                           /* at the end of the state: those of NIC 0, of NIC 1, .. */
+  uint32_t device_kinds;                       /* bits: the machine has devices of the kind */
   uint8_t first_ring[SIM_NIC_LIMIT + 1];       /* of each NIC, and behind the last */
   uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */
   uint8_t thread_context[SIM_THREAD_LIMIT];    /* where it lives, or SIM_NONE_8: on any context of its core */
