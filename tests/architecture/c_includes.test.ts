@@ -11,13 +11,14 @@ const ROOMS = [
   "cache", // what caches, TLBs and predictors hold: no time, no machine
   "observe", // event log, series, window, histograms: record what the machine tells
   "state", // the state of the machine: types, and their elements by index
+  "progress", // starvation, livelock
+  "thread", // where a thread runs, what wakes it
   "memory", // when an access is over: caches in time, bus
   "cpu/code", // routines and programs
   "cpu/trace", // rows of the pipeline window
   "cpu/step", // the pipeline, stepped cycle by cycle
   "cpu/blocks", // one context from block to block
   "cpu/contexts", // several contexts from issue to issue
-  "progress", // starvation, livelock
   "device", // NICs, disks, timers, lines, queues, traffic
   "software", // threads, interrupts, scheduler, locks
   "view", // what the page asks for
@@ -27,11 +28,6 @@ const ROOMS = [
 const UPWARD = [
   "cpu/step/pipeline_run.c -> cpu/blocks/issue_alone.h",
   "cpu/step/pipeline_run.c -> cpu/contexts/issue_shared.h",
-  "device/disk.c -> software/software.h",
-  "device/queue.c -> software/software.h",
-  "device/traffic.c -> software/interrupt.h",
-  "memory/memory_rules.c -> software/context.h",
-  "progress/progress.c -> software/context.h",
 ];
 
 const PUBLIC_ROOT = "core-wasm/include/";

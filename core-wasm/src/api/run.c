@@ -188,7 +188,10 @@ static uint64_t horizon(sim *sim, uint64_t until, uint32_t stop_mask) {
 
 static void tick_devices(sim *sim) {
   machine_devices_wake(sim);
-  health_look_at_issue(sim);
+  if (health_looks_at_issue(sim)) {
+    context_bill(sim, sim->time);
+    health_look_at_issue(sim);
+  }
   traffic_tick(sim);
   devices_tick(sim);
   dma_tick(sim);

@@ -4,7 +4,7 @@
 #include "device/device.h"
 #include "device/dma.h"
 #include "device/line.h"
-#include "software/software.h"
+#include "thread/wake.h"
 
 static const uint64_t nanoseconds_per_second = 1000000000u;
 
@@ -76,7 +76,7 @@ static void complete(sim *sim, uint32_t disk) {
   d->head = (uint8_t)((d->head + 1) % SIM_DISK_QUEUE_LIMIT);
   d->held--;
   change_status(sim, disk, 1);
-  software_wake(sim, sim_condition_DISK_DONE, disk);
+  threads_wake(sim, sim_condition_DISK_DONE, disk);
   if (d->held > 0) begin(sim, disk);
 }
 

@@ -1,7 +1,7 @@
 #include "device/queue.h"
 #include "device/packet.h"
 
-#include "software/software.h"
+#include "thread/wake.h"
 
 static void report_fill(sim *sim, uint32_t queue) {
   const uint32_t held = queue_at(sim, queue)->count;
@@ -22,7 +22,7 @@ int queue_put(sim *sim, uint32_t queue, uint32_t packet) {
   }
   packet_list_push(sim, list, packet);
   report_fill(sim, queue);
-  software_wake(sim, sim_condition_QUEUE_NOT_EMPTY, queue);
+  threads_wake(sim, sim_condition_QUEUE_NOT_EMPTY, queue);
   return 1;
 }
 
@@ -32,6 +32,6 @@ uint32_t queue_take(sim *sim, uint32_t queue) {
   if (packet == SIM_NONE) return packet;
   state_of(sim)->counters.queue_taken[queue]++;
   report_fill(sim, queue);
-  software_wake(sim, sim_condition_QUEUE_NOT_FULL, queue);
+  threads_wake(sim, sim_condition_QUEUE_NOT_FULL, queue);
   return packet;
 }

@@ -5,7 +5,7 @@
 #include "device/queue.h"
 #include "device/receive.h"
 #include "device/wire.h"
-#include "software/interrupt.h"
+#include "thread/wake.h"
 
 /* Poisson gaps carry their fraction in this many bits. */
 enum { GAP_FRACTION_BITS = 16 };
@@ -213,7 +213,7 @@ static int send_step(sim *sim) {
   const uint32_t flow = head->flow;
   schedule_next(sim, index, sim_direction_SEND);
   const uint32_t packet = packet_offer(sim, source->nic, sim_direction_SEND, index, size_bytes, flow);
-  if (packet != SIM_NONE && queue_put(sim, source->queue, packet)) soft_raise(sim, source->thread);
+  if (packet != SIM_NONE && queue_put(sim, source->queue, packet)) thread_raise(sim, source->thread);
   return 1;
 }
 

@@ -1,6 +1,5 @@
 #include "progress/progress.h"
 
-#include "software/context.h"
 
 static const sim_thread_config *thread_config(const sim *sim, uint32_t thread) { return thread_at(sim, thread); }
 
@@ -212,9 +211,9 @@ static uint64_t cycles_of_context(const sim *sim, uint32_t context, enum sim_cau
   return sum;
 }
 
+int health_looks_at_issue(const sim *sim) { return may_pass_over(sim) && sim->time % ISSUE_LOOK_CYCLES == 0; }
+
 void health_look_at_issue(sim *sim) {
-  if (!may_pass_over(sim) || sim->time % ISSUE_LOOK_CYCLES != 0) return;
-  context_bill(sim, sim->time);
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
     context_state *c = context_at(sim, i);
     const uint64_t busy = cycles_of_context(sim, i, sim_cause_BUSY), ready = cycles_of_context(sim, i, sim_cause_READY);

@@ -14,7 +14,9 @@ void health_look(sim *sim);
 void health_pending(sim *sim, uint32_t thread);
 /* Its time ready without running ends. */
 void health_waited(sim *sim, uint32_t thread);
-/* Where a policy may choose others for ever: looks who issued nothing since the look before. */
+/* Where a policy may pass a context over for ever, the threads that issued nothing since the last look are looked for
+ * now and then: at a time at which health_looks_at_issue, with all cycles before it in the counters. */
+int health_looks_at_issue(const sim *sim);
 void health_look_at_issue(sim *sim);
 /* First cycle after this one that begins with such a look. */
 uint64_t health_next(const sim *sim);

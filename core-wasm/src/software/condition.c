@@ -1,8 +1,6 @@
 #include "software/condition.h"
 
 #include "device/disk.h"
-#include "software/scheduler.h"
-#include "software/software.h"
 
 static int budget_left(const sim *sim) {
   const sim_thread_config *thread = thread_at(sim, sim->acting);
@@ -31,13 +29,6 @@ int condition_holds(const sim *sim, const sim_step_config *step) {
   return 0;
 }
 
-/* What a step waits for: a packet in a queue, a disk's completion, room in a queue. */
-static enum sim_condition waits_for(const sim_step_config *step) {
-  if (step->op == sim_step_op_PUT) return sim_condition_QUEUE_NOT_FULL;
-  const int is_other = step->condition == sim_condition_DISK_DONE || step->condition == sim_condition_RAISED;
-  return is_other ? (enum sim_condition)step->condition : sim_condition_QUEUE_NOT_EMPTY;
-}
-
 int condition_blocks(const sim *sim, const activity *a, const sim_step_config *step) {
   if (step->op == sim_step_op_SLEEP) return 1;
   if (step->op == sim_step_op_PUT) return step->bits && a->packet != SIM_NONE && !has_room(sim, step->index);
@@ -45,18 +36,4 @@ int condition_blocks(const sim *sim, const activity *a, const sim_step_config *s
   if (step->condition == sim_condition_DISK_DONE || step->condition == sim_condition_RAISED)
     return !condition_holds(sim, step);
   return queue_at(sim, step->index)->count == 0;
-}
-
-void software_wake(sim *sim, enum sim_condition condition, uint32_t index) {
-  for (thread_set threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
-    const uint32_t thread = thread_first(threads);
-    const activity *a = activity_at(sim, thread);
-    if (a->state != ACTIVITY_WAITING) continue;
-    const sim_step_config *step = &sim->config.steps[thread_at(sim, thread)->first_step + a->step];
-    if (step->op == sim_step_op_SLEEP || step->op == sim_step_op_LOCK || step->index != index ||
-        waits_for(step) != condition)
-      continue;
-    scheduler_requeue(sim, thread);
-    machine_ready(sim, thread);
-  }
 }

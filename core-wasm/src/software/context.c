@@ -8,20 +8,6 @@
 #include "software/lock.h"
 #include "software/software.h"
 
-/* Where the configuration puts the thread, or SIM_NONE_8 for any context of its core, whose first one is told. */
-SMALL static uint32_t configured_context(const sim *sim, uint32_t thread, uint32_t *first) {
-  const sim_thread_config *config = thread_at(sim, thread);
-  uint32_t core = config->core, context = config->context;
-  if (config->start == sim_thread_start_LINE) {
-    const sim_line_config *line = line_config_at(sim, config->line);
-    if (line->core != SIM_NONE_8) core = line->core;
-    if (line->context != SIM_NONE_8) context = line->context;
-  }
-  *first = core * sim->config.context_count;
-  if (sim->config.policy == sim_policy_SINGLE) return *first;
-  return context == SIM_NONE_8 ? SIM_NONE_8 : *first + context;
-}
-
 SMALL void context_init(sim *sim) {
   for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++)
     *context_at(sim, c) = (context_state){
@@ -37,7 +23,7 @@ SMALL void context_init(sim *sim) {
     cpu_at(sim, cpu)->now.context = (uint8_t)(is_interleaved(&sim->config) ? cpu : cpu * sim->config.context_count);
   for (uint32_t t = 0; t < sim->config.thread_count; t++) {
     uint32_t first;
-    sim->thread_context[t] = (uint8_t)configured_context(sim, t, &first);
+    sim->thread_context[t] = (uint8_t)thread_configured_context(sim, t, &first);
   }
   context_assign(sim);
 }
@@ -54,29 +40,6 @@ SMALL void context_assign(sim *sim) {
     sim->context_threads[context] |= thread_bit(t);
     sim->cpu_threads[cpu_of_context(sim, context)] |= thread_bit(t);
   }
-}
-
-/* Nobody lives there; else those who do all wait; else the most urgent of them is the least so. Then by number. */
-SMALL static uint32_t most_free(const sim *sim, uint32_t first) {
-  uint32_t use[SIM_CORE_CONTEXT_LIMIT] = {0};
-  for (thread_set threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
-    const uint32_t thread = thread_first(threads), at = context_of(sim, thread) - first;
-    if (at >= sim->config.context_count) continue;
-    const int waits = activity_at(sim, thread)->state == ACTIVITY_WAITING;
-    const uint32_t its = waits ? 1 : 2u + UINT8_MAX - thread_at(sim, thread)->priority;
-    if (its > use[at]) use[at] = its;
-  }
-  uint32_t best = 0;
-  for (uint32_t at = 1; at < sim->config.context_count; at++)
-    if (use[at] < use[best]) best = at;
-  return first + best;
-}
-
-SMALL uint32_t context_chosen(const sim *sim, uint32_t thread) {
-  uint32_t first;
-  if (state_of(sim)->live_threads >> thread & 1) return activity_at(sim, thread)->context;
-  configured_context(sim, thread, &first);
-  return most_free(sim, first);
 }
 
 void context_point(sim *sim, uint32_t context, uint32_t running) {

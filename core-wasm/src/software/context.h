@@ -3,16 +3,9 @@
 #define SIM_CONTEXT_H
 
 #include "state/tell.h"
+#include "thread/place.h"
 
 void context_init(sim *sim);
-/* Of a thread that any context of its core may run. */
-uint32_t context_chosen(const sim *sim, uint32_t thread);
-/* Context on which the thread runs, or would if it were started now. */
-static inline uint32_t context_of(const sim *sim, uint32_t thread) {
-  assert(thread < sim->config.thread_count);
-  const uint32_t context = sim->thread_context[thread];
-  return context == SIM_NONE_8 ? context_chosen(sim, thread) : context;
-}
 /* Who runs where has changed: a thread that any context of its core may run was started, or the state was restored. */
 void context_assign(sim *sim);
 static inline void context_set_pointer(sim *sim, cpu_activity *now, uint32_t context) {

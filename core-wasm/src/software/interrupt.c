@@ -7,27 +7,13 @@
 #include "software/context.h"
 #include "software/scheduler.h"
 #include "software/software.h"
+#include "thread/place.h"
+#include "thread/wake.h"
 
 /* Stages behind fetch: what a drain takes when nothing stalls. */
 static uint32_t drain_stages(const sim *sim) { return sim->config.stage_count - 2u; }
 
 /* ---- soft interrupts ---- */
-
-SMALL void soft_raise(sim *sim, uint32_t thread) {
-  assert(thread_at(sim, thread)->start != sim_thread_start_LINE);
-  uint16_t *pending = &state_of(sim)->soft_pending[thread];
-  if (*pending == UINT16_MAX) {
-    state_of(sim)->counters.soft_lost++;
-    return;
-  }
-  ++*pending;
-  machine_event(sim, sim_event_kind_SOFT_RAISED, SIM_NONE_8, thread, *pending);
-  if (is_always(sim, thread)) software_wake(sim, sim_condition_RAISED, thread);
-  else {
-    state_of(sim)->soft_threads |= thread_bit(thread);
-    health_pending(sim, thread);
-  }
-}
 
 SMALL static void soft_take(sim *sim, uint32_t thread) {
   assert(state_of(sim)->soft_pending[thread] > 0);
@@ -279,7 +265,7 @@ static void preempt(sim *sim, candidate chosen) {
   const enum cpu_phase drain = stop_running(sim);
   const enum candidate_kind kind = candidate_kind(chosen);
   const int by_tick = kind == CANDIDATE_TICK, by_scheduler = by_tick || kind == CANDIDATE_FRAME;
-  if (by_scheduler && scheduler_slice_is_over(sim, sim->cpu)) scheduler_requeue(sim, thread);
+  if (by_scheduler && scheduler_slice_is_over(sim, sim->cpu)) thread_requeue(sim, thread);
   else scheduler_stands(sim);
   cpu->slice_end = SIM_NEVER;
   machine_ready(sim, thread);

@@ -22,7 +22,6 @@ static inline candidate candidate_none(void) {
 }
 
 void interrupt_init(sim *sim);
-void soft_raise(sim *sim, uint32_t thread);
 
 /* Best pending soft interrupt of the cpu, or line too, whose thread could start; CANDIDATE_NONE without one. */
 candidate soft_best(const sim *sim, uint32_t cpu);

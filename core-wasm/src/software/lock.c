@@ -2,6 +2,8 @@
 
 #include "software/context.h"
 #include "software/scheduler.h"
+#include "thread/place.h"
+#include "thread/wake.h"
 
 void lock_init(sim *sim) {
   for (int i = 0; i < SIM_LOCK_LIMIT; i++) lock_at(sim, i)->holder = SIM_NONE_8;
@@ -152,7 +154,7 @@ static void release(sim *sim, uint32_t lock, uint32_t thread) {
   const uint32_t next = first_of(sim, lock); /* a lock that is slept for is handed over */
   take(sim, lock, next);
   go_on(activity_at(sim, next));
-  scheduler_requeue(sim, next);
+  thread_requeue(sim, next);
   machine_ready(sim, next);
 }
 

@@ -2,6 +2,7 @@
 
 #include "software/context.h"
 #include "software/software.h"
+#include "thread/wake.h"
 
 static int has_slices(const sim *sim) { return sim->config.scheduler == sim_scheduler_ROUND_ROBIN; }
 
@@ -21,12 +22,6 @@ int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other) {
   return is_always(sim, thread) ? a->turn < b->turn : a->preempted_order > b->preempted_order;
 }
 
-void scheduler_requeue(sim *sim, uint32_t thread) {
-  activity *a = activity_at(sim, thread);
-  a->turn = ++state_of(sim)->turns;
-  a->slice_left = sim->config.time_slice_cycles;
-}
-
 void scheduler_init(sim *sim) {
   state_of(sim)->sleep_next = SIM_NEVER;
   for (uint32_t cpu = 0; cpu < SIM_CONTEXT_LIMIT; cpu++) cpu_at(sim, cpu)->slice_end = SIM_NEVER;
@@ -35,7 +30,7 @@ void scheduler_init(sim *sim) {
     sim_thread_counters *counters = thread_counters_at(sim, t);
     counters->ready_since = counters->passed_over_since = counters->pending_since = SIM_NEVER;
     counters->scarce_since = counters->lock_wait_since = SIM_NEVER;
-    if (t < sim->config.thread_count && is_always(sim, t)) scheduler_requeue(sim, t);
+    if (t < sim->config.thread_count && is_always(sim, t)) thread_requeue(sim, t);
   }
 }
 
@@ -164,7 +159,7 @@ void scheduler_wake_sleepers(sim *sim) {
     }
     a->wake_at = SIM_NEVER;
     a->step++;
-    scheduler_requeue(sim, thread);
+    thread_requeue(sim, thread);
     machine_ready(sim, thread);
   }
   state_of(sim)->sleep_next = next;

@@ -5,18 +5,14 @@
 
 #include "software/interrupt.h"
 #include "state/tell.h"
+#include "thread/place.h"
 
 void scheduler_init(sim *sim);
 
 static inline int scheduler_is_on(const sim *sim) { return sim->config.scheduler != sim_scheduler_NONE; }
-static inline int is_always(const sim *sim, uint32_t thread) {
-  return thread_at(sim, thread)->start == sim_thread_start_ALWAYS;
-}
 
 /* Of two frames of the same priority: `thread` goes before `other`. */
 int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other);
-/* The thread goes behind the others of its priority, with a new slice. */
-void scheduler_requeue(sim *sim, uint32_t thread);
 
 /* Nothing runs: the frame gets the cpu, after the switch if its context had another user thread. */
 void scheduler_give(sim *sim, uint32_t thread);

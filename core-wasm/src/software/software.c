@@ -18,6 +18,7 @@
 #include "software/interrupt.h"
 #include "software/lock.h"
 #include "software/scheduler.h"
+#include "thread/wake.h"
 
 static activity *present(sim *sim) { return activity_at(sim, cpu_now(sim)->now.thread); }
 
@@ -280,7 +281,7 @@ static void yield(sim *sim, activity *a) {
   leaves_trace(sim);
   a->step++;
   scheduler_stands(sim);
-  scheduler_requeue(sim, sim->acting);
+  thread_requeue(sim, sim->acting);
   a->preempted_order = ++cpu_now(sim)->preemptions;
   machine_ready(sim, sim->acting);
   cpu_now(sim)->unreturned = sim->acting;
@@ -310,7 +311,7 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
       if (packet != SIM_NONE) queue_put(sim, step->index, hand_over(a));
       return 1;
     case sim_step_op_TAKE: return take_from_queue(sim, a, step->index);
-    case sim_step_op_RAISE: soft_raise(sim, step->index); return 1;
+    case sim_step_op_RAISE: thread_raise(sim, step->index); return 1;
     case sim_step_op_MASK: line_mask(sim, step->index, 1); return 1;
     case sim_step_op_UNMASK: line_mask(sim, step->index, 0); return 1;
     case sim_step_op_READ_DISK: disk_request(sim, step->index, step->target, 0); return 1;

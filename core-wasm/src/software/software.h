@@ -21,7 +21,5 @@ void software_begin(sim *sim);
 void software_dispatch(sim *sim);
 /* A frame has control again, or nothing does: closed traffic goes on. */
 void software_control_is_back(sim *sim);
-/* The queue or disk (index) has something now, or room: who waits for it could run. */
-void software_wake(sim *sim, enum sim_condition condition, uint32_t index);
 
 #endif

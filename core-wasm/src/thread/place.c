@@ -1,0 +1,38 @@
+#include "thread/place.h"
+
+SMALL uint32_t thread_configured_context(const sim *sim, uint32_t thread, uint32_t *first) {
+  const sim_thread_config *config = thread_at(sim, thread);
+  uint32_t core = config->core, context = config->context;
+  if (config->start == sim_thread_start_LINE) {
+    const sim_line_config *line = line_config_at(sim, config->line);
+    if (line->core != SIM_NONE_8) core = line->core;
+    if (line->context != SIM_NONE_8) context = line->context;
+  }
+  *first = core * sim->config.context_count;
+  if (sim->config.policy == sim_policy_SINGLE) return *first;
+  return context == SIM_NONE_8 ? SIM_NONE_8 : *first + context;
+}
+
+/* Of the contexts of a core: one without live threads; else one whose live threads all wait; else the one whose most
+ * urgent thread is the least urgent. The lowest of equals. */
+SMALL static uint32_t most_free(const sim *sim, uint32_t first) {
+  uint32_t use[SIM_CORE_CONTEXT_LIMIT] = {0};
+  for (thread_set threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
+    const uint32_t thread = thread_first(threads), at = context_of(sim, thread) - first;
+    if (at >= sim->config.context_count) continue;
+    const int waits = activity_at(sim, thread)->state == ACTIVITY_WAITING;
+    const uint32_t its = waits ? 1 : 2u + UINT8_MAX - thread_at(sim, thread)->priority;
+    if (its > use[at]) use[at] = its;
+  }
+  uint32_t best = 0;
+  for (uint32_t at = 1; at < sim->config.context_count; at++)
+    if (use[at] < use[best]) best = at;
+  return first + best;
+}
+
+SMALL uint32_t thread_chosen_context(const sim *sim, uint32_t thread) {
+  uint32_t first;
+  if (state_of(sim)->live_threads >> thread & 1) return activity_at(sim, thread)->context;
+  thread_configured_context(sim, thread, &first);
+  return most_free(sim, first);
+}
