@@ -76,7 +76,7 @@ static void power_up(sim *sim) {
   traffic_init(sim);
   scheduler_init(sim);
   software_init(sim);
-  context_settle(sim);
+  context_update(sim);
 }
 
 static sim *refuse(sim_error *error, enum sim_status status, uint32_t field_offset, uint64_t value) {

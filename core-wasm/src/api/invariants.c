@@ -24,7 +24,7 @@ static int frames_are_conserved(const sim *sim) {
 }
 
 /* And by core, or by context, are the same cycles in detail and instructions. */
-static int cycles_are_billed_once(const sim *sim) {
+static int cycles_are_counted_once(const sim *sim) {
   enum { PER_CONTEXT = SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT };
   const sim_counters *c = &state_of(sim)->counters;
   if (c->detailed_cycles != sum(c->detailed_by, SIM_CORE_LIMIT)) return 0;
@@ -168,9 +168,9 @@ static int latencies_add_up(const sim *sim) {
 }
 
 int sim_check_laws(sim *sim) {
-  context_bill(sim, state_of(sim)->cycle);
+  context_account_cycles(sim, state_of(sim)->cycle);
   if (!frames_are_conserved(sim) || !rings_are_conserved(sim)) return 1;
-  if (!cycles_are_billed_once(sim)) return 2;
+  if (!cycles_are_counted_once(sim)) return 2;
   if (!packets_are_accounted_for(sim)) return 3;
   if (!lists_are_sound(sim) || !devices_are_sound(sim)) return 4;
   if (!latencies_add_up(sim)) return 5;

@@ -21,19 +21,19 @@
 static int is_illustrated(uint32_t phase) { return phase == PHASE_RUN_CYCLES || phase == PHASE_DRAIN_CYCLES; }
 
 /* A phase of known length that differs in nothing from cycle to cycle. */
-static int is_passed(const cpu_state *cpu) { return cpu->now.phase != PHASE_IDLE && !pipeline_is_used(cpu); }
+static int has_known_length(const cpu_state *cpu) { return cpu->now.phase != PHASE_IDLE && !pipeline_is_used(cpu); }
 
 /* A poll that repeats passes any number of turns; with slices each of them begins its slice anew. */
-static int polls_pass(const sim *sim, int is_observed, int stop_retired) {
+static int polls_may_be_skipped(const sim *sim, int is_observed, int stop_retired) {
   return !is_observed && !stop_retired && sim->config.scheduler != sim_scheduler_ROUND_ROBIN;
 }
 
 /* Turns of a poll that end before `reached` leave no trace but their number. */
-static void pass_polls(sim *sim, uint64_t reached) {
+static void skip_polls(sim *sim, uint64_t reached) {
   EACH_CPU(sim) {
     cpu_state *cpu = cpu_now(sim);
     const poll_loop *loop = &sim->polls[sim->cpu];
-    if (!(sim->repeating >> sim->cpu & 1) || cpu->now.phase != PHASE_RUN_CYCLES || cpu->now.end >= reached) continue;
+    if (!(sim->polls_repeating >> sim->cpu & 1) || cpu->now.phase != PHASE_RUN_CYCLES || cpu->now.end >= reached) continue;
     activity *a = activity_at(sim, cpu->now.thread);
     const uint64_t length = cpu->now.end - cpu->now.begin;
     const uint64_t runs = (reached - 1 - cpu->now.begin) / length;
@@ -49,12 +49,12 @@ static void pass_polls(sim *sim, uint64_t reached) {
   }
 }
 
-/* First cycle that the timed phases cannot pass in one go from `from`. */
-static uint64_t pass_until(const sim *sim, uint64_t from, uint64_t to, int is_observed, int stop_retired) {
-  const int is_free = polls_pass(sim, is_observed, stop_retired);
+/* First cycle that the timed phases cannot skip_cycles in one go from `from`. */
+static uint64_t skip_limit(const sim *sim, uint64_t from, uint64_t to, int is_observed, int stop_retired) {
+  const int is_free = polls_may_be_skipped(sim, is_observed, stop_retired);
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
     const cpu_state *cpu = cpu_at(sim, i);
-    if (!is_passed(cpu) || (is_free && (sim->repeating >> i & 1) && cpu->now.phase == PHASE_RUN_CYCLES)) continue;
+    if (!has_known_length(cpu) || (is_free && (sim->polls_repeating >> i & 1) && cpu->now.phase == PHASE_RUN_CYCLES)) continue;
     assert(cpu->now.phase != PHASE_START);
     to = earlier(to, cpu->now.end);
     if (stop_retired && is_illustrated(cpu->now.phase))
@@ -63,12 +63,12 @@ static uint64_t pass_until(const sim *sim, uint64_t from, uint64_t to, int is_ob
   return to;
 }
 
-static void pass(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
+static void skip_cycles(sim *sim, uint64_t from, uint64_t to, int stop_retired) {
   EACH_CPU(sim) {
     const cpu_activity *now = &cpu_now(sim)->now;
-    if (!is_passed(cpu_now(sim))) continue;
+    if (!has_known_length(cpu_now(sim))) continue;
     if (stop_retired && is_illustrated(now->phase) && rows_illustrated_retirement(sim, now, from) < to)
-      sim->happened |= 1u << sim_event_kind_RETIRED;
+      sim->events_this_step |= 1u << sim_event_kind_RETIRED;
     rows_phase(sim, from, to);
   }
 }
@@ -100,15 +100,15 @@ static uint64_t run_cpus(sim *sim, uint64_t from, uint64_t to, int stop_retired)
   uint64_t begin, end;
   rows_overlap(sim, from, to, &begin, &end);
   const int is_observed = begin < end;
-  uint64_t reached = pass_until(sim, from, to, is_observed, stop_retired);
+  uint64_t reached = skip_limit(sim, from, to, is_observed, stop_retired);
   int has_rows = 0;
   if (is_observed && sim->cpu_count > 1 && begin < reached) { /* rows come in the order of their cycles */
     has_rows = begin <= from;
     reached = later(begin, from + 1);
   }
   if (cores != 0) reached = run_cores(sim, cores, from, reached, has_rows, stop_retired);
-  if (sim->repeating) pass_polls(sim, reached);
-  if (is_observed || stop_retired) pass(sim, from, reached, stop_retired);
+  if (sim->polls_repeating) skip_polls(sim, reached);
+  if (is_observed || stop_retired) skip_cycles(sim, from, reached, stop_retired);
   return reached;
 }
 
@@ -158,7 +158,7 @@ static void finish_phase(sim *sim) {
 
 /* ---- the clock ---- */
 
-static int is_anybody_waiting(const sim *sim) {
+static int is_interrupt_waiting(const sim *sim) {
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
     if (interrupt_waiting(sim, cpu)) return 1;
   return 0;
@@ -181,7 +181,7 @@ static uint64_t look_at_devices(sim *sim) {
 /* First cycle after this one in which a part other than the processor has something to do. */
 static uint64_t horizon(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t next = state_of(sim)->cycle + 1;
-  if (!sim->skipping || (sim->happened & stop_mask) || is_anybody_waiting(sim)) return next;
+  if (!sim->skipping || (sim->events_this_step & stop_mask) || is_interrupt_waiting(sim)) return next;
   const uint64_t to = machine_devices_rest(sim) ? sim->devices_rest_until : look_at_devices(sim);
   return later(earlier(until, to), next);
 }
@@ -189,7 +189,7 @@ static uint64_t horizon(sim *sim, uint64_t until, uint32_t stop_mask) {
 static void tick_devices(sim *sim) {
   machine_devices_wake(sim);
   if (health_looks_at_issue(sim)) {
-    context_bill(sim, sim->time);
+    context_account_cycles(sim, sim->time);
     health_look_at_issue(sim);
   }
   traffic_tick(sim);
@@ -199,12 +199,12 @@ static void tick_devices(sim *sim) {
 }
 
 /* What polls look at has changed, or may when the next cycle begins. */
-static void settle_polls(sim *sim, int something_is_due) {
-  if (sim->disturbed || something_is_due) sim->repeating = 0;
-  sim->disturbed = 0;
+static void update_polls(sim *sim, int something_is_due) {
+  if (sim->polls_invalidated || something_is_due) sim->polls_repeating = 0;
+  sim->polls_invalidated = 0;
 }
 
-static void forget_steps(sim *sim) {
+static void reset_free_steps(sim *sim) {
   if (!sim->has_stepped) return;
   sim->has_stepped = 0;
   for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
@@ -215,14 +215,14 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t cycle = state_of(sim)->cycle;
   sim->stamp = cycle;
   sim->time = cycle;
-  forget_steps(sim);
+  reset_free_steps(sim);
   if (!machine_devices_rest(sim)) tick_devices(sim);
   else if (state_of(sim)->traffic_next <= cycle) traffic_tick(sim);
   EACH_CPU(sim) software_start(sim);
   if (sim->health_suspected) health_look(sim);
-  context_settle(sim);
+  context_update(sim);
 
-  settle_polls(sim, 0);
+  update_polls(sim, 0);
   const uint64_t to = horizon(sim, until, stop_mask);
   const uint64_t reached = run_cpus(sim, cycle, to, (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
   assert(reached > cycle);
@@ -232,57 +232,57 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   state_of(sim)->cycle = reached;
   sim->stamp = reached - 1;
   sim->time = reached;
-  if (reached > cycle + 1) forget_steps(sim);
+  if (reached > cycle + 1) reset_free_steps(sim);
   EACH_CPU(sim) finish_phase(sim);
   scheduler_wake_sleepers(sim);
   scheduler_tick(sim);
   EACH_CPU(sim) interrupt_recognise(sim);
-  settle_polls(sim, reached == to);
+  update_polls(sim, reached == to);
   if (sim->health_suspected) health_look(sim);
-  context_settle(sim);
+  context_update(sim);
 }
 
 /* Phases that go by time alone, that nothing interrupts and in which nothing retires. */
-static int is_undisturbed(uint32_t phase) {
+static int has_fixed_length(uint32_t phase) {
   return phase == PHASE_ENTRY || phase == PHASE_SAVE_CYCLES || phase == PHASE_RESTORE_CYCLES;
 }
 
 /* The steps of an entry follow each other while devices rest: nothing but the end of each is to be done. */
-static void advance_undisturbed(sim *sim, uint64_t until, uint32_t stop_mask) {
+static void advance_entry(sim *sim, uint64_t until, uint32_t stop_mask) {
   cpu_state *cpu = state_of(sim)->cpus;
-  if (sim->cpu_count > 1 || !sim->skipping || !is_undisturbed(cpu->now.phase)) return;
+  if (sim->cpu_count > 1 || !sim->skipping || !has_fixed_length(cpu->now.phase)) return;
   uint64_t begin, end;
   rows_overlap(sim, state_of(sim)->cycle, until, &begin, &end);
   if (begin < end) return;
   sim->cpu = 0;
   const int are_told = sim->has_events || (stop_mask >> sim_event_kind_ENTRY_STEP & 1);
-  while (is_undisturbed(cpu->now.phase) && !(sim->happened & stop_mask)) {
+  while (has_fixed_length(cpu->now.phase) && !(sim->events_this_step & stop_mask)) {
     const uint64_t limit = earlier(earlier(until, sim->devices_rest_until), state_of(sim)->traffic_next);
     if (cpu->now.phase == PHASE_ENTRY && !are_told) interrupt_pass_steps(sim, limit);
     if (cpu->now.end >= limit) return;
     cpu->last = cpu->now;
     sim->time = state_of(sim)->cycle = cpu->now.end;
     sim->stamp = sim->time - 1;
-    forget_steps(sim);
+    reset_free_steps(sim);
     finish_phase(sim);
-    settle_polls(sim, 0);
+    update_polls(sim, 0);
     if (sim->health_suspected) health_look(sim);
-    context_settle(sim);
+    context_update(sim);
   }
 }
 
 uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
   assert(sim != NULL);
-  sim->happened = 0;
-  sim->are_transfers_told = sim->has_events || (stop_mask >> sim_event_kind_DMA_BEGIN & 1);
+  sim->events_this_step = 0;
+  sim->are_transfers_observed = sim->has_events || (stop_mask >> sim_event_kind_DMA_BEGIN & 1);
   machine_devices_wake(sim);
-  while (state_of(sim)->cycle < until_cycle && !(sim->happened & stop_mask)) {
+  while (state_of(sim)->cycle < until_cycle && !(sim->events_this_step & stop_mask)) {
     advance(sim, until_cycle, stop_mask);
-    advance_undisturbed(sim, until_cycle, stop_mask);
+    advance_entry(sim, until_cycle, stop_mask);
   }
-  context_bill(sim, state_of(sim)->cycle);
+  context_account_cycles(sim, state_of(sim)->cycle);
   pipeline_forget(sim);
-  return sim->happened & stop_mask;
+  return sim->events_this_step & stop_mask;
 }
 
 void sim_set_skipping(sim *sim, int skipping) { sim->skipping = skipping; }
@@ -293,7 +293,7 @@ uint64_t sim_cycle(const sim *sim) { return state_of(sim)->cycle; }
 
 sim_observers *machine_observers(const sim *sim) { return sim->observers; }
 
-void machine_flush(sim *sim) { context_bill(sim, state_of(sim)->cycle); }
+void machine_flush(sim *sim) { context_account_cycles(sim, state_of(sim)->cycle); }
 
 void machine_report_levels(sim *sim) {
   const uint64_t cycle = state_of(sim)->cycle;

@@ -19,7 +19,7 @@ uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *t
 /* What sim_step leaves is the same for any slicing: it brings the bill up to date. */
 static void assert_settled(const sim *sim) {
   for (uint32_t c = 0; c < context_total(&sim->config); c++)
-    assert(context_at(sim, c)->billed_to == state_of(sim)->cycle);
+    assert(context_at(sim, c)->accounted_to == state_of(sim)->cycle);
   assert(sim->burst_bytes_moved == 0);
   (void)sim;
 }
@@ -83,7 +83,7 @@ enum sim_status sim_restore(sim *sim, const void *bytes, size_t size) {
   memcpy(state_of(sim), state, machine_state_bytes(&sim->config));
   sim->contexts_changed = 0;
   memset(sim->polls, 0, sizeof sim->polls);
-  sim->repeating = 0;
+  sim->polls_repeating = 0;
   context_assign(sim);
   rows_forget(sim);
   observers_restored(sim->observers, cycle_before);

@@ -12,7 +12,7 @@ static uint64_t due_after(const sim *sim, uint32_t button, uint64_t pressed) {
   return pressed < config->press_count ? sim->config.presses[config->first_press + pressed] : SIM_NEVER;
 }
 
-static void init(sim *sim) {
+static void button_init(sim *sim) {
   for (uint32_t i = 0; i < SIM_BUTTON_LIMIT; i++)
     button_at(sim, i)->due = i < sim->config.button_count ? due_after(sim, i, 0) : SIM_NEVER;
 }
@@ -29,18 +29,18 @@ static void press(sim *sim, uint32_t button) {
   line_drive(sim, config_of(sim, button)->line, before, 1, 1);
 }
 
-static void tick(sim *sim) {
+static void button_tick(sim *sim) {
   for (uint32_t i = 0; i < sim->config.button_count; i++)
     if (button_at(sim, i)->due <= sim->time) press(sim, i);
 }
 
-static uint64_t next(const sim *sim) {
+static uint64_t button_next(const sim *sim) {
   uint64_t due = SIM_NEVER;
   for (uint32_t i = 0; i < sim->config.button_count; i++) due = earlier(due, button_at(sim, i)->due);
   return due;
 }
 
-static void acknowledge(sim *sim, const sim_step_config *step) {
+static void button_acknowledge(sim *sim, const sim_step_config *step) {
   button_state *b = button_at(sim, step->index);
   const uint32_t before = b->status;
   b->status = 0;
@@ -48,18 +48,18 @@ static void acknowledge(sim *sim, const sim_step_config *step) {
   line_acknowledged(sim, config_of(sim, step->index)->line, before);
 }
 
-static void count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
+static void button_count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
   for (uint32_t i = 0; i < sim->config.button_count; i++) drivers[config_of(sim, i)->line] += button_at(sim, i)->status;
 }
 
-static uint64_t lines_without_frames(const sim *sim) {
+static uint64_t button_lines_without_frames(const sim *sim) {
   uint64_t lines = 0;
   for (uint32_t i = 0; i < sim->config.button_count; i++) lines |= line_bit(config_of(sim, i)->line);
   return lines;
 }
 
 /* Each press was acknowledged, came before the one before it was, or waits to be acknowledged. */
-static int is_sound(const sim *sim) {
+static int button_is_sound(const sim *sim) {
   for (uint32_t i = 0; i < sim->config.button_count; i++) {
     const sim_button_counters *c = &state_of(sim)->counters.buttons[i];
     if (c->presses != c->acknowledged + c->overruns + button_at(sim, i)->status) return 0;
@@ -67,18 +67,18 @@ static int is_sound(const sim *sim) {
   return 1;
 }
 
-static void view(const sim *sim, sim_view *view) {
+static void button_view(const sim *sim, sim_view *view) {
   for (uint32_t i = 0; i < SIM_BUTTON_LIMIT; i++)
     view->buttons[i] = (sim_view_button){.next_cycle = button_at(sim, i)->due, .status = button_at(sim, i)->status};
 }
 
 const device_kind button_device = {
-    .init = init,
-    .tick = tick,
-    .next = next,
-    .acknowledge = acknowledge,
-    .count_drivers = count_drivers,
-    .lines_without_frames = lines_without_frames,
-    .is_sound = is_sound,
-    .view = view,
+    .init = button_init,
+    .tick = button_tick,
+    .next = button_next,
+    .acknowledge = button_acknowledge,
+    .count_drivers = button_count_drivers,
+    .lines_without_frames = button_lines_without_frames,
+    .is_sound = button_is_sound,
+    .view = button_view,
 };

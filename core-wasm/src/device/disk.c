@@ -15,7 +15,7 @@ static uint32_t bytes_of(const sim *sim, uint32_t disk) {
 
 static int writes(const disk_state *d) { return (int)(d->writes >> d->head & 1); }
 
-static void init(sim *sim) {
+static void disk_init(sim *sim) {
   for (uint32_t i = 0; i < SIM_DISK_LIMIT; i++) disk_at(sim, i)->due = SIM_NEVER;
 }
 
@@ -46,7 +46,7 @@ static void begin_medium(sim *sim, uint32_t disk) {
   disk_state *d = disk_at(sim, disk);
   const uint64_t cycles = seek_cycles(sim, disk) + transfer_cycles(sim, disk);
   d->phase = DISK_MEDIUM;
-  d->billed_to = sim->time;
+  d->accounted_to = sim->time;
   d->due = sim->time + cycles;
 }
 
@@ -88,11 +88,11 @@ void disk_moved(sim *sim, uint32_t disk) {
 static void account(sim *sim, uint32_t disk, uint64_t until) {
   disk_state *d = disk_at(sim, disk);
   if (d->phase != DISK_MEDIUM) return;
-  state_of(sim)->counters.disks[disk].medium_cycles += until - d->billed_to;
-  d->billed_to = until;
+  state_of(sim)->counters.disks[disk].medium_cycles += until - d->accounted_to;
+  d->accounted_to = until;
 }
 
-static void account_cycles(sim *sim, uint64_t until) {
+static void disk_account_cycles(sim *sim, uint64_t until) {
   for (uint32_t i = 0; i < sim->config.disk_count; i++) account(sim, i, until);
 }
 
@@ -108,12 +108,12 @@ static void medium_done(sim *sim, uint32_t disk) {
   dma_move_disk(sim, disk, bytes_of(sim, disk));
 }
 
-static void tick(sim *sim) {
+static void disk_tick(sim *sim) {
   for (uint32_t i = 0; i < sim->config.disk_count; i++)
     while (disk_at(sim, i)->due <= sim->time) medium_done(sim, i);
 }
 
-static uint64_t next(const sim *sim) {
+static uint64_t disk_next(const sim *sim) {
   uint64_t due = SIM_NEVER;
   for (uint32_t i = 0; i < sim->config.disk_count; i++) due = earlier(due, disk_at(sim, i)->due);
   return due;
@@ -147,7 +147,7 @@ int disk_take(sim *sim, uint32_t disk) {
   return 1;
 }
 
-static void acknowledge(sim *sim, const sim_step_config *step) {
+static void disk_acknowledge(sim *sim, const sim_step_config *step) {
   const sim_disk_config *config = disk_config_at(sim, step->index);
   machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, config->line, disk_at(sim, step->index)->status);
   if (!config->status_by_fill || disk_done(sim, step->index) == 0) change_status(sim, step->index, 0);
@@ -155,17 +155,17 @@ static void acknowledge(sim *sim, const sim_step_config *step) {
 
 /* ---- lines, invariants ---- */
 
-static void count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
+static void disk_count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
   for (uint32_t i = 0; i < sim->config.disk_count; i++) drivers[disk_config_at(sim, i)->line] += disk_at(sim, i)->status;
 }
 
-static uint64_t lines_without_frames(const sim *sim) {
+static uint64_t disk_lines_without_frames(const sim *sim) {
   uint64_t lines = 0;
   for (uint32_t i = 0; i < sim->config.disk_count; i++) lines |= line_bit(disk_config_at(sim, i)->line);
   return lines;
 }
 
-static int is_sound(const sim *sim) {
+static int disk_is_sound(const sim *sim) {
   for (uint32_t i = 0; i < sim->config.disk_count; i++) {
     const sim_disk_counters *c = &state_of(sim)->counters.disks[i];
     const disk_state *d = disk_at(sim, i);
@@ -204,18 +204,18 @@ static void view_disk(const sim *sim, uint32_t disk, sim_view_disk *out) {
   if (bus->disk == disk) out->dma_bytes_done = bus->bytes_done;
 }
 
-static void view(const sim *sim, sim_view *view) {
+static void disk_view(const sim *sim, sim_view *view) {
   for (uint32_t i = 0; i < SIM_DISK_LIMIT; i++) view_disk(sim, i, &view->disks[i]);
 }
 
 const device_kind disk_device = {
-    .init = init,
-    .tick = tick,
-    .next = next,
-    .acknowledge = acknowledge,
-    .count_drivers = count_drivers,
-    .lines_without_frames = lines_without_frames,
-    .is_sound = is_sound,
-    .account_cycles = account_cycles,
-    .view = view,
+    .init = disk_init,
+    .tick = disk_tick,
+    .next = disk_next,
+    .acknowledge = disk_acknowledge,
+    .count_drivers = disk_count_drivers,
+    .lines_without_frames = disk_lines_without_frames,
+    .is_sound = disk_is_sound,
+    .account_cycles = disk_account_cycles,
+    .view = disk_view,
 };

@@ -168,7 +168,7 @@ void dma_tick(sim *sim) {
 /* Between its first burst and its last no device looks at what the transfer has moved. */
 static int is_quiet(const sim *sim) {
   const bus_state *b = bus_of(sim);
-  if (!burst_transfer_is_under_way(b) || (b->unannounced && sim->are_transfers_told)) return 0;
+  if (!burst_transfer_is_under_way(b) || (b->unannounced && sim->are_transfers_observed)) return 0;
   if (b->packet == SIM_NONE) return 1;
   const sim_packet *p = packet_at(sim, b->packet);
   if (p->dma_to == sim_direction_SEND) return nic_config_at(sim, p->sent_by)->tx_cut_through_bytes == 0;

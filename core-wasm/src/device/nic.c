@@ -43,7 +43,7 @@ void nic_emptied(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
   change_status(sim, r, &config->rings[ring], r->status & ~(bits & ~held_bits(sim, nic, ring)), 0);
 }
 
-static void acknowledge(sim *sim, const sim_step_config *step) {
+static void nic_acknowledge(sim *sim, const sim_step_config *step) {
   const uint32_t nic = step->index, ring = step->ring, bits = step->bits;
   ring_state *r = ring_of(sim, nic, ring);
   const sim_ring_config *config = &nic_config_at(sim, nic)->rings[ring];
@@ -62,7 +62,7 @@ uint32_t nic_ring_count(const sim_config *config) {
   return count;
 }
 
-static void init(sim *sim) {
+static void nic_init(sim *sim) {
   uint32_t rings = 0;
   for (uint32_t i = 0; i < SIM_NIC_LIMIT; i++) {
     nic_state *n = nic_at(sim, i);
@@ -132,13 +132,13 @@ static void run_tx_wire(sim *sim, uint32_t nic) {
 
 /* What has to come before the bursts of the cycle; traffic.c brings frames off the wire, coalesce.c asks for interrupts
  * behind the bursts. */
-static void tick(sim *sim) {
+static void nic_tick(sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
     if (nic_at(sim, nic)->tx_wire_end <= sim->time) run_tx_wire(sim, nic);
   receive_tick(sim);
 }
 
-static uint64_t next(const sim *sim) {
+static uint64_t nic_next(const sim *sim) {
   uint64_t due = earlier(coalesce_next(sim), receive_next(sim));
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) due = earlier(due, nic_at(sim, nic)->tx_wire_end);
   return due;
@@ -215,7 +215,7 @@ void nic_reap(sim *sim, uint32_t nic) {
 
 /* ---- lines ---- */
 
-static void count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
+static void nic_count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
     for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
       const sim_ring_config *config = &nic_config_at(sim, nic)->rings[ring];
@@ -269,7 +269,7 @@ static void view_no_nic(sim_view_nic *out) {
   out->paused_since_cycle = SIM_NEVER;
 }
 
-static void view(const sim *sim, sim_view *view) {
+static void nic_view(const sim *sim, sim_view *view) {
   for (uint32_t nic = 0; nic < SIM_NIC_LIMIT; nic++) {
     if (nic < sim->config.nic_count) view_one(sim, nic, &view->nics[nic]);
     else view_no_nic(&view->nics[nic]);
@@ -277,11 +277,11 @@ static void view(const sim *sim, sim_view *view) {
 }
 
 const device_kind nic_device = {
-    .init = init,
-    .tick = tick,
-    .next = next,
-    .acknowledge = acknowledge,
-    .count_drivers = count_drivers,
+    .init = nic_init,
+    .tick = nic_tick,
+    .next = nic_next,
+    .acknowledge = nic_acknowledge,
+    .count_drivers = nic_count_drivers,
     .account_cycles = wire_account_cycles,
-    .view = view,
+    .view = nic_view,
 };

@@ -2,7 +2,7 @@
 #include "device/device.h"
 #include "device/line.h"
 
-static void init(sim *sim) {
+static void timer_init(sim *sim) {
   for (uint32_t i = 0; i < SIM_TIMER_LIMIT; i++)
     timer_at(sim, i)->due = i < sim->config.timer_count ? sim->config.timers[i].start_cycle : SIM_NEVER;
 }
@@ -20,45 +20,45 @@ static void tick_one(sim *sim, uint32_t timer) {
   line_drive(sim, config->line, before, 1, 1);
 }
 
-static void tick(sim *sim) {
+static void timer_tick(sim *sim) {
   for (uint32_t i = 0; i < sim->config.timer_count; i++)
     if (timer_at(sim, i)->due <= sim->time) tick_one(sim, i);
 }
 
-static uint64_t next(const sim *sim) {
+static uint64_t timer_next(const sim *sim) {
   uint64_t due = SIM_NEVER;
   for (uint32_t i = 0; i < sim->config.timer_count; i++) due = earlier(due, timer_at(sim, i)->due);
   return due;
 }
 
-static void acknowledge(sim *sim, const sim_step_config *step) {
+static void timer_acknowledge(sim *sim, const sim_step_config *step) {
   timer_state *t = timer_at(sim, step->index);
   const uint32_t before = t->status;
   t->status = 0;
   line_acknowledged(sim, sim->config.timers[step->index].line, before);
 }
 
-static void count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
+static void timer_count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
   for (uint32_t i = 0; i < sim->config.timer_count; i++)
     drivers[sim->config.timers[i].line] += timer_at(sim, i)->status;
 }
 
-static uint64_t lines_without_frames(const sim *sim) {
+static uint64_t timer_lines_without_frames(const sim *sim) {
   uint64_t lines = 0;
   for (uint32_t i = 0; i < sim->config.timer_count; i++) lines |= line_bit(sim->config.timers[i].line);
   return lines;
 }
 
-static void view(const sim *sim, sim_view *view) {
+static void timer_view(const sim *sim, sim_view *view) {
   for (uint32_t i = 0; i < SIM_TIMER_LIMIT; i++) view->timer_next_cycle[i] = timer_at(sim, i)->due;
 }
 
 const device_kind timer_device = {
-    .init = init,
-    .tick = tick,
-    .next = next,
-    .acknowledge = acknowledge,
-    .count_drivers = count_drivers,
-    .lines_without_frames = lines_without_frames,
-    .view = view,
+    .init = timer_init,
+    .tick = timer_tick,
+    .next = timer_next,
+    .acknowledge = timer_acknowledge,
+    .count_drivers = timer_count_drivers,
+    .lines_without_frames = timer_lines_without_frames,
+    .view = timer_view,
 };

@@ -83,7 +83,7 @@ void burst_end(sim *sim) {
 void bursts_go_first(sim *sim, uint64_t cycle) {
   bus_state *b = bus_of(sim);
   uint32_t moved = b->bytes_done;
-  if (!sim->are_transfers_told && b->burst_begin <= cycle) b->unannounced = 0;
+  if (!sim->are_transfers_observed && b->burst_begin <= cycle) b->unannounced = 0;
   for (;;) {
     if (b->burst_end != SIM_NEVER) {
       const uint64_t end = b->burst_end;

@@ -5,7 +5,7 @@
 #include "state/tell.h"
 
 void health_init(sim *sim);
-/* Something happened after which frames of a ring may wait for nobody; looked into by health_look. */
+/* Something events_this_step after which frames of a ring may wait for nobody; looked into by health_look. */
 static inline void health_suspect(sim *sim) { sim->health_suspected = 1; }
 /* At each boundary at which somebody suspects. */
 void health_look(sim *sim);

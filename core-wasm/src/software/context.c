@@ -14,9 +14,9 @@ SMALL void context_init(sim *sim) {
         .shown = sim_layer_IDLE | sim_run_state_WAITING << 8 | (uint32_t)SIM_NONE_8 << 16,
         .layer = sim_layer_IDLE,
         .cause = sim_cause_WAITING,
-        .resident = SIM_NONE_8,
+        .loaded_thread = SIM_NONE_8,
         .running = SIM_NONE_8,
-        .user = SIM_NONE_8,
+        .owner_thread = SIM_NONE_8,
     };
   sim->cpu_count = sim->config.core_count * cpus_of_core(&sim->config);
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
@@ -56,9 +56,9 @@ void context_point(sim *sim, uint32_t context, uint32_t running) {
 
 /* Thread whose registers would be lost when `thread` gets its context, or SIM_NONE_8. */
 static uint32_t victim_of(const sim *sim, uint32_t thread) {
-  const uint32_t resident = context_at(sim, context_of(sim, thread))->resident;
-  if (resident == SIM_NONE_8 || resident == thread) return SIM_NONE_8;
-  return activity_at(sim, resident)->in_memory ? SIM_NONE_8 : resident;
+  const uint32_t loaded_thread = context_at(sim, context_of(sim, thread))->loaded_thread;
+  if (loaded_thread == SIM_NONE_8 || loaded_thread == thread) return SIM_NONE_8;
+  return activity_at(sim, loaded_thread)->in_memory ? SIM_NONE_8 : loaded_thread;
 }
 
 /* A system call that keeps its caller's frame saves it although its own context is free. */
@@ -97,7 +97,7 @@ static void begin_save(sim *sim, uint32_t victim) {
 
 static void start(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
-  context_at(sim, now->context)->resident = now->thread;
+  context_at(sim, now->context)->loaded_thread = now->thread;
   activity_at(sim, now->thread)->saved = sim->time;
   software_begin(sim);
 }
@@ -159,7 +159,7 @@ void context_restored(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   const uint32_t thread = cpu->now.thread;
   activity_at(sim, thread)->in_memory = 0;
-  context_at(sim, cpu->now.context)->resident = (uint8_t)thread;
+  context_at(sim, cpu->now.context)->loaded_thread = (uint8_t)thread;
   cpu->resuming = 0;
   machine_contexts_changed(sim);
   software_resume(sim);
@@ -204,7 +204,7 @@ static context_use use_of(const sim *sim, uint32_t context) {
   if (context == now->context && now->phase != PHASE_IDLE) return use_of_phase(sim, now);
   thread_set threads = sim->context_threads[context] & state_of(sim)->ready_threads;
   if (threads == 0)
-    return use(sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, context_at(sim, context)->resident);
+    return use(sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, context_at(sim, context)->loaded_thread);
   uint32_t best = thread_first(threads);
   for (threads &= threads - 1; threads != 0; threads &= threads - 1) {
     const uint32_t other = thread_first(threads);
@@ -213,14 +213,14 @@ static context_use use_of(const sim *sim, uint32_t context) {
   return use(machine_layer(sim, best), sim_cause_READY, sim_run_state_READY, best);
 }
 
-static void bill(sim *sim, uint32_t context, uint64_t until) {
+static void account(sim *sim, uint32_t context, uint64_t until) {
   context_state *c = context_at(sim, context);
-  if (c->billed_to == until) return;
-  const uint64_t from = c->billed_to;
+  if (c->accounted_to == until) return;
+  const uint64_t from = c->accounted_to;
   assert(from < until);
-  c->billed_to = until;
+  c->accounted_to = until;
   if (c->running != SIM_NONE_8) thread_counters_at(sim, c->running)->cycles += until - from;
-  if (c->billed_by_pipeline) return;
+  if (c->accounted_by_pipeline) return;
   const uint32_t index = (context * SIM_LAYER_LIMIT + c->layer) * SIM_CAUSE_LIMIT + c->cause;
   state_of(sim)->counters.cycles_by[index] += until - from;
   if (!sim->has_series || c->cause == sim_cause_WAITING) return;
@@ -228,30 +228,30 @@ static void bill(sim *sim, uint32_t context, uint64_t until) {
   else series_span(sim->observers, sim_track_kind_CONTEXT_LAYER, context, c->layer, from, until);
 }
 
-void context_bill(sim *sim, uint64_t until) {
-  for (uint32_t context = 0; context < context_total(&sim->config); context++) bill(sim, context, until);
-  lock_bill(sim, until);
+void context_account_cycles(sim *sim, uint64_t until) {
+  for (uint32_t context = 0; context < context_total(&sim->config); context++) account(sim, context, until);
+  lock_account_cycles(sim, until);
   devices_account_cycles(sim, until);
   state_of(sim)->counters.cycles = until;
 }
 
-static void show(sim *sim, uint32_t context, context_use now) {
+static void update_use(sim *sim, uint32_t context, context_use now) {
   if (now == sim->context_uses[context]) return;
   sim->context_uses[context] = now;
   context_state *c = context_at(sim, context);
   const uint32_t shown = now & USE_SHOWN, layer = now & 0xff, cause = now >> USE_CAUSE_SHIFT & 0x3f;
   const uint32_t by_pipeline = (now & USE_BY_PIPELINE) != 0;
   const uint32_t running = (now >> 8 & 0xff) == sim_run_state_RUNNING ? now >> 16 & 0xff : SIM_NONE_8;
-  if (layer != c->layer || cause != c->cause || by_pipeline != c->billed_by_pipeline || running != c->running) {
-    bill(sim, context, sim->time);
+  if (layer != c->layer || cause != c->cause || by_pipeline != c->accounted_by_pipeline || running != c->running) {
+    account(sim, context, sim->time);
     c->layer = (uint8_t)layer;
     c->cause = (uint8_t)cause;
     c->running = (uint8_t)running;
-    c->billed_by_pipeline = (uint8_t)by_pipeline;
+    c->accounted_by_pipeline = (uint8_t)by_pipeline;
   }
   if (shown == c->shown) return;
   /* Not the stamp: it is the same for a change at the begin and at the end of a cycle. */
-  sim->happened |= 1u << sim_event_kind_LAYER;
+  sim->events_this_step |= 1u << sim_event_kind_LAYER;
   if (sim->has_events) event_push(sim->observers, sim->time, sim_event_kind_LAYER, context, shown, c->shown);
   c->shown = shown;
 }
@@ -259,16 +259,16 @@ static void show(sim *sim, uint32_t context, context_use now) {
 static uint32_t all_contexts(const sim *sim) { return UINT32_MAX >> (SIM_CONTEXT_LIMIT - context_total(&sim->config)); }
 
 /* What a context does depends on the pointer to it, and on which of its threads could run. */
-void context_settle_changed(sim *sim) {
+void context_update_changed(sim *sim) {
   const thread_set ready = state_of(sim)->ready_threads;
   uint32_t contexts = sim->contexts_left | sim->contexts_pointed_to;
-  for (thread_set threads = ready ^ sim->settled_ready; threads != 0; threads &= threads - 1)
+  for (thread_set threads = ready ^ sim->known_ready; threads != 0; threads &= threads - 1)
     contexts |= 1u << context_of(sim, thread_first(threads));
   sim->contexts_changed = 0;
   sim->contexts_left = 0;
-  sim->settled_ready = ready;
+  sim->known_ready = ready;
   for (contexts &= all_contexts(sim); contexts != 0; contexts &= contexts - 1) {
     const uint32_t context = (uint32_t)__builtin_ctz(contexts);
-    show(sim, context, use_of(sim, context));
+    update_use(sim, context, use_of(sim, context));
   }
 }

@@ -25,10 +25,10 @@ void context_saved(sim *sim);
 void context_restored(sim *sim);
 
 /* Brings the bill, the LAYER events and the spans of every context up to the present boundary. */
-void context_settle_changed(sim *sim);
-static inline void context_settle(sim *sim) {
-  if (sim->contexts_changed) context_settle_changed(sim);
+void context_update_changed(sim *sim);
+static inline void context_update(sim *sim) {
+  if (sim->contexts_changed) context_update_changed(sim);
 }
-void context_bill(sim *sim, uint64_t until);
+void context_account_cycles(sim *sim, uint64_t until);
 
 #endif

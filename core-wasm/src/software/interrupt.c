@@ -201,7 +201,7 @@ void interrupt_pass_steps(sim *sim, uint64_t until) {
     now->end += sim->config.entry_cycles[next];
   }
   if (passed == sim_entry_step_NONE) return;
-  sim->happened |= 1u << sim_event_kind_ENTRY_STEP;
+  sim->events_this_step |= 1u << sim_event_kind_ENTRY_STEP;
   sim->time = state_of(sim)->cycle = now->begin;
   sim->stamp = sim->time - 1;
   cpu->last = *now;

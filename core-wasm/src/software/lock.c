@@ -12,12 +12,12 @@ void lock_init(sim *sim) {
 
 /* ---- the bill ---- */
 
-static void bill(sim *sim, uint32_t lock, uint64_t until) {
+static void account(sim *sim, uint32_t lock, uint64_t until) {
   lock_state *l = lock_at(sim, lock);
   sim_lock_counters *counters = &state_of(sim)->counters.locks[lock];
   sim_thread_counters *threads = state_of(sim)->counters.threads;
-  const uint64_t cycles = until - l->billed_to;
-  l->billed_to = until;
+  const uint64_t cycles = until - l->accounted_to;
+  l->accounted_to = until;
   if (l->holder != SIM_NONE_8) {
     counters->held_cycles += cycles;
     threads[l->holder].lock_held_cycles += cycles;
@@ -28,8 +28,8 @@ static void bill(sim *sim, uint32_t lock, uint64_t until) {
   }
 }
 
-void lock_bill(sim *sim, uint64_t until) {
-  for (uint32_t lock = 0; lock < sim->config.lock_count; lock++) bill(sim, lock, until);
+void lock_account_cycles(sim *sim, uint64_t until) {
+  for (uint32_t lock = 0; lock < sim->config.lock_count; lock++) account(sim, lock, until);
 }
 
 /* ---- who is next ---- */
@@ -106,7 +106,7 @@ static void find_deadlock(sim *sim, uint32_t thread) {
 static void take(sim *sim, uint32_t lock, uint32_t thread) {
   lock_state *l = lock_at(sim, lock);
   sim_lock_counters *counters = &state_of(sim)->counters.locks[lock];
-  bill(sim, lock, sim->time);
+  account(sim, lock, sim->time);
   counters->taken++;
   if (l->waiting >> thread & 1) {
     l->waiting &= ~thread_bit(thread);
@@ -128,7 +128,7 @@ static int attempt(sim *sim, uint32_t lock, uint32_t thread) {
     return 1;
   }
   if (!(l->waiting >> thread & 1)) {
-    bill(sim, lock, sim->time);
+    account(sim, lock, sim->time);
     l->waiting |= thread_bit(thread);
     thread_counters_at(sim, thread)->lock_wait_since = sim->time;
     thread_counters_at(sim, thread)->waited_lock = (uint8_t)lock;
@@ -147,7 +147,7 @@ static void go_on(activity *a) {
 static void release(sim *sim, uint32_t lock, uint32_t thread) {
   lock_state *l = lock_at(sim, lock);
   if (l->holder != thread) return;
-  bill(sim, lock, sim->time);
+  account(sim, lock, sim->time);
   l->holder = SIM_NONE_8;
   machine_event(sim, sim_event_kind_UNLOCKED, context_of(sim, thread), lock, thread);
   if (sim->config.locks[lock].kind == sim_lock_kind_SPIN || l->waiting == 0) return;

@@ -12,6 +12,6 @@ void lock_init(sim *sim);
 /* The thread comes to a lock or unlock step, or its routine is over. */
 enum lock_move lock_step(sim *sim, uint32_t thread, const sim_step_config *step);
 /* Brings the counters up to the boundary. */
-void lock_bill(sim *sim, uint64_t until);
+void lock_account_cycles(sim *sim, uint64_t until);
 
 #endif

@@ -47,13 +47,13 @@ static void work(sim *sim, uint32_t cycles) {
 
 void scheduler_give(sim *sim, uint32_t thread) {
   const uint32_t context = context_of(sim, thread);
-  uint8_t *user = &context_at(sim, context)->user;
-  const uint32_t before = *user;
+  uint8_t *owner = &context_at(sim, context)->owner_thread;
+  const uint32_t before = *owner;
   if (!scheduler_is_on(sim) || !is_always(sim, thread) || before == thread) {
     context_resume(sim, thread);
     return;
   }
-  *user = (uint8_t)thread;
+  *owner = (uint8_t)thread;
   if (before != SIM_NONE_8) thread_counters_at(sim, thread)->switches++;
   if (before == SIM_NONE_8 || sim->config.switch_cycles == 0) {
     context_resume(sim, thread);

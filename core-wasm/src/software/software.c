@@ -64,7 +64,7 @@ static void run(sim *sim) {
   const activity *a = present(sim);
   const uint32_t routine = machine_routine(sim, now->thread);
   machine_contexts_changed(sim);
-  sim->repeating &= ~(1u << sim->cpu);
+  sim->polls_repeating &= ~(1u << sim->cpu);
   now->begin = sim->time;
   now->done = a->done;
   now->budget = a->budget;
@@ -91,16 +91,16 @@ static void note_poll(sim *sim) {
   const uint32_t place = (uint32_t)now->thread << 24 | (uint32_t)a->lock_stage << 16 | a->step;
   if (loop->is_idle && loop->place == place && loop->budget == a->budget && a->packet == SIM_NONE &&
       now->phase == PHASE_RUN_CYCLES)
-    sim->repeating |= 1u << sim->cpu;
+    sim->polls_repeating |= 1u << sim->cpu;
   loop->turns = loop->activation != a->activation;
   loop->place = place;
   loop->budget = a->budget;
   loop->activation = a->activation;
 }
 
-static void leaves_trace(sim *sim) {
+static void mark_side_effect(sim *sim) {
   sim->polls[sim->cpu].is_idle = 0;
-  sim->disturbed = 1;
+  sim->polls_invalidated = 1;
 }
 
 static void execute(sim *sim) {
@@ -154,7 +154,7 @@ void software_spun(sim *sim) {
 static void spin(sim *sim) {
   cpu_activity *now = &cpu_now(sim)->now;
   machine_contexts_changed(sim);
-  leaves_trace(sim);
+  mark_side_effect(sim);
   present(sim)->next = NEXT_SPIN;
   now->phase = PHASE_SPIN;
   now->begin = sim->time;
@@ -190,7 +190,7 @@ static void end_always(sim *sim) {
 }
 
 static void end_activity(sim *sim) {
-  leaves_trace(sim);
+  mark_side_effect(sim);
   cpu_state *cpu = cpu_now(sim);
   const uint32_t thread = cpu->now.thread;
   activity *a = present(sim);
@@ -203,8 +203,8 @@ static void end_activity(sim *sim) {
   state_of(sim)->live_threads &= ~thread_bit(thread);
   health_suspect(sim);
   health_pending(sim, thread);
-  if (context_at(sim, cpu->now.context)->resident == thread)
-    context_at(sim, cpu->now.context)->resident = SIM_NONE_8;
+  if (context_at(sim, cpu->now.context)->loaded_thread == thread)
+    context_at(sim, cpu->now.context)->loaded_thread = SIM_NONE_8;
 }
 
 static void end_thread(sim *sim) {
@@ -264,7 +264,7 @@ static void copy_to_queue(sim *sim, uint32_t packet, uint32_t queue) {
 }
 
 static void wait(sim *sim, activity *a, const sim_step_config *step) {
-  leaves_trace(sim);
+  mark_side_effect(sim);
   if (step->op == sim_step_op_SLEEP) scheduler_sleep(sim, sim->acting, step->cycles);
   thread_counters_at(sim, sim->acting)->waits++;
   thread_counters_at(sim, sim->acting)->scarce_since = SIM_NEVER;
@@ -278,7 +278,7 @@ static void wait(sim *sim, activity *a, const sim_step_config *step) {
 
 /* Behind the others of its priority; without a scheduler nobody else is there. */
 static void yield(sim *sim, activity *a) {
-  leaves_trace(sim);
+  mark_side_effect(sim);
   a->step++;
   scheduler_stands(sim);
   thread_requeue(sim, sim->acting);
@@ -294,7 +294,7 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
   const uint32_t packet = a->packet;
   const int looks = step->op == sim_step_op_RETURN || step->op == sim_step_op_JUMP ||
                     (step->op == sim_step_op_JUMP_UNLESS && step->condition != sim_condition_BUDGET_LEFT);
-  if (!looks) leaves_trace(sim);
+  if (!looks) mark_side_effect(sim);
   a->step++;
   switch ((enum sim_step_op)step->op) {
     case sim_step_op_RETURN: return 0;
@@ -374,7 +374,7 @@ void software_continue(sim *sim) {
       break;
     }
     const int uses_lock = step->op == sim_step_op_LOCK || step->op == sim_step_op_UNLOCK;
-    if (uses_lock && a->lock_stage != LOCK_POLLS) leaves_trace(sim);
+    if (uses_lock && a->lock_stage != LOCK_POLLS) mark_side_effect(sim);
     const enum lock_move move = uses_lock ? lock_step(sim, thread, step) : LOCK_GOES_ON;
     if (step->op == sim_step_op_EXEC || move == LOCK_EXECUTES) execute(sim);
     else if (move == LOCK_WAITS || (!uses_lock && condition_blocks(sim, a, step))) wait(sim, a, step);
@@ -383,7 +383,7 @@ void software_continue(sim *sim) {
       if (uses_lock) continue;
       if (step->op == sim_step_op_WAIT) {
         if (step->condition == sim_condition_RAISED) state_of(sim)->soft_pending[thread]--;
-        leaves_trace(sim);
+        mark_side_effect(sim);
         a->step++;
       } else take_step(sim, a, step);
       continue;

@@ -6,7 +6,7 @@
 static void make_live(sim *sim, uint32_t thread) {
   const uint32_t context = context_of(sim, thread);
   activity *a = activity_at(sim, thread);
-  uint8_t *resident = &context_at(sim, context)->resident;
+  uint8_t *loaded_thread = &context_at(sim, context)->loaded_thread;
   a->preempted_order = SIM_CONTEXT_LIMIT - context; /* ties: the lower context */
   a->interrupt_number = SIM_NONE;
   a->budget_left = thread_at(sim, thread)->budget;
@@ -14,10 +14,10 @@ static void make_live(sim *sim, uint32_t thread) {
   state_of(sim)->live_threads |= thread_bit(thread);
   /* The frames of the others lie in memory. */
   const int is_first =
-      *resident == SIM_NONE_8 || thread_at(sim, thread)->priority < thread_at(sim, *resident)->priority;
+      *loaded_thread == SIM_NONE_8 || thread_at(sim, thread)->priority < thread_at(sim, *loaded_thread)->priority;
   if (!is_first) a->in_memory = 1;
-  else if (*resident != SIM_NONE_8) activity_at(sim, *resident)->in_memory = 1;
-  if (is_first) *resident = (uint8_t)thread;
+  else if (*loaded_thread != SIM_NONE_8) activity_at(sim, *loaded_thread)->in_memory = 1;
+  if (is_first) *loaded_thread = (uint8_t)thread;
 }
 
 static void begin_cpu(sim *sim) {

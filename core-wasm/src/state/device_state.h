@@ -81,7 +81,7 @@ enum disk_phase { DISK_IDLE, DISK_FETCH, DISK_MEDIUM, DISK_STORE };
 
 typedef struct disk_state {
   uint64_t due;                /* the medium is done with the request under way; SIM_NEVER: not at work */
-  uint64_t billed_to;          /* its cycles before are in the counters */
+  uint64_t accounted_to;          /* its cycles before are in the counters */
   uint64_t transfer_remainder; /* of bits turned to cycles */
   uint32_t seek_remainder;     /* of nanoseconds turned to cycles */
   uint32_t writes;             /* bits: which of the requests write */

@@ -59,21 +59,21 @@ typedef struct activity {
 } activity;
 
 typedef struct context_state {
-  uint64_t billed_to; /* cycles before this one are in the counters */
+  uint64_t accounted_to; /* cycles before this one are in the counters */
   uint64_t looked_busy; /* billed when it was last looked who issued (health.c) */
   uint64_t looked_ready;
   uint32_t shown;     /* layer | run state << 8 | thread << 16 */
-  uint8_t layer;      /* what the cycles since billed_to are */
+  uint8_t layer;      /* what the cycles since accounted_to are */
   uint8_t cause;
-  uint8_t billed_by_pipeline; /* the pipeline bills each of them itself */
-  uint8_t resident;   /* thread whose registers the context holds, or SIM_NONE_8 */
-  uint8_t running;    /* thread whose instructions the cycles since billed_to are, or SIM_NONE_8 */
-  uint8_t user;       /* thread that the scheduler gave it to last, or SIM_NONE_8 */
+  uint8_t accounted_by_pipeline; /* the pipeline bills each of them itself */
+  uint8_t loaded_thread;   /* thread whose registers the context holds, or SIM_NONE_8 */
+  uint8_t running;    /* thread whose instructions the cycles since accounted_to are, or SIM_NONE_8 */
+  uint8_t owner_thread; /* thread that the scheduler gave it to last, or SIM_NONE_8 */
   uint8_t reserved[6];
 } context_state;
 
 typedef struct lock_state {
-  uint64_t billed_to; /* what it was held and waited for before is in the counters */
+  uint64_t accounted_to; /* what it was held and waited for before is in the counters */
   thread_set waiting;
   uint8_t holder;     /* thread, or SIM_NONE_8 */
   uint8_t reserved[7];

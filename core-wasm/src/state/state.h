@@ -122,23 +122,23 @@ struct sim {
   uint64_t time;       /* its boundary: stamp at the begin of a cycle, stamp + 1 at the end */
   uint64_t devices_rest_until; /* none of them has anything to do before */
   uint32_t burst_bytes_moved; /* by bursts, of the transfer under way, and not passed on to its device yet */
-  uint32_t happened;   /* bits of sim_event_kind since sim_step began */
+  uint32_t events_this_step;   /* bits of sim_event_kind since sim_step began */
   uint32_t cpu;        /* whose turn it is */
   uint32_t cpu_count;
-  uint32_t repeating;  /* cpus (bits) whose run is as the one before, and what they look at has not changed since */
-  uint32_t contexts_left;  /* bits: a pointer was there since context_settle saw it, or nothing is known of it */
+  uint32_t polls_repeating;  /* cpus (bits) whose run is as the one before, and what they look at has not changed since */
+  uint32_t contexts_left;  /* bits: a pointer was there since context_update saw it, or nothing is known of it */
   uint32_t contexts_pointed_to; /* bits */
-  thread_set settled_ready;  /* ready_threads as context_settle saw them */
+  thread_set known_ready;  /* ready_threads as context_update saw them */
   uint8_t acting;      /* thread whose step is under way, SIM_NONE_8 for the devices */
   uint8_t has_stepped; /* some of free_steps is not zero */
   uint8_t contexts_changed;
   uint8_t health_suspected;
-  uint8_t disturbed;   /* some step left a trace that others may look at */
+  uint8_t polls_invalidated;   /* some step left a trace that others may look at */
   uint8_t pointer_step; /* of an entry: at whose end the pointer moves, NONE: when it begins */
   uint8_t entry_next[sim_entry_step_COUNT]; /* by step: the next that is kept; beyond LOAD_PC: there is none */
   int has_series;      /* which observers there are */
   int has_events;
-  int are_transfers_told; /* when they begin: logged, or stopped at */
+  int are_transfers_observed; /* when they begin: logged, or stopped at */
   int has_latencies;
   int has_window;
   int skipping;
@@ -149,7 +149,7 @@ struct sim {
   uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */
   uint8_t thread_context[SIM_THREAD_LIMIT];    /* where it lives, or SIM_NONE_8: on any context of its core */
   uint32_t free_steps[SIM_CONTEXT_LIMIT];      /* steps of each cpu in no time in this cycle */
-  uint32_t context_uses[SIM_CONTEXT_LIMIT];    /* as context_settle saw them last, or SIM_NONE */
+  uint32_t context_uses[SIM_CONTEXT_LIMIT];    /* as context_update saw them last, or SIM_NONE */
   thread_set context_threads[SIM_CONTEXT_LIMIT]; /* that run there */
   thread_set cpu_threads[SIM_CONTEXT_LIMIT];
   poll_loop polls[SIM_CONTEXT_LIMIT];          /* by cpu */

@@ -15,7 +15,7 @@ static inline int machine_devices_rest(const sim *sim) { return state_of(sim)->c
 
 static inline void machine_event(sim *sim, enum sim_event_kind kind, uint32_t context, uint32_t subject,
                                  uint32_t value) {
-  sim->happened |= 1u << kind;
+  sim->events_this_step |= 1u << kind;
   if (sim->has_events) event_push(sim->observers, sim->stamp, (uint32_t)kind, context, subject, value);
 }
 

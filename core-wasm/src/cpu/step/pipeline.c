@@ -284,7 +284,7 @@ static void bill_core(sim *sim, uint32_t core, uint32_t active, uint64_t from, u
     state_of(sim)->counters.detailed_cycles += reached - from;
     state_of(sim)->counters.detailed_by[core] += reached - from;
   }
-  if (stop_retired && retired > 0) sim->happened |= 1u << sim_event_kind_RETIRED;
+  if (stop_retired && retired > 0) sim->events_this_step |= 1u << sim_event_kind_RETIRED;
   if (sim->has_series && sim->memory.is_used) report_misses(sim, core, reached - 1);
   if (sim->has_series && is_detailed) {
     series_span(sim->observers, sim_track_kind_DETAILED, core, 0, from, reached);
