@@ -103,7 +103,7 @@ void sim_config_defaults(sim_config *config) {
     config->disks[i].rate_bit_per_second = 400000000;
     config->disks[i].block_bytes = 512;
     config->disks[i].queue_requests = SIM_DISK_QUEUE_LIMIT;
-    config->disks[i].buffer_address = 0x60000000u + ((uint32_t)i << 24); /* nobody else is there */
+    config->disks[i].buffer_address = 0x60000000u + ((uint32_t)i << 24); /* used for nothing else */
   }
   for (int i = 0; i < SIM_QUEUE_LIMIT; i++) config->queues[i].capacity = 64;
   for (int i = 0; i < SIM_LOCK_LIMIT; i++)

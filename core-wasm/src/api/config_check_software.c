@@ -64,7 +64,7 @@ static int check_lock(const check *k, const sim_lock_config *lock) {
   if (lock->acquire != SIM_NONE_8) REFERS(lock->acquire, count);
   if (lock->poll != SIM_NONE_8) REFERS(lock->poll, count);
   if (lock->release != SIM_NONE_8) REFERS(lock->release, count);
-  if (lock->kind == sim_lock_kind_SPIN) { /* whoever spins spends cycles */
+  if (lock->kind == sim_lock_kind_SPIN) { /* a thread that spins spends cycles */
     CONSISTENT(lock->acquire != SIM_NONE_8 || lock->poll != SIM_NONE_8, lock->poll);
     return 1;
   }

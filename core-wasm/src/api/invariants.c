@@ -1,4 +1,4 @@
-/* The conservation laws of docs/model.md, by their numbers there. */
+/* The invariants of docs/model.md, by their numbers there. */
 #include "device/device.h"
 #include "memory/memory.h"
 #include "software/context.h"
@@ -135,7 +135,7 @@ static int lines_are_driven(const sim *sim) {
   return 1;
 }
 
-/* By lock and by thread: the same cycles. Who waits lives. */
+/* The sums over locks and over threads are equal, and a waiting thread is live. */
 static int locks_are_sound(const sim *sim) {
   const sim_counters *c = &state_of(sim)->counters;
   uint64_t held = 0, waited = 0;

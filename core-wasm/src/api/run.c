@@ -23,17 +23,21 @@ static int is_illustrated(uint32_t phase) { return phase == PHASE_RUN_CYCLES || 
 /* A phase of known length that differs in nothing from cycle to cycle. */
 static int has_known_length(const cpu_state *cpu) { return cpu->now.phase != PHASE_IDLE && !pipeline_is_used(cpu); }
 
-/* A poll that repeats passes any number of turns; with slices each of them begins its slice anew. */
+static int is_repeating(const sim *sim, uint32_t cpu) {
+  return (sim->polls_repeating >> cpu & 1) && cpu_at(sim, cpu)->now.phase == PHASE_RUN_CYCLES;
+}
+
+/* A poll that repeats may be skipped for any number of turns, but not with time slices: each turn begins a new one. */
 static int polls_may_be_skipped(const sim *sim, int is_observed, int stop_retired) {
   return !is_observed && !stop_retired && sim->config.scheduler != sim_scheduler_ROUND_ROBIN;
 }
 
-/* Turns of a poll that end before `reached` leave no trace but their number. */
+/* The turns of a poll that end before `reached` change only counts. */
 static void skip_polls(sim *sim, uint64_t reached) {
   EACH_CPU(sim) {
     cpu_state *cpu = cpu_now(sim);
     const poll_loop *loop = &sim->polls[sim->cpu];
-    if (!(sim->polls_repeating >> sim->cpu & 1) || cpu->now.phase != PHASE_RUN_CYCLES || cpu->now.end >= reached) continue;
+    if (!is_repeating(sim, sim->cpu) || cpu->now.end >= reached) continue;
     activity *a = activity_at(sim, cpu->now.thread);
     const uint64_t length = cpu->now.end - cpu->now.begin;
     const uint64_t runs = (reached - 1 - cpu->now.begin) / length;
@@ -49,12 +53,12 @@ static void skip_polls(sim *sim, uint64_t reached) {
   }
 }
 
-/* First cycle that the timed phases cannot skip_cycles in one go from `from`. */
+/* First cycle behind those from `from` on that can be skipped in one go. */
 static uint64_t skip_limit(const sim *sim, uint64_t from, uint64_t to, int is_observed, int stop_retired) {
   const int is_free = polls_may_be_skipped(sim, is_observed, stop_retired);
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
     const cpu_state *cpu = cpu_at(sim, i);
-    if (!has_known_length(cpu) || (is_free && (sim->polls_repeating >> i & 1) && cpu->now.phase == PHASE_RUN_CYCLES)) continue;
+    if (!has_known_length(cpu) || (is_free && is_repeating(sim, i))) continue;
     assert(cpu->now.phase != PHASE_START);
     to = earlier(to, cpu->now.end);
     if (stop_retired && is_illustrated(cpu->now.phase))

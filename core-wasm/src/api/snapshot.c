@@ -16,7 +16,7 @@ uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *t
   return hash_words(trace, (uint64_t)config->trace_entry_count * sizeof *trace, hash);
 }
 
-/* What sim_step leaves is the same for any slicing: it brings the bill up to date. */
+/* The state behind sim_step does not depend on the slicing: sim_step brings all counters of cycles up to date. */
 static void assert_settled(const sim *sim) {
   for (uint32_t c = 0; c < context_total(&sim->config); c++)
     assert(context_at(sim, c)->accounted_to == state_of(sim)->cycle);

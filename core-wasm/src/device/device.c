@@ -13,8 +13,10 @@ static uint32_t kinds_present(const sim_config *config) {
   return present;
 }
 
+static inline uint32_t first_of(uint32_t present) { return (uint32_t)__builtin_ctz(present); }
+
 #define EACH_PRESENT(kind, sim) \
-  for (uint32_t left = (sim)->device_kinds, kind; left != 0 && (kind = (uint32_t)__builtin_ctz(left), 1); left &= left - 1)
+  for (uint32_t left = (sim)->device_kinds, kind; left != 0 && (kind = first_of(left), 1); left &= left - 1)
 
 _Static_assert(SIM_LINE_LIMIT <= 64, "lines_without_frames holds a bit each");
 

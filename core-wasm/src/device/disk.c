@@ -156,7 +156,8 @@ static void disk_acknowledge(sim *sim, const sim_step_config *step) {
 /* ---- lines, invariants ---- */
 
 static void disk_count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
-  for (uint32_t i = 0; i < sim->config.disk_count; i++) drivers[disk_config_at(sim, i)->line] += disk_at(sim, i)->status;
+  for (uint32_t i = 0; i < sim->config.disk_count; i++)
+    drivers[disk_config_at(sim, i)->line] += disk_at(sim, i)->status;
 }
 
 static uint64_t disk_lines_without_frames(const sim *sim) {

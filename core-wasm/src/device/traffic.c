@@ -83,8 +83,8 @@ static uint32_t trace_length(const sim_traffic_config *source) {
   return (uint32_t)(source->frame_count > 0 ? earlier(entries, source->frame_count) : entries);
 }
 
-/* Open loop: each direction walks through the trace on its own, so that a busy wire does not hold up
- * what is to be sent. */
+/* Open loop: each direction walks through the trace on its own, so that a busy wire does not delay the frames to
+ * send. */
 static void schedule_trace_open(sim *sim, uint32_t index, uint32_t direction) {
   const sim_traffic_config *source = traffic_config_at(sim, index);
   traffic_head *head = &traffic_at(sim, index)->heads[direction];
@@ -257,7 +257,7 @@ static uint64_t seen_of_free_wire(const sim *sim, uint32_t nic) {
 
 uint64_t traffic_seen_next(const sim *sim) {
   uint64_t next = state_of(sim)->traffic_next;
-  if (next <= sim->time) return next; /* somebody has made room, or a source free */
+  if (next <= sim->time) return next; /* a ring has room again, or a source was released */
   next = SIM_NEVER;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     const nic_state *n = nic_at(sim, nic);

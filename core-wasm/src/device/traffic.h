@@ -7,11 +7,12 @@
 void traffic_init(sim *sim);
 /* Events that fall due and frames that come off the wire at the present cycle. */
 void traffic_tick(sim *sim);
-/* First cycle in which traffic does what others may see, not later than that. That a frame begins on its wire is no
- * such thing, as long as nobody may hold it up or forward it before it is there. */
+/* A lower bound of the first cycle in which traffic does what other parts of the machine may observe. The begin of a
+ * frame on its wire does not count, unless flow control may delay the frame or cut-through may forward it early. */
 uint64_t traffic_seen_next(const sim *sim);
-/* Frames that began between the two, where `before` is not later than that. What falls due `after` has its turn in the
- * cycle behind it, as whoever freed the source came later than traffic. */
+/* Begins on the wire the frames that fell due after `after` and before `before`; `before` is at most
+ * traffic_seen_next. A frame that falls due at `after` begins in the cycle behind it: its source was released in that
+ * cycle behind traffic_tick. */
 void traffic_catch_up(sim *sim, uint64_t after, uint64_t before);
 /* Cycle at which the next frame's last bit will have arrived or its first may come; SIM_NEVER: unknown. */
 uint64_t traffic_next_arrival(const sim *sim, uint32_t nic);

@@ -10,7 +10,9 @@
 static inline uint64_t burst_byte_limit(const sim *sim) {
   return (uint64_t)sim->config.bus_beats_per_burst * sim->config.bus_bytes_per_beat;
 }
-static inline int burst_transfer_is_under_way(const bus_state *b) { return b->packet != SIM_NONE || b->disk != SIM_NONE; }
+static inline int burst_transfer_is_under_way(const bus_state *b) {
+  return b->packet != SIM_NONE || b->disk != SIM_NONE;
+}
 /* The transfer ends in memory; *address: where it begins there. */
 int burst_writes_memory(const sim *sim, uint32_t *address);
 

@@ -25,7 +25,7 @@ void memory_init(sim *sim) {
 
 /* ---- what leaves a cache ---- */
 
-/* A dirty line goes to the next level, its valid parts; nobody waits for it. `cycle`: its place is taken then. */
+/* A dirty line goes to the next level, its valid parts; no access waits for it. `cycle`: its place is taken then. */
 static void write_back(sim *sim, uint32_t core, uint32_t level, cache_line victim, uint64_t cycle) {
   if (victim.sub_blocks == 0 || !victim.dirty) return;
   const memory_shape *m = &sim->memory;
@@ -366,7 +366,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
     core_at(sim, core)->fills[FILL_STREAM][index].until = 0;
     return cycle + 1;
   }
-  if (m->has_tlb) burst_let_go_first(sim, cycle); /* what a burst places and what a page replaces draw from one stream */
+  if (m->has_tlb) burst_let_go_first(sim, cycle); /* places and pages draw from one stream */
   const uint64_t from = memory_fetch_from(sim, core, index, cycle);
   const access a = {
       .asked = cycle,

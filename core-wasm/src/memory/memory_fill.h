@@ -1,4 +1,4 @@
-/* Lines on their way into an L1: who finds one there waits for it. */
+/* Lines on their way into an L1: an access that finds its line there waits for it. */
 #ifndef SIM_MEMORY_FILL_H
 #define SIM_MEMORY_FILL_H
 

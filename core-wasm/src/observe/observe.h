@@ -25,7 +25,7 @@ void series_reset(sim_observers *o, uint64_t cycle, uint32_t bin_cycles);
 
 /* A level changed to `value` at `cycle` (fills). Times are non-decreasing per track. */
 void series_level(sim_observers *o, uint32_t track_kind, uint32_t a, uint64_t cycle, uint32_t value);
-/* `amount` more events_this_step at `cycle` (frames, interrupts). kind_mask: bit of the event kind or 0. */
+/* `amount` more at `cycle` (frames, interrupts). kind_mask: bit of the event kind or 0. */
 void series_count(sim_observers *o, uint32_t track_kind, uint32_t a, uint64_t cycle, uint32_t amount,
                   uint32_t kind_mask);
 /* One per cycle over [from, to): layer cycles, stalls, ready, DMA occupancy, detailed cycles.

@@ -7,7 +7,7 @@ static const sim_step_config *steps_of(const sim *sim, uint32_t thread) {
   return &sim->config.steps[thread_config(sim, thread)->first_step];
 }
 
-/* ---- who serves a ring: takes from it, or makes somebody who serves it run ---- */
+/* ---- servers of a ring: threads that take from it, or that make a server run ---- */
 
 static int is_line_of(const sim *sim, uint32_t line, thread_set servers) {
   const uint32_t thread = sim->line_thread[line];
@@ -98,7 +98,7 @@ static thread_set users_of(const sim *sim, uint32_t queue, int takers) {
 
 static int is_any_coming(const sim *sim, thread_set threads, thread_set *asked);
 
-/* It waits for time, for a disk at work, or for what somebody does who is coming. */
+/* It waits for time, for a busy disk, or for a thread that is coming. */
 static int is_waking(const sim *sim, uint32_t thread, thread_set *asked) {
   const sim_step_config *step = machine_step(sim, thread);
   if (activity_at(sim, thread)->wake_at != SIM_NEVER || step->op == sim_step_op_LOCK) return 1;

@@ -165,7 +165,7 @@ void context_restored(sim *sim) {
   software_resume(sim);
 }
 
-/* ---- the bill ---- */
+/* ---- accounting of cycles ---- */
 
 /* What a context does, in one word because it is handed over: layer, run state, thread, cause, and whether the pipeline
  * bills it. The lower three bytes are what is shown. */

@@ -1,4 +1,5 @@
-/* Hardware contexts: the pointer, whose registers they hold, save and restore, and the bill. */
+/* Hardware contexts: the pointer, the thread whose registers each holds, save and restore, and the accounting of their
+ * cycles. */
 #ifndef SIM_CONTEXT_H
 #define SIM_CONTEXT_H
 
@@ -6,7 +7,8 @@
 #include "thread/place.h"
 
 void context_init(sim *sim);
-/* Who runs where has changed: a thread that any context of its core may run was started, or the state was restored. */
+/* Computes the sets of threads by context and cpu anew: a thread that any context of its core may run was started, or
+ * the state was restored. */
 void context_assign(sim *sim);
 static inline void context_set_pointer(sim *sim, cpu_activity *now, uint32_t context) {
   sim->contexts_left |= 1u << now->context;
@@ -24,7 +26,7 @@ void context_resume(sim *sim, uint32_t thread);
 void context_saved(sim *sim);
 void context_restored(sim *sim);
 
-/* Brings the bill, the LAYER events and the spans of every context up to the present boundary. */
+/* Brings the counters of cycles, the LAYER events and the spans of every context up to the present boundary. */
 void context_update_changed(sim *sim);
 static inline void context_update(sim *sim) {
   if (sim->contexts_changed) context_update_changed(sim);

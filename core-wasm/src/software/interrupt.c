@@ -219,7 +219,7 @@ static int is_running(uint32_t phase) {
 /* What the cycle that ends now was. */
 static int may_recognise(const cpu_state *cpu) { return is_running(cpu->last.phase) || cpu->last.phase == PHASE_IDLE; }
 
-/* An entry, a drain, a save or a restore goes on to its end, and so does who disables interrupts. */
+/* An entry, a drain, a save or a restore is not interrupted, nor is a thread that disables interrupts. */
 static int gives_way(const sim *sim, const cpu_activity *now) {
   return now->phase == PHASE_IDLE || (is_running(now->phase) && thread_at(sim, now->thread)->interrupts_enabled);
 }

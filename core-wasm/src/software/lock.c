@@ -10,7 +10,7 @@ void lock_init(sim *sim) {
   state_of(sim)->counters.deadlock.cycle = SIM_NEVER;
 }
 
-/* ---- the bill ---- */
+/* ---- accounting of cycles ---- */
 
 static void account(sim *sim, uint32_t lock, uint64_t until) {
   lock_state *l = lock_at(sim, lock);
@@ -32,7 +32,7 @@ void lock_account_cycles(sim *sim, uint64_t until) {
   for (uint32_t lock = 0; lock < sim->config.lock_count; lock++) account(sim, lock, until);
 }
 
-/* ---- who is next ---- */
+/* ---- order of the waiting threads ---- */
 
 static int waits_before(const sim *sim, uint32_t lock, uint32_t a, uint32_t b) {
   const uint32_t first = thread_at(sim, a)->priority, second = thread_at(sim, b)->priority;
@@ -40,7 +40,7 @@ static int waits_before(const sim *sim, uint32_t lock, uint32_t a, uint32_t b) {
   return activity_at(sim, a)->lock_turn < activity_at(sim, b)->lock_turn;
 }
 
-/* Of those that wait, SIM_NONE_8 without any. */
+/* The waiting thread that gets the lock first, or SIM_NONE_8. */
 static uint32_t first_of(const sim *sim, uint32_t lock) {
   uint32_t first = SIM_NONE_8;
   for (thread_set waiting = lock_at(sim, lock)->waiting; waiting != 0; waiting &= waiting - 1) {
@@ -73,7 +73,7 @@ static uint32_t blocker(const sim *sim, uint32_t thread, uint8_t *lock) {
   thread_set spins = 0;
   for (uint32_t i = 0; i < sim->config.lock_count; i++) {
     const lock_state *l = lock_at(sim, i);
-    if (sim->config.locks[i].kind == sim_lock_kind_SPIN) spins |= l->waiting; /* who sleeps gives way */
+    if (sim->config.locks[i].kind == sim_lock_kind_SPIN) spins |= l->waiting; /* a thread that sleeps frees the cpu */
     if (!(l->waiting >> thread & 1)) continue;
     *lock = (uint8_t)i;
     const uint32_t next = l->holder != SIM_NONE_8 ? l->holder : first_of(sim, i);

@@ -1,5 +1,5 @@
-/* Locks between threads of any context: who has one, who waits and in which order, and deadlocks. What an access
- * to a lock costs are the routines that the lock names. */
+/* Locks between threads of any context: the holder, the waiting threads and their order, deadlocks. The routines that
+ * the lock names are the cost of an access to it. */
 #ifndef SIM_LOCK_H
 #define SIM_LOCK_H
 

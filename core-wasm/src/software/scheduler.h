@@ -1,5 +1,5 @@
-/* The operating system's scheduler: several threads that always live on one context, who has it, for how
- * long, and what a change costs; and threads that sleep. */
+/* The operating system's scheduler: it shares a context between threads that always live there, by priority or in time
+ * slices, at the cost of a switch; and it wakes threads that sleep. */
 #ifndef SIM_SCHEDULER_H
 #define SIM_SCHEDULER_H
 
@@ -16,7 +16,7 @@ int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other);
 
 /* Nothing runs: the frame gets the cpu, after the switch if its context had another user thread. */
 void scheduler_give(sim *sim, uint32_t thread);
-/* What ran is drained: the tick's work begins, or somebody else gets the cpu. */
+/* The pipeline is drained: the tick's work begins, or another thread gets the cpu. */
 void scheduler_drained(sim *sim);
 /* The switch, or the tick's work, is over. */
 void scheduler_switched(sim *sim);
@@ -32,7 +32,7 @@ static inline void scheduler_stands(sim *sim) {
 int scheduler_slice_is_over(const sim *sim, uint32_t cpu);
 /* Another user thread of its priority could run. */
 int scheduler_has_rival(const sim *sim, uint32_t cpu);
-/* The present thread's slice is over and nobody wants the cpu. */
+/* The present thread's slice is over and no other thread is ready: it gets another slice. */
 void scheduler_renew_slice(sim *sim);
 static inline void scheduler_renew(sim *sim) {
   if (cpu_now(sim)->slice_end != SIM_NEVER) scheduler_renew_slice(sim);
@@ -42,7 +42,7 @@ candidate scheduler_preemptor(const sim *sim, uint32_t cpu);
 
 /* The present thread sleeps; software gives the cpu away. */
 void scheduler_sleep(sim *sim, uint32_t thread, uint32_t cycles);
-/* End of a cycle: wakes whoever has slept enough. */
+/* End of a cycle: wakes the threads whose sleep is over. */
 void scheduler_wake_sleepers(sim *sim);
 /* First boundary at which a slice or a sleep may end. */
 uint64_t scheduler_next(const sim *sim);

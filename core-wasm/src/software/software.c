@@ -22,7 +22,7 @@
 
 static activity *present(sim *sim) { return activity_at(sim, cpu_now(sim)->now.thread); }
 
-/* ---- who runs ---- */
+/* ---- choice of what runs ---- */
 
 void software_control_is_back(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
@@ -38,7 +38,7 @@ static void idle(sim *sim) {
   now->phase = PHASE_IDLE;
   cpu_now(sim)->tick_due = 0;
   now->thread = SIM_NONE_8;
-  now->resumed = 0; /* nobody returns to who wakes next */
+  now->resumed = 0; /* the next thread is woken, not returned to */
   now->begin = sim->time;
   now->end = SIM_NEVER;
   software_control_is_back(sim);
@@ -51,7 +51,7 @@ void software_dispatch(sim *sim) {
   const int starts_again = is_frame && candidate_thread(chosen) == cpu_now(sim)->unreturned;
   if (!starts_again) scheduler_stands(sim); /* else its slice goes on, also one that is over */
   if (candidate_kind(chosen) == CANDIDATE_SOFT)
-    chosen = interrupt_best(sim, sim->cpu); /* nobody is resumed: the line goes first */
+    chosen = interrupt_best(sim, sim->cpu); /* no frame is resumed: the line goes first */
   if (candidate_kind(chosen) == CANDIDATE_NONE) idle(sim);
   else if (is_frame) scheduler_give(sim, candidate_thread(chosen));
   else interrupt_enter(sim, chosen);
@@ -276,7 +276,7 @@ static void wait(sim *sim, activity *a, const sim_step_config *step) {
   software_dispatch(sim);
 }
 
-/* Behind the others of its priority; without a scheduler nobody else is there. */
+/* Behind the other threads of its priority; without a scheduler there is no other. */
 static void yield(sim *sim, activity *a) {
   mark_side_effect(sim);
   a->step++;

@@ -1,4 +1,4 @@
-/* Threads: their steps, their end, and who runs next. */
+/* Threads: their steps, their end, and the choice of the thread that runs next. */
 #ifndef SIM_SOFTWARE_H
 #define SIM_SOFTWARE_H
 

@@ -48,7 +48,7 @@ typedef struct cpu_activity {
   uint8_t routine;
   uint8_t resumed;    /* recognition waits until one instruction is beyond IF */
   uint8_t recognised; /* an interrupt was recognised at the end: what was in IF is nullified */
-  uint8_t layer;      /* whose the routine's cycles are */
+  uint8_t layer;      /* that the routine's cycles are accounted to */
 } cpu_activity;
 
 /* What a stream keeps from cycle to cycle; held in registers while the pipeline runs. */
@@ -57,7 +57,7 @@ typedef struct front_state {
   uint64_t retired;
   uint64_t fetch_until;        /* first cycle in which IF may be left; SIM_NEVER: its page is missing */
   uint64_t fetch_line;         /* where it fetched last, in L1I lines; all ones: nowhere yet */
-  uint64_t latch[FRONT_LIMIT]; /* who was in the stage in the last cycle; see routine.h */
+  uint64_t latch[FRONT_LIMIT]; /* the instruction in the stage in the last cycle; see routine_state.h */
   uint32_t next_index;         /* of the body: the next instruction to fetch, */
   uint32_t wrong_index;        /* or the next on the wrong path, */
   uint32_t wrong_path;         /* while a mispredicted branch is not resolved */
@@ -85,7 +85,7 @@ typedef struct back_state {
   uint64_t missed_from;              /* the access stage is held because of a miss from then on; SIM_NEVER: of none */
   uint64_t execute_until[LANE_LIMIT]; /* first cycle in which EX may be left */
   uint64_t latch[BACK_LIMIT][LANE_LIMIT];
-  uint8_t owner[BACK_LIMIT][LANE_LIMIT]; /* who of the core's streams */
+  uint8_t owner[BACK_LIMIT][LANE_LIMIT]; /* the core's stream that it belongs to */
 } back_state;
 
 /* A line on its way into an L1. */

@@ -33,7 +33,7 @@ typedef struct coalesce_state {
 typedef struct ring_state {
   packet_list rx;           /* frames that the driver can take */
   coalesce_state coalescing;
-  uint64_t forgotten_since; /* frames wait and nobody is coming; SIM_NEVER: not so */
+  uint64_t forgotten_since; /* frames wait and no server is coming; SIM_NEVER: not so */
   uint64_t merge_due;       /* the packet that grows goes on then; SIM_NEVER without one */
   uint32_t merging;         /* packet that later frames of its flow may join, or SIM_NONE */
   uint32_t buffers;         /* held by the frames of the ring */

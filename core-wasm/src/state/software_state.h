@@ -60,7 +60,7 @@ typedef struct activity {
 
 typedef struct context_state {
   uint64_t accounted_to; /* cycles before this one are in the counters */
-  uint64_t looked_busy; /* billed when it was last looked who issued (health.c) */
+  uint64_t looked_busy; /* BUSY and READY cycles at the last check of issue (progress.c) */
   uint64_t looked_ready;
   uint32_t shown;     /* layer | run state << 8 | thread << 16 */
   uint8_t layer;      /* what the cycles since accounted_to are */

@@ -1,6 +1,6 @@
 /* The whole machine. Everything that can influence the future, the counters and the histograms are in
  * one struct of fixed-width integers without pointers, sim_state, followed by its packets: saving is
- * copying. The rest of struct sim follows from the configuration or is told to observers only. */
+ * copying. The rest of struct sim follows from the configuration or is for observers only. */
 #ifndef SIM_STATE_H
 #define SIM_STATE_H
 
@@ -24,7 +24,7 @@ enum { L2_FILL_LIMIT = 2 * SIM_CONTEXT_LIMIT }; /* code and data of each context
 #pragma GCC diagnostic error "-Wpadded"
 
 typedef struct bus_state {
-  uint64_t free_at;     /* first cycle in which nobody holds the bus */
+  uint64_t free_at;     /* first cycle in which the bus is free */
   uint64_t burst_begin;
   uint64_t burst_end;   /* SIM_NEVER while no burst is under way */
   uint64_t ready_at;    /* first cycle in which the next burst may begin */
@@ -57,7 +57,7 @@ typedef struct sim_state {
   uint64_t cycle;
   uint64_t traffic_next; /* nothing falls due or comes off the wire before */
   uint64_t coalesce_next; /* no coalescing timer ends before */
-  uint64_t sleep_next;    /* nobody who sleeps wakes before */
+  uint64_t sleep_next;    /* no thread wakes from sleep before */
   uint64_t turns;         /* numbers the threads by the time they went behind the others */
   uint64_t merge_next;    /* no growing packet goes on by time before */
   cpu_state cpus[SIM_CONTEXT_LIMIT]; /* cpu_count of them are used */
@@ -96,7 +96,7 @@ typedef struct sim_state {
 
 #pragma GCC diagnostic pop
 
-/* Rows of the pipeline window that are open: of who is in a stage, or SIM_NONE. */
+/* Open rows of the pipeline window: of the instruction in a stage, or SIM_NONE. */
 typedef struct open_rows {
   uint64_t next[SIM_CORE_LIMIT]; /* the slots of the core are about the cycle before this one */
   uint64_t block_begin[SIM_CONTEXT_LIMIT]; /* first cycle of the phase that block stands for */
@@ -110,7 +110,7 @@ typedef struct poll_loop {
   uint32_t place;      /* thread, step and stage of what it executes */
   uint32_t activation; /* of the thread then */
   uint64_t budget;
-  uint8_t is_idle;     /* since the run before, in which nobody returned to it, nothing was done that leaves a trace */
+  uint8_t is_idle;     /* no step with a side effect since its last run, which was not interrupted */
   uint8_t turns;       /* the thread started again in between */
 } poll_loop;
 
@@ -123,9 +123,9 @@ struct sim {
   uint64_t devices_rest_until; /* none of them has anything to do before */
   uint32_t burst_bytes_moved; /* by bursts, of the transfer under way, and not passed on to its device yet */
   uint32_t events_this_step;   /* bits of sim_event_kind since sim_step began */
-  uint32_t cpu;        /* whose turn it is */
+  uint32_t cpu;        /* that is worked on */
   uint32_t cpu_count;
-  uint32_t polls_repeating;  /* cpus (bits) whose run is as the one before, and what they look at has not changed since */
+  uint32_t polls_repeating;  /* cpus (bits) whose run is as the one before, with nothing they poll changed since */
   uint32_t contexts_left;  /* bits: a pointer was there since context_update saw it, or nothing is known of it */
   uint32_t contexts_pointed_to; /* bits */
   thread_set known_ready;  /* ready_threads as context_update saw them */
@@ -133,8 +133,8 @@ struct sim {
   uint8_t has_stepped; /* some of free_steps is not zero */
   uint8_t contexts_changed;
   uint8_t health_suspected;
-  uint8_t polls_invalidated;   /* some step left a trace that others may look at */
-  uint8_t pointer_step; /* of an entry: at whose end the pointer moves, NONE: when it begins */
+  uint8_t polls_invalidated;   /* a step had a side effect that a poll may read */
+  uint8_t pointer_step; /* of an entry: the pointer moves at its end; NONE: when the entry begins */
   uint8_t entry_next[sim_entry_step_COUNT]; /* by step: the next that is kept; beyond LOAD_PC: there is none */
   int has_series;      /* which observers there are */
   int has_events;
@@ -240,7 +240,7 @@ static inline uint32_t cpu_of_context(const sim *sim, uint32_t context) {
   return sim->config.core_count == 1 ? 0 : context / sim->config.context_count;
 }
 static inline cpu_state *cpu_now(const sim *sim) { return cpu_at(sim, sim->cpu); }
-/* Each cpu has its turn, in their order. */
+/* Visits the cpus in their order. */
 #define EACH_CPU(sim) for ((sim)->cpu = 0; (sim)->cpu < (sim)->cpu_count; (sim)->cpu++)
 
 #endif

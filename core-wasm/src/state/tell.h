@@ -1,15 +1,14 @@
-/* What the parts of the machine share in working on it: what they tell each other and the observers, and which step a
- * thread is at. */
+/* What all parts of the machine use: notifications between them and to the observers, and the step a thread is at. */
 #ifndef SIM_TELL_H
 #define SIM_TELL_H
 
 #include "state/one_machine.h"
 #include "state/state.h"
 
-/* Whoever changes what a context does calls it; contexts are billed and shown at the boundary. */
+/* To be called where the use of a context changes; cycles are accounted and events observed at the boundary. */
 static inline void machine_contexts_changed(sim *sim) { sim->contexts_changed = 1; }
 
-/* Devices are looked at again when the next cycle begins: somebody does something with one of them. */
+/* Software acts on a device: devices are ticked again when the next cycle begins. */
 static inline void machine_devices_wake(sim *sim) { sim->devices_rest_until = 0; }
 static inline int machine_devices_rest(const sim *sim) { return state_of(sim)->cycle < sim->devices_rest_until; }
 
@@ -19,7 +18,7 @@ static inline void machine_event(sim *sim, enum sim_event_kind kind, uint32_t co
   if (sim->has_events) event_push(sim->observers, sim->stamp, (uint32_t)kind, context, subject, value);
 }
 
-/* `amount` more of what the track counts, or the level that it has now. */
+/* Observes `amount` more of what the track counts, or its new level. */
 HOT void machine_count(sim *sim, uint32_t track_kind, uint32_t a, uint32_t amount, uint32_t kind_mask) {
   if (sim->has_series) series_count(sim->observers, track_kind, a, sim->stamp, amount, kind_mask);
 }
@@ -31,7 +30,7 @@ static inline uint64_t add_saturating(uint64_t a, uint64_t b) { return a > UINT6
 static inline uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-/* The frame could run. */
+/* The thread could run from now on. */
 static inline void machine_ready(sim *sim, uint32_t thread) {
   sim_thread_counters *counters = thread_counters_at(sim, thread);
   activity_at(sim, thread)->state = ACTIVITY_READY;
@@ -40,17 +39,17 @@ static inline void machine_ready(sim *sim, uint32_t thread) {
   machine_contexts_changed(sim);
 }
 
-/* The step that its thread takes next, or whose routine it executes. */
+/* The step that the thread takes next, or whose routine it executes. */
 HOT const sim_step_config *machine_step(const sim *sim, uint32_t thread) {
   return kept(&sim->config.steps[thread_at(sim, thread)->first_step + activity_at(sim, thread)->step]);
 }
-/* Routine of that step. */
+/* The routine of that step. */
 uint32_t machine_routine_of_lock(const sim *sim, uint32_t thread);
 static inline uint32_t machine_routine(const sim *sim, uint32_t thread) {
   const sim_step_config *step = machine_step(sim, thread);
   return step->op == sim_step_op_EXEC ? step->index : machine_routine_of_lock(sim, thread);
 }
-/* Who its cycles are billed to. */
+/* The layer that the thread's cycles are accounted to. */
 static inline uint32_t machine_layer(const sim *sim, uint32_t thread) {
   const uint32_t own = thread_at(sim, thread)->layer;
   if (!activity_at(sim, thread)->executing) return own;

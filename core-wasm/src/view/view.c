@@ -52,7 +52,7 @@ static void view_front(const sim *sim, uint32_t number, sim_view *view) {
   }
 }
 
-/* Contexts (bits) whose taken branch leaves the stage that resolves it in the next cycle: before anybody issues
+/* Contexts (bits) whose taken branch leaves the stage that resolves it in the next cycle: before any issue
  * their front ends are flushed. */
 static uint32_t resolving(const sim *sim, uint32_t core) {
   const uint32_t stage = sim->config.branch_resolve_stage;
@@ -93,7 +93,8 @@ static int is_behind(const sim *sim, const sim_view_stage *at) {
   return 1;
 }
 
-/* Who could issue and is not chosen stands still, and those behind him; BRANCH: flushed in the next cycle. */
+/* An instruction that could issue and is not chosen stalls, and so do those behind it; BRANCH: flushed in the next
+ * cycle. */
 static void view_choice(const sim *sim, uint32_t core, sim_view *view) {
   const uint32_t first = core * sim->config.context_count;
   const uint32_t flushed = resolving(sim, core), ready = not_chosen(sim, core, flushed);
@@ -195,7 +196,7 @@ static uint32_t run_state_of(const sim *sim, uint32_t thread) {
   }
 }
 
-/* Of the save or restore under way; returns 0 without one. The scheduler's switch tells nothing. */
+/* Progress of the save or restore under way; returns 0 without one. The scheduler's switch shows none. */
 static int view_move(const sim *sim, const cpu_state *cpu, sim_view_frame *frame) {
   const cpu_activity *now = &cpu->now;
   const int in_cycles = now->phase == PHASE_SAVE_CYCLES || now->phase == PHASE_RESTORE_CYCLES;

@@ -6,7 +6,7 @@
 
 /* ---- the bus ---- */
 
-/* A burst that has ended is told by ready_at: its end and the gap behind it. */
+/* ready_at of a burst that has ended: its end and the gap behind it. */
 static int dma_held(const sim *sim, uint64_t cycle) {
   const bus_state *b = bus_of(sim);
   const uint64_t ended = b->ready_at - (b->ready_at > 0 ? sim->config.bus_burst_gap_cycles : 0);
