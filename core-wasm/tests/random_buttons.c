@@ -26,8 +26,6 @@ void make_buttons(maker *m) {
   }
   for (uint32_t i = 0; i < c->step_count; i++) {
     if (c->steps[i].op != sim_step_op_ACKNOWLEDGE || !chance(m, 40)) continue;
-    c->steps[i] = (sim_step_config){.op = sim_step_op_ACKNOWLEDGE,
-                                    .device = sim_device_kind_BUTTON,
-                                    .index = half_in(m, 0, c->button_count - 1u)};
+    make_acknowledge(m, &c->steps[i], sim_device_kind_BUTTON, c->button_count);
   }
 }

@@ -92,6 +92,11 @@ static void make_filters(maker *m) {
   }
 }
 
+void make_acknowledge(maker *m, sim_step_config *step, enum sim_device_kind device, uint32_t count) {
+  *step = (sim_step_config){
+      .op = sim_step_op_ACKNOWLEDGE, .device = (uint8_t)device, .index = half_in(m, 0, count - 1u)};
+}
+
 static void make_timers_and_disks(maker *m) {
   sim_config *c = m->config;
   c->timer_count = byte_in(m, 0, 2);
@@ -114,9 +119,9 @@ static void make_timers_and_disks(maker *m) {
     sim_step_config *step = &c->steps[i];
     const int acknowledges = step->op == sim_step_op_ACKNOWLEDGE;
     if (acknowledges && c->timer_count > 0 && chance(m, 20))
-      *step = (sim_step_config){.op = sim_step_op_ACKNOWLEDGE, .device = sim_device_kind_TIMER, .index = half_in(m, 0, c->timer_count - 1u)};
+      make_acknowledge(m, step, sim_device_kind_TIMER, c->timer_count);
     else if (acknowledges && c->disk_count > 0 && chance(m, 20))
-      *step = (sim_step_config){.op = sim_step_op_ACKNOWLEDGE, .device = sim_device_kind_DISK, .index = half_in(m, 0, c->disk_count - 1u)};
+      make_acknowledge(m, step, sim_device_kind_DISK, c->disk_count);
     else if (c->disk_count > 0 && (step->op == sim_step_op_DELIVER || step->op == sim_step_op_REAP) && chance(m, 40)) {
       step->op = byte_in(m, sim_step_op_READ_DISK, sim_step_op_TAKE_DISK);
       step->index = half_in(m, 0, c->disk_count - 1u);

@@ -41,5 +41,7 @@ void make_kernel(maker *m);
 /* The thread's steps are added behind all others. */
 void add_thread(maker *m, enum sim_thread_start start, uint32_t core, uint32_t context);
 void make_steps(maker *m, sim_thread_config *thread);
+/* The step acknowledges one of `count` devices of the kind. */
+void make_acknowledge(maker *m, sim_step_config *step, enum sim_device_kind device, uint32_t count);
 
 #endif
