@@ -235,7 +235,7 @@ static uint64_t translate(sim *sim, uint32_t core, uint32_t layer, uint32_t addr
 
 int memory_finds_code(sim *sim, uint32_t core, const data_rules *rules, uint32_t pc, uint64_t cycle) {
   if (!sim->memory.has[CACHE_L1I] || rules->is_illustration) return 1;
-  bus_go_on(sim, cycle); /* what a burst places and what a page replaces draw from one stream */
+  burst_let_go_first(sim, cycle); /* what a burst places and what a page replaces draw from one stream */
   return finds_page(sim, core, rules->layer, pc);
 }
 
@@ -243,7 +243,7 @@ int memory_finds_data(sim *sim, uint32_t core, const data_rules *rules, uint32_t
                       uint64_t cycle) {
   int are_there = 1;
   if (memory_is_uncached(sim, address)) return 1;
-  bus_go_on(sim, cycle);
+  burst_let_go_first(sim, cycle);
   for (uint32_t i = 0; i <= word_more(word); i++) {
     const uint32_t at = address + i * MEMORY_WORD_BYTES;
     if (!memory_is_uncached(sim, at) && !finds_page(sim, core, rules->layer, at)) are_there = 0;
