@@ -204,7 +204,7 @@ ref_instruction *ref_without_page(ref *r, int c) {
   return can_come && i->valid && i->refill_left > 0 ? i : NULL;
 }
 
-/* "The exception takes `missCycles`, from the cycle on in which the instruction could be issued, or would be the next" */
+/* "The exception takes `missCycles`, from the cycle on in which the instruction could be issued, or be the next" */
 static void begin_exceptions(ref *r, int core) {
   int first, count;
   ref_cpus_of(r, core, &first, &count);

@@ -73,7 +73,7 @@ typedef struct ref_registers {
 
 /* ---- which context issues ---- */
 int ref_is_able(ref *r, int core, int c); /* could issue in this cycle */
-ref_instruction *ref_without_page(ref *r, int c); /* what the context would issue next, if its page is missing; or NULL */
+ref_instruction *ref_without_page(ref *r, int c); /* what would be issued next, if its page is missing, or NULL */
 int ref_select(ref *r, int core);         /* the context that issues next, or REF_NOBODY */
 void ref_cpus_of(const ref *r, int core, int *first, int *count);
 

@@ -142,7 +142,7 @@ void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *
 /* Where software refills the TLB: looks the page of code up. Returns whether it is there; it is from then on. */
 int memory_finds_code(sim *sim, uint32_t core, const data_rules *rules, uint32_t pc, uint64_t cycle);
 /* The same for the pages of a load or store that leaves IF. */
-int memory_finds_data(sim *sim, uint32_t core, const data_rules *rules, uint32_t address, uint64_t word, uint64_t cycle);
+int memory_finds_data(sim *sim, uint32_t core, const data_rules *r, uint32_t address, uint64_t word, uint64_t cycle);
 /* An instruction enters IF. Returns the first cycle in which it may leave it. */
 uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t pc, uint64_t cycle);
 /* The same of an instruction in the line of the one before, which may still be on its way. */

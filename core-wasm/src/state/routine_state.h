@@ -45,7 +45,7 @@ enum execute_class {
 
 /* Where the branch goes to, as it is predicted, is known when it leaves its stage for that. */
 static inline int redirects(uint64_t w) { return (w & WORD_BRANCH) && (w & WORD_REDIRECTS); }
-/* An instruction of the routine that refills the TLB; it belongs to no body, its index counts from the routine's begin. */
+/* An instruction of the routine that refills the TLB; of no body, its index counts from its begin. */
 static inline int is_refill(uint64_t w) { return (w & (WORD_REFILL | WORD_BRANCH)) == WORD_REFILL; }
 static inline int needs_refill(uint64_t w) { return (w & WORD_REFILLS) && (w & (WORD_LOAD | WORD_STORE)); }
 static inline int compares_early(uint64_t w) { return (w & WORD_COMPARES) && !(w & (WORD_LOAD | WORD_STORE)); }

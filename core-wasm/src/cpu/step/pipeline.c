@@ -36,7 +36,7 @@ int pipeline_nullify(sim *sim) {
     if ((word & WORD_MISPREDICTED) || redirects(word)) f->wrong_path = 0;
   }
   f->fetch_line = UINT64_MAX;
-  if (!(f->latch[sim->config.execute_stage - 1] & WORD_VALID)) f->refill_at = f->refilled = 0; /* it was for the fetch */
+  if (!(f->latch[sim->config.execute_stage - 1] & WORD_VALID)) f->refill_at = f->refilled = 0; /* it was for a fetch */
   return f->retired != f->fetched || f->refilling > 0;
 }
 
