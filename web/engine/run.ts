@@ -70,15 +70,6 @@ const FEWEST_BINS = 2 ** 12;
 const MOST_BINS = 2 ** 16;
 /** As many bins as an answer may have columns. */
 const SCRUB_BINS = 2 ** 13;
-/** Layers, stall and ready. */
-const TRACKS_PER_CONTEXT = 9;
-const TRACKS_PER_NIC = 6;
-const TRACKS_PER_LINE = 2;
-/** Instructions, and the cycles in which they ran. */
-const TRACKS_PER_CORE = 2;
-/** The bus. */
-const OTHER_TRACKS = 1;
-
 /** Throws CoreRefusedError when the machine cannot be built. */
 export function createRun(
   scenario: Scenario,
@@ -89,14 +80,16 @@ export function createRun(
   const { core, now, programTools, make = createMachine } = options;
   const placed = placeRoutines(scenario, (...source) => programTools().assemble(...source));
   const compiled = compilePlaced(scenario, placed);
-  const bins = frontierBins(scenario);
-  const frontierMachine = make(core, compiled, { eventCapacity: EVENT_CAPACITY, ...bins });
   const scrubMachine = make(core, compiled, {
     eventCapacity: EVENT_CAPACITY,
     rowCapacity: ROW_CAPACITY,
     latencyCapacity: LATENCY_CAPACITY,
     binCapacity: SCRUB_BINS,
     binCycles: 2 ** 31,
+  });
+  const frontierMachine = make(core, compiled, {
+    eventCapacity: EVENT_CAPACITY,
+    ...frontierBins(scrubMachine.tracks().length, scenario.runCycles),
   });
   const frontier = createFrontier({
     machine: frontierMachine,
@@ -139,19 +132,10 @@ export function shapeOf(scenario: Scenario, programText: ProgramText): MachineSh
 }
 
 /** Bins of a power of two that never have to double: the grid of the timeline stands still. */
-function frontierBins(scenario: Scenario): { binCapacity: number; binCycles: number } {
-  const { core, nics } = scenario.machine;
-  const tracks =
-    contextTotal(scenario.machine) * TRACKS_PER_CONTEXT +
-    nics.length * TRACKS_PER_NIC +
-    linesOf(scenario.machine).length * TRACKS_PER_LINE +
-    scenario.machine.disks.length +
-    scenario.software.queues.length +
-    core.cores * TRACKS_PER_CORE +
-    OTHER_TRACKS;
+function frontierBins(tracks: number, runCycles: number): { binCapacity: number; binCycles: number } {
   const affordable = 2 ** Math.floor(Math.log2(SERIES_BUDGET_BYTES / (tracks * BIN_BYTES)));
   const binCapacity = Math.min(Math.max(affordable, FEWEST_BINS), MOST_BINS);
-  return { binCapacity, binCycles: 2 ** Math.max(0, Math.ceil(Math.log2(scenario.runCycles / binCapacity))) };
+  return { binCapacity, binCycles: 2 ** Math.max(0, Math.ceil(Math.log2(runCycles / binCapacity))) };
 }
 
 /** Rebuilds the machines after a fault, to run up to the last cycle that was good. */
