@@ -1,19 +1,14 @@
 /** Every place in which the registry says that a metric is shown shows it. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { runText } from "../../cli/runText.ts";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { COMPARED } from "../../lib/metrics/compare.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
-import * as devices from "../../lib/metrics/registry/devices.ts";
 import { type Entries, type Entry, type Shown, shownIn } from "../../lib/metrics/registry/entry.ts";
-import * as frames from "../../lib/metrics/registry/frames.ts";
-import * as latency from "../../lib/metrics/registry/latency.ts";
-import * as machine from "../../lib/metrics/registry/machine.ts";
-import * as memory from "../../lib/metrics/registry/memory.ts";
-import * as processor from "../../lib/metrics/registry/processor.ts";
-import * as software from "../../lib/metrics/registry/software.ts";
+import { LATENCY } from "../../lib/metrics/registry/latency.ts";
+import { LOCK, THREAD } from "../../lib/metrics/registry/software.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -29,15 +24,13 @@ const isTable = (value: unknown): value is Entries<never> =>
   Object.values(value).length > 0 &&
   Object.values(value).every((one) => typeof one === "object" && one !== null && "meaning" in one);
 
-const TABLES: readonly (readonly [name: string, entries: Entries<never>])[] = [
-  devices,
-  frames,
-  latency,
-  machine,
-  memory,
-  processor,
-  software,
-].flatMap((module) =>
+const REGISTRY = new URL("../../lib/metrics/registry/", import.meta.url);
+
+const modules: readonly object[] = await Promise.all(
+  readdirSync(REGISTRY).map((file) => import(new URL(file, REGISTRY).pathname)),
+);
+
+const TABLES: readonly (readonly [name: string, entries: Entries<never>])[] = modules.flatMap((module) =>
   Object.entries(module).flatMap(([name, one]) => (isTable(one) ? [[name, one] as const] : [])),
 );
 
@@ -138,7 +131,7 @@ it("the metrics panel shows every entry that has a label for it", () => {
   });
   const [scenario] = SCENARIOS;
   if (scenario === undefined) throw new Error("no scenario");
-  const inColumns = [software.THREAD, software.LOCK, latency.LATENCY].flatMap((entries) =>
+  const inColumns = [THREAD, LOCK, LATENCY].flatMap((entries) =>
     columnsOf(entries, scenario.machine, 1, [{ switches: 1, waits: 1 }]).map(
       ({ key }) => `${TABLES.find(([, one]) => one === entries)?.[0]}.${key}`,
     ),
