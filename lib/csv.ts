@@ -2,7 +2,7 @@
 
 export type CsvSeparator = "," | ";";
 
-const NUMBER = /^-?\d+([.,]\d+)?$/;
+const NUMBER = /^-?\d+([.,]\d+)?(e[+-]?\d+)?$/;
 /** What a spreadsheet takes for a formula, also behind blanks and quotes, at the begin of a cell or of what a spreadsheet
  * that expects another separator takes for one. Full-width signs count where Japanese and Chinese are written. */
 const FORMULA: Readonly<Record<CsvSeparator, RegExp>> = {

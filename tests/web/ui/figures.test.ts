@@ -47,6 +47,17 @@ describe("a chart as CSV", () => {
     });
     expect(csv).toBe('a,b\r\n"say ""x"", y",\r\n"two\nlines",\r\n');
   });
+
+  it("holds no formula, whatever a scenario calls its threads and queues", () => {
+    const csv = dataCsv({
+      columns: ["=cmd|' /C calc'!A0", "share"],
+      rows: [
+        ["\t@SUM(A1)", -0.5],
+        ["queue", -1.5e-7],
+      ],
+    });
+    expect(csv).toBe("'=cmd|' /C calc'!A0,share\r\n\t'@SUM(A1),-0.5\r\nqueue,-1.5e-7\r\n");
+  });
 });
 
 describe("a chart as SVG", () => {
