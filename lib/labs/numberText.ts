@@ -23,8 +23,10 @@ export function readNumberText(text: string, unit: string, clockHertz?: number):
   if (!compiled.ok || typeof value !== "number" || compiled.compiled.type.kind !== "quantity")
     return refused("This is not a number.");
   const { dimension } = compiled.compiled.type;
-  if (isSame(dimension, NUMBER) && !plain.includes("%")) return { ok: true, value };
   const wanted = UNITS.get(unit);
+  // "5 %" is a share; "1.6 % * 1000000 / 200" is a number of what is asked for.
+  const isShare = plain.includes("%") && (unit === "%" || !/[*/]/.test(plain));
+  if (isSame(dimension, NUMBER) && !isShare) return { ok: true, value };
   const factor = wanted && factorBetween(dimension, wanted.dimension, clockHertz);
   if (wanted === undefined || factor === undefined)
     return refused(`Give it in ${unit === "" ? "plain numbers" : unit}.`);
