@@ -234,7 +234,7 @@ function reportOf(
     packetCount: capture.packetCount,
     captureNanoseconds: nanosecondsOfRow(capture, capture.packetCount - 1),
     host: { addresses: host.addresses, how: host.how },
-    windowStartNanoseconds: -nanosecondsSince(range.start, capture, 0),
+    windowStartNanoseconds: 0 - nanosecondsSince(range.start, capture, 0), // not -0
     windowNanoseconds: events.timesNanoseconds.at(-1) ?? 0,
     ...count,
     leftOut: {

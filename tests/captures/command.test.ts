@@ -32,8 +32,11 @@ describe("a capture", () => {
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
     expect(output).toContain("pcap, 3,757 packets in 2,202.224 ms");
     expect(output).toContain("our host: 10.77.0.1 (in most packets)");
+    expect(output).toContain("ms from 0.000 ms on");
     expect(output).toMatch(/receive\s+2,498\s+2,387,674/);
-    expect(parseScenario(readFileSync(inFolder("all.json"), "utf8")).ok).toBe(true);
+    const text = readFileSync(inFolder("all.json"), "utf8");
+    expect(text).toContain("from 0 ms of the capture on");
+    expect(parseScenario(text).ok).toBe(true);
     const report = command.json("run", "all.json", "--cycles", "20M");
     expect(report).toMatchObject({ scenario: "Capture two-hosts.pcap", brokenLaw: 0 });
   });
