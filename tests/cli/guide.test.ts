@@ -45,3 +45,12 @@ test("a machine with a send path gets more", () => {
   command.run(...other);
   expect(scenarioIn("send-path.json").traffic[0].events.directions).toContain("s");
 });
+
+test("contexts are swept as the guide says: all combinations are valid", () => {
+  const [line = ""] = GUIDE_LINES.filter((one) => one.includes("--set contexts="));
+  const { exitCode, output } = command.shell(
+    `${line.replace("npx irqscope", '"$NODE" "$IRQSCOPE"')} --set runCycles=100k --json`,
+  );
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(output)).toMatchObject({ combinations: 6, leftOut: [], complete: true });
+});
