@@ -284,3 +284,13 @@ test("lab: a step that needs others than the one before it leads to the first of
   await page.getByRole("button", { name: /aside$/ }).click();
   await expect(next).toHaveAccessibleDescription("The step “two” comes first.");
 });
+
+test("lab: a sum is seen whole in its field", async ({ page }) => {
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    await page.goto("./#lab=interrupt-cost");
+    const field = page.getByRole("region", { name: /six steps of the entry/ }).getByRole("textbox");
+    await field.fill("100000000 / 315");
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+  }
+});
