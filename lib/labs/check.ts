@@ -1,7 +1,9 @@
 /** Whether a lab makes sense: what it names is there, units fit, every step can be reached. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { fieldsOf } from "../scenarioFields/describe.ts";
 import { parseFieldPath, readField } from "../scenarioFields/field.ts";
+import { isAllowed } from "./changes.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
 import { needsOf } from "./lab.ts";
 import { MachineError, machineOf, valuesFor } from "./machines.ts";
@@ -124,9 +126,14 @@ function checkView({ view }: LabStep, { runCycles }: Scenario, place: string, co
 }
 
 function checkChanges({ task }: LabStep, own: Scenario, place: string, complain: Complain): void {
-  for (const [index, field] of (task?.change ?? []).entries())
+  for (const [index, field] of (task?.change ?? []).entries()) {
     if (!hasField(own, field))
       complain(`${place}.task.change[${index}]`, `the machine has no field ${field}`);
+    // A design is handed in as values of one line.
+    for (const { name, value } of fieldsOf(own))
+      if (String(value).includes("\n") && isAllowed(name, [field]))
+        complain(`${place}.task.change[${index}]`, `${name} has several lines, which no task can change`);
+  }
 }
 
 function checkLeader({ vary }: Lab, { task }: LabStep, place: string, complain: Complain): void {

@@ -307,6 +307,20 @@ describe("a lab that makes no sense is told so with the field", () => {
       /no field machine.x/,
     ],
     [
+      "a program that may be changed, though a field has one line",
+      {
+        ...withStep({
+          task: {
+            change: ['software.routines["checksum"]'],
+            goals: [{ text: "g", goal: "receive.dropped == 0" }],
+          },
+        }),
+        machines: { a: { title: "A", of: "checksum-program", set: { runCycles: 1_000_000 } } },
+      },
+      "steps[0].task.change[0]",
+      /checksum.*source has several lines/,
+    ],
+    [
       "a goal that is no condition",
       withStep({ task: { change: ["seed"], goals: [{ text: "g", goal: "receive.dropped" }] } }),
       "steps[0].task.goals[0].goal",

@@ -89,6 +89,8 @@ export const MESSAGES_OF_FILES = {
   // ---- labs ----
   "{field} may not be changed here": "{field} darf hier nicht geändert werden",
   "the machine has no field {field}": "die Maschine hat kein Feld {field}",
+  "{name} has several lines, which no task can change":
+    "{name} hat mehrere Zeilen, was keine Aufgabe ändern kann",
   "{field} was removed": "{field} wurde entfernt",
   "more than the values of fields is different: take the change back":
     "mehr als die Werte von Feldern ist verschieden: Nehmen Sie die Änderung zurück",
