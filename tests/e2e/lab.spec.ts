@@ -2,7 +2,7 @@
  * the labs. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { expectNoViolations, PHONE } from "./axe.ts";
+import { DESKTOP, expectNoViolations, PHONE } from "./axe.ts";
 
 const question = (page: Page, text: RegExp | string) => page.getByRole("region", { name: text });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFollower } from "../../../web/compare/follower.ts";
 import { createEngineClient } from "../../../web/engine/client.ts";
+import type { Journey } from "../../../web/engine/protocol.ts";
 import { createSession } from "../../../web/state/session.ts";
 import { pageOf } from "../../../web/state/usePage.ts";
 import { receiveThreeContexts } from "../scenarios/support.ts";
@@ -41,6 +42,26 @@ async function pair({ clockHertz = scenario.machine.clockHertz, endB = END, fron
     port.reply(port.last("seek"), { kind: "at", view: viewAt(0), found: true });
   await settle();
   return { scheduler, ports, session, follower };
+}
+
+function packet(number: number): Journey {
+  return {
+    what: "packet",
+    number,
+    stop: 5000,
+    beginCycle: 4999,
+    endCycle: 6000,
+    knownToCycle: 6000,
+    isFinal: true,
+    offeredCycle: undefined,
+    sizeBytes: 64,
+    place: undefined,
+    thread: undefined,
+    context: undefined,
+    fate: { kind: "delivered" },
+    parts: [],
+    waypoints: [],
+  };
 }
 
 type Pair = Awaited<ReturnType<typeof pair>>;
@@ -140,6 +161,29 @@ describe("the second machine", () => {
     expect(follower.live.playhead.get()).toBe(0);
     await follower.align("moment");
     expect(follower.live.playhead.get()).toBe(9000);
+  });
+
+  it.each([
+    [false, undefined],
+    [true, 7],
+  ])("aligned on a packet leaves none followed behind (followed before: %s)", async (before, left) => {
+    const { session, follower, ports } = await pair();
+    const answer = async (side: "a" | "b", number: number) => {
+      ports[side].reply(ports[side].last("follow"), { kind: "journey", journey: packet(number) });
+      await settle();
+    };
+    if (before) {
+      void session.actions.follow("packet");
+      await answer("a", 7);
+    }
+    const aligning = follower.align("begin");
+    if (!before) await answer("a", 7);
+    await answer("b", 7);
+    await aligning;
+    expect(session.live.journey.get()?.number).toBe(7);
+    expect(session.store.getState().notice).toBeUndefined();
+    follower.close();
+    expect(session.live.journey.get()?.number).toBe(left);
   });
 
   it("has breakpoints of its own: they stop both, where it stands", async () => {

@@ -71,6 +71,26 @@ describe("a lane of spans", () => {
     expect(matching('"loop"')).toEqual([`text "loop" 126,${y + 2.5 + barPx / 2} left onLayer`]);
   });
 
+  it("names every span of a thread alike, by its begin where there is no room", () => {
+    const window = makeWindow({
+      lanes: [
+        lane(0, [
+          { from: 0, to: 90, layer: LAYER.isr, thread: 1 },
+          { from: 100, to: 400, layer: LAYER.isr, thread: 1 },
+          { from: 420, to: 450, layer: LAYER.isr, thread: 1 },
+        ]),
+      ],
+    });
+    const machine = { ...makeSpec().machine, threads: [{ name: "loop" }, { name: "Driver of the card" }] };
+    const names = draw({ window, machine })
+      .matching('text "Driver')
+      .map((text) => text.split('"')[1]);
+    expect(names).toHaveLength(2);
+    expect(names[0]).toMatch(/^Driver.*…$/);
+    expect(names[1]).toBe("Driver of the card");
+    expect(draw({ window, machine }).matching("driver ISR")).toEqual([]);
+  });
+
   it("gives the shortest span a pixel", () => {
     const window = makeWindow({
       lanes: [
@@ -159,6 +179,15 @@ describe("interrupts", () => {
 });
 
 describe("the ring", () => {
+  it("names a card's ring, and the buffer of a card that has none", () => {
+    const names = (hasRing?: readonly boolean[]) =>
+      draw({ machine: { ...makeSpec().machine, ...(hasRing === undefined ? {} : { hasRing }) } })
+        .matching('text "rx')
+        .map((text) => text.split('"')[1]);
+    expect(names([false])).toEqual(["rx buffer"]);
+    expect(names([true])).toEqual(["rx ring"]);
+  });
+
   it("is a step area under a dashed capacity line with crosses above it", () => {
     const ring = fill(4, [0, 0, 4, 4, 2, 2, 2, 2, 2, 2]);
     const { matching } = draw({ window: makeWindow({ rxFill: [ring], losses: lost("rx", 150, 152, 170) }) });

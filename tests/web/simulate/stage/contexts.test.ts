@@ -30,6 +30,25 @@ describe("context cards", () => {
     expect(cards[2]?.priority).toBe(2);
   });
 
+  it("marks the context that an interrupt enters, though another is active until it has the registers", () => {
+    const activeOf = (runState: "entering" | "running") =>
+      contextCards(
+        view({
+          cpus: [cpu({ activeContext: 2 })],
+          frames: [
+            frame({ thread: 1, context: 1, layer: "driver-isr", runState }),
+            frame({ thread: 2, context: 2, runState: "ready" }),
+          ],
+        }),
+        FACTS,
+        0,
+      )
+        .filter(({ active }) => active)
+        .map(({ name }) => name);
+    expect(activeOf("entering")).toEqual(["C2"]);
+    expect(activeOf("running")).toEqual(["C3"]);
+  });
+
   it("counts the words of a save or restore under way, not the routine behind it", () => {
     const facts = { ...FACTS, save: { amount: 32, unit: "words" } } as const;
     const work = (runState: "saving" | "restoring" | "running") =>
