@@ -50,7 +50,8 @@ test.each(BEGINS.map((begin) => [JSON.stringify(begin), begin] as const))(
 );
 
 test("numbers stay numbers, below zero too", () => {
-  for (const number of ["-5", "-0.25", "12", "-3,5", "-1.5e-7", "-2e+21"]) expect(csvLine([number], ";")).toBe(number);
+  for (const number of ["-5", "-0.25", "12", "-3,5", "-1.5e-7", "-2e+21"])
+    expect(csvLine([number], ";")).toBe(number);
   expect(csvLine(["-5 apples"])).toBe("'-5 apples");
 });
 
