@@ -9,7 +9,7 @@ const server = await createServer({
   appType: "custom",
   logLevel: "error",
 });
-const { fit } = await server.ssrLoadModule("/tools/fit002.ts");
+const { fit: fitSource } = await server.ssrLoadModule("/tools/fit002.ts");
 const only = process.argv.indexOf("--only");
-await fit(process.argv.includes("--write"), only < 0 ? undefined : process.argv[only + 1]);
+await fitSource(process.argv.includes("--write"), only < 0 ? undefined : process.argv[only + 1]);
 await server.close();

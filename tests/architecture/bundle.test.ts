@@ -30,11 +30,11 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "popups, then", name: /^popups-.*\.js$/, kilobytes: 42 },
   { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 38 },
   { what: "scenario reader", name: /^parse-.*\.js$/, kilobytes: 70 },
-  { what: "compare page", name: /^compareRoute-.*\.js$/, kilobytes: 17 },
+  { what: "compare page", name: /^ComparePage-.*\.js$/, kilobytes: 17 },
   { what: "settings", name: /^SettingsPanel-.*\.js$/, kilobytes: 12 },
   { what: "JSON editor", name: EDITOR, kilobytes: 135 },
   { what: "German", name: GERMAN, kilobytes: 158 },
-  { what: "papers page", name: /^papersRoute-.*\.js$/, kilobytes: 12 },
+  { what: "papers page", name: /^PapersPage-.*\.js$/, kilobytes: 12 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 88 },
   /** Loaded by who runs many machines (docs/decisions/0016). */

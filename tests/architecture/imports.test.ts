@@ -78,7 +78,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "web/labs": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", ...SHARED],
   "web/papers": [...BASIC_ROOMS, "web/scenarios", ...SHARED],
   "web/offline": [],
-  "web/styles": ["web/timeline"],
+  "web/styles": [],
   "web/app": [...WEB_ROOMS, ...SHARED],
 };
 

@@ -1,10 +1,10 @@
 /** Styles of pages come when a page does, and stay: what two of them call by one name depends on the order of the visit. */
 import { describe, expect, it } from "vitest";
-import { repositoryFiles, textOf } from "./repository.ts";
+import { repositoryFiles, styleImportsOf, textOf } from "./repository.ts";
 
-/** Loaded by themselves; what fits others to a narrow or short window is no room of its own. */
-const ROOMS =
-  /^web\/((app|compare|labs|papers|scenarios|simulate(?!\/stage))\/.*|styles\/(papers|lab|lab_text|compare|compare_panel))\.css$/;
+const INDEX = "web/app/index.css";
+/** Fits the stage to the page of a lab: every rule is inside `.lab__machine`. */
+const INSIDE_ANOTHER = "web/labs/labStage.css";
 
 /** Classes that a rule names alone, of a block: `.card {`, not `.card__head {`, `.lab .card {` or `@media`. */
 function blocksOf(css: string): readonly string[] {
@@ -23,11 +23,17 @@ describe("styles", () => {
     ]);
   });
 
+  it("stand beside their components: the common ones are tokens, base and controls", () => {
+    const common = repositoryFiles().filter((path) => path.startsWith("web/styles/"));
+    expect(common).toEqual(["base", "controls", "tokens"].map((name) => `web/styles/${name}.css`));
+  });
+
   it("have one room for each block", () => {
     const files = repositoryFiles().filter((path) => path.startsWith("web/") && path.endsWith(".css"));
     const rooms = files.map((path) => ({ path, blocks: new Set(blocksOf(textOf(path))) }));
+    const first = styleImportsOf(INDEX).map(({ file }) => file);
     const clashes = rooms
-      .filter(({ path }) => ROOMS.test(path))
+      .filter(({ path }) => !first.includes(path) && path !== INSIDE_ANOTHER)
       .flatMap(({ path, blocks }) =>
         rooms
           .filter((other) => other.path !== path)

@@ -29,9 +29,9 @@ const KeySheet = lazyPart(() => import("./commands/KeySheet.tsx"), true);
 const Palette = lazyPart(() => import("./commands/Palette.tsx"), true);
 const CapturePanel = lazyPart(() => import("../scenarios/capture/CapturePanel.tsx"), true);
 const Tour = lazyPart(() => import("./tour/Tour.tsx"), true);
-const PapersPage = lazyPart(() => import("./papersRoute.ts"));
-const LabPages = lazyPart(() => import("./labRoute.ts"));
-const ComparePage = lazyPart(() => import("./compareRoute.ts"));
+const PapersPage = lazyPart(() => import("../papers/PapersPage.tsx"));
+const LabPages = lazyPart(() => import("../labs/LabPages.tsx"));
+const ComparePage = lazyPart(() => import("../compare/ComparePage.tsx"));
 
 /** Lists of papers and labs have nothing to show on stage. */
 function showsMachine(page: Page, hash: string): boolean {

@@ -1,7 +1,7 @@
 /** The first script of the page: starts the engine in its worker, then loads the page itself beside it. */
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
-import "../styles/index.css";
+import "./index.css";
 import { createWorkerPort } from "../engine/port.ts";
 import { allowOwnScripts } from "./ownScripts.ts";
 import { showStartFault } from "./startFault.ts";

@@ -1,3 +1,6 @@
+import "./compare.css";
+import "./comparePhone.css";
+import "./comparePanel.css";
 import { useEffect, useRef } from "react";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { OPENING } from "../scenarios/open/openings.ts";

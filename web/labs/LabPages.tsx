@@ -1,3 +1,7 @@
+import "./lab.css";
+import "./labStage.css";
+import "./labTask.css";
+import "./labText.css";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { useSession } from "../state/hooks.ts";

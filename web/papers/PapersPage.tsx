@@ -1,3 +1,5 @@
+import "./papers.css";
+import "./papersClaims.css";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";

@@ -8,7 +8,7 @@ import { SessionContext } from "../../../web/state/hooks.ts";
 import { createSession } from "../../../web/state/session.ts";
 import { browserScheduler } from "../../../web/ui/scheduler.ts";
 import { guardedStorage } from "../../../web/ui/storage.ts";
-import "../../../web/styles/index.css";
+import "../../../web/app/index.css";
 import { Timeline } from "../../../web/timeline/Timeline.tsx";
 import { createFixturePort } from "./fixturePort.ts";
 

@@ -1,10 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
-import { later } from "../../ui/later.ts";
 import { type Column, LEVELS, tightened } from "./density.ts";
 import type { MachineFacts } from "./facts.ts";
-
-/** Few machines need it: the first picture goes without. */
-const densest = later(() => import("./densest.css"));
 
 const COLUMNS = [".stage__nics", ".controller", ".core"] as const;
 
@@ -26,7 +22,6 @@ export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineF
       return `${clientWidth} ${clientHeight} ${open} ${element.querySelector<HTMLElement>(".cores")?.dataset.roomy}`;
     };
     const show = () => {
-      if (levels.includes(LEVELS.length - 1)) densest.load().catch(() => undefined);
       element.dataset.dense = LEVELS[Math.max(...levels)];
       for (const [index, column] of columns.entries()) column.dataset.dense = LEVELS[levels[index] ?? 0];
     };
