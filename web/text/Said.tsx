@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from "react";
-import { type Gaps, piecesOf, type Text } from "./say.ts";
+import { type Gaps, piecesOf, type Translated } from "./say.ts";
 
-interface SaidProps<T extends Text> {
-  readonly text: T;
+interface SaidProps<T extends string> {
+  readonly text: Translated<T>;
   readonly gaps: Gaps<T, ReactNode>;
 }
 
 /** A sentence with elements in its gaps, in the order of the language. */
-export function Said<T extends Text>({ text, gaps }: SaidProps<T>) {
+export function Said<T extends string>({ text, gaps }: SaidProps<T>) {
   const nodes: Readonly<Record<string, ReactNode>> = gaps;
   return piecesOf(text).map((piece, index) => {
     const key = `${index} ${piece}`;

@@ -12,22 +12,32 @@ type Gap<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ?
 /** A text without gaps: for tables of labels. */
 export type Label = { [T in Text]: [Gap<T>] extends [never] ? T : never }[Text];
 
-export type Gaps<T extends Text, V> = Readonly<Record<Gap<T>, V>>;
+export type Gaps<T extends string, V> = Readonly<Record<Gap<T>, V>>;
 
-type Filling<T extends Text> = [Gap<T>] extends [never] ? [] : [gaps: Gaps<T, string | number>];
+/** What the compiler says of a text that is in no German table. */
+export type NoGerman = "this text has no German in web/text/de";
+
+/** The text itself where it has its translation; what a literal is compared with otherwise is the reason. */
+export type Translated<T extends string> = T extends Text ? T : NoGerman;
+
+type Filling<T extends string> = T extends Text
+  ? [Gap<T>] extends [never]
+    ? []
+    : [gaps: Gaps<T, string | number>]
+  : [gaps?: Readonly<Record<string, string | number>>];
 
 const GAP = /\{(\w+)\}/;
 
 /** In the language of the page. Whole numbers are written as it writes them. */
-export function say<T extends Text>(text: T, ...[gaps]: Filling<T>): string {
+export function say<T extends string>(text: Translated<T>, ...[gaps]: Filling<T>): string {
   return gaps === undefined ? sentence(text) : filled(sentence(text), gaps);
 }
 
 /** One of two texts, by a number that both have as `{count}`. */
-export function sayCount<T extends Text, U extends Text>(
+export function sayCount<T extends string, U extends string>(
   count: number,
-  one: T,
-  many: U,
+  one: Translated<T>,
+  many: Translated<U>,
   ...[gaps]: [Exclude<Gap<T> | Gap<U>, "count">] extends [never]
     ? []
     : [gaps: Readonly<Record<Exclude<Gap<T> | Gap<U>, "count">, string | number>>]
@@ -37,11 +47,11 @@ export function sayCount<T extends Text, U extends Text>(
 }
 
 /** The text as it stands in the table, in pieces: texts at even places, names of gaps at odd ones. */
-export function piecesOf(text: Text): readonly string[] {
+export function piecesOf(text: string): readonly string[] {
   return sentence(text).split(GAP);
 }
 
-function sentence(text: Text): string {
+function sentence(text: string): string {
   return currentSpeech().translation?.page[text] ?? english(text);
 }
 
@@ -78,8 +88,24 @@ export function translated(text: string): string {
 }
 
 interface Words {
-  readonly [key: string]: Label | ((...values: never) => string) | Readonly<Record<string, Label>>;
+  readonly [key: string]: string | ((...values: never) => string) | Readonly<Record<string, string>>;
 }
+
+/** The text itself where it is a label; else the reason why it is none. */
+type LabelOrReason<T extends string> = T extends Label
+  ? T
+  : T extends Text
+    ? "this text has gaps: no label"
+    : NoGerman;
+
+/** A table whose texts are labels. */
+type Labelled<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? LabelOrReason<T[K]>
+    : T[K] extends Readonly<Record<string, string>>
+      ? { readonly [L in keyof T[K]]: LabelOrReason<T[K][L]> }
+      : T[K];
+};
 
 type Spoken<T> = {
   readonly [K in keyof T]: T[K] extends string
@@ -90,7 +116,7 @@ type Spoken<T> = {
 };
 
 /** A table of labels that is in the language of the moment in which it is read. */
-export function labels<const T extends Words>(table: T): Spoken<T> {
+export function labels<const T extends Words>(table: Labelled<T>): Spoken<T> {
   return spoken(table) as Spoken<T>;
 }
 
@@ -98,7 +124,7 @@ function spoken(table: object): object {
   return new Proxy(table, {
     get: (target, key) => {
       const entry: unknown = Reflect.get(target, key);
-      if (typeof entry === "string") return sentence(entry as Label);
+      if (typeof entry === "string") return sentence(entry);
       return typeof entry === "object" && entry !== null ? spoken(entry) : entry;
     },
   });

@@ -1,0 +1,21 @@
+/** What the compiler says of a text without German: a reason, not a list of 1,600 texts. `tsc` runs these checks. */
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { labels, type NoGerman, say, sayCount, type Translated } from "../../../web/text/say.ts";
+
+describe("the type of a text", () => {
+  it("is the text itself where it has German, else the reason", () => {
+    expectTypeOf<Translated<"Devices">>().toEqualTypeOf<"Devices">();
+    expectTypeOf<Translated<"no such text">>().toEqualTypeOf<NoGerman>();
+  });
+
+  it("refuses what has no German, and gaps that are not filled", () => {
+    // @ts-expect-error: no German
+    expect(say("no such text")).toBe("no such text");
+    // @ts-expect-error: no German
+    expect(sayCount(2, "{count} such", "{count} suches")).toBe("2 suches");
+    // @ts-expect-error: no German
+    expect(labels({ a: "no such text" }).a).toBe("no such text");
+    // @ts-expect-error: {cycle} is missing
+    expect(say("(at cycle {cycle})")).toBe("(at cycle {cycle})");
+  });
+});
