@@ -1,23 +1,25 @@
 /** The controller of one open page: owns the engine client, turns actions into requests, runs playback. */
 
-import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError } from "../engine/protocol.ts";
-import { createFrameTask, type FrameScheduler } from "../ui/scheduler.ts";
+import type { FrameScheduler } from "../ui/scheduler.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 import { bookmarkActions } from "./bookmarks.ts";
-import { createBreakpoints } from "./breakpoints.ts";
-import { createEditing } from "./editing.ts";
+import { type Breakpoints, createBreakpoints } from "./breakpoints.ts";
+import { createEditing, type Editing } from "./editing.ts";
 import { errorText } from "./errorText.ts";
-import { createFeed } from "./feed.ts";
+import { createFeed, type Feed } from "./feed.ts";
 import { followActions } from "./follow.ts";
-import type { Stop } from "./hits.ts";
-import { createJourneyKeeper } from "./journeyKeeper.ts";
-import { clearLive, createLive, type Live } from "./live.ts";
-import { marksFor, marksOf } from "./marks.ts";
-import { type Companion, createNavigation, type Movement } from "./navigation.ts";
+import { createJourneyKeeper, type JourneyKeeper } from "./journeyKeeper.ts";
+import { createLive, type Live, type WritableLive } from "./live.ts";
+import { type BuildScenario, createLoader } from "./loading.ts";
+import { marksFor } from "./marks.ts";
+import { type Companion, createNavigation, type Navigation } from "./navigation.ts";
 import { notFoundText } from "./notFound.ts";
-import { advancePlayhead, faster, slower } from "./playback.ts";
+import { createNotices } from "./notices.ts";
+import { createPlacement, type Placement } from "./placement.ts";
+import { faster, slower } from "./playback.ts";
+import { createPlayLoop, type PlayLoop } from "./playLoop.ts";
 import {
   readKeySettings,
   readPosition,
@@ -26,33 +28,12 @@ import {
   type StoredScenario,
   watchPreferences,
   writePosition,
-  writeScenario,
 } from "./preferences.ts";
 import { rangeActions } from "./range.ts";
-import { baseOf } from "./scenarioBase.ts";
 import { shellActions } from "./shell.ts";
 import { stepActions } from "./steps.ts";
-import {
-  type AppActions,
-  type AppState,
-  type AppStore,
-  createAppStore,
-  type EditOutcome,
-  type LoadStatus,
-  type Notice,
-  type Position,
-  type ScenarioOrigin,
-} from "./store.ts";
-import {
-  clampViewport,
-  fitCycles,
-  followed,
-  isInView,
-  revealed,
-  type Viewport,
-  visibleCycles,
-} from "./viewport.ts";
-import { createViews } from "./views.ts";
+import { type AppActions, type AppStore, createAppStore, type Position } from "./store.ts";
+import { createViews, type Views } from "./views.ts";
 
 export interface Session extends Required<Pick<SessionOptions, "storage" | "tabStorage">> {
   readonly store: AppStore;
@@ -70,8 +51,6 @@ export interface Session extends Required<Pick<SessionOptions, "storage" | "tabS
   readonly close: () => void;
 }
 
-/** At full speed the engine's time goes into the run: the machine is looked at this often. */
-export const MAX_SPEED_VIEW_MS = 100;
 export interface SessionOptions {
   readonly client: EngineClient;
   readonly scheduler: FrameScheduler;
@@ -80,268 +59,35 @@ export interface SessionOptions {
   readonly tabStorage?: KeyValueStore;
 }
 
+/** What the actions of a session are made of: each part holds the state of one concern. */
+interface SessionParts {
+  readonly store: AppStore;
+  readonly live: WritableLive;
+  readonly client: EngineClient;
+  readonly storage: KeyValueStore;
+  readonly feed: Feed;
+  readonly placement: Placement;
+  readonly navigation: Navigation;
+  readonly breakpoints: Breakpoints;
+  readonly playLoop: PlayLoop;
+  readonly views: Views;
+  readonly follows: ReturnType<typeof followActions>;
+  readonly ranges: ReturnType<typeof rangeActions>;
+  readonly keeper: JourneyKeeper;
+  readonly notify: AppActions["notify"];
+  readonly reportFault: (error: EngineError) => void;
+}
+
 export function createSession({ client, scheduler, storage, tabStorage = storage }: SessionOptions): Session {
-  const store = createAppStore({ theme: readTheme(storage), keys: readKeySettings(storage) });
-  const live = createLive();
-  const get = store.getState;
-  const set = (change: Partial<AppState>): void => store.setState(change);
-  const feed = createFeed({ store, live, client, scheduler, onFailure: reportFault });
-  const navigation = createNavigation({
-    store,
-    live,
-    client,
-    onMoved: playheadMoved,
-    onNotFound: (stop, direction) => notify("info", notFoundText(stop, direction)),
-    onFailure: reportFault,
-    companion: () => companion,
-  });
-
-  const breakpoints = createBreakpoints({ store, live, client, onStop: stopAt, notify });
   let companion: Companion | undefined;
-  let carry = 0;
-  let lastFrameMs: number | undefined;
-  let lastViewMs = Number.NEGATIVE_INFINITY;
-  /** A load came before the timeline knew its width: place the view as soon as it does. */
-  let fitWhenMeasured = false;
-  let pendingPosition: Position | undefined;
-  let noticeCount = 0;
-  let loadCount = 0;
-  const frame = createFrameTask(scheduler, playFrame);
-  const views = createViews({ store, live, moveViewport, follow: () => playheadMoved("jump") });
-  const keeper = createJourneyKeeper({ store, live, client });
-  const { restore, ...follows } = followActions({
-    store,
-    live,
-    keeper,
-    showCycles: views.actions.showCycles,
-    notify,
-    onFailure: reportFault,
-  });
-  const ranges = rangeActions({ store, live, client, onFailure: reportFault });
-  const editing = createEditing({ store, storage: tabStorage, build, play, position });
+  const parts = createParts({ client, scheduler, storage }, () => companion);
+  const { store, live, feed, playLoop } = parts;
+  const build = createLoader({ ...parts, tabStorage, restoreFollowed: parts.follows.restore });
+  const editing = createEditing({ store, storage: tabStorage, build, play: playLoop.play, position });
+  const actions = createActions(parts, editing, build);
+  listenToEngine(parts);
 
-  function notify(tone: Notice["tone"], text: string): void {
-    noticeCount += 1;
-    set({ notice: { id: noticeCount, tone, text } });
-  }
-
-  function reportFault(error: EngineError): void {
-    pause();
-    set({ loadError: error });
-    notify("error", errorText(error));
-  }
-
-  /** Somebody moved the view: it follows the playhead as long as the playhead is in it. */
-  function moveViewport(viewport: Viewport): void {
-    set({ viewport, following: isInView(viewport, live.playhead.get()) });
-    feed.refresh();
-  }
-
-  function playheadMoved(movement: Movement): void {
-    const { viewport, following, endCycle, stop } = get();
-    if (stop !== undefined && stop.cycle !== live.playhead.get()) set({ stop: undefined });
-    if (viewport.widthPx > 0 && (following || movement === "jump")) {
-      const move = movement === "jump" ? revealed : followed;
-      const next = move(viewport, live.playhead.get(), endCycle);
-      if (next !== viewport || !following) set({ viewport: next, following: true });
-    }
-    feed.refresh();
-  }
-
-  function playFrame(nowMs: number): void {
-    if (!get().playing) return;
-    const { speed, frontier, endCycle } = get();
-    const elapsedMs = lastFrameMs === undefined ? 0 : nowMs - lastFrameMs;
-    lastFrameMs = nowMs;
-    const playhead = live.playhead.get();
-    const step = advancePlayhead({
-      playhead,
-      carry,
-      elapsedMs,
-      speed,
-      frontier: Math.min(frontier, breakpoints.clearTo(), companion?.frontier() ?? frontier),
-      endCycle,
-    });
-    const stop = breakpoints.after(playhead);
-    const theirs = companion?.stopAfter(playhead);
-    if (theirs !== undefined && theirs.cycle <= Math.min(step.playhead, (stop?.cycle ?? Infinity) - 1)) {
-      pause();
-      navigation.jumpTo(theirs.cycle);
-      theirs.show();
-      return;
-    }
-    if (stop !== undefined && stop.cycle <= step.playhead) {
-      stopAt(stop);
-      return;
-    }
-    carry = step.carry;
-    const isLooked = speed !== "max" || step.ended || nowMs - lastViewMs >= MAX_SPEED_VIEW_MS;
-    if (isLooked) lastViewMs = nowMs;
-    (isLooked ? navigation.showCycle : navigation.passCycle)(step.playhead);
-    if (step.ended) pause();
-    else frame.schedule();
-  }
-
-  function stopAt(stop: Stop): void {
-    pause();
-    navigation.jumpTo(stop.cycle);
-    set({ stop });
-  }
-
-  function play(): void {
-    const { scenario, playing, endCycle } = get();
-    if (scenario === undefined || playing) return;
-    navigation.abandonSearch();
-    breakpoints.abandon();
-    if (live.playhead.get() >= endCycle) navigation.showCycle(0);
-    carry = 0;
-    lastFrameMs = undefined;
-    set({ playing: true });
-    playheadMoved("jump");
-    client.runAhead(true);
-    frame.schedule();
-  }
-
-  function pause(): void {
-    frame.cancel();
-    if (get().playing) set({ playing: false });
-    navigation.catchUp();
-    feed.refresh();
-  }
-
-  async function loadScenario(
-    scenario: Scenario,
-    origin: ScenarioOrigin,
-    position?: Position,
-  ): Promise<boolean> {
-    editing.forget();
-    const outcome = await build(scenario, origin, position);
-    if (outcome.status === "refused") notify("error", errorText(outcome.error));
-    return outcome.status === "running";
-  }
-
-  async function build(
-    scenario: Scenario,
-    origin: ScenarioOrigin,
-    position: Position | undefined,
-  ): Promise<EditOutcome> {
-    pause();
-    set({ status: "loading", asked: { scenario, origin, position } });
-    const mine = ++loadCount;
-    const outcome = await client.load(scenario);
-    if (outcome.status === "superseded") return outcome;
-    const ended = (status: LoadStatus) => (mine === loadCount ? status : "loading");
-    if (outcome.status === "failed") {
-      const kept = get().scenario !== undefined;
-      set({ status: ended(kept ? "ready" : "failed"), loadError: outcome.error });
-      return { status: "refused", error: outcome.error };
-    }
-    const { endCycle, modelVersion } = outcome.value;
-    const base = baseOf(scenario, origin, get());
-    /** Marks stay at an edit of what is open; others bring their own. */
-    const isEdit = origin.kind === "edit" && origin.of === undefined && get().scenario !== undefined;
-    navigation.abandonSearch();
-    breakpoints.abandon();
-    views.forget();
-    clearLive(live);
-    feed.reset();
-    set({
-      status: ended("ready"),
-      scenario,
-      scenarioId: base.origin.kind === "bundled" ? base.origin.id : undefined,
-      original: base.scenario,
-      origin: base.origin,
-      loadError: undefined,
-      endCycle,
-      modelVersion,
-      frontier: 0,
-      cyclesPerSecond: 0,
-      following: true,
-      stop: undefined,
-      range: undefined,
-      ...(isEdit ? {} : marksOf(position)),
-    });
-    breakpoints.restart();
-    writeScenario(tabStorage, origin.kind === "edit" ? { kind: "edit", of: base } : origin, scenario);
-    placeViewport(position, endCycle);
-    client.runAhead(true);
-    navigation.jumpTo(Math.min(position?.cycle ?? 0, endCycle));
-    if (!isEdit) {
-      if (position?.range !== undefined) ranges.setRange(position.range);
-      if (position?.follow !== undefined) restore(position.follow);
-    }
-    return { status: "running" };
-  }
-
-  function placeViewport(position: Position | undefined, endCycle: number): void {
-    const { viewport } = get();
-    fitWhenMeasured = viewport.widthPx <= 0;
-    pendingPosition = fitWhenMeasured ? position : undefined;
-    if (fitWhenMeasured) return;
-    const from = position?.startCycle ?? 0;
-    const to = position === undefined ? endCycle : from + position.visibleCycles;
-    moveViewport(fitCycles(viewport, from, to, endCycle));
-  }
-
-  function setViewport(change: Partial<Viewport>): void {
-    const { viewport, endCycle } = get();
-    const next = { ...viewport, ...change };
-    const measured = fitWhenMeasured && next.widthPx > 0;
-    moveViewport(endCycle > 0 ? clampViewport(next, endCycle) : next);
-    if (!measured || endCycle <= 0) return;
-    const opened = pendingPosition?.cycle ?? 0;
-    placeViewport(pendingPosition, endCycle);
-    if (live.playhead.get() !== Math.min(opened, endCycle)) playheadMoved("jump"); // somebody was faster than the timeline
-  }
-
-  client.onProgress(({ frontier, cyclesPerSecond }) => {
-    set({ frontier, cyclesPerSecond });
-    feed.refresh();
-    keeper.refresh();
-  });
-  client.onFault(reportFault);
-  client.onSilence((silent) => {
-    if (silent) pause();
-    set({ silent });
-  });
-
-  const actions: AppActions = {
-    loadScenario,
-    editScenario: editing.edit,
-    keepAs: editing.keepAs,
-    play,
-    pause,
-    toggle: () => (get().playing ? pause() : play()),
-    slower: () => set({ speed: slower(get().speed) }),
-    faster: () => set({ speed: faster(get().speed) }),
-    ...stepActions({ live, navigation, pause, notify }),
-    seek: (cycle) => {
-      carry = 0;
-      breakpoints.abandon();
-      navigation.jumpTo(cycle);
-    },
-    runToBreakpoint: (direction = 1) => {
-      pause();
-      navigation.abandonSearch();
-      breakpoints.runTo(direction);
-    },
-    setBreakpoints: breakpoints.set,
-    ...ranges,
-    ...follows,
-    ...bookmarkActions({ store, live, seek: (cycle) => actions.seek(cycle), notify }),
-    cancelSeek: () => {
-      breakpoints.abandon();
-      navigation.cancel();
-    },
-    setRunAhead: client.runAhead,
-    setViewport,
-    ...views.actions,
-    setOverviewWidth: feed.setOverviewWidth,
-    ...shellActions(store, storage),
-    notify,
-  };
-
-  const forgetPreferences = watchPreferences(storage, set);
+  const forgetPreferences = watchPreferences(storage, (change) => store.setState(change));
   // A crash asks nobody: what was left in the run is written as it is left.
   store.subscribe((now, before) => {
     const isLeft = (["breakpoints", "bookmarks", "tracks"] as const).some((one) => now[one] !== before[one]);
@@ -349,25 +95,13 @@ export function createSession({ client, scheduler, storage, tabStorage = storage
   });
 
   function rememberPosition(): void {
-    const { scenario, origin } = get();
+    const { scenario, origin } = store.getState();
     if (scenario !== undefined && origin?.kind !== "lab") writePosition(tabStorage, position());
   }
 
   function position(): Position {
-    return { cycle: live.playhead.get(), ...shownCycles(), ...marksFor(get(), live.journey.get()) };
-  }
-
-  /** What the timeline shows, or will show as soon as it has a width. */
-  function shownCycles(): Pick<Position, "startCycle" | "visibleCycles"> {
-    const { viewport, endCycle } = get();
-    if (fitWhenMeasured) {
-      const { startCycle = 0, visibleCycles: cycles = endCycle } = pendingPosition ?? {};
-      return { startCycle, visibleCycles: cycles };
-    }
-    return {
-      startCycle: Math.round(viewport.startCycle),
-      visibleCycles: Math.max(1, Math.round(visibleCycles(viewport))),
-    };
+    const marks = marksFor(store.getState(), live.journey.get());
+    return { cycle: live.playhead.get(), ...parts.placement.shownCycles(), ...marks };
   }
 
   return {
@@ -385,9 +119,125 @@ export function createSession({ client, scheduler, storage, tabStorage = storage
     tabStorage,
     close: () => {
       forgetPreferences();
-      frame.cancel();
+      playLoop.close();
       feed.close();
       client.close();
     },
+  };
+}
+
+function createParts(
+  { client, scheduler, storage }: SessionOptions,
+  companion: () => Companion | undefined,
+): SessionParts {
+  const store = createAppStore({ theme: readTheme(storage), keys: readKeySettings(storage) });
+  const live = createLive();
+  const notify = createNotices(store);
+  const reportFault = (error: EngineError): void => {
+    playLoop.pause();
+    store.setState({ loadError: error });
+    notify("error", errorText(error));
+  };
+  const feed = createFeed({ store, live, client, scheduler, onFailure: reportFault });
+  const placement = createPlacement({ store, live, onMoved: feed.refresh });
+  const { moveViewport, playheadMoved } = placement;
+  const navigation = createNavigation({
+    store,
+    live,
+    client,
+    onMoved: playheadMoved,
+    onNotFound: (stop, direction) => notify("info", notFoundText(stop, direction)),
+    onFailure: reportFault,
+    companion,
+  });
+  const breakpoints = createBreakpoints({
+    store,
+    live,
+    client,
+    onStop: (stop) => playLoop.stopAt(stop),
+    notify,
+  });
+  const moving = { navigation, breakpoints, placement, feed };
+  const playLoop: PlayLoop = createPlayLoop({ store, live, client, scheduler, companion, ...moving });
+  const views = createViews({ store, live, moveViewport, follow: () => playheadMoved("jump") });
+  const keeper = createJourneyKeeper({ store, live, client });
+  const { showCycles } = views.actions;
+  const follows = followActions({ store, live, keeper, showCycles, notify, onFailure: reportFault });
+  const ranges = rangeActions({ store, live, client, onFailure: reportFault });
+  return {
+    ...moving,
+    store,
+    live,
+    client,
+    storage,
+    playLoop,
+    views,
+    follows,
+    ranges,
+    keeper,
+    notify,
+    reportFault,
+  };
+}
+
+function listenToEngine({ client, store, feed, keeper, playLoop, reportFault }: SessionParts): void {
+  client.onProgress(({ frontier, cyclesPerSecond }) => {
+    store.setState({ frontier, cyclesPerSecond });
+    feed.refresh();
+    keeper.refresh();
+  });
+  client.onFault(reportFault);
+  client.onSilence((silent) => {
+    if (silent) playLoop.pause();
+    store.setState({ silent });
+  });
+}
+
+function createActions(parts: SessionParts, editing: Editing, build: BuildScenario): AppActions {
+  const { store, live, client, storage, navigation, breakpoints, playLoop, views, ranges, notify } = parts;
+  const { restore: _, ...follows } = parts.follows;
+  const { play, pause } = playLoop;
+
+  function seek(cycle: number): void {
+    playLoop.forgetFraction();
+    breakpoints.abandon();
+    navigation.jumpTo(cycle);
+  }
+
+  return {
+    loadScenario: async (scenario, origin, position) => {
+      editing.forget();
+      const outcome = await build(scenario, origin, position);
+      if (outcome.status === "refused") notify("error", errorText(outcome.error));
+      return outcome.status === "running";
+    },
+    editScenario: editing.edit,
+    keepAs: editing.keepAs,
+    play,
+    pause,
+    toggle: () => (store.getState().playing ? pause() : play()),
+    slower: () => store.setState(({ speed }) => ({ speed: slower(speed) })),
+    faster: () => store.setState(({ speed }) => ({ speed: faster(speed) })),
+    ...stepActions({ live, navigation, pause, notify }),
+    seek,
+    runToBreakpoint: (direction = 1) => {
+      pause();
+      navigation.abandonSearch();
+      breakpoints.runTo(direction);
+    },
+    setBreakpoints: breakpoints.set,
+    ...ranges,
+    ...follows,
+    ...bookmarkActions({ store, live, seek, notify }),
+    cancelSeek: () => {
+      breakpoints.abandon();
+      navigation.cancel();
+    },
+    setRunAhead: client.runAhead,
+    setViewport: parts.placement.setViewport,
+    ...views.actions,
+    setOverviewWidth: parts.feed.setOverviewWidth,
+    ...shellActions(store, storage),
+    notify,
   };
 }

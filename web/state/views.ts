@@ -20,7 +20,7 @@ interface ViewPorts {
   readonly follow: () => void;
 }
 
-interface Views {
+export interface Views {
   readonly actions: Pick<
     AppActions,
     "zoomAround" | "panBy" | "fitRun" | "showCycles" | "followPlayhead" | "toggleInstructions"

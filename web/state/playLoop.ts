@@ -1,0 +1,122 @@
+/** Playback: moves the playhead on each frame, up to what is simulated and checked for breakpoints. */
+import type { EngineClient } from "../engine/client.ts";
+import { createFrameTask, type FrameScheduler } from "../ui/scheduler.ts";
+import type { Breakpoints } from "./breakpoints.ts";
+import type { Feed } from "./feed.ts";
+import type { Stop } from "./hits.ts";
+import type { Live } from "./live.ts";
+import type { Companion, Navigation } from "./navigation.ts";
+import type { Placement } from "./placement.ts";
+import { advancePlayhead } from "./playback.ts";
+import type { AppStore } from "./store.ts";
+
+/** At full speed the engine's time goes into the run: the machine is looked at this often. */
+export const MAX_SPEED_VIEW_MS = 100;
+
+export interface PlayLoop {
+  readonly play: () => void;
+  readonly pause: () => void;
+  /** Pauses at a breakpoint's cycle and shows why. */
+  readonly stopAt: (stop: Stop) => void;
+  /** The playhead was put elsewhere: the fraction of a cycle that is left over does not count. */
+  readonly forgetFraction: () => void;
+  readonly close: () => void;
+}
+
+interface PlayLoopOptions {
+  readonly store: AppStore;
+  readonly live: Live;
+  readonly client: Pick<EngineClient, "runAhead">;
+  readonly scheduler: FrameScheduler;
+  readonly navigation: Navigation;
+  readonly breakpoints: Breakpoints;
+  readonly placement: Pick<Placement, "playheadMoved">;
+  readonly feed: Pick<Feed, "refresh">;
+  readonly companion: () => Companion | undefined;
+}
+
+export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
+  const { store, live, client, scheduler, navigation, breakpoints, placement, feed, companion } = options;
+  const get = store.getState;
+  const frame = createFrameTask(scheduler, playFrame);
+  /** Fraction of a cycle, and when the last frame and the last picture were: of the play that goes on. */
+  let carry = 0;
+  let lastFrameMs: number | undefined;
+  let lastViewMs = Number.NEGATIVE_INFINITY;
+
+  function playFrame(nowMs: number): void {
+    if (!get().playing) return;
+    const { speed } = get();
+    const playhead = live.playhead.get();
+    const step = nextStep(nowMs);
+    const stop = breakpoints.after(playhead);
+    const theirs = companion()?.stopAfter(playhead);
+    if (theirs !== undefined && theirs.cycle <= Math.min(step.playhead, (stop?.cycle ?? Infinity) - 1)) {
+      pause();
+      navigation.jumpTo(theirs.cycle);
+      theirs.show();
+      return;
+    }
+    if (stop !== undefined && stop.cycle <= step.playhead) {
+      stopAt(stop);
+      return;
+    }
+    carry = step.carry;
+    const isLooked = speed !== "max" || step.ended || nowMs - lastViewMs >= MAX_SPEED_VIEW_MS;
+    if (isLooked) lastViewMs = nowMs;
+    (isLooked ? navigation.showCycle : navigation.passCycle)(step.playhead);
+    if (step.ended) pause();
+    else frame.schedule();
+  }
+
+  function nextStep(nowMs: number): ReturnType<typeof advancePlayhead> {
+    const { speed, frontier, endCycle } = get();
+    const elapsedMs = lastFrameMs === undefined ? 0 : nowMs - lastFrameMs;
+    lastFrameMs = nowMs;
+    return advancePlayhead({
+      playhead: live.playhead.get(),
+      carry,
+      elapsedMs,
+      speed,
+      frontier: Math.min(frontier, breakpoints.clearTo(), companion()?.frontier() ?? frontier),
+      endCycle,
+    });
+  }
+
+  function stopAt(stop: Stop): void {
+    pause();
+    navigation.jumpTo(stop.cycle);
+    store.setState({ stop });
+  }
+
+  function play(): void {
+    const { scenario, playing, endCycle } = get();
+    if (scenario === undefined || playing) return;
+    navigation.abandonSearch();
+    breakpoints.abandon();
+    if (live.playhead.get() >= endCycle) navigation.showCycle(0);
+    carry = 0;
+    lastFrameMs = undefined;
+    store.setState({ playing: true });
+    placement.playheadMoved("jump");
+    client.runAhead(true);
+    frame.schedule();
+  }
+
+  function pause(): void {
+    frame.cancel();
+    if (get().playing) store.setState({ playing: false });
+    navigation.catchUp();
+    feed.refresh();
+  }
+
+  return {
+    play,
+    pause,
+    stopAt,
+    forgetFraction: () => {
+      carry = 0;
+    },
+    close: frame.cancel,
+  };
+}
