@@ -1,5 +1,4 @@
-/** Typed calls to the engine. Queries keep one request of a kind in flight and at most one waiting:
- * a newer one replaces the waiting one, so the engine is never more than one question behind the page. */
+/** Typed calls to the engine, and what it tells by itself. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EnginePort } from "./port.ts";
 import type {
@@ -22,13 +21,10 @@ import type {
   TimelineWindow,
   WatchReport,
 } from "./protocol.ts";
-import { createPulse, type PulseOptions } from "./pulse.ts";
+import { createPulse, type Pulse, type PulseOptions } from "./pulse.ts";
+import { type Call, type Outcome, RequestQueue, SUPERSEDED } from "./requestQueue.ts";
 
-export type Outcome<T> =
-  | { readonly status: "ok"; readonly value: T }
-  /** Replaced by a newer request of its kind, cancelled, or about a machine that is gone. */
-  | { readonly status: "superseded" }
-  | { readonly status: "failed"; readonly error: EngineError };
+export type { Outcome } from "./requestQueue.ts";
 
 export interface SeekAnswer {
   readonly view: MachineView;
@@ -60,230 +56,166 @@ export interface EngineClient {
   readonly close: () => void;
 }
 
-interface Call {
-  readonly request: Request;
-  readonly settle: (outcome: Outcome<Reply>) => void;
-}
-interface Slot {
-  inFlight: { readonly id: number; readonly call: Call } | undefined;
-  waiting: Call | undefined;
+/** Whether there is an engine that answers, and how far its run is. */
+interface EngineState {
+  gone: EngineError | undefined;
+  /** The run goes on by itself up to its end. */
+  ahead: boolean;
+  endCycle: number;
+  frontier: number;
 }
 
-const SUPERSEDED = { status: "superseded" } as const;
+interface Listeners {
+  progress: (progress: Progress) => void;
+  fault: (error: EngineError) => void;
+  watched: (revision: number, report: WatchReport) => void;
+  silence: (isSilent: boolean) => void;
+}
 
 export function createEngineClient(port: EnginePort, every?: PulseOptions["every"]): EngineClient {
-  let generation: Generation = 0;
+  const engine: EngineState = { gone: undefined, ahead: false, endCycle: 0, frontier: 0 };
+  const nothing = (): void => undefined;
+  const listeners: Listeners = { progress: nothing, fault: nothing, watched: nothing, silence: nothing };
   let newestGeneration: Generation = 0;
-  let nextId = 1;
-  let gone: EngineError | undefined;
-  /** The run goes on by itself up to its end, and how far it is. */
-  let ahead = false;
-  let endCycle = 0;
-  let frontier = 0;
-  let progressListener: (progress: Progress) => void = () => undefined;
-  let faultListener: (error: EngineError) => void = () => undefined;
-  let watchListener: (revision: number, report: WatchReport) => void = () => undefined;
-  let silenceListener: (isSilent: boolean) => void = () => undefined;
-  const slots = new Map<QueryKind, Slot>();
-  const calls = new Map<number, Call>();
-  const pulse = createPulse({
-    isExpected: () => gone === undefined && (calls.size > 0 || (ahead && frontier < endCycle)),
-    ping: () => post({ kind: "ping" }, generation),
-    onSilence: (isSilent) => silenceListener(isSilent),
+  const queue = new RequestQueue((request) => {
+    port.post(request);
+    pulse.expect();
+  });
+  const pulse: Pulse = createPulse({
+    isExpected: () =>
+      engine.gone === undefined && (queue.areAnyOpen || (engine.ahead && engine.frontier < engine.endCycle)),
+    ping: () => queue.post({ kind: "ping" }),
+    onSilence: (isSilent) => listeners.silence(isSilent),
     ...(every === undefined ? {} : { every }),
   });
 
-  function post(request: Request, ofGeneration: Generation, call?: Call): number {
-    const id = nextId++;
-    if (call !== undefined) calls.set(id, call);
-    port.post({ ...request, id, generation: ofGeneration });
-    pulse.expect();
-    return id;
-  }
-
-  function slotOf(kind: QueryKind): Slot {
-    const existing = slots.get(kind);
-    if (existing !== undefined) return existing;
-    const created: Slot = { inFlight: undefined, waiting: undefined };
-    slots.set(kind, created);
-    return created;
-  }
-
-  function start(slot: Slot, call: Call): void {
-    slot.inFlight = { id: post(call.request, generation, call), call };
-  }
-
-  function query<T>(
-    kind: QueryKind,
-    request: Request,
-    read: (reply: Reply) => T | undefined,
-  ): Promise<Outcome<T>> {
-    return new Promise((resolve) => {
-      if (gone !== undefined) {
-        resolve({ status: "failed", error: gone });
-        return;
-      }
-      const slot = slotOf(kind);
-      const call: Call = { request, settle: (outcome) => resolve(readOutcome(outcome, read)) };
-      if (slot.inFlight === undefined) {
-        start(slot, call);
-      } else {
-        slot.waiting?.settle(SUPERSEDED);
-        slot.waiting = call;
-      }
-    });
-  }
-
-  function release(id: number): void {
-    for (const slot of slots.values()) {
-      if (slot.inFlight?.id !== id) continue;
-      const next = slot.waiting;
-      slot.inFlight = undefined;
-      slot.waiting = undefined;
-      if (next !== undefined) start(slot, next);
-      return;
-    }
-  }
-
-  /** Questions about the machine that has just been replaced have no answer any more. */
-  function adopt(newGeneration: Generation): void {
-    generation = newGeneration;
-    for (const slot of slots.values()) {
-      const { inFlight, waiting } = slot;
-      slot.inFlight = undefined;
-      slot.waiting = undefined;
-      if (inFlight !== undefined) calls.delete(inFlight.id);
-      inFlight?.call.settle(SUPERSEDED);
-      waiting?.settle(SUPERSEDED);
-    }
-  }
-
   function receive(reply: ReplyEnvelope): void {
     pulse.heard();
-    if (reply.kind === "loaded" && reply.generation > generation) {
-      adopt(reply.generation);
-      [endCycle, frontier, ahead] = [reply.endCycle, 0, false];
+    if (reply.kind === "loaded" && reply.generation > queue.generation) {
+      queue.adopt(reply.generation);
+      Object.assign(engine, { endCycle: reply.endCycle, frontier: 0, ahead: false });
     }
-    if (reply.id === 0) {
-      if (reply.generation !== generation) return;
-      if (reply.kind === "progress") {
-        frontier = reply.frontier;
-        progressListener(reply);
-      }
-      if (reply.kind === "watched") watchListener(reply.revision, reply.report);
-      if (reply.kind === "error") faultListener(reply.error);
-      return;
-    }
-    const call = calls.get(reply.id);
-    if (call === undefined) return;
-    calls.delete(reply.id);
-    release(reply.id);
-    if (reply.kind === "error") call.settle({ status: "failed", error: reply.error });
-    else if (reply.kind === "cancelled") call.settle(SUPERSEDED);
-    else call.settle({ status: "ok", value: reply });
+    if (reply.id !== 0) queue.answer(reply);
+    else if (reply.generation === queue.generation) report(reply, engine, listeners);
   }
 
   function fail(message: string): void {
-    gone = { code: "engine-fault", message };
+    engine.gone = { code: "engine-fault", message };
     pulse.restart();
-    giveUp({ status: "failed", error: gone });
-    faultListener(gone);
-  }
-
-  /** All that was asked ends so. */
-  function giveUp(outcome: Outcome<never>): void {
-    const lost = [...calls.values()];
-    calls.clear();
-    for (const slot of slots.values()) {
-      if (slot.waiting !== undefined) lost.push(slot.waiting);
-      slot.inFlight = undefined;
-      slot.waiting = undefined;
-    }
-    for (const call of lost) call.settle(outcome);
+    queue.giveUp({ status: "failed", error: engine.gone });
+    listeners.fault(engine.gone);
   }
 
   /** An engine that is gone, or does not answer, makes room for another. */
   function revive(): void {
-    if (port.restart === undefined || !(gone !== undefined || pulse.isSilent())) return;
-    gone = undefined;
+    if (port.restart === undefined || !(engine.gone !== undefined || pulse.isSilent())) return;
+    engine.gone = undefined;
     pulse.restart();
-    giveUp(SUPERSEDED);
+    queue.giveUp(SUPERSEDED);
     port.restart();
   }
 
   port.listen(receive, fail);
 
   return {
-    load: (scenario) =>
-      new Promise((resolve) => {
-        revive();
-        if (gone !== undefined) {
-          resolve({ status: "failed", error: gone });
-          return;
-        }
+    load: (scenario) => {
+      revive();
+      return ask(engine, { kind: "load", scenario }, replyOf("loaded"), (call) => {
         newestGeneration += 1;
-        const request: Request = { kind: "load", scenario };
-        post(request, newestGeneration, {
-          request,
-          settle: (outcome) =>
-            resolve(readOutcome(outcome, (reply) => (reply.kind === "loaded" ? reply : undefined))),
-        });
-      }),
-    runAhead: (on) => {
-      ahead = on;
-      if (gone === undefined) post({ kind: "run-ahead", on }, generation);
-    },
-    seek: (from, target) =>
-      query("seek", { kind: "seek", from, target }, (reply) => (reply.kind === "at" ? reply : undefined)),
-    window: (range) =>
-      query("window", { kind: "window", ...range }, (reply) =>
-        reply.kind === "window" ? reply.window : undefined,
-      ),
-    overview: (columns, end, coarse) =>
-      query("overview", { kind: "overview", columns, end, ...(coarse ? { coarse } : {}) }, (reply) =>
-        reply.kind === "overview" ? reply.overview : undefined,
-      ),
-    rows: (from, to) =>
-      query("rows", { kind: "rows", from, to }, (reply) => (reply.kind === "rows" ? reply.rows : undefined)),
-    metrics: (cycle) =>
-      query("metrics", { kind: "metrics", cycle }, (reply) =>
-        reply.kind === "metrics" ? reply.metrics : undefined,
-      ),
-    range: (from, to) =>
-      query("range", { kind: "range", from, to }, (reply) => (reply.kind === "range" ? reply : undefined)),
-    follow: (request) =>
-      query("follow", { kind: "follow", ...request }, (reply) =>
-        reply.kind === "journey" ? reply : undefined,
-      ),
-    watch: (revision, conditions) => {
-      if (gone !== undefined) return;
-      const request: Request = { kind: "watch", revision, conditions };
-      post(request, generation, {
-        request,
-        settle: (outcome) => {
-          if (outcome.status === "failed") faultListener(outcome.error);
-        },
+        queue.post(call.request, call, newestGeneration);
       });
     },
-    onWatched: (listener) => {
-      watchListener = listener;
-    },
-    cancel: (kind) => {
-      const inFlight = slots.get(kind)?.inFlight;
-      if (inFlight !== undefined) post({ kind: "cancel", request: inFlight.id }, generation);
-    },
-    onProgress: (listener) => {
-      progressListener = listener;
-    },
-    onFault: (listener) => {
-      faultListener = listener;
-    },
-    onSilence: (listener) => {
-      silenceListener = listener;
-    },
+    ...queries(engine, queue),
+    ...commands(engine, queue, listeners),
     close: () => {
       pulse.restart();
       port.close();
+    },
+  };
+}
+
+/** What the engine tells without having been asked. */
+function report(reply: Reply, engine: EngineState, listeners: Listeners): void {
+  if (reply.kind === "progress") {
+    engine.frontier = reply.frontier;
+    listeners.progress(reply);
+  }
+  if (reply.kind === "watched") listeners.watched(reply.revision, reply.report);
+  if (reply.kind === "error") listeners.fault(reply.error);
+}
+
+/** The reply itself where it is of this kind. */
+function replyOf<K extends Reply["kind"]>(kind: K) {
+  return (reply: Reply): Extract<Reply, { kind: K }> | undefined =>
+    reply.kind === kind ? (reply as Extract<Reply, { kind: K }>) : undefined;
+}
+
+function ask<T>(
+  engine: EngineState,
+  request: Request,
+  read: (reply: Reply) => T | undefined,
+  send: (call: Call) => void,
+): Promise<Outcome<T>> {
+  return new Promise((resolve) => {
+    if (engine.gone !== undefined) resolve({ status: "failed", error: engine.gone });
+    else send({ request, settle: (outcome) => resolve(readOutcome(outcome, read)) });
+  });
+}
+
+type Queries = Pick<EngineClient, "seek" | "window" | "overview" | "rows" | "metrics" | "range" | "follow">;
+
+function queries(engine: EngineState, queue: RequestQueue): Queries {
+  const query = <T>(request: Request & { kind: QueryKind }, read: (reply: Reply) => T | undefined) =>
+    ask(engine, request, read, (call) => queue.query(request.kind, call));
+  return {
+    seek: (from, target) => query({ kind: "seek", from, target }, replyOf("at")),
+    window: (range) => query({ kind: "window", ...range }, (reply) => replyOf("window")(reply)?.window),
+    overview: (columns, end, coarse) =>
+      query(
+        { kind: "overview", columns, end, ...(coarse ? { coarse } : {}) },
+        (reply) => replyOf("overview")(reply)?.overview,
+      ),
+    rows: (from, to) => query({ kind: "rows", from, to }, (reply) => replyOf("rows")(reply)?.rows),
+    metrics: (cycle) => query({ kind: "metrics", cycle }, (reply) => replyOf("metrics")(reply)?.metrics),
+    range: (from, to) => query({ kind: "range", from, to }, replyOf("range")),
+    follow: (request) => query({ kind: "follow", ...request }, replyOf("journey")),
+  };
+}
+
+type Commands = Pick<
+  EngineClient,
+  "runAhead" | "watch" | "cancel" | "onWatched" | "onProgress" | "onFault" | "onSilence"
+>;
+
+function commands(engine: EngineState, queue: RequestQueue, listeners: Listeners): Commands {
+  return {
+    runAhead: (on) => {
+      engine.ahead = on;
+      if (engine.gone === undefined) queue.post({ kind: "run-ahead", on });
+    },
+    watch: (revision, conditions) => {
+      if (engine.gone !== undefined) return;
+      const request: Request = { kind: "watch", revision, conditions };
+      const settle: Call["settle"] = (outcome) => {
+        if (outcome.status === "failed") listeners.fault(outcome.error);
+      };
+      queue.post(request, { request, settle });
+    },
+    cancel: (kind) => {
+      const request = queue.inFlightOf(kind);
+      if (request !== undefined) queue.post({ kind: "cancel", request });
+    },
+    onWatched: (listener) => {
+      listeners.watched = listener;
+    },
+    onProgress: (listener) => {
+      listeners.progress = listener;
+    },
+    onFault: (listener) => {
+      listeners.fault = listener;
+    },
+    onSilence: (listener) => {
+      listeners.silence = listener;
     },
   };
 }
