@@ -3,7 +3,7 @@
 import { LabBench, type RunMachine } from "./bench.ts";
 import { type AnswerValue, judgeAnswer } from "./judge.ts";
 import type { Lab, LabStep, Question } from "./lab.ts";
-import { afterDeed, newProgress, type Progress } from "./progress.ts";
+import { applyAction, newProgress, type Progress } from "./progress.ts";
 import { submissionFileName, submissionOf, submissionText } from "./submission.ts";
 
 export interface ExampleFile {
@@ -41,11 +41,11 @@ async function answered(bench: LabBench, words: string): Promise<Progress> {
     for (const question of step.questions) {
       const value = await answerTo(bench, step, question, words);
       const { right } = await judgeAnswer(bench, step, question, value);
-      progress = afterDeed(progress, { do: "answer", step: step.id, question, value, right });
+      progress = applyAction(progress, { do: "answer", step: step.id, question, value, right });
     }
     const { stateHash } = await bench.outcomeOf(step.machine);
     const { runCycles } = bench.scenarioOf(step.machine);
-    progress = afterDeed(progress, { do: "ran", machine: step.machine, cycle: runCycles, stateHash });
+    progress = applyAction(progress, { do: "ran", machine: step.machine, cycle: runCycles, stateHash });
   }
   return progress;
 }

@@ -118,7 +118,7 @@ function withStep(progress: Progress, step: string, change: Partial<StepProgress
   return { ...progress, steps: { ...progress.steps, [step]: { ...progressIn(progress, step), ...change } } };
 }
 
-export type Deed =
+export type LabAction =
   | {
       readonly do: "answer";
       readonly step: string;
@@ -141,10 +141,10 @@ export type Deed =
   | { readonly do: "leave-task"; readonly step: string }
   | { readonly do: "introduce"; readonly student: Progress["student"] };
 
-export function afterDeed(progress: Progress, deed: Deed): Progress {
-  switch (deed.do) {
+export function applyAction(progress: Progress, action: LabAction): Progress {
+  switch (action.do) {
     case "answer": {
-      const { step, question, value, right } = deed;
+      const { step, question, value, right } = action;
       const before = progressIn(progress, step).answers[question.id];
       if (before !== undefined && before.state !== "open") return progress;
       const isKept = question.kind === "prediction" || question.kind === "text";
@@ -153,24 +153,24 @@ export function afterDeed(progress: Progress, deed: Deed): Progress {
     }
     case "give-up": {
       const nothing: AnswerProgress = { value: "", attempts: 0, state: "open" };
-      const before = progressIn(progress, deed.step).answers[deed.question] ?? nothing;
+      const before = progressIn(progress, action.step).answers[action.question] ?? nothing;
       if (before.state !== "open") return progress;
-      return withAnswer(progress, deed.step, deed.question, { ...before, state: "given-up" });
+      return withAnswer(progress, action.step, action.question, { ...before, state: "given-up" });
     }
     case "hint":
-      return withStep(progress, deed.step, { hints: progressIn(progress, deed.step).hints + 1 });
+      return withStep(progress, action.step, { hints: progressIn(progress, action.step).hints + 1 });
     case "spend":
-      return withStep(progress, deed.step, {
-        seconds: progressIn(progress, deed.step).seconds + deed.seconds,
+      return withStep(progress, action.step, {
+        seconds: progressIn(progress, action.step).seconds + action.seconds,
       });
     case "ran": {
-      const { machine, cycle, stateHash } = deed;
+      const { machine, cycle, stateHash } = action;
       return { ...progress, runs: { ...progress.runs, [machine]: { cycle, stateHash } } };
     }
     case "trying":
-      return withStep(progress, deed.step, { trying: deed.changes && [...deed.changes] });
+      return withStep(progress, action.step, { trying: action.changes && [...action.changes] });
     case "tried": {
-      const { step, changes, judged } = deed;
+      const { step, changes, judged } = action;
       const best = progressIn(progress, step.id).task;
       const over = withStep(progress, step.id, { trying: undefined });
       if (step.task === undefined || !isBetter(step.task, judged, best && asJudged(best))) return over;
@@ -186,9 +186,9 @@ export function afterDeed(progress: Progress, deed: Deed): Progress {
       return withStep(over, step.id, { task });
     }
     case "leave-task":
-      return withStep(progress, deed.step, { taskLeft: true });
+      return withStep(progress, action.step, { taskLeft: true });
     case "introduce":
-      return { ...progress, student: deed.student };
+      return { ...progress, student: action.student };
   }
 }
 

@@ -1,7 +1,7 @@
 /** What may be typed at a place of the JSON text: names of fields that are not there yet, values of a field. */
 import type { Path } from "../expressions/index.ts";
+import { defaultValue } from "./defaultValue.ts";
 import type { FieldForm } from "./form.ts";
-import { freshValue } from "./fresh.ts";
 import { type LooseValue, parseLoose, plainOf, type Span } from "./looseJson.ts";
 import { namesOf } from "./names.ts";
 import { childrenOf, type FieldNode, optionsOf, rootNode } from "./node.ts";
@@ -153,7 +153,7 @@ function keys(
 }
 
 function startOf(form: FieldForm, scenario: unknown): string {
-  return JSON.stringify(freshValue(form, scenario) ?? null);
+  return JSON.stringify(defaultValue(form, scenario) ?? null);
 }
 
 function values(form: FieldForm, scenario: unknown, words: CompletionWords): readonly Completion[] {
@@ -180,7 +180,7 @@ function values(form: FieldForm, scenario: unknown, words: CompletionWords): rea
     case "alternatives":
       return control.options().flatMap((option) => {
         if (option.control.kind === "reference") return values(option, scenario, words);
-        const insert = JSON.stringify(freshValue(option, scenario));
+        const insert = JSON.stringify(defaultValue(option, scenario));
         return [{ label: option.title, insert, detail: "", info: option.description }];
       });
     case "marks":

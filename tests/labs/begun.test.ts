@@ -1,7 +1,7 @@
 /** The labs that a student finds again: the variant that was begun, and the step where it goes on. */
 import { beforeEach, expect, test } from "vitest";
 import { labFileText, ownLabName } from "../../lib/labs/own.ts";
-import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
+import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { begunLabs } from "../../web/labs/begun.ts";
 import { progressKey, readProgressKey } from "../../web/labs/labKeys.ts";
 import { keepOwnLab } from "../../web/labs/ownLabs.ts";
@@ -24,7 +24,7 @@ function answered(progress: Progress, steps = 1): Progress {
       })),
       { do: "leave-task" as const, step: step.id },
     ])
-    .reduce(afterDeed, progress);
+    .reduce(applyAction, progress);
 }
 
 let storage = memoryStorage();
@@ -51,10 +51,10 @@ test("keys are read as they are written, others are none", () => {
 test("variant, steps that are done, the step that is next; what was only looked at is none", async () => {
   expect(await begunLabs(storage)).toEqual([]);
   keep(answered(newProgress(rings, 4711)));
-  keep(afterDeed(newProgress(rings, 0), { do: "spend", step: first?.id ?? "", seconds: 30 }));
+  keep(applyAction(newProgress(rings, 0), { do: "spend", step: first?.id ?? "", seconds: 30 }));
   keep(answered(newProgress(rings, 3), rings.steps.length));
   const napi = await openLab("napi");
-  keep(afterDeed(newProgress(napi, 0), { do: "hint", step: napi.steps[0]?.id ?? "" }));
+  keep(applyAction(newProgress(napi, 0), { do: "hint", step: napi.steps[0]?.id ?? "" }));
   storage.write("irqscope.lab.hazards.1", "{");
   storage.write("irqscope.lab.nothing.1", "{}");
   const of = rings.steps.length;

@@ -49,10 +49,10 @@ function mutated(value: unknown, random: Random): unknown {
   const place = places[random.integer(0, places.length - 1)];
   if (place === undefined) return copy;
   const { parent, key } = place;
-  const deed = random.integer(0, 4);
-  if (deed === 0 && Array.isArray(parent)) parent.push(structuredClone(parent[Number(key)]));
-  else if (deed === 0) Reflect.deleteProperty(parent, key);
-  else if (deed === 1) Reflect.set(parent, `${key}x`, 1);
+  const action = random.integer(0, 4);
+  if (action === 0 && Array.isArray(parent)) parent.push(structuredClone(parent[Number(key)]));
+  else if (action === 0) Reflect.deleteProperty(parent, key);
+  else if (action === 1) Reflect.set(parent, `${key}x`, 1);
   else Reflect.set(parent, key, HOSTILE[random.integer(0, HOSTILE.length - 1)]);
   return copy;
 }

@@ -7,7 +7,7 @@ import { type Lab, type LabStep, parseLab } from "../../lib/labs/lab.ts";
 import { machinesOf, variationOf } from "../../lib/labs/machines.ts";
 import { readNumberText } from "../../lib/labs/numberText.ts";
 import {
-  afterDeed,
+  applyAction,
   firstNeeded,
   isDone,
   isHeld,
@@ -128,7 +128,13 @@ describe("progress", () => {
     const [step] = lab.steps;
     const [question] = step?.questions ?? [];
     if (step === undefined || question === undefined) throw new Error("no question");
-    const progress = afterDeed(newProgress(lab, 3), { do: "answer", step: step.id, question, value, right });
+    const progress = applyAction(newProgress(lab, 3), {
+      do: "answer",
+      step: step.id,
+      question,
+      value,
+      right,
+    });
     return { lab, progress };
   };
 
@@ -136,9 +142,9 @@ describe("progress", () => {
     const { lab, progress } = await answered(8, false);
     const question = lab.steps[0]?.questions[0];
     if (question === undefined) throw new Error("no question");
-    const again = afterDeed(progress, { do: "answer", step: "watch", question, value: 6, right: true });
+    const again = applyAction(progress, { do: "answer", step: "watch", question, value: 6, right: true });
     expect(again.steps.watch?.answers.entry).toEqual({ value: 6, attempts: 2, state: "right" });
-    expect(afterDeed(again, { do: "answer", step: "watch", question, value: 9, right: false })).toBe(again);
+    expect(applyAction(again, { do: "answer", step: "watch", question, value: 9, right: false })).toBe(again);
   });
 
   test("opens steps in their order, and holds the machine before a prediction", async () => {
@@ -167,7 +173,7 @@ describe("progress", () => {
     const answer = (progress: Progress, { id, questions }: LabStep): Progress =>
       questions.reduce(
         (before, question) =>
-          afterDeed(before, { do: "answer", step: id, question, value: "word", right: true }),
+          applyAction(before, { do: "answer", step: id, question, value: "word", right: true }),
         progress,
       );
     const begun = answer(newProgress(lab, 0), aside);

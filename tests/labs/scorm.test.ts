@@ -1,6 +1,6 @@
 /** What a learning platform gets: progress in 4,096 characters, the score, the package. */
 import { describe, expect, test } from "vitest";
-import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
+import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { scoreOf } from "../../lib/labs/score.ts";
 import { type PackageFiles, scormPackage } from "../../lib/labs/scormPackage.ts";
 import { readSuspendText, SUSPEND_CHARACTER_LIMIT, suspendText } from "../../lib/labs/suspend.ts";
@@ -28,7 +28,7 @@ describe("suspend data", () => {
           String.fromCharCode(97 + random.integer(0, 25)),
         ).join("");
         const value = question.kind === "text" ? noise : 7;
-        progress = afterDeed(progress, { do: "answer", step: step.id, question, value, right: true });
+        progress = applyAction(progress, { do: "answer", step: step.id, question, value, right: true });
       }
     const text = suspendText(progress);
     expect(text.length).toBeLessThanOrEqual(SUSPEND_CHARACTER_LIMIT);

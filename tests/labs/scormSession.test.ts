@@ -1,7 +1,7 @@
 /** A lab's session with a platform that drops what real ones drop. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
-import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
+import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { scormSession } from "../../web/labs/scorm.ts";
 import type { ScormApi } from "../../web/labs/scormApi.ts";
 import { decimalText, newInteractions } from "../../web/labs/scormInteractions.ts";
@@ -54,7 +54,7 @@ function firstOf(kind: Question["kind"]): { readonly step: LabStep; readonly que
 
 function answered(progress: Progress, kind: Question["kind"], value: number, right: boolean): Progress {
   const { step, question } = firstOf(kind);
-  return afterDeed(progress, { do: "answer", step: step.id, question, value, right });
+  return applyAction(progress, { do: "answer", step: step.id, question, value, right });
 }
 
 const values = ({ platform }: { readonly platform: ScormVisit }) => platform.kept();
@@ -109,7 +109,7 @@ describe("a platform that answers", () => {
     first.write(progress);
     progress = answered(progress, "prediction", 9, true);
     first.write(progress);
-    first.write(afterDeed(progress, { do: "spend", step: lab.steps[0]?.id ?? "", seconds: 10 }));
+    first.write(applyAction(progress, { do: "spend", step: lab.steps[0]?.id ?? "", seconds: 10 }));
     const kept = first.leave();
     const field = (index: number, name: string) => kept[`cmi.interactions.${index}.${name}`];
     const { step, question } = firstOf("number");
@@ -163,7 +163,7 @@ describe("a platform that answers", () => {
           const value = Array.from({ length: 3900 }, (_, at) =>
             String.fromCharCode(97 + ((at * at * 7919) % 26)),
           ).join("");
-          progress = afterDeed(progress, { do: "answer", step: step.id, question, value, right: true });
+          progress = applyAction(progress, { do: "answer", step: step.id, question, value, right: true });
         }
     expect(first.write(progress)).toBe(true);
     expect(first.leave()["cmi.suspend_data"]?.length).toBeLessThan(4096);

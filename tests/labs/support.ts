@@ -6,7 +6,7 @@ import { loadLab } from "../../lib/labs/gallery.ts";
 import { type AnswerValue, judgeAnswer, judgeTask } from "../../lib/labs/judge.ts";
 import type { Lab, LabStep, Question } from "../../lib/labs/lab.ts";
 import { chosenIn } from "../../lib/labs/machines.ts";
-import { afterDeed, newProgress, type Progress } from "../../lib/labs/progress.ts";
+import { applyAction, newProgress, type Progress } from "../../lib/labs/progress.ts";
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { openCore } from "../boundary/support.ts";
@@ -90,17 +90,17 @@ export async function solved(
       if (right === undefined) throw new Error(`no answer to ${step.id}/${question.id}`);
       const value = choose(question, right);
       const judged = await judgeAnswer(bench, step, question, value);
-      progress = afterDeed(progress, { do: "answer", step: step.id, question, value, right: judged.right });
+      progress = applyAction(progress, { do: "answer", step: step.id, question, value, right: judged.right });
     }
     const changes = designOf(solution, bench, step);
     if (step.task === undefined || changes === undefined) continue;
     const judged = await judgeTask(bench, step, step.task, changes);
     if (!judged.ok) throw new Error(judged.message);
-    progress = afterDeed(progress, { do: "tried", step, changes, judged });
+    progress = applyAction(progress, { do: "tried", step, changes, judged });
   }
   for (const [machine, { runCycles }] of bench.machines) {
     const { stateHash } = await bench.outcomeOf(machine);
-    progress = afterDeed(progress, { do: "ran", machine, cycle: runCycles, stateHash });
+    progress = applyAction(progress, { do: "ran", machine, cycle: runCycles, stateHash });
   }
   return progress;
 }

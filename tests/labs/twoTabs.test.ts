@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { mergedProgress } from "../../lib/labs/merge.ts";
-import { afterDeed, newProgress, type Progress, progressIn } from "../../lib/labs/progress.ts";
+import { applyAction, newProgress, type Progress, progressIn } from "../../lib/labs/progress.ts";
 import { openLabSession } from "../../web/labs/labSession.ts";
 import type { Session } from "../../web/state/session.ts";
 import type { KeyValueStore } from "../../web/ui/storage.ts";
@@ -52,7 +52,7 @@ describe("a lab in two tabs", () => {
     answer(one, first);
     const [[key, text] = ["", ""]] = device.items;
     answer(other, second);
-    const lost = afterDeed(newProgress(lab, 0), {
+    const lost = applyAction(newProgress(lab, 0), {
       do: "answer",
       step: second.step.id,
       question: second.question,
@@ -111,7 +111,7 @@ describe("a lab in two tabs", () => {
     const step = lab.steps.find(({ task }) => task !== undefined);
     const [changes] = Object.values(solutionOf(ID).designs);
     if (step?.task === undefined || changes === undefined) throw new Error("no task");
-    const trying = afterDeed(newProgress(lab, 0), { do: "trying", step: step.id, changes });
+    const trying = applyAction(newProgress(lab, 0), { do: "trying", step: step.id, changes });
     const over = newProgress(lab, 0);
     expect(progressIn(mergedProgress(lab, over, trying), step.id).trying).toBeUndefined();
     expect(progressIn(mergedProgress(lab, trying, over), step.id).trying).toEqual(changes);
@@ -122,7 +122,7 @@ describe("a lab in two tabs", () => {
       ).trying,
     ).toEqual(changes);
     const tried = (points: number) =>
-      afterDeed(newProgress(lab, 0), {
+      applyAction(newProgress(lab, 0), {
         do: "tried",
         step,
         changes,

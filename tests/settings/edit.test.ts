@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Path } from "../../lib/expressions/index.ts";
 import { readField, withField } from "../../lib/scenarioFields/field.ts";
+import { alternativeValue, defaultValue, newEntry } from "../../lib/settings/defaultValue.ts";
 import { differencesOf } from "../../lib/settings/differences.ts";
 import { applyEdit, type Edit } from "../../lib/settings/edit.ts";
 import { createForm } from "../../lib/settings/form.ts";
-import { alternativeValue, freshEntry, freshValue } from "../../lib/settings/fresh.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
 import { nodesAlong, optionsOf, rootNode, walk } from "../../lib/settings/node.ts";
 import { searchFields } from "../../lib/settings/search.ts";
@@ -87,7 +87,7 @@ function withOneOfEach(scenario: unknown): unknown {
     const list = nodesAlong(rootNode(form, whole), path).at(-1);
     if (list?.form.control.kind !== "list") throw new Error(path.join("."));
     const isEmpty = Array.isArray(list.value) && list.value.length === 0;
-    return isEmpty ? withField(whole, path, [freshEntry(list.form.control.entry(), [], whole)]) : whole;
+    return isEmpty ? withField(whole, path, [newEntry(list.form.control.entry(), [], whole)]) : whole;
   }, scenario);
 }
 
@@ -108,11 +108,11 @@ describe("what a form begins with has the shape of the schema", () => {
     walk(rootNode(form, scenario), (node) => {
       const { control } = node.form;
       const isNew = tried < 250;
-      if (isNew && node.value === undefined) check(node.path, freshValue(node.form, scenario));
+      if (isNew && node.value === undefined) check(node.path, defaultValue(node.form, scenario));
       for (const option of isNew ? optionsOf(node.form) : [])
         check(node.path, alternativeValue(option, node.value, scenario));
       if (isNew && control.kind === "list" && Array.isArray(node.value))
-        check(node.path, [...node.value, freshEntry(control.entry(), node.value, scenario)]);
+        check(node.path, [...node.value, newEntry(control.entry(), node.value, scenario)]);
       return node.path.length < 7;
     });
     expect(tried).toBeGreaterThan(50);

@@ -8,9 +8,9 @@ import { type AnswerValue, judgeAnswer, judgeRun, type TaskJudgement } from "../
 import { type Lab, type LabStep, type Question, stepOf } from "../../lib/labs/lab.ts";
 import { mergedProgress } from "../../lib/labs/merge.ts";
 import {
-  afterDeed,
-  type Deed,
+  applyAction,
   isHeld,
+  type LabAction,
   newProgress,
   type Progress,
   progressIn,
@@ -53,7 +53,7 @@ export interface LabSession {
   readonly openStep: (id: string) => void;
   /** Resolves to whether it was right; of a prediction or a text: true. */
   readonly answer: (question: Question, value: AnswerValue) => Promise<boolean>;
-  readonly tell: (deed: Deed) => void;
+  readonly tell: (action: LabAction) => void;
   /** The machine with what was changed last, of a step with a task; that of the lab where nothing was. */
   readonly designOf: (step: LabStep) => Scenario;
   /** Judged whatever becomes of the page's machine: the step may be left in the same instant. */
@@ -114,8 +114,8 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     hold();
   }
 
-  function tell(deed: Deed): void {
-    keep(afterDeed(withElsewhere(storage.read(key)), deed));
+  function tell(action: LabAction): void {
+    keep(applyAction(withElsewhere(storage.read(key)), action));
   }
 
   /** Together with what another tab has kept. */

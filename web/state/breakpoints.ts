@@ -11,7 +11,7 @@ import {
   type Stop,
   stopAfter,
   stopBefore,
-} from "./hits.ts";
+} from "./breakpointHits.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppStore } from "./store.ts";
 

@@ -10,7 +10,7 @@ import type {
   TimelineWindow,
 } from "../engine/protocol.ts";
 import { type Cell, createCell, type ReadableCell } from "../ui/cell.ts";
-import { NOTHING_WATCHED, type Watched } from "./hits.ts";
+import { NOTHING_WATCHED, type Watched } from "./breakpointHits.ts";
 
 export interface Live {
   /** Cycle that the page shows: the machine after the cycles [0, playhead). */

@@ -1,9 +1,9 @@
 /** Playback: moves the playhead on each frame, up to what is simulated and checked for breakpoints. */
 import type { EngineClient } from "../engine/client.ts";
 import { createFrameTask, type FrameScheduler } from "../ui/scheduler.ts";
+import type { Stop } from "./breakpointHits.ts";
 import type { Breakpoints } from "./breakpoints.ts";
 import type { Feed } from "./feed.ts";
-import type { Stop } from "./hits.ts";
 import type { Live } from "./live.ts";
 import type { Companion, Navigation } from "./navigation.ts";
 import type { Placement } from "./placement.ts";

@@ -6,7 +6,7 @@ import type { Bookmark, Breakpoint } from "../../scenarios/link/marks.ts";
 import { type Followed, NO_PAIR_MARKS, type PairMarks } from "../../scenarios/link/pair.ts";
 import type { TrackSetting } from "../../scenarios/link/tracks.ts";
 import type { EngineError, Journey, StopKind } from "../engine/protocol.ts";
-import type { Stop } from "./hits.ts";
+import type { Stop } from "./breakpointHits.ts";
 import { type KeySettings, USUAL_KEYS } from "./keymap.ts";
 import type { Viewport } from "./viewport.ts";
 

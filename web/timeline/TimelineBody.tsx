@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { TimelineWindow } from "../engine/protocol.ts";
-import { hitsOf } from "../state/hits.ts";
+import { hitsOf } from "../state/breakpointHits.ts";
 import { useKeyHint, useSession } from "../state/hooks.ts";
 import type { CommandId } from "../state/keymap.ts";
 import type { Session } from "../state/session.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readCutCapture } from "../../../lib/captures/readCapture.ts";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
 import { encodeLink } from "../../../scenarios/link/link.ts";
-import { carriedText, leftOutText } from "../../../web/app/shell/carried.ts";
+import { leftOutText, linkContentsText } from "../../../web/app/shell/linkContents.ts";
 import { forcedTheme, resolveTheme } from "../../../web/app/theme.ts";
 import { folderIn } from "../../../web/scenarios/open/folderIn.ts";
 import { openBuiltin } from "../../../web/scenarios/open/open.ts";
@@ -115,17 +115,17 @@ describe("links", () => {
       range: { from: 100, to: 200 },
       follow: { what: "packet", cycle: 4000, number: 7 },
     } as const satisfies Position;
-    expect(carriedText(everything)).toBe(
+    expect(linkContentsText(everything)).toBe(
       "The link also carries what the timeline shows, 1 breakpoint, 2 bookmarks, your choice of tracks, the chosen range, the packet that is followed; not speed, theme or open panels.",
     );
     const share = makeShare(await demo(), everything, "http://localhost/");
     if (share.kind !== "link") throw new Error("too long");
     expect(openLink(hashOf(share.url))).toMatchObject({ position: everything });
-    expect(carriedText({ cycle: 0, startCycle: 0, visibleCycles: 1 })).toBe(
+    expect(linkContentsText({ cycle: 0, startCycle: 0, visibleCycles: 1 })).toBe(
       "The link also carries what the timeline shows; not speed, theme or open panels.",
     );
     const pair = { offsetCycles: -3, breakpoints: [], bookmarks: [{ cycle: 5, note: "" }] };
-    expect(carriedText({ cycle: 0, startCycle: 0, visibleCycles: 1, pair })).toBe(
+    expect(linkContentsText({ cycle: 0, startCycle: 0, visibleCycles: 1, pair })).toBe(
       "The link also carries what the timeline shows, 1 bookmark, the shift of B; not speed, theme or open panels.",
     );
     expect(leftOutText({ cycle: 4242, startCycle: 0, visibleCycles: 1, pair }, true)).toBe(

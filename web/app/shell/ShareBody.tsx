@@ -8,7 +8,7 @@ import { say } from "../../text/say.ts";
 import { embedText } from "../../ui/frame.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
-import { carriedText, leftOutText } from "./carried.ts";
+import { leftOutText, linkContentsText } from "./linkContents.ts";
 import "./share.css";
 
 const QrCode = lazyPart(() => import("./QrCode.tsx"));
@@ -122,7 +122,7 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
         {share.size === "long" ? ` ${say("Some chats cut links of more than 2,000 characters.")}` : ""}
       </p>
       <p className="share__note">
-        {carriedText(position)} {say("The file holds only the scenario.")}
+        {linkContentsText(position)} {say("The file holds only the scenario.")}
       </p>
       {share.url.length > QR_CHARACTERS ? null : (
         <Suspense fallback={<div className="qr" />}>

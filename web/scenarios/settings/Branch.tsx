@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { alternativeValue, freshEntry, freshValue } from "../../../lib/settings/fresh.ts";
+import { alternativeValue, defaultValue, newEntry } from "../../../lib/settings/defaultValue.ts";
 import { childrenOf, type FieldNode, optionsOf } from "../../../lib/settings/node.ts";
 import { say } from "../../text/say.ts";
 import { withinSentence } from "../../text/withinSentence.ts";
@@ -23,7 +23,7 @@ export function Branch({ node }: { readonly node: FieldNode }) {
           id={controlId(node.field)}
           className="btn btn--small"
           aria-label={say("Add {title}", { title })}
-          onClick={() => settings.edit({ kind: "set", path, value: freshValue(form, root.value) })}
+          onClick={() => settings.edit({ kind: "set", path, value: defaultValue(form, root.value) })}
         >
           <Icon name="add" />
           {say("add")}
@@ -163,7 +163,7 @@ function Entries({ node }: { readonly node: FieldNode }) {
               kind: "insert",
               path,
               index: entries.length,
-              value: freshEntry(entry(), list, root.value),
+              value: newEntry(entry(), list, root.value),
             })
           }
         >

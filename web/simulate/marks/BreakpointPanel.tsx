@@ -1,6 +1,6 @@
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { BREAKPOINT_LIMIT, type Breakpoint, HIT_NUMBER_LIMIT } from "../../../scenarios/link/marks.ts";
-import { watchedFor } from "../../state/hits.ts";
+import { watchedFor } from "../../state/breakpointHits.ts";
 import { useActions, useApp, useLive } from "../../state/hooks.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
 import { translatedMessage } from "../../text/message.ts";

@@ -1,4 +1,4 @@
-import type { Stop } from "../../state/hits.ts";
+import type { Stop } from "../../state/breakpointHits.ts";
 import { useApp } from "../../state/hooks.ts";
 import { say } from "../../text/say.ts";
 import { formatInteger } from "../../ui/format.ts";

@@ -4,7 +4,6 @@ import type { CacheView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { plural } from "../../ui/plural.ts";
 import { shareText } from "../../ui/rates.ts";
-import { type CacheNews, newsShort, newsText } from "./cacheNews.ts";
 import {
   CACHE_NAME,
   CACHE_SPEECH,
@@ -20,11 +19,12 @@ import {
 } from "./caches.ts";
 import { Details } from "./Details.tsx";
 import type { CacheFacts } from "./memoryFacts.ts";
+import { newsShort, newsText, type RecentCacheAccess } from "./recentCacheAccess.ts";
 
 interface CacheProps {
   readonly cache: CacheView;
   readonly facts: CacheFacts;
-  readonly news: CacheNews;
+  readonly news: RecentCacheAccess;
   readonly cycle: number;
   /** For its details. */
   readonly scenario: Scenario;
@@ -78,7 +78,7 @@ export function CacheFigure({ cache, facts, news, cycle, scenario }: CacheProps)
   );
 }
 
-function News({ news, cycle }: { readonly news: CacheNews; readonly cycle: number }) {
+function News({ news, cycle }: { readonly news: RecentCacheAccess; readonly cycle: number }) {
   const text = newsShort(news);
   if (news.kind === "rate" || news.kind === "per-instruction")
     return (

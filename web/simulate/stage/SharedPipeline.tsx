@@ -2,7 +2,7 @@ import type { MachineView, StageView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
 import type { MachineFacts } from "./facts.ts";
-import { frontOf, type Gate, gateOf, lanesOf, losesTime } from "./gates.ts";
+import { frontOf, type IssueStatus, issueStatusOf, lanesOf, losesTime } from "./issueStatus.ts";
 import { LAYER_TEXT, POLICY_NAME } from "./labels.ts";
 import type { StageMotion } from "./motion.ts";
 import type { PipelineProps } from "./Pipeline.tsx";
@@ -92,7 +92,7 @@ interface FrontRowProps {
 
 function FrontRow({ view, facts, context, motionOf, named, time }: FrontRowProps) {
   const name = contextNameInCore(context, facts.cores);
-  const gate = gateOf(view, context, facts);
+  const gate = issueStatusOf(view, context, facts);
   const stages = frontOf(view, context, facts);
   const frame = frameOnCpu(view, cpuOfContext(context, facts), facts);
   const thread = frame === undefined ? undefined : facts.threads[frame.thread]?.name;
@@ -150,7 +150,7 @@ function FrontCell({ stage, motion, cycle }: CellProps) {
   );
 }
 
-function GateMark({ gate }: { readonly gate: Gate }) {
+function GateMark({ gate }: { readonly gate: IssueStatus }) {
   return (
     <span className="gate" data-kind={gate.kind} aria-hidden="true">
       {gate.kind === "held" ? <span className="tag">{gate.text}</span> : <span>{gate.text}</span>}

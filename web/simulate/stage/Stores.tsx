@@ -3,12 +3,12 @@ import { say, sayCount } from "../../text/say.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { perSecondText, shareText } from "../../ui/rates.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
-import { type CacheNews, cacheNews } from "./cacheNews.ts";
 import { cacheFactsOf } from "./caches.ts";
 import type { MachineFacts } from "./facts.ts";
 import { PROGRAM_DROP_TEXT } from "./labels.ts";
 import type { CacheFacts } from "./memoryFacts.ts";
 import type { StageRates } from "./rates.ts";
+import { type RecentCacheAccess, recentCacheAccess } from "./recentCacheAccess.ts";
 
 import { Slots } from "./Slots.tsx";
 
@@ -124,8 +124,8 @@ function newsOf(
   cache: CacheView,
   { isPrivate }: CacheFacts,
   { view, previous, facts, rates }: StoresProps,
-): CacheNews {
-  if (rates === undefined) return cacheNews(cache, view, previous, facts);
+): RecentCacheAccess {
+  if (rates === undefined) return recentCacheAccess(cache, view, previous, facts);
   // Of several cores it is known of all their caches together.
   return isPrivate
     ? { kind: "quiet" }

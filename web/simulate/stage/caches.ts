@@ -4,9 +4,9 @@ import type { CacheLevel, CacheView, Layer } from "../../engine/protocol.ts";
 import { labels, say } from "../../text/say.ts";
 import { plural } from "../../ui/plural.ts";
 import { shareText } from "../../ui/rates.ts";
-import { type CacheNews, newsText } from "./cacheNews.ts";
 import { LAYER_TEXT, LAYERS } from "./labels.ts";
 import type { CacheFacts, MemoryFacts } from "./memoryFacts.ts";
+import { newsText, type RecentCacheAccess } from "./recentCacheAccess.ts";
 
 export const CACHE_NAME: Readonly<Record<CacheLevel, string>> = { l1i: "L1I", l1d: "L1D", l2: "L2" };
 
@@ -123,7 +123,7 @@ export function pinnedText(facts: CacheFacts, { marked }: Pick<CacheView, "marke
 // ---- in words ----
 
 /** "L1 data cache, 4 ways of 2 KiB, way 3 pinned, application 40 %, driver ISR 2 %, miss". */
-export function cacheSpeech(cache: CacheView, facts: CacheFacts, news: CacheNews): string {
+export function cacheSpeech(cache: CacheView, facts: CacheFacts, news: RecentCacheAccess): string {
   const shares = ownerShares(cache, facts).map(
     ({ layer, share }) => `${ownerText(layer)} ${shareText(share)}`,
   );

@@ -4,7 +4,7 @@ import type { FrameView, MachineView, RunState } from "../../engine/protocol.ts"
 import { say } from "../../text/say.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
 import type { MachineFacts } from "./facts.ts";
-import { gateOf } from "./gates.ts";
+import { issueStatusOf } from "./issueStatus.ts";
 import { runStateText } from "./labels.ts";
 import { contextsOfCore, cpuOfContext, cpuView, frameOnCpu, framesOfCore } from "./places.ts";
 
@@ -89,7 +89,7 @@ export function contextCards(view: MachineView, facts: MachineFacts, core: numbe
 
 /** The pointer names it; where contexts share the pipeline: it issues next. */
 function isActive(view: MachineView, context: number, facts: MachineFacts): boolean {
-  if (facts.interleaved) return gateOf(view, context, facts).kind === "issues";
+  if (facts.interleaved) return issueStatusOf(view, context, facts).kind === "issues";
   const cpu = cpuView(view, context, facts);
   if (cpu === undefined) return false;
   // While an interrupt is entered its context works, though the other is the active one until it has the registers.

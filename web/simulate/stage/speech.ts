@@ -6,12 +6,12 @@ import { labels, say, sayCount } from "../../text/say.ts";
 import { contextName } from "../../ui/contextName.ts";
 import { entryStepText, rowText } from "../../ui/instructionText.ts";
 import { STALL_TEXT } from "../../ui/stallText.ts";
-import { total } from "./cacheNews.ts";
 import { CACHE_SPEECH } from "./caches.ts";
 import type { MachineFacts } from "./facts.ts";
-import type { Gate, GateKind } from "./gates.ts";
+import type { IssueStatus, IssueStatusKind } from "./issueStatus.ts";
 import { LAYER_TEXT, PROGRAM_DROP_TEXT, RUN_STATE_TEXT } from "./labels.ts";
 import { frameOnCpu, placeOfCpu } from "./places.ts";
+import { total } from "./recentCacheAccess.ts";
 
 /** Longer sentences are not heard to their end. */
 const SAID_LIMIT = 8;
@@ -34,7 +34,7 @@ export function frontName(
   context: string,
   stages: readonly (StageView | undefined)[],
   names: readonly string[],
-  gate: Gate,
+  gate: IssueStatus,
 ): string {
   const parts = stages.flatMap((stage, index) =>
     stage === undefined ? [] : [`${names[index] ?? ""} ${stageText(stage)}`],
@@ -44,7 +44,7 @@ export function frontName(
   return [context, ...what, ...parts, GATE_SPEECH[gate.kind] ?? gate.text].join(", ");
 }
 
-const GATE_SPEECH: Partial<Record<GateKind, string>> = labels({
+const GATE_SPEECH: Partial<Record<IssueStatusKind, string>> = labels({
   issues: "issues next",
   ready: "ready, not chosen",
 });

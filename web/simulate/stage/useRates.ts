@@ -3,22 +3,22 @@ import type { Metrics } from "../../engine/protocol.ts";
 import { later } from "../../ui/later.ts";
 import { useLater } from "../../ui/useLater.ts";
 import type { MachineFacts } from "./facts.ts";
+import { type RateSample, withRateSample } from "./rateSamples.ts";
 import { type StageRates, stageRates } from "./rates.ts";
-import { type Reading, withReading } from "./readings.ts";
 
 interface Kept {
   readonly facts: MachineFacts | undefined;
   readonly fast: boolean;
   readonly seen: Metrics | undefined;
-  readonly readings: readonly Reading[];
+  readonly samples: readonly RateSample[];
 }
 
-const NOTHING: Kept = { facts: undefined, fast: false, seen: undefined, readings: [] };
+const NOTHING: Kept = { facts: undefined, fast: false, seen: undefined, samples: [] };
 
 /** Asked for when it first plays fast: the first picture goes without. */
 const styles = later(() => import("./rates.css"));
 
-/** Rates while it plays fast, from the first two readings of the counters on; else undefined. `cycle`: the picture's. */
+/** Rates while it plays fast, from the first two samples of the counters on; else undefined. `cycle`: the picture's. */
 export function useRates(
   facts: MachineFacts | undefined,
   fast: boolean,
@@ -32,19 +32,19 @@ export function useRates(
     const goesOn = fast && kept.fast && kept.facts === facts;
     // Counters that were read before it got fast are a begin only where they are of the same cycle as the picture.
     const isBegin = goesOn || (fast && metrics?.cycle === cycle);
-    const reading = metrics !== undefined && isBegin ? { metrics, atMs: performance.now() } : undefined;
-    const before = goesOn ? kept.readings : [];
-    now = { facts, fast, seen: metrics, readings: reading ? withReading(before, reading) : before };
+    const sample = metrics !== undefined && isBegin ? { metrics, atMs: performance.now() } : undefined;
+    const before = goesOn ? kept.samples : [];
+    now = { facts, fast, seen: metrics, samples: sample ? withRateSample(before, sample) : before };
     keep(now);
   }
-  const { readings } = now;
+  const { samples } = now;
   return useMemo(() => {
-    const [first] = readings;
-    const last = readings.at(-1);
+    const [first] = samples;
+    const last = samples.at(-1);
     if (!areStyled || facts === undefined || first === undefined || last === undefined || first === last)
       return undefined;
     return stageRates(first.metrics, last.metrics, facts);
-  }, [areStyled, readings, facts]);
+  }, [areStyled, samples, facts]);
 }
 
 /** The value as it was when `still` became true: what rates stand over keeps its size. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contextCards } from "../../../../web/simulate/stage/contexts.ts";
 import type { MachineFacts } from "../../../../web/simulate/stage/facts.ts";
-import { frontOf, gateOf, lanesOf } from "../../../../web/simulate/stage/gates.ts";
+import { frontOf, issueStatusOf, lanesOf } from "../../../../web/simulate/stage/issueStatus.ts";
 import { foldLines, lineRows, pendingCount } from "../../../../web/simulate/stage/lines.ts";
 import { cardQueues, coalescingText, isCrowded } from "../../../../web/simulate/stage/nics.ts";
 import {
@@ -69,15 +69,15 @@ describe("the gate of a shared pipeline", () => {
   });
 
   it("says who issues, and why the others do not", () => {
-    expect([0, 1, 2, 3].map((context) => gateOf(now, context, SHARED))).toEqual([
+    expect([0, 1, 2, 3].map((context) => issueStatusOf(now, context, SHARED))).toEqual([
       { kind: "issues", text: "issues" },
       { kind: "held", text: "load-use" },
       { kind: "empty", text: "entry" },
       { kind: "empty", text: "idle" },
     ]);
     const ready = view({ cpus: FOUR_CPUS, stages: [stage({ context: 0, stage: 1, stall: "ready" })] });
-    expect(gateOf(ready, 0, SHARED).kind).toBe("ready");
-    expect(gateOf(view({ cpus: FOUR_CPUS, stages: [] }), 0, SHARED).text).toBe("bubble");
+    expect(issueStatusOf(ready, 0, SHARED).kind).toBe("ready");
+    expect(issueStatusOf(view({ cpus: FOUR_CPUS, stages: [] }), 0, SHARED).text).toBe("bubble");
   });
 
   it("does not guess what holds an instruction that drains", () => {
@@ -85,7 +85,7 @@ describe("the gate of a shared pipeline", () => {
       cpus: FOUR_CPUS,
       stages: [stage({ context: 0, stage: 0, nullified: true }), stage({ context: 0, stage: 1 })],
     });
-    expect(gateOf(recognised, 0, SHARED)).toEqual({ kind: "empty", text: "drain" });
+    expect(issueStatusOf(recognised, 0, SHARED)).toEqual({ kind: "empty", text: "drain" });
   });
 
   it("parts the stages of a context from those of its core", () => {
@@ -97,7 +97,12 @@ describe("the gate of a shared pipeline", () => {
 
   it("is spoken", () => {
     const name = (context: number) =>
-      frontName("C1", frontOf(now, context, SHARED), SHARED.pipeline.stages, gateOf(now, context, SHARED));
+      frontName(
+        "C1",
+        frontOf(now, context, SHARED),
+        SHARED.pipeline.stages,
+        issueStatusOf(now, context, SHARED),
+      );
     expect(name(0)).toBe("C1, application, ID add r5,r5,r7, issues next");
     expect(name(1)).toBe("C1, application, IF add r5,r5,r7, ID add r5,r5,r7, load-use");
   });

@@ -3,7 +3,6 @@ import { diskState, diskText } from "../../../../web/devices/diskText.ts";
 import { timerShare } from "../../../../web/devices/timer.tsx";
 import type { CacheView, Layer, MachineView } from "../../../../web/engine/protocol.ts";
 import { busQueue, busTransfer, holderText } from "../../../../web/simulate/stage/bus.ts";
-import { cacheNews, newsText } from "../../../../web/simulate/stage/cacheNews.ts";
 import {
   cacheSpeech,
   cellPath,
@@ -14,6 +13,7 @@ import {
 } from "../../../../web/simulate/stage/caches.ts";
 import type { CacheFacts } from "../../../../web/simulate/stage/memoryFacts.ts";
 import { askingText } from "../../../../web/simulate/stage/nics.ts";
+import { newsText, recentCacheAccess } from "../../../../web/simulate/stage/recentCacheAccess.ts";
 import { disk, FACTS, NO_MEMORY, nic, ring, stage, view } from "./fixture.ts";
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, " ");
@@ -90,23 +90,23 @@ describe("a cache", () => {
   });
 
   it("says hit or miss of the cycle that was stepped, in either direction", () => {
-    expect(cacheNews(HALF_FULL, used(11, 5, 0), used(10, 4, 0), ONE)).toEqual({
+    expect(recentCacheAccess(HALF_FULL, used(11, 5, 0), used(10, 4, 0), ONE)).toEqual({
       kind: "hit",
       layer: "application",
     });
-    expect(cacheNews(HALF_FULL, used(11, 5, 1), used(10, 4, 0), ONE)).toEqual({
+    expect(recentCacheAccess(HALF_FULL, used(11, 5, 1), used(10, 4, 0), ONE)).toEqual({
       kind: "miss",
       layer: "driver-isr",
     });
-    expect(cacheNews(HALF_FULL, used(10, 4, 0), used(11, 4, 1), ONE)).toEqual({
+    expect(recentCacheAccess(HALF_FULL, used(10, 4, 0), used(11, 4, 1), ONE)).toEqual({
       kind: "miss",
       layer: "driver-isr",
     });
-    expect(cacheNews(HALF_FULL, used(11, 4, 0), used(10, 4, 0), ONE).kind).toBe("quiet");
+    expect(recentCacheAccess(HALF_FULL, used(11, 4, 0), used(10, 4, 0), ONE).kind).toBe("quiet");
   });
 
   it("gives a rate between pictures further apart", () => {
-    const news = cacheNews(HALF_FULL, used(1000, 40, 10), used(500, 0, 0), ONE);
+    const news = recentCacheAccess(HALF_FULL, used(1000, 40, 10), used(500, 0, 0), ONE);
     expect(news).toEqual({ kind: "rate", missShare: 0.2 });
     expect(plain(newsText(news))).toBe("20.0 % misses");
   });
@@ -120,7 +120,7 @@ describe("a cache", () => {
       frames: [],
     });
     const news = (core: number, now: MachineView, before: MachineView) =>
-      cacheNews({ ...HALF_FULL, core }, now, before, TWO);
+      recentCacheAccess({ ...HALF_FULL, core }, now, before, TWO);
     const start = two(10, 4, 0, 0, "driver-isr");
     const both = two(11, 5, 1, 1, "driver-isr");
     expect(news(0, both, start)).toEqual({ kind: "hit", layer: "application" });

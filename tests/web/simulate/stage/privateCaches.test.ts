@@ -1,9 +1,9 @@
 /** What the page shows of caches that each core has for itself, held to what the machine counts by core. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MachineView } from "../../../../web/engine/protocol.ts";
-import { cacheNews } from "../../../../web/simulate/stage/cacheNews.ts";
 import { cacheFactsOf } from "../../../../web/simulate/stage/caches.ts";
 import { machineFacts } from "../../../../web/simulate/stage/facts.ts";
+import { recentCacheAccess } from "../../../../web/simulate/stage/recentCacheAccess.ts";
 import { openEngine } from "../../engine/support.ts";
 import { everything, scenarioFile } from "../../scenarios/support.ts";
 
@@ -67,7 +67,7 @@ describe.each([
       if (previous === undefined) continue;
       for (const cache of view.caches) {
         if (cache.level === "l2") continue;
-        const news = cacheNews(cache, view, previous, facts);
+        const news = recentCacheAccess(cache, view, previous, facts);
         const count = missed[cache.core]?.[cache.level]?.[index - 1] ?? 0;
         const where = `${cache.level} of core ${cache.core}, cycle ${previous.cycle}`;
         if (news.kind === "miss") expect(count, `a miss of ${where}`).toBeGreaterThan(0);

@@ -6,15 +6,15 @@ import type { Scenario } from "../../../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../../../scenarios/index.ts";
 import type { Metrics } from "../../../../web/engine/protocol.ts";
 import { machineFacts } from "../../../../web/simulate/stage/facts.ts";
-import { stageRates } from "../../../../web/simulate/stage/rates.ts";
-import { ratesSpeech } from "../../../../web/simulate/stage/rateText.ts";
 import {
   RATE_LEAST_CYCLES,
+  RATE_SAMPLE_LIMIT,
   RATE_WINDOW_MS,
-  READING_LIMIT,
-  type Reading,
-  withReading,
-} from "../../../../web/simulate/stage/readings.ts";
+  type RateSample,
+  withRateSample,
+} from "../../../../web/simulate/stage/rateSamples.ts";
+import { stageRates } from "../../../../web/simulate/stage/rates.ts";
+import { ratesSpeech } from "../../../../web/simulate/stage/rateText.ts";
 import { straightMachine } from "../../engine/support.ts";
 
 const FROM = 150_000;
@@ -158,19 +158,20 @@ it("lost frames are said at the queue that lost them", async () => {
   expect(ratesSpeech(rates, facts)).toMatch(/backlog: .+ dropped/);
 });
 
-describe("readings of the counters", () => {
-  const reading = (cycle: number, atMs: number): Reading => ({ metrics: { cycle } as Metrics, atMs });
-  const reduced = (readings: readonly Reading[]) => readings.reduce<readonly Reading[]>(withReading, []);
-  const ends = (kept: readonly Reading[]) => [kept[0]?.metrics.cycle, kept.at(-1)?.metrics.cycle];
+describe("samples of the counters", () => {
+  const sample = (cycle: number, atMs: number): RateSample => ({ metrics: { cycle } as Metrics, atMs });
+  const reduced = (samples: readonly RateSample[]) =>
+    samples.reduce<readonly RateSample[]>(withRateSample, []);
+  const ends = (kept: readonly RateSample[]) => [kept[0]?.metrics.cycle, kept.at(-1)?.metrics.cycle];
 
   it("are kept from where it got fast while there are few cycles", () => {
-    const slow = Array.from({ length: 100 }, (_, index) => reading(500 + index * 20, index * 200));
+    const slow = Array.from({ length: 100 }, (_, index) => sample(500 + index * 20, index * 200));
     expect(ends(reduced(slow))).toEqual([500, 500 + 99 * 20]);
-    expect(reduced(slow).length).toBeLessThanOrEqual(READING_LIMIT);
+    expect(reduced(slow).length).toBeLessThanOrEqual(RATE_SAMPLE_LIMIT);
   });
 
   it("go on with the time where there are many", () => {
-    const fast = Array.from({ length: 50 }, (_, index) => reading(index * 1_000_000, index * 200));
+    const fast = Array.from({ length: 50 }, (_, index) => sample(index * 1_000_000, index * 200));
     const [first = 0, last] = ends(reduced(fast));
     expect(last).toBe(49_000_000);
     expect(first).toBe(49_000_000 - (RATE_WINDOW_MS / 200) * 1_000_000);
@@ -178,16 +179,16 @@ describe("readings of the counters", () => {
 
   it("cover enough cycles for a rate however they come", () => {
     const uneven = [
-      reading(0, 0),
-      reading(10, 5000),
-      reading(20, 10_000),
-      reading(RATE_LEAST_CYCLES + 15, 15_000),
+      sample(0, 0),
+      sample(10, 5000),
+      sample(20, 10_000),
+      sample(RATE_LEAST_CYCLES + 15, 15_000),
     ];
     expect(ends(reduced(uneven))).toEqual([10, RATE_LEAST_CYCLES + 15]);
   });
 
   it("begin anew at a step back, and ignore the same cycle twice", () => {
-    expect(ends(reduced([reading(900, 0), reading(1900, 200), reading(300, 400)]))).toEqual([300, 300]);
-    expect(reduced([reading(900, 0), reading(900, 200)])).toHaveLength(1);
+    expect(ends(reduced([sample(900, 0), sample(1900, 200), sample(300, 400)]))).toEqual([300, 300]);
+    expect(reduced([sample(900, 0), sample(900, 200)])).toHaveLength(1);
   });
 });

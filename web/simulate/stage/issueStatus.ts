@@ -7,7 +7,7 @@ import type { MachineFacts } from "./facts.ts";
 import { isHeld } from "./labels.ts";
 import { cpuOfContext, cpuView, frameOnCpu } from "./places.ts";
 
-export type GateKind =
+export type IssueStatusKind =
   /** Chosen: enters EX in the next cycle. */
   | "issues"
   /** Able, but somebody else was chosen. */
@@ -17,15 +17,15 @@ export type GateKind =
   /** It has no instruction to issue. */
   | "empty";
 
-export interface Gate {
-  readonly kind: GateKind;
+export interface IssueStatus {
+  readonly kind: IssueStatusKind;
   readonly text: string;
 }
 
-const issues = (): Gate => ({ kind: "issues", text: say("issues") });
-const ready = (): Gate => ({ kind: "ready", text: say("ready") });
+const issues = (): IssueStatus => ({ kind: "issues", text: say("issues") });
+const ready = (): IssueStatus => ({ kind: "ready", text: say("ready") });
 
-export function gateOf(view: MachineView, context: number, facts: MachineFacts): Gate {
+export function issueStatusOf(view: MachineView, context: number, facts: MachineFacts): IssueStatus {
   const issueStage = facts.pipeline.executeStage - 1;
   const own = view.stages.filter((stage) => stage.context === context);
   const next = own.find((stage) => stage.stage === issueStage);

@@ -8,7 +8,7 @@ import type { MachineFacts } from "./facts.ts";
 import { LAYERS } from "./labels.ts";
 import { isOnCpu } from "./places.ts";
 
-export type CacheNews =
+export type RecentCacheAccess =
   | { readonly kind: "quiet" }
   /** Of the cycle that was stepped. `layer`: undefined where several of them missed. */
   | { readonly kind: "hit" | "miss"; readonly layer: Layer | undefined }
@@ -21,20 +21,20 @@ export type CacheNews =
 
 type Of = Pick<MachineFacts, "cores" | "memory">;
 
-const QUIET: CacheNews = { kind: "quiet" };
+const QUIET: RecentCacheAccess = { kind: "quiet" };
 
-export function cacheNews(
+export function recentCacheAccess(
   cache: CacheView,
   view: MachineView,
   previous: MachineView | undefined,
   facts: Of,
-): CacheNews {
+): RecentCacheAccess {
   const apart = previous === undefined ? 0 : Math.abs(view.cycle - previous.cycle);
   if (previous !== undefined && apart > 0) {
     const [older, newer] = view.cycle > previous.cycle ? [previous, view] : [view, previous];
     const found = isPrivate(cache, facts)
-      ? ownNews(cache, older, newer, facts)
-      : wholeNews(cache, older, newer, apart);
+      ? ownAccess(cache, older, newer, facts)
+      : sharedAccess(cache, older, newer, apart);
     if (found !== undefined) return found;
   }
   return isFilling(cache, view) ? { kind: "filling" } : QUIET;
@@ -50,17 +50,17 @@ function countsOf({ level }: CacheView, older: MachineView, newer: MachineView):
 }
 
 /** Of the only cache of its level. */
-function wholeNews(
+function sharedAccess(
   cache: CacheView,
   older: MachineView,
   newer: MachineView,
   apart: number,
-): CacheNews | undefined {
+): RecentCacheAccess | undefined {
   const use = countsOf(cache, older, newer);
   return apart > 1 ? rateOf(use) : stepNews(use);
 }
 
-function stepNews({ accesses, misses }: CacheUse): CacheNews | undefined {
+function stepNews({ accesses, misses }: CacheUse): RecentCacheAccess | undefined {
   const missed = firstLayer(misses);
   if (missed !== undefined) return { kind: "miss", layer: missed };
   const accessed = firstLayer(accesses);
@@ -69,7 +69,12 @@ function stepNews({ accesses, misses }: CacheUse): CacheNews | undefined {
 
 /** Of one of several L1s, of a single cycle: by the layers that no other core has under way, and where every miss is a
  * line that some core began to wait for, by who did. Else nobody knows which of them it was. */
-function ownNews(cache: CacheView, older: MachineView, newer: MachineView, facts: Of): CacheNews | undefined {
+function ownAccess(
+  cache: CacheView,
+  older: MachineView,
+  newer: MachineView,
+  facts: Of,
+): RecentCacheAccess | undefined {
   const { level, core } = cache;
   if (newer.cycle - older.cycle !== 1 || level === "l2") return undefined;
   const use = countsOf(cache, older, newer);
@@ -115,7 +120,7 @@ function isFilling({ level, core }: CacheView, { coreStores }: MachineView): boo
   return level !== "l2" && (coreStores[core]?.fills[level] ?? 0) > 0;
 }
 
-function rateOf({ accesses, misses }: CacheUse): CacheNews {
+function rateOf({ accesses, misses }: CacheUse): RecentCacheAccess {
   const all = total(accesses);
   return all === 0 ? QUIET : { kind: "rate", missShare: total(misses) / all };
 }
@@ -132,7 +137,7 @@ function firstLayer(counts: readonly number[]): Layer | undefined {
   return LAYERS[counts.findIndex((count) => count > 0)];
 }
 
-export function newsText(news: CacheNews): string {
+export function newsText(news: RecentCacheAccess): string {
   switch (news.kind) {
     case "quiet":
       return "";
@@ -149,7 +154,7 @@ export function newsText(news: CacheNews): string {
 }
 
 /** Where there is little room. */
-export function newsShort(news: CacheNews): string {
+export function newsShort(news: RecentCacheAccess): string {
   return news.kind === "per-instruction"
     ? say("{misses} MPKI", { misses: formatSignificant(news.misses, 2) })
     : newsText(news);

@@ -2,9 +2,9 @@
 import type { Position } from "../../state/store.ts";
 import { say, sayCount } from "../../text/say.ts";
 
-export function carriedText(position: Position): string {
+export function linkContentsText(position: Position): string {
   return say("The link also carries {list}; not speed, theme or open panels.", {
-    list: carried(position).join(", "),
+    list: contentsOf(position).join(", "),
   });
 }
 
@@ -13,12 +13,12 @@ export function leftOutText(position: Position, isComparison: boolean): string {
   const list = [
     ...(isComparison ? [say("the other machine")] : []),
     say("cycle {cycle}", { cycle: position.cycle }),
-    ...carried(position),
+    ...contentsOf(position),
   ];
   return say("The file holds only the scenario, without {list}.", { list: list.join(", ") });
 }
 
-function carried(position: Position): readonly string[] {
+function contentsOf(position: Position): readonly string[] {
   const { breakpoints = [], bookmarks = [], tracks = [], range, follow, pair } = position;
   const ofB = pair ?? { breakpoints: [], bookmarks: [], offsetCycles: 0 };
   const stops = breakpoints.length + ofB.breakpoints.length;

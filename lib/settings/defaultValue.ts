@@ -4,7 +4,7 @@ import { isObject } from "../../scenarios/base/walk.ts";
 import type { FieldForm } from "./form.ts";
 import { freeName, namesOf } from "./names.ts";
 
-export function freshValue(form: FieldForm, scenario: unknown): unknown {
+export function defaultValue(form: FieldForm, scenario: unknown): unknown {
   const { control, fallback, example } = form;
   const given = fallback ?? example;
   if (given !== undefined && control.kind !== "group") return given;
@@ -27,30 +27,30 @@ export function freshValue(form: FieldForm, scenario: unknown): unknown {
     case "column":
       return control.empty;
     case "list":
-      return Array.from({ length: control.minimum }, () => freshValue(control.entry(), scenario));
+      return Array.from({ length: control.minimum }, () => defaultValue(control.entry(), scenario));
     case "alternatives": {
       const [first] = control.options();
-      return first === undefined ? undefined : freshValue(first, scenario);
+      return first === undefined ? undefined : defaultValue(first, scenario);
     }
     case "group":
       return Object.fromEntries(
         control
           .fields()
           .filter(({ form: field }) => field.required || field.control.kind === "fixed")
-          .map(({ key, form: field }) => [key, freshValue(field, scenario)]),
+          .map(({ key, form: field }) => [key, defaultValue(field, scenario)]),
       );
   }
 }
 
 /** The other alternative, with what both have in common. */
 export function alternativeValue(option: FieldForm, before: unknown, scenario: unknown): unknown {
-  const fresh = freshValue(option, scenario);
-  if (!isObject(fresh) || !isObject(before) || option.control.kind !== "group") return fresh;
+  const value = defaultValue(option, scenario);
+  if (!isObject(value) || !isObject(before) || option.control.kind !== "group") return value;
   const kept = option.control
     .fields()
     .filter(({ key, form }) => mayHold(form, before[key]))
     .map(({ key }) => [key, before[key]]);
-  return { ...fresh, ...Object.fromEntries(kept) };
+  return { ...value, ...Object.fromEntries(kept) };
 }
 
 /** Enough for what two alternatives call by the same name. */
@@ -60,8 +60,8 @@ function mayHold({ control }: FieldForm, value: unknown): boolean {
 }
 
 /** A new entry of a list: like its last one, with a name of its own. */
-export function freshEntry(entry: FieldForm, list: readonly unknown[], scenario: unknown): unknown {
-  const value = list.at(-1) ?? freshValue(entry, scenario);
+export function newEntry(entry: FieldForm, list: readonly unknown[], scenario: unknown): unknown {
+  const value = list.at(-1) ?? defaultValue(entry, scenario);
   if (!isObject(value) || typeof value.name !== "string") return value;
   const taken = list.flatMap((one) => (isObject(one) && typeof one.name === "string" ? [one.name] : []));
   const wanted = value.name === "" ? entry.title.toLowerCase() : value.name;

@@ -8,7 +8,7 @@ import {
   stopAfter,
   stopBefore,
   type Watched,
-} from "../../../web/state/hits.ts";
+} from "../../../web/state/breakpointHits.ts";
 
 const on = (condition: string, change: Partial<Breakpoint> = {}): Breakpoint => ({
   condition,
