@@ -9,7 +9,7 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { contextPriorities, contextsOf, contextTotal } from "../../scenarios/software/contexts.ts";
-import { machineFacts } from "../../web/simulate/stage/facts.ts";
+import { machineInfo } from "../../web/simulate/stage/machineInfo.ts";
 import { labelsOf } from "../../web/timeline/labels.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
@@ -123,7 +123,7 @@ describe("threads of any context of their core", () => {
 
   test("are named so on the stage", () => {
     const factsOf = (...threads: readonly object[]) =>
-      machineFacts(
+      machineInfo(
         scenarioOf({
           machine: { core: { policy: "on-event", contexts: 2 } },
           software: { routines, threads: threads.map((one) => ({ ...one, core: 0 })) },
@@ -169,7 +169,7 @@ describe("core, machine stage and timeline show the same", () => {
   test("of random machines, and of contexts without threads", () => {
     for (const scenario of [...random, scenarioWith([]), scenarioWith([9, 5])]) {
       const shown = contextPriorities(scenario);
-      expect(machineFacts(scenario).contextPriorities).toEqual(shown);
+      expect(machineInfo(scenario).contextPriorities).toEqual(shown);
       expect(labelsOf(scenario, 1).contexts.map(({ priority }) => priority)).toEqual(shown);
       /* Only a policy that reads them writes them. */
       expect(recorded(scenario)).toEqual(shown.map(() => 0));

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
-import { machineFacts } from "../simulate/stage/facts.ts";
 import { LiveText } from "../simulate/stage/LiveText.tsx";
+import { machineInfo } from "../simulate/stage/machineInfo.ts";
 import { Pipeline } from "../simulate/stage/Pipeline.tsx";
 import { ratesSpeech } from "../simulate/stage/rateText.ts";
 import { standingText } from "../simulate/stage/speech.ts";
@@ -121,7 +121,7 @@ function Standing({ letter, fault, children }: StandingProps) {
   const fast = useFast();
   const live = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
   const view = fault === undefined ? live : undefined;
-  const facts = useMemo(() => (scenario === undefined ? undefined : machineFacts(scenario)), [scenario]);
+  const facts = useMemo(() => (scenario === undefined ? undefined : machineInfo(scenario)), [scenario]);
   const rates = useRates(facts, fast, view?.cycle, useMetrics());
   const known = view === undefined || facts === undefined ? undefined : { view, facts };
   const standing = known === undefined || fast ? "" : standingText(known.view, known.facts);

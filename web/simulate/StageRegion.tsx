@@ -7,8 +7,8 @@ import { say } from "../text/say.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { LagNote } from "./LagNote.tsx";
 import { StageSkeleton } from "./StageSkeleton.tsx";
-import { type MachineFacts, machineFacts } from "./stage/facts.ts";
 import { MachineStage } from "./stage/MachineStage.tsx";
+import { type MachineInfo, machineInfo } from "./stage/machineInfo.ts";
 import { useRates } from "./stage/useRates.ts";
 import { useFast } from "./useFast.ts";
 
@@ -20,7 +20,7 @@ export function StageRegion() {
   const fast = useFast();
   const view = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
   const metrics = useMetrics();
-  const facts = useMemo(() => (scenario === undefined ? undefined : machineFacts(scenario)), [scenario]);
+  const facts = useMemo(() => (scenario === undefined ? undefined : machineInfo(scenario)), [scenario]);
   const { previous, last } = usePictures(view, facts);
   const rates = useRates(facts, fast, view?.cycle, metrics);
   const { loadScenario } = useActions();
@@ -131,7 +131,7 @@ const Stage = memo(function Stage(props: ComponentProps<typeof MachineStage>) {
 
 interface Picture {
   readonly view: MachineView;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
 }
 
 interface Pictures {
@@ -142,7 +142,7 @@ interface Pictures {
 }
 
 /** The picture before the one shown, and the last that there was. */
-function usePictures(view: MachineView | undefined, facts: MachineFacts | undefined): Pictures {
+function usePictures(view: MachineView | undefined, facts: MachineInfo | undefined): Pictures {
   const picture = view === undefined || facts === undefined ? undefined : { view, facts };
   const [pictures, setPictures] = useState<Pictures>({ shown: view, previous: view, last: picture });
   if (pictures.shown === view) return pictures;

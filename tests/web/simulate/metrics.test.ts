@@ -9,7 +9,7 @@ import {
   latencyViews,
   layerShares,
 } from "../../../web/simulate/metrics/metricsText.ts";
-import { machineFacts } from "../../../web/simulate/stage/facts.ts";
+import { machineInfo } from "../../../web/simulate/stage/machineInfo.ts";
 import { overflowing } from "../scenarios/support.ts";
 
 const NONE: Distribution = {
@@ -154,7 +154,7 @@ describe("latency views", () => {
     const timer = { name: "tick", periodNanoseconds: 1000 } as Scenario["machine"]["timers"][number];
     const ticking = { ...silent, machine: { ...silent.machine, timers: [timer] } };
     expect(emptyTexts(ticking, 0).interrupts).toMatch(/press Play/);
-    expect([machineFacts(scenario), machineFacts(silent)].map(({ nics }) => nics[0]?.isOffered)).toEqual([
+    expect([machineInfo(scenario), machineInfo(silent)].map(({ nics }) => nics[0]?.isOffered)).toEqual([
       true,
       false,
     ]);

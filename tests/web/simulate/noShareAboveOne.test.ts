@@ -7,7 +7,7 @@ import type { TimelineWindow } from "../../../web/engine/protocol.ts";
 import { memoryRows, missedRows } from "../../../web/simulate/metrics/metricRows.ts";
 import { flowRows, flowSegments, layerShares } from "../../../web/simulate/metrics/metricsText.ts";
 import { lockRows, threadRows } from "../../../web/simulate/metrics/threadRows.ts";
-import { machineFacts } from "../../../web/simulate/stage/facts.ts";
+import { machineInfo } from "../../../web/simulate/stage/machineInfo.ts";
 import { stageRates } from "../../../web/simulate/stage/rates.ts";
 import { openEngine } from "../engine/support.ts";
 
@@ -77,7 +77,7 @@ describe("no share is above 1", () => {
     const engine = await openEngine();
     engine.load(scenario);
     engine.runToEnd();
-    const facts = machineFacts(scenario);
+    const facts = machineInfo(scenario);
     const found: string[] = [];
     let before: Metrics | undefined;
     for (const cycle of CYCLES) {

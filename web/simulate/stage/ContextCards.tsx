@@ -5,15 +5,15 @@ import { formatInteger } from "../../ui/format.ts";
 import { pcText } from "../../ui/instructionText.ts";
 import { perSecondText } from "../../ui/rates.ts";
 import { CARD_LIMIT, type ContextCard, type Work } from "./contexts.ts";
-import type { MachineFacts } from "./facts.ts";
 import { LAYER_TEXT } from "./labels.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import { ContextTime, TimeLine } from "./RateViews.tsx";
 import type { StageRates, TimeShares } from "./rates.ts";
 
 interface ContextCardsProps {
   readonly cards: readonly ContextCard[];
   readonly view: MachineView;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
 }
 
@@ -54,7 +54,7 @@ export function ContextCards({ cards, view, facts, rates }: ContextCardsProps) {
 }
 
 /** The most that were shown of this machine: what frames come and go, columns and rows stay. */
-function useMost(count: number, facts: MachineFacts): number {
+function useMost(count: number, facts: MachineInfo): number {
   const [seen, see] = useState({ facts, most: count });
   const most = Math.max(count, seen.facts === facts ? seen.most : 0);
   if (seen.facts !== facts || seen.most !== most) see({ facts, most });

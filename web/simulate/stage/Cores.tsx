@@ -4,7 +4,7 @@ import { say } from "../../text/say.ts";
 import { contextNameInCore, coreName } from "../../ui/contextName.ts";
 import { CorePanel } from "./CorePanel.tsx";
 import { FoldButton } from "./FoldButton.tsx";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import type { StageMotion } from "./motion.ts";
 import {
   enteringCore,
@@ -23,7 +23,7 @@ import { CoreBars, CoreStores } from "./Stores.tsx";
 export interface CoresProps {
   readonly view: MachineView;
   readonly previous: MachineView | undefined;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly motions: readonly StageMotion[];
   /** For all cores together. */
   readonly roomPx: number;
@@ -124,7 +124,7 @@ function CoreBody({ view, previous, facts, motions, core, rates }: CoreBodyProps
 
 interface CoreSummaryProps {
   readonly view: MachineView;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly core: number;
   readonly tile: boolean;
   readonly time: TimeShares | undefined;
@@ -168,7 +168,7 @@ function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
 }
 
 /** What a context holds: who runs there, else who is ready or waits. */
-function frameIn(view: MachineView, context: number, facts: MachineFacts): FrameView | undefined {
+function frameIn(view: MachineView, context: number, facts: MachineInfo): FrameView | undefined {
   const frames = view.frames.filter((frame) => frame.context === context && !frame.inMemory);
   return frames.find(isOnCpu) ?? (facts.interleaved ? undefined : frames[0]);
 }

@@ -1,12 +1,12 @@
 import { type AnyRowKind, ROW_KINDS } from "../../devices/kinds.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import type { StageRates } from "./rates.ts";
 
 interface DevicesProps {
   readonly view: MachineView;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
 }
 

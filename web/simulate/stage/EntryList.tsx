@@ -6,14 +6,14 @@ import { plural } from "../../ui/plural.ts";
 import { perSecondText } from "../../ui/rates.ts";
 import { Term } from "../../ui/Term.tsx";
 import { type EntryRow, entrySequence, shownCpu } from "./entry.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import { placeOfCpu } from "./places.ts";
 import type { StageRates } from "./rates.ts";
 import { meanEntry } from "./rateText.ts";
 
 interface EntryListProps {
   readonly view: MachineView;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
 }
 

@@ -4,15 +4,15 @@ import { say } from "../../text/say.ts";
 import { Term } from "../../ui/Term.tsx";
 import { EntryList } from "./EntryList.tsx";
 import { FoldButton } from "./FoldButton.tsx";
-import type { MachineFacts } from "./facts.ts";
 import { TRIGGER_TEXT } from "./labels.ts";
 import { foldLines, type LineRow, lineRows, pendingCount } from "./lines.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import type { StageRates } from "./rates.ts";
 import { rateRows } from "./rateText.ts";
 
 interface InterruptControllerProps {
   readonly view: MachineView;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
 }
 

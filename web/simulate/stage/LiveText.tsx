@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import { createNarrator } from "./narrator.ts";
 import type { StageRates } from "./rates.ts";
 
 interface LiveTextProps {
   readonly view: MachineView;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
 }
 

@@ -10,11 +10,11 @@ import { WholeCore } from "./CorePanel.tsx";
 import type { CoresProps } from "./Cores.tsx";
 import { Details } from "./Details.tsx";
 import { Devices } from "./Devices.tsx";
-import type { MachineFacts } from "./facts.ts";
 import { InterruptController } from "./InterruptController.tsx";
 import { LiveText } from "./LiveText.tsx";
 import { coresText, devicesText } from "./labels.ts";
 import { BusTaps, MemoryBus } from "./MemoryBus.tsx";
+import type { MachineInfo } from "./machineInfo.ts";
 import { stageMotions } from "./motion.ts";
 import { NicCards } from "./NicCards.tsx";
 import { asks } from "./nics.ts";
@@ -38,7 +38,7 @@ interface MachineStageProps {
   readonly view: MachineView;
   /** The picture before, for motion. */
   readonly previous: MachineView | undefined;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   /** Things travel between places; off at high speed. */
   readonly moving: boolean;
   readonly instructionsPerCycle: number | undefined;
@@ -146,7 +146,7 @@ export function MachineStage({
 }
 
 /** Nothing asks for an interrupt, a thread neither. */
-function hasNoDevice(facts: MachineFacts): boolean {
+function hasNoDevice(facts: MachineInfo): boolean {
   return (
     deviceTotal(facts) + facts.lines.length === 0 && facts.threads.every(({ start }) => start !== "soft")
   );

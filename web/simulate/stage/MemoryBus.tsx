@@ -6,16 +6,16 @@ import { shareText } from "../../ui/rates.ts";
 import { busQueue, busTransfer, holderText } from "./bus.ts";
 
 import { Details } from "./Details.tsx";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import type { StageRates } from "./rates.ts";
 
 interface MemoryBusProps {
   readonly view: MachineView;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
 }
 
-function BusRates({ bus, facts }: Pick<StageRates, "bus"> & { readonly facts: MachineFacts }) {
+function BusRates({ bus, facts }: Pick<StageRates, "bus"> & { readonly facts: MachineInfo }) {
   return (
     <div className="bus">
       <div className="bus__line" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import { NicCard } from "./NicCard.tsx";
 import { NicTable } from "./NicTable.tsx";
 import { isCrowded } from "./nics.ts";
@@ -9,7 +9,7 @@ import { Wire } from "./Wire.tsx";
 
 interface NicCardsProps {
   readonly view: MachineView;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
   /** Of many, the one that is open. */
   readonly shown: number;

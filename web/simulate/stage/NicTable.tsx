@@ -3,14 +3,14 @@ import type { MachineView, NicView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { perSecondText } from "../../ui/rates.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import { raisedSince, ringFrames } from "./nics.ts";
 import type { StageRates } from "./rates.ts";
 import { totalDrops } from "./rateText.ts";
 
 interface NicTableProps {
   readonly view: MachineView;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
   /** The one whose card is open. */
   readonly shown: number;

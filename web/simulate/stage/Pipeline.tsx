@@ -1,5 +1,5 @@
 import type { MachineView } from "../../engine/protocol.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import type { StageMotion } from "./motion.ts";
 import { coreStage, pipelineColumns, pipelineName } from "./pipelines.ts";
 import { CoreTime } from "./RateViews.tsx";
@@ -8,7 +8,7 @@ import { StageBox } from "./StageBox.tsx";
 
 export interface PipelineProps {
   readonly view: MachineView;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly core: number;
   /** By entry of `view.stages`. */
   readonly motions: readonly StageMotion[];

@@ -1,9 +1,9 @@
 import type { MachineView, StageView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
-import type { MachineFacts } from "./facts.ts";
 import { frontOf, type IssueStatus, issueStatusOf, lanesOf, losesTime } from "./issueStatus.ts";
 import { LAYER_TEXT, POLICY_NAME } from "./labels.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import type { StageMotion } from "./motion.ts";
 import type { PipelineProps } from "./Pipeline.tsx";
 import { pipelineName } from "./pipelines.ts";
@@ -83,7 +83,7 @@ export function SharedPipeline({ view, facts, core, motions, named, rates }: Sha
 
 interface FrontRowProps {
   readonly view: MachineView;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly context: number;
   readonly motionOf: (stage: StageView | undefined) => StageMotion;
   readonly named: boolean;
@@ -161,7 +161,7 @@ function GateMark({ gate }: { readonly gate: IssueStatus }) {
 interface BackStageProps {
   readonly name: string;
   readonly lanes: readonly (StageView | undefined)[];
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly motionOf: (stage: StageView | undefined) => StageMotion;
   readonly cycle: number;
 }
@@ -182,7 +182,7 @@ function BackStage({ name, lanes, facts, motionOf, cycle }: BackStageProps) {
 
 interface BackLaneProps extends CellProps {
   readonly name: string;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
 }
 
 function BackLane({ name, stage, facts, motion, cycle }: BackLaneProps) {

@@ -4,8 +4,8 @@ import { formatInteger } from "../../ui/format.ts";
 import { perSecondText, shareText } from "../../ui/rates.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
 import { cacheFactsOf } from "./caches.ts";
-import type { MachineFacts } from "./facts.ts";
 import { PROGRAM_DROP_TEXT } from "./labels.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import type { CacheFacts } from "./memoryFacts.ts";
 import type { StageRates } from "./rates.ts";
 import { type RecentCacheAccess, recentCacheAccess } from "./recentCacheAccess.ts";
@@ -15,7 +15,7 @@ import { Slots } from "./Slots.tsx";
 interface StoresProps {
   readonly view: MachineView;
   readonly previous: MachineView | undefined;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly rates: StageRates | undefined;
 }
 
@@ -71,7 +71,7 @@ function ProgramDrops({ view, rates }: Pick<StoresProps, "view" | "rates">) {
 interface LockProps {
   readonly name: string;
   readonly lock: LockView | undefined;
-  readonly facts: MachineFacts;
+  readonly facts: MachineInfo;
   readonly rates: StageRates["locks"][number] | undefined;
 }
 
@@ -154,7 +154,7 @@ function Cache({ cache, full, ...stores }: CacheProps) {
 }
 
 /** Store buffer, TLB and predictor of the only core. */
-function CoreFigures({ view, facts }: { readonly view: MachineView; readonly facts: MachineFacts }) {
+function CoreFigures({ view, facts }: { readonly view: MachineView; readonly facts: MachineInfo }) {
   const { storeBufferEntries, tlbEntries, predictorCounters } = facts.memory;
   const core = view.coreStores[0];
   if (core === undefined) return null;

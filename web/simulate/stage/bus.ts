@@ -3,7 +3,7 @@
 import type { MachineView } from "../../engine/protocol.ts";
 import { say, sayCount } from "../../text/say.ts";
 import { plural } from "../../ui/plural.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 
 export interface BusTransfer {
   readonly text: string;
@@ -12,7 +12,7 @@ export interface BusTransfer {
 }
 
 /** What DMA moves, if it does: of a card before of a disk. */
-export function busTransfer(view: MachineView, facts: MachineFacts): BusTransfer | undefined {
+export function busTransfer(view: MachineView, facts: MachineInfo): BusTransfer | undefined {
   const nic = view.nics.findIndex(({ dma }) => dma !== undefined);
   const dma = view.nics[nic]?.dma;
   if (dma !== undefined) {
@@ -35,7 +35,7 @@ export function busTransfer(view: MachineView, facts: MachineFacts): BusTransfer
 }
 
 /** In one word or two: who holds it. Of several cores that wait for lines the core does not tell which. */
-export function holderText(view: MachineView, facts: MachineFacts): string {
+export function holderText(view: MachineView, facts: MachineInfo): string {
   switch (view.bus.holder) {
     case "dma":
       return say("held by DMA");
@@ -47,7 +47,7 @@ export function holderText(view: MachineView, facts: MachineFacts): string {
 }
 
 /** Who waits for it; empty when nobody does. */
-export function busQueue(view: MachineView, facts: MachineFacts): readonly string[] {
+export function busQueue(view: MachineView, facts: MachineInfo): readonly string[] {
   const { bus, cycle, coreStores } = view;
   const said: string[] = [];
   const cores = coreStores.flatMap(({ fills }, core) =>
@@ -64,7 +64,7 @@ export function busQueue(view: MachineView, facts: MachineFacts): readonly strin
   return said;
 }
 
-function coresText(cores: readonly number[], facts: MachineFacts): string {
+function coresText(cores: readonly number[], facts: MachineInfo): string {
   if (facts.cores.cores === 1) return "CPU";
   return `${plural(cores.length, "core")} ${cores.map((core) => core + 1).join(", ")}`;
 }

@@ -3,9 +3,9 @@
 import type { FrameView, MachineView, RunState } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
-import type { MachineFacts } from "./facts.ts";
 import { issueStatusOf } from "./issueStatus.ts";
 import { runStateText } from "./labels.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import { contextsOfCore, cpuOfContext, cpuView, frameOnCpu, framesOfCore } from "./places.ts";
 
 /** More cards than this become rows. */
@@ -39,7 +39,7 @@ export interface Work {
 }
 
 /** Cards of a core: its contexts, then the frames that it saved in memory. */
-export function contextCards(view: MachineView, facts: MachineFacts, core: number): readonly ContextCard[] {
+export function contextCards(view: MachineView, facts: MachineInfo, core: number): readonly ContextCard[] {
   const inHardware = new Map<number, FrameView>();
   const saved: FrameView[] = [];
   const frames = framesOfCore(view, core, facts);
@@ -88,7 +88,7 @@ export function contextCards(view: MachineView, facts: MachineFacts, core: numbe
 }
 
 /** The pointer names it; where contexts share the pipeline: it issues next. */
-function isActive(view: MachineView, context: number, facts: MachineFacts): boolean {
+function isActive(view: MachineView, context: number, facts: MachineInfo): boolean {
   if (facts.interleaved) return issueStatusOf(view, context, facts).kind === "issues";
   const cpu = cpuView(view, context, facts);
   if (cpu === undefined) return false;
@@ -99,7 +99,7 @@ function isActive(view: MachineView, context: number, facts: MachineFacts): bool
   return (entering?.context ?? cpu.activeContext) === context;
 }
 
-function stateText(view: MachineView, frame: FrameView, facts: MachineFacts): string {
+function stateText(view: MachineView, frame: FrameView, facts: MachineInfo): string {
   return `${runStateText(frame.runState, frame.interruptsEnabled)}${queueText(view, frame, facts)}`;
 }
 
@@ -110,7 +110,7 @@ function card(
   frame: FrameView | undefined,
   emptyPriority: number | undefined,
   active: boolean,
-  facts: MachineFacts,
+  facts: MachineInfo,
 ): ContextCard {
   return {
     key,
@@ -129,7 +129,7 @@ function card(
 }
 
 /** "slice 70 cycles, 3 of 4 packets, 450 cycles of budget"; undefined: nothing bounds it. */
-export function leftText(frame: FrameView, facts: MachineFacts): string | undefined {
+export function leftText(frame: FrameView, facts: MachineInfo): string | undefined {
   const thread = facts.threads[frame.thread];
   if (thread === undefined) return undefined;
   const parts: string[] = [];
@@ -144,7 +144,7 @@ export function leftText(frame: FrameView, facts: MachineFacts): string | undefi
 
 /** Of threads that always live and could run on its cpu: how many go before it, it included; undefined: it is alone
  * or no such thread. The core lists frames in the order of their turns. */
-function queueText(view: MachineView, frame: FrameView, facts: MachineFacts): string {
+function queueText(view: MachineView, frame: FrameView, facts: MachineInfo): string {
   if (facts.scheduler === undefined || frame.runState !== "ready") return "";
   const isQueued = ({ thread, runState }: FrameView) =>
     runState === "ready" && facts.threads[thread]?.start === "always";
@@ -162,7 +162,7 @@ function registersOfPreempted(running: RunState | undefined): string {
   return running === "saving" ? say("being saved") : say("in memory");
 }
 
-function work(frame: FrameView, facts: MachineFacts): Work | undefined {
+function work(frame: FrameView, facts: MachineInfo): Work | undefined {
   if (frame.routineBudget === 0) return undefined;
   const progress = { done: frame.routineDone, budget: frame.routineBudget, layer: frame.layer };
   if (frame.runState === "saving" || frame.runState === "restoring") {

@@ -3,7 +3,7 @@
 import type { CpuView, FrameView, MachineView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { entryStepText } from "../../ui/instructionText.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import { cpuOfContext, frameOnCpu } from "./places.ts";
 
 /** "past": not seen any more whether it was; of an entry that is over and whose handler has gone. */
@@ -54,7 +54,7 @@ const NEVER_ENTERED: Pick<CpuView, "entryStep" | "entryThread" | "entryStepCycle
   entryTaken: [],
 };
 
-export function entrySequence(view: MachineView, number: number, facts: MachineFacts): EntrySequence {
+export function entrySequence(view: MachineView, number: number, facts: MachineInfo): EntrySequence {
   const cpu = view.cpus[number] ?? NEVER_ENTERED;
   const current = cpu.entryStep;
   const running = frameOnCpu(view, number, facts);
@@ -102,7 +102,7 @@ function unsaved(handlerRuns: boolean): Pick<EntryRow, "state" | "cyclesText"> {
 }
 
 /** The steps, and the save, with what drain and save take. */
-export function entrySteps(facts: MachineFacts, drain: string, save: string): readonly EntryRow[] {
+export function entrySteps(facts: MachineInfo, drain: string, save: string): readonly EntryRow[] {
   const steps = Array.from({ length: LAST_STEP }, (_, index): EntryRow => {
     const step = index + DRAIN;
     const configured = facts.entryCycles[step] ?? 0;
@@ -143,7 +143,7 @@ function stepCyclesText(
 
 /** `saved`: the picture, where the save is over. */
 function saveRow(
-  facts: MachineFacts,
+  facts: MachineInfo,
   saving: FrameView | undefined,
   saved: MachineView | undefined,
 ): EntryRow {
@@ -175,7 +175,7 @@ function wordsTook(saved: MachineView | undefined): Pick<EntryRow, "cyclesText" 
     : { cyclesText: `≈ ${mean}`, note: say("mean of {count} saves", { count }) };
 }
 
-function totalCycles(current: number, finished: number, facts: MachineFacts): number | undefined {
+function totalCycles(current: number, finished: number, facts: MachineInfo): number | undefined {
   if (current === 0) return finished;
   if (current === DRAIN) return undefined;
   return finished + sum(facts.entryCycles.slice(current));

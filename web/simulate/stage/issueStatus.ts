@@ -3,8 +3,8 @@
 import type { Cause, MachineView, StageView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { stallTag } from "../../ui/stallText.ts";
-import type { MachineFacts } from "./facts.ts";
 import { isHeld } from "./labels.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import { cpuOfContext, cpuView, frameOnCpu } from "./places.ts";
 
 export type IssueStatusKind =
@@ -25,7 +25,7 @@ export interface IssueStatus {
 const issues = (): IssueStatus => ({ kind: "issues", text: say("issues") });
 const ready = (): IssueStatus => ({ kind: "ready", text: say("ready") });
 
-export function issueStatusOf(view: MachineView, context: number, facts: MachineFacts): IssueStatus {
+export function issueStatusOf(view: MachineView, context: number, facts: MachineInfo): IssueStatus {
   const issueStage = facts.pipeline.executeStage - 1;
   const own = view.stages.filter((stage) => stage.context === context);
   const next = own.find((stage) => stage.stage === issueStage);
@@ -36,7 +36,7 @@ export function issueStatusOf(view: MachineView, context: number, facts: Machine
   return next.stall === "ready" ? ready() : { kind: "held", text: causeText(next.stall) };
 }
 
-function whyEmpty(view: MachineView, context: number, facts: MachineFacts): string {
+function whyEmpty(view: MachineView, context: number, facts: MachineInfo): string {
   const cpu = cpuView(view, context, facts);
   if (cpu === undefined || !cpu.running) return say("idle");
   const state = frameOnCpu(view, cpuOfContext(context, facts), facts)?.runState;
@@ -52,7 +52,7 @@ function causeText(cause: Cause): string {
 export function frontOf(
   view: MachineView,
   context: number,
-  { pipeline }: MachineFacts,
+  { pipeline }: MachineInfo,
 ): readonly (StageView | undefined)[] {
   return Array.from({ length: pipeline.executeStage }, (_, stage) =>
     view.stages.find((one) => one.context === context && one.stage === stage),
@@ -64,7 +64,7 @@ export function lanesOf(
   view: MachineView,
   contexts: readonly number[],
   stage: number,
-  { pipeline }: MachineFacts,
+  { pipeline }: MachineInfo,
 ): readonly (StageView | undefined)[] {
   return Array.from({ length: pipeline.lanes }, (_, lane) =>
     view.stages.find((one) => one.stage === stage && one.lane === lane && contexts.includes(one.context)),

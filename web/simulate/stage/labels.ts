@@ -5,7 +5,7 @@ import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import type { Cause, Layer, ProgramDropCause, RunState } from "../../engine/protocol.ts";
 import { labels, say } from "../../text/say.ts";
 import { countWord, plural } from "../../ui/plural.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 
 /** In the order of sim_layer. */
 export const LAYERS = sim_layer_names;
@@ -75,13 +75,13 @@ export function runStateText(state: RunState, interruptsEnabled: boolean): strin
 }
 
 /** What stands left of the interrupt controller. */
-export function devicesText(facts: MachineFacts): string {
+export function devicesText(facts: MachineInfo): string {
   const { length } = facts.nics;
   return deviceTotal(facts) > length ? say("Devices") : plural(length, "Network card");
 }
 
 /** "three register contexts", "two cores with four contexts each". */
-export function coresText({ cores: { cores, contexts } }: MachineFacts): string {
+export function coresText({ cores: { cores, contexts } }: MachineInfo): string {
   const gaps = { cores: countWord(cores), contexts: countWord(contexts) };
   if (cores === 1)
     return contexts === 1

@@ -4,8 +4,8 @@ import type { SimTrigger } from "../../../core-wasm/binding/layout.gen.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { contextNameInCore, coreName, coreOf } from "../../ui/contextName.ts";
-import type { MachineFacts } from "./facts.ts";
 import { LAYER_TEXT } from "./labels.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 
 /** A longer table is folded. */
 export const LINE_ROW_LIMIT = 6;
@@ -31,7 +31,7 @@ export interface LineRow {
   readonly targetContext: string | undefined;
 }
 
-export function lineRows(view: MachineView, facts: MachineFacts): readonly LineRow[] {
+export function lineRows(view: MachineView, facts: MachineInfo): readonly LineRow[] {
   const lines = facts.lines.map((line, index): LineRow => {
     const pending = view.lines[index]?.pending ?? false;
     const masked = view.lines[index]?.masked ?? false;
@@ -69,7 +69,7 @@ export function lineRows(view: MachineView, facts: MachineFacts): readonly LineR
 
 function targetOf(
   [context, ...more]: readonly number[],
-  { cores }: MachineFacts,
+  { cores }: MachineInfo,
 ): Pick<LineRow, "target" | "targetContext"> {
   const nowhere = { target: undefined, targetContext: undefined };
   if (context === undefined || cores.cores * cores.contexts === 1) return nowhere;

@@ -1,6 +1,6 @@
 /** Tells a machine's changes in words, at a pace that can be listened to. */
 import type { MachineView } from "../../engine/protocol.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import type { StageRates } from "./rates.ts";
 import { ratesSpeech } from "./rateText.ts";
 import { spokenChange } from "./speech.ts";
@@ -12,13 +12,13 @@ export const RATES_PAUSE_MS = 6000;
 
 export interface Narrator {
   /** The machine as it is now; another `facts` is another machine, of which there is no change to tell. */
-  readonly show: (view: MachineView, facts: MachineFacts, rates?: StageRates) => void;
+  readonly show: (view: MachineView, facts: MachineInfo, rates?: StageRates) => void;
   readonly close: () => void;
 }
 
 export function createNarrator(say: (text: string) => void): Narrator {
   let told: MachineView | undefined;
-  let shown: { readonly view: MachineView; readonly facts: MachineFacts } | undefined;
+  let shown: { readonly view: MachineView; readonly facts: MachineInfo } | undefined;
   /** Shown now, and when they were told last. */
   let rates: StageRates | undefined;
   let toldRatesMs = Number.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
 import { say, sayCount } from "../../text/say.ts";
 import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import type { StageRates } from "./rates.ts";
 
 /** More cards than these are a table. */
@@ -29,7 +29,7 @@ export function raisedSince(view: MachineView, { rings }: NicFacts): number | un
 /** Whether the card that stands beside the arrow asks for a cpu; without cards, any device. Of rates: whether it did. */
 export function asks(
   { lines }: Pick<MachineView, "lines">,
-  { nics }: Pick<MachineFacts, "nics">,
+  { nics }: Pick<MachineInfo, "nics">,
   card: number,
   rates?: Pick<StageRates, "lines">,
 ): boolean {
@@ -68,7 +68,7 @@ export function askingText(ring: RingView, facts: RingFacts, cycle: number): str
 }
 
 /** More cards than can stand below each other: one is open, all are in a table of small ones. */
-export function isCrowded({ nics }: MachineFacts): boolean {
+export function isCrowded({ nics }: MachineInfo): boolean {
   return nics.length > NIC_CARD_LIMIT;
 }
 

@@ -3,7 +3,7 @@
 import type { MachineView } from "../../engine/protocol.ts";
 import { say } from "../../text/say.ts";
 import { coreName, coreOf } from "../../ui/contextName.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import type { Places } from "./places.ts";
 
 /** More stages than this stand in two rows. */
@@ -13,12 +13,12 @@ export function pipelineColumns(stages: number): number {
   return stages > ROW_STAGE_LIMIT ? Math.ceil(stages / 2) : stages;
 }
 
-export function pipelineName(core: number, { cores }: MachineFacts): string {
+export function pipelineName(core: number, { cores }: MachineInfo): string {
   return cores.cores === 1 ? "Pipeline" : say("Pipeline of {core}", { core: coreName(core) });
 }
 
 /** Index in `view.stages` of who stands in a stage of a core that runs one context at a time; -1 = nobody. */
-export function coreStage(view: MachineView, core: number, stage: number, { cores }: MachineFacts): number {
+export function coreStage(view: MachineView, core: number, stage: number, { cores }: MachineInfo): number {
   return view.stages.findIndex((one) => one.stage === stage && coreOf(one.context, cores) === core);
 }
 
@@ -71,16 +71,16 @@ export const TILE_CONTEXT_LIMIT = 2;
 /** The same of a line. */
 export const LINE_CONTEXT_LIMIT = 4;
 
-function hasCoreStores({ memory }: MachineFacts): boolean {
+function hasCoreStores({ memory }: MachineInfo): boolean {
   const { tlbEntries, storeBufferEntries, predictorCounters } = memory;
   return coreCaches(memory) + tlbEntries + storeBufferEntries + predictorCounters > 0;
 }
 
-function coreCaches({ caches }: MachineFacts["memory"]): number {
+function coreCaches({ caches }: MachineInfo["memory"]): number {
   return caches.filter(({ isPrivate }) => isPrivate).length;
 }
 
-function panelHeightPx(facts: MachineFacts): number {
+function panelHeightPx(facts: MachineInfo): number {
   const { cores, interleaved, pipeline } = facts;
   const headPx = PANEL_HEAD_PX + (hasCoreStores(facts) ? CORE_STORES_PX : 0);
   if (interleaved) return headPx + FRONT_ROW_PX * Math.max(2, cores.contexts);
@@ -93,14 +93,14 @@ export function foldedColumns(cores: number): number {
   return cores > 3 ? 4 : 1;
 }
 
-function foldedHeightPx({ cores, memory }: MachineFacts): number {
+function foldedHeightPx({ cores, memory }: MachineInfo): number {
   if (foldedColumns(cores.cores) === 1) return FOLDED_PX;
   const lines = cores.contexts > TILE_CONTEXT_LIMIT ? 1 : cores.contexts;
   return TILE_HEAD_PX + lines * TILE_LINE_PX + coreCaches(memory) * TILE_BAR_PX;
 }
 
 /** What is left for the cores. On a phone all stands below each other: only one core is open. */
-export function coresRoomPx(facts: MachineFacts, widthPx: number, heightPx: number): number {
+export function coresRoomPx(facts: MachineInfo, widthPx: number, heightPx: number): number {
   if (widthPx < PHONE_WIDTH_PX) return 0;
   const cache = facts.memory.caches.some(({ isPrivate }) => !isPrivate) ? 1 : 0;
   const stores = facts.queues.length + cache * CACHE_STORES;
@@ -109,12 +109,12 @@ export function coresRoomPx(facts: MachineFacts, widthPx: number, heightPx: numb
 }
 
 /** All panels are open and there is room to draw them larger. */
-export function isRoomy(facts: MachineFacts, roomPx: number): boolean {
+export function isRoomy(facts: MachineInfo, roomPx: number): boolean {
   return facts.cores.cores * (panelHeightPx(facts) + ROOMY_MORE_PX) <= roomPx;
 }
 
 /** How many cores, from the first on, are open when nobody has said otherwise: at least one. */
-export function openCount(facts: MachineFacts, roomPx: number): number {
+export function openCount(facts: MachineInfo, roomPx: number): number {
   const { cores } = facts.cores;
   const panelPx = panelHeightPx(facts);
   const columns = foldedColumns(cores);

@@ -2,9 +2,9 @@
 
 import type { CpuView, FrameView, MachineView, RunState } from "../../engine/protocol.ts";
 import { contextName, coreName, coreOf } from "../../ui/contextName.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 
-export type Places = Pick<MachineFacts, "cores" | "interleaved">;
+export type Places = Pick<MachineInfo, "cores" | "interleaved">;
 
 export function cpuOfContext(context: number, { cores, interleaved }: Places): number {
   return interleaved ? context : coreOf(context, cores);

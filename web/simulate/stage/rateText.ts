@@ -7,9 +7,9 @@ import { DROP_TEXT } from "../../ui/dropText.ts";
 import { formatCompact, formatSignificant } from "../../ui/format.ts";
 import { perSecondText, shareText } from "../../ui/rates.ts";
 import { type EntrySequence, entrySteps } from "./entry.ts";
-import type { MachineFacts } from "./facts.ts";
 import { LAYER_TEXT, PROGRAM_DROP_TEXT } from "./labels.ts";
 import type { LineRow } from "./lines.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import type { CoreRates, StageRates, TimeShares } from "./rates.ts";
 
 /** "the last 2.4 M cycles". */
@@ -47,7 +47,7 @@ export function rateRows(rows: readonly LineRow[], rates: StageRates): readonly 
 }
 
 /** The steps with what they take on average. */
-export function meanEntry({ entry }: StageRates, facts: MachineFacts): EntrySequence {
+export function meanEntry({ entry }: StageRates, facts: MachineInfo): EntrySequence {
   const mean = (cycles: number) => formatSignificant(cycles);
   return {
     rows: entrySteps(facts, mean(entry.drainCycles), mean(entry.saveCycles)),
@@ -61,7 +61,7 @@ export function meanEntry({ entry }: StageRates, facts: MachineFacts): EntrySequ
 /** Longer sentences are not heard to their end. */
 const SAID_LIMIT = 8;
 
-export function ratesSpeech(rates: StageRates, facts: MachineFacts): string {
+export function ratesSpeech(rates: StageRates, facts: MachineInfo): string {
   const said = [say("{rate} interrupts", { rate: perSecondText(rates.interruptsPerSecond) })];
   for (const [index, { name }] of facts.nics.entries()) {
     const nic = rates.nics[index];

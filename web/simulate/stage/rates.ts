@@ -5,8 +5,8 @@ import { instructionsPerCycle, totalCycles } from "../../../lib/metrics/units.ts
 import { type DeviceRates, deviceRates } from "../../devices/kinds.ts";
 import type { CacheLevel, Cause, Layer, Metrics, ProgramDropCause } from "../../engine/protocol.ts";
 import { coreOf } from "../../ui/contextName.ts";
-import type { MachineFacts } from "./facts.ts";
 import { isHeld } from "./labels.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 
 export interface LayerTime {
   readonly layer: Layer;
@@ -68,7 +68,7 @@ export interface StageRates extends DeviceRates {
 type Read = (metrics: Metrics) => number | undefined;
 
 /** `after` is later than `before`. */
-export function stageRates(before: Metrics, after: Metrics, facts: MachineFacts): StageRates {
+export function stageRates(before: Metrics, after: Metrics, facts: MachineInfo): StageRates {
   const cycles = after.cycle - before.cycle;
   const less = (read: Read) => (read(after) ?? 0) - (read(before) ?? 0);
   const share = (read: Read) => less(read) / cycles;
@@ -146,7 +146,7 @@ type Billed = Metrics["cyclesBy"][number] & {
 function timesOf(
   before: Metrics,
   after: Metrics,
-  facts: MachineFacts,
+  facts: MachineInfo,
 ): Readonly<Record<"contexts" | "cores", readonly TimeShares[]>> {
   const { cores, contexts } = facts.cores;
   const earlier = new Map(before.cyclesBy.map((entry) => [keyOf(entry), entry.cycles]));

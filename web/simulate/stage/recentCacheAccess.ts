@@ -4,8 +4,8 @@ import type { CacheUse, CacheView, Layer, MachineView } from "../../engine/proto
 import { say } from "../../text/say.ts";
 import { coreOf } from "../../ui/contextName.ts";
 import { formatPercent, formatSignificant, quantityText } from "../../ui/format.ts";
-import type { MachineFacts } from "./facts.ts";
 import { LAYERS } from "./labels.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import { isOnCpu } from "./places.ts";
 
 export type RecentCacheAccess =
@@ -19,7 +19,7 @@ export type RecentCacheAccess =
   /** Misses per 1000 instructions. */
   | { readonly kind: "per-instruction"; readonly misses: number };
 
-type Of = Pick<MachineFacts, "cores" | "memory">;
+type Of = Pick<MachineInfo, "cores" | "memory">;
 
 const QUIET: RecentCacheAccess = { kind: "quiet" };
 

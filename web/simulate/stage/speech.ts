@@ -7,9 +7,9 @@ import { contextName } from "../../ui/contextName.ts";
 import { entryStepText, rowText } from "../../ui/instructionText.ts";
 import { STALL_TEXT } from "../../ui/stallText.ts";
 import { CACHE_SPEECH } from "./caches.ts";
-import type { MachineFacts } from "./facts.ts";
 import type { IssueStatus, IssueStatusKind } from "./issueStatus.ts";
 import { LAYER_TEXT, PROGRAM_DROP_TEXT, RUN_STATE_TEXT } from "./labels.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import { frameOnCpu, placeOfCpu } from "./places.ts";
 import { total } from "./recentCacheAccess.ts";
 
@@ -55,7 +55,7 @@ export function stageText(stage: StageView): string {
 
 /** What happened between two pictures, most important first; "" when nothing worth saying. After a step
  * back there is nothing that happened: then how things stand. */
-export function spokenChange(previous: MachineView, current: MachineView, facts: MachineFacts): string {
+export function spokenChange(previous: MachineView, current: MachineView, facts: MachineInfo): string {
   const said = current.cycle < previous.cycle ? standing(current, facts) : changes(previous, current, facts);
   if (said.length === 0) return "";
   const rest = said.length > SAID_LIMIT ? [say("and {count} more", { count: said.length - SAID_LIMIT })] : [];
@@ -66,11 +66,11 @@ export function spokenChange(previous: MachineView, current: MachineView, facts:
 }
 
 /** What the machine does now: "entry: push PC, Driver ISR saving". */
-export function standingText(view: MachineView, facts: MachineFacts): string {
+export function standingText(view: MachineView, facts: MachineInfo): string {
   return standing(view, facts).slice(0, SAID_LIMIT).join(", ");
 }
 
-function standing(view: MachineView, facts: MachineFacts): readonly string[] {
+function standing(view: MachineView, facts: MachineInfo): readonly string[] {
   const said = view.lines.flatMap((line, index) =>
     line.pending ? [say("{line}'s interrupt is pending", { line: lineName(facts, index) })] : [],
   );
@@ -86,7 +86,7 @@ function lockChange(
   name: string,
   before: LockView | undefined,
   now: LockView | undefined,
-  facts: MachineFacts,
+  facts: MachineInfo,
 ): string[] {
   if (before === undefined || now === undefined) return [];
   const threadName = (thread: number) => facts.threads[thread]?.name ?? "";
@@ -101,7 +101,7 @@ function lockChange(
   ];
 }
 
-function changes(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {
+function changes(previous: MachineView, current: MachineView, facts: MachineInfo): readonly string[] {
   const said: string[] = [];
   for (const [index, name] of facts.locks.entries())
     said.push(...lockChange(name, previous.locks[index], current.locks[index], facts));
@@ -129,7 +129,7 @@ function changes(previous: MachineView, current: MachineView, facts: MachineFact
   return said;
 }
 
-function queueLosses(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {
+function queueLosses(previous: MachineView, current: MachineView, facts: MachineInfo): readonly string[] {
   return facts.queues.flatMap(({ name }, index) => {
     const dropped = (current.queueDropped[index] ?? 0) - (previous.queueDropped[index] ?? 0);
     return dropped > 0
@@ -151,7 +151,7 @@ function programLosses(previous: MachineView, current: MachineView): readonly st
   });
 }
 
-function deviceChanges(previous: MachineView, current: MachineView, facts: MachineFacts): readonly string[] {
+function deviceChanges(previous: MachineView, current: MachineView, facts: MachineInfo): readonly string[] {
   return ROW_KINDS_OF_MACHINE.flatMap(({ list, changes: changesOf }) =>
     facts[list].flatMap(({ name }, index) => {
       const [before, now] = [previous[list][index], current[list][index]];
@@ -173,7 +173,7 @@ function missChanges(previous: MachineView, current: MachineView): readonly stri
 const CACHE_LEVELS = ["l1i", "l1d", "l2"] as const;
 
 /** Lines of a card that were clear before; one that several cards share is the first one's. */
-function newlyPending(previous: MachineView, current: MachineView, facts: MachineFacts, nic: number) {
+function newlyPending(previous: MachineView, current: MachineView, facts: MachineInfo, nic: number) {
   const linesOfNic = (index: number) => facts.nics[index]?.rings.map(({ line }) => line) ?? [];
   const told = new Set(Array.from({ length: nic }, (_, index) => linesOfNic(index)).flat());
   return [...new Set(linesOfNic(nic))].filter(
@@ -181,7 +181,7 @@ function newlyPending(previous: MachineView, current: MachineView, facts: Machin
   );
 }
 
-function cpuChanges(previous: MachineView, current: MachineView, cpu: number, facts: MachineFacts) {
+function cpuChanges(previous: MachineView, current: MachineView, cpu: number, facts: MachineInfo) {
   const said: string[] = [];
   const place = placePrefix(cpu, current, facts);
   const now = current.cpus[cpu];
@@ -200,21 +200,21 @@ function cpuChanges(previous: MachineView, current: MachineView, cpu: number, fa
 }
 
 /** "core 2: " where there are several of them. */
-function placePrefix(cpu: number, view: MachineView, facts: MachineFacts): string {
+function placePrefix(cpu: number, view: MachineView, facts: MachineInfo): string {
   const place = placeOfCpu(cpu, view, facts);
   return place === undefined ? "" : `${place}: `;
 }
 
-function doing(frame: FrameView | undefined, facts: MachineFacts): string {
+function doing(frame: FrameView | undefined, facts: MachineInfo): string {
   if (frame === undefined)
     return facts.interleaved || facts.cores.cores > 1 ? say("idle") : say("the core is idle");
   return `${facts.threads[frame.thread]?.name ?? LAYER_TEXT[frame.layer]} ${RUN_STATE_TEXT[frame.runState]}`;
 }
 
-function lineName(facts: MachineFacts, index: number): string {
+function lineName(facts: MachineInfo, index: number): string {
   return facts.lines[index]?.name ?? say("a line");
 }
 
-function nicName(facts: MachineFacts, index: number): string {
+function nicName(facts: MachineInfo, index: number): string {
   return facts.nics[index]?.name ?? say("network card");
 }

@@ -2,12 +2,12 @@ import { useMemo, useRef, useState } from "react";
 import type { Metrics } from "../../engine/protocol.ts";
 import { later } from "../../ui/later.ts";
 import { useLater } from "../../ui/useLater.ts";
-import type { MachineFacts } from "./facts.ts";
+import type { MachineInfo } from "./machineInfo.ts";
 import { type RateSample, withRateSample } from "./rateSamples.ts";
 import { type StageRates, stageRates } from "./rates.ts";
 
 interface Kept {
-  readonly facts: MachineFacts | undefined;
+  readonly facts: MachineInfo | undefined;
   readonly fast: boolean;
   readonly seen: Metrics | undefined;
   readonly samples: readonly RateSample[];
@@ -20,7 +20,7 @@ const styles = later(() => import("./rates.css"));
 
 /** Rates while it plays fast, from the first two samples of the counters on; else undefined. `cycle`: the picture's. */
 export function useRates(
-  facts: MachineFacts | undefined,
+  facts: MachineInfo | undefined,
   fast: boolean,
   cycle: number | undefined,
   metrics: Metrics | undefined,

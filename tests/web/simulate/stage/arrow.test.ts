@@ -1,10 +1,10 @@
 /** Whose interrupts the arrow from the cards to the interrupt controller tells. */
 import { describe, expect, it } from "vitest";
-import type { MachineFacts } from "../../../../web/simulate/stage/facts.ts";
+import type { MachineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import { asks } from "../../../../web/simulate/stage/nics.ts";
 import { line } from "./fixture.ts";
 
-function facts(...cards: readonly (readonly number[])[]): Pick<MachineFacts, "nics"> {
+function facts(...cards: readonly (readonly number[])[]): Pick<MachineInfo, "nics"> {
   const coalescing = { frames: 1, absoluteNanoseconds: 0, packetNanoseconds: 0, throttleNanoseconds: 0 };
   return {
     nics: cards.map((lines, index) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { contextCards } from "../../../../web/simulate/stage/contexts.ts";
-import type { MachineFacts } from "../../../../web/simulate/stage/facts.ts";
 import { frontOf, issueStatusOf, lanesOf } from "../../../../web/simulate/stage/issueStatus.ts";
 import { foldLines, lineRows, pendingCount } from "../../../../web/simulate/stage/lines.ts";
+import type { MachineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import { cardQueues, coalescingText, isCrowded } from "../../../../web/simulate/stage/nics.ts";
 import {
   coreStage,
@@ -16,7 +16,7 @@ import { frontName, spokenChange } from "../../../../web/simulate/stage/speech.t
 import { contextName, contextNameInCore } from "../../../../web/ui/contextName.ts";
 import { cpu, FACTS, frame, line, nic as nicView, stage, view } from "./fixture.ts";
 
-const SHARED: MachineFacts = {
+const SHARED: MachineInfo = {
   ...FACTS,
   policy: "round-robin",
   interleaved: true,
@@ -34,7 +34,7 @@ describe("names of contexts", () => {
 });
 
 describe("the core that is opened first", () => {
-  const apart: MachineFacts = { ...FACTS, cores: { cores: 4, contexts: 1 } };
+  const apart: MachineInfo = { ...FACTS, cores: { cores: 4, contexts: 1 } };
   const entering = (...steps: readonly number[]) =>
     view({ cpus: steps.map((entryStep) => cpu({ entryStep })) });
 
@@ -120,7 +120,7 @@ describe("the gate of a shared pipeline", () => {
 });
 
 describe("several cores", () => {
-  const cores = (count: number): MachineFacts => ({
+  const cores = (count: number): MachineInfo => ({
     ...FACTS,
     cores: { cores: count, contexts: 2 },
     contextPriorities: Array.from({ length: 2 * count }, () => 1),
@@ -174,7 +174,7 @@ describe("stages of a pipeline", () => {
 });
 
 describe("the table of lines", () => {
-  const many = (count: number): MachineFacts => ({
+  const many = (count: number): MachineInfo => ({
     ...FACTS,
     cores: { cores: 2, contexts: 2 },
     lines: Array.from({ length: count }, (_, index) => ({

@@ -11,7 +11,7 @@ import type {
   RingView,
   StageView,
 } from "../../../../web/engine/protocol.ts";
-import type { MachineFacts } from "../../../../web/simulate/stage/facts.ts";
+import type { MachineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 
 export function stage(over: Partial<StageView> = {}): StageView {
   return {
@@ -164,7 +164,7 @@ const described = parseScenario({ format: "irqscope-scenario", version: 1, name:
 if (!described.ok) throw new Error(JSON.stringify(described.errors));
 const DESCRIBED = described.scenario;
 
-export const FACTS: MachineFacts = {
+export const FACTS: MachineInfo = {
   clockHertz: 200_000_000,
   policy: "on-event",
   interleaved: false,

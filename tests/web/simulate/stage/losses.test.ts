@@ -4,7 +4,7 @@ import type { Counters } from "../../../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../../../scenarios/index.ts";
-import { machineFacts } from "../../../../web/simulate/stage/facts.ts";
+import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import { stageRates } from "../../../../web/simulate/stage/rates.ts";
 import { ratesSpeech } from "../../../../web/simulate/stage/rateText.ts";
 import { spokenChange } from "../../../../web/simulate/stage/speech.ts";
@@ -65,7 +65,7 @@ describe("lost frames stand where they were lost", () => {
 
   it("and are told when they go by", async () => {
     const scenario = filtering("drop");
-    const facts = machineFacts(scenario);
+    const facts = machineInfo(scenario);
     const engine = await openEngine();
     engine.load(scenario);
     const [before, after] = [engine.seekCycle(100_000), engine.seekCycle(120_000)];
@@ -74,7 +74,7 @@ describe("lost frames stand where they were lost", () => {
 
   it("rates say the same, by the second", async () => {
     const scenario = filtering("drop");
-    const facts = machineFacts(scenario);
+    const facts = machineInfo(scenario);
     const machine = await straightMachine(scenario);
     const read = () => readMetrics(machine, scenario.machine);
     machine.step(100_000);

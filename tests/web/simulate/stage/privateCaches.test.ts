@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MachineView } from "../../../../web/engine/protocol.ts";
 import { cacheFactsOf } from "../../../../web/simulate/stage/caches.ts";
-import { machineFacts } from "../../../../web/simulate/stage/facts.ts";
+import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import { recentCacheAccess } from "../../../../web/simulate/stage/recentCacheAccess.ts";
 import { openEngine } from "../../engine/support.ts";
 import { everything, scenarioFile } from "../../scenarios/support.ts";
@@ -26,10 +26,10 @@ describe("an L2 of each core", () => {
     ]);
     const [first, second] = caches.filter(({ level }) => level === "l2");
     expect(first?.lines, "they hold something else").not.toEqual(second?.lines);
-    const { memory } = machineFacts(scenario);
+    const { memory } = machineInfo(scenario);
     expect(cacheFactsOf("l2", memory)?.isPrivate).toBe(true);
     const shared = { ...scenario.machine, memory: { ...scenario.machine.memory, l2PerCore: false } };
-    expect(cacheFactsOf("l2", machineFacts({ ...scenario, machine: shared }).memory)?.isPrivate).toBe(false);
+    expect(cacheFactsOf("l2", machineInfo({ ...scenario, machine: shared }).memory)?.isPrivate).toBe(false);
   });
 });
 
@@ -39,7 +39,7 @@ describe.each([
   { name: "eight cores", load: () => scenarioFile("demos/eight-cores.json"), from: 96_000, leastHits: 0 },
 ])("hits and misses of private L1s: $name", ({ load, from, leastHits }) => {
   const scenario = load();
-  const facts = machineFacts(scenario);
+  const facts = machineInfo(scenario);
   let seen: readonly MachineView[] = [];
   let missed: readonly { readonly l1i: Float32Array | undefined; readonly l1d: Float32Array | undefined }[] =
     [];

@@ -5,7 +5,7 @@ import { readMetrics } from "../../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../../../scenarios/index.ts";
 import type { Metrics } from "../../../../web/engine/protocol.ts";
-import { machineFacts } from "../../../../web/simulate/stage/facts.ts";
+import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import {
   RATE_LEAST_CYCLES,
   RATE_SAMPLE_LIMIT,
@@ -28,7 +28,7 @@ async function scenarioOf(id: string): Promise<Scenario> {
 
 async function measured(id: string) {
   const scenario = await scenarioOf(id);
-  const facts = machineFacts(scenario);
+  const facts = machineInfo(scenario);
   const machine = await straightMachine(scenario);
   const read = () => readMetrics(machine, scenario.machine);
   machine.step(FROM);

@@ -6,8 +6,8 @@ import { BUILTIN_SCENARIOS } from "../../../../scenarios/index.ts";
 import type { MachineView } from "../../../../web/engine/protocol.ts";
 import { contextCards } from "../../../../web/simulate/stage/contexts.ts";
 import { entrySequence } from "../../../../web/simulate/stage/entry.ts";
-import { type MachineFacts, machineFacts } from "../../../../web/simulate/stage/facts.ts";
 import { lineRows } from "../../../../web/simulate/stage/lines.ts";
+import { type MachineInfo, machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 import { wirePosition } from "../../../../web/simulate/stage/motion.ts";
 import { raisedSince } from "../../../../web/simulate/stage/nics.ts";
 import { frameOnCpu } from "../../../../web/simulate/stage/places.ts";
@@ -42,7 +42,7 @@ async function views(id: string): Promise<{ scenario: Scenario; seen: readonly M
 describe.each(NAMES)("the stage of %s", (id) => {
   it("shows what happens when it happens", { timeout: 60_000 }, async () => {
     const { scenario, seen } = await views(id);
-    const facts = machineFacts(scenario);
+    const facts = machineInfo(scenario);
     for (const [index, view] of seen.entries()) {
       const before = seen[index - 1];
       if (before !== undefined) {
@@ -77,7 +77,7 @@ function framesArrive(before: MachineView, view: MachineView): void {
 }
 
 /** Step after step, each lit for as many cycles as it says that it took. */
-function stepsFollow(before: MachineView, view: MachineView, facts: MachineFacts): void {
+function stepsFollow(before: MachineView, view: MachineView, facts: MachineInfo): void {
   for (const [number, cpu] of view.cpus.entries()) {
     const was = before.cpus[number];
     if (was === undefined) continue;
@@ -100,7 +100,7 @@ function stepsFollow(before: MachineView, view: MachineView, facts: MachineFacts
 }
 
 /** The table, the cards and the arrow say the same of a line. */
-function linesAgree(view: MachineView, facts: MachineFacts): void {
+function linesAgree(view: MachineView, facts: MachineInfo): void {
   const rows = lineRows(view, facts);
   for (const [index, line] of view.lines.slice(0, facts.lines.length).entries()) {
     expect(rows[index]?.pending, `cycle ${view.cycle}: line ${index}`).toBe(line.pending);
@@ -114,7 +114,7 @@ function linesAgree(view: MachineView, facts: MachineFacts): void {
 }
 
 /** The pointer stands at one context of each core, and who runs there is in the pipeline. */
-function pointersAgree(view: MachineView, facts: MachineFacts): void {
+function pointersAgree(view: MachineView, facts: MachineInfo): void {
   for (let core = 0; core < facts.cores.cores; core++) {
     const active = contextCards(view, facts, core).filter((card) => card.active);
     expect(active.length, `cycle ${view.cycle}: core ${core}`).toBeLessThanOrEqual(

@@ -11,7 +11,7 @@ import type { Layer } from "../../engine/protocol.ts";
 import type { CoreShape } from "../../ui/contextName.ts";
 import { type MemoryFacts, memoryFacts } from "./memoryFacts.ts";
 
-export interface LineFacts {
+export interface LineInfo {
   readonly name: string;
   readonly priority: number;
   readonly trigger: SimTrigger;
@@ -19,20 +19,20 @@ export interface LineFacts {
   readonly contexts: readonly number[];
 }
 
-export interface QueueFacts {
+export interface QueueInfo {
   readonly name: string;
   readonly capacity: number;
   /** Of the thread that takes from it. */
   readonly layer: Layer | undefined;
 }
 
-export interface StepFacts {
+export interface StepInfo {
   readonly label: string;
   /** Index of the routine it runs, if it runs one. */
   readonly routine: number | undefined;
 }
 
-export interface ThreadFacts {
+export interface ThreadInfo {
   readonly name: string;
   readonly layer: Layer;
   readonly priority: number;
@@ -43,10 +43,10 @@ export interface ThreadFacts {
   readonly budget: number;
   readonly budgetCycles: number;
   /** By the step index of a frame. */
-  readonly steps: readonly StepFacts[];
+  readonly steps: readonly StepInfo[];
 }
 
-export interface PipelineFacts {
+export interface PipelineInfo {
   /** From fetch to write-back. */
   readonly stages: readonly string[];
   /** Index of EX; the stage before it issues. */
@@ -55,19 +55,19 @@ export interface PipelineFacts {
   readonly lanes: number;
 }
 
-export interface MachineFacts extends DeviceFacts {
+export interface MachineInfo extends DeviceFacts {
   readonly clockHertz: number;
   readonly policy: SimPolicy;
   /** Contexts share the pipeline cycle by cycle: each is a cpu of its own. */
   readonly interleaved: boolean;
   readonly cores: CoreShape;
-  readonly pipeline: PipelineFacts;
+  readonly pipeline: PipelineInfo;
   readonly contextPriorities: readonly (number | undefined)[];
   /** By sim_entry_step, [0] and [1] unused (none, drain); 0 = left out. */
   readonly entryCycles: readonly number[];
   /** Amount and unit of a software save; undefined when no activity of this machine ever pays it. */
   readonly save: { readonly amount: number; readonly unit: "cycles" | "words" } | undefined;
-  readonly lines: readonly LineFacts[];
+  readonly lines: readonly LineInfo[];
   readonly memory: MemoryFacts;
   /** Threads that always live share a context: `slices`, where they take turns. */
   readonly scheduler: { readonly slices: boolean } | undefined;
@@ -75,8 +75,8 @@ export interface MachineFacts extends DeviceFacts {
   readonly described: Scenario;
   /** Names. */
   readonly locks: readonly string[];
-  readonly queues: readonly QueueFacts[];
-  readonly threads: readonly ThreadFacts[];
+  readonly queues: readonly QueueInfo[];
+  readonly threads: readonly ThreadInfo[];
   readonly routines: readonly { readonly name: string; readonly unit: "cycles" | "instructions" }[];
   /** DMA takes bus cycles from the CPU. */
   readonly dmaStealsCycles: boolean;
@@ -85,7 +85,7 @@ export interface MachineFacts extends DeviceFacts {
   readonly sends: boolean;
 }
 
-export function machineFacts(scenario: Scenario): MachineFacts {
+export function machineInfo(scenario: Scenario): MachineInfo {
   const { machine, software, traffic } = scenario;
   const { entry, saveRestore } = machine.interrupts;
   const { policy, pipeline, cores, contexts, issueWidth } = machine.core;
@@ -155,12 +155,12 @@ export function machineFacts(scenario: Scenario): MachineFacts {
   };
 }
 
-function schedulerFacts({ software }: Scenario): MachineFacts["scheduler"] {
+function schedulerFacts({ software }: Scenario): MachineInfo["scheduler"] {
   const { policy } = software.scheduler;
   return policy === "none" ? undefined : { slices: policy === "round-robin" };
 }
 
-function lineFacts({ machine, software }: Scenario, threads: readonly ThreadFacts[]): readonly LineFacts[] {
+function lineFacts({ machine, software }: Scenario, threads: readonly ThreadInfo[]): readonly LineInfo[] {
   const answers = ({ start }: { readonly start: { readonly on: string } & LineChoice }, line: number) =>
     start.on === "line" && lineIndex(machine, start) === line;
   return linesOf(machine).map(({ name, priority, trigger }, line) => ({
@@ -172,7 +172,7 @@ function lineFacts({ machine, software }: Scenario, threads: readonly ThreadFact
 }
 
 /** Two activities can only meet in one context when two threads run there. */
-function saves(scenario: Scenario, threads: readonly ThreadFacts[]): boolean {
+function saves(scenario: Scenario, threads: readonly ThreadInfo[]): boolean {
   const contexts = threads.flatMap((thread) => thread.contexts);
   if (new Set(contexts).size < contexts.length) return true;
   return (
@@ -181,6 +181,6 @@ function saves(scenario: Scenario, threads: readonly ThreadFacts[]): boolean {
   );
 }
 
-function stepFacts(step: FlatStep): StepFacts {
+function stepFacts(step: FlatStep): StepInfo {
   return { label: step.label, routine: step.op === "exec" ? step.index : undefined };
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseScenario } from "../../../../scenarios/read/parse.ts";
-import { machineFacts } from "../../../../web/simulate/stage/facts.ts";
+import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
 
 function facts(path: string) {
   const result = parseScenario(
     readFileSync(new URL(`../../../../scenarios/${path}`, import.meta.url), "utf8"),
   );
   if (!result.ok) throw new Error(JSON.stringify(result.errors));
-  return machineFacts(result.scenario);
+  return machineInfo(result.scenario);
 }
 
 describe("facts of a machine", () => {
