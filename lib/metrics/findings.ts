@@ -2,9 +2,9 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { areHeldUp, consumersOf } from "./consumers.ts";
 import { causeText } from "./faults.ts";
-import { FUTILE_COUNT, lasts } from "./lasting.ts";
 import type { DeadlockRing } from "./locks.ts";
 import type { Metrics, NicProgress } from "./metrics.ts";
+import { FUTILE_COUNT, persists } from "./persistence.ts";
 import { type Starvation, starvationOf, starvationText } from "./starvation.ts";
 
 export type Finding =
@@ -104,12 +104,12 @@ function livelock(nic: string, progress: NicProgress | undefined, cycle: number)
   if (!progress) return [];
   const { undelivered, wasteful } = progress;
   const { deliveredAt, offered, taken, interrupts } = undelivered;
-  if (wasteful && wasteful.wasted - wasteful.delivered >= FUTILE_COUNT && lasts(wasteful.since, cycle)) {
+  if (wasteful && wasteful.wasted - wasteful.delivered >= FUTILE_COUNT && persists(wasteful.since, cycle)) {
     const { since, wasted, delivered } = wasteful;
     return [{ kind: "livelock", nic, fromCycle: since, delivered, wasted, interrupts: undefined }];
   }
   const isFutile = offered >= FUTILE_COUNT && Math.max(taken, interrupts) >= FUTILE_COUNT;
-  if (!isFutile || !lasts(deliveredAt, cycle)) return [];
+  if (!isFutile || !persists(deliveredAt, cycle)) return [];
   return [{ kind: "livelock", nic, fromCycle: deliveredAt, delivered: 0, wasted: taken, interrupts }];
 }
 

@@ -1,6 +1,6 @@
 /** Do two machines differ, or only the seeds? Machine A and machine B run with the same seeds, so both see the same
  * traffic in each pair: the differences within the pairs are tested (paired t-test), not the means of two samples. */
-import { criticalT } from "./student_t.ts";
+import { criticalT } from "./studentT.ts";
 
 /** shown: zero is outside the 95 % interval of the mean difference. same: all pairs are equal.
  * unknown: fewer than two pairs, or a run without a value. */

@@ -1,10 +1,10 @@
 /** Threads that were ready and did not run, and threads that wait for a lock for ever. */
 import { SIM_RING_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import type { Scenario, Thread } from "../../scenarios/format/schema.ts";
-import { FUTILE_COUNT, lasts, type WholeText } from "./lasting.ts";
+import { cyclesToTurn, givesWay, hasItsPart, isInTurnForLock } from "./fairShare.ts";
 import type { Metrics } from "./metrics.ts";
+import { FUTILE_COUNT, persists, type WholeText } from "./persistence.ts";
 import { isBeside, type Storm, stormsOf, stormText, threadsOfClosedLoops } from "./storm.ts";
-import { cyclesToTurn, givesWay, hasItsPart, isInTurnForLock } from "./turns.ts";
 
 /** An interrupt of source 000. */
 const INTERRUPT_CYCLES = 2_228;
@@ -78,7 +78,7 @@ export function starvationOf(scenario: Scenario, metrics: Metrics): Starvation[]
 }
 
 function isLong(since: number | undefined, cycle: number, leastCycles: number): since is number {
-  return since !== undefined && lasts(since, cycle) && cycle - since >= leastCycles;
+  return since !== undefined && persists(since, cycle) && cycle - since >= leastCycles;
 }
 
 const span = (fromCycle: number, untilCycle: number): Span => ({ fromCycle, untilCycle });

@@ -6,8 +6,8 @@ import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
 import { cpuOf } from "../../scenarios/software/contexts.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
 import { cpusOf } from "./consumers.ts";
-import { FUTILE_COUNT, type WholeText } from "./lasting.ts";
 import type { Metrics } from "./metrics.ts";
+import { FUTILE_COUNT, type WholeText } from "./persistence.ts";
 import type { Span, Starved } from "./starvation.ts";
 
 /** Of the time in which somebody was starved: nearly all. What is left is for him, and for ticks and other lines. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { loadCore } from "../../core-wasm/binding/index.ts";
 import { compareMetrics } from "../../lib/metrics/compare.ts";
 import { pairedDifference } from "../../lib/metrics/paired.ts";
-import { criticalT, shareWithin } from "../../lib/metrics/student_t.ts";
+import { criticalT, shareWithin } from "../../lib/metrics/studentT.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { type RangeMetrics, rangeMetrics } from "../../lib/metrics/range.ts";
-import { rangeData } from "../../lib/metrics/range_data.ts";
+import { rangeData } from "../../lib/metrics/rangeData.ts";
 import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
 import { say } from "../text/say.ts";
 import { dataCsv } from "../ui/dataCsv.ts";

@@ -1,7 +1,7 @@
 /** Statistics of a stretch of the run as lines of a table. */
 
-import { carried } from "../../lib/metrics/carried.ts";
 import type { LayerCycles } from "../../lib/metrics/metrics.ts";
+import { percentileIfMeaningful } from "../../lib/metrics/percentileIfMeaningful.ts";
 import type { RangeDirection, RangeLatency, RangeMetrics } from "../../lib/metrics/range.ts";
 import { say } from "../text/say.ts";
 import {
@@ -79,8 +79,8 @@ export function rangeSummary(range: RangeMetrics): readonly RangeRow[] {
     row(say("interrupts"), formatInteger(interrupts)),
     ...(interruptLatency.count > 0
       ? [
-          row(say("latency p50"), formatInteger(carried(interruptLatency, "p50"))),
-          row("p99", formatInteger(carried(interruptLatency, "p99"))),
+          row(say("latency p50"), formatInteger(percentileIfMeaningful(interruptLatency, "p50"))),
+          row("p99", formatInteger(percentileIfMeaningful(interruptLatency, "p99"))),
         ]
       : []),
     row(say("IPC"), ipcText(range)),
@@ -137,7 +137,7 @@ function latencyRows(name: string, latency: RangeLatency, clockHertz: number): r
   return [
     row(say("{name}, mean", { name }), formatFixed(mean, 1), time(mean)),
     ...(["p50", "p99"] as const).map((percentile) => {
-      const value = carried(latency, percentile);
+      const value = percentileIfMeaningful(latency, percentile);
       return row(`${name}, ${percentile}`, formatInteger(value), time(value));
     }),
   ];

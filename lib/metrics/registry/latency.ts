@@ -1,7 +1,7 @@
 /** Latencies of interrupts and packets. Reports have them in cycles, expressions in seconds. */
 import { CYCLE } from "../../expressions/dimension.ts";
-import { carried, type PercentileName } from "../carried.ts";
 import type { Distribution } from "../metrics.ts";
+import { type PercentileName, percentileIfMeaningful } from "../percentileIfMeaningful.ts";
 import type { Entries } from "./entry.ts";
 
 /** All but the mean and the maximum are percentiles. */
@@ -75,6 +75,6 @@ const PERCENTILES: ReadonlySet<string> = new Set<PercentileName>(["p50", "p90", 
 /** As people see it: NaN for a percentile of too few latencies. */
 export function latencyShown(distribution: Distribution, key: string): number {
   return PERCENTILES.has(key)
-    ? carried(distribution, key as PercentileName)
+    ? percentileIfMeaningful(distribution, key as PercentileName)
     : distribution[key as "mean" | "maximum"];
 }

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { pathText } from "../../../lib/expressions/syntax.ts";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
 import { builtin } from "../../boundary/support.ts";
-import { BY_HAND, CROWDED_SENDER } from "./by_hand.ts";
-import { MEMORY_BY_HAND } from "./by_hand_memory.ts";
+import { BY_HAND, CROWDED_SENDER } from "./byHand.ts";
+import { MEMORY_BY_HAND } from "./byHandMemory.ts";
 import {
   type Expected,
   frameCounts,
@@ -16,7 +16,7 @@ import {
   processorCounts,
   queueCounts,
   switchCounts,
-} from "./from_events.ts";
+} from "./fromEvents.ts";
 import { printedCounts } from "./printed.ts";
 import { type Recorded, record, written } from "./recorded.ts";
 

@@ -1,6 +1,6 @@
 /** The same counts as page and command print them: each number beside the path of the metric that says the same. */
 import { readMetrics } from "../../../lib/metrics/metrics.ts";
-import { step } from "./from_events.ts";
+import { step } from "./fromEvents.ts";
 import type { Recorded } from "./recorded.ts";
 
 export function printedCounts({ machine, scenario }: Recorded): ReadonlyMap<string, number> {

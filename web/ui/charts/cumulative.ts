@@ -1,6 +1,7 @@
 /** Where the steps of a cumulative distribution stand. Logarithmic from left to right, 0 to 100 % upwards. */
-import { carried, type PercentileName } from "../../../lib/metrics/carried.ts";
+
 import type { Distribution } from "../../../lib/metrics/metrics.ts";
+import { type PercentileName, percentileIfMeaningful } from "../../../lib/metrics/percentileIfMeaningful.ts";
 import { latencyScale, type Size, scaleTicks } from "./histogram.ts";
 
 export interface CumulativeLayout {
@@ -50,7 +51,7 @@ export function cumulativeLayout(distribution: Distribution, { width, height }: 
     .join("");
   const first = distribution.buckets[0]?.low ?? from;
   const mark = (name: PercentileName, label: string, share: number) => {
-    const value = carried(distribution, name);
+    const value = percentileIfMeaningful(distribution, name);
     return Number.isNaN(value) ? [] : [{ label, x: x(value), y: y(share) }];
   };
   return {

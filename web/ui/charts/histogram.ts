@@ -1,7 +1,7 @@
 /** Where the bars, ticks and marks of a latency histogram stand. Logarithmic from left to right. */
 import { max } from "d3-array";
-import { carried } from "../../../lib/metrics/carried.ts";
 import type { Distribution } from "../../../lib/metrics/metrics.ts";
+import { percentileIfMeaningful } from "../../../lib/metrics/percentileIfMeaningful.ts";
 import { type Mark, percentileMarks, ROW_PX, rowsOf } from "./percentileMarks.ts";
 
 export interface Bar {
@@ -52,8 +52,8 @@ export function histogramLayout(distribution: Distribution, { width, height }: S
   const { from, to, x } = scale;
   const marks = percentileMarks(
     [
-      { label: "p50", value: carried(distribution, "p50"), dashed: false },
-      { label: "p99", value: carried(distribution, "p99"), dashed: true },
+      { label: "p50", value: percentileIfMeaningful(distribution, "p50"), dashed: false },
+      { label: "p99", value: percentileIfMeaningful(distribution, "p99"), dashed: true },
       { label: "max", value: distribution.maximum, dashed: true },
     ].flatMap(({ value, ...mark }) =>
       Number.isNaN(value) ? [] : [{ ...mark, x: x(clamp(value, from, to)) }],

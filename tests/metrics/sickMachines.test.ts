@@ -14,7 +14,7 @@ import {
   type Software,
   type Step,
   type Thread,
-} from "./small_machine.ts";
+} from "./smallMachine.ts";
 
 const work = always("work", 9, [exec("work")]);
 const LONG_CYCLES = 10_000_000;

@@ -1,5 +1,5 @@
 /** Statistics of a stretch of the run as data: keys, plain numbers, units in a column. NaN: too few latencies. */
-import { carried } from "./carried.ts";
+import { percentileIfMeaningful } from "./percentileIfMeaningful.ts";
 import type { RangeDirection, RangeLatency, RangeMetrics } from "./range.ts";
 
 type Row = readonly [name: string, value: number, unit: string];
@@ -55,7 +55,7 @@ function latencyRows(name: string, latency: RangeLatency): readonly Row[] {
   return [
     [`${name}.count`, latency.count, "count"],
     [`${name}.mean`, latency.mean, "cycles"],
-    [`${name}.p50`, carried(latency, "p50"), "cycles"],
-    [`${name}.p99`, carried(latency, "p99"), "cycles"],
+    [`${name}.p50`, percentileIfMeaningful(latency, "p50"), "cycles"],
+    [`${name}.p99`, percentileIfMeaningful(latency, "p99"), "cycles"],
   ];
 }

@@ -11,7 +11,7 @@ import {
   sequence,
   takeAll,
   timed,
-} from "./hand_machine.ts";
+} from "./handMachine.ts";
 
 export const BY_HAND: readonly HandMachine[] = [
   {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { carried } from "../../lib/metrics/carried.ts";
+import { percentileIfMeaningful } from "../../lib/metrics/percentileIfMeaningful.ts";
 
 /** By nearest rank, of 1..count. */
 function of(count: number) {
@@ -11,7 +11,7 @@ it("shows a percentile exactly where it lies below the maximum", () => {
   for (let count = 1; count <= 1200; count++) {
     const latencies = of(count);
     for (const name of ["p50", "p90", "p99", "p999"] as const)
-      expect(carried(latencies, name), `${name} of ${count}`).toBe(
+      expect(percentileIfMeaningful(latencies, name), `${name} of ${count}`).toBe(
         latencies[name] < count ? latencies[name] : Number.NaN,
       );
   }

@@ -1,5 +1,5 @@
 /** Caches, TLB, prefetches and what cores take from each other, counted by hand. */
-import { DMA, exec, type HandMachine, machine, once, REST, sequence, timed } from "./hand_machine.ts";
+import { DMA, exec, type HandMachine, machine, once, REST, sequence, timed } from "./handMachine.ts";
 
 export const MEMORY_BY_HAND: readonly HandMachine[] = [
   {
