@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { TRACK_KINDS } from "../../../scenarios/link/tracks.ts";
 import { drawInteractive } from "../../../web/timeline/draw/drawInteractive.ts";
-import { drawStatic } from "../../../web/timeline/draw/drawStatic.ts";
+import { stripPlanOf } from "../../../web/timeline/draw/plan.ts";
+import { placed } from "../../../web/timeline/draw/tools.ts";
 import { factsOf } from "../../../web/timeline/facts.ts";
 import { hitTest } from "../../../web/timeline/hitTest.ts";
 import { labelsOf } from "../../../web/timeline/labels.ts";
 import { layoutTracks, usualTracks } from "../../../web/timeline/layout.ts";
 import type { TimelineParts, TimelineSpec } from "../../../web/timeline/spec.ts";
-import { TRACKS, trackName } from "../../../web/timeline/tracks/index.ts";
+import { TRACKS, trackName, trackType } from "../../../web/timeline/tracks/index.ts";
 import { builtin } from "../../boundary/support.ts";
 import { openEngine } from "../engine/support.ts";
 import { everything } from "../scenarios/support.ts";
@@ -100,16 +101,18 @@ describe.each(TRACKS.map((track) => [track.kind, track] as const))("the track %s
     else expect(TRACK_KINDS).toContain(type.linkName);
   });
 
-  it("draws data into its plot, or pictures of them", () => {
-    const areDrawn = places.map(({ spec, layout, track }) => {
-      const recorder = createRecorder();
-      drawStatic(recorder.surface, spec, anyStrip);
-      const { window } = spec;
-      if (window !== undefined && type.raster(spec, window, track, anyStrip).length > 0) return true;
-      const top = layout.tracksArea.y + track.y;
-      return recorder.lines().some((line) => isIn(line, layout.plotX, top, top + track.heightPx));
-    });
-    expect(areDrawn).toContain(true);
+  it("draws its data from afar, and those that are pictures there, near by as well", () => {
+    const more = (isMeant: (spec: TimelineSpec) => boolean) =>
+      places
+        .filter(({ spec }) => isMeant(spec))
+        .map((place) => drawn(place, place.spec.window).length > drawn(place, undefined).length);
+    const isFar = ({ viewport }: TimelineSpec) => viewport.cyclesPerPx * 800 === RUN_CYCLES;
+    expect(more(isFar)).toContain(true);
+    const hasPictures = places.some(
+      ({ spec, track }) => spec.window && type.raster(spec, spec.window, track, anyStrip).length > 0,
+    );
+    // The strip of several processors is looked at from afar alone.
+    if (hasPictures && kind !== "cores") expect(more((spec) => !isFar(spec))).toContain(true);
   });
 
   it("tells its value at the playhead with no more room than it said", () => {
@@ -139,12 +142,17 @@ describe.each(TRACKS.map((track) => [track.kind, track] as const))("the track %s
   });
 });
 
-/** Of shapes that stand in the plot between two heights; lines of the frame are drawn for every track. */
-function isIn(line: string, plotX: number, top: number, bottom: number): boolean {
-  if (/ (line|sunk|surface)$/.test(line)) return false;
-  return Array.from(line.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)).some(
-    ([, x, y]) => Number(x) >= plotX && Number(y) >= top && Number(y) < bottom,
-  );
+/** What the track alone draws. */
+function drawn(
+  { spec: whole, layout, track }: ReturnType<typeof placesOf>[number],
+  window: TimelineSpec["window"],
+): readonly string[] {
+  const spec = { ...whole, window };
+  const recorder = createRecorder();
+  const tools = { surface: recorder.surface, spec, layout, strips: anyStrip };
+  const plan = stripPlanOf(spec, layout, anyStrip);
+  trackType(track)?.draw({ ...tools, plan }, placed(tools, track));
+  return recorder.lines();
 }
 
 it("links name every track that can be chosen, once", () => {
