@@ -17,7 +17,7 @@ import {
 } from "./toolchain.mjs";
 
 const BUILD = join(BUILD_ROOT, "lockstep");
-const FOLDERS = ["-Itests", "-Ifuzz", "-Iref", "-Iref/found"];
+const FOLDERS = ["-I.", "-Itests", "-Ifuzz"];
 const FLAGS = ["-O2"];
 const CHECK = { fixedSeeds: 8000, seedsOfDay: 2000, cycles: 3000 };
 const MILLISECONDS_PER_DAY = 86_400_000;

@@ -6,9 +6,9 @@
 
 #include <stdio.h>
 
-#include "ref_devices.h"
-#include "ref_pipeline.h"
-#include "ref_program.h"
+#include "ref/device/devices.h"
+#include "ref/cpu/pipeline.h"
+#include "ref/cpu/program.h"
 
 enum { REF_JUMP_LIMIT = 4096 /* targets of indirect jumps */ };
 
@@ -157,7 +157,7 @@ typedef struct ref {
   sim_config config;
   const sim_trace_entry *trace;
   struct ref_code *code;
-  struct ref_memory *memory; /* NULL: no addresses, ref_memory.h */
+  struct ref_memory *memory; /* NULL: no addresses, memory/memory.h */
   uint32_t as_engine, met; /* bits of ref_known: to be done as the engine does; met in this run */
   uint64_t cycle;
   uint64_t moment; /* boundary at which things happen now: cycle, or cycle + 1 at its end */
@@ -206,27 +206,27 @@ void ref_free(ref *r);
 int ref_as_engine(ref *r, enum ref_known known); /* notes that it was met */
 void ref_cycle(ref *r); /* works on one cycle */
 
-/* ---- ref_record.c: what is written down ---- */
+/* ---- observe/record.c: what is written down ---- */
 void ref_event(ref *r, uint8_t kind, int context, uint32_t subject, uint32_t value);
 void ref_event_at(ref *r, uint64_t cycle, uint8_t kind, int context, uint32_t subject, uint32_t value);
 void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end);
 void ref_record_interrupt(ref *r, ref_frame *frame, int acknowledged);
 
-/* ---- ref_bus.c ---- */
+/* ---- memory/bus.c ---- */
 void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory);
 void ref_bus_request(ref *r, int packet, int nic, int ring, int to_memory);
 void ref_bus_request_rest(ref *r, int packet, int nic, int ring, uint32_t moved); /* what was not moved yet */
 void ref_bus_cycle(ref *r);
 int ref_bus_access(ref *r, uint64_t cycles); /* a processor asks for the bus: begins now if free */
 
-/* ---- ref_health.c ---- */
+/* ---- progress/progress.c ---- */
 void ref_health_create(ref *r);
 void ref_health_delivered(ref *r, const ref_packet *packet);
 void ref_health_dropped(ref *r, const ref_packet *packet);
 void ref_health_taken(ref *r, int nic);
 void ref_health_interrupt(ref *r, int line);
 
-/* ---- ref_line.c ---- */
+/* ---- device/line.c ---- */
 void ref_line_status(ref *r, int line, int was_driving, int is_driving, int rose, int happened);
 void ref_line_recognise(ref *r, int line);
 void ref_line_mask(ref *r, int line, int masked);
@@ -236,21 +236,21 @@ int ref_thread_cpu(const ref *r, int thread);
 int ref_thread_context(const ref *r, int thread);
 void ref_raise(ref *r, int thread);
 
-/* ---- ref_software.c ---- */
+/* ---- software/software.c ---- */
 void ref_take_steps(ref *r, int cpu);
 void ref_begin_routine(ref *r, int cpu, ref_frame *frame, int routine);
 
-/* ---- ref_lock.c: return whether the thread goes on with its steps ---- */
+/* ---- software/lock.c: return whether the thread goes on with its steps ---- */
 int ref_lock(ref *r, int cpu, ref_frame *frame, int lock);
 int ref_unlock(ref *r, int cpu, ref_frame *frame, int lock);
 int ref_lock_goes_on(ref *r, int cpu, ref_frame *frame);
 void ref_count_locks(ref *r);
 int ref_first_waiter(const ref *r, int lock); /* or REF_NOBODY */
 
-/* ---- ref_deadlock.c ---- */
+/* ---- progress/deadlock.c ---- */
 void ref_look_for_deadlock(ref *r, int thread); /* it waits for a lock */
 
-/* ---- ref_interrupt.c, ref_return.c ---- */
+/* ---- software/interrupt.c, software/return.c ---- */
 const sim_thread_config *ref_thread_of(const ref *r, int thread);
 int ref_best_frame(const ref *r, int cpu);
 int ref_best_soft(const ref *r, int cpu);
@@ -274,7 +274,7 @@ int ref_frame_ready(const ref *r, int thread);
 void ref_begin_preemption(ref *r, int cpu, int by);
 void ref_begin_tick(ref *r, int cpu);
 
-/* ---- ref_scheduler.c ---- */
+/* ---- software/scheduler.c ---- */
 int ref_is_user(const ref *r, int thread);
 int ref_goes_first(const ref *r, int a, int b); /* of two ready frames */
 void ref_wake(ref *r, enum ref_wait waiting, int index); /* all who wait for it */
@@ -293,7 +293,7 @@ void ref_look_at_issue(ref *r);
 void ref_end_ready(ref *r, int thread);
 void ref_end_scarce(ref *r, int thread);
 
-/* ---- ref_access.c, ref_predict.c ---- */
+/* ---- memory/access.c, cpu/predict.c ---- */
 enum { REF_MOVED_REGISTERS = 31 }; /* saves and restores in words loop over them */
 uint64_t ref_fetch_last(ref *r, int cpu, ref_stream *stream, ref_instruction *instruction);
 void ref_fetch_again(ref *r, ref_instruction *instruction); /* its page is there now */
@@ -310,7 +310,7 @@ void ref_predict_call(ref *r, int core, uint32_t returns_to);
 int ref_known_target(const ref *r, int core, uint32_t address, uint32_t *target);               /* 0: no entry */
 void ref_learn_target(ref *r, int core, uint32_t address, uint32_t target);
 
-/* ---- ref_code.c: generated bodies and random draws (input data, see README.md) ---- */
+/* ---- cpu/code.c: generated bodies and random draws (input data, see README.md) ---- */
 struct ref_code *ref_code_create(const sim_config *config);
 void ref_code_free(struct ref_code *code);
 void ref_code_at(const struct ref_code *code, int stream, uint32_t index, ref_instruction *instruction);

@@ -1,0 +1,197 @@
+/* The machine: the parts in the order in which docs/model.md lets them act in a cycle, and the billing. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "ref/memory/memory.h"
+
+const char *const ref_known_names[REF_KNOWN_COUNT + 1] = {
+    "none",
+};
+
+int ref_as_engine(ref *r, enum ref_known known) {
+  r->met |= (uint32_t)known;
+  return (r->as_engine & known) != 0;
+}
+
+/* ---- creation ---- */
+
+static void make_always_frames(ref *r) {
+  for (int thread = 0; thread < r->config.thread_count; thread++) {
+    if (r->config.threads[thread].start != sim_thread_start_ALWAYS) continue;
+    r->frames[thread] = (ref_frame){.live = 1,
+                                    .thread = thread,
+                                    .context = ref_thread_context(r, thread),
+                                    .cpu = ref_thread_cpu(r, thread),
+                                    .priority = r->config.threads[thread].priority,
+                                    .packet = REF_NOBODY,
+                                    .layer = r->config.threads[thread].layer,
+                                    .activation = ++r->next_activation};
+  }
+}
+
+/* "At cycle 0 the highest-priority thread begins (ties: lower context)." */
+static void begin_first(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  int best = REF_NOBODY;
+  for (int thread = 0; thread < r->config.thread_count; thread++) {
+    const ref_frame *frame = &r->frames[thread];
+    if (!frame->live || frame->cpu != c) continue;
+    if (best == REF_NOBODY || ref_goes_first(r, thread, best)) best = thread;
+  }
+  if (best == REF_NOBODY) return;
+  cpu->thread = best;
+  cpu->phase = REF_RUN;
+  cpu->starting = 1;
+  cpu->active_context = r->frames[best].context;
+}
+
+ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
+  ref *r = calloc(1, sizeof *r);
+  assert(r != NULL);
+  r->config = *config;
+  r->trace = trace;
+  r->code = ref_code_create(config);
+  if (ref_has_memory(config)) r->memory = ref_memory_create(config, &r->counters);
+  ref_predict_create(r);
+  ref_programs_create(r);
+  r->interleaved = config->policy >= sim_policy_ROUND_ROBIN;
+  r->context_total = config->core_count * config->context_count;
+  r->cpu_count = r->interleaved ? r->context_total : config->core_count;
+  for (int line = 0; line < config->line_count; line++) r->lines[line].masked = config->lines[line].masked;
+  r->counters.fault.cycle = r->counters.deadlock.cycle = SIM_NEVER;
+  for (int core = 0; core < SIM_CORE_LIMIT; core++) r->cores[core].last_issuer = REF_NOBODY;
+  for (int queue = 0; queue < config->queue_count; queue++) r->queues[queue].capacity = config->queues[queue].capacity;
+  for (int thread = 0; thread < SIM_THREAD_LIMIT; thread++) {
+    r->frames[thread].packet = REF_NOBODY;
+    sim_thread_counters *counters = &r->counters.threads[thread];
+    counters->ready_since = counters->passed_over_since = counters->pending_since = SIM_NEVER;
+    counters->scarce_since = counters->lock_wait_since = SIM_NEVER;
+  }
+  for (int context = 0; context < r->context_total; context++) r->shown[context] = SIM_NONE_8 << 16;
+  for (int lock = 0; lock < SIM_LOCK_LIMIT; lock++) r->locks[lock].holder = REF_NOBODY;
+  ref_nic_create(r);
+  ref_health_create(r);
+  for (int disk = 0; disk < config->disk_count; disk++) r->disks[disk].medium_end = SIM_NEVER;
+  ref_traffic_create(r);
+  make_always_frames(r);
+  ref_scheduler_create(r);
+  for (int c = 0; c < r->cpu_count; c++) {
+    ref_cpu *cpu = &r->cpus[c];
+    cpu->context_count = r->interleaved ? 1 : config->context_count;
+    cpu->first_context = c * cpu->context_count;
+    cpu->core = cpu->first_context / config->context_count;
+    cpu->active_context = cpu->first_context;
+    cpu->thread = REF_NOBODY;
+    ref_pipeline_start(r, c);
+    begin_first(r, c);
+  }
+  ref_count_ready(r);
+  return r;
+}
+
+void ref_free(ref *r) {
+  for (int nic = 0; nic < r->config.nic_count; nic++) free(r->nics[nic].on_wire);
+  ref_code_free(r->code);
+  ref_memory_free(r->memory);
+  free(r->events);
+  free(r->latencies);
+  free(r);
+}
+
+/* ---- billing ---- */
+
+typedef struct bill {
+  uint8_t layer, cause, state, thread;
+} bill;
+
+static bill bill_of_running(const ref *r, int c) {
+  const ref_cpu *cpu = &r->cpus[c];
+  const uint8_t thread = (uint8_t)cpu->thread;
+  switch (cpu->phase) {
+    case REF_RUN: {
+      const ref_frame *frame = &r->frames[cpu->thread];
+      uint8_t cause = sim_cause_BUSY;
+      if (frame->work == REF_WORK_STREAM)
+        cause = r->interleaved ? cpu->cause : (uint8_t)ref_last_stage_cause(r, cpu->core);
+      return (bill){frame->layer, cause, sim_run_state_RUNNING, thread};
+    }
+    case REF_DRAIN: return (bill){sim_layer_SAVE_RESTORE, sim_cause_DRAIN, sim_run_state_ENTERING, thread};
+    case REF_ENTRY: return (bill){sim_layer_SAVE_RESTORE, sim_cause_ENTRY, sim_run_state_ENTERING, thread};
+    case REF_SAVE: return (bill){sim_layer_SAVE_RESTORE, sim_cause_SAVE, sim_run_state_SAVING, thread};
+    case REF_TICK:
+    case REF_SWITCH: return (bill){sim_layer_SYSTEM_CALL, sim_cause_BUSY, sim_run_state_RESTORING, thread};
+    case REF_RESTORE: return (bill){sim_layer_SAVE_RESTORE, sim_cause_RESTORE, sim_run_state_RESTORING, thread};
+    default: return (bill){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, SIM_NONE_8};
+  }
+}
+
+/* "any other as ready with the layer of its most urgent live frame, or else as waiting with the layer idle" */
+static bill bill_of_other(const ref *r, int context) {
+  int best = REF_NOBODY;
+  uint8_t waits = SIM_NONE_8; /* an always thread that waits for a queue */
+  for (int thread = 0; thread < r->config.thread_count; thread++) {
+    const ref_frame *frame = &r->frames[thread];
+    if (frame->context != context || !frame->live) continue;
+    if (!ref_frame_ready(r, thread)) waits = (uint8_t)thread;
+    else if (best == REF_NOBODY || frame->priority < r->frames[best].priority) best = thread;
+  }
+  if (best == REF_NOBODY) return (bill){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, waits};
+  return (bill){r->frames[best].layer, sim_cause_READY, sim_run_state_READY, (uint8_t)best};
+}
+
+static void bill_context(ref *r, int c, int context) {
+  const ref_cpu *cpu = &r->cpus[c];
+  const int runs = context == cpu->active_context && cpu->phase != REF_IDLE;
+  const bill b = runs ? bill_of_running(r, c) : bill_of_other(r, context);
+  if (runs && cpu->phase == REF_RUN) r->counters.threads[cpu->thread].cycles++;
+  r->counters.cycles_by[((uint32_t)context * SIM_LAYER_LIMIT + b.layer) * SIM_CAUSE_LIMIT + b.cause]++;
+  const uint32_t shown = b.layer | (uint32_t)b.state << 8 | (uint32_t)b.thread << 16;
+  if (shown != r->shown[context]) ref_event(r, sim_event_kind_LAYER, context, shown, r->shown[context]);
+  r->shown[context] = shown;
+}
+
+static void bill_cycle(ref *r) {
+  for (int core = 0; core < r->config.core_count; core++) {
+    int detailed = 0;
+    for (int c = 0; c < r->cpu_count; c++) {
+      const ref_cpu *cpu = &r->cpus[c];
+      const ref_stream *stream = ref_cpu_stream(r, c);
+      if (cpu->core != core || stream == NULL) continue;
+      if (stream->counts) detailed = 1;
+    }
+    r->counters.detailed_cycles += (uint64_t)detailed;
+    r->counters.detailed_by[core] += (uint64_t)detailed;
+  }
+  for (int c = 0; c < r->cpu_count; c++)
+    for (int i = 0; i < r->cpus[c].context_count; i++) bill_context(r, c, r->cpus[c].first_context + i);
+  ref_count_locks(r);
+  ref_disks_count(r);
+  ref_wires_count(r);
+  r->counters.cycles++;
+}
+
+/* ---- a cycle ---- */
+
+void ref_cycle(ref *r) {
+  r->moment = r->cycle;
+  ref_look_at_issue(r);
+  ref_traffic_cycle(r);
+  ref_receive_timers(r);
+  ref_timers_cycle(r);
+  ref_disks_cycle(r);
+  ref_buttons_cycle(r);
+  ref_bus_cycle(r);
+  ref_nic_timers(r);
+  for (int c = 0; c < r->cpu_count; c++) ref_cpu_first_steps(r, c);
+  ref_count_ready(r);
+  for (int core = 0; core < r->config.core_count; core++) ref_pipeline_cycle(r, core);
+  bill_cycle(r);
+  ref_show_stages(r);
+  r->moment = r->cycle + 1;
+  for (int core = 0; core < r->config.core_count; core++) ref_pipeline_retire(r, core);
+  for (int c = 0; c < r->cpu_count; c++) ref_cpu_end_of_cycle(r, c);
+  ref_wake_sleepers(r);
+  for (int c = 0; c < r->cpu_count; c++) ref_cpu_recognise(r, c);
+  ref_count_ready(r);
+  r->cycle++;
+}

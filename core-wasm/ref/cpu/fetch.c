@@ -1,0 +1,107 @@
+/* The front end of a cpu: what it fetches, and how that moves up to the stage that issues. */
+#include "ref/ref.h"
+
+ref_instruction ref_bubble(uint8_t cause) { return (ref_instruction){.cause = cause}; }
+
+/* Drawn, predicted, taught; i->next is the instruction behind it. */
+static void branch(ref *r, int c, ref_stream *stream, ref_instruction *i) {
+  const uint32_t behind = i->next, target = ref_code_target(r->code, stream->code, i->index);
+  const int taken = ref_code_taken(r->code, stream->code, i->index, r->branch_draws[stream->code]);
+  i->drew = ref_code_draws(r->code, stream->code);
+  if (i->drew) r->branch_draws[stream->code]++;
+  const uint32_t address = ref_code_address(r, stream->code, i->index);
+  const uint32_t target_address = ref_code_address(r, stream->code, target);
+  const int core = r->cpus[c].core, predicted = ref_predict(r, core, address, target <= i->index, taken);
+  uint32_t entry = 0;
+  const int is_known = ref_known_target(r, core, address, &entry) && entry == target_address;
+  if (taken) ref_learn_target(r, core, address, target_address);
+  i->next = taken ? target : behind;
+  i->mispredicted = taken != predicted;
+  i->redirects = predicted && !is_known && r->config.branch_target_stage > 0;
+  i->predicted = target;
+  if (!i->mispredicted && !i->redirects) return;
+  stream->wrong_path = 1;
+  stream->wrong_next = i->redirects || taken ? behind : target;
+}
+
+static void move_register(ref_instruction *i) {
+  const uint8_t moved = (uint8_t)(1 + i->index % REF_MOVED_REGISTERS);
+  if (i->operation == sim_operation_LOAD) i->destination = moved;
+  if (i->operation == sim_operation_STORE) i->source1 = moved;
+}
+
+static void fetch(ref *r, int c, enum slot here) {
+  ref_cpu *cpu = &r->cpus[c];
+  ref_stream *stream = cpu->phase == REF_DRAIN ? NULL : ref_cpu_stream(r, c);
+  const int more = stream != NULL && (stream->wrong_path || stream->fetched < stream->length);
+  if (!more) {
+    if (here == LEFT) cpu->front[0] = ref_bubble(sim_cause_FILL);
+    return;
+  }
+  ref_instruction *i = &cpu->front[0];
+  *i = (ref_instruction){.valid = 1, .cpu = c, .operation = stream->plain_operation, .counts = stream->counts};
+  i->wrong_path = stream->wrong_path;
+  i->index = stream->wrong_path ? stream->wrong_next : stream->next;
+  i->number = ++stream->fetches;
+  i->behind = stream->wrong_path ? stream->last : stream->last_right;
+  stream->last = i->number;
+  if (!stream->wrong_path) stream->last_right = i->number;
+  i->words = 1;
+  const int is_program = ref_is_program(r, stream->code);
+  if (is_program) ref_program_at(r, stream->code, i->index, i);
+  else if (stream->code != REF_NOBODY) {
+    ref_code_at(r->code, stream->code, i->index, i);
+    ref_code_given(&r->config, stream->code, i->index, i);
+  } else move_register(i);
+  const uint32_t length = is_program                  ? r->config.routines[stream->code].word_count
+                          : stream->code != REF_NOBODY ? ref_code_length(r->code, stream->code)
+                                                       : UINT32_MAX;
+  const uint32_t behind = i->index + 1 < length ? i->index + 1 : 0;
+  i->next = behind;
+  if (stream->wrong_path) {
+    stream->wrong_next = behind;
+    return;
+  }
+  stream->fetched++;
+  if (stream->counts) i->fetch_last = ref_fetch_last(r, c, stream, i);
+  if (is_program) return; /* where it goes on is known when it leaves IF */
+  if (i->operation == sim_operation_BRANCH) branch(r, c, stream, i);
+  stream->next = i->next;
+}
+
+/* "An instruction takes effect in the cycle in which it leaves IF for the stage behind; the wrong path takes none." */
+static void leave_fetch(ref *r, int c, ref_instruction *i) {
+  const ref_stream *stream = ref_cpu_stream(r, c);
+  if (!i->valid || i->wrong_path || stream == NULL) return;
+  if (ref_is_program(r, stream->code)) ref_program_execute(r, c, i);
+  if (ref_accesses(i) && r->memory != NULL) ref_look_up_data(r, i);
+}
+
+void ref_move_front_end(ref *r, int c, enum slot execute_slot) {
+  ref_cpu *cpu = &r->cpus[c];
+  const int last = r->config.execute_stage - 1;
+  enum slot ahead = HELD;
+  for (int s = last; s >= 0; s--) {
+    ref_instruction *here = &cpu->front[s];
+    enum slot state;
+    if (s == last) {
+      if (cpu->issued && !cpu->issued_handler) state = LEFT;
+      else if (here->valid) state = HELD;
+      else state = execute_slot == HELD ? BUBBLE_STAYS : LEFT;
+    } else {
+      const int misses = s == 0 && here->valid && here->fetch_last >= r->cycle;
+      const int awaits = s == 0 && here->valid && cpu->awaits;
+      state = ahead != HELD && !misses && !awaits ? LEFT : here->valid ? HELD : BUBBLE_STAYS;
+      if (state == LEFT && s == 0) leave_fetch(r, c, here);
+      if (state == LEFT) cpu->front[s + 1] = *here;
+      else if (misses && ahead != HELD) cpu->front[s + 1] = ref_bubble(sim_cause_FETCH_MISS);
+      else if (awaits && ahead != HELD) cpu->front[s + 1] = ref_bubble(cpu->awaits);
+    }
+    const int knows_target = s < last && s == r->config.branch_target_stage;
+    const int redirects = state == LEFT && knows_target && cpu->front[s + 1].redirects;
+    if (state == LEFT) *here = ref_bubble(sim_cause_FILL);
+    if (redirects) ref_redirect(r, c, &cpu->front[s + 1], s);
+    ahead = state;
+  }
+  if (ahead != HELD) fetch(r, c, ahead);
+}

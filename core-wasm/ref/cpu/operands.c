@@ -1,0 +1,118 @@
+/* What an instruction in the stage that issues still lacks (docs/model.md, Pipeline). */
+#include "ref/ref.h"
+
+int ref_accesses(const ref_instruction *i) {
+  return !i->faults && (i->operation == sim_operation_LOAD || i->operation == sim_operation_STORE);
+}
+
+/* "by kind of instruction" */
+uint32_t ref_cycles_in_execute(const ref *r, const ref_instruction *i) {
+  switch (i->operation) {
+    case sim_operation_MULTIPLY:
+      return i->divides && r->config.divide_cycles > 0 ? r->config.divide_cycles : r->config.multiply_cycles;
+    case sim_operation_STORE: return r->config.store_execute_cycles;
+    case sim_operation_BRANCH: return i->jumps ? r->config.jump_execute_cycles : 1;
+    default: return 1;
+  }
+}
+
+ref_registers *ref_registers_of(ref *r, int c) { return &r->registers[r->cpus[c].active_context]; }
+
+/* ---- misses under way, where they do not block ---- */
+
+static int is_under_way(const ref *r, uint64_t last) {
+  return r->memory != NULL && r->config.non_blocking && last >= r->cycle;
+}
+
+int ref_has_miss_under_way(ref *r, int c) { return r->cpus[c].has_missed && is_under_way(r, r->cpus[c].miss_last); }
+
+/* "and so does the next access of the same context, in the stage that issues" */
+static int waits_for_miss(ref *r, const ref_instruction *i) {
+  return ref_accesses(i) && ref_has_miss_under_way(r, i->cpu);
+}
+
+/* ---- operands ---- */
+
+/* "A branch that is resolved before EX compares there": it needs them a cycle before EX. */
+static int compares_early(const ref *r, const ref_instruction *i) {
+  return i->operation == sim_operation_BRANCH && r->config.branch_resolve_stage < r->config.execute_stage &&
+         r->config.branch_operands == sim_branch_operands_REGISTERS;
+}
+
+/* The cycle, counted as one of EX, in which it needs this operand, if it is issued now. */
+static uint64_t needed_at(const ref *r, const ref_instruction *i, int is_stored) {
+  if (compares_early(r, i)) return r->cycle - 1;
+  return is_stored ? r->cycle + r->config.access_stage - r->config.execute_stage : r->cycle;
+}
+
+/* "The value is forwarded to the access stage" */
+static int is_stored_late(const ref *r, const ref_instruction *i, int is_second) {
+  return r->config.store_forwarding && is_second && i->operation == sim_operation_STORE && !i->faults;
+}
+
+/* Of a load that is over after `data_last`: 0, its result is there; or why not. */
+static uint8_t load_lack(const ref *r, uint64_t needed, uint64_t data_last, int missed) {
+  if (data_last + r->config.load_use_cycles <= needed) return 0;
+  return missed && is_under_way(r, data_last) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
+}
+
+/* Of a load that has not come to memory: it may wait for a miss itself. */
+static uint8_t coming_lack(ref *r, const ref_instruction *i) {
+  return ref_has_miss_under_way(r, i->cpu) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
+}
+
+/* "a branch right behind the instruction whose result it reads" */
+static int waits_for_comparison(const ref *r, const ref_instruction *writer, const ref_instruction *reader) {
+  return r->config.compare_branch_cycles && reader->operation == sim_operation_BRANCH && !reader->jumps &&
+         !writer->jumps && reader->behind == writer->number &&
+         r->cycle < writer->issued + ref_cycles_in_execute(r, writer) + 1;
+}
+
+/* Of another instruction than a load, which is in EX or behind it. */
+static uint8_t result_lack(const ref *r, const ref_instruction *writer, const ref_instruction *reader,
+                           uint64_t needed) {
+  if (compares_early(r, reader) && !writer->jumps)
+    return needed < writer->issued + ref_cycles_in_execute(r, writer) ? sim_cause_OPERAND : 0;
+  return waits_for_comparison(r, writer, reader) ? sim_cause_OPERAND : 0;
+}
+
+/* The youngest one in the back end that writes the register, or NULL; none on a wrong path claims one. */
+static const ref_instruction *writer_of(const ref *r, int core, int cpu, uint8_t source, int last_stage) {
+  for (int s = r->config.execute_stage; s <= last_stage; s++) {
+    const ref_group *group = &r->cores[core].back[s];
+    for (int lane = 0; lane < group->count; lane++) {
+      const ref_instruction *writer = &group->lanes[lane];
+      if (writer->cpu == cpu && writer->destination == source && !writer->wrong_path) return writer;
+    }
+  }
+  return NULL;
+}
+
+static uint8_t operand_lack(ref *r, int core, const ref_instruction *i, uint8_t source, int is_second) {
+  if (source == 0) return 0;
+  if (r->config.forwarding == sim_forwarding_NONE) { /* "written in the last stage and read in the one that issues" */
+    const ref_instruction *writer = writer_of(r, core, i->cpu, source, r->config.stage_count - 1);
+    if (writer == NULL) return 0;
+    return writer->operation == sim_operation_LOAD ? sim_cause_LOAD_USE : sim_cause_OPERAND;
+  }
+  const int is_stored = is_stored_late(r, i, is_second);
+  if (is_stored && r->config.load_use_cycles <= 1) return 0; /* it follows the load through the access stage */
+  const uint64_t needed = needed_at(r, i, is_stored);
+  const ref_instruction *writer = writer_of(r, core, i->cpu, source, r->config.access_stage);
+  if (writer != NULL && writer->operation != sim_operation_LOAD) return result_lack(r, writer, i, needed);
+  if (writer != NULL)
+    return writer->accessed ? load_lack(r, needed, writer->data_last, writer->missed) : coming_lack(r, i);
+  const ref_registers *registers = ref_registers_of(r, i->cpu);
+  return registers->is_loaded[source] ? load_lack(r, needed, registers->data_last[source], registers->missed[source])
+                                      : 0;
+}
+
+/* A miss goes before a load, a load before another result. */
+uint8_t ref_lack(ref *r, int core, const ref_instruction *i) {
+  const uint8_t first = operand_lack(r, core, i, i->source1, 0), second = operand_lack(r, core, i, i->source2, 1);
+  if (first == sim_cause_DATA_MISS || second == sim_cause_DATA_MISS || waits_for_miss(r, i)) return sim_cause_DATA_MISS;
+  if (first == sim_cause_LOAD_USE || second == sim_cause_LOAD_USE) return sim_cause_LOAD_USE;
+  if (first || second) return first ? first : second;
+  /* "its page is missing": what can issue then is the refill */
+  return i->refill_left > 0 && !(i->is_excepted && r->cycle >= i->handler_at) ? sim_cause_DATA_MISS : 0;
+}

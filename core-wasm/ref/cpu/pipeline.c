@@ -1,0 +1,386 @@
+/* The pipeline: a front end for each cpu, a back end for the core. In its turn of cycle t everything moves
+ * that can, from the last stage to the first; what stands in a stage then is there during cycle t. */
+#include <assert.h>
+
+#include "ref/ref.h"
+
+static int stages(const ref *r) { return r->config.stage_count; }
+static int execute(const ref *r) { return r->config.execute_stage; }
+static int access_stage(const ref *r) { return r->config.access_stage; }
+void ref_cpus_of(const ref *r, int core, int *first, int *count) {
+  *count = r->interleaved ? r->config.context_count : 1;
+  *first = core * *count;
+}
+
+ref_stream *ref_cpu_stream(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  switch (cpu->phase) {
+    case REF_RUN: return r->frames[cpu->thread].work == REF_WORK_STREAM ? &r->frames[cpu->thread].stream : NULL;
+    case REF_DRAIN: {
+      ref_frame *drained = &r->frames[cpu->save_thread];
+      return drained->work == REF_WORK_STREAM ? &drained->stream : NULL;
+    }
+    case REF_SAVE:
+    case REF_RESTORE: return cpu->moves.length > 0 ? &cpu->moves : NULL;
+    default: return NULL;
+  }
+}
+
+/* ---- branches ---- */
+
+static void flush_behind(ref *r, int core, int stage, int c) {
+  for (int s = stage - 1; s >= execute(r); s--) {
+    ref_group *group = &r->cores[core].back[s];
+    int kept = 0;
+    for (int lane = 0; lane < group->count; lane++)
+      if (group->lanes[lane].cpu != c || !group->lanes[lane].wrong_path) group->lanes[kept++] = group->lanes[lane];
+    if (group->count > 0 && kept == 0) group->cause = sim_cause_BRANCH;
+    group->count = kept;
+  }
+  for (int s = 0; s < execute(r); s++) r->cpus[c].front[s] = ref_bubble(sim_cause_BRANCH);
+}
+
+/* The instruction has left `stage`. */
+static void left_stage(ref *r, int stage, ref_instruction *i) {
+  if (stage == execute(r) - 1 && !i->wrong_path) {
+    r->counters.branches += i->operation == sim_operation_BRANCH && !i->faults;
+    r->counters.mispredicted += (uint64_t)i->mispredicted;
+  }
+  if (stage == execute(r) - 1 && stage == r->config.branch_target_stage && i->redirects) r->cpus[i->cpu].redirects = 1;
+  if (stage == execute(r) && i->takes == REF_TAKES_CSR) ref_program_takes(r, i);
+  if (stage == r->config.branch_resolve_stage && i->mispredicted && !i->wrong_path) {
+    i->mispredicted = 0;
+    r->cpus[i->cpu].flushes = 1;
+  }
+  if (stage == access_stage(r) && i->destination != 0) {
+    ref_registers *registers = ref_registers_of(r, i->cpu);
+    registers->is_loaded[i->destination] = i->operation == sim_operation_LOAD;
+    registers->data_last[i->destination] = i->data_last;
+    registers->missed[i->destination] = i->missed;
+  }
+}
+
+/* ---- the back end ---- */
+
+/* Each in its turn at the port; who was issued before a miss of its context waits for that. */
+static void begin_accesses(ref *r, int core) {
+  ref_group *group = &r->cores[core].back[access_stage(r)];
+  int port_taken = 0;
+  for (int lane = 0; lane < group->count; lane++) /* also one that a lane ahead of it left the port to */
+    port_taken |=
+        ref_accesses(&group->lanes[lane]) && group->lanes[lane].accessed && group->lanes[lane].access_last >= r->cycle;
+  for (int lane = 0; lane < group->count; lane++) {
+    ref_instruction *i = &group->lanes[lane];
+    if (i->operation == sim_operation_PREFETCH && !i->accessed) ref_prefetch(r, i);
+    if (!ref_accesses(i) || port_taken) continue;
+    if (!i->accessed && ref_has_miss_under_way(r, i->cpu)) continue;
+    if (!i->accessed && r->memory != NULL) ref_begin_access(r, i);
+    else if (!i->accessed) {
+      const uint64_t cycles = (uint64_t)r->config.memory_cycles * i->words;
+      port_taken = !ref_bus_access(r, cycles);
+      if (port_taken) continue;
+      i->accessed = 1;
+      i->access_begin = r->cycle;
+      i->access_last = i->data_last = r->cycle + cycles - 1;
+    }
+    port_taken = i->access_last >= r->cycle;
+  }
+  for (int lane = 0; lane < group->count; lane++) {
+    ref_instruction *i = &group->lanes[lane];
+    if (i->takes == REF_TAKES_REGISTER && i->accessed && i->access_last == r->cycle) ref_program_takes(r, i);
+  }
+}
+
+/* "data-miss (the access stage held beyond `memoryCycles` ...)" */
+static uint8_t missing_cause(const ref *r, const ref_instruction *i, uint64_t cycle) {
+  const uint64_t hit_end = i->access_begin + r->config.memory_cycles * i->words;
+  return i->access_last >= hit_end && cycle >= hit_end ? sim_cause_DATA_MISS : sim_cause_MEMORY;
+}
+
+/* Why the access stage is held in `cycle`, this one or the next, if it is: somebody waits for the bus, or has it,
+ * or waits for a miss of its context. */
+static uint8_t access_status(ref *r, int core, uint64_t cycle) {
+  const ref_group *group = &r->cores[core].back[access_stage(r)];
+  uint8_t status = sim_cause_BUSY;
+  int waits_for_miss = 0;
+  for (int lane = 0; lane < group->count; lane++) {
+    const ref_instruction *i = &group->lanes[lane];
+    if (!ref_accesses(i)) continue;
+    if (!i->accessed && r->memory == NULL) return sim_cause_BUS;
+    /* When no miss of this cpu is under way, the instruction that holds the port gives the cause. */
+    if (!i->accessed) waits_for_miss |= ref_has_miss_under_way(r, i->cpu);
+    else if (i->access_last >= r->cycle) status = r->memory == NULL ? sim_cause_MEMORY : missing_cause(r, i, cycle);
+  }
+  return status == sim_cause_BUSY && waits_for_miss ? sim_cause_DATA_MISS : status;
+}
+
+/* It may leave at the begin of this cycle. 0, or why not. */
+static uint8_t held_because(const ref *r, int core, int stage) {
+  const ref_group *group = &r->cores[core].back[stage];
+  for (int lane = 0; lane < group->count; lane++) {
+    const ref_instruction *i = &group->lanes[lane];
+    if (stage == execute(r) && r->cycle < group->entered + ref_cycles_in_execute(r, i)) return sim_cause_MULTIPLY;
+    if (stage == access_stage(r) && ref_accesses(i) && (!i->accessed || i->access_last >= r->cycle))
+      return r->cores[core].access_cause;
+  }
+  return 0;
+}
+
+/* "Its target is known when it leaves `branchTargetStage`": what was fetched behind it goes, and the predicted way is
+ * fetched; a wrong one until the branch is resolved. */
+void ref_redirect(ref *r, int c, const ref_instruction *branch, int stage) {
+  ref_stream *stream = ref_cpu_stream(r, c);
+  stream->wrong_path = branch->mispredicted;
+  if (branch->mispredicted) stream->wrong_next = branch->predicted;
+  for (int s = 0; s < stage; s++) r->cpus[c].front[s] = ref_bubble(sim_cause_BRANCH);
+}
+
+/* Those that were issued; one that is resolved with that does more. */
+static void redirect_issued(ref *r, int core) {
+  int first, count;
+  ref_cpus_of(r, core, &first, &count);
+  for (int c = first; c < first + count; c++) {
+    if (!r->cpus[c].redirects) continue;
+    r->cpus[c].redirects = 0;
+    if (!r->cpus[c].flushes) ref_redirect(r, c, &r->cpus[c].front[execute(r) - 1], execute(r) - 1);
+  }
+}
+
+/* Branches that have left their stage in this cycle: what was fetched behind them goes. */
+static void flush(ref *r, int core) {
+  int first, count;
+  ref_cpus_of(r, core, &first, &count);
+  for (int c = first; c < first + count; c++) {
+    if (!r->cpus[c].flushes) continue;
+    r->cpus[c].flushes = 0;
+    flush_behind(r, core, r->config.branch_resolve_stage + 1, c);
+    ref_stream *stream = ref_cpu_stream(r, c);
+    assert(stream != NULL);
+    stream->wrong_path = 0;
+  }
+}
+
+static void move_group(ref *r, int core, int stage) {
+  ref_group *from = &r->cores[core].back[stage];
+  ref_group *to = &r->cores[core].back[stage + 1];
+  *to = *from;
+  to->entered = r->cycle;
+  from->count = 0;
+  for (int lane = 0; lane < to->count; lane++) left_stage(r, stage, &to->lanes[lane]);
+}
+
+/* Returns the state of EX and why it is held. */
+static enum slot move_back_end(ref *r, int core, uint8_t *why) {
+  ref_group *back = r->cores[core].back;
+  enum slot ahead = LEFT;
+  back[stages(r) - 1].count = 0; /* retired at the end of the last cycle */
+  for (int s = stages(r) - 2; s >= execute(r); s--) {
+    const uint8_t held = held_because(r, core, s);
+    const int is_bubble = back[s].count == 0;
+    enum slot here;
+    if (ahead != HELD && !held) here = LEFT, move_group(r, core, s);
+    else if (is_bubble && !held) here = BUBBLE_STAYS;
+    else {
+      here = HELD;
+      if (held) *why = held;
+      if (ahead != HELD) back[s + 1] = (ref_group){.cause = held, .entered = r->cycle};
+    }
+    if (here != HELD) *why = 0;
+    if (s == r->config.branch_resolve_stage) flush(r, core);
+    ahead = here;
+    if (s == access_stage(r) - 1) begin_accesses(r, core);
+  }
+  r->cores[core].access_cause = access_status(r, core, r->cycle + 1);
+  return ahead;
+}
+
+/* ---- issue ---- */
+
+ref_instruction *ref_without_page(ref *r, int c) {
+  int s = execute(r) - 1; /* the oldest that is not issued */
+  while (s > 0 && !r->cpus[c].front[s].valid) s--;
+  ref_instruction *i = &r->cpus[c].front[s];
+  const int can_come = s == execute(r) - 1 || (s == 0 && i->fetch_last == UINT64_MAX);
+  return can_come && i->valid && i->refill_left > 0 ? i : NULL;
+}
+
+/* "The exception takes `missCycles`, from the cycle on in which the instruction could be issued, or be the next" */
+static void begin_exceptions(ref *r, int core) {
+  int first, count;
+  ref_cpus_of(r, core, &first, &count);
+  for (int c = first; c < first + count; c++) {
+    ref_instruction *i = ref_without_page(r, c);
+    if (i == NULL || i->is_excepted) continue;
+    i->is_excepted = 1; /* as if it was over: what else does it wait for? */
+    i->handler_at = 0;
+    const int is_fetched = i == &r->cpus[c].front[execute(r) - 1];
+    i->is_excepted = !is_fetched || ref_lack(r, core, i) == 0;
+    i->handler_at = r->cycle + r->config.tlb_miss_cycles;
+  }
+}
+
+int ref_is_able(ref *r, int core, int c) {
+  const ref_instruction *i = &r->cpus[c].front[execute(r) - 1];
+  const ref_instruction *without = ref_without_page(r, c);
+  if (without != NULL && without != i)
+    return without->is_excepted && r->cycle >= without->handler_at && !r->cpus[c].issued;
+  return i->valid && !ref_lack(r, core, i) && !r->cpus[c].issued;
+}
+
+/* "switchBlockedCycles: from the first cycle on in which the context that issued last waits for an operand and another
+ * could issue, so many in which nothing issues" */
+static int turns_away(ref *r, int core) {
+  ref_core *c = &r->cores[core];
+  int first, count, others = 0;
+  ref_cpus_of(r, core, &first, &count);
+  for (int i = first; i < first + count; i++) others += i != c->last_issuer && ref_is_able(r, core, i);
+  if (c->last_issuer != REF_NOBODY && others > 0) {
+    const ref_instruction *next = &r->cpus[c->last_issuer].front[execute(r) - 1];
+    if (next->valid && ref_lack(r, core, next) != 0) {
+      c->turns_until = r->cycle + r->config.switch_blocked_cycles;
+      c->last_issuer = REF_NOBODY;
+    }
+  }
+  return r->cycle < c->turns_until;
+}
+
+/* "It goes through the stages as an instruction without operands; behind the last one the access is made again" */
+static ref_instruction handler_of(ref *r, int c, ref_instruction *without) {
+  const ref_instruction handler = {
+      .valid = 1, .cpu = c, .operation = sim_operation_ALU, .counts = 1, .is_handler = 1, .words = 1};
+  r->cpus[c].issued_handler = 1;
+  if (--without->refill_left > 0) return handler;
+  without->is_excepted = 0; /* its data may be next */
+  if (without->fetch_last == UINT64_MAX) ref_fetch_again(r, without);
+  return handler;
+}
+
+static void issue(ref *r, int core, enum slot execute_slot) {
+  const int at = execute(r);
+  ref_group *group = &r->cores[core].back[at];
+  int first, count;
+  ref_cpus_of(r, core, &first, &count);
+  const int width = r->config.policy == sim_policy_SMT ? r->config.issue_width : 1;
+  if (execute_slot == HELD) return;
+  ref_group issued = {.entered = r->cycle};
+  const int turns = r->config.switch_blocked_cycles > 0 && turns_away(r, core);
+  for (int lane = 0; lane < width && !turns; lane++) {
+    const int c = ref_select(r, core);
+    if (c == REF_NOBODY) break;
+    r->cores[core].last_issuer = c;
+    ref_instruction *without = ref_without_page(r, c);
+    issued.lanes[issued.count++] = without != NULL ? handler_of(r, c, without) : r->cpus[c].front[at - 1];
+    r->cpus[c].issued = 1;
+  }
+  if (issued.count == 0) {
+    if (execute_slot == BUBBLE_STAYS) return;
+    const ref_instruction *next = &r->cpus[first].front[at - 1];
+    issued.cause = next->valid ? ref_lack(r, core, next) : next->cause;
+  }
+  *group = issued;
+  for (int lane = 0; lane < group->count; lane++) {
+    group->lanes[lane].issued = r->cycle;
+    left_stage(r, at - 1, &group->lanes[lane]);
+  }
+}
+
+/* "Each cycle of a context whose routine runs is billed at issue" */
+static uint8_t issue_cause(ref *r, int core, int c, const ref_instruction *stood, uint8_t lacked, int group_issued,
+                           uint8_t why_held, int could_refill) {
+  if (r->cpus[c].issued) return sim_cause_BUSY;
+  if (could_refill && group_issued) return sim_cause_READY;
+  if (!stood->valid) return stood->cause;
+  if (lacked) return lacked;
+  if (group_issued) return sim_cause_READY;
+  return why_held == sim_cause_MULTIPLY ? why_held : access_status(r, core, r->cycle);
+}
+
+void ref_pipeline_cycle(ref *r, int core) {
+  int first, count;
+  uint8_t why_held = 0;
+  ref_cpus_of(r, core, &first, &count);
+  const enum slot execute_slot = move_back_end(r, core, &why_held);
+  ref_instruction stood[SIM_CORE_CONTEXT_LIMIT];
+  uint8_t lacked[SIM_CORE_CONTEXT_LIMIT];
+  int could_refill[SIM_CORE_CONTEXT_LIMIT]; /* code: what it is for stands in IF */
+  begin_exceptions(r, core);
+  for (int i = 0; i < count; i++) {
+    r->cpus[first + i].issued = r->cpus[first + i].issued_handler = 0;
+    stood[i] = r->cpus[first + i].front[execute(r) - 1];
+    lacked[i] = stood[i].valid ? ref_lack(r, core, &stood[i]) : 0;
+    could_refill[i] = !stood[i].valid && ref_is_able(r, core, first + i);
+  }
+  issue(r, core, execute_slot);
+  redirect_issued(r, core);
+  flush(r, core);
+  const int group_issued = execute_slot != HELD;
+  for (int i = 0; i < count; i++) {
+    r->cpus[first + i].cause =
+        issue_cause(r, core, first + i, &stood[i], lacked[i], group_issued, why_held, could_refill[i]);
+    ref_move_front_end(r, first + i, execute_slot);
+  }
+}
+
+/* ---- what the processor asks ---- */
+
+int ref_last_stage_cause(const ref *r, int core) {
+  const ref_group *last = &r->cores[core].back[stages(r) - 1];
+  return last->count > 0 ? sim_cause_BUSY : last->cause;
+}
+
+/* By layer, and by thread but of saves and restores. */
+static void count_instruction(ref *r, int c) {
+  const ref_cpu *cpu = &r->cpus[c];
+  const ref_frame *frame = &r->frames[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
+  const int moves = cpu->phase == REF_SAVE || cpu->phase == REF_RESTORE;
+  r->counters.instructions_of[moves ? sim_layer_SAVE_RESTORE : frame->layer]++;
+  if (!moves) r->counters.threads[frame->thread].instructions++;
+}
+
+void ref_pipeline_retire(ref *r, int core) {
+  ref_group *last = &r->cores[core].back[stages(r) - 1];
+  for (int lane = 0; lane < last->count; lane++) {
+    const ref_instruction *i = &last->lanes[lane];
+    ref_stream *stream = ref_cpu_stream(r, i->cpu);
+    assert(stream != NULL && !i->wrong_path);
+    stream->retired += !i->is_handler;
+    if (!i->counts) continue;
+    r->counters.instructions++;
+    r->counters.instructions_by[r->cpus[i->cpu].active_context]++;
+    count_instruction(r, i->cpu);
+  }
+  if (last->count > 0) *last = (ref_group){.cause = sim_cause_FILL};
+}
+
+int ref_pipeline_in_flight(const ref *r, int c) {
+  int count = 0;
+  for (int s = 1; s < execute(r); s++) count += r->cpus[c].front[s].valid;
+  for (int s = execute(r); s < stages(r); s++) {
+    const ref_group *group = &r->cores[r->cpus[c].core].back[s];
+    for (int lane = 0; lane < group->count; lane++) count += group->lanes[lane].cpu == c;
+  }
+  return count;
+}
+
+/* The instruction in IF is taken back: it is the first to be fetched again. */
+void ref_pipeline_nullify(ref *r, int c) {
+  ref_instruction *i = &r->cpus[c].front[0];
+  ref_stream *stream = ref_cpu_stream(r, c);
+  if (stream != NULL) stream->knows_line = 0;
+  if (i->valid && stream != NULL && !i->wrong_path) {
+    stream->fetched--;
+    stream->next = i->index;
+    stream->last_right = i->behind;
+    if (i->mispredicted || i->redirects) stream->wrong_path = 0;
+    if (i->drew) r->branch_draws[stream->code]--;
+  }
+  *i = ref_bubble(sim_cause_FILL);
+}
+
+/* A routine starts with an empty pipeline. */
+void ref_pipeline_start(ref *r, int c) {
+  for (int s = 0; s < execute(r); s++) r->cpus[c].front[s] = ref_bubble(sim_cause_FILL);
+  if (r->memory == NULL || !r->config.non_blocking) *ref_registers_of(r, c) = (ref_registers){0};
+  if (r->interleaved) return;
+  for (int s = execute(r); s < stages(r); s++) r->cores[r->cpus[c].core].back[s] = (ref_group){.cause = sim_cause_FILL};
+}

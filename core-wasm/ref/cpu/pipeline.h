@@ -1,0 +1,101 @@
+/* Instructions on their way through the pipeline (docs/model.md, Pipeline). */
+#ifndef REF_PIPELINE_H
+#define REF_PIPELINE_H
+
+#include "ref/device/devices.h"
+
+enum { REF_LANE_LIMIT = SIM_ISSUE_LIMIT };
+
+enum ref_late_value { REF_TAKES_NOTHING, REF_TAKES_CSR, REF_TAKES_REGISTER };
+
+typedef struct ref_instruction {
+  int valid;        /* 0: a bubble, which has only a cause */
+  uint8_t cause;
+  int cpu;
+  uint8_t operation, destination, source1, source2;
+  uint32_t index;   /* in its body */
+  uint32_t next;    /* index of what follows it */
+  uint64_t number, behind; /* of fetches of its stream, from 1 on; the one that it comes right behind, 0: none */
+  int mispredicted; /* a taken branch that has not been resolved */
+  int wrong_path;
+  int drew;         /* its outcome was drawn */
+  int counts;       /* 0: illustration */
+  int jumps;
+  int divides;
+  int faults;       /* of a program: it passes through without its effect */
+  int redirects;    /* a branch that was predicted taken, and where to is not known before it is decoded: */
+  uint32_t predicted; /* there, by index */
+  enum ref_late_value takes; /* of a program: what it takes behind IF */
+  uint64_t executed;  /* instructions before it */
+  uint32_t address; /* of a program's load or store, or of any that has looked up its page */
+  uint32_t refill_left; /* instructions of the TLB's refill that come before it */
+  int is_excepted;      /* the exception for them is being taken, */
+  uint64_t handler_at;  /* and their first one issues in this cycle at the earliest */
+  int is_handler;       /* one of them */
+  uint32_t words;   /* that it accesses */
+  uint64_t issued;  /* the cycle in which it came to EX */
+  int accessed;     /* 0 not yet, 1 begun */
+  uint64_t fetch_last; /* last cycle in which IF is held */
+  uint64_t access_begin, access_last; /* in the access stage */
+  uint64_t data_last; /* what was loaded is there; later than access_last only where misses do not block */
+  int missed;         /* it is there later than after a hit */
+} ref_instruction;
+
+typedef struct ref_group {
+  ref_instruction lanes[REF_LANE_LIMIT];
+  int count;          /* 0: a bubble */
+  uint8_t cause;      /* of the bubble */
+  uint64_t entered;   /* cycle in which it entered this stage */
+} ref_group;
+
+/* A stream of instructions being fetched. */
+typedef struct ref_stream {
+  uint64_t length, fetched; /* instructions of the right path */
+  uint64_t retired;
+  uint32_t next;            /* index in the body */
+  int wrong_path;           /* what is fetched now will be flushed */
+  uint32_t wrong_next;
+  uint64_t fetches, last, last_right; /* with those of the wrong path; the last one, and the last of the right path */
+  int code;                 /* index of the code, or REF_NOBODY: instructions without hazards */
+  uint8_t plain_operation;
+  int counts;
+  int knows_line; /* it has looked up the line of its last fetch */
+  uint32_t line;
+  uint64_t comes[128 / 4]; /* last cycle in which the word of that line comes */
+} ref_stream;
+
+/* Of a context. */
+typedef struct ref_registers {
+  int is_loaded[32]; /* by a load, which is over after: */
+  uint64_t data_last[32];
+  int missed[32];
+} ref_registers;
+
+/* ---- which context issues ---- */
+int ref_is_able(ref *r, int core, int c); /* could issue in this cycle */
+ref_instruction *ref_without_page(ref *r, int c); /* what would be issued next, if its page is missing, or NULL */
+int ref_select(ref *r, int core);         /* the context that issues next, or REF_NOBODY */
+void ref_cpus_of(const ref *r, int core, int *first, int *count);
+
+/* ---- cpu/pipeline.c, cpu/fetch.c ---- */
+enum slot { HELD, LEFT, BUBBLE_STAYS }; /* what became of the instruction in a stage */
+ref_instruction ref_bubble(uint8_t cause);
+void ref_redirect(ref *r, int cpu, const ref_instruction *branch, int stage); /* which it leaves */
+void ref_move_front_end(ref *r, int cpu, enum slot execute_slot);
+void ref_pipeline_cycle(ref *r, int core);
+int ref_pipeline_in_flight(const ref *r, int cpu); /* instructions beyond fetch that will complete */
+void ref_pipeline_nullify(ref *r, int cpu);
+void ref_pipeline_clear(ref *r, int cpu);
+void ref_pipeline_start(ref *r, int cpu);
+void ref_pipeline_retire(ref *r, int core);
+int ref_last_stage_cause(const ref *r, int core);
+ref_stream *ref_cpu_stream(ref *r, int cpu); /* what is fetched now, or NULL */
+
+/* ---- cpu/operands.c ---- */
+ref_registers *ref_registers_of(ref *r, int cpu);
+uint32_t ref_cycles_in_execute(const ref *r, const ref_instruction *instruction);
+int ref_accesses(const ref_instruction *instruction); /* it is a load or store */
+int ref_has_miss_under_way(ref *r, int cpu);
+uint8_t ref_lack(ref *r, int core, const ref_instruction *instruction); /* 0: it can be issued; or what it lacks */
+
+#endif

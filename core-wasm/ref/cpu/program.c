@@ -1,0 +1,341 @@
+/* Programs (docs/model.md, Programs): what an instruction does in the moment in which it takes effect. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ref/memory/memory.h"
+#include "ref/cpu/rv32.h"
+
+enum {
+  NIC_BYTES = 256,
+  RING_BYTES = 16,
+  STATUS_AT = 0,
+  WAITING_AT = 4,
+  RA = 1,
+  SP = 2,
+  T0 = 5,
+  A0 = 10,
+  A1 = 11,
+};
+
+enum cause { /* as mcause has it */
+  FETCH_MISALIGNED = 0,
+  FETCH_FAULT = 1,
+  ILLEGAL = 2,
+  LOAD_MISALIGNED = 4,
+  LOAD_FAULT = 5,
+  STORE_MISALIGNED = 6,
+  STORE_FAULT = 7,
+};
+
+static const sim_routine_config *routine_of(const ref *r, const ref_frame *frame) {
+  return &r->config.routines[frame->routine];
+}
+
+int ref_is_program(const ref *r, int code) {
+  return code != REF_NOBODY && r->config.routines[code].kind == sim_routine_kind_PROGRAM;
+}
+
+static uint32_t word_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
+  return r->config.program[routine->first_word + index];
+}
+
+/* ---- begin and end ---- */
+
+void ref_programs_create(ref *r) {
+  for (int thread = 0; thread < SIM_THREAD_LIMIT; thread++) r->programs[thread].cause = SIM_NONE;
+  for (int i = 0; i < r->config.routine_count; i++) {
+    const sim_routine_config *routine = &r->config.routines[i];
+    if (routine->kind != sim_routine_kind_PROGRAM) continue;
+    for (uint32_t k = 0; k < routine->data_words; k++) {
+      const uint32_t word = word_at(r, routine, routine->word_count + k);
+      for (uint32_t byte = 0; byte < REF_WORD_BYTES; byte++)
+        r->program_memory[routine->data_address - SIM_PROGRAM_MEMORY_BASE + k * REF_WORD_BYTES + byte] =
+            (uint8_t)(word >> 8 * byte);
+    }
+  }
+}
+
+void ref_program_begin(ref *r, ref_frame *frame) {
+  ref_program *program = &r->programs[frame->thread];
+  *program = (ref_program){.begun = 1, .cause = SIM_NONE, .pc = routine_of(r, frame)->code_address};
+  program->x[RA] = SIM_PROGRAM_RETURN;
+  program->x[SP] = SIM_PROGRAM_MEMORY_BASE + r->config.program_memory_bytes -
+                   (uint32_t)frame->thread * r->config.program_stack_bytes;
+  if (frame->packet == REF_NOBODY) return;
+  program->x[A0] = ref_packet_address(frame->packet);
+  program->x[A1] = r->packets[frame->packet].size_bytes;
+}
+
+/* "The event `program-fault` at the end of the step names address and cause; they are counted, and of the first ..." */
+void ref_program_end(ref *r, ref_frame *frame) {
+  const ref_program *program = &r->programs[frame->thread];
+  if (program->cause == SIM_NONE) return;
+  ref_event(r, sim_event_kind_PROGRAM_FAULT, frame->context, program->pc, program->cause);
+  if (frame->packet != REF_NOBODY) { /* "what it held is lost" */
+    ref_packet_drop(r, frame->packet, sim_drop_cause_FAULT, frame->thread);
+    frame->packet = REF_NOBODY;
+  }
+  if (r->counters.program_faults++ > 0) return;
+  r->counters.fault = (sim_fault){.cycle = r->moment,
+                                  .address = program->pc,
+                                  .cause = program->cause,
+                                  .thread = (uint8_t)frame->thread,
+                                  .routine = (uint8_t)frame->routine};
+}
+
+/* ---- what the pipeline sees ---- */
+
+void ref_program_at(const ref *r, int routine, uint32_t index, ref_instruction *i) {
+  const ref_rv32 decoded = ref_rv32_decode(word_at(r, &r->config.routines[routine], index));
+  i->destination = decoded.destination;
+  i->source1 = decoded.source1;
+  i->source2 = decoded.source2;
+  i->words = 1;
+  switch (decoded.class) {
+    case REF_RV32_JAL:
+    case REF_RV32_JALR: i->jumps = 1; i->operation = sim_operation_BRANCH; break;
+    case REF_RV32_BRANCH: i->operation = sim_operation_BRANCH; break;
+    case REF_RV32_LOAD: i->operation = sim_operation_LOAD; break;
+    case REF_RV32_STORE: i->operation = sim_operation_STORE; break;
+    case REF_RV32_DIVIDE: i->divides = 1; i->operation = sim_operation_MULTIPLY; break;
+    case REF_RV32_MULTIPLY: i->operation = sim_operation_MULTIPLY; break;
+    default: i->operation = sim_operation_ALU;
+  }
+}
+
+/* ---- what lies at addresses ---- */
+
+static int lies_in(uint32_t address, uint32_t bytes, uint32_t begin, uint32_t length) {
+  return address >= begin && (uint64_t)address + bytes <= (uint64_t)begin + length;
+}
+
+/* Of the rings that there are. */
+static int is_nic_register(const ref *r, uint32_t address, uint32_t bytes) {
+  if (!lies_in(address, bytes, ref_devices_begin, r->config.nic_count * NIC_BYTES)) return 0;
+  const uint32_t offset = address - ref_devices_begin;
+  return offset % NIC_BYTES / RING_BYTES < r->config.nics[offset / NIC_BYTES].ring_count;
+}
+
+static uint32_t nic_register(const ref *r, uint32_t offset) {
+  const ref_ring *ring = &r->nics[offset / NIC_BYTES].rings[offset % NIC_BYTES / RING_BYTES];
+  switch (offset % RING_BYTES / REF_WORD_BYTES * REF_WORD_BYTES) {
+    case STATUS_AT: return ring->status;
+    case WAITING_AT: return ring->ready.count;
+    default: return 0;
+  }
+}
+
+/* The word that the byte lies in. 0: nothing is there. */
+static int read_word(const ref *r, const ref_frame *frame, uint32_t address, uint32_t bytes, uint32_t *word) {
+  const sim_routine_config *routine = routine_of(r, frame);
+  const uint32_t word_address = address / REF_WORD_BYTES * REF_WORD_BYTES;
+  if (lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) {
+    const uint8_t *at = &r->program_memory[word_address - SIM_PROGRAM_MEMORY_BASE];
+    *word = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+    return 1;
+  }
+  if (lies_in(address, bytes, routine->code_address, routine->word_count * REF_WORD_BYTES)) {
+    *word = word_at(r, routine, (address - routine->code_address) / REF_WORD_BYTES);
+    return 1;
+  }
+  if (is_nic_register(r, address, bytes)) {
+    *word = 0; /* "sampled in the last cycle of the access" */
+    return 1;
+  }
+  if (frame->packet == REF_NOBODY) return 0;
+  const ref_packet *packet = &r->packets[frame->packet];
+  const uint32_t begin = ref_packet_address(frame->packet);
+  if (!lies_in(address, bytes, begin, packet->size_bytes)) return 0;
+  *word = ref_draw_content(&r->config, packet->number, (word_address - begin) / REF_WORD_BYTES);
+  return 1;
+}
+
+static int load(const ref *r, const ref_frame *frame, const ref_rv32 *i, uint32_t address, uint32_t *value) {
+  uint32_t word;
+  if (address % ref_rv32_bytes(i) != 0) return LOAD_MISALIGNED;
+  if (!read_word(r, frame, address, ref_rv32_bytes(i), &word)) return LOAD_FAULT;
+  *value = ref_rv32_extended(i, word >> 8 * (address % REF_WORD_BYTES));
+  return -1;
+}
+
+static int store(ref *r, const ref_rv32 *i, uint32_t address, uint32_t value) {
+  const uint32_t bytes = ref_rv32_bytes(i);
+  if (address % bytes != 0) return STORE_MISALIGNED;
+  if (is_nic_register(r, address, bytes)) return -1; /* "costs its time and changes nothing" */
+  if (!lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) return STORE_FAULT;
+  for (uint32_t byte = 0; byte < bytes; byte++)
+    r->program_memory[address + byte - SIM_PROGRAM_MEMORY_BASE] = (uint8_t)(value >> 8 * byte);
+  return -1;
+}
+
+static uint32_t csr(const ref *r, const ref_frame *frame, uint32_t number, uint64_t executed) {
+  switch (number) {
+    case 0xf11: case 0xf12: case 0xf13: return 0;
+    case 0xf14: return (uint32_t)frame->context;
+    case 0xc02: case 0xb02: return (uint32_t)executed;
+    case 0xc82: case 0xb82: return (uint32_t)(executed >> 32);
+    case 0xc80: case 0xc81: case 0xb80: return (uint32_t)(r->cycle >> 32);
+    default: return (uint32_t)r->cycle;
+  }
+}
+
+/* ---- where it goes on ---- */
+
+typedef struct way {
+  const ref_rv32 *instruction;
+  uint32_t pc, target;
+  int taken;
+} way;
+
+/* "a return (`rs1` is ra or t0 and not `rd`)" */
+static int is_return(const ref_rv32 *i) {
+  return i->class == REF_RV32_JALR && (i->source1 == RA || i->source1 == T0) && i->source1 != i->destination;
+}
+
+static int links(const ref_rv32 *i) { return i->destination == RA || i->destination == T0; }
+
+/* Where the fetch goes on before the way is known; all that is learned from it is learned here. `at_once`: the table
+ * knows that, else it is known when the instruction is decoded. */
+static uint32_t predicted_address(ref *r, int core, const way *w, int *at_once) {
+  const ref_rv32 *i = w->instruction;
+  const uint32_t behind = w->pc + REF_WORD_BYTES;
+  uint32_t entry = 0;
+  *at_once = 1;
+  if (r->config.predictor_mode == sim_predictor_NOT_TAKEN) return behind;
+  const int has_entry = ref_known_target(r, core, w->pc, &entry);
+  if (i->class == REF_RV32_BRANCH) {
+    const int leaves = w->taken && w->target != behind; /* "for the counters a branch to there is not taken" */
+    *at_once = has_entry && entry == w->target;
+    if (leaves) ref_learn_target(r, core, w->pc, w->target);
+    return ref_predict(r, core, w->pc, w->target <= w->pc, leaves) ? w->target : behind;
+  }
+  uint32_t predicted = i->class == REF_RV32_JAL ? w->target : behind;
+  *at_once = i->class == REF_RV32_JAL ? has_entry && entry == w->target : has_entry;
+  if (i->class == REF_RV32_JALR) {
+    if (has_entry) predicted = entry;
+    if (is_return(i)) ref_predict_return(r, core, &predicted);
+  }
+  ref_learn_target(r, core, w->pc, w->target);
+  if (links(i)) ref_predict_call(r, core, behind);
+  return predicted;
+}
+
+static int is_code(const sim_routine_config *routine, uint32_t address) {
+  return lies_in(address, REF_WORD_BYTES, routine->code_address, routine->word_count * REF_WORD_BYTES);
+}
+
+/* "(from the begin of the code, if that does not lie in it)" */
+static uint32_t index_of(const sim_routine_config *routine, uint32_t address) {
+  return is_code(routine, address) ? (address - routine->code_address) / REF_WORD_BYTES : 0;
+}
+
+static void over(ref *r, const ref_frame *frame, ref_stream *stream, uint32_t pc, uint32_t cause) {
+  r->programs[frame->thread].pc = pc;
+  r->programs[frame->thread].cause = cause;
+  stream->length = stream->fetched;
+}
+
+/* It passes through the pipeline without its effect. */
+static void fault(ref *r, const ref_frame *frame, ref_stream *stream, ref_instruction *instruction, uint32_t pc,
+                  int cause) {
+  instruction->faults = 1;
+  instruction->destination = 0;
+  over(r, frame, stream, pc, (uint32_t)cause);
+}
+
+static void go_on(ref *r, const ref_frame *frame, ref_stream *stream, ref_instruction *instruction, const way *w) {
+  const sim_routine_config *routine = routine_of(r, frame);
+  const int core = r->cpus[instruction->cpu].core, may_go = instruction->operation == sim_operation_BRANCH;
+  const uint32_t behind = w->pc + REF_WORD_BYTES, next = w->taken ? w->target : behind;
+  int at_once = 1;
+  const uint32_t predicted = may_go ? predicted_address(r, core, w, &at_once) : behind;
+  r->programs[frame->thread].pc = next;
+  if (w->taken && next == SIM_PROGRAM_RETURN) over(r, frame, stream, next, SIM_NONE);
+  else if (!is_code(routine, next)) over(r, frame, stream, next, FETCH_FAULT); /* that one is not there */
+  else stream->next = instruction->next = index_of(routine, next);
+  instruction->mispredicted = predicted != next;
+  instruction->redirects = predicted != behind && !at_once && r->config.branch_target_stage > 0;
+  instruction->predicted = index_of(routine, predicted);
+  if (!instruction->mispredicted && !instruction->redirects) return;
+  stream->wrong_path = 1;
+  stream->wrong_next = instruction->redirects ? index_of(routine, behind) : instruction->predicted;
+}
+
+/* "Nothing behind it leaves IF before." */
+static void take_later(ref *r, int c, ref_instruction *instruction, enum ref_late_value takes, uint64_t executed) {
+  instruction->takes = takes;
+  instruction->executed = executed;
+  r->cpus[c].awaits = takes == REF_TAKES_CSR ? sim_cause_OPERAND : sim_cause_LOAD_USE;
+}
+
+void ref_program_takes(ref *r, ref_instruction *instruction) {
+  const ref_cpu *cpu = &r->cpus[instruction->cpu];
+  const ref_frame *frame = &r->frames[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
+  const ref_rv32 i = ref_rv32_decode(word_at(r, routine_of(r, frame), instruction->index));
+  uint32_t value;
+  if (instruction->takes == REF_TAKES_CSR) value = csr(r, frame, i.immediate, instruction->executed);
+  else {
+    const uint32_t word = nic_register(r, instruction->address - ref_devices_begin);
+    value = ref_rv32_extended(&i, word >> 8 * (instruction->address % REF_WORD_BYTES));
+  }
+  if (i.destination != 0) r->programs[frame->thread].x[i.destination] = value;
+  instruction->takes = REF_TAKES_NOTHING;
+  r->cpus[instruction->cpu].awaits = 0;
+}
+
+void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
+  ref_stream *stream = ref_cpu_stream(r, c);
+  assert(stream != NULL && r->cpus[c].phase == REF_RUN);
+  const ref_frame *frame = &r->frames[r->cpus[c].thread];
+  ref_program *program = &r->programs[frame->thread];
+  const ref_rv32 i = ref_rv32_decode(word_at(r, routine_of(r, frame), instruction->index));
+  const uint32_t pc = ref_code_address(r, frame->routine, instruction->index);
+  const uint32_t a = program->x[i.source1], b = program->x[i.source2];
+  way w = {.instruction = &i, .pc = pc};
+  uint32_t result = 0;
+  enum ref_late_value takes = REF_TAKES_NOTHING;
+  int cause = -1, has_result = 1;
+  switch (i.class) {
+    case REF_RV32_ILLEGAL: cause = ILLEGAL; break;
+    case REF_RV32_JAL:
+    case REF_RV32_JALR:
+      w.taken = 1;
+      w.target = i.class == REF_RV32_JAL ? pc + i.immediate : (a + i.immediate) & ~1u;
+      result = pc + REF_WORD_BYTES;
+      if (w.target % REF_WORD_BYTES != 0) cause = FETCH_MISALIGNED;
+      break;
+    case REF_RV32_BRANCH:
+      has_result = 0;
+      w.taken = ref_rv32_is_taken(&i, a, b);
+      w.target = pc + i.immediate;
+      if (w.taken && w.target % REF_WORD_BYTES != 0) cause = FETCH_MISALIGNED;
+      break;
+    case REF_RV32_LOAD:
+      instruction->address = a + i.immediate;
+      cause = load(r, frame, &i, instruction->address, &result);
+      if (is_nic_register(r, instruction->address, ref_rv32_bytes(&i))) takes = REF_TAKES_REGISTER;
+      break;
+    case REF_RV32_STORE:
+      has_result = 0;
+      instruction->address = a + i.immediate;
+      cause = store(r, &i, instruction->address, b);
+      break;
+    case REF_RV32_CSR: takes = REF_TAKES_CSR; break;
+    case REF_RV32_END:
+    case REF_RV32_NOTHING: has_result = 0; break;
+    default: result = ref_rv32_compute(&i, pc, a, b);
+  }
+  program->executed++;
+  if (cause >= 0) {
+    fault(r, frame, stream, instruction, pc, cause);
+    return;
+  }
+  if (i.class == REF_RV32_END) {
+    over(r, frame, stream, pc, SIM_NONE);
+    return;
+  }
+  if (takes != REF_TAKES_NOTHING) take_later(r, c, instruction, takes, program->executed - 1);
+  else if (has_result && i.destination != 0) program->x[i.destination] = result;
+  go_on(r, frame, stream, instruction, &w);
+}

@@ -1,0 +1,179 @@
+#include "ref/cpu/rv32.h"
+
+static uint32_t bits(uint32_t word, int from, int count) { return word >> from & ((1u << count) - 1); }
+
+static uint32_t sign_extended(uint32_t value, int width) {
+  const uint32_t sign = 1u << (width - 1);
+  return (value ^ sign) - sign;
+}
+
+static uint32_t immediate_i(uint32_t w) { return sign_extended(bits(w, 20, 12), 12); }
+static uint32_t immediate_s(uint32_t w) { return sign_extended(bits(w, 25, 7) << 5 | bits(w, 7, 5), 12); }
+static uint32_t immediate_u(uint32_t w) { return w & 0xfffff000; }
+
+static uint32_t immediate_b(uint32_t w) {
+  return sign_extended(bits(w, 31, 1) << 12 | bits(w, 7, 1) << 11 | bits(w, 25, 6) << 5 | bits(w, 8, 4) << 1, 13);
+}
+
+static uint32_t immediate_j(uint32_t w) {
+  return sign_extended(bits(w, 31, 1) << 20 | bits(w, 12, 8) << 12 | bits(w, 20, 1) << 11 | bits(w, 21, 10) << 1, 21);
+}
+
+/* ---- what may be read: cycle, time, instret and their upper halves, who it is ---- */
+static int may_be_read(uint32_t number) {
+  switch (number) {
+    case 0xc00: case 0xc01: case 0xc02: case 0xc80: case 0xc81: case 0xc82:
+    case 0xb00: case 0xb02: case 0xb80: case 0xb82:
+    case 0xf11: case 0xf12: case 0xf13: case 0xf14: return 1;
+    default: return 0;
+  }
+}
+
+static ref_rv32 decode_system(uint32_t w) {
+  ref_rv32 i = {
+      .function = (uint8_t)bits(w, 12, 3), .destination = (uint8_t)bits(w, 7, 5), .immediate = bits(w, 20, 12)};
+  if (i.function == 0) {
+    i = (ref_rv32){0};
+    if (w == 0x00000073 || w == 0x00100073 || w == 0x30200073) i.class = REF_RV32_END;
+    if (w == 0x10500073) i.class = REF_RV32_NOTHING;
+    return i;
+  }
+  const int sets_or_clears = (i.function & 3) >= 2; /* such of nothing does not write */
+  const int reads_only = sets_or_clears && bits(w, 15, 5) == 0;
+  if (i.function == 4 || !reads_only || !may_be_read(i.immediate)) return (ref_rv32){0};
+  i.class = REF_RV32_CSR;
+  return i;
+}
+
+static ref_rv32 decode_immediate(uint32_t w, ref_rv32 i) {
+  i.class = REF_RV32_IMMEDIATE;
+  i.source2 = 0;
+  i.immediate = immediate_i(w);
+  if (i.function != 1 && i.function != 5) return i;
+  i.immediate = bits(w, 20, 5);
+  i.alternative = i.function == 5 && bits(w, 25, 7) == 0x20;
+  if (bits(w, 25, 7) != 0 && !i.alternative) return (ref_rv32){0};
+  return i;
+}
+
+static ref_rv32 decode_registers(uint32_t w, ref_rv32 i) {
+  const uint32_t kind = bits(w, 25, 7);
+  i.class = REF_RV32_REGISTERS;
+  if (kind == 0) return i;
+  if (kind == 1) {
+    i.class = i.function < 4 ? REF_RV32_MULTIPLY : REF_RV32_DIVIDE;
+    return i;
+  }
+  i.alternative = kind == 0x20 && (i.function == 0 || i.function == 5);
+  return i.alternative ? i : (ref_rv32){0};
+}
+
+ref_rv32 ref_rv32_decode(uint32_t w) {
+  const ref_rv32 illegal = {0};
+  ref_rv32 i = {.function = (uint8_t)bits(w, 12, 3),
+                .destination = (uint8_t)bits(w, 7, 5),
+                .source1 = (uint8_t)bits(w, 15, 5),
+                .source2 = (uint8_t)bits(w, 20, 5)};
+  switch (bits(w, 0, 7)) {
+    case 0x37: return (ref_rv32){.class = REF_RV32_LUI, .destination = i.destination, .immediate = immediate_u(w)};
+    case 0x17: return (ref_rv32){.class = REF_RV32_AUIPC, .destination = i.destination, .immediate = immediate_u(w)};
+    case 0x6f: return (ref_rv32){.class = REF_RV32_JAL, .destination = i.destination, .immediate = immediate_j(w)};
+    case 0x67:
+      i.class = REF_RV32_JALR;
+      i.source2 = 0;
+      i.immediate = immediate_i(w);
+      return i.function == 0 ? i : illegal;
+    case 0x63:
+      i.class = REF_RV32_BRANCH;
+      i.destination = 0;
+      i.immediate = immediate_b(w);
+      return i.function != 2 && i.function != 3 ? i : illegal;
+    case 0x03:
+      i.class = REF_RV32_LOAD;
+      i.source2 = 0;
+      i.immediate = immediate_i(w);
+      return i.function <= 2 || i.function == 4 || i.function == 5 ? i : illegal;
+    case 0x23:
+      i.class = REF_RV32_STORE;
+      i.destination = 0;
+      i.immediate = immediate_s(w);
+      return i.function <= 2 ? i : illegal;
+    case 0x13: return decode_immediate(w, i);
+    case 0x33: return decode_registers(w, i);
+    case 0x0f: return i.function <= 1 ? (ref_rv32){.class = REF_RV32_NOTHING} : illegal;
+    case 0x73: return decode_system(w);
+    default: return illegal;
+  }
+}
+
+/* ---- results ---- */
+
+static uint32_t arithmetic(const ref_rv32 *i, uint32_t a, uint32_t b) {
+  switch (i->function) {
+    case 0: return i->alternative ? a - b : a + b;
+    case 1: return a << (b & 31);
+    case 2: return (int32_t)a < (int32_t)b;
+    case 3: return a < b;
+    case 4: return a ^ b;
+    case 5: return i->alternative ? (uint32_t)((int64_t)(int32_t)a >> (b & 31)) : a >> (b & 31);
+    case 6: return a | b;
+    default: return a & b;
+  }
+}
+
+static uint32_t multiplied(const ref_rv32 *i, uint32_t a, uint32_t b) {
+  const int64_t sa = (int32_t)a, sb = (int32_t)b;
+  switch (i->function) {
+    case 0: return a * b;
+    case 1: return (uint32_t)((uint64_t)(sa * sb) >> 32);
+    case 2: return (uint32_t)((uint64_t)(sa * (int64_t)(uint64_t)b) >> 32);
+    default: return (uint32_t)((uint64_t)a * b >> 32);
+  }
+}
+
+/* "Semantics for division by zero and division overflow", table 7.1 */
+static uint32_t divided(const ref_rv32 *i, uint32_t a, uint32_t b) {
+  const int64_t sa = (int32_t)a, sb = (int32_t)b;
+  const int is_remainder = i->function >= 6;
+  if (b == 0) return is_remainder ? a : UINT32_MAX;
+  switch (i->function) {
+    case 4: return (uint32_t)(sa / sb); /* in 64 bits the overflow gives what is wanted */
+    case 5: return a / b;
+    case 6: return (uint32_t)(sa % sb);
+    default: return a % b;
+  }
+}
+
+uint32_t ref_rv32_compute(const ref_rv32 *i, uint32_t pc, uint32_t a, uint32_t b) {
+  switch (i->class) {
+    case REF_RV32_LUI: return i->immediate;
+    case REF_RV32_AUIPC: return pc + i->immediate;
+    case REF_RV32_IMMEDIATE: return arithmetic(i, a, i->immediate);
+    case REF_RV32_REGISTERS: return arithmetic(i, a, b);
+    case REF_RV32_MULTIPLY: return multiplied(i, a, b);
+    default: return divided(i, a, b);
+  }
+}
+
+int ref_rv32_is_taken(const ref_rv32 *i, uint32_t a, uint32_t b) {
+  switch (i->function) {
+    case 0: return a == b;
+    case 1: return a != b;
+    case 4: return (int32_t)a < (int32_t)b;
+    case 5: return (int32_t)a >= (int32_t)b;
+    case 6: return a < b;
+    default: return a >= b;
+  }
+}
+
+uint32_t ref_rv32_bytes(const ref_rv32 *i) { return 1u << (i->function & 3); }
+
+uint32_t ref_rv32_extended(const ref_rv32 *i, uint32_t value) {
+  switch (i->function) {
+    case 0: return sign_extended(value & 0xff, 8);
+    case 1: return sign_extended(value & 0xffff, 16);
+    case 4: return value & 0xff;
+    case 5: return value & 0xffff;
+    default: return value;
+  }
+}

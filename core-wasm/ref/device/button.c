@@ -1,0 +1,28 @@
+/* Buttons: "A press sets its status bit, which drives its line; the acknowledge clears it. A press that finds the bit
+ * set is an overrun." */
+#include "ref/ref.h"
+
+enum { PRESSED = 1 };
+
+void ref_buttons_cycle(ref *r) {
+  for (int button = 0; button < r->config.button_count; button++) {
+    const sim_button_config *config = &r->config.buttons[button];
+    for (int i = 0; i < config->press_count; i++) {
+      if (r->config.presses[config->first_press + i] != r->cycle) continue;
+      const int was = r->button_status[button];
+      r->counters.buttons[button].presses++;
+      if (was) r->counters.buttons[button].overruns++;
+      r->button_status[button] = PRESSED;
+      ref_event(r, sim_event_kind_BUTTON_PRESSED, REF_NOBODY, (uint32_t)button, (uint32_t)was);
+      ref_line_status(r, config->line, was, 1, !was, 1);
+    }
+  }
+}
+
+void ref_button_acknowledge(ref *r, int button) {
+  const int was = r->button_status[button], line = r->config.buttons[button].line;
+  if (was) r->counters.buttons[button].acknowledged++;
+  r->button_status[button] = 0;
+  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NOBODY, (uint32_t)line, was ? PRESSED : 0);
+  ref_line_status(r, line, was, 0, 0, 0);
+}

@@ -1,0 +1,195 @@
+/* What the devices of the reference model are: packets, cards, traffic. */
+#ifndef REF_DEVICES_H
+#define REF_DEVICES_H
+
+#include "sim.h"
+
+typedef struct ref ref;
+typedef struct ref_frame ref_frame;
+typedef struct ref_transfer ref_transfer;
+
+enum {
+  REF_PACKET_LIMIT = 4096,
+  REF_NOBODY = -1,
+};
+
+__extension__ typedef unsigned __int128 ref_wide; /* products of two 64-bit numbers */
+
+/* ---- packets ---- */
+typedef struct ref_packet {
+  int used;
+  uint64_t freed; /* order: the larger the later; 0: never */
+  uint32_t number;
+  uint32_t size_bytes;
+  uint32_t flow, frames; /* received: those that were merged into it */
+  uint8_t direction, nic, ring;
+  int source;          /* traffic that waits for it (closed loop), or REF_NOBODY */
+  int moving;          /* its data is on the way by DMA */
+  int given_to;        /* NIC + 1 that will fetch it when its data is in memory; 0: none */
+  int fetched;         /* it is in the NIC that sends it, or as much of it as the wire waits for */
+  int underrun;        /* a byte came too late for the wire */
+  uint64_t fetched_at;
+  int queue_left;      /* somebody has taken it from its queue */
+  int leaving;         /* 0: no; 1: delivered, 2: dropped when the move ends */
+  uint8_t drop_cause;
+  int turned_away_by;  /* the queue that had no room for it, or REF_NOBODY */
+  int finisher;        /* thread that finished it, or REF_NOBODY */
+  uint64_t finisher_activation;
+  uint64_t begin;
+  uint64_t milestone[SIM_PART_LIMIT];
+  int has_milestone[SIM_PART_LIMIT];
+} ref_packet;
+
+/* ---- a bounded first-in first-out store of packets ---- */
+typedef struct ref_fifo {
+  int packets[SIM_RING_LIMIT];
+  uint32_t count, capacity;
+} ref_fifo;
+
+int ref_fifo_put(ref_fifo *fifo, int packet); /* 0 when full */
+int ref_fifo_take(ref_fifo *fifo);            /* REF_NOBODY when empty */
+
+/* ---- the network cards ---- */
+/* Frames that came into a ring, or that were sent, and are to be told. */
+typedef struct ref_coalescing {
+  uint32_t unsignalled;
+  uint64_t absolute_end, packet_end, wanted_at, throttled_until; /* SIM_NEVER: off; throttled_until 0: never asked */
+  uint64_t absolute_rest, packet_rest, throttle_rest;
+} ref_coalescing;
+
+typedef struct ref_ring {
+  uint32_t held;      /* slots in use */
+  uint32_t buffers_held;
+  int merging;        /* the packet that others may join, or REF_NOBODY */
+  uint64_t merge_end;
+  ref_fifo ready;     /* frames that a driver can take */
+  uint8_t status;
+  ref_coalescing coming;
+} ref_ring;
+
+typedef struct ref_wire {
+  uint64_t free_at, rest;
+} ref_wire;
+
+typedef struct ref_on_wire {
+  uint64_t due;
+  uint32_t size_bytes, flow;
+  int source;
+} ref_on_wire;
+
+enum { REF_WIRE_LIMIT = 1 << 16 };
+
+typedef struct ref_nic {
+  ref_ring rings[SIM_NIC_RING_LIMIT];
+  ref_wire rx_wire, tx_wire;
+  ref_on_wire *on_wire; /* the frame on the wire and those that queue behind it, in order */
+  uint32_t on_wire_first, on_wire_count;
+  uint64_t begun_at, arrives_at; /* of the first of them; SIM_NEVER: it has not begun */
+  int early_seen;        /* receive cut-through: whether it goes on early was decided */
+  int early;             /* its packet, which goes on already, or REF_NOBODY */
+  int early_waits;       /* for the bytes of its next burst */
+  uint32_t early_moved;
+  uint64_t paused_since; /* SIM_NEVER: the sender need not wait */
+  ref_fifo fifo;         /* frames that wait for a slot */
+  uint32_t fifo_held;    /* bytes */
+  uint32_t tx_held;
+  ref_coalescing sent;
+  ref_fifo tx_given;   /* in the queue, to be sent in this order */
+  ref_fifo tx_sent;    /* to be reaped */
+  uint64_t tx_begun_at, tx_done_at; /* of the first of tx_given, SIM_NEVER: not begun */
+  uint64_t tx_to_carry; /* cycles that its segments are still on the wire, without the rest of slots */
+} ref_nic;
+
+/* ---- disks ---- */
+typedef struct ref_disk_request_of {
+  int is_write;
+  uint32_t blocks;
+} ref_disk_request_of;
+
+typedef struct ref_disk {
+  ref_disk_request_of requests[SIM_DISK_QUEUE_LIMIT]; /* the first is under way */
+  int held;
+  uint64_t medium_end; /* SIM_NEVER: the medium is at rest */
+  uint64_t seeks, seek_rest, transfer_rest;
+  uint32_t done;       /* completed and not taken */
+  int status;
+} ref_disk;
+
+/* ---- traffic ---- */
+typedef struct ref_source {
+  uint64_t next_due; /* SIM_NEVER: none known */
+  uint64_t offered;  /* events so far */
+  uint32_t entry;    /* of the trace: next */
+  uint32_t entry_of[2]; /* open trace: next of each direction */
+  uint64_t due_of[2];
+  uint64_t rest;
+  uint64_t draws;
+  int waits_for_cpu; /* closed loop: control has to come back there, or REF_NOBODY */
+  int waits_for_thread;
+  uint64_t waits_for_activation;
+} ref_source;
+
+/* ---- device/packet.c ---- */
+int ref_packet_new(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int source, uint64_t begin);
+int ref_packet_expect(ref *r, int nic, uint32_t size_bytes,
+                      int source); /* it has its number and place, and is offered later */
+void ref_packet_offered(ref *r, int packet);
+void ref_packet_deliver(ref *r, int packet, int thread); /* thread: who finishes it, or REF_NOBODY */
+void ref_packet_drop(ref *r, int packet, uint8_t cause, int thread);
+void ref_packet_turn_away(ref *r, int packet, int queue, int thread); /* a full queue drops it */
+void ref_packet_moved(ref *r, int packet); /* the move of its data has ended */
+void ref_packet_reach(ref *r, int packet, int part);
+void ref_packet_reach_at(ref *r, int packet, int part, uint64_t time);
+void ref_packet_from_activity(ref *r, int packet, const ref_frame *frame, int with_assertion);
+
+/* ---- device/traffic.c ---- */
+void ref_traffic_create(ref *r);
+void ref_traffic_cycle(ref *r);
+void ref_traffic_finished(ref *r, int source, int thread, uint64_t activation);
+void ref_traffic_control_back(ref *r, int cpu);
+
+/* ---- device/nic.c ---- */
+void ref_nic_create(ref *r);
+void ref_nic_wire(ref *r);   /* arrivals and sent frames that fall due */
+void ref_nic_timers(ref *r);
+void ref_nic_offer(ref *r, int nic, uint32_t size_bytes, uint32_t flow, int source, uint64_t due);
+void ref_nic_transfer_done(ref *r, const ref_transfer *transfer);
+void ref_nic_bytes_fetched(ref *r, const ref_transfer *transfer, uint32_t before, uint32_t after); /* by a burst */
+int ref_nic_take(ref *r, int nic, int ring);
+int ref_nic_give(ref *r, int nic, int packet);
+void ref_nic_reap(ref *r, int nic, int thread);
+void ref_nic_acknowledge(ref *r, int nic, int ring, uint8_t bits);
+
+void ref_nic_set_status(ref *r, int nic, int ring, uint8_t bit);
+void ref_nic_frame_came(ref *r, int nic, int ring, int packet);
+uint64_t ref_nanoseconds_from_now(const ref *r, uint32_t nanoseconds, uint64_t *rest); /* the remainder carried */
+
+/* ---- device/wire.c, device/receive.c ---- */
+void ref_wire_receive(ref *r, int nic);
+void ref_wires_count(ref *r);
+uint64_t ref_wire_send(ref *r, int nic, uint32_t size_bytes, uint64_t from,
+                       uint64_t *begin); /* returns when it is sent */
+void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame);
+int ref_receive_early(ref *r, int nic, const ref_on_wire *frame); /* its packet, if it has found room */
+uint32_t ref_wire_bytes_here(const ref *r, int nic);              /* of the frame on the wire, by now */
+int ref_wire_makes_room(ref *r, const ref_transfer *transfer, uint32_t moved); /* until its next bytes have come */
+int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame);
+void ref_receive_release_slot(ref *r, int packet);
+void ref_receive_leave_fifo(ref *r, int nic);
+void ref_receive_left_fifo(ref *r, int nic, uint32_t bytes);
+void ref_receive_timers(ref *r);
+uint32_t ref_buffers_of(const sim_nic_config *config, uint32_t size_bytes);
+
+/* ---- device/timer.c, device/disk.c, device/button.c ---- */
+void ref_timers_cycle(ref *r);
+void ref_timer_acknowledge(ref *r, int timer);
+void ref_disks_cycle(ref *r);
+void ref_disks_count(ref *r);
+void ref_disk_transfer_done(ref *r, int disk);
+void ref_disk_request(ref *r, int disk, int is_write, uint32_t blocks);
+int ref_disk_take(ref *r, int disk); /* 0: nothing is done */
+void ref_disk_acknowledge(ref *r, int disk);
+void ref_buttons_cycle(ref *r);
+void ref_button_acknowledge(ref *r, int button);
+
+#endif

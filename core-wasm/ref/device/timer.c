@@ -1,0 +1,31 @@
+/* Periodic timers: a tick sets the status bit, which drives the line. */
+#include "ref/ref.h"
+
+enum { TICKED = 1 };
+
+/* "A timer ticks at its start cycle and each period after it, the remainder carried." */
+static uint64_t due_of(const ref *r, int timer) {
+  const sim_timer_config *config = &r->config.timers[timer];
+  const ref_wide time =
+      (ref_wide)r->counters.timers[timer].ticks * config->period_cycles_numerator / config->period_cycles_denominator +
+      config->start_cycle;
+  return time > SIM_NEVER ? SIM_NEVER : (uint64_t)time;
+}
+
+void ref_timers_cycle(ref *r) {
+  for (int timer = 0; timer < r->config.timer_count; timer++)
+    while (due_of(r, timer) <= r->cycle) {
+      const int was = r->timer_status[timer];
+      r->counters.timers[timer].ticks++;
+      r->counters.timers[timer].overruns += (uint64_t)was;
+      r->timer_status[timer] = TICKED;
+      ref_line_status(r, r->config.timers[timer].line, was, 1, !was, 1);
+    }
+}
+
+void ref_timer_acknowledge(ref *r, int timer) {
+  const int was = r->timer_status[timer], line = r->config.timers[timer].line;
+  r->timer_status[timer] = 0;
+  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NOBODY, (uint32_t)line, was ? TICKED : 0);
+  ref_line_status(r, line, was, 0, 0, 0);
+}

@@ -1,0 +1,110 @@
+/* The histograms and sums of the engine against those of the model's latency records. */
+#include "ref/lockstep/compare.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "ref/ref.h"
+
+/* "values below 1024 one by one, then 512 per power of two", the last one for all beyond; where it begins and how wide
+ * it is */
+static uint32_t bucket_of(uint64_t value, uint64_t *low, uint64_t *width) {
+  uint32_t bucket = 0;
+  *low = 0;
+  *width = 1;
+  while (bucket + 1 < SIM_BUCKET_LIMIT && value >= *low + *width) {
+    const uint64_t octave = *width * 512;
+    if (value >= *low + octave && *low % octave == 0 && bucket + 512 < SIM_BUCKET_LIMIT) {
+      bucket += 512; /* a whole power of two on */
+      *low += octave;
+    } else {
+      bucket++;
+      *low += *width;
+    }
+    if (bucket >= 1024 && bucket % 512 == 0) *width = *low / 512;
+  }
+  return bucket;
+}
+
+/* Offsets: in cycles where 65536 of them suffice for the bucket, else in 65536ths of it. */
+static void count_in(sim_histogram *h, uint64_t value) {
+  uint64_t low, width;
+  const uint32_t bucket = bucket_of(value, &low, &width);
+  uint64_t offset = (value - low) / (width > 65536 ? width / 65536 : 1);
+  if (offset > 65535) offset = 65535;
+  if (h->buckets[bucket] == 0) h->least[bucket] = h->greatest[bucket] = (uint16_t)offset;
+  if (offset < h->least[bucket]) h->least[bucket] = (uint16_t)offset;
+  if (offset > h->greatest[bucket]) h->greatest[bucket] = (uint16_t)offset;
+  h->buckets[bucket]++;
+}
+
+typedef struct made {
+  sim_histogram whole;
+  sim_summary parts[SIM_PART_LIMIT];
+} made;
+
+static void add(sim_summary *s, uint64_t value) {
+  s->count++;
+  s->sum += value;
+  if (value < s->minimum) s->minimum = value;
+  if (value > s->maximum) s->maximum = value;
+}
+
+static made made_of(const ref *r, int is_packet, int direction, int parts) {
+  made m = {.whole = {.minimum = UINT64_MAX}};
+  sim_summary whole = {.minimum = UINT64_MAX};
+  for (int part = 0; part < parts; part++) m.parts[part].minimum = UINT64_MAX;
+  for (size_t i = 0; i < r->latency_count; i++) {
+    const sim_latency *l = &r->latencies[i];
+    if (l->is_packet != is_packet || (is_packet && l->direction != direction)) continue;
+    const uint64_t cycles = l->end_cycle - l->begin_cycle;
+    add(&whole, cycles);
+    count_in(&m.whole, cycles);
+    for (int part = 0; part < parts; part++) add(&m.parts[part], l->parts[part]);
+  }
+  m.whole.count = whole.count;
+  m.whole.sum = whole.sum;
+  m.whole.minimum = whole.minimum;
+  m.whole.maximum = whole.maximum;
+  return m;
+}
+
+void read_histograms(const sim *sim, histograms *h) {
+  for (int direction = 0; direction < 2; direction++) {
+    h->packets[direction] = *sim_packet_histogram(sim, direction);
+    for (int part = 0; part < PACKET_PARTS; part++)
+      h->packet_parts[direction][part] = *sim_packet_part_summary(sim, direction, part);
+  }
+  h->interrupts = *sim_interrupt_histogram(sim);
+  for (int part = 0; part < INTERRUPT_PARTS; part++) h->interrupt_parts[part] = *sim_interrupt_part_summary(sim, part);
+}
+
+static int differs(const sim_histogram *whole, const sim_summary *parts, int count, const made *model, const char *what,
+                   FILE *out) {
+  int differ = memcmp(whole, &model->whole, sizeof *whole) != 0;
+  if (differ && out)
+    fprintf(out,
+            "histogram of %s differs: engine count %" PRIu64 " sum %" PRIu64 ", ref count %" PRIu64 " sum %" PRIu64
+            "\n",
+            what, whole->count, whole->sum, model->whole.count, model->whole.sum);
+  for (int part = 0; part < count; part++) {
+    if (memcmp(&parts[part], &model->parts[part], sizeof *parts) == 0) continue;
+    differ = 1;
+    if (out)
+      fprintf(out, "sums of %s, part %d differ: engine %" PRIu64 " in %" PRIu64 ", ref %" PRIu64 " in %" PRIu64 "\n",
+              what, part, parts[part].sum, parts[part].count, model->parts[part].sum, model->parts[part].count);
+  }
+  return differ;
+}
+
+int compare_histograms(const histograms *engine, const ref *r, FILE *out) {
+  static const char *const names[] = {"packets received", "packets sent"};
+  int differ = 0;
+  for (int direction = 0; direction < 2; direction++) {
+    const made model = made_of(r, 1, direction, PACKET_PARTS);
+    differ |= differs(&engine->packets[direction], engine->packet_parts[direction], PACKET_PARTS, &model,
+                      names[direction], out);
+  }
+  const made model = made_of(r, 0, 0, INTERRUPT_PARTS);
+  return differ | differs(&engine->interrupts, engine->interrupt_parts, INTERRUPT_PARTS, &model, "interrupts", out);
+}

@@ -1,0 +1,40 @@
+/* Found in programs. */
+#include "ref/lockstep/found/found.h"
+#include "machine_fixture.h"
+
+enum { ADD_A0_1_T0 = 0x00128513, JAL_A0_8 = 0x0080056f, ECALL = 0x00000073 };
+enum { BEQZ_A0_8 = 0x00050463, BEQZ_A0_4 = 0x00050263 };
+enum { ADD_A1_A0_A0 = 0x00a505b3, AUIPC_T0 = 0x00000297, LW_A0_T0 = 0x0002a503, LW_A0_0 = 0x00002503 };
+
+/* A branch behind a jump whose link it reads, statically or by way of the jump: neither waits as for a comparison. */
+void found_link(sim_config *c) {
+  static const uint32_t words[] = {ADD_A0_1_T0, JAL_A0_8, BEQZ_A0_8, BEQZ_A0_4, ECALL};
+  enum { COUNT = sizeof words / sizeof words[0] };
+  c->nic_count = 0;
+  c->compare_branch_cycles = 1;
+  c->jump_execute_cycles = 2;
+  c->branch_resolve_stage = 1;
+  for (int i = 0; i < COUNT; i++) c->program[i] = words[i];
+  c->routine_count = 1;
+  c->routines[0].kind = sim_routine_kind_PROGRAM;
+  c->routines[0].word_count = COUNT;
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, 0);
+}
+
+/* The second load of a register is an exception: who reads it in the next run waits for the first, which is under
+ * way. */
+void found_fault_register(sim_config *c) {
+  static const uint32_t words[] = {ADD_A1_A0_A0, AUIPC_T0, LW_A0_T0, LW_A0_0};
+  enum { COUNT = sizeof words / sizeof words[0] };
+  c->nic_count = 0;
+  c->has_memory = c->non_blocking = 1;
+  c->memory_latency_cycles = 60;
+  for (int i = 0; i < COUNT; i++) c->program[i] = words[i];
+  c->routine_count = 1;
+  c->routines[0].kind = sim_routine_kind_PROGRAM;
+  c->routines[0].code_address = 0x1000;
+  c->routines[0].word_count = COUNT;
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, 0);
+}

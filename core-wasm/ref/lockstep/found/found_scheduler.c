@@ -1,0 +1,99 @@
+/* One small machine for each difference of the scheduler (README.md). */
+#include "ref/lockstep/found/found.h"
+
+#include "machine_fixture.h"
+
+/* The first thread is resumed and waits again at once, then nothing runs. The second wakes at a tick and is restored;
+ * the next tick comes at the end of the first cycle of its routine. */
+void found_woken(sim_config *c) {
+  c->scheduler = sim_scheduler_PRIORITY;
+  c->tick_cycles = 2;
+  c->tick_work_cycles = 1;
+  c->save_amount = 0;
+  c->restore_amount = 1;
+  c->queue_count = 1;
+  c->queues[0].capacity = 1;
+  const uint32_t routine = fixture_cycles(c, 3);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_WAIT, 0);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 0, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 345;
+}
+
+static void with_slices(sim_config *c, uint32_t slice, uint32_t tick, uint32_t work) {
+  c->scheduler = sim_scheduler_ROUND_ROBIN;
+  c->time_slice_cycles = slice;
+  c->tick_cycles = tick;
+  c->tick_work_cycles = work;
+  c->save_amount = c->restore_amount = 0;
+}
+
+static void runs_again(sim_config *c, uint32_t cycles) {
+  const uint32_t routine = fixture_cycles(c, cycles);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+}
+
+/* The tick at 12 shows the end of the slice in the first cycle after its own work, and the thread starts again in the
+ * next: it has to go then, not at the tick after. */
+void found_slice_kept(sim_config *c) {
+  with_slices(c, 7, 6, 2);
+  runs_again(c, 4);
+  runs_again(c, 6);
+}
+
+/* A slice ends while a tick waits and the other thread sleeps: a new one begins. */
+void found_slice_renewed(sim_config *c) {
+  with_slices(c, 1, 4, 3);
+  const uint32_t routine = fixture_instructions(c, 2);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 2;
+  runs_again(c, 4);
+}
+
+/* The slice is over in the moment in which the handler is recognised, and nobody else is ready when control comes back
+ * from the restore: a new one begins then, not a cycle later. The sleeper that wakes afterwards sees when it ends. */
+void found_slice_restored(sim_config *c) {
+  with_slices(c, 2, 0, 0);
+  c->restore_amount = 1;
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 30;
+  const uint32_t routine = fixture_cycles(c, 2), rest = fixture_cycles(c, 100);
+  const uint32_t thread = fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_step(c, sim_step_op_RAISE, thread + 1);
+  fixture_step(c, sim_step_op_EXEC, rest);
+  fixture_thread(c, sim_thread_start_SOFT, sim_layer_PROTOCOL, 0, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+}
+
+/* The same, and a more urgent thread has become ready during the restore: it waits for the second cycle, and the slice
+ * begins anew all the same. What is left of it is seen when the sleeper wakes. */
+void found_slice_awaited(sim_config *c) {
+  found_slice_restored(c);
+  c->restore_amount = 10;
+  c->steps[0].cycles = 91;
+  const uint32_t routine = fixture_cycles(c, 2);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 0, 0);
+  fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 35;
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 2000;
+}
+
+/* Nobody takes the cpu from who spins, where there is no scheduler: the more urgent thread that has the lock wakes, and
+ * waits for it. */
+void found_spinner(sim_config *c) {
+  fixture_contexts(c, 2);
+  c->save_amount = c->restore_amount = 0;
+  c->lock_count = 1;
+  c->locks[0].poll = (uint8_t)fixture_cycles(c, 10);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 0, 0);
+  fixture_step(c, sim_step_op_LOCK, 0);
+  fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 5;
+  fixture_step(c, sim_step_op_UNLOCK, 0);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 1);
+  fixture_step(c, sim_step_op_LOCK, 0);
+  fixture_step(c, sim_step_op_UNLOCK, 0);
+}

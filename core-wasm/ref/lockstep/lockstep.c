@@ -1,0 +1,135 @@
+/* Engine and reference model on random machines:
+ *   lockstep COUNT FIRST_SEED [CYCLES]
+ * Names the seeds that differ and shows the first of them shrunk, then the known differences (found/).
+ * Prints "ok lockstep" or "FAIL lockstep"; exit code 1 when a machine differs. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ref/lockstep/compare.h"
+#include "ref/lockstep/found/found.h"
+#include "ref/ref.h"
+#include "ref/lockstep/show.h"
+
+enum { SHOWN_SEEDS = 20, SHOWN_CYCLES = 16, UNKNOWN_LIMIT = 16 };
+
+typedef struct tally {
+  uint64_t agree, differ, known, unknown, without, events, interrupts, records;
+  uint64_t many_cores, any_context; /* machines of more than three, and with threads that choose at each start */
+  uint64_t deadlocks;               /* machines that met one */
+  uint64_t marks;                   /* with pinned lines in a cache */
+  uint64_t programs, executed,
+      faults; /* machines with them, their instructions, and those that ended by an exception */
+  uint64_t by_known[REF_KNOWN_COUNT + 1];
+  struct {
+    const char *what;
+    uint64_t count;
+  } by_unknown[UNKNOWN_LIMIT];
+} tally;
+
+static void count_unknown(tally *n, const char *what) {
+  n->unknown++;
+  for (int i = 0; i < UNKNOWN_LIMIT; i++) {
+    if (n->by_unknown[i].what != NULL && n->by_unknown[i].what != what) continue;
+    n->by_unknown[i].what = what;
+    n->by_unknown[i].count++;
+    return;
+  }
+}
+
+static void show_first(uint64_t seed, const trial *t) {
+  static trial smallest;
+  smallest = *t;
+  shrink_trial(&smallest);
+  printf("seed %" PRIu64 ", shrunk:\n", seed);
+  print_trial(&smallest, stdout);
+  compare_trial(&smallest, stdout);
+  if (smallest.config.core_count == 1)
+    print_stages(&smallest, smallest.cycles > SHOWN_CYCLES ? smallest.cycles - SHOWN_CYCLES : 0, stdout);
+}
+
+static int has_any_context(const sim_config *config) {
+  int has = 0;
+  for (int i = 0; i < config->thread_count; i++) has |= config->threads[i].context == SIM_NONE_8;
+  return has;
+}
+
+static int has_marks(const sim_config *config) {
+  int has = 0;
+  for (int i = 0; i < 3; i++) has |= config->caches[i].pinned_lines > 0;
+  return has;
+}
+
+static int has_program(const sim_config *config) {
+  int has = 0;
+  for (int i = 0; i < config->routine_count; i++) has |= config->routines[i].kind == sim_routine_kind_PROGRAM;
+  return has;
+}
+
+static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
+  static trial t;
+  memset(&t, 0, sizeof t);
+  choices from = choices_from_seed(seed);
+  random_config_from(&from, &t.config, t.trace);
+  random_programs(&from, &t.config);
+  t.cycles = cycles;
+  n->many_cores += t.config.core_count > 3;
+  n->any_context += has_any_context(&t.config);
+  n->marks += has_marks(&t.config);
+  n->programs += has_program(&t.config);
+  const char *unknown = ref_not_modelled(&t.config);
+  if (unknown != NULL) {
+    count_unknown(n, unknown);
+    ref_leave_out_unknown(&t.config);
+    sim_error error;
+    if (ref_not_modelled(&t.config) != NULL || sim_config_check(&t.config, t.trace, &error) != sim_status_OK) return;
+    n->without++;
+  }
+  const outcome o = compare_trial(&t, NULL);
+  n->events += o.events;
+  n->interrupts += o.interrupts;
+  n->records += o.delivered;
+  n->deadlocks += o.deadlocks;
+  n->executed += o.executed;
+  n->faults += o.faults;
+  if (o.differs) {
+    if (n->differ++ < SHOWN_SEEDS) printf("seed %" PRIu64 " differs\n", seed);
+    if (n->differ == 1) show_first(seed, &t);
+  } else if (o.known) {
+    n->known++;
+    for (int i = 0; i < REF_KNOWN_COUNT; i++) n->by_known[i] += o.known >> i & 1;
+  } else {
+    n->agree++;
+  }
+}
+
+int main(int argc, char **argv) {
+  const uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 0;
+  const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+  const uint64_t cycles = argc > 3 ? strtoull(argv[3], NULL, 10) : 3000;
+  if (count == 0 || cycles == 0) {
+    fprintf(stderr, "usage: lockstep COUNT FIRST_SEED [CYCLES]\n");
+    return 2;
+  }
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  static tally n;
+  for (uint64_t i = 0; i < count; i++) try_seed(&n, first + i, cycles);
+  printf("seeds %" PRIu64 "..%" PRIu64 ", %" PRIu64 " cycles each: %" PRIu64 " events, %" PRIu64 " interrupts, %" PRIu64
+         " latency records compared\n",
+         first, first + count - 1, cycles, n.events, n.interrupts, n.records);
+  printf("%" PRIu64 " machines of more than 3 cores, %" PRIu64 " with threads of any context, %" PRIu64
+         " with pinned lines, %" PRIu64 " met a deadlock\n", n.many_cores, n.any_context, n.marks, n.deadlocks);
+  printf("%" PRIu64 " machines with programs: %" PRIu64 " instructions executed, %" PRIu64 " exceptions\n", n.programs,
+         n.executed, n.faults);
+  printf("not compared: lost wake-ups, view, window, series, who waits on a waiting context\n");
+  for (int i = 0; i < UNKNOWN_LIMIT && n.by_unknown[i].what; i++)
+    printf("not modelled: %s: %" PRIu64 " machines\n", n.by_unknown[i].what, n.by_unknown[i].count);
+  for (int i = 0; i < REF_KNOWN_COUNT; i++)
+    if (n.by_known[i]) printf("known difference: %s: met by %" PRIu64 " machines\n", ref_known_names[i], n.by_known[i]);
+  const int lost = run_found(stdout);
+  const int failed = n.differ > 0 || lost > 0 || n.agree == 0;
+  printf("%s lockstep: %" PRIu64 " machines agree, %" PRIu64 " but for known differences, %" PRIu64 " differ; %" PRIu64
+         " not modelled (%" PRIu64 " of them run without that)\n",
+         failed ? "FAIL" : "ok", n.agree, n.known, n.differ, n.unknown, n.without);
+  return failed;
+}

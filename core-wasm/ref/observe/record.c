@@ -1,0 +1,79 @@
+/* Events and latency records, in the engine's form, so that both can be compared one by one. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "ref/ref.h"
+
+static void *grown(void *items, size_t count, size_t *room, size_t item_bytes) {
+  if (count < *room) return items;
+  *room = *room > 0 ? *room * 2 : 256;
+  items = realloc(items, *room * item_bytes);
+  assert(items != NULL);
+  return items;
+}
+
+void ref_event_at(ref *r, uint64_t cycle, uint8_t kind, int context, uint32_t subject, uint32_t value) {
+  r->events = grown(r->events, r->event_count, &r->event_room, sizeof *r->events);
+  r->events[r->event_count++] = (sim_event){
+      .cycle_low = (uint32_t)cycle,
+      .cycle_high = (uint16_t)(cycle >> 32),
+      .kind = kind,
+      .context = context < 0 ? SIM_NONE_8 : (uint8_t)context,
+      .subject = subject,
+      .value = value,
+  };
+}
+
+void ref_event(ref *r, uint8_t kind, int context, uint32_t subject, uint32_t value) {
+  ref_event_at(r, r->cycle, kind, context, subject, value);
+}
+
+static sim_latency *new_latency(ref *r) {
+  r->latencies = grown(r->latencies, r->latency_count, &r->latency_room, sizeof *r->latencies);
+  return &r->latencies[r->latency_count++];
+}
+
+/* "each effective time is max(own time, the one before), an absent milestone takes the one before" */
+static uint64_t part_until(uint64_t *reached, int present, uint64_t time) {
+  if (!present || time <= *reached) return 0;
+  const uint64_t part = time - *reached;
+  *reached = time;
+  return part;
+}
+
+void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end) {
+  sim_latency *record = new_latency(r);
+  *record = (sim_latency){.begin_cycle = packet->begin,
+                          .end_cycle = end,
+                          .number = packet->number,
+                          .is_packet = 1,
+                          .direction = packet->direction,
+                          .nic = packet->nic};
+  uint64_t reached = packet->begin;
+  const int dma_first = packet->direction == sim_direction_RECEIVE &&
+                        r->config.nics[packet->nic].receive_mode == sim_receive_mode_RING;
+  const int dma = sim_packet_part_DMA;
+  if (dma_first) record->parts[dma] = part_until(&reached, packet->has_milestone[dma], packet->milestone[dma]);
+  for (int part = 0; part < sim_packet_part_DELIVERY; part++) {
+    if (dma_first && part == dma) continue;
+    record->parts[part] = part_until(&reached, packet->has_milestone[part], packet->milestone[part]);
+  }
+  record->parts[sim_packet_part_DELIVERY] = end - reached;
+}
+
+void ref_record_interrupt(ref *r, ref_frame *frame, int acknowledged) {
+  if (!frame->record_open) return;
+  frame->record_open = 0;
+  sim_latency *record = new_latency(r);
+  uint64_t reached = frame->asserted;
+  *record = (sim_latency){.begin_cycle = frame->asserted,
+                          .number = frame->number,
+                          .nic = r->config.threads[frame->thread].line};
+  record->parts[sim_interrupt_part_MASKED] = part_until(&reached, 1, frame->recognised);
+  record->parts[sim_interrupt_part_DRAIN] = part_until(&reached, 1, frame->drained);
+  record->parts[sim_interrupt_part_ENTRY] = part_until(&reached, 1, frame->entered);
+  record->parts[sim_interrupt_part_SAVE] = part_until(&reached, 1, frame->saved);
+  record->parts[sim_interrupt_part_FIRST] = part_until(&reached, 1, frame->first);
+  record->parts[sim_interrupt_part_ACKNOWLEDGE] = part_until(&reached, acknowledged, r->moment);
+  record->end_cycle = reached;
+}

@@ -1,0 +1,60 @@
+/* Who waits for whom, and whether that is a ring (docs/model.md, Locks). */
+#include "ref/ref.h"
+
+static int spins(const ref *r, int thread) {
+  const ref_frame *frame = &r->frames[thread];
+  return frame->waits_for_lock && r->config.locks[frame->lock].kind == sim_lock_kind_SPIN;
+}
+
+/* "unless the scheduler takes the cpu from it (more urgent, or of equal priority with slices; both threads always live,
+ * interrupts enabled)" */
+static int gets_the_cpu(const ref *r, int thread, int from) {
+  if (r->config.scheduler == sim_scheduler_NONE || !r->config.threads[from].interrupts_enabled) return 0;
+  if (!ref_is_user(r, thread) || !ref_is_user(r, from)) return 0;
+  const uint8_t own = r->frames[thread].priority, other = r->frames[from].priority;
+  return own < other || (own == other && r->config.scheduler == sim_scheduler_ROUND_ROBIN);
+}
+
+/* Who has its cpu and spins, or REF_NOBODY. */
+static int kept_out_by(const ref *r, int thread) {
+  const ref_frame *frame = &r->frames[thread];
+  if (!ref_frame_ready(r, thread)) return REF_NOBODY;
+  const ref_cpu *cpu = &r->cpus[frame->cpu];
+  if (cpu->phase != REF_RUN || cpu->thread == thread || !spins(r, cpu->thread)) return REF_NOBODY;
+  return gets_the_cpu(r, thread, cpu->thread) ? REF_NOBODY : cpu->thread;
+}
+
+/* Whom the thread waits for, or REF_NOBODY; *lock: for which, 255: the other has its cpu. */
+static int waits_for(const ref *r, int thread, uint8_t *lock) {
+  const ref_frame *frame = &r->frames[thread];
+  if (!frame->waits_for_lock) {
+    *lock = SIM_NONE_8;
+    return kept_out_by(r, thread);
+  }
+  *lock = (uint8_t)frame->lock;
+  const int holder = r->locks[frame->lock].holder;
+  if (holder != REF_NOBODY) return holder;
+  const int first = ref_first_waiter(r, frame->lock);
+  if (first != thread) return first;
+  *lock = SIM_NONE_8; /* it is its turn */
+  return kept_out_by(r, thread);
+}
+
+void ref_look_for_deadlock(ref *r, int thread) {
+  sim_deadlock *deadlock = &r->counters.deadlock;
+  if (deadlock->cycle != SIM_NEVER) return;
+  sim_deadlock ring = {.cycle = r->moment};
+  int at = thread;
+  do {
+    if (ring.length == (uint32_t)r->config.thread_count) return; /* it leads into another ring */
+    uint8_t lock;
+    const int next = waits_for(r, at, &lock);
+    if (next == REF_NOBODY) return;
+    ring.threads[ring.length] = (uint8_t)at;
+    ring.locks[ring.length++] = lock;
+    at = next;
+  } while (at != thread);
+  *deadlock = ring;
+  for (uint32_t i = 0; i < ring.length; i++)
+    ref_event(r, sim_event_kind_DEADLOCK, REF_NOBODY, ring.threads[i], ring.locks[i]);
+}

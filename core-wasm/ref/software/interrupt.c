@@ -1,0 +1,370 @@
+/* What runs on a cpu: recognition, drain, entry, save, return, restore, idle. */
+#include <assert.h>
+
+#include "ref/ref.h"
+
+const sim_thread_config *ref_thread_of(const ref *r, int thread) { return &r->config.threads[thread]; }
+
+int ref_frame_ready(const ref *r, int thread) {
+  const ref_frame *frame = &r->frames[thread];
+  return frame->live && !frame->waiting;
+}
+
+/* ---- candidates ---- */
+
+int ref_best_frame(const ref *r, int c) {
+  int best = REF_NOBODY;
+  for (int thread = 0; thread < r->config.thread_count; thread++) {
+    const ref_frame *frame = &r->frames[thread];
+    if (!ref_frame_ready(r, thread) || frame->cpu != c) continue;
+    if (best == REF_NOBODY || ref_goes_first(r, thread, best)) best = thread;
+  }
+  return best;
+}
+
+/* It lives, or is on its way in. */
+static int is_there(const ref *r, int thread) { return r->frames[thread].live || r->frames[thread].started; }
+
+int ref_best_soft(const ref *r, int c) {
+  int best = REF_NOBODY;
+  for (int thread = 0; thread < r->config.thread_count; thread++) {
+    if (r->soft_pending[thread] == 0 || is_there(r, thread) || ref_thread_cpu(r, thread) != c) continue;
+    if (best == REF_NOBODY || ref_thread_of(r, thread)->priority < ref_thread_of(r, best)->priority) best = thread;
+  }
+  return best;
+}
+
+int ref_best_line(const ref *r, int c) {
+  int best = REF_NOBODY;
+  for (int line = 0; line < r->config.line_count; line++) {
+    if (!r->lines[line].pending || r->lines[line].masked) continue;
+    const int thread = ref_line_thread(r, line);
+    if (thread == REF_NOBODY || is_there(r, thread) || ref_thread_cpu(r, thread) != c) continue;
+    if (best == REF_NOBODY || r->config.lines[line].priority < r->config.lines[best].priority) best = line;
+  }
+  return best;
+}
+
+int ref_cpu_more_urgent(const ref *r, int c, uint8_t priority) {
+  const int frame = ref_best_frame(r, c), soft = ref_best_soft(r, c), line = ref_best_line(r, c);
+  return (r->config.tail_chain && line != REF_NOBODY && r->config.lines[line].priority < priority) ||
+         (frame != REF_NOBODY && r->frames[frame].priority < priority) ||
+         (soft != REF_NOBODY && ref_thread_of(r, soft)->priority < priority);
+}
+
+/* ---- the way in: drain, entry steps, save, first handler cycle ---- */
+
+void ref_move_pointer(ref *r, int c, int context) {
+  ref_cpu *cpu = &r->cpus[c];
+  const int from = cpu->active_context;
+  if (from == context) return;
+  cpu->active_context = context;
+  r->counters.context_switches++;
+  ref_event(r, sim_event_kind_CONTEXT_SWITCH, context, (uint32_t)from, (uint32_t)cpu->thread);
+}
+
+/* The live frame whose registers stand in the context, or REF_NOBODY. */
+int ref_frame_in_registers(const ref *r, int context, int except) {
+  for (int thread = 0; thread < r->config.thread_count; thread++) {
+    const ref_frame *frame = &r->frames[thread];
+    if (thread != except && frame->live && frame->context == context && !frame->in_memory) return thread;
+  }
+  return REF_NOBODY;
+}
+
+void ref_begin_moves(ref *r, int c, enum ref_phase phase, uint32_t amount) {
+  ref_cpu *cpu = &r->cpus[c];
+  cpu->phase = phase;
+  cpu->left = 0;
+  cpu->moves = (ref_stream){0};
+  const int words = r->config.save_kind == sim_save_kind_WORDS;
+  if (!words && !r->interleaved) cpu->left = amount;
+  else {
+    const uint8_t operation = !words                   ? (uint8_t)sim_operation_ALU
+                              : phase == REF_SAVE ? (uint8_t)sim_operation_STORE
+                                                  : (uint8_t)sim_operation_LOAD;
+    cpu->moves = (ref_stream){.length = amount, .code = REF_NOBODY, .plain_operation = operation, .counts = words};
+    ref_pipeline_start(r, c);
+  }
+}
+
+static void enter(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  ref_frame *frame = &r->frames[cpu->thread];
+  frame->live = 1;
+  frame->saved = frame->first = r->moment;
+  cpu->phase = REF_RUN;
+  cpu->starting = 1;
+  cpu->resumed = 0;
+}
+
+/* Whose frame is to be saved before this thread starts. */
+static int to_be_saved(const ref *r, int c, int thread) {
+  const int context = r->frames[thread].context;
+  const int in_registers = ref_frame_in_registers(r, context, thread);
+  if (in_registers != REF_NOBODY) return in_registers;
+  if (!ref_thread_of(r, thread)->system_call || !r->config.system_call_saves_frame) return REF_NOBODY;
+  const int interrupted = r->cpus[c].switched_from;
+  return interrupted != REF_NOBODY && !r->frames[interrupted].in_memory ? interrupted
+                                                                                                   : REF_NOBODY;
+}
+
+static void begin_save(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  r->frames[cpu->thread].entered = r->moment;
+  cpu->resuming = 0;
+  cpu->save_thread = to_be_saved(r, c, cpu->thread);
+  if (cpu->save_thread == REF_NOBODY) {
+    enter(r, c);
+    return;
+  }
+  r->counters.saves++;
+  r->frames[cpu->save_thread].in_memory = 1;
+  if (r->config.save_amount == 0) enter(r, c);
+  else ref_begin_moves(r, c, REF_SAVE, r->config.save_amount);
+}
+
+static int last_kept_step(const ref *r) {
+  for (int step = sim_entry_step_LOAD_PC; step >= sim_entry_step_PUSH_SR; step--)
+    if (r->config.entry_cycles[step] > 0) return step;
+  return sim_entry_step_NONE;
+}
+
+/* "at the end of vector to address (of the last kept step, if that one is left out)" */
+static int pointer_step(const ref *r) {
+  return r->config.entry_cycles[sim_entry_step_VECTOR_ADDRESS] > 0 ? (int)sim_entry_step_VECTOR_ADDRESS
+                                                                   : last_kept_step(r);
+}
+
+static void next_entry_step(ref *r, int c, int step) {
+  ref_cpu *cpu = &r->cpus[c];
+  while (step <= sim_entry_step_LOAD_PC && r->config.entry_cycles[step] == 0) step++;
+  if (step > sim_entry_step_LOAD_PC) {
+    begin_save(r, c);
+    return;
+  }
+  cpu->phase = REF_ENTRY;
+  cpu->entry_step = step;
+  cpu->left = r->config.entry_cycles[step];
+}
+
+static void begin_entry(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  ref_frame *frame = &r->frames[cpu->thread];
+  frame->drained = r->moment;
+  if (pointer_step(r) == sim_entry_step_NONE) ref_move_pointer(r, c, frame->context);
+  next_entry_step(r, c, sim_entry_step_PUSH_SR);
+}
+
+/* A new activity of the thread; not live before its first handler cycle. */
+static void new_frame(ref *r, int thread, int line) {
+  ref_frame *frame = &r->frames[thread];
+  *frame = (ref_frame){.thread = thread,
+                       .context = ref_thread_context(r, thread),
+                       .cpu = ref_thread_cpu(r, thread),
+                       .priority = ref_thread_of(r, thread)->priority,
+                       .packet = REF_NOBODY,
+                       .layer = ref_thread_of(r, thread)->layer,
+                       .activation = ++r->next_activation,
+                       .number = SIM_NONE,
+                       .recognised = r->moment,
+                       .started = 1,
+                       .has_entry = 1};
+  if (line == REF_NOBODY) return;
+  frame->is_line = frame->record_open = frame->has_asserted = 1;
+  frame->number = r->lines[line].number;
+  frame->asserted = r->lines[line].asserted;
+}
+
+/* What runs is interrupted. Returns how many cycles it drains; UINT64_MAX: until the last has left. */
+static uint64_t stop(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  ref_frame *frame = &r->frames[cpu->thread];
+  frame->left_at = ++r->next_leaving;
+  if (frame->work == REF_WORK_TIMED) return cpu->run_cycles > 1 ? r->config.stage_count - 2u : 0;
+  if (frame->work != REF_WORK_STREAM) return 0;
+  ref_pipeline_nullify(r, c);
+  return ref_pipeline_in_flight(r, c) > 0 ? UINT64_MAX : 0;
+}
+
+/* Another user thread is to run: the pipeline drains first. */
+void ref_begin_preemption(ref *r, int c, int by) {
+  ref_cpu *cpu = &r->cpus[c];
+  const uint64_t drain = stop(r, c);
+  cpu->spent = 0;
+  cpu->save_thread = cpu->thread;
+  cpu->thread = by;
+  if (drain == 0) {
+    ref_cpu_choose_next(r, c);
+    return;
+  }
+  cpu->preempted = 1;
+  cpu->phase = REF_DRAIN;
+  cpu->left = drain;
+}
+
+void ref_begin_tick(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  const uint64_t drain = stop(r, c);
+  cpu->spent = 0;
+  cpu->save_thread = cpu->thread;
+  cpu->phase = drain == 0 ? REF_TICK : REF_DRAIN;
+  cpu->left = drain == 0 ? r->config.tick_work_cycles : drain;
+  cpu->ticked = drain != 0;
+  cpu->tick_waits = drain != 0; /* until its work begins: another one is lost */
+  r->counters.ticks += drain == 0;
+}
+
+/* From the recognition of a line, or of a soft interrupt (line REF_NOBODY), to the first drain or entry cycle. */
+void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
+  ref_cpu *cpu = &r->cpus[c];
+  cpu->from_idle = 0;
+  const int interrupted = with_drain && cpu->phase == REF_RUN ? cpu->thread : REF_NOBODY;
+  new_frame(r, thread, line);
+  if (line != REF_NOBODY) {
+    r->counters.interrupts++;
+    ref_health_interrupt(r, line);
+    ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, r->frames[thread].number);
+    ref_line_recognise(r, line);
+  } else {
+    r->counters.soft_interrupts++;
+    r->soft_pending[thread]--;
+    ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, SIM_NONE);
+  }
+  ref_pending_changed(r, thread);
+  cpu->switched_from = interrupted != REF_NOBODY ? interrupted : ref_best_frame(r, c);
+  const uint64_t drain = interrupted != REF_NOBODY ? stop(r, c) : 0;
+  cpu->thread = thread;
+  cpu->spent = 0;
+  if (drain == 0) {
+    begin_entry(r, c);
+    return;
+  }
+  cpu->phase = REF_DRAIN;
+  cpu->save_thread = interrupted;
+  cpu->left = drain;
+}
+
+void ref_start_line(ref *r, int c, int line, int with_drain) {
+  ref_start_activity(r, c, ref_line_thread(r, line), line, with_drain);
+}
+
+/* ---- a cycle ---- */
+
+/* "A thread that starts takes its first steps when its first cycle begins." */
+void ref_cpu_first_steps(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  cpu->steps_taken = 0;
+  while (cpu->phase == REF_RUN && cpu->starting) {
+    const ref_frame *frame = &r->frames[cpu->thread];
+    cpu->starting = 0;
+    if (frame->has_entry)
+      ref_event(r, sim_event_kind_HANDLER_ENTERED, frame->context, (uint32_t)cpu->thread, frame->number);
+    ref_take_steps(r, c);
+  }
+}
+
+/* Whether the phase's last cycle was this one; counts it. */
+static int moves_over(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  if (cpu->moves.length > 0) return cpu->moves.retired == cpu->moves.length;
+  return --cpu->left == 0;
+}
+
+static void end_of_run_cycle(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  ref_frame *frame = &r->frames[cpu->thread];
+  cpu->run_cycles++;
+  cpu->fresh_cycles++;
+  frame->slice_used++;
+  ref_look_at_slice(r, c);
+  int over = 0;
+  if (frame->work == REF_WORK_TIMED) over = --frame->timed_left == 0;
+  else if (frame->work == REF_WORK_SPEND) over = 1;
+  else over = frame->stream.retired == frame->stream.length;
+  if (!over) return;
+  cpu->resumed = 0; /* it has progressed */
+  ref_take_steps(r, c);
+}
+
+void ref_cpu_end_of_cycle(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  cpu->ran = cpu->phase == REF_IDLE || cpu->phase == REF_RUN;
+  cpu->spent++;
+  switch (cpu->phase) {
+    case REF_IDLE: break;
+    case REF_RUN: end_of_run_cycle(r, c); break;
+    case REF_TICK:
+      if (--cpu->left > 0) break;
+      ref_cpu_choose_next(r, c);
+      break;
+    case REF_SWITCH:
+      if (--cpu->left == 0) ref_make_room(r, c);
+      break;
+    case REF_DRAIN:
+      if (cpu->left == UINT64_MAX ? ref_pipeline_in_flight(r, c) == 0 : --cpu->left == 0) {
+        if (cpu->ticked) {
+          cpu->ticked = cpu->tick_waits = 0;
+          cpu->phase = REF_TICK;
+          r->counters.ticks++;
+          cpu->left = r->config.tick_work_cycles;
+          break;
+        }
+        if (cpu->preempted) {
+          cpu->preempted = 0;
+          ref_cpu_choose_next(r, c);
+          break;
+        }
+        ref_event(r, sim_event_kind_ENTRY_STEP, cpu->active_context, sim_entry_step_DRAIN, (uint32_t)cpu->spent);
+        begin_entry(r, c);
+      }
+      break;
+    case REF_ENTRY:
+      if (--cpu->left > 0) break;
+      ref_event(r, sim_event_kind_ENTRY_STEP, cpu->active_context, (uint32_t)cpu->entry_step,
+                r->config.entry_cycles[cpu->entry_step]);
+      if (cpu->entry_step == pointer_step(r)) ref_move_pointer(r, c, r->frames[cpu->thread].context);
+      next_entry_step(r, c, cpu->entry_step + 1);
+      break;
+    case REF_SAVE:
+      if (!moves_over(r, c)) break;
+      if (cpu->resuming) ref_begin_restore(r, c);
+      else enter(r, c);
+      break;
+    case REF_RESTORE:
+      if (moves_over(r, c)) ref_go_on(r, c);
+      break;
+  }
+}
+
+void ref_cpu_recognise(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  if (cpu->phase == REF_IDLE) cpu->tick_waits = 0;
+  else if (r->config.tick_work_cycles > 0 && r->moment % r->config.tick_cycles == 0) cpu->tick_waits = 1;
+  if (!cpu->ran) ref_schedule(r, c, 0); /* control may have come back just now: a slice that is over is seen */
+  if (!cpu->ran || (cpu->phase != REF_IDLE && cpu->phase != REF_RUN)) return;
+  const int line = ref_best_line(r, c), soft = ref_best_soft(r, c);
+  const int woken = cpu->phase == REF_IDLE ? ref_best_frame(r, c) : REF_NOBODY;
+  if (woken != REF_NOBODY) { /* a queue has made it ready: as after a return, but a more urgent line goes first */
+    if (line != REF_NOBODY && r->config.lines[line].priority < r->frames[woken].priority &&
+        (soft == REF_NOBODY || r->config.lines[line].priority <= ref_thread_of(r, soft)->priority))
+      ref_start_line(r, c, line, 0);
+    else {
+      cpu->from_idle = 1;
+      ref_cpu_choose_next(r, c);
+    }
+    return;
+  }
+  const uint32_t line_priority = line == REF_NOBODY ? UINT32_MAX : r->config.lines[line].priority;
+  const uint32_t soft_priority = soft == REF_NOBODY ? UINT32_MAX : ref_thread_of(r, soft)->priority;
+  const uint32_t best = line_priority <= soft_priority ? line_priority : soft_priority;
+  int taken = best != UINT32_MAX, now = 1;
+  if (cpu->phase == REF_RUN) {
+    now = !cpu->starting && (!cpu->resumed || cpu->fresh_cycles >= 2);
+    taken &= now && ref_thread_of(r, cpu->thread)->interrupts_enabled && best < r->frames[cpu->thread].priority;
+  }
+  if (!taken && ref_take_tick(r, c, now)) return;
+  if (!taken) ref_schedule(r, c, now);
+  else if (line_priority <= soft_priority) ref_start_line(r, c, line, 1);
+  else ref_start_activity(r, c, soft, REF_NOBODY, 1);
+}

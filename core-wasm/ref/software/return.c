@@ -1,0 +1,98 @@
+/* The way back: what runs when an activity is over or waits, and the restore. */
+#include "ref/ref.h"
+
+void ref_go_on(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  ref_frame *frame = &r->frames[cpu->thread];
+  cpu->phase = REF_RUN;
+  cpu->resumed = 1;
+  cpu->fresh_cycles = 0;
+  cpu->run_cycles = 0;
+  frame->waiting = REF_WAIT_NOTHING;
+  ref_traffic_control_back(r, c);
+  frame->slice_over = 0;
+  ref_look_at_slice(r, c);
+  if (!frame->begun) {
+    cpu->starting = 1;
+    return;
+  }
+  cpu->starting = 0;
+  if (frame->work == REF_WORK_STREAM) ref_pipeline_start(r, c);
+  const int over = frame->work == REF_WORK_NONE ||
+                   (frame->work == REF_WORK_STREAM && frame->stream.retired == frame->stream.length);
+  /* "After a return, recognition waits": there was none */
+  if (cpu->from_idle) cpu->resumed = 0;
+  cpu->from_idle = 0;
+  if (over) ref_take_steps(r, c);
+}
+
+void ref_begin_restore(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  ref_frame *frame = &r->frames[cpu->thread];
+  if (!frame->in_memory) {
+    ref_go_on(r, c);
+    return;
+  }
+  frame->in_memory = 0;
+  r->counters.restores++;
+  if (r->config.restore_amount == 0) ref_go_on(r, c);
+  else ref_begin_moves(r, c, REF_RESTORE, r->config.restore_amount);
+}
+
+/* Another live frame whose registers stand in the context makes room first, as for a start. */
+void ref_make_room(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  const int other = ref_frame_in_registers(r, r->frames[cpu->thread].context, cpu->thread);
+  ref_end_ready(r, cpu->thread);
+  if (other == REF_NOBODY) {
+    ref_begin_restore(r, c);
+    return;
+  }
+  r->counters.saves++;
+  r->frames[other].in_memory = 1;
+  cpu->save_thread = other;
+  cpu->resuming = 1;
+  if (r->config.save_amount == 0) ref_begin_restore(r, c);
+  else ref_begin_moves(r, c, REF_SAVE, r->config.save_amount);
+}
+
+static void resume(ref *r, int c, int thread) {
+  ref_cpu *cpu = &r->cpus[c];
+  cpu->thread = thread;
+  ref_move_pointer(r, c, r->frames[thread].context);
+  const uint32_t switch_cycles = ref_take_context(r, thread);
+  if (switch_cycles == 0) {
+    ref_make_room(r, c);
+    return;
+  }
+  cpu->phase = REF_SWITCH;
+  cpu->left = switch_cycles;
+}
+
+void ref_cpu_choose_next(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  const int frame = ref_best_frame(r, c), soft = ref_best_soft(r, c), line = ref_best_line(r, c);
+  cpu->phase = REF_IDLE;
+  cpu->starting = 0;
+  if (soft != REF_NOBODY && (frame == REF_NOBODY || ref_thread_of(r, soft)->priority < r->frames[frame].priority)) {
+    if (line != REF_NOBODY && r->config.lines[line].priority <= ref_thread_of(r, soft)->priority)
+      ref_start_line(r, c, line, 0);
+    else ref_start_activity(r, c, soft, REF_NOBODY, 0);
+  } else if (frame != REF_NOBODY) {
+    const int chains = r->config.tail_chain && line != REF_NOBODY &&
+                       r->config.lines[line].priority < r->frames[frame].priority;
+    if (chains) ref_start_line(r, c, line, 0);
+    else resume(r, c, frame);
+  } else if (line != REF_NOBODY && r->config.tail_chain) ref_start_line(r, c, line, 0);
+  else ref_traffic_control_back(r, c);
+}
+
+void ref_cpu_return(ref *r, int c) {
+  ref_cpu *cpu = &r->cpus[c];
+  ref_frame *frame = &r->frames[cpu->thread];
+  ref_record_interrupt(r, frame, 0);
+  ref_event(r, sim_event_kind_RETURNED, frame->context, (uint32_t)cpu->thread, 0);
+  frame->live = frame->started = 0;
+  ref_pending_changed(r, cpu->thread);
+  ref_cpu_choose_next(r, c);
+}

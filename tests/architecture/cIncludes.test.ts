@@ -1,0 +1,164 @@
+/** Includes of the C core: rooms call downward only, the public headers and the leaves know nothing of the machine. */
+import { dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { repositoryFiles, textOf } from "./repository.ts";
+
+/** What a freestanding engine needs; anything else could see a clock, a file or a random source. */
+const SYSTEM_HEADERS = ["assert.h", "stddef.h", "stdint.h", "string.h"];
+/** The rooms of core-wasm/src from the lowest to the highest: each may include headers of its own and of those before it. */
+const ROOMS = [
+  "base", // compiler attributes, random numbers, hash
+  "cache", // what caches, TLBs and predictors hold: no time, no machine
+  "observe", // event log, series, window, histograms: record what the machine tells
+  "state", // the state of the machine: types, and their elements by index
+  "progress", // starvation, livelock
+  "thread", // where a thread runs, what wakes it
+  "memory", // when an access is over: caches in time, bus
+  "cpu/code", // routines and programs
+  "cpu/trace", // rows of the pipeline window
+  "cpu/step", // the pipeline, stepped cycle by cycle
+  "cpu/blocks", // one context from block to block
+  "cpu/contexts", // several contexts from issue to issue
+  "device", // NICs, disks, timers, lines, queues, traffic
+  "software", // threads, interrupts, scheduler, locks
+  "view", // what the page asks for
+  "api", // sim.h: create, step, check, snapshot
+];
+/** Calls that still run up. This list may only become shorter. */
+const UPWARD = [
+  "cpu/step/pipeline_run.c -> cpu/blocks/issue_alone.h",
+  "cpu/step/pipeline_run.c -> cpu/contexts/issue_shared.h",
+];
+
+const PUBLIC_ROOT = "core-wasm/include/";
+const SOURCE_ROOT = "core-wasm/src/";
+const paths = repositoryFiles().filter((path) => /\.(c|h|def)$/.test(path));
+const publicHeaders = paths.filter((path) => path.startsWith(PUBLIC_ROOT));
+const sources = paths.filter((path) => path.startsWith(SOURCE_ROOT));
+/** As other files include it. */
+const nameOf = (path: string) => path.replace(PUBLIC_ROOT, "").replace(SOURCE_ROOT, "");
+const publicNames = publicHeaders.map(nameOf);
+
+interface Include {
+  readonly from: string;
+  readonly header: string;
+  readonly system: boolean;
+}
+const includes: readonly Include[] = [...publicHeaders, ...sources].flatMap((path) =>
+  Array.from(textOf(path).matchAll(/^\s*#\s*include\s*([<"])([^>"]+)[>"]/gm), ([, quote, header = ""]) => ({
+    from: nameOf(path),
+    header,
+    system: quote === "<",
+  })),
+);
+const shown = ({ from, header }: Include) => `${from} -> ${header}`;
+const locals = includes.filter(({ system }) => !system);
+const ofRooms = locals.filter(
+  ({ from, header }) => !publicNames.includes(from) && !publicNames.includes(header),
+);
+
+describe("C includes", () => {
+  it("are found", () => {
+    expect(sources.length).toBeGreaterThan(20);
+    expect(includes.length).toBeGreaterThan(sources.length);
+  });
+
+  it("of the system are few", () => {
+    const wrong = includes.filter(({ header, system }) => system && !SYSTEM_HEADERS.includes(header));
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it("name headers of this core with their room, never sources", () => {
+    const headers = [...publicNames, ...sources.map(nameOf)].filter((name) => !name.endsWith(".c"));
+    const wrong = locals.filter(({ header }) => !headers.includes(header));
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it("of the public headers stay within them", () => {
+    const wrong = locals.filter(
+      ({ from, header }) => publicNames.includes(from) && !publicNames.includes(header),
+    );
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it("lie in a room that is listed", () => {
+    const elsewhere = sources.filter((path) => !ROOMS.includes(dirname(nameOf(path))));
+    expect(elsewhere).toEqual([]);
+    const empty = ROOMS.filter((room) => !sources.some((path) => dirname(nameOf(path)) === room));
+    expect(empty).toEqual([]);
+  });
+
+  it("go down from room to room", () => {
+    const floor = (name: string) => ROOMS.indexOf(dirname(name));
+    const upward = ofRooms.filter(({ from, header }) => floor(header) > floor(from));
+    expect(upward.map(shown).sort()).toEqual(UPWARD);
+  });
+
+  it("have no cycles between headers", () => {
+    const of = (name: string) => locals.filter(({ from }) => from === name).map(({ header }) => header);
+    const cycles: string[] = [];
+    const walk = (name: string, path: readonly string[]) => {
+      if (path.includes(name)) cycles.push([...path, name].join(" -> "));
+      else for (const header of of(name)) walk(header, [...path, name]);
+    };
+    for (const path of sources) if (path.endsWith(".h")) walk(nameOf(path), []);
+    expect(cycles).toEqual([]);
+  });
+});
+
+describe("C functions", () => {
+  it("are defined in the room whose header declares them", () => {
+    const declared = sources
+      .filter((path) => path.endsWith(".h"))
+      .flatMap((path) =>
+        Array.from(
+          textOf(path).matchAll(/^(?!static|HOT|SMALL|typedef|#)[a-z][\w ]*[ *](\w+)\([^;{]*\);/gm),
+          ([, name = ""]) => ({
+            name,
+            room: dirname(nameOf(path)),
+          }),
+        ),
+      );
+    expect(declared.length).toBeGreaterThan(100);
+    const wrong = declared.flatMap(({ name, room }) => {
+      const definition = new RegExp(
+        `^(?:SMALL )?(?:__attribute__\\(\\(\\w+\\)\\) )?[a-zA-Z][\\w ]*[ *]${name}\\([^;]*\\{`,
+        "m",
+      );
+      const definedIn = sources.filter((path) => path.endsWith(".c") && definition.test(textOf(path)));
+      return definedIn.some((path) => dirname(nameOf(path)) === room)
+        ? []
+        : [`${name}: ${room} -> ${definedIn.map(nameOf).join(", ")}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("the reference model", () => {
+  /** Input data of both machines: the generator's hash, and bodies generated from a profile. */
+  const SHARED = ["base/rng.h", "cpu/code/routine.h"];
+  const ROOT = "core-wasm/ref/";
+  const model = paths.filter((path) => path.startsWith(ROOT));
+  const headersOf = (path: string) =>
+    Array.from(textOf(path).matchAll(/^\s*#\s*include\s*"([^"]+)"/gm), ([, header = ""]) => header);
+  const roomOf = (path: string) =>
+    path.replace(ROOT, "").split("/").slice(0, -1).join("/").replace(/^cpu$/, "cpu/code");
+
+  it("knows nothing else of the engine", () => {
+    const ofEngine = model
+      .filter((path) => !path.includes("/lockstep/"))
+      .flatMap((path) => headersOf(path).map((header) => `${path} -> ${header}`))
+      .filter(
+        (one) => !/ -> (ref\/|sim)/.test(one) && !SHARED.some((header) => one.endsWith(` -> ${header}`)),
+      );
+    expect(model.length).toBeGreaterThan(20);
+    expect(ofEngine).toEqual([]);
+  });
+
+  it("has the rooms of the engine", () => {
+    const elsewhere = model.filter(
+      (path) => !["", "lockstep", "lockstep/found", ...ROOMS].includes(roomOf(path)),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+});
