@@ -1,4 +1,4 @@
-/** Words with one meaning, in the texts that users read (docs/words.md). */
+/** Words with one meaning, and words that were replaced, in the texts that users read (docs/words.md). */
 import { describe, expect, it } from "vitest";
 import { repositoryFiles, textOf } from "./repository.ts";
 
@@ -32,5 +32,28 @@ describe("frame", () => {
     const texts = repositoryFiles().filter((path) => TEXTS.some((one) => one.test(path)));
     expect(texts.length).toBeGreaterThan(100);
     expect(texts.flatMap((path) => found(textOf(path)).map((match) => `${path}: ${match}`))).toEqual([]);
+  });
+});
+
+/** What readers stumbled over, English and German. */
+const REPLACED =
+  /\b(leave the stage|take it along|time goes both ways|as the scenario has it|chosen for this scenario|so much is held in|there is no room in|own condition|one cycle on|they travel in the link|DMA takes no time|first address behind it|may hold together|without effect, settings|the two are the same machine|what removed the latency|keys of a single letter, digit or sign work|this is no number|a fair word|in the mean|is dear in this|leaves the interrupts away|how many times as many is it|were such as cost|(shall|soll) issue|1 instructions a cycle|(half|halb) idle|look which|löst (seine|ihre) Leitung aus|unter diesem Versprechen|Takte weniger Takte|gerecht gegen Kontexte|zwischen Ihnen und Ihren Nachbarn)\b/gi;
+const USER_TEXTS = [...TEXTS, /^web\/.*\.tsx$/];
+
+const replacedIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(REPLACED), ([match]) => match);
+
+describe("words that were replaced", () => {
+  it.each([
+    ["Three cycles in the mean.", 1],
+    ["In the meantime a frame comes.", 0],
+    ["Die Karte löst ihre Leitung aus, unter diesem Versprechen.", 2],
+  ])("are looked for: %s", (text, count) => {
+    expect(replacedIn(text)).toHaveLength(count);
+  });
+
+  it("do not come back", () => {
+    const texts = repositoryFiles().filter((path) => USER_TEXTS.some((one) => one.test(path)));
+    expect(texts.flatMap((path) => replacedIn(textOf(path)).map((match) => `${path}: ${match}`))).toEqual([]);
   });
 });

@@ -219,7 +219,7 @@ const FIXED = [
   ["Next, previous lane", "Alt ↑ ↓"],
   ["First, last span in view", "Alt Home End"],
   ["Playhead to the span", "Enter"],
-  ["Leave the span, leave the stage", "Esc"],
+  ["Leave the span, exit presenter mode", "Esc"],
 ] as const satisfies readonly (readonly [Label, Label])[];
 
 /** What the timeline does with keys that stay as they are. */

@@ -27,7 +27,7 @@ export const COMMANDS = {
   "Alt Home End": "Alt Pos1 Ende",
   "Playhead to the span": "Abspielmarke zum Abschnitt",
   Enter: "Enter",
-  "Leave the span, leave the stage": "Abschnitt verlassen, Bühne verlassen",
+  "Leave the span, exit presenter mode": "Abschnitt verlassen, Präsentationsmodus beenden",
   Esc: "Esc",
   "With the focus in the timeline": "Mit dem Fokus in der Zeitachse",
   "Without Alt too, after Tab brought the focus there.":
