@@ -1,6 +1,7 @@
 /** Which field of a scenario somebody names: by its whole path, or by the end of it where no other ends like that. */
 import { nearest } from "../../scenarios/base/messages.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
+import { fieldsAt, valueAt } from "../../scenarios/base/walk.ts";
+import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
 import { type Path, pathText } from "../expressions/index.ts";
 import { type Field, fieldsOf, namedPath } from "../scenarioFields/describe.ts";
 import { parseFieldPath } from "../scenarioFields/field.ts";
@@ -24,7 +25,12 @@ export function fieldNamed(scenario: Scenario, name: string): FoundField {
   if (exact !== undefined) return { ok: true, field: exact };
   const ending = fields.filter(({ path }) => endsWith(path, typed));
   const [only, ...others] = ending;
-  if (only === undefined) return { ok: false, message: unknown(name, fields) };
+  if (only === undefined) {
+    const absent = absentPart(scenario, typed);
+    const message =
+      absent === undefined ? unknown(name, fields) : `needs ${absent}, which this scenario leaves out`;
+    return { ok: false, message };
+  }
   if (others.length === 0) return { ok: true, field: only };
   const shown = ending.slice(0, SHOWN).map((field) => field.name);
   const more = ending.length > SHOWN ? ` and ${ending.length - SHOWN} more` : "";
@@ -33,6 +39,17 @@ export function fieldNamed(scenario: Scenario, name: string): FoundField {
 
 function endsWith(path: Path, end: Path): boolean {
   return end.length <= path.length && end.every((part, at) => part === path[path.length - end.length + at]);
+}
+
+/** The part of a whole path that a scenario may have and this one has not: `machine.memory.l1d` of its size. */
+function absentPart(scenario: Scenario, path: Path): string | undefined {
+  for (let length = 1; length < path.length; length++) {
+    const part = path.slice(0, length);
+    if (valueAt(part, scenario) !== undefined) continue;
+    const known = fieldsAt(scenarioSchema, part.slice(0, -1), scenario);
+    return known.includes(String(part.at(-1))) ? pathText(part) : undefined;
+  }
+  return undefined;
 }
 
 function unknown(name: string, fields: readonly Field[]): string {

@@ -58,6 +58,10 @@ describe("a field is named", () => {
   test("an end that several have lists them, another is guessed at", () => {
     expect(name("policy")).toBe("may be machine.core.policy, software.scheduler.policy");
     expect(name("rxRingFrame")).toBe("is no field; did you mean rxRingFrames?");
+    expect(name("machine.memory.l1d.sizeBytes")).toBe(
+      "needs machine.memory.l1d, which this scenario leaves out",
+    );
+    expect(name("machine.memory.l9d.sizeBytes")).toMatch(/^is no field/);
     expect(name("frobnicate")).toBe("is no field of this scenario");
     expect(name("__proto__")).toBe("is no field of this scenario");
     expect(name("a b")).toBe("is no path of a field");
