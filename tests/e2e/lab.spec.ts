@@ -2,6 +2,10 @@
  * the labs. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
+import { readOwnLab } from "../../lib/labs/own.ts";
+import { newProgress } from "../../lib/labs/progress.ts";
+import { submissionOf, submissionText } from "../../lib/labs/submission.ts";
+import FIRST_LAB from "../../web/labs/firstLab.json" with { type: "json" };
 import { DESKTOP, expectNoViolations, PHONE } from "./axe.ts";
 
 const question = (page: Page, text: RegExp | string) => page.getByRole("region", { name: text });
@@ -293,4 +297,28 @@ test("lab: a sum is seen whole in its field", async ({ page }) => {
     await field.fill("100000000 / 315");
     expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
   }
+});
+
+test("lab: one of the teacher's own is graded with the file of the lab beside what was handed in", async ({
+  page,
+}) => {
+  const read = await readOwnLab(JSON.stringify(FIRST_LAB));
+  if (!read.ok) throw new Error("the lab is refused");
+  const submission = submissionText(submissionOf(read.lab, newProgress(read.lab, 0), "4"));
+  await page.goto("./#lab-grade");
+  const upload = (name: string, text: string) => ({
+    name,
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
+  });
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+  const choose = page.getByLabel("Choose files");
+  await choose.setInputFiles([upload("ada.json", submission)]);
+  await expect(row("ada.json")).toContainText("is of another lab: my-lab");
+  await choose.setInputFiles([
+    upload("ada.json", submission),
+    upload("my.lab.json", JSON.stringify(FIRST_LAB)),
+  ]);
+  await expect(row("ada.json")).toContainText(/^ada.json.*0 \/ \d/);
+  await expect(row("my.lab.json")).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 /** Grading in this browser: machines run in workers, no file leaves the page. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { exampleFiles } from "../../lib/labs/example.ts";
-import { type FileText, textOfFile } from "../../lib/labs/fileText.ts";
+import { textOfFile } from "../../lib/labs/fileText.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
@@ -9,6 +9,7 @@ import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { createMachinePool, type MachinePool } from "../engine/machinePool.ts";
 import { say } from "../text/say.ts";
 import { FILE_LIMIT, filesIn, filesOfDrop, type HandedFile } from "./handedIn.ts";
+import { type Handed, labsAmong } from "./labsAmong.ts";
 import { modelOf } from "./model.ts";
 import { WORDS } from "./words.ts";
 
@@ -50,9 +51,10 @@ export function useGrading(): Grading {
       pool.current ??= createMachinePool();
       const machines = pool.current;
       setState({ ...NOTHING, of });
-      const files = await open(machines);
+      const { labs, files } = await labsAmong(await open(machines));
       const model = await modelOf(machines);
       if (mine !== turn.current) return;
+      const labOf = async (id: string) => labs.get(id) ?? (await courseLab(id));
       const grader = new Grader({ labOf, runMachine: (scenario) => machines.run(scenario, 0), model });
       const results: Result[] = [];
       const left = [...files.entries()];
@@ -101,7 +103,7 @@ export function useGrading(): Grading {
   );
   const gradeExample = useCallback(() => {
     const open = async (machines: MachinePool) => {
-      const lab = await labOf(EXAMPLE_LAB);
+      const lab = await courseLab(EXAMPLE_LAB);
       if (lab === undefined) return [];
       const run = (scenario: Parameters<MachinePool["run"]>[0]) => machines.run(scenario, 0);
       const files = await exampleFiles(lab, run, await modelOf(machines), WORDS.exampleText);
@@ -113,14 +115,9 @@ export function useGrading(): Grading {
   return { ...state, gradeFiles, gradeDrop, gradeExample };
 }
 
-async function labOf(id: string): Promise<Lab | undefined> {
+async function courseLab(id: string): Promise<Lab | undefined> {
   const lab = await loadLab(id);
   return lab?.ok ? lab.lab : undefined;
-}
-
-interface Handed {
-  readonly name: string;
-  readonly read: () => Promise<FileText>;
 }
 
 function readable(files: readonly HandedFile[]): readonly Handed[] {
