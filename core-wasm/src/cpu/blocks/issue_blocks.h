@@ -42,8 +42,6 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
                           earlier(c->base_left, SUM_LIMIT) << BLOCK_LENGTH |
                           earlier(latest - 2 - c->base_time, SUM_LIMIT) << BLOCK_CYCLES;
   const uint64_t flush = (uint64_t)g->flush_cycles << BLOCK_CYCLES;
-  /* Of the one branch whose outcome is known: where more are, all are predicted to go straight on. */
-  const uint32_t predicted = (s->taken ^ s->wrong) >> drawn & 1;
   const uint64_t begin = (uint64_t)(g->has_memory ? s->ahead : 0) << BLOCK_ACCESSES |
                          (uint64_t)first_mark << BLOCK_BRANCHES | (c->base_left - s->left) << BLOCK_LENGTH |
                          (s->time - c->base_time) << BLOCK_CYCLES;
@@ -54,7 +52,7 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
   for (;;) {
     const routine_block *const block = block_at(g->blocks, at);
     /* Behind no branch both successors are the same: which one is read need not wait for what the block is. */
-    const uint32_t branches = block->branches, is_taken = taken & 1, is_wrong = (is_taken ^ predicted) & branches;
+    const uint32_t branches = block->branches, is_taken = taken & 1;
     next = sum + (block->sums[is_taken] & counted);
     if ((limits - next) & BLOCK_FULL) break;
     if (g->has_memory) writes |= (uint64_t)block->writes << (sum >> BLOCK_ACCESSES) % 64;
@@ -62,10 +60,10 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
     /* What those without a branch note is in nobody's way: the fourth mark is one too many behind them. */
     passed_block *const note = &c->passed[(uint32_t)(sum >> BLOCK_BRANCHES) % RING];
     note->sum = next;
-    note->place = at | is_taken | is_wrong << 1;
+    note->place = at | is_taken;
     last = at;
     taken >>= branches;
-    sum = next + (flush & (0 - (uint64_t)is_wrong));
+    sum = next + (flush & (0 - (uint64_t)(is_taken & branches)));
     at = block->successor[is_taken];
   }
   enum event event = GOES_ON;
@@ -87,7 +85,7 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
     if (sum_accesses(sum) != s->ahead) s->accessed = s->time + 1;
     s->ahead = sum_accesses(sum);
   } else if (at_access[1] != NOT_YET) s->accessed = c->base_time + sum_cycles(at_access[1]) + 2;
-  s->mispredicted += (uint32_t)__builtin_popcount(s->wrong >> drawn & low_bits(branches));
+  s->mispredicted += (uint32_t)__builtin_popcount(s->taken >> drawn & low_bits(branches));
   s->branch_draws += branches;
   if (g->has_code) {
     s->code_hits += sum_lines(sum) + (line_of(g, s->index) != s->line);
@@ -97,7 +95,7 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
   if (branches != 0) {
     const uint32_t place = c->passed[(c->mark_count - 1) % RING].place;
     s->last_branch = place_last(g->blocks, place);
-    s->last_flags = place_flags(place);
+    s->last_taken = place & PLACE_TAKEN;
   }
   if (g->has_code) s->code_hits -= line_of(g, s->index) != s->line; /* the next is not fetched yet */
   if (g->has_memory && event == ACCESS) pass_to_access(g, s);
@@ -168,14 +166,13 @@ HOT enum event pass_block(const ground *g, stretch *s, course *c) {
   if (branches) {
     if (s->branch_draws >= s->outcomes_until) return MORE_OUTCOMES;
     const uint32_t taken = s->taken >> s->branch_draws % OUTCOMES_AHEAD & 1;
-    const uint32_t wrong = s->wrong >> s->branch_draws % OUTCOMES_AHEAD & 1;
     s->last_branch = s->index;
-    s->last_flags = taken * WORD_TAKEN | wrong * WORD_MISPREDICTED;
-    set_mark(c, s->left, s->time, 0, s->index, s->last_flags);
+    s->last_taken = taken;
+    set_mark(c, s->left, s->time, 0, s->index, taken * (WORD_TAKEN | WORD_MISPREDICTED));
     s->branch_draws++;
-    s->mispredicted += wrong;
+    s->mispredicted += taken;
     s->index = place_index(block->successor[taken]);
-    s->time += wrong ? g->flush_cycles : 0;
+    s->time += taken ? g->flush_cycles : 0;
   } else s->index = count == block_length(block) ? place_index(block->successor[0]) : s->index + 1;
   s->time++;
   s->left--;

@@ -2,7 +2,7 @@
 #ifndef SIM_ISSUE_COURSE_H
 #define SIM_ISSUE_COURSE_H
 
-#include "cpu/blocks/issue_end.h"
+#include "cpu/step/pipeline_run.h"
 
 enum { RING = 4, NO_REGISTER = 32 };
 
@@ -19,6 +19,15 @@ HOT uint32_t waits_for(uint64_t word, uint32_t brought) {
 /* What the cycles are lost to in which an access takes longer. */
 HOT enum sim_cause held_by(int has_memory) { return has_memory ? sim_cause_DATA_MISS : sim_cause_BUS; }
 
+static inline int is_access(uint64_t word) { return (word & (WORD_LOAD | WORD_STORE)) != 0; }
+
+/* One of the last instructions that were passed. */
+typedef struct passed_instruction {
+  uint64_t word;     /* as in a latch */
+  uint64_t issued;
+  uint64_t accessed; /* first cycle in which the access stage may be left; 0: no access was made */
+} passed_instruction;
+
 /* A branch, or an access that missed. */
 typedef struct mark {
   uint64_t left; /* of the budget, before it */
@@ -29,7 +38,7 @@ typedef struct mark {
 /* One that was passed with others. */
 typedef struct passed_block {
   uint64_t sum;   /* of what was done since the base, with it */
-  uint32_t place; /* of it, with PLACE_TAKEN and PLACE_WRONG; PLACE_MARKED: the mark says it */
+  uint32_t place; /* of it, with PLACE_TAKEN; PLACE_MARKED: the mark says it */
   uint32_t reserved;
 } passed_block;
 
@@ -46,7 +55,7 @@ typedef struct course {
   uint64_t base_left, base_time; /* what was left, and the cycle, where sums are 0 */
 } course;
 
-enum { PLACE_TAKEN = 1, PLACE_WRONG = 2, PLACE_MARKED = 4 };
+enum { PLACE_TAKEN = 1, PLACE_MARKED = 2 };
 _Static_assert(sizeof(routine_block) % 8 == 0, "an offset leaves these bits free");
 
 HOT uint32_t place_index(uint32_t place) { return place / (uint32_t)sizeof(routine_block); }
@@ -55,7 +64,7 @@ HOT uint32_t place_last(const routine_block *blocks, uint32_t place) {
   return place_index(place) + block_length(&blocks[place_index(place)]) - 1;
 }
 HOT uint32_t place_flags(uint32_t place) {
-  return (place & PLACE_TAKEN ? WORD_TAKEN : 0) | (place & PLACE_WRONG ? WORD_MISPREDICTED : 0);
+  return place & PLACE_TAKEN ? WORD_TAKEN | WORD_MISPREDICTED : 0;
 }
 
 HOT void set_mark(course *c, uint64_t left, uint64_t issued, uint64_t accessed, uint32_t index, uint32_t flags) {
@@ -67,9 +76,7 @@ HOT void set_mark(course *c, uint64_t left, uint64_t issued, uint64_t accessed, 
 /* What sums say comes into the marks; from now on they count from here. */
 void issue_new_base(course *c, const routine_block *blocks, uint64_t time, uint64_t left);
 
-/* The last four are those of the course, as far as it has so many. What the last three have lost is billed by who goes
- * on. */
-void issue_hand_over(flight *f, const course *c, int has_memory, int misses, uint32_t late, uint32_t flush_cycles,
-                     tally *t);
+/* The last instructions, the youngest last: as many as there are, the others stay as they are. */
+void history_last(const course *c, const stream_rules *rules, uint32_t late, passed_instruction last[RING]);
 
 #endif

@@ -18,6 +18,7 @@ typedef struct ground {
   uint32_t length, address; /* of the body */
   uint32_t flush_cycles;
   int has_memory, has_code; /* caches; one of code */
+  int one_outcome;          /* outcomes of branches are known one at a time */
 } ground;
 
 /* What changes. It is kept in registers: only functions that become a part of their caller take its address. */
@@ -33,8 +34,8 @@ typedef struct stretch {
   uint64_t writes;  /* of the accesses ahead, bits by index */
   uint32_t ahead, hits_until; /* the next of them, and the first that does more than hit */
   uint32_t index;             /* of the next instruction */
-  uint32_t taken, wrong;      /* outcomes of branches, bits by number of the draw */
-  uint32_t last_branch, last_flags;
+  uint32_t taken; /* outcomes of branches, bits by number of the draw */
+  uint32_t last_branch, last_taken;
 } stretch;
 
 /* GOES_ON, or why no more blocks are passed. */
@@ -105,6 +106,22 @@ HOT void pass_straight(stretch *s, const routine_block *block, uint32_t count) {
   s->time += count + waits_before(block, count);
   s->left -= count;
   s->index += count;
+}
+
+/* ---- history ---- */
+
+HOT void history_begin(course *c) {
+  c->mark_count = 0;
+  for (uint32_t i = 0; i < RING; i++) c->passed[i].place = PLACE_MARKED;
+  c->base_time = c->base_left = 0; /* far away */
+}
+
+HOT void history_end(course *c, const routine_block *blocks, const stretch *s, uint64_t count) {
+  issue_new_base(c, blocks, s->time, s->left);
+  c->index = s->index;
+  c->left = s->left;
+  c->count = count;
+  c->time = s->time;
 }
 
 #endif

@@ -25,6 +25,23 @@ HOT void read_in_access(sim *sim, shape s, const back_state *back, uint32_t lane
     program_read(sim, runners[back->owner[access][lane]].cpu, word, cycle);
 }
 
+/* The same access, if it has been made ahead; returns whether it was. Without caches it waits for the bus until then. */
+HOT int take_made_access(back_state *back, shape s, const core_rules *k, const runner *r, uint64_t cycle) {
+  made_accesses *made = k->made;
+  if (made->next == made->count) return 0;
+  const uint64_t until = made->until[made->next], plain = cycle + k->memory_cycles;
+  back->missed_from = s.has_memory && until > plain ? plain : SIM_NEVER;
+  back->access_until[0] = SIM_NEVER;
+  if (!s.has_memory && until > plain) return 1;
+  made->next++;
+  back->access_until[0] = until;
+  const uint64_t word = back->latch[s.access - s.execute][0];
+  const uint32_t destination = word_destination(word);
+  if ((word & WORD_LOAD) && destination != 0 && !is_claimed(back, s, s.access - s.execute, 0, destination))
+    r->rules->ready[destination] = until - 1 + k->load_use_cycles;
+  return 1;
+}
+
 /* The load or store of the lane that stands in the access stage gets the bus, if it is free, for its access. */
 HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
                       uint32_t core, uint64_t cycle) {
@@ -35,6 +52,7 @@ HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const 
     if (s.has_memory) memory_prefetch(sim, core, r->index, &r->rules->data, word, cycle);
     return;
   }
+  if (s.has_blocks && take_made_access(back, s, k, runners, cycle)) return;
   uint64_t until = cycle + (uint64_t)k->memory_cycles * (1 + word_more(word)); /* the data are there */
   if (s.has_memory) {
     for (uint32_t l = 0; l < s.lanes && s.lanes > 1; l++) /* the L1D has one port */

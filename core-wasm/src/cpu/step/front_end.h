@@ -18,8 +18,15 @@ typedef struct shape {
   int has_memory; /* accesses go to memory.c */
   int has_programs;
   int refills;    /* software brings a page that is missing from the TLB */
+  int has_blocks; /* accesses may have been made ahead by the block engine */
   int is_any; /* not known to the compiler */
 } shape;
+
+/* Accesses that the block engine has made for instructions that have not come to the access stage, in their order. */
+typedef struct made_accesses {
+  uint64_t until[3]; /* first cycle in which the access stage may be left */
+  uint32_t next, count;
+} made_accesses;
 
 typedef struct stream_rules {
   const uint32_t *words;
@@ -43,6 +50,7 @@ typedef struct core_rules {
   uint32_t non_blocking, fetch_returns;
   const uint64_t *missed_until; /* by index */
   uint64_t *branches, *mispredicted;
+  made_accesses *made; /* NULL where no blocks are passed */
   uint32_t *touched; /* streams (bits) that the back end may have changed */
 } core_rules;
 

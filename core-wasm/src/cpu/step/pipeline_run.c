@@ -1,11 +1,12 @@
 #include "cpu/step/pipeline_run.h"
 #include "cpu/code/routine.h"
 
-#include "cpu/blocks/issue_alone.h"
+#include "cpu/blocks/block_engine.h"
 #include "cpu/contexts/issue_shared.h"
 #include "cpu/step/pipeline.h"
 #include "cpu/step/refill.h"
 #include "cpu/step/select.h"
+#include "cpu/step/step_single.h"
 #include "memory/burst.h"
 
 #define COLD __attribute__((noinline)) static
@@ -16,60 +17,21 @@ SMALL __attribute__((noinline)) void any_begin_access(sim *sim, back_state *back
   begin_access(sim, back, pipeline_shape(sim), lane, k, runners, core, cycle);
 }
 
-SMALL COLD int any_back_end(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+SMALL __attribute__((noinline)) int any_back_end(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
                             uint64_t cycle, int observed) {
   shape s = pipeline_shape(sim);
   s.is_any = 1;
   return move_back_end(sim, s, back, k, runners, core, cycle, observed);
 }
 
-SMALL COLD void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
+SMALL __attribute__((noinline)) void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
                               int observed) {
   advance_front(sim, pipeline_shape(sim), k, r, core, cycle, issued, observed);
 }
 
-SMALL COLD void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r,
+SMALL __attribute__((noinline)) void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r,
                           uint32_t core, uint64_t cycle, int observed) {
   issue(sim, pipeline_shape(sim), back, lane, k, r, core, cycle, observed);
-}
-
-HOT int back_end(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
-                 uint64_t cycle, int observed) {
-  return s.is_any ? any_back_end(sim, back, k, runners, core, cycle, observed)
-                  : move_back_end(sim, s, back, k, runners, core, cycle, observed);
-}
-
-HOT void front_end(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
-                   int observed) {
-  if (s.is_any) any_front_end(sim, k, r, core, cycle, issued, observed);
-  else advance_front(sim, s, k, r, core, cycle, issued, observed);
-}
-
-HOT void issue_one(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r,
-                   uint32_t core, uint64_t cycle, int observed) {
-  if (s.is_any) any_issue(sim, back, lane, k, r, core, cycle, observed);
-  else issue(sim, s, back, lane, k, r, core, cycle, observed);
-}
-
-/* One stream has the pipeline to itself. Afterwards everybody stands where he is in `cycle`. */
-HOT void move_alone(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
-                    uint64_t cycle, int observed) {
-  const int was_left = back_end(sim, s, back, k, r, core, cycle, observed);
-  const uint64_t word = r->front->latch[s.execute - 1];
-  const enum refill refill = refill_awaited(s, r->front);
-  int issued = 0;
-  if (refill != REFILL_NONE && (refill == REFILL_CODE || has_operands(s, k, r, word, cycle))) {
-    const int can = refill_can_issue(sim, r->front, cycle), is_free = was_left || !is_valid(back->latch[0][0]);
-    if (can && is_free) issue_refill(sim, s, back, 0, r, core, cycle, observed);
-    else if (was_left) back->latch[0][0] = refill == REFILL_CODE ? word : sim_cause_DATA_MISS;
-  } else if (!is_valid(word)) {
-    if (was_left) back->latch[0][0] = word; /* its bubble */
-  } else if (was_left || !is_valid(back->latch[0][0])) { /* a bubble in EX closes up */
-    issued = has_operands(s, k, r, word, cycle);
-    if (issued) issue_one(sim, s, back, 0, k, r, core, cycle, observed);
-    else if (was_left) back->latch[0][0] = operand_cause(s, k, back, r, word, cycle);
-  }
-  front_end(sim, s, k, r, core, cycle, issued, observed);
 }
 
 stream_rules rules_of(sim *sim, uint32_t cpu) {
@@ -112,7 +74,7 @@ core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched) {
 }
 
 /* Retired instructions at which the stream, or the drain, is over. */
-HOT uint64_t goal_of(const sim *sim, shape s, const runner *r) {
+static uint64_t goal_of(const sim *sim, shape s, const runner *r) {
   if (!s.has_programs || r->front->draining) return r->rules->goal;
   return cpu_at(sim, r->cpu)->stream.budget; /* a program finds its end while it runs */
 }
@@ -147,61 +109,42 @@ HOT int is_finished(const sim *sim, shape s, const runner *r) {
   return r->front->retired == goal_of(sim, s, r) && (!s.refills || r->front->refilling == 0);
 }
 
-/* As much of it as a pipeline of this shape has: a run may be a few cycles long. */
-HOT void copy_back(back_state *to, const back_state *from, shape s) {
-  to->missed_from = from->missed_from;
-  UNROLL
-  for (uint32_t l = 0; l < s.lanes; l++) {
-    to->access_until[l] = from->access_until[l];
-    to->execute_until[l] = from->execute_until[l];
-    UNROLL
-    for (uint32_t i = 0; i <= s.last - s.execute; i++) {
-      to->latch[i][l] = from->latch[i][l];
-      to->owner[i][l] = from->owner[i][l];
-    }
-  }
-}
-
 /* What bursts have done by the begin of the cycle is done. Returns when that is to be asked again. */
-__attribute__((noinline)) static uint64_t let_bus_go_on(sim *sim, uint64_t cycle) {
+__attribute__((noinline)) uint64_t let_burst_let_go_first(sim *sim, uint64_t cycle) {
   burst_let_go_first(sim, cycle);
   return burst_due(sim);
 }
 
-/* The cpu has the core to itself; each cycle is billed to what the last stage holds. `until_full`: stops where
- * an instruction-driven run can go on. */
-HOT uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t to, int stop_retired, tally *t,
-                       int until_full, int observed) {
+/* The cpu has the core to itself; each cycle is billed to what the last stage holds. */
+static uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t to, int stop_retired, tally *t,
+                          int observed) {
   const uint32_t cpu = core;
   stream_state *p = &cpu_at(sim, cpu)->stream;
   const stream_rules rules = rules_of(sim, cpu);
   uint32_t touched = 0, refills = 0;
   const core_rules k = core_rules_of(sim, core, &touched);
-  front_state front = p->front;
-  back_state back;
-  copy_back(&back, &core_at(sim, core)->back, s);
-  const int is_routine = p->stream < SIM_ROUTINE_LIMIT;
-  uint64_t draws = is_routine ? state_of(sim)->branch_draws[p->stream] : 0;
-  const runner r = {.front = &front, .rules = &rules, .branch_draws = &draws, .cpu = cpu, .index = 0};
-  if (front.draining && is_valid(front.latch[STAGE_IF])) front.latch[STAGE_IF] = sim_cause_FILL; /* nullified */
+  back_state *back = &core_at(sim, core)->back;
+  front_state *front = &p->front;
+  const uint64_t retired = front->retired;
+  uint64_t no_draws = 0;
+  uint64_t *draws = p->stream < SIM_ROUTINE_LIMIT ? &state_of(sim)->branch_draws[p->stream] : &no_draws;
+  const runner r = {.front = front, .rules = &rules, .branch_draws = draws, .cpu = cpu, .index = 0};
+  if (front->draining && is_valid(front->latch[STAGE_IF])) front->latch[STAGE_IF] = sim_cause_FILL; /* nullified */
   uint64_t cycle = from, due = burst_due(sim);
-  while (cycle < to && !(until_full && issue_can_begin(&front, &back, rules.budget))) {
-    if (cycle >= due) due = let_bus_go_on(sim, cycle);
-    move_alone(sim, s, &back, &k, &r, core, cycle, observed);
+  while (cycle < to) {
+    if (cycle >= due) due = let_burst_let_go_first(sim, cycle);
+    step_single(sim, s, back, &k, &r, core, cycle, observed);
     cycle++;
-    const uint64_t leaving = back.latch[s.last - s.execute][0];
+    const uint64_t leaving = back->latch[s.last - s.execute][0];
     if (!is_valid(leaving)) {
       t->lost[leaving]++;
       continue;
     }
-    refills += (uint32_t)retire(s, &front, leaving);
+    refills += (uint32_t)retire(s, front, leaving);
     if (is_finished(sim, s, &r) || stop_retired) break;
   }
-  t->retired += front.retired - p->front.retired + refills;
-  t->busy += front.retired - p->front.retired + refills;
-  p->front = front;
-  copy_back(&core_at(sim, core)->back, &back, s);
-  if (is_routine) state_of(sim)->branch_draws[p->stream] = draws;
+  t->retired += front->retired - retired + refills;
+  t->busy += front->retired - retired + refills;
   return cycle;
 }
 
@@ -256,7 +199,7 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
   uint64_t cycle = from, due = burst_due(sim);
   int is_over = 0;
   while (cycle < to && !is_over) {
-    if (cycle >= due) due = let_bus_go_on(sim, cycle);
+    if (cycle >= due) due = let_burst_let_go_first(sim, cycle);
     const int was_left = back_end(sim, s, back, &k, runners, core, cycle, observed);
     const int is_held = !was_left && is_occupied(back, s, 0);
     able &= ~touched;
@@ -326,28 +269,7 @@ SMALL COLD uint64_t run_any(sim *sim, uint32_t core, uint32_t active, uint64_t f
   shape s = pipeline_shape(sim);
   s.is_any = 1;
   if (is_interleaved(&sim->config)) return run_shared(sim, s, core, active, from, to, stop_retired, t, observed);
-  return run_alone(sim, s, core, from, to, stop_retired, t, 0, observed);
-}
-
-COLD uint64_t alone_stepped(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally *t, int until_full) {
-  shape s = plain;
-  s.resolve = sim->config.branch_resolve_stage;
-  s.has_memory = uses_memory(sim);
-  return run_alone(sim, s, core, from, to, 0, t, until_full, 0);
-}
-
-/* From instruction to instruction where that is possible and worth it, else from cycle to cycle. */
-static uint64_t run_instructions(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally *t) {
-  const cpu_state *cpu = cpu_at(sim, core);
-  uint64_t cycle = from;
-  while (cycle < to && !(cycle > from && pipeline_is_over(cpu))) {
-    const int is_worth_it = to - cycle >= ISSUE_WORTHWHILE_CYCLES;
-    if (!is_worth_it || !issue_can_begin(&cpu->stream.front, &core_at(sim, core)->back, cpu->stream.budget))
-      cycle = alone_stepped(sim, core, cycle, to, t, is_worth_it);
-    if (is_worth_it && to - cycle >= ISSUE_WORTHWHILE_CYCLES && !pipeline_is_over(cpu))
-      cycle = issue_alone(sim, core, cycle, to - 1, t);
-  }
-  return cycle;
+  return run_alone(sim, s, core, from, to, stop_retired, t, observed);
 }
 
 uint64_t pipeline_run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
@@ -356,13 +278,13 @@ uint64_t pipeline_run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t fr
   if (!is_plain(sim) || is_stepped(sim, core, active) || stop_retired || !sim->skipping ||
       (is_shared && (sim->config.branch_resolve_stage != plain.resolve || sim->config.switch_blocked_cycles > 0)))
     return run_any(sim, core, active, from, to, stop_retired, t, 0);
-  return is_shared ? issue_shared(sim, core, active, from, to, t) : run_instructions(sim, core, from, to, t);
+  return is_shared ? issue_shared(sim, core, active, from, to, t) : single_context_run(sim, core, from, to, t);
 }
 
 void pipeline_step_fast(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, tally *t) {
   if (is_interleaved(&sim->config) || !is_plain(sim) || is_stepped(sim, core, active))
     run_any(sim, core, active, cycle, cycle + 1, 0, t, 0);
-  else alone_stepped(sim, core, cycle, cycle + 1, t, 0);
+  else single_context_step(sim, core, cycle, cycle + 1, t);
 }
 
 void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired, tally *t) {

@@ -23,6 +23,16 @@ core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched);
 /* Of the contexts in `active`, by index; who drains fetches nothing from now on. */
 void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, stream_rules *rules);
 
+/* A pipeline of any shape, out of line: a part of each loop it would be a twentieth of the module. */
+int any_back_end(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core, uint64_t cycle,
+                 int observed);
+void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
+                   int observed);
+void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
+               uint64_t cycle, int observed);
+/* Ends and begins the bursts that are due before `cycle`; returns when that is to be done again. */
+uint64_t let_bus_go_on(sim *sim, uint64_t cycle);
+
 /* A stream in `active`, or its drain, is over. */
 int pipeline_is_any_over(const sim *sim, uint32_t core, uint32_t active);
 

@@ -1,0 +1,410 @@
+#include "cpu/blocks/block_engine.h"
+#include "cpu/blocks/issue_blocks.h"
+#include "memory/burst.h"
+
+_Static_assert(BLOCK_LIMIT <= 32 && BLOCK_LIMIT <= (int)DRAWS_AHEAD, "bits of a word, and addresses of a block");
+_Static_assert((int)DRAWS_AHEAD + BLOCK_LIMIT < 0x80 && (int)OUTCOMES_AHEAD + RING < BLOCK_LONG &&
+                   (int)OUTCOMES_AHEAD + RING + BLOCK_LONG < 0x80 && (int)SUM_LIMIT + 2 * BLOCK_LIMIT + 2 < 0x8000,
+               "no field of a sum overflows");
+
+enum {
+  LAST_CYCLES = 4, /* what an instruction does is over so many cycles after the next one could be issued */
+  REWOUND = 3      /* instructions in EX, ID and IF at the begin: passed as if they were still to be fetched */
+};
+
+/* Once for many instructions. */
+#define SELDOM SMALL static __attribute__((noinline))
+
+int block_engine_open(block_engine *e) {
+  if (e->k->memory_cycles != 1 || e->k->load_use_cycles > 1) return 0;
+  if (!e->has_memory) return 1;
+  sim *sim = one_machine(e->sim);
+  if (!sim->memory.hits_are_plain || e->k->non_blocking) return 0;
+  e->data = data_port_of(sim, e->core);
+  if (!e->data.is_usual) return 0;
+  e->code = code_port_of(sim, e->core);
+  e->draws.data = drawn_data_of(&e->rules->data, e->data.is_usual);
+  e->dma_cannot_touch = memory_is_apart(sim, &e->rules->data);
+  e->draws.packet_is_apart = (uint32_t)memory_packet_is_apart(sim, &e->rules->data);
+  return 1;
+}
+
+HOT uint32_t address_of(const data_rules *rules, uint32_t index, uint64_t draw, uint32_t *words) {
+  if (rules->given != NULL) return memory_given_address(&rules->given[index], rules->copy_offset);
+  return memory_drawn_address(rules, draw, words);
+}
+
+/* Accesses that were made. */
+typedef struct access_log {
+  uint64_t draws, hits;
+  uint64_t missed_from, missed_until; /* of the last that missed; a hit would have been over at the first */
+  uint64_t lost; /* cycles, to misses or to the bus */
+  uint32_t words; /* of the packet */
+} access_log;
+
+SELDOM int is_fetched_quietly(const stream_rules *rules, const code_port *code, uint32_t index, uint32_t next) {
+  const uint32_t pc = rules->address + index * INSTRUCTION_BYTES, then = rules->address + next * INSTRUCTION_BYTES;
+  return code->geometry == NULL || pc >> code->line_shift == then >> code->line_shift || code_port_holds(code, then);
+}
+
+/* What is fetched before the access of the instruction at `index` begins changes no cache but by hits: it may be made
+ * at once. `code` NULL: all of it is in place. */
+SELDOM int next_are_quiet(const stream_rules *rules, const code_port *code, uint32_t index) {
+  if (code == NULL) return 1;
+  const uint32_t next = following(rules, index);
+  if (!is_fetched_quietly(rules, code, index, next) ||
+      !is_fetched_quietly(rules, code, index, following(rules, next)))
+    return 0;
+  return !(rules->words[next] & WORD_BRANCH) || is_fetched_quietly(rules, code, index, rules->targets[next]);
+}
+
+/* The bubble that a branch behind it makes by resolving in ID would be hidden. */
+HOT int next_is_hidden(const block_engine *e, uint32_t index) {
+  const stream_rules *rules = e->rules;
+  return e->flush_cycles == 1 && (rules->words[following(rules, index)] & WORD_BRANCH);
+}
+
+/* Bursts that come before it go first. Returns when it is over, 0 if it cannot be made yet. */
+SELDOM uint64_t access_slowly(block_engine *e, const code_port *code, uint32_t index, uint32_t address, uint32_t writes,
+                              int is_absent, uint64_t cycle) {
+  const stream_rules *rules = e->rules;
+  sim *sim = one_machine(e->sim);
+  if (next_is_hidden(e, index) || !next_are_quiet(rules, code, index)) return 0;
+  const uint64_t until = is_absent && sim->memory.misses_are_usual
+                             ? memory_usual_miss(sim, &rules->data, address, writes, cycle)
+                             : memory_access_slowly(sim, e->core, 0, &rules->data, address,
+                                                    writes ? WORD_STORE : WORD_LOAD, cycle);
+  e->bus_turn = burst_turn(sim);
+  return until;
+}
+
+/* The same without caches. */
+SELDOM uint64_t access_in_turn(block_engine *e, uint64_t accessed, uint32_t index, uint64_t cycle) {
+  sim *sim = one_machine(e->sim);
+  if (next_is_hidden(e, index)) return 0;
+  *e->k->bus_free_at = later(*e->k->bus_free_at, accessed);
+  const uint64_t from = burst_grant(sim, cycle, e->end);
+  e->bus_turn = burst_turn(sim);
+  return from < e->end ? from + 1 : 0;
+}
+
+SELDOM void let_bursts_go_first(block_engine *e, uint64_t cycle) {
+  sim *sim = one_machine(e->sim);
+  burst_let_go_first(sim, cycle);
+  e->bus_turn = burst_turn(sim);
+}
+
+/* Of the branch with this number and those behind it as far as they are known: of those that carry their outcome in the
+ * code, this one alone. */
+SELDOM uint64_t next_outcomes(const block_engine *e, uint32_t index, uint64_t number, uint32_t *taken) {
+  const stream_rules *rules = e->rules;
+  if (rules->given) {
+    *taken = rules->words[index] & WORD_TAKEN ? 1u << number % OUTCOMES_AHEAD : 0;
+    return number + 1;
+  }
+  sim *sim = one_machine(e->sim);
+  drawn_outcomes *o = &sim->outcomes[cpu_at(sim, e->core)->stream.stream];
+  if (o->until - number - 1 >= OUTCOMES_AHEAD) draw_outcomes(o, rules, number);
+  *taken = o->taken;
+  return o->until;
+}
+
+/* Those that were passed are made, the others are not. */
+HOT void settle(block_engine *e, stretch *s) {
+  settle_hits(&e->draws, &e->data, s->ahead, (uint32_t)s->writes);
+  s->writes = 0;
+  s->hits_until = s->ahead;
+}
+
+/* What was drawn and not passed is drawn again: a block has as many as it may need before it. */
+HOT void draw_on(block_engine *e, stretch *s, uint32_t *words) {
+  settle(e, s);
+  *words += words_ahead(&e->draws, s->ahead);
+  draw_addresses(&e->draws, &e->rules->data, e->draws.address_from + s->ahead, *words);
+  s->ahead = 0;
+  s->hits_until = hit_ahead(&e->draws, &e->data, 0);
+}
+
+/* The addresses behind those that the state knows. */
+HOT void begin_draws(block_engine *e, stretch *s, access_log *log) {
+  if (!is_drawn_ahead(&e->draws, log->draws)) draw_addresses(&e->draws, &e->rules->data, log->draws, log->words);
+  s->ahead = (uint32_t)(log->draws - e->draws.address_from);
+  log->words -= words_ahead(&e->draws, s->ahead); /* before those that are ahead */
+  s->hits_until = hit_ahead(&e->draws, &e->data, s->ahead);
+}
+
+/* The next access, which no block could make. Returns 0 if it cannot be made yet. */
+HOT int resolve_access(block_engine *e, const ground *g, stretch *s, course *c, access_log *log, int is_drawn) {
+  const stream_rules *rules = e->rules;
+  const uint32_t word = rules->words[s->index], writes = (word & WORD_STORE) / WORD_STORE;
+  const uint64_t plain = s->time + 2;
+  uint64_t until = plain;
+  uint32_t words = log->words;
+  const int is_past = !is_drawn || s->ahead != s->hits_until; /* what could be made ahead was not asked for */
+  if (is_drawn && is_past) settle(e, s);
+  const int is_special = !is_drawn || e->draws.addresses[s->ahead] == DRAWN_SPECIALLY;
+  const uint32_t where = !g->has_memory ? 0
+                         : is_special   ? address_of(&rules->data, s->index, e->draws.address_from + s->ahead, &words)
+                                        : e->draws.addresses[s->ahead];
+  const int is_absent = !is_special && !is_past; /* it stays so, whatever bursts do */
+  const code_port *asked = s->unknown != 0 ? &e->code : NULL;
+  int is_plain = until <= e->bus_turn;
+  if (g->has_memory && !is_plain && next_are_quiet(rules, asked, s->index)) {
+    if (is_drawn) settle(e, s);
+    let_bursts_go_first(e, plain - 1);
+    is_plain = 1;
+  }
+  if (!is_plain || is_absent || (g->has_memory && !hits(&g->data, where, writes))) {
+    if (is_drawn) settle(e, s);
+    until = g->has_memory ? access_slowly(e, asked, s->index, where, writes, is_absent, plain - 1)
+                          : access_in_turn(e, s->accessed, s->index, plain - 1);
+    set_mark(c, s->left, s->time, until, s->index, 0);
+    if (until != 0) {
+      if (g->has_memory && until != plain) log->missed_from = plain, log->missed_until = until;
+      log->hits--;
+      log->lost += until - plain;
+    }
+  }
+  s->time++;
+  s->left--;
+  if (until != 0) {
+    log->words = words;
+    s->ahead++;
+    if (is_drawn) s->hits_until = hit_ahead(&e->draws, &e->data, s->ahead);
+    s->accessed = until;
+    s->time += until - plain + (g->blocks[s->index].waits & 1);
+  }
+  s->index = following(rules, s->index);
+  return until != 0;
+}
+
+/* Passes blocks until one cannot be passed yet; returns 0 if the last instruction has an access that cannot be made.
+ * What needs a call is done between runs of a loop without any: in WebAssembly values stay in registers there, and so
+ * does the address of the memory. */
+HOT int pass_blocks(block_engine *e, const ground *g, stretch *s, course *c, access_log *log) {
+  const int is_drawn = g->has_memory && g->given == NULL;
+  const int asks_never = is_drawn && e->dma_cannot_touch; /* hits whatever bursts do */
+  s->asks_from = asks_never ? SIM_NEVER : e->bus_turn;
+  for (;;) {
+    enum event event;
+    do {
+      event = s->unknown == 0 && g->given == NULL ? pass_known_blocks(g, s, c) : GOES_ON;
+      if (event == GOES_ON || (event == MORE_OUTCOMES && g->one_outcome)) event = pass_block(g, s, c);
+    } while (event == GOES_ON);
+    if (event == LEAVES) return 1;
+    if (event == NEW_LINE) {
+      if (!code_port_hits_any(&e->code, pc_of(g, s->index))) return 1;
+      s->line = line_of(g, s->index);
+      s->code_hits++;
+    } else if (event == MORE_ADDRESSES || (event == ACCESS && is_drawn && s->ahead == DRAWS_AHEAD)) {
+      draw_on(e, s, &log->words);
+    } else if (event == MORE_OUTCOMES) {
+      uint32_t taken; /* whose address is taken */
+      s->outcomes_until = next_outcomes(e, s->index, s->branch_draws, &taken);
+      s->taken = taken;
+    } else {
+      const int is_made = resolve_access(e, g, s, c, log, is_drawn);
+      s->asks_from = asks_never ? SIM_NEVER : e->bus_turn;
+      if (!is_made) return 0;
+    }
+  }
+}
+
+/* ---- the begin ---- */
+
+HOT uint32_t branch_count(uint64_t word) { return (uint32_t)(word & WORD_BRANCH) / WORD_BRANCH; }
+
+/* Begins with the instruction in EX: those in ID and IF have been fetched, and are taken back. */
+HOT stretch begin_at(const block_engine *e, const ground *g, uint64_t from) {
+  const front_state *f = e->front;
+  const uint64_t first = e->back->latch[0][0], second = f->latch[STAGE_IF + 1], third = f->latch[STAGE_IF];
+  stretch s = {
+      .time = from - 1,
+      .left = e->rules->budget - f->fetched + REWOUND,
+      .index = word_index(first),
+      .unknown = unknown_lines(g),
+  };
+  if (!e->rules->given)
+    s.branch_draws = *e->branch_draws - branch_count(first) - branch_count(second) - branch_count(third);
+  if (!g->has_code) return s;
+  const uint64_t line = line_of(g, word_index(first)), line_of_second = line_of(g, word_index(second));
+  s.line = line;
+  s.code_hits -= line_of_second != line; /* have been counted */
+  s.code_hits -= line_of(g, word_index(third)) != line_of_second;
+  return s;
+}
+
+/* ---- the end ---- */
+
+/* Counters and the state of memory, and what the bus knows of the last access. */
+SELDOM void leave_accesses(block_engine *e, const access_log *log, uint64_t accessed) {
+  const data_rules *data = &e->rules->data;
+  if (accessed == 0) return; /* none was made */
+  e->back->missed_from = accessed == log->missed_until ? log->missed_from : SIM_NEVER;
+  if (!e->has_memory) {
+    *e->k->bus_free_at = later(*e->k->bus_free_at, accessed);
+    return;
+  }
+  if (data->given == NULL) *data->draws = log->draws;
+  *data->words = log->words;
+  state_of(one_machine(e->sim))->counters.caches[CACHE_L1D].accesses[data->layer] += log->hits;
+}
+
+/* From this one of the last instructions on. */
+HOT void hand_over_accesses(made_accesses *made, const passed_instruction *last, uint32_t from) {
+  made->next = made->count = 0;
+  for (uint32_t i = from; i < RING; i++)
+    if (last[i].accessed != 0) made->until[made->count++] = last[i].accessed;
+}
+
+HOT uint64_t delay_of(const passed_instruction *p) {
+  return p->accessed > p->issued + 2 ? p->accessed - p->issued - 2 : 0;
+}
+
+static void set_ready(const block_engine *e, const passed_instruction *p, int is_accessed) {
+  const uint32_t destination = word_destination(p->word);
+  if (destination == 0) return;
+  const uint64_t there = is_accessed ? p->accessed - 1 + e->k->load_use_cycles : SIM_NEVER;
+  e->rules->ready[destination] = p->word & WORD_LOAD ? there : 0;
+}
+
+/* The latches at the boundary behind the cycle in which the last instruction was fetched, as the four last instructions
+ * and what follows them say. Returns the boundary; bills and counts what has come to write-back by then: `lost` has what
+ * all that was passed has lost, with what it delays behind itself. */
+SELDOM uint64_t leave_latches(block_engine *e, const course *c, const passed_instruction *last, uint32_t *lost,
+                              tally *t) {
+  front_state *f = e->front;
+  back_state *b = e->back;
+  const stream_rules *rules = e->rules;
+  const uint32_t late = e->k->load_use_cycles;
+  const enum sim_cause held = held_by(e->has_memory);
+  const int second_is_wrong = (last[2].word & WORD_MISPREDICTED) != 0;
+  const int third_is_wrong = (last[1].word & WORD_MISPREDICTED) != 0;
+  /* The youngest that was issued, and the bubbles that a flush has put behind it. */
+  const uint32_t youngest = second_is_wrong ? 2 : 1;
+  const uint32_t bubbles = second_is_wrong ? e->flush_cycles - 1 : third_is_wrong ? e->flush_cycles : 0;
+  const passed_instruction *x = &last[youngest], *before = x - 1;
+  for (uint32_t i = youngest; i < RING; i++) { /* not billed yet */
+    const uint64_t next = i + 1 < RING ? last[i + 1].word : rules->words[c->index];
+    lost[held] -= (uint32_t)delay_of(&last[i]);
+    if (last[i].word & WORD_MISPREDICTED) lost[sim_cause_BRANCH] -= e->flush_cycles;
+    if (!is_access(last[i].word) || last[i].accessed != 0)
+      lost[sim_cause_LOAD_USE] -= waits_for(next, brought_by(last[i].word, late));
+    *e->k->branches -= i > youngest && (last[i].word & WORD_BRANCH);
+    *e->k->mispredicted -= i > youngest && (last[i].word & WORD_MISPREDICTED);
+  }
+  const uint64_t at = x->issued + 1 + bubbles;
+  uint64_t execute_until = x->issued + 1, access = before->word;
+  if (bubbles == 0) {
+    if (before->word & WORD_MISPREDICTED) access = sim_cause_BRANCH;
+    else if (waits_for(x->word, brought_by(before->word, late))) access = sim_cause_LOAD_USE;
+    else if (delay_of(before) && !waits_for(x->word, brought_by(before->word, 1)))
+      execute_until = before->issued + 2; /* it has come to EX while the access stage was held */
+    if (!is_valid(access)) lost[access]--;
+  } else access = bubbles == 1 ? x->word : sim_cause_BRANCH;
+  b->latch[0][0] = bubbles == 0 ? x->word : sim_cause_BRANCH;
+  b->latch[1][0] = access;
+  b->execute_until[0] = execute_until;
+  b->access_until[0] = is_valid(access) && bubbles == 0 ? before->accessed : 0;
+  if (b->access_until[0] != 0) b->missed_from = e->has_memory && delay_of(before) ? before->issued + 2 : SIM_NEVER;
+  if (is_valid(access)) set_ready(e, bubbles == 0 ? before : x, 1);
+  if (bubbles == 0) set_ready(e, x, 0);
+  f->latch[STAGE_IF + 1] = second_is_wrong ? sim_cause_BRANCH : last[2].word;
+  f->latch[STAGE_IF] = last[3].word;
+  f->wrong_path = (last[3].word & WORD_MISPREDICTED) != 0;
+  if (e->has_memory) {
+    f->fetch_until = bubbles == 0 ? execute_until : at;
+    f->fetch_line = (rules->address + word_index(last[3].word) * INSTRUCTION_BYTES) >> e->k->fetch_line_shift;
+  }
+  const uint64_t retired = c->count - (RING - 1 - youngest) - (bubbles == 0) - (uint64_t)is_valid(access);
+  f->retired += retired;
+  t->retired += retired;
+  t->busy += retired;
+  hand_over_accesses(e->made, last, youngest + (bubbles != 0));
+  return at;
+}
+
+SELDOM uint64_t leave(block_engine *e, const stretch *s, const course *c, const access_log *log, uint64_t from,
+                      uint64_t branches, tally *t) {
+  front_state *f = e->front;
+  const stream_rules *rules = e->rules;
+  passed_instruction last[RING] = {{0}};
+  history_last(c, rules, e->k->load_use_cycles, last);
+  leave_accesses(e, log, s->accessed);
+  if (c->count <= REWOUND) { /* all of it has been fetched before */
+    hand_over_accesses(e->made, last, 0);
+    return from;
+  }
+  /* What the stage that is left first holds, and what a load there brings. */
+  const uint64_t leaving = e->back->latch[1][0], first = e->back->latch[0][0];
+  if (is_valid(leaving)) f->retired++, t->retired++, t->busy++;
+  else t->lost[leaving]++;
+  if (first & WORD_LOAD) rules->ready[word_destination(first)] = 0;
+  rules->ready[0] = 0;
+  if (e->has_memory)
+    state_of(one_machine(e->sim))->counters.caches[CACHE_L1I].accesses[rules->data.layer] += s->code_hits;
+  if (!rules->given) *e->branch_draws = s->branch_draws;
+  *e->k->branches += branches - branch_count(first);
+  *e->k->mispredicted += s->mispredicted;
+  const uint64_t lost_branch = s->mispredicted * e->flush_cycles;
+  t->lost[sim_cause_LOAD_USE] += (uint32_t)(s->time - (from - 1) - c->count - lost_branch - log->lost);
+  t->lost[sim_cause_BRANCH] += (uint32_t)lost_branch;
+  t->lost[held_by(e->has_memory)] += (uint32_t)log->lost;
+  f->fetched = rules->budget - s->left;
+  f->next_index = s->index;
+  if (branches != 0) {
+    const uint32_t next = following(rules, s->last_branch);
+    f->wrong_index = s->last_taken ? next : rules->targets[s->last_branch];
+    if (s->last_taken && !(last[3].word & WORD_MISPREDICTED)) /* fetched until the branch was resolved */
+      for (uint32_t i = 0; i < e->flush_cycles; i++) f->wrong_index = following(rules, f->wrong_index);
+  }
+  return leave_latches(e, c, last, t->lost, t);
+}
+
+HOT uint64_t run_any_blocks(block_engine *e, int has_memory, uint64_t from, tally *t) {
+  const stream_rules *rules = e->rules;
+  const data_rules *const data = &rules->data;
+  const ground g = {
+      .blocks = rules->blocks,
+      .given = has_memory ? data->given : NULL,
+      .copy_offset = data->copy_offset,
+      .code = e->code,
+      .data = e->data,
+      .stop = e->end - LAST_CYCLES,
+      .length = rules->length,
+      .address = rules->address,
+      .flush_cycles = e->flush_cycles,
+      .has_memory = has_memory,
+      .has_code = has_memory && e->code.geometry != NULL,
+      .one_outcome = rules->given != 0,
+  };
+  access_log log = {.draws = has_memory ? *data->draws : 0, .words = has_memory ? *data->words : 0};
+  course c;
+  history_begin(&c);
+  stretch s = begin_at(e, &g, from);
+  const uint64_t left = s.left, branch_draws = s.branch_draws, draws = log.draws;
+  const int is_drawn = has_memory && g.given == NULL;
+  e->draws.moved = 0;
+  if (is_drawn) begin_draws(e, &s, &log);
+  pass_blocks(e, &g, &s, &c, &log);
+  if (is_drawn) {
+    settle(e, &s);
+    log.draws = e->draws.address_from + s.ahead;
+    log.words += words_ahead(&e->draws, s.ahead);
+  } else log.draws += s.ahead;
+  log.hits += log.draws - draws;
+  history_end(&c, g.blocks, &s, left - s.left);
+  return leave(e, &s, &c, &log, from, s.branch_draws - branch_draws, t);
+}
+
+#define COLD static __attribute__((noinline))
+COLD uint64_t run_plain_blocks(block_engine *e, uint64_t from, tally *t) { return run_any_blocks(e, 0, from, t); }
+COLD uint64_t run_cached_blocks(block_engine *e, uint64_t from, tally *t) { return run_any_blocks(e, 1, from, t); }
+
+uint64_t run_blocks(block_engine *e, uint64_t from, tally *t) {
+  const sim *sim = one_machine(e->sim);
+  e->bus_turn = burst_turn(sim);
+  if (e->has_memory) return run_cached_blocks(e, from, t);
+  if (e->bus_turn != 0 && *e->k->bus_free_at > from) return from;
+  return run_plain_blocks(e, from, t);
+}
