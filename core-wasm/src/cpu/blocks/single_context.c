@@ -27,7 +27,7 @@ HOT uint64_t step_until_block(sim *sim, shape s, const core_rules *k, const stre
   const runner r = {.front = &front, .rules = rules, .branch_draws = &draws, .cpu = core, .index = 0};
   uint64_t cycle = from, due = burst_due(sim);
   do {
-    if (cycle >= due) due = let_burst_let_go_first(sim, cycle);
+    if (cycle >= due) due = let_bus_go_on(sim, cycle);
     step_single(sim, s, &back, k, &r, core, cycle, 0);
     cycle++;
     const uint64_t leaving = back.latch[s.last - s.execute][0];

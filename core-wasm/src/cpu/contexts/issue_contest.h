@@ -31,7 +31,7 @@ typedef struct contender {
   uint32_t next_index;    /* to fetch, on the path that is fetched; on the wrong one `front` keeps the right one's */
   uint32_t in_line;       /* fetches that need no more than the next word */
   uint32_t reason;        /* what its cycles are lost to; READY: it could issue */
-  uint32_t fetches_usually; /* most of its fetches are no more than a hit in the L1I, and nothing predicts branches */
+  uint32_t fetches_usually; /* most of its fetches are no more than a hit in the L1I */
   uint64_t *code_accesses;
 } contender;
 

@@ -51,25 +51,20 @@ void save_front(const sim *sim, contest *all, uint32_t i) {
   f->next_index = own->next_index;
 }
 
-/* A branch is fetched on the right path: its word, and what is fetched behind it; before it that is what follows. */
-static uint32_t predict(sim *sim, contest *all, uint32_t i, uint32_t index) {
+/* A branch is fetched on the right path, predicted not taken. Returns its word; what is fetched behind it follows. */
+static uint32_t fetch_branch(contest *all, uint32_t i, uint32_t index) {
   contender *own = &all->of[i];
   const runner *r = &all->runners[i];
   const uint32_t word = r->rules->words[index], target = r->rules->targets[index];
-  const int taken = branch_is_taken(r, word);
-  int predicted = 0;
-  if (sim->memory.has_predictor) {
-    const uint32_t pc = r->rules->address + index * INSTRUCTION_BYTES;
-    predicted = memory_predicts(sim, all->core, pc, target <= index);
-    memory_learns(sim, all->core, pc, taken);
+  if (!branch_is_taken(r, word)) {
+    r->front->wrong_index = target;
+    return word & ~WORD_TAKEN;
   }
-  const uint32_t wrong = taken ? own->next_index : target;
+  const uint32_t wrong = own->next_index;
   r->front->wrong_index = wrong;
-  if (taken) own->next_index = target;
-  const uint32_t kept = taken ? word | WORD_TAKEN : word & ~WORD_TAKEN;
-  if (taken == predicted) return kept;
+  own->next_index = target;
   enter_wrong_path(own, wrong);
-  return kept | WORD_MISPREDICTED;
+  return word | WORD_TAKEN | WORD_MISPREDICTED;
 }
 
 /* First cycle in which who enters IF may leave it. */
@@ -150,7 +145,7 @@ void fetch_any(sim *sim, contest *all, uint32_t i, uint64_t cycle) {
   const uint64_t number = own->number;
   uint32_t word = own->words[index];
   own->next_index = following(rules, index);
-  if (word & WORD_BRANCH) word = predict(sim, all, i, index);
+  if (word & WORD_BRANCH) word = fetch_branch(all, i, index);
   own->in_if = latched(word, index) | number;
   f->fetched = fetched + 1;
   if (all->has_memory) own->fetch_until = fetched_at(sim, all, i, index, cycle);

@@ -256,8 +256,7 @@ SMALL static void open_contest(sim *sim, contest *all, uint32_t active, uint64_t
     own->tally = &all->tallies[i];
     own->ready = all->rules[i].ready;
     own->words = own->rules->words;
-    own->fetches_usually =
-        !sim->memory.has_predictor && (!all->has_memory || (all->code_is_plain && !own->rules->data.is_illustration));
+    own->fetches_usually = !all->has_memory || (all->code_is_plain && !own->rules->data.is_illustration);
     own->code_accesses = &state_of(sim)->counters.caches[CACHE_L1I].accesses[own->rules->data.layer];
     if (all->has_memory) own->data = drawn_data_of(&own->rules->data, all->port.is_usual);
     own->number = (uint64_t)i << NUMBER_SHIFT;

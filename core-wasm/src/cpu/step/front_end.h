@@ -18,6 +18,7 @@ typedef struct shape {
   int has_memory; /* accesses go to memory.c */
   int has_programs;
   int refills;    /* software brings a page that is missing from the TLB */
+  int has_predictor; /* else branches are predicted not taken */
   int has_blocks; /* accesses may have been made ahead by the block engine */
   int is_any; /* not known to the compiler */
 } shape;
@@ -101,7 +102,7 @@ HOT uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
   const uint32_t kept = taken ? word | WORD_TAKEN : word & ~WORD_TAKEN;
   const uint32_t target = k->targets[index], behind = f->next_index;
   int predicted = 0, is_late = 0;
-  if (sim->memory.has_predictor) {
+  if (s.has_predictor) {
     const uint32_t pc = k->address + index * INSTRUCTION_BYTES, to = k->address + target * INSTRUCTION_BYTES;
     predicted = memory_predicts(sim, core, pc, target <= index);
     is_late = predicted && s.target != STAGE_IF && !memory_knows_target(sim, core, pc, to);

@@ -59,6 +59,7 @@ shape pipeline_shape(const sim *sim) {
       .has_memory = has_memory,
       .has_programs = sim->program_frames != NULL,
       .refills = sim->memory.refills,
+      .has_predictor = sim->memory.has_predictor,
   };
 }
 
