@@ -31,8 +31,8 @@ uint64_t single_context_run(sim *sim, uint32_t core, uint64_t from, uint64_t to,
 /* The same without blocks. */
 uint64_t single_context_step(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally *t);
 
-/* For blocking accesses that take a cycle when they hit, and a load-use delay of at most one: returns whether blocks can
- * be passed at all. */
+/* For blocking accesses that take a cycle when they hit, and a load-use delay of at most one: returns whether blocks
+ * can be passed at all. */
 int block_engine_open(block_engine *e);
 /* Passes blocks from the boundary `from` on, where block_can_begin holds; returns the cycle reached, at which the
  * latches are right but for that of write-back: at least one stepped cycle has to follow. Accesses of instructions in

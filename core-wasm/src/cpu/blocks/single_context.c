@@ -54,7 +54,8 @@ __attribute__((noinline)) static uint64_t run(sim *sim, uint32_t core, uint64_t 
   shape s = plain;
   s.resolve = sim->config.branch_resolve_stage;
   s.has_memory = uses_memory(sim);
-  if (p->front.draining && is_valid(p->front.latch[STAGE_IF])) p->front.latch[STAGE_IF] = sim_cause_FILL; /* nullified */
+  if (p->front.draining && is_valid(p->front.latch[STAGE_IF])) /* nullified */
+    p->front.latch[STAGE_IF] = sim_cause_FILL;
   uint64_t no_draws = 0;
   block_engine e;
   uint64_t blocks_until = 0, cycle = from;

@@ -25,7 +25,8 @@ HOT void read_in_access(sim *sim, shape s, const back_state *back, uint32_t lane
     program_read(sim, runners[back->owner[access][lane]].cpu, word, cycle);
 }
 
-/* The same access, if it has been made ahead; returns whether it was. Without caches it waits for the bus until then. */
+/* Takes the result of an access that the block engine has made; returns whether there is one. Without caches it waits
+ * for the bus until then. */
 HOT int take_made_access(back_state *back, shape s, const core_rules *k, const runner *r, uint64_t cycle) {
   made_accesses *made = k->made;
   if (made->next == made->count) return 0;

@@ -12,25 +12,27 @@
 #define COLD __attribute__((noinline)) static
 
 /* Of a pipeline of any shape: inlined wherever a cycle is made they would be a twentieth of the module. */
-SMALL __attribute__((noinline)) void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k,
-                                                      const runner *runners, uint32_t core, uint64_t cycle) {
+#define ANY SMALL __attribute__((noinline))
+
+ANY void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *runners,
+                          uint32_t core, uint64_t cycle) {
   begin_access(sim, back, pipeline_shape(sim), lane, k, runners, core, cycle);
 }
 
-SMALL __attribute__((noinline)) int any_back_end(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
-                            uint64_t cycle, int observed) {
+ANY int any_back_end(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                     uint64_t cycle, int observed) {
   shape s = pipeline_shape(sim);
   s.is_any = 1;
   return move_back_end(sim, s, back, k, runners, core, cycle, observed);
 }
 
-SMALL __attribute__((noinline)) void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
-                              int observed) {
+ANY void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
+                       int observed) {
   advance_front(sim, pipeline_shape(sim), k, r, core, cycle, issued, observed);
 }
 
-SMALL __attribute__((noinline)) void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r,
-                          uint32_t core, uint64_t cycle, int observed) {
+ANY void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
+                   uint64_t cycle, int observed) {
   issue(sim, pipeline_shape(sim), back, lane, k, r, core, cycle, observed);
 }
 
