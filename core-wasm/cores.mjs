@@ -58,7 +58,6 @@ const FOR_SPEED = [
   "cpu/contexts/issue_front",
   "cpu/contexts/issue_shared",
   "cpu/contexts/issue_turns",
-  "cpu/step/pipeline_run",
   "device/receive",
   "memory/burst",
   "memory/bus",

@@ -19,16 +19,14 @@ const ROOMS = [
   "cpu/step", // the pipeline, stepped cycle by cycle
   "cpu/blocks", // one context from block to block
   "cpu/contexts", // several contexts from issue to issue
+  "cpu", // which of these engines runs a core
   "device", // NICs, disks, timers, lines, queues, traffic
   "software", // threads, interrupts, scheduler, locks
   "view", // what the page asks for
   "api", // sim.h: create, step, check, snapshot
 ];
 /** Calls that still run up. This list may only become shorter. */
-const UPWARD = [
-  "cpu/step/pipeline_run.c -> cpu/blocks/block_engine.h",
-  "cpu/step/pipeline_run.c -> cpu/contexts/issue_shared.h",
-];
+const UPWARD: readonly string[] = [];
 
 const PUBLIC_ROOT = "core-wasm/include/";
 const SOURCE_ROOT = "core-wasm/src/";

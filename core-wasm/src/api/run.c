@@ -3,6 +3,7 @@
  * can happen the clock jumps to the next cycle in which something can. */
 #include "api/machine.h"
 
+#include "cpu/core_run.h"
 #include "cpu/step/pipeline.h"
 #include "cpu/trace/rows.h"
 #include "device/coalesce.h"
@@ -91,10 +92,10 @@ static uint32_t begin_cycle(sim *sim) {
 /* Several cores with `stop_retired`, or with rows on, take a cycle each, the first one first. */
 static uint64_t run_cores(sim *sim, uint32_t cores, uint64_t from, uint64_t to, int has_rows, int stop_retired) {
   const int several = (cores & (cores - 1)) != 0;
-  if (several && !has_rows && !stop_retired) return pipeline_run_together(sim, cores, from, to);
+  if (several && !has_rows && !stop_retired) return cores_run_together(sim, cores, from, to);
   uint64_t reached = several ? from + 1 : to;
   for (uint32_t rest = cores; rest != 0; rest &= rest - 1)
-    reached = pipeline_run(sim, (uint32_t)__builtin_ctz(rest), from, reached, stop_retired);
+    reached = core_run(sim, (uint32_t)__builtin_ctz(rest), from, reached, stop_retired);
   return reached;
 }
 

@@ -7,12 +7,6 @@
 
 /* A stream begins on the present cpu in an empty front end, `done` of its `budget` instructions are over. */
 void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, uint32_t index);
-/* Runs the streams of the core from `from` to at most `to` and bills each cycle; returns the cycle reached.
- * Stops earlier at the end of a stream or of a drain (then pipeline_is_over), or with `stop_retired` after
- * the first cycle in which an instruction retires. */
-uint64_t pipeline_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, int stop_retired);
-/* The same of several cores, cycle by cycle, the first one first; no rows are on. */
-uint64_t pipeline_run_together(sim *sim, uint32_t cores, uint64_t from, uint64_t to);
 /* Times that are past at which registers were ready: who runs from instruction to instruction does not note all. */
 void pipeline_forget(sim *sim);
 /* The cpu's phase goes through the pipeline. */

@@ -1,15 +1,10 @@
 #include "cpu/step/pipeline_run.h"
 #include "cpu/code/routine.h"
-
-#include "cpu/blocks/block_engine.h"
-#include "cpu/contexts/issue_shared.h"
 #include "cpu/step/pipeline.h"
 #include "cpu/step/refill.h"
 #include "cpu/step/select.h"
 #include "cpu/step/step_single.h"
 #include "memory/burst.h"
-
-#define COLD __attribute__((noinline)) static
 
 /* Of a pipeline of any shape: inlined wherever a cycle is made they would be a twentieth of the module. */
 #define ANY SMALL __attribute__((noinline))
@@ -246,49 +241,14 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
   return cycle;
 }
 
-static int is_stepped(const sim *sim, uint32_t core, uint32_t active) {
-  if (sim->memory.is_stepped) return 1;
-  for (uint32_t rest = active; rest != 0; rest &= rest - 1)
-    if (code_at(sim, cpu_at(sim, cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest)))->stream.stream)->is_stepped)
-      return 1;
-  return 0;
-}
-
-/* What runs from instruction to instruction knows: five stages, each result forwarded to where it is needed, and no
- * branch that was predicted taken. */
-static int is_plain(const sim *sim) {
-  const sim_config *c = &sim->config;
-  return c->execute_stage == 2 && c->access_stage == 3 && c->stage_count == 5 && c->issue_width == 1 &&
-         c->branch_resolve_stage != c->access_stage && c->forwarding == sim_forwarding_FULL && !c->store_forwarding &&
-         !sim->memory.has_predictor && !routine_branches_compare_early(c);
-}
-
-static const shape plain = {.execute = 2, .access = 3, .last = 4, .resolve = 2, .lanes = 1};
-
-/* Other pipelines, and every one that is observed. */
-SMALL COLD uint64_t run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
-                            tally *t, int observed) {
+ANY uint64_t pipeline_run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
+                              tally *t, int observed) {
   shape s = pipeline_shape(sim);
   s.is_any = 1;
   if (is_interleaved(&sim->config)) return run_shared(sim, s, core, active, from, to, stop_retired, t, observed);
   return run_alone(sim, s, core, from, to, stop_retired, t, observed);
 }
 
-uint64_t pipeline_run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
-                           tally *t) {
-  const int is_shared = is_interleaved(&sim->config);
-  if (!is_plain(sim) || is_stepped(sim, core, active) || stop_retired || !sim->skipping ||
-      (is_shared && (sim->config.branch_resolve_stage != plain.resolve || sim->config.switch_blocked_cycles > 0)))
-    return run_any(sim, core, active, from, to, stop_retired, t, 0);
-  return is_shared ? issue_shared(sim, core, active, from, to, t) : single_context_run(sim, core, from, to, t);
-}
-
-void pipeline_step_fast(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, tally *t) {
-  if (is_interleaved(&sim->config) || !is_plain(sim) || is_stepped(sim, core, active))
-    run_any(sim, core, active, cycle, cycle + 1, 0, t, 0);
-  else single_context_step(sim, core, cycle, cycle + 1, t);
-}
-
 void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired, tally *t) {
-  run_any(sim, core, active, cycle, cycle + 1, stop_retired, t, 1);
+  pipeline_run_any(sim, core, active, cycle, cycle + 1, stop_retired, t, 1);
 }

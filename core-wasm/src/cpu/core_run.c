@@ -1,0 +1,227 @@
+#include "cpu/core_run.h"
+
+#include <string.h>
+
+#include "cpu/blocks/block_engine.h"
+#include "cpu/code/routine.h"
+#include "cpu/contexts/issue_shared.h"
+#include "cpu/step/pipeline.h"
+#include "cpu/step/pipeline_run.h"
+
+enum { RUN_LIMIT = 1 << 20 }; /* cycles at once, so that the tally never overflows */
+
+/* What a load of the context's stream before still brings is waited for. */
+static void take_registers(sim *sim, uint32_t cpu) {
+  stream_state *p = &cpu_at(sim, cpu)->stream;
+  const uint32_t before = p->context, context = cpu_at(sim, cpu)->now.context;
+  if (before != context) {
+    if (cpu_of_context(sim, before) == cpu) memcpy(state_of(sim)->context_ready[before], p->ready, sizeof p->ready);
+    memcpy(p->ready, state_of(sim)->context_ready[context], sizeof p->ready);
+    p->context = (uint8_t)context;
+  }
+  for (int r = 0; r < 32; r++)
+    if (p->ready[r] == SIM_NEVER) p->ready[r] = 0;
+}
+
+/* The latches of the last stream stay visible until the first cycle of the next. */
+static void empty_front(sim *sim, uint32_t cpu) {
+  stream_state *p = &cpu_at(sim, cpu)->stream;
+  if (!p->fresh) return;
+  for (int stage = 0; stage < FRONT_LIMIT; stage++) p->front.latch[stage] = sim_cause_FILL;
+  take_registers(sim, cpu);
+  p->front.fetch_until = 0;
+  p->front.refill_at = p->front.refilled = 0;
+  p->front.fetch_line = UINT64_MAX;
+  p->front.wrong_path = 0;
+  p->front.wrong_index = 0;
+  p->front.predicted_index = 0;
+  p->fresh = 0;
+  rows_forget_front(sim, cpu);
+}
+
+static void empty_back(sim *sim, uint32_t core) {
+  back_state *back = &core_at(sim, core)->back;
+  for (int l = 0; l < LANE_LIMIT; l++) {
+    back->access_until[l] = 0;
+    back->execute_until[l] = 0;
+    for (int i = 0; i < BACK_LIMIT; i++) back->latch[i][l] = sim_cause_FILL;
+  }
+  rows_forget_back(sim, core);
+}
+
+/* ---- the bill ---- */
+
+static uint64_t stalled(const tally *t) {
+  uint64_t cycles = 0;
+  for (int cause = sim_cause_LOAD_USE; cause <= sim_cause_BUS; cause++) cycles += t->lost[cause];
+  return cycles + t->lost[sim_cause_FETCH_MISS] + t->lost[sim_cause_DATA_MISS] + t->lost[sim_cause_OPERAND];
+}
+
+/* What falls somewhere in [from, to): within one bin of the series that is exact. */
+static void report(sim *sim, const cpu_activity *now, uint64_t from, uint64_t to, const tally *t) {
+  const uint32_t layer = now->layer;
+  series_span(sim->observers, sim_track_kind_CONTEXT_LAYER, now->context, layer, from, to);
+  if (stalled(t) > 0) series_span(sim->observers, sim_track_kind_CONTEXT_STALL, now->context, 0, to - stalled(t), to);
+}
+
+/* What is given in cycles counts in no IPC; it comes here only where contexts share the pipeline. */
+static int is_counted(const sim *sim, uint32_t cpu) { return cpu_at(sim, cpu)->stream.stream != STREAM_TIMED; }
+
+/* Returns the instructions that count. */
+static uint64_t bill(sim *sim, uint32_t cpu, uint64_t from, uint64_t to, const tally *t) {
+  sim_counters *c = &state_of(sim)->counters;
+  const cpu_activity *now = &cpu_at(sim, cpu)->now;
+  const uint64_t counted = is_counted(sim, cpu) ? t->retired : 0;
+  c->instructions += counted;
+  c->instructions_by[now->context] += counted;
+  const int drains = now->phase == PHASE_DRAIN_INSTRUCTIONS;
+  const uint32_t thread = drains ? cpu_at(sim, cpu)->interrupted : now->thread;
+  const int runs = drains || now->phase == PHASE_RUN_INSTRUCTIONS;
+  c->instructions_of[runs ? machine_layer(sim, thread) : sim_layer_SAVE_RESTORE] += counted;
+  if (runs) c->threads[thread].instructions += counted;
+  if (now->phase != PHASE_RUN_INSTRUCTIONS) return counted;
+  const uint32_t layer = now->layer;
+  uint64_t *by_cause = &c->cycles_by[(now->context * SIM_LAYER_LIMIT + layer) * SIM_CAUSE_LIMIT];
+  by_cause[sim_cause_BUSY] += t->busy;
+  for (int cause = 0; cause < SIM_CAUSE_LIMIT; cause++) by_cause[cause] += t->lost[cause];
+  if (sim->has_series) report(sim, now, from, to, t);
+  return counted;
+}
+
+static uint32_t active_on(const sim *sim, uint32_t core) {
+  uint32_t active = 0;
+  for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++)
+    if (pipeline_is_used(cpu_at(sim, cpu_of_index(sim, core, i)))) active |= 1u << i;
+  return active;
+}
+
+static void empty_fresh(sim *sim, uint32_t core, uint32_t active) {
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
+    const uint32_t cpu = cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest));
+    if (!cpu_at(sim, cpu)->stream.fresh) continue;
+    if (!is_interleaved(&sim->config)) empty_back(sim, core);
+    empty_front(sim, cpu);
+  }
+}
+
+/* How far one bill may go. */
+static uint64_t run_edge(const sim *sim, uint64_t from, uint64_t to) {
+  to = earlier(to, from + RUN_LIMIT);
+  return sim->has_series ? earlier(to, series_edge(sim->observers, from)) : to;
+}
+
+static __attribute__((noinline)) void report_misses(sim *sim, uint32_t core, uint64_t cycle) {
+  for (uint32_t level = 0; level < CACHE_COUNT; level++) {
+    uint32_t *missed = &sim->missed[core][level];
+    if (*missed > 0)
+      series_count(sim->observers, sim_track_kind_MISSES, level * SIM_CORE_LIMIT + core, cycle, *missed, 0);
+    *missed = 0;
+  }
+}
+
+/* The cycles [from, reached) of the core. */
+static void bill_core(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t reached, int stop_retired,
+                      const tally *tallies) {
+  uint64_t retired = 0, counted = 0;
+  int is_detailed = 0;
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(rest);
+    const uint32_t cpu = cpu_of_index(sim, core, i);
+    is_detailed |= is_counted(sim, cpu);
+    retired += tallies[i].retired;
+    counted += bill(sim, cpu, from, reached, &tallies[i]);
+  }
+  if (is_detailed) {
+    state_of(sim)->counters.detailed_cycles += reached - from;
+    state_of(sim)->counters.detailed_by[core] += reached - from;
+  }
+  if (stop_retired && retired > 0) sim->events_this_step |= 1u << sim_event_kind_RETIRED;
+  if (sim->has_series && sim->memory.is_used) report_misses(sim, core, reached - 1);
+  if (sim->has_series && is_detailed) {
+    series_span(sim->observers, sim_track_kind_DETAILED, core, 0, from, reached);
+    if (counted > 0)
+      series_count(sim->observers, sim_track_kind_INSTRUCTIONS, core, reached - 1, (uint32_t)counted, 0);
+  }
+}
+
+/* ---- which engine ---- */
+
+static int is_stepped(const sim *sim, uint32_t core, uint32_t active) {
+  if (sim->memory.is_stepped) return 1;
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1)
+    if (code_at(sim, cpu_at(sim, cpu_of_index(sim, core, (uint32_t)__builtin_ctz(rest)))->stream.stream)->is_stepped)
+      return 1;
+  return 0;
+}
+
+/* What runs from instruction to instruction knows: five stages, each result forwarded to where it is needed, and no
+ * branch that was predicted taken. */
+static int is_plain(const sim *sim) {
+  const sim_config *c = &sim->config;
+  return c->execute_stage == 2 && c->access_stage == 3 && c->stage_count == 5 && c->issue_width == 1 &&
+         c->branch_resolve_stage != c->access_stage && c->forwarding == sim_forwarding_FULL && !c->store_forwarding &&
+         !sim->memory.has_predictor && !routine_branches_compare_early(c);
+}
+
+/* Contexts that share the pipeline and resolve branches in ID, or switch when blocked, are stepped. */
+static int is_plain_shared(const sim_config *c) {
+  return c->branch_resolve_stage == c->execute_stage && c->switch_blocked_cycles == 0;
+}
+
+static uint64_t run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
+                         tally *t) {
+  const int is_shared = is_interleaved(&sim->config);
+  if (!is_plain(sim) || is_stepped(sim, core, active) || stop_retired || !sim->skipping ||
+      (is_shared && !is_plain_shared(&sim->config)))
+    return pipeline_run_any(sim, core, active, from, to, stop_retired, t, 0);
+  return is_shared ? issue_shared(sim, core, active, from, to, t) : single_context_run(sim, core, from, to, t);
+}
+
+static void step_fast(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, tally *t) {
+  if (is_interleaved(&sim->config) || !is_plain(sim) || is_stepped(sim, core, active))
+    pipeline_run_any(sim, core, active, cycle, cycle + 1, 0, t, 0);
+  else single_context_step(sim, core, cycle, cycle + 1, t);
+}
+
+/* ---- running ---- */
+
+__attribute__((noinline)) uint64_t core_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, int stop_retired) {
+  assert(from < to);
+  const uint32_t active = active_on(sim, core);
+  empty_fresh(sim, core, active);
+  to = run_edge(sim, from, to);
+  uint64_t observed_from = to, observed_to = to;
+  rows_overlap(sim, from, to, &observed_from, &observed_to);
+  tally tallies[SIM_CORE_CONTEXT_LIMIT];
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1) tallies[__builtin_ctz(rest)] = (tally){0};
+  uint64_t reached;
+  if (observed_from > from) reached = run_fast(sim, core, active, from, observed_from, stop_retired, tallies);
+  else reached = pipeline_run_observed(sim, core, active, from, observed_to, stop_retired, tallies);
+  bill_core(sim, core, active, from, reached, stop_retired, tallies);
+  return reached;
+}
+
+__attribute__((noinline)) uint64_t cores_run_together(sim *sim, uint32_t cores, uint64_t from, uint64_t to) {
+  assert(from < to);
+  uint32_t active[SIM_CORE_LIMIT];
+  tally tallies[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT];
+  for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
+    const uint32_t core = (uint32_t)__builtin_ctz(rest);
+    active[core] = active_on(sim, core);
+    empty_fresh(sim, core, active[core]);
+    for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) tallies[core][i] = (tally){0};
+  }
+  to = run_edge(sim, from, to);
+  uint64_t cycle = from;
+  for (int is_over = 0; cycle < to && !is_over; cycle++)
+    for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
+      const uint32_t core = (uint32_t)__builtin_ctz(rest);
+      step_fast(sim, core, active[core], cycle, tallies[core]);
+      is_over |= pipeline_is_any_over(sim, core, active[core]);
+    }
+  for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
+    const uint32_t core = (uint32_t)__builtin_ctz(rest);
+    bill_core(sim, core, active[core], from, cycle, 0, tallies[core]);
+  }
+  return cycle;
+}
