@@ -2,6 +2,7 @@
  * processor, then what falls due at the end of the cycle, then recognition (docs/model.md). Where nothing
  * can happen the clock jumps to the next cycle in which something can. */
 #include "api/machine.h"
+#include "base/paths.h"
 
 #include "cpu/core_run.h"
 #include "cpu/step/pipeline.h"
@@ -112,7 +113,7 @@ static uint64_t run_cpus(sim *sim, uint64_t from, uint64_t to, int stop_retired)
     reached = later(begin, from + 1);
   }
   if (cores != 0) reached = run_cores(sim, cores, from, reached, has_rows, stop_retired);
-  if (sim->polls_repeating) skip_polls(sim, reached);
+  if (HAS_PATH(PATH_POLLS) && sim->polls_repeating) skip_polls(sim, reached);
   if (is_observed || stop_retired) skip_cycles(sim, from, reached, stop_retired);
   return reached;
 }
@@ -179,7 +180,7 @@ static uint64_t next_beside_bus(const sim *sim) {
  * and a scheduler's clock go on by themselves. */
 static uint64_t look_at_devices(sim *sim) {
   const uint64_t next = next_beside_bus(sim), bus = dma_next(sim);
-  sim->devices_rest_until = bus == SIM_NEVER && !scheduler_is_on(sim) ? next : 0;
+  sim->devices_rest_until = HAS_PATH(PATH_REST) && bus == SIM_NEVER && !scheduler_is_on(sim) ? next : 0;
   return earlier(next, bus);
 }
 
@@ -205,6 +206,7 @@ static void tick_devices(sim *sim) {
 
 /* What polls look at has changed, or may when the next cycle begins. */
 static void update_polls(sim *sim, int something_is_due) {
+  if (!HAS_PATH(PATH_POLLS)) return;
   if (sim->polls_invalidated || something_is_due) sim->polls_repeating = 0;
   sim->polls_invalidated = 0;
 }
@@ -283,7 +285,7 @@ uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
   machine_devices_wake(sim);
   while (state_of(sim)->cycle < until_cycle && !(sim->events_this_step & stop_mask)) {
     advance(sim, until_cycle, stop_mask);
-    advance_entry(sim, until_cycle, stop_mask);
+    if (HAS_PATH(PATH_ENTRY)) advance_entry(sim, until_cycle, stop_mask);
   }
   context_account_cycles(sim, state_of(sim)->cycle);
   pipeline_forget(sim);

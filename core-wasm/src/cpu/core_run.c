@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/paths.h"
 #include "cpu/blocks/block_engine.h"
 #include "cpu/code/routine.h"
 #include "cpu/contexts/issue_shared.h"
@@ -165,7 +166,7 @@ static int is_plain(const sim *sim) {
 
 /* Contexts that share the pipeline and resolve branches in ID, or switch when blocked, are stepped. */
 static int is_plain_shared(const sim_config *c) {
-  return c->branch_resolve_stage == c->execute_stage && c->switch_blocked_cycles == 0;
+  return HAS_PATH(PATH_CONTEXTS) && c->branch_resolve_stage == c->execute_stage && c->switch_blocked_cycles == 0;
 }
 
 static uint64_t run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,

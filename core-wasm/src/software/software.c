@@ -1,4 +1,5 @@
 #include "software/software.h"
+#include "base/paths.h"
 #include "device/packet.h"
 
 #include "cpu/code/program.h"
@@ -85,6 +86,7 @@ static void run(sim *sim) {
 
 /* Whether this run is as the one before, and will be until something happens. */
 static void note_poll(sim *sim) {
+  if (!HAS_PATH(PATH_POLLS)) return;
   const cpu_activity *now = &cpu_now(sim)->now;
   const activity *a = present(sim);
   poll_loop *loop = &sim->polls[sim->cpu];
@@ -99,6 +101,7 @@ static void note_poll(sim *sim) {
 }
 
 static void mark_side_effect(sim *sim) {
+  if (!HAS_PATH(PATH_POLLS)) return;
   sim->polls[sim->cpu].is_idle = 0;
   sim->polls_invalidated = 1;
 }

@@ -1,3 +1,4 @@
+#include "base/paths.h"
 #include "cpu/blocks/block_engine.h"
 #include "cpu/blocks/issue_blocks.h"
 #include "memory/burst.h"
@@ -70,7 +71,7 @@ SELDOM uint64_t access_slowly(block_engine *e, const code_port *code, uint32_t i
   const stream_rules *rules = e->rules;
   sim *sim = one_machine(e->sim);
   if (next_is_hidden(e, index) || !next_are_quiet(rules, code, index)) return 0;
-  const uint64_t until = is_absent && sim->memory.misses_are_usual
+  const uint64_t until = HAS_PATH(PATH_FAST_MISS) && is_absent && sim->memory.misses_are_usual
                              ? memory_usual_miss(sim, &rules->data, address, writes, cycle)
                              : memory_access_slowly(sim, e->core, 0, &rules->data, address,
                                                     writes ? WORD_STORE : WORD_LOAD, cycle);
@@ -188,7 +189,8 @@ HOT int pass_blocks(block_engine *e, const ground *g, stretch *s, course *c, acc
   for (;;) {
     enum event event;
     do {
-      event = s->unknown == 0 && g->given == NULL ? pass_known_blocks(g, s, c) : GOES_ON;
+      const int are_known = HAS_PATH(PATH_KNOWN_BLOCKS) && s->unknown == 0 && g->given == NULL;
+      event = are_known ? pass_known_blocks(g, s, c) : GOES_ON;
       if (event == GOES_ON || (event == MORE_OUTCOMES && g->one_outcome)) event = pass_block(g, s, c);
     } while (event == GOES_ON);
     if (event == LEAVES) return 1;

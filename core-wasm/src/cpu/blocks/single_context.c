@@ -1,3 +1,4 @@
+#include "base/paths.h"
 #include "cpu/blocks/block_engine.h"
 #include "memory/burst.h"
 
@@ -59,7 +60,7 @@ __attribute__((noinline)) static uint64_t run(sim *sim, uint32_t core, uint64_t 
   uint64_t no_draws = 0;
   block_engine e;
   uint64_t blocks_until = 0, cycle = from;
-  if (may_pass_blocks && to - from >= WORTHWHILE_CYCLES) {
+  if (HAS_PATH(PATH_BLOCKS) && may_pass_blocks && to - from >= WORTHWHILE_CYCLES) {
     e = (block_engine){
         .sim = sim,
         .k = &k,

@@ -1,5 +1,6 @@
 #include "cpu/contexts/issue_turns.h"
 
+#include "base/paths.h"
 #include "cpu/contexts/issue_front.h"
 #include "cpu/step/select.h"
 
@@ -10,7 +11,7 @@ enum {
 
 int issue_has_turns(const sim *sim, const contest *all) {
   const uint32_t policy = sim->config.policy;
-  return (policy == sim_policy_ROUND_ROBIN || policy == sim_policy_SMT) && all->k.memory_cycles == 1 &&
+  return HAS_PATH(PATH_BURSTS) && (policy == sim_policy_ROUND_ROBIN || policy == sim_policy_SMT) && all->k.memory_cycles == 1 &&
          all->k.load_use_cycles <= 1 && (!all->has_memory || all->port.is_usual);
 }
 

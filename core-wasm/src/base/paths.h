@@ -1,0 +1,23 @@
+/* Paths through the core that make it faster and change no state. `npm run bench -- --ablate` measures what each is
+ * worth: it compiles the core with -DWITHOUT=PATH_..., a sum of them, and runs it beside the whole one. */
+#ifndef SIM_PATHS_H
+#define SIM_PATHS_H
+
+#ifndef WITHOUT
+#define WITHOUT 0
+#endif
+
+enum {
+  PATH_BLOCKS = 1,       /* one stream on a core: block by block instead of cycle by cycle */
+  PATH_KNOWN_BLOCKS = 2, /* whole blocks whose lines of code are known to be the most recently used */
+  PATH_FAST_MISS = 4,    /* data misses of the usual cache geometry, compiled for it */
+  PATH_CONTEXTS = 8,     /* several contexts on a core: from issue to issue */
+  PATH_BURSTS = 16,      /* contexts that issue round robin, without asking which can issue */
+  PATH_REST = 32,        /* devices are not asked while nothing of theirs is due */
+  PATH_ENTRY = 64,       /* the steps of an interrupt entry follow each other while devices rest */
+  PATH_POLLS = 128       /* turns of a poll that finds nothing are passed together */
+};
+
+#define HAS_PATH(path) (((WITHOUT) & (path)) == 0)
+
+#endif
