@@ -1,5 +1,6 @@
 /** `irqscope bench`: simulated cycles per second, wasm and native. */
 import { fileURLToPath } from "node:url";
+import { type AblationReport, runAblation } from "../../core-wasm/bench/ablate.ts";
 import { type BenchReport, runBench } from "../../core-wasm/bench/bench.ts";
 import { readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
@@ -7,7 +8,7 @@ import { CORE_FILE, openCore } from "../core.ts";
 import { print, printJson } from "../output.ts";
 import { fixed, table, whole } from "../table.ts";
 
-const HELP = `usage: irqscope bench [--runs N] [--quick] [--json]
+const HELP = `usage: irqscope bench [--runs N] [--quick] [--ablate] [--json]
 
 Runs the same workloads in WebAssembly and in a native build of the same core, in turns, and prints the
 median speed of each; also with logs and series on (observed), and with skipping off, so that every cycle
@@ -16,6 +17,8 @@ and the memory of the machine and of its state. The native part needs gcc and th
 
   --runs N   runs of each workload, an odd number; 5 when left out
   --quick    a twentieth of the cycles
+  --ablate   instead: native builds of the core, each without one of the paths that only make it faster,
+             in turns with the whole one; the speed that is left without it, 1.00 is that of the whole core
   --json     { runs, sliceCycles, core, node, native, workloads: [{ name, cycles, stateHash,
              wasmCyclesPerSecond, observedCyclesPerSecond, steppedCyclesPerSecond, gain,
              nativeCyclesPerSecond, ratio, machineBytes, stateBytes, ... }] }
@@ -28,6 +31,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
     runs: { type: "string", default: "5" },
     quick: { type: "boolean", default: false },
+    ablate: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
   if (positionals.length > 0) {
@@ -35,14 +39,20 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   }
   const runs = wholeNumber(values.runs, "--runs", 1, RUN_LIMIT);
   if (runs % 2 === 0) throw new InputError({ subject: "--runs", reason: "must be odd: the median counts" });
-  const report = await runBench({
+  const options = {
     module: await openCore(),
-    core: CORE_FILE,
     repository: repository(),
     runs,
     scale: values.quick ? QUICK_SCALE : 1,
-    onProgress: (text) => process.stderr.write(`${text}\n`),
-  });
+    onProgress: (text: string) => process.stderr.write(`${text}\n`),
+  };
+  if (values.ablate) {
+    const report = await runAblation(options);
+    if (values.json) await printJson(report);
+    else await print(ablationText(report));
+    return DONE;
+  }
+  const report = await runBench({ ...options, core: CORE_FILE });
   if (values.json) await printJson(report);
   else await print(benchText(report));
   return DONE;
@@ -85,6 +95,15 @@ function benchText(report: BenchReport): string {
     "state hash",
   ];
   return `${table([head, ...rows], "")}\n\nmedian of ${report.runs}; Node ${report.node}; native: ${report.native}`;
+}
+
+function ablationText({ workloads, paths, runs, native }: AblationReport): string {
+  const rows = paths.map(({ name, speeds }) => [name, ...speeds.map((speed) => fixed(speed, 2))]);
+  const speeds = workloads.map(({ cyclesPerSecond }) => fixed(cyclesPerSecond / 1e6, 1));
+  const head = ["without", ...workloads.map(({ name }) => name)];
+  const all = table([head, ["nothing, million cycles a second", ...speeds], ...rows], "");
+  const meanings = paths.map(({ name, meaning }) => `${name}: ${meaning}`).join("\n");
+  return `${all}\n\n${meanings}\n\nmedian of ${runs}, CPU time; native: ${native}`;
 }
 
 export const command: Command = { summary: "simulated cycles per second, wasm and native", help: HELP, run };

@@ -1,11 +1,8 @@
 /** Cycles per second of the same workloads in wasm and in the native build of the same core, and with every
  * cycle stepped, in turns. */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { CoreModule, ObserverOptions } from "../binding/index.ts";
-import { configRecord } from "../binding/index.ts";
+import { median } from "./median.ts";
+import { compileNativeBench, type NativeBench } from "./native.ts";
 import { runWasm, SLICE_CYCLES, type Timing } from "./wasmRun.ts";
 import { loadWorkloads, type Workload } from "./workloads.ts";
 
@@ -170,60 +167,3 @@ function theSame(name: string, timings: readonly Timing[]): string {
 
 const speed = (cycles: number, timings: readonly Timing[]): number =>
   cycles / median(timings.map(({ seconds }) => seconds));
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
-}
-
-// ---- native ----
-
-interface NativeBench {
-  readonly description: string;
-  readonly run?: (module: CoreModule, workload: Workload) => Timing;
-}
-
-async function compileNativeBench(repository: string): Promise<NativeBench> {
-  const toolchain: Toolchain = await import(
-    pathToFileURL(join(repository, "core-wasm", "toolchain.mjs")).href
-  ).catch(() => undefined);
-  if (!toolchain) return { description: "left out: the C sources are not here" };
-  const version = toolchain.gccVersion();
-  if (version === undefined) return { description: "left out: no gcc here" };
-  const program = join(toolchain.BUILD_ROOT, "bench");
-  toolchain.compileNative(program, ["bench/bench.c"], toolchain.NATIVE_SPEED);
-  return { description: version, run: (module, workload) => runNative(program, toolchain, module, workload) };
-}
-
-interface Toolchain {
-  readonly BUILD_ROOT: string;
-  readonly NATIVE_SPEED: readonly string[];
-  gccVersion(): string | undefined;
-  compileNative(output: string, files: readonly string[], flags: readonly string[]): void;
-}
-
-function runNative(
-  program: string,
-  { BUILD_ROOT }: Toolchain,
-  module: CoreModule,
-  workload: Workload,
-): Timing {
-  mkdirSync(BUILD_ROOT, { recursive: true });
-  const folder = mkdtempSync(join(BUILD_ROOT, "bench-"));
-  try {
-    const file = join(folder, "workload");
-    writeFileSync(file, configRecord(module, workload.compiled));
-    const output = execFileSync(program, [file, String(workload.cycles), String(SLICE_CYCLES)]);
-    return readTiming(JSON.parse(output.toString("utf8")));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function readTiming(json: unknown): Timing {
-  if (typeof json === "object" && json !== null && "seconds" in json && "stateHash" in json) {
-    const { seconds, stateHash } = json;
-    if (typeof seconds === "number" && typeof stateHash === "string") return { seconds, stateHash };
-  }
-  throw new Error(`the native bench answered ${JSON.stringify(json)}`);
-}

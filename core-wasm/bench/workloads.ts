@@ -5,6 +5,7 @@ import type { CompiledScenario } from "../binding/index.ts";
 import caches from "./workloads/caches.json";
 import fourContexts from "./workloads/four-contexts.json";
 import fullStack from "./workloads/full-stack.json";
+import polling from "./workloads/polling.json";
 import saturatedReceive from "./workloads/saturated-receive.json";
 
 export interface Workload {
@@ -14,7 +15,8 @@ export interface Workload {
 }
 
 /** Layers in cycles (timed), layers in instructions, and a receive that DMA and driver cannot keep up with;
- * then with caches: L1I and L1D 16 KB 4-way, L2 256 KB, the bus at half the clock. */
+ * then with caches: L1I and L1D 16 KB 4-way, L2 256 KB, the bus at half the clock; a poll of 50 cycles that finds
+ * one of 10,000 frames a second. */
 export async function loadWorkloads(): Promise<readonly Workload[]> {
   const timed = builtinScenario("000-receive-three-contexts");
   if (!timed) throw new Error("the built-in scenario 000-receive-three-contexts is missing");
@@ -25,6 +27,7 @@ export async function loadWorkloads(): Promise<readonly Workload[]> {
     workload("full stack, one context, caches", parseScenario(withCaches(fullStack))),
     workload("saturated receive with DMA, caches", parseScenario(withCaches(saturatedReceive))),
     workload("four contexts, round robin, caches", parseScenario(withCaches(fourContexts, 985))),
+    workload("a driver that polls", parseScenario(polling)),
   ];
 }
 
