@@ -1,5 +1,5 @@
-/** What each path through the core is worth that only makes it faster: the core compiled without it, natively, beside the
- * whole one. */
+/** What each path through the core is worth that only makes it faster: the core compiled without it, natively, beside
+ * the whole one. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CoreModule } from "../binding/index.ts";

@@ -271,8 +271,8 @@ static void set_ready(const block_engine *e, const passed_instruction *p, int is
 }
 
 /* The latches at the boundary behind the cycle in which the last instruction was fetched, as the four last instructions
- * and what follows them say. Returns the boundary. `lost` has the stalls of all instructions that were passed, up to the
- * issue of the next: those that have not come to write-back by then are taken off it. */
+ * and what follows them say. Returns the boundary. `lost` has the stalls of all instructions that were passed, up to
+ * the issue of the next: those that have not come to write-back by then are taken off it. */
 SELDOM uint64_t leave_latches(block_engine *e, const course *c, const passed_instruction *last, uint32_t *lost,
                               tally *t) {
   front_state *f = e->front;

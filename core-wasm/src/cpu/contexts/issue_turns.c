@@ -11,8 +11,8 @@ enum {
 
 int issue_has_turns(const sim *sim, const contest *all) {
   const uint32_t policy = sim->config.policy;
-  return HAS_PATH(PATH_BURSTS) && (policy == sim_policy_ROUND_ROBIN || policy == sim_policy_SMT) && all->k.memory_cycles == 1 &&
-         all->k.load_use_cycles <= 1 && (!all->has_memory || all->port.is_usual);
+  return HAS_PATH(PATH_BURSTS) && (policy == sim_policy_ROUND_ROBIN || policy == sim_policy_SMT) &&
+         all->k.memory_cycles == 1 && all->k.load_use_cycles <= 1 && (!all->has_memory || all->port.is_usual);
 }
 
 /* Everybody who has an instruction can issue or knows when he could; who can has the next one in IF. */

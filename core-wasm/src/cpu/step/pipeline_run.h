@@ -36,8 +36,8 @@ uint64_t let_bus_go_on(sim *sim, uint64_t cycle);
 /* A stream in `active`, or its drain, is over. */
 int pipeline_is_any_over(const sim *sim, uint32_t core, uint32_t active);
 
-/* A pipeline of any shape, with rows or without, from `from` to at most `to`; returns the cycle reached. `active`: streams
- * of the core, by index. */
+/* A pipeline of any shape, with rows or without, from `from` to at most `to`; returns the cycle reached. `active`:
+ * streams of the core, by index. */
 uint64_t pipeline_run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
                           tally *tallies, int observed);
 /* One cycle, and the rows move along. */
