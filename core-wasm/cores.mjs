@@ -21,7 +21,7 @@ import {
 export const PROFILE = "profile/core.proftext";
 
 /** wasm-opt makes functions that are called once a part of their caller, whatever C says. V8 keeps fewer values in
- * registers in a large function: with the loops of run_blocks.c and issue_blocks.h in sim_step, one context was a
+ * registers in a large function: with the loops of run_blocks.c and pass_blocks.h in sim_step, one context was a
  * fifth to a third slower (`irqscope bench`). Sizes from 200 to 800 gave the same speed. */
 const LEFT_ALONE = "--one-caller-inline-max-function-size=400";
 
@@ -51,13 +51,13 @@ const AGAIN = ["-O3", "--enable-bulk-memory", LEFT_ALONE];
 const FOR_SPEED = [
   "api/run",
   "api/wasm_api",
-  "cpu/blocks/issue_draws",
+  "cpu/blocks/speculate",
   "cpu/blocks/run_blocks",
   "cpu/blocks/single_context",
-  "cpu/contexts/issue_contest",
-  "cpu/contexts/issue_front",
-  "cpu/contexts/issue_shared",
-  "cpu/contexts/issue_turns",
+  "cpu/contexts/issue_queue",
+  "cpu/contexts/context_front",
+  "cpu/contexts/multi_context",
+  "cpu/contexts/round_robin_burst",
   "device/receive",
   "memory/burst",
   "memory/bus",

@@ -2,7 +2,7 @@
  * stepped. Both are in the same state wherever a slice ends. */
 #include <string.h>
 
-#include "cpu/blocks/issue_blocks.h"
+#include "cpu/blocks/pass_blocks.h"
 #include "machine_fixture.h"
 #include "memory/memory.h"
 #include "random_config.h"
@@ -196,8 +196,8 @@ static void usual_misses_are_as_all_others(void) {
     if (!with_usual_levels(seed, (uint32_t)seed) || sim_config_check(&config, trace, &error) != sim_status_OK) continue;
     sim *usual = fixture_create(&config, trace, &fixture_blind);
     sim *other = fixture_create(&config, trace, &fixture_blind);
-    EXPECT(other->memory.misses_are_usual);
-    other->memory.misses_are_usual = 0;
+    EXPECT(other->memory.fits_l1_miss_fast);
+    other->memory.fits_l1_miss_fast = 0;
     sim_step(usual, 2 * CYCLES, 0);
     sim_step(other, 2 * CYCLES, 0);
     EXPECT_EQUAL(sim_state_hash(usual), sim_state_hash(other));
@@ -303,7 +303,7 @@ static void lines_that_no_way_may_hold(void) {
  * caches, misses and branches. */
 static void runs_count_on_from_elsewhere(void) {
   enum { COUNT = 7 };
-  static const uint32_t slices[COUNT] = {1, BASE_SPAN, SUM_LIMIT, SUM_LIMIT + 256, 40000, 65536, 100000};
+  static const uint32_t slices[COUNT] = {1, BASE_SPAN, TOTALS_LIMIT, TOTALS_LIMIT + 256, 40000, 65536, 100000};
   for (uint64_t seed = 0; seed < 24 && !test_broken_here; seed++) {
     make_loop(seed, (uint16_t)(seed % 3 ? 40 : 1 + seed), seed % 4 ? 20 : 0);
     config.routines[0].fixed = 1000000;

@@ -23,16 +23,16 @@ typedef struct memory_shape {
   uint8_t has_tlb;
   uint8_t has_predictor;
   uint8_t is_used;         /* accesses come here */
-  uint8_t hits_are_plain;  /* an L1D, no TLB, no marks in an L1: a hit is a hit */
+  uint8_t hit_has_no_side_effects;  /* an L1D, no TLB, no marks in an L1: a hit is a hit */
   uint8_t
-      misses_are_usual; /* hits are plain; one core, an L1D and an L2 of so many ways, whole lines, LRU, written back */
+      fits_l1_miss_fast; /* one core, an L1D and an L2 of these ways, whole lines, LRU, write-back, no pins */
   uint8_t has_ranges;      /* bits: caches with a pinned range; MEMORY_HAS_UNCACHED, MEMORY_HAS_UNMAPPED */
   uint8_t restarts[CACHE_L2]; /* an access to an L1 goes on with its word: sim_fill_order */
   uint8_t refills;         /* software brings a page that is missing */
   uint8_t is_stepped;      /* no instruction-driven run knows its timing */
 } memory_shape;
 
-enum { USUAL_L1_STRIDE_SHIFT = 2, USUAL_L2_STRIDE_SHIFT = 3 };
+enum { FAST_L1_STRIDE_SHIFT = 2, FAST_L2_STRIDE_SHIFT = 3 };
 enum { MEMORY_HAS_UNCACHED = 1 << CACHE_COUNT, MEMORY_HAS_UNMAPPED = 2 << CACHE_COUNT };
 
 /* Everything in the memory state begins at a multiple of 8. */

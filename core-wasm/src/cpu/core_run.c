@@ -5,7 +5,7 @@
 #include "base/paths.h"
 #include "cpu/blocks/block_engine.h"
 #include "cpu/code/routine.h"
-#include "cpu/contexts/issue_shared.h"
+#include "cpu/contexts/multi_context.h"
 #include "cpu/step/pipeline.h"
 #include "cpu/step/pipeline_run.h"
 
@@ -52,14 +52,14 @@ static void empty_back(sim *sim, uint32_t core) {
 
 /* ---- the bill ---- */
 
-static uint64_t stalled(const tally *t) {
+static uint64_t stalled(const stall_counts *t) {
   uint64_t cycles = 0;
-  for (int cause = sim_cause_LOAD_USE; cause <= sim_cause_BUS; cause++) cycles += t->lost[cause];
-  return cycles + t->lost[sim_cause_FETCH_MISS] + t->lost[sim_cause_DATA_MISS] + t->lost[sim_cause_OPERAND];
+  for (int cause = sim_cause_LOAD_USE; cause <= sim_cause_BUS; cause++) cycles += t->stalls[cause];
+  return cycles + t->stalls[sim_cause_FETCH_MISS] + t->stalls[sim_cause_DATA_MISS] + t->stalls[sim_cause_OPERAND];
 }
 
 /* What falls somewhere in [from, to): within one bin of the series that is exact. */
-static void report(sim *sim, const cpu_activity *now, uint64_t from, uint64_t to, const tally *t) {
+static void report(sim *sim, const cpu_activity *now, uint64_t from, uint64_t to, const stall_counts *t) {
   const uint32_t layer = now->layer;
   series_span(sim->observers, sim_track_kind_CONTEXT_LAYER, now->context, layer, from, to);
   if (stalled(t) > 0) series_span(sim->observers, sim_track_kind_CONTEXT_STALL, now->context, 0, to - stalled(t), to);
@@ -69,7 +69,7 @@ static void report(sim *sim, const cpu_activity *now, uint64_t from, uint64_t to
 static int is_counted(const sim *sim, uint32_t cpu) { return cpu_at(sim, cpu)->stream.stream != STREAM_TIMED; }
 
 /* Returns the instructions that count. */
-static uint64_t bill(sim *sim, uint32_t cpu, uint64_t from, uint64_t to, const tally *t) {
+static uint64_t account_cpu(sim *sim, uint32_t cpu, uint64_t from, uint64_t to, const stall_counts *t) {
   sim_counters *c = &state_of(sim)->counters;
   const cpu_activity *now = &cpu_at(sim, cpu)->now;
   const uint64_t counted = is_counted(sim, cpu) ? t->retired : 0;
@@ -84,7 +84,7 @@ static uint64_t bill(sim *sim, uint32_t cpu, uint64_t from, uint64_t to, const t
   const uint32_t layer = now->layer;
   uint64_t *by_cause = &c->cycles_by[(now->context * SIM_LAYER_LIMIT + layer) * SIM_CAUSE_LIMIT];
   by_cause[sim_cause_BUSY] += t->busy;
-  for (int cause = 0; cause < SIM_CAUSE_LIMIT; cause++) by_cause[cause] += t->lost[cause];
+  for (int cause = 0; cause < SIM_CAUSE_LIMIT; cause++) by_cause[cause] += t->stalls[cause];
   if (sim->has_series) report(sim, now, from, to, t);
   return counted;
 }
@@ -121,16 +121,16 @@ static __attribute__((noinline)) void report_misses(sim *sim, uint32_t core, uin
 }
 
 /* The cycles [from, reached) of the core. */
-static void bill_core(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t reached, int stop_retired,
-                      const tally *tallies) {
+static void account_core(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t reached, int stop_retired,
+                      const stall_counts *counts) {
   uint64_t retired = 0, counted = 0;
   int is_detailed = 0;
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
     const uint32_t cpu = cpu_of_index(sim, core, i);
     is_detailed |= is_counted(sim, cpu);
-    retired += tallies[i].retired;
-    counted += bill(sim, cpu, from, reached, &tallies[i]);
+    retired += counts[i].retired;
+    counted += account_cpu(sim, cpu, from, reached, &counts[i]);
   }
   if (is_detailed) {
     state_of(sim)->counters.detailed_cycles += reached - from;
@@ -157,7 +157,7 @@ static int is_stepped(const sim *sim, uint32_t core, uint32_t active) {
 
 /* What runs from instruction to instruction knows: five stages, each result forwarded to where it is needed, and no
  * branch that was predicted taken. */
-static int is_plain(const sim *sim) {
+static int fits_fast_engines(const sim *sim) {
   const sim_config *c = &sim->config;
   return c->execute_stage == 2 && c->access_stage == 3 && c->stage_count == 5 && c->issue_width == 1 &&
          c->branch_resolve_stage != c->access_stage && c->forwarding == sim_forwarding_FULL && !c->store_forwarding &&
@@ -165,21 +165,21 @@ static int is_plain(const sim *sim) {
 }
 
 /* Contexts that share the pipeline and resolve branches in ID, or switch when blocked, are stepped. */
-static int is_plain_shared(const sim_config *c) {
+static int fits_multi_context(const sim_config *c) {
   return HAS_PATH(PATH_CONTEXTS) && c->branch_resolve_stage == c->execute_stage && c->switch_blocked_cycles == 0;
 }
 
 static uint64_t run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
-                         tally *t) {
+                         stall_counts *t) {
   const int is_shared = is_interleaved(&sim->config);
-  if (!is_plain(sim) || is_stepped(sim, core, active) || stop_retired || !sim->skipping ||
-      (is_shared && !is_plain_shared(&sim->config)))
+  if (!fits_fast_engines(sim) || is_stepped(sim, core, active) || stop_retired || !sim->skipping ||
+      (is_shared && !fits_multi_context(&sim->config)))
     return pipeline_run_any(sim, core, active, from, to, stop_retired, t, 0);
-  return is_shared ? issue_shared(sim, core, active, from, to, t) : single_context_run(sim, core, from, to, t);
+  return is_shared ? multi_context_run(sim, core, active, from, to, t) : single_context_run(sim, core, from, to, t);
 }
 
-static void step_fast(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, tally *t) {
-  if (is_interleaved(&sim->config) || !is_plain(sim) || is_stepped(sim, core, active))
+static void step_fast(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, stall_counts *t) {
+  if (is_interleaved(&sim->config) || !fits_fast_engines(sim) || is_stepped(sim, core, active))
     pipeline_run_any(sim, core, active, cycle, cycle + 1, 0, t, 0);
   else single_context_step(sim, core, cycle, cycle + 1, t);
 }
@@ -193,36 +193,36 @@ __attribute__((noinline)) uint64_t core_run(sim *sim, uint32_t core, uint64_t fr
   to = run_edge(sim, from, to);
   uint64_t observed_from = to, observed_to = to;
   rows_overlap(sim, from, to, &observed_from, &observed_to);
-  tally tallies[SIM_CORE_CONTEXT_LIMIT];
-  for (uint32_t rest = active; rest != 0; rest &= rest - 1) tallies[__builtin_ctz(rest)] = (tally){0};
+  stall_counts counts[SIM_CORE_CONTEXT_LIMIT];
+  for (uint32_t rest = active; rest != 0; rest &= rest - 1) counts[__builtin_ctz(rest)] = (stall_counts){0};
   uint64_t reached;
-  if (observed_from > from) reached = run_fast(sim, core, active, from, observed_from, stop_retired, tallies);
-  else reached = pipeline_run_observed(sim, core, active, from, observed_to, stop_retired, tallies);
-  bill_core(sim, core, active, from, reached, stop_retired, tallies);
+  if (observed_from > from) reached = run_fast(sim, core, active, from, observed_from, stop_retired, counts);
+  else reached = pipeline_run_observed(sim, core, active, from, observed_to, stop_retired, counts);
+  account_core(sim, core, active, from, reached, stop_retired, counts);
   return reached;
 }
 
 __attribute__((noinline)) uint64_t cores_run_together(sim *sim, uint32_t cores, uint64_t from, uint64_t to) {
   assert(from < to);
   uint32_t active[SIM_CORE_LIMIT];
-  tally tallies[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT];
+  stall_counts counts[SIM_CORE_LIMIT][SIM_CORE_CONTEXT_LIMIT];
   for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
     const uint32_t core = (uint32_t)__builtin_ctz(rest);
     active[core] = active_on(sim, core);
     empty_fresh(sim, core, active[core]);
-    for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) tallies[core][i] = (tally){0};
+    for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) counts[core][i] = (stall_counts){0};
   }
   to = run_edge(sim, from, to);
   uint64_t cycle = from;
   for (int is_over = 0; cycle < to && !is_over; cycle++)
     for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
       const uint32_t core = (uint32_t)__builtin_ctz(rest);
-      step_fast(sim, core, active[core], cycle, tallies[core]);
+      step_fast(sim, core, active[core], cycle, counts[core]);
       is_over |= pipeline_is_any_over(sim, core, active[core]);
     }
   for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
     const uint32_t core = (uint32_t)__builtin_ctz(rest);
-    bill_core(sim, core, active[core], from, cycle, 0, tallies[core]);
+    account_core(sim, core, active[core], from, cycle, 0, counts[core]);
   }
   return cycle;
 }

@@ -36,7 +36,7 @@ HOT int is_dirty(cache_line victim) { return victim.sub_blocks != 0 && victim.di
 /* Returns when it is there. */
 SMALL __attribute__((noinline)) static uint64_t bring_to_l2(sim *sim, const data_rules *rules, uint32_t address,
                                                             uint64_t cycle) {
-  const cache_geometry g = usual(cache_shape_at(sim, CACHE_L2), USUAL_L2_STRIDE_SHIFT);
+  const cache_geometry g = usual(cache_shape_at(sim, CACHE_L2), FAST_L2_STRIDE_SHIFT);
   const uint32_t line_cycles = sim->memory.l2_line_cycles;
   const cache_request request = request_of(rules, &g, 0);
   const uint64_t until = bus_transact(sim, cycle, sim->config.memory_latency_cycles + line_cycles);
@@ -55,13 +55,13 @@ HOT void count(sim *sim, uint32_t level, uint32_t layer, int missed) {
   sim->missed[0][level] += (uint32_t)missed;
 }
 
-uint64_t memory_usual_miss(sim *sim, const data_rules *rules, uint32_t address, uint32_t writes, uint64_t cycle) {
-  const cache_geometry g1 = usual(cache_shape_at(sim, CACHE_L1D), USUAL_L1_STRIDE_SHIFT);
-  const cache_geometry g2 = usual(cache_shape_at(sim, CACHE_L2), USUAL_L2_STRIDE_SHIFT);
+uint64_t l1_miss_fast(sim *sim, const data_rules *rules, uint32_t address, uint32_t writes, uint64_t cycle) {
+  const cache_geometry g1 = usual(cache_shape_at(sim, CACHE_L1D), FAST_L1_STRIDE_SHIFT);
+  const cache_geometry g2 = usual(cache_shape_at(sim, CACHE_L2), FAST_L2_STRIDE_SHIFT);
   uint8_t *const l1 = memory_lines(sim, CACHE_L1D, 0), *const l2 = memory_lines(sim, CACHE_L2, 0);
   core_state *const core = core_at(sim, 0);
   const uint64_t plain = cycle + sim->config.memory_cycles;
-  assert(sim->memory.misses_are_usual && !sim->config.non_blocking && way_of(&g1, l1, address) == CACHE_NO_WAY);
+  assert(sim->memory.fits_l1_miss_fast && !sim->config.non_blocking && way_of(&g1, l1, address) == CACHE_NO_WAY);
   burst_let_go_first(sim, cycle);
   const cache_request request = request_of(rules, &g1, writes);
   count(sim, CACHE_L1D, rules->layer, 1);

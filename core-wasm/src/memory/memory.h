@@ -107,14 +107,14 @@ uint64_t memory_access_to_come(sim *sim, uint32_t core, uint32_t index, const da
 
 /* The same where `misses_are_usual` and block, of an address that is in no line of the L1D and below the devices, one
  * core with one stream being all there is. `writes`: 0 or 1. */
-uint64_t memory_usual_miss(sim *sim, const data_rules *rules, uint32_t address, uint32_t writes, uint64_t cycle);
+uint64_t l1_miss_fast(sim *sim, const data_rules *rules, uint32_t address, uint32_t writes, uint64_t cycle);
 
 /* A load or store of this address enters the access stage in `cycle`. Returns the first cycle in which
  * it may leave it. */
 static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,
                                      uint32_t address, uint64_t word, uint64_t cycle) {
   core_state *state = core_at(sim, core);
-  if (sim->memory.hits_are_plain && state->fills_until <= cycle && address < MEMORY_DEVICE_BASE) {
+  if (sim->memory.hit_has_no_side_effects && state->fills_until <= cycle && address < MEMORY_DEVICE_BASE) {
     const cache_geometry *g = cache_shape_at(sim, CACHE_L1D);
     uint8_t *l1 = memory_lines(sim, CACHE_L1D, core);
     const int is_plain = word & WORD_STORE ? g->write_back && cache_write(g, l1, address) == CACHE_HIT
@@ -159,9 +159,9 @@ int memory_pins_are_sound(const sim *sim);
 void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle);
 uint32_t memory_packet_address(uint32_t packet);
 /* Whether no DMA writes to a line in which the stream draws addresses, but for those of its packet. */
-int memory_is_apart(const sim *sim, const data_rules *rules);
+int memory_dma_cannot_touch_data(const sim *sim, const data_rules *rules);
 /* Nor to a line of the packet, as long as the present transfer goes on. */
-int memory_packet_is_apart(const sim *sim, const data_rules *rules);
+int memory_dma_cannot_touch_packet(const sim *sim, const data_rules *rules);
 
 int memory_predicts(sim *sim, uint32_t core, uint32_t pc, int backward);
 void memory_learns(sim *sim, uint32_t core, uint32_t pc, int taken);

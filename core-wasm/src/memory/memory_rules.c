@@ -14,7 +14,7 @@ static const uint32_t save_base = 0x7f000000u;
 
 uint32_t memory_packet_address(uint32_t packet) { return packet_base + packet * PACKET_PITCH_BYTES; }
 
-int memory_is_apart(const sim *sim, const data_rules *rules) {
+int memory_dma_cannot_touch_data(const sim *sim, const data_rules *rules) {
   const uint64_t line_bytes = 1ull << cache_shape_at(sim, CACHE_L1D)->line_shift;
   const uint64_t end = rules->address + later(rules->bytes, rules->hot_bytes) + line_bytes;
   int is_apart = end <= packet_base;
@@ -22,7 +22,7 @@ int memory_is_apart(const sim *sim, const data_rules *rules) {
   return is_apart;
 }
 
-int memory_packet_is_apart(const sim *sim, const data_rules *rules) {
+int memory_dma_cannot_touch_packet(const sim *sim, const data_rules *rules) {
   const uint32_t shift = cache_shape_at(sim, CACHE_L1D)->line_shift;
   uint32_t address = 0;
   const uint64_t bytes = burst_may_write(sim, &address);

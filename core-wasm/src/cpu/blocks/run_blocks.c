@@ -1,11 +1,12 @@
 #include "base/paths.h"
 #include "cpu/blocks/block_engine.h"
-#include "cpu/blocks/issue_blocks.h"
+#include "cpu/blocks/pass_blocks.h"
 #include "memory/burst.h"
 
 _Static_assert(BLOCK_LIMIT <= 32 && BLOCK_LIMIT <= (int)DRAWS_AHEAD, "bits of a word, and addresses of a block");
-_Static_assert((int)DRAWS_AHEAD + BLOCK_LIMIT < 0x80 && (int)OUTCOMES_AHEAD + RING < BLOCK_LONG &&
-                   (int)OUTCOMES_AHEAD + RING + BLOCK_LONG < 0x80 && (int)SUM_LIMIT + 2 * BLOCK_LIMIT + 2 < 0x8000,
+_Static_assert((int)DRAWS_AHEAD + BLOCK_LIMIT < 0x80 && (int)OUTCOMES_AHEAD + HISTORY_LENGTH < BLOCK_LONG &&
+                   (int)OUTCOMES_AHEAD + HISTORY_LENGTH + BLOCK_LONG < 0x80 &&
+                   (int)TOTALS_LIMIT + 2 * BLOCK_LIMIT + 2 < 0x8000,
                "no field of a sum overflows");
 
 enum {
@@ -20,13 +21,13 @@ int block_engine_open(block_engine *e) {
   if (e->k->memory_cycles != 1 || e->k->load_use_cycles > 1) return 0;
   if (!e->has_memory) return 1;
   sim *sim = one_machine(e->sim);
-  if (!sim->memory.hits_are_plain || e->k->non_blocking) return 0;
+  if (!sim->memory.hit_has_no_side_effects || e->k->non_blocking) return 0;
   e->data = data_port_of(sim, e->core);
-  if (!e->data.is_usual) return 0;
+  if (!e->data.fits_fast_l1) return 0;
   e->code = code_port_of(sim, e->core);
-  e->draws.data = drawn_data_of(&e->rules->data, e->data.is_usual);
-  e->dma_cannot_touch = memory_is_apart(sim, &e->rules->data);
-  e->draws.packet_is_apart = (uint32_t)memory_packet_is_apart(sim, &e->rules->data);
+  e->draws.data = drawn_data_of(&e->rules->data, e->data.fits_fast_l1);
+  e->dma_cannot_touch = memory_dma_cannot_touch_data(sim, &e->rules->data);
+  e->draws.dma_cannot_touch_packet = (uint32_t)memory_dma_cannot_touch_packet(sim, &e->rules->data);
   return 1;
 }
 
@@ -39,7 +40,7 @@ HOT uint32_t address_of(const data_rules *rules, uint32_t index, uint64_t draw, 
 typedef struct access_log {
   uint64_t draws, hits;
   uint64_t missed_from, missed_until; /* of the last that missed; a hit would have been over at the first */
-  uint64_t lost; /* cycles, to misses or to the bus */
+  uint64_t stalls; /* cycles, to misses or to the bus */
   uint32_t words; /* of the packet */
 } access_log;
 
@@ -71,8 +72,8 @@ SELDOM uint64_t access_slowly(block_engine *e, const code_port *code, uint32_t i
   const stream_rules *rules = e->rules;
   sim *sim = one_machine(e->sim);
   if (next_is_hidden(e, index) || !next_are_quiet(rules, code, index)) return 0;
-  const uint64_t until = HAS_PATH(PATH_FAST_MISS) && is_absent && sim->memory.misses_are_usual
-                             ? memory_usual_miss(sim, &rules->data, address, writes, cycle)
+  const uint64_t until = HAS_PATH(PATH_FAST_MISS) && is_absent && sim->memory.fits_l1_miss_fast
+                             ? l1_miss_fast(sim, &rules->data, address, writes, cycle)
                              : memory_access_slowly(sim, e->core, 0, &rules->data, address,
                                                     writes ? WORD_STORE : WORD_LOAD, cycle);
   e->bus_turn = burst_turn(sim);
@@ -111,59 +112,60 @@ SELDOM uint64_t next_outcomes(const block_engine *e, uint32_t index, uint64_t nu
 }
 
 /* Those that were passed are made, the others are not. */
-HOT void settle(block_engine *e, stretch *s) {
-  settle_hits(&e->draws, &e->data, s->ahead, (uint32_t)s->writes);
+HOT void commit_ahead(block_engine *e, block_run *s) {
+  commit_hits(&e->draws, &e->data, s->ahead, (uint32_t)s->writes);
   s->writes = 0;
   s->hits_until = s->ahead;
 }
 
 /* What was drawn and not passed is drawn again: a block has as many as it may need before it. */
-HOT void draw_on(block_engine *e, stretch *s, uint32_t *words) {
-  settle(e, s);
+HOT void refill_addresses(block_engine *e, block_run *s, uint32_t *words) {
+  commit_ahead(e, s);
   *words += words_ahead(&e->draws, s->ahead);
   draw_addresses(&e->draws, &e->rules->data, e->draws.address_from + s->ahead, *words);
   s->ahead = 0;
-  s->hits_until = hit_ahead(&e->draws, &e->data, 0);
+  s->hits_until = speculate_hits(&e->draws, &e->data, 0);
 }
 
 /* The addresses behind those that the state knows. */
-HOT void begin_draws(block_engine *e, stretch *s, access_log *log) {
+HOT void begin_draws(block_engine *e, block_run *s, access_log *log) {
   if (!is_drawn_ahead(&e->draws, log->draws)) draw_addresses(&e->draws, &e->rules->data, log->draws, log->words);
   s->ahead = (uint32_t)(log->draws - e->draws.address_from);
   log->words -= words_ahead(&e->draws, s->ahead); /* before those that are ahead */
-  s->hits_until = hit_ahead(&e->draws, &e->data, s->ahead);
+  s->hits_until = speculate_hits(&e->draws, &e->data, s->ahead);
 }
 
 /* The next access, which no block could make. Returns 0 if it cannot be made yet. */
-HOT int resolve_access(block_engine *e, const ground *g, stretch *s, course *c, access_log *log, int is_drawn) {
+HOT int resolve_access(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c, access_log *log,
+                       int is_drawn) {
   const stream_rules *rules = e->rules;
   const uint32_t word = rules->words[s->index], writes = (word & WORD_STORE) / WORD_STORE;
   const uint64_t plain = s->time + 2;
   uint64_t until = plain;
   uint32_t words = log->words;
-  const int is_past = !is_drawn || s->ahead != s->hits_until; /* what could be made ahead was not asked for */
-  if (is_drawn && is_past) settle(e, s);
-  const int is_special = !is_drawn || e->draws.addresses[s->ahead] == DRAWN_SPECIALLY;
+  const int is_not_speculated = !is_drawn || s->ahead != s->hits_until; /* what could be made ahead was not asked for */
+  if (is_drawn && is_not_speculated) commit_ahead(e, s);
+  const int is_special = !is_drawn || e->draws.addresses[s->ahead] == DRAW_IS_SPECIAL;
   const uint32_t where = !g->has_memory ? 0
                          : is_special   ? address_of(&rules->data, s->index, e->draws.address_from + s->ahead, &words)
                                         : e->draws.addresses[s->ahead];
-  const int is_absent = !is_special && !is_past; /* it stays so, whatever bursts do */
+  const int is_absent = !is_special && !is_not_speculated; /* it stays so, whatever bursts do */
   const code_port *asked = s->unknown != 0 ? &e->code : NULL;
-  int is_plain = until <= e->bus_turn;
-  if (g->has_memory && !is_plain && next_are_quiet(rules, asked, s->index)) {
-    if (is_drawn) settle(e, s);
+  int fits_fast_engines = until <= e->bus_turn;
+  if (g->has_memory && !fits_fast_engines && next_are_quiet(rules, asked, s->index)) {
+    if (is_drawn) commit_ahead(e, s);
     let_bursts_go_first(e, plain - 1);
-    is_plain = 1;
+    fits_fast_engines = 1;
   }
-  if (!is_plain || is_absent || (g->has_memory && !hits(&g->data, where, writes))) {
-    if (is_drawn) settle(e, s);
+  if (!fits_fast_engines || is_absent || (g->has_memory && !access_hits(&g->data, where, writes))) {
+    if (is_drawn) commit_ahead(e, s);
     until = g->has_memory ? access_slowly(e, asked, s->index, where, writes, is_absent, plain - 1)
                           : access_in_turn(e, s->accessed, s->index, plain - 1);
-    set_mark(c, s->left, s->time, until, s->index, 0);
+    note_event(c, s->left, s->time, until, s->index, 0);
     if (until != 0) {
       if (g->has_memory && until != plain) log->missed_from = plain, log->missed_until = until;
       log->hits--;
-      log->lost += until - plain;
+      log->stalls += until - plain;
     }
   }
   s->time++;
@@ -171,7 +173,7 @@ HOT int resolve_access(block_engine *e, const ground *g, stretch *s, course *c, 
   if (until != 0) {
     log->words = words;
     s->ahead++;
-    if (is_drawn) s->hits_until = hit_ahead(&e->draws, &e->data, s->ahead);
+    if (is_drawn) s->hits_until = speculate_hits(&e->draws, &e->data, s->ahead);
     s->accessed = until;
     s->time += until - plain + (g->blocks[s->index].waits & 1);
   }
@@ -182,7 +184,7 @@ HOT int resolve_access(block_engine *e, const ground *g, stretch *s, course *c, 
 /* Passes blocks until one cannot be passed yet; returns 0 if the last instruction has an access that cannot be made.
  * What needs a call is done between runs of a loop without any: in WebAssembly values stay in registers there, and so
  * does the address of the memory. */
-HOT int pass_blocks(block_engine *e, const ground *g, stretch *s, course *c, access_log *log) {
+HOT int pass_blocks(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c, access_log *log) {
   const int is_drawn = g->has_memory && g->given == NULL;
   const int asks_never = is_drawn && e->dma_cannot_touch; /* hits whatever bursts do */
   s->asks_from = asks_never ? SIM_NEVER : e->bus_turn;
@@ -199,7 +201,7 @@ HOT int pass_blocks(block_engine *e, const ground *g, stretch *s, course *c, acc
       s->line = line_of(g, s->index);
       s->code_hits++;
     } else if (event == MORE_ADDRESSES || (event == ACCESS && is_drawn && s->ahead == DRAWS_AHEAD)) {
-      draw_on(e, s, &log->words);
+      refill_addresses(e, s, &log->words);
     } else if (event == MORE_OUTCOMES) {
       uint32_t taken; /* whose address is taken */
       s->outcomes_until = next_outcomes(e, s->index, s->branch_draws, &taken);
@@ -217,10 +219,10 @@ HOT int pass_blocks(block_engine *e, const ground *g, stretch *s, course *c, acc
 HOT uint32_t branch_count(uint64_t word) { return (uint32_t)(word & WORD_BRANCH) / WORD_BRANCH; }
 
 /* Begins with the instruction in EX: those in ID and IF have been fetched, and are taken back. */
-HOT stretch begin_at(const block_engine *e, const ground *g, uint64_t from) {
+HOT block_run begin_at(const block_engine *e, const block_run_invariants *g, uint64_t from) {
   const front_state *f = e->front;
   const uint64_t first = e->back->latch[0][0], second = f->latch[STAGE_IF + 1], third = f->latch[STAGE_IF];
-  stretch s = {
+  block_run s = {
       .time = from - 1,
       .left = e->rules->budget - f->fetched + REWOUND,
       .index = word_index(first),
@@ -255,7 +257,7 @@ SELDOM void leave_accesses(block_engine *e, const access_log *log, uint64_t acce
 /* From this one of the last instructions on. */
 HOT void hand_over_accesses(made_accesses *made, const passed_instruction *last, uint32_t from) {
   made->next = made->count = 0;
-  for (uint32_t i = from; i < RING; i++)
+  for (uint32_t i = from; i < HISTORY_LENGTH; i++)
     if (last[i].accessed != 0) made->until[made->count++] = last[i].accessed;
 }
 
@@ -273,25 +275,25 @@ static void set_ready(const block_engine *e, const passed_instruction *p, int is
 /* The latches at the boundary behind the cycle in which the last instruction was fetched, as the four last instructions
  * and what follows them say. Returns the boundary. `lost` has the stalls of all instructions that were passed, up to
  * the issue of the next: those that have not come to write-back by then are taken off it. */
-SELDOM uint64_t leave_latches(block_engine *e, const course *c, const passed_instruction *last, uint32_t *lost,
-                              tally *t) {
+SELDOM uint64_t leave_latches(block_engine *e, const block_history *c, const passed_instruction *last, uint32_t *stalls,
+                              stall_counts *t) {
   front_state *f = e->front;
   back_state *b = e->back;
   const stream_rules *rules = e->rules;
   const uint32_t late = e->k->load_use_cycles;
-  const enum sim_cause held = held_by(e->has_memory);
+  const enum sim_cause held = stall_of_access(e->has_memory);
   const int second_is_wrong = (last[2].word & WORD_MISPREDICTED) != 0;
   const int third_is_wrong = (last[1].word & WORD_MISPREDICTED) != 0;
   /* The youngest that was issued, and the bubbles that a flush has put behind it. */
   const uint32_t youngest = second_is_wrong ? 2 : 1;
   const uint32_t bubbles = second_is_wrong ? e->flush_cycles - 1 : third_is_wrong ? e->flush_cycles : 0;
   const passed_instruction *x = &last[youngest], *before = x - 1;
-  for (uint32_t i = youngest; i < RING; i++) { /* not billed yet */
-    const uint64_t next = i + 1 < RING ? last[i + 1].word : rules->words[c->index];
-    lost[held] -= (uint32_t)delay_of(&last[i]);
-    if (last[i].word & WORD_MISPREDICTED) lost[sim_cause_BRANCH] -= e->flush_cycles;
+  for (uint32_t i = youngest; i < HISTORY_LENGTH; i++) { /* not billed yet */
+    const uint64_t next = i + 1 < HISTORY_LENGTH ? last[i + 1].word : rules->words[c->index];
+    stalls[held] -= (uint32_t)delay_of(&last[i]);
+    if (last[i].word & WORD_MISPREDICTED) stalls[sim_cause_BRANCH] -= e->flush_cycles;
     if (!is_access(last[i].word) || last[i].accessed != 0)
-      lost[sim_cause_LOAD_USE] -= waits_for(next, brought_by(last[i].word, late));
+      stalls[sim_cause_LOAD_USE] -= waits_for_register(next, load_destination(last[i].word, late));
     *e->k->branches -= i > youngest && (last[i].word & WORD_BRANCH);
     *e->k->mispredicted -= i > youngest && (last[i].word & WORD_MISPREDICTED);
   }
@@ -299,10 +301,10 @@ SELDOM uint64_t leave_latches(block_engine *e, const course *c, const passed_ins
   uint64_t execute_until = x->issued + 1, access = before->word;
   if (bubbles == 0) {
     if (before->word & WORD_MISPREDICTED) access = sim_cause_BRANCH;
-    else if (waits_for(x->word, brought_by(before->word, late))) access = sim_cause_LOAD_USE;
-    else if (delay_of(before) && !waits_for(x->word, brought_by(before->word, 1)))
+    else if (waits_for_register(x->word, load_destination(before->word, late))) access = sim_cause_LOAD_USE;
+    else if (delay_of(before) && !waits_for_register(x->word, load_destination(before->word, 1)))
       execute_until = before->issued + 2; /* it has come to EX while the access stage was held */
-    if (!is_valid(access)) lost[access]--;
+    if (!is_valid(access)) stalls[access]--;
   } else access = bubbles == 1 ? x->word : sim_cause_BRANCH;
   b->latch[0][0] = bubbles == 0 ? x->word : sim_cause_BRANCH;
   b->latch[1][0] = access;
@@ -318,7 +320,7 @@ SELDOM uint64_t leave_latches(block_engine *e, const course *c, const passed_ins
     f->fetch_until = bubbles == 0 ? execute_until : at;
     f->fetch_line = (rules->address + word_index(last[3].word) * INSTRUCTION_BYTES) >> e->k->fetch_line_shift;
   }
-  const uint64_t retired = c->count - (RING - 1 - youngest) - (bubbles == 0) - (uint64_t)is_valid(access);
+  const uint64_t retired = c->count - (HISTORY_LENGTH - 1 - youngest) - (bubbles == 0) - (uint64_t)is_valid(access);
   f->retired += retired;
   t->retired += retired;
   t->busy += retired;
@@ -326,11 +328,11 @@ SELDOM uint64_t leave_latches(block_engine *e, const course *c, const passed_ins
   return at;
 }
 
-SELDOM uint64_t leave(block_engine *e, const stretch *s, const course *c, const access_log *log, uint64_t from,
-                      uint64_t branches, tally *t) {
+SELDOM uint64_t leave(block_engine *e, const block_run *s, const block_history *c, const access_log *log, uint64_t from,
+                      uint64_t branches, stall_counts *t) {
   front_state *f = e->front;
   const stream_rules *rules = e->rules;
-  passed_instruction last[RING] = {{0}};
+  passed_instruction last[HISTORY_LENGTH] = {{0}};
   history_last(c, rules, e->k->load_use_cycles, last);
   leave_accesses(e, log, s->accessed);
   if (c->count <= REWOUND) { /* all of it has been fetched before */
@@ -340,7 +342,7 @@ SELDOM uint64_t leave(block_engine *e, const stretch *s, const course *c, const 
   /* What the stage that is left first holds, and what a load there brings. */
   const uint64_t leaving = e->back->latch[1][0], first = e->back->latch[0][0];
   if (is_valid(leaving)) f->retired++, t->retired++, t->busy++;
-  else t->lost[leaving]++;
+  else t->stalls[leaving]++;
   if (first & WORD_LOAD) rules->ready[word_destination(first)] = 0;
   rules->ready[0] = 0;
   if (e->has_memory)
@@ -349,9 +351,9 @@ SELDOM uint64_t leave(block_engine *e, const stretch *s, const course *c, const 
   *e->k->branches += branches - branch_count(first);
   *e->k->mispredicted += s->mispredicted;
   const uint64_t lost_branch = s->mispredicted * e->flush_cycles;
-  t->lost[sim_cause_LOAD_USE] += (uint32_t)(s->time - (from - 1) - c->count - lost_branch - log->lost);
-  t->lost[sim_cause_BRANCH] += (uint32_t)lost_branch;
-  t->lost[held_by(e->has_memory)] += (uint32_t)log->lost;
+  t->stalls[sim_cause_LOAD_USE] += (uint32_t)(s->time - (from - 1) - c->count - lost_branch - log->stalls);
+  t->stalls[sim_cause_BRANCH] += (uint32_t)lost_branch;
+  t->stalls[stall_of_access(e->has_memory)] += (uint32_t)log->stalls;
   f->fetched = rules->budget - s->left;
   f->next_index = s->index;
   if (branches != 0) {
@@ -360,13 +362,13 @@ SELDOM uint64_t leave(block_engine *e, const stretch *s, const course *c, const 
     if (s->last_taken && !(last[3].word & WORD_MISPREDICTED)) /* fetched until the branch was resolved */
       for (uint32_t i = 0; i < e->flush_cycles; i++) f->wrong_index = following(rules, f->wrong_index);
   }
-  return leave_latches(e, c, last, t->lost, t);
+  return leave_latches(e, c, last, t->stalls, t);
 }
 
-HOT uint64_t run_any_blocks(block_engine *e, int has_memory, uint64_t from, tally *t) {
+HOT uint64_t run_blocks_of(block_engine *e, int has_memory, uint64_t from, stall_counts *t) {
   const stream_rules *rules = e->rules;
   const data_rules *const data = &rules->data;
-  const ground g = {
+  const block_run_invariants g = {
       .blocks = rules->blocks,
       .given = has_memory ? data->given : NULL,
       .copy_offset = data->copy_offset,
@@ -381,16 +383,16 @@ HOT uint64_t run_any_blocks(block_engine *e, int has_memory, uint64_t from, tall
       .one_outcome = rules->given != 0,
   };
   access_log log = {.draws = has_memory ? *data->draws : 0, .words = has_memory ? *data->words : 0};
-  course c;
+  block_history c;
   history_begin(&c);
-  stretch s = begin_at(e, &g, from);
+  block_run s = begin_at(e, &g, from);
   const uint64_t left = s.left, branch_draws = s.branch_draws, draws = log.draws;
   const int is_drawn = has_memory && g.given == NULL;
   e->draws.moved = 0;
   if (is_drawn) begin_draws(e, &s, &log);
   pass_blocks(e, &g, &s, &c, &log);
   if (is_drawn) {
-    settle(e, &s);
+    commit_ahead(e, &s);
     log.draws = e->draws.address_from + s.ahead;
     log.words += words_ahead(&e->draws, s.ahead);
   } else log.draws += s.ahead;
@@ -399,11 +401,15 @@ HOT uint64_t run_any_blocks(block_engine *e, int has_memory, uint64_t from, tall
   return leave(e, &s, &c, &log, from, s.branch_draws - branch_draws, t);
 }
 
-#define COLD static __attribute__((noinline))
-COLD uint64_t run_plain_blocks(block_engine *e, uint64_t from, tally *t) { return run_any_blocks(e, 0, from, t); }
-COLD uint64_t run_cached_blocks(block_engine *e, uint64_t from, tally *t) { return run_any_blocks(e, 1, from, t); }
+#define NO_INLINE static __attribute__((noinline))
+NO_INLINE uint64_t run_plain_blocks(block_engine *e, uint64_t from, stall_counts *t) {
+  return run_blocks_of(e, 0, from, t);
+}
+NO_INLINE uint64_t run_cached_blocks(block_engine *e, uint64_t from, stall_counts *t) {
+  return run_blocks_of(e, 1, from, t);
+}
 
-uint64_t run_blocks(block_engine *e, uint64_t from, tally *t) {
+uint64_t run_blocks(block_engine *e, uint64_t from, stall_counts *t) {
   const sim *sim = one_machine(e->sim);
   e->bus_turn = burst_turn(sim);
   if (e->has_memory) return run_cached_blocks(e, from, t);

@@ -18,7 +18,7 @@ HOT int block_can_begin(const core_state *core, const front_state *f, const back
 
 /* Steps until the stream is over, or until a block can begin. The state is held in locals meanwhile. */
 HOT uint64_t step_until_block(sim *sim, shape s, const core_rules *k, const stream_rules *rules, uint32_t core,
-                              uint64_t from, uint64_t to, uint64_t blocks_until, tally *t) {
+                              uint64_t from, uint64_t to, uint64_t blocks_until, stall_counts *t) {
   stream_state *const p = &cpu_at(sim, core)->stream;
   front_state front = p->front;
   back_state back;
@@ -32,7 +32,7 @@ HOT uint64_t step_until_block(sim *sim, shape s, const core_rules *k, const stre
     step_single(sim, s, &back, k, &r, core, cycle, 0);
     cycle++;
     const uint64_t leaving = back.latch[s.last - s.execute][0];
-    if (!is_valid(leaving)) t->lost[leaving]++;
+    if (!is_valid(leaving)) t->stalls[leaving]++;
     else if (++front.retired == rules->goal) break;
   } while (cycle < to && !(cycle < blocks_until &&
                            block_can_begin(core_at(sim, core), &front, &back, rules, k->made, cycle)));
@@ -45,7 +45,7 @@ HOT uint64_t step_until_block(sim *sim, shape s, const core_rules *k, const stre
 }
 
 __attribute__((noinline)) static uint64_t run(sim *sim, uint32_t core, uint64_t from, uint64_t to, int may_pass_blocks,
-                                              tally *t) {
+                                              stall_counts *t) {
   stream_state *const p = &cpu_at(sim, core)->stream;
   const stream_rules rules = rules_of(sim, core);
   made_accesses made = {.next = 0, .count = 0};
@@ -86,10 +86,10 @@ __attribute__((noinline)) static uint64_t run(sim *sim, uint32_t core, uint64_t 
   }
 }
 
-uint64_t single_context_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally *t) {
+uint64_t single_context_run(sim *sim, uint32_t core, uint64_t from, uint64_t to, stall_counts *t) {
   return run(sim, core, from, to, 1, t);
 }
 
-uint64_t single_context_step(sim *sim, uint32_t core, uint64_t from, uint64_t to, tally *t) {
+uint64_t single_context_step(sim *sim, uint32_t core, uint64_t from, uint64_t to, stall_counts *t) {
   return run(sim, core, from, to, 0, t);
 }

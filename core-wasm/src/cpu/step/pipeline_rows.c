@@ -47,7 +47,7 @@ static void stand(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, cons
   }
 }
 
-static int has_retired(const tally *t, uint32_t active) {
+static int has_retired(const stall_counts *t, uint32_t active) {
   for (uint32_t rest = active; rest != 0; rest &= rest - 1)
     if (t[__builtin_ctz(rest)].retired > 0) return 1;
   return 0;
@@ -55,7 +55,7 @@ static int has_retired(const tally *t, uint32_t active) {
 
 /* One cycle after the other, from latch to latch. */
 uint64_t pipeline_run_observed(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
-                           tally *t) {
+                           stall_counts *t) {
   const uint64_t cycle_before = state_of(sim)->cycle;
   uint64_t cycle = from;
   rows_begin(sim, core, from);

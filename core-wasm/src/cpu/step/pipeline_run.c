@@ -113,8 +113,8 @@ __attribute__((noinline)) uint64_t let_burst_let_go_first(sim *sim, uint64_t cyc
 }
 
 /* The cpu has the core to itself; each cycle is billed to what the last stage holds. */
-static uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t to, int stop_retired, tally *t,
-                          int observed) {
+static uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t to, int stop_retired,
+                          stall_counts *t, int observed) {
   const uint32_t cpu = core;
   stream_state *p = &cpu_at(sim, cpu)->stream;
   const stream_rules rules = rules_of(sim, cpu);
@@ -134,7 +134,7 @@ static uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint6
     cycle++;
     const uint64_t leaving = back->latch[s.last - s.execute][0];
     if (!is_valid(leaving)) {
-      t->lost[leaving]++;
+      t->stalls[leaving]++;
       continue;
     }
     refills += (uint32_t)retire(s, front, leaving);
@@ -184,7 +184,7 @@ HOT int turns_from_blocked(sim *sim, shape s, uint32_t core, const runner *runne
 
 /* The contexts in `active` share the core; each cycle of each is billed to its issue. */
 HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint64_t from, uint64_t to,
-                        int stop_retired, tally *tallies, int observed) {
+                        int stop_retired, stall_counts *counts, int observed) {
   stream_rules rules[SIM_CORE_CONTEXT_LIMIT];
   runner runners[SIM_CORE_CONTEXT_LIMIT];
   back_state *back = &core_at(sim, core)->back;
@@ -222,9 +222,9 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
     for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
       const uint32_t i = (uint32_t)__builtin_ctz(rest);
       const int did = (int)(issued >> i & 1);
-      if (did) tallies[i].busy++;
-      else if ((able >> i & 1) && !is_held) tallies[i].lost[sim_cause_READY]++;
-      else tallies[i].lost[loss_of(sim, s, &k, &runners[i], core, cycle, is_held)]++;
+      if (did) counts[i].busy++;
+      else if ((able >> i & 1) && !is_held) counts[i].stalls[sim_cause_READY]++;
+      else counts[i].stalls[loss_of(sim, s, &k, &runners[i], core, cycle, is_held)]++;
       if (full >> i & 1) continue;
       front_end(sim, s, &k, &runners[i], core, cycle, did && !(refilled >> i & 1), observed);
       full |= (uint32_t)is_full(s, runners[i].front) << i;
@@ -234,7 +234,7 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
       if (!is_valid(back->latch[s.last - s.execute][l])) continue;
       const uint32_t i = back->owner[s.last - s.execute][l];
       retire(s, runners[i].front, back->latch[s.last - s.execute][l]);
-      tallies[i].retired++;
+      counts[i].retired++;
       if (is_finished(sim, s, &runners[i]) || stop_retired) is_over = 1;
     }
   }
@@ -242,13 +242,14 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
 }
 
 ANY uint64_t pipeline_run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
-                              tally *t, int observed) {
+                              stall_counts *t, int observed) {
   shape s = pipeline_shape(sim);
   s.is_any = 1;
   if (is_interleaved(&sim->config)) return run_shared(sim, s, core, active, from, to, stop_retired, t, observed);
   return run_alone(sim, s, core, from, to, stop_retired, t, observed);
 }
 
-void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired, tally *t) {
+void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired,
+                            stall_counts *t) {
   pipeline_run_any(sim, core, active, cycle, cycle + 1, stop_retired, t, 1);
 }

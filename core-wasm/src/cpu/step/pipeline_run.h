@@ -5,11 +5,11 @@
 #include "cpu/step/back_end.h"
 
 /* What a context did with its cycles. */
-typedef struct tally {
+typedef struct stall_counts {
   uint64_t retired;
   uint64_t busy;
-  uint32_t lost[SIM_CAUSE_LIMIT];
-} tally;
+  uint32_t stalls[SIM_CAUSE_LIMIT];
+} stall_counts;
 
 shape pipeline_shape(const sim *sim);
 stream_rules rules_of(sim *sim, uint32_t cpu);
@@ -39,11 +39,12 @@ int pipeline_is_any_over(const sim *sim, uint32_t core, uint32_t active);
 /* A pipeline of any shape, with rows or without, from `from` to at most `to`; returns the cycle reached. `active`:
  * streams of the core, by index. */
 uint64_t pipeline_run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
-                          tally *tallies, int observed);
+                          stall_counts *counts, int observed);
 /* One cycle, and the rows move along. */
-void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired, tally *tallies);
+void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired,
+                            stall_counts *counts);
 /* The same over several cycles; opens rows for who stands where. */
 uint64_t pipeline_run_observed(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
-                               tally *tallies);
+                               stall_counts *counts);
 
 #endif

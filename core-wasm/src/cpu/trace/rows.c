@@ -191,8 +191,8 @@ int rows_illustrate(const sim *sim, const cpu_activity *phase, uint64_t cycle, u
   if (drains && fetched_at + 2 > phase->ran) return 0; /* the last fetch was nullified */
   const uint64_t done = drains ? phase->done - phase->ran : phase->done;
   if (fetched_at > 0 && done + fetched_at > last_fetch(sim, phase->budget)) return 0;
-  const uint64_t lost = drains ? phase->nullified - 1 : phase->nullified;
-  const uint64_t number = done + fetched_at - lost;
+  const uint64_t stalls = drains ? phase->nullified - 1 : phase->nullified;
+  const uint64_t number = done + fetched_at - stalls;
   const routine_code *code = code_at(sim, phase->routine);
   const uint32_t index = (uint32_t)(number % code->length);
   rows_describe_word(sim, latched(code->words[index] & ~WORD_TAKEN, index), phase->routine, phase, out);

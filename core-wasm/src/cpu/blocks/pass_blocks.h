@@ -1,14 +1,14 @@
 /* Blocks of instructions that are passed as a whole, without a call: what a smooth stretch does most of the time. */
-#ifndef SIM_ISSUE_BLOCKS_H
-#define SIM_ISSUE_BLOCKS_H
+#ifndef SIM_PASS_BLOCKS_H
+#define SIM_PASS_BLOCKS_H
 
-#include "cpu/blocks/issue_stretch.h"
+#include "cpu/blocks/block_run.h"
 
 enum {
-  SUM_LIMIT = 0x7f00, /* a block more, and no field overflows */
+  TOTALS_LIMIT = 0x7f00, /* a block more, and no field overflows */
   BASE_SPAN = 0x4000  /* sums count from somewhere else when more has been done */
 };
-#define NOT_YET UINT64_MAX /* no sum */
+#define NO_TOTALS UINT64_MAX /* no sum */
 #define ACCESSES_FULL (0x80ull << BLOCK_ACCESSES) /* of BLOCK_FULL: too many accesses */
 
 HOT const routine_block *block_at(const routine_block *blocks, uint32_t offset) {
@@ -16,37 +16,37 @@ HOT const routine_block *block_at(const routine_block *blocks, uint32_t offset) 
 }
 
 /* To the first access of the next block that does more than hit: the block fits, and its code is in place. */
-HOT void pass_to_access(const ground *g, stretch *s) {
+HOT void pass_to_access(const block_run_invariants *g, block_run *s) {
   const routine_block *const block = &g->blocks[s->index];
   const uint32_t hit = s->hits_until - s->ahead;
-  const uint32_t passed = (uint32_t)__builtin_ctz(all_but_first(block->accesses, hit));
+  const uint32_t blocks_passed = (uint32_t)__builtin_ctz(all_but_first(block->accesses, hit));
   s->writes |= (uint64_t)(block->writes & low_bits(hit)) << s->ahead;
   s->ahead = s->hits_until;
-  fetch_straight(g, s, passed);
-  pass_straight(s, block, passed);
+  fetch_straight(g, s, blocks_passed);
+  pass_straight(s, block, blocks_passed);
   if (hit != 0) s->accessed = s->time + 1; /* a hit: over by now, and not the access that missed last */
 }
 
 /* Whole blocks, where all of the code is in place: they fit, and all of their accesses hit. Nothing here branches on
  * what cannot be predicted: outcomes, accesses. Returns GOES_ON where a block needs a closer look. */
-HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
+HOT enum event pass_known_blocks(const block_run_invariants *g, block_run *s, block_history *c) {
   const uint64_t latest = earlier(g->stop, s->asks_from), counted = g->has_memory ? UINT64_MAX : ~(uint64_t)UINT8_MAX;
   if (latest < s->time + 2) return GOES_ON;
   if (s->time - c->base_time > BASE_SPAN || c->base_left - s->left > BASE_SPAN)
-    issue_new_base(c, g->blocks, s->time, s->left);
+    history_rebase(c, g->blocks, s->time, s->left);
   const uint32_t outcomes = s->branch_draws < s->outcomes_until ? (uint32_t)(s->outcomes_until - s->branch_draws) : 0;
   const uint32_t drawn = s->branch_draws % OUTCOMES_AHEAD;
-  const uint32_t first_mark = c->mark_count % RING; /* sums count branches from there */
+  const uint32_t first_mark = c->event_count % HISTORY_LENGTH; /* sums count branches from there */
   const uint64_t limits = (uint64_t)s->hits_until << BLOCK_ACCESSES |
                           (uint64_t)(first_mark + outcomes) << BLOCK_BRANCHES |
-                          earlier(c->base_left, SUM_LIMIT) << BLOCK_LENGTH |
-                          earlier(latest - 2 - c->base_time, SUM_LIMIT) << BLOCK_CYCLES;
+                          earlier(c->base_left, TOTALS_LIMIT) << BLOCK_LENGTH |
+                          earlier(latest - 2 - c->base_time, TOTALS_LIMIT) << BLOCK_CYCLES;
   const uint64_t flush = (uint64_t)g->flush_cycles << BLOCK_CYCLES;
   const uint64_t begin = (uint64_t)(g->has_memory ? s->ahead : 0) << BLOCK_ACCESSES |
                          (uint64_t)first_mark << BLOCK_BRANCHES | (c->base_left - s->left) << BLOCK_LENGTH |
                          (s->time - c->base_time) << BLOCK_CYCLES;
   uint64_t next, sum = begin, writes = s->writes;
-  uint64_t at_access[2] = {0, NOT_YET}; /* 1: sum at the last access; 0: what blocks without any note */
+  uint64_t at_access[2] = {0, NO_TOTALS}; /* 1: sum at the last access; 0: what blocks without any note */
   uint32_t at = s->index * (uint32_t)sizeof(routine_block), taken = s->taken >> drawn;
   uint32_t last = at; /* block that was passed */
   for (;;) {
@@ -58,7 +58,7 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
     if (g->has_memory) writes |= (uint64_t)block->writes << (sum >> BLOCK_ACCESSES) % 64;
     else at_access[block->accesses != 0] = sum + ((uint64_t)block->last_access << BLOCK_CYCLES);
     /* What those without a branch note is in nobody's way: the fourth mark is one too many behind them. */
-    passed_block *const note = &c->passed[(uint32_t)(sum >> BLOCK_BRANCHES) % RING];
+    history_block *const note = &c->blocks_passed[(uint32_t)(sum >> BLOCK_BRANCHES) % HISTORY_LENGTH];
     note->sum = next;
     note->place = at | is_taken;
     last = at;
@@ -76,7 +76,7 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
     return event;
   }
   const uint32_t branches = sum_branches(sum) - first_mark;
-  c->mark_count += branches;
+  c->event_count += branches;
   s->writes = writes;
   s->time = c->base_time + sum_cycles(sum);
   s->left = c->base_left - sum_length(sum);
@@ -84,7 +84,7 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
   if (g->has_memory) {
     if (sum_accesses(sum) != s->ahead) s->accessed = s->time + 1;
     s->ahead = sum_accesses(sum);
-  } else if (at_access[1] != NOT_YET) s->accessed = c->base_time + sum_cycles(at_access[1]) + 2;
+  } else if (at_access[1] != NO_TOTALS) s->accessed = c->base_time + sum_cycles(at_access[1]) + 2;
   s->mispredicted += (uint32_t)__builtin_popcount(s->taken >> drawn & low_bits(branches));
   s->branch_draws += branches;
   if (g->has_code) {
@@ -93,7 +93,7 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
   }
   s->index = place_index(at);
   if (branches != 0) {
-    const uint32_t place = c->passed[(c->mark_count - 1) % RING].place;
+    const uint32_t place = c->blocks_passed[(c->event_count - 1) % HISTORY_LENGTH].place;
     s->last_branch = place_last(g->blocks, place);
     s->last_taken = place & PLACE_TAKEN;
   }
@@ -103,17 +103,17 @@ HOT enum event pass_known_blocks(const ground *g, stretch *s, course *c) {
 }
 
 /* Of this block, the first instructions that are issued by then, and no more than are left. */
-HOT uint32_t that_fit(const routine_block *block, uint64_t left, uint64_t cycles) {
+HOT uint32_t instructions_that_fit(const routine_block *block, uint64_t left, uint64_t cycles) {
   const uint32_t most = (uint32_t)earlier(earlier(left, cycles), block_length(block));
   if (most == block_length(block) && cycles >= sum_cycles(block->sums[0])) return most;
   return most - (uint32_t)earlier(most, waits_before(block, most));
 }
 
 /* The next block, or the first of its instructions. */
-HOT enum event pass_block(const ground *g, stretch *s, course *c) {
+HOT enum event pass_block(const block_run_invariants *g, block_run *s, block_history *c) {
   const routine_block *const block = &g->blocks[s->index];
   if (s->time >= g->stop) return LEAVES;
-  uint32_t count = that_fit(block, s->left, g->stop - s->time), accesses = block->accesses;
+  uint32_t count = instructions_that_fit(block, s->left, g->stop - s->time), accesses = block->accesses;
   if (count == 0) return LEAVES;
   if (g->has_code && s->unknown != 0) {
     const uint64_t line = line_of(g, s->index);
@@ -141,7 +141,7 @@ HOT enum event pass_block(const ground *g, stretch *s, course *c) {
     if (g->given != NULL) {
       for (uint32_t writes = block->writes; left != 0; left &= left - 1, writes >>= 1, s->ahead++) {
         const sim_instruction *given = &g->given[s->index + (uint32_t)__builtin_ctz(left)];
-        if (!hits(&g->data, memory_given_address(given, g->copy_offset), writes & 1)) break;
+        if (!access_hits(&g->data, memory_given_address(given, g->copy_offset), writes & 1)) break;
       }
     } else if (g->has_memory) {
       const int is_whole = accesses == block->accesses;
@@ -152,23 +152,23 @@ HOT enum event pass_block(const ground *g, stretch *s, course *c) {
       s->ahead += hit;
     } else left = 0;
   }
-  const uint32_t passed = left != 0 ? (uint32_t)__builtin_ctz(left) : count - 1;
-  fetch_straight(g, s, passed); /* the last of all is followed by the first */
+  const uint32_t blocks_passed = left != 0 ? (uint32_t)__builtin_ctz(left) : count - 1;
+  fetch_straight(g, s, blocks_passed); /* the last of all is followed by the first */
   if (left != 0) {
     if (left != accesses) s->accessed = s->time + issue_of_last(block, accesses ^ left) + 2;
-    pass_straight(s, block, passed);
+    pass_straight(s, block, blocks_passed);
     return ACCESS;
   }
   if (accesses != 0) s->accessed = until;
-  s->index += passed;
-  s->left -= passed;
-  s->time += passed + wait_cycles;
+  s->index += blocks_passed;
+  s->left -= blocks_passed;
+  s->time += blocks_passed + wait_cycles;
   if (branches) {
     if (s->branch_draws >= s->outcomes_until) return MORE_OUTCOMES;
     const uint32_t taken = s->taken >> s->branch_draws % OUTCOMES_AHEAD & 1;
     s->last_branch = s->index;
     s->last_taken = taken;
-    set_mark(c, s->left, s->time, 0, s->index, taken * (WORD_TAKEN | WORD_MISPREDICTED));
+    note_event(c, s->left, s->time, 0, s->index, taken * (WORD_TAKEN | WORD_MISPREDICTED));
     s->branch_draws++;
     s->mispredicted += taken;
     s->index = place_index(block->successor[taken]);

@@ -1,21 +1,22 @@
-#include "cpu/blocks/issue_draws.h"
+#include "cpu/blocks/speculate.h"
 
 enum { AT_ONCE = 8 }; /* without a loop */
 
-static uint32_t special_address(draws_ahead *a, const data_rules *rules, uint32_t index, uint32_t *words) {
-  if (!a->packet_is_apart) return DRAWN_SPECIALLY;
+static uint32_t special_address(drawn_accesses *a, const data_rules *rules, uint32_t index, uint32_t *words) {
+  if (!a->dma_cannot_touch_packet) return DRAW_IS_SPECIAL;
   const uint32_t before = *words, address = memory_drawn_address(rules, a->address_from + index, words);
-  if (address >= MEMORY_DEVICE_BASE) return DRAWN_SPECIALLY;
+  if (address >= MEMORY_DEVICE_BASE) return DRAW_IS_SPECIAL;
   a->in_packet |= (*words - before) << index;
   return address;
 }
 
-__attribute__((noinline)) void draw_addresses(draws_ahead *a, const data_rules *rules, uint64_t from, uint32_t words) {
+__attribute__((noinline)) void draw_addresses(drawn_accesses *a, const data_rules *rules, uint64_t from,
+                                              uint32_t words) {
   const drawn_data data = a->data;
   uint32_t special = 0;
   for (uint32_t i = 0; i < DRAWS_AHEAD; i += AT_ONCE) {
     uint32_t some = 0;
-    for (uint32_t j = 0; j < AT_ONCE; j++) some |= drawn_specially(&data, from + i + j, &a->addresses[i + j]) << j;
+    for (uint32_t j = 0; j < AT_ONCE; j++) some |= is_special_draw(&data, from + i + j, &a->addresses[i + j]) << j;
     special |= some << i;
   }
   a->address_from = from;
@@ -26,7 +27,7 @@ __attribute__((noinline)) void draw_addresses(draws_ahead *a, const data_rules *
   }
 }
 
-__attribute__((noinline)) uint32_t hit_ahead(draws_ahead *a, const data_port *port, uint32_t first) {
+__attribute__((noinline)) uint32_t speculate_hits(drawn_accesses *a, const data_port *port, uint32_t first) {
   const data_port p = *port;
   uint32_t moved = a->moved, i = first;
   for (; i < DRAWS_AHEAD; i++) {
@@ -41,7 +42,7 @@ __attribute__((noinline)) uint32_t hit_ahead(draws_ahead *a, const data_port *po
   return i;
 }
 
-__attribute__((noinline)) void settle_hits(draws_ahead *a, const data_port *p, uint32_t done, uint32_t writes) {
+__attribute__((noinline)) void commit_hits(drawn_accesses *a, const data_port *p, uint32_t done, uint32_t writes) {
   while ((uint64_t)a->moved >> done != 0) {
     const uint32_t last = 31 - (uint32_t)__builtin_clz(a->moved);
     p->orders[a->lanes[last] >> 2] = a->orders[last];

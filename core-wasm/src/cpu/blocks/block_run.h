@@ -1,14 +1,14 @@
 /* A stretch of instructions that all hit: what it goes over, how far it has come, and what both say about code. */
-#ifndef SIM_ISSUE_STRETCH_H
-#define SIM_ISSUE_STRETCH_H
+#ifndef SIM_BLOCK_RUN_H
+#define SIM_BLOCK_RUN_H
 
-#include "cpu/blocks/issue_course.h"
-#include "cpu/blocks/issue_draws.h"
+#include "cpu/blocks/block_history.h"
+#include "cpu/blocks/speculate.h"
 
 enum { KNOWN_LINES = 63 }; /* a bit each, and one that is always set where they cannot be known */
 
 /* What stays. Nobody out of line takes its address, so that the compiler knows what it says. */
-typedef struct ground {
+typedef struct block_run_invariants {
   const routine_block *blocks;
   const sim_instruction *given; /* have their addresses; NULL: those are drawn */
   uint32_t copy_offset;         /* of data_rules */
@@ -19,10 +19,10 @@ typedef struct ground {
   uint32_t flush_cycles;
   int has_memory, has_code; /* caches; one of code */
   int one_outcome;          /* outcomes of branches are known one at a time */
-} ground;
+} block_run_invariants;
 
 /* What changes. It is kept in registers: only functions that become a part of their caller take its address. */
-typedef struct stretch {
+typedef struct block_run {
   uint64_t time, left; /* the next instruction is issued then; of the budget */
   uint64_t accessed;   /* end of the last access */
   uint64_t asks_from;  /* an access that is over by then needs no burst to go first */
@@ -36,13 +36,13 @@ typedef struct stretch {
   uint32_t index;             /* of the next instruction */
   uint32_t taken; /* outcomes of branches, bits by number of the draw */
   uint32_t last_branch, last_taken;
-} stretch;
+} block_run;
 
 /* GOES_ON, or why no more blocks are passed. */
 enum event { GOES_ON, LEAVES, NEW_LINE, ACCESS, MORE_ADDRESSES, MORE_OUTCOMES };
 
 /* Returns whether a hit is all there is to it. */
-HOT int hits(const data_port *port, uint32_t address, uint32_t writes) {
+HOT int access_hits(const data_port *port, uint32_t address, uint32_t writes) {
   return address < MEMORY_DEVICE_BASE && data_port_hits(port, address, writes);
 }
 
@@ -64,8 +64,8 @@ HOT uint32_t all_but_first(uint32_t instructions, uint32_t count) {
   return instructions;
 }
 
-HOT uint32_t pc_of(const ground *g, uint32_t index) { return g->address + index * INSTRUCTION_BYTES; }
-HOT uint64_t line_of(const ground *g, uint32_t index) { return pc_of(g, index) >> g->code.line_shift; }
+HOT uint32_t pc_of(const block_run_invariants *g, uint32_t index) { return g->address + index * INSTRUCTION_BYTES; }
+HOT uint64_t line_of(const block_run_invariants *g, uint32_t index) { return pc_of(g, index) >> g->code.line_shift; }
 
 /* How many of these instructions come before the first that lies in a line of its own which is not the most recently
  * used of its set. */
@@ -77,12 +77,12 @@ HOT uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t length)
 }
 
 /* Whether all lines of the body can be in place at a time, whole, and have a bit. */
-HOT int can_know_lines(const ground *g) {
+HOT int can_know_lines(const block_run_invariants *g) {
   const uint64_t most = earlier(KNOWN_LINES, g->code.set_mask + 1ull);
-  return g->has_code && g->code.is_usual && line_of(g, g->length - 1) - line_of(g, 0) < most;
+  return g->has_code && g->code.fits_fast_l1 && line_of(g, g->length - 1) - line_of(g, 0) < most;
 }
 
-HOT uint64_t unknown_lines(const ground *g) {
+HOT uint64_t unknown_lines(const block_run_invariants *g) {
   if (!g->has_code) return 0;
   if (!can_know_lines(g)) return UINT64_MAX;
   uint64_t unknown = 0;
@@ -93,7 +93,7 @@ HOT uint64_t unknown_lines(const ground *g) {
 }
 
 /* The next instruction and `count` behind it are fetched, from lines in place. */
-HOT void fetch_straight(const ground *g, stretch *s, uint32_t count) {
+HOT void fetch_straight(const block_run_invariants *g, block_run *s, uint32_t count) {
   if (!g->has_code) return;
   const uint32_t line_bytes = 1u << g->code.line_shift;
   s->code_hits += line_of(g, s->index) != s->line;
@@ -102,7 +102,7 @@ HOT void fetch_straight(const ground *g, stretch *s, uint32_t count) {
 }
 
 /* So many of the next block, to an access that is fetched, too. */
-HOT void pass_straight(stretch *s, const routine_block *block, uint32_t count) {
+HOT void pass_straight(block_run *s, const routine_block *block, uint32_t count) {
   s->time += count + waits_before(block, count);
   s->left -= count;
   s->index += count;
@@ -110,14 +110,14 @@ HOT void pass_straight(stretch *s, const routine_block *block, uint32_t count) {
 
 /* ---- history ---- */
 
-HOT void history_begin(course *c) {
-  c->mark_count = 0;
-  for (uint32_t i = 0; i < RING; i++) c->passed[i].place = PLACE_MARKED;
+HOT void history_begin(block_history *c) {
+  c->event_count = 0;
+  for (uint32_t i = 0; i < HISTORY_LENGTH; i++) c->blocks_passed[i].place = PLACE_IN_EVENT;
   c->base_time = c->base_left = 0; /* far away */
 }
 
-HOT void history_end(course *c, const routine_block *blocks, const stretch *s, uint64_t count) {
-  issue_new_base(c, blocks, s->time, s->left);
+HOT void history_end(block_history *c, const routine_block *blocks, const block_run *s, uint64_t count) {
+  history_rebase(c, blocks, s->time, s->left);
   c->index = s->index;
   c->left = s->left;
   c->count = count;

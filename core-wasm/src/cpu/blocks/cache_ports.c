@@ -1,4 +1,4 @@
-#include "cpu/blocks/issue_memory.h"
+#include "cpu/blocks/cache_ports.h"
 
 data_port data_port_of(sim *sim, uint32_t core) {
   const memory_shape *m = &sim->memory;
@@ -13,14 +13,14 @@ data_port data_port_of(sim *sim, uint32_t core) {
       .memory_cycles = sim->config.memory_cycles,
   };
   const int is_alike = g->stride_shift == 2 && g->hits_reorder && g->all_sub_blocks == 1 && g->write_back;
-  if (!m->hits_are_plain || sim->config.core_count != 1 || !is_alike) return p;
+  if (!m->hit_has_no_side_effects || sim->config.core_count != 1 || !is_alike) return p;
   uint8_t *lines = memory_lines(sim, CACHE_L1D, core);
   p.tags = (uint32_t *)(void *)(lines + g->tags_at);
   p.orders = (uint64_t *)(void *)(lines + CACHE_ORDERS_AT);
   p.flags = lines + g->flags_at;
   p.line_shift = g->line_shift;
   p.set_mask = g->set_mask;
-  p.is_usual = 1;
+  p.fits_fast_l1 = 1;
   return p;
 }
 
@@ -35,7 +35,7 @@ code_port code_port_of(const sim *sim, uint32_t core) {
       .line_shift = g->line_shift,
       .set_mask = g->set_mask,
       .stride_shift = g->stride_shift,
-      .is_usual = g->all_sub_blocks == 1 && g->pinned_lines == 0,
+      .fits_fast_l1 = g->all_sub_blocks == 1 && g->pinned_lines == 0,
       .geometry = g,
       .lines = lines,
   };
@@ -44,7 +44,7 @@ code_port code_port_of(const sim *sim, uint32_t core) {
 int code_port_hits_any(const code_port *p, uint32_t pc) { return cache_fetch(p->geometry, p->lines, pc) == CACHE_HIT; }
 
 int code_port_holds(const code_port *p, uint32_t pc) {
-  return p->is_usual && cache_probe(p->geometry, p->lines, pc).sub_blocks != 0;
+  return p->fits_fast_l1 && cache_probe(p->geometry, p->lines, pc).sub_blocks != 0;
 }
 
 /* x is below it where x * 1000 >> 32 < permille. */
@@ -52,22 +52,22 @@ static uint64_t bound_of(uint32_t permille) { return (((uint64_t)permille << 32)
 
 drawn_data drawn_data_of(const data_rules *r, int port_is_usual) {
   const uint64_t end = (uint64_t)r->address + later(r->bytes, r->hot_bytes);
-  const int is_usual = port_is_usual && r->given == NULL && end <= MEMORY_DEVICE_BASE;
+  const int fits_fast_l1 = port_is_usual && r->given == NULL && end <= MEMORY_DEVICE_BASE;
   const uint32_t special_permille = r->uncached_permille + (r->packet_bytes > 0 ? r->packet_permille : 0);
   return (drawn_data){
       .key = r->key,
       .draws = r->draws,
       .hot_below = bound_of(r->hot_permille),
-      .special_below = is_usual ? bound_of(special_permille) : 1ull << 32,
+      .special_below = fits_fast_l1 ? bound_of(special_permille) : 1ull << 32,
       .address = r->address,
       .bytes = r->bytes,
       .hot_bytes = r->hot_bytes,
       .layer = r->layer,
-      .is_usual = (uint8_t)is_usual,
+      .fits_fast_l1 = (uint8_t)fits_fast_l1,
   };
 }
 
-__attribute__((noinline)) uint64_t data_port_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,
+__attribute__((noinline)) uint64_t data_port_miss(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,
                                                     uint64_t word, uint64_t cycle) {
   return memory_access(sim, core, index, rules, memory_address(rules, word), word, cycle);
 }

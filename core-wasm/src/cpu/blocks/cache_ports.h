@@ -1,6 +1,6 @@
 /* The data cache of a core for those who access it often: hits without a detour, all else as memory_access. */
-#ifndef SIM_ISSUE_MEMORY_H
-#define SIM_ISSUE_MEMORY_H
+#ifndef SIM_CACHE_PORTS_H
+#define SIM_CACHE_PORTS_H
 
 #include "memory/memory.h"
 
@@ -14,7 +14,7 @@ typedef struct data_port {
   uint32_t fill_count;
   uint32_t line_shift, set_mask;
   uint32_t memory_cycles;
-  int is_usual; /* four ways, LRU, whole lines, write-back, no TLB before it, no other core */
+  int fits_fast_l1; /* four ways, LRU, whole lines, write-back, no TLB before it, no other core */
 } data_port;
 
 /* Addresses that are drawn, as memory_drawn_address, with the permilles as bounds of 32 bits of a draw. */
@@ -24,14 +24,14 @@ typedef struct drawn_data {
   uint64_t hot_below, special_below; /* at most 2^32 */
   uint32_t address, bytes, hot_bytes;
   uint8_t layer;
-  uint8_t is_usual; /* not given, below the devices, and accessed through a usual port */
+  uint8_t fits_fast_l1; /* not given, below the devices, and accessed through a usual port */
 } drawn_data;
 
 data_port data_port_of(sim *sim, uint32_t core);
 drawn_data drawn_data_of(const data_rules *rules, int port_is_usual);
 
 /* Returns 1 if access number `k` is in a packet or uncached, or anything else that is seldom, else 0. */
-static inline uint32_t drawn_specially(const drawn_data *d, uint64_t k, uint32_t *address) {
+static inline uint32_t is_special_draw(const drawn_data *d, uint64_t k, uint32_t *address) {
   const uint64_t draw = rng_draw(d->key, k);
   const int is_hot = (uint32_t)(draw >> 16) < d->hot_below;
   *address = d->address + (rng_below(draw, is_hot ? d->hot_bytes : d->bytes) & ~(MEMORY_WORD_BYTES - 1u));
@@ -78,15 +78,15 @@ static inline int data_port_awaits(const data_port *p, uint32_t address, uint64_
 }
 
 /* memory_access, out of line. */
-uint64_t data_port_slowly(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word,
+uint64_t data_port_miss(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word,
                           uint64_t cycle);
 
 /* As memory_access, of the next address of the stream. */
 static inline uint64_t data_port_access(sim *sim, const data_port *p, const drawn_data *d, uint32_t core,
                                         uint32_t index, const data_rules *rules, uint64_t word, uint64_t cycle) {
   uint32_t address;
-  if (!d->is_usual || drawn_specially(d, *d->draws, &address))
-    return data_port_slowly(sim, core, index, rules, word, cycle);
+  if (!d->fits_fast_l1 || is_special_draw(d, *d->draws, &address))
+    return data_port_miss(sim, core, index, rules, word, cycle);
   ++*d->draws;
   if ((*p->fills_until > cycle && data_port_awaits(p, address, cycle)) ||
       !data_port_hits(p, address, (uint32_t)(word & WORD_STORE) / WORD_STORE))
@@ -100,7 +100,7 @@ typedef struct code_port {
   const uint32_t *tags;
   const uint64_t *orders;
   uint32_t line_shift, set_mask, stride_shift;
-  int is_usual; /* whole lines without marks */
+  int fits_fast_l1; /* whole lines without marks */
   const cache_geometry *geometry; /* NULL: there is none */
   uint8_t *lines;
 } code_port;
@@ -113,7 +113,8 @@ int code_port_holds(const code_port *p, uint32_t pc);
 /* The most recently used line of its set is in its place already. */
 static inline int code_port_hits_first(const code_port *p, uint32_t pc) {
   const uint32_t line = pc >> p->line_shift, set = line & p->set_mask;
-  return p->is_usual && p->tags[(set << p->stride_shift) + ((uint32_t)p->orders[set] & 15)] == (line | CACHE_KEY_VALID);
+  const uint32_t lane = (set << p->stride_shift) + ((uint32_t)p->orders[set] & 15);
+  return p->fits_fast_l1 && p->tags[lane] == (line | CACHE_KEY_VALID);
 }
 static inline int code_port_hits(const code_port *p, uint32_t pc) {
   return code_port_hits_first(p, pc) || code_port_hits_any(p, pc);
