@@ -50,7 +50,7 @@ static void empty_back(sim *sim, uint32_t core) {
   rows_forget_back(sim, core);
 }
 
-/* ---- the bill ---- */
+/* ---- accounts ---- */
 
 static uint64_t stalled(const stall_counts *t) {
   uint64_t cycles = 0;

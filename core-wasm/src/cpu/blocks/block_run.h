@@ -1,47 +1,47 @@
-/* A stretch of instructions that all hit: what it goes over, how far it has come, and what both say about code. */
+/* A run of blocks: invariants, loop-carried state, and where its code lies. */
 #ifndef SIM_BLOCK_RUN_H
 #define SIM_BLOCK_RUN_H
 
 #include "cpu/blocks/block_history.h"
 #include "cpu/blocks/speculate.h"
 
-enum { KNOWN_LINES = 63 }; /* a bit each, and one that is always set where they cannot be known */
+enum { KNOWN_LINES = 63 }; /* a bit of `unknown` each; bit 63 is set where lines cannot be known */
 
-/* What stays. Nobody out of line takes its address, so that the compiler knows what it says. */
+/* Loop invariants. Never pass their address to a function that is not inlined: they would spill to memory. */
 typedef struct block_run_invariants {
   const routine_block *blocks;
-  const sim_instruction *given; /* have their addresses; NULL: those are drawn */
-  uint32_t copy_offset;         /* of data_rules */
+  const sim_instruction *given; /* addresses of the accesses; NULL: they are drawn */
+  uint32_t copy_offset;         /* see data_rules */
   code_port code;
   data_port data;
   uint64_t stop;
-  uint32_t length, address; /* of the body */
+  uint32_t length, address; /* body of the routine, in instructions; its address */
   uint32_t flush_cycles;
-  int has_memory, has_code; /* caches; one of code */
-  int one_outcome;          /* outcomes of branches are known one at a time */
+  int has_memory, has_code; /* machine with memory; with an L1I */
+  int one_outcome;          /* only the outcome of the next branch is known: the code has it */
 } block_run_invariants;
 
-/* What changes. It is kept in registers: only functions that become a part of their caller take its address. */
+/* Loop-carried state, kept in registers. Never pass its address to a function that is not inlined. */
 typedef struct block_run {
-  uint64_t time, left; /* the next instruction is issued then; of the budget */
-  uint64_t accessed;   /* end of the last access */
-  uint64_t asks_from;  /* an access that is over by then needs no burst to go first */
+  uint64_t time, left; /* cycle in which the next instruction is issued; budget left */
+  uint64_t accessed;   /* end of the last access; 0: none yet */
+  uint64_t asks_from;  /* an access that ends later has to let DMA bursts go first */
   uint64_t branch_draws, outcomes_until;
   uint64_t code_hits, mispredicted;
-  uint64_t line;    /* of the instruction before */
-  uint64_t unknown; /* lines of the body, bits: not known to be the most recently used of their sets. As none takes the
-                       place of another, what is known stays so. All bits: it cannot be known. */
-  uint64_t writes;  /* of the accesses ahead, bits by index */
-  uint32_t ahead, hits_until; /* the next of them, and the first that does more than hit */
-  uint32_t index;             /* of the next instruction */
-  uint32_t taken; /* outcomes of branches, bits by number of the draw */
+  uint64_t line;    /* L1I line of the previous instruction */
+  uint64_t unknown; /* lines of the body (bits) not known to be the most recently used of their sets. All lines fit,
+                       so a line that is known stays known. All ones: lines cannot be known. */
+  uint64_t writes;  /* speculated accesses (bits) that are stores */
+  uint32_t ahead, hits_until; /* next speculated access, and the first that does not hit */
+  uint32_t index;             /* next instruction */
+  uint32_t taken; /* outcomes of branches: bit number % OUTCOMES_AHEAD */
   uint32_t last_branch, last_taken;
 } block_run;
 
-/* GOES_ON, or why no more blocks are passed. */
+/* GOES_ON, or what a block needs before it can be passed. */
 enum event { GOES_ON, LEAVES, NEW_LINE, ACCESS, MORE_ADDRESSES, MORE_OUTCOMES };
 
-/* Returns whether a hit is all there is to it. */
+/* Makes the access if it hits in the L1D. Returns whether it did. */
 HOT int access_hits(const data_port *port, uint32_t address, uint32_t writes) {
   return address < MEMORY_DEVICE_BASE && data_port_hits(port, address, writes);
 }
@@ -52,13 +52,13 @@ HOT uint32_t waits_before(const routine_block *block, uint32_t count) {
   return (uint32_t)__builtin_popcount(block->waits & low_bits(count));
 }
 
-/* Cycles from the issue of the first instruction to that of the last of these. */
+/* Cycles from the issue of the first instruction of the block to that of the last in `instructions`. */
 HOT uint32_t issue_of_last(const routine_block *block, uint32_t instructions) {
   const uint32_t last = 31 - (uint32_t)__builtin_clz(instructions);
   return last + waits_before(block, last);
 }
 
-/* Of these instructions, those behind the first `count`. */
+/* Clears the lowest `count` bits. */
 HOT uint32_t all_but_first(uint32_t instructions, uint32_t count) {
   for (; count != 0; count--) instructions &= instructions - 1;
   return instructions;
@@ -67,8 +67,7 @@ HOT uint32_t all_but_first(uint32_t instructions, uint32_t count) {
 HOT uint32_t pc_of(const block_run_invariants *g, uint32_t index) { return g->address + index * INSTRUCTION_BYTES; }
 HOT uint64_t line_of(const block_run_invariants *g, uint32_t index) { return pc_of(g, index) >> g->code.line_shift; }
 
-/* How many of these instructions come before the first that lies in a line of its own which is not the most recently
- * used of its set. */
+/* Number of instructions from pc on, at most `length`, whose lines are the most recently used of their sets. */
 HOT uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t length) {
   const uint32_t line_bytes = 1u << code->line_shift;
   for (uint32_t at = line_bytes - (pc & (line_bytes - 1)); at <= (length - 1) * INSTRUCTION_BYTES; at += line_bytes)
@@ -76,7 +75,7 @@ HOT uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t length)
   return length;
 }
 
-/* Whether all lines of the body can be in place at a time, whole, and have a bit. */
+/* All lines of the body fit into the L1I at once, whole, each with a bit of `unknown`. */
 HOT int can_know_lines(const block_run_invariants *g) {
   const uint64_t most = earlier(KNOWN_LINES, g->code.set_mask + 1ull);
   return g->has_code && g->code.fits_fast_l1 && line_of(g, g->length - 1) - line_of(g, 0) < most;
@@ -92,7 +91,7 @@ HOT uint64_t unknown_lines(const block_run_invariants *g) {
   return unknown;
 }
 
-/* The next instruction and `count` behind it are fetched, from lines in place. */
+/* Counts the fetches of the next instruction and of `count` behind it; their lines are known to hit. */
 HOT void fetch_straight(const block_run_invariants *g, block_run *s, uint32_t count) {
   if (!g->has_code) return;
   const uint32_t line_bytes = 1u << g->code.line_shift;
@@ -101,7 +100,7 @@ HOT void fetch_straight(const block_run_invariants *g, block_run *s, uint32_t co
   s->line = line_of(g, s->index + count);
 }
 
-/* So many of the next block, to an access that is fetched, too. */
+/* Issues `count` instructions of the next block; the one behind them is an access, which is fetched, too. */
 HOT void pass_straight(block_run *s, const routine_block *block, uint32_t count) {
   s->time += count + waits_before(block, count);
   s->left -= count;
@@ -113,7 +112,7 @@ HOT void pass_straight(block_run *s, const routine_block *block, uint32_t count)
 HOT void history_begin(block_history *c) {
   c->event_count = 0;
   for (uint32_t i = 0; i < HISTORY_LENGTH; i++) c->blocks_passed[i].place = PLACE_IN_EVENT;
-  c->base_time = c->base_left = 0; /* far away */
+  c->base_time = c->base_left = 0; /* the first block finds the base too far away */
 }
 
 HOT void history_end(block_history *c, const routine_block *blocks, const block_run *s, uint64_t count) {

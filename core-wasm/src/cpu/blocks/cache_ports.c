@@ -47,7 +47,7 @@ int code_port_holds(const code_port *p, uint32_t pc) {
   return p->fits_fast_l1 && cache_probe(p->geometry, p->lines, pc).sub_blocks != 0;
 }
 
-/* x is below it where x * 1000 >> 32 < permille. */
+/* x < bound_of(permille) if and only if x * 1000 >> 32 < permille. */
 static uint64_t bound_of(uint32_t permille) { return (((uint64_t)permille << 32) + 999) / 1000; }
 
 drawn_data drawn_data_of(const data_rules *r, int port_is_usual) {

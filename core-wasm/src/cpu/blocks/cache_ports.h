@@ -1,11 +1,12 @@
-/* The data cache of a core for those who access it often: hits without a detour, all else as memory_access. */
+/* Ports to the L1 caches of a core for engines that access them often: hits are inlined, all else is left to
+ * memory.c. */
 #ifndef SIM_CACHE_PORTS_H
 #define SIM_CACHE_PORTS_H
 
 #include "memory/memory.h"
 
 typedef struct data_port {
-  uint32_t *tags; /* of the L1D */
+  uint32_t *tags; /* fields of the L1D */
   uint64_t *orders;
   uint8_t *flags;
   uint64_t *accesses; /* by layer */
@@ -14,23 +15,23 @@ typedef struct data_port {
   uint32_t fill_count;
   uint32_t line_shift, set_mask;
   uint32_t memory_cycles;
-  int fits_fast_l1; /* four ways, LRU, whole lines, write-back, no TLB before it, no other core */
+  int fits_fast_l1; /* 4 ways, LRU, whole lines, write-back, no TLB, one core */
 } data_port;
 
-/* Addresses that are drawn, as memory_drawn_address, with the permilles as bounds of 32 bits of a draw. */
+/* Parameters of drawn addresses: memory_drawn_address with permilles as 32-bit bounds. */
 typedef struct drawn_data {
   uint64_t key;
   uint64_t *draws;
   uint64_t hot_below, special_below; /* at most 2^32 */
   uint32_t address, bytes, hot_bytes;
   uint8_t layer;
-  uint8_t fits_fast_l1; /* not given, below the devices, and accessed through a usual port */
+  uint8_t fits_fast_l1; /* drawn addresses lie below the devices, and the port fits */
 } drawn_data;
 
 data_port data_port_of(sim *sim, uint32_t core);
 drawn_data drawn_data_of(const data_rules *rules, int port_is_usual);
 
-/* Returns 1 if access number `k` is in a packet or uncached, or anything else that is seldom, else 0. */
+/* Draws access number `k`. Returns 1 if it may be uncached or in a packet: then *address does not count. */
 static inline uint32_t is_special_draw(const drawn_data *d, uint64_t k, uint32_t *address) {
   const uint64_t draw = rng_draw(d->key, k);
   const int is_hot = (uint32_t)(draw >> 16) < d->hot_below;
@@ -40,8 +41,8 @@ static inline uint32_t is_special_draw(const drawn_data *d, uint64_t k, uint32_t
 
 enum data_hit { DATA_ABSENT, DATA_IN_PLACE, DATA_MOVED };
 
-/* Makes the line the most recently used of its set, through a usual port; tells its lane and the order before. Most are
- * in their place already. */
+/* Makes the line the most recently used of its set; the port has to fit. *lane and *order: place of the line, and
+ * order of the set before. Most lines are in place already. */
 static inline enum data_hit data_port_touch(const data_port *p, uint32_t address, uint32_t *lane, uint64_t *order) {
   const uint32_t line = address >> p->line_shift, set = line & p->set_mask, first = set << 2;
   const uint32_t key = line | CACHE_KEY_VALID;
@@ -56,18 +57,18 @@ static inline enum data_hit data_port_touch(const data_port *p, uint32_t address
   return DATA_MOVED;
 }
 
-/* Whether it hits, through a usual port, and no more is to be done. `writes`: 0 or 1. */
+/* Makes the access if it hits; the port has to fit. `writes`: 0 or 1. */
 static inline int data_port_hits(const data_port *p, uint32_t address, uint32_t writes) {
   uint32_t lane;
   uint64_t order;
   if (data_port_touch(p, address, &lane, &order) == DATA_ABSENT) return 0;
-  p->flags[lane] |= (uint8_t)writes; /* no branch: loads and stores mix */
+  p->flags[lane] |= (uint8_t)writes; /* without a branch: loads and stores mix */
   return 1;
 }
 
 _Static_assert(CACHE_FLAG_DIRTY == 1, "a write is the flag");
 
-/* Whether the line is still on its way. */
+/* A fill of the line ends after `cycle`. */
 static inline int data_port_awaits(const data_port *p, uint32_t address, uint64_t cycle) {
   const uint32_t line = address >> p->line_shift << p->line_shift;
   for (uint32_t i = 0; i < p->fill_count; i++)
@@ -77,11 +78,11 @@ static inline int data_port_awaits(const data_port *p, uint32_t address, uint64_
   return 0;
 }
 
-/* memory_access, out of line. */
+/* memory_access of a drawn or given address, not inlined. */
 uint64_t data_port_miss(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word,
                           uint64_t cycle);
 
-/* As memory_access, of the next address of the stream. */
+/* memory_access of the next address of the stream. */
 static inline uint64_t data_port_access(sim *sim, const data_port *p, const drawn_data *d, uint32_t core,
                                         uint32_t index, const data_rules *rules, uint64_t word, uint64_t cycle) {
   uint32_t address;
@@ -95,22 +96,22 @@ static inline uint64_t data_port_access(sim *sim, const data_port *p, const draw
   return cycle + p->memory_cycles;
 }
 
-/* The instruction cache of a core. */
+/* The L1I of a core. */
 typedef struct code_port {
   const uint32_t *tags;
   const uint64_t *orders;
   uint32_t line_shift, set_mask, stride_shift;
-  int fits_fast_l1; /* whole lines without marks */
-  const cache_geometry *geometry; /* NULL: there is none */
+  int fits_fast_l1; /* whole lines, no pinned lines */
+  const cache_geometry *geometry; /* NULL: no L1I */
   uint8_t *lines;
 } code_port;
 
 code_port code_port_of(const sim *sim, uint32_t core);
 int code_port_hits_any(const code_port *p, uint32_t pc);
-/* Changes nothing. */
+/* The L1I has the line. Changes no state. */
 int code_port_holds(const code_port *p, uint32_t pc);
 
-/* The most recently used line of its set is in its place already. */
+/* The L1I has the line as the most recently used of its set: a fetch changes no state. */
 static inline int code_port_hits_first(const code_port *p, uint32_t pc) {
   const uint32_t line = pc >> p->line_shift, set = line & p->set_mask;
   const uint32_t lane = (set << p->stride_shift) + ((uint32_t)p->orders[set] & 15);

@@ -1,21 +1,21 @@
-/* Blocks of instructions that are passed as a whole, without a call: what a smooth stretch does most of the time. */
+/* Passes blocks of instructions as a whole, without calls: most instructions of a run are executed here. */
 #ifndef SIM_PASS_BLOCKS_H
 #define SIM_PASS_BLOCKS_H
 
 #include "cpu/blocks/block_run.h"
 
 enum {
-  TOTALS_LIMIT = 0x7f00, /* a block more, and no field overflows */
-  BASE_SPAN = 0x4000  /* sums count from somewhere else when more has been done */
+  TOTALS_LIMIT = 0x7f00, /* one more block cannot overflow a field */
+  BASE_SPAN = 0x4000  /* totals count from a new base behind so many cycles or instructions */
 };
-#define NO_TOTALS UINT64_MAX /* no sum */
-#define ACCESSES_FULL (0x80ull << BLOCK_ACCESSES) /* of BLOCK_FULL: too many accesses */
+#define NO_TOTALS UINT64_MAX /* no totals yet */
+#define ACCESSES_FULL (0x80ull << BLOCK_ACCESSES) /* overflow guard of the accesses */
 
 HOT const routine_block *block_at(const routine_block *blocks, uint32_t offset) {
   return (const routine_block *)(const void *)((const uint8_t *)blocks + offset);
 }
 
-/* To the first access of the next block that does more than hit: the block fits, and its code is in place. */
+/* Passes the next block up to its first access that does not hit. The block fits, and its code hits. */
 HOT void pass_to_access(const block_run_invariants *g, block_run *s) {
   const routine_block *const block = &g->blocks[s->index];
   const uint32_t hit = s->hits_until - s->ahead;
@@ -24,11 +24,12 @@ HOT void pass_to_access(const block_run_invariants *g, block_run *s) {
   s->ahead = s->hits_until;
   fetch_straight(g, s, blocks_passed);
   pass_straight(s, block, blocks_passed);
-  if (hit != 0) s->accessed = s->time + 1; /* a hit: over by now, and not the access that missed last */
+  if (hit != 0) s->accessed = s->time + 1; /* a hit: over by now, and not the access that missed */
 }
 
-/* Whole blocks, where all of the code is in place: they fit, and all of their accesses hit. Nothing here branches on
- * what cannot be predicted: outcomes, accesses. Returns GOES_ON where a block needs a closer look. */
+/* Passes whole blocks whose code is known to hit, as long as they fit and all of their accesses hit. No branch
+ * depends on outcomes or addresses, which the host could not predict. Returns GOES_ON where pass_block has to look
+ * closer. */
 HOT enum event pass_known_blocks(const block_run_invariants *g, block_run *s, block_history *c) {
   const uint64_t latest = earlier(g->stop, s->asks_from), counted = g->has_memory ? UINT64_MAX : ~(uint64_t)UINT8_MAX;
   if (latest < s->time + 2) return GOES_ON;
@@ -36,7 +37,7 @@ HOT enum event pass_known_blocks(const block_run_invariants *g, block_run *s, bl
     history_rebase(c, g->blocks, s->time, s->left);
   const uint32_t outcomes = s->branch_draws < s->outcomes_until ? (uint32_t)(s->outcomes_until - s->branch_draws) : 0;
   const uint32_t drawn = s->branch_draws % OUTCOMES_AHEAD;
-  const uint32_t first_mark = c->event_count % HISTORY_LENGTH; /* sums count branches from there */
+  const uint32_t first_mark = c->event_count % HISTORY_LENGTH; /* totals count branches from here */
   const uint64_t limits = (uint64_t)s->hits_until << BLOCK_ACCESSES |
                           (uint64_t)(first_mark + outcomes) << BLOCK_BRANCHES |
                           earlier(c->base_left, TOTALS_LIMIT) << BLOCK_LENGTH |
@@ -46,18 +47,19 @@ HOT enum event pass_known_blocks(const block_run_invariants *g, block_run *s, bl
                          (uint64_t)first_mark << BLOCK_BRANCHES | (c->base_left - s->left) << BLOCK_LENGTH |
                          (s->time - c->base_time) << BLOCK_CYCLES;
   uint64_t next, sum = begin, writes = s->writes;
-  uint64_t at_access[2] = {0, NO_TOTALS}; /* 1: sum at the last access; 0: what blocks without any note */
+  uint64_t at_access[2] = {0, NO_TOTALS}; /* [1]: at the last access; [0]: without a meaning */
   uint32_t at = s->index * (uint32_t)sizeof(routine_block), taken = s->taken >> drawn;
-  uint32_t last = at; /* block that was passed */
+  uint32_t last = at; /* offset of the last block that was passed */
   for (;;) {
     const routine_block *const block = block_at(g->blocks, at);
-    /* Behind no branch both successors are the same: which one is read need not wait for what the block is. */
+    /* Without a branch both successors are equal, so the load of the successor need not wait for block->branches. */
     const uint32_t branches = block->branches, is_taken = taken & 1;
     next = sum + (block->sums[is_taken] & counted);
     if ((limits - next) & BLOCK_FULL) break;
     if (g->has_memory) writes |= (uint64_t)block->writes << (sum >> BLOCK_ACCESSES) % 64;
     else at_access[block->accesses != 0] = sum + ((uint64_t)block->last_access << BLOCK_CYCLES);
-    /* What those without a branch note is in nobody's way: the fourth mark is one too many behind them. */
+    /* A block without a branch writes the next free entry. History never asks for it: of the last four instructions
+     * one is no branch. */
     history_block *const note = &c->blocks_passed[(uint32_t)(sum >> BLOCK_BRANCHES) % HISTORY_LENGTH];
     note->sum = next;
     note->place = at | is_taken;
@@ -80,7 +82,7 @@ HOT enum event pass_known_blocks(const block_run_invariants *g, block_run *s, bl
   s->writes = writes;
   s->time = c->base_time + sum_cycles(sum);
   s->left = c->base_left - sum_length(sum);
-  /* With caches it matters only that the last access is not the one that missed: it is over by now. */
+  /* With caches only one thing matters: the last access is not the one that missed, as it is over. */
   if (g->has_memory) {
     if (sum_accesses(sum) != s->ahead) s->accessed = s->time + 1;
     s->ahead = sum_accesses(sum);
@@ -97,19 +99,19 @@ HOT enum event pass_known_blocks(const block_run_invariants *g, block_run *s, bl
     s->last_branch = place_last(g->blocks, place);
     s->last_taken = place & PLACE_TAKEN;
   }
-  if (g->has_code) s->code_hits -= line_of(g, s->index) != s->line; /* the next is not fetched yet */
+  if (g->has_code) s->code_hits -= line_of(g, s->index) != s->line; /* the next instruction is not fetched yet */
   if (g->has_memory && event == ACCESS) pass_to_access(g, s);
   return event;
 }
 
-/* Of this block, the first instructions that are issued by then, and no more than are left. */
+/* Number of instructions of the block that are issued within `cycles`, at most `left`. */
 HOT uint32_t instructions_that_fit(const routine_block *block, uint64_t left, uint64_t cycles) {
   const uint32_t most = (uint32_t)earlier(earlier(left, cycles), block_length(block));
   if (most == block_length(block) && cycles >= sum_cycles(block->sums[0])) return most;
   return most - (uint32_t)earlier(most, waits_before(block, most));
 }
 
-/* The next block, or the first of its instructions. */
+/* Passes the next block, or its first instructions. */
 HOT enum event pass_block(const block_run_invariants *g, block_run *s, block_history *c) {
   const routine_block *const block = &g->blocks[s->index];
   if (s->time >= g->stop) return LEAVES;
@@ -121,7 +123,7 @@ HOT enum event pass_block(const block_run_invariants *g, block_run *s, block_his
     const uint32_t in_place = lines_in_place(&g->code, pc_of(g, s->index), count);
     if (in_place != count) count = in_place;
     else if (can_know_lines(g)) {
-      /* A line that no way may hold is not there although it was the last one. */
+      /* A line that no way may hold is not there although it was fetched last. */
       const uint64_t first = line - line_of(g, 0) + !code_port_hits_first(&g->code, pc_of(g, s->index));
       const uint64_t end = line_of(g, s->index + count - 1) - line_of(g, 0) + 1;
       s->unknown &= ~((1ull << end) - (1ull << first));
@@ -153,7 +155,7 @@ HOT enum event pass_block(const block_run_invariants *g, block_run *s, block_his
     } else left = 0;
   }
   const uint32_t blocks_passed = left != 0 ? (uint32_t)__builtin_ctz(left) : count - 1;
-  fetch_straight(g, s, blocks_passed); /* the last of all is followed by the first */
+  fetch_straight(g, s, blocks_passed); /* the last instruction of the body is followed by the first */
   if (left != 0) {
     if (left != accesses) s->accessed = s->time + issue_of_last(block, accesses ^ left) + 2;
     pass_straight(s, block, blocks_passed);

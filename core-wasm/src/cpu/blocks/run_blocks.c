@@ -10,11 +10,11 @@ _Static_assert((int)DRAWS_AHEAD + BLOCK_LIMIT < 0x80 && (int)OUTCOMES_AHEAD + HI
                "no field of a sum overflows");
 
 enum {
-  LAST_CYCLES = 4, /* what an instruction does is over so many cycles after the next one could be issued */
-  REWOUND = 3      /* instructions in EX, ID and IF at the begin: passed as if they were still to be fetched */
+  LAST_CYCLES = 4, /* cycles from the issue of an instruction to the end of what it does */
+  REWOUND = 3      /* instructions in EX, ID and IF at the begin: they are passed again */
 };
 
-/* Once for many instructions. */
+/* Runs once for many instructions: made small, and no part of the loops. */
 #define SELDOM SMALL static __attribute__((noinline))
 
 int block_engine_open(block_engine *e) {
@@ -36,12 +36,12 @@ HOT uint32_t address_of(const data_rules *rules, uint32_t index, uint64_t draw, 
   return memory_drawn_address(rules, draw, words);
 }
 
-/* Accesses that were made. */
+/* Accesses of a run of blocks. */
 typedef struct access_log {
   uint64_t draws, hits;
-  uint64_t missed_from, missed_until; /* of the last that missed; a hit would have been over at the first */
-  uint64_t stalls; /* cycles, to misses or to the bus */
-  uint32_t words; /* of the packet */
+  uint64_t missed_from, missed_until; /* of the last miss: end of a hit in its place, and its own end */
+  uint64_t stalls; /* cycles lost to misses or to the bus */
+  uint32_t words; /* of the packet, accessed before those that are drawn ahead */
 } access_log;
 
 SELDOM int is_fetched_quietly(const stream_rules *rules, const code_port *code, uint32_t index, uint32_t next) {
@@ -49,8 +49,8 @@ SELDOM int is_fetched_quietly(const stream_rules *rules, const code_port *code, 
   return code->geometry == NULL || pc >> code->line_shift == then >> code->line_shift || code_port_holds(code, then);
 }
 
-/* What is fetched before the access of the instruction at `index` begins changes no cache but by hits: it may be made
- * at once. `code` NULL: all of it is in place. */
+/* Fetches between the issue of the instruction at `index` and its access all hit, so the access may be made before
+ * them. `code` NULL: all code hits. */
 SELDOM int next_are_quiet(const stream_rules *rules, const code_port *code, uint32_t index) {
   if (code == NULL) return 1;
   const uint32_t next = following(rules, index);
@@ -60,13 +60,15 @@ SELDOM int next_are_quiet(const stream_rules *rules, const code_port *code, uint
   return !(rules->words[next] & WORD_BRANCH) || is_fetched_quietly(rules, code, index, rules->targets[next]);
 }
 
-/* The bubble that a branch behind it makes by resolving in ID would be hidden. */
+/* A branch behind the access would be resolved in ID while the access holds the pipeline: its bubble would be
+ * hidden. */
 HOT int next_is_hidden(const block_engine *e, uint32_t index) {
   const stream_rules *rules = e->rules;
   return e->flush_cycles == 1 && (rules->words[following(rules, index)] & WORD_BRANCH);
 }
 
-/* Bursts that come before it go first. Returns when it is over, 0 if it cannot be made yet. */
+/* Makes an access that may miss, after the DMA bursts that come before it. Returns its end, 0 if it cannot be made
+ * yet. */
 SELDOM uint64_t access_slowly(block_engine *e, const code_port *code, uint32_t index, uint32_t address, uint32_t writes,
                               int is_absent, uint64_t cycle) {
   const stream_rules *rules = e->rules;
@@ -80,7 +82,7 @@ SELDOM uint64_t access_slowly(block_engine *e, const code_port *code, uint32_t i
   return until;
 }
 
-/* The same without caches. */
+/* access_slowly without caches: waits for the bus. */
 SELDOM uint64_t access_in_turn(block_engine *e, uint64_t accessed, uint32_t index, uint64_t cycle) {
   sim *sim = one_machine(e->sim);
   if (next_is_hidden(e, index)) return 0;
@@ -96,8 +98,8 @@ SELDOM void let_bursts_go_first(block_engine *e, uint64_t cycle) {
   e->bus_turn = burst_turn(sim);
 }
 
-/* Of the branch with this number and those behind it as far as they are known: of those that carry their outcome in the
- * code, this one alone. */
+/* Outcomes from branch number `number` on: bits of *taken. Returns the number behind the last that is known; where
+ * the code has the outcomes, only that of the branch at `index` is. */
 SELDOM uint64_t next_outcomes(const block_engine *e, uint32_t index, uint64_t number, uint32_t *taken) {
   const stream_rules *rules = e->rules;
   if (rules->given) {
@@ -111,14 +113,14 @@ SELDOM uint64_t next_outcomes(const block_engine *e, uint32_t index, uint64_t nu
   return o->until;
 }
 
-/* Those that were passed are made, the others are not. */
+/* Commits the speculated hits that were passed, rolls back the others. */
 HOT void commit_ahead(block_engine *e, block_run *s) {
   commit_hits(&e->draws, &e->data, s->ahead, (uint32_t)s->writes);
   s->writes = 0;
   s->hits_until = s->ahead;
 }
 
-/* What was drawn and not passed is drawn again: a block has as many as it may need before it. */
+/* Draws the next DRAWS_AHEAD addresses, from the first that was not passed on: a block may need so many. */
 HOT void refill_addresses(block_engine *e, block_run *s, uint32_t *words) {
   commit_ahead(e, s);
   *words += words_ahead(&e->draws, s->ahead);
@@ -127,15 +129,15 @@ HOT void refill_addresses(block_engine *e, block_run *s, uint32_t *words) {
   s->hits_until = speculate_hits(&e->draws, &e->data, 0);
 }
 
-/* The addresses behind those that the state knows. */
+/* Begins at the address that the state counts as next. */
 HOT void begin_draws(block_engine *e, block_run *s, access_log *log) {
   if (!is_drawn_ahead(&e->draws, log->draws)) draw_addresses(&e->draws, &e->rules->data, log->draws, log->words);
   s->ahead = (uint32_t)(log->draws - e->draws.address_from);
-  log->words -= words_ahead(&e->draws, s->ahead); /* before those that are ahead */
+  log->words -= words_ahead(&e->draws, s->ahead); /* of those that are drawn ahead none is counted */
   s->hits_until = speculate_hits(&e->draws, &e->data, s->ahead);
 }
 
-/* The next access, which no block could make. Returns 0 if it cannot be made yet. */
+/* Makes the next access, which is not a speculated hit. Returns 0 if it cannot be made yet. */
 HOT int resolve_access(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c, access_log *log,
                        int is_drawn) {
   const stream_rules *rules = e->rules;
@@ -143,13 +145,13 @@ HOT int resolve_access(block_engine *e, const block_run_invariants *g, block_run
   const uint64_t plain = s->time + 2;
   uint64_t until = plain;
   uint32_t words = log->words;
-  const int is_not_speculated = !is_drawn || s->ahead != s->hits_until; /* what could be made ahead was not asked for */
+  const int is_not_speculated = !is_drawn || s->ahead != s->hits_until; /* speculation stopped before it */
   if (is_drawn && is_not_speculated) commit_ahead(e, s);
   const int is_special = !is_drawn || e->draws.addresses[s->ahead] == DRAW_IS_SPECIAL;
   const uint32_t where = !g->has_memory ? 0
                          : is_special   ? address_of(&rules->data, s->index, e->draws.address_from + s->ahead, &words)
                                         : e->draws.addresses[s->ahead];
-  const int is_absent = !is_special && !is_not_speculated; /* it stays so, whatever bursts do */
+  const int is_absent = !is_special && !is_not_speculated; /* a line that is absent stays so until it is filled */
   const code_port *asked = s->unknown != 0 ? &e->code : NULL;
   int fits_fast_engines = until <= e->bus_turn;
   if (g->has_memory && !fits_fast_engines && next_are_quiet(rules, asked, s->index)) {
@@ -181,12 +183,11 @@ HOT int resolve_access(block_engine *e, const block_run_invariants *g, block_run
   return until != 0;
 }
 
-/* Passes blocks until one cannot be passed yet; returns 0 if the last instruction has an access that cannot be made.
- * What needs a call is done between runs of a loop without any: in WebAssembly values stay in registers there, and so
- * does the address of the memory. */
+/* Passes blocks until one cannot be passed. Returns 0 if the access of the last instruction could not be made. The
+ * loops have no calls: in WebAssembly values then stay in registers, and so does the base address of memory. */
 HOT int pass_blocks(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c, access_log *log) {
   const int is_drawn = g->has_memory && g->given == NULL;
-  const int asks_never = is_drawn && e->dma_cannot_touch; /* hits whatever bursts do */
+  const int asks_never = is_drawn && e->dma_cannot_touch; /* hit or miss cannot change while DMA runs */
   s->asks_from = asks_never ? SIM_NEVER : e->bus_turn;
   for (;;) {
     enum event event;
@@ -203,7 +204,7 @@ HOT int pass_blocks(block_engine *e, const block_run_invariants *g, block_run *s
     } else if (event == MORE_ADDRESSES || (event == ACCESS && is_drawn && s->ahead == DRAWS_AHEAD)) {
       refill_addresses(e, s, &log->words);
     } else if (event == MORE_OUTCOMES) {
-      uint32_t taken; /* whose address is taken */
+      uint32_t taken; /* its address is taken, so it is not a part of the run */
       s->outcomes_until = next_outcomes(e, s->index, s->branch_draws, &taken);
       s->taken = taken;
     } else {
@@ -218,7 +219,7 @@ HOT int pass_blocks(block_engine *e, const block_run_invariants *g, block_run *s
 
 HOT uint32_t branch_count(uint64_t word) { return (uint32_t)(word & WORD_BRANCH) / WORD_BRANCH; }
 
-/* Begins with the instruction in EX: those in ID and IF have been fetched, and are taken back. */
+/* Begins with the instruction in EX. The fetches and draws of those in ID and IF are taken back. */
 HOT block_run begin_at(const block_engine *e, const block_run_invariants *g, uint64_t from) {
   const front_state *f = e->front;
   const uint64_t first = e->back->latch[0][0], second = f->latch[STAGE_IF + 1], third = f->latch[STAGE_IF];
@@ -233,17 +234,17 @@ HOT block_run begin_at(const block_engine *e, const block_run_invariants *g, uin
   if (!g->has_code) return s;
   const uint64_t line = line_of(g, word_index(first)), line_of_second = line_of(g, word_index(second));
   s.line = line;
-  s.code_hits -= line_of_second != line; /* have been counted */
+  s.code_hits -= line_of_second != line; /* already counted when they were fetched */
   s.code_hits -= line_of(g, word_index(third)) != line_of_second;
   return s;
 }
 
 /* ---- the end ---- */
 
-/* Counters and the state of memory, and what the bus knows of the last access. */
+/* Writes draws, counters, and what the bus and the access stage know of the last access, which ended at `accessed`. */
 SELDOM void leave_accesses(block_engine *e, const access_log *log, uint64_t accessed) {
   const data_rules *data = &e->rules->data;
-  if (accessed == 0) return; /* none was made */
+  if (accessed == 0) return; /* no access was made */
   e->back->missed_from = accessed == log->missed_until ? log->missed_from : SIM_NEVER;
   if (!e->has_memory) {
     *e->k->bus_free_at = later(*e->k->bus_free_at, accessed);
@@ -254,7 +255,7 @@ SELDOM void leave_accesses(block_engine *e, const access_log *log, uint64_t acce
   state_of(one_machine(e->sim))->counters.caches[CACHE_L1D].accesses[data->layer] += log->hits;
 }
 
-/* From this one of the last instructions on. */
+/* Results of accesses that the stepped access stage will ask for: of last[from] and younger. */
 HOT void hand_over_accesses(made_accesses *made, const passed_instruction *last, uint32_t from) {
   made->next = made->count = 0;
   for (uint32_t i = from; i < HISTORY_LENGTH; i++)
@@ -272,9 +273,9 @@ static void set_ready(const block_engine *e, const passed_instruction *p, int is
   e->rules->ready[destination] = p->word & WORD_LOAD ? there : 0;
 }
 
-/* The latches at the boundary behind the cycle in which the last instruction was fetched, as the four last instructions
- * and what follows them say. Returns the boundary. `lost` has the stalls of all instructions that were passed, up to
- * the issue of the next: those that have not come to write-back by then are taken off it. */
+/* Writes the latches of the boundary behind the cycle in which the last instruction was fetched, and returns that
+ * boundary. `stalls` covers everything up to the issue of the next instruction: cycles that have not come to write-
+ * back are taken off. */
 SELDOM uint64_t leave_latches(block_engine *e, const block_history *c, const passed_instruction *last, uint32_t *stalls,
                               stall_counts *t) {
   front_state *f = e->front;
@@ -284,11 +285,11 @@ SELDOM uint64_t leave_latches(block_engine *e, const block_history *c, const pas
   const enum sim_cause held = stall_of_access(e->has_memory);
   const int second_is_wrong = (last[2].word & WORD_MISPREDICTED) != 0;
   const int third_is_wrong = (last[1].word & WORD_MISPREDICTED) != 0;
-  /* The youngest that was issued, and the bubbles that a flush has put behind it. */
+  /* The youngest instruction that was issued, and the flush bubbles that were issued behind it. */
   const uint32_t youngest = second_is_wrong ? 2 : 1;
   const uint32_t bubbles = second_is_wrong ? e->flush_cycles - 1 : third_is_wrong ? e->flush_cycles : 0;
   const passed_instruction *x = &last[youngest], *before = x - 1;
-  for (uint32_t i = youngest; i < HISTORY_LENGTH; i++) { /* not billed yet */
+  for (uint32_t i = youngest; i < HISTORY_LENGTH; i++) { /* not accounted for yet */
     const uint64_t next = i + 1 < HISTORY_LENGTH ? last[i + 1].word : rules->words[c->index];
     stalls[held] -= (uint32_t)delay_of(&last[i]);
     if (last[i].word & WORD_MISPREDICTED) stalls[sim_cause_BRANCH] -= e->flush_cycles;
@@ -303,7 +304,7 @@ SELDOM uint64_t leave_latches(block_engine *e, const block_history *c, const pas
     if (before->word & WORD_MISPREDICTED) access = sim_cause_BRANCH;
     else if (waits_for_register(x->word, load_destination(before->word, late))) access = sim_cause_LOAD_USE;
     else if (delay_of(before) && !waits_for_register(x->word, load_destination(before->word, 1)))
-      execute_until = before->issued + 2; /* it has come to EX while the access stage was held */
+      execute_until = before->issued + 2; /* it entered EX while the access stage was held */
     if (!is_valid(access)) stalls[access]--;
   } else access = bubbles == 1 ? x->word : sim_cause_BRANCH;
   b->latch[0][0] = bubbles == 0 ? x->word : sim_cause_BRANCH;
@@ -335,11 +336,11 @@ SELDOM uint64_t leave(block_engine *e, const block_run *s, const block_history *
   passed_instruction last[HISTORY_LENGTH] = {{0}};
   history_last(c, rules, e->k->load_use_cycles, last);
   leave_accesses(e, log, s->accessed);
-  if (c->count <= REWOUND) { /* all of it has been fetched before */
+  if (c->count <= REWOUND) { /* nothing was passed that is not in the latches already */
     hand_over_accesses(e->made, last, 0);
     return from;
   }
-  /* What the stage that is left first holds, and what a load there brings. */
+  /* The access stage is left in the first cycle. A load in EX has brought its register by the end. */
   const uint64_t leaving = e->back->latch[1][0], first = e->back->latch[0][0];
   if (is_valid(leaving)) f->retired++, t->retired++, t->busy++;
   else t->stalls[leaving]++;
@@ -359,7 +360,7 @@ SELDOM uint64_t leave(block_engine *e, const block_run *s, const block_history *
   if (branches != 0) {
     const uint32_t next = following(rules, s->last_branch);
     f->wrong_index = s->last_taken ? next : rules->targets[s->last_branch];
-    if (s->last_taken && !(last[3].word & WORD_MISPREDICTED)) /* fetched until the branch was resolved */
+    if (s->last_taken && !(last[3].word & WORD_MISPREDICTED)) /* fetches until the branch was resolved */
       for (uint32_t i = 0; i < e->flush_cycles; i++) f->wrong_index = following(rules, f->wrong_index);
   }
   return leave_latches(e, c, last, t->stalls, t);

@@ -4,9 +4,10 @@
 
 static const shape plain = {.execute = 2, .access = 3, .last = 4, .resolve = 2, .lanes = 1, .has_blocks = 1};
 
-enum { WORTHWHILE_CYCLES = 24 }; /* a shorter run is stepped */
+enum { WORTHWHILE_CYCLES = 24 }; /* shorter runs are stepped */
 
-/* IF, ID and EX hold instructions of the right path that can move in `cycle`, and nothing is on its way to them. */
+/* IF, ID and EX hold instructions of the right path that can move in `cycle`, no line is on its way, and no result
+ * of an access is left over. */
 HOT int block_can_begin(const core_state *core, const front_state *f, const back_state *b, const stream_rules *rules,
                         const made_accesses *made, uint64_t cycle) {
   if (!is_valid(f->latch[STAGE_IF] & f->latch[STAGE_IF + 1] & b->latch[0][0])) return 0;
@@ -16,7 +17,8 @@ HOT int block_can_begin(const core_state *core, const front_state *f, const back
          f->fetched < rules->budget && block_length(&rules->blocks[f->next_index]) != 0;
 }
 
-/* Steps until the stream is over, or until a block can begin. The state is held in locals meanwhile. */
+/* Steps at least one cycle: until the stream is over, or a block can begin before `blocks_until`. State is held in
+ * locals meanwhile. */
 HOT uint64_t step_until_block(sim *sim, shape s, const core_rules *k, const stream_rules *rules, uint32_t core,
                               uint64_t from, uint64_t to, uint64_t blocks_until, stall_counts *t) {
   stream_state *const p = &cpu_at(sim, core)->stream;
@@ -28,7 +30,7 @@ HOT uint64_t step_until_block(sim *sim, shape s, const core_rules *k, const stre
   const runner r = {.front = &front, .rules = rules, .branch_draws = &draws, .cpu = core, .index = 0};
   uint64_t cycle = from, due = burst_due(sim);
   do {
-    if (cycle >= due) due = let_bus_go_on(sim, cycle);
+    if (cycle >= due) due = let_due_bursts_go(sim, cycle);
     step_single(sim, s, &back, k, &r, core, cycle, 0);
     cycle++;
     const uint64_t leaving = back.latch[s.last - s.execute][0];
@@ -55,7 +57,7 @@ __attribute__((noinline)) static uint64_t run(sim *sim, uint32_t core, uint64_t 
   shape s = plain;
   s.resolve = sim->config.branch_resolve_stage;
   s.has_memory = uses_memory(sim);
-  if (p->front.draining && is_valid(p->front.latch[STAGE_IF])) /* nullified */
+  if (p->front.draining && is_valid(p->front.latch[STAGE_IF])) /* a recognition has nullified it */
     p->front.latch[STAGE_IF] = sim_cause_FILL;
   uint64_t no_draws = 0;
   block_engine e;

@@ -1,6 +1,6 @@
 #include "cpu/blocks/speculate.h"
 
-enum { AT_ONCE = 8 }; /* without a loop */
+enum { AT_ONCE = 8 }; /* unrolled */
 
 static uint32_t special_address(drawn_accesses *a, const data_rules *rules, uint32_t index, uint32_t *words) {
   if (!a->dma_cannot_touch_packet) return DRAW_IS_SPECIAL;

@@ -1,7 +1,7 @@
 #include "cpu/contexts/context_front.h"
 
-/* How far only the next word is needed from the next instruction on, fetched in `next` or later. `fetched` of the
- * stream are before it. */
+/* Sets how many fetches from the next instruction on need no more than the next word: same line, no branch, within
+ * the budget. `fetched` instructions were fetched before; the next one not before cycle `next`. */
 static void aim(const sim *sim, issue_queue *q, uint32_t i, uint64_t fetched, uint64_t next) {
   context_slot *own = &q->of[i];
   const front_state *f = own->front;
@@ -16,7 +16,7 @@ static void aim(const sim *sim, issue_queue *q, uint32_t i, uint64_t fetched, ui
   if (q->has_memory && sim->memory.has[CACHE_L1I]) {
     const uint32_t pc = rules->address + own->next_index * INSTRUCTION_BYTES;
     if (pc >> q->k.fetch_line_shift != f->fetch_line) return;
-    /* What is still on its way then is asked for word by word. */
+    /* words of a line that is still on its way are asked for one by one */
     if (core_at(sim, q->core)->fills[FILL_STREAM][i].until > next) return;
   }
   own->in_line = (uint32_t)earlier(rules->blocks[own->next_index].straight, rules->budget - fetched);
@@ -51,7 +51,7 @@ void slot_store_front(const sim *sim, issue_queue *q, uint32_t i) {
   f->next_index = own->next_index;
 }
 
-/* A branch is fetched on the right path, predicted not taken. Returns its word; what is fetched behind it follows. */
+/* Fetches a branch of the right path, predicted not taken. Returns its word. */
 static uint32_t fetch_branch(issue_queue *q, uint32_t i, uint32_t index) {
   context_slot *own = &q->of[i];
   const runner *r = &q->runners[i];
@@ -67,7 +67,7 @@ static uint32_t fetch_branch(issue_queue *q, uint32_t i, uint32_t index) {
   return word | WORD_TAKEN | WORD_MISPREDICTED;
 }
 
-/* First cycle in which who enters IF may leave it. */
+/* First cycle in which the instruction at `index` may leave IF. */
 static uint64_t fetched_at(sim *sim, issue_queue *q, uint32_t i, uint32_t index, uint64_t cycle) {
   const context_slot *own = &q->of[i];
   front_state *f = own->front;
@@ -86,9 +86,8 @@ static uint64_t fetched_at(sim *sim, issue_queue *q, uint32_t i, uint32_t index,
   return memory_fetch(sim, q->core, i, data, pc, cycle);
 }
 
-/* Most of those that need more than the next word: from a line that is in its place, and branches that nobody predicts.
- * Returns whether it is one of them. Nothing branches on whether a branch is taken: that cannot be predicted here
- * either. */
+/* Fetches that need more than the next word, and are frequent: from a line that hits in place, and branches. Returns
+ * 0, and changes nothing, for others. No branch depends on the outcome, which the host could not predict. */
 HOT int fetch_fast(sim *sim, issue_queue *q, context_slot *own, uint32_t i, uint64_t cycle) {
   front_state *f = own->front;
   const stream_rules *rules = own->rules;
@@ -98,14 +97,14 @@ HOT int fetch_fast(sim *sim, issue_queue *q, context_slot *own, uint32_t i, uint
   const uint32_t pc = rules->address + index * INSTRUCTION_BYTES;
   if (q->has_memory) {
     if (core_at(sim, q->core)->fills_until > cycle) return 0;
-    const uint32_t is_new = pc >> shift != f->fetch_line; /* no branch: after a branch it may be either */
+    const uint32_t is_new = pc >> shift != f->fetch_line; /* without a branch: after a branch it may be either */
     if (is_new & (uint32_t)!code_port_hits_first(&q->code, pc)) return 0;
     f->fetch_line = pc >> shift;
     *own->code_accesses += is_new;
   }
   const uint32_t next = following(rules, index);
   uint32_t word = own->words[index], taken = 0;
-  if (word & WORD_BRANCH) { /* predicted not taken: what follows is fetched behind it, on whichever path that is */
+  if (word & WORD_BRANCH) { /* predicted not taken: the next instruction is fetched, on whichever path it lies */
     taken = (uint32_t)branch_is_taken(&q->runners[i], word);
     f->wrong_index = f->next_index = rules->targets[index];
     f->wrong_path = taken;

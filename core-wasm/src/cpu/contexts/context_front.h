@@ -1,18 +1,18 @@
-/* The front end of a context that contends: IF and ID, moved when ID is left or holds nobody. */
+/* Front end of a context slot: IF and ID, moved when ID is left or holds a bubble. */
 #ifndef SIM_CONTEXT_FRONT_H
 #define SIM_CONTEXT_FRONT_H
 
 #include "cpu/contexts/issue_queue.h"
 
-/* Takes over from what is kept between runs, before the cycle `next`; and back. */
+/* Loads the front end from the machine state before cycle `next`; stores it. */
 void slot_load_front(const sim *sim, issue_queue *q, uint32_t i, uint64_t next);
 void slot_store_front(const sim *sim, issue_queue *q, uint32_t i);
-/* In `cycle` ID was left, or holds nobody. */
+/* Moves the front end in `cycle`, in which ID was left or holds a bubble. */
 void slot_advance_front(sim *sim, issue_queue *q, uint32_t i, uint64_t cycle);
-/* The next instruction enters IF, or nobody when there is none. */
+/* Brings the next instruction, or a bubble, into IF. */
 void fetch_any(sim *sim, issue_queue *q, uint32_t i, uint64_t cycle);
 
-/* The same when no more than the next word is needed; returns whether that is so. */
+/* fetch_any for a fetch that needs no more than the next word; returns whether it is one. */
 HOT int fetch_next_word(context_slot *own, int has_memory, uint64_t cycle) {
   if (own->in_line == 0) return 0;
   own->in_if = latched(own->words[own->next_index], own->next_index) | own->number;

@@ -5,9 +5,9 @@
 #include "cpu/step/select.h"
 #include "memory/burst.h"
 
-/* ---- any cycle ---- */
+/* ---- one cycle ---- */
 
-/* The access of who is in MEM begins, if the bus lets it. */
+/* Begins the access of the instruction in MEM, if the bus is free. */
 SMALL static void access_memory(sim *sim, issue_queue *q, uint64_t cycle) {
   const core_rules *k = &q->k;
   const uint32_t i = number_of(q->mem);
@@ -30,7 +30,7 @@ SMALL static void access_memory(sim *sim, issue_queue *q, uint64_t cycle) {
   slot_access_has_begun(q, q->has_memory && k->non_blocking, i, cycle);
 }
 
-/* The instruction of context i that EX holds now. */
+/* Issues the instruction of context i. */
 SMALL static void issue_into_execute(issue_queue *q, uint32_t i, uint64_t cycle) {
   context_slot *own = &q->of[i];
   const uint64_t word = own->in_id;
@@ -43,7 +43,7 @@ SMALL static void issue_into_execute(issue_queue *q, uint32_t i, uint64_t cycle)
   *q->k.mispredicted += (word & WORD_MISPREDICTED) != 0;
 }
 
-/* Any cycle, and those after it in which nothing moves; returns the cycle reached. */
+/* Runs a cycle, and those behind it in which nothing changes; returns the cycle reached. */
 SMALL static uint64_t run_cycle(sim *sim, issue_queue *q, uint64_t cycle, uint64_t to, int *is_over) {
   int is_held = 0;
   if (q->mem_until <= cycle) {
@@ -82,17 +82,17 @@ SMALL static uint64_t run_cycle(sim *sim, issue_queue *q, uint64_t cycle, uint64
   return next;
 }
 
-/* ---- while the back end only moves on ---- */
+/* ---- many cycles, while nothing holds the back end ---- */
 
-/* What changes in every cycle, in locals; the rest of the contest stays where it is. */
+/* State that changes in every cycle, held in locals. */
 typedef struct flow_locals {
   uint64_t ex, mem, wb, ex_until, mem_until, wake_at, to;
   uint32_t issuable;
-  uint32_t late; /* contexts (bits) that could issue in the next cycle, not in this one */
+  uint32_t late; /* contexts (bits) that are issuable from the next cycle on */
   uint32_t turn;
 } flow_locals;
 
-/* Around a call that may change it. */
+/* Around calls that may change it. */
 HOT void store_locals(issue_queue *q, const flow_locals *c) {
   q->issuable = c->issuable;
   q->wake_at = c->wake_at;
@@ -148,7 +148,8 @@ HOT uint32_t choose_context(sim *sim, const issue_queue *q, flow_locals *c, int 
   return i;
 }
 
-/* Context i issues; returns whether its front end moves later in the cycle: after those before it. */
+/* Issues from context i. Returns whether its front end still has to move: front ends move in the order of their
+ * numbers. */
 HOT int issue_on(sim *sim, issue_queue *q, flow_locals *c, int has_memory, uint32_t i, uint32_t front_end_active,
                  uint64_t cycle) {
   context_slot *own = &q->of[i];
@@ -177,7 +178,7 @@ HOT int issue_on(sim *sim, issue_queue *q, flow_locals *c, int has_memory, uint3
   return 0;
 }
 
-/* Somebody could issue, nothing holds the back end, and nobody's last instruction is in it. */
+/* A context is issuable, nothing holds the back end, and no stream ends there. */
 HOT int can_run_on(const issue_queue *q, uint32_t active, uint64_t cycle) {
   if (q->issuable == 0 || q->mem_until > cycle || q->ex_until > cycle) return 0;
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
@@ -187,7 +188,7 @@ HOT int can_run_on(const issue_queue *q, uint32_t active, uint64_t cycle) {
   return 1;
 }
 
-/* From `cycle` on while it stays so; returns the cycle reached. */
+/* Runs from `cycle` on as long as can_run_on holds; returns the cycle reached. */
 static uint64_t run_until_event(sim *sim, issue_queue *q, uint64_t cycle, uint64_t to) {
   const int has_memory = q->has_memory;
   const int rotates = sim->config.policy == sim_policy_ROUND_ROBIN || sim->config.policy == sim_policy_SMT;
@@ -236,9 +237,9 @@ static uint64_t run_until_event(sim *sim, issue_queue *q, uint64_t cycle, uint64
   return cycle;
 }
 
-/* ---- running ---- */
+/* ---- a run ---- */
 
-/* Everybody as he stands. */
+/* Loads all slots and the back end from the machine state. */
 SMALL static void load_slots(sim *sim, issue_queue *q, uint32_t active, uint64_t from) {
   const int waits_for_miss = q->has_memory && q->k.non_blocking;
   queue_load_back_end(q, &core_at(sim, q->core)->back);
@@ -284,7 +285,8 @@ SMALL static void store_slots(sim *sim, issue_queue *q, uint32_t active, uint64_
     slot_store_front(sim, q, i);
     f->latch[STAGE_IF] = without_number(own->in_if);
     f->latch[STAGE_IF + 1] = without_number(own->in_id);
-    if (q->has_memory) f->fetch_until = is_valid(own->in_if) ? own->fetch_until : cycle; /* it tries in every cycle */
+    /* An empty IF tries in every cycle. */
+    if (q->has_memory) f->fetch_until = is_valid(own->in_if) ? own->fetch_until : cycle;
     t->retired = own->rules->goal - own->unissued - queue_under_way(q, i) - f->retired;
     f->retired += t->retired;
     t->busy = own->opened_with - own->unissued;
@@ -294,7 +296,7 @@ SMALL static void store_slots(sim *sim, issue_queue *q, uint32_t active, uint64_
   }
 }
 
-enum { BETWEEN_BURSTS_CYCLES = 4 }; /* after so many it is asked again whether turns can be taken */
+enum { BETWEEN_BURSTS_CYCLES = 4 }; /* cycles until a burst is tried again */
 
 uint64_t multi_context_run(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, stall_counts *counts) {
   issue_queue q;
@@ -310,7 +312,7 @@ uint64_t multi_context_run(sim *sim, uint32_t core, uint32_t active, uint64_t fr
   uint64_t cycle = from, end = from;
   int is_over = 0;
   while (cycle < to && !is_over) {
-    if (cycle >= end) { /* of a burst, which goes first */
+    if (cycle >= end) { /* a DMA burst ends, and goes first */
       burst_let_go_first(sim, cycle);
       end = earlier(to, burst_due(sim));
     }

@@ -5,7 +5,7 @@
 #include "cpu/step/select.h"
 
 enum {
-  FEWEST = 3,         /* a branch is issued, flushes, fetches: the turn comes again when its target is in ID */
+  FEWEST = 3,         /* a branch is issued, flushes, refetches: its target is in ID at its next turn */
   WORTHWHILE_CYCLES = 6
 };
 
@@ -15,7 +15,7 @@ int burst_fits(const sim *sim, const issue_queue *q) {
          q->k.memory_cycles == 1 && q->k.load_use_cycles <= 1 && (!q->has_memory || q->port.fits_fast_l1);
 }
 
-/* Everybody who has an instruction can issue or knows when he could; who can has the next one in IF. */
+/* Each context that has an instruction is issuable or timed; each issuable one has its next instruction in IF. */
 static int burst_can_begin(const issue_queue *q, uint32_t active, uint64_t cycle) {
   if (__builtin_popcount(q->issuable) < FEWEST || (is_valid(q->ex) && !(q->issuable >> number_of(q->ex) & 1))) return 0;
   for (uint32_t rest = active & ~q->timed; rest != 0; rest &= rest - 1) {
@@ -29,7 +29,7 @@ static int burst_can_begin(const issue_queue *q, uint32_t active, uint64_t cycle
   return 1;
 }
 
-/* The access of who leaves EX hits; returns 0, and changes nothing, if more is to be done. */
+/* Makes the access of the instruction that leaves EX, if it hits. Returns 0, and changes nothing, otherwise. */
 HOT int burst_access_hits(const issue_queue *q, const data_port *port, const context_slot *own, uint64_t word,
                           uint64_t cycle) {
   if (!q->has_memory) {
@@ -54,7 +54,7 @@ HOT int burst_access_hits(const issue_queue *q, const data_port *port, const con
   return 1;
 }
 
-/* ID is left; returns the end of the run: the next cycle if the instruction is not there when it is needed. */
+/* Moves a front end whose ID was left. Returns the end of the burst: the next cycle if the fetch takes longer. */
 HOT uint64_t move_front(sim *sim, issue_queue *q, context_slot *own, uint64_t cycle, uint64_t to) {
   own->in_id = own->in_if;
   if (fetch_next_word(own, 1, cycle)) return to;
@@ -68,8 +68,8 @@ HOT void order(context_slot **first, context_slot **last) {
   *last = a < b ? b : a;
 }
 
-/* That of who issued, of who flushes and of who did in the cycle before (NULL: nobody): in the
- * order of their numbers. */
+/* Moves the front ends of the context that issued, of the one that flushes and of the one that flushed in the cycle
+ * before (NULL: none), in the order of their numbers. */
 static uint64_t move_fronts(sim *sim, issue_queue *q, context_slot *own, context_slot *flushes, context_slot *refills,
                             uint64_t cycle, uint64_t to) {
   context_slot *first = own, *last = flushes != NULL ? flushes : refills;
@@ -86,15 +86,15 @@ static uint64_t move_fronts(sim *sim, issue_queue *q, context_slot *own, context
   return move_front(sim, q, last, cycle, to);
 }
 
-/* Nothing here branches on what is loaded, nor by what is read: that cannot be predicted. */
+/* Marks the register of a load. No branch depends on registers, which the host could not predict. */
 HOT void loaded(context_slot *own, uint64_t load, uint64_t ready, uint32_t late) {
-  const uint32_t to = word_destination(load) * (uint32_t)((load & WORD_LOAD) / WORD_LOAD); /* 0: nobody reads it */
+  const uint32_t to = word_destination(load) * (uint32_t)((load & WORD_LOAD) / WORD_LOAD); /* 0: no register */
   own->ready[to] = ready;
   const uint32_t waits = (uint32_t)(word_source1(own->in_id) == to) | (uint32_t)(word_source2(own->in_id) == to);
   own->stall_counts->stalls[sim_cause_LOAD_USE] += waits & late & (uint32_t)(to != 0);
 }
 
-/* So many were issued in turns, from the first on; nobody reads register 0. */
+/* Counts `count` issues in turns from context `first` on. Register 0 is always ready. */
 HOT void count_issued(issue_queue *q, uint32_t ring, uint32_t first, uint32_t count) {
   const uint32_t each = count / (uint32_t)__builtin_popcount(ring);
   uint32_t more = count - each * (uint32_t)__builtin_popcount(ring);
@@ -119,10 +119,10 @@ static uint64_t run_burst(sim *sim, issue_queue *q, uint64_t cycle, uint64_t to)
   const uint64_t from = cycle;
   uint64_t ex = q->ex, mem = q->mem, wb = q->wb;
   uint64_t branches = 0, flushed = 0;
-  context_slot *issued = &q->of[number_of(ex)]; /* in the cycle before */
+  context_slot *issued = &q->of[number_of(ex)]; /* context that issued in the cycle before */
   const uint32_t first = select_rotated(ring, state->turn);
   context_slot *own = &q->of[first];
-  context_slot *refills = NULL; /* whose branch flushed in the cycle before */
+  context_slot *refills = NULL; /* context that flushed in the cycle before */
   for (; cycle < to; cycle++) {
     context_slot *flushes = NULL;
     if (ex & (WORD_LOAD | WORD_STORE)) {
@@ -150,7 +150,7 @@ static uint64_t run_burst(sim *sim, issue_queue *q, uint64_t cycle, uint64_t to)
     own = own->next;
   }
   if (cycle == from) return cycle;
-  /* The registers of those before are there: nobody can tell since when. */
+  /* Loads before this one have brought their registers; the cycle does not matter any more. */
   if (ex & WORD_LOAD) issued->ready[word_destination(ex)] = SIM_NEVER;
   count_issued(q, ring, first, (uint32_t)(cycle - from));
   const uint32_t turn = number_of(issued->number) + 1;

@@ -1,16 +1,16 @@
-/* Contexts of a core that issue in turns: while accesses and fetches hit, each of three or more can issue whenever
- * it is his turn again. A load delays who reads its result by a cycle, and a mispredicted branch those behind it by
- * two: both are over by then, so they are billed, but change nothing. Nobody has to be asked who could issue. */
+/* Contexts of a core that issue in turns. While accesses and fetches hit, each of three or more contexts is issuable
+ * at its next turn: a load delays its reader by one cycle and a mispredicted branch its successors by two, and both
+ * are over by then. They are accounted for and change nothing else, so no slot has to be looked at. */
 #ifndef SIM_ROUND_ROBIN_BURST_H
 #define SIM_ROUND_ROBIN_BURST_H
 
 #include "cpu/contexts/issue_queue.h"
 
-/* Whether the policy, the pipeline and the caches are such that turns can be taken at all. */
+/* Policy, pipeline and caches allow bursts. */
 int burst_fits(const sim *sim, const issue_queue *q);
 
-/* From `cycle` on as far as it goes, not at all where it cannot begin; between cycles in which nothing holds the back
- * end. Returns the cycle reached. */
+/* Runs from `cycle` on until something else than a hit happens, at most to `to`; returns the cycle reached, `cycle`
+ * if no burst can begin. The back end must not be held. */
 uint64_t round_robin_burst(sim *sim, issue_queue *q, uint32_t active, uint64_t cycle, uint64_t to);
 
 #endif

@@ -38,7 +38,7 @@ HOT void flush(sim *sim, shape s, back_state *back, const core_rules *k, const r
     }
 }
 
-/* Everybody in the stage goes to the next. */
+/* Moves all lanes to stage `to` from the one before. */
 HOT void shift(sim *sim, shape s, back_state *back, uint32_t core, uint32_t to, int observed) {
   for (uint32_t l = 0; l < s.lanes; l++) {
     if (observed) rows_shift(rows_back(sim, core, l, to), rows_back(sim, core, l, to - 1));
@@ -76,7 +76,7 @@ HOT int move_access(sim *sim, shape s, back_state *back, const core_rules *k, co
   return 0;
 }
 
-/* Who has come to the stage begins what he does there. */
+/* Begins what the instructions do that have come to the stage. */
 HOT void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rules *k, const runner *runners,
                 uint32_t core, uint64_t cycle, int observed) {
   for (uint32_t l = 0; l < s.lanes; l++) {
@@ -91,7 +91,7 @@ HOT void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rule
   }
 }
 
-/* What the last stage writes in this cycle can be read in it, so who reads it is issued in the next. */
+/* What the last stage writes in this cycle can be read in it, so its readers are issued in the next. */
 HOT void write_registers(const back_state *back, shape s, const runner *runners, uint64_t cycle) {
   const uint32_t last = s.last - s.execute;
   for (uint32_t l = 0; l < s.lanes; l++) {
@@ -102,7 +102,7 @@ HOT void write_registers(const back_state *back, shape s, const runner *runners,
   }
 }
 
-/* Who is behind EX moves on, if possible, from the last stage back. Returns whether EX was left. */
+/* Moves the stages from EX on, the last one first. Returns whether EX was left. */
 HOT int move_stages(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
                       uint64_t cycle, int observed) {
   const uint32_t last = s.last - s.execute, access = s.access - s.execute;
@@ -122,7 +122,7 @@ HOT int move_stages(sim *sim, shape s, back_state *back, const core_rules *k, co
       return 0;
     }
     shift(sim, s, back, core, i, observed);
-    fill_with(back, s, i - 1, sim_cause_FILL); /* taken by who is behind, or by his bubble */
+    fill_with(back, s, i - 1, sim_cause_FILL); /* until an instruction or a bubble is issued */
     arrive(sim, s, back, i, k, runners, core, cycle, observed);
   }
   return is_free;
@@ -135,7 +135,7 @@ HOT int move_back_end(sim *sim, shape s, back_state *back, const core_rules *k, 
   return was_left;
 }
 
-/* Who is in the last front stage enters EX, in this lane. */
+/* Issues the instruction in the last front stage to this lane of EX. */
 HOT void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
                uint64_t cycle, int observed) {
   const uint64_t word = r->front->latch[s.execute - 1];
@@ -145,7 +145,7 @@ HOT void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_ru
   const uint64_t until = cycle + k->execute_cycles[word_class(word)];
   back->execute_until[lane] = until;
   const uint32_t destination = word_destination(word);
-  if (destination != 0 && !(word & WORD_WRONG_PATH)) /* who will be flushed claims nothing */
+  if (destination != 0 && !(word & WORD_WRONG_PATH)) /* what will be flushed claims no register */
     r->rules->ready[destination] = (word & WORD_LOAD) || s.is_written_first ? SIM_NEVER
                                    : word & WORD_CONDITION ? until + !s.compares_early
                                                            : 0;
@@ -159,7 +159,7 @@ HOT void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_ru
     redirect(sim, r, word, s.execute - 1, observed);
 }
 
-/* Of who stands in the stage, in the cycle `next`. */
+/* Why the stage cannot be left in the cycle `next`; BUSY: it can. */
 static inline enum sim_cause back_stall(const back_state *back, shape s, uint32_t stage, uint64_t next) {
   const uint32_t access = s.access - s.execute;
   enum sim_cause cause = sim_cause_BUSY;

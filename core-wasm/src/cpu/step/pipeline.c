@@ -40,7 +40,7 @@ int pipeline_nullify(sim *sim) {
   return f->retired != f->fetched || f->refilling > 0;
 }
 
-/* ---- why somebody stands still ---- */
+/* ---- why an instruction does not move ---- */
 
 shape pipeline_shape(const sim *sim) {
   const sim_config *c = &sim->config;
@@ -88,7 +88,7 @@ static int may_come(shape s, uint32_t late, const uint64_t *ready, uint64_t word
   return is_stored_late && operand_at(s, late, ready, word, word_source1(word), 0) <= next;
 }
 
-/* Of who stands in the stage that issues, as far as it is up to him. */
+/* Why the instruction in the stage that issues cannot be issued; BUSY: its operands do not hold it. */
 static enum sim_cause operand_stall(const sim *sim, uint32_t cpu, uint64_t word) {
   const stream_state *p = &cpu_at(sim, cpu)->stream;
   const uint64_t next = state_of(sim)->cycle;

@@ -7,7 +7,7 @@
 
 /* A stream begins on the present cpu in an empty front end, `done` of its `budget` instructions are over. */
 void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, uint32_t index);
-/* Times that are past at which registers were ready: who runs from instruction to instruction does not note all. */
+/* Clears times before the present cycle at which registers were ready: fast engines do not keep all of them. */
 void pipeline_forget(sim *sim);
 /* The cpu's phase goes through the pipeline. */
 static inline int pipeline_is_used(const cpu_state *cpu) {

@@ -107,7 +107,7 @@ HOT int is_finished(const sim *sim, shape s, const runner *r) {
 }
 
 /* What bursts have done by the begin of the cycle is done. Returns when that is to be asked again. */
-__attribute__((noinline)) uint64_t let_burst_let_go_first(sim *sim, uint64_t cycle) {
+__attribute__((noinline)) uint64_t let_due_bursts_go(sim *sim, uint64_t cycle) {
   burst_let_go_first(sim, cycle);
   return burst_due(sim);
 }
@@ -129,7 +129,7 @@ static uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint6
   if (front->draining && is_valid(front->latch[STAGE_IF])) front->latch[STAGE_IF] = sim_cause_FILL; /* nullified */
   uint64_t cycle = from, due = burst_due(sim);
   while (cycle < to) {
-    if (cycle >= due) due = let_burst_let_go_first(sim, cycle);
+    if (cycle >= due) due = let_due_bursts_go(sim, cycle);
     step_single(sim, s, back, &k, &r, core, cycle, observed);
     cycle++;
     const uint64_t leaving = back->latch[s.last - s.execute][0];
@@ -192,11 +192,11 @@ HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint6
   const core_rules k = core_rules_of(sim, core, &touched);
   open_streams(sim, core, active, runners, rules);
   uint32_t able = 0; /* could issue, and still can unless the back end changes it */
-  uint32_t full = 0; /* front ends in which nobody moves before somebody issues */
+  uint32_t full = 0; /* front ends that do not move before the context issues */
   uint64_t cycle = from, due = burst_due(sim);
   int is_over = 0;
   while (cycle < to && !is_over) {
-    if (cycle >= due) due = let_burst_let_go_first(sim, cycle);
+    if (cycle >= due) due = let_due_bursts_go(sim, cycle);
     const int was_left = back_end(sim, s, back, &k, runners, core, cycle, observed);
     const int is_held = !was_left && is_occupied(back, s, 0);
     able &= ~touched;

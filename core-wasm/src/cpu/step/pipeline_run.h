@@ -20,7 +20,7 @@ static inline uint32_t cpu_of_index(const sim *sim, uint32_t core, uint32_t inde
 }
 
 core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched);
-/* Of the contexts in `active`, by index; who drains fetches nothing from now on. */
+/* Of the contexts in `active`, by index; those that drain fetch nothing from now on. */
 void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, stream_rules *rules);
 
 /* A pipeline of any shape, out of line: a part of each loop it would be a twentieth of the module. */
@@ -31,7 +31,7 @@ void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t core
 void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
                uint64_t cycle, int observed);
 /* Ends and begins the bursts that are due before `cycle`; returns when that is to be done again. */
-uint64_t let_bus_go_on(sim *sim, uint64_t cycle);
+uint64_t let_due_bursts_go(sim *sim, uint64_t cycle);
 
 /* A stream in `active`, or its drain, is over. */
 int pipeline_is_any_over(const sim *sim, uint32_t core, uint32_t active);
@@ -43,7 +43,7 @@ uint64_t pipeline_run_any(sim *sim, uint32_t core, uint32_t active, uint64_t fro
 /* One cycle, and the rows move along. */
 void pipeline_step_observed(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, int stop_retired,
                             stall_counts *counts);
-/* The same over several cycles; opens rows for who stands where. */
+/* The same over several cycles; opens a row for each instruction in a stage. */
 uint64_t pipeline_run_observed(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
                                stall_counts *counts);
 

@@ -15,7 +15,7 @@ static inline uint32_t select_rotated(uint32_t able, uint32_t turn) {
   return (uint32_t)__builtin_ctz(behind ? behind : able);
 }
 
-/* Weighted round robin: the first group that has somebody able to issue, in turns; each context as often as
+/* Weighted round robin: the first group with a context that can issue, in turns; each context as often as
  * its weight says, then it waits for the others of its group. */
 uint32_t select_weighted(const sim *sim, core_state *c, uint32_t core, uint32_t able);
 

@@ -4,7 +4,7 @@
 
 #include "state/tell.h"
 
-/* Forgets who is where: the next observed cycle opens rows anew, from that cycle on. */
+/* Forgets what stands where: the next observed cycle opens rows anew, from that cycle on. */
 void rows_forget(sim *sim);
 void rows_forget_front(sim *sim, uint32_t cpu);
 void rows_forget_back(sim *sim, uint32_t core);
@@ -18,7 +18,7 @@ static inline void rows_overlap(const sim *sim, uint64_t from, uint64_t to, uint
 void rows_begin(sim *sim, uint32_t core, uint64_t from);
 void rows_end(sim *sim, uint32_t core, uint64_t to);
 
-/* Slots: the row of who is in the stage. `stage` of the back end counts from EX. */
+/* Slots: the row of the instruction in the stage. `stage` of the back end counts from EX. */
 static inline uint32_t *rows_front(sim *sim, uint32_t cpu, uint32_t stage) { return &sim->rows.front[cpu][stage]; }
 static inline uint32_t *rows_back(sim *sim, uint32_t core, uint32_t lane, uint32_t stage) {
   return &sim->rows.back[core][lane][stage];
