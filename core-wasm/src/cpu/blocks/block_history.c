@@ -21,13 +21,13 @@ static uint32_t before(const stream_rules *rules, uint32_t index) { return (inde
 
 void history_last(const block_history *c, const stream_rules *rules, uint32_t late,
                   passed_instruction last[HISTORY_LENGTH]) {
-  uint32_t index = c->index, events = c->event_count;
+  uint32_t index = c->index, count = c->event_count;
   uint64_t time = c->time, word = rules->words[index];
   for (uint32_t i = 0; i < HISTORY_LENGTH && i < c->count; i++) {
     passed_instruction *p = &last[HISTORY_LENGTH - 1 - i];
-    const history_event *m = &c->events[(events - 1) % HISTORY_LENGTH];
-    if (events > 0 && m->left == c->left + 1 + i) {
-      events--;
+    const history_event *m = &c->events[(count - 1) % HISTORY_LENGTH];
+    if (count > 0 && m->left == c->left + 1 + i) {
+      count--;
       index = m->index;
       *p = (passed_instruction){
           .word = latched((rules->words[index] & ~WORD_TAKEN) | m->flags, index),

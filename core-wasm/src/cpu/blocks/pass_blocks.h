@@ -19,11 +19,11 @@ HOT const routine_block *block_at(const routine_block *blocks, uint32_t offset) 
 HOT void pass_to_access(const block_run_invariants *g, block_run *s) {
   const routine_block *const block = &g->blocks[s->index];
   const uint32_t hit = s->hits_until - s->ahead;
-  const uint32_t blocks_passed = (uint32_t)__builtin_ctz(all_but_first(block->accesses, hit));
+  const uint32_t passed = (uint32_t)__builtin_ctz(all_but_first(block->accesses, hit));
   s->writes |= (uint64_t)(block->writes & low_bits(hit)) << s->ahead;
   s->ahead = s->hits_until;
-  fetch_straight(g, s, blocks_passed);
-  pass_straight(s, block, blocks_passed);
+  fetch_straight(g, s, passed);
+  pass_straight(s, block, passed);
   if (hit != 0) s->accessed = s->time + 1; /* a hit: over by now, and not the access that missed */
 }
 
@@ -37,14 +37,14 @@ HOT enum event pass_known_blocks(const block_run_invariants *g, block_run *s, bl
     history_rebase(c, g->blocks, s->time, s->left);
   const uint32_t outcomes = s->branch_draws < s->outcomes_until ? (uint32_t)(s->outcomes_until - s->branch_draws) : 0;
   const uint32_t drawn = s->branch_draws % OUTCOMES_AHEAD;
-  const uint32_t first_mark = c->event_count % HISTORY_LENGTH; /* totals count branches from here */
+  const uint32_t first_event = c->event_count % HISTORY_LENGTH; /* totals count branches from here */
   const uint64_t limits = (uint64_t)s->hits_until << BLOCK_ACCESSES |
-                          (uint64_t)(first_mark + outcomes) << BLOCK_BRANCHES |
+                          (uint64_t)(first_event + outcomes) << BLOCK_BRANCHES |
                           earlier(c->base_left, TOTALS_LIMIT) << BLOCK_LENGTH |
                           earlier(latest - 2 - c->base_time, TOTALS_LIMIT) << BLOCK_CYCLES;
   const uint64_t flush = (uint64_t)g->flush_cycles << BLOCK_CYCLES;
   const uint64_t begin = (uint64_t)(g->has_memory ? s->ahead : 0) << BLOCK_ACCESSES |
-                         (uint64_t)first_mark << BLOCK_BRANCHES | (c->base_left - s->left) << BLOCK_LENGTH |
+                         (uint64_t)first_event << BLOCK_BRANCHES | (c->base_left - s->left) << BLOCK_LENGTH |
                          (s->time - c->base_time) << BLOCK_CYCLES;
   uint64_t next, sum = begin, writes = s->writes;
   uint64_t at_access[2] = {0, NO_TOTALS}; /* [1]: at the last access; [0]: without a meaning */
@@ -60,16 +60,16 @@ HOT enum event pass_known_blocks(const block_run_invariants *g, block_run *s, bl
     else at_access[block->accesses != 0] = sum + ((uint64_t)block->last_access << BLOCK_CYCLES);
     /* A block without a branch writes the next free entry. History never asks for it: of the last four instructions
      * one is no branch. */
-    history_block *const note = &c->blocks_passed[(uint32_t)(sum >> BLOCK_BRANCHES) % HISTORY_LENGTH];
-    note->sum = next;
-    note->place = at | is_taken;
+    history_block *const entry = &c->blocks_passed[(uint32_t)(sum >> BLOCK_BRANCHES) % HISTORY_LENGTH];
+    entry->sum = next;
+    entry->place = at | is_taken;
     last = at;
     taken >>= branches;
     sum = next + (flush & (0 - (uint64_t)(is_taken & branches)));
     at = block->successor[is_taken];
   }
   enum event event = GOES_ON;
-  if (sum_branches(next) - first_mark > outcomes) {
+  if (sum_branches(next) - first_event > outcomes) {
     if (sum_branches(next) < BLOCK_LONG) event = MORE_OUTCOMES;
   } else if (s->hits_until == DRAWS_AHEAD && sum_accesses(next) > DRAWS_AHEAD) event = MORE_ADDRESSES;
   else if (g->has_memory && (((limits | ACCESSES_FULL) - next) & (BLOCK_FULL & ~ACCESSES_FULL)) == 0) event = ACCESS;
@@ -77,7 +77,7 @@ HOT enum event pass_known_blocks(const block_run_invariants *g, block_run *s, bl
     if (g->has_memory && event == ACCESS) pass_to_access(g, s);
     return event;
   }
-  const uint32_t branches = sum_branches(sum) - first_mark;
+  const uint32_t branches = sum_branches(sum) - first_event;
   c->event_count += branches;
   s->writes = writes;
   s->time = c->base_time + sum_cycles(sum);
@@ -154,17 +154,17 @@ HOT enum event pass_block(const block_run_invariants *g, block_run *s, block_his
       s->ahead += hit;
     } else left = 0;
   }
-  const uint32_t blocks_passed = left != 0 ? (uint32_t)__builtin_ctz(left) : count - 1;
-  fetch_straight(g, s, blocks_passed); /* the last instruction of the body is followed by the first */
+  const uint32_t passed = left != 0 ? (uint32_t)__builtin_ctz(left) : count - 1;
+  fetch_straight(g, s, passed); /* the last instruction of the body is followed by the first */
   if (left != 0) {
     if (left != accesses) s->accessed = s->time + issue_of_last(block, accesses ^ left) + 2;
-    pass_straight(s, block, blocks_passed);
+    pass_straight(s, block, passed);
     return ACCESS;
   }
   if (accesses != 0) s->accessed = until;
-  s->index += blocks_passed;
-  s->left -= blocks_passed;
-  s->time += blocks_passed + wait_cycles;
+  s->index += passed;
+  s->left -= passed;
+  s->time += passed + wait_cycles;
   if (branches) {
     if (s->branch_draws >= s->outcomes_until) return MORE_OUTCOMES;
     const uint32_t taken = s->taken >> s->branch_draws % OUTCOMES_AHEAD & 1;

@@ -153,13 +153,13 @@ HOT int resolve_access(block_engine *e, const block_run_invariants *g, block_run
                                         : e->draws.addresses[s->ahead];
   const int is_absent = !is_special && !is_not_speculated; /* a line that is absent stays so until it is filled */
   const code_port *asked = s->unknown != 0 ? &e->code : NULL;
-  int fits_fast_engines = until <= e->bus_turn;
-  if (g->has_memory && !fits_fast_engines && next_are_quiet(rules, asked, s->index)) {
+  int is_before_bursts = until <= e->bus_turn;
+  if (g->has_memory && !is_before_bursts && next_are_quiet(rules, asked, s->index)) {
     if (is_drawn) commit_ahead(e, s);
     let_bursts_go_first(e, plain - 1);
-    fits_fast_engines = 1;
+    is_before_bursts = 1;
   }
-  if (!fits_fast_engines || is_absent || (g->has_memory && !access_hits(&g->data, where, writes))) {
+  if (!is_before_bursts || is_absent || (g->has_memory && !access_hits(&g->data, where, writes))) {
     if (is_drawn) commit_ahead(e, s);
     until = g->has_memory ? access_slowly(e, asked, s->index, where, writes, is_absent, plain - 1)
                           : access_in_turn(e, s->accessed, s->index, plain - 1);

@@ -166,10 +166,10 @@ HOT int issue_on(sim *sim, issue_queue *q, flow_locals *c, int has_memory, uint3
   *q->k.mispredicted += (c->ex & WORD_MISPREDICTED) != 0;
   if (own->fetch_until > cycle) return 1;
   const uint64_t behind = own->in_if;
-  const int fits_fast_engines = fetch_next_word(own, has_memory, cycle);
-  if (!fits_fast_engines && (front_end_active & ((1u << i) - 1)) != 0) return 1;
+  const int is_next_word = fetch_next_word(own, has_memory, cycle);
+  if (!is_next_word && (front_end_active & ((1u << i) - 1)) != 0) return 1;
   own->in_id = behind;
-  if (!fits_fast_engines) fetch_any(sim, q, i, cycle);
+  if (!is_next_word) fetch_any(sim, q, i, cycle);
   const int waits_for_miss = has_memory && q->k.non_blocking;
   if (has_operands_at(q, waits_for_miss, own, i) <= cycle + 1) return 0;
   store_locals(q, c);

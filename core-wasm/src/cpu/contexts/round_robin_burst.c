@@ -39,8 +39,8 @@ HOT int burst_access_hits(const issue_queue *q, const data_port *port, const con
   }
   const drawn_data *d = &own->data;
   uint32_t address, words = 0;
-  const int fits_fast_engines = !is_special_draw(d, *d->draws, &address);
-  if (!fits_fast_engines) {
+  const int is_ordinary = !is_special_draw(d, *d->draws, &address);
+  if (!is_ordinary) {
     words = *own->rules->data.words;
     address = memory_drawn_address(&own->rules->data, *d->draws, &words);
     if (address >= MEMORY_DEVICE_BASE) return 0;
@@ -48,7 +48,7 @@ HOT int burst_access_hits(const issue_queue *q, const data_port *port, const con
   if ((*port->fills_until > cycle && data_port_awaits(port, address, cycle)) ||
       !data_port_hits(port, address, (uint32_t)(word & WORD_STORE) / WORD_STORE))
     return 0;
-  if (!fits_fast_engines) *own->rules->data.words = words;
+  if (!is_ordinary) *own->rules->data.words = words;
   ++*d->draws;
   port->accesses[d->layer]++;
   return 1;
