@@ -18,6 +18,9 @@ typedef struct block_run_invariants {
   uint32_t length, address; /* body of the routine, in instructions; its address */
   uint32_t flush_cycles;
   int has_memory, has_code; /* machine with memory; with an L1I */
+  int is_drawn;             /* accesses to caches at drawn addresses */
+  int asks_never;           /* hit or miss cannot change while DMA runs */
+  int knows_blocks;         /* pass_known_blocks is of use */
   int one_outcome;          /* only the outcome of the next branch is known: the code has it */
 } block_run_invariants;
 

@@ -27,6 +27,52 @@ HOT void pass_to_access(const block_run_invariants *g, block_run *s) {
   if (hit != 0) s->accessed = s->time + 1; /* a hit: over by now, and not the access that missed */
 }
 
+/* Totals of a run of whole blocks, in the packed fields of routine_block. */
+typedef struct packed_run {
+  uint64_t begin, sum, next; /* before the first block; behind the last; with the block that does not fit */
+  uint64_t limits;
+  uint64_t last_access; /* without caches: totals at the last access, or NO_TOTALS */
+  uint64_t writes;
+  uint32_t at, last;  /* offsets of the next block and of the last one that was passed */
+  uint32_t first_event, outcomes;
+} packed_run;
+
+/* Why the next block does not fit. */
+HOT enum event reason_to_stop(const block_run_invariants *g, const block_run *s, const packed_run *r) {
+  if (sum_branches(r->next) - r->first_event > r->outcomes)
+    return sum_branches(r->next) < BLOCK_LONG ? MORE_OUTCOMES : GOES_ON;
+  if (s->hits_until == DRAWS_AHEAD && sum_accesses(r->next) > DRAWS_AHEAD) return MORE_ADDRESSES;
+  const uint64_t others = ((r->limits | ACCESSES_FULL) - r->next) & (BLOCK_FULL & ~ACCESSES_FULL);
+  return g->has_memory && others == 0 ? ACCESS : GOES_ON;
+}
+
+/* Adds the totals of the blocks that were passed, at least one, to the state of the run. */
+HOT void add_totals(const block_run_invariants *g, block_run *s, block_history *c, const packed_run *r) {
+  const uint32_t branches = sum_branches(r->sum) - r->first_event;
+  c->event_count += branches;
+  s->writes = r->writes;
+  s->time = c->base_time + sum_cycles(r->sum);
+  s->left = c->base_left - sum_length(r->sum);
+  /* With caches only one thing matters: the last access is not the one that missed, as it is over. */
+  if (g->has_memory) {
+    if (sum_accesses(r->sum) != s->ahead) s->accessed = s->time + 1;
+    s->ahead = sum_accesses(r->sum);
+  } else if (r->last_access != NO_TOTALS) s->accessed = c->base_time + sum_cycles(r->last_access) + 2;
+  s->mispredicted += (uint32_t)__builtin_popcount(s->taken >> s->branch_draws % OUTCOMES_AHEAD & low_bits(branches));
+  s->branch_draws += branches;
+  if (g->has_code) {
+    s->code_hits += sum_lines(r->sum) + (line_of(g, s->index) != s->line);
+    s->line = line_of(g, place_last(g->blocks, r->last));
+  }
+  s->index = place_index(r->at);
+  if (branches != 0) {
+    const uint32_t place = c->blocks_passed[(c->event_count - 1) % HISTORY_LENGTH].place;
+    s->last_branch = place_last(g->blocks, place);
+    s->last_taken = place & PLACE_TAKEN;
+  }
+  if (g->has_code) s->code_hits -= line_of(g, s->index) != s->line; /* the next instruction is not fetched yet */
+}
+
 /* Passes whole blocks whose code is known to hit, as long as they fit and all of their accesses hit. No branch
  * depends on outcomes or addresses, which the host could not predict. Returns GOES_ON where pass_block has to look
  * closer. */
@@ -68,39 +114,21 @@ HOT enum event pass_known_blocks(const block_run_invariants *g, block_run *s, bl
     sum = next + (flush & (0 - (uint64_t)(is_taken & branches)));
     at = block->successor[is_taken];
   }
-  enum event event = GOES_ON;
-  if (sum_branches(next) - first_event > outcomes) {
-    if (sum_branches(next) < BLOCK_LONG) event = MORE_OUTCOMES;
-  } else if (s->hits_until == DRAWS_AHEAD && sum_accesses(next) > DRAWS_AHEAD) event = MORE_ADDRESSES;
-  else if (g->has_memory && (((limits | ACCESSES_FULL) - next) & (BLOCK_FULL & ~ACCESSES_FULL)) == 0) event = ACCESS;
-  if (sum == begin) {
-    if (g->has_memory && event == ACCESS) pass_to_access(g, s);
-    return event;
-  }
-  const uint32_t branches = sum_branches(sum) - first_event;
-  c->event_count += branches;
-  s->writes = writes;
-  s->time = c->base_time + sum_cycles(sum);
-  s->left = c->base_left - sum_length(sum);
-  /* With caches only one thing matters: the last access is not the one that missed, as it is over. */
-  if (g->has_memory) {
-    if (sum_accesses(sum) != s->ahead) s->accessed = s->time + 1;
-    s->ahead = sum_accesses(sum);
-  } else if (at_access[1] != NO_TOTALS) s->accessed = c->base_time + sum_cycles(at_access[1]) + 2;
-  s->mispredicted += (uint32_t)__builtin_popcount(s->taken >> drawn & low_bits(branches));
-  s->branch_draws += branches;
-  if (g->has_code) {
-    s->code_hits += sum_lines(sum) + (line_of(g, s->index) != s->line);
-    s->line = line_of(g, place_last(g->blocks, last));
-  }
-  s->index = place_index(at);
-  if (branches != 0) {
-    const uint32_t place = c->blocks_passed[(c->event_count - 1) % HISTORY_LENGTH].place;
-    s->last_branch = place_last(g->blocks, place);
-    s->last_taken = place & PLACE_TAKEN;
-  }
-  if (g->has_code) s->code_hits -= line_of(g, s->index) != s->line; /* the next instruction is not fetched yet */
-  if (g->has_memory && event == ACCESS) pass_to_access(g, s);
+  const packed_run r = {
+      .begin = begin,
+      .sum = sum,
+      .next = next,
+      .limits = limits,
+      .last_access = at_access[1],
+      .writes = writes,
+      .at = at,
+      .last = last,
+      .first_event = first_event,
+      .outcomes = outcomes,
+  };
+  const enum event event = reason_to_stop(g, s, &r);
+  if (sum != begin) add_totals(g, s, c, &r);
+  if (event == ACCESS) pass_to_access(g, s);
   return event;
 }
 
@@ -111,49 +139,71 @@ HOT uint32_t instructions_that_fit(const routine_block *block, uint64_t left, ui
   return most - (uint32_t)earlier(most, waits_before(block, most));
 }
 
+/* Number of the first `count` instructions of the next block whose code hits; 0: the first one needs a line that is not
+ * the most recently used. Lines that are all in place are known from now on. */
+HOT uint32_t instructions_in_place(const block_run_invariants *g, block_run *s, uint32_t count) {
+  const uint64_t line = line_of(g, s->index);
+  if (line != s->line && !code_port_hits_first(&g->code, pc_of(g, s->index))) return 0;
+  const uint32_t in_place = lines_in_place(&g->code, pc_of(g, s->index), count);
+  if (in_place == count && can_know_lines(g)) {
+    /* A line that no way may hold is not there although it was fetched last. */
+    const uint64_t first = line - line_of(g, 0) + !code_port_hits_first(&g->code, pc_of(g, s->index));
+    const uint64_t end = line_of(g, s->index + count - 1) - line_of(g, 0) + 1;
+    s->unknown &= ~((1ull << end) - (1ull << first));
+  }
+  return in_place;
+}
+
+/* Makes `accesses` (bits) of the next block up to the first that does not hit; returns it and those behind it. */
+HOT uint32_t make_accesses(const block_run_invariants *g, block_run *s, const routine_block *block, uint32_t accesses) {
+  uint32_t left = accesses;
+  if (g->given != NULL) {
+    for (uint32_t writes = block->writes; left != 0; left &= left - 1, writes >>= 1, s->ahead++) {
+      const sim_instruction *given = &g->given[s->index + (uint32_t)__builtin_ctz(left)];
+      if (!access_hits(&g->data, memory_given_address(given, g->copy_offset), writes & 1)) break;
+    }
+    return left;
+  }
+  if (!g->has_memory) return 0;
+  const int is_whole = accesses == block->accesses;
+  const uint32_t all = is_whole ? sum_accesses(block->sums[0]) : (uint32_t)__builtin_popcount(accesses);
+  const uint32_t hit = s->ahead + all <= s->hits_until ? all : s->hits_until - s->ahead;
+  s->writes |= (uint64_t)(block->writes & low_bits(hit)) << s->ahead;
+  s->ahead += hit;
+  return hit == all ? 0 : all_but_first(accesses, hit);
+}
+
+/* Passes the branch that ends a block. */
+HOT void pass_branch(const block_run_invariants *g, block_run *s, block_history *c, const routine_block *block) {
+  const uint32_t taken = s->taken >> s->branch_draws % OUTCOMES_AHEAD & 1;
+  s->last_branch = s->index;
+  s->last_taken = taken;
+  note_event(c, s->left, s->time, 0, s->index, taken * (WORD_TAKEN | WORD_MISPREDICTED));
+  s->branch_draws++;
+  s->mispredicted += taken;
+  s->index = place_index(block->successor[taken]);
+  s->time += taken ? g->flush_cycles : 0;
+}
+
 /* Passes the next block, or its first instructions. */
 HOT enum event pass_block(const block_run_invariants *g, block_run *s, block_history *c) {
   const routine_block *const block = &g->blocks[s->index];
   if (s->time >= g->stop) return LEAVES;
   uint32_t count = instructions_that_fit(block, s->left, g->stop - s->time), accesses = block->accesses;
   if (count == 0) return LEAVES;
-  if (g->has_code && s->unknown != 0) {
-    const uint64_t line = line_of(g, s->index);
-    if (line != s->line && !code_port_hits_first(&g->code, pc_of(g, s->index))) return NEW_LINE;
-    const uint32_t in_place = lines_in_place(&g->code, pc_of(g, s->index), count);
-    if (in_place != count) count = in_place;
-    else if (can_know_lines(g)) {
-      /* A line that no way may hold is not there although it was fetched last. */
-      const uint64_t first = line - line_of(g, 0) + !code_port_hits_first(&g->code, pc_of(g, s->index));
-      const uint64_t end = line_of(g, s->index + count - 1) - line_of(g, 0) + 1;
-      s->unknown &= ~((1ull << end) - (1ull << first));
-    }
-  }
+  if (g->has_code && s->unknown != 0) count = instructions_in_place(g, s, count);
+  if (count == 0) return NEW_LINE;
+  const int is_whole = count == block_length(block);
   uint32_t branches = block->branches, last_access = block->last_access;
   uint32_t wait_cycles = sum_cycles(block->sums[0]) - block_length(block);
-  if (count != block_length(block)) {
+  if (!is_whole) {
     accesses &= low_bits(count);
     wait_cycles = waits_before(block, count);
     last_access = accesses != 0 ? issue_of_last(block, accesses) : 0;
     branches = 0;
   }
   const uint64_t until = s->time + last_access + 2;
-  uint32_t left = accesses;
-  if (until <= s->asks_from) {
-    if (g->given != NULL) {
-      for (uint32_t writes = block->writes; left != 0; left &= left - 1, writes >>= 1, s->ahead++) {
-        const sim_instruction *given = &g->given[s->index + (uint32_t)__builtin_ctz(left)];
-        if (!access_hits(&g->data, memory_given_address(given, g->copy_offset), writes & 1)) break;
-      }
-    } else if (g->has_memory) {
-      const int is_whole = accesses == block->accesses;
-      const uint32_t all = is_whole ? sum_accesses(block->sums[0]) : (uint32_t)__builtin_popcount(accesses);
-      const uint32_t hit = s->ahead + all <= s->hits_until ? all : s->hits_until - s->ahead;
-      left = hit == all ? 0 : all_but_first(accesses, hit);
-      s->writes |= (uint64_t)(block->writes & low_bits(hit)) << s->ahead;
-      s->ahead += hit;
-    } else left = 0;
-  }
+  const uint32_t left = until <= s->asks_from ? make_accesses(g, s, block, accesses) : accesses;
   const uint32_t passed = left != 0 ? (uint32_t)__builtin_ctz(left) : count - 1;
   fetch_straight(g, s, passed); /* the last instruction of the body is followed by the first */
   if (left != 0) {
@@ -167,15 +217,8 @@ HOT enum event pass_block(const block_run_invariants *g, block_run *s, block_his
   s->time += passed + wait_cycles;
   if (branches) {
     if (s->branch_draws >= s->outcomes_until) return MORE_OUTCOMES;
-    const uint32_t taken = s->taken >> s->branch_draws % OUTCOMES_AHEAD & 1;
-    s->last_branch = s->index;
-    s->last_taken = taken;
-    note_event(c, s->left, s->time, 0, s->index, taken * (WORD_TAKEN | WORD_MISPREDICTED));
-    s->branch_draws++;
-    s->mispredicted += taken;
-    s->index = place_index(block->successor[taken]);
-    s->time += taken ? g->flush_cycles : 0;
-  } else s->index = count == block_length(block) ? place_index(block->successor[0]) : s->index + 1;
+    pass_branch(g, s, c, block);
+  } else s->index = is_whole ? place_index(block->successor[0]) : s->index + 1;
   s->time++;
   s->left--;
   return GOES_ON;

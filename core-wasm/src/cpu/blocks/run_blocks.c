@@ -137,31 +137,41 @@ HOT void begin_draws(block_engine *e, block_run *s, access_log *log) {
   s->hits_until = speculate_hits(&e->draws, &e->data, s->ahead);
 }
 
+HOT uint32_t next_address(const block_engine *e, const block_run_invariants *g, const block_run *s, int is_special,
+                          uint32_t *words) {
+  if (!g->has_memory) return 0;
+  if (!is_special) return e->draws.addresses[s->ahead];
+  return address_of(&e->rules->data, s->index, e->draws.address_from + s->ahead, words);
+}
+
+/* Lets DMA bursts go first if they are due before the access, which ends at `until`. Returns whether none is left. */
+HOT int settle_bursts(block_engine *e, const block_run_invariants *g, block_run *s, const code_port *code,
+                      uint64_t until) {
+  if (until <= e->bus_turn) return 1;
+  if (!g->has_memory || !next_are_quiet(e->rules, code, s->index)) return 0;
+  if (g->is_drawn) commit_ahead(e, s);
+  let_bursts_go_first(e, until - 1);
+  return 1;
+}
+
 /* Makes the next access, which is not a speculated hit. Returns 0 if it cannot be made yet. */
-HOT int resolve_access(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c, access_log *log,
-                       int is_drawn) {
+HOT int resolve_access(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c,
+                       access_log *log) {
   const stream_rules *rules = e->rules;
-  const uint32_t word = rules->words[s->index], writes = (word & WORD_STORE) / WORD_STORE;
+  const uint32_t writes = (rules->words[s->index] & WORD_STORE) / WORD_STORE;
   const uint64_t plain = s->time + 2;
   uint64_t until = plain;
   uint32_t words = log->words;
-  const int is_not_speculated = !is_drawn || s->ahead != s->hits_until; /* speculation stopped before it */
-  if (is_drawn && is_not_speculated) commit_ahead(e, s);
-  const int is_special = !is_drawn || e->draws.addresses[s->ahead] == DRAW_IS_SPECIAL;
-  const uint32_t where = !g->has_memory ? 0
-                         : is_special   ? address_of(&rules->data, s->index, e->draws.address_from + s->ahead, &words)
-                                        : e->draws.addresses[s->ahead];
+  const int is_not_speculated = !g->is_drawn || s->ahead != s->hits_until; /* speculation stopped before it */
+  if (g->is_drawn && is_not_speculated) commit_ahead(e, s);
+  const int is_special = !g->is_drawn || e->draws.addresses[s->ahead] == DRAW_IS_SPECIAL;
+  const uint32_t where = next_address(e, g, s, is_special, &words);
   const int is_absent = !is_special && !is_not_speculated; /* a line that is absent stays so until it is filled */
-  const code_port *asked = s->unknown != 0 ? &e->code : NULL;
-  int is_before_bursts = until <= e->bus_turn;
-  if (g->has_memory && !is_before_bursts && next_are_quiet(rules, asked, s->index)) {
-    if (is_drawn) commit_ahead(e, s);
-    let_bursts_go_first(e, plain - 1);
-    is_before_bursts = 1;
-  }
-  if (!is_before_bursts || is_absent || (g->has_memory && !access_hits(&g->data, where, writes))) {
-    if (is_drawn) commit_ahead(e, s);
-    until = g->has_memory ? access_slowly(e, asked, s->index, where, writes, is_absent, plain - 1)
+  const code_port *code = s->unknown != 0 ? &e->code : NULL;
+  const int is_first = settle_bursts(e, g, s, code, plain);
+  if (!is_first || is_absent || (g->has_memory && !access_hits(&g->data, where, writes))) {
+    if (g->is_drawn) commit_ahead(e, s);
+    until = g->has_memory ? access_slowly(e, code, s->index, where, writes, is_absent, plain - 1)
                           : access_in_turn(e, s->accessed, s->index, plain - 1);
     note_event(c, s->left, s->time, until, s->index, 0);
     if (until != 0) {
@@ -175,7 +185,7 @@ HOT int resolve_access(block_engine *e, const block_run_invariants *g, block_run
   if (until != 0) {
     log->words = words;
     s->ahead++;
-    if (is_drawn) s->hits_until = speculate_hits(&e->draws, &e->data, s->ahead);
+    if (g->is_drawn) s->hits_until = speculate_hits(&e->draws, &e->data, s->ahead);
     s->accessed = until;
     s->time += until - plain + (g->blocks[s->index].waits & 1);
   }
@@ -183,34 +193,37 @@ HOT int resolve_access(block_engine *e, const block_run_invariants *g, block_run
   return until != 0;
 }
 
-/* Passes blocks until one cannot be passed. Returns 0 if the access of the last instruction could not be made. The
- * loops have no calls: in WebAssembly values then stay in registers, and so does the base address of memory. */
-HOT int pass_blocks(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c, access_log *log) {
-  const int is_drawn = g->has_memory && g->given == NULL;
-  const int asks_never = is_drawn && e->dma_cannot_touch; /* hit or miss cannot change while DMA runs */
-  s->asks_from = asks_never ? SIM_NEVER : e->bus_turn;
+/* Passes blocks without calls: in WebAssembly values then stay in registers, and so does the base address of memory.
+ * Returns what the next block needs. */
+HOT enum event pass_blocks(const block_run_invariants *g, block_run *s, block_history *c) {
+  enum event event;
+  do {
+    event = g->knows_blocks && s->unknown == 0 ? pass_known_blocks(g, s, c) : GOES_ON;
+    if (event == GOES_ON || (event == MORE_OUTCOMES && g->one_outcome)) event = pass_block(g, s, c);
+  } while (event == GOES_ON);
+  return event;
+}
+
+/* Brings what the next block needs, and passes on, until that is not possible. */
+HOT void run(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c, access_log *log) {
+  s->asks_from = g->asks_never ? SIM_NEVER : e->bus_turn;
   for (;;) {
-    enum event event;
-    do {
-      const int are_known = HAS_PATH(PATH_KNOWN_BLOCKS) && s->unknown == 0 && g->given == NULL;
-      event = are_known ? pass_known_blocks(g, s, c) : GOES_ON;
-      if (event == GOES_ON || (event == MORE_OUTCOMES && g->one_outcome)) event = pass_block(g, s, c);
-    } while (event == GOES_ON);
-    if (event == LEAVES) return 1;
+    const enum event event = pass_blocks(g, s, c);
+    if (event == LEAVES) return;
     if (event == NEW_LINE) {
-      if (!code_port_hits_any(&e->code, pc_of(g, s->index))) return 1;
+      if (!code_port_hits_any(&e->code, pc_of(g, s->index))) return;
       s->line = line_of(g, s->index);
       s->code_hits++;
-    } else if (event == MORE_ADDRESSES || (event == ACCESS && is_drawn && s->ahead == DRAWS_AHEAD)) {
+    } else if (event == MORE_ADDRESSES || (event == ACCESS && g->is_drawn && s->ahead == DRAWS_AHEAD)) {
       refill_addresses(e, s, &log->words);
     } else if (event == MORE_OUTCOMES) {
       uint32_t taken; /* its address is taken, so it is not a part of the run */
       s->outcomes_until = next_outcomes(e, s->index, s->branch_draws, &taken);
       s->taken = taken;
     } else {
-      const int is_made = resolve_access(e, g, s, c, log, is_drawn);
-      s->asks_from = asks_never ? SIM_NEVER : e->bus_turn;
-      if (!is_made) return 0;
+      const int is_made = resolve_access(e, g, s, c, log);
+      s->asks_from = g->asks_never ? SIM_NEVER : e->bus_turn;
+      if (!is_made) return;
     }
   }
 }
@@ -273,59 +286,88 @@ static void set_ready(const block_engine *e, const passed_instruction *p, int is
   e->rules->ready[destination] = p->word & WORD_LOAD ? there : 0;
 }
 
+/* What stands in EX and in the access stage at the end. */
+typedef struct back_end_view {
+  const passed_instruction *youngest; /* that was issued: the last in EX, or behind it */
+  uint32_t index;   /* of it, in `last` */
+  uint32_t bubbles; /* of a flush, issued behind it */
+} back_end_view;
+
+/* The boundary is the one behind the cycle in which the last instruction was fetched: last[3] is in IF. */
+HOT back_end_view view_of(const passed_instruction *last, uint32_t flush_cycles) {
+  if (last[2].word & WORD_MISPREDICTED) return (back_end_view){&last[2], 2, flush_cycles - 1};
+  return (back_end_view){&last[1], 1, last[1].word & WORD_MISPREDICTED ? flush_cycles : 0};
+}
+
+/* Takes off what has not come to write-back: `next` is the word behind the last instruction. */
+SELDOM void take_off_younger(const block_engine *e, const passed_instruction *last, uint32_t youngest, uint64_t next,
+                             uint32_t *stalls) {
+  for (uint32_t i = HISTORY_LENGTH; i-- > youngest; next = last[i].word) {
+    const uint64_t word = last[i].word;
+    stalls[stall_of_access(e->has_memory)] -= (uint32_t)delay_of(&last[i]);
+    if (word & WORD_MISPREDICTED) stalls[sim_cause_BRANCH] -= e->flush_cycles;
+    if (!is_access(word) || last[i].accessed != 0)
+      stalls[sim_cause_LOAD_USE] -= waits_for_register(next, load_destination(word, e->k->load_use_cycles));
+    if (i == youngest) continue; /* it was issued */
+    *e->k->branches -= branch_count(word);
+    *e->k->mispredicted -= (word & WORD_MISPREDICTED) != 0;
+  }
+}
+
+/* Writes the back end with `x` in EX and, before it, an instruction or a bubble in the access stage. */
+SELDOM void leave_unflushed(block_engine *e, const passed_instruction *x, uint32_t *stalls) {
+  back_state *b = e->back;
+  const passed_instruction *before = x - 1;
+  b->latch[0][0] = x->word;
+  b->latch[1][0] = before->word;
+  b->execute_until[0] = x->issued + 1;
+  b->access_until[0] = before->accessed;
+  if (before->word & WORD_MISPREDICTED) b->latch[1][0] = sim_cause_BRANCH;
+  else if (waits_for_register(x->word, load_destination(before->word, e->k->load_use_cycles)))
+    b->latch[1][0] = sim_cause_LOAD_USE;
+  else if (delay_of(before) && !waits_for_register(x->word, load_destination(before->word, 1)))
+    b->execute_until[0] = before->issued + 2; /* it entered EX while the access stage was held */
+  if (is_valid(b->latch[1][0])) {
+    if (before->accessed != 0) b->missed_from = e->has_memory && delay_of(before) ? before->issued + 2 : SIM_NEVER;
+    set_ready(e, before, 1);
+  } else {
+    b->access_until[0] = 0;
+    stalls[b->latch[1][0]]--; /* not in write-back yet */
+  }
+  set_ready(e, x, 0);
+}
+
 /* Writes the latches of the boundary behind the cycle in which the last instruction was fetched, and returns that
- * boundary. `stalls` covers everything up to the issue of the next instruction: cycles that have not come to write-
- * back are taken off. */
-SELDOM uint64_t leave_latches(block_engine *e, const block_history *c, const passed_instruction *last, uint32_t *stalls,
+ * boundary. `t->stalls` covers everything up to the issue of the next instruction: cycles that have not come to
+ * write-back are taken off. */
+SELDOM uint64_t leave_latches(block_engine *e, const block_history *c, const passed_instruction *last,
                               stall_counts *t) {
   front_state *f = e->front;
   back_state *b = e->back;
   const stream_rules *rules = e->rules;
-  const uint32_t late = e->k->load_use_cycles;
-  const enum sim_cause held = stall_of_access(e->has_memory);
-  const int second_is_wrong = (last[2].word & WORD_MISPREDICTED) != 0;
-  const int third_is_wrong = (last[1].word & WORD_MISPREDICTED) != 0;
-  /* The youngest instruction that was issued, and the flush bubbles that were issued behind it. */
-  const uint32_t youngest = second_is_wrong ? 2 : 1;
-  const uint32_t bubbles = second_is_wrong ? e->flush_cycles - 1 : third_is_wrong ? e->flush_cycles : 0;
-  const passed_instruction *x = &last[youngest], *before = x - 1;
-  for (uint32_t i = youngest; i < HISTORY_LENGTH; i++) { /* not accounted for yet */
-    const uint64_t next = i + 1 < HISTORY_LENGTH ? last[i + 1].word : rules->words[c->index];
-    stalls[held] -= (uint32_t)delay_of(&last[i]);
-    if (last[i].word & WORD_MISPREDICTED) stalls[sim_cause_BRANCH] -= e->flush_cycles;
-    if (!is_access(last[i].word) || last[i].accessed != 0)
-      stalls[sim_cause_LOAD_USE] -= waits_for_register(next, load_destination(last[i].word, late));
-    *e->k->branches -= i > youngest && (last[i].word & WORD_BRANCH);
-    *e->k->mispredicted -= i > youngest && (last[i].word & WORD_MISPREDICTED);
+  const back_end_view v = view_of(last, e->flush_cycles);
+  const uint64_t at = v.youngest->issued + 1 + v.bubbles;
+  take_off_younger(e, last, v.index, rules->words[c->index], t->stalls);
+  if (v.bubbles == 0) leave_unflushed(e, v.youngest, t->stalls);
+  else {
+    b->latch[0][0] = sim_cause_BRANCH;
+    b->latch[1][0] = v.bubbles == 1 ? v.youngest->word : sim_cause_BRANCH;
+    b->execute_until[0] = v.youngest->issued + 1;
+    b->access_until[0] = 0;
   }
-  const uint64_t at = x->issued + 1 + bubbles;
-  uint64_t execute_until = x->issued + 1, access = before->word;
-  if (bubbles == 0) {
-    if (before->word & WORD_MISPREDICTED) access = sim_cause_BRANCH;
-    else if (waits_for_register(x->word, load_destination(before->word, late))) access = sim_cause_LOAD_USE;
-    else if (delay_of(before) && !waits_for_register(x->word, load_destination(before->word, 1)))
-      execute_until = before->issued + 2; /* it entered EX while the access stage was held */
-    if (!is_valid(access)) stalls[access]--;
-  } else access = bubbles == 1 ? x->word : sim_cause_BRANCH;
-  b->latch[0][0] = bubbles == 0 ? x->word : sim_cause_BRANCH;
-  b->latch[1][0] = access;
-  b->execute_until[0] = execute_until;
-  b->access_until[0] = is_valid(access) && bubbles == 0 ? before->accessed : 0;
-  if (b->access_until[0] != 0) b->missed_from = e->has_memory && delay_of(before) ? before->issued + 2 : SIM_NEVER;
-  if (is_valid(access)) set_ready(e, bubbles == 0 ? before : x, 1);
-  if (bubbles == 0) set_ready(e, x, 0);
-  f->latch[STAGE_IF + 1] = second_is_wrong ? sim_cause_BRANCH : last[2].word;
+  f->latch[STAGE_IF + 1] = v.index == 2 ? sim_cause_BRANCH : last[2].word;
   f->latch[STAGE_IF] = last[3].word;
   f->wrong_path = (last[3].word & WORD_MISPREDICTED) != 0;
   if (e->has_memory) {
-    f->fetch_until = bubbles == 0 ? execute_until : at;
+    f->fetch_until = v.bubbles == 0 ? b->execute_until[0] : at;
     f->fetch_line = (rules->address + word_index(last[3].word) * INSTRUCTION_BYTES) >> e->k->fetch_line_shift;
   }
-  const uint64_t retired = c->count - (HISTORY_LENGTH - 1 - youngest) - (bubbles == 0) - (uint64_t)is_valid(access);
+  const uint32_t issued = (uint32_t)is_valid(b->latch[0][0]) + (uint32_t)is_valid(b->latch[1][0]);
+  const uint64_t retired = c->count - (HISTORY_LENGTH - 1 - v.index) - issued;
   f->retired += retired;
   t->retired += retired;
   t->busy += retired;
-  hand_over_accesses(e->made, last, youngest + (bubbles != 0));
+  hand_over_accesses(e->made, last, v.index + (v.bubbles != 0));
   return at;
 }
 
@@ -363,7 +405,7 @@ SELDOM uint64_t leave(block_engine *e, const block_run *s, const block_history *
     if (s->last_taken && !(last[3].word & WORD_MISPREDICTED)) /* fetches until the branch was resolved */
       for (uint32_t i = 0; i < e->flush_cycles; i++) f->wrong_index = following(rules, f->wrong_index);
   }
-  return leave_latches(e, c, last, t->stalls, t);
+  return leave_latches(e, c, last, t);
 }
 
 HOT uint64_t run_blocks_of(block_engine *e, int has_memory, uint64_t from, stall_counts *t) {
@@ -381,6 +423,9 @@ HOT uint64_t run_blocks_of(block_engine *e, int has_memory, uint64_t from, stall
       .flush_cycles = e->flush_cycles,
       .has_memory = has_memory,
       .has_code = has_memory && e->code.geometry != NULL,
+      .is_drawn = has_memory && data->given == NULL,
+      .asks_never = has_memory && data->given == NULL && e->dma_cannot_touch,
+      .knows_blocks = HAS_PATH(PATH_KNOWN_BLOCKS) && !(has_memory && data->given != NULL),
       .one_outcome = rules->given != 0,
   };
   access_log log = {.draws = has_memory ? *data->draws : 0, .words = has_memory ? *data->words : 0};
@@ -388,11 +433,10 @@ HOT uint64_t run_blocks_of(block_engine *e, int has_memory, uint64_t from, stall
   history_begin(&c);
   block_run s = begin_at(e, &g, from);
   const uint64_t left = s.left, branch_draws = s.branch_draws, draws = log.draws;
-  const int is_drawn = has_memory && g.given == NULL;
   e->draws.moved = 0;
-  if (is_drawn) begin_draws(e, &s, &log);
-  pass_blocks(e, &g, &s, &c, &log);
-  if (is_drawn) {
+  if (g.is_drawn) begin_draws(e, &s, &log);
+  run(e, &g, &s, &c, &log);
+  if (g.is_drawn) {
     commit_ahead(e, &s);
     log.draws = e->draws.address_from + s.ahead;
     log.words += words_ahead(&e->draws, s.ahead);

@@ -1,0 +1,77 @@
+/** Functions of the C core are short and have few branches; those that are not are listed with the reason. */
+import { describe, expect, it } from "vitest";
+import { repositoryFiles, textOf } from "./repository.ts";
+
+const LINE_LIMIT = 70;
+/** Cyclomatic complexity: one, and one for each of these. */
+const BRANCH_LIMIT = 20;
+const BRANCHES = /\b(?:if|for|while|case)\b|&&|\|\||\?/g;
+
+/** Function -> why it is longer or has more branches. This list may only become shorter. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  sim_config_defaults: "a line for each field of the record",
+  check_step: "a switch over the steps of a thread: each refers to other fields",
+  take_step: "a switch over the steps of a thread: a line for each",
+  finish_phase: "a switch over the phases of a cpu: a line for each",
+  cache_config_check: "a list of conditions, each of which is about one field",
+  memory_shape_of: "a flag for each part that a machine may have",
+  begin_access: "the access stage as the model says it, with caches, without, and of a program",
+  run_shared: "a cycle of several contexts as the model says it: the oracle of cpu/contexts",
+};
+
+interface CFunction {
+  readonly name: string;
+  readonly place: string;
+  readonly lines: number;
+  readonly branches: number;
+}
+
+/** Comments, strings and characters as blanks: line ends stay. */
+const withoutTexts = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])'/g, (part) => part.replace(/[^\n]/g, " "));
+
+/** A definition begins in the first column and its body ends with a brace there. */
+function functionsOf(path: string): readonly CFunction[] {
+  const text = withoutTexts(textOf(path));
+  const definitions = text.matchAll(
+    /^(?!typedef|struct|enum|union|#|\})[A-Za-z_][^;{}=]*?\b(\w+)\([^;{}]*\) \{$/gm,
+  );
+  return Array.from(definitions, (match) => {
+    const [head, name = ""] = match;
+    const end = text.indexOf("\n}", match.index);
+    const body = text.slice(match.index + head.length, end);
+    return {
+      name,
+      place: `${path}: ${name}`,
+      lines: text.slice(match.index, end + 2).split("\n").length,
+      branches: 1 + (body.match(BRANCHES)?.length ?? 0),
+    };
+  });
+}
+
+const sources = repositoryFiles().filter((path) => /^core-wasm\/src\/.*\.[ch]$/.test(path));
+const functions = sources.flatMap(functionsOf);
+const isLarge = ({ lines, branches }: CFunction) => lines > LINE_LIMIT || branches > BRANCH_LIMIT;
+
+describe("C functions", () => {
+  it("are found with their lines and branches", () => {
+    expect(functions.length).toBeGreaterThan(1000);
+    const step = functions.find(({ name }) => name === "sim_step");
+    expect(step).toMatchObject({ place: "core-wasm/src/api/run.c: sim_step" });
+    expect(step?.lines).toBeGreaterThan(8);
+  });
+
+  it(`have at most ${LINE_LIMIT} lines and a complexity of ${BRANCH_LIMIT}, or a reason`, () => {
+    const large = functions.filter((one) => isLarge(one) && !(one.name in EXCEPTIONS));
+    expect(
+      large.map(({ place, lines, branches }) => `${place}: ${lines} lines, complexity ${branches}`),
+    ).toEqual([]);
+  });
+
+  it("that are listed are still large", () => {
+    const small = Object.keys(EXCEPTIONS).filter(
+      (name) => !functions.some((one) => one.name === name && isLarge(one)),
+    );
+    expect(small).toEqual([]);
+  });
+});
