@@ -178,6 +178,7 @@ static int with_usual_levels(uint64_t seed, uint32_t compared) {
   config.memory_cycles = config.multiply_cycles = 1;
   config.load_use_cycles = (uint8_t)(seed % 2);
   memset(config.uncached_ranges, 0, sizeof config.uncached_ranges);
+  memset(config.unmapped_ranges, 0, sizeof config.unmapped_ranges);
   for (uint32_t i = 0; i < config.routine_count; i++) {
     config.routines[i].data_bytes = 4096;
     config.routines[i].hot_permille = 800;

@@ -79,8 +79,8 @@ memory_shape memory_shape_of(const sim_config *c) {
       m.has[CACHE_L1D] && !m.has_tlb && m.caches[CACHE_L1D].pinned_lines == 0 && m.caches[CACHE_L1I].pinned_lines == 0;
   const cache_geometry *l1 = &m.caches[CACHE_L1D], *l2 = &m.caches[CACHE_L2];
   m.fits_l1_miss_fast = m.hit_has_no_side_effects && m.has[CACHE_L2] && c->core_count == 1 && m.has_ranges == 0 &&
-                       is_usual(l1, FAST_L1_STRIDE_SHIFT) && is_usual(l2, FAST_L2_STRIDE_SHIFT) &&
-                       c->bus_request_cycles == 0 && !m.is_stepped;
+                        is_usual(l1, FAST_L1_STRIDE_SHIFT) && is_usual(l2, FAST_L2_STRIDE_SHIFT) &&
+                        c->bus_request_cycles == 0 && !m.is_stepped;
   if (m.has[CACHE_L2]) m.l2_line_cycles = (uint32_t)bus_beats(c, c->caches[CACHE_L2].line_bytes);
   return m;
 }

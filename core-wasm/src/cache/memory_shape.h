@@ -23,9 +23,8 @@ typedef struct memory_shape {
   uint8_t has_tlb;
   uint8_t has_predictor;
   uint8_t is_used;         /* accesses come here */
-  uint8_t hit_has_no_side_effects;  /* an L1D, no TLB, no marks in an L1: a hit is a hit */
-  uint8_t
-      fits_l1_miss_fast; /* one core, an L1D and an L2 of these ways, whole lines, LRU, write-back, no pins */
+  uint8_t hit_has_no_side_effects; /* an L1D, no TLB, no marks in an L1: a hit is a hit */
+  uint8_t fits_l1_miss_fast; /* one core, L1D and L2 of these ways, whole lines, LRU, write-back, no pins */
   uint8_t has_ranges;      /* bits: caches with a pinned range; MEMORY_HAS_UNCACHED, MEMORY_HAS_UNMAPPED */
   uint8_t restarts[CACHE_L2]; /* an access to an L1 goes on with its word: sim_fill_order */
   uint8_t refills;         /* software brings a page that is missing */
