@@ -74,6 +74,21 @@ static void who_sleeps_and_comes_back_forgets_nothing(void) {
   EXPECT_EQUAL(health(10000).lost_wake_ups, 0);
 }
 
+/* The same edge, but a press of a button starts a thread that takes the frame. */
+static void a_ring_that_a_button_serves_is_not_forgotten(void) {
+  hybrid(sim_trigger_EDGE, 150, 3);
+  config.line_count = 2;
+  config.button_count = 1;
+  config.buttons[0] = (sim_button_config){.press_count = 1, .line = 1};
+  config.presses[0] = 9000;
+  config.lines[1].priority = 2;
+  config.threads[fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0)].line = 1;
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_BUTTON;
+  fixture_step(&config, sim_step_op_TAKE_FRAME, 0);
+  fixture_step(&config, sim_step_op_DELIVER, 0);
+  EXPECT_EQUAL(health(8000).lost_wake_ups, 0);
+}
+
 static void coalescing_that_waits_for_more_frames_is_not_lost(void) {
   hybrid(sim_trigger_LEVEL, 1, 3);
   config.nics[0].rings[0].coalesce_frames = 8;
@@ -327,6 +342,7 @@ int main(void) {
   RUN(an_edge_lost_behind_a_mask_is_a_lost_wake_up);
   RUN(a_level_line_tells_after_the_unmask);
   RUN(who_sleeps_and_comes_back_forgets_nothing);
+  RUN(a_ring_that_a_button_serves_is_not_forgotten);
   RUN(coalescing_that_waits_for_more_frames_is_not_lost);
   RUN(the_next_message_heals);
   RUN(who_waits_for_room_is_coming);
