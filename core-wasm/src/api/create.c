@@ -69,7 +69,7 @@ static void power_up(sim *sim) {
   program_init(sim);
   line_init(sim);
   lock_init(sim);
-  health_init(sim);
+  progress_init(sim);
   interrupt_init(sim);
   context_init(sim);
   select_init(sim);

@@ -6,9 +6,9 @@
 
 /* Bytes of the state, which follows the machine: what a snapshot copies. */
 uint64_t machine_state_bytes(const sim_config *config);
-/* Tells the series how full every ring and queue is. */
+/* Observes the fill of every ring and queue. */
 void machine_report_levels(sim *sim);
-/* Reports everything held back: spans under way up to sim_cycle(). Changes no state hash. */
+/* Brings counters and series up to sim_cycle(). Does not change the state hash. */
 void machine_flush(sim *sim);
 sim_observers *machine_observers(const sim *sim);
 

@@ -139,25 +139,25 @@ static void finish_phase(sim *sim) {
       if (pipeline_is_over(cpu)) context_restored(sim);
       return;
     case PHASE_RUN_CYCLES:
-      if (now->end == sim->time) software_executed(sim);
+      if (now->end == sim->boundary) software_executed(sim);
       return;
     case PHASE_SPIN:
-      if (now->end == sim->time) software_spun(sim);
+      if (now->end == sim->boundary) software_spun(sim);
       return;
     case PHASE_DRAIN_CYCLES:
-      if (now->end == sim->time) interrupt_drained(sim);
+      if (now->end == sim->boundary) interrupt_drained(sim);
       return;
     case PHASE_ENTRY:
-      if (now->end == sim->time) interrupt_entry_step_over(sim);
+      if (now->end == sim->boundary) interrupt_entry_step_over(sim);
       return;
     case PHASE_SAVE_CYCLES:
-      if (now->end == sim->time) context_saved(sim);
+      if (now->end == sim->boundary) context_saved(sim);
       return;
     case PHASE_RESTORE_CYCLES:
-      if (now->end == sim->time) context_restored(sim);
+      if (now->end == sim->boundary) context_restored(sim);
       return;
     case PHASE_SWITCH:
-      if (now->end == sim->time) scheduler_switched(sim);
+      if (now->end == sim->boundary) scheduler_switched(sim);
       return;
   }
 }
@@ -170,14 +170,14 @@ static int is_interrupt_waiting(const sim *sim) {
   return 0;
 }
 
-/* First cycle in which a part other than the processor and the bus has something to do. */
+/* First cycle in which a part other than the processor and the bus acts. */
 static uint64_t next_beside_bus(const sim *sim) {
   const uint64_t to = earlier(traffic_seen_next(sim), devices_next(sim));
-  return earlier(to, earlier(scheduler_next(sim), health_next(sim)));
+  return earlier(to, earlier(scheduler_next(sim), progress_next_check(sim)));
 }
 
-/* They rest until then, or until software comes to one of them; accesses take the bus and nothing else. A bus at work
- * and a scheduler's clock go on by themselves. */
+/* Computes that cycle, and lets the devices rest until then or until software acts on one of them. While DMA is at work
+ * or a scheduler has a clock, devices do not rest. */
 static uint64_t look_at_devices(sim *sim) {
   const uint64_t next = next_beside_bus(sim), bus = dma_next(sim);
   sim->devices_rest_until = HAS_PATH(PATH_REST) && bus == SIM_NEVER && !scheduler_is_on(sim) ? next : 0;
@@ -194,9 +194,9 @@ static uint64_t horizon(sim *sim, uint64_t until, uint32_t stop_mask) {
 
 static void tick_devices(sim *sim) {
   machine_devices_wake(sim);
-  if (health_looks_at_issue(sim)) {
-    context_account_cycles(sim, sim->time);
-    health_look_at_issue(sim);
+  if (progress_checks_issue(sim)) {
+    context_account_cycles(sim, sim->boundary);
+    progress_check_issue(sim);
   }
   traffic_tick(sim);
   devices_tick(sim);
@@ -204,7 +204,7 @@ static void tick_devices(sim *sim) {
   coalesce_tick(sim);
 }
 
-/* What polls look at has changed, or may when the next cycle begins. */
+/* Ends the skipping of polls where what they read has changed, or may change when the next cycle begins. */
 static void update_polls(sim *sim, int something_is_due) {
   if (!HAS_PATH(PATH_POLLS)) return;
   if (sim->polls_invalidated || something_is_due) sim->polls_repeating = 0;
@@ -220,13 +220,13 @@ static void reset_free_steps(sim *sim) {
 /* One cycle, or several in which nothing but the processor acts. */
 static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t cycle = state_of(sim)->cycle;
-  sim->stamp = cycle;
-  sim->time = cycle;
+  sim->event_cycle = cycle;
+  sim->boundary = cycle;
   reset_free_steps(sim);
   if (!machine_devices_rest(sim)) tick_devices(sim);
   else if (state_of(sim)->traffic_next <= cycle) traffic_tick(sim);
   EACH_CPU(sim) software_start(sim);
-  if (sim->health_suspected) health_look(sim);
+  if (sim->progress_suspected) progress_find_lost_wake_ups(sim);
   context_update(sim);
 
   update_polls(sim, 0);
@@ -237,15 +237,15 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   dma_pass_on(sim);
   traffic_catch_up(sim, cycle, reached);
   state_of(sim)->cycle = reached;
-  sim->stamp = reached - 1;
-  sim->time = reached;
+  sim->event_cycle = reached - 1;
+  sim->boundary = reached;
   if (reached > cycle + 1) reset_free_steps(sim);
   EACH_CPU(sim) finish_phase(sim);
   scheduler_wake_sleepers(sim);
   scheduler_tick(sim);
   EACH_CPU(sim) interrupt_recognise(sim);
   update_polls(sim, reached == to);
-  if (sim->health_suspected) health_look(sim);
+  if (sim->progress_suspected) progress_find_lost_wake_ups(sim);
   context_update(sim);
 }
 
@@ -254,7 +254,7 @@ static int has_fixed_length(uint32_t phase) {
   return phase == PHASE_ENTRY || phase == PHASE_SAVE_CYCLES || phase == PHASE_RESTORE_CYCLES;
 }
 
-/* The steps of an entry follow each other while devices rest: nothing but the end of each is to be done. */
+/* The steps of an entry follow each other while devices rest: only the end of each is to be worked on. */
 static void advance_entry(sim *sim, uint64_t until, uint32_t stop_mask) {
   cpu_state *cpu = state_of(sim)->cpus;
   if (sim->cpu_count > 1 || !sim->skipping || !has_fixed_length(cpu->now.phase)) return;
@@ -268,12 +268,12 @@ static void advance_entry(sim *sim, uint64_t until, uint32_t stop_mask) {
     if (cpu->now.phase == PHASE_ENTRY && !are_told) interrupt_pass_steps(sim, limit);
     if (cpu->now.end >= limit) return;
     cpu->last = cpu->now;
-    sim->time = state_of(sim)->cycle = cpu->now.end;
-    sim->stamp = sim->time - 1;
+    sim->boundary = state_of(sim)->cycle = cpu->now.end;
+    sim->event_cycle = sim->boundary - 1;
     reset_free_steps(sim);
     finish_phase(sim);
     update_polls(sim, 0);
-    if (sim->health_suspected) health_look(sim);
+    if (sim->progress_suspected) progress_find_lost_wake_ups(sim);
     context_update(sim);
   }
 }

@@ -31,7 +31,7 @@ static void press(sim *sim, uint32_t button) {
 
 static void button_tick(sim *sim) {
   for (uint32_t i = 0; i < sim->config.button_count; i++)
-    if (button_at(sim, i)->due <= sim->time) press(sim, i);
+    if (button_at(sim, i)->due <= sim->boundary) press(sim, i);
 }
 
 static uint64_t button_next(const sim *sim) {

@@ -21,11 +21,11 @@ HOT coalesce_state *coalescing_of(sim *sim, uint32_t nic, uint32_t ring) {
   return ring == COALESCE_SENT ? &nic_at(sim, nic)->sent : &ring_of(sim, nic, ring)->coalescing;
 }
 
-/* End of a time that begins now; carries what is less than a cycle. */
+/* End of a time that begins now; the remainder, less than a cycle, is carried to the next time. */
 static uint64_t end_of(const sim *sim, uint32_t nanoseconds, uint32_t *remainder) {
   const uint64_t sum = nanoseconds * sim->config.clock_hertz + *remainder;
   *remainder = (uint32_t)(sum % nanoseconds_per_second);
-  return sim->time + sum / nanoseconds_per_second;
+  return sim->boundary + sum / nanoseconds_per_second;
 }
 
 static uint64_t next_of(const coalesce_state *s) {
@@ -44,10 +44,10 @@ static void forget(coalesce_state *s) {
   s->packet_due = SIM_NEVER;
 }
 
-/* Asks for an interrupt, now or when the throttle gap is over. */
+/* Signals an interrupt now, or when the throttle gap is over. */
 static void ask(sim *sim, uint32_t nic, uint32_t ring, coalesce_state *s, uint32_t throttle_nanoseconds) {
   s->wanted = 1;
-  if (sim->time < s->allowed_at) {
+  if (sim->boundary < s->allowed_at) {
     expect(sim, s);
     return;
   }
@@ -83,17 +83,17 @@ void coalesce_acknowledged(sim *sim, uint32_t nic, uint32_t ring) { forget(coale
 
 static uint64_t tick(sim *sim, uint32_t nic, uint32_t ring) {
   coalesce_state *s = coalescing_of(sim, nic, ring);
-  if (earlier(s->absolute_due, s->packet_due) <= sim->time) {
+  if (earlier(s->absolute_due, s->packet_due) <= sim->boundary) {
     s->absolute_due = SIM_NEVER;
     s->packet_due = SIM_NEVER;
     ask(sim, nic, ring, s, rules_of(sim, nic, ring).throttle_nanoseconds);
-  } else if (s->wanted && s->allowed_at <= sim->time)
+  } else if (s->wanted && s->allowed_at <= sim->boundary)
     ask(sim, nic, ring, s, rules_of(sim, nic, ring).throttle_nanoseconds);
   return next_of(s);
 }
 
 void coalesce_tick(sim *sim) {
-  if (sim->time < state_of(sim)->coalesce_next) return;
+  if (sim->boundary < state_of(sim)->coalesce_next) return;
   uint64_t next = SIM_NEVER;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++)

@@ -1,5 +1,5 @@
-/* When a receive ring, or the send side of a NIC, asks for an interrupt: by frames, by two timers, never
- * before its throttle gap is over. */
+/* Interrupt coalescing of a receive ring, or of the send side of a NIC: an interrupt is asked for after a number of
+ * frames or by two timers, never before the throttle gap behind the interrupt before is over. */
 #ifndef SIM_COALESCE_H
 #define SIM_COALESCE_H
 
@@ -11,7 +11,7 @@ void coalesce_init(sim *sim);
 /* A frame came into the ring, or was sent. */
 void coalesce_frame(sim *sim, uint32_t nic, uint32_t ring);
 void coalesce_acknowledged(sim *sim, uint32_t nic, uint32_t ring);
-/* Timers that end at the present cycle, after the frames of this cycle. */
+/* Ends the timers that are due at the present cycle, behind the frames of this cycle. */
 void coalesce_tick(sim *sim);
 static inline uint64_t coalesce_next(const sim *sim) { return state_of(sim)->coalesce_next; }
 

@@ -46,8 +46,8 @@ static void begin_medium(sim *sim, uint32_t disk) {
   disk_state *d = disk_at(sim, disk);
   const uint64_t cycles = seek_cycles(sim, disk) + transfer_cycles(sim, disk);
   d->phase = DISK_MEDIUM;
-  d->accounted_to = sim->time;
-  d->due = sim->time + cycles;
+  d->accounted_to = sim->boundary;
+  d->due = sim->boundary + cycles;
 }
 
 static void begin(sim *sim, uint32_t disk) {
@@ -110,7 +110,7 @@ static void medium_done(sim *sim, uint32_t disk) {
 
 static void disk_tick(sim *sim) {
   for (uint32_t i = 0; i < sim->config.disk_count; i++)
-    while (disk_at(sim, i)->due <= sim->time) medium_done(sim, i);
+    while (disk_at(sim, i)->due <= sim->boundary) medium_done(sim, i);
 }
 
 static uint64_t disk_next(const sim *sim) {
@@ -181,7 +181,7 @@ static int disk_is_sound(const sim *sim) {
 _Static_assert((int)sim_disk_phase_STORE == (int)DISK_STORE && (int)sim_disk_phase_FETCH == (int)DISK_FETCH,
                "a view gives the phase as it is");
 
-/* Of the transfer under way: what was carried into it follows from what it left. */
+/* Length of the transfer under way. The remainder carried into it follows from the one that it left. */
 static uint64_t present_transfer_cycles(const sim *sim, uint32_t disk, uint32_t bytes) {
   const uint64_t rate = disk_config_at(sim, disk)->rate_bit_per_second;
   const uint64_t amount = (uint64_t)bytes * 8 * sim->config.clock_hertz;

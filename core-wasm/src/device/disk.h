@@ -1,4 +1,4 @@
-/* Disks: requests in order, each with its seek, its transfer on the medium and its DMA. */
+/* Disks: they serve requests in order, each with a seek, a transfer on the medium and a DMA transfer. */
 #ifndef SIM_DISK_H
 #define SIM_DISK_H
 
@@ -10,11 +10,11 @@ static inline int disk_stores(const sim *sim, uint32_t disk) { return disk_at(si
 void disk_moved(sim *sim, uint32_t disk);
 
 /* ---- the driver's side ---- */
-/* Refused, and counted so, when the queue is full. */
+/* Adds a request; a full queue refuses it and counts that. */
 void disk_request(sim *sim, uint32_t disk, uint32_t blocks, int writes);
-/* Requests completed and not taken. */
+/* Number of completed requests that software has not taken. */
 uint64_t disk_done(const sim *sim, uint32_t disk);
-/* Takes one of them; 0 when there is none. */
+/* Takes a completed request; 0: there is none. */
 int disk_take(sim *sim, uint32_t disk);
 
 #endif

@@ -43,7 +43,7 @@ void dma_move(sim *sim, uint32_t packet, enum sim_direction to) {
   p->dma_to = (uint8_t)to;
   if (!sim->config.dma_enabled) {
     if (to == sim_direction_RECEIVE) receive_moved_bytes(sim, packet, p->size_bytes);
-    if (to == sim_direction_RECEIVE) memory_dma_wrote(sim, memory_packet_address(packet), p->size_bytes, sim->time);
+    if (to == sim_direction_RECEIVE) memory_dma_wrote(sim, memory_packet_address(packet), p->size_bytes, sim->boundary);
     moved(sim, packet);
     return;
   }
@@ -58,7 +58,7 @@ void dma_move_disk(sim *sim, uint32_t disk, uint32_t bytes) {
     return;
   }
   if (disk_at(sim, disk)->phase == DISK_STORE)
-    memory_dma_wrote(sim, disk_config_at(sim, disk)->buffer_address, bytes, sim->time);
+    memory_dma_wrote(sim, disk_config_at(sim, disk)->buffer_address, bytes, sim->boundary);
   disk_moved(sim, disk);
 }
 
@@ -114,7 +114,7 @@ static void begin_transfer(sim *sim) {
 
 static void announce(sim *sim) {
   bus_state *b = bus_of(sim);
-  if (!b->unannounced || b->burst_begin > sim->time) return;
+  if (!b->unannounced || b->burst_begin > sim->boundary) return;
   b->unannounced = 0;
   machine_event(sim, sim_event_kind_DMA_BEGIN, SIM_NONE_8, packet_number(sim), b->bytes);
 }
@@ -158,10 +158,10 @@ static void end_burst(sim *sim) {
 void dma_tick(sim *sim) {
   bus_state *b = bus_of(sim);
   announce(sim);
-  if (b->burst_end <= sim->time) end_burst(sim);
-  if (b->burst_end != SIM_NEVER || !is_wanted(sim) || !burst_may_begin(sim, sim->time)) return;
+  if (b->burst_end <= sim->boundary) end_burst(sim);
+  if (b->burst_end != SIM_NEVER || !is_wanted(sim) || !burst_may_begin(sim, sim->boundary)) return;
   if (!burst_transfer_is_under_way(b)) begin_transfer(sim);
-  burst_begin(sim, sim->time);
+  burst_begin(sim, sim->boundary);
   announce(sim);
 }
 

@@ -16,10 +16,10 @@ void line_init(sim *sim) {
 static void assert_line(sim *sim, uint32_t line) {
   line_state *l = line_at(sim, line);
   l->pending = 1;
-  l->asserted_at = sim->time;
+  l->asserted_at = sim->boundary;
   l->number = state_of(sim)->interrupt_numbers++;
   state_of(sim)->counters.lines[line].asserted++;
-  health_pending(sim, sim->line_thread[line]);
+  progress_pending_changed(sim, sim->line_thread[line]);
   machine_event(sim, sim_event_kind_LINE_ASSERTED, SIM_NONE_8, line, l->number);
   machine_count(sim, sim_track_kind_ASSERTED, line, 1, 1u << sim_event_kind_LINE_ASSERTED);
 }
@@ -28,11 +28,11 @@ static void clear_line(sim *sim, uint32_t line) {
   line_state *l = line_at(sim, line);
   l->pending = 0;
   l->asserted_at = SIM_NEVER;
-  health_pending(sim, sim->line_thread[line]);
+  progress_pending_changed(sim, sim->line_thread[line]);
   machine_event(sim, sim_event_kind_LINE_CLEARED, SIM_NONE_8, line, 0);
 }
 
-/* An edge or a message: remembered until it is taken. */
+/* An edge or a message is pending until the interrupt is recognised. */
 static void latch(sim *sim, uint32_t line) {
   const line_state *l = line_at(sim, line);
   if (l->masked && line_config_at(sim, line)->loses_masked) state_of(sim)->counters.lines[line].lost++;
@@ -66,7 +66,7 @@ void line_acknowledged(sim *sim, uint32_t line, uint32_t status) {
 void line_mask(sim *sim, uint32_t line, int masked) {
   assert(line < sim->config.line_count);
   line_at(sim, line)->masked = (uint8_t)(masked != 0);
-  health_pending(sim, sim->line_thread[line]);
+  progress_pending_changed(sim, sim->line_thread[line]);
 }
 
 void line_taken(sim *sim, uint32_t line) {

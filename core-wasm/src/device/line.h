@@ -1,4 +1,4 @@
-/* Interrupt lines: what devices drive and the controller remembers. */
+/* Interrupt lines: devices drive them, the interrupt controller latches and masks them. */
 #ifndef SIM_LINE_H
 #define SIM_LINE_H
 
@@ -8,10 +8,10 @@ static inline uint64_t line_bit(uint32_t line) { return (uint64_t)1 << line; }
 
 void line_init(sim *sim);
 
-/* A device's share of the line went from `before` to `after`, bits that drive it. `signalled`: the bits
- * that were set now, also where they had been set before. */
+/* The status bits of a device that drive the line changed from `before` to `after`. `signalled`: bits of events that
+ * happened now, also where the bit was set already. */
 void line_drive(sim *sim, uint32_t line, uint32_t before, uint32_t after, uint32_t signalled);
-/* A device of one status bit was acknowledged; `status`: what was set. */
+/* A device with a single status bit was acknowledged; `status`: the bit before. */
 void line_acknowledged(sim *sim, uint32_t line, uint32_t status);
 void line_mask(sim *sim, uint32_t line, int masked);
 /* The interrupt that the line asks for was recognised. */

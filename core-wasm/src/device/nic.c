@@ -28,7 +28,7 @@ void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
   change_status(sim, r, &nic_config_at(sim, nic)->rings[ring], r->status | bits, bits);
 }
 
-/* Bits by fill whose frames still wait. */
+/* Status bits by fill that stay set because frames still wait. */
 static uint32_t held_bits(const sim *sim, uint32_t nic, uint32_t ring) {
   if (!nic_config_at(sim, nic)->status_by_fill) return 0;
   const uint32_t rx = ring_of(sim, nic, ring)->rx.count > 0 ? SIM_NIC_STATUS_RX : 0;
@@ -85,13 +85,13 @@ static void nic_init(sim *sim) {
 
 /* ---- send ---- */
 
-/* Segmentation offload: the wire carries frames of at most segment_bytes, one behind the other. */
+/* Segmentation offload: the packet is sent as frames of at most segment_bytes, one behind the other. */
 static void begin_sending(sim *sim, uint32_t nic) {
   nic_state *n = nic_at(sim, nic);
   const sim_packet *packet = packet_at(sim, n->tx_next_to_send);
   const uint32_t segment = nic_config_at(sim, nic)->segment_bytes;
   uint32_t rest = packet->size_bytes;
-  n->tx_wire_end = sim->time;
+  n->tx_wire_end = sim->boundary;
   n->tx_wire_cycles = 0;
   do {
     const uint32_t bytes = segment > 0 && rest > segment ? segment : rest;
@@ -117,12 +117,12 @@ static void frame_sent(sim *sim, uint32_t nic) {
   coalesce_frame(sim, nic, COALESCE_SENT);
 }
 
-/* Sends what can be sent now. */
+/* Ends and begins transmissions that are due. */
 static void run_tx_wire(sim *sim, uint32_t nic) {
   nic_state *n = nic_at(sim, nic);
   for (;;) {
     if (n->tx_wire_end != SIM_NEVER) {
-      if (n->tx_wire_end > sim->time) return;
+      if (n->tx_wire_end > sim->boundary) return;
       frame_sent(sim, nic);
     } else if (n->tx_next_to_send != SIM_NONE && packet_at(sim, n->tx_next_to_send)->in_nic)
       begin_sending(sim, nic);
@@ -130,11 +130,11 @@ static void run_tx_wire(sim *sim, uint32_t nic) {
   }
 }
 
-/* What has to come before the bursts of the cycle; traffic.c brings frames off the wire, coalesce.c asks for interrupts
- * behind the bursts. */
+/* Transmission and merging, which come before the bursts of the cycle. traffic.c receives frames from the wire before
+ * them, coalesce.c asks for interrupts behind the bursts. */
 static void nic_tick(sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
-    if (nic_at(sim, nic)->tx_wire_end <= sim->time) run_tx_wire(sim, nic);
+    if (nic_at(sim, nic)->tx_wire_end <= sim->boundary) run_tx_wire(sim, nic);
   receive_tick(sim);
 }
 
@@ -144,12 +144,12 @@ static uint64_t nic_next(const sim *sim) {
   return due;
 }
 
-/* It may go onto the wire. */
+/* The packet may go onto the wire. */
 static void is_ready(sim *sim, uint32_t packet) {
   sim_packet *p = packet_at(sim, packet);
   if (p->in_nic) return;
   p->in_nic = 1;
-  p->in_nic_at = sim->time;
+  p->in_nic_at = sim->boundary;
   run_tx_wire(sim, p->sent_by);
 }
 
@@ -164,8 +164,8 @@ void nic_fetched_bytes(sim *sim, uint32_t packet, uint32_t before, uint32_t afte
   const nic_state *n = nic_at(sim, p->sent_by);
   const uint32_t least = nic_config_at(sim, p->sent_by)->tx_cut_through_bytes;
   if (least == 0) return;
-  if (n->tx_next_to_send == packet && n->tx_wire_end != SIM_NEVER && needed_at(n, before, p->size_bytes) < sim->time)
-    p->underrun = 1;
+  const int is_on_wire = n->tx_next_to_send == packet && n->tx_wire_end != SIM_NEVER;
+  if (is_on_wire && needed_at(n, before, p->size_bytes) < sim->boundary) p->underrun = 1;
   if (after >= least && after < p->size_bytes) is_ready(sim, packet);
 }
 
@@ -191,7 +191,7 @@ void nic_give_frame(sim *sim, uint32_t nic, uint32_t packet) {
   n->tx_bytes = bytes;
   n->tx_buffers = buffers;
   p->sent_by = (uint8_t)nic;
-  if (p->direction == sim_direction_SEND) p->milestone[sim_packet_part_HANDLER] = sim->time;
+  if (p->direction == sim_direction_SEND) p->milestone[sim_packet_part_HANDLER] = sim->boundary;
   packet_list_push(sim, &n->tx, packet);
   if (n->tx_next_to_send == SIM_NONE) n->tx_next_to_send = packet;
   report_tx_fill(sim, nic);

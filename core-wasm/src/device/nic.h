@@ -1,14 +1,14 @@
-/* The NIC: status registers of its rings, transmit queue, transmit wire. Its other half is in receive.h. */
+/* The NIC: status registers of its rings, transmit queue, transmit wire. Its receiving half is in receive.h. */
 #ifndef SIM_NIC_H
 #define SIM_NIC_H
 
 #include "state/tell.h"
 
-/* Receive rings of all NICs. */
+/* Number of the receive rings of all NICs. */
 uint32_t nic_ring_count(const sim_config *config);
 /* Sets bits in the ring's status register, by which it may ask for an interrupt. */
 void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits);
-/* Frames that these bits stand for were taken: by fill, the bits go when nothing is left. */
+/* Software took frames that these status bits are about: by fill, a bit is cleared when none is left. */
 void nic_emptied(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits);
 
 /* DMA has moved the packet's bytes from `before` to `after` into the NIC; then all of it. */

@@ -1,4 +1,4 @@
-/* What a routine costs for the packet in hand, and what the NIC takes off it. */
+/* Budget of a routine for the current packet, less what the NIC's offloads do. */
 #ifndef SIM_OFFLOAD_H
 #define SIM_OFFLOAD_H
 

@@ -4,7 +4,7 @@
 #include "progress/progress.h"
 #include "state/tell.h"
 
-/* Frames that fit into the FIFO, were they all as short as the shortest; more find the table full. */
+/* Frames of the shortest size that fit into the FIFO, up to a limit: frames beyond it find the table full. */
 enum { FIFO_PLACES_LIMIT = 4096, TRACE_SHORT_FRAME_BYTES = 16 };
 
 static uint32_t shortest_frame(const sim_traffic_config *traffic) {
@@ -31,12 +31,12 @@ static uint32_t ring_places(const sim_nic_config *nic) {
 }
 
 uint32_t packet_capacity(const sim_config *config) {
-  /* Every packet stands in a ring, a queue, or is in the hand of a thread. */
+  /* Every packet is in a ring or a queue, or is the current packet of a thread. */
   uint32_t places = config->thread_count;
   for (uint32_t i = 0; i < config->nic_count && i < SIM_NIC_LIMIT; i++)
     places += fifo_places(config, i) + ring_places(&config->nics[i]) + config->nics[i].tx_queue_frames;
   for (uint32_t i = 0; i < config->queue_count && i < SIM_QUEUE_LIMIT; i++) places += config->queues[i].capacity;
-  places += 1; /* offered, and about to be dropped */
+  places += 1; /* one that is offered and will be dropped */
   return places < SIM_PACKET_LIMIT ? places : SIM_PACKET_LIMIT;
 }
 
@@ -125,8 +125,8 @@ static uint32_t place(sim *sim, uint32_t nic, uint32_t direction, uint32_t sourc
   sim_packet *packet = packet_at(sim, index);
   table->free_head = packet->next;
   table->used++;
-  /* The rest of a free one is zero. */
-  packet->offered = sim->time;
+  /* All other fields of a free packet are zero. */
+  packet->offered = sim->boundary;
   packet->number = number;
   packet->size_bytes = size_bytes;
   packet->flow = flow;
@@ -165,7 +165,7 @@ uint32_t packet_expect(sim *sim, uint32_t nic, uint32_t source, uint32_t size_by
 void packet_offered(sim *sim, uint32_t index) {
   sim_packet *packet = packet_at(sim, index);
   packet->frames = 1;
-  packet->offered = sim->time;
+  packet->offered = sim->boundary;
   tell_offered(sim, packet->nic, packet->direction, packet->number, packet->size_bytes);
 }
 
@@ -190,7 +190,7 @@ uint32_t packet_copy(sim *sim, uint32_t index) {
   return copy;
 }
 
-/* Parts in the order in which their milestones come; DELIVERY is last. */
+/* The parts in the order of their milestones; DELIVERY is last. */
 static const uint8_t ring_order[SIM_PART_LIMIT] = {
     sim_packet_part_DMA,  sim_packet_part_COALESCING, sim_packet_part_MASKED,  sim_packet_part_DRAIN,
     sim_packet_part_ENTRY, sim_packet_part_SAVE,      sim_packet_part_FIRST,   sim_packet_part_HANDLER,
@@ -205,7 +205,7 @@ static const uint8_t remote_order[SIM_PART_LIMIT] = {
 static void log_latency(sim *sim, const sim_packet *packet, const uint64_t parts[SIM_PART_LIMIT]) {
   sim_latency record = {
       .begin_cycle = packet->offered,
-      .end_cycle = sim->time,
+      .end_cycle = sim->boundary,
       .number = packet->number,
       .is_packet = 1,
       .direction = packet->direction,
@@ -229,10 +229,10 @@ static void record_latency(sim *sim, const sim_packet *packet) {
     before = end;
     summary_record(&summaries[part], parts[part]);
   }
-  assert(before <= sim->time);
-  parts[sim_packet_part_DELIVERY] = sim->time - before;
+  assert(before <= sim->boundary);
+  parts[sim_packet_part_DELIVERY] = sim->boundary - before;
   summary_record(&summaries[sim_packet_part_DELIVERY], parts[sim_packet_part_DELIVERY]);
-  histogram_record(&state_of(sim)->packet_latency[packet->direction], sim->time - packet->offered);
+  histogram_record(&state_of(sim)->packet_latency[packet->direction], sim->boundary - packet->offered);
   if (sim->has_latencies) log_latency(sim, packet, parts);
 }
 
@@ -242,13 +242,13 @@ static void count_delivered(sim *sim, const sim_packet *packet) {
     c->rx_delivered += packet->frames;
     c->rx_delivered_bytes += packet->size_bytes;
     c->rx_in_flight -= packet->frames;
-    health_delivered(sim, packet->nic, packet->frames);
+    progress_frames_delivered(sim, packet->nic, packet->frames);
   } else {
     c->tx_delivered += packet->frames;
     c->tx_delivered_bytes += packet->size_bytes;
     c->tx_in_flight -= packet->frames;
   }
-  const uint64_t latency = sim->time - packet->offered;
+  const uint64_t latency = sim->boundary - packet->offered;
   machine_event(sim, sim_event_kind_FRAME_DELIVERED, SIM_NONE_8, packet->number,
                 latency < UINT32_MAX ? (uint32_t)latency : UINT32_MAX);
   machine_count(sim, sim_track_kind_DELIVERED, packet->nic, packet->frames,
@@ -256,7 +256,7 @@ static void count_delivered(sim *sim, const sim_packet *packet) {
   record_latency(sim, packet);
 }
 
-/* Work was done for it. */
+/* The loss of a frame with this cause wastes work of software. */
 static int is_waste(uint32_t cause) {
   return cause == sim_drop_cause_QUEUE_FULL || cause == sim_drop_cause_ABANDONED ||
          cause == sim_drop_cause_TX_QUEUE_FULL || cause == sim_drop_cause_FAULT;
@@ -268,7 +268,8 @@ static void leave(sim *sim, uint32_t index, uint32_t fate, uint32_t finisher, in
   if (fate == FATE_DELIVERED) count_delivered(sim, packet);
   else {
     count_dropped(sim, packet->nic, packet->direction, packet->number, packet->frames, fate, packet->full_queue);
-    if (packet->direction == sim_direction_RECEIVE && is_waste(fate)) health_wasted(sim, packet->nic, packet->frames);
+    if (packet->direction == sim_direction_RECEIVE && is_waste(fate))
+      progress_frames_wasted(sim, packet->nic, packet->frames);
   }
   const uint32_t source = packet->source;
   *packet = (sim_packet){.next = table->free_head, .dma_next = SIM_NONE};
@@ -302,7 +303,7 @@ void packet_drop_at(sim *sim, uint32_t packet, uint32_t full_queue) {
 void packet_moved(sim *sim, uint32_t index) {
   sim_packet *packet = packet_at(sim, index);
   packet->in_dma = 0;
-  if (!packet->moved) packet->milestone[sim_packet_part_DMA] = sim->time;
+  if (!packet->moved) packet->milestone[sim_packet_part_DMA] = sim->boundary;
   packet->moved = 1;
   if (packet->fate == FATE_NONE) return;
   uint32_t finisher = packet->finisher;

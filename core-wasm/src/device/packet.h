@@ -1,4 +1,4 @@
-/* The table of packets in flight, the lists they stand in, and how they leave. */
+/* The table of packets in flight, the lists that hold them, and how they leave. */
 #ifndef SIM_PACKET_H
 #define SIM_PACKET_H
 
@@ -12,15 +12,16 @@ void packet_list_init(packet_list *list);
 void packet_list_push(sim *sim, packet_list *list, uint32_t packet);
 uint32_t packet_list_pop(sim *sim, packet_list *list); /* SIM_NONE when empty */
 
-/* A frame is offered: counts it and finds it a place. SIM_NONE when the table is full (dropped). */
+/* Counts an offered frame and enters it into the table; SIM_NONE: the table was full and the frame is dropped. */
 uint32_t packet_offer(sim *sim, uint32_t nic, uint32_t direction, uint32_t source, uint32_t size_bytes,
                       uint32_t flow);
-/* A frame that is offered when its last bit has come has a number and a place already; SIM_NONE: there is none. */
+/* Enters a frame into the table before its last bit has come; packet_offered counts it then. SIM_NONE: the table is
+ * full. */
 uint32_t packet_expect(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes, uint32_t flow);
 void packet_offered(sim *sim, uint32_t packet);
-/* Another frame joins the packet. */
+/* Merges another frame into the packet. */
 void packet_merge(sim *sim, uint32_t packet, uint32_t size_bytes);
-/* A new frame of the same content; SIM_NONE when the table is full (dropped). */
+/* Copies the packet; SIM_NONE: the table was full and the copy is dropped. */
 uint32_t packet_copy(sim *sim, uint32_t packet);
 void packet_deliver(sim *sim, uint32_t packet);
 void packet_drop(sim *sim, uint32_t packet, enum sim_drop_cause cause);

@@ -41,7 +41,7 @@ static uint32_t buffers_of(const sim_nic_config *nic, uint32_t size_bytes) {
   return buffers_for(size_bytes, nic->buffer_bytes);
 }
 
-/* The ring has room for so many more frames in so many more buffers. */
+/* The ring has room for `frames` more frames in `buffers` more buffers. */
 static int ring_has_room(const sim *sim, uint32_t nic, uint32_t ring, uint32_t frames, uint32_t buffers) {
   const ring_state *r = ring_of(sim, nic, ring);
   const sim_ring_config *config = &config_of(sim, nic)->rings[ring];
@@ -70,7 +70,7 @@ static void make_visible(sim *sim, uint32_t packet) {
   const sim_packet *p = packet_at(sim, packet);
   packet_list_push(sim, &ring_of_packet(sim, packet)->rx, packet);
   coalesce_frame(sim, p->nic, p->ring);
-  health_suspect(sim);
+  progress_suspect(sim);
 }
 
 static void leave_fifo(sim *sim, uint32_t nic, uint32_t bytes) {
@@ -109,7 +109,7 @@ static void overflow(sim *sim, uint32_t packet, enum sim_drop_cause cause) {
   nic_signal(sim, nic, ring, SIM_NIC_STATUS_OVERFLOW);
 }
 
-/* A frame goes on to its ring: at once, or it waits in the FIFO, or there is none and it is lost. */
+/* The frame takes a slot of its ring, or waits for one in the FIFO, or is dropped where there is no FIFO. */
 static void go_on(sim *sim, uint32_t packet) {
   const sim_packet *p = packet_at(sim, packet);
   const sim_nic_config *config = config_of(sim, p->nic);
@@ -157,7 +157,7 @@ static void start_merging(sim *sim, uint32_t packet) {
     return;
   }
   r->merging = packet;
-  r->merge_due = sim->time + wait;
+  r->merge_due = sim->boundary + wait;
   state_of(sim)->merge_next = earlier(state_of(sim)->merge_next, r->merge_due);
 }
 
@@ -179,11 +179,11 @@ static int can_merge(const sim *sim, uint32_t nic, uint32_t ring, uint32_t size_
 }
 
 void receive_tick(sim *sim) {
-  if (sim->time < state_of(sim)->merge_next) return;
+  if (sim->boundary < state_of(sim)->merge_next) return;
   uint64_t next = SIM_NEVER;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
     for (uint32_t ring = 0; ring < config_of(sim, nic)->ring_count; ring++) {
-      if (ring_of(sim, nic, ring)->merge_due <= sim->time) stop_merging(sim, nic, ring);
+      if (ring_of(sim, nic, ring)->merge_due <= sim->boundary) stop_merging(sim, nic, ring);
       next = earlier(next, ring_of(sim, nic, ring)->merge_due);
     }
   state_of(sim)->merge_next = next;
@@ -191,7 +191,7 @@ void receive_tick(sim *sim) {
 
 /* ---- cut-through ---- */
 
-/* First cycle in which so many bytes of the frame on the wire have come. */
+/* First cycle in which `bytes` bytes of the frame on the wire have come. */
 static uint64_t here_at(const nic_state *n, uint32_t bytes) {
   const uint64_t cycles = n->rx_wire_end - n->rx_wire_begin, size = n->rx_wire_size;
   return n->rx_wire_begin + cycles / size * bytes + (cycles % size * bytes + size - 1) / size;
@@ -233,7 +233,7 @@ int receive_early_waits(sim *sim, uint32_t packet, uint32_t moved) {
   nic_state *n = nic_at(sim, packet_at(sim, packet)->nic);
   const uint32_t rest = n->rx_wire_size - moved;
   const uint64_t due = here_at(n, moved + (uint32_t)earlier(rest, burst_byte_limit(sim)));
-  if (due <= sim->time) return 0;
+  if (due <= sim->boundary) return 0;
   n->rx_early_due = due;
   state_of(sim)->traffic_next = earlier(state_of(sim)->traffic_next, due);
   return 1;
@@ -295,9 +295,9 @@ void receive_moved(sim *sim, uint32_t packet) {
 uint32_t receive_take(sim *sim, uint32_t nic, uint32_t ring) {
   const uint32_t packet = packet_list_pop(sim, &ring_of(sim, nic, ring)->rx);
   if (packet == SIM_NONE) return SIM_NONE;
-  health_taken(sim, nic, ring);
+  progress_frame_taken(sim, nic, ring);
   ring_counters_at(sim, nic, ring)->taken += packet_at(sim, packet)->frames;
-  packet_at(sim, packet)->milestone[sim_packet_part_HANDLER] = sim->time;
+  packet_at(sim, packet)->milestone[sim_packet_part_HANDLER] = sim->boundary;
   if (in_ring_mode(sim, nic)) free_slot(sim, packet);
   else dma_move(sim, packet, sim_direction_RECEIVE);
   nic_emptied(sim, nic, ring, SIM_NIC_STATUS_RX);

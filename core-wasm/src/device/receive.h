@@ -5,10 +5,12 @@
 #include "state/tell.h"
 
 void receive_init(sim *sim);
-/* Cut-through: a frame begins on the wire; so much of it has come that it goes on, or asks for its next burst. */
+/* Cut-through: receive_begins when a frame begins on the wire, receive_early when enough of it has come to take a slot,
+ * or for the next burst of its DMA. */
 void receive_begins(sim *sim, uint32_t nic);
 void receive_early(sim *sim, uint32_t nic);
-/* The bytes of the packet's burst behind the first `moved` have not come yet: it waits for them, and asks again. */
+/* Whether the bytes of the burst behind the first `moved` have not come yet: the packet leaves the DMA engine, and
+ * receive_early queues it again. */
 int receive_early_waits(sim *sim, uint32_t packet, uint32_t moved);
 static inline int receive_waits(sim *sim, uint32_t packet, uint32_t moved) {
   const uint32_t early = nic_at(sim, packet_at(sim, packet)->nic)->rx_early;
@@ -18,7 +20,7 @@ static inline int receive_waits(sim *sim, uint32_t packet, uint32_t moved) {
 void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes, uint32_t flow);
 /* The NIC could keep a frame of this size if it came now. */
 int receive_has_room(const sim *sim, uint32_t nic, uint32_t size_bytes, uint32_t flow);
-/* Growing packets whose time ends at the present cycle. */
+/* Ends the merging of packets whose time is over at the present cycle. */
 void receive_tick(sim *sim);
 static inline uint64_t receive_next(const sim *sim) { return state_of(sim)->merge_next; }
 

@@ -22,7 +22,7 @@ static void tick_one(sim *sim, uint32_t timer) {
 
 static void timer_tick(sim *sim) {
   for (uint32_t i = 0; i < sim->config.timer_count; i++)
-    if (timer_at(sim, i)->due <= sim->time) tick_one(sim, i);
+    if (timer_at(sim, i)->due <= sim->boundary) tick_one(sim, i);
 }
 
 static uint64_t timer_next(const sim *sim) {

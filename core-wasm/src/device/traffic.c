@@ -7,7 +7,7 @@
 #include "device/wire.h"
 #include "thread/wake.h"
 
-/* Poisson gaps carry their fraction in this many bits. */
+/* Bits of the fraction of a cycle that Poisson gaps carry. */
 enum { GAP_FRACTION_BITS = 16 };
 
 /* ---- when the next event of a source falls due ---- */
@@ -101,8 +101,8 @@ static void schedule_trace_open(sim *sim, uint32_t index, uint32_t direction) {
   }
 }
 
-/* Closed loop: one entry at a time, its time is the think time before it. What cannot be sent for lack
- * of a send path only adds its think time. */
+/* Closed loop: one entry at a time, whose time is the think time before it. An entry to send without a send path only
+ * adds its think time. */
 static void schedule_trace_closed(sim *sim, uint32_t index, uint64_t after) {
   const sim_traffic_config *source = traffic_config_at(sim, index);
   traffic_state *state = traffic_at(sim, index);
@@ -166,24 +166,24 @@ static int may_send(sim *sim, uint32_t nic, const traffic_head *head) {
   nic_state *n = nic_at(sim, nic);
   if (!nic_config_at(sim, nic)->pause) return 1;
   if (!receive_has_room(sim, nic, head->size_bytes, head->flow)) {
-    if (n->paused_since == SIM_NEVER) n->paused_since = sim->time;
+    if (n->paused_since == SIM_NEVER) n->paused_since = sim->boundary;
     return 0;
   }
   if (n->paused_since == SIM_NEVER) return 1;
   nic_counters_at(sim, nic)->pauses++;
-  nic_counters_at(sim, nic)->paused_cycles += sim->time - n->paused_since;
+  nic_counters_at(sim, nic)->paused_cycles += sim->boundary - n->paused_since;
   n->paused_since = SIM_NEVER;
   return 1;
 }
 
-void traffic_resume(sim *sim) { state_of(sim)->traffic_next = earlier(state_of(sim)->traffic_next, sim->time); }
+void traffic_resume(sim *sim) { state_of(sim)->traffic_next = earlier(state_of(sim)->traffic_next, sim->boundary); }
 
-/* One frame off the wire or onto it; returns 0 when there is nothing to do now. */
+/* Ends or begins one frame on the wire; returns 0 when none is due. */
 static int wire_step(sim *sim, uint32_t nic) {
   nic_state *n = nic_at(sim, nic);
   if (n->rx_wire_end != SIM_NEVER) {
-    if (n->rx_early_due <= sim->time) receive_early(sim, nic);
-    if (n->rx_wire_end > sim->time) return 0;
+    if (n->rx_early_due <= sim->boundary) receive_early(sim, nic);
+    if (n->rx_wire_end > sim->boundary) return 0;
     n->rx_wire_over += n->rx_wire_end - n->rx_wire_begin;
     n->rx_wire_end = SIM_NEVER;
     receive_frame(sim, nic, n->rx_wire_source, n->rx_wire_size, n->rx_wire_flow);
@@ -191,13 +191,13 @@ static int wire_step(sim *sim, uint32_t nic) {
   }
   uint32_t index = 0;
   const traffic_head *head = earliest(sim, sim_direction_RECEIVE, nic, &index);
-  if (head == NULL || head->due > sim->time) return 0;
+  if (head == NULL || head->due > sim->boundary) return 0;
   if (!may_send(sim, nic, head)) return 0;
   n->rx_wire_size = head->size_bytes;
   n->rx_wire_flow = head->flow;
   n->rx_wire_source = (uint8_t)index;
   const uint64_t cycles = wire_cycles(sim, nic, head->size_bytes, &n->rx_wire_remainder);
-  n->rx_wire_begin = wire_begin(sim, nic, head->due, sim->time, cycles);
+  n->rx_wire_begin = wire_begin(sim, nic, head->due, sim->boundary, cycles);
   n->rx_wire_end = add_saturating(n->rx_wire_begin, cycles);
   receive_begins(sim, nic);
   schedule_next(sim, index, sim_direction_RECEIVE);
@@ -207,7 +207,7 @@ static int wire_step(sim *sim, uint32_t nic) {
 static int send_step(sim *sim) {
   uint32_t index = 0;
   const traffic_head *head = earliest(sim, sim_direction_SEND, ANY_NIC, &index);
-  if (head == NULL || head->due > sim->time) return 0;
+  if (head == NULL || head->due > sim->boundary) return 0;
   const sim_traffic_config *source = traffic_config_at(sim, index);
   const uint32_t size_bytes = head->size_bytes;
   const uint32_t flow = head->flow;
@@ -232,7 +232,7 @@ static uint64_t next_of(const sim *sim) {
 }
 
 void traffic_tick(sim *sim) {
-  if (sim->time < state_of(sim)->traffic_next) return;
+  if (sim->boundary < state_of(sim)->traffic_next) return;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     while (wire_step(sim, nic)) {
     }
@@ -242,7 +242,7 @@ void traffic_tick(sim *sim) {
   state_of(sim)->traffic_next = next_of(sim);
 }
 
-/* Last bit of the next frame, if nothing else falls due before. */
+/* Cycle of the last bit of the next frame, or of what others may observe of it before. */
 static uint64_t seen_of_free_wire(const sim *sim, uint32_t nic) {
   const sim_nic_config *config = nic_config_at(sim, nic);
   const nic_state *n = nic_at(sim, nic);
@@ -257,7 +257,7 @@ static uint64_t seen_of_free_wire(const sim *sim, uint32_t nic) {
 
 uint64_t traffic_seen_next(const sim *sim) {
   uint64_t next = state_of(sim)->traffic_next;
-  if (next <= sim->time) return next; /* a ring has room again, or a source was released */
+  if (next <= sim->boundary) return next; /* a ring has room again, or a source was released */
   next = SIM_NEVER;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     const nic_state *n = nic_at(sim, nic);
@@ -271,7 +271,7 @@ uint64_t traffic_seen_next(const sim *sim) {
 
 void traffic_catch_up(sim *sim, uint64_t after, uint64_t before) {
   while (state_of(sim)->traffic_next > after && state_of(sim)->traffic_next < before) {
-    sim->stamp = sim->time = state_of(sim)->traffic_next;
+    sim->event_cycle = sim->boundary = state_of(sim)->traffic_next;
     traffic_tick(sim);
   }
 }
@@ -301,5 +301,5 @@ void traffic_finished(sim *sim, uint32_t source, uint32_t finisher, int by_devic
   const int is_activity =
       finisher != SIM_NONE_8 && thread_at(sim, finisher)->start != sim_thread_start_ALWAYS;
   if (is_activity) activity_at(sim, finisher)->finished |= 1u << source;
-  else traffic_release(sim, source, sim->time + (uint64_t)(by_device != 0));
+  else traffic_release(sim, source, sim->boundary + (uint64_t)(by_device != 0));
 }

@@ -16,9 +16,9 @@ uint64_t traffic_seen_next(const sim *sim);
 void traffic_catch_up(sim *sim, uint64_t after, uint64_t before);
 /* Cycle at which the next frame's last bit will have arrived or its first may come; SIM_NEVER: unknown. */
 uint64_t traffic_next_arrival(const sim *sim, uint32_t nic);
-/* A NIC that held up its sender may have room again. */
+/* A NIC whose flow control paused the sender may have room again. */
 void traffic_resume(sim *sim);
-/* Closed loop: the work of the packet before is over at `time`. */
+/* Closed loop: the work on the packet before is over at `time`, and the next may come. */
 void traffic_release(sim *sim, uint32_t source, uint64_t time);
 /* A packet left. `finisher`: live thread that made it leave, or SIM_NONE_8; `by_device`: no thread did. */
 void traffic_finished(sim *sim, uint32_t source, uint32_t finisher, int by_device);

@@ -20,7 +20,7 @@ uint64_t wire_cycles(const sim *sim, uint32_t nic, uint32_t size_bytes, uint64_t
   return sum / config->line_rate_bit_per_second;
 }
 
-/* A slot takes what was there when it began, and what fits; what is longer than a slot begins with one. */
+/* A slot carries ready frames as far as they fit; a frame longer than a slot begins with one. */
 uint64_t wire_begin(const sim *sim, uint32_t nic, uint64_t ready, uint64_t free_at, uint64_t cycles) {
   const uint32_t nanoseconds = nic_config_at(sim, nic)->slot_nanoseconds;
   if (nanoseconds == 0) return free_at;

@@ -1,4 +1,4 @@
-/* The wire of a NIC: what a frame takes on it, and when it may begin. */
+/* The wire of a NIC: how many cycles a frame takes, and when it may begin. */
 #ifndef SIM_WIRE_H
 #define SIM_WIRE_H
 

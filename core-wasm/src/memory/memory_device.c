@@ -45,7 +45,7 @@ uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_
 void memory_unlock(sim *sim, uint32_t level) {
   const memory_shape *m = &sim->memory;
   if (!m->has[level] || !m->caches[level].pin_locks) return;
-  burst_let_go_first(sim, sim->stamp); /* what a burst places it may lock */
+  burst_let_go_first(sim, sim->event_cycle); /* what a burst places it may lock */
   cache_unlock(&m->caches[level], cache_of(sim, level, core_of_cpu(sim, sim->cpu)));
 }
 

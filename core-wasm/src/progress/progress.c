@@ -25,7 +25,8 @@ static int waits_on_queue(const sim *sim, uint32_t queue, thread_set servers) {
   return 0;
 }
 
-static int helps(const sim *sim, const sim_step_config *step, uint32_t nic, uint32_t ring, thread_set servers) {
+static int makes_server_run(const sim *sim, const sim_step_config *step, uint32_t nic, uint32_t ring,
+                            thread_set servers) {
   if (step->op == sim_step_op_TAKE_FRAME) return step->index == nic && step->ring == ring;
   if (step->op == sim_step_op_RAISE) return (servers >> step->index & 1) != 0;
   if (step->op == sim_step_op_UNMASK) return is_line_of(sim, step->index, servers);
@@ -33,11 +34,11 @@ static int helps(const sim *sim, const sim_step_config *step, uint32_t nic, uint
   return 0;
 }
 
-static thread_set with_helpers(const sim *sim, uint32_t nic, uint32_t ring, thread_set servers) {
+static thread_set with_threads_that_wake(const sim *sim, uint32_t nic, uint32_t ring, thread_set servers) {
   for (uint32_t thread = 0; thread < sim->config.thread_count; thread++) {
     const sim_step_config *step = steps_of(sim, thread);
     for (uint32_t i = 0; i < thread_config(sim, thread)->step_count; i++)
-      if (helps(sim, &step[i], nic, ring, servers)) servers |= thread_bit(thread);
+      if (makes_server_run(sim, &step[i], nic, ring, servers)) servers |= thread_bit(thread);
   }
   return servers;
 }
@@ -46,7 +47,7 @@ static thread_set servers_of(const sim *sim, uint32_t nic, uint32_t ring) {
   thread_set servers = 0, before;
   do {
     before = servers;
-    servers = with_helpers(sim, nic, ring, servers);
+    servers = with_threads_that_wake(sim, nic, ring, servers);
   } while (servers != before);
   return servers;
 }
@@ -62,7 +63,7 @@ static int is_served_regularly(const sim *sim, thread_set servers) {
   return 0;
 }
 
-void health_init(sim *sim) {
+void progress_init(sim *sim) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     nic_health_at(sim, nic)->forgotten_since = SIM_NEVER;
     nic_health_at(sim, nic)->wasteful_since = SIM_NEVER;
@@ -108,7 +109,7 @@ static int is_waking(const sim *sim, uint32_t thread, thread_set *asked) {
   return is_any_coming(sim, users_of(sim, step->index, 0), asked);
 }
 
-/* Will run without a further frame. `asked`: threads (bits) that are not, or of which it is being found out. */
+/* The thread will run without a further frame. `asked`: threads (bits) that will not, or that are being checked. */
 static int is_coming(const sim *sim, uint32_t thread, thread_set *asked) {
   *asked |= thread_bit(thread);
   if (state_of(sim)->soft_threads >> thread & 1) return 1;
@@ -125,14 +126,14 @@ static int is_any_coming(const sim *sim, thread_set threads, thread_set *asked) 
   return 0;
 }
 
-/* Coalescing has its reason to be silent. */
+/* A timer, the throttle or the number of frames will make coalescing ask for an interrupt. */
 static int is_coalescing(const coalesce_state *c, const sim_ring_config *config) {
   if (c->wanted || c->absolute_due != SIM_NEVER || c->packet_due != SIM_NEVER) return 1;
   return c->unsignalled > 0 && config->coalesce_frames > 0;
 }
 
-/* `r`: that ring. */
-static int is_forgotten(const sim *sim, uint32_t nic, uint32_t ring, const ring_state *r) {
+/* Frames wait in the ring, and no server is coming. `r`: that ring. */
+static int is_lost_wake_up(const sim *sim, uint32_t nic, uint32_t ring, const ring_state *r) {
   const thread_set servers = sim->ring_servers[nic][ring];
   thread_set asked = 0;
   if (r->rx.count == 0 || servers == 0 || is_coalescing(&r->coalescing, &nic_config_at(sim, nic)->rings[ring]))
@@ -140,22 +141,22 @@ static int is_forgotten(const sim *sim, uint32_t nic, uint32_t ring, const ring_
   return !is_any_coming(sim, servers, &asked);
 }
 
-void health_look(sim *sim) {
-  sim->health_suspected = 0;
+void progress_find_lost_wake_ups(sim *sim) {
+  sim->progress_suspected = 0;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
     for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
       ring_state *r = ring_of(sim, nic, ring);
-      if (r->forgotten_since != SIM_NEVER || !is_forgotten(sim, nic, ring, r)) continue;
+      if (r->forgotten_since != SIM_NEVER || !is_lost_wake_up(sim, nic, ring, r)) continue;
       sim_nic_health *h = nic_health_at(sim, nic);
-      r->forgotten_since = sim->time;
+      r->forgotten_since = sim->boundary;
       h->lost_wake_ups++;
-      h->forgotten_since = earlier(h->forgotten_since, sim->time);
+      h->forgotten_since = earlier(h->forgotten_since, sim->boundary);
     }
 }
 
-static void remembered(sim *sim, uint32_t nic, ring_state *r) {
+static void lost_wake_up_ended(sim *sim, uint32_t nic, ring_state *r) {
   sim_nic_health *h = nic_health_at(sim, nic);
-  const uint64_t cycles = sim->time - r->forgotten_since;
+  const uint64_t cycles = sim->boundary - r->forgotten_since;
   if (cycles > h->forgotten_longest) {
     h->forgotten_longest = cycles;
     h->forgotten_from = r->forgotten_since;
@@ -168,27 +169,27 @@ static void remembered(sim *sim, uint32_t nic, ring_state *r) {
 
 /* ---- starvation ---- */
 
-enum { ISSUE_LOOK_CYCLES = 1024 };
+enum { ISSUE_CHECK_CYCLES = 1024 };
 
-static int is_asked_for(const sim *sim, uint32_t thread) {
+static int is_interrupt_pending(const sim *sim, uint32_t thread) {
   const sim_thread_config *config = thread_config(sim, thread);
   if (config->start != sim_thread_start_LINE) return state_of(sim)->soft_threads >> thread & 1;
   const line_state *line = line_at(sim, config->line);
   return line->pending && !line->masked;
 }
 
-void health_pending(sim *sim, uint32_t thread) {
+void progress_pending_changed(sim *sim, uint32_t thread) {
   if (thread == SIM_NONE_8) return;
-  const int is_asked = is_asked_for(sim, thread), is_live = state_of(sim)->live_threads >> thread & 1;
+  const int is_asked = is_interrupt_pending(sim, thread), is_live = state_of(sim)->live_threads >> thread & 1;
   sim_thread_counters *counters = thread_counters_at(sim, thread);
-  counters->pending_since = is_asked && !is_live ? earlier(counters->pending_since, sim->time) : SIM_NEVER;
+  counters->pending_since = is_asked && !is_live ? earlier(counters->pending_since, sim->boundary) : SIM_NEVER;
   if (!is_asked && !is_live) counters->scarce_since = SIM_NEVER;
 }
 
-void health_waited(sim *sim, uint32_t thread) {
+void progress_ready_ended(sim *sim, uint32_t thread) {
   sim_thread_counters *counters = thread_counters_at(sim, thread);
   const uint64_t from = counters->ready_since;
-  if (from == sim->time) return;
+  if (from == sim->boundary) return;
   const uint64_t ran = counters->cycles - counters->scarce_cycles;
   if (counters->scarce_since != SIM_NEVER && ran * SIM_SCARCE_SHARE < from - counters->scarce_since) return;
   counters->scarce_since = from;
@@ -199,8 +200,8 @@ static int may_pass_over(const sim *sim) {
   return sim->config.policy == sim_policy_FIXED_PRIORITY || sim->config.policy == sim_policy_WEIGHTED_ROUND_ROBIN;
 }
 
-uint64_t health_next(const sim *sim) {
-  return may_pass_over(sim) ? (state_of(sim)->cycle / ISSUE_LOOK_CYCLES + 1) * ISSUE_LOOK_CYCLES : SIM_NEVER;
+uint64_t progress_next_check(const sim *sim) {
+  return may_pass_over(sim) ? (state_of(sim)->cycle / ISSUE_CHECK_CYCLES + 1) * ISSUE_CHECK_CYCLES : SIM_NEVER;
 }
 
 static uint64_t cycles_of_context(const sim *sim, uint32_t context, enum sim_cause cause) {
@@ -211,33 +212,33 @@ static uint64_t cycles_of_context(const sim *sim, uint32_t context, enum sim_cau
   return sum;
 }
 
-int health_looks_at_issue(const sim *sim) { return may_pass_over(sim) && sim->time % ISSUE_LOOK_CYCLES == 0; }
+int progress_checks_issue(const sim *sim) { return may_pass_over(sim) && sim->boundary % ISSUE_CHECK_CYCLES == 0; }
 
-void health_look_at_issue(sim *sim) {
+void progress_check_issue(sim *sim) {
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
     context_state *c = context_at(sim, i);
     const uint64_t busy = cycles_of_context(sim, i, sim_cause_BUSY), ready = cycles_of_context(sim, i, sim_cause_READY);
     const uint32_t runs = cpu_at(sim, i)->now.thread; /* SIM_NONE_8 when idle */
-    const int is_passed_over = busy == c->looked_busy && ready > c->looked_ready;
-    c->looked_busy = busy;
-    c->looked_ready = ready;
+    const int is_passed_over = busy == c->checked_busy && ready > c->checked_ready;
+    c->checked_busy = busy;
+    c->checked_ready = ready;
     for (thread_set rest = sim->cpu_threads[i]; rest != 0; rest &= rest - 1) {
       const uint32_t thread = thread_first(rest);
       uint64_t *since = &thread_counters_at(sim, thread)->passed_over_since;
-      *since = is_passed_over && thread == runs ? earlier(*since, sim->time - ISSUE_LOOK_CYCLES) : SIM_NEVER;
+      *since = is_passed_over && thread == runs ? earlier(*since, sim->boundary - ISSUE_CHECK_CYCLES) : SIM_NEVER;
     }
   }
 }
 
-/* ---- livelock: work on receiving, and next to nothing delivered ---- */
+/* ---- livelock: cycles spent on receiving, and next to nothing delivered ---- */
 
-void health_taken(sim *sim, uint32_t nic, uint32_t ring) {
+void progress_frame_taken(sim *sim, uint32_t nic, uint32_t ring) {
   ring_state *r = ring_of(sim, nic, ring);
   nic_health_at(sim, nic)->taken_undelivered++;
-  if (r->forgotten_since != SIM_NEVER) remembered(sim, nic, r);
+  if (r->forgotten_since != SIM_NEVER) lost_wake_up_ended(sim, nic, r);
 }
 
-void health_interrupt(sim *sim, uint32_t line) {
+void progress_interrupt_recognised(sim *sim, uint32_t line) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     const sim_nic_config *config = nic_config_at(sim, nic);
     uint32_t is_its = 0;
@@ -246,9 +247,9 @@ void health_interrupt(sim *sim, uint32_t line) {
   }
 }
 
-void health_delivered(sim *sim, uint32_t nic, uint32_t frames) {
+void progress_frames_delivered(sim *sim, uint32_t nic, uint32_t frames) {
   sim_nic_health *h = nic_health_at(sim, nic);
-  h->delivered_at = sim->time;
+  h->delivered_at = sim->boundary;
   h->offered_before = nic_counters_at(sim, nic)->rx_offered;
   h->interrupts_undelivered = 0;
   h->taken_undelivered = 0;
@@ -256,10 +257,10 @@ void health_delivered(sim *sim, uint32_t nic, uint32_t frames) {
   if (h->delivered >= h->wasted) h->wasteful_since = SIM_NEVER;
 }
 
-void health_wasted(sim *sim, uint32_t nic, uint32_t frames) {
+void progress_frames_wasted(sim *sim, uint32_t nic, uint32_t frames) {
   sim_nic_health *h = nic_health_at(sim, nic);
   if (h->wasteful_since == SIM_NEVER) {
-    h->wasteful_since = sim->time;
+    h->wasteful_since = sim->boundary;
     h->wasted = 0;
     h->delivered = 0;
   }

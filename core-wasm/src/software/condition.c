@@ -5,7 +5,7 @@
 static int budget_left(const sim *sim) {
   const sim_thread_config *thread = thread_at(sim, sim->acting);
   const activity *a = activity_at(sim, sim->acting);
-  if (thread->budget_cycles > 0 && sim->time - a->budget_from >= thread->budget_cycles) return 0;
+  if (thread->budget_cycles > 0 && sim->boundary - a->budget_from >= thread->budget_cycles) return 0;
   return thread->budget == 0 || a->budget_left > 0;
 }
 

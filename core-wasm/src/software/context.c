@@ -75,16 +75,16 @@ static int begin_move(sim *sim, uint32_t amount, enum cpu_phase cycles, enum cpu
   machine_contexts_changed(sim);
   if (amount == 0) return 0;
   const int in_words = sim->config.save_kind == sim_save_kind_WORDS;
-  if (is_interleaved(&sim->config)) { /* cycles are turns to issue */
+  if (is_interleaved(&sim->config)) { /* a cycle of the save is one issue slot */
     now->phase = (uint8_t)words;
-    now->begin = sim->time;
+    now->begin = sim->boundary;
     now->end = SIM_NEVER;
     pipeline_begin(sim, in_words ? stream : STREAM_TIMED, amount, 0, 0);
     return 1;
   }
   now->phase = (uint8_t)(in_words ? words : cycles);
-  now->begin = sim->time;
-  now->end = in_words ? SIM_NEVER : sim->time + amount;
+  now->begin = sim->boundary;
+  now->end = in_words ? SIM_NEVER : sim->boundary + amount;
   if (in_words) pipeline_begin(sim, stream, amount, 0, 0);
   return 1;
 }
@@ -98,7 +98,7 @@ static void begin_save(sim *sim, uint32_t victim) {
 static void start(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
   context_at(sim, now->context)->loaded_thread = now->thread;
-  activity_at(sim, now->thread)->saved = sim->time;
+  activity_at(sim, now->thread)->saved = sim->boundary;
   software_begin(sim);
 }
 
@@ -124,12 +124,12 @@ static void begin_restore(sim *sim) {
 
 static void waited(sim *sim, uint32_t thread) {
   sim_thread_counters *counters = thread_counters_at(sim, thread);
-  const uint64_t cycles = sim->time - counters->ready_since;
+  const uint64_t cycles = sim->boundary - counters->ready_since;
   if (cycles > counters->longest_ready) {
     counters->longest_ready = cycles;
     counters->longest_ready_from = counters->ready_since;
   }
-  health_waited(sim, thread);
+  progress_ready_ended(sim, thread);
   counters->ready_since = SIM_NEVER;
 }
 
@@ -167,8 +167,8 @@ void context_restored(sim *sim) {
 
 /* ---- accounting of cycles ---- */
 
-/* What a context does, in one word because it is handed over: layer, run state, thread, cause, and whether the pipeline
- * bills it. The lower three bytes are what is shown. */
+/* The use of a context, in one word so that it is passed in a register: layer, run state, thread, cause, and whether
+ * the pipeline accounts its cycles. The lower three bytes are what LAYER events show. */
 typedef uint32_t context_use;
 
 enum { USE_SHOWN = 0xffffff, USE_CAUSE_SHIFT = 24, USE_BY_PIPELINE = 1 << 30 };
@@ -177,7 +177,7 @@ static context_use use(uint32_t layer, enum sim_cause cause, enum sim_run_state 
   return layer | (uint32_t)run_state << 8 | thread << 16 | (uint32_t)cause << USE_CAUSE_SHIFT;
 }
 
-/* The pointed-to context while something runs. */
+/* Of the context that the pointer names, while the cpu is not idle. */
 static context_use use_of_phase(const sim *sim, const cpu_activity *now) {
   const uint32_t overhead = sim_layer_SAVE_RESTORE, thread = now->thread;
   switch ((enum cpu_phase)now->phase) {
@@ -243,22 +243,22 @@ static void update_use(sim *sim, uint32_t context, context_use now) {
   const uint32_t by_pipeline = (now & USE_BY_PIPELINE) != 0;
   const uint32_t running = (now >> 8 & 0xff) == sim_run_state_RUNNING ? now >> 16 & 0xff : SIM_NONE_8;
   if (layer != c->layer || cause != c->cause || by_pipeline != c->accounted_by_pipeline || running != c->running) {
-    account(sim, context, sim->time);
+    account(sim, context, sim->boundary);
     c->layer = (uint8_t)layer;
     c->cause = (uint8_t)cause;
     c->running = (uint8_t)running;
     c->accounted_by_pipeline = (uint8_t)by_pipeline;
   }
   if (shown == c->shown) return;
-  /* Not the stamp: it is the same for a change at the begin and at the end of a cycle. */
+  /* The boundary, as the event cycle is the same for a change at the begin and at the end of a cycle. */
   sim->events_this_step |= 1u << sim_event_kind_LAYER;
-  if (sim->has_events) event_push(sim->observers, sim->time, sim_event_kind_LAYER, context, shown, c->shown);
+  if (sim->has_events) event_push(sim->observers, sim->boundary, sim_event_kind_LAYER, context, shown, c->shown);
   c->shown = shown;
 }
 
 static uint32_t all_contexts(const sim *sim) { return UINT32_MAX >> (SIM_CONTEXT_LIMIT - context_total(&sim->config)); }
 
-/* What a context does depends on the pointer to it, and on which of its threads could run. */
+/* The use of a context changes with the pointer and with the set of its threads that are ready. */
 void context_update_changed(sim *sim) {
   const thread_set ready = state_of(sim)->ready_threads;
   uint32_t contexts = sim->contexts_left | sim->contexts_pointed_to;

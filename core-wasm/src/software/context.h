@@ -15,12 +15,12 @@ static inline void context_set_pointer(sim *sim, cpu_activity *now, uint32_t con
   sim->contexts_pointed_to ^= 1u << now->context ^ 1u << context;
   now->context = (uint8_t)context;
 }
-/* Moves the pointer. `running`: thread that runs from now on, SIM_NONE_8 for none. */
+/* Moves the pointer to the context. `running`: thread that runs from now on, SIM_NONE_8 for none. */
 void context_point(sim *sim, uint32_t context, uint32_t running);
 
-/* The entry steps are over: saves what must be saved, then starts the thread. */
+/* The entry steps are over: saves the registers that the thread would overwrite, then starts it. */
 void context_begin(sim *sim, uint32_t thread);
-/* Control goes back to a live frame: saves and restores what must be, then runs it. */
+/* Control goes back to a live thread: saves and restores registers as needed, then runs it. */
 void context_resume(sim *sim, uint32_t thread);
 /* Ends of phases. */
 void context_saved(sim *sim);

@@ -10,7 +10,7 @@
 #include "thread/place.h"
 #include "thread/wake.h"
 
-/* Stages behind fetch: what a drain takes when nothing stalls. */
+/* Stages behind fetch: the cycles of a drain without stalls. */
 static uint32_t drain_stages(const sim *sim) { return sim->config.stage_count - 2u; }
 
 /* ---- soft interrupts ---- */
@@ -23,7 +23,7 @@ SMALL static void soft_take(sim *sim, uint32_t thread) {
 
 /* ---- candidates ---- */
 
-/* It is not live, and would be started there. */
+/* The thread is not live, and would be started on that cpu. */
 static int can_start(const sim *sim, uint32_t thread, uint32_t cpu) {
   return !(state_of(sim)->live_threads >> thread & 1) && cpu_of_context(sim, context_of(sim, thread)) == cpu;
 }
@@ -77,7 +77,7 @@ static void take(sim *sim, candidate chosen) {
   const int any_context = thread_at(sim, thread)->context == SIM_NONE_8;
   const uint32_t context = any_context ? context_of(sim, thread) : 0;
   *a = (activity){
-      .recognised = sim->time,
+      .recognised = sim->boundary,
       .wake_at = SIM_NEVER,
       .packet = SIM_NONE,
       .interrupt_number = SIM_NONE,
@@ -90,7 +90,7 @@ static void take(sim *sim, candidate chosen) {
   if (any_context) context_assign(sim);
   if (candidate_kind(chosen) == CANDIDATE_SOFT) {
     soft_take(sim, thread);
-    health_pending(sim, thread);
+    progress_pending_changed(sim, thread);
     return;
   }
   const line_state *l = line_at(sim, line);
@@ -99,8 +99,8 @@ static void take(sim *sim, candidate chosen) {
   a->latency_open = 1;
   state_of(sim)->counters.interrupts++;
   line_taken(sim, line);
-  health_pending(sim, thread);
-  health_interrupt(sim, line);
+  progress_pending_changed(sim, thread);
+  progress_interrupt_recognised(sim, line);
 }
 
 /* The pointer moves at the end of vector to address, else of the last kept step. */
@@ -121,23 +121,23 @@ static void begin_entry_step(sim *sim, uint32_t step) {
   if (step > sim_entry_step_LOAD_PC) {
     activity *a = activity_at(sim, cpu->now.thread);
     if (sim->pointer_step == sim_entry_step_NONE) context_point(sim, context_of(sim, cpu->now.thread), cpu->now.thread);
-    a->entered = sim->time;
+    a->entered = sim->boundary;
     context_begin(sim, cpu->now.thread);
     return;
   }
   if (cpu->now.phase != PHASE_ENTRY) machine_contexts_changed(sim);
   cpu->now.phase = PHASE_ENTRY;
   cpu->now.entry_step = (uint8_t)step;
-  cpu->now.begin = sim->time;
-  cpu->now.end = sim->time + sim->config.entry_cycles[step];
+  cpu->now.begin = sim->boundary;
+  cpu->now.end = sim->boundary + sim->config.entry_cycles[step];
 }
 
 static void begin_entry(sim *sim) {
-  activity_at(sim, cpu_now(sim)->now.thread)->drained = sim->time;
+  activity_at(sim, cpu_now(sim)->now.thread)->drained = sim->boundary;
   begin_entry_step(sim, sim->entry_next[sim_entry_step_DRAIN]);
 }
 
-/* What the present entry or switch begins with. */
+/* The present entry or switch is for this thread. */
 static void promise(sim *sim, uint32_t thread) {
   cpu_state *cpu = cpu_now(sim);
   cpu->now.thread = (uint8_t)thread;
@@ -146,7 +146,7 @@ static void promise(sim *sim, uint32_t thread) {
   for (int i = 0; i <= sim_entry_step_LOAD_PC; i++) cpu->entry_taken[i] = 0;
 }
 
-/* The processor is promised to the candidate. */
+/* The interrupt is recognised: the cpu will run the candidate's thread. */
 static void admit(sim *sim, candidate chosen) {
   assert(candidate_kind(chosen) == CANDIDATE_LINE || candidate_kind(chosen) == CANDIDATE_SOFT);
   const uint32_t thread = candidate_thread(chosen);
@@ -164,7 +164,7 @@ void interrupt_enter(sim *sim, candidate chosen) {
 
 static void step_over(sim *sim, uint32_t step) {
   cpu_state *cpu = cpu_now(sim);
-  const uint64_t cycles = sim->time - cpu->now.begin;
+  const uint64_t cycles = sim->boundary - cpu->now.begin;
   cpu->entry_taken[step] = (uint16_t)earlier(cycles, UINT16_MAX);
   machine_event(sim, sim_event_kind_ENTRY_STEP, cpu->now.context, step, cpu->entry_taken[step]);
 }
@@ -202,8 +202,8 @@ void interrupt_pass_steps(sim *sim, uint64_t until) {
   }
   if (passed == sim_entry_step_NONE) return;
   sim->events_this_step |= 1u << sim_event_kind_ENTRY_STEP;
-  sim->time = state_of(sim)->cycle = now->begin;
-  sim->stamp = sim->time - 1;
+  sim->boundary = state_of(sim)->cycle = now->begin;
+  sim->event_cycle = sim->boundary - 1;
   cpu->last = *now;
   cpu->last.entry_step = (uint8_t)passed;
   cpu->last.begin = now->begin - sim->config.entry_cycles[passed];
@@ -216,7 +216,7 @@ static int is_running(uint32_t phase) {
   return phase == PHASE_RUN_CYCLES || phase == PHASE_RUN_INSTRUCTIONS || phase == PHASE_SPIN;
 }
 
-/* What the cycle that ends now was. */
+/* By the phase of the cycle that ends now. */
 static int may_recognise(const cpu_state *cpu) { return is_running(cpu->last.phase) || cpu->last.phase == PHASE_IDLE; }
 
 /* An entry, a drain, a save or a restore is not interrupted, nor is a thread that disables interrupts. */
@@ -238,11 +238,11 @@ int interrupt_waiting(const sim *sim, uint32_t cpu) {
   return gives_way(sim, &cpu_at(sim, cpu)->now) && candidate_kind(preemptor(sim, cpu)) != CANDIDATE_NONE;
 }
 
-/* The frame keeps where it goes on. Returns the phase that drains it, or PHASE_IDLE without a drain. */
+/* Keeps in the activity where it will go on. Returns the phase that drains it, or PHASE_IDLE without a drain. */
 static enum cpu_phase stop_running(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   activity *a = activity_at(sim, cpu->now.thread);
-  const uint64_t ran = sim->time - cpu->now.begin;
+  const uint64_t ran = sim->boundary - cpu->now.begin;
   if (cpu->now.phase == PHASE_RUN_INSTRUCTIONS && ran > 0) {
     const int drains = pipeline_nullify(sim);
     a->done = cpu->stream.front.fetched;
@@ -261,7 +261,7 @@ static void preempt(sim *sim, candidate chosen) {
   cpu_state *cpu = cpu_now(sim);
   const uint32_t thread = cpu->now.thread;
   activity *a = activity_at(sim, thread);
-  const uint64_t ran = sim->time - cpu->now.begin;
+  const uint64_t ran = sim->boundary - cpu->now.begin;
   const enum cpu_phase drain = stop_running(sim);
   const enum candidate_kind kind = candidate_kind(chosen);
   const int by_tick = kind == CANDIDATE_TICK, by_scheduler = by_tick || kind == CANDIDATE_FRAME;
@@ -284,8 +284,8 @@ static void preempt(sim *sim, candidate chosen) {
   machine_contexts_changed(sim);
   cpu->now.phase = (uint8_t)drain;
   cpu->now.entry_step = sim_entry_step_DRAIN;
-  cpu->now.begin = sim->time;
-  cpu->now.end = drain == PHASE_DRAIN_CYCLES ? sim->time + drain_stages(sim) : SIM_NEVER;
+  cpu->now.begin = sim->boundary;
+  cpu->now.end = drain == PHASE_DRAIN_CYCLES ? sim->boundary + drain_stages(sim) : SIM_NEVER;
   cpu->now.done = a->done;
   cpu->now.budget = a->budget;
   cpu->now.nullified = a->nullified;
@@ -299,7 +299,7 @@ void interrupt_recognise(sim *sim) {
     scheduler_renew(sim);
     return;
   }
-  if (now->resumed && sim->time - now->begin < 2) {
+  if (now->resumed && sim->boundary - now->begin < 2) {
     if (!scheduler_has_rival(sim, sim->cpu)) scheduler_renew(sim);
     return;
   }

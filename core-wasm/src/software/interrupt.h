@@ -6,8 +6,8 @@
 
 enum candidate_kind { CANDIDATE_NONE, CANDIDATE_LINE, CANDIDATE_SOFT, CANDIDATE_TICK, CANDIDATE_FRAME };
 
-/* What could run instead of the present activity: a line, a soft interrupt or a live frame. In one word, because it is
- * handed over and WebAssembly has structs in memory only: priority, kind, line, thread. */
+/* A line, a soft interrupt or a live frame that could run instead of the present activity. In one word, because it is
+ * passed by value and WebAssembly has structs in memory only: priority, kind, line, thread. */
 typedef uint64_t candidate;
 
 static inline candidate candidate_of(enum candidate_kind kind, uint32_t thread, uint32_t line, uint32_t priority) {
@@ -33,9 +33,9 @@ static inline candidate candidate_better(candidate first, candidate second) {
   return candidate_priority(second) < candidate_priority(first) ? second : first;
 }
 
-/* Something asks for the cpu that its present activity might have to give up. */
+/* A candidate waits to which the present activity may have to yield the cpu. */
 int interrupt_waiting(const sim *sim, uint32_t cpu);
-/* At the end of a cycle: drops what runs for something more urgent. */
+/* End of a cycle: preempts what runs for a more urgent candidate. */
 void interrupt_recognise(sim *sim);
 
 /* The thread starts with the entry steps, without a drain: nothing runs. */

@@ -58,7 +58,7 @@ static int is_open(const sim *sim, uint32_t lock, uint32_t thread) {
 
 /* ---- deadlock ---- */
 
-/* It spins, and the frame gets the cpu only when it has its lock. */
+/* The spinner runs on the cpu of the frame, which gets the cpu only when the spinner has its lock. */
 static int keeps_from(const sim *sim, uint32_t spinner, uint32_t frame) {
   if (spinner == SIM_NONE_8 || spinner == frame) return 0;
   const sim_thread_config *own = thread_at(sim, spinner), *other = thread_at(sim, frame);
@@ -87,7 +87,7 @@ static uint32_t blocker(const sim *sim, uint32_t thread, uint8_t *lock) {
 
 /* The thread waits from now on, or still. Only the first deadlock is kept. */
 static void find_deadlock(sim *sim, uint32_t thread) {
-  sim_deadlock found = {.cycle = sim->time};
+  sim_deadlock found = {.cycle = sim->boundary};
   if (state_of(sim)->counters.deadlock.length > 0) return;
   uint32_t at = thread;
   do {
@@ -106,16 +106,16 @@ static void find_deadlock(sim *sim, uint32_t thread) {
 static void take(sim *sim, uint32_t lock, uint32_t thread) {
   lock_state *l = lock_at(sim, lock);
   sim_lock_counters *counters = &state_of(sim)->counters.locks[lock];
-  account(sim, lock, sim->time);
+  account(sim, lock, sim->boundary);
   counters->taken++;
   if (l->waiting >> thread & 1) {
     l->waiting &= ~thread_bit(thread);
     counters->contended++;
     uint64_t *since = &thread_counters_at(sim, thread)->lock_wait_since;
-    counters->longest_wait = later(counters->longest_wait, sim->time - *since);
+    counters->longest_wait = later(counters->longest_wait, sim->boundary - *since);
     *since = SIM_NEVER;
   }
-  counters->taken_at = sim->time;
+  counters->taken_at = sim->boundary;
   counters->taker = (uint8_t)thread;
   l->holder = (uint8_t)thread;
   machine_event(sim, sim_event_kind_LOCKED, context_of(sim, thread), lock, thread);
@@ -128,9 +128,9 @@ static int attempt(sim *sim, uint32_t lock, uint32_t thread) {
     return 1;
   }
   if (!(l->waiting >> thread & 1)) {
-    account(sim, lock, sim->time);
+    account(sim, lock, sim->boundary);
     l->waiting |= thread_bit(thread);
-    thread_counters_at(sim, thread)->lock_wait_since = sim->time;
+    thread_counters_at(sim, thread)->lock_wait_since = sim->boundary;
     thread_counters_at(sim, thread)->waited_lock = (uint8_t)lock;
     activity_at(sim, thread)->lock_turn = ++state_of(sim)->turns;
     machine_event(sim, sim_event_kind_LOCK_WAIT, context_of(sim, thread), lock, thread);
@@ -147,11 +147,11 @@ static void go_on(activity *a) {
 static void release(sim *sim, uint32_t lock, uint32_t thread) {
   lock_state *l = lock_at(sim, lock);
   if (l->holder != thread) return;
-  account(sim, lock, sim->time);
+  account(sim, lock, sim->boundary);
   l->holder = SIM_NONE_8;
   machine_event(sim, sim_event_kind_UNLOCKED, context_of(sim, thread), lock, thread);
   if (sim->config.locks[lock].kind == sim_lock_kind_SPIN || l->waiting == 0) return;
-  const uint32_t next = first_of(sim, lock); /* a lock that is slept for is handed over */
+  const uint32_t next = first_of(sim, lock); /* a lock of threads that sleep is handed over */
   take(sim, lock, next);
   go_on(activity_at(sim, next));
   thread_requeue(sim, next);

@@ -5,11 +5,11 @@
 
 #include "state/tell.h"
 
-/* What the thread does now: executes machine_routine, waits for its turn, or takes the next step. */
+/* What follows a lock step: the routine of the lock, a wait, or the next step. */
 enum lock_move { LOCK_EXECUTES, LOCK_WAITS, LOCK_GOES_ON };
 
 void lock_init(sim *sim);
-/* The thread comes to a lock or unlock step, or its routine is over. */
+/* The thread reaches a lock or unlock step, or a routine of the lock is over. */
 enum lock_move lock_step(sim *sim, uint32_t thread, const sim_step_config *step);
 /* Brings the counters up to the boundary. */
 void lock_account_cycles(sim *sim, uint64_t until);

@@ -6,7 +6,7 @@
 
 static int has_slices(const sim *sim) { return sim->config.scheduler == sim_scheduler_ROUND_ROBIN; }
 
-/* The scheduler looks at its clock only at ticks. */
+/* Slices and sleeps end at ticks only. */
 static uint64_t at_tick(const sim *sim, uint64_t time) {
   const uint64_t tick = sim->config.tick_cycles;
   if (tick == 0 || time > UINT64_MAX - tick) return time;
@@ -36,13 +36,13 @@ void scheduler_init(sim *sim) {
 
 /* ---- switches ---- */
 
-/* The kernel has the cpu for so long. */
+/* The kernel uses the cpu for so many cycles. */
 static void work(sim *sim, uint32_t cycles) {
   cpu_activity *now = &cpu_now(sim)->now;
   machine_contexts_changed(sim);
   now->phase = PHASE_SWITCH;
-  now->begin = sim->time;
-  now->end = sim->time + cycles;
+  now->begin = sim->boundary;
+  now->end = sim->boundary + cycles;
 }
 
 void scheduler_give(sim *sim, uint32_t thread) {
@@ -67,7 +67,7 @@ void scheduler_give(sim *sim, uint32_t thread) {
 /* ---- ticks ---- */
 
 void scheduler_tick(sim *sim) {
-  if (sim->config.tick_work_cycles == 0 || sim->time % sim->config.tick_cycles != 0) return;
+  if (sim->config.tick_work_cycles == 0 || sim->boundary % sim->config.tick_cycles != 0) return;
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
     cpu_state *cpu = cpu_at(sim, i);
     cpu->tick_due = cpu->now.phase != PHASE_IDLE;
@@ -101,19 +101,19 @@ void scheduler_switched(sim *sim) {
 void scheduler_runs(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   if (!has_slices(sim) || !is_always(sim, cpu->now.thread) || cpu->slice_end != SIM_NEVER) return;
-  cpu->slice_end = sim->time + activity_at(sim, cpu->now.thread)->slice_left;
+  cpu->slice_end = sim->boundary + activity_at(sim, cpu->now.thread)->slice_left;
 }
 
 void scheduler_slice_stands(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   assert(is_always(sim, cpu->now.thread));
-  activity_at(sim, cpu->now.thread)->slice_left = later(cpu->slice_end, sim->time) - sim->time;
+  activity_at(sim, cpu->now.thread)->slice_left = later(cpu->slice_end, sim->boundary) - sim->boundary;
   cpu->slice_end = SIM_NEVER;
 }
 
 int scheduler_slice_is_over(const sim *sim, uint32_t cpu) {
   const uint64_t end = cpu_at(sim, cpu)->slice_end;
-  return end != SIM_NEVER && at_tick(sim, end) <= sim->time;
+  return end != SIM_NEVER && at_tick(sim, end) <= sim->boundary;
 }
 
 int scheduler_has_rival(const sim *sim, uint32_t cpu) {
@@ -127,7 +127,7 @@ int scheduler_has_rival(const sim *sim, uint32_t cpu) {
 }
 
 void scheduler_renew_slice(sim *sim) {
-  if (scheduler_slice_is_over(sim, sim->cpu)) cpu_now(sim)->slice_end = sim->time + sim->config.time_slice_cycles;
+  if (scheduler_slice_is_over(sim, sim->cpu)) cpu_now(sim)->slice_end = sim->boundary + sim->config.time_slice_cycles;
 }
 
 candidate scheduler_preemptor(const sim *sim, uint32_t cpu) {
@@ -144,16 +144,16 @@ candidate scheduler_preemptor(const sim *sim, uint32_t cpu) {
 
 void scheduler_sleep(sim *sim, uint32_t thread, uint32_t cycles) {
   activity *a = activity_at(sim, thread);
-  a->wake_at = at_tick(sim, add_saturating(sim->time, cycles));
+  a->wake_at = at_tick(sim, add_saturating(sim->boundary, cycles));
   state_of(sim)->sleep_next = earlier(state_of(sim)->sleep_next, a->wake_at);
 }
 
 void scheduler_wake_sleepers(sim *sim) {
-  if (state_of(sim)->sleep_next > sim->time) return;
+  if (state_of(sim)->sleep_next > sim->boundary) return;
   uint64_t next = SIM_NEVER;
   for (uint32_t thread = 0; thread < sim->config.thread_count; thread++) {
     activity *a = activity_at(sim, thread);
-    if (a->wake_at > sim->time) {
+    if (a->wake_at > sim->boundary) {
       next = earlier(next, a->wake_at);
       continue;
     }

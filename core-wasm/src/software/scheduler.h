@@ -23,24 +23,24 @@ void scheduler_switched(sim *sim);
 /* End of a cycle: a tick that costs something comes to every cpu that is not idle. */
 void scheduler_tick(sim *sim);
 
-/* The present thread has control, or has it no longer: its slice runs, or stands. */
+/* The present thread gains control: its slice runs; or loses it: the rest of its slice is kept. */
 void scheduler_runs(sim *sim);
 void scheduler_slice_stands(sim *sim);
 static inline void scheduler_stands(sim *sim) {
   if (cpu_now(sim)->slice_end != SIM_NEVER) scheduler_slice_stands(sim);
 }
 int scheduler_slice_is_over(const sim *sim, uint32_t cpu);
-/* Another user thread of its priority could run. */
+/* Another user thread of the same priority is ready. */
 int scheduler_has_rival(const sim *sim, uint32_t cpu);
 /* The present thread's slice is over and no other thread is ready: it gets another slice. */
 void scheduler_renew_slice(sim *sim);
 static inline void scheduler_renew(sim *sim) {
   if (cpu_now(sim)->slice_end != SIM_NEVER) scheduler_renew_slice(sim);
 }
-/* Frame for which the cpu's running thread has to go, CANDIDATE_NONE without one. */
+/* Frame that preempts the running thread of the cpu, CANDIDATE_NONE without one. */
 candidate scheduler_preemptor(const sim *sim, uint32_t cpu);
 
-/* The present thread sleeps; software gives the cpu away. */
+/* The present thread sleeps; software_dispatch gives the cpu to another. */
 void scheduler_sleep(sim *sim, uint32_t thread, uint32_t cycles);
 /* End of a cycle: wakes the threads whose sleep is over. */
 void scheduler_wake_sleepers(sim *sim);

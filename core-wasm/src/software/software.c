@@ -30,7 +30,7 @@ void software_control_is_back(sim *sim) {
   const uint32_t sources = cpu->release;
   cpu->release = 0;
   for (uint32_t rest = sources; rest != 0; rest &= rest - 1)
-    traffic_release(sim, (uint32_t)__builtin_ctz(rest), sim->time);
+    traffic_release(sim, (uint32_t)__builtin_ctz(rest), sim->boundary);
 }
 
 static void idle(sim *sim) {
@@ -40,7 +40,7 @@ static void idle(sim *sim) {
   cpu_now(sim)->tick_due = 0;
   now->thread = SIM_NONE_8;
   now->resumed = 0; /* the next thread is woken, not returned to */
-  now->begin = sim->time;
+  now->begin = sim->boundary;
   now->end = SIM_NEVER;
   software_control_is_back(sim);
 }
@@ -66,7 +66,7 @@ static void run(sim *sim) {
   const uint32_t routine = machine_routine(sim, now->thread);
   machine_contexts_changed(sim);
   sim->polls_repeating &= ~(1u << sim->cpu);
-  now->begin = sim->time;
+  now->begin = sim->boundary;
   now->done = a->done;
   now->budget = a->budget;
   now->nullified = a->nullified;
@@ -76,7 +76,7 @@ static void run(sim *sim) {
   const int is_timed = routine_at(sim, routine)->kind == sim_routine_kind_CYCLES;
   if (is_timed && !is_interleaved(&sim->config)) {
     now->phase = PHASE_RUN_CYCLES;
-    now->end = sim->time + (a->budget - a->done);
+    now->end = sim->boundary + (a->budget - a->done);
   } else {
     now->phase = PHASE_RUN_INSTRUCTIONS;
     now->end = SIM_NEVER;
@@ -84,7 +84,7 @@ static void run(sim *sim) {
   }
 }
 
-/* Whether this run is as the one before, and will be until something happens. */
+/* Notes whether this run repeats the one before, as it will until a side effect of another step. */
 static void note_poll(sim *sim) {
   if (!HAS_PATH(PATH_POLLS)) return;
   const cpu_activity *now = &cpu_now(sim)->now;
@@ -160,8 +160,8 @@ static void spin(sim *sim) {
   mark_side_effect(sim);
   present(sim)->next = NEXT_SPIN;
   now->phase = PHASE_SPIN;
-  now->begin = sim->time;
-  now->end = sim->time + 1;
+  now->begin = sim->boundary;
+  now->end = sim->boundary + 1;
 }
 
 void software_resume(sim *sim) {
@@ -186,7 +186,7 @@ static void end_always(sim *sim) {
   a->step = 0;
   a->budget_left = thread_at(sim, cpu_now(sim)->now.thread)->budget;
   a->activation++;
-  a->budget_from = sim->time;
+  a->budget_from = sim->boundary;
   a->preempted_order = ++cpu_now(sim)->preemptions;
   machine_ready(sim, cpu_now(sim)->now.thread);
   cpu_now(sim)->unreturned = cpu_now(sim)->now.thread;
@@ -204,8 +204,8 @@ static void end_activity(sim *sim) {
   a->finished = 0;
   a->state = ACTIVITY_NONE;
   state_of(sim)->live_threads &= ~thread_bit(thread);
-  health_suspect(sim);
-  health_pending(sim, thread);
+  progress_suspect(sim);
+  progress_pending_changed(sim, thread);
   if (context_at(sim, cpu->now.context)->loaded_thread == thread)
     context_at(sim, cpu->now.context)->loaded_thread = SIM_NONE_8;
 }
@@ -225,7 +225,7 @@ static void use_budget(activity *a) {
   if (a->budget_left > 0) a->budget_left--;
 }
 
-/* The packet learns how the activity that takes it was entered. */
+/* Milestones of the packet from the activity that takes it. */
 static void note_entry(const activity *a, sim_packet *packet) {
   packet->milestone[sim_packet_part_MASKED] = a->recognised;
   packet->milestone[sim_packet_part_DRAIN] = a->drained;
@@ -257,7 +257,7 @@ static int take_from_queue(sim *sim, activity *a, uint32_t queue) {
   if (packet->queued_before) return 1;
   packet->queued_before = 1;
   if (packet->direction == sim_direction_SEND) note_entry(a, packet); /* no interrupt was asked for it */
-  else packet->milestone[sim_packet_part_PROTOCOL] = sim->time;
+  else packet->milestone[sim_packet_part_PROTOCOL] = sim->boundary;
   return 1;
 }
 
@@ -272,7 +272,7 @@ static void wait(sim *sim, activity *a, const sim_step_config *step) {
   thread_counters_at(sim, sim->acting)->waits++;
   thread_counters_at(sim, sim->acting)->scarce_since = SIM_NEVER;
   a->state = ACTIVITY_WAITING;
-  health_suspect(sim);
+  progress_suspect(sim);
   a->preempted_order = ++cpu_now(sim)->preemptions;
   sim->acting = SIM_NONE_8;
   machine_contexts_changed(sim);
@@ -303,7 +303,7 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
     case sim_step_op_RETURN: return 0;
     case sim_step_op_ACKNOWLEDGE:
       device_acknowledge(sim, step);
-      interrupt_latency_close(sim, sim->acting, sim->time);
+      interrupt_latency_close(sim, sim->acting, sim->boundary);
       return 1;
     case sim_step_op_TAKE_FRAME: return take_frame(sim, a, step->index, step->ring);
     case sim_step_op_GIVE_FRAME:

@@ -7,7 +7,7 @@
 void software_init(sim *sim);
 /* Begin of a cycle: a thread whose start was reached takes its first steps. */
 void software_start(sim *sim);
-/* A frame has its registers and its context back. */
+/* A thread has its registers and its context back. */
 void software_resume(sim *sim);
 /* Runs steps of the present thread until one takes time or the thread is over. */
 void software_continue(sim *sim);
@@ -19,7 +19,7 @@ void software_spun(sim *sim);
 void software_begin(sim *sim);
 /* Nothing runs: gives the processor to the best candidate. */
 void software_dispatch(sim *sim);
-/* A frame has control again, or nothing does: closed traffic goes on. */
+/* A thread has control again, or the cpu is idle: closed traffic that waits for that goes on. */
 void software_control_is_back(sim *sim);
 
 #endif

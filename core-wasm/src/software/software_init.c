@@ -12,7 +12,7 @@ static void make_live(sim *sim, uint32_t thread) {
   a->budget_left = thread_at(sim, thread)->budget;
   machine_ready(sim, thread);
   state_of(sim)->live_threads |= thread_bit(thread);
-  /* The frames of the others lie in memory. */
+  /* The registers of the other threads are in memory. */
   const int is_first =
       *loaded_thread == SIM_NONE_8 || thread_at(sim, thread)->priority < thread_at(sim, *loaded_thread)->priority;
   if (!is_first) a->in_memory = 1;
@@ -45,8 +45,8 @@ void software_begin(sim *sim) {
   cpu_activity *now = &cpu_now(sim)->now;
   machine_contexts_changed(sim);
   now->phase = PHASE_START;
-  now->begin = sim->time;
-  now->end = sim->time;
+  now->begin = sim->boundary;
+  now->end = sim->boundary;
 }
 
 void software_start(sim *sim) {
@@ -54,9 +54,9 @@ void software_start(sim *sim) {
   while (now->phase == PHASE_START) {
     activity *a = activity_at(sim, now->thread);
     const sim_thread_config *thread = thread_at(sim, now->thread);
-    a->budget_from = sim->time;
+    a->budget_from = sim->boundary;
     if (thread->start != sim_thread_start_ALWAYS) {
-      a->first = sim->time;
+      a->first = sim->boundary;
       machine_event(sim, sim_event_kind_HANDLER_ENTERED, now->context, now->thread, a->interrupt_number);
     }
     if (thread->start == sim_thread_start_LINE)

@@ -60,8 +60,8 @@ typedef struct activity {
 
 typedef struct context_state {
   uint64_t accounted_to; /* cycles before this one are in the counters */
-  uint64_t looked_busy; /* BUSY and READY cycles at the last check of issue (progress.c) */
-  uint64_t looked_ready;
+  uint64_t checked_busy; /* BUSY and READY cycles at the last check of issue (progress.c) */
+  uint64_t checked_ready;
   uint32_t shown;     /* layer | run state << 8 | thread << 16 */
   uint8_t layer;      /* what the cycles since accounted_to are */
   uint8_t cause;

@@ -118,8 +118,8 @@ typedef struct poll_loop {
  * packet's code should fit into the host's first cache. */
 struct sim {
   /* Only while a cycle is worked on: */
-  uint64_t stamp;      /* cycle of what happens now */
-  uint64_t time;       /* its boundary: stamp at the begin of a cycle, stamp + 1 at the end */
+  uint64_t event_cycle; /* cycle of the events that are observed now */
+  uint64_t boundary;    /* before that cycle while it begins, behind it while it ends */
   uint64_t devices_rest_until; /* none of them has anything to do before */
   uint32_t burst_bytes_moved; /* by bursts, of the transfer under way, and not passed on to its device yet */
   uint32_t events_this_step;   /* bits of sim_event_kind since sim_step began */
@@ -132,7 +132,7 @@ struct sim {
   uint8_t acting;      /* thread whose step is under way, SIM_NONE_8 for the devices */
   uint8_t has_stepped; /* some of free_steps is not zero */
   uint8_t contexts_changed;
-  uint8_t health_suspected;
+  uint8_t progress_suspected;
   uint8_t polls_invalidated;   /* a step had a side effect that a poll may read */
   uint8_t pointer_step; /* of an entry: the pointer moves at its end; NONE: when the entry begins */
   uint8_t entry_next[sim_entry_step_COUNT]; /* by step: the next that is kept; beyond LOAD_PC: there is none */

@@ -15,15 +15,15 @@ static inline int machine_devices_rest(const sim *sim) { return state_of(sim)->c
 static inline void machine_event(sim *sim, enum sim_event_kind kind, uint32_t context, uint32_t subject,
                                  uint32_t value) {
   sim->events_this_step |= 1u << kind;
-  if (sim->has_events) event_push(sim->observers, sim->stamp, (uint32_t)kind, context, subject, value);
+  if (sim->has_events) event_push(sim->observers, sim->event_cycle, (uint32_t)kind, context, subject, value);
 }
 
 /* Observes `amount` more of what the track counts, or its new level. */
 HOT void machine_count(sim *sim, uint32_t track_kind, uint32_t a, uint32_t amount, uint32_t kind_mask) {
-  if (sim->has_series) series_count(sim->observers, track_kind, a, sim->stamp, amount, kind_mask);
+  if (sim->has_series) series_count(sim->observers, track_kind, a, sim->event_cycle, amount, kind_mask);
 }
 HOT void machine_level(sim *sim, uint32_t track_kind, uint32_t a, uint32_t level) {
-  if (sim->has_series) series_level(sim->observers, track_kind, a, sim->stamp, level);
+  if (sim->has_series) series_level(sim->observers, track_kind, a, sim->event_cycle, level);
 }
 
 static inline uint64_t add_saturating(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
@@ -35,7 +35,7 @@ static inline void machine_ready(sim *sim, uint32_t thread) {
   sim_thread_counters *counters = thread_counters_at(sim, thread);
   activity_at(sim, thread)->state = ACTIVITY_READY;
   state_of(sim)->ready_threads |= thread_bit(thread);
-  if (counters->ready_since == SIM_NEVER) counters->ready_since = sim->time;
+  if (counters->ready_since == SIM_NEVER) counters->ready_since = sim->boundary;
   machine_contexts_changed(sim);
 }
 

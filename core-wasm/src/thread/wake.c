@@ -42,6 +42,6 @@ SMALL void thread_raise(sim *sim, uint32_t thread) {
   if (is_always(sim, thread)) threads_wake(sim, sim_condition_RAISED, thread);
   else {
     state_of(sim)->soft_threads |= thread_bit(thread);
-    health_pending(sim, thread);
+    progress_pending_changed(sim, thread);
   }
 }

@@ -136,7 +136,7 @@ int program_ended(sim *sim, uint32_t thread) {
   if (frame->cause == SIM_NONE) return 0;
   sim_fault *first = &state_of(sim)->counters.fault;
   if (state_of(sim)->counters.program_faults++ == 0)
-    *first = (sim_fault){.cycle = sim->time,
+    *first = (sim_fault){.cycle = sim->boundary,
                          .address = frame->pc,
                          .cause = frame->cause,
                          .thread = (uint8_t)thread,

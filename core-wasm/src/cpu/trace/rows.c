@@ -46,7 +46,7 @@ void rows_remove(sim *sim, uint32_t *slot, uint32_t flags) {
 
 void rows_nullify(sim *sim) {
   const uint32_t cpu = sim->cpu;
-  if (sim->rows.next[core_of_cpu(sim, cpu)] == sim->time)
+  if (sim->rows.next[core_of_cpu(sim, cpu)] == sim->boundary)
     rows_remove(sim, rows_front(sim, cpu, STAGE_IF), SIM_ROW_NULLIFIED);
 }
 
