@@ -51,7 +51,6 @@ static void patch(choices *from, input *in) {
       REGION(sim_config, c, 1, 1),
       REGION(sim_context_config, c->contexts, c->context_count, SIM_CONTEXT_LIMIT),
       REGION(sim_line_config, c->lines, c->line_count, SIM_LINE_LIMIT),
-      REGION(sim_nic_config, c->nics, c->nic_count, SIM_NIC_LIMIT),
       REGION(sim_queue_config, c->queues, c->queue_count, SIM_QUEUE_LIMIT),
       REGION(sim_thread_config, c->threads, c->thread_count, SIM_THREAD_LIMIT),
       REGION(sim_step_config, c->steps, c->step_count, SIM_STEP_LIMIT),
@@ -65,9 +64,8 @@ static void patch(choices *from, input *in) {
       REGION(sim_address_range, c->unmapped_ranges, 2, SIM_RANGE_LIMIT),
       REGION(sim_address_range, c->caches[1].pinned_ranges, 2, SIM_RANGE_LIMIT),
       REGION(sim_lock_config, c->locks, c->lock_count, SIM_LOCK_LIMIT),
-      REGION(sim_timer_config, c->timers, c->timer_count, SIM_TIMER_LIMIT),
-      REGION(sim_disk_config, c->disks, c->disk_count, SIM_DISK_LIMIT),
-      REGION(sim_button_config, c->buttons, c->button_count, SIM_BUTTON_LIMIT),
+#define DEVICE(NAME, number, kind, list) REGION(sim_##kind##_config, c->list, c->kind##_count, SIM_##NAME##_LIMIT),
+#include "sim_devices.def"
       REGION(sim_ring_config, c->nics[0].rings, c->nics[0].ring_count, SIM_NIC_RING_LIMIT),
   };
   const region *r = &regions[choose(from, 0, sizeof regions / sizeof regions[0] - 1)];

@@ -172,9 +172,8 @@ typedef struct ref {
   uint64_t branch_draws[SIM_ROUTINE_LIMIT];
   ref_line lines[SIM_LINE_LIMIT];
   ref_nic nics[SIM_NIC_LIMIT];
-  int timer_status[SIM_TIMER_LIMIT];
+  int status[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* of devices with one status bit */
   ref_disk disks[SIM_DISK_LIMIT];
-  int button_status[SIM_BUTTON_LIMIT];
   ref_fifo queues[SIM_QUEUE_LIMIT];
   struct {
     int holder;

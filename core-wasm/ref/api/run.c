@@ -176,10 +176,8 @@ void ref_cycle(ref *r) {
   r->moment = r->cycle;
   ref_look_at_issue(r);
   ref_traffic_cycle(r);
-  ref_receive_timers(r);
-  ref_timers_cycle(r);
-  ref_disks_cycle(r);
-  ref_buttons_cycle(r);
+#define DEVICE(NAME, number, kind, list) ref_##list##_cycle(r);
+#include "sim_devices.def"
   ref_bus_cycle(r);
   ref_nic_timers(r);
   for (int c = 0; c < r->cpu_count; c++) ref_cpu_first_steps(r, c);

@@ -158,7 +158,6 @@ void ref_nic_bytes_fetched(ref *r, const ref_transfer *transfer, uint32_t before
 int ref_nic_take(ref *r, int nic, int ring);
 int ref_nic_give(ref *r, int nic, int packet);
 void ref_nic_reap(ref *r, int nic, int thread);
-void ref_nic_acknowledge(ref *r, int nic, int ring, uint8_t bits);
 
 void ref_nic_set_status(ref *r, int nic, int ring, uint8_t bit);
 void ref_nic_frame_came(ref *r, int nic, int ring, int packet);
@@ -177,19 +176,19 @@ int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame);
 void ref_receive_release_slot(ref *r, int packet);
 void ref_receive_leave_fifo(ref *r, int nic);
 void ref_receive_left_fifo(ref *r, int nic, uint32_t bytes);
-void ref_receive_timers(ref *r);
 uint32_t ref_buffers_of(const sim_nic_config *config, uint32_t size_bytes);
 
-/* ---- device/timer.c, device/disk.c, device/button.c ---- */
-void ref_timers_cycle(ref *r);
-void ref_timer_acknowledge(ref *r, int timer);
-void ref_disks_cycle(ref *r);
+/* ---- each kind of device ---- */
+/* What falls due at the begin of a cycle, before the bus. */
+#define DEVICE(NAME, number, kind, list) void ref_##list##_cycle(ref *r);
+#include "sim_devices.def"
+#define DEVICE(NAME, number, kind, list) void ref_##kind##_acknowledge(ref *r, const sim_step_config *step);
+#include "sim_devices.def"
+
+/* ---- device/disk.c ---- */
 void ref_disks_count(ref *r);
 void ref_disk_transfer_done(ref *r, int disk);
 void ref_disk_request(ref *r, int disk, int is_write, uint32_t blocks);
 int ref_disk_take(ref *r, int disk); /* 0: nothing is done */
-void ref_disk_acknowledge(ref *r, int disk);
-void ref_buttons_cycle(ref *r);
-void ref_button_acknowledge(ref *r, int button);
 
 #endif

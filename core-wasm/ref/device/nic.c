@@ -280,7 +280,9 @@ int ref_nic_take(ref *r, int nic, int ring) {
   return packet;
 }
 
-void ref_nic_acknowledge(ref *r, int nic, int ring, uint8_t bits) {
+void ref_nic_acknowledge(ref *r, const sim_step_config *step) {
+  const int nic = step->index, ring = step->ring;
+  const uint8_t bits = step->bits;
   ref_ring *state = &r->nics[nic].rings[ring];
   const uint8_t cleared = state->status & bits;
   ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NOBODY, r->config.nics[nic].rings[ring].line, cleared);

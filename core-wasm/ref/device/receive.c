@@ -152,7 +152,7 @@ static void begin_merge(ref *r, int packet) {
   if (ring->merge_end <= r->moment || first->size_bytes >= config->merge_bytes) end_merge(r, ring);
 }
 
-void ref_receive_timers(ref *r) {
+void ref_nics_cycle(ref *r) {
   for (int nic = 0; nic < r->config.nic_count; nic++)
     for (int ring = 0; ring < r->config.nics[nic].ring_count; ring++)
       if (ring_of(r, nic, ring)->merge_end <= r->moment) end_merge(r, ring_of(r, nic, ring));

@@ -15,17 +15,18 @@ static uint64_t due_of(const ref *r, int timer) {
 void ref_timers_cycle(ref *r) {
   for (int timer = 0; timer < r->config.timer_count; timer++)
     while (due_of(r, timer) <= r->cycle) {
-      const int was = r->timer_status[timer];
+      const int was = r->status[sim_device_kind_TIMER][timer];
       r->counters.timers[timer].ticks++;
       r->counters.timers[timer].overruns += (uint64_t)was;
-      r->timer_status[timer] = TICKED;
+      r->status[sim_device_kind_TIMER][timer] = TICKED;
       ref_line_status(r, r->config.timers[timer].line, was, 1, !was, 1);
     }
 }
 
-void ref_timer_acknowledge(ref *r, int timer) {
-  const int was = r->timer_status[timer], line = r->config.timers[timer].line;
-  r->timer_status[timer] = 0;
+void ref_timer_acknowledge(ref *r, const sim_step_config *step) {
+  const int timer = step->index;
+  const int was = r->status[sim_device_kind_TIMER][timer], line = r->config.timers[timer].line;
+  r->status[sim_device_kind_TIMER][timer] = 0;
   ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NOBODY, (uint32_t)line, was ? TICKED : 0);
   ref_line_status(r, line, was, 0, 0, 0);
 }

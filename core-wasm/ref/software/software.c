@@ -163,10 +163,9 @@ static int take_raise(ref *r, int c, ref_frame *frame) {
 
 static void acknowledge(ref *r, const sim_step_config *step) {
   switch (step->device) {
-    case sim_device_kind_NIC: ref_nic_acknowledge(r, step->index, step->ring, step->bits); return;
-    case sim_device_kind_TIMER: ref_timer_acknowledge(r, step->index); return;
-    case sim_device_kind_DISK: ref_disk_acknowledge(r, step->index); return;
-    case sim_device_kind_BUTTON: ref_button_acknowledge(r, step->index); return;
+#define DEVICE(NAME, number, kind, list) \
+  case sim_device_kind_##NAME: ref_##kind##_acknowledge(r, step); return;
+#include "sim_devices.def"
   }
 }
 

@@ -3,60 +3,17 @@
 #include <string.h>
 
 #include "api/config_check.h"
+#include "base/check.h"
 #include "cache/memory_shape.h"
 #include "cpu/code/program.h"
+#include "device/device.h"
+#include "device/limits.h"
 
 enum {
   FRONT_STAGE_LIMIT = 8,
-  CLOCK_HERTZ_LIMIT_EXPONENT = 34, /* 2^34 Hz */
-  FRAME_BYTES_LIMIT = 1 << 18,
-  FIFO_BYTES_LIMIT = 1 << 24,
-  CELL_BYTES_LIMIT = 1024,
-  BUFFER_ADDRESS_LIMIT = 0x7dffffff, /* the largest request ends below what is saved */
-  SEGMENT_BYTES_LEAST = 64,
-  NANOSECONDS_LIMIT = 1000000000, /* times the clock it stays below 2^64 */
-  MEAN_GAP_BITS = 44 /* a mean interval stays below 2^44 cycles, its denominator below 2^44 */
+  CLOCK_HERTZ_LIMIT_EXPONENT = 34 /* 2^34 Hz */
 };
 #define UNCACHED_LIMIT 0xf0000000u /* device registers */
-static const uint64_t line_rate_limit = 1000000000000u;
-static const uint64_t interval_numerator_limit = (uint64_t)1 << 56;
-
-int config_fail(const check *k, enum sim_status status, const void *field, uint64_t value) {
-  *k->error = (sim_error){
-      .status = (uint32_t)status,
-      .field_offset = (uint32_t)((const uint8_t *)field - (const uint8_t *)k->config),
-      .value = value,
-  };
-  return 0;
-}
-
-static uint64_t value_of(const void *field, uint32_t bytes) {
-  uint64_t value = 0;
-  memcpy(&value, field, bytes); /* little-endian: snapshot.c */
-  return value;
-}
-
-__attribute__((noinline)) int config_in_range(const check *k, const void *field, uint32_t bytes, uint64_t low,
-                                              uint64_t high) {
-  const uint64_t value = value_of(field, bytes);
-  return (value >= low && value <= high) || config_fail(k, sim_status_OUT_OF_RANGE, field, value);
-}
-
-__attribute__((noinline)) int config_refers(const check *k, const void *field, uint32_t bytes, uint32_t count) {
-  const uint64_t value = value_of(field, bytes);
-  return value < count || config_fail(k, sim_status_BAD_REFERENCE, field, value);
-}
-
-__attribute__((noinline)) int config_consistent(const check *k, const void *field, uint32_t bytes, int is_consistent) {
-  return is_consistent || config_fail(k, sim_status_INCONSISTENT, field, value_of(field, bytes));
-}
-
-int config_bounded(const check *k, const void *record, const bound *bounds, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++)
-    if (!config_in_range(k, (const uint8_t *)record + bounds[i].offset, bounds[i].bytes, bounds[i].low, bounds[i].high))
-      return 0;
-  return 1;
-}
 
 /* The end is not before the begin; what is uncached lies below the devices, in whole grains. */
 static int check_ranges(const check *k, const sim_address_range *ranges, uint32_t grain) {
@@ -94,11 +51,9 @@ static const bound machine_bounds[] = {
     BOUND(sim_config, has_memory, 0, 1),
     ONE_OF(sim_config, scheduler, sim_scheduler),
     BOUND(sim_config, time_slice_cycles, 1, UINT32_MAX),
-    BOUND(sim_config, nic_count, 0, SIM_NIC_LIMIT),
     BOUND(sim_config, line_count, 0, SIM_LINE_LIMIT),
-    BOUND(sim_config, timer_count, 0, SIM_TIMER_LIMIT),
-    BOUND(sim_config, disk_count, 0, SIM_DISK_LIMIT),
-    BOUND(sim_config, button_count, 0, SIM_BUTTON_LIMIT),
+#define DEVICE(NAME, number, kind, list) BOUND(sim_config, kind##_count, 0, SIM_##NAME##_LIMIT),
+#include "sim_devices.def"
     BOUND(sim_config, queue_count, 0, SIM_QUEUE_LIMIT),
     BOUND(sim_config, lock_count, 0, SIM_LOCK_LIMIT),
     BOUND(sim_config, thread_count, 0, SIM_THREAD_LIMIT),
@@ -158,113 +113,6 @@ static int check_machine(const check *k) {
   return 1;
 }
 
-static const bound nic_bounds[] = {
-    BOUND(sim_nic_config, tx_queue_frames, 1, SIM_RING_LIMIT),
-    BOUND(sim_nic_config, tx_queue_bytes, 0, FIFO_BYTES_LIMIT),
-    BOUND(sim_nic_config, tx_buffer_bytes, 0, FRAME_BYTES_LIMIT),
-    ONE_OF(sim_nic_config, receive_mode, sim_receive_mode),
-    BOUND(sim_nic_config, ring_count, 1, SIM_NIC_RING_LIMIT),
-    BOUND(sim_nic_config, stuffing_permille, 0, 1000),
-    BOUND(sim_nic_config, slot_nanoseconds, 0, NANOSECONDS_LIMIT),
-    BOUND(sim_nic_config, cell_bytes, 0, CELL_BYTES_LIMIT),
-    BOUND(sim_nic_config, fifo_bytes, 0, FIFO_BYTES_LIMIT),
-    BOUND(sim_nic_config, buffer_bytes, 0, FRAME_BYTES_LIMIT),
-    BOUND(sim_nic_config, merge_bytes, 0, FRAME_BYTES_LIMIT),
-    BOUND(sim_nic_config, merge_nanoseconds, 0, NANOSECONDS_LIMIT),
-    BOUND(sim_nic_config, segment_bytes, 0, FRAME_BYTES_LIMIT),
-    BOUND(sim_nic_config, pause, 0, 1),
-    BOUND(sim_nic_config, status_by_fill, 0, 1),
-    BOUND(sim_nic_config, checksum_offload, 0, 1),
-    BOUND(sim_nic_config, rx_cut_through_bytes, 0, FRAME_BYTES_LIMIT),
-    BOUND(sim_nic_config, tx_cut_through_bytes, 0, FRAME_BYTES_LIMIT),
-    BOUND(sim_nic_config, tx_absolute_nanoseconds, 0, NANOSECONDS_LIMIT),
-    BOUND(sim_nic_config, tx_packet_nanoseconds, 0, NANOSECONDS_LIMIT),
-    BOUND(sim_nic_config, tx_throttle_nanoseconds, 0, NANOSECONDS_LIMIT),
-};
-
-static int check_wire(const check *k, const sim_nic_config *nic) {
-  /* A slot is at least a cycle. */
-  CONSISTENT(nic->slot_nanoseconds == 0 || nic->slot_nanoseconds * k->config->clock_hertz >= NANOSECONDS_LIMIT,
-             nic->slot_nanoseconds);
-  if (nic->cell_bytes == 0) return 1;
-  IN_RANGE(nic->cell_payload_bytes, 1, nic->cell_bytes);
-  /* The wire's bits stay countable. */
-  CONSISTENT(nic->cell_payload_bytes * 8 >= nic->cell_bytes, nic->cell_payload_bytes);
-  return 1;
-}
-
-static int check_offloads(const check *k, const sim_nic_config *nic) {
-  CONSISTENT(nic->merge_bytes == 0 || nic->receive_mode == sim_receive_mode_RING, nic->merge_bytes);
-  CONSISTENT(nic->segment_bytes == 0 || nic->segment_bytes >= SEGMENT_BYTES_LEAST, nic->segment_bytes);
-  CONSISTENT(nic->rx_cut_through_bytes == 0 ||
-                 (nic->line_rate_bit_per_second > 0 && nic->merge_bytes == 0 &&
-                  nic->receive_mode == sim_receive_mode_RING),
-             nic->rx_cut_through_bytes);
-  CONSISTENT(nic->tx_cut_through_bytes == 0 || nic->line_rate_bit_per_second > 0, nic->tx_cut_through_bytes);
-  return 1;
-}
-
-static const bound ring_bounds[] = {
-    BOUND(sim_ring_config, absolute_nanoseconds, 0, NANOSECONDS_LIMIT),
-    BOUND(sim_ring_config, packet_nanoseconds, 0, NANOSECONDS_LIMIT),
-    BOUND(sim_ring_config, throttle_nanoseconds, 0, NANOSECONDS_LIMIT),
-    BOUND(sim_ring_config, frames, 1, SIM_RING_LIMIT),
-    BOUND(sim_ring_config, status_mask, 0, SIM_NIC_STATUS_RX | SIM_NIC_STATUS_TX | SIM_NIC_STATUS_OVERFLOW),
-};
-
-static int check_ring(const check *k, const sim_ring_config *ring) {
-  BOUNDED(ring, ring_bounds);
-  /* Something must make it ask. */
-  CONSISTENT((ring->coalesce_frames | ring->absolute_nanoseconds | ring->packet_nanoseconds) > 0,
-             ring->coalesce_frames);
-  REFERS(ring->line, k->config->line_count);
-  return 1;
-}
-
-static int check_nic(const check *k, const sim_nic_config *nic) {
-  AT_MOST(nic->line_rate_bit_per_second, line_rate_limit);
-  BOUNDED(nic, nic_bounds);
-  if (!check_wire(k, nic) || !check_offloads(k, nic)) return 0;
-  CONSISTENT((nic->tx_coalesce_frames | nic->tx_absolute_nanoseconds | nic->tx_packet_nanoseconds) > 0,
-             nic->tx_coalesce_frames);
-  for (uint32_t i = 0; i < nic->ring_count; i++)
-    if (!check_ring(k, &nic->rings[i])) return 0;
-  return 1;
-}
-
-static int check_timer(const check *k, const sim_timer_config *timer) {
-  IN_RANGE(timer->period_cycles_denominator, 1, (uint64_t)1 << MEAN_GAP_BITS);
-  IN_RANGE(timer->period_cycles_numerator, 1, interval_numerator_limit);
-  CONSISTENT(timer->period_cycles_numerator >= timer->period_cycles_denominator, timer->period_cycles_numerator);
-  REFERS(timer->line, k->config->line_count);
-  return 1;
-}
-
-static const bound disk_bounds[] = {
-    BOUND(sim_disk_config, most_seek_nanoseconds, 0, NANOSECONDS_LIMIT),
-    BOUND(sim_disk_config, block_bytes, 1, REQUEST_BYTES_LIMIT),
-    BOUND(sim_disk_config, buffer_address, 0, BUFFER_ADDRESS_LIMIT),
-    BOUND(sim_disk_config, queue_requests, 1, SIM_DISK_QUEUE_LIMIT),
-    BOUND(sim_disk_config, status_by_fill, 0, 1),
-};
-
-static int check_disk(const check *k, const sim_disk_config *disk) {
-  IN_RANGE(disk->rate_bit_per_second, 1, line_rate_limit);
-  BOUNDED(disk, disk_bounds);
-  AT_MOST(disk->least_seek_nanoseconds, disk->most_seek_nanoseconds);
-  REFERS(disk->line, k->config->line_count);
-  return 1;
-}
-
-static int check_button(const check *k, const sim_button_config *button) {
-  AT_MOST(button->press_count, SIM_PRESS_LIMIT);
-  AT_MOST(button->first_press, SIM_PRESS_LIMIT - button->press_count);
-  const uint64_t *presses = &k->config->presses[button->first_press];
-  for (uint32_t i = 1; i < button->press_count; i++) CONSISTENT(presses[i] > presses[i - 1], presses[i]);
-  REFERS(button->line, k->config->line_count);
-  return 1;
-}
-
 static const bound line_bounds[] = {
     ONE_OF(sim_line_config, trigger, sim_trigger),
     BOUND(sim_line_config, masked, 0, 1),
@@ -313,7 +161,7 @@ static int check_traffic(const check *k, const sim_traffic_config *traffic) {
   IN_RANGE(traffic->flows, 1, UINT16_MAX);
   CONSISTENT(traffic->direction == sim_direction_RECEIVE || traffic->thread != SIM_NONE_8, traffic->thread);
   IN_RANGE(traffic->interval_cycles_denominator, 1, (uint64_t)1 << MEAN_GAP_BITS);
-  IN_RANGE(traffic->interval_cycles_numerator, 1, interval_numerator_limit);
+  IN_RANGE(traffic->interval_cycles_numerator, 1, INTERVAL_NUMERATOR_LIMIT);
   /* At least a cycle between two events, so that time goes on. */
   const uint64_t mean = traffic->interval_cycles_numerator / traffic->interval_cycles_denominator;
   CONSISTENT(mean >= 1 && mean <= (uint64_t)1 << MEAN_GAP_BITS, traffic->interval_cycles_numerator);
@@ -334,14 +182,7 @@ static int check_parts(const check *k) {
   const sim_config *c = k->config;
   for (uint32_t i = 0; i < c->line_count; i++)
     if (!check_line(k, &c->lines[i])) return 0;
-  for (uint32_t i = 0; i < c->nic_count; i++)
-    if (!check_nic(k, &c->nics[i])) return 0;
-  for (uint32_t i = 0; i < c->timer_count; i++)
-    if (!check_timer(k, &c->timers[i])) return 0;
-  for (uint32_t i = 0; i < c->disk_count; i++)
-    if (!check_disk(k, &c->disks[i])) return 0;
-  for (uint32_t i = 0; i < c->button_count; i++)
-    if (!check_button(k, &c->buttons[i])) return 0;
+  if (!devices_check(k)) return 0;
   for (uint32_t i = 0; i < c->queue_count; i++) IN_RANGE(c->queues[i].capacity, 1, SIM_RING_LIMIT);
   if (!config_check_software(k)) return 0;
   for (uint32_t i = 0; i < c->traffic_count; i++)

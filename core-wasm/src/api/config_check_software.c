@@ -1,5 +1,6 @@
 /* Bounds of what the configuration says of software. */
 #include "api/config_check.h"
+#include "device/limits.h"
 
 enum {
   PER_BUFFER_LIMIT = 1 << 24,

@@ -1,12 +1,10 @@
-/* Refusals of a configuration, shared by the parts of its check. */
-#ifndef SIM_CONFIG_CHECK_H
-#define SIM_CONFIG_CHECK_H
+/* Refusals of a configuration: a check ends with the first error, which names the field. */
+#ifndef SIM_CHECK_H
+#define SIM_CHECK_H
 
 #include <stddef.h>
 
 #include "sim.h"
-
-enum { REQUEST_BYTES_LIMIT = 1 << 24 };
 
 typedef struct check {
   const sim_config *config;
@@ -51,8 +49,5 @@ int config_consistent(const check *k, const void *field, uint32_t bytes, int is_
   do {                                                                                                     \
     if (!config_consistent(k, &(field), sizeof(field), condition)) return 0;                               \
   } while (0)
-
-/* Routines, locks, threads and their steps. */
-int config_check_software(const check *k);
 
 #endif

@@ -2,13 +2,9 @@
 #include "device/device.h"
 #include "device/line.h"
 
-static const sim_button_config *config_of(const sim *sim, uint32_t button) { return &sim->config.buttons[button]; }
-
-static sim_button_counters *counters_of(sim *sim, uint32_t button) { return &state_of(sim)->counters.buttons[button]; }
-
 /* Cycle of the press behind the first `pressed` ones. */
 static uint64_t due_after(const sim *sim, uint32_t button, uint64_t pressed) {
-  const sim_button_config *config = config_of(sim, button);
+  const sim_button_config *config = button_config_at(sim, button);
   return pressed < config->press_count ? sim->config.presses[config->first_press + pressed] : SIM_NEVER;
 }
 
@@ -19,14 +15,14 @@ static void button_init(sim *sim) {
 
 static void press(sim *sim, uint32_t button) {
   button_state *b = button_at(sim, button);
-  sim_button_counters *counters = counters_of(sim, button);
+  sim_button_counters *counters = button_counters_at(sim, button);
   const uint32_t before = b->status;
   counters->presses++;
   counters->overruns += before;
   b->due = due_after(sim, button, counters->presses);
   b->status = 1;
   machine_event(sim, sim_event_kind_BUTTON_PRESSED, SIM_NONE_8, button, before);
-  line_drive(sim, config_of(sim, button)->line, before, 1, 1);
+  line_drive(sim, button_config_at(sim, button)->line, before, 1, 1);
 }
 
 static void button_tick(sim *sim) {
@@ -44,24 +40,25 @@ static void button_acknowledge(sim *sim, const sim_step_config *step) {
   button_state *b = button_at(sim, step->index);
   const uint32_t before = b->status;
   b->status = 0;
-  counters_of(sim, step->index)->acknowledged += before;
-  line_acknowledged(sim, config_of(sim, step->index)->line, before);
+  button_counters_at(sim, step->index)->acknowledged += before;
+  line_acknowledged(sim, button_config_at(sim, step->index)->line, before);
 }
 
 static void button_count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
-  for (uint32_t i = 0; i < sim->config.button_count; i++) drivers[config_of(sim, i)->line] += button_at(sim, i)->status;
+  for (uint32_t i = 0; i < sim->config.button_count; i++)
+    drivers[button_config_at(sim, i)->line] += button_at(sim, i)->status;
 }
 
 static uint64_t button_lines_without_frames(const sim *sim) {
   uint64_t lines = 0;
-  for (uint32_t i = 0; i < sim->config.button_count; i++) lines |= line_bit(config_of(sim, i)->line);
+  for (uint32_t i = 0; i < sim->config.button_count; i++) lines |= line_bit(button_config_at(sim, i)->line);
   return lines;
 }
 
 /* Each press was acknowledged, came before the one before it was, or waits to be acknowledged. */
 static int button_is_sound(const sim *sim) {
   for (uint32_t i = 0; i < sim->config.button_count; i++) {
-    const sim_button_counters *c = &state_of(sim)->counters.buttons[i];
+    const sim_button_counters *c = button_counters_at(sim, i);
     if (c->presses != c->acknowledged + c->overruns + button_at(sim, i)->status) return 0;
   }
   return 1;
@@ -72,7 +69,18 @@ static void button_view(const sim *sim, sim_view *view) {
     view->buttons[i] = (sim_view_button){.next_cycle = button_at(sim, i)->due, .status = button_at(sim, i)->status};
 }
 
+static int button_check(const check *k, uint32_t index) {
+  const sim_button_config *button = &k->config->buttons[index];
+  AT_MOST(button->press_count, SIM_PRESS_LIMIT);
+  AT_MOST(button->first_press, SIM_PRESS_LIMIT - button->press_count);
+  const uint64_t *presses = &k->config->presses[button->first_press];
+  for (uint32_t i = 1; i < button->press_count; i++) CONSISTENT(presses[i] > presses[i - 1], presses[i]);
+  REFERS(button->line, k->config->line_count);
+  return 1;
+}
+
 const device_kind button_device = {
+    .check = button_check,
     .init = button_init,
     .tick = button_tick,
     .next = button_next,

@@ -20,6 +20,17 @@ static inline uint32_t first_of(uint32_t present) { return (uint32_t)__builtin_c
 
 _Static_assert(SIM_LINE_LIMIT <= 64, "lines_without_frames holds a bit each");
 
+int devices_check(const check *k) {
+  const uint32_t counts[sim_device_kind_COUNT] = {
+#define DEVICE(NAME, number, kind, list) k->config->kind##_count,
+#include "sim_devices.def"
+  };
+  for (uint32_t kind = 0; kind < sim_device_kind_COUNT; kind++)
+    for (uint32_t i = 0; i < counts[kind]; i++)
+      if (!kinds[kind]->check(k, i)) return 0;
+  return 1;
+}
+
 void devices_init(sim *sim) {
   sim->device_kinds = kinds_present(&sim->config);
   for (uint32_t kind = 0; kind < sim_device_kind_COUNT; kind++) {

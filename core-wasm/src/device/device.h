@@ -1,12 +1,19 @@
 /* What a device kind is to the rest of the machine. A kind is one module that defines its entry; the machine, the
  * software, the invariants, the progress checks and the view loop over all of them. The functions are called per event,
- * not per cycle: while sim.devices_rest_until lies ahead, none is called. */
+ * not per cycle: while sim.devices_rest_until lies ahead, none is called.
+ *
+ * A new kind K is a line in include/sim_devices.def, which makes its lists, its steps and its places in the checks; its
+ * records sim_K_config, sim_K_counters and K_count in sim_layout.def, SIM_K_LIMIT in sim_limits.h, K_state in
+ * state/device_state.h; device/K.c with K_device; ref/ref_K.c; its maker and its test in tests/. */
 #ifndef SIM_DEVICE_H
 #define SIM_DEVICE_H
 
+#include "base/check.h"
 #include "state/tell.h"
 
 typedef struct device_kind {
+  /* Bounds of the device's record; the number of devices is in its bounds. */
+  int (*check)(const check *k, uint32_t index);
   void (*init)(sim *sim);
   /* Does what falls due at the present cycle. */
   void (*tick)(sim *sim);
@@ -28,6 +35,7 @@ typedef struct device_kind {
 #define DEVICE(NAME, number, kind, list) extern const device_kind kind##_device;
 #include "sim_devices.def"
 
+int devices_check(const check *k);
 void devices_init(sim *sim);
 void devices_tick(sim *sim);
 uint64_t devices_next(const sim *sim);

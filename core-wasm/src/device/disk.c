@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "device/device.h"
 #include "device/dma.h"
+#include "device/limits.h"
 #include "device/line.h"
 #include "thread/wake.h"
 
@@ -25,7 +26,7 @@ static uint64_t seek_cycles(sim *sim, uint32_t disk) {
   disk_state *d = disk_at(sim, disk);
   const sim_disk_config *config = disk_config_at(sim, disk);
   const uint64_t draw =
-      rng_draw(rng_key(sim->config.seed, RNG_SEEK + disk), state_of(sim)->counters.disks[disk].completed);
+      rng_draw(rng_key(sim->config.seed, RNG_SEEK + disk), disk_counters_at(sim, disk)->completed);
   const uint64_t nanoseconds =
       config->least_seek_nanoseconds +
       rng_below(draw, config->most_seek_nanoseconds - config->least_seek_nanoseconds + 1);
@@ -69,7 +70,7 @@ static void change_status(sim *sim, uint32_t disk, uint32_t status) {
 
 static void complete(sim *sim, uint32_t disk) {
   disk_state *d = disk_at(sim, disk);
-  sim_disk_counters *c = &state_of(sim)->counters.disks[disk];
+  sim_disk_counters *c = disk_counters_at(sim, disk);
   c->completed++;
   c->completed_bytes += bytes_of(sim, disk);
   d->phase = DISK_IDLE;
@@ -88,7 +89,7 @@ void disk_moved(sim *sim, uint32_t disk) {
 static void account(sim *sim, uint32_t disk, uint64_t until) {
   disk_state *d = disk_at(sim, disk);
   if (d->phase != DISK_MEDIUM) return;
-  state_of(sim)->counters.disks[disk].medium_cycles += until - d->accounted_to;
+  disk_counters_at(sim, disk)->medium_cycles += until - d->accounted_to;
   d->accounted_to = until;
 }
 
@@ -124,25 +125,25 @@ static uint64_t disk_next(const sim *sim) {
 void disk_request(sim *sim, uint32_t disk, uint32_t blocks, int is_write) {
   disk_state *d = disk_at(sim, disk);
   if (d->held == disk_config_at(sim, disk)->queue_requests) {
-    state_of(sim)->counters.disks[disk].refused++;
+    disk_counters_at(sim, disk)->refused++;
     return;
   }
   const uint32_t place = (uint32_t)(d->head + d->held) % SIM_DISK_QUEUE_LIMIT;
   d->blocks[place] = (uint16_t)blocks;
   d->writes = (d->writes & ~(1u << place)) | (uint32_t)(is_write != 0) << place;
   d->held++;
-  state_of(sim)->counters.disks[disk].requested++;
+  disk_counters_at(sim, disk)->requested++;
   if (d->held == 1) begin(sim, disk);
 }
 
 uint64_t disk_done(const sim *sim, uint32_t disk) {
-  const sim_disk_counters *c = &state_of(sim)->counters.disks[disk];
+  const sim_disk_counters *c = disk_counters_at(sim, disk);
   return c->completed - c->taken;
 }
 
 int disk_take(sim *sim, uint32_t disk) {
   if (disk_done(sim, disk) == 0) return 0;
-  state_of(sim)->counters.disks[disk].taken++;
+  disk_counters_at(sim, disk)->taken++;
   if (disk_config_at(sim, disk)->status_by_fill && disk_done(sim, disk) == 0) change_status(sim, disk, 0);
   return 1;
 }
@@ -168,7 +169,7 @@ static uint64_t disk_lines_without_frames(const sim *sim) {
 
 static int disk_is_sound(const sim *sim) {
   for (uint32_t i = 0; i < sim->config.disk_count; i++) {
-    const sim_disk_counters *c = &state_of(sim)->counters.disks[i];
+    const sim_disk_counters *c = disk_counters_at(sim, i);
     const disk_state *d = disk_at(sim, i);
     if (c->requested != c->completed + d->held || d->held > disk_config_at(sim, i)->queue_requests) return 0;
     if (c->taken > c->completed) return 0;
@@ -209,7 +210,29 @@ static void disk_view(const sim *sim, sim_view *view) {
   for (uint32_t i = 0; i < SIM_DISK_LIMIT; i++) view_disk(sim, i, &view->disks[i]);
 }
 
+/* ---- check ---- */
+
+enum { BUFFER_ADDRESS_LIMIT = 0x7dffffff }; /* the largest request ends below what is saved */
+
+static const bound disk_bounds[] = {
+    BOUND(sim_disk_config, most_seek_nanoseconds, 0, NANOSECONDS_LIMIT),
+    BOUND(sim_disk_config, block_bytes, 1, REQUEST_BYTES_LIMIT),
+    BOUND(sim_disk_config, buffer_address, 0, BUFFER_ADDRESS_LIMIT),
+    BOUND(sim_disk_config, queue_requests, 1, SIM_DISK_QUEUE_LIMIT),
+    BOUND(sim_disk_config, status_by_fill, 0, 1),
+};
+
+static int disk_check(const check *k, uint32_t index) {
+  const sim_disk_config *disk = &k->config->disks[index];
+  IN_RANGE(disk->rate_bit_per_second, 1, LINE_RATE_LIMIT);
+  BOUNDED(disk, disk_bounds);
+  AT_MOST(disk->least_seek_nanoseconds, disk->most_seek_nanoseconds);
+  REFERS(disk->line, k->config->line_count);
+  return 1;
+}
+
 const device_kind disk_device = {
+    .check = disk_check,
     .init = disk_init,
     .tick = disk_tick,
     .next = disk_next,

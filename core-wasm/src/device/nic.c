@@ -277,6 +277,7 @@ static void nic_view(const sim *sim, sim_view *view) {
 }
 
 const device_kind nic_device = {
+    .check = nic_check,
     .init = nic_init,
     .tick = nic_tick,
     .next = nic_next,

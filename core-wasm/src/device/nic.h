@@ -2,10 +2,12 @@
 #ifndef SIM_NIC_H
 #define SIM_NIC_H
 
+#include "base/check.h"
 #include "state/tell.h"
 
 /* Number of the receive rings of all NICs. */
 uint32_t nic_ring_count(const sim_config *config);
+int nic_check(const check *k, uint32_t nic);
 /* Sets bits in the ring's status register, by which it may ask for an interrupt. */
 void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits);
 /* Software took frames that these status bits are about: by fill, a bit is cleared when none is left. */

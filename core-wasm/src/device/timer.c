@@ -1,20 +1,21 @@
 /* Periodic timers: each tick sets a status bit that drives a line. */
 #include "device/device.h"
+#include "device/limits.h"
 #include "device/line.h"
 
 static void timer_init(sim *sim) {
   for (uint32_t i = 0; i < SIM_TIMER_LIMIT; i++)
-    timer_at(sim, i)->due = i < sim->config.timer_count ? sim->config.timers[i].start_cycle : SIM_NEVER;
+    timer_at(sim, i)->due = i < sim->config.timer_count ? timer_config_at(sim, i)->start_cycle : SIM_NEVER;
 }
 
 static void tick_one(sim *sim, uint32_t timer) {
   timer_state *t = timer_at(sim, timer);
-  const sim_timer_config *config = &sim->config.timers[timer];
+  const sim_timer_config *config = timer_config_at(sim, timer);
   const uint64_t sum = config->period_cycles_numerator + t->remainder;
   t->remainder = sum % config->period_cycles_denominator;
   t->due = add_saturating(t->due, sum / config->period_cycles_denominator);
-  state_of(sim)->counters.timers[timer].ticks++;
-  state_of(sim)->counters.timers[timer].overruns += t->status;
+  timer_counters_at(sim, timer)->ticks++;
+  timer_counters_at(sim, timer)->overruns += t->status;
   const uint32_t before = t->status;
   t->status = 1;
   line_drive(sim, config->line, before, 1, 1);
@@ -35,17 +36,17 @@ static void timer_acknowledge(sim *sim, const sim_step_config *step) {
   timer_state *t = timer_at(sim, step->index);
   const uint32_t before = t->status;
   t->status = 0;
-  line_acknowledged(sim, sim->config.timers[step->index].line, before);
+  line_acknowledged(sim, timer_config_at(sim, step->index)->line, before);
 }
 
 static void timer_count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
   for (uint32_t i = 0; i < sim->config.timer_count; i++)
-    drivers[sim->config.timers[i].line] += timer_at(sim, i)->status;
+    drivers[timer_config_at(sim, i)->line] += timer_at(sim, i)->status;
 }
 
 static uint64_t timer_lines_without_frames(const sim *sim) {
   uint64_t lines = 0;
-  for (uint32_t i = 0; i < sim->config.timer_count; i++) lines |= line_bit(sim->config.timers[i].line);
+  for (uint32_t i = 0; i < sim->config.timer_count; i++) lines |= line_bit(timer_config_at(sim, i)->line);
   return lines;
 }
 
@@ -53,7 +54,19 @@ static void timer_view(const sim *sim, sim_view *view) {
   for (uint32_t i = 0; i < SIM_TIMER_LIMIT; i++) view->timer_next_cycle[i] = timer_at(sim, i)->due;
 }
 
+/* ---- check ---- */
+
+static int timer_check(const check *k, uint32_t index) {
+  const sim_timer_config *timer = &k->config->timers[index];
+  IN_RANGE(timer->period_cycles_denominator, 1, (uint64_t)1 << MEAN_GAP_BITS);
+  IN_RANGE(timer->period_cycles_numerator, 1, INTERVAL_NUMERATOR_LIMIT);
+  CONSISTENT(timer->period_cycles_numerator >= timer->period_cycles_denominator, timer->period_cycles_numerator);
+  REFERS(timer->line, k->config->line_count);
+  return 1;
+}
+
 const device_kind timer_device = {
+    .check = timer_check,
     .init = timer_init,
     .tick = timer_tick,
     .next = timer_next,

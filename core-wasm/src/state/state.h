@@ -64,11 +64,9 @@ typedef struct sim_state {
   core_state cores[SIM_CORE_LIMIT];
   packet_table packets;
   bus_state bus;
-  nic_state nics[SIM_NIC_LIMIT];
   line_state lines[SIM_LINE_LIMIT];
-  timer_state timers[SIM_TIMER_LIMIT];
-  disk_state disks[SIM_DISK_LIMIT];
-  button_state buttons[SIM_BUTTON_LIMIT];
+#define DEVICE(NAME, number, kind, list) kind##_state list[SIM_##NAME##_LIMIT];
+#include "sim_devices.def"
   context_state contexts[SIM_CONTEXT_LIMIT];
   activity activities[SIM_THREAD_LIMIT];
   packet_list queues[SIM_QUEUE_LIMIT];
@@ -190,27 +188,25 @@ TABLE(core_at, core_state, state_of(sim)->cores)
 TABLE(context_at, context_state, state_of(sim)->contexts)
 TABLE(activity_at, activity, state_of(sim)->activities)
 TABLE(packet_at, sim_packet, state_of(sim)->packet)
-TABLE(nic_at, nic_state, state_of(sim)->nics)
 TABLE(queue_at, packet_list, state_of(sim)->queues)
 TABLE(line_at, line_state, state_of(sim)->lines)
 TABLE(traffic_at, traffic_state, state_of(sim)->traffic)
-TABLE(timer_at, timer_state, state_of(sim)->timers)
-TABLE(disk_at, disk_state, state_of(sim)->disks)
-TABLE(button_at, button_state, state_of(sim)->buttons)
 TABLE(lock_at, lock_state, state_of(sim)->locks)
 TABLE(thread_counters_at, sim_thread_counters, state_of(sim)->counters.threads)
-TABLE(nic_counters_at, sim_nic_counters, state_of(sim)->counters.nics)
 TABLE(all_ring_counters_at, sim_ring_counters, state_of(sim)->counters.rings)
 TABLE(nic_health_at, sim_nic_health, state_of(sim)->counters.health)
 TABLE(thread_at, const sim_thread_config, sim->config.threads)
-TABLE(nic_config_at, const sim_nic_config, sim->config.nics)
 TABLE(line_config_at, const sim_line_config, sim->config.lines)
 TABLE(traffic_config_at, const sim_traffic_config, sim->config.traffic)
 TABLE(context_config_at, const sim_context_config, sim->config.contexts)
 TABLE(routine_at, const sim_routine_config, sim->config.routines)
 TABLE(cache_shape_at, const cache_geometry, sim->memory.caches)
-TABLE(disk_config_at, const sim_disk_config, sim->config.disks)
 TABLE(code_at, const routine_code, sim->code)
+#define DEVICE(NAME, number, kind, list)                                  \
+  TABLE(kind##_at, kind##_state, state_of(sim)->list)                     \
+  TABLE(kind##_config_at, const sim_##kind##_config, sim->config.list)    \
+  TABLE(kind##_counters_at, sim_##kind##_counters, state_of(sim)->counters.list)
+#include "sim_devices.def"
 #undef TABLE
 
 HOT bus_state *bus_of(const sim *sim) { return kept(&state_of(sim)->bus); }
