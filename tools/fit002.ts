@@ -1,8 +1,8 @@
 /** Sets source 002 so that rows 1 and 2 of its table 2 come out, in its scenarios and at each value of its free
  * parameters: what is calibration there (docs/papers/README.md), and nothing that is predicted.
  *   node tools/fit002.mjs [--write] [--only FREE]   FREE: the id of a free parameter; the scenarios stay as they are
- * Row 1, 6.43 frames/s: accesses to the hot part and taken branches of the three stages. Row 2, 1.59 MB/s: the disk's
- * seek; where a free parameter is the seek itself, the kernel's accesses to its hot part instead. */
+ * Row 1, 6.43 frames/s: accesses to the hot part and taken branches of the three stages. Row 2, 1.59 MB/s: the same of
+ * the kernel's two paths. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { openCore } from "../cli/core.ts";
 import { type Counters, type SimLayer, sim_layer_names } from "../core-wasm/binding/index.ts";
@@ -17,7 +17,6 @@ const FOLDER = new URL("../scenarios/papers/", import.meta.url);
 const PAPER = new URL("002.paper.json", FOLDER);
 const STAGES = ["decode", "surround", "convert"];
 const PATHS = ["read path", "write path"];
-const SEEK = ["leastSeekNanoseconds", "mostSeekNanoseconds"].map((name) => `machine.disks["disk"].${name}`);
 const SCENARIOS = [
   "audio-24k",
   "audio-34k",
@@ -35,7 +34,6 @@ const routineFields = (names: readonly string[], field: string, value: number): 
 const hot = (names: readonly string[], value: number) => routineFields(names, "data.hotPermille", value);
 const taken = (names: readonly string[], value: number) =>
   routineFields(names, "profile.takenPermille", value);
-const seek = (nanoseconds: number): Fields => Object.fromEntries(SEEK.map((field) => [field, nanoseconds]));
 
 function pathOf(field: string) {
   const path = parseFieldPath(field);
@@ -124,19 +122,13 @@ export async function fit(isWriting: boolean, only: string | undefined): Promise
     );
   const fitAudio = (fields: Fields) =>
     fitStages(frames(fields), STAGES, 6.43, takenOf(STAGES, fields, audio));
-  const fitSeek = (fields: Fields) => {
-    const rate = megabytes(fields);
-    return seek(10_000 * nearest((value) => rate(seek(10_000 * value)), 1.59, 0, 1500, false));
-  };
   const fitKernel = (fields: Fields) =>
     fitStages(megabytes(fields), PATHS, 1.59, takenOf(PATHS, fields, file), 500);
-  const base: Fields = only === undefined ? { ...fitAudio({}), ...fitSeek({}) } : {};
+  const base: Fields = only === undefined ? { ...fitAudio({}), ...fitKernel({}) } : {};
   tell("base", base, frames({})(base), megabytes({})(base));
   for (const [at, free] of paper.free.entries()) {
     const settings = raw.free[at]?.with;
     if (settings === undefined || (only !== undefined && only !== free.id)) continue;
-    if (free.fields.some((field) => SEEK.includes(field)))
-      raw.free[at]?.values.splice(0, 1, base[SEEK[0] ?? ""] ?? 0);
     free.values.slice(1).forEach((value, index) => {
       const own = settings[index] ?? {};
       const here: Fields = {
@@ -147,23 +139,17 @@ export async function fit(isWriting: boolean, only: string | undefined): Promise
       const isAudio = Object.keys(own).some((field) =>
         STAGES.some((name) => field.includes(`"${name}"].data.hot`)),
       );
-      const isDisk = Object.keys(own).some((field) => SEEK.includes(field));
       const isKernel = Object.keys(own).some((field) =>
         PATHS.some((name) => field.includes(`"${name}"].data.hot`)),
       );
-      Object.assign(
-        own,
-        isAudio ? fitAudio(here) : {},
-        isDisk ? fitSeek(here) : {},
-        isKernel ? fitKernel(here) : {},
-      );
+      Object.assign(own, isAudio ? fitAudio(here) : {}, isKernel ? fitKernel(here) : {});
       settings[index] = own;
       const all = { ...here, ...own };
       tell(
         `${free.id} ${String(value)}`,
         own,
         isAudio ? frames({})(all) : 0,
-        isAudio && !isDisk ? 0 : megabytes({})(all),
+        isAudio && !isKernel ? 0 : megabytes({})(all),
       );
     });
   }
