@@ -26,7 +26,7 @@ function textsOf({ summary, experiments, free = [] }: Paper): readonly string[] 
 
 /** Numbers, symbols, names of levels and of instructions. */
 const SAME =
-  /^(?:[\d.,]+|[%‰]|[kMG]?(?:b|bit|B)(?:\/s)?|[kMG]?Hz|[kKMG]B|MB\/s|m?s|us|fps|MIPS|IPC|bit|L\d[ID]?)$/;
+  /^(?:[\d.,]+|[%‰]|[kMG]?(?:b|bit|B)(?:\/s)?|[kMG]?Hz|[kKMG]B|MB\/s|[mn]?s|us|fps|MIPS|IPC|bit|L\d[ID]?)$/;
 
 describe("texts of the papers", () => {
   const papers = ["000", "001", "002", "003", "004"].map(paperOf);

@@ -10,6 +10,9 @@ export const PAPER_002 = {
   "Instruction cache": "Instruktionscache",
   "Data cache, write-back, write-allocate": "Datencache, Write-back, Write-allocate",
   "Tick of Linux: 100 Hz": "Tick von Linux: 100 Hz",
+  "Entries of the TLB": "Einträge des TLB",
+  entries: "Einträge",
+  "Cycles to switch out a blocked thread": "Takte, um einen blockierten Thread zu wechseln",
   "24KEc, audio: instructions a cycle": "24KEc, Ton: Instruktionen je Takt",
   "34Kc, audio on three contexts: instructions a cycle":
     "34Kc, Ton auf drei Kontexten: Instruktionen je Takt",
@@ -92,6 +95,26 @@ export const PAPER_002 = {
   "weight {weight}": "Gewicht {weight}",
   "The file copy's rate grows with its weight": "Die Rate des Kopiervorgangs wächst mit seinem Gewicht",
   "and the audio's falls": "und die des Tons fällt",
+  "What the cycle of a switch costs": "Was der Takt eines Wechsels kostet",
+  "The source names one cycle to switch out a blocked thread. The model takes it at each turn from a context that waits for an operand or a miss. The same programs without it, and without it and with whole lines.":
+    "Die Quelle nennt einen Takt, um einen blockierten Thread zu wechseln. Das Modell nimmt ihn bei jeder Abkehr von einem Kontext, der auf einen Operanden oder einen Fehlzugriff wartet. Dieselben Programme ohne ihn, und ohne ihn und mit ganzen Zeilen.",
+  "34Kc, audio alone": "34Kc, Ton allein",
+  "34Kc, audio alone, a switch costs nothing": "34Kc, Ton allein, ein Wechsel kostet nichts",
+  "34Kc, audio alone, a switch costs nothing, whole lines":
+    "34Kc, Ton allein, ein Wechsel kostet nichts, ganze Zeilen",
+  "34Kc, row 5": "34Kc, Zeile 5",
+  "34Kc, row 5, a switch costs nothing": "34Kc, Zeile 5, ein Wechsel kostet nichts",
+  "34Kc, row 5, a switch costs nothing, whole lines":
+    "34Kc, Zeile 5, ein Wechsel kostet nichts, ganze Zeilen",
+  "34Kc, row 6": "34Kc, Zeile 6",
+  "34Kc, row 6, a switch costs nothing": "34Kc, Zeile 6, ein Wechsel kostet nichts",
+  "34Kc, row 6, a switch costs nothing, whole lines":
+    "34Kc, Zeile 6, ein Wechsel kostet nichts, ganze Zeilen",
+  "Audio alone, frames a second (printed: 8.45)": "Ton allein, Frames je Sekunde (gedruckt: 8,45)",
+  "Audio alone, instructions a cycle (printed: 0.898)": "Ton allein, Instruktionen je Takt (gedruckt: 0,898)",
+  "Row 5, instructions a cycle (printed: 0.847)": "Zeile 5, Instruktionen je Takt (gedruckt: 0,847)",
+  "Row 6, instructions a cycle (printed: 0.804)": "Zeile 6, Instruktionen je Takt (gedruckt: 0,804)",
+  machine: "Maschine",
   "A 24Kc at 266 MHz": "Ein 24Kc mit 266 MHz",
   "Another board, of which only the clock is printed. Here it is the 24KEc of table 1 at that clock, everything but disk and tick in its cycles.":
     "Eine andere Platine, von der nur die Taktfrequenz gedruckt ist. Hier ist es der 24KEc aus Tabelle 1 mit diesem Takt, alles außer Platte und Tick in seinen Takten.",
@@ -115,8 +138,8 @@ export const PAPER_002 = {
   "Instructions of a tick of Linux": "Instruktionen eines Ticks von Linux",
   "Instructions of the code that a read or write of 16 KB runs through again and again":
     "Instruktionen des Codes, den ein Lesen oder Schreiben von 16 KB immer wieder durchläuft",
-  "Loads of a hundred instructions of the kernel paths; ALU instructions make up for them":
-    "Ladezugriffe unter hundert Instruktionen der Kernel-Pfade; ALU-Instruktionen gleichen sie aus",
+  "What the disk takes before it transfers; without it, it transfers at 100 MB/s, too":
+    "Was die Platte braucht, bevor sie überträgt; ohne das überträgt sie auch mit 100 MB/s",
   "Loads of 99 instructions of the kernel paths (100 with the multiplication); ALU instructions make up for them":
     "Ladezugriffe unter 99 Instruktionen der Kernel-Pfade (100 mit der Multiplikation); ALU-Instruktionen gleichen sie aus",
   "Slice of a process of highest priority": "Zeitscheibe eines Prozesses höchster Priorität",
