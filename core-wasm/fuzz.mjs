@@ -17,8 +17,10 @@ import {
   gccVersion,
   hasGcc,
   LANGUAGE,
+  objectIn,
   randomMachineSources,
   run,
+  sourcesIn,
 } from "./toolchain.mjs";
 
 const TARGETS = ["config", "snapshot", "scenario"];
