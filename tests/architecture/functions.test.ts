@@ -14,9 +14,7 @@ const MARKUP = "markup of one view, an element a line";
 const ONE_STATE = "functions of one state that is named at its top, each of them short";
 
 const LONG: Reasons = {
-  "web/compare/follower.ts createFollower": ONE_STATE,
   "web/labs/labSession.ts openLabSession": ONE_STATE,
-  "web/timeline/gestures.ts attachGestures": ONE_STATE,
   "web/simulate/transport/Transport.tsx Transport": MARKUP,
   "web/app/App.tsx App": MARKUP,
   "web/scenarios/capture/CapturePanel.tsx CapturePanel": MARKUP,
@@ -36,7 +34,6 @@ const LONG: Reasons = {
 };
 
 const WIDE: Reasons = {
-  "web/timeline/view.ts createTimelineView": ONE_STATE,
   "web/engine/engine.ts createEngine": ONE_STATE,
   "web/state/navigation.ts createNavigation": ONE_STATE,
   "web/state/feed.ts createFeed": ONE_STATE,

@@ -7,18 +7,19 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError, Journey, StopKind } from "../engine/protocol.ts";
 import { bookmarkActions } from "../state/bookmarks.ts";
-import { createBreakpoints } from "../state/breakpoints.ts";
+import { type Breakpoints, createBreakpoints } from "../state/breakpoints.ts";
 import { errorText } from "../state/errorText.ts";
-import { createFeed } from "../state/feed.ts";
-import { createJourneyKeeper } from "../state/journeyKeeper.ts";
-import { clearLive, createLive } from "../state/live.ts";
-import { type Companion, createNavigation } from "../state/navigation.ts";
+import { createFeed, type Feed } from "../state/feed.ts";
+import { createJourneyKeeper, type JourneyKeeper } from "../state/journeyKeeper.ts";
+import { clearLive, createLive, type WritableLive } from "../state/live.ts";
+import { type Companion, createNavigation, type Navigation } from "../state/navigation.ts";
 import { MAX_SPEED_VIEW_MS } from "../state/playLoop.ts";
 import type { Session } from "../state/session.ts";
-import { type AppActions, type AppState, createAppStore } from "../state/store.ts";
+import { type AppActions, type AppState, type AppStore, createAppStore } from "../state/store.ts";
 import type { Viewport } from "../state/viewport.ts";
 import { say } from "../text/say.ts";
 import type { FrameScheduler } from "../ui/scheduler.ts";
+import { type CycleScale, createCycleScale } from "./cycleScale.ts";
 import { type AlignOn, findPacket, offsetFor } from "./packetAlignment.ts";
 
 export interface Follower extends Session {
@@ -34,11 +35,69 @@ export interface FollowerOptions {
   readonly scheduler: FrameScheduler;
 }
 
-export function createFollower({ leader, client, scheduler }: FollowerOptions): Follower {
+/** The follower's machine and what is known of it. */
+interface FollowerParts {
+  readonly leader: Session;
+  readonly client: EngineClient;
+  readonly scheduler: FrameScheduler;
+  readonly store: AppStore;
+  readonly live: WritableLive;
+  readonly scale: CycleScale;
+  readonly feed: Feed;
+  readonly navigation: Navigation;
+  readonly keeper: JourneyKeeper;
+  readonly breakpoints: Breakpoints;
+  readonly fail: (error: EngineError) => void;
+}
+
+export function createFollower(options: FollowerOptions): Follower {
+  const parts = createParts(options);
+  const { leader, client, store, live, feed, breakpoints } = parts;
+  const mirror = createMirror(parts);
+  let closed = false;
+  const isClosed = (): boolean => closed;
+  const load = createLoad(parts, mirror, isClosed);
+  const alignment = createAlignment(parts, isClosed);
+  listenToEngine(parts);
+  leader.accompany(companionOf(parts));
+
+  const stops = [
+    leader.store.subscribe((now, before) => {
+      mirror.takeOver();
+      if (now.pair.offsetCycles !== before.pair.offsetCycles) mirror.follow();
+    }),
+    leader.live.playhead.subscribe(mirror.follow),
+    store.subscribe((state) => keepMarks(leader, state)),
+  ];
+  mirror.takeOver();
+
+  return {
+    ...leader,
+    store,
+    live,
+    actions: actionsOf(parts, load),
+    load,
+    align: alignment.align,
+    close: () => {
+      closed = true;
+      alignment.close();
+      breakpoints.abandon();
+      leader.accompany(undefined);
+      for (const stop of stops) stop();
+      feed.close();
+      client.close();
+    },
+  };
+}
+
+function createParts({ leader, client, scheduler }: FollowerOptions): FollowerParts {
   const store = createAppStore();
   const live = createLive();
-  const get = store.getState;
-  const set = (change: Partial<AppState>): void => store.setState(change);
+  const scale = createCycleScale(store, leader);
+  const fail = (error: EngineError): void => {
+    store.setState({ loadError: error });
+    leader.actions.notify("error", say("Machine B: {error}", { error: errorText(error) }));
+  };
   const feed = createFeed({ store, live, client, scheduler, onFailure: fail });
   const navigation = createNavigation({
     store,
@@ -49,46 +108,51 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
     onFailure: fail,
   });
   const keeper = createJourneyKeeper({ store, live, client });
-  let lastViewMs = Number.NEGATIVE_INFINITY;
-  let closed = false;
-
-  function fail(error: EngineError): void {
-    set({ loadError: error });
-    leader.actions.notify("error", say("Machine B: {error}", { error: errorText(error) }));
-  }
-
-  /** Own cycles in one of the leader's. */
-  function ratio(): number {
-    const own = get().scenario?.machine.clockHertz;
-    const leading = leader.store.getState().scenario?.machine.clockHertz;
-    return own === undefined || leading === undefined ? 1 : own / leading;
-  }
-  const offset = (): number => leader.store.getState().pair.offsetCycles;
-  const toOwn = (cycle: number): number => Math.floor(cycle * ratio()) + offset();
-  const toLeader = (cycle: number): number => Math.ceil((cycle - offset()) / ratio());
-
   const breakpoints = createBreakpoints({
     store,
     live,
     client,
     onStop: (stop) => {
-      leader.actions.seek(toLeader(stop.cycle));
-      set({ stop });
+      leader.actions.seek(scale.toLeader(stop.cycle));
+      store.setState({ stop });
     },
     notify: leader.actions.notify,
   });
+  return { leader, client, scheduler, store, live, scale, feed, navigation, keeper, breakpoints, fail };
+}
 
-  function mirror(): void {
+function listenToEngine({ client, store, feed, keeper, fail }: FollowerParts): void {
+  client.onProgress(({ frontier, cyclesPerSecond }) => {
+    store.setState({ frontier, cyclesPerSecond });
+    feed.refresh();
+    keeper.refresh();
+  });
+  client.onFault(fail);
+  client.onSilence((silent) => store.setState({ silent }));
+}
+
+interface Mirror {
+  /** What the leader's state says, in own cycles. */
+  readonly takeOver: () => void;
+  /** To the moment of the leader's playhead. */
+  readonly follow: () => void;
+}
+
+function createMirror(parts: FollowerParts): Mirror {
+  const { leader, scheduler, store, scale, feed, navigation, breakpoints } = parts;
+  let lastViewMs = Number.NEGATIVE_INFINITY;
+
+  function takeOver(): void {
     const { viewport, playing, speed, following, seeking, pair } = leader.store.getState();
-    const scale = ratio();
+    const ratio = scale.ratio();
     const own: Viewport = {
-      startCycle: viewport.startCycle * scale + pair.offsetCycles,
-      cyclesPerPx: viewport.cyclesPerPx * scale,
+      startCycle: viewport.startCycle * ratio + pair.offsetCycles,
+      cyclesPerPx: viewport.cyclesPerPx * ratio,
       widthPx: viewport.widthPx,
     };
-    const before = get();
+    const before = store.getState();
     const stopped = before.playing && !playing;
-    set({
+    store.setState({
       viewport: isSame(before.viewport, own) ? before.viewport : own,
       playing,
       speed,
@@ -101,29 +165,35 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
     feed.refresh();
   }
 
-  /** What is left in its run is kept where links and other pages find it. */
-  function keepMarks({ breakpoints: set, bookmarks }: AppState): void {
-    const { pair } = leader.store.getState();
-    if (set === pair.breakpoints && bookmarks === pair.bookmarks) return;
-    leader.actions.setPair({ ...pair, breakpoints: set, bookmarks });
-  }
-
   function follow(): void {
-    if (get().scenario === undefined) return;
-    const { playing, speed, stop } = get();
-    const cycle = toOwn(leader.live.playhead.get());
-    if (stop !== undefined && Math.abs(stop.cycle - cycle) > ratio()) set({ stop: undefined });
+    const { scenario, playing, speed, stop } = store.getState();
+    if (scenario === undefined) return;
+    const cycle = scale.toOwn(leader.live.playhead.get());
+    if (stop !== undefined && Math.abs(stop.cycle - cycle) > scale.ratio())
+      store.setState({ stop: undefined });
     const passes = playing && speed === "max" && scheduler.now() - lastViewMs < MAX_SPEED_VIEW_MS;
     if (!passes) lastViewMs = scheduler.now();
     (passes ? navigation.passCycle : navigation.showCycle)(cycle);
   }
 
-  async function load(scenario: Scenario): Promise<boolean> {
-    set({ status: "loading" });
+  return { takeOver, follow };
+}
+
+/** What is left in its run is kept where links and other pages find it. */
+function keepMarks(leader: Session, { breakpoints, bookmarks }: AppState): void {
+  const { pair } = leader.store.getState();
+  if (breakpoints === pair.breakpoints && bookmarks === pair.bookmarks) return;
+  leader.actions.setPair({ ...pair, breakpoints, bookmarks });
+}
+
+function createLoad(parts: FollowerParts, mirror: Mirror, isClosed: () => boolean): Follower["load"] {
+  const { client, store, live, feed, breakpoints, fail } = parts;
+  return async (scenario) => {
+    store.setState({ status: "loading" });
     const outcome = await client.load(scenario);
-    if (outcome.status === "superseded" || closed) return false;
+    if (outcome.status === "superseded" || isClosed()) return false;
     if (outcome.status === "failed") {
-      set({ status: get().scenario === undefined ? "failed" : "ready" });
+      store.setState({ status: store.getState().scenario === undefined ? "failed" : "ready" });
       fail(outcome.error);
       return false;
     }
@@ -131,7 +201,7 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
     clearLive(live);
     feed.reset();
     const { endCycle } = outcome.value;
-    set({
+    store.setState({
       status: "ready",
       scenario,
       original: scenario,
@@ -142,63 +212,55 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
     });
     breakpoints.restart();
     client.runAhead(true);
-    mirror();
-    follow();
+    mirror.takeOver();
+    mirror.follow();
     return true;
-  }
+  };
+}
 
-  client.onProgress(({ frontier, cyclesPerSecond }) => {
-    set({ frontier, cyclesPerSecond });
-    feed.refresh();
-    keeper.refresh();
-  });
-  client.onFault(fail);
-  client.onSilence((silent) => set({ silent }));
-
-  const companion: Companion = {
+/** What the leader asks of it. */
+function companionOf({ client, store, scale, breakpoints }: FollowerParts): Companion {
+  const get = store.getState;
+  return {
     frontier: () => {
       const { scenario, frontier, endCycle, status } = get();
       // Its run may be over earlier than the leader's, and what is not there holds nobody up.
       if (scenario === undefined || status === "failed") return Number.MAX_SAFE_INTEGER;
-      const clear = breakpoints.clearTo();
-      const known = Math.min(frontier, clear);
+      const known = Math.min(frontier, breakpoints.clearTo());
       if (known >= endCycle) return Number.MAX_SAFE_INTEGER;
-      return Math.max(0, Math.floor((known - offset()) / ratio()));
+      return Math.max(0, Math.floor(scale.toLeaderExactly(known)));
     },
     stopAfter: (cycle) => {
-      const stop = breakpoints.after(toOwn(cycle));
-      return stop && { cycle: toLeader(stop.cycle), show: () => set({ stop }) };
+      const stop = breakpoints.after(scale.toOwn(cycle));
+      return stop && { cycle: scale.toLeader(stop.cycle), show: () => store.setState({ stop }) };
     },
     find: async (from: number, stop: StopKind, direction: 1 | -1) => {
       if (get().scenario === undefined) return undefined;
       const target = { kind: direction > 0 ? "next" : "previous", stop } as const;
-      const outcome = await client.seek(toOwn(from), target);
+      const outcome = await client.seek(scale.toOwn(from), target);
       if (outcome.status !== "ok" || !outcome.value.found) return undefined;
       const { cycle } = outcome.value.view;
-      const found = direction > 0 ? toLeader(cycle) : Math.floor((cycle - offset()) / ratio());
+      const found = direction > 0 ? scale.toLeader(cycle) : Math.floor(scale.toLeaderExactly(cycle));
       return found < 0 ? undefined : found;
     },
     abandon: () => client.cancel("seek"),
   };
-  leader.accompany(companion);
+}
 
-  const stops = [
-    leader.store.subscribe((now, before) => {
-      mirror();
-      if (now.pair.offsetCycles !== before.pair.offsetCycles) follow();
-    }),
-    leader.live.playhead.subscribe(follow),
-    store.subscribe(keepMarks),
-  ];
-  mirror();
+interface Alignment {
+  readonly align: Follower["align"];
+  readonly close: () => void;
+}
 
+function createAlignment(parts: FollowerParts, isClosed: () => boolean): Alignment {
+  const { leader, store, live, scale, keeper } = parts;
+  const { notify } = leader.actions;
   /** Followed by the leader for the sake of aligning alone: it is not left behind when the comparison is. */
   let followedToAlign: Journey | undefined;
 
   async function align(on: AlignOn): Promise<void> {
-    const { pair } = leader.store.getState();
     if (on === "moment") {
-      leader.actions.setPair({ ...pair, offsetCycles: 0 });
+      leader.actions.setPair({ ...leader.store.getState().pair, offsetCycles: 0 });
       return;
     }
     leader.actions.pause();
@@ -206,23 +268,15 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
     const followed = before ?? (await leader.actions.follow("packet"));
     if (before === undefined) followedToAlign = followed;
     if (followed?.what !== "packet") {
-      leader.actions.notify("info", say("Follow a packet first: B is aligned on it."));
+      notify("info", say("Follow a packet first: B is aligned on it."));
       return;
     }
-    const guess = toOwn(followed.beginCycle);
-    const own = await findPacket(keeper, followed.number, guess, get().endCycle);
-    if (closed) return;
-    const offsetCycles = own && offsetFor(on, followed, own, ratio());
+    const guess = scale.toOwn(followed.beginCycle);
+    const own = await findPacket(keeper, followed.number, guess, store.getState().endCycle);
+    if (isClosed()) return;
+    const offsetCycles = own && offsetFor(on, followed, own, scale.ratio());
     if (own === undefined || offsetCycles === undefined) {
-      const { number } = followed;
-      leader.actions.notify(
-        "info",
-        own === undefined
-          ? say("Packet {number} is not in the run of B.", { number })
-          : followed.isFinal && own.isFinal
-            ? say("Packet {number} does not come to its end in both machines.", { number })
-            : say("Packet {number} has not come to its end in both machines so far.", { number }),
-      );
+      notify("info", whyNotAligned(followed, own));
       return;
     }
     live.journey.set(own);
@@ -230,7 +284,27 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
     leader.actions.setPair({ ...leader.store.getState().pair, offsetCycles });
   }
 
-  const actions: AppActions = {
+  return {
+    align,
+    close: () => {
+      if (followedToAlign && leader.live.journey.get()?.number === followedToAlign.number)
+        leader.actions.unfollow();
+    },
+  };
+}
+
+function whyNotAligned(followed: Journey, own: Journey | undefined): string {
+  const { number } = followed;
+  if (own === undefined) return say("Packet {number} is not in the run of B.", { number });
+  return followed.isFinal && own.isFinal
+    ? say("Packet {number} does not come to its end in both machines.", { number })
+    : say("Packet {number} has not come to its end in both machines so far.", { number });
+}
+
+function actionsOf(parts: FollowerParts, load: Follower["load"]): AppActions {
+  const { leader, client, store, live, scale, feed, breakpoints } = parts;
+  const { toLeader, toLeaderExactly, ratio } = scale;
+  return {
     ...leader.actions,
     loadScenario: load,
     ...bookmarkActions({
@@ -244,38 +318,18 @@ export function createFollower({ leader, client, scheduler }: FollowerOptions): 
       leader.actions.pause();
       breakpoints.runTo(direction);
     },
-    setPanel: (panel) => set({ panel }),
+    setPanel: (panel) => store.setState({ panel }),
     seek: (cycle) => leader.actions.seek(toLeader(cycle)),
-    zoomAround: (cycle, factor) => leader.actions.zoomAround((cycle - offset()) / ratio(), factor),
-    showCycles: (from, to) =>
-      leader.actions.showCycles((from - offset()) / ratio(), (to - offset()) / ratio()),
+    zoomAround: (cycle, factor) => leader.actions.zoomAround(toLeaderExactly(cycle), factor),
+    showCycles: (from, to) => leader.actions.showCycles(toLeaderExactly(from), toLeaderExactly(to)),
     // The width is the leader's: both timelines stand above each other.
     setViewport: ({ startCycle, cyclesPerPx }) =>
       leader.actions.setViewport({
-        ...(startCycle === undefined ? {} : { startCycle: (startCycle - offset()) / ratio() }),
+        ...(startCycle === undefined ? {} : { startCycle: toLeaderExactly(startCycle) }),
         ...(cyclesPerPx === undefined ? {} : { cyclesPerPx: cyclesPerPx / ratio() }),
       }),
     setOverviewWidth: feed.setOverviewWidth,
     setRunAhead: client.runAhead,
-  };
-
-  return {
-    ...leader,
-    store,
-    live,
-    actions,
-    load,
-    align,
-    close: () => {
-      closed = true;
-      if (followedToAlign && leader.live.journey.get()?.number === followedToAlign.number)
-        leader.actions.unfollow();
-      breakpoints.abandon();
-      leader.accompany(undefined);
-      for (const stop of stops) stop();
-      feed.close();
-      client.close();
-    },
   };
 }
 

@@ -113,8 +113,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
   /** What was drawn last, also where it is to be drawn anew. */
   let shown: TimelineSpec | undefined;
   let runPlotX = -1;
-  let contentHeightPx = -1;
-  let scrollFor: Pick<TimelineSpec, "rows" | "viewport" | "playheadCycle"> | undefined;
+  const scroll = createScroll(elements);
   restyle();
 
   const task = createFrameTask(scheduler, draw);
@@ -151,12 +150,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
       return;
     size = { widthPx: clientWidth, heightPx: clientHeight, devicePixelRatio: ratio };
     frame = readFrame(elements.body, parts);
-    for (const canvas of [elements.staticCanvas, elements.interactiveCanvas]) {
-      canvas.width = Math.round(clientWidth * ratio);
-      canvas.height = Math.round(clientHeight * ratio);
-    }
-    elements.overviewCanvas.width = Math.round(clientWidth * ratio);
-    elements.overviewCanvas.height = Math.round(OVERVIEW_HEIGHT_PX * ratio);
+    resizeCanvases(elements, size);
     drawn = undefined;
   }
 
@@ -178,15 +172,9 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     let data = read();
     if (data === undefined || size.widthPx <= 0 || size.heightPx <= 0) return;
     if (!fitWidth(data.viewport)) data = read() ?? data;
-    const spec = scrolled({
-      ...data,
-      size,
-      frame,
-      theme,
-      scrollTopPx: elements.scroller.scrollTop,
-      hover,
-      focus,
-    });
+    const { scrollTop } = elements.scroller;
+    const wanted = { ...data, size, frame, theme, scrollTopPx: scrollTop, hover, focus };
+    const spec = scroll.scrolled(wanted, drawn !== undefined);
     const layout = layoutTracks(spec);
     if (strip !== null && (!agree(drawn, spec, RUN_KEYS) || runPlotX !== layout.plotX))
       drawRun(strip, spec, layout);
@@ -195,50 +183,8 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     if (upper !== null) drawInteractive(upper, spec);
     drawn = spec;
     shown = spec;
-    placeScroller(layout);
+    scroll.place(layout);
     onFrame(spec, layout);
-  }
-
-  /** Rows follow the playhead down the diagonal until somebody scrolls; a new view starts it again. */
-  function scrolled(spec: TimelineSpec): TimelineSpec {
-    const layout = layoutTracks(spec);
-    placeScroller(layout);
-    if (layout.mode !== "pipeline" || spec.rows === undefined) {
-      scrollFor = undefined;
-      const most = Math.max(0, layout.contentHeightPx - layout.tracksArea.heightPx);
-      return spec.scrollTopPx <= most ? spec : { ...spec, scrollTopPx: most };
-    }
-    const last = scrollFor;
-    scrollFor = spec;
-    const isSame =
-      last?.rows === spec.rows &&
-      last.playheadCycle === spec.playheadCycle &&
-      last.viewport === spec.viewport &&
-      drawn !== undefined;
-    // Whole rows, wherever somebody has scrolled to.
-    if (isSame) return { ...spec, scrollTopPx: Math.round(spec.scrollTopPx / ROW_HEIGHT_PX) * ROW_HEIGHT_PX };
-    const { rows, viewport, playheadCycle } = spec;
-    const heightPx = wholeRows(layout.tracksArea.heightPx) * ROW_HEIGHT_PX;
-    const scrollTopPx = followedScrollTop(rows, viewport, playheadCycle, heightPx);
-    elements.scroller.scrollTop = scrollTopPx;
-    return { ...spec, scrollTopPx };
-  }
-
-  function revealLane(context: number): void {
-    if (drawn === undefined) return;
-    const layout = layoutTracks(drawn);
-    const track = layout.tracks.find((entry) => entry.kind === "lane" && entry.index === context);
-    if (track === undefined) return;
-    const { scroller } = elements;
-    const lowest = track.y + track.heightPx - seenHeightPx(layout);
-    scroller.scrollTop = Math.min(track.y, Math.max(lowest, scroller.scrollTop));
-  }
-
-  function placeScroller(layout: Layout): void {
-    if (layout.contentHeightPx === contentHeightPx) return;
-    contentHeightPx = layout.contentHeightPx;
-    elements.scroller.style.top = `${layout.tracksArea.y}px`;
-    elements.content.style.height = `${contentHeightPx}px`;
   }
 
   return {
@@ -250,7 +196,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
     },
     setFocus: (span) => {
       focus = span;
-      if (span !== undefined) revealLane(span.context);
+      if (span !== undefined && drawn !== undefined) scroll.revealLane(drawn, span.context);
       task.schedule();
     },
     spec: () => drawn,
@@ -261,6 +207,74 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
       elements.scroller.removeEventListener("scroll", task.schedule);
     },
   };
+}
+
+function resizeCanvases(
+  { overviewCanvas, staticCanvas, interactiveCanvas }: TimelineElements,
+  { widthPx, heightPx, devicePixelRatio: ratio }: CanvasSize,
+): void {
+  for (const canvas of [staticCanvas, interactiveCanvas]) {
+    canvas.width = Math.round(widthPx * ratio);
+    canvas.height = Math.round(heightPx * ratio);
+  }
+  overviewCanvas.width = Math.round(widthPx * ratio);
+  overviewCanvas.height = Math.round(OVERVIEW_HEIGHT_PX * ratio);
+}
+
+/** Where the tracks, or the rows of instructions, are scrolled to. */
+interface Scroll {
+  /** The spec at the scroll position that it is to be drawn at; `isDrawn`: the last picture still holds. */
+  readonly scrolled: (spec: TimelineSpec, isDrawn: boolean) => TimelineSpec;
+  readonly place: (layout: Layout) => void;
+  readonly revealLane: (spec: TimelineSpec, context: number) => void;
+}
+
+function createScroll({ scroller, content }: Pick<TimelineElements, "scroller" | "content">): Scroll {
+  let contentHeightPx = -1;
+  /** What the rows were scrolled for last. */
+  let scrollFor: Pick<TimelineSpec, "rows" | "viewport" | "playheadCycle"> | undefined;
+
+  function place(layout: Layout): void {
+    if (layout.contentHeightPx === contentHeightPx) return;
+    contentHeightPx = layout.contentHeightPx;
+    scroller.style.top = `${layout.tracksArea.y}px`;
+    content.style.height = `${contentHeightPx}px`;
+  }
+
+  /** Rows follow the playhead down the diagonal until the user scrolls; a new view starts it again. */
+  function scrolled(spec: TimelineSpec, isDrawn: boolean): TimelineSpec {
+    const layout = layoutTracks(spec);
+    place(layout);
+    if (layout.mode !== "pipeline" || spec.rows === undefined) {
+      scrollFor = undefined;
+      const most = Math.max(0, layout.contentHeightPx - layout.tracksArea.heightPx);
+      return spec.scrollTopPx <= most ? spec : { ...spec, scrollTopPx: most };
+    }
+    const last = scrollFor;
+    scrollFor = spec;
+    const isSame =
+      last?.rows === spec.rows &&
+      last.playheadCycle === spec.playheadCycle &&
+      last.viewport === spec.viewport &&
+      isDrawn;
+    // Whole rows, wherever the user has scrolled to.
+    if (isSame) return { ...spec, scrollTopPx: Math.round(spec.scrollTopPx / ROW_HEIGHT_PX) * ROW_HEIGHT_PX };
+    const { rows, viewport, playheadCycle } = spec;
+    const heightPx = wholeRows(layout.tracksArea.heightPx) * ROW_HEIGHT_PX;
+    const scrollTopPx = followedScrollTop(rows, viewport, playheadCycle, heightPx);
+    scroller.scrollTop = scrollTopPx;
+    return { ...spec, scrollTopPx };
+  }
+
+  function revealLane(spec: TimelineSpec, context: number): void {
+    const layout = layoutTracks(spec);
+    const track = layout.tracks.find((entry) => entry.kind === "lane" && entry.index === context);
+    if (track === undefined) return;
+    const lowest = track.y + track.heightPx - seenHeightPx(layout);
+    scroller.scrollTop = Math.min(track.y, Math.max(lowest, scroller.scrollTop));
+  }
+
+  return { scrolled, place, revealLane };
 }
 
 /** Nothing that these keys name has changed. */
