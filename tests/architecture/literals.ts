@@ -1,4 +1,4 @@
-/** Text that somebody could read and that stands in the code as it is, without going through web/text/say.ts. */
+/** Text that somebody could read and that stands in the code as it is, without going through web/text/t.ts. */
 import { parseAst } from "vite";
 import { textOf } from "./repository.ts";
 
@@ -14,7 +14,7 @@ type AstNode = Readonly<Record<string, unknown>> & { readonly type: string; read
 const READ =
   /^(aria-(label|description|valuetext|roledescription)|title|placeholder|label|alt|heading|summary|note|caption|hint|text)$/;
 /** What takes a text and translates it, or is for engineers. */
-const SPEAKS = /^(say|sayCount|labels|translated|translatedMessage)$/;
+const SPEAKS = /^(t|tCount|labels|translated|translatedMessage)$/;
 const FOR_ENGINEERS = /(Error|Fault)$/;
 /** Names and signs that are the same in every language. */
 const SAME =
@@ -88,7 +88,7 @@ function passes(node: AstNode, key: string, shown: boolean, source: string): boo
     case "NewExpression":
       return FOR_ENGINEERS.test(nameOf(node.callee)) ? undefined : false;
     case "JSXOpeningElement":
-      return nameOf(node.name) === "Said" ? undefined : false;
+      return nameOf(node.name) === "Trans" ? undefined : false;
     case "JSXAttribute": {
       const name = nameOf(node.name);
       if (key !== "value" || name === "className") return undefined;

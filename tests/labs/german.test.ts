@@ -8,7 +8,7 @@ import { isObject } from "../../scenarios/base/walk.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { courseLab, loadLabTexts } from "../../web/labs/labText.ts";
 import { speak } from "../../web/text/language.ts";
-import { translated } from "../../web/text/say.ts";
+import { translated } from "../../web/text/t.ts";
 
 const templatesOf = (text: string) => [...(text.match(/\{\{[^{}]*\}\}/g) ?? [])].sort();
 const formulasOf = (text: string) => text.match(/\$\$[\s\S]*?\$\$/g) ?? [];

@@ -10,7 +10,7 @@ import { SimulatePage } from "../simulate/SimulatePage.tsx";
 import type { RunToState } from "../simulate/transport/Transport.tsx";
 import { useActions, useApp, useSession } from "../state/hooks.ts";
 import { type Page, usePage } from "../state/usePage.ts";
-import { Said } from "../text/Said.tsx";
+import { Trans } from "../text/Trans.tsx";
 import { useLanguage } from "../text/useLanguage.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { PageLoading } from "../ui/PageLoading.tsx";
@@ -116,7 +116,7 @@ export function App() {
         <header>
           <h1 className="sr-only">irqscope</h1>
           <button type="button" className="btn btn--small leave-stage" onClick={leaveStage}>
-            <Said text="Exit presenter mode {key}" gaps={{ key: <kbd>Esc</kbd> }} />
+            <Trans text="Exit presenter mode {key}" gaps={{ key: <kbd>Esc</kbd> }} />
           </button>
         </header>
       ) : null}

@@ -3,14 +3,14 @@
 import { writeLanguage } from "../state/preferences.ts";
 import type { Session } from "../state/session.ts";
 import { currentLanguage, LANGUAGES, type Language, speak, withLanguage } from "../text/language.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 
 /** Nothing is loaded again and nothing that somebody has typed or opened is lost. */
 export async function chooseLanguage({ storage, actions }: Session, language: Language): Promise<void> {
   if (!(await speak(language)))
     return actions.notify(
       "error",
-      say("The texts of this language could not be loaded: is the server still there?"),
+      t("The texts of this language could not be loaded: is the server still there?"),
     );
   writeLanguage(storage, language);
   // The address forced one until somebody chose.

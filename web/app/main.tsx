@@ -10,7 +10,7 @@ import { readLanguage } from "../state/preferences.ts";
 import { createSession, type Session } from "../state/session.ts";
 import { pageOf } from "../state/usePage.ts";
 import { currentLanguage, firstLanguage, onSpeech, speak } from "../text/language.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { Broken } from "../ui/Broken.tsx";
 import { browserScheduler } from "../ui/scheduler.ts";
 import { browserStorage, browserTabStorage } from "../ui/storage.ts";
@@ -39,10 +39,7 @@ export async function start(
     tabStorage: browserTabStorage,
   });
   window.addEventListener("vite:preloadError", () =>
-    session.actions.notify(
-      "error",
-      say("A part of the page could not be loaded: is the server still there?"),
-    ),
+    session.actions.notify("error", t("A part of the page could not be loaded: is the server still there?")),
   );
   tolerateTranslators();
   window.addEventListener("hashchange", (event) => {

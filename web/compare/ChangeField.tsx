@@ -7,8 +7,8 @@ import { NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { translatedMessage } from "../text/message.ts";
 import { editedNumber } from "../text/numbers.ts";
-import { Said } from "../text/Said.tsx";
-import { say, translated } from "../text/say.ts";
+import { Trans } from "../text/Trans.tsx";
+import { t, translated } from "../text/t.ts";
 import { typedQuantity } from "../text/typedQuantity.ts";
 import { withinSentence } from "../text/withinSentence.ts";
 import { hasFocusMoved } from "../ui/focusMoved.ts";
@@ -41,7 +41,7 @@ export function ChangeField({ a, b, onChange, result }: ChangeButtonProps) {
       }}
     >
       <Popover.Trigger className="btn btn--primary pair__change">
-        <span>{say("Change a field")}</span>
+        <span>{t("Change a field")}</span>
         <Icon name="down" />
       </Popover.Trigger>
       <Popover.Portal>
@@ -51,9 +51,7 @@ export function ChangeField({ a, b, onChange, result }: ChangeButtonProps) {
             className="popup change"
             finalFocus={() => !hasFocusMoved(popup.current) && (made.current ? result.current : true)}
           >
-            <Popover.Title className="share__title">
-              {say("Make B from A by changing one field")}
-            </Popover.Title>
+            <Popover.Title className="share__title">{t("Make B from A by changing one field")}</Popover.Title>
             <ChangeForm
               a={a}
               b={b}
@@ -105,14 +103,14 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
   return (
     <>
       <label className="change__label" htmlFor={id}>
-        {say("Field of A")}
+        {t("Field of A")}
       </label>
       <input
         id={id}
         ref={input}
         className="field"
         type="search"
-        placeholder={say("ring, clock, memory, priority …")}
+        placeholder={t("ring, clock, memory, priority …")}
         autoComplete="off"
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
@@ -125,7 +123,7 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
       <ul
         className="change__list"
         ref={list}
-        aria-label={say("Fields")}
+        aria-label={t("Fields")}
         data-searched={search !== ""}
         onKeyDown={move}
       >
@@ -143,9 +141,9 @@ function ChangeForm({ a, b, onChange }: ChangeFieldProps) {
       </ul>
       <p className="share__note" role="status">
         {found.length === 0
-          ? say("No field is called like that.")
+          ? t("No field is called like that.")
           : left > 0
-            ? say("{count} more: type to find them.", { count: left })
+            ? t("{count} more: type to find them.", { count: left })
             : ""}
       </p>
     </>
@@ -185,7 +183,7 @@ function FieldForm({ a, b, field, onBack, onChange }: FieldFormProps) {
     >
       <button type="button" className="btn btn--small btn--ghost change__back" onClick={onBack}>
         <Icon name="back" />
-        {say("All fields")}
+        {t("All fields")}
       </button>
       <label className="change__label" htmlFor={id}>
         {translated(field.title)}
@@ -194,7 +192,7 @@ function FieldForm({ a, b, field, onBack, onChange }: FieldFormProps) {
       {field.description === "" ? null : <p className="change__text">{translated(field.description)}</p>}
       <ValueInput id={id} field={field} text={text} isWrong={error !== undefined} onText={setText} />
       <p className="change__range" id={`${id}-range`}>
-        <Said
+        <Trans
           text="A has {value}. {range}."
           gaps={{
             value: <span className="mono">{valueText(field.value, field.unit)}</span>,
@@ -208,11 +206,11 @@ function FieldForm({ a, b, field, onBack, onChange }: FieldFormProps) {
       <div className="change__buttons">
         {isMixed ? (
           <button type="button" className="btn" onClick={() => apply(b)}>
-            {say("Change B as it is")}
+            {t("Change B as it is")}
           </button>
         ) : null}
         <button type="submit" className="btn btn--primary">
-          {say("Make B from A")}
+          {t("Make B from A")}
         </button>
       </div>
     </form>
@@ -243,7 +241,7 @@ function ValueInput({ id, field, text, isWrong, onText }: ValueInputProps) {
       >
         {options.map((option) => (
           <option key={option} value={option}>
-            {option === "true" ? say("on") : option === "false" ? say("off") : option}
+            {option === "true" ? t("on") : option === "false" ? t("off") : option}
           </option>
         ))}
       </select>
@@ -272,7 +270,7 @@ function renamed(a: Scenario, b: Scenario): Scenario {
   const what =
     differences.length === 1
       ? `${withinSentence(translated(only.title))} ${valueText(only.b, only.unit)}`
-      : say("{count} fields changed", { count: differences.length });
+      : t("{count} fields changed", { count: differences.length });
   const name = `${a.name}, ${what}`;
   return name.length > NAME_CHARACTER_LIMIT ? b : { ...b, name };
 }

@@ -3,7 +3,7 @@ import { LagNote } from "../simulate/LagNote.tsx";
 import { layerShares } from "../simulate/metrics/metricsText.ts";
 import { SessionContext } from "../state/hooks.ts";
 import type { Session } from "../state/session.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { StackedBar } from "../ui/charts/StackedBar.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { LatencyChange } from "./LatencyChange.tsx";
@@ -22,7 +22,7 @@ export function ComparePanel({ a, b }: ComparePanelProps) {
   const compared = useCompared(a, b);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <aside className="compare__panel" aria-label={say("Differences")} tabIndex={0}>
+    <aside className="compare__panel" aria-label={t("Differences")} tabIndex={0}>
       {([a, b] as const).map((session, index) => (
         <SessionContext key={index === 0 ? "A" : "B"} value={session}>
           <LagNote of="metrics">
@@ -61,16 +61,16 @@ interface DifferenceTableProps {
 function DifferenceTable({ group, rows }: DifferenceTableProps) {
   const inCycles = rows.every(({ unit }) => unit === "cycle");
   return (
-    <section className="section" aria-label={say(group)}>
+    <section className="section" aria-label={t(group)}>
       <div className="section__head">
-        <h3>{say(group)}</h3>
-        {inCycles ? <span className="section__note">{say("cycles")}</span> : null}
+        <h3>{t(group)}</h3>
+        {inCycles ? <span className="section__note">{t("cycles")}</span> : null}
       </div>
       <table className="table compared">
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">{say("metric")}</span>
+              <span className="sr-only">{t("metric")}</span>
             </th>
             <th scope="col">A</th>
             <th scope="col">B</th>
@@ -96,12 +96,12 @@ function Row({ row }: { readonly row: ComparedRow }) {
     <tr data-same={difference === 0 || undefined}>
       <th scope="row" className={loss(isLost)}>
         {isLost ? "✕ " : ""}
-        {say(label)}
+        {t(label)}
       </th>
       <td className={`mono${loss(a > 0)}`}>{comparedText(a, unit)}</td>
       <td className={`mono${loss(b > 0)}`}>{comparedText(b, unit)}</td>
       <td className={`mono compared__change${loss(difference > 0)}`}>
-        {difference === 0 ? say("same") : changeText(difference, unit)}
+        {difference === 0 ? t("same") : changeText(difference, unit)}
       </td>
       <td className={`mono compared__change${loss(difference > 0)}`}>{ratioText(ratio)}</td>
     </tr>
@@ -110,16 +110,16 @@ function Row({ row }: { readonly row: ComparedRow }) {
 
 function Layers({ compared }: { readonly compared: Compared }) {
   return (
-    <section className="section" aria-label={say("CPU time by layer")}>
+    <section className="section" aria-label={t("CPU time by layer")}>
       <div className="section__head">
-        <h3>{say("CPU time by layer")}</h3>
-        <span className="section__note">{say("from cycle 0")}</span>
+        <h3>{t("CPU time by layer")}</h3>
+        <span className="section__note">{t("from cycle 0")}</span>
       </div>
       {(["A", "B"] as const).map((letter) => (
         <div key={letter} className="compared__layers">
           <Letter of={letter} />
           <StackedBar
-            label={`${say("CPU time by layer")}, ${letter}`}
+            label={`${t("CPU time by layer")}, ${letter}`}
             segments={layerShares(letter === "A" ? compared.a : compared.b)}
           />
         </div>
@@ -130,7 +130,7 @@ function Layers({ compared }: { readonly compared: Compared }) {
 
 function NumbersToCome() {
   return (
-    <section className="section" aria-busy="true" aria-label={say("Differences")}>
+    <section className="section" aria-busy="true" aria-label={t("Differences")}>
       <Skeleton />
     </section>
   );

@@ -10,7 +10,7 @@ import { errorText } from "../state/errorText.ts";
 import { SessionContext, useApp, useLive, useMetrics } from "../state/hooks.ts";
 import type { Session } from "../state/session.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../state/useThrottled.ts";
-import { say, translated } from "../text/say.ts";
+import { t, translated } from "../text/t.ts";
 import { CompareTracks } from "../timeline/compare/CompareTracks.tsx";
 import { PlayheadLine } from "../timeline/compare/PlayheadLine.tsx";
 import { labelsOf } from "../timeline/labels.ts";
@@ -43,7 +43,7 @@ export function CompareStack({ a, b }: CompareStackProps) {
         <CompareTracks
           a={a}
           b={b}
-          label={say(
+          label={t(
             "Where A and B do different work, how many frames B is ahead, and the frames that each has delivered; the numbers are in the table",
           )}
         />
@@ -53,7 +53,7 @@ export function CompareStack({ a, b }: CompareStackProps) {
 }
 
 function machineName(letter: "A" | "B"): string {
-  return say(letter === "A" ? "Machine A" : "Machine B");
+  return t(letter === "A" ? "Machine A" : "Machine B");
 }
 
 interface MachineBandProps {
@@ -89,7 +89,7 @@ function MachineBand({ letter, tools }: MachineBandProps) {
             error !== undefined
               ? errorText(error)
               : silent
-                ? say("The engine has not answered for some seconds: it hangs, or is gone.")
+                ? t("The engine has not answered for some seconds: it hangs, or is gone.")
                 : undefined
           }
         >
@@ -100,7 +100,7 @@ function MachineBand({ letter, tools }: MachineBandProps) {
         <Timeline
           parts="tracks"
           side={letter}
-          name={say(letter === "A" ? "Timeline of machine A" : "Timeline of machine B")}
+          name={t(letter === "A" ? "Timeline of machine A" : "Timeline of machine B")}
         />
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import type { FieldDifference } from "../../lib/scenarioFields/differences.ts";
-import { say, translated } from "../text/say.ts";
+import { t, translated } from "../text/t.ts";
 import { valueText } from "./fieldText.ts";
 
 interface DifferenceListProps {
@@ -16,14 +16,14 @@ export function DifferenceList({ differences, sameTraffic, sameClock }: Differen
   if (differences.length === 0)
     return (
       <p className="pair__text">
-        {say("A and B are identical. Change one setting of B, or choose another scenario.")}
+        {t("A and B are identical. Change one setting of B, or choose another scenario.")}
       </p>
     );
   const rest = differences.length - SHOWN;
   return (
     <div className="pair__text">
       <span>
-        {say("differs in")}{" "}
+        {t("differs in")}{" "}
         {differences.slice(0, SHOWN).map((one, index) => (
           <span key={one.name} title={one.name}>
             {index > 0 ? "; " : ""}
@@ -33,19 +33,19 @@ export function DifferenceList({ differences, sameTraffic, sameClock }: Differen
       </span>{" "}
       {rest <= 0 ? null : (
         <Popover.Root>
-          <Popover.Trigger className="pair__more">{say("and {count} more", { count: rest })}</Popover.Trigger>
+          <Popover.Trigger className="pair__more">{t("and {count} more", { count: rest })}</Popover.Trigger>
           <Popover.Portal>
             <Popover.Positioner className="positioner" sideOffset={6} align="start">
               <Popover.Popup className="popup differences">
                 <Popover.Title className="share__title">
-                  {say("{count} fields differ", { count: differences.length })}
+                  {t("{count} fields differ", { count: differences.length })}
                 </Popover.Title>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-                <section className="differences__scroll" tabIndex={0} aria-label={say("Fields that differ")}>
+                <section className="differences__scroll" tabIndex={0} aria-label={t("Fields that differ")}>
                   <table className="table">
                     <thead>
                       <tr>
-                        <th scope="col">{say("field")}</th>
+                        <th scope="col">{t("field")}</th>
                         <th scope="col">A</th>
                         <th scope="col">B</th>
                       </tr>
@@ -70,8 +70,8 @@ export function DifferenceList({ differences, sameTraffic, sameClock }: Differen
         </Popover.Root>
       )}
       <span className="pair__traffic">
-        {sameTraffic ? say("Same traffic, same seed.") : `✕ ${say("Their traffic or seed differs.")}`}
-        {sameClock ? "" : ` ${say("Their clocks differ: both are shown at the same moment.")}`}
+        {sameTraffic ? t("Same traffic, same seed.") : `✕ ${t("Their traffic or seed differs.")}`}
+        {sameClock ? "" : ` ${t("Their clocks differ: both are shown at the same moment.")}`}
       </span>
     </div>
   );

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { MarkPopovers } from "../simulate/marks/MarkPopovers.tsx";
 import { Stopped } from "../simulate/marks/Stopped.tsx";
 import type { Session } from "../state/session.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { formatInteger } from "../ui/format.ts";
 import type { Follower } from "./follower.ts";
 import type { AlignOn } from "./packetAlignment.ts";
@@ -17,7 +17,7 @@ interface FollowerToolsProps {
 export function FollowerTools({ leader, follower }: FollowerToolsProps) {
   const offset = useStore(leader.store, (state) => state.pair.offsetCycles);
   const [finding, find] = useState(false);
-  const shifted = say(offset > 0 ? "{cycles} cycles later" : "{cycles} cycles earlier", {
+  const shifted = t(offset > 0 ? "{cycles} cycles later" : "{cycles} cycles earlier", {
     cycles: formatInteger(Math.abs(offset)),
   });
   async function align(on: AlignOn): Promise<void> {
@@ -29,15 +29,15 @@ export function FollowerTools({ leader, follower }: FollowerToolsProps) {
     <span className="band__tools" aria-busy={finding}>
       <select
         className="field band__align"
-        aria-label={say("Where B stands")}
-        title={say("Shows B where the packet is that A follows")}
+        aria-label={t("Where B stands")}
+        title={t("Shows B where the packet is that A follows")}
         value={offset === 0 ? "moment" : "shifted"}
         onChange={(event) => void align(event.currentTarget.value as AlignOn)}
       >
-        <option value="moment">{say("same moment")}</option>
+        <option value="moment">{t("same moment")}</option>
         {offset === 0 ? null : <option value="shifted">{shifted}</option>}
-        <option value="begin">{say("where the same packet begins")}</option>
-        <option value="end">{say("where the same packet ends")}</option>
+        <option value="begin">{t("where the same packet begins")}</option>
+        <option value="end">{t("where the same packet ends")}</option>
       </select>
       <MarkPopovers />
       <Stopped />

@@ -1,5 +1,5 @@
 import { partChanges } from "../../lib/metrics/compare.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { meanText } from "../ui/charts/Waterfall.tsx";
 import { partStyle } from "../ui/latencyParts.ts";
 import { changeBars } from "./changeBars.ts";
@@ -14,10 +14,10 @@ export function LatencyChange({ compared }: { readonly compared: Compared }) {
     return null;
   const bars = changeBars(meanA, meanB, partChanges(a.interruptParts, b.interruptParts));
   return (
-    <section className="section" aria-label={say("What changed the interrupt latency")}>
+    <section className="section" aria-label={t("What changed the interrupt latency")}>
       <div className="section__head">
-        <h3>{say(meanB < meanA ? "Where latency was saved" : "Where latency was added")}</h3>
-        <span className="section__note">{say("mean cycles")}</span>
+        <h3>{t(meanB < meanA ? "Where latency was saved" : "Where latency was added")}</h3>
+        <span className="section__note">{t("mean cycles")}</span>
       </div>
       <ol className="waterfall changes">
         {bars.map(({ key, value, start, width }) => {
@@ -25,7 +25,7 @@ export function LatencyChange({ compared }: { readonly compared: Compared }) {
           const isWhole = style === undefined;
           return (
             <li key={key} data-whole={isWhole || undefined}>
-              <span className="waterfall__label">{style?.label ?? `${key}, ${say("mean")}`}</span>
+              <span className="waterfall__label">{style?.label ?? `${key}, ${t("mean")}`}</span>
               <span className="waterfall__track" aria-hidden="true">
                 <i
                   className={style?.hatched ? "hatch" : undefined}

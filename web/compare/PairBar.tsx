@@ -5,7 +5,7 @@ import { builtinScenario } from "../../scenarios/index.ts";
 import { ScenarioPicker } from "../scenarios/gallery/ScenarioPicker.tsx";
 import { type Opened, openBuiltin, run } from "../scenarios/open/open.ts";
 import { useActions, useApp, useSession } from "../state/hooks.ts";
-import { say, translated } from "../text/say.ts";
+import { t, translated } from "../text/t.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { ChangeField } from "./ChangeField.tsx";
 import { DifferenceList } from "./DifferenceList.tsx";
@@ -59,7 +59,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
       <div className="pair__machine">
         <Letter of="A" />
         <ScenarioPicker
-          label={say("Machine A")}
+          label={t("Machine A")}
           name={translated(a.name)}
           selectedId={idA}
           onOpen={(opened) => void run(session, opened)}
@@ -68,8 +68,8 @@ export function PairBar({ a, b, result }: PairBarProps) {
       <button
         type="button"
         className="btn btn--ghost btn--icon"
-        aria-label={say("Swap A and B")}
-        title={say("Swap A and B")}
+        aria-label={t("Swap A and B")}
+        title={t("Swap A and B")}
         onClick={() => void swap()}
       >
         <Icon name="compare" />
@@ -77,7 +77,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
       <div className="pair__machine">
         <Letter of="B" />
         <ScenarioPicker
-          label={say("Machine B")}
+          label={t("Machine B")}
           name={translated(b.name)}
           selectedId={idB ?? builtinNamed(b.name)}
           onOpen={openB}
@@ -86,7 +86,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
       <ChangeField a={a} b={b} onChange={setOther} result={result} />
       {sibling === undefined ? null : (
         <button type="button" className="btn" onClick={async () => openB(await openBuiltin(sibling.id))}>
-          {say("Compare with {name}", { name: translated(sibling.name) })}
+          {t("Compare with {name}", { name: translated(sibling.name) })}
         </button>
       )}
       <DifferenceList

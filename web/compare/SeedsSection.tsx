@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { createMachinePool } from "../engine/machinePool.ts";
 import type { Session } from "../state/session.ts";
 import { translatedMessage } from "../text/message.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { createSeedRuns, SEED_COUNTS, type SeedRow, type SeedState } from "./seedRuns.ts";
 import { changeText, comparedText, sizeText } from "./valueText.ts";
 
@@ -25,19 +25,19 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
   }, [scenarioA, scenarioB]);
   const isReady = scenarioA !== undefined && scenarioB !== undefined;
   return (
-    <section className="section" aria-label={say("More than chance?")}>
+    <section className="section" aria-label={t("More than chance?")}>
       <div className="section__head">
-        <h3>{say("More than chance?")}</h3>
-        <span className="section__note">{say("whole run")}</span>
+        <h3>{t("More than chance?")}</h3>
+        <span className="section__note">{t("whole run")}</span>
       </div>
       <p className="seeds__text">
-        {say(
+        {t(
           "Runs both machines with the same seeds, so both get the same traffic in each pair. A difference is shown when its 95 % interval leaves out zero. More seeds make the interval narrower.",
         )}
       </p>
       <div className="seeds__run">
         <label>
-          {say("Seeds")}{" "}
+          {t("Seeds")}{" "}
           <select
             className="field seeds__count"
             value={count}
@@ -54,7 +54,7 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
         {state.status === "running" ? (
           <>
             <button type="button" className="btn btn--small" onClick={runs.stop}>
-              {say("Stop")}
+              {t("Stop")}
             </button>
             <Progress done={state.done} of={state.of} />
           </>
@@ -67,7 +67,7 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
               if (isReady) void runs.run(scenarioA, scenarioB, count);
             }}
           >
-            {say("Run {count} machines", { count: 2 * count })}
+            {t("Run {count} machines", { count: 2 * count })}
           </button>
         )}
       </div>
@@ -79,7 +79,7 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
 function Progress({ done, of }: { readonly done: number; readonly of: number }) {
   return (
     <span className="seeds__progress" role="status">
-      <progress value={done} max={of} aria-label={say("Machines run")} />
+      <progress value={done} max={of} aria-label={t("Machines run")} />
       <span className="mono">
         {done} / {of}
       </span>
@@ -99,7 +99,7 @@ function Found({ state }: { readonly state: SeedState }) {
   return (
     <table className="table compared seeds__table">
       <caption>
-        {say("Means of {count} seeds ({from} to {to}), B − A with its 95 % interval", {
+        {t("Means of {count} seeds ({from} to {to}), B − A with its 95 % interval", {
           count: state.seeds.length,
           from: state.seeds[0] ?? 0,
           to: state.seeds.at(-1) ?? 0,
@@ -108,18 +108,18 @@ function Found({ state }: { readonly state: SeedState }) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="sr-only">{say("metric")}</span>
+            <span className="sr-only">{t("metric")}</span>
           </th>
           <th scope="col">A</th>
           <th scope="col">B − A</th>
-          <th scope="col">{say("shown by")}</th>
+          <th scope="col">{t("shown by")}</th>
         </tr>
       </thead>
       {groups.map((group) => (
         <tbody key={group}>
           <tr>
             <th scope="rowgroup" colSpan={4} className="seeds__group">
-              {say(group)}
+              {t(group)}
             </th>
           </tr>
           {state.rows
@@ -137,7 +137,7 @@ function Row({ row }: { readonly row: SeedRow }) {
   const { label, unit, meanA, meanB, difference, halfWidth, verdict } = row;
   return (
     <tr data-verdict={verdict}>
-      <th scope="row">{say(label)}</th>
+      <th scope="row">{t(label)}</th>
       <td className="mono" title={`B ${comparedText(meanB, unit)}`}>
         {comparedText(meanA, unit)}
       </td>
@@ -159,11 +159,11 @@ function Row({ row }: { readonly row: SeedRow }) {
 function verdictText({ verdict, pairs, sameSign }: SeedRow): string {
   switch (verdict) {
     case "shown":
-      return `✓ ${say("{count} of {of} seeds", { count: sameSign, of: pairs })}`;
+      return `✓ ${t("{count} of {of} seeds", { count: sameSign, of: pairs })}`;
     case "not-shown":
-      return say("not shown by {count} seeds", { count: pairs });
+      return t("not shown by {count} seeds", { count: pairs });
     case "same":
-      return say("same");
+      return t("same");
     case "unknown":
       return "–";
   }

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import type { Session } from "../state/session.ts";
-import { Said } from "../text/Said.tsx";
-import { say } from "../text/say.ts";
+import { Trans } from "../text/Trans.tsx";
+import { t } from "../text/t.ts";
 import { formatInteger } from "../ui/format.ts";
 import { changeSentence } from "./changeWords.ts";
 import { type Compared, useCompared } from "./useCompared.ts";
@@ -24,15 +24,15 @@ export function Summary({ a, b, place }: SummaryProps) {
 
 function Sentence({ compared }: { readonly compared: Compared }) {
   const { cycle } = compared.a;
-  if (cycle === 0) return say("Press Play: both machines run on the same playhead.");
+  if (cycle === 0) return t("Press Play: both machines run on the same playhead.");
   const changes = changeSentence(compared.rows);
   const place = <span className="mono">{formatInteger(cycle)}</span>;
   if (changes === undefined)
-    return <Said text="Up to cycle {cycle} both do the same." gaps={{ cycle: place }} />;
+    return <Trans text="Up to cycle {cycle} both do the same." gaps={{ cycle: place }} />;
   return (
     <>
-      <Said text="Up to cycle {cycle}, {B} {changes}." gaps={{ cycle: place, B: <b>B</b>, changes }} />
-      {compared.endedB ? ` ${say("B has ended; its numbers no longer change.")}` : ""}
+      <Trans text="Up to cycle {cycle}, {B} {changes}." gaps={{ cycle: place, B: <b>B</b>, changes }} />
+      {compared.endedB ? ` ${t("B has ended; its numbers no longer change.")}` : ""}
     </>
   );
 }

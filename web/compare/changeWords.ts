@@ -1,7 +1,7 @@
 /** What a lecturer says of B: "drops 12 frames instead of 4 512 and delivers 36 % more; its interrupts wait 71 %
  * less". */
 import type { ComparedGroup, ComparedRow } from "../../lib/metrics/compare.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { formatFixed, formatPercent, quantityText } from "../ui/format.ts";
 
 /** Changes smaller than this are not worth a word. */
@@ -14,43 +14,43 @@ interface Words {
 }
 
 const DELIVERED: Words = {
-  more: (percent) => say("delivers {percent} more", { percent }),
-  less: (percent) => say("delivers {percent} less", { percent }),
-  times: (factor) => say("delivers {factor} times as much", { factor }),
+  more: (percent) => t("delivers {percent} more", { percent }),
+  less: (percent) => t("delivers {percent} less", { percent }),
+  times: (factor) => t("delivers {factor} times as much", { factor }),
 };
 const SENT: Words = {
-  more: (percent) => say("sends {percent} more", { percent }),
-  less: (percent) => say("sends {percent} less", { percent }),
-  times: (factor) => say("sends {factor} times as much", { factor }),
+  more: (percent) => t("sends {percent} more", { percent }),
+  less: (percent) => t("sends {percent} less", { percent }),
+  times: (factor) => t("sends {factor} times as much", { factor }),
 };
 const RECEIVE_LATENCY: Words = {
-  more: (percent) => say("its packets take {percent} longer", { percent }),
-  less: (percent) => say("its packets take {percent} less time", { percent }),
-  times: (factor) => say("its packets take {factor} times as long", { factor }),
+  more: (percent) => t("its packets take {percent} longer", { percent }),
+  less: (percent) => t("its packets take {percent} less time", { percent }),
+  times: (factor) => t("its packets take {factor} times as long", { factor }),
 };
 const SEND_LATENCY: Words = {
-  more: (percent) => say("its sent packets take {percent} longer", { percent }),
-  less: (percent) => say("its sent packets take {percent} less time", { percent }),
-  times: (factor) => say("its sent packets take {factor} times as long", { factor }),
+  more: (percent) => t("its sent packets take {percent} longer", { percent }),
+  less: (percent) => t("its sent packets take {percent} less time", { percent }),
+  times: (factor) => t("its sent packets take {factor} times as long", { factor }),
 };
 const INTERRUPT_LATENCY: Words = {
-  more: (percent) => say("its interrupts wait {percent} longer", { percent }),
-  less: (percent) => say("its interrupts wait {percent} less", { percent }),
-  times: (factor) => say("its interrupts wait {factor} times as long", { factor }),
+  more: (percent) => t("its interrupts wait {percent} longer", { percent }),
+  less: (percent) => t("its interrupts wait {percent} less", { percent }),
+  times: (factor) => t("its interrupts wait {factor} times as long", { factor }),
 };
 
 /** Undefined where there is nothing to say. */
 export function changeSentence(rows: readonly ComparedRow[]): string | undefined {
   const does = listText(flowWords(rows));
   const has = listText(latencyWords(rows));
-  if (does === "") return has === "" ? undefined : say("does the same, but {changes}", { changes: has });
+  if (does === "") return has === "" ? undefined : t("does the same, but {changes}", { changes: has });
   return has === "" ? does : `${does}; ${has}`;
 }
 
 /** "a, b and c". */
 function listText(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : say("{list} and {last}", { list: words.slice(0, -1).join(", "), last });
+  return words.length < 2 ? last : t("{list} and {last}", { list: words.slice(0, -1).join(", "), last });
 }
 
 /** What B does more or less of. */
@@ -65,26 +65,26 @@ export function flowWords(rows: readonly ComparedRow[]): readonly string[] {
     const delivered = row(`${group}: delivered`);
     if (delivered === undefined) continue;
     if (delivered.a === 0 && delivered.b > 0)
-      words.push(say(isSent ? "sends frames where A sends none" : "delivers frames where A delivers none"));
+      words.push(t(isSent ? "sends frames where A sends none" : "delivers frames where A delivers none"));
     if (delivered.b === 0 && delivered.a > 0)
-      words.push(say(isSent ? "sends no frames" : "delivers no frames"));
+      words.push(t(isSent ? "sends no frames" : "delivers no frames"));
     else if (isChange(delivered)) words.push(changeText(delivered, isSent ? SENT : DELIVERED));
   }
   return words;
 }
 
 function droppedFrames({ a, b }: ComparedRow): string {
-  if (b === 1) return say("drops one frame instead of {a}", { a });
+  if (b === 1) return t("drops one frame instead of {a}", { a });
   return b === 0
-    ? say("drops no frames instead of {a}", { a })
-    : say("drops {b} frames instead of {a}", { a, b });
+    ? t("drops no frames instead of {a}", { a })
+    : t("drops {b} frames instead of {a}", { a, b });
 }
 
 function droppedToSend({ a, b }: ComparedRow): string {
-  if (b === 1) return say("drops one frame to send instead of {a}", { a });
+  if (b === 1) return t("drops one frame to send instead of {a}", { a });
   return b === 0
-    ? say("drops no frames to send instead of {a}", { a })
-    : say("drops {b} frames to send instead of {a}", { a, b });
+    ? t("drops no frames to send instead of {a}", { a })
+    : t("drops {b} frames to send instead of {a}", { a, b });
 }
 
 /** What takes longer or shorter in B. */

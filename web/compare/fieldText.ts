@@ -1,7 +1,7 @@
 /** Values and ranges of fields as people read them. */
 import type { Field } from "../../lib/scenarioFields/describe.ts";
 import { plainText } from "../text/numbers.ts";
-import { say, translated } from "../text/say.ts";
+import { t, translated } from "../text/t.ts";
 import { formatSi, quantityText } from "../ui/format.ts";
 
 const SI_UNITS: ReadonlySet<string> = new Set(["Hz", "bit/s", "1/s"]);
@@ -9,7 +9,7 @@ const SI_UNITS: ReadonlySet<string> = new Set(["Hz", "bit/s", "1/s"]);
 /** "8 frames", "100 MHz", "on"; "–" for a field that the machine does not have. */
 export function valueText(value: unknown, unit: string): string {
   if (value === undefined) return "–";
-  if (typeof value === "boolean") return say(value ? "on" : "off");
+  if (typeof value === "boolean") return t(value ? "on" : "off");
   if (typeof value !== "number") return String(value);
   if (SI_UNITS.has(unit)) return quantityText(formatSi(value, unit, 6));
   return quantityText({ value: plainText(value), unit: translated(unit) });
@@ -19,21 +19,20 @@ export function valueText(value: unknown, unit: string): string {
 export function rangeText({ of, unit }: Field): string {
   switch (of.kind) {
     case "number": {
-      const range = say("{from} to {to}", {
+      const range = t("{from} to {to}", {
         from: valueText(of.minimum, ""),
         to: valueText(of.maximum, unit),
       });
-      const steps =
-        of.step === 1 ? say("whole|number") : say("steps of {step}", { step: plainText(of.step) });
-      const words = `${say("or")} ${of.words.join(", ")}`;
+      const steps = of.step === 1 ? t("whole|number") : t("steps of {step}", { step: plainText(of.step) });
+      const words = `${t("or")} ${of.words.join(", ")}`;
       return [range, ...(of.step === 0 ? [] : [steps]), ...(of.words.length === 0 ? [] : [words])].join(", ");
     }
     case "choice":
-      return say("one of {options}", { options: of.options.join(", ") });
+      return t("one of {options}", { options: of.options.join(", ") });
     case "switch":
-      return say("on or off");
+      return t("on or off");
     case "text":
-      return say("a name or a text");
+      return t("a name or a text");
   }
 }
 

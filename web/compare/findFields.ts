@@ -1,6 +1,6 @@
 /** Which fields somebody means who types a few letters. */
 import type { Field } from "../../lib/scenarioFields/describe.ts";
-import { translated } from "../text/say.ts";
+import { translated } from "../text/t.ts";
 import { placeText } from "./fieldText.ts";
 
 const SHOWN = 60;

@@ -17,7 +17,7 @@ import { MAX_SPEED_VIEW_MS } from "../state/playLoop.ts";
 import type { Session } from "../state/session.ts";
 import { type AppActions, type AppState, type AppStore, createAppStore } from "../state/store.ts";
 import type { Viewport } from "../state/viewport.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import type { FrameScheduler } from "../ui/scheduler.ts";
 import { type CycleScale, createCycleScale } from "./cycleScale.ts";
 import { type AlignOn, findPacket, offsetFor } from "./packetAlignment.ts";
@@ -96,7 +96,7 @@ function createParts({ leader, client, scheduler }: FollowerOptions): FollowerPa
   const scale = createCycleScale(store, leader);
   const fail = (error: EngineError): void => {
     store.setState({ loadError: error });
-    leader.actions.notify("error", say("Machine B: {error}", { error: errorText(error) }));
+    leader.actions.notify("error", t("Machine B: {error}", { error: errorText(error) }));
   };
   const feed = createFeed({ store, live, client, scheduler, onFailure: fail });
   const navigation = createNavigation({
@@ -268,7 +268,7 @@ function createAlignment(parts: FollowerParts, isClosed: () => boolean): Alignme
     const followed = before ?? (await leader.actions.follow("packet"));
     if (before === undefined) followedToAlign = followed;
     if (followed?.what !== "packet") {
-      notify("info", say("Follow a packet first: B is aligned on it."));
+      notify("info", t("Follow a packet first: B is aligned on it."));
       return;
     }
     const guess = scale.toOwn(followed.beginCycle);
@@ -295,10 +295,10 @@ function createAlignment(parts: FollowerParts, isClosed: () => boolean): Alignme
 
 function whyNotAligned(followed: Journey, own: Journey | undefined): string {
   const { number } = followed;
-  if (own === undefined) return say("Packet {number} is not in the run of B.", { number });
+  if (own === undefined) return t("Packet {number} is not in the run of B.", { number });
   return followed.isFinal && own.isFinal
-    ? say("Packet {number} does not come to its end in both machines.", { number })
-    : say("Packet {number} has not come to its end in both machines so far.", { number });
+    ? t("Packet {number} does not come to its end in both machines.", { number })
+    : t("Packet {number} has not come to its end in both machines so far.", { number });
 }
 
 function actionsOf(parts: FollowerParts, load: Follower["load"]): AppActions {

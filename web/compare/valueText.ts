@@ -1,6 +1,6 @@
 /** Numbers of the comparison with their unit; a and b in the same one. */
 import type { ComparedUnit } from "../../lib/metrics/registry/entry.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import {
   formatFixed,
   formatInteger,
@@ -25,7 +25,7 @@ export function changeText(value: number, unit: ComparedUnit): string {
 /** The size of a change; of two shares the difference is in percentage points. */
 export function sizeText(value: number, unit: ComparedUnit): string {
   return unit === "share"
-    ? quantityText({ value: pointsText(100 * value), unit: say("pp") })
+    ? quantityText({ value: pointsText(100 * value), unit: t("pp") })
     : comparedText(value, unit);
 }
 

@@ -1,7 +1,7 @@
 /** Disks on the page. */
 import type { Disk } from "../../scenarios/devices/diskSchema.ts";
 import type { DiskView } from "../engine/protocol.ts";
-import { say, sayCount } from "../text/say.ts";
+import { t, tCount } from "../text/t.ts";
 import { perSecondText, shareText } from "../ui/rates.ts";
 import { DISK_STATE, diskState, diskText } from "./diskText.ts";
 import type { RowKind, RowProps } from "./pageKind.ts";
@@ -25,18 +25,16 @@ function Row({ view, facts, rates, cycle }: RowProps<DiskView, DiskFacts, DiskRa
         {view.held}
         <span className="unit">
           {" "}
-          {say("/ {queueRequests} requests", { queueRequests: facts.queueRequests })}
+          {t("/ {queueRequests} requests", { queueRequests: facts.queueRequests })}
         </span>
       </span>
       <span className="whole device__line">
         <span className="device__state">
           {rates === undefined
             ? diskText(view, cycle)
-            : `${perSecondText(rates.perSecond)}, ${say("busy {share}", { share: shareText(rates.busy) })}`}
+            : `${perSecondText(rates.perSecond)}, ${t("busy {share}", { share: shareText(rates.busy) })}`}
         </span>
-        {view.done === 0 || rates !== undefined ? null : (
-          <span>{say("{done} done", { done: view.done })}</span>
-        )}
+        {view.done === 0 || rates !== undefined ? null : <span>{t("{done} done", { done: view.done })}</span>}
       </span>
     </li>
   );
@@ -54,8 +52,8 @@ export const disk: RowKind<Disk, DiskView, DiskFacts, DiskRates> = {
     const state = diskState(now.view, now.cycle);
     return state === diskState(before.view, before.cycle)
       ? []
-      : [say("{name} is {state}", { name, state: DISK_STATE[state] })];
+      : [t("{name} is {state}", { name, state: DISK_STATE[state] })];
   },
   mark: { kind: "disk", from: "left", offset: 0, width: 12, pitch: 16, most: 2 },
-  words: (count) => sayCount(count, "{count} disk", "{count} disks"),
+  words: (count) => tCount(count, "{count} disk", "{count} disks"),
 };

@@ -1,7 +1,7 @@
 /** Disks in words, and how far what they do has come. */
 
 import type { DiskView } from "../engine/protocol.ts";
-import { labels, say } from "../text/say.ts";
+import { labels, t } from "../text/t.ts";
 import { formatInteger } from "../ui/format.ts";
 import { plural } from "../ui/plural.ts";
 
@@ -29,11 +29,11 @@ export function diskState({ phase, seekUntilCycle }: DiskView, cycle: number): D
 /** "reads, seeking, 1 200 cycles left", "idle, 2 done". */
 export function diskText(disk: DiskView, cycle: number): string {
   const state = diskState(disk, cycle);
-  const parts = state === "idle" ? [] : [disk.writes ? say("writes") : say("reads")];
-  if (state === "seeking") parts.push(say("seek, {left}", { left: left(disk.seekUntilCycle, cycle) }));
+  const parts = state === "idle" ? [] : [disk.writes ? t("writes") : t("reads")];
+  if (state === "seeking") parts.push(t("seek, {left}", { left: left(disk.seekUntilCycle, cycle) }));
   else if (state === "transferring")
-    parts.push(say("transfer, {left}", { left: left(disk.mediumUntilCycle, cycle) }));
-  else parts.push(state === "moving" ? "DMA" : say("idle"));
+    parts.push(t("transfer, {left}", { left: left(disk.mediumUntilCycle, cycle) }));
+  else parts.push(state === "moving" ? "DMA" : t("idle"));
   return parts.join(": ");
 }
 

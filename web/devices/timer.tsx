@@ -1,8 +1,8 @@
 /** Timers on the page. */
 import type { Timer } from "../../scenarios/devices/timerSchema.ts";
 import type { TimerView } from "../engine/protocol.ts";
-import { Said } from "../text/Said.tsx";
-import { say } from "../text/say.ts";
+import { Trans } from "../text/Trans.tsx";
+import { t } from "../text/t.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { formatInteger } from "../ui/format.ts";
 import { plural } from "../ui/plural.ts";
@@ -27,12 +27,12 @@ function Row({ view, facts, rates, cycle }: RowProps<TimerView, TimerFacts, numb
       <b>{facts.name}</b>
       <span className="device__end">
         {rates === undefined ? (
-          <Said
+          <Trans
             text="tick in {time}"
             gaps={{ time: <Amount of={{ value: formatInteger(left), unit: plural(left, "cycle") }} /> }}
           />
         ) : (
-          <Said text="{rate} ticks" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
+          <Trans text="{rate} ticks" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
         )}
       </span>
       <span className="device__period" aria-hidden="true">
@@ -51,7 +51,7 @@ export const timer: RowKind<Timer, TimerView, TimerFacts, number> = {
   rates: (index, { perSecond: rate }) => rate((one) => one.devices.timers[index]?.ticks),
   Row,
   changes: (name, before, now) =>
-    now.view.nextTickCycle > before.view.nextTickCycle ? [say("{name} ticked", { name })] : [],
+    now.view.nextTickCycle > before.view.nextTickCycle ? [t("{name} ticked", { name })] : [],
   mark: { kind: "timer", from: "right", offset: 0, width: 10, pitch: 14, most: 2 },
   words: () => "",
 };

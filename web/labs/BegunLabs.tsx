@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSession } from "../state/hooks.ts";
-import { translated } from "../text/say.ts";
+import { translated } from "../text/t.ts";
 import { labHash } from "./address.ts";
 import type { BegunLab } from "./begun.ts";
 import { WORDS } from "./words.ts";

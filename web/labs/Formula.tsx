@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { parseExpression } from "../../lib/expressions/parse.ts";
 import type { Expression } from "../../lib/expressions/syntax.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 
 /** A formula as MathML, written as an expression: `cost = drain + entry + (t_save + t_restore) / n`. Names with
  * an underscore get an index. What is no expression is shown as it is written. */
@@ -52,7 +52,7 @@ function mathOf(expression: Expression): ReactNode {
     case "unary":
       return (
         <mrow>
-          <mo>{expression.operator === "-" ? "−" : say("not")}</mo>
+          <mo>{expression.operator === "-" ? "−" : t("not")}</mo>
           {bracketed(expression.of, 5)}
         </mrow>
       );

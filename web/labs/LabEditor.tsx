@@ -19,7 +19,7 @@ import { draftOf, useLabDraft } from "./useLabDraft.ts";
 import { WORDS } from "./words.ts";
 import "./editor.css";
 import { translatedMessage } from "../text/message.ts";
-import { translated } from "../text/say.ts";
+import { translated } from "../text/t.ts";
 
 /** Where teachers write: text and structure on one side, on the other the lab as it comes out. */
 export default function LabEditor({ simulator }: { readonly simulator: SimulatorParts }) {

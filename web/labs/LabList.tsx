@@ -3,7 +3,7 @@ import { LAB_CHARACTER_LIMIT } from "../../lib/labs/lab.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
 import { useSession } from "../state/hooks.ts";
-import { translated } from "../text/say.ts";
+import { translated } from "../text/t.ts";
 import { canKeep } from "../ui/storage.ts";
 import { labHash } from "./address.ts";
 import { BegunLabs } from "./BegunLabs.tsx";

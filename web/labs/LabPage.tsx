@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import type { LabStep } from "../../lib/labs/lab.ts";
 import { firstNeeded, isDone, isHeld, isOpen, openPartsOf } from "../../lib/labs/progress.ts";
 import type { SimulatorParts } from "../simulate/parts.tsx";
-import { translated } from "../text/say.ts";
+import { translated } from "../text/t.ts";
 import { usePageLayout } from "../ui/useMedia.ts";
 import { type LabAddress, labHash } from "./address.ts";
 import type { LabSession } from "./labSession.ts";

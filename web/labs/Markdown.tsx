@@ -1,6 +1,6 @@
 import { Lexer, type MarkedOptions, type Token, type Tokens } from "marked";
 import { Fragment, type ReactNode, useMemo } from "react";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { Formula } from "./Formula.tsx";
 
 /** Markdown as React elements: no HTML is ever made from a text. HTML in it is shown as it is written; pictures
@@ -118,7 +118,7 @@ function block(token: Token, level: 3 | 4, depth: number): ReactNode {
 function Table({ table }: { readonly table: Tokens.Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
-    <section className="prose__table" tabIndex={0} aria-label={say("Table")}>
+    <section className="prose__table" tabIndex={0} aria-label={t("Table")}>
       <table className="table">
         <thead>
           <tr>

@@ -9,7 +9,7 @@ import { submissionFileName, submissionText } from "../../lib/labs/submission.ts
 import type { PartMean } from "../../lib/metrics/metrics.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { translatedMessage } from "../text/message.ts";
-import { say, translated } from "../text/say.ts";
+import { t, translated } from "../text/t.ts";
 import { Waterfall } from "../ui/charts/Waterfall.tsx";
 import { saveBlob } from "../ui/saveBlob.ts";
 import { type LabAddress, labHash } from "./address.ts";
@@ -240,7 +240,7 @@ function Design({
       {parts.length === 0 ? null : (
         <figure>
           <figcaption className="lab__label">
-            {WORDS.latencyParts} <span className="dim">{say("mean cycles")}</span>
+            {WORDS.latencyParts} <span className="dim">{t("mean cycles")}</span>
           </figcaption>
           <Waterfall parts={parts} />
         </figure>

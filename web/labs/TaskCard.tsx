@@ -10,7 +10,7 @@ import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { useApp } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
 import { editedNumber } from "../text/numbers.ts";
-import { say, translated } from "../text/say.ts";
+import { t, translated } from "../text/t.ts";
 import { typedQuantity } from "../text/typedQuantity.ts";
 import { Icon } from "../ui/Icon.tsx";
 import type { LabSession, Trial } from "./labSession.ts";
@@ -208,7 +208,7 @@ function TaskField({ lab, step, field }: TaskFieldProps) {
           >
             {(field.of.kind === "switch" ? ["false", "true"] : field.of.options).map((option) => (
               <option key={option} value={option}>
-                {field.of.kind === "switch" ? (option === "true" ? say("on") : say("off")) : option}
+                {field.of.kind === "switch" ? (option === "true" ? t("on") : t("off")) : option}
               </option>
             ))}
           </select>

@@ -6,7 +6,7 @@ import { labTexts, translatedLab } from "../../lib/labs/translation.ts";
 import { builtinLab } from "../../scenarios/labs/index.ts";
 import { currentLanguage, type Language, learn } from "../text/language.ts";
 import { fixedText } from "../text/numbers.ts";
-import { say, translated } from "../text/say.ts";
+import { t, translated } from "../text/t.ts";
 
 const texts = new Map<string, string>();
 const loaded = new Set<string>();
@@ -71,5 +71,5 @@ export function numberText(value: number, unit = ""): string {
 export function unitText(unit: string): string {
   if (unit === "us") return "µs";
   if (unit === "1/s") return "/s";
-  return unit === "times" ? say("times") : translated(unit);
+  return unit === "times" ? t("times") : translated(unit);
 }

@@ -7,7 +7,7 @@ import { Grader, type Result } from "../../lib/labs/grade.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { createMachinePool, type MachinePool } from "../engine/machinePool.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { FILE_LIMIT, filesIn, filesOfDrop, type HandedFile } from "./handedIn.ts";
 import { type Handed, labsAmong } from "./labsAmong.ts";
 import { modelOf } from "./model.ts";
@@ -125,7 +125,7 @@ function readable(files: readonly HandedFile[]): readonly Handed[] {
     name,
     read: async () =>
       size > SUBMISSION_BYTE_LIMIT
-        ? { ok: false, reason: say("is larger than {limit} kB", { limit: SUBMISSION_BYTE_LIMIT / 1024 }) }
+        ? { ok: false, reason: t("is larger than {limit} kB", { limit: SUBMISSION_BYTE_LIMIT / 1024 }) }
         : textOfFile(await bytes()),
   }));
 }
@@ -137,6 +137,6 @@ async function gradeFile(grader: Grader, { name, read }: Handed): Promise<Result
       ? await grader.grade(name, text.text)
       : { file: name, status: "refused", reason: text.reason };
   } catch {
-    return { file: name, status: "refused", reason: say("cannot be read: a folder, or no longer there") };
+    return { file: name, status: "refused", reason: t("cannot be read: a folder, or no longer there") };
   }
 }

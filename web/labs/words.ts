@@ -1,7 +1,7 @@
 /** Every text of the lab pages. */
 import type { FlagKind } from "../../lib/labs/grade.ts";
 import { translatedMessage } from "../text/message.ts";
-import { type Label, labels, say, sayCount } from "../text/say.ts";
+import { type Label, labels, t, tCount } from "../text/t.ts";
 
 export const WORDS = labels({
   // ---- list ----
@@ -10,9 +10,9 @@ export const WORDS = labels({
     "Predict, run, measure, change the machine. Your answers stay on this device until you hand in the file; a teacher can check every number in it by running it again.",
   nothingIsKeptHere:
     "This browser keeps nothing here: storage is blocked or full. Answers last until the page is closed; each lab offers a file to go on with.",
-  minutes: (minutes: number) => say("about {minutes} minutes", { minutes }),
+  minutes: (minutes: number) => t("about {minutes} minutes", { minutes }),
   begun: "Begun on this device",
-  stepsDone: (done: number, of: number) => say("{done} of {of} steps done", { done, of }),
+  stepsDone: (done: number, of: number) => t("{done} of {of} steps done", { done, of }),
   fromFile: "A lab that you were given as a file:",
   forTeachers: "For teachers",
   gradeLink: "Grade submissions",
@@ -20,25 +20,25 @@ export const WORDS = labels({
   openLabFile: "Open a lab file",
   dropLab: "Drop to open",
   dropLabWhat: "a lab (.json)",
-  fileTooLarge: (limit: number) => say("is larger than {limit} kB", { limit }),
+  fileTooLarge: (limit: number) => t("is larger than {limit} kB", { limit }),
   ownLabGone:
     "This lab came from a file or a link and is no longer on this device. Open the file or the link again.",
-  moreFaults: (count: number) => sayCount(count, "and {count} more mistake", "and {count} more mistakes"),
+  moreFaults: (count: number) => tCount(count, "and {count} more mistake", "and {count} more mistakes"),
 
   // ---- steps ----
   allLabs: "All labs",
-  noLab: (id: string) => say('There is no lab "{id}".', { id }),
+  noLab: (id: string) => t('There is no lab "{id}".', { id }),
   brokenLab: "This lab cannot be opened",
   steps: "Steps",
-  stepOf: (number: number, of: number) => say("Step {number} of {of}", { number, of }),
+  stepOf: (number: number, of: number) => t("Step {number} of {of}", { number, of }),
   locked: "opens when the steps before it are done",
   next: "Next step",
   lockFirst: "Lock in your prediction first.",
   questionsOpen: (count: number) =>
-    sayCount(count, "{count} question is still open.", "{count} questions are still open."),
+    tCount(count, "{count} question is still open.", "{count} questions are still open."),
   taskOpen: "The task is still open: meet its goals, or leave it as it is.",
   textOpen: "Your answer in words is still open: it counts once you keep it.",
-  needsStep: (title: string) => say("The step “{title}” comes first.", { title }),
+  needsStep: (title: string) => t("The step “{title}” comes first.", { title }),
   toPrediction: "Go to the prediction",
   toQuestion: "Go to the question",
   toTask: "Go to the task",
@@ -46,7 +46,7 @@ export const WORDS = labels({
   toStep: "Go to that step",
   previous: "Step before",
   toReport: "To the report",
-  seed: (seed: number) => say("variant {seed}", { seed: String(seed) }),
+  seed: (seed: number) => t("variant {seed}", { seed: String(seed) }),
   text: "Text",
   machine: "Machine",
   timeline: "Timeline",
@@ -58,24 +58,24 @@ export const WORDS = labels({
   prediction: "Prediction",
   predictionKind: "Prediction, not scored",
   lock: "Lock in prediction",
-  lockedIn: (value: string) => say("You predicted {value}.", { value }),
-  measured: (value: string) => say("Measured: {value}.", { value }),
+  lockedIn: (value: string) => t("You predicted {value}.", { value }),
+  measured: (value: string) => t("Measured: {value}.", { value }),
   check: "Check",
   checking: "Checking",
   right: "Right.",
   wrong: (attempts: number) =>
-    sayCount(attempts, "Not yet. {count} attempt so far.", "Not yet. {count} attempts so far."),
+    tCount(attempts, "Not yet. {count} attempt so far.", "Not yet. {count} attempts so far."),
   goOn: "Go on without it",
   leftOut: "Left out.",
   wordsNeeded: (now: number, least: number) =>
     now < least
-      ? say("{now} of at least {least} words", { now, least })
-      : sayCount(now, "{count} word", "{count} words"),
+      ? t("{now} of at least {least} words", { now, least })
+      : tCount(now, "{count} word", "{count} words"),
   keep: "Keep this answer",
   kept: "Kept.",
   hint: (cost: number) =>
-    sayCount(cost, "Show a hint (costs {count} point)", "Show a hint (costs {count} points)"),
-  hintTaken: (number: number) => say("Hint {number}", { number }),
+    tCount(cost, "Show a hint (costs {count} point)", "Show a hint (costs {count} points)"),
+  hintTaken: (number: number) => t("Hint {number}", { number }),
 
   // ---- tasks ----
   task: "Task",
@@ -84,13 +84,13 @@ export const WORDS = labels({
   goalsMet: (met: number, of: number) => `${met} / ${of}`,
   running: "Running your machine to its end",
   refused: (reason: string) =>
-    say("This machine does not count: {reason}.", { reason: translatedMessage(reason) }),
+    t("This machine does not count: {reason}.", { reason: translatedMessage(reason) }),
   untouched: "Change a value: the machine is run to its end, and the goals are checked.",
-  figure: (text: string) => say("Yours, {text}", { text }),
+  figure: (text: string) => t("Yours, {text}", { text }),
   best: "Your best, all goals met",
-  reached: (value: string) => say("(yours: {value})", { value }),
+  reached: (value: string) => t("(yours: {value})", { value }),
   bestIsHandedIn: (met: number, of: number) =>
-    say("Your best design is the one that is handed in: {met} of {of} goals.", { met, of }),
+    t("Your best design is the one that is handed in: {met} of {of} goals.", { met, of }),
   leader: "Best known, all goals met",
   apply: "Apply",
   startAgain: "Back to the machine of the lab",
@@ -111,7 +111,7 @@ export const WORDS = labels({
   preview: "Preview",
   labIsGood: "No mistakes.",
   checkingKeys: "Running the variants",
-  labFaults: (count: number) => sayCount(count, "{count} mistake", "{count} mistakes"),
+  labFaults: (count: number) => tCount(count, "{count} mistake", "{count} mistakes"),
   lastGood: "The lab as it was before the mistakes.",
   linkCopied: "The link is on the clipboard.",
   draftElsewhere:
@@ -120,15 +120,15 @@ export const WORDS = labels({
     "This browser keeps nothing of what is typed here (no storage, or it is full): save the lab file.",
   linkTooLong: "This lab is too large for a link: give it out as a file.",
   notChecked: (reason: string) =>
-    say("The machine could not be run: {reason}. Your answer is as it was; check it again.", {
+    t("The machine could not be run: {reason}. Your answer is as it was; check it again.", {
       reason: translatedMessage(reason),
     }),
   notMade: (reason: string) =>
-    say("The machine could not be run: {reason}. No file was made; try again.", {
+    t("The machine could not be run: {reason}. No file was made; try again.", {
       reason: translatedMessage(reason),
     }),
-  pointsOf: (count: number) => sayCount(count, "{count} point", "{count} points"),
-  answerIs: (value: string) => say("Right answer: {value}", { value }),
+  pointsOf: (count: number) => tCount(count, "{count} point", "{count} points"),
+  answerIs: (value: string) => t("Right answer: {value}", { value }),
   rightOption: "right answer",
   goalsUntouched: "Goals, on the machine as it is",
 
@@ -137,10 +137,10 @@ export const WORDS = labels({
     "This browser keeps none of your answers (storage is blocked or full): they are lost when the page is closed. Save your progress as a file before that.",
   platformRefuses: (reason: string) =>
     reason === ""
-      ? say(
+      ? t(
           "The learning platform has refused to keep your answers: they are lost when the page is closed. Save your progress as a file, and open the lab again from the course.",
         )
-      : say(
+      : t(
           "The learning platform has refused to keep your answers ({reason}): they are lost when the page is closed. Save your progress as a file, and open the lab again from the course.",
           { reason },
         ),
@@ -154,7 +154,7 @@ export const WORDS = labels({
   // ---- report ----
   report: "Report",
   reportOf: (done: number, of: number, minutes: number) =>
-    sayCount(
+    tCount(
       minutes,
       "{done} of {of} steps done in {count} minute",
       "{done} of {of} steps done in {count} minutes",
@@ -162,8 +162,8 @@ export const WORDS = labels({
     ),
   scoreOf: (points: number, of: number, pending: number) =>
     pending === 0
-      ? say("{points} of {of} points", { points, of })
-      : sayCount(
+      ? t("{points} of {of} points", { points, of })
+      : tCount(
           pending,
           "{points} of {of} points; {count} more point is pending until a teacher has read your texts",
           "{points} of {of} points; {count} more points are pending until a teacher has read your texts",
@@ -173,13 +173,13 @@ export const WORDS = labels({
   print: "Print",
   handIn: "Save the file to hand in",
   designLeftOut: (step: string, message: string) =>
-    say("Not in the file: the last design of “{step}”. {message}", { step, message }),
+    t("Not in the file: the last design of “{step}”. {message}", { step, message }),
   saveProgress: "Save progress",
   openProgress: "Open saved progress",
   progressOpened: "Your progress is here.",
   progressRefused: (name: string, reason: string) =>
-    say("{name} {reason}.", { name, reason: translatedMessage(reason) }),
-  yourMachine: (cycles: number) => say("Your machine, and what ran in its last {cycles} cycles", { cycles }),
+    t("{name} {reason}.", { name, reason: translatedMessage(reason) }),
+  yourMachine: (cycles: number) => t("Your machine, and what ran in its last {cycles} cycles", { cycles }),
   stillOpen: "Still open:",
   yourName: "Your name",
   yourNumber: "Student number",
@@ -197,7 +197,7 @@ export const WORDS = labels({
   stateHash: "state hash",
   atCycle: "at cycle",
   notAnswered: "not answered",
-  machineVersion: (version: string) => say("machine version {version}", { version }),
+  machineVersion: (version: string) => t("machine version {version}", { version }),
 
   // ---- grading ----
   grade: "Grade submissions",
@@ -213,11 +213,11 @@ export const WORDS = labels({
   gradeStays: "The files stay on this device: nothing is uploaded, and nothing is kept when you leave.",
   gradeBlind:
     "Who sat there and for how long cannot be seen; texts are pending until you have read them. irqscope grade does the same at a terminal.",
-  gradedOf: (done: number, of: number) => say("{done} of {of} files graded.", { done, of }),
-  meanScore: (percent: string) => say("Mean score: {percent}.", { percent }),
+  gradedOf: (done: number, of: number) => t("{done} of {of} files graded.", { done, of }),
+  meanScore: (percent: string) => t("Mean score: {percent}.", { percent }),
   dropFiles: "Drop to grade",
   dropWhat: "submissions of a lab (.json, a folder, or a .zip with such files)",
-  gradingProgress: (done: number, of: number) => say("{done} of {of} looked through", { done, of }),
+  gradingProgress: (done: number, of: number) => t("{done} of {of} looked through", { done, of }),
   saveCsv: "Save as CSV",
   file: "file",
   student: "student",
@@ -225,8 +225,8 @@ export const WORDS = labels({
   score: "score",
   remarks: "remarks",
   noRemarks: "reproduced",
-  pending: (count: number) => sayCount(count, "{count} point pending", "{count} points pending"),
-  toRead: (count: number) => sayCount(count, "{count} text to read", "{count} texts to read"),
+  pending: (count: number) => tCount(count, "{count} point pending", "{count} points pending"),
+  toRead: (count: number) => tCount(count, "{count} text to read", "{count} texts to read"),
   flags: {
     "not-reproduced": "not reproduced",
     edited: "edited",

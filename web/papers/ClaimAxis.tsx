@@ -1,6 +1,6 @@
 import type { FreeParameter } from "../../lib/papers/paper.ts";
 import { paperText } from "../text/papers/paperText.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { type AxisGroup, bandOf, type ClaimRow, placeOn, sweptPoints } from "./axis.ts";
 import { claimNumber, percentText, shareText, toleranceText } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
@@ -18,15 +18,15 @@ export function ClaimAxis({
       <thead>
         <tr>
           <th scope="col">
-            <span className="sr-only">{say("claim")}</span>
+            <span className="sr-only">{t("claim")}</span>
           </th>
           <th scope="col" className="claims__scale">
             <span className="mono">{claimNumber(group.domain[0])}</span>
             <span>{paperText(group.unit)}</span>
             <span className="mono">{claimNumber(group.domain[1])}</span>
           </th>
-          <th scope="col">{say("printed")}</th>
-          <th scope="col">{say("simulated")}</th>
+          <th scope="col">{t("printed")}</th>
+          <th scope="col">{t("simulated")}</th>
         </tr>
       </thead>
       <tbody>
@@ -50,7 +50,7 @@ function Row({ row, domain, free }: RowProps) {
   const outside = judgement !== undefined && judgement.verdict !== "pass";
   const details = [
     toleranceText(claim),
-    judgement?.error === undefined ? "" : say("off {share}", { share: percentText(judgement.error) }),
+    judgement?.error === undefined ? "" : t("off {share}", { share: percentText(judgement.error) }),
     shareText(judgement),
   ].filter(Boolean);
   return (

@@ -1,7 +1,7 @@
 import type { DrawnCurve } from "../../lib/papers/curves.ts";
 import type { Curve } from "../../lib/papers/paper.ts";
 import { paperText } from "../text/papers/paperText.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { claimNumber } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
 
@@ -26,7 +26,7 @@ export function CurveTable({
             <Quoted text={curve.along} />
           </th>
           <th scope="col">
-            <span className="sr-only">{say("bar")}</span>
+            <span className="sr-only">{t("bar")}</span>
           </th>
           <th scope="col" className="curve__value">
             {paperText(curve.unit)}

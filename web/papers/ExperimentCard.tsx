@@ -1,6 +1,6 @@
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { translatedMessage } from "../text/message.ts";
-import { say, sayCount } from "../text/say.ts";
+import { t, tCount } from "../text/t.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { type AxisGroup, axisGroups, foldedGroups } from "./axis.ts";
 import { ClaimAxis } from "./ClaimAxis.tsx";
@@ -55,7 +55,7 @@ export function ExperimentCard({ paper, experiment, state, onRun, onOpen, onComp
       {curves.slice(0, CURVES_SHOWN)}
       <Further
         parts={furtherCurves}
-        summary={sayCount(furtherCurves.length, "{count} further curve", "{count} further curves")}
+        summary={tCount(furtherCurves.length, "{count} further curve", "{count} further curves")}
       />
       <FreeParameters paper={paper} experiment={experiment} judgements={judgements} />
       <Inputs claims={experiment.claims} judgements={judgements} />
@@ -64,7 +64,7 @@ export function ExperimentCard({ paper, experiment, state, onRun, onOpen, onComp
         {compare === undefined ? null : (
           <button type="button" className="btn btn--small" onClick={() => onCompare(compare)}>
             <Icon name="compare" />
-            {say("Compare the two machines")}
+            {t("Compare the two machines")}
           </button>
         )}
         <Machines experiment={experiment} onOpen={onOpen} />
@@ -94,8 +94,8 @@ function Predictions({
       {axes(open)}
       <Further
         parts={axes(folded)}
-        summary={`${sayCount(rows.length, "{count} further prediction", "{count} further predictions")}${
-          judged.length === 0 ? "" : `, ${sayCount(held, "{count} holds", "{count} hold")}`
+        summary={`${tCount(rows.length, "{count} further prediction", "{count} further predictions")}${
+          judged.length === 0 ? "" : `, ${tCount(held, "{count} holds", "{count} hold")}`
         }`}
       />
     </>
@@ -120,7 +120,7 @@ function Machines({ experiment, onOpen }: Pick<ExperimentCardProps, "experiment"
   if (runs.length <= MACHINES_SHOWN) return buttons;
   return (
     <details className="experiment__machines">
-      <summary>{say("{count} machines", { count: runs.length })}</summary>
+      <summary>{t("{count} machines", { count: runs.length })}</summary>
       {buttons}
     </details>
   );
@@ -131,15 +131,15 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
     case "idle":
       return (
         <button type="button" className="btn btn--small" onClick={onRun}>
-          {say("Run|experiment")}
+          {t("Run|experiment")}
         </button>
       );
     case "waiting":
-      return <span className="experiment__progress">{say("waits its turn")}</span>;
+      return <span className="experiment__progress">{t("waits its turn")}</span>;
     case "running":
       return (
         <span className="experiment__progress" role="status">
-          <progress value={state.done} max={state.of} aria-label={say("Machines run")} />
+          <progress value={state.done} max={state.of} aria-label={t("Machines run")} />
           <span className="mono">
             {state.done} / {state.of}
           </span>
@@ -150,12 +150,12 @@ function Status({ state, onRun }: { readonly state: ExperimentState; readonly on
         <span className="experiment__failed" role="alert">
           ✕ {translatedMessage(state.message)}{" "}
           <button type="button" className="btn btn--small" onClick={onRun}>
-            {say("Run again")}
+            {t("Run again")}
           </button>
         </span>
       );
     case "done": {
-      if (state.judgements.length === 0) return <span className="badge">{say("no claim")}</span>;
+      if (state.judgements.length === 0) return <span className="badge">{t("no claim")}</span>;
       const { holds, text } = verdictText(state.judgements);
       return (
         <span className={`badge badge--${holds ? "held" : "missed"}`}>

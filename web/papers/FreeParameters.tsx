@@ -1,8 +1,8 @@
 import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Experiment, FreeParameter, Paper } from "../../lib/papers/paper.ts";
 import { paperText } from "../text/papers/paperText.ts";
-import { Said } from "../text/Said.tsx";
-import { say, sayCount } from "../text/say.ts";
+import { Trans } from "../text/Trans.tsx";
+import { t, tCount } from "../text/t.ts";
 import { formatPercent, quantityText } from "../ui/format.ts";
 import { claimNumber, failingAt, valueTexts, widestMove } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
@@ -22,7 +22,7 @@ export function FreeParameters({
   return (
     <details className="free">
       <summary>
-        {sayCount(free.length, "{count} free parameter", "{count} free parameters")}
+        {tCount(free.length, "{count} free parameter", "{count} free parameters")}
         {overallText(judgements)}
       </summary>
       <ul>
@@ -89,7 +89,7 @@ function Widest({
   if (move === undefined) return null;
   return (
     <span className="free__moves">
-      <Said
+      <Trans
         text="Moves most: {claim}, {from} to {to} {unit}"
         gaps={{
           claim: <Quoted text={move.claim} />,
@@ -107,7 +107,7 @@ function overallText(judgements: readonly Judgement[] | undefined): string {
   if (points.length === 0) return "";
   const held = points.filter(({ holds }) => holds).length;
   const share = quantityText(formatPercent(held / points.length, 0));
-  return `: ${say("over their ranges the claims hold at {share} of the points", { share })}`;
+  return `: ${t("over their ranges the claims hold at {share} of the points", { share })}`;
 }
 
 function holdsText(free: string, judgements: readonly Judgement[] | undefined): string {
@@ -116,5 +116,5 @@ function holdsText(free: string, judgements: readonly Judgement[] | undefined): 
   );
   if (points.length === 0) return "";
   const share = points.filter(({ holds }) => holds).length / points.length;
-  return `, ${say("the claims hold at {share} of its points", { share: quantityText(formatPercent(share)) })}`;
+  return `, ${t("the claims hold at {share} of its points", { share: quantityText(formatPercent(share)) })}`;
 }

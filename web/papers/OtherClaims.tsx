@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Claim } from "../../lib/papers/paper.ts";
 import { paperText } from "../text/papers/paperText.ts";
-import { Said } from "../text/Said.tsx";
-import { say, sayCount } from "../text/say.ts";
+import { Trans } from "../text/Trans.tsx";
+import { t, tCount } from "../text/t.ts";
 import { claimNumber, missReasons, shareText, toleranceReasons } from "./numbers.ts";
 import { Quoted } from "./Quoted.tsx";
 
@@ -23,7 +23,7 @@ export function Shapes({ claims, judgements }: OtherClaimsProps) {
         const missed = judgement !== undefined && judgement.verdict !== "pass";
         return (
           <li key={id} data-outside={missed || undefined}>
-            <span className="kind">{say("shape")}</span>
+            <span className="kind">{t("shape")}</span>
             <span>
               <Quoted text={text} /> <span className="unit">{shareText(judgement)}</span>
             </span>
@@ -44,19 +44,19 @@ export function Inputs({ claims, judgements }: OtherClaimsProps) {
   return (
     <details className="free" open={inputs.some(({ id }) => isMissed(id)) || undefined}>
       <summary>
-        {sayCount(inputs.length, "{count} input from the source", "{count} inputs from the source")}
+        {tCount(inputs.length, "{count} input from the source", "{count} inputs from the source")}
       </summary>
       <ul className="others">
         {inputs.map(({ id, text, place, printed, unit, fitted }) => (
           <li key={id} data-outside={isMissed(id) || undefined}>
-            <span className="kind">{say("input")}</span>
+            <span className="kind">{t("input")}</span>
             <span>
               <Quoted text={text} />{" "}
               <span className="unit">
                 <Quoted text={place} />
                 {fitted === undefined ? null : (
                   <>
-                    ; <Said text="set for it: {what}" gaps={{ what: <Quoted text={fitted.by} /> }} />
+                    ; <Trans text="set for it: {what}" gaps={{ what: <Quoted text={fitted.by} /> }} />
                   </>
                 )}
               </span>
@@ -78,7 +78,7 @@ export function Tolerances({ claims }: Pick<OtherClaimsProps, "claims">) {
   if (reasons.length === 0) return null;
   return (
     <details className="free">
-      <summary>{say("Why these tolerances")}</summary>
+      <summary>{t("Why these tolerances")}</summary>
       <ul>
         {reasons.map(({ reason, claims: texts }) => (
           <li key={reason}>
@@ -95,7 +95,7 @@ const NAMES_SHOWN = 3;
 function namesText(texts: readonly string[], shown = NAMES_SHOWN): string {
   const names = texts.map(paperText);
   if (names.length <= shown) return names.join("; ");
-  return say("{names} and {count} others", {
+  return t("{names} and {count} others", {
     names: names.slice(0, shown - 1).join("; "),
     count: names.length - shown + 1,
   });
@@ -132,12 +132,12 @@ export function Notes({ claims, judgements }: OtherClaimsProps) {
       {reasons.slice(0, REASONS_SHOWN)}
       <Further
         parts={furtherReasons}
-        summary={sayCount(furtherReasons.length, "{count} further reason", "{count} further reasons")}
+        summary={tCount(furtherReasons.length, "{count} further reason", "{count} further reasons")}
       />
       {notes.slice(0, NOTES_SHOWN)}
       <Further
         parts={furtherNotes}
-        summary={sayCount(furtherNotes.length, "{count} further note", "{count} further notes")}
+        summary={tCount(furtherNotes.length, "{count} further note", "{count} further notes")}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { paperText } from "../text/papers/paperText.ts";
-import { say, sayCount } from "../text/say.ts";
+import { t, tCount } from "../text/t.ts";
 import { claimNumber, heldText } from "./numbers.ts";
 import type { ExperimentState } from "./paperRuns.ts";
 import { Quoted } from "./Quoted.tsx";
@@ -35,7 +35,7 @@ export function PaperSection({ paper, states, running, onRun, children }: PaperS
         <UnusedNumbers paper={paper} />
         {running || left === 0 ? null : (
           <button type="button" className="btn btn--small" onClick={onRun}>
-            {left === 1 ? say("Run its experiment") : say("Run its {count} experiments", { count: left })}
+            {left === 1 ? t("Run its experiment") : t("Run its {count} experiments", { count: left })}
           </button>
         )}
       </header>
@@ -49,7 +49,7 @@ function UnusedNumbers({ paper: { unused } }: { readonly paper: Paper }) {
   return (
     <details className="unused">
       <summary>
-        {sayCount(
+        {tCount(
           unused.length,
           "{count} number of the source that is no claim",
           "{count} numbers of the source that are not claims",
@@ -77,7 +77,7 @@ export interface SourceListProps {
 /** The way to each source; what came out of it. */
 export function SourceList({ papers, stateOf, shown }: SourceListProps) {
   return (
-    <nav aria-label={say("Sources")}>
+    <nav aria-label={t("Sources")}>
       <ul className="sources">
         {papers.map((paper) => (
           <li key={paper.id}>
@@ -116,8 +116,8 @@ export function Progress({ states }: { readonly states: readonly ExperimentState
   );
   return (
     <p className="papers__progress">
-      <progress value={done + part} max={Math.max(1, asked)} aria-label={say("experiments done")} />
-      <span role="status">{say("{done} of {asked} experiments", { done, asked })}</span>
+      <progress value={done + part} max={Math.max(1, asked)} aria-label={t("experiments done")} />
+      <span role="status">{t("{done} of {asked} experiments", { done, asked })}</span>
     </p>
   );
 }

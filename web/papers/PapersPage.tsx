@@ -5,7 +5,7 @@ import { useStore } from "zustand";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
 import { createMachinePool } from "../engine/machinePool.ts";
 import { translatedMessage } from "../text/message.ts";
-import { type Label, say } from "../text/say.ts";
+import { type Label, t } from "../text/t.ts";
 import { ExperimentCard } from "./ExperimentCard.tsx";
 import { PaperSection, Progress, SourceList } from "./PaperSection.tsx";
 import { createPapers, type ExperimentState, IDLE } from "./paperRuns.ts";
@@ -36,7 +36,7 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
     <main className="papers">
       <div className="papers__head">
         <div>
-          <h2 className="papers__title">{say("Published experiments, re-run")}</h2>
+          <h2 className="papers__title">{t("Published experiments, re-run")}</h2>
           <p className="papers__summary">
             {summaryText(
               all.map(({ experiment }) => stateOf(experiment)),
@@ -52,7 +52,7 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
         />
         {running ? (
           <button type="button" className="btn" onClick={gallery.stop}>
-            {say("Stop")}
+            {t("Stop")}
           </button>
         ) : (
           <button
@@ -61,7 +61,7 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
             disabled={loading}
             onClick={() => void gallery.runAll()}
           >
-            {say("Run all")}
+            {t("Run all")}
           </button>
         )}
       </div>
@@ -71,7 +71,7 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
         stateOf={stateOf}
         shown={(paper) => shown.some((one) => one.paper === paper)}
       />
-      {loading ? <p role="status">{say("Loading the papers …")}</p> : null}
+      {loading ? <p role="status">{t("Loading the papers …")}</p> : null}
       {loadError === undefined ? null : <p role="alert">✕ {translatedMessage(loadError)}</p>}
       {papers.map((paper) => {
         const cards = shown.filter((one) => one.paper === paper);
@@ -98,7 +98,7 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
         );
       })}
       {!loading && shown.length === 0 ? (
-        <p className="papers__none">{say("No experiment is like that. Run them first.")}</p>
+        <p className="papers__none">{t("No experiment is like that. Run them first.")}</p>
       ) : null}
     </main>
   );
@@ -114,7 +114,7 @@ function isShown(filter: Filter, state: ExperimentState): boolean {
 function summaryText(states: readonly ExperimentState[], claims: number): string {
   const judged = states.flatMap((state) => (state.status === "done" ? state.judgements : []));
   if (judged.length === 0)
-    return say("{claims} claims in {count} experiments. Nothing here is stored: run them in this browser.", {
+    return t("{claims} claims in {count} experiments. Nothing here is stored: run them in this browser.", {
       claims,
       count: states.length,
     });
@@ -122,39 +122,39 @@ function summaryText(states: readonly ExperimentState[], claims: number): string
   const rest = claims - judged.length;
   const gaps = { held, all: judged.length };
   return rest === 0
-    ? say("{held} of {all} claims hold.", gaps)
-    : say("{held} of {all} claims hold, {rest} have not been run.", { ...gaps, rest });
+    ? t("{held} of {all} claims hold.", gaps)
+    : t("{held} of {all} claims hold, {rest} have not been run.", { ...gaps, rest });
 }
 
 function Legend() {
   return (
-    <ul className="legend" aria-label={say("Marks")}>
+    <ul className="legend" aria-label={t("Marks")}>
       <li>
         <svg width="12" height="12" aria-hidden="true">
           <circle className="dots__printed" cx="6" cy="6" r="4.5" />
         </svg>
-        {say("printed")}
+        {t("printed")}
       </li>
       <li>
         <svg width="8" height="12" aria-hidden="true">
           <circle className="dots__simulated" cx="4" cy="6" r="2.8" />
         </svg>
-        {say("simulated")}
+        {t("simulated")}
       </li>
       <li>
         <svg width="22" height="12" aria-hidden="true">
           <rect className="dots__band" x="0" y="2" width="22" height="8" rx="4" />
         </svg>
-        {say("tolerance")}
+        {t("tolerance")}
       </li>
       <li>
         <svg width="14" height="12" aria-hidden="true">
           <line className="dots__swept" x1="3" x2="3" y1="1" y2="11" />
           <line className="dots__swept" x1="8" x2="8" y1="1" y2="11" />
         </svg>
-        {say("with other free parameters")}
+        {t("with other free parameters")}
       </li>
-      <li className="loss">✕ {say("missed")}</li>
+      <li className="loss">✕ {t("missed")}</li>
     </ul>
   );
 }
@@ -176,10 +176,10 @@ function FilterGroup({
 }) {
   return (
     <fieldset className="filter">
-      <legend className="sr-only">{say("Experiments shown")}</legend>
+      <legend className="sr-only">{t("Experiments shown")}</legend>
       {FILTERS.map(([value, label]) => (
         <button key={value} type="button" aria-pressed={filter === value} onClick={() => onFilter(value)}>
-          {say(label)} <span className="filter__count">{counts(value)}</span>
+          {t(label)} <span className="filter__count">{counts(value)}</span>
         </button>
       ))}
     </fieldset>

@@ -2,7 +2,7 @@ import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Claim, Experiment, FreeParameter } from "../../lib/papers/paper.ts";
 import { fixedText, plainText, roundedText } from "../text/numbers.ts";
 import { paperText } from "../text/papers/paperText.ts";
-import { say, sayCount } from "../text/say.ts";
+import { t, tCount } from "../text/t.ts";
 import { formatPercent, quantityText } from "../ui/format.ts";
 import type { ExperimentState } from "./paperRuns.ts";
 
@@ -24,7 +24,7 @@ export function valueTexts({ values, words }: FreeParameter): readonly string[] 
   return values.map((value, index) => {
     const word = words[index];
     if (word !== undefined) return paperText(word);
-    if (typeof value === "boolean") return say(value ? "on" : "off");
+    if (typeof value === "boolean") return t(value ? "on" : "off");
     if (typeof value === "number") return plainText(value);
     return Array.isArray(value) ? value.join(" ") : String(value);
   });
@@ -50,14 +50,14 @@ export function shareText(judgement: Judgement | undefined): string {
   if (judgement === undefined || judgement.sensitivity.length === 0 || judgement.share === 1) return "";
   const share = quantityText(formatPercent(judgement.share, 0));
   return judgement.holds && judgement.verdict !== "pass"
-    ? say("holds only at {share} of points", { share })
-    : say("holds at {share} of points", { share });
+    ? t("holds only at {share} of points", { share })
+    : t("holds at {share} of points", { share });
 }
 
 /** How far it may be off, in words. */
 export function toleranceText({ tolerance }: Claim & { readonly kind: "prediction" }): string {
   if ("from" in tolerance)
-    return say("{from} to {to}", { from: claimNumber(tolerance.from), to: claimNumber(tolerance.to) });
+    return t("{from} to {to}", { from: claimNumber(tolerance.from), to: claimNumber(tolerance.to) });
   return `±${quantityText({ value: claimNumber(100 * tolerance.relative), unit: "%" })}`;
 }
 
@@ -75,17 +75,13 @@ export function verdictText(judgements: readonly Judgement[]): {
     claims.length === 0
       ? []
       : held === claims.length
-        ? [
-            held === 1
-              ? sayCount(1, "{count} holds", "{count} hold")
-              : say("all {count} hold", { count: held }),
-          ]
-        : [say("{held} of {all} hold", { held, all: claims.length })],
+        ? [held === 1 ? tCount(1, "{count} holds", "{count} hold") : t("all {count} hold", { count: held })]
+        : [t("{held} of {all} hold", { held, all: claims.length })],
     inputs.length === 0
       ? []
       : met === inputs.length
-        ? [sayCount(met, "{count} input met", "{count} inputs met")]
-        : [say("{held} of {all} inputs met", { held: met, all: inputs.length })],
+        ? [tCount(met, "{count} input met", "{count} inputs met")]
+        : [t("{held} of {all} inputs met", { held: met, all: inputs.length })],
   ].flat();
   return { holds: judgements.every(isMet), text: parts.join(", ") };
 }
@@ -94,13 +90,13 @@ export function verdictText(judgements: readonly Judgement[]): {
 export function heldText(experiments: readonly Experiment[], states: readonly ExperimentState[]): string {
   const claims = experiments.flatMap((experiment) => experiment.claims).length;
   const judged = states.flatMap((state) => (state.status === "done" ? state.judgements : []));
-  if (judged.length === 0) return say("{count} claims", { count: claims });
+  if (judged.length === 0) return t("{count} claims", { count: claims });
   const held = judged.filter(({ verdict }) => verdict === "pass").length;
   const rest = claims - judged.length;
   const gaps = { held, all: judged.length };
   return rest === 0
-    ? say("{held} of {all} hold", gaps)
-    : say("{held} of {all} hold, {rest} not run", { ...gaps, rest });
+    ? t("{held} of {all} hold", gaps)
+    : t("{held} of {all} hold, {rest} not run", { ...gaps, rest });
 }
 
 export interface SharedReason {

@@ -5,7 +5,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Opened } from "../scenarios/open/open.ts";
 import { openBuiltin } from "../scenarios/open/open.ts";
 import { translatedMessage } from "../text/message.ts";
-import { say, translated } from "../text/say.ts";
+import { t, translated } from "../text/t.ts";
 
 /** A machine of an experiment: a built-in scenario, or one with fields that the experiment sets. */
 export async function openPaperRun(paper: Paper, experiment: Experiment, id: string): Promise<Opened> {
@@ -13,7 +13,7 @@ export async function openPaperRun(paper: Paper, experiment: Experiment, id: str
   if (run === undefined)
     return {
       ok: false,
-      message: say('{title} has no machine "{id}".', { title: translated(experiment.title), id }),
+      message: t('{title} has no machine "{id}".', { title: translated(experiment.title), id }),
     };
   if (Object.keys(run.set).length === 0) return openBuiltin(run.scenario);
   try {

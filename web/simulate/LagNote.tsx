@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useLive } from "../state/hooks.ts";
-import { Said } from "../text/Said.tsx";
+import { Trans } from "../text/Trans.tsx";
 import { formatInteger } from "../ui/format.ts";
 import { watchLag } from "./lag.ts";
 
@@ -21,9 +21,9 @@ export function LagNote({ of, children }: LagNoteProps) {
     <p className="lag" role="status">
       {children}
       {of === "view" ? (
-        <Said text="The picture is still of cycle {cycle}." gaps={gaps} />
+        <Trans text="The picture is still of cycle {cycle}." gaps={gaps} />
       ) : (
-        <Said text="These numbers are still of cycle {cycle}." gaps={gaps} />
+        <Trans text="These numbers are still of cycle {cycle}." gaps={gaps} />
       )}
     </p>
   );

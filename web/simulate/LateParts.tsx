@@ -1,6 +1,6 @@
 /** Keep their place until they are loaded, so that nothing moves. */
 
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import type { TimelineParts } from "../timeline/spec.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useLater } from "../ui/useLater.ts";
@@ -14,7 +14,7 @@ export function LateTimeline({ parts = "all" }: { readonly parts?: TimelineParts
     <div className={parts === "strip" ? "timeline timeline--compact" : "timeline"} aria-hidden="true">
       {parts === "strip" ? null : (
         <div className="timeline__title">
-          <h2>{say("Timeline")}</h2>
+          <h2>{t("Timeline")}</h2>
         </div>
       )}
       <div className="section">

@@ -1,6 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { LateMetrics, LateTimeline } from "./LateParts.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
 import { useAsked } from "./SidePanel.tsx";
@@ -21,10 +21,10 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
   const full = tab === "timeline";
   return (
     <Tabs.Root className="page page--phone" value={tab} onValueChange={setTab} render={<main />}>
-      <Tabs.List className="tabs tabs--phone" aria-label={say("Views")}>
+      <Tabs.List className="tabs tabs--phone" aria-label={t("Views")}>
         {PHONE_TABS.map((one) => (
           <Tabs.Tab key={one.tab} className="tab" value={one.tab}>
-            {say(one.text)}
+            {t(one.text)}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 
 /** With the schema, the form and the editor: loaded when somebody wants to see it. */
@@ -7,7 +7,7 @@ const SettingsPanel = lazyPart(() => import("../scenarios/settings/SettingsPanel
 
 export function SettingsTab() {
   return (
-    <Suspense fallback={<p className="section empty">{say("Loading the settings")}</p>}>
+    <Suspense fallback={<p className="section empty">{t("Loading the settings")}</p>}>
       <SettingsPanel />
     </Suspense>
   );

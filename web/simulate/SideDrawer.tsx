@@ -1,5 +1,5 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { Icon } from "../ui/Icon.tsx";
 import "./drawer.css";
 import { SideTabs } from "./SideTabs.tsx";
@@ -14,9 +14,9 @@ export function SideDrawer({ open, onOpenChange }: SideDrawerProps) {
     <Dialog.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Dialog.Portal>
         <Dialog.Popup className="drawer">
-          <Dialog.Title className="sr-only">{say("Metrics and settings")}</Dialog.Title>
+          <Dialog.Title className="sr-only">{t("Metrics and settings")}</Dialog.Title>
           <SideTabs />
-          <Dialog.Close className="btn btn--ghost btn--icon drawer__close" aria-label={say("Close")}>
+          <Dialog.Close className="btn btn--ghost btn--icon drawer__close" aria-label={t("Close")}>
             <Icon name="close" />
           </Dialog.Close>
         </Dialog.Popup>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useActions, useApp, useSession } from "../state/hooks.ts";
 import type { SideTab } from "../state/store.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useLater } from "../ui/useLater.ts";
 import { latePanels } from "./late.ts";
@@ -11,7 +11,7 @@ export function SidePanel() {
   const SideTabs = useLater(latePanels)?.SideTabs;
   useAsked(() => undefined);
   return (
-    <aside className="side" aria-label={say("Metrics and settings")}>
+    <aside className="side" aria-label={t("Metrics and settings")}>
       {SideTabs === undefined ? <TabsToCome /> : <SideTabs />}
     </aside>
   );
@@ -49,7 +49,7 @@ function TabsToCome() {
             aria-selected={tab === sideTab}
             onClick={() => setSideTab(tab)}
           >
-            {say(text)}
+            {t(text)}
           </button>
         ))}
       </div>
@@ -67,11 +67,11 @@ export function SideRail() {
   useEffect(() => () => setSideOpen(false), [setSideOpen]);
   const SideDrawer = useLater(latePanels)?.SideDrawer;
   return (
-    <aside className="side" aria-label={say("Metrics and settings")}>
+    <aside className="side" aria-label={t("Metrics and settings")}>
       <div className="rail">
         {SIDE_TABS.map(({ tab, text }) => (
           <button key={tab} type="button" aria-haspopup="dialog" onClick={() => showSide(tab)}>
-            {say(text)}
+            {t(text)}
           </button>
         ))}
       </div>

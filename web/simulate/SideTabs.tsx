@@ -1,6 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useActions, useApp } from "../state/hooks.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { usePainted } from "../ui/usePainted.ts";
 import { MetricsPanel } from "./metrics/MetricsPanel.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
@@ -13,7 +13,7 @@ export function SideTabs() {
   const shown = usePainted(sideTab);
   return (
     <Tabs.Root className="side__tabs" value={shown} onValueChange={setSideTab}>
-      <Tabs.List className="tabs" aria-label={say("Panels")}>
+      <Tabs.List className="tabs" aria-label={t("Panels")}>
         {SIDE_TABS.map(({ tab, text }) => (
           <Tabs.Tab
             key={tab}
@@ -22,12 +22,12 @@ export function SideTabs() {
             aria-selected={tab === sideTab}
             onClick={() => setSideTab(tab)}
           >
-            {say(text)}
+            {t(text)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       <p className="sr-only" role="status">
-        {SIDE_TABS.map(({ tab, text }) => (tab === shown ? say(text) : null))}
+        {SIDE_TABS.map(({ tab, text }) => (tab === shown ? t(text) : null))}
       </p>
       <Tabs.Panel className="side__panel" value="metrics" tabIndex={0}>
         <MetricsPanel />

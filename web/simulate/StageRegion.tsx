@@ -3,7 +3,7 @@ import type { MachineView } from "../engine/protocol.ts";
 import { errorText } from "../state/errorText.ts";
 import { useActions, useApp, useLive, useMetrics, useSession } from "../state/hooks.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../state/useThrottled.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { LagNote } from "./LagNote.tsx";
 import { StageSkeleton } from "./StageSkeleton.tsx";
@@ -29,29 +29,29 @@ export function StageRegion() {
   if (silent && (view === undefined || facts === undefined)) return <NoAnswer />;
   if (error !== undefined && (view === undefined || facts === undefined)) {
     return (
-      <section className="stage-message" aria-label={say("Machine")}>
+      <section className="stage-message" aria-label={t("Machine")}>
         {error.code === "engine-fault" ? (
           <>
-            <h2>{say("The simulation stopped: its engine does not run")}</h2>
+            <h2>{t("The simulation stopped: its engine does not run")}</h2>
             <p>{errorText(error)}</p>
             <p className="dim">
-              {say(
+              {t(
                 "Its WebAssembly part was not loaded, or broke. Is there a connection? Does this network or browser block WebAssembly?",
               )}
             </p>
             <button type="button" className="btn btn--primary" onClick={() => window.location.reload()}>
-              {say("Load the page again")}
+              {t("Load the page again")}
             </button>
           </>
         ) : (
           <>
             <h2>
               {status === "failed"
-                ? say("Nothing runs: the scenario was refused")
-                : say("The simulation stopped")}
+                ? t("Nothing runs: the scenario was refused")
+                : t("The simulation stopped")}
             </h2>
             <p>{errorText(error)}</p>
-            <p className="dim">{say("Pick another scenario above, or drop a file.")}</p>
+            <p className="dim">{t("Pick another scenario above, or drop a file.")}</p>
           </>
         )}
       </section>
@@ -91,14 +91,14 @@ export function StageRegion() {
         <div className="stage-frame__note" role="alert">
           <p>
             <span className="loss">✕</span>{" "}
-            {broken ? say("The engine stopped. {error}", { error: errorText(error) }) : say(SILENT)}
+            {broken ? t("The engine stopped. {error}", { error: errorText(error) }) : t(SILENT)}
           </p>
           <button
             type="button"
             className="btn btn--primary"
             onClick={() => loadScenario(scenario, { kind: "edit" }, broken ? undefined : position())}
           >
-            {say("Start this scenario again")}
+            {t("Start this scenario again")}
           </button>
         </div>
       ) : null}
@@ -111,11 +111,11 @@ const SILENT = "The engine has not answered for some seconds: it hangs, or is go
 /** Before there is anything to show. */
 function NoAnswer() {
   return (
-    <section className="stage-message" role="alert" aria-label={say("Machine")}>
-      <h2>{say("Nothing runs yet")}</h2>
-      <p>{say(SILENT)}</p>
+    <section className="stage-message" role="alert" aria-label={t("Machine")}>
+      <h2>{t("Nothing runs yet")}</h2>
+      <p>{t(SILENT)}</p>
       <button type="button" className="btn btn--primary" onClick={() => window.location.reload()}>
-        {say("Load the page again")}
+        {t("Load the page again")}
       </button>
     </section>
   );

@@ -1,11 +1,11 @@
 /** The shape of the stage while the first machine is being built. */
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 export function StageSkeleton() {
   return (
-    <section className="stage stage--skeleton" aria-label={say("Machine")} aria-busy="true">
-      <h2 className="zone zone--nic">{say("Network card")}</h2>
-      <h2 className="zone zone--controller">{say("Interrupt controller")}</h2>
-      <h2 className="zone zone--core">{say("CPU core")}</h2>
+    <section className="stage stage--skeleton" aria-label={t("Machine")} aria-busy="true">
+      <h2 className="zone zone--nic">{t("Network card")}</h2>
+      <h2 className="zone zone--controller">{t("Interrupt controller")}</h2>
+      <h2 className="zone zone--core">{t("CPU core")}</h2>
       <div className="stage__nics">
         <div className="ghost ghost--card" />
       </div>
@@ -24,7 +24,7 @@ export function StageSkeleton() {
         </div>
       </div>
       <p className="sr-only" role="status">
-        {say("Building the machine")}
+        {t("Building the machine")}
       </p>
     </section>
   );

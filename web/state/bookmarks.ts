@@ -1,7 +1,7 @@
 /** Bookmarks in the order of their cycles, one a cycle. */
 
 import { BOOKMARK_LIMIT, type Bookmark, NOTE_CHARACTER_LIMIT } from "../../scenarios/link/marks.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import type { Live } from "./live.ts";
 import type { AppActions, AppStore } from "./store.ts";
 
@@ -48,7 +48,7 @@ export function bookmarkActions({
     setBookmark: (bookmark) => {
       const bookmarks = withBookmark(now(), bookmark);
       if (bookmarks !== undefined) store.setState({ bookmarks });
-      else notify("info", say("There is no room for more bookmarks."));
+      else notify("info", t("There is no room for more bookmarks."));
     },
     removeBookmark: (cycle) => store.setState({ bookmarks: withoutBookmark(now(), cycle) }),
     goToBookmark: (direction) => {
@@ -56,14 +56,11 @@ export function bookmarkActions({
       const bookmark = bookmarkFrom(now(), here, direction);
       if (bookmark !== undefined) seek(bookmark.cycle);
       else if (now().some(({ cycle }) => cycle === here))
-        notify(
-          "info",
-          direction > 0 ? say("This is the last bookmark.") : say("This is the first bookmark."),
-        );
+        notify("info", direction > 0 ? t("This is the last bookmark.") : t("This is the first bookmark."));
       else
         notify(
           "info",
-          direction > 0 ? say("No bookmark after this cycle.") : say("No bookmark before this cycle."),
+          direction > 0 ? t("No bookmark after this cycle.") : t("No bookmark before this cycle."),
         );
     },
   };

@@ -2,7 +2,7 @@
 
 import type { Followed } from "../../scenarios/link/pair.ts";
 import type { EngineError, FollowRequest, Journey } from "../engine/protocol.ts";
-import { type Label, say } from "../text/say.ts";
+import { type Label, t } from "../text/t.ts";
 import type { JourneyKeeper } from "./journeyKeeper.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppActions, AppState, AppStore } from "./store.ts";
@@ -104,8 +104,8 @@ function noneText(
   { frontier, endCycle }: Pick<AppState, "frontier" | "endCycle">,
 ): string {
   const { before, any, after, afterSoFar } = NONE[what];
-  if (move === 0) return say(any);
-  return say(move < 0 ? before : frontier < endCycle ? afterSoFar : after);
+  if (move === 0) return t(any);
+  return t(move < 0 ? before : frontier < endCycle ? afterSoFar : after);
 }
 
 /** Its end, or as far as it is known. */

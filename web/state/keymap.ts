@@ -1,6 +1,6 @@
 /** Which key means which command. The one registry: buttons, the palette and the sheet of keys read it, every key goes
  * through it. A chord is KeyboardEvent.key with what is held before it: "b", "shift+b", "ArrowLeft", "mod+k". */
-import { type Label, say } from "../text/say.ts";
+import { type Label, t } from "../text/t.ts";
 import { hasPlaceOf, keyOf } from "./keyPlace.ts";
 
 /** Chords as they come, in the order of the sheet. mod: Ctrl, or the command key of a Mac. What a platform may take
@@ -136,8 +136,8 @@ const NOT_FOR_COMMANDS = ["Tab", "Escape", "Enter"];
 /** Why a chord cannot be given to a command. */
 export function whyNot(chord: string): string | undefined {
   if (NOT_FOR_COMMANDS.includes(chord.replace("shift+", "")))
-    return say("{chord} moves around the page", { chord: chordText(chord) });
-  return chord.startsWith("mod+") ? say("combinations with Ctrl belong to the browser") : undefined;
+    return t("{chord} moves around the page", { chord: chordText(chord) });
+  return chord.startsWith("mod+") ? t("combinations with Ctrl belong to the browser") : undefined;
 }
 
 /** The key alone for this command; nobody else has it then. */
@@ -181,7 +181,7 @@ export function chordParts(chord: string): readonly string[] {
   const parts = chord === "+" ? ["+"] : chord.split(/\+(?=.)/);
   return parts.map((part) => {
     const text = KEY_TEXT[part];
-    return text === undefined ? (part.length === 1 ? part.toUpperCase() : part) : say(text);
+    return text === undefined ? (part.length === 1 ? part.toUpperCase() : part) : t(text);
   });
 }
 

@@ -1,6 +1,6 @@
 /** A search that found nothing, in words. */
 import type { StopKind } from "../engine/protocol.ts";
-import { type Label, say } from "../text/say.ts";
+import { type Label, t } from "../text/t.ts";
 
 const NONE: Readonly<Record<StopKind, readonly [after: Label, before: Label]>> = {
   recognised: ["No interrupt between here and the end of the run.", "No interrupt before this cycle."],
@@ -21,5 +21,5 @@ const NONE: Readonly<Record<StopKind, readonly [after: Label, before: Label]>> =
 
 export function notFoundText(stop: StopKind, direction: 1 | -1): string {
   const [after, before] = NONE[stop];
-  return say(direction > 0 ? after : before);
+  return t(direction > 0 ? after : before);
 }

@@ -1,5 +1,5 @@
 /** One step, or to the next place of a kind; all of these pause. */
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import type { Live } from "./live.ts";
 import type { Navigation } from "./navigation.ts";
 import type { AppActions } from "./store.ts";
@@ -40,8 +40,8 @@ export function stepActions({ live, navigation, pause, notify }: StepPorts): Ste
         notify(
           "info",
           direction > 0
-            ? say("No {what} between here and the end of the run.", { what })
-            : say("No {what} before this cycle.", { what }),
+            ? t("No {what} between here and the end of the run.", { what })
+            : t("No {what} before this cycle.", { what }),
         ),
       );
     },

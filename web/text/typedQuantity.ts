@@ -1,5 +1,5 @@
 import { typedNumber } from "./numbers.ts";
-import { translated } from "./say.ts";
+import { translated } from "./t.ts";
 
 /** Units that are words, as the readers of numbers know them; many before one, "Takte" before "Takt". */
 const UNITS = ["cycles", "cycle", "instructions", "words", "bytes", "frames", "packets", "requests", "pages"];

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { Journey } from "../engine/protocol.ts";
 import { journeyParts, lastCycleOf } from "../state/follow.ts";
 import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { formatInteger, formatPercent } from "../ui/format.ts";
 import { partStyle } from "../ui/latencyParts.ts";
@@ -29,17 +29,17 @@ export default function JourneyBar() {
   return (
     <section
       className="study"
-      aria-label={what === "packet" ? say("Followed packet") : say("Followed interrupt")}
+      aria-label={what === "packet" ? t("Followed packet") : t("Followed interrupt")}
     >
       <div className="study__bar">
         <ToolButton
-          label={what === "packet" ? say("The packet before") : say("The interrupt before")}
+          label={what === "packet" ? t("The packet before") : t("The interrupt before")}
           onClick={() => followNext(-1)}
         >
           <path d="m9.5 4-4 4 4 4" />
         </ToolButton>
         <ToolButton
-          label={what === "packet" ? say("The next packet") : say("The next interrupt")}
+          label={what === "packet" ? t("The next packet") : t("The next interrupt")}
           onClick={() => followNext(1)}
         >
           <path d="m6.5 4 4 4-4 4" />
@@ -57,7 +57,7 @@ export default function JourneyBar() {
         {journey.parts.length === 0 ? null : (
           <ol
             className="study__parts"
-            aria-label={say(journey.fate.kind === "dropped" ? "Parts of its way" : "Parts of its latency")}
+            aria-label={t(journey.fate.kind === "dropped" ? "Parts of its way" : "Parts of its latency")}
           >
             {parts.map(({ part, fromCycle, toCycle }) => {
               const { label, layer, hatched } = partStyle(part);
@@ -72,16 +72,16 @@ export default function JourneyBar() {
         )}
         <span className="study__tools">
           <ToolButton
-            label={say("Table of its parts")}
+            label={t("Table of its parts")}
             pressed={showsTable}
             onClick={() => setShowsTable((shown) => !shown)}
           >
             <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
           </ToolButton>
-          <ToolButton label={say("Show it as a whole")} onClick={showJourney}>
+          <ToolButton label={t("Show it as a whole")} onClick={showJourney}>
             <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2" />
           </ToolButton>
-          <ToolButton label={say("Follow it no more")} onClick={unfollow}>
+          <ToolButton label={t("Follow it no more")} onClick={unfollow}>
             <path d="m4 4 8 8M12 4l-8 8" />
           </ToolButton>
         </span>
@@ -94,7 +94,7 @@ export default function JourneyBar() {
 function placeText({ what, place, context, sizeBytes }: Journey, machine: MachineLabels): string {
   const size = sizeBytes === undefined ? "" : `${formatInteger(sizeBytes)} B`;
   const at = what === "packet" && place !== undefined ? (machine.nics[place] ?? "") : "";
-  const on = context === undefined ? "" : say("on {name}", { name: machine.contexts[context]?.name ?? "" });
+  const on = context === undefined ? "" : t("on {name}", { name: machine.contexts[context]?.name ?? "" });
   return [at, size, on].filter((text) => text !== "").join(" \u00b7 ");
 }
 
@@ -103,11 +103,11 @@ function cyclesText(journey: Journey, { clockHertz }: MachineLabels): string {
   if (fate.kind === "dropped" && offeredCycle !== undefined && endCycle !== undefined) {
     const lostCycle = endCycle - 1;
     // A card that has no room loses a frame in the cycle in which it has come as a whole, or is to be sent.
-    if (lostCycle <= offeredCycle) return say("as it was offered, in cycle {cycle}", { cycle: offeredCycle });
-    return say("{length} after it was offered", { length: lengthText(lostCycle - offeredCycle, clockHertz) });
+    if (lostCycle <= offeredCycle) return t("as it was offered, in cycle {cycle}", { cycle: offeredCycle });
+    return t("{length} after it was offered", { length: lengthText(lostCycle - offeredCycle, clockHertz) });
   }
   const length = lengthText(lastCycleOf(journey) - journey.beginCycle, clockHertz);
-  return journey.endCycle === undefined ? say("{length} so far", { length }) : length;
+  return journey.endCycle === undefined ? t("{length} so far", { length }) : length;
 }
 
 interface JourneyTableProps {
@@ -122,16 +122,16 @@ function JourneyTable({ journey, machine }: JourneyTableProps) {
   const whole = end - journey.beginCycle;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
-    <section className="study__table study__table--sum" tabIndex={0} aria-label={say("Parts of the latency")}>
+    <section className="study__table study__table--sum" tabIndex={0} aria-label={t("Parts of the latency")}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{say("part")}</th>
-            <th scope="col">{say("from cycle")}</th>
-            <th scope="col">{say("to cycle")}</th>
-            <th scope="col">{say("cycles")}</th>
-            <th scope="col">{say("share")}</th>
-            <th scope="col">{say("on the way")}</th>
+            <th scope="col">{t("part")}</th>
+            <th scope="col">{t("from cycle")}</th>
+            <th scope="col">{t("to cycle")}</th>
+            <th scope="col">{t("cycles")}</th>
+            <th scope="col">{t("share")}</th>
+            <th scope="col">{t("on the way")}</th>
           </tr>
         </thead>
         <tbody>
@@ -148,7 +148,7 @@ function JourneyTable({ journey, machine }: JourneyTableProps) {
             </tr>
           ))}
           <tr>
-            <th scope="row">{say("whole")}</th>
+            <th scope="row">{t("whole")}</th>
             <td className="mono">{formatInteger(journey.beginCycle)}</td>
             <td className="mono">{formatInteger(end)}</td>
             <td className="mono">{formatInteger(whole)}</td>
@@ -166,7 +166,7 @@ function wayText({ waypoints }: Journey, fromCycle: number, toCycle: number): st
     .filter(({ cycle }) => cycle >= fromCycle && cycle < toCycle)
     .map(({ kind, cycle, cycles }) =>
       cycles === undefined
-        ? say("{kind} at {cycle}", { kind: waypointName(kind), cycle: formatInteger(cycle) })
+        ? t("{kind} at {cycle}", { kind: waypointName(kind), cycle: formatInteger(cycle) })
         : `${waypointName(kind)} ${formatInteger(cycles)}`,
     )
     .join(", ");

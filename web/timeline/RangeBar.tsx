@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { type RangeMetrics, rangeMetrics } from "../../lib/metrics/range.ts";
 import { rangeData } from "../../lib/metrics/rangeData.ts";
 import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { dataCsv } from "../ui/dataCsv.ts";
 import { saveBlob } from "../ui/saveBlob.ts";
 import { rangeRows, rangeSummary } from "./rangeText.ts";
@@ -27,12 +27,12 @@ export default function RangeBar() {
   }
   const isMeasured = measured?.fromCycle === range.from && measured.toCycle === range.to;
   return (
-    <section className="study" aria-label={say("Chosen range")} aria-busy={!isMeasured}>
+    <section className="study" aria-label={t("Chosen range")} aria-busy={!isMeasured}>
       <div className="study__bar">
         <span className="study__ends">
           <CycleInput
             key={`from ${range.from}`}
-            label={say("from cycle")}
+            label={t("from cycle")}
             value={range.from}
             most={endCycle}
             onChange={(from) => setRange({ from, to: range.to })}
@@ -40,7 +40,7 @@ export default function RangeBar() {
           –
           <CycleInput
             key={`to ${range.to}`}
-            label={say("to cycle")}
+            label={t("to cycle")}
             value={range.to}
             most={endCycle}
             onChange={(to) => setRange({ from: range.from, to })}
@@ -61,24 +61,21 @@ export default function RangeBar() {
         </dl>
         <span className="study__tools">
           <ToolButton
-            label={say("Table of the range")}
+            label={t("Table of the range")}
             pressed={showsTable}
             onClick={() => setShowsTable((shown) => !shown)}
           >
             <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
           </ToolButton>
           {measured === undefined || !isMeasured ? null : (
-            <ToolButton label={say("Save the range as CSV")} onClick={() => save(measured)}>
+            <ToolButton label={t("Save the range as CSV")} onClick={() => save(measured)}>
               <path d="M8 2.5v7M5 7l3 3 3-3M3 12.5h10" />
             </ToolButton>
           )}
-          <ToolButton
-            label={say("Show the range as a whole")}
-            onClick={() => showCycles(range.from, range.to)}
-          >
+          <ToolButton label={t("Show the range as a whole")} onClick={() => showCycles(range.from, range.to)}>
             <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2" />
           </ToolButton>
-          <ToolButton label={say("Choose no range")} onClick={() => setRange(undefined)}>
+          <ToolButton label={t("Choose no range")} onClick={() => setRange(undefined)}>
             <path d="m4 4 8 8M12 4l-8 8" />
           </ToolButton>
         </span>
@@ -126,13 +123,13 @@ function RangeTable({ range, clockHertz }: RangeTableProps) {
   const queues = useApp((state) => state.scenario?.software.queues) ?? [];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
-    <section className="study__table" tabIndex={0} aria-label={say("Statistics of the range")}>
+    <section className="study__table" tabIndex={0} aria-label={t("Statistics of the range")}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{say("in the range")}</th>
-            <th scope="col">{say("number or cycles")}</th>
-            <th scope="col">{say("rate, share or time")}</th>
+            <th scope="col">{t("in the range")}</th>
+            <th scope="col">{t("number or cycles")}</th>
+            <th scope="col">{t("rate, share or time")}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,7 +1,7 @@
 import type { RowsWindow, TimelineWindow } from "../engine/protocol.ts";
 import { useApp, useShown } from "../state/hooks.ts";
 import type { Viewport } from "../state/viewport.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { formatInteger, formatPercent } from "../ui/format.ts";
 import { pcText, rowText } from "../ui/instructionText.ts";
 import { labelsOf } from "./labels.ts";
@@ -25,7 +25,7 @@ export default function SpanTable() {
   const machine = labelsOf(scenario, endCycle);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
-    <section className="timeline__table" tabIndex={0} aria-label={say("Table of what the timeline shows")}>
+    <section className="timeline__table" tabIndex={0} aria-label={t("Table of what the timeline shows")}>
       {rows === undefined ? (
         <Spans machine={machine} window={window} viewport={viewport} />
       ) : (
@@ -49,13 +49,13 @@ function Spans({ machine, window, viewport }: SpansProps) {
       <caption>{captionOf("spans", spans.length)}</caption>
       <thead>
         <tr>
-          <th scope="col">{say("Context")}</th>
-          <th scope="col">{say("Layer")}</th>
-          <th scope="col">{say("Thread")}</th>
-          <th scope="col">{say("From")}</th>
-          <th scope="col">{say("To")}</th>
-          <th scope="col">{say("Cycles")}</th>
-          {isExact ? null : <th scope="col">{say("Share")}</th>}
+          <th scope="col">{t("Context")}</th>
+          <th scope="col">{t("Layer")}</th>
+          <th scope="col">{t("Thread")}</th>
+          <th scope="col">{t("From")}</th>
+          <th scope="col">{t("To")}</th>
+          <th scope="col">{t("Cycles")}</th>
+          {isExact ? null : <th scope="col">{t("Share")}</th>}
         </tr>
       </thead>
       <tbody className="mono">
@@ -88,16 +88,16 @@ function Instructions({ machine, rows, viewport }: InstructionsProps) {
       <caption>{captionOf("instructions", end - first)}</caption>
       <thead>
         <tr>
-          <th scope="col">{say("Address")}</th>
-          <th scope="col">{say("Instruction")}</th>
-          <th scope="col">{say("Context")}</th>
-          <th scope="col">{say("Layer")}</th>
+          <th scope="col">{t("Address")}</th>
+          <th scope="col">{t("Instruction")}</th>
+          <th scope="col">{t("Context")}</th>
+          <th scope="col">{t("Layer")}</th>
           {machine.stages.map((stage) => (
             <th scope="col" key={stage}>
               {stage}
             </th>
           ))}
-          <th scope="col">{say("Lost")}</th>
+          <th scope="col">{t("Lost")}</th>
         </tr>
       </thead>
       <tbody className="mono">
@@ -126,10 +126,10 @@ function enteredText(origin: number, offset: number | undefined): string {
 
 function captionOf(what: string, count: number): string {
   return count > ROW_LIMIT
-    ? say("The first {limit} of {count} {what} in view; zoom in for the rest", {
+    ? t("The first {limit} of {count} {what} in view; zoom in for the rest", {
         limit: ROW_LIMIT,
         count,
         what,
       })
-    : say("{count} {what} in view", { count: formatInteger(count), what });
+    : t("{count} {what} in view", { count: formatInteger(count), what });
 }

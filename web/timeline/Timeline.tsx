@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from "react";
 import { useApp, useCell, useLive } from "../state/hooks.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { createCell } from "../ui/cell.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import type { Side, TimelineParts } from "./spec.ts";
@@ -47,7 +47,7 @@ export function Timeline({ parts = "all", name = "Timeline", side }: TimelinePro
       <div className="timeline__stack">
         <TimelineBody parts={parts} name={name} side={side} tip={tip} speech={speech} />
         {hasMachine ? null : (
-          <p className="timeline__empty">{hasFailed ? say("Nothing runs") : say("Loading")}</p>
+          <p className="timeline__empty">{hasFailed ? t("Nothing runs") : t("Loading")}</p>
         )}
         {showsTable && parts !== "strip" ? (
           <Suspense>

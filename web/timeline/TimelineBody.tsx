@@ -6,7 +6,7 @@ import type { CommandId } from "../state/keymap.ts";
 import type { Session } from "../state/session.ts";
 import { endCycleOf, showsInstructions } from "../state/viewport.ts";
 import { currentSpeech, onSpeech } from "../text/language.ts";
-import type { Label } from "../text/say.ts";
+import type { Label } from "../text/t.ts";
 import type { Cell } from "../ui/cell.ts";
 import { later } from "../ui/later.ts";
 import { browserScheduler } from "../ui/scheduler.ts";

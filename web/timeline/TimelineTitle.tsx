@@ -2,7 +2,7 @@ import { Suspense, useMemo } from "react";
 import { layersOfThread } from "../../scenarios/software/steps.ts";
 import { useActions, useApp, useKeyHint, useSession, useViewport } from "../state/hooks.ts";
 import { endCycleOf, showsInstructions, visibleCycles } from "../state/viewport.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { PopupButton } from "../ui/PopupButton.tsx";
 import { Term } from "../ui/Term.tsx";
@@ -25,22 +25,22 @@ export function TimelineTitle({ hasStudies, showsTable, onToggleTable }: Timelin
   const zoom = useZoomButton();
   return (
     <header className="timeline__title">
-      <h2>{say("Timeline")}</h2>
+      <h2>{t("Timeline")}</h2>
       <Span />
       <Legend isCompared={!hasStudies} />
       <div className="timeline__tools">
         {hasStudies ? <TracksButton /> : null}
         {hasStudies ? <StudyTools /> : null}
-        <ToolButton label={say("Table of what is shown")} pressed={showsTable} onClick={onToggleTable}>
+        <ToolButton label={t("Table of what is shown")} pressed={showsTable} onClick={onToggleTable}>
           <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
         </ToolButton>
-        <ToolButton label={hint("fit", say("Show the whole run"))} onClick={fitRun}>
+        <ToolButton label={hint("fit", t("Show the whole run"))} onClick={fitRun}>
           <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2" />
         </ToolButton>
-        <ToolButton label={hint("zoom-out", say("Zoom out"))} onClick={() => zoom(1 / BUTTON_ZOOM)}>
+        <ToolButton label={hint("zoom-out", t("Zoom out"))} onClick={() => zoom(1 / BUTTON_ZOOM)}>
           <path d="M3.5 8h9" />
         </ToolButton>
-        <ToolButton label={hint("zoom-in", say("Zoom in"))} onClick={() => zoom(BUTTON_ZOOM)}>
+        <ToolButton label={hint("zoom-in", t("Zoom in"))} onClick={() => zoom(BUTTON_ZOOM)}>
           <path d="M8 3.5v9M3.5 8h9" />
         </ToolButton>
       </div>
@@ -71,9 +71,9 @@ function TracksButton() {
           </svg>
         ),
       }}
-      popup={{ name: say("Tracks"), side: "top" }}
+      popup={{ name: t("Tracks"), side: "top" }}
     >
-      <Suspense fallback={<p className="dim">{say("loading")}</p>}>
+      <Suspense fallback={<p className="dim">{t("loading")}</p>}>
         <TrackPanel />
       </Suspense>
     </PopupButton>
@@ -85,16 +85,16 @@ function StudyTools() {
   const hint = useKeyHint();
   return (
     <>
-      <ToolButton label={hint("follow-packet", say("Follow the packet"))} onClick={() => follow("packet")}>
+      <ToolButton label={hint("follow-packet", t("Follow the packet"))} onClick={() => follow("packet")}>
         <path d="M2 11.5h3.5V6H9M11 3.5h3v5h-3zM9 6h2" />
       </ToolButton>
       <ToolButton
-        label={hint("follow-interrupt", say("Follow the interrupt"))}
+        label={hint("follow-interrupt", t("Follow the interrupt"))}
         onClick={() => follow("interrupt")}
       >
         <path d="M1.5 12.5h3v-8h3v8h3M13 3.5v6M13 12v.5" />
       </ToolButton>
-      <ToolButton label={hint("range", say("Statistics of what is shown"))} onClick={rangeOfView}>
+      <ToolButton label={hint("range", t("Statistics of what is shown"))} onClick={rangeOfView}>
         <path d="M2.5 2.5v11M13.5 2.5v11M5 12V8M8 12V4.5M11 12V9.5" />
       </ToolButton>
     </>
@@ -120,7 +120,7 @@ function Span() {
   return (
     <span className="timeline__span">
       {lengthText(cycles, clockHertz)}
-      {showsInstructions(viewport) ? say(", instruction × cycle") : ""}
+      {showsInstructions(viewport) ? t(", instruction × cycle") : ""}
     </span>
   );
 }
@@ -137,7 +137,7 @@ function Legend({ isCompared }: { readonly isCompared: boolean }) {
   return (
     <ul
       className="timeline__legend"
-      aria-label={say("Colours")}
+      aria-label={t("Colours")}
       // A wheel that turns one way alone reaches what stands aside, too.
       onWheel={({ currentTarget, deltaY }) => currentTarget.scrollBy({ left: deltaY })}
     >
@@ -149,15 +149,15 @@ function Legend({ isCompared }: { readonly isCompared: boolean }) {
       ))}
       <li>
         <i className="swatch hatch" data-layer="stall" />
-        <Term id="stall">{say("stall")}</Term>
+        <Term id="stall">{t("stall")}</Term>
       </li>
       <li>
         <i className="swatch" data-layer="idle" />
-        <Term id="idle">{say("idle")}</Term>
+        <Term id="idle">{t("idle")}</Term>
       </li>
       {isCompared ? (
-        <li title={say("bookmarks and breakpoints: outlines of A, filled of B")}>
-          {say("marks")}
+        <li title={t("bookmarks and breakpoints: outlines of A, filled of B")}>
+          {t("marks")}
           <Flag of="A" />
           <Flag of="B" />
         </li>

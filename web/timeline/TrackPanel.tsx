@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { LEAST_TRACK_HEIGHT_PX, type TrackSetting } from "../../scenarios/link/tracks.ts";
 import { useActions, useApp } from "../state/hooks.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { labelsOf } from "./labels.ts";
 import { usualTracks } from "./layout.ts";
@@ -33,17 +33,17 @@ export default function TrackPanel() {
   return (
     <div className="tracks">
       <div className="tracks__head">
-        <h2>{say("Tracks")}</h2>
+        <h2>{t("Tracks")}</h2>
         <button
           type="button"
           className="btn btn--small"
           disabled={tracks.length === 0}
           onClick={() => setTracks([])}
         >
-          {say("Reset")}
+          {t("Reset")}
         </button>
       </div>
-      <ul ref={list} className="tracks__list" aria-label={say("Tracks")}>
+      <ul ref={list} className="tracks__list" aria-label={t("Tracks")}>
         {plan.map((track, index) => {
           const name = trackName(machine, track);
           const { kind, shown, pinned, heightPx } = track;
@@ -58,26 +58,26 @@ export default function TrackPanel() {
                 {name}
               </label>
               <ToolButton
-                label={say("{name}: up", { name })}
+                label={t("{name}: up", { name })}
                 onClick={() => setTracks(movedTrack(plan, index, -1))}
               >
                 <path d="m4.5 9.5 3.5-3.5 3.5 3.5" />
               </ToolButton>
               <ToolButton
-                label={say("{name}: down", { name })}
+                label={t("{name}: down", { name })}
                 onClick={() => setTracks(movedTrack(plan, index, 1))}
               >
                 <path d="m4.5 6.5 3.5 3.5 3.5-3.5" />
               </ToolButton>
               <ToolButton
-                label={say("{name}: pinned, stays while the others scroll", { name })}
+                label={t("{name}: pinned, stays while the others scroll", { name })}
                 pressed={pinned}
                 onClick={() => change(index, { ...track, pinned: !pinned })}
               >
                 <path d="M5.5 2.5h5M6.5 2.5V7L4.5 9.5h7L9.5 7V2.5M8 9.5v4" />
               </ToolButton>
               <ToolButton
-                label={say("{name}: lower", { name })}
+                label={t("{name}: lower", { name })}
                 onClick={() =>
                   change(index, withHeight(track, (heightPx ?? FIRST_HEIGHT_PX) - HEIGHT_STEP_PX))
                 }
@@ -85,7 +85,7 @@ export default function TrackPanel() {
                 <path d="M3.5 8h9" />
               </ToolButton>
               <ToolButton
-                label={say("{name}: higher", { name })}
+                label={t("{name}: higher", { name })}
                 onClick={() =>
                   change(index, withHeight(track, (heightPx ?? FIRST_HEIGHT_PX) + HEIGHT_STEP_PX))
                 }
@@ -94,10 +94,10 @@ export default function TrackPanel() {
               </ToolButton>
               <span className="tracks__height mono">
                 {heightPx === undefined
-                  ? say("auto")
+                  ? t("auto")
                   : heightPx === LEAST_TRACK_HEIGHT_PX
-                    ? say("least")
-                    : say("{heightPx} px", { heightPx })}
+                    ? t("least")
+                    : t("{heightPx} px", { heightPx })}
               </span>
             </li>
           );

@@ -1,6 +1,6 @@
 /** The exact facts of what is under the pointer, in words. Loaded with the first tooltip. */
 
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { formatInteger, formatPercent } from "../ui/format.ts";
 import { pcText, rowText } from "../ui/instructionText.ts";
 import { partStyle } from "../ui/latencyParts.ts";
@@ -20,8 +20,8 @@ export function factsOf(hit: Hit, machine: MachineLabels): Facts | undefined {
     case "part":
       return partFacts(hit, machine);
     case "bookmark":
-      return plainFacts(hit.note === "" ? say("bookmark") : hit.note, [
-        [say("bookmark"), formatInteger(hit.cycle)],
+      return plainFacts(hit.note === "" ? t("bookmark") : hit.note, [
+        [t("bookmark"), formatInteger(hit.cycle)],
       ]);
     case "row":
       return rowFacts(hit, machine);
@@ -40,11 +40,11 @@ function partFacts(hit: Extract<Hit, { kind: "part" }>, machine: MachineLabels):
   const { journey, part, fromCycle, toCycle } = hit;
   const whole = (journey.endCycle ?? toCycle) - journey.beginCycle;
   const rows: (readonly [string, string])[] = [
-    [say("of"), journeyName(journey, machine)],
+    [t("of"), journeyName(journey, machine)],
     ...stretchRows(fromCycle, toCycle, machine),
   ];
   if (whole > 0 && toCycle - fromCycle < whole)
-    rows.push([say("share"), withUnit(formatPercent((toCycle - fromCycle) / whole))]);
+    rows.push([t("share"), withUnit(formatPercent((toCycle - fromCycle) / whole))]);
   for (const { kind, cycle, cycles } of journey.waypoints)
     if (cycle >= fromCycle && cycle < toCycle)
       rows.push([waypointName(kind), cycles === undefined ? formatInteger(cycle) : cyclesText(cycles)]);
@@ -61,36 +61,36 @@ function rowFacts(hit: Extract<Hit, { kind: "row" }>, machine: MachineLabels): F
   const layer = layerIndex(row.layer);
   const rows: (readonly [string, string])[] = [];
   if (row.kind === "instruction") rows.push(["pc", pcText(row.pc)]);
-  rows.push([say("context"), `${contextName(machine, row.context)}, ${layerLabel(layer)}`]);
+  rows.push([t("context"), `${contextName(machine, row.context)}, ${layerLabel(layer)}`]);
   const routine = row.routine === undefined ? undefined : machine.routines[row.routine];
-  if (routine !== undefined) rows.push([say("routine"), routine]);
+  if (routine !== undefined) rows.push([t("routine"), routine]);
   const stage = machine.stages[cell?.stage ?? -1];
   if (cell !== undefined && stage !== undefined) {
     const isOpen = hit.isCut && cell.to === row.end;
     const length = isOpen ? "" : `, ${cyclesText(cell.to - cell.from)}`;
     rows.push([
       stage,
-      `${formatInteger(originCycle + cell.from)}, ${cell.stall === undefined ? say("working") : causeText(cell.stall)}${length}`,
+      `${formatInteger(originCycle + cell.from)}, ${cell.stall === undefined ? t("working") : causeText(cell.stall)}${length}`,
     ]);
   }
   const from = formatInteger(originCycle + row.first);
   const to = formatInteger(originCycle + row.end);
   rows.push([
-    say("in the machine"),
-    hit.isCut ? say("from {from}", { from }) : say("{from} to {to}", { from, to }),
+    t("in the machine"),
+    hit.isCut ? t("from {from}", { from }) : t("{from} to {to}", { from, to }),
   ]);
   const note = rowNote(row, ({ to: end }) => !(hit.isCut && end === row.end));
-  if (note !== "") rows.push([say("lost"), note]);
+  if (note !== "") rows.push([t("lost"), note]);
   for (const { register, from: producer, stage: at } of hit.forwarded)
     rows.push([
-      say("forwarded"),
-      say("{register} from {instruction}, {stage}", {
+      t("forwarded"),
+      t("{register} from {instruction}, {stage}", {
         register: `${row.text === undefined ? "r" : "x"}${register}`,
         instruction: rowText(producer),
         stage: machine.stages[at] ?? "",
       }),
     ]);
-  if (row.taken) rows.push([say("branch"), say("taken")]);
-  if (row.illustrative) rows.push([say("note"), say("illustrative, counts in no IPC")]);
+  if (row.taken) rows.push([t("branch"), t("taken")]);
+  if (row.illustrative) rows.push([t("note"), t("illustrative, counts in no IPC")]);
   return { title: rowText(row), layer, isLoss: false, rows };
 }

@@ -1,29 +1,29 @@
 /** What is followed, in words. */
 import { sim_entry_step_names } from "../../core-wasm/binding/layout.gen.ts";
 import type { Journey } from "../engine/protocol.ts";
-import { labels, say } from "../text/say.ts";
+import { labels, t } from "../text/t.ts";
 import { DROP_TEXT } from "../ui/dropText.ts";
 import { entryStepText } from "../ui/instructionText.ts";
 import type { MachineLabels } from "./spec.ts";
 
 export function journeyName({ what, number, thread }: Journey, machine: MachineLabels): string {
   const handler = thread === undefined ? undefined : machine.threads[thread]?.name;
-  const name = what === "packet" ? say("packet {number}", { number }) : say("interrupt {number}", { number });
+  const name = what === "packet" ? t("packet {number}", { number }) : t("interrupt {number}", { number });
   return handler === undefined ? name : `${name}, ${handler}`;
 }
 
 export function fateText({ fate }: Journey, { queues }: Pick<MachineLabels, "queues">): string {
   switch (fate.kind) {
     case "dropped":
-      return say("✕ dropped: {cause}", { cause: dropCauseText(fate.cause, queues[fate.queue ?? -1]?.name) });
+      return t("✕ dropped: {cause}", { cause: dropCauseText(fate.cause, queues[fate.queue ?? -1]?.name) });
     case "merged":
-      return say("merged into packet {into}", { into: fate.into });
+      return t("merged into packet {into}", { into: fate.into });
     case "under-way":
-      return say("under way");
+      return t("under way");
     case "delivered":
-      return say("delivered");
+      return t("delivered");
     case "returned":
-      return say("handler returned");
+      return t("handler returned");
   }
 }
 

@@ -5,7 +5,7 @@
 import { chordOf, commandOf, type KeyPress, type KeySettings } from "../state/keymap.ts";
 import type { AppActions } from "../state/store.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { laneOrder } from "./laneOrder.ts";
 import { spanSpeech } from "./spanFacts.ts";
 import { type LaneSpan, type Step, stepFocus, visibleSpans } from "./spans.ts";
@@ -61,7 +61,7 @@ export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPo
     const lanes = laneOrder(machine.contexts).map(({ context }) => visibleSpans(window, context, range));
     const next = stepFocus(lanes, focused, step, now.playheadCycle);
     if (next === undefined) {
-      speak(say("Nothing runs here"));
+      speak(t("Nothing runs here"));
       return;
     }
     place(next);
@@ -128,7 +128,7 @@ export function attachKeys({ body, spec, actions, setFocus, speak, keys }: KeyPo
       case "Enter":
         if (focused === undefined) return false;
         actions.seek(Math.round(focused.fromCycle));
-        speak(say("Playhead at {cycle}", { cycle: Math.round(focused.fromCycle) }));
+        speak(t("Playhead at {cycle}", { cycle: Math.round(focused.fromCycle) }));
         return true;
       case "Escape":
         if (focused === undefined) return false;

@@ -1,6 +1,6 @@
 import type { TermId } from "../../lib/terms/terms.ts";
 import type { Layer } from "../engine/protocol.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 
 interface LayerFacts {
   readonly name: Layer;
@@ -20,13 +20,13 @@ function layer<const F extends LayerFacts>(facts: F, words: () => string) {
 
 /** The software layers in the order of sim_layer, with their colour tokens. */
 export const LAYERS = [
-  layer({ name: "idle", token: "--idle", term: "idle" }, () => say("idle")),
-  layer({ name: "application", token: "--app", term: "application" }, () => say("application")),
-  layer({ name: "system-call", token: "--syscall", term: "system-call" }, () => say("system call")),
-  layer({ name: "driver-isr", token: "--isr", term: "driver-isr" }, () => say("driver ISR")),
-  layer({ name: "protocol", token: "--proto", term: "protocol" }, () => say("protocol")),
-  layer({ name: "kernel-copy", token: "--copy", term: "kernel-copy" }, () => say("kernel copy")),
-  layer({ name: "save-restore", token: "--save", term: "save-restore" }, () => say("save/restore")),
+  layer({ name: "idle", token: "--idle", term: "idle" }, () => t("idle")),
+  layer({ name: "application", token: "--app", term: "application" }, () => t("application")),
+  layer({ name: "system-call", token: "--syscall", term: "system-call" }, () => t("system call")),
+  layer({ name: "driver-isr", token: "--isr", term: "driver-isr" }, () => t("driver ISR")),
+  layer({ name: "protocol", token: "--proto", term: "protocol" }, () => t("protocol")),
+  layer({ name: "kernel-copy", token: "--copy", term: "kernel-copy" }, () => t("kernel copy")),
+  layer({ name: "save-restore", token: "--save", term: "save-restore" }, () => t("save/restore")),
 ] as const;
 
 export const IDLE_LAYER = 0;
@@ -49,7 +49,7 @@ const SAVE_RESTORE_WORK = ["", "", "", "entry", "save", "restore"] as const;
 
 export function saveRestoreWork(runState: number): string {
   const work = SAVE_RESTORE_WORK[runState] ?? "";
-  return work === "" ? "" : say(work);
+  return work === "" ? "" : t(work);
 }
 
 export const SAVE_RESTORE_LAYER = 6;

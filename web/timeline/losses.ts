@@ -2,7 +2,7 @@
 import { sim_drop_cause_names } from "../../core-wasm/binding/layout.gen.ts";
 import type { LossData, TimelineWindow } from "../engine/protocol.ts";
 import { endCycleOf } from "../state/viewport.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { formatCompact, formatInteger } from "../ui/format.ts";
 import { lowerBound } from "./columns.ts";
 import { dropCauseText } from "./journey.ts";
@@ -37,8 +37,8 @@ export function lossesNear(
 export function lossRows({ frames, causes }: NearLosses): Facts["rows"] {
   if (frames === 0) return [];
   return [
-    [say("✕ dropped here"), formatInteger(frames)],
-    [say("cause"), causes.map((cause) => dropCauseText(cause)).join(", ")],
+    [t("✕ dropped here"), formatInteger(frames)],
+    [t("cause"), causes.map((cause) => dropCauseText(cause)).join(", ")],
   ];
 }
 

@@ -3,7 +3,7 @@
 import type { LayerCycles } from "../../lib/metrics/metrics.ts";
 import { percentileIfMeaningful } from "../../lib/metrics/percentileIfMeaningful.ts";
 import type { RangeDirection, RangeLatency, RangeMetrics } from "../../lib/metrics/range.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import {
   bitsPerSecond,
   formatFixed,
@@ -39,27 +39,27 @@ export function rangeRows(
   const cycles = range.toCycle - range.fromCycle;
   const seconds = cycles / clockHertz;
   return [
-    row(say("length"), formatInteger(cycles), withUnit(formatSeconds(seconds))),
-    ...directionRows(say("received"), range.receive, cycles, clockHertz),
-    ...directionRows(say("sent"), range.send, cycles, clockHertz),
+    row(t("length"), formatInteger(cycles), withUnit(formatSeconds(seconds))),
+    ...directionRows(t("received"), range.receive, cycles, clockHertz),
+    ...directionRows(t("sent"), range.send, cycles, clockHertz),
     ...placeRows(range, queues),
     row(
-      say("interrupts"),
+      t("interrupts"),
       formatInteger(range.interrupts),
       withUnit(formatSi(range.interrupts / seconds, "/s")),
     ),
-    ...latencyRows(say("interrupt latency"), range.interruptLatency, clockHertz),
-    row(say("hardware context switches"), formatInteger(range.contextSwitches)),
-    row(say("instructions"), formatInteger(range.instructions), ipcText(range)),
+    ...latencyRows(t("interrupt latency"), range.interruptLatency, clockHertz),
+    row(t("hardware context switches"), formatInteger(range.contextSwitches)),
+    row(t("instructions"), formatInteger(range.instructions), ipcText(range)),
     ...range.layers.flatMap((layer) => layerRows(layer, range)),
-    ...(range.readyCycles > 0 ? [row(say("not chosen"), formatInteger(range.readyCycles))] : []),
-    row(say("idle"), formatInteger(range.idleCycles), shareText(range.idleCycles, cpuCycles(range))),
-    row(say("DMA on the bus"), formatInteger(range.dmaCycles), shareText(range.dmaCycles, cycles)),
+    ...(range.readyCycles > 0 ? [row(t("not chosen"), formatInteger(range.readyCycles))] : []),
+    row(t("idle"), formatInteger(range.idleCycles), shareText(range.idleCycles, cpuCycles(range))),
+    row(t("DMA on the bus"), formatInteger(range.dmaCycles), shareText(range.dmaCycles, cycles)),
     ...range.caches.map(({ level, accesses, misses }) =>
       row(
-        say("{share} misses", { share: level.toUpperCase() }),
+        t("{share} misses", { share: level.toUpperCase() }),
         formatInteger(misses),
-        say("{number} of {of}", { number: shareText(misses, accesses), of: accesses }),
+        t("{number} of {of}", { number: shareText(misses, accesses), of: accesses }),
       ),
     ),
   ];
@@ -71,20 +71,20 @@ export function rangeSummary(range: RangeMetrics): readonly RangeRow[] {
   const delivered = receive.delivered + send.delivered;
   const dropped = receive.dropped + send.dropped;
   return [
-    row(say("offered"), formatInteger(receive.offered + send.offered)),
-    row(say("delivered"), formatInteger(delivered)),
+    row(t("offered"), formatInteger(receive.offered + send.offered)),
+    row(t("delivered"), formatInteger(delivered)),
     ...(dropped > 0
-      ? [row(say("✕ dropped"), formatInteger(dropped), shareText(dropped, delivered + dropped), true)]
+      ? [row(t("✕ dropped"), formatInteger(dropped), shareText(dropped, delivered + dropped), true)]
       : []),
-    row(say("interrupts"), formatInteger(interrupts)),
+    row(t("interrupts"), formatInteger(interrupts)),
     ...(interruptLatency.count > 0
       ? [
-          row(say("latency p50"), formatInteger(percentileIfMeaningful(interruptLatency, "p50"))),
+          row(t("latency p50"), formatInteger(percentileIfMeaningful(interruptLatency, "p50"))),
           row("p99", formatInteger(percentileIfMeaningful(interruptLatency, "p99"))),
         ]
       : []),
-    row(say("IPC"), ipcText(range)),
-    row(say("idle"), shareText(range.idleCycles, cpuCycles(range))),
+    row(t("IPC"), ipcText(range)),
+    row(t("idle"), shareText(range.idleCycles, cpuCycles(range))),
   ];
 }
 
@@ -97,19 +97,19 @@ function directionRows(
   const { offered, delivered, deliveredBytes, dropped, latency } = direction;
   if (offered + delivered + dropped === 0) return [];
   return [
-    row(say("{name}: offered", { name }), formatInteger(offered)),
+    row(t("{name}: offered", { name }), formatInteger(offered)),
     row(
-      say("{name}: delivered", { name }),
+      t("{name}: delivered", { name }),
       formatInteger(delivered),
       withUnit(formatSi(bitsPerSecond(deliveredBytes, cycles, clockHertz), "b/s")),
     ),
     row(
-      say("{name}: ✕ dropped", { name }),
+      t("{name}: ✕ dropped", { name }),
       formatInteger(dropped),
       endedText(dropped, delivered + dropped),
       dropped > 0,
     ),
-    ...latencyRows(say("{name}: latency", { name }), latency, clockHertz),
+    ...latencyRows(t("{name}: latency", { name }), latency, clockHertz),
   ];
 }
 
@@ -120,13 +120,13 @@ function placeRows(
 ): readonly RangeRow[] {
   const places: readonly (readonly [name: string, frames: number])[] = [
     ...queues.map(
-      ({ name }, queue) => [say("✕ at {place}", { place: name }), lost.queues[queue] ?? 0] as const,
+      ({ name }, queue) => [t("✕ at {place}", { place: name }), lost.queues[queue] ?? 0] as const,
     ),
-    [say("✕ by software"), lost.software],
+    [t("✕ by software"), lost.software],
   ];
   const told = places.filter(([, frames]) => frames > 0);
   if (told.length === 0) return [];
-  const card: typeof places = lost.card > 0 ? [[say("✕ at the card"), lost.card]] : [];
+  const card: typeof places = lost.card > 0 ? [[t("✕ at the card"), lost.card]] : [];
   return [...card, ...told].map(([name, frames]) => row(name, formatInteger(frames), "", true));
 }
 
@@ -135,7 +135,7 @@ function latencyRows(name: string, latency: RangeLatency, clockHertz: number): r
   if (count === 0) return [];
   const time = (cycles: number) => withUnit(formatSeconds(cycles / clockHertz));
   return [
-    row(say("{name}, mean", { name }), formatFixed(mean, 1), time(mean)),
+    row(t("{name}, mean", { name }), formatFixed(mean, 1), time(mean)),
     ...(["p50", "p99"] as const).map((percentile) => {
       const value = percentileIfMeaningful(latency, percentile);
       return row(`${name}, ${percentile}`, formatInteger(value), time(value));
@@ -145,7 +145,7 @@ function latencyRows(name: string, latency: RangeLatency, clockHertz: number): r
 
 function layerRows({ layer, cycles, stallCycles }: LayerCycles, range: RangeMetrics): readonly RangeRow[] {
   const stalled =
-    stallCycles > 0 ? `, ${say("stalled {share}", { share: shareText(stallCycles, cycles) })}` : "";
+    stallCycles > 0 ? `, ${t("stalled {share}", { share: shareText(stallCycles, cycles) })}` : "";
   return [
     row(
       layerLabel(layerIndex(layer)),
@@ -167,9 +167,7 @@ function ipcText({ instructionsPerCycle }: RangeMetrics): string {
 /** What is delivered or dropped in the range may have been offered before it: a share of what was offered could be
  * all, beside frames that were delivered. */
 function endedText(dropped: number, ended: number): string {
-  return ended === 0
-    ? ""
-    : say("{share} of {of} that ended", { share: shareText(dropped, ended), of: ended });
+  return ended === 0 ? "" : t("{share} of {of} that ended", { share: shareText(dropped, ended), of: ended });
 }
 
 function shareText(part: number, whole: number): string {

@@ -2,7 +2,7 @@
 
 import type { Cause, PipelineRow, RowsWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport, visibleCycles } from "../state/viewport.ts";
-import { say, sayCount } from "../text/say.ts";
+import { t, tCount } from "../text/t.ts";
 import { causeText } from "../ui/stallText.ts";
 import { ROW_HEIGHT_PX } from "./layout.ts";
 
@@ -52,13 +52,13 @@ export function rowNote(row: PipelineRow, isShown: (cell: Cell) => boolean = () 
     if (lost.size === 1) return `${text}, ${cyclesText(cycles)}`;
     return i === lost.size - 1 ? `${text} ${cyclesText(cycles)}` : `${text} ${cycles}`;
   });
-  if (row.nullified) notes.push(say("nullified"));
-  else if (row.flushed) notes.push(say("flushed"));
+  if (row.nullified) notes.push(t("nullified"));
+  else if (row.flushed) notes.push(t("flushed"));
   return notes.join(", ");
 }
 
 export function cyclesText(cycles: number): string {
-  return sayCount(cycles, "{count} cycle", "{count} cycles");
+  return tCount(cycles, "{count} cycle", "{count} cycles");
 }
 
 /** Rows that are in the machine somewhere in the viewport, as [first, end). */

@@ -1,6 +1,6 @@
 /** The exact facts of a stretch of a lane in words: for tooltip, table and speech. */
 
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 import { formatInteger, formatPercent } from "../ui/format.ts";
 import { layerLabel, NO_THREAD, RUN_STATES } from "./layers.ts";
 import type { LaneSpan } from "./spans.ts";
@@ -21,7 +21,7 @@ export function contextName(machine: MachineLabels, context: number): string {
 
 export function threadName(machine: MachineLabels, thread: number | undefined): string {
   if (thread === undefined || thread === NO_THREAD) return "";
-  return machine.threads[thread]?.name ?? say("thread {thread}", { thread });
+  return machine.threads[thread]?.name ?? t("thread {thread}", { thread });
 }
 
 /** Columns of one cycle or less are a point in time; else the stretch. */
@@ -32,26 +32,26 @@ export function stretchRows(
 ): readonly (readonly [string, string])[] {
   const first = Math.round(from);
   const cycles = Math.max(1, Math.round(to) - first);
-  if (cycles === 1) return [[say("cycle"), formatInteger(first)]];
+  if (cycles === 1) return [[t("cycle"), formatInteger(first)]];
   return [
-    [say("from"), formatInteger(first)],
-    [say("to"), formatInteger(first + cycles)],
-    [say("length"), lengthText(cycles, machine.clockHertz)],
+    [t("from"), formatInteger(first)],
+    [t("to"), formatInteger(first + cycles)],
+    [t("length"), lengthText(cycles, machine.clockHertz)],
   ];
 }
 
 export function spanTitle(span: LaneSpan): string {
   const layer = layerLabel(span.layer);
-  if (span.runState === undefined) return say("mostly {layer}", { layer });
+  if (span.runState === undefined) return t("mostly {layer}", { layer });
   const state = RUN_STATES[span.runState] ?? "";
-  return state === "" || state === "running" ? layer : `${layer}, ${say(state)}`;
+  return state === "" || state === "running" ? layer : `${layer}, ${t(state)}`;
 }
 
 export function spanFacts(span: LaneSpan, machine: MachineLabels): Facts {
   const thread = threadName(machine, span.thread);
-  const rows: (readonly [string, string])[] = [[say("context"), contextName(machine, span.context)]];
-  if (thread !== "") rows.push([say("thread"), thread]);
-  if (span.runState === undefined) rows.push([say("share"), withUnit(formatPercent(span.share))]);
+  const rows: (readonly [string, string])[] = [[t("context"), contextName(machine, span.context)]];
+  if (thread !== "") rows.push([t("thread"), thread]);
+  if (span.runState === undefined) rows.push([t("share"), withUnit(formatPercent(span.share))]);
   rows.push(...stretchRows(span.fromCycle, span.toCycle, machine));
   return { title: spanTitle(span), layer: span.layer, isLoss: false, rows };
 }
@@ -60,7 +60,7 @@ export function spanFacts(span: LaneSpan, machine: MachineLabels): Facts {
 export function spanSpeech(span: LaneSpan, machine: MachineLabels): string {
   const { title, rows } = spanFacts(span, machine);
   const values = rows.map(([name, value]) =>
-    name === say("context") || name === say("thread") ? value : `${name} ${value}`,
+    name === t("context") || name === t("thread") ? value : `${name} ${value}`,
   );
   const [context = "", ...rest] = values;
   return [context, title, ...rest].join(", ");

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 
 interface BrokenProps {
   readonly children: ReactNode;
@@ -18,13 +18,13 @@ export class Broken extends Component<BrokenProps, { readonly reason: string | u
     if (reason === undefined) return this.props.children;
     return (
       <main className="stage-message" role="alert">
-        <h1>{say("The page broke")}</h1>
+        <h1>{t("The page broke")}</h1>
         <p>{reason}</p>
         <p className="dim">
-          {say("The machine, its place and what you have saved are kept in this browser and in the address.")}
+          {t("The machine, its place and what you have saved are kept in this browser and in the address.")}
         </p>
         <button type="button" className="btn btn--primary" onClick={() => window.location.reload()}>
-          {say("Load the page again")}
+          {t("Load the page again")}
         </button>
       </main>
     );

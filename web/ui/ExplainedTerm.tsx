@@ -1,7 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { useState } from "react";
 import { TERMS, termAddress } from "../../lib/terms/terms.ts";
-import { say, translated } from "../text/say.ts";
+import { t, translated } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import type { TermProps } from "./Term.tsx";
 import "./term.css";
@@ -29,7 +29,7 @@ export function ExplainedTerm({ id, children }: TermProps) {
             <Popover.Title className="term__name">{translated(name)}</Popover.Title>
             <Popover.Description className="term__sentence">{translated(sentence)}</Popover.Description>
             <a href={termAddress(TERMS[id])} target="_blank" rel="noopener">
-              {say("More: {heading}", { heading: at.heading })}
+              {t("More: {heading}", { heading: at.heading })}
             </a>
           </Popover.Popup>
         </Popover.Positioner>

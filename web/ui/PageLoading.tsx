@@ -1,11 +1,11 @@
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 
 /** While a page is on its way. What is there soon is not announced: the bars wait for a third of a second. */
 export function PageLoading() {
   return (
     <main className="page-loading" aria-busy="true">
       <p className="sr-only" role="status">
-        {say("loading")}
+        {t("loading")}
       </p>
       <div className="skeleton" />
       <div className="skeleton" />

@@ -1,5 +1,5 @@
 /** What contexts are called: `C2`, or `core 1 · C2` on a machine with several cores. */
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 export interface CoreShape {
   readonly cores: number;
   /** Of each core. */
@@ -11,7 +11,7 @@ export function coreOf(context: number, { contexts }: CoreShape): number {
 }
 
 export function coreName(core: number): string {
-  return say("core {core}", { core: core + 1 });
+  return t("core {core}", { core: core + 1 });
 }
 
 /** Where it is plain which core is meant. */

@@ -1,4 +1,4 @@
-import { labels } from "../text/say.ts";
+import { labels } from "../text/t.ts";
 
 /** Why a frame was lost. */
 export const DROP_TEXT: Readonly<Record<string, string>> = labels({

@@ -1,6 +1,6 @@
 /** Numbers as the page shows them: thin group gaps, the unit apart so that it can be set quieter. */
 import { fixedText, GROUP_GAP } from "../text/numbers.ts";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 
 export { GROUP_GAP };
 
@@ -58,7 +58,7 @@ export function formatSeconds(seconds: number, significant = 3): Quantity {
 }
 
 export function formatCycles(cycles: number): Quantity {
-  return { value: formatInteger(cycles), unit: Math.abs(cycles) === 1 ? say("cycle") : say("cycles") };
+  return { value: formatInteger(cycles), unit: Math.abs(cycles) === 1 ? t("cycle") : t("cycles") };
 }
 
 /** Short count for axes and speeds: 12_300_000 -> 12.3 M. */

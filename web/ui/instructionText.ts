@@ -2,7 +2,7 @@
  * Of profiles the core knows classes of instructions, not opcodes: the mnemonic names the class, the registers
  * are the ones whose dependencies are modelled. r0 is "no register": it never makes anything wait. */
 import type { Operation, RowKind } from "../engine/protocol.ts";
-import { type Label, say } from "../text/say.ts";
+import { type Label, t } from "../text/t.ts";
 
 export interface InstructionOperands {
   readonly operation: Operation;
@@ -45,7 +45,7 @@ const ENTRY_STEP_SHORT: readonly (Label | undefined)[] = [
 /** The same in a box one cycle wide. */
 export function entryStepShort(step: number): string {
   const text = ENTRY_STEP_SHORT[step];
-  return text === undefined ? "" : say(text);
+  return text === undefined ? "" : t(text);
 }
 
 export function instructionText({ operation, destination, source1, source2 }: InstructionOperands): string {
@@ -63,13 +63,13 @@ export function instructionText({ operation, destination, source1, source2 }: In
     case "prefetch":
       return `pref [r${source1}]`;
     case "none":
-      return say("TLB refill");
+      return t("TLB refill");
   }
 }
 
 export function entryStepText(step: number): string {
   const text = ENTRY_STEP_TEXT[step];
-  return text === undefined ? "" : say(text);
+  return text === undefined ? "" : t(text);
 }
 
 /** An instruction, an entry step, or the saving and restoring of registers in one line. */
@@ -80,16 +80,16 @@ export function rowText(row: RowSubject): string {
     case "entry-step":
       return entryStepText(row.entryStep);
     case "save":
-      return row.operation === "none" ? say("save registers") : instructionText(row);
+      return row.operation === "none" ? t("save registers") : instructionText(row);
     case "restore":
-      return row.operation === "none" ? say("restore registers") : instructionText(row);
+      return row.operation === "none" ? t("restore registers") : instructionText(row);
   }
 }
 
 /** In a narrow box, of what is no instruction. */
 export function rowShort(row: RowSubject): string {
   if (row.kind === "entry-step") return entryStepShort(row.entryStep);
-  return row.kind === "save" ? say("save|step") : say("restore|step");
+  return row.kind === "save" ? t("save|step") : t("restore|step");
 }
 
 /** Eight hexadecimal digits in two groups: 0x0001 8f2c. The gap does not break a line. */

@@ -1,6 +1,6 @@
 /** Names and colours of the latency parts (sim_packet_part, sim_interrupt_part). */
 import type { Layer } from "../engine/protocol.ts";
-import { type Label, say, translated } from "../text/say.ts";
+import { type Label, t, translated } from "../text/t.ts";
 
 export interface PartStyle {
   readonly label: string;
@@ -36,5 +36,5 @@ const PART_STYLE: Readonly<Record<string, KnownStyle>> = {
 export function partStyle(part: string): PartStyle {
   const style = PART_STYLE[part];
   if (style === undefined) return { label: translated(part), layer: undefined, hatched: false };
-  return { ...style, label: say(style.label) };
+  return { ...style, label: t(style.label) };
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 
 /** A part of the page that is loaded when it is shown first. Where it cannot be had (no connection, another version on
  * the server) its place says so; without this the whole page would go. `floating`: it has no place of its own. */
@@ -23,10 +23,10 @@ function NotLoaded({ floating }: { readonly floating: boolean }) {
         <span className="loss" aria-hidden="true">
           ✕{" "}
         </span>
-        {say("This part of the page could not be loaded. Is the connection still there?")}
+        {t("This part of the page could not be loaded. Is the connection still there?")}
       </p>
       <button type="button" className="btn btn--small" onClick={() => window.location.reload()}>
-        {say("Load the page again")}
+        {t("Load the page again")}
       </button>
     </div>
   );

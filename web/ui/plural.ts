@@ -1,11 +1,11 @@
 /** Counts and nouns in running text. */
-import { say } from "../text/say.ts";
+import { t } from "../text/t.ts";
 
 const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"] as const;
 
 export function countWord(count: number): string {
   const word = NUMBER_WORDS[count];
-  return word === undefined ? String(count) : say(word);
+  return word === undefined ? String(count) : t(word);
 }
 
 type Noun =
@@ -23,5 +23,5 @@ type Noun =
   | "Network card";
 
 export function plural(count: number, one: Noun): string {
-  return say(count === 1 ? one : (`${one}s` as const));
+  return t(count === 1 ? one : (`${one}s` as const));
 }

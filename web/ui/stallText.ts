@@ -1,6 +1,6 @@
 /** Why an instruction, or a stage, stands still: one word for it in the stage of the machine and in the timeline. */
 import type { Cause } from "../engine/protocol.ts";
-import { labels, say } from "../text/say.ts";
+import { labels, t } from "../text/t.ts";
 
 /** Why a stage does not move on; undefined where it does. */
 export const STALL_TEXT: Readonly<Partial<Record<Cause, string>>> = labels({
@@ -23,12 +23,12 @@ export const STALL_TEXT: Readonly<Partial<Record<Cause, string>>> = labels({
 
 /** What became of a cycle, also of one at work. */
 export function causeText(cause: Cause): string {
-  return cause === "busy" ? say("at work") : (stallTag(cause) ?? cause);
+  return cause === "busy" ? t("at work") : (stallTag(cause) ?? cause);
 }
 
 /** The same where there is little room: on a stage box. */
 export function stallTag(cause: Cause): string | undefined {
-  if (cause === "fetch-miss") return say("I-miss");
-  if (cause === "multiply") return say("multiply|tag");
-  return cause === "data-miss" ? say("D-miss") : STALL_TEXT[cause];
+  if (cause === "fetch-miss") return t("I-miss");
+  if (cause === "multiply") return t("multiply|tag");
+  return cause === "data-miss" ? t("D-miss") : STALL_TEXT[cause];
 }

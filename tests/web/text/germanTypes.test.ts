@@ -1,6 +1,6 @@
 /** What the compiler says of a text without German: a reason, not a list of 1,600 texts. `tsc` runs these checks. */
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { labels, type NoGerman, say, sayCount, type Translated } from "../../../web/text/say.ts";
+import { labels, type NoGerman, type Translated, t, tCount } from "../../../web/text/t.ts";
 
 describe("the type of a text", () => {
   it("is the text itself where it has German, else the reason", () => {
@@ -10,12 +10,12 @@ describe("the type of a text", () => {
 
   it("refuses what has no German, and gaps that are not filled", () => {
     // @ts-expect-error: no German
-    expect(say("no such text")).toBe("no such text");
+    expect(t("no such text")).toBe("no such text");
     // @ts-expect-error: no German
-    expect(sayCount(2, "{count} such", "{count} suches")).toBe("2 suches");
+    expect(tCount(2, "{count} such", "{count} suches")).toBe("2 suches");
     // @ts-expect-error: no German
     expect(labels({ a: "no such text" }).a).toBe("no such text");
     // @ts-expect-error: {cycle} is missing
-    expect(say("(at cycle {cycle})")).toBe("(at cycle {cycle})");
+    expect(t("(at cycle {cycle})")).toBe("(at cycle {cycle})");
   });
 });

@@ -17,7 +17,7 @@ import {
   withoutKeys,
   withUsualKeys,
 } from "../../state/keymap.ts";
-import { type Label, say } from "../../text/say.ts";
+import { type Label, t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import "./commands.css";
 import { COMMAND_WORDS, type CommandGroup } from "./words.ts";
@@ -44,7 +44,7 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
       event.preventDefault();
       event.stopPropagation();
       setRecording(undefined);
-      setSaid(say("Nothing was changed."));
+      setSaid(t("Nothing was changed."));
       return;
     }
     if (chord === undefined) return;
@@ -54,27 +54,27 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
   }
 
   function give(id: CommandId, chord: string): void {
-    const title = say(COMMAND_WORDS[id].title);
+    const title = t(COMMAND_WORDS[id].title);
     const reason = chord === "Backspace" || chord === "Delete" ? undefined : whyNot(chord);
     if (reason !== undefined) {
-      setSaid(say("Not this one: {reason}. Press another key, or Esc.", { reason }));
+      setSaid(t("Not this one: {reason}. Press another key, or Esc.", { reason }));
       return;
     }
     setRecording(undefined);
     if (chord === "Backspace" || chord === "Delete") {
       setKeys(withoutKeys(keys, id));
-      setSaid(say("“{title}” has no key now.", { title }));
+      setSaid(t("“{title}” has no key now.", { title }));
       return;
     }
     const loser = takenBy(keys, chord, id);
     setKeys(withKey(keys, id, chord));
     setSaid(
       loser === undefined
-        ? say("{chord} is “{title}” now.", { chord: chordText(chord), title })
-        : say("{chord} is “{title}” now; “{other}” has lost it.", {
+        ? t("{chord} is “{title}” now.", { chord: chordText(chord), title })
+        : t("{chord} is “{title}” now; “{other}” has lost it.", {
             chord: chordText(chord),
             title,
-            other: say(COMMAND_WORDS[loser].title),
+            other: t(COMMAND_WORDS[loser].title),
           }),
     );
   }
@@ -85,8 +85,8 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Popup className="dialog keysheet">
           <header className="dialog__head">
-            <Dialog.Title className="dialog__title">{say("Keyboard")}</Dialog.Title>
-            <Dialog.Close className="btn btn--ghost btn--icon" aria-label={say("Close")}>
+            <Dialog.Title className="dialog__title">{t("Keyboard")}</Dialog.Title>
+            <Dialog.Close className="btn btn--ghost btn--icon" aria-label={t("Close")}>
               <Icon name="close" />
             </Dialog.Close>
           </header>
@@ -97,10 +97,10 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
                 checked={keys.singleKeys}
                 onChange={(event) => setKeys({ ...keys, singleKeys: event.currentTarget.checked })}
               />
-              {say("Single-key shortcuts")}
+              {t("Single-key shortcuts")}
             </label>
             <p>
-              {say(
+              {t(
                 "Turn them off if speech input or stray touches press them; Space, arrows and Ctrl K go on working. To change a key, press it below, then the new one; Backspace takes it away.",
               )}
             </p>
@@ -110,13 +110,13 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
               disabled={!isChanged && keys.singleKeys}
               onClick={() => {
                 setKeys(USUAL_KEYS);
-                setSaid(say("All keys are as usual."));
+                setSaid(t("All keys are as usual."));
               }}
             >
-              {say("Reset all keys")}
+              {t("Reset all keys")}
             </button>
             <button type="button" className="btn btn--small" onClick={onTour}>
-              {say("Take the tour")}
+              {t("Take the tour")}
             </button>
           </div>
           <p className="keysheet__said" role="status">
@@ -153,10 +153,10 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
   const keys = useApp((state) => state.keys);
   return (
     <section className="keysheet__group">
-      <h3 className="keys__where">{say(group)}</h3>
+      <h3 className="keys__where">{t(group)}</h3>
       <ul>
         {COMMAND_IDS.filter((id) => COMMAND_WORDS[id].group === group).map((id) => {
-          const title = say(COMMAND_WORDS[id].title);
+          const title = t(COMMAND_WORDS[id].title);
           const isChanged = keys.changed[id] !== undefined;
           return (
             <li key={id}>
@@ -165,8 +165,8 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
                 <button
                   type="button"
                   className="btn btn--ghost btn--small btn--icon"
-                  aria-label={say("{title}: as usual", { title })}
-                  title={say("as usual")}
+                  aria-label={t("{title}: as usual", { title })}
+                  title={t("as usual")}
                   onClick={() => onUsual(id)}
                 >
                   <Icon name="undo" />
@@ -181,9 +181,9 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
                   type="button"
                   className="keysheet__key"
                   aria-pressed={recording === id}
-                  aria-label={say("{title}: {keys}. Change it", {
+                  aria-label={t("{title}: {keys}. Change it", {
                     title,
-                    keys: keysOf(keys, id).map(chordText).join(", ") || say("no key"),
+                    keys: keysOf(keys, id).map(chordText).join(", ") || t("no key"),
                   })}
                   data-changed={isChanged || undefined}
                   data-off={(!keys.singleKeys && keysOf(keys, id).every(isSingleKey)) || undefined}
@@ -191,7 +191,7 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
                   onKeyDown={(event) => onPress(id, event)}
                   onBlur={() => recording === id && onRecord(undefined)}
                 >
-                  {recording === id ? say("press a key") : <Chord keys={keysOf(keys, id)} />}
+                  {recording === id ? t("press a key") : <Chord keys={keysOf(keys, id)} />}
                 </button>
               )}
             </li>
@@ -203,10 +203,10 @@ function Group({ group, recording, onRecord, onPress, onUsual }: GroupProps) {
 }
 
 function Chord({ keys }: { readonly keys: readonly string[] }) {
-  if (keys.length === 0) return <span className="dim">{say("none")}</span>;
+  if (keys.length === 0) return <span className="dim">{t("none")}</span>;
   return keys.map((chord, index) => (
     <Fragment key={chord}>
-      {index > 0 ? <span className="dim">{say("or")}</span> : null}
+      {index > 0 ? <span className="dim">{t("or")}</span> : null}
       {chordParts(chord).map((part) => (
         <kbd key={part}>{part}</kbd>
       ))}
@@ -226,14 +226,14 @@ const FIXED = [
 function FixedKeys() {
   return (
     <section className="keysheet__group">
-      <h3 className="keys__where">{say("With the focus in the timeline")}</h3>
-      <p className="keysheet__note">{say("Without Alt too, after Tab brought the focus there.")}</p>
+      <h3 className="keys__where">{t("With the focus in the timeline")}</h3>
+      <p className="keysheet__note">{t("Without Alt too, after Tab brought the focus there.")}</p>
       <ul>
         {FIXED.map(([title, keys]) => (
           <li key={title}>
-            <span>{say(title)}</span>
+            <span>{t(title)}</span>
             <span className="keysheet__key">
-              {say(keys)
+              {t(keys)
                 .split(" ")
                 .map((key) => (
                   <kbd key={key}>{key}</kbd>

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { openBuiltin, run } from "../../scenarios/open/open.ts";
 import { useApp, useSession } from "../../state/hooks.ts";
 import { chordParts, workingKey } from "../../state/keymap.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { useLanguage } from "../../text/useLanguage.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import "./commands.css";
@@ -53,7 +53,7 @@ export default function Palette({ frame, onClose }: PaletteProps) {
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog palette" aria-label={say("Commands")}>
+        <Dialog.Popup className="dialog palette" aria-label={t("Commands")}>
           <Autocomplete.Root
             inline
             open
@@ -70,14 +70,14 @@ export default function Palette({ frame, onClose }: PaletteProps) {
             <div className="palette__search">
               <Icon name="search" />
               <Autocomplete.Input
-                aria-label={say("Find a command")}
-                placeholder={say("Find a command, a scenario, a setting")}
+                aria-label={t("Find a command")}
+                placeholder={t("Find a command, a scenario, a setting")}
               />
               <kbd>Esc</kbd>
             </div>
             <Autocomplete.Empty>
               {groups.length > 0 ? null : (
-                <p className="palette__none">{say("No command, scenario or setting has these words.")}</p>
+                <p className="palette__none">{t("No command, scenario or setting has these words.")}</p>
               )}
             </Autocomplete.Empty>
             <Autocomplete.List className="palette__list">

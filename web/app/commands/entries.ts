@@ -8,7 +8,7 @@ import { SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
 import { LISTED_SCENARIOS } from "../../../scenarios/index.ts";
 import { COMMAND_IDS, type CommandId } from "../../state/keymap.ts";
 import type { Page } from "../../state/usePage.ts";
-import { say, translated } from "../../text/say.ts";
+import { t, translated } from "../../text/t.ts";
 import { hasPlaceOn } from "../keyboard.ts";
 import { bestOf, type Matched } from "./match.ts";
 import { COMMAND_WORDS } from "./words.ts";
@@ -38,9 +38,9 @@ export function commandEntries(page: Page, held = false): readonly Entry[] {
     const { title, group, also = "" } = COMMAND_WORDS[command];
     return {
       id: `command ${command}`,
-      title: say(title),
+      title: t(title),
       also: `${also} ${title}`,
-      where: say(group),
+      where: t(group),
       does: { kind: "command", command },
     };
   });
@@ -50,7 +50,7 @@ export function scenarioEntries(): readonly Entry[] {
   return LISTED_SCENARIOS.map(({ id, name, group }) => ({
     id: `scenario ${id}`,
     title: translated(name),
-    also: `${say("open scenario")} ${name}`,
+    also: `${t("open scenario")} ${name}`,
     where: translated(SCENARIO_GROUPS.find((one) => one.id === group)?.title ?? ""),
     does: { kind: "scenario", scenario: id },
   }));
@@ -71,7 +71,7 @@ export function fieldEntries(scenario: Scenario): readonly Entry[] {
     entries.push({
       id: `field ${field}`,
       title: translated(node.title),
-      also: `${say("set|find")} ${node.title} ${where} ${String(node.path.at(-1) ?? "")}`,
+      also: `${t("set|find")} ${node.title} ${where} ${String(node.path.at(-1) ?? "")}`,
       where,
       does: { kind: "field", field },
     });
@@ -89,11 +89,11 @@ export function found(
 ): readonly EntryGroup[] {
   const groups =
     query.trim() === ""
-      ? [{ label: say("Commands"), items: commands }]
+      ? [{ label: t("Commands"), items: commands }]
       : [
-          { label: say("Commands"), items: bestOf(commands, query) },
-          { label: say("Scenarios"), items: bestOf(scenarios, query).slice(0, SCENARIO_LIMIT) },
-          { label: say("Settings"), items: bestOf(fields, query).slice(0, FIELD_LIMIT) },
+          { label: t("Commands"), items: bestOf(commands, query) },
+          { label: t("Scenarios"), items: bestOf(scenarios, query).slice(0, SCENARIO_LIMIT) },
+          { label: t("Settings"), items: bestOf(fields, query).slice(0, FIELD_LIMIT) },
         ];
   return groups.filter(({ items }) => items.length > 0);
 }

@@ -1,6 +1,6 @@
 /** What the commands are called, in the palette and in the sheet of keys. */
 import type { CommandId } from "../../state/keymap.ts";
-import type { Label } from "../../text/say.ts";
+import type { Label } from "../../text/t.ts";
 
 export type CommandGroup = "Play and step" | "Run to" | "Marks" | "Timeline" | "Scenario" | "Page";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { saveBlob } from "../../ui/saveBlob.ts";
 import { pagePicture } from "./pagePicture.ts";
@@ -32,8 +32,8 @@ export default function PictureRow({ fileName, compared }: PictureRowProps) {
       setSaid(await use(pagePicture([...document.querySelectorAll(selector)])));
     } catch (error) {
       setSaid(
-        say("No picture: {error}.", {
-          error: error instanceof Error ? error.message : say("this browser does not draw it"),
+        t("No picture: {error}.", {
+          error: error instanceof Error ? error.message : t("this browser does not draw it"),
         }),
       );
     }
@@ -42,32 +42,32 @@ export default function PictureRow({ fileName, compared }: PictureRowProps) {
 
   async function save(picture: Promise<Blob>): Promise<string> {
     saveBlob(`${fileName}.png`, await picture);
-    return say("Saved as a file.");
+    return t("Saved as a file.");
   }
 
   async function copy(picture: Promise<Blob>): Promise<string> {
     try {
       await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
-      return say("Copied.");
+      return t("Copied.");
     } catch {
       // No clipboard here (an iframe, plain http), or it was not allowed.
-      return say("The clipboard is closed to this page. {saved}", { saved: await save(picture) });
+      return t("The clipboard is closed to this page. {saved}", { saved: await save(picture) });
     }
   }
 
   return (
     <fieldset className="share__picture" disabled={busy}>
-      <legend className="sr-only">{say("Picture")}</legend>
+      <legend className="sr-only">{t("Picture")}</legend>
       {compared ? null : (
         <select
           className="field"
-          aria-label={say("Part of the picture")}
+          aria-label={t("Part of the picture")}
           value={part}
           onChange={(event) => setPart(event.currentTarget.value as Part)}
         >
           {PARTS.map((one) => (
             <option key={one.part} value={one.part}>
-              {say(one.text)}
+              {t(one.text)}
             </option>
           ))}
         </select>
@@ -75,11 +75,11 @@ export default function PictureRow({ fileName, compared }: PictureRowProps) {
       <span className="share__row">
         <button type="button" className="btn" onClick={() => make(copy)}>
           <Icon name="copy" />
-          {say("Copy PNG")}
+          {t("Copy PNG")}
         </button>
         <button type="button" className="btn" onClick={() => make(save)}>
           <Icon name="download" />
-          {say("Save PNG")}
+          {t("Save PNG")}
         </button>
       </span>
       <span className="share__said" role="status">

@@ -4,7 +4,7 @@ import { makeShare } from "../../scenarios/share.ts";
 import { useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
 import type { Page } from "../../state/usePage.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { withEmbed } from "../../ui/frame.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Logo } from "./Logo.tsx";
@@ -43,7 +43,7 @@ export default function EmbedBar({ page, scenario, other, position }: EmbedBarPr
         onPointerDown={refresh}
         onFocus={refresh}
       >
-        {say("Open in irqscope")}
+        {t("Open in irqscope")}
         <Icon name="outside" />
       </a>
     </header>

@@ -2,7 +2,7 @@ import { ScenarioPicker } from "../../scenarios/gallery/ScenarioPicker.tsx";
 import type { Opened } from "../../scenarios/open/open.ts";
 import { useActions, useApp, useKeyHint, useSession } from "../../state/hooks.ts";
 import type { Page } from "../../state/usePage.ts";
-import { say, translated } from "../../text/say.ts";
+import { t, translated } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import type { Invitation } from "../useInvitation.ts";
 import type { ThemeControl } from "../useTheme.ts";
@@ -43,7 +43,7 @@ export function Header(props: HeaderProps) {
       <SiteNav page={page} className="nav not-phone" />
       {isSimulate ? (
         <ScenarioPicker
-          name={scenario === undefined ? say("none") : translated(scenario.name)}
+          name={scenario === undefined ? t("none") : translated(scenario.name)}
           isEdited={isEdited}
           selectedId={scenarioId}
           onOpen={onOpen}
@@ -56,7 +56,7 @@ export function Header(props: HeaderProps) {
       )}
       {loading ? (
         <span className="header__loading not-phone" role="status">
-          {say("loading")}
+          {t("loading")}
         </span>
       ) : null}
       <span className={isSimulate ? "header__spacer not-phone" : "header__spacer"} />
@@ -74,8 +74,8 @@ export function Header(props: HeaderProps) {
         <button
           type="button"
           className="btn btn--ghost btn--icon not-phone"
-          aria-label={say("Presenter mode")}
-          title={hint("presenter", say("Machine and timeline alone, in large type"))}
+          aria-label={t("Presenter mode")}
+          title={hint("presenter", t("Machine and timeline alone, in large type"))}
           onClick={onPresenter}
         >
           <Icon name="stage" />
@@ -84,8 +84,8 @@ export function Header(props: HeaderProps) {
       <button
         type="button"
         className="btn btn--ghost btn--icon not-phone"
-        aria-label={say("Keyboard shortcuts")}
-        title={hint("keys", say("Keyboard shortcuts"))}
+        aria-label={t("Keyboard shortcuts")}
+        title={hint("keys", t("Keyboard shortcuts"))}
         onClick={() => onShow("keys")}
       >
         ?
@@ -93,8 +93,8 @@ export function Header(props: HeaderProps) {
       <button
         type="button"
         className="btn btn--ghost btn--icon"
-        aria-label={say("All commands")}
-        title={hint("palette", say("All commands"))}
+        aria-label={t("All commands")}
+        title={hint("palette", t("All commands"))}
         onClick={() => onShow("palette")}
       >
         <Icon name="search" />
@@ -108,10 +108,10 @@ export function Header(props: HeaderProps) {
 function pageName(page: Exclude<Page, "simulate">): string {
   switch (page) {
     case "compare":
-      return say("Compare");
+      return t("Compare");
     case "papers":
-      return say("Papers");
+      return t("Papers");
     case "lab":
-      return say("Labs");
+      return t("Labs");
   }
 }

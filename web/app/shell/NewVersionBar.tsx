@@ -1,20 +1,20 @@
 import { useState } from "react";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 
 /** The page that is open keeps its version: a run never changes its core. */
 export default function NewVersionBar() {
   const [isLater, setIsLater] = useState(false);
   if (isLater) return null;
   return (
-    <aside className="notice" data-tone="offer" aria-label={say("A new version")}>
+    <aside className="notice" data-tone="offer" aria-label={t("A new version")}>
       <p className="notice__text" role="status">
-        {say("A new version of irqscope is here. This page still runs the one before.")}
+        {t("A new version of irqscope is here. This page still runs the one before.")}
       </p>
       <button type="button" className="btn btn--small btn--primary" onClick={() => window.location.reload()}>
-        {say("Reload")}
+        {t("Reload")}
       </button>
       <button type="button" className="btn btn--small" onClick={() => setIsLater(true)}>
-        {say("Later")}
+        {t("Later")}
       </button>
     </aside>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Notice } from "../../state/store.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 const INFO_MS = 6000;
@@ -45,7 +45,7 @@ function Bar({ notice, onDismiss }: { readonly notice: Notice; readonly onDismis
         type="button"
         className="btn btn--small btn--ghost"
         onClick={onDismiss}
-        aria-label={say("Dismiss")}
+        aria-label={t("Dismiss")}
       >
         <Icon name="close" />
       </button>

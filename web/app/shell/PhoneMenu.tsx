@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useSession } from "../../state/hooks.ts";
 import type { Page } from "../../state/usePage.ts";
 import { LANGUAGE_NAMES } from "../../text/language.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PopupButton } from "../../ui/PopupButton.tsx";
 import { chooseLanguage, otherLanguage } from "../language.ts";
@@ -34,10 +34,10 @@ export function PhoneMenu({ page, theme, onTour }: PhoneMenuProps) {
       button={{
         className: "btn btn--ghost btn--icon only-phone",
         disabled: false,
-        name: say("Menu"),
+        name: t("Menu"),
         content: <Icon name="menu" />,
       }}
-      popup={{ className: "menu phone-menu", name: say("Menu"), side: "bottom" }}
+      popup={{ className: "menu phone-menu", name: t("Menu"), side: "bottom" }}
     >
       <SiteNav page={page} className="phone-menu__nav" onFollow={close} />
       <div className="menu__separator" />
@@ -50,10 +50,10 @@ export function PhoneMenu({ page, theme, onTour }: PhoneMenuProps) {
         {LANGUAGE_NAMES[language]}
       </button>
       <button type="button" className="menu__item menu__item--button" onClick={closing(theme.toggle)}>
-        {theme.theme === "dark" ? say("Light theme") : say("Dark theme")}
+        {theme.theme === "dark" ? t("Light theme") : t("Dark theme")}
       </button>
       <button type="button" className="menu__item menu__item--button" onClick={closing(onTour)}>
-        {say("One-minute tour")}
+        {t("One-minute tour")}
       </button>
     </PopupButton>
   );

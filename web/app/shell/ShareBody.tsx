@@ -4,7 +4,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { Share } from "../../scenarios/share.ts";
 import { useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { embedText } from "../../ui/frame.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
@@ -35,7 +35,7 @@ export default function ShareBody({ share, scenario, isComparison, position, lan
   return (
     <>
       <Popover.Title className="share__title">
-        {isComparison ? say("Share this comparison") : say("Share this run")}
+        {isComparison ? t("Share this comparison") : t("Share this run")}
       </Popover.Title>
       {share === undefined || scenario === undefined || position === undefined ? null : (
         <>
@@ -44,10 +44,10 @@ export default function ShareBody({ share, scenario, isComparison, position, lan
             scenario={scenario}
             what={
               isComparison
-                ? say("both machines")
+                ? t("both machines")
                 : isChanged
-                  ? say("this scenario with its changes")
-                  : say("this scenario")
+                  ? t("this scenario with its changes")
+                  : t("this scenario")
             }
             position={position}
             isComparison={isComparison}
@@ -58,7 +58,7 @@ export default function ShareBody({ share, scenario, isComparison, position, lan
               checked={language.isIn}
               onChange={(event) => language.onChange(event.currentTarget.checked)}
             />
-            {say("Force English for the reader")}
+            {t("Force English for the reader")}
           </label>
           <Suspense>
             <PictureRow fileName={`irqscope-cycle-${position.cycle}`} compared={isComparison} />
@@ -87,7 +87,7 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
         onClick={async () => (await import("../../scenarios/share.ts")).downloadScenario(scenario)}
       >
         <Icon name="download" />
-        {say("Download file")}
+        {t("Download file")}
       </button>
     </div>
   );
@@ -96,8 +96,8 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
       <>
         <p className="share__note">
           {share.url === undefined
-            ? say("This scenario is too big for a link. Its file opens by drag and drop.")
-            : say(
+            ? t("This scenario is too big for a link. Its file opens by drag and drop.")
+            : t(
                 "As a link this scenario has {count} characters; many programs cut links of that length. Its file opens by drag and drop.",
                 { count: share.url.length },
               )}
@@ -105,31 +105,31 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
         <p className="share__note">{leftOutText(position, isComparison)}</p>
         {download}
         {share.url === undefined ? null : (
-          <CopyRow name={say("Link")} text={share.url} action={say("Copy link")} isFirst />
+          <CopyRow name={t("Link")} text={share.url} action={t("Copy link")} isFirst />
         )}
       </>
     );
   }
   return (
     <>
-      <CopyRow name={say("Link")} text={share.url} action={say("Copy link")} isFirst />
+      <CopyRow name={t("Link")} text={share.url} action={t("Copy link")} isFirst />
       <p className="share__note">
-        {say("{count} characters. Opens {what} at cycle {cycle}.", {
+        {t("{count} characters. Opens {what} at cycle {cycle}.", {
           count: share.url.length,
           what,
           cycle: position.cycle,
         })}
-        {share.size === "long" ? ` ${say("Some chats cut links of more than 2,000 characters.")}` : ""}
+        {share.size === "long" ? ` ${t("Some chats cut links of more than 2,000 characters.")}` : ""}
       </p>
       <p className="share__note">
-        {linkContentsText(position)} {say("The file holds only the scenario.")}
+        {linkContentsText(position)} {t("The file holds only the scenario.")}
       </p>
       {share.url.length > QR_CHARACTERS ? null : (
         <Suspense fallback={<div className="qr" />}>
           <QrCode text={share.url} />
         </Suspense>
       )}
-      <CopyRow name={say("To embed")} text={embedText(share.url, scenario.name)} action={say("Copy HTML")} />
+      <CopyRow name={t("To embed")} text={embedText(share.url, scenario.name)} action={t("Copy HTML")} />
       {download}
     </>
   );
@@ -175,10 +175,10 @@ function CopyRow({ name, text, action, isFirst = false }: CopyRowProps) {
       />
       <button type="button" className={isFirst ? "btn btn--primary" : "btn"} onClick={copy}>
         <Icon name={state === "copied" ? "check" : "copy"} />
-        {state === "copied" ? say("Copied") : action}
+        {state === "copied" ? t("Copied") : action}
       </button>
       <span className="sr-only" role="status">
-        {state === "copied" ? say("Copied") : state === "select" ? say("Press Ctrl+C to copy") : ""}
+        {state === "copied" ? t("Copied") : state === "select" ? t("Press Ctrl+C to copy") : ""}
       </span>
     </div>
   );

@@ -4,7 +4,7 @@ import type { Share } from "../../scenarios/share.ts";
 import { useActions, useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
 import { currentLanguage, withLanguage } from "../../text/language.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { PopupButton } from "../../ui/PopupButton.tsx";
@@ -53,8 +53,8 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
         content: (
           <>
             <Icon name="share" />
-            <span className="not-phone">{say("Share")}</span>
-            <span className="sr-only only-phone">{say("Share")}</span>
+            <span className="not-phone">{t("Share")}</span>
+            <span className="sr-only only-phone">{t("Share")}</span>
           </>
         ),
       }}

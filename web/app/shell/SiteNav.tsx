@@ -1,5 +1,5 @@
 import type { Page } from "../../state/usePage.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 
 interface SiteNavProps {
   readonly page: Page;
@@ -10,13 +10,13 @@ interface SiteNavProps {
 /** The four pages. */
 export function SiteNav({ page, className, onFollow }: SiteNavProps) {
   const places: readonly { readonly page: Page; readonly hash: string; readonly name: string }[] = [
-    { page: "simulate", hash: "#simulate", name: say("Simulate") },
-    { page: "compare", hash: "#compare", name: say("Compare") },
-    { page: "papers", hash: "#papers", name: say("Papers") },
-    { page: "lab", hash: "#labs", name: say("Labs") },
+    { page: "simulate", hash: "#simulate", name: t("Simulate") },
+    { page: "compare", hash: "#compare", name: t("Compare") },
+    { page: "papers", hash: "#papers", name: t("Papers") },
+    { page: "lab", hash: "#labs", name: t("Labs") },
   ];
   return (
-    <nav className={className} aria-label={say("Main")}>
+    <nav className={className} aria-label={t("Main")}>
       {places.map((place) => (
         <a
           key={place.page}

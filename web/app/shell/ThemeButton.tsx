@@ -1,5 +1,5 @@
 import { useKeyHint } from "../../state/hooks.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import type { ThemeControl } from "../useTheme.ts";
 
@@ -10,8 +10,8 @@ export function ThemeButton({ theme, toggle }: ThemeControl) {
     <button
       type="button"
       className="btn btn--ghost btn--icon not-phone"
-      aria-label={next === "dark" ? say("Switch to the dark theme") : say("Switch to the light theme")}
-      title={hint("theme", next === "dark" ? say("Dark theme") : say("Light theme"))}
+      aria-label={next === "dark" ? t("Switch to the dark theme") : t("Switch to the light theme")}
+      title={hint("theme", next === "dark" ? t("Dark theme") : t("Light theme"))}
       onClick={toggle}
     >
       <Icon name={theme === "dark" ? "sun" : "moon"} />

@@ -1,4 +1,4 @@
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { usePageLayout } from "../../ui/useMedia.ts";
 import { useAsked } from "../useInvitation.ts";
@@ -12,17 +12,17 @@ interface TourInvitationProps {
 export function TourInvitation({ onStart, onDismiss }: TourInvitationProps) {
   const layout = usePageLayout();
   useAsked();
-  const invitation = say("New here? One-minute tour");
+  const invitation = t("New here? One-minute tour");
   return (
     <span className="invitation">
       <button type="button" className="btn btn--small" aria-label={invitation} onClick={onStart}>
-        {layout === "wide" ? invitation : say("Tour")}
+        {layout === "wide" ? invitation : t("Tour")}
       </button>
       <button
         type="button"
         className="btn btn--small btn--ghost btn--icon"
-        aria-label={say("No tour, thanks")}
-        title={say("No tour, thanks")}
+        aria-label={t("No tour, thanks")}
+        title={t("No tour, thanks")}
         onClick={onDismiss}
       >
         <Icon name="close" />

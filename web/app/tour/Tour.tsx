@@ -1,6 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from "react";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { TOUR_STEPS, type TourStep } from "./steps.ts";
 import "./tour.css";
@@ -39,19 +39,19 @@ export default function Tour({ onClose }: { readonly onClose: () => void }) {
           >
             <Popover.Popup className="popup tour" key={step.id}>
               <p className="tour__count">
-                {say("{number} of {of}", { number: current + 1, of: steps.length })}
+                {t("{number} of {of}", { number: current + 1, of: steps.length })}
               </p>
-              <Popover.Title className="tour__title">{say(step.title)}</Popover.Title>
-              <Popover.Description className="tour__text">{say(step.text)}</Popover.Description>
+              <Popover.Title className="tour__title">{t(step.title)}</Popover.Title>
+              <Popover.Description className="tour__text">{t(step.text)}</Popover.Description>
               <div className="tour__buttons">
                 <button type="button" className="btn btn--small btn--ghost" onClick={onClose}>
-                  {isLast ? say("Close") : say("Leave the tour")}
+                  {isLast ? t("Close") : t("Leave the tour")}
                 </button>
                 <span className="tour__spacer" />
                 {current === 0 ? null : (
                   <button type="button" className="btn btn--small" onClick={() => setCurrent(current - 1)}>
                     <Icon name="back" />
-                    {say("Back")}
+                    {t("Back")}
                   </button>
                 )}
                 <button
@@ -59,7 +59,7 @@ export default function Tour({ onClose }: { readonly onClose: () => void }) {
                   className="btn btn--small btn--primary"
                   onClick={() => (isLast ? onClose() : setCurrent(current + 1))}
                 >
-                  {isLast ? say("Done") : say("Next")}
+                  {isLast ? t("Done") : t("Next")}
                 </button>
               </div>
             </Popover.Popup>

@@ -1,5 +1,5 @@
 /** One minute around the page: where the machine, time and numbers are, and how to take a place along. */
-import type { Label } from "../../text/say.ts";
+import type { Label } from "../../text/t.ts";
 
 export interface TourStep {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { TrafficReport } from "../../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING, hostCandidates } from "../../../lib/captures/host.ts";
 import { leftOutNotes } from "../../../lib/captures/oddities.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { say, sayCount } from "../../text/say.ts";
+import { t, tCount } from "../../text/t.ts";
 import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import type { Opened } from "../open/open.ts";
@@ -39,7 +39,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
     event.preventDefault();
     const choice = choiceOf(typed);
     if (choice === WRONG) {
-      setRefusal(say("Times are numbers of milliseconds above 0, such as 1000 or 0.5."));
+      setRefusal(t("Times are numbers of milliseconds above 0, such as 1000 or 0.5."));
       return;
     }
     try {
@@ -68,19 +68,14 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
     >
       <div className="capture__head">
         <h2 id={`${id}-title`} className="capture__title">
-          {say("Capture {name}", { name })}
+          {t("Capture {name}", { name })}
         </h2>
-        <button
-          type="button"
-          className="btn btn--ghost btn--icon"
-          aria-label={say("Close")}
-          onClick={onClose}
-        >
+        <button type="button" className="btn btn--ghost btn--icon" aria-label={t("Close")} onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>
       <p className="capture__facts">
-        {sayCount(
+        {tCount(
           read.capture.packetCount,
           "{format}, {count} packet in {time}",
           "{format}, {count} packets in {time}",
@@ -93,29 +88,29 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
       {needsChoice ? null : <Taken report={taken} />}
       <form onSubmit={submit}>
         <fieldset className="capture__part">
-          <legend>{say("Part")}</legend>
+          <legend>{t("Part")}</legend>
           <Part kind="all" typed={typed} onChange={change}>
-            {say("all of it")}
+            {t("all of it")}
           </Part>
           <Part kind="busiest" typed={typed} onChange={change}>
-            {say("the busiest")}
+            {t("the busiest")}
             <Milliseconds
-              label={say("Length of the busiest part, ms")}
+              label={t("Length of the busiest part, ms")}
               value={typed.busiest}
               onValue={(busiest) => change({ part: "busiest", busiest })}
             />
             ms
           </Part>
           <Part kind="span" typed={typed} onChange={change}>
-            {say("begin at")}
+            {t("begin at")}
             <Milliseconds
-              label={say("Begin, ms after the first packet")}
+              label={t("Begin, ms after the first packet")}
               value={typed.from}
               onValue={(from) => change({ part: "span", from })}
             />
-            ms, {say("for")}
+            ms, {t("for")}
             <Milliseconds
-              label={say("Length, ms; empty: to the end")}
+              label={t("Length, ms; empty: to the end")}
               value={typed.duration}
               onValue={(duration) => change({ part: "span", duration })}
             />
@@ -123,19 +118,19 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
           </Part>
         </fieldset>
         <label className="capture__host">
-          {say("Our host")}
+          {t("Our host")}
           <input
             className="field"
             list={`${id}-hosts`}
             value={typed.hosts}
             disabled={typed.everything}
-            placeholder={say("as recorded, else in most packets")}
+            placeholder={t("as recorded, else in most packets")}
             onChange={({ currentTarget }) => change({ hosts: currentTarget.value })}
           />
           <datalist id={`${id}-hosts`}>
             {hostCandidates(read.capture, CANDIDATES).map(({ address, packets }) => (
               <option key={address} value={address}>
-                {sayCount(packets, "{count} packet", "{count} packets")}
+                {tCount(packets, "{count} packet", "{count} packets")}
               </option>
             ))}
           </datalist>
@@ -146,7 +141,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
             checked={typed.everything}
             onChange={({ currentTarget }) => change({ everything: currentTarget.checked })}
           />
-          {say("Every packet is received, as behind a mirror port")}
+          {t("Every packet is received, as behind a mirror port")}
         </label>
         {told === undefined ? null : (
           <p className="capture__refusal" role="alert">
@@ -154,7 +149,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
           </p>
         )}
         <button type="submit" className="btn btn--primary">
-          {needsChoice ? say("Open this part") : say("Open again")}
+          {needsChoice ? t("Open this part") : t("Open again")}
         </button>
       </form>
     </section>
@@ -170,18 +165,17 @@ function Taken({ report }: { readonly report: TrafficReport }) {
   return (
     <>
       <p>
-        {say("Taken: {received} received, {sent} sent by {host}, {time}.", {
+        {t("Taken: {received} received, {sent} sent by {host}, {time}.", {
           received: formatInteger(receive.frames),
           sent: formatInteger(send.frames),
           host:
-            host.addresses.join(", ") ||
-            (host.how === EVERYTHING ? say("all hosts") : say("the recording host")),
+            host.addresses.join(", ") || (host.how === EVERYTHING ? t("all hosts") : t("the recording host")),
           time: timeText(report.windowNanoseconds),
         })}
       </p>
       {host.how === "station" ? (
         <p>
-          {say("No address is in a quarter of the packets: our host is the station that is in most of them.")}
+          {t("No address is in a quarter of the packets: our host is the station that is in most of them.")}
         </p>
       ) : null}
       {notes.length === 0 ? null : (

@@ -8,7 +8,7 @@ import {
 } from "../../../lib/captures/captureToScenario.ts";
 import type { CutCapture } from "../../../lib/captures/readCapture.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { sayCount } from "../../text/say.ts";
+import { tCount } from "../../text/t.ts";
 import type { Opened } from "../open/open.ts";
 
 export { CaptureError } from "../../../lib/captures/captureError.ts";
@@ -35,7 +35,7 @@ export function takenOf(name: string, read: CutCapture, choice: Choice = DEFAULT
 }
 
 function cutText(name: string, { packets, leftOutBytes: bytes }: CutFacts): string {
-  return sayCount(
+  return tCount(
     packets,
     "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packet before it is taken, the last {bytes} B are left out.",
     "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packets before it are taken, the last {bytes} B are left out.",

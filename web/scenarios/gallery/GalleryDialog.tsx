@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { say, sayCount } from "../../text/say.ts";
+import { t, tCount } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { OwnSection } from "../library/OwnSection.tsx";
 import { useLibrary } from "../library/useLibrary.ts";
@@ -104,27 +104,27 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
         >
           <header className="gallery__head">
             <Dialog.Title className="dialog__title">
-              {what === undefined ? say("Scenarios") : say("Scenarios for {what}", { what })}
+              {what === undefined ? t("Scenarios") : t("Scenarios for {what}", { what })}
             </Dialog.Title>
             <label className="gallery__search">
               <Icon name="search" />
               <input
                 ref={search}
                 type="search"
-                aria-label={say("Find a scenario")}
-                placeholder={say("Find a scenario")}
+                aria-label={t("Find a scenario")}
+                placeholder={t("Find a scenario")}
                 value={query}
                 onChange={(event) => setQuery(event.currentTarget.value)}
                 onKeyDown={leaveSearch}
               />
             </label>
             <OpenFile onOpen={take} />
-            <Dialog.Close className="btn btn--ghost btn--icon" aria-label={say("Close")}>
+            <Dialog.Close className="btn btn--ghost btn--icon" aria-label={t("Close")}>
               <Icon name="close" />
             </Dialog.Close>
           </header>
           <span className="sr-only" role="status">
-            {query === "" ? "" : sayCount(count, "{count} scenario", "{count} scenarios")}
+            {query === "" ? "" : tCount(count, "{count} scenario", "{count} scenarios")}
           </span>
           <div className="gallery__body">
             <Rail
@@ -161,7 +161,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
               {count > 0 ? null : (
                 <div className="gallery__none">
                   <p>
-                    {say("No scenario has “{query}” in its name or what it shows.", { query: query.trim() })}
+                    {t("No scenario has “{query}” in its name or what it shows.", { query: query.trim() })}
                   </p>
                   <button
                     type="button"
@@ -171,7 +171,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
                       search.current?.focus();
                     }}
                   >
-                    {say("Show all")}
+                    {t("Show all")}
                   </button>
                 </div>
               )}
@@ -207,7 +207,7 @@ function GroupHead({ group, onClose }: { readonly group: CardGroup; readonly onC
             window.location.hash = "#papers";
           }}
         >
-          {say("printed and simulated values")}
+          {t("printed and simulated values")}
         </button>
       )}
     </div>
@@ -227,16 +227,16 @@ function Rail({ groups, own, isOwnFirst, list }: RailProps) {
     list.current?.querySelector(`#gallery-${id}`)?.scrollIntoView({ block: "start" });
   const yours = (
     <button type="button" onClick={() => show("own")}>
-      {say("Yours")}
+      {t("Yours")}
       <span className="mono">{own}</span>
     </button>
   );
   return (
-    <nav className="gallery__rail" aria-label={say("Groups of scenarios")}>
+    <nav className="gallery__rail" aria-label={t("Groups of scenarios")}>
       {isOwnFirst ? yours : null}
       {parts.map((part) => (
         <div key={part}>
-          <p>{say(part)}</p>
+          <p>{t(part)}</p>
           {groups
             .filter((group) => group.part === part)
             .map(({ id, title, cards }) => (
@@ -259,11 +259,11 @@ function OpenFile({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
       <button
         type="button"
         className="btn"
-        title={say("A scenario (.json) or a capture (.pcap, .pcapng)")}
+        title={t("A scenario (.json) or a capture (.pcap, .pcapng)")}
         onClick={() => input.current?.click()}
       >
         <Icon name="open" />
-        {say("Open file…")}
+        {t("Open file…")}
       </button>
       <input
         ref={input}

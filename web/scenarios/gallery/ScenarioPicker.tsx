@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from "react";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import type { Opened } from "../open/open.ts";
@@ -50,9 +50,9 @@ export function ScenarioPicker({
         onFocus={load}
         onClick={() => onChange("scenarios")}
       >
-        <span className="picker__prefix">{label ?? say("Scenario")}</span>
+        <span className="picker__prefix">{label ?? t("Scenario")}</span>
         <span className="picker__name">{name}</span>
-        {isEdited ? <span className="picker__edited">{say("edited")}</span> : null}
+        {isEdited ? <span className="picker__edited">{t("edited")}</span> : null}
         <Icon name="down" />
       </button>
       {open !== undefined ? (

@@ -3,7 +3,7 @@
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { type GroupFacts, SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
 import { type BuiltinScenario, LISTED_SCENARIOS } from "../../../scenarios/index.ts";
-import { say, translated } from "../../text/say.ts";
+import { t, translated } from "../../text/t.ts";
 import type { CardFacts } from "./ScenarioCard.tsx";
 import { matches } from "./search.ts";
 
@@ -47,7 +47,7 @@ const groups = (): readonly CardGroup[] =>
 export function builtinCards(query: string): readonly CardGroup[] {
   return groups()
     .map((group) => {
-      const about = `${group.part} ${say(group.part)} ${group.title} ${group.about}`;
+      const about = `${group.part} ${t(group.part)} ${group.title} ${group.about}`;
       return {
         ...group,
         cards: group.cards.filter((card) =>

@@ -2,16 +2,16 @@
 
 import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
 import { ROW_KINDS } from "../../devices/kinds.ts";
-import { say, sayCount } from "../../text/say.ts";
+import { t, tCount } from "../../text/t.ts";
 import { formatSi, quantityText } from "../../ui/format.ts";
 
 export function machineWords({ machine }: Scenario): string {
   const { core, nics } = machine;
   return [
-    core.cores === 1 ? "" : say("{count} cores", { count: core.cores }),
+    core.cores === 1 ? "" : t("{count} cores", { count: core.cores }),
     core.cores === 1
-      ? sayCount(core.contexts, "{count} context", "{count} contexts")
-      : sayCount(core.contexts, "{count} context each", "{count} contexts each"),
+      ? tCount(core.contexts, "{count} context", "{count} contexts")
+      : tCount(core.contexts, "{count} context each", "{count} contexts each"),
     rateWords(machine.clockHertz, "Hz"),
     networkWords(nics),
     cacheWords(machine),
@@ -32,9 +32,9 @@ function networkWords(nics: Machine["nics"]): string {
   if (first === undefined) return "";
   const rate = first.lineRateBitPerSecond;
   const same = nics.every(({ lineRateBitPerSecond }) => lineRateBitPerSecond === rate);
-  const words = !same ? "" : rate === "ideal" ? say("ideal wire") : rateWords(rate, "b/s");
+  const words = !same ? "" : rate === "ideal" ? t("ideal wire") : rateWords(rate, "b/s");
   if (nics.length === 1) return words;
-  return words === "" ? sayCount(nics.length, "{count} card", "{count} cards") : `${nics.length} × ${words}`;
+  return words === "" ? tCount(nics.length, "{count} card", "{count} cards") : `${nics.length} × ${words}`;
 }
 
 function cacheWords({ memory }: Machine): string {

@@ -1,4 +1,4 @@
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { saveJson } from "../../ui/saveBlob.ts";
 import type { BrokenEntry } from "./record.ts";
@@ -11,7 +11,7 @@ export function BrokenCard({ entry, shelf }: { readonly entry: BrokenEntry; read
     <div className="own own--broken">
       <p className="card__name">
         <span>
-          <span className="loss">✕</span> {say("{name} cannot be read", { name })}
+          <span className="loss">✕</span> {t("{name} cannot be read", { name })}
         </span>
       </p>
       <p className="card__summary">{reason}</p>
@@ -22,20 +22,20 @@ export function BrokenCard({ entry, shelf }: { readonly entry: BrokenEntry; read
           onClick={() => saveJson("broken-scenario.json", text)}
         >
           <Icon name="download" />
-          {say("Download as it is")}
+          {t("Download as it is")}
         </button>
         <button
           type="button"
           className="btn btn--small"
           onClick={() =>
             void shelf.do(async (library) => ({
-              text: say("“{name}” was deleted.", { name }),
+              text: t("“{name}” was deleted.", { name }),
               undo: await library.remove(id),
             }))
           }
         >
           <Icon name="trash" />
-          {say("Delete")}
+          {t("Delete")}
         </button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/base/limits.ts";
 import { useApp } from "../../state/hooks.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
 import { saveJson } from "../../ui/saveBlob.ts";
 import type { Previews } from "../gallery/previews.ts";
@@ -33,14 +33,14 @@ export function OwnCard({ entry, shelf, previews, onOpen }: OwnCardProps) {
     setRenaming(false);
     if (next.trim() !== "" && next !== name)
       void shelf.do(async (library) =>
-        library.rename(id, next).then(() => say("Renamed to “{name}”.", { name: next.trim() })),
+        library.rename(id, next).then(() => t("Renamed to “{name}”.", { name: next.trim() })),
       );
   }
 
   async function keepDraft(library: Library): Promise<string> {
     await library.duplicate(id);
     await library.remove(id);
-    return say("“{name}” was saved.", { name });
+    return t("“{name}” was saved.", { name });
   }
 
   return (
@@ -50,38 +50,38 @@ export function OwnCard({ entry, shelf, previews, onOpen }: OwnCardProps) {
         <NameField name={name} onDone={rename} />
       ) : (
         <div className="own__actions">
-          {kind === "draft" ? <span className="own__draft">{say("not saved")}</span> : null}
+          {kind === "draft" ? <span className="own__draft">{t("not saved")}</span> : null}
           {kind === "saved" ? (
-            <Action icon="edit" label={say("Rename {name}", { name })} onClick={() => setRenaming(true)} />
+            <Action icon="edit" label={t("Rename {name}", { name })} onClick={() => setRenaming(true)} />
           ) : null}
           {kind === "saved" ? (
             <Action
               icon="copy"
-              label={say("Duplicate {name}", { name })}
+              label={t("Duplicate {name}", { name })}
               onClick={() =>
                 void shelf.do((library) =>
-                  library.duplicate(id).then(() => say("“{name}” was copied.", { name })),
+                  library.duplicate(id).then(() => t("“{name}” was copied.", { name })),
                 )
               }
             />
           ) : (
             <Action
               icon="check"
-              label={say("Save {name}", { name })}
+              label={t("Save {name}", { name })}
               onClick={() => void shelf.do(keepDraft)}
             />
           )}
           <Action
             icon="download"
-            label={say("Download {name}", { name })}
+            label={t("Download {name}", { name })}
             onClick={() => saveJson(scenarioFileName(scenario), record.scenario)}
           />
           <Action
             icon="trash"
-            label={say("Delete {name}", { name })}
+            label={t("Delete {name}", { name })}
             onClick={() =>
               void shelf.do(async (library) => ({
-                text: say("“{name}” was deleted.", { name }),
+                text: t("“{name}” was deleted.", { name }),
                 undo: await library.remove(id),
               }))
             }
@@ -101,7 +101,7 @@ function factsOf({ record, scenario }: OwnEntry): CardFacts {
     id,
     name,
     summary:
-      record.kind === "draft" ? say("changed {when}, never saved", { when }) : say("saved {when}", { when }),
+      record.kind === "draft" ? t("changed {when}, never saved", { when }) : t("saved {when}", { when }),
     load: async () => scenario,
     cycles: () => cycles,
   };
@@ -144,7 +144,7 @@ function NameField({ name, onDone }: { readonly name: string; readonly onDone: (
   return (
     <input
       className="field own__name"
-      aria-label={say("New name of {name}", { name })}
+      aria-label={t("New name of {name}", { name })}
       defaultValue={name}
       maxLength={NAME_CHARACTER_LIMIT}
       ref={(input) => {

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import { useSession } from "../../state/hooks.ts";
-import { say, sayCount } from "../../text/say.ts";
+import { t, tCount } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { saveJson } from "../../ui/saveBlob.ts";
 import type { Previews } from "../gallery/previews.ts";
@@ -49,8 +49,8 @@ export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen 
   return (
     <section id="gallery-own" aria-labelledby="gallery-own-title">
       <div className="gallery__group">
-        <h3 id="gallery-own-title">{say("Yours")}</h3>
-        <p>{say("kept in this browser, nowhere else")}</p>
+        <h3 id="gallery-own-title">{t("Yours")}</h3>
+        <p>{t("kept in this browser, nowhere else")}</p>
         <span className="own__tools">
           <AddFiles shelf={shelf} />
           {(entries ?? []).some((entry) => entry.ok && entry.record.kind === "saved") ? (
@@ -60,18 +60,18 @@ export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen 
               onClick={() =>
                 void shelf.do(async (library) => {
                   saveJson("irqscope-scenarios.json", await library.exportText());
-                  return say("All of them are in the file.");
+                  return t("All of them are in the file.");
                 })
               }
             >
               <Icon name="download" />
-              {say("Download all")}
+              {t("Download all")}
             </button>
           ) : null}
         </span>
       </div>
       {canSave && query === "" ? <SaveForm shelf={shelf} focused={focusSave} /> : null}
-      <Said shelf={shelf} />
+      <Trans shelf={shelf} />
       {fault === undefined ? null : (
         <p className="own__fault" role="alert">
           <span className="loss">✕</span> {fault}
@@ -92,7 +92,7 @@ export function OwnSection({ shelf, query, previews, canSave, focusSave, onOpen 
       </ul>
       {shown?.length === 0 && fault === undefined ? (
         <p className="dim">
-          {say("Nothing is saved yet. Change a scenario in Settings, then save it here by a name.")}
+          {t("Nothing is saved yet. Change a scenario in Settings, then save it here by a name.")}
         </p>
       ) : null}
     </section>
@@ -106,14 +106,14 @@ function isFound(entry: Entry, query: string): boolean {
 }
 
 /** What happened, and the way back. */
-function Said({ shelf }: { readonly shelf: Shelf }) {
+function Trans({ shelf }: { readonly shelf: Shelf }) {
   return (
     <p className="own__said" role="status">
       {shelf.said}
       {shelf.undo === undefined ? null : (
         <button type="button" className="btn btn--small" onClick={shelf.undo}>
           <Icon name="undo" />
-          {say("Undo")}
+          {t("Undo")}
         </button>
       )}
     </p>
@@ -132,10 +132,10 @@ function AddFiles({ shelf }: { readonly shelf: Shelf }) {
         added += result.found.length;
         refused.push(...result.refused);
       }
-      const words = sayCount(added, "{count} scenario was added.", "{count} scenarios were added.");
+      const words = tCount(added, "{count} scenario was added.", "{count} scenarios were added.");
       return refused.length === 0
         ? words
-        : `${words} ${say("Refused: {reasons}", { reasons: refused.join(" ") })}`;
+        : `${words} ${t("Refused: {reasons}", { reasons: refused.join(" ") })}`;
     });
   }
 
@@ -143,14 +143,14 @@ function AddFiles({ shelf }: { readonly shelf: Shelf }) {
     <>
       <button type="button" className="btn btn--small btn--ghost" onClick={() => input.current?.click()}>
         <Icon name="add" />
-        {say("Add files…")}
+        {t("Add files…")}
       </button>
       <input
         ref={input}
         type="file"
         hidden
         multiple
-        aria-label={say("Scenario files to add")}
+        aria-label={t("Scenario files to add")}
         accept=".json,application/json"
         onChange={(event) => {
           const files = Array.from(event.currentTarget.files ?? []);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useApp, useSession } from "../../state/hooks.ts";
-import { Said } from "../../text/Said.tsx";
-import { say } from "../../text/say.ts";
+import { Trans } from "../../text/Trans.tsx";
+import { t } from "../../text/t.ts";
 import { run } from "../open/open.ts";
 import { draftKeeper } from "./keepDrafts.ts";
 import { openOwn } from "./openOwn.ts";
@@ -36,15 +36,15 @@ export default function RecoverBar() {
   }
 
   return (
-    <aside className="notice" data-tone="offer" aria-label={say("Changes that were not saved")}>
+    <aside className="notice" data-tone="offer" aria-label={t("Changes that were not saved")}>
       <p className="notice__text">
-        <Said
+        <Trans
           text="Changes to {name} from {when} were not saved."
           gaps={{ name: <b>{record.name}</b>, when: whenText(record.changedMs, Date.now()) }}
         />
       </p>
       <button type="button" className="btn btn--small btn--primary" onClick={() => void open(draft)}>
-        {say("Open them")}
+        {t("Open them")}
       </button>
       <button
         type="button"
@@ -54,7 +54,7 @@ export default function RecoverBar() {
           void keeper.markOffered(record.id).catch(() => undefined);
         }}
       >
-        {say("Leave them in the gallery")}
+        {t("Leave them in the gallery")}
       </button>
     </aside>
   );

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/base/limits.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { useApp, useSession } from "../../state/hooks.ts";
-import { say, translated } from "../../text/say.ts";
+import { t, translated } from "../../text/t.ts";
 import { draftKeeper } from "./keepDrafts.ts";
 import { ChangedElsewhere, type Library } from "./library.ts";
 import { placeOf } from "./place.ts";
@@ -34,7 +34,7 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
         const entry = await saveOpen(session, draftKeeper(session), (open) => write(library, open));
         if (entry === undefined) return "";
         setName(entry.record.name);
-        return say("Saved as “{name}”.", { name: entry.record.name });
+        return t("Saved as “{name}”.", { name: entry.record.name });
       } catch (error) {
         if (!(error instanceof ChangedElsewhere)) throw error;
         setConflict(error);
@@ -57,7 +57,7 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
   return (
     <form className="own__save" onSubmit={submit}>
       <label>
-        {say("Save what is open as")}
+        {t("Save what is open as")}
         <input
           ref={field}
           className="field"
@@ -71,11 +71,11 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
         className={ownId === undefined ? "btn btn--primary" : "btn"}
         disabled={name.trim() === ""}
       >
-        {ownId === undefined ? say("Save") : say("Save as new")}
+        {ownId === undefined ? t("Save") : t("Save as new")}
       </button>
       {ownId !== undefined && scenario !== original ? (
         <button type="button" className="btn btn--primary" onClick={() => replace(ownId, original)}>
-          {say("Save changes")}
+          {t("Save changes")}
         </button>
       ) : null}
       {conflict === undefined || ownId === undefined ? null : (
@@ -85,11 +85,11 @@ export function SaveForm({ shelf, focused }: { readonly shelf: Shelf; readonly f
           </span>
           {conflict.kind === "changed" ? (
             <button type="button" className="btn btn--small" onClick={() => replace(ownId)}>
-              {say("Save over it")}
+              {t("Save over it")}
             </button>
           ) : null}
           <button type="button" className="btn btn--small" onClick={add}>
-            {say("Save as new")}
+            {t("Save as new")}
           </button>
         </p>
       )}

@@ -1,7 +1,7 @@
 /** The library's records in IndexedDB. It may be missing, blocked or full: every access says so by a LibraryFault. */
 
 import { type IDBPDatabase, openDB } from "idb";
-import { type Label, say } from "../../text/say.ts";
+import { type Label, t } from "../../text/t.ts";
 
 const DATABASE = "irqscope";
 const DATABASE_VERSION = 1;
@@ -13,7 +13,7 @@ export type FaultKind = "none" | "full" | "lost";
 export class LibraryFault extends Error {
   readonly kind: FaultKind;
   constructor(kind: FaultKind) {
-    super(say(FAULT_TEXT[kind]));
+    super(t(FAULT_TEXT[kind]));
     this.kind = kind;
   }
 }

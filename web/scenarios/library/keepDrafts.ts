@@ -2,7 +2,7 @@
  * has left a draft. */
 
 import type { Session } from "../../state/session.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { browserStorage } from "../../ui/storage.ts";
 import { sharedStore } from "./database.ts";
 import { createDraftKeeper, type DraftKeeper } from "./drafts.ts";
@@ -30,7 +30,7 @@ export function draftKeeper(session: Session): DraftKeeper {
         told = true;
         session.actions.notify(
           "info",
-          say(
+          t(
             "Changes are not kept in this browser (no storage, or it is full): Share keeps them as a link or a file.",
           ),
         );

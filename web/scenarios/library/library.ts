@@ -2,7 +2,7 @@
 import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { formatScenario } from "../../../scenarios/format/format.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { type RecordStore, sharedStore } from "./database.ts";
 
 import { type ImportResult, libraryFile, readLibraryFile } from "./libraryFile.ts";
@@ -41,10 +41,10 @@ export class ChangedElsewhere extends Error {
   constructor(kind: ChangedElsewhere["kind"], scenarioName: string) {
     super(
       kind === "changed"
-        ? say("“{name}” was changed in another tab after it was opened here: nothing was saved.", {
+        ? t("“{name}” was changed in another tab after it was opened here: nothing was saved.", {
             name: scenarioName,
           })
-        : say("“{name}” is no longer among your scenarios: nothing was saved.", { name: scenarioName }),
+        : t("“{name}” is no longer among your scenarios: nothing was saved.", { name: scenarioName }),
     );
     this.kind = kind;
     this.scenarioName = scenarioName;
@@ -82,8 +82,7 @@ export function createLibrary({
 
   async function entryOf(id: string): Promise<OwnEntry> {
     const entry = readEntry(id, await store.get(id));
-    if (!entry.ok)
-      throw new Error(say("This scenario is gone or broken: {reason}", { reason: entry.reason }));
+    if (!entry.ok) throw new Error(t("This scenario is gone or broken: {reason}", { reason: entry.reason }));
     return entry;
   }
 

@@ -6,7 +6,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { readJson } from "../../../scenarios/read/json.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import type { OwnEntry } from "./record.ts";
 
 const FILE_FORMAT = "irqscope-library";
@@ -36,20 +36,20 @@ export function libraryFile(entries: readonly OwnEntry[]): string {
 export function readLibraryFile(fileName: string, text: string): ImportResult {
   const refuse = (reason: string): ImportResult => ({ found: [], refused: [`${fileName}: ${reason}.`] });
   if (text.length > JSON_BYTE_LIMIT) {
-    return refuse(say("has more than {limit} characters", { limit: JSON_BYTE_LIMIT }));
+    return refuse(t("has more than {limit} characters", { limit: JSON_BYTE_LIMIT }));
   }
   const json = readJson(text);
   if (!json.ok) return refuse(translatedMessage(json.error.message));
   const { value } = json;
   if (!isObject(value) || value.format !== FILE_FORMAT) return readOne(fileName, value);
-  if (value.version !== FILE_VERSION) return refuse(say("was made by a newer irqscope"));
+  if (value.version !== FILE_VERSION) return refuse(t("was made by a newer irqscope"));
   const { scenarios } = value;
-  if (!Array.isArray(scenarios)) return refuse(say("scenarios must be a list"));
+  if (!Array.isArray(scenarios)) return refuse(t("scenarios must be a list"));
   if (scenarios.length > SCENARIO_LIMIT)
-    return refuse(say("holds more than {limit} scenarios", { limit: SCENARIO_LIMIT }));
+    return refuse(t("holds more than {limit} scenarios", { limit: SCENARIO_LIMIT }));
   const results = scenarios.map((one: unknown, index) => {
     const name =
-      isObject(one) && typeof one.name === "string" ? one.name : say("entry {index}", { index: index + 1 });
+      isObject(one) && typeof one.name === "string" ? one.name : t("entry {index}", { index: index + 1 });
     return readOne(name, isObject(one) ? one.scenario : undefined, name);
   });
   return {

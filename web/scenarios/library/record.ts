@@ -6,7 +6,7 @@ import { isObject } from "../../../scenarios/base/walk.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { type Place, readPlace, type StoredPlace, storedPlace } from "./place.ts";
 
 export type { Place } from "./place.ts";
@@ -70,17 +70,17 @@ export function readEntry(id: string, value: unknown): Entry {
     reason,
     text: textOf(value),
   });
-  if (!isObject(value)) return broken(say("The record is not an object."));
+  if (!isObject(value)) return broken(t("The record is not an object."));
   const { version, kind, scenario, changedMs } = value;
   if (version !== RECORD_VERSION) {
     return broken(
       typeof version === "number" && version > RECORD_VERSION
-        ? say("It was saved by a newer irqscope: reload the page.")
-        : say("The record has no version that this page knows."),
+        ? t("It was saved by a newer irqscope: reload the page.")
+        : t("The record has no version that this page knows."),
     );
   }
-  if (kind !== "saved" && kind !== "draft") return broken(say("The record says neither saved nor draft."));
-  if (typeof scenario !== "string") return broken(say("The record holds no scenario."));
+  if (kind !== "saved" && kind !== "draft") return broken(t("The record says neither saved nor draft."));
+  if (typeof scenario !== "string") return broken(t("The record holds no scenario."));
   const parsed = parseScenario(scenario);
   if (!parsed.ok) {
     const [first] = parsed.errors;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { translatedMessage } from "../../text/message.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { onChangedElsewhere } from "./database.ts";
 import { type Library, library } from "./library.ts";
 import type { Entry } from "./record.ts";
@@ -13,16 +13,16 @@ export interface Shelf {
   /** What the last action has said. */
   readonly said: string;
   readonly undo: (() => void) | undefined;
-  readonly do: (action: (library: Library) => Promise<Said>) => Promise<void>;
+  readonly do: (action: (library: Library) => Promise<Trans>) => Promise<void>;
 }
 
-export type Said = string | { readonly text: string; readonly undo: () => Promise<void> };
+export type Trans = string | { readonly text: string; readonly undo: () => Promise<void> };
 
 /** The own scenarios as they are stored, read again after each action. */
 export function useLibrary(): Shelf {
   const [entries, setEntries] = useState<readonly Entry[] | undefined>(undefined);
   const [fault, setFault] = useState<string | undefined>(undefined);
-  const [said, setSaid] = useState<Said>("");
+  const [said, setSaid] = useState<Trans>("");
 
   const read = useCallback(async () => {
     try {
@@ -40,7 +40,7 @@ export function useLibrary(): Shelf {
   }, [read]);
 
   const act = useCallback(
-    async (action: (library: Library) => Promise<Said>) => {
+    async (action: (library: Library) => Promise<Trans>) => {
       try {
         setSaid(await action(library()));
         await read();
@@ -57,7 +57,7 @@ export function useLibrary(): Shelf {
     entries,
     fault,
     said: typeof said === "string" ? said : said.text,
-    undo: back === undefined ? undefined : () => void act(async () => back().then(() => say("It is back."))),
+    undo: back === undefined ? undefined : () => void act(async () => back().then(() => t("It is back."))),
     do: act,
   };
 }

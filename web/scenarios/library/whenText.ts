@@ -1,6 +1,6 @@
 /** When something was changed, as people say it. */
 import { currentLanguage } from "../../text/language.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export function whenText(thenMs: number, nowMs: number): string {
   const agoMs = nowMs - thenMs;
-  if (agoMs < MINUTE_MS) return say("a moment ago");
+  if (agoMs < MINUTE_MS) return t("a moment ago");
   if (agoMs < HOUR_MS) return ago(agoMs / MINUTE_MS, "minute");
   if (agoMs < DAY_MS) return ago(agoMs / HOUR_MS, "hour");
   if (agoMs < 30 * DAY_MS) return ago(agoMs / DAY_MS, "day");

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useActions } from "../../state/hooks.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { folderIn } from "./folderIn.ts";
 
 interface DropTargetProps {
@@ -14,8 +14,8 @@ interface DropTargetProps {
 /** The whole window takes files. The veil shows that it will. */
 export function DropTarget({
   onFiles,
-  title = say("Drop to run"),
-  what = say("a scenario (.json) or a capture (.pcap, .pcapng)"),
+  title = t("Drop to run"),
+  what = t("a scenario (.json) or a capture (.pcap, .pcapng)"),
   onFolders,
 }: DropTargetProps) {
   const [over, setOver] = useState(false);
@@ -40,7 +40,7 @@ export function DropTarget({
       const folder = folderIn(items ?? []);
       if (folder !== undefined && items !== undefined && onFolders !== undefined) onFolders(items);
       else if (folder === undefined) onFiles(Array.from(event.dataTransfer?.files ?? []));
-      else notify("error", say("{name} is a folder. Drop this instead: {what}.", { name: folder, what }));
+      else notify("error", t("{name} is a folder. Drop this instead: {what}.", { name: folder, what }));
     };
     window.addEventListener("dragenter", enter);
     window.addEventListener("dragover", enter);

@@ -9,7 +9,7 @@ import type { Session } from "../../state/session.ts";
 import type { Position, ScenarioOrigin } from "../../state/store.ts";
 import { namesLink, namesNothing } from "../../state/usePage.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import type { DroppedCapture } from "../capture/dropped.ts";
 
 export type Opened =
@@ -35,7 +35,7 @@ export async function openBuiltin(id: string): Promise<Opened> {
   if (builtin === undefined) {
     return {
       ok: false,
-      message: say('There is no scenario "{id}"; known: {ids}.', {
+      message: t('There is no scenario "{id}"; known: {ids}.', {
         id,
         ids: BUILTIN_SCENARIOS.map((one) => one.id).join(", "),
       }),
@@ -49,7 +49,7 @@ export async function openBuiltin(id: string): Promise<Opened> {
   } catch {
     return {
       ok: false,
-      message: say("{name} could not be loaded: is the server still there?", { name: builtin.name }),
+      message: t("{name} could not be loaded: is the server still there?", { name: builtin.name }),
     };
   }
 }
@@ -70,7 +70,7 @@ export function opened(result: ParseResult, origin: ScenarioOrigin, name: string
   if (result.ok) return { ok: true, scenario: result.scenario, origin };
   const [first] = result.errors;
   const more = result.errorCount - 1;
-  const rest = more === 0 ? "" : ` ${say("(and {more} more)", { more })}`;
+  const rest = more === 0 ? "" : ` ${t("(and {more} more)", { more })}`;
   return {
     ok: false,
     message: `${name}: ${first?.field ?? "scenario"} ${translatedMessage(first?.message ?? "is not valid")}${rest}.`,

@@ -3,23 +3,23 @@
 import { JSON_BYTE_LIMIT } from "../../../scenarios/base/limits.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { type Opened, opened } from "./open.ts";
 
 const HEAD_BYTES = 64;
 
 export async function openFiles(files: readonly File[]): Promise<Opened> {
   const [file, ...more] = files;
-  if (file === undefined) return refused(say("The drop"), say("holds no file"));
+  if (file === undefined) return refused(t("The drop"), t("holds no file"));
   if (more.length > 0)
-    return refused(say("Drop one file at a time"), say("these are {count}", { count: files.length }));
+    return refused(t("Drop one file at a time"), t("these are {count}", { count: files.length }));
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     return looksLikeText(head) ? await openScenarioFile(file) : await openCaptureFile(file);
   } catch (error) {
     return refused(
       file.name,
-      say("cannot be read: {error}", { error: error instanceof Error ? error.message : String(error) }),
+      t("cannot be read: {error}", { error: error instanceof Error ? error.message : String(error) }),
     );
   }
 }
@@ -35,7 +35,7 @@ async function openScenarioFile(file: File): Promise<Opened> {
   if (file.size > JSON_BYTE_LIMIT) {
     return refused(
       file.name,
-      say("has {size} bytes; a scenario has at most {limit}", { size: file.size, limit: JSON_BYTE_LIMIT }),
+      t("has {size} bytes; a scenario has at most {limit}", { size: file.size, limit: JSON_BYTE_LIMIT }),
     );
   }
   return opened(parseScenario(await file.text()), { kind: "file", name: file.name }, file.name);

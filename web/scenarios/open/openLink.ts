@@ -5,7 +5,7 @@ import { decodeLink, type LinkPosition } from "../../../scenarios/link/link.ts";
 import type { Session } from "../../state/session.ts";
 import type { Position } from "../../state/store.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import type { Opened } from "./open.ts";
 
 export function openLink(hash: string): Opened {
@@ -13,7 +13,7 @@ export function openLink(hash: string): Opened {
   if (!link.ok)
     return {
       ok: false,
-      message: say("This link does not open: {message}.", { message: translatedMessage(link.message) }),
+      message: t("This link does not open: {message}.", { message: translatedMessage(link.message) }),
     };
   const position = positionOf(link.position, link.scenario);
   const faults = link.faults?.map(translatedMessage).join("; ");
@@ -26,7 +26,7 @@ export function openLink(hash: string): Opened {
     ...(faults === undefined
       ? {}
       : {
-          warning: say("The machine of this link is whole, the place in it may be another: {faults}.", {
+          warning: t("The machine of this link is whole, the place in it may be another: {faults}.", {
             faults,
           }),
         }),
@@ -64,10 +64,8 @@ export function tellOfLink(
 function otherModelText(made: string | undefined, now: string | undefined): string | undefined {
   if (now === undefined || made === now) return undefined;
   return made === undefined
-    ? say(
-        "This link was made with an older version of the model: the numbers may be others than those meant.",
-      )
-    : say(
+    ? t("This link was made with an older version of the model: the numbers may be others than those meant.")
+    : t(
         "This link was made with version {made} of the model, this page has version {now}: the numbers may be others than those meant.",
         { made, now },
       );
@@ -76,7 +74,7 @@ function otherModelText(made: string | undefined, now: string | undefined): stri
 /** Why an address opens nothing of its own. */
 export function nothingNamed(hash: string): string {
   const name = hash.length > NAME_CHARACTERS ? `${hash.slice(0, NAME_CHARACTERS)}…` : hash;
-  return say("The address ends in “{name}”, which is neither a link nor a page of irqscope.", { name });
+  return t("The address ends in “{name}”, which is neither a link nor a page of irqscope.", { name });
 }
 
 const NAME_CHARACTERS = 40;

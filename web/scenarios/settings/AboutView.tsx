@@ -1,7 +1,7 @@
 import { useApp } from "../../state/hooks.ts";
 import { scenarioFacts } from "./scenarioFacts.ts";
 import "./about.css";
-import { say, translated } from "../../text/say.ts";
+import { t, translated } from "../../text/t.ts";
 
 /** What the scenario is, in words. */
 export function AboutView() {
@@ -9,14 +9,14 @@ export function AboutView() {
   if (scenario === undefined) {
     return (
       <section className="section">
-        <p className="empty">{say("No scenario is loaded.")}</p>
+        <p className="empty">{t("No scenario is loaded.")}</p>
       </section>
     );
   }
   const { source } = scenario;
   return (
     <>
-      <section className="section" aria-label={say("What this is")}>
+      <section className="section" aria-label={t("What this is")}>
         <h2 className="scenario__name">{translated(scenario.name)}</h2>
         {scenario.description === "" ? null : (
           <p className="scenario__text">{translated(scenario.description)}</p>
@@ -24,7 +24,7 @@ export function AboutView() {
         {source === undefined ? null : (
           <div className="scenario__source">
             <p>
-              {say("Source {document}", { document: source.document })}
+              {t("Source {document}", { document: source.document })}
               {source.place === "" ? "" : `, ${source.place}`}
             </p>
             {source.note === "" ? null : <p>{source.note}</p>}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { alternativeValue, defaultValue, newEntry } from "../../../lib/settings/defaultValue.ts";
 import { childrenOf, type FieldNode, optionsOf } from "../../../lib/settings/node.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { withinSentence } from "../../text/withinSentence.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { plural } from "../../ui/plural.ts";
@@ -22,11 +22,11 @@ export function Branch({ node }: { readonly node: FieldNode }) {
           type="button"
           id={controlId(node.field)}
           className="btn btn--small"
-          aria-label={say("Add {title}", { title })}
+          aria-label={t("Add {title}", { title })}
           onClick={() => settings.edit({ kind: "set", path, value: defaultValue(form, root.value) })}
         >
           <Icon name="add" />
-          {say("add")}
+          {t("add")}
         </button>
         {form.description === "" ? null : <p className="sfield__text">{form.description}</p>}
       </div>
@@ -45,7 +45,7 @@ export function Branch({ node }: { readonly node: FieldNode }) {
           onClick={() => settings.edit({ kind: "remove", path })}
         >
           <Icon name="close" />
-          {say("Leave out {title}", { title })}
+          {t("Leave out {title}", { title })}
         </button>
       ) : null}
     </Disclosure>
@@ -78,13 +78,13 @@ function Kind({ node }: { readonly node: FieldNode }) {
   return (
     <div className="sfield" data-invalid={errors.has(node.field)}>
       <label className="sfield__title" htmlFor={id}>
-        {say("Kind")}
+        {t("Kind")}
       </label>
       <div className="sfield__control">
         <select
           className="field select"
           id={id}
-          aria-label={say("Kind of {title}", { title: node.title })}
+          aria-label={t("Kind of {title}", { title: node.title })}
           value={node.chosen}
           onChange={({ currentTarget }) => {
             const next = options[Number(currentTarget.value)];
@@ -168,7 +168,7 @@ function Entries({ node }: { readonly node: FieldNode }) {
           }
         >
           <Icon name="add" />
-          {say("Add {title}", { title: withinSentence(entry().title || say("step|of a thread")) })}
+          {t("Add {title}", { title: withinSentence(entry().title || t("step|of a thread")) })}
         </button>
       )}
     </>
@@ -191,7 +191,7 @@ function EntryActions({ node, index, count, canRemove }: EntryActionsProps) {
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label={say("Move {title} up", { title: node.title })}
+        aria-label={t("Move {title} up", { title: node.title })}
         disabled={index === 0}
         onClick={() => move(index - 1)}
       >
@@ -200,7 +200,7 @@ function EntryActions({ node, index, count, canRemove }: EntryActionsProps) {
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label={say("Move {title} down", { title: node.title })}
+        aria-label={t("Move {title} down", { title: node.title })}
         disabled={index === count - 1}
         onClick={() => move(index + 1)}
       >
@@ -209,7 +209,7 @@ function EntryActions({ node, index, count, canRemove }: EntryActionsProps) {
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label={say("Remove {title}", { title: node.title })}
+        aria-label={t("Remove {title}", { title: node.title })}
         disabled={!canRemove}
         onClick={() => settings.edit({ kind: "remove", path: node.path })}
       >
@@ -247,7 +247,7 @@ function Disclosure({ node, children, actions }: DisclosureProps) {
           <span className="sbranch__title">{node.title}</span>
           {faults > 0 ? (
             <span className="settings__badge settings__badge--error">
-              ✕ <span className="sr-only">{say("errors")}: </span>
+              ✕ <span className="sr-only">{t("errors")}: </span>
               {faults}
             </span>
           ) : null}

@@ -1,5 +1,5 @@
 import type { FieldNode } from "../../../lib/settings/node.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Term } from "../../ui/Term.tsx";
 import { Branch } from "./Branch.tsx";
@@ -25,7 +25,7 @@ function ScalarField({ node }: { readonly node: FieldNode }) {
   const error = errors.get(field);
   const id = controlId(field);
   const about = [form.description, rangeText(form)].filter(Boolean);
-  const origin = differences.has(field) ? plain(say("Your change.")) : originOf(node);
+  const origin = differences.has(field) ? plain(t("Your change.")) : originOf(node);
   const term = FIELD_TERMS[String(path.at(-1))];
   return (
     <div className="sfield" data-wide={isWide(node)} data-invalid={error !== undefined}>
@@ -36,7 +36,7 @@ function ScalarField({ node }: { readonly node: FieldNode }) {
         {term === undefined ? null : (
           <Term id={term}>
             <span aria-hidden="true">?</span>
-            <span className="sr-only">{say("What is this: {title}", { title })}</span>
+            <span className="sr-only">{t("What is this: {title}", { title })}</span>
           </Term>
         )}
         <ScalarControl node={node} id={id} isInvalid={error !== undefined} />
@@ -84,19 +84,19 @@ export function WasBefore({ node }: { readonly node: FieldNode }) {
   if (difference === undefined || difference.kind === "removed") return null;
   const text =
     difference.kind === "added"
-      ? say("new")
-      : say("was {value}", { value: valueText(difference.before, node.form.unit) });
+      ? t("new")
+      : t("was {value}", { value: valueText(difference.before, node.form.unit) });
   return (
     <p className="sfield__was">
       <span>{text}</span>
       <button
         type="button"
         className="btn btn--ghost btn--small"
-        aria-label={say("{title}: back to the scenario's", { title: node.title })}
+        aria-label={t("{title}: back to the scenario's", { title: node.title })}
         onClick={() => settings.edit(difference.revert)}
       >
         <Icon name="undo" />
-        {say(difference.kind === "added" ? "take away" : "restore|to what it was")}
+        {t(difference.kind === "added" ? "take away" : "restore|to what it was")}
       </button>
     </p>
   );

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect } from "react";
 import { childrenOf, type FieldNode } from "../../../lib/settings/node.ts";
 import { searchFields } from "../../../lib/settings/search.ts";
 import { keyOf } from "../../state/keyPlace.ts";
-import { type Label, say, sayCount } from "../../text/say.ts";
+import { type Label, t, tCount } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Fields } from "./Branch.tsx";
 import { Field } from "./Field.tsx";
@@ -33,8 +33,8 @@ export function FieldsView() {
         <input
           type="search"
           className="field"
-          placeholder={say("Find a setting")}
-          aria-label={say("Find a setting")}
+          placeholder={t("Find a setting")}
+          aria-label={t("Find a setting")}
           value={query}
           onChange={({ currentTarget }) => viewStore.setState({ query: currentTarget.value })}
         />
@@ -48,12 +48,12 @@ function Results({ query }: { readonly query: string }) {
   const { root } = useFormFacts();
   const { found, count } = searchFields(root, query, SHOWN_FIELDS);
   return (
-    <section className="fields__section" aria-label={say("Settings found")}>
+    <section className="fields__section" aria-label={t("Settings found")}>
       <p className="fields__count" role="status">
         {count === 0
-          ? say("No setting is called so, or means that.")
-          : sayCount(count, "{count} setting", "{count} settings")}
-        {count > found.length ? `, ${say("the first {count}", { count: found.length })}` : ""}
+          ? t("No setting is called so, or means that.")
+          : tCount(count, "{count} setting", "{count} settings")}
+        {count > found.length ? `, ${t("the first {count}", { count: found.length })}` : ""}
       </p>
       {found.map(({ node, above }) => (
         <div key={node.field} className="fields__found">
@@ -84,13 +84,13 @@ function Sections() {
         const isList = part.form.control.kind === "list";
         return (
           <section key={key} className="fields__section">
-            <h3>{say(title)}</h3>
+            <h3>{t(title)}</h3>
             <Fields nodes={isList ? [part] : childrenOf(part)} />
           </section>
         );
       })}
       <section className="fields__section">
-        <h3>{say("Run and description")}</h3>
+        <h3>{t("Run and description")}</h3>
         <Fields nodes={children.filter((node) => partOf(node) === undefined)} />
       </section>
     </>

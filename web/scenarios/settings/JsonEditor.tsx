@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { createJsonEditor, type JsonEditor as Editor } from "./jsonEditor.ts";
 import { useFormInWords, useSettings } from "./useSettings.ts";
 import "./editor.css";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 
 export { createJsonEditor };
 
@@ -21,7 +21,7 @@ export default function JsonEditor() {
     const made = createJsonEditor(host.current, {
       text,
       setText,
-      label: say("Scenario as JSON"),
+      label: t("Scenario as JSON"),
       scenario: { form, undo, redo },
     });
     editor.current = made;

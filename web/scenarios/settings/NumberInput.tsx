@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { NumberControl } from "../../../lib/settings/form.ts";
 import { readNumber, steppedNumber } from "../../../lib/settings/numberText.ts";
 import { plainText, typedNumber } from "../../text/numbers.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 
 interface NumberInputProps {
   readonly id: string;
@@ -27,7 +27,7 @@ export function NumberInput({ control, title, onValue, ...props }: NumberInputPr
       <select
         className="field select"
         id={isWord ? props.id : undefined}
-        aria-label={isWord ? undefined : say("{title}: word or number", { title })}
+        aria-label={isWord ? undefined : t("{title}: word or number", { title })}
         aria-describedby={props["aria-describedby"]}
         value={isWord ? String(props.value) : NUMBER}
         onChange={({ currentTarget }) =>
@@ -37,7 +37,7 @@ export function NumberInput({ control, title, onValue, ...props }: NumberInputPr
         {words.map((word) => (
           <option key={word}>{word}</option>
         ))}
-        <option value={NUMBER}>{say("number")}</option>
+        <option value={NUMBER}>{t("number")}</option>
       </select>
       {isWord ? null : <NumberField control={control} title={title} onValue={onValue} {...props} />}
     </>
@@ -97,7 +97,7 @@ function NumberField({
       aria-valuemax={control.maximum}
       aria-valuenow={typeof value === "number" ? value : undefined}
       size={Math.min(16, Math.max(6, (typed ?? shown).length + 1))}
-      placeholder={isOptional ? say("none|value") : undefined}
+      placeholder={isOptional ? t("none|value") : undefined}
       value={typed ?? shown}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={take}

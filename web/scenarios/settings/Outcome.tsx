@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Difference } from "../../../lib/settings/differences.ts";
 import { nodesAlong, nodesToward } from "../../../lib/settings/node.ts";
-import { Said } from "../../text/Said.tsx";
-import { say, sayCount } from "../../text/say.ts";
+import { Trans } from "../../text/Trans.tsx";
+import { t, tCount } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { errorPlace, errorText } from "./errorText.ts";
 import { valueText } from "./summary.ts";
@@ -31,7 +31,7 @@ function Errors() {
             <span className="loss" aria-hidden="true">
               ✕{" "}
             </span>
-            {sayCount(
+            {tCount(
               count,
               "Not applied, {count} error. The previous machine keeps running.",
               "Not applied, {count} errors. The previous machine keeps running.",
@@ -45,7 +45,7 @@ function Errors() {
               </li>
             ))}
             {count > errors.length ? (
-              <li>{say("and {count} more", { count: count - errors.length })}</li>
+              <li>{t("and {count} more", { count: count - errors.length })}</li>
             ) : null}
           </ul>
         </div>
@@ -76,7 +76,7 @@ function Changes() {
   const differences = useSettingsState((state) => state.differences);
   const [isOpen, setOpen] = useState(false);
   const count = differences.length;
-  if (count === 0) return <p className="changes changes--none">{say("Unchanged")}</p>;
+  if (count === 0) return <p className="changes changes--none">{t("Unchanged")}</p>;
   return (
     <div className="changes">
       <div className="changes__head">
@@ -87,17 +87,17 @@ function Changes() {
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name={isOpen ? "down" : "forward"} />
-          <Said
+          <Trans
             text={count === 1 ? "{count} change to the scenario" : "{count} changes to the scenario"}
             gaps={{ count: <span className="settings__badge">{count}</span> }}
           />
         </button>
         <button type="button" className="btn btn--small" onClick={settings.reset}>
-          {say("Reset")}
+          {t("Reset")}
         </button>
       </div>
       {isOpen ? (
-        <ul className="changes__list" aria-label={say("Changes")}>
+        <ul className="changes__list" aria-label={t("Changes")}>
           {differences.map((difference) => (
             <Change key={`${difference.kind} ${difference.field}`} difference={difference} />
           ))}
@@ -127,13 +127,13 @@ function Change({ difference }: { readonly difference: Difference }) {
       <span className="changes__values">
         <span className="mono dim">{valueText(difference.before, "")}</span>
         <span aria-hidden="true"> → </span>
-        <span className="sr-only">{say("is now")}</span>
+        <span className="sr-only">{t("is now")}</span>
         <span className="mono">{valueText(difference.after, "")}</span> <span className="unit">{unit}</span>
       </span>
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label={say("Take back: {title}", { title })}
+        aria-label={t("Take back: {title}", { title })}
         onClick={() => settings.edit(difference.revert)}
       >
         <Icon name="undo" />

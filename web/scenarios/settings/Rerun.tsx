@@ -1,6 +1,6 @@
 import { useApp, useLive } from "../../state/hooks.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 
 /** A changed machine runs again from cycle 0 to where the page stands: how far it is. */
@@ -18,8 +18,8 @@ export function Rerun() {
       </div>
       <span className="sr-only">
         {isLoading
-          ? say("Building the machine")
-          : say("Running again to cycle {cycle}", { cycle: formatInteger(cycle) })}
+          ? t("Building the machine")
+          : t("Running again to cycle {cycle}", { cycle: formatInteger(cycle) })}
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import { namesOf } from "../../../lib/settings/names.ts";
 import type { FieldNode } from "../../../lib/settings/node.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { NumberInput } from "./NumberInput.tsx";
 import { TextInput } from "./TextInput.tsx";
 import { useFormFacts } from "./useSettings.ts";
@@ -48,7 +48,7 @@ export function ScalarControl({ node, id, isInvalid }: ScalarControlProps) {
           onClick={() => set(value !== true)}
         >
           <i aria-hidden="true" />
-          {say(value === true ? "on" : "off")}
+          {t(value === true ? "on" : "off")}
         </button>
       );
     case "choice":
@@ -112,8 +112,8 @@ export function ScalarControl({ node, id, isInvalid }: ScalarControlProps) {
       return (
         <output id={id} className="sfield__column">
           {Array.isArray(value) || typeof value === "string"
-            ? say("{count} recorded", { count: value.length })
-            : say("none|value")}
+            ? t("{count} recorded", { count: value.length })
+            : t("none|value")}
         </output>
       );
     default:

@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Outcome } from "./Outcome.tsx";
 import { Rerun } from "./Rerun.tsx";
@@ -21,10 +21,10 @@ export function SettingsDialog({ open, onOpenChange, children }: SettingsDialogP
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Popup className="settings-dialog">
           <div className="settings-dialog__head">
-            <Dialog.Title className="dialog__title">{say("Settings")}</Dialog.Title>
+            <Dialog.Title className="dialog__title">{t("Settings")}</Dialog.Title>
             <span className="settings__spacer" />
             <WayBack />
-            <Dialog.Close className="btn btn--ghost btn--icon" aria-label={say("Close")}>
+            <Dialog.Close className="btn btn--ghost btn--icon" aria-label={t("Close")}>
               <Icon name="close" />
             </Dialog.Close>
           </div>

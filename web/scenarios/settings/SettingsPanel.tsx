@@ -10,7 +10,7 @@ import { SettingsDialog } from "./SettingsDialog.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 import { FormContext, useMakeFormFacts, useView } from "./useSettings.ts";
 import "./settings.css";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 
 const JsonEditor = lazyPart(() => import("./JsonEditor.tsx"));
 
@@ -20,7 +20,7 @@ export default function SettingsPanel() {
   if (!hasScenario) {
     return (
       <section className="section">
-        <p className="empty">{say("No scenario is loaded.")}</p>
+        <p className="empty">{t("No scenario is loaded.")}</p>
       </section>
     );
   }
@@ -35,7 +35,7 @@ function Loaded() {
   return (
     <FormContext value={facts}>
       <div className="settings" data-view={view}>
-        <h2 className="sr-only">{say("Settings")}</h2>
+        <h2 className="sr-only">{t("Settings")}</h2>
         <div className="settings__head">
           <Toolbar onWiden={hasRoom ? () => setWide(true) : undefined} />
           <Rerun />

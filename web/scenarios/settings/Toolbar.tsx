@@ -1,4 +1,4 @@
-import { type Label, say } from "../../text/say.ts";
+import { type Label, t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useSettings, useSettingsState, useView } from "./useSettings.ts";
 import { type SettingsView, viewStore } from "./view.ts";
@@ -19,7 +19,7 @@ export function Toolbar({ onWiden }: ToolbarProps) {
   return (
     <div className="settings__bar">
       {/* biome-ignore lint/a11y/useSemanticElements: three buttons, not a form */}
-      <div className="seg" role="group" aria-label={say("Settings as")}>
+      <div className="seg" role="group" aria-label={t("Settings as")}>
         {VIEWS.map((one) => (
           <button
             key={one.view}
@@ -27,7 +27,7 @@ export function Toolbar({ onWiden }: ToolbarProps) {
             aria-pressed={view === one.view}
             onClick={() => viewStore.setState({ view: one.view })}
           >
-            {say(one.text)}
+            {t(one.text)}
           </button>
         ))}
       </div>
@@ -37,8 +37,8 @@ export function Toolbar({ onWiden }: ToolbarProps) {
         <button
           type="button"
           className="btn btn--ghost btn--icon btn--small"
-          aria-label={say("Fields and JSON side by side")}
-          title={say("Fields and JSON side by side")}
+          aria-label={t("Fields and JSON side by side")}
+          title={t("Fields and JSON side by side")}
           onClick={onWiden}
         >
           <Icon name="widen" />
@@ -57,8 +57,8 @@ export function WayBack() {
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label={say("Undo")}
-        title={say("Undo (Ctrl Z)")}
+        aria-label={t("Undo")}
+        title={t("Undo (Ctrl Z)")}
         disabled={!canUndo}
         onClick={settings.undo}
       >
@@ -67,8 +67,8 @@ export function WayBack() {
       <button
         type="button"
         className="btn btn--ghost btn--icon btn--small"
-        aria-label={say("Redo")}
-        title={say("Redo (Ctrl Shift Z)")}
+        aria-label={t("Redo")}
+        title={t("Redo (Ctrl Shift Z)")}
         disabled={!canRedo}
         onClick={settings.redo}
       >

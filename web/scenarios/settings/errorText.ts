@@ -4,7 +4,7 @@ import { type FieldNode, nodesToward } from "../../../lib/settings/node.ts";
 import { typedExamples } from "../../../lib/settings/numberText.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { plainText } from "../../text/numbers.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 
 const ABOVE_SHOWN = 2;
 
@@ -28,6 +28,6 @@ export function errorText(node: FieldNode | undefined, field: string, message: s
     return text;
   const examples = typedExamples(node.form.control).map(({ digits, prefix }) => plainText(digits) + prefix);
   const last = examples.pop() ?? "";
-  const list = examples.length === 0 ? last : `${examples.join(", ")} ${say("or")} ${last}`;
-  return say("{problem}; numbers are written like {examples}", { problem: text, examples: list });
+  const list = examples.length === 0 ? last : `${examples.join(", ")} ${t("or")} ${last}`;
+  return t("{problem}; numbers are written like {examples}", { problem: text, examples: list });
 }

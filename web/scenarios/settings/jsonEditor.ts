@@ -31,7 +31,7 @@ import { parseLoose, spanAt } from "../../../lib/settings/looseJson.ts";
 import { findExcess } from "../../../scenarios/read/json.ts";
 import type { ScenarioError } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { labels } from "../../text/say.ts";
+import { labels } from "../../text/t.ts";
 import { changedPart } from "./jsonText.ts";
 import type { Settings, TextFault } from "./settings.ts";
 

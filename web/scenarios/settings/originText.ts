@@ -4,7 +4,7 @@ import { type Paper, parsePaper } from "../../../lib/papers/paper.ts";
 import type { FieldNode } from "../../../lib/settings/node.ts";
 import { BUILTIN_PAPERS } from "../../../scenarios/papers/index.ts";
 import { plainText } from "../../text/numbers.ts";
-import { piecesOf, say, type Text } from "../../text/say.ts";
+import { piecesOf, type Text, t } from "../../text/t.ts";
 
 /** A part of a sentence; what is quoted from the paper's file is English. */
 export interface OriginPiece {
@@ -29,7 +29,7 @@ export function originText(
   if (origin === undefined) return undefined;
   const { where, more, printed } = origin;
   const value = printed === undefined ? "" : `${plainText(printed.value)} ${printed.unit}`.trim();
-  const source = say("source {id} ({authors})", { id: paper.id, authors: shortAuthors(paper.authors) });
+  const source = t("source {id} ({authors})", { id: paper.id, authors: shortAuthors(paper.authors) });
   const gaps: Readonly<Record<string, string>> = { where, more, value, source };
   return piecesOf(sentence(origin)).map((piece, index) =>
     index % 2 === 0
@@ -58,7 +58,5 @@ function sentence({ from, more }: FieldOrigin): Text {
 /** "Gibeling, Schultz"; "Salehi and others". */
 export function shortAuthors(authors: string): string {
   const surnames = authors.split(/, | and /).map((name) => name.trim().split(" ").at(-1) ?? "");
-  return surnames.length > 2
-    ? say("{author} and others", { author: surnames[0] ?? "" })
-    : surnames.join(", ");
+  return surnames.length > 2 ? t("{author} and others", { author: surnames[0] ?? "" }) : surnames.join(", ");
 }

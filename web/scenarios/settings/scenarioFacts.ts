@@ -6,7 +6,7 @@ import type { Routine, Scenario, Thread, Traffic } from "../../../scenarios/form
 import { contextsOf, contextTotal } from "../../../scenarios/software/contexts.ts";
 import type { FrameSizes } from "../../../scenarios/traffic/rates.ts";
 import type { Layer } from "../../engine/protocol.ts";
-import { labels, say, sayCount } from "../../text/say.ts";
+import { labels, t, tCount } from "../../text/t.ts";
 import { contextName, coreName, coreOf } from "../../ui/contextName.ts";
 import {
   formatCompact,
@@ -38,13 +38,13 @@ const POLICY_TEXT = labels({
 
 export function scenarioFacts(scenario: Scenario): readonly FactGroup[] {
   return [
-    { title: say("Machine"), facts: machineFacts(scenario) },
+    { title: t("Machine"), facts: machineFacts(scenario) },
     {
-      title: say("Software"),
+      title: t("Software"),
       facts: scenario.software.threads.map((thread) => threadFact(thread, scenario)),
     },
-    { title: say("Routines"), facts: scenario.software.routines.map(routineFact) },
-    { title: say("Traffic"), facts: scenario.traffic.map((traffic) => trafficFact(traffic)) },
+    { title: t("Routines"), facts: scenario.software.routines.map(routineFact) },
+    { title: t("Traffic"), facts: scenario.traffic.map((traffic) => trafficFact(traffic)) },
   ].filter((group) => group.facts.length > 0);
 }
 
@@ -61,12 +61,12 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
   const entrySteps = Object.values(interrupts.entry);
   const entryCycles = entrySteps.reduce((sum, cycles) => sum + cycles, 0);
   const facts: Fact[] = [
-    { label: say("clock"), value: quantityText(formatSi(machine.clockHertz, "Hz")) },
+    { label: t("clock"), value: quantityText(formatSi(machine.clockHertz, "Hz")) },
     {
-      label: say("contexts"),
+      label: t("contexts"),
       value:
         core.cores > 1
-          ? say("{cores} cores with {contexts}; {policy}", {
+          ? t("{cores} cores with {contexts}; {policy}", {
               cores: core.cores,
               contexts: core.contexts,
               policy: POLICY_TEXT[core.policy],
@@ -74,8 +74,8 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
           : `${core.contexts}; ${POLICY_TEXT[core.policy]}`,
     },
     {
-      label: say("pipeline"),
-      value: say(
+      label: t("pipeline"),
+      value: t(
         "{stages}; branch resolved in {stage}; load-use {loadUse}, multiply {multiply}, memory {memory}",
         {
           stages: pipeline.stages.join(" "),
@@ -87,28 +87,28 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
       ),
     },
     {
-      label: say("entry"),
-      value: say("drain, then {steps} steps in {cycles}", {
+      label: t("entry"),
+      value: t("drain, then {steps} steps in {cycles}", {
         steps: entrySteps.filter((cycles) => cycles > 0).length,
         cycles: cyclesText(entryCycles),
       }),
     },
     {
-      label: say("save, restore"),
+      label: t("save, restore"),
       value:
         save.kind === "cycles"
-          ? say("{save} + {restore} cycles", { save: save.saveCycles, restore: save.restoreCycles })
-          : say("{save} + {restore} words through the pipeline", {
+          ? t("{save} + {restore} cycles", { save: save.saveCycles, restore: save.restoreCycles })
+          : t("{save} + {restore} words through the pipeline", {
               save: save.saveWords,
               restore: save.restoreWords,
             }),
     },
     {
-      label: say("DMA"),
+      label: t("DMA"),
       value:
         bus.dma === "instant"
-          ? say("takes no time")
-          : say("bursts of {beats} × {bytes} B, steals cycles", {
+          ? t("takes no time")
+          : t("bursts of {beats} × {bytes} B, steals cycles", {
               beats: bus.dma.beatsPerBurst,
               bytes: bus.dma.bytesPerBeat,
             }),
@@ -118,27 +118,27 @@ function machineFacts({ machine, software, runCycles }: Scenario): readonly Fact
     const line = lineOfNic(machine, nic);
     const rate =
       nic.lineRateBitPerSecond === "ideal"
-        ? say("ideal wire")
+        ? t("ideal wire")
         : quantityText(formatSi(nic.lineRateBitPerSecond, "b/s"));
     const trigger = line === undefined ? undefined : TRIGGER_TEXT[line.trigger];
     facts.push({
       label: nic.name,
       value: [
         rate,
-        say(
+        t(
           nic.receive === "ring"
             ? "ring in memory of {ring}, tx queue of {tx} frames"
             : "buffer on the card of {ring}, tx queue of {tx} frames",
           { ring: ringFramesOf(nic), tx: nic.txQueueFrames },
         ),
-        trigger === undefined ? say("no line") : `${trigger}, P${line?.priority ?? 0}`,
+        trigger === undefined ? t("no line") : `${trigger}, P${line?.priority ?? 0}`,
       ].join("; "),
     });
   }
   for (const queue of software.queues) {
-    facts.push({ label: queue.name, value: say("queue of {count} packets", { count: queue.capacity }) });
+    facts.push({ label: queue.name, value: t("queue of {count} packets", { count: queue.capacity }) });
   }
-  facts.push({ label: say("run|noun"), value: cyclesText(runCycles) });
+  facts.push({ label: t("run|noun"), value: cyclesText(runCycles) });
   return facts;
 }
 
@@ -146,27 +146,27 @@ function threadFact(thread: Thread, scenario: Scenario): Fact {
   const { core } = scenario.machine;
   const contexts = contextsOf(scenario, thread);
   const [first = 0] = contexts;
-  const anyContext = say("any context");
+  const anyContext = t("any context");
   const onAny = core.cores === 1 ? anyContext : `${coreName(coreOf(first, core))}, ${anyContext}`;
   const one = contextTotal(scenario.machine) === 1 ? "" : `, ${contextName(first, core)}`;
   const where = contexts.length === 1 ? one : `, ${onAny}`;
   return {
     label: thread.name,
     layer: thread.layer,
-    value: `P${thread.priority}${where}; ${startText(thread)}${thread.interruptsEnabled ? "" : `; ${say("interrupts off")}`}`,
+    value: `P${thread.priority}${where}; ${startText(thread)}${thread.interruptsEnabled ? "" : `; ${t("interrupts off")}`}`,
   };
 }
 
 function startText({ start }: Thread): string {
   switch (start.on) {
     case "always":
-      return say("always there");
+      return t("always there");
     case "line":
-      return say("started by {line}'s interrupt", {
+      return t("started by {line}'s interrupt", {
         line: chosenName(start) ?? "",
       });
     case "soft":
-      return say(start.systemCall ? "started by a system call" : "started by a soft interrupt");
+      return t(start.systemCall ? "started by a system call" : "started by a soft interrupt");
   }
 }
 
@@ -179,32 +179,32 @@ function budgetText(routine: Routine): string {
     case "cycles":
       return routine.cyclesPerByte === 0
         ? cyclesText(routine.cycles)
-        : say("{fixed} + {perByte} per byte cycles", {
+        : t("{fixed} + {perByte} per byte cycles", {
             fixed: routine.cycles,
             perByte: formatSignificant(routine.cyclesPerByte),
           });
     case "instructions":
       return routine.instructionsPerByte === 0
-        ? sayCount(routine.instructions, "{count} instruction", "{count} instructions")
-        : say("{fixed} + {perByte} per byte instructions", {
+        ? tCount(routine.instructions, "{count} instruction", "{count} instructions")
+        : t("{fixed} + {perByte} per byte instructions", {
             fixed: routine.instructions,
             perByte: formatSignificant(routine.instructionsPerByte),
           });
     case "sequence":
       return routine.repeat > 1
-        ? say("{count} given instructions, {times} times", {
+        ? t("{count} given instructions, {times} times", {
             count: routine.sequence.length,
             times: routine.repeat,
           })
-        : say("{count} given instructions", { count: routine.sequence.length });
+        : t("{count} given instructions", { count: routine.sequence.length });
     case "program":
-      return say("a program");
+      return t("a program");
   }
 }
 
 function trafficFact(traffic: Traffic): Fact {
   const label =
-    traffic.kind === "trace" ? say("recorded") : say(traffic.direction === "send" ? "send" : "receive");
+    traffic.kind === "trace" ? t("recorded") : t(traffic.direction === "send" ? "send" : "receive");
   return { label, value: trafficText(traffic) };
 }
 
@@ -212,30 +212,30 @@ function trafficText(traffic: Traffic): string {
   if (traffic.kind === "trace") {
     const frames = traffic.events.sizesBytes.length;
     return traffic.loop === "closed"
-      ? say("{count} frames of a capture, each waits for the work before", { count: frames })
-      : say("{count} frames of a capture, at the recorded times", { count: frames });
+      ? t("{count} frames of a capture, each waits for the work before", { count: frames })
+      : t("{count} frames of a capture, at the recorded times", { count: frames });
   }
   const bytes = sizesText(traffic.sizeBytes);
   if (traffic.loop === "closed")
     return traffic.thinkCycles > 0
-      ? say("{bytes}-byte frames, closed loop: the next {cycles} after the work of the one before is done", {
+      ? t("{bytes}-byte frames, closed loop: the next {cycles} after the work of the one before is done", {
           bytes,
           cycles: cyclesText(traffic.thinkCycles),
         })
-      : say("{bytes}-byte frames, closed loop: the next when the work of the one before is done", { bytes });
+      : t("{bytes}-byte frames, closed loop: the next when the work of the one before is done", { bytes });
   const rate = rateText(traffic.rate);
   return traffic.kind === "poisson"
-    ? say("{bytes}-byte frames, {rate}, at random (Poisson)", { bytes, rate })
-    : say("{bytes}-byte frames, {rate}", { bytes, rate });
+    ? t("{bytes}-byte frames, {rate}, at random (Poisson)", { bytes, rate })
+    : t("{bytes}-byte frames, {rate}", { bytes, rate });
 }
 
 type Rate = Extract<Traffic, { kind: "poisson" }>["rate"];
 
 function rateText(rate: Rate): string {
   if (rate.framesPerSecond !== undefined)
-    return say("{rate} frames/s", { rate: formatCompact(rate.framesPerSecond) });
+    return t("{rate} frames/s", { rate: formatCompact(rate.framesPerSecond) });
   if (rate.bitPerSecond !== undefined) return quantityText(formatSi(rate.bitPerSecond, "b/s"));
-  return say("one every {cycles}", { cycles: cyclesText(rate.intervalCycles ?? 0) });
+  return t("one every {cycles}", { cycles: cyclesText(rate.intervalCycles ?? 0) });
 }
 
 function sizesText(sizes: FrameSizes): string {

@@ -3,23 +3,23 @@ import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { childrenOf, type FieldNode, optionsOf } from "../../../lib/settings/node.ts";
 import { isObject } from "../../../scenarios/base/walk.ts";
 import { plainText } from "../../text/numbers.ts";
-import { say, sayCount } from "../../text/say.ts";
+import { t, tCount } from "../../text/t.ts";
 import { withinSentence } from "../../text/withinSentence.ts";
 
 const SHOWN_VALUES = 2;
 
 export function summaryOf(node: FieldNode): string {
   const { control } = node.form;
-  if (node.value === undefined) return say("none|value");
+  if (node.value === undefined) return t("none|value");
   if (control.kind === "list") {
     const entries = childrenOf(node);
-    if (entries.length === 0) return say("none|value");
+    if (entries.length === 0) return t("none|value");
     return entries.map(({ title }) => title).join(", ");
   }
   const option = optionsOf(node.form)[node.chosen]?.title ?? "";
   const kind = node.isEntry && node.title.endsWith(option) ? [] : [option];
   const values = unusual(node, SHOWN_VALUES, node.isEntry);
-  return [...kind, ...values].filter(Boolean).join(" · ") || say("default");
+  return [...kind, ...values].filter(Boolean).join(" · ") || t("default");
 }
 
 /** What is not as it would be without a word; references say enough without their titles. */
@@ -38,15 +38,14 @@ function unusual(node: FieldNode, limit: number, isBrief: boolean): readonly str
 
 /** A value in one line. */
 export function valueText(value: unknown, unit = ""): string {
-  if (value === undefined) return say("none|value");
-  if (typeof value === "boolean") return say(value ? "on" : "off");
+  if (value === undefined) return t("none|value");
+  if (typeof value === "boolean") return t(value ? "on" : "off");
   if (typeof value === "number") return `${plainText(value)}${unit === "" ? "" : ` ${unit}`}`;
-  if (typeof value === "string") return value === "" ? say("empty") : value;
-  if (!Array.isArray(value))
-    return isObject(value) && typeof value.name === "string" ? value.name : say("set");
+  if (typeof value === "string") return value === "" ? t("empty") : value;
+  if (!Array.isArray(value)) return isObject(value) && typeof value.name === "string" ? value.name : t("set");
   if (value.every((entry) => typeof entry !== "object"))
-    return value.length === 0 ? say("none|value") : value.join(" ");
-  return sayCount(value.length, "{count} entry", "{count} entries");
+    return value.length === 0 ? t("none|value") : value.join(" ");
+  return tCount(value.length, "{count} entry", "{count} entries");
 }
 
 function isPlain(value: unknown): boolean {

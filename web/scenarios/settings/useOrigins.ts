@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { isSame } from "../../../lib/scenarioFields/same.ts";
 import type { FieldNode } from "../../../lib/settings/node.ts";
 import { useApp } from "../../state/hooks.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import type { OriginPiece } from "./originText.ts";
 
 /** Which source a field's value comes from; undefined where nothing is to be said. */
@@ -44,7 +44,7 @@ export function useOrigins(root: unknown): OriginOf {
       if (said !== undefined) return said;
       if (value === undefined || isName(node)) return undefined;
       const isDefault = form.fallback !== undefined && isSame(value, form.fallback);
-      return plain(say(isDefault ? "The default." : "Set by this scenario."));
+      return plain(t(isDefault ? "The default." : "Set by this scenario."));
     },
     [known, scenario, root],
   );

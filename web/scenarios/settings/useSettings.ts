@@ -5,7 +5,7 @@ import { createForm, type FieldForm } from "../../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../../lib/settings/jsonSchema.ts";
 import { type FieldNode, isWithin, nodesToward, rootNode } from "../../../lib/settings/node.ts";
 import { useSession } from "../../state/hooks.ts";
-import { translated } from "../../text/say.ts";
+import { translated } from "../../text/t.ts";
 import { useLanguage } from "../../text/useLanguage.ts";
 import { errorText } from "./errorText.ts";
 import { type Settings, type SettingsState, settingsOf } from "./settings.ts";

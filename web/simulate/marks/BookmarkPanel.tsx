@@ -2,8 +2,8 @@ import { type SubmitEvent, useEffect, useRef } from "react";
 import { BOOKMARK_LIMIT, NOTE_CHARACTER_LIMIT } from "../../../scenarios/link/marks.ts";
 import { useActions, useApp, useLive } from "../../state/hooks.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
-import { Said } from "../../text/Said.tsx";
-import { say } from "../../text/say.ts";
+import { Trans } from "../../text/Trans.tsx";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import "./marks.css";
@@ -29,14 +29,14 @@ export default function BookmarkPanel() {
   return (
     <div className="marks__body">
       <div className="marks__head">
-        <h2>{say("Bookmarks")}</h2>
-        <span className="marks__hint">{say("included in share links")}</span>
+        <h2>{t("Bookmarks")}</h2>
+        <span className="marks__hint">{t("included in share links")}</span>
       </div>
       {here === undefined && bookmarks.length >= BOOKMARK_LIMIT ? null : (
         <form className="marks__form marks__form--row" onSubmit={submit} key={cycle}>
           <label className="marks__note">
             <span>
-              <Said
+              <Trans
                 text="note at cycle {cycle}"
                 gaps={{ cycle: <b className="mono">{formatInteger(cycle)}</b> }}
               />
@@ -47,16 +47,16 @@ export default function BookmarkPanel() {
               maxLength={NOTE_CHARACTER_LIMIT}
               autoComplete="off"
               defaultValue={here?.note ?? ""}
-              placeholder={say("what to look at here")}
+              placeholder={t("what to look at here")}
             />
           </label>
           <button type="submit" className="btn btn--primary btn--small">
-            {here === undefined ? say("Bookmark") : say("Change")}
+            {here === undefined ? t("Bookmark") : t("Change")}
           </button>
         </form>
       )}
       {bookmarks.length === 0 ? null : (
-        <ol className="marks__list" aria-label={say("Bookmarks")}>
+        <ol className="marks__list" aria-label={t("Bookmarks")}>
           {bookmarks.map((one) => (
             <li
               key={one.cycle}
@@ -65,13 +65,13 @@ export default function BookmarkPanel() {
             >
               <button type="button" className="marks__go" onClick={() => seek(one.cycle)}>
                 <span className="mono">{formatInteger(one.cycle)}</span>
-                <span className="marks__text">{one.note === "" ? say("no note") : one.note}</span>
+                <span className="marks__text">{one.note === "" ? t("no note") : one.note}</span>
               </button>
               <button
                 type="button"
                 className="btn btn--ghost btn--small btn--icon"
-                aria-label={say("Remove the bookmark at cycle {cycle}", { cycle: formatInteger(one.cycle) })}
-                title={say("Remove")}
+                aria-label={t("Remove the bookmark at cycle {cycle}", { cycle: formatInteger(one.cycle) })}
+                title={t("Remove")}
                 onClick={() => removeBookmark(one.cycle)}
               >
                 <Icon name="trash" />

@@ -3,7 +3,7 @@ import { compileCondition } from "../../../lib/breakpoints/condition.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { CONDITION_CHARACTER_LIMIT } from "../../../scenarios/link/marks.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { type Preset, presetsOf } from "./presets.ts";
 
 interface BreakpointFormProps {
@@ -45,8 +45,8 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
     else
       setError(
         text === ""
-          ? say("a condition is missing")
-          : say("at {at}: {message}", {
+          ? t("a condition is missing")
+          : t("at {at}: {message}", {
               at: compiled.error.at + 1,
               message: translatedMessage(compiled.error.message),
             }),
@@ -56,7 +56,7 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
   return (
     <form className="marks__form" onSubmit={submit} noValidate>
       <label className="marks__when">
-        {say("stop when")}
+        {t("stop when")}
         <select
           ref={when}
           className="field"
@@ -76,19 +76,19 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
               {text}
             </option>
           ))}
-          <option value={OWN}>{say("custom condition")}</option>
+          <option value={OWN}>{t("custom condition")}</option>
         </select>
       </label>
       {preset === undefined ? (
         <input
           className="field mono"
-          aria-label={say("Condition")}
+          aria-label={t("Condition")}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : errorId}
           maxLength={CONDITION_CHARACTER_LIMIT}
           autoComplete="off"
           spellCheck={false}
-          placeholder={say("ring.fill >= 8 and latency > 50 us")}
+          placeholder={t("ring.fill >= 8 and latency > 50 us")}
           value={draft.own}
           onChange={(event) => change({ ...draft, own: event.currentTarget.value })}
         />
@@ -98,7 +98,7 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
       {preset === undefined ? null : (
         <code
           className="mono marks__condition"
-          title={say("the condition, in words of the expression language")}
+          title={t("the condition, in words of the expression language")}
         >
           {condition}
         </code>
@@ -109,7 +109,7 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
         </p>
       )}
       <button type="submit" className="btn btn--primary btn--small marks__add">
-        {say("Add breakpoint")}
+        {t("Add breakpoint")}
       </button>
     </form>
   );

@@ -4,7 +4,7 @@ import { watchedFor } from "../../state/breakpointHits.ts";
 import { useActions, useApp, useLive } from "../../state/hooks.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { say, sayCount } from "../../text/say.ts";
+import { t, tCount } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { BreakpointForm } from "./BreakpointForm.tsx";
 import { conditionText } from "./conditionText.ts";
@@ -23,7 +23,7 @@ export default function BreakpointPanel() {
   return (
     <div className="marks__body">
       <div className="marks__head">
-        <h2>{say("Breakpoints")}</h2>
+        <h2>{t("Breakpoints")}</h2>
         <button
           type="button"
           className="btn btn--small"
@@ -31,8 +31,8 @@ export default function BreakpointPanel() {
           onClick={() => runToBreakpoint(-1)}
         >
           <Icon name="back" />
-          {say("before")}
-          <kbd>{say("⇧B")}</kbd>
+          {t("before")}
+          <kbd>{t("⇧B")}</kbd>
         </button>
         <button
           type="button"
@@ -40,19 +40,19 @@ export default function BreakpointPanel() {
           disabled={breakpoints.length === 0}
           onClick={() => runToBreakpoint(1)}
         >
-          {say("next")}
+          {t("next")}
           <Icon name="forward" />
-          <kbd>{say("B")}</kbd>
+          <kbd>{t("B")}</kbd>
         </button>
       </div>
       {breakpoints.length === 0 ? (
         <p className="marks__empty">
-          {say(
+          {t(
             "Play stops right after the cycle in which a condition comes true, at any speed at the same cycle.",
           )}
         </p>
       ) : (
-        <ul className="marks__list" aria-label={say("Breakpoints")}>
+        <ul className="marks__list" aria-label={t("Breakpoints")}>
           {breakpoints.map((breakpoint, index) => (
             <Row
               // Two may be the same: their place is what they are.
@@ -108,8 +108,8 @@ function Row({ breakpoint, scenario, onChange, onRemove }: RowProps) {
       <button
         type="button"
         className="btn btn--ghost btn--small btn--icon"
-        aria-label={say("Remove {condition}", { condition })}
-        title={say("Remove")}
+        aria-label={t("Remove {condition}", { condition })}
+        title={t("Remove")}
         onClick={onRemove}
       >
         <Icon name="trash" />
@@ -118,13 +118,13 @@ function Row({ breakpoint, scenario, onChange, onRemove }: RowProps) {
         <Hits breakpoint={breakpoint} />
         <span className="marks__counts">
           <CountField
-            label={say("from hit")}
+            label={t("from hit")}
             of={condition}
             value={fromHit}
             onChange={(value) => onChange({ ...breakpoint, fromHit: value })}
           />
           <CountField
-            label={say("every")}
+            label={t("every")}
             of={condition}
             value={everyHits}
             onChange={(value) => onChange({ ...breakpoint, everyHits: value })}
@@ -149,17 +149,16 @@ function Hits({ breakpoint }: { readonly breakpoint: Breakpoint }) {
     );
   const count = condition?.hits.length ?? 0;
   const isHere = stop?.breakpoint.condition === breakpoint.condition;
-  const known =
-    watched.knownTo >= endCycle ? "" : ` ${say("up to cycle {cycle}", { cycle: watched.knownTo })}`;
+  const known = watched.knownTo >= endCycle ? "" : ` ${t("up to cycle {cycle}", { cycle: watched.knownTo })}`;
   const full =
     condition?.fullAtCycle === undefined
       ? ""
-      : `, ${say("no more are looked for from {cycle}", { cycle: condition.fullAtCycle })}`;
+      : `, ${t("no more are looked for from {cycle}", { cycle: condition.fullAtCycle })}`;
   return (
     <span className="marks__hits">
       {isHere
-        ? say("hit {number} of {of}", { number: stop.hit, of: count })
-        : sayCount(count, "{count} hit", "{count} hits")}
+        ? t("hit {number} of {of}", { number: stop.hit, of: count })
+        : tCount(count, "{count} hit", "{count} hits")}
       {known}
       {full}
     </span>

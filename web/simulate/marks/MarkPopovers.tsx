@@ -1,7 +1,7 @@
 import { type RefObject, Suspense } from "react";
 import { useActions, useApp, useKeyHint } from "../../state/hooks.ts";
 import type { MarkPanel } from "../../state/store.ts";
-import { type Label, say } from "../../text/say.ts";
+import { type Label, t } from "../../text/t.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { PopupButton } from "../../ui/PopupButton.tsx";
@@ -41,7 +41,7 @@ function MarkPopover({ panel, anchor }: MarkPopoversProps & { readonly panel: Ma
   const count = useApp((state) => state[panel].length);
   const hint = useKeyHint();
   const { icon } = MARK_FACES[panel];
-  const name = say(MARK_FACES[panel].name);
+  const name = t(MARK_FACES[panel].name);
   return (
     <PopupButton
       open={open}
@@ -65,7 +65,7 @@ function MarkPopover({ panel, anchor }: MarkPopoversProps & { readonly panel: Ma
       }}
       popup={{ className: "marks", name, side: "top" }}
     >
-      <Suspense fallback={<p className="dim">{say("loading")}</p>}>
+      <Suspense fallback={<p className="dim">{t("loading")}</p>}>
         {panel === "breakpoints" ? <BreakpointPanel /> : <BookmarkPanel />}
       </Suspense>
     </PopupButton>

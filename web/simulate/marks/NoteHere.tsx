@@ -1,5 +1,5 @@
 import { useApp } from "../../state/hooks.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import "./marks.css";
@@ -12,11 +12,11 @@ export default function NoteHere({ cycle }: { readonly cycle: number }) {
   return (
     <span className="note-here">
       <Icon name="bookmark" />
-      <span className="sr-only">{say("Bookmark:")} </span>
-      <span className="note-here__text">{note === "" ? say("no note") : note}</span>
+      <span className="sr-only">{t("Bookmark:")} </span>
+      <span className="note-here__text">{note === "" ? t("no note") : note}</span>
       {bookmarks.length > 1 ? (
         <span className="note-here__place">
-          {say("{number} of {of}", { number: formatInteger(index + 1), of: formatInteger(bookmarks.length) })}
+          {t("{number} of {of}", { number: formatInteger(index + 1), of: formatInteger(bookmarks.length) })}
         </span>
       ) : null}
     </span>

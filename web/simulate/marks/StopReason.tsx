@@ -1,6 +1,6 @@
 import type { Stop } from "../../state/breakpointHits.ts";
 import { useApp } from "../../state/hooks.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { conditionText } from "./conditionText.ts";
@@ -15,9 +15,9 @@ export default function StopReason({ stop }: { readonly stop: Stop }) {
   return (
     <span className="stopped" title={condition}>
       <Icon name="breakpoint" />
-      <span className="sr-only">{say("Stopped at a breakpoint:")} </span>
+      <span className="sr-only">{t("Stopped at a breakpoint:")} </span>
       {isCode ? <code className="mono">{text}</code> : <span className="stopped__reason">{text}</span>}
-      <span>{say("hit {hit}", { hit: formatInteger(stop.hit) })}</span>
+      <span>{t("hit {hit}", { hit: formatInteger(stop.hit) })}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { ringFramesOf } from "../../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { contextTotal } from "../../../scenarios/software/contexts.ts";
 import { layersOfThread, someStep } from "../../../scenarios/software/steps.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { contextName } from "../../ui/contextName.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 
@@ -33,12 +33,12 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
   const [firstNic] = nics;
   const stores: readonly Choice[] = [
     ...nics.map((nic) => ({
-      text: say("receive ring of {name}", { name: nic.name }),
+      text: t("receive ring of {name}", { name: nic.name }),
       value: `nic[${name(nic.name)}].ring`,
     })),
     ...(sends(scenario)
       ? nics.map((nic) => ({
-          text: say("send queue of {name}", { name: nic.name }),
+          text: t("send queue of {name}", { name: nic.name }),
           value: `nic[${name(nic.name)}].sendQueue`,
         }))
       : []),
@@ -47,66 +47,66 @@ export function presetsOf(scenario: Scenario): readonly Preset[] {
   const presets: readonly Preset[] = [
     {
       id: "drop",
-      text: say("a frame is dropped"),
+      text: t("a frame is dropped"),
       choices: undefined,
       number: undefined,
       condition: () => "dropped > 0",
-      words: () => say("a frame is dropped"),
+      words: () => t("a frame is dropped"),
     },
     {
       id: "fill",
-      text: say("fill level reaches"),
+      text: t("fill level reaches"),
       choices: stores,
       number: {
-        label: say("at least"),
+        label: t("at least"),
         unit: "",
         initial: String(firstNic === undefined ? 1 : ringFramesOf(firstNic)),
       },
       condition: (choice, number) => `${choice}.fill >= ${number}`,
-      words: (choice, number) => say("{store} holds {number} or more", { store: choice, number }),
+      words: (choice, number) => t("{store} holds {number} or more", { store: choice, number }),
     },
     {
       id: "full",
-      text: say("is full"),
+      text: t("is full"),
       choices: stores,
       number: undefined,
       condition: (choice) => `${choice}.fill >= ${choice}.capacity`,
-      words: (choice) => say("{store} is full", { store: choice }),
+      words: (choice) => t("{store} is full", { store: choice }),
     },
     {
       id: "latency",
-      text: say("packet latency exceeds"),
+      text: t("packet latency exceeds"),
       choices: undefined,
-      number: { label: say("after more than"), unit: "µs", initial: "100" },
+      number: { label: t("after more than"), unit: "µs", initial: "100" },
       condition: (_, number) => `latency > ${number} us`,
-      words: (_, number) => say("a frame is delivered after more than {number} µs", { number }),
+      words: (_, number) => t("a frame is delivered after more than {number} µs", { number }),
     },
     {
       id: "interrupt-latency",
-      text: say("interrupt latency exceeds"),
+      text: t("interrupt latency exceeds"),
       choices: undefined,
-      number: { label: say("after more than"), unit: "µs", initial: "10" },
+      number: { label: t("after more than"), unit: "µs", initial: "10" },
       condition: (_, number) => `interrupt.latency > ${number} us`,
-      words: (_, number) => say("a handler begins after more than {number} µs", { number }),
+      words: (_, number) => t("a handler begins after more than {number} µs", { number }),
     },
     {
       id: "layer",
-      text: say("a context enters"),
+      text: t("a context enters"),
       choices: layerChoices(scenario),
       number: undefined,
       condition: (choice) => `${choice} >= 1`,
-      words: (choice) => say("a context enters {layer}", { layer: choice }),
+      words: (choice) => t("a context enters {layer}", { layer: choice }),
     },
     {
       id: "thread",
-      text: say("a thread begins to run"),
+      text: t("a thread begins to run"),
       choices: software.threads.map((thread) => ({
         text: thread.name,
         value: `thread[${name(thread.name)}].running`,
       })),
       number: undefined,
       condition: (choice) => `${choice} == 1`,
-      words: (choice) => say("{thread} runs", { thread: choice }),
+      words: (choice) => t("{thread} runs", { thread: choice }),
     },
   ];
   return presets.filter(({ choices }) => choices?.length !== 0);
@@ -124,7 +124,7 @@ function layerChoices(scenario: Scenario): readonly Choice[] {
   const contexts = contextTotal(scenario.machine);
   return [...layers].flatMap((layer) => [
     {
-      text: say("{layer}, any context", { layer: LAYER_TEXT[layer] }),
+      text: t("{layer}, any context", { layer: LAYER_TEXT[layer] }),
       value: `layer[${name(layer)}].contexts`,
     },
     ...(contexts === 1

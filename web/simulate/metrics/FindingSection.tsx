@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { Said } from "../../text/Said.tsx";
-import { say } from "../../text/say.ts";
+import { Trans } from "../../text/Trans.tsx";
+import { t } from "../../text/t.ts";
 import { Term } from "../../ui/Term.tsx";
 import "./findings.css";
 import { findingSentences, warningSentences } from "./findingSentences.ts";
@@ -19,17 +19,17 @@ interface FindingSectionProps {
 export default function FindingSection({ metrics, scenario }: FindingSectionProps) {
   return (
     <>
-      <Sentences title={say("Findings")} sentences={findingSentences(metrics, scenario)}>
-        <Said
+      <Sentences title={t("Findings")} sentences={findingSentences(metrics, scenario)}>
+        <Trans
           text="{starvation}, {livelock}, lost wake-ups"
           gaps={{
-            starvation: <Term id="starvation">{say("starvation")}</Term>,
-            livelock: <Term id="livelock">{say("livelock")}</Term>,
+            starvation: <Term id="starvation">{t("starvation")}</Term>,
+            livelock: <Term id="livelock">{t("livelock")}</Term>,
           }}
         />
       </Sentences>
-      <Sentences title={say("Unused settings")} sentences={warningSentences(scenario)}>
-        {say("settings that change nothing")}
+      <Sentences title={t("Unused settings")} sentences={warningSentences(scenario)}>
+        {t("settings that change nothing")}
       </Sentences>
     </>
   );
@@ -54,7 +54,7 @@ function Sentences({ title, sentences, children }: SentencesProps) {
       <List sentences={shown} />
       {others.length === 0 ? null : (
         <details className="sentences__others">
-          <summary>{say("and {count} more", { count: others.length })}</summary>
+          <summary>{t("and {count} more", { count: others.length })}</summary>
           <List sentences={others} />
         </details>
       )}

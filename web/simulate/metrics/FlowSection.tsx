@@ -1,5 +1,5 @@
 import type { DirectionMetrics } from "../../../lib/metrics/metrics.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { ChartSection } from "../../ui/charts/ChartSection.tsx";
 import { StackedBar } from "../../ui/charts/StackedBar.tsx";
@@ -18,7 +18,7 @@ import { type FlowRow, flowRows, flowSegments } from "./metricsText.ts";
 interface FlowSectionProps {
   readonly title: string;
   readonly direction: DirectionMetrics;
-  /** Said where no frame has been offered. */
+  /** Trans where no frame has been offered. */
   readonly empty: string;
   readonly cycle: number;
   readonly clockHertz: number;
@@ -31,7 +31,7 @@ export function FlowSection({ title, direction, empty, cycle, clockHertz }: Flow
     <ChartSection
       title={title}
       term="drop"
-      note={say("over {cycle}", { cycle: quantityText(formatSeconds(cycle / clockHertz)) })}
+      note={t("over {cycle}", { cycle: quantityText(formatSeconds(cycle / clockHertz)) })}
       chart={
         direction.offered === 0 ? (
           <p className="empty">{empty}</p>
@@ -39,7 +39,7 @@ export function FlowSection({ title, direction, empty, cycle, clockHertz }: Flow
           <>
             <dl className="figures figures--one">
               <div>
-                <dt>{say("delivered")}</dt>
+                <dt>{t("delivered")}</dt>
                 <dd>
                   <Amount of={formatSi(delivered?.bitPerSecond ?? Number.NaN, "b/s", 4)} />
                 </dd>
@@ -56,7 +56,7 @@ export function FlowSection({ title, direction, empty, cycle, clockHertz }: Flow
           ? undefined
           : {
               title,
-              unit: say("share of the frames offered"),
+              unit: t("share of the frames offered"),
               drawing: { kind: "shares", segments: flowSegments(direction) },
               data: flowData(rows),
             }
@@ -75,7 +75,7 @@ function flowData(rows: readonly FlowRow[]): DataTable {
 function rateOf(row: FlowRow): Quantity {
   return row.framesPerSecond === undefined
     ? { value: formatInteger(row.frames), unit: plural(row.frames, "frame") }
-    : formatSi(row.framesPerSecond, say("frame/s"));
+    : formatSi(row.framesPerSecond, t("frame/s"));
 }
 
 function RateTable({ rows }: { readonly rows: readonly FlowRow[] }) {
@@ -105,10 +105,10 @@ function CountTable({ rows }: { readonly rows: readonly FlowRow[] }) {
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">{say("frames")}</th>
-          <th scope="col">{say("count")}</th>
-          <th scope="col">{say("rate")}</th>
-          <th scope="col">{say("share")}</th>
+          <th scope="col">{t("frames")}</th>
+          <th scope="col">{t("count")}</th>
+          <th scope="col">{t("rate")}</th>
+          <th scope="col">{t("share")}</th>
         </tr>
       </thead>
       <tbody>

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { LATENCY, latencyShown } from "../../../lib/metrics/registry/latency.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { Said } from "../../text/Said.tsx";
-import { say } from "../../text/say.ts";
+import { Trans } from "../../text/Trans.tsx";
+import { t } from "../../text/t.ts";
 import { ChartSection } from "../../ui/charts/ChartSection.tsx";
 import { Cumulative } from "../../ui/charts/Cumulative.tsx";
 import { distributionData, partsData } from "../../ui/charts/figure.ts";
@@ -30,7 +30,7 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
   const choice =
     views.length < 2 ? null : (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-      <div className="seg latency__choice" role="group" aria-label={say("Latency of")}>
+      <div className="seg latency__choice" role="group" aria-label={t("Latency of")}>
         {views.map((one) => (
           <button
             key={one.subject}
@@ -49,7 +49,7 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
         title={view.title}
         {...(view.subject === "interrupt" ? { term: "interrupt-latency" as const } : {})}
         note={
-          <Said
+          <Trans
             text="cycles, n = {count}"
             gaps={{ count: <span className="mono">{formatInteger(distribution.count)}</span> }}
           />
@@ -81,7 +81,7 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
               )}
               <label className="check">
                 <input type="checkbox" checked={cumulative} onChange={() => setCumulative(!cumulative)} />
-                {say("cumulative")}
+                {t("cumulative")}
               </label>
             </>
           )
@@ -91,7 +91,7 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
             ? undefined
             : {
                 title: view.title,
-                unit: say("cycles, n = {count}", { count: formatInteger(distribution.count) }),
+                unit: t("cycles, n = {count}", { count: formatInteger(distribution.count) }),
                 drawing: { kind: cumulative ? "cumulative" : "histogram", distribution },
                 data: distributionData(distribution),
               }
@@ -99,17 +99,17 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
         table={empty ? undefined : <HistogramTable distribution={distribution} />}
       />
       <ChartSection
-        title={say("Where the latency went")}
+        title={t("Where the latency went")}
         term="latency-parts"
-        note={say("mean cycles")}
+        note={t("mean cycles")}
         chart={empty ? <p className="empty">{view.empty}</p> : <Waterfall parts={view.parts} />}
         table={empty ? undefined : <WaterfallTable parts={view.parts} />}
         figure={
           empty
             ? undefined
             : {
-                title: say("Where the latency went, {short}", { short: view.short }),
-                unit: say("mean cycles"),
+                title: t("Where the latency went, {short}", { short: view.short }),
+                unit: t("mean cycles"),
                 drawing: { kind: "waterfall", parts: view.parts },
                 data: partsData(view.parts),
               }

@@ -1,6 +1,6 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { TermId } from "../../../lib/terms/terms.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { ChartSection } from "../../ui/charts/ChartSection.tsx";
 import { StackedBar } from "../../ui/charts/StackedBar.tsx";
@@ -14,19 +14,19 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
   if (shares.length === 0) {
     return (
       <ChartSection
-        title={say("CPU time by layer")}
-        chart={<p className="empty">{say("No cycle has been simulated yet: press Play.")}</p>}
+        title={t("CPU time by layer")}
+        chart={<p className="empty">{t("No cycle has been simulated yet: press Play.")}</p>}
       />
     );
   }
   return (
     <ChartSection
-      title={say("CPU time by layer")}
+      title={t("CPU time by layer")}
       term="layer"
-      note={say("from cycle 0")}
+      note={t("from cycle 0")}
       chart={
         <>
-          <StackedBar label={say("CPU time by layer")} segments={shares} />
+          <StackedBar label={t("CPU time by layer")} segments={shares} />
           <ul className="shares">
             {shares.map((share) => (
               <li key={share.key}>
@@ -45,8 +45,8 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
       }
       table={<LayerTable metrics={metrics} />}
       figure={{
-        title: say("CPU time by layer"),
-        unit: say("share of the cycles of all contexts"),
+        title: t("CPU time by layer"),
+        unit: t("share of the cycles of all contexts"),
         drawing: { kind: "shares", segments: shares },
         data: {
           columns: ["layer", "cycles", "share"],
@@ -75,9 +75,9 @@ function LayerTable({ metrics }: { readonly metrics: Metrics }) {
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">{say("layer")}</th>
-          <th scope="col">{say("cycles")}</th>
-          <th scope="col">{say("of these stalled")}</th>
+          <th scope="col">{t("layer")}</th>
+          <th scope="col">{t("cycles")}</th>
+          <th scope="col">{t("of these stalled")}</th>
         </tr>
       </thead>
       <tbody>
@@ -92,13 +92,13 @@ function LayerTable({ metrics }: { readonly metrics: Metrics }) {
           ))}
         {metrics.readyCycles === 0 ? null : (
           <tr>
-            <th scope="row">{say("not chosen")}</th>
+            <th scope="row">{t("not chosen")}</th>
             <td className="mono">{formatInteger(metrics.readyCycles)}</td>
             <td />
           </tr>
         )}
         <tr>
-          <th scope="row">{say("idle")}</th>
+          <th scope="row">{t("idle")}</th>
           <td className="mono">{formatInteger(metrics.idleCycles)}</td>
           <td />
         </tr>

@@ -1,6 +1,6 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, quantityText } from "../../ui/format.ts";
 import { CACHE_NAME } from "../stage/caches.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
@@ -19,18 +19,18 @@ export function MemorySection({
   const rows = memoryRows(metrics, machine);
   if (caches.length + rows.length === 0) return null;
   return (
-    <section className="section" aria-label={say("Memory")}>
+    <section className="section" aria-label={t("Memory")}>
       <div className="section__head">
-        <h3>{say("Memory")}</h3>
-        <span className="section__note">{say("from cycle 0, all cores")}</span>
+        <h3>{t("Memory")}</h3>
+        <span className="section__note">{t("from cycle 0, all cores")}</span>
       </div>
       {caches.length === 0 ? null : (
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">{say("cache, layer")}</th>
-              <th scope="col">{say("misses")}</th>
-              <th scope="col">{say("of accesses")}</th>
+              <th scope="col">{t("cache, layer")}</th>
+              <th scope="col">{t("misses")}</th>
+              <th scope="col">{t("of accesses")}</th>
             </tr>
           </thead>
           <tbody>

@@ -3,8 +3,8 @@ import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { useApp, useMetrics } from "../../state/hooks.ts";
-import { Said } from "../../text/Said.tsx";
-import { say } from "../../text/say.ts";
+import { Trans } from "../../text/Trans.tsx";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -35,7 +35,7 @@ export function MetricsPanel() {
   const both = receive.offered > 0 && send.offered > 0;
   return (
     <>
-      <h2 className="sr-only">{say("Metrics")}</h2>
+      <h2 className="sr-only">{t("Metrics")}</h2>
       <LagNote of="metrics" />
       {isAsOpened ? null : (
         <Suspense fallback={null}>
@@ -46,7 +46,7 @@ export function MetricsPanel() {
       <LatencySection metrics={metrics} scenario={scenario} />
       {receive.offered > 0 || send.offered === 0 ? (
         <FlowSection
-          title={both ? say("Received") : say("Throughput and drops")}
+          title={both ? t("Received") : t("Throughput and drops")}
           direction={receive}
           empty={emptyTexts(scenario, cycle).frames}
           cycle={cycle}
@@ -55,7 +55,7 @@ export function MetricsPanel() {
       ) : null}
       {send.offered > 0 ? (
         <FlowSection
-          title={both ? say("Sent") : say("Throughput and drops")}
+          title={both ? t("Sent") : t("Throughput and drops")}
           direction={send}
           empty={emptyTexts(scenario, cycle).frames}
           cycle={cycle}
@@ -75,14 +75,14 @@ export function MetricsPanel() {
 function CounterSection({ metrics, scenario }: { readonly metrics: Metrics; readonly scenario: Scenario }) {
   const rows: readonly FigureRow[] = [
     ...counterRows(metrics, scenario),
-    { label: say("state hash"), value: metrics.stateHash, term: "state-hash" },
+    { label: t("state hash"), value: metrics.stateHash, term: "state-hash" },
   ];
   return (
-    <section className="section" aria-label={say("Counters")}>
+    <section className="section" aria-label={t("Counters")}>
       <div className="section__head">
-        <h3>{say("Counters")}</h3>
+        <h3>{t("Counters")}</h3>
         <span className="section__note">
-          <Said
+          <Trans
             text="cycle {cycle}"
             gaps={{ cycle: <span className="mono">{formatInteger(metrics.cycle)}</span> }}
           />
@@ -95,22 +95,20 @@ function CounterSection({ metrics, scenario }: { readonly metrics: Metrics; read
 
 function NoMetrics() {
   return (
-    <section className="section" aria-label={say("Metrics")}>
-      <h2 className="sr-only">{say("Metrics")}</h2>
-      <p className="empty">
-        {say("No numbers: nothing runs. The machine's place says why, and what to do.")}
-      </p>
+    <section className="section" aria-label={t("Metrics")}>
+      <h2 className="sr-only">{t("Metrics")}</h2>
+      <p className="empty">{t("No numbers: nothing runs. The machine's place says why, and what to do.")}</p>
     </section>
   );
 }
 
 function MetricsSkeleton() {
   return (
-    <section className="section" aria-label={say("Metrics")} aria-busy="true">
-      <h2 className="sr-only">{say("Metrics")}</h2>
+    <section className="section" aria-label={t("Metrics")} aria-busy="true">
+      <h2 className="sr-only">{t("Metrics")}</h2>
       <div className="section__head">
-        <h3>{say("Interrupt latency")}</h3>
-        <span className="section__note">{say("cycles")}</span>
+        <h3>{t("Interrupt latency")}</h3>
+        <span className="section__note">{t("cycles")}</span>
       </div>
       <Skeleton />
     </section>

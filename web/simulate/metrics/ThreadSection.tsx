@@ -1,7 +1,7 @@
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { LOCK, THREAD } from "../../../lib/metrics/registry/software.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 import { columnsOf } from "./metricRows.ts";
 import { lockRows, threadRows } from "./threadRows.ts";
@@ -21,15 +21,15 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
         <ThreadTable metrics={metrics} scenario={scenario} />
       )}
       {locks.length === 0 ? null : (
-        <section className="section" aria-label={say("Locks")}>
+        <section className="section" aria-label={t("Locks")}>
           <div className="section__head">
-            <h3>{say("Locks")}</h3>
-            <span className="section__note">{say("waits in cycles")}</span>
+            <h3>{t("Locks")}</h3>
+            <span className="section__note">{t("waits in cycles")}</span>
           </div>
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">{say("lock")}</th>
+                <th scope="col">{t("lock")}</th>
                 {columns.map(({ key, label }) => (
                   <th key={key} scope="col">
                     {label}
@@ -42,7 +42,7 @@ export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   {lock.taken === 0 ? (
-                    <td colSpan={columns.length}>{say("never taken")}</td>
+                    <td colSpan={columns.length}>{t("never taken")}</td>
                   ) : (
                     columns.map(({ key, text }) => (
                       <td key={key} className="mono">
@@ -71,15 +71,15 @@ export function ThreadTable({ metrics, scenario }: ThreadSectionProps) {
     threads.map(({ thread }) => thread),
   );
   return (
-    <section className="section" aria-label={say("Threads")}>
+    <section className="section" aria-label={t("Threads")}>
       <div className="section__head">
-        <h3>{say("Threads")}</h3>
-        <span className="section__note">{say("longest time ready in cycles")}</span>
+        <h3>{t("Threads")}</h3>
+        <span className="section__note">{t("longest time ready in cycles")}</span>
       </div>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{say("thread")}</th>
+            <th scope="col">{t("thread")}</th>
             {columns.map(({ key, label }) => (
               <th key={key} scope="col">
                 {label}

@@ -14,7 +14,7 @@ import { BUS, CACHE, PREFETCH, TLB } from "../../../lib/metrics/registry/memory.
 import type { LOCK, THREAD } from "../../../lib/metrics/registry/software.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, formatSignificant, quantityText } from "../../ui/format.ts";
 import { CACHE_NAME } from "../stage/caches.ts";
 import type { FigureRow } from "./FigureTable.tsx";
@@ -36,7 +36,7 @@ type InColumns = typeof THREAD | typeof LOCK | typeof LATENCY;
 /** "12 of 3 400 (0.4 %)", which breaks before the share alone. */
 function shareText(part: number, whole: number): string {
   const share = quantityText(formatPercent(part / whole));
-  return say("{part} of {whole} ({share})", { part, whole, share }).replace(/ (?!\()/g, "\u00a0");
+  return t("{part} of {whole} ({share})", { part, whole, share }).replace(/ (?!\()/g, "\u00a0");
 }
 
 function numberText(value: number, digits: number | undefined): string {
@@ -60,7 +60,7 @@ function rowsOf(
       if (!isShown) return [];
       return [
         {
-          label: say(row.label, { name }),
+          label: t(row.label, { name }),
           value: of === undefined ? numberText(value, digits) : shareText(value, of),
           ...(term === undefined ? {} : { term }),
         },
@@ -142,7 +142,7 @@ export function columnsOf(
     )
     .map((column) => ({
       key: column.key,
-      label: say(column.label),
+      label: t(column.label),
       term: column.shown.term,
       text: (values) => {
         const { value, of } = amountOf(column, values, cycle);

@@ -5,7 +5,7 @@ import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../..
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import type { Segment } from "../../ui/charts/StackedBar.tsx";
 import { DROP_TEXT } from "../../ui/dropText.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
@@ -34,20 +34,20 @@ export function emptyTexts(
   return {
     interrupts:
       linesOf(machine).length === 0
-        ? say("No interrupt line in this machine.")
+        ? t("No interrupt line in this machine.")
         : isSilent && deviceTotal(machine) === machine.nics.length
-          ? say("No traffic in this scenario: nothing interrupts.")
+          ? t("No traffic in this scenario: nothing interrupts.")
           : cycle > 0
-            ? say("No interrupt has been handled so far.")
-            : say("No interrupt has been handled yet: press Play."),
+            ? t("No interrupt has been handled so far.")
+            : t("No interrupt has been handled yet: press Play."),
     frames:
       machine.nics.length === 0
-        ? say("No network card in this machine.")
+        ? t("No network card in this machine.")
         : isSilent
-          ? say("No traffic in this scenario: no frame comes.")
+          ? t("No traffic in this scenario: no frame comes.")
           : cycle > 0
-            ? say("No frames so far.")
-            : say("No frames yet: press Play."),
+            ? t("No frames so far.")
+            : t("No frames yet: press Play."),
   };
 }
 
@@ -56,8 +56,8 @@ export function latencyViews(metrics: Metrics, scenario: Scenario): readonly Lat
   const views: LatencyView[] = [
     {
       subject: "interrupt",
-      short: say("interrupt"),
-      title: say("Interrupt latency"),
+      short: t("interrupt"),
+      title: t("Interrupt latency"),
       distribution: metrics.interruptLatency,
       parts: metrics.interruptParts,
       empty: emptyTexts(scenario, metrics.cycle).interrupts,
@@ -66,21 +66,21 @@ export function latencyViews(metrics: Metrics, scenario: Scenario): readonly Lat
   if (metrics.receive.offered > 0) {
     views.push({
       subject: "receive",
-      short: say("received packet"),
-      title: say("Packet latency, receive"),
+      short: t("received packet"),
+      title: t("Packet latency, receive"),
       distribution: metrics.receive.latency,
       parts: metrics.receive.parts,
-      empty: say("No packet has been delivered yet."),
+      empty: t("No packet has been delivered yet."),
     });
   }
   if (metrics.send.offered > 0) {
     views.push({
       subject: "send",
-      short: say("sent packet"),
-      title: say("Packet latency, send"),
+      short: t("sent packet"),
+      title: t("Packet latency, send"),
       distribution: metrics.send.latency,
       parts: metrics.send.parts,
-      empty: say("No packet has been sent and reaped yet."),
+      empty: t("No packet has been sent and reaped yet."),
     });
   }
   return views;
@@ -111,12 +111,12 @@ export function flowRows(direction: DirectionMetrics, cycle: number, clockHertz:
     loss,
   });
   const rows: FlowRow[] = [
-    { ...row("offered", say("offered"), direction.offered), share: undefined },
+    { ...row("offered", t("offered"), direction.offered), share: undefined },
     {
-      ...row("delivered", say("delivered"), direction.delivered),
+      ...row("delivered", t("delivered"), direction.delivered),
       bitPerSecond: direction.deliveredBytes * 8 * perSecond,
     },
-    { ...row("in-flight", say("in flight"), direction.inFlight), framesPerSecond: undefined },
+    { ...row("in-flight", t("in flight"), direction.inFlight), framesPerSecond: undefined },
   ];
   for (const { cause, count } of direction.dropped) {
     if (count > 0) rows.push(row(cause, `✕ ${DROP_TEXT[cause] ?? cause}`, count, true));
@@ -128,9 +128,9 @@ export function flowSegments(direction: DirectionMetrics): readonly Segment[] {
   if (direction.offered === 0) return [];
   const share = (count: number) => count / direction.offered;
   return [
-    { key: "delivered", label: say("delivered"), share: share(direction.delivered) },
-    { key: "in-flight", label: say("in flight"), share: share(direction.inFlight), tone: "outline" },
-    { key: "dropped", label: say("dropped"), share: share(droppedOf(direction)), tone: "loss" },
+    { key: "delivered", label: t("delivered"), share: share(direction.delivered) },
+    { key: "in-flight", label: t("in flight"), share: share(direction.inFlight), tone: "outline" },
+    { key: "dropped", label: t("dropped"), share: share(droppedOf(direction)), tone: "loss" },
   ];
 }
 
@@ -157,7 +157,7 @@ export function layerShares(metrics: Metrics): readonly LayerShare[] {
   if (stalls > 0) {
     shares.push({
       key: "stall",
-      label: say("stalls of all layers"),
+      label: t("stalls of all layers"),
       layer: "stall",
       tone: "hatch",
       cycles: stalls,
@@ -167,7 +167,7 @@ export function layerShares(metrics: Metrics): readonly LayerShare[] {
   if (metrics.readyCycles > 0) {
     shares.push({
       key: "ready",
-      label: say("not chosen"),
+      label: t("not chosen"),
       tone: "outline",
       cycles: metrics.readyCycles,
       share: metrics.readyCycles / total,
@@ -175,7 +175,7 @@ export function layerShares(metrics: Metrics): readonly LayerShare[] {
   }
   shares.push({
     key: "idle",
-    label: say("idle"),
+    label: t("idle"),
     layer: "idle",
     tone: "line",
     cycles: metrics.idleCycles,

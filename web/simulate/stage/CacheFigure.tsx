@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { CacheView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { plural } from "../../ui/plural.ts";
 import { shareText } from "../../ui/rates.ts";
 import {
@@ -107,7 +107,7 @@ function Owners({ cache, facts, note }: OwnersProps) {
   return (
     <p className="cache__owners" aria-hidden="true" title={facts.pinnedFor.join(", ")}>
       {note === undefined ? null : <b>{note}</b>}
-      {shares.length === 0 ? <span>{say("empty")}</span> : null}
+      {shares.length === 0 ? <span>{t("empty")}</span> : null}
       {shares.map(({ layer, share }) => (
         <span key={layer} data-layer={layer}>
           <i className="swatch" />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { pcText } from "../../ui/instructionText.ts";
 import { perSecondText } from "../../ui/rates.ts";
@@ -35,7 +35,7 @@ export function ContextCards({ cards, view, facts, rates }: ContextCardsProps) {
       {compact ? (
         <ContextRows cards={cards} rates={rates} />
       ) : (
-        <ul className="contexts" aria-label={say("Contexts")} style={{ "--columns": columns }}>
+        <ul className="contexts" aria-label={t("Contexts")} style={{ "--columns": columns }}>
           {facts.policy === "single" && cards.length === 1 ? (
             <MemoryHint columns={columns - 1} rates={rates} />
           ) : null}
@@ -44,7 +44,7 @@ export function ContextCards({ cards, view, facts, rates }: ContextCardsProps) {
               key={card.key}
               card={card}
               rates={rates}
-              activeText={facts.interleaved ? say("issues next") : say("active context")}
+              activeText={facts.interleaved ? t("issues next") : t("active context")}
             />
           ))}
         </ul>
@@ -70,7 +70,7 @@ export function ContextRows({ cards, rates }: Pick<ContextCardsProps, "cards" | 
   return (
     <ul
       className="contexts contexts--rows"
-      aria-label={say("Contexts")}
+      aria-label={t("Contexts")}
       style={{ "--rows": Math.ceil(cards.length / 2) }}
     >
       {cards.map((card) => (
@@ -97,9 +97,9 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
         <span
           className="pointer__note"
           data-left={!compact && activeIndex + 0.5 > 0.4 * columns}
-          title={say("in italics: illustrative, this layer is given in cycles")}
+          title={t("in italics: illustrative, this layer is given in cycles")}
         >
-          {say("in italics: illustrative")}
+          {t("in italics: illustrative")}
         </span>
       ) : null}
       {activeIndex < 0 || compact ? null : (
@@ -110,7 +110,7 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
             left: `calc((100% + var(--card-gap)) * ${(activeIndex + 0.5) / columns} - var(--card-gap) / 2)`,
           }}
         >
-          <span>{say("active context")}</span>
+          <span>{t("active context")}</span>
         </i>
       )}
     </div>
@@ -121,13 +121,13 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
 function MemoryHint({ columns, rates }: { readonly columns: number } & Pick<ContextCardsProps, "rates">) {
   return (
     <li className="context context--hint" style={{ gridColumn: `span ${columns}` }}>
-      {rates === undefined ? say("No saved registers. An interrupt saves them here.") : savesText(rates)}
+      {rates === undefined ? t("No saved registers. An interrupt saves them here.") : savesText(rates)}
     </li>
   );
 }
 
 function savesText({ savesPerSecond }: StageRates): string {
-  return say("registers saved {rate}", { rate: perSecondText(savesPerSecond) });
+  return t("registers saved {rate}", { rate: perSecondText(savesPerSecond) });
 }
 
 type CardRates = Pick<ContextCardsProps, "rates"> & { readonly card: ContextCard };
@@ -162,18 +162,18 @@ function Card({ card, rates, activeText }: CardRates & { readonly activeText: st
       <dl className="context__facts">
         <dt>PC</dt>
         <dd className="mono">{frame === undefined ? "–" : pcText(frame.pc)}</dd>
-        <dt>{say("runs")}</dt>
+        <dt>{t("runs")}</dt>
         <dd className="context__runs" data-layer={frame?.layer ?? "idle"}>
           <i className="swatch" aria-hidden="true" />
           <span className="context__thread" title={card.threadName}>
-            {card.threadName ?? say("nothing")}
+            {card.threadName ?? t("nothing")}
           </span>
         </dd>
-        <dt className="opt">{say("regs")}</dt>
+        <dt className="opt">{t("regs")}</dt>
         <dd className="opt">{card.registers}</dd>
         {card.left === undefined ? null : (
           <>
-            <dt>{say("left over")}</dt>
+            <dt>{t("left over")}</dt>
             <dd className="context__left" title={card.left}>
               {card.left}
             </dd>
@@ -203,7 +203,7 @@ function Row({ card, rates }: CardRates) {
       <span className="ctxrow__runs" data-layer={frame?.layer ?? "idle"}>
         <i className="swatch" aria-hidden="true" />
         <span className="ctxrow__thread" title={frame === undefined ? undefined : LAYER_TEXT[frame.layer]}>
-          {card.threadName ?? say("free")}
+          {card.threadName ?? t("free")}
         </span>
       </span>
       <span
@@ -212,14 +212,14 @@ function Row({ card, rates }: CardRates) {
       >
         {frame === undefined ? "" : card.stateText}
         {card.left === undefined ? null : (
-          <span className="sr-only">, {say("left over: {left}", { left: card.left })}</span>
+          <span className="sr-only">, {t("left over: {left}", { left: card.left })}</span>
         )}
       </span>
       <span className="mono ctxrow__work">
         {work === undefined ? "" : `${formatInteger(work.done)} / ${formatInteger(work.budget)}`}
       </span>
       <span className="mono dim">{card.priority === undefined ? "" : `P${card.priority}`}</span>
-      {card.active ? <span className="sr-only">{say("active context")}</span> : null}
+      {card.active ? <span className="sr-only">{t("active context")}</span> : null}
       {time === undefined ? null : <TimeLine time={time} name={card.name} />}
     </li>
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FrameView, MachineView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { contextNameInCore, coreName } from "../../ui/contextName.ts";
 import { CorePanel } from "./CorePanel.tsx";
 import { FoldButton } from "./FoldButton.tsx";
@@ -52,7 +52,7 @@ function CoreLines(props: CoresProps) {
   const [chosen, choose] = useState<ReadonlyMap<number, boolean>>(new Map());
   const open = useFollowed(props).slice(0, openCount(facts, roomPx));
   return (
-    <ul className="cores" aria-label={say("Cores")} data-roomy={isRoomy(facts, roomPx)}>
+    <ul className="cores" aria-label={t("Cores")} data-roomy={isRoomy(facts, roomPx)}>
       {Array.from({ length: cores }, (_, core) => {
         const isOpen = chosen.get(core) ?? open.includes(core);
         return (
@@ -97,7 +97,7 @@ function CoreTiles(props: CoresProps) {
             <CoreBody {...props} core={core} />
           </section>
         ))}
-      <ul className="cores cores--tiles" aria-label={say("Cores")}>
+      <ul className="cores cores--tiles" aria-label={t("Cores")}>
         {numbers.map((core) => (
           <li className="corebox" key={core} data-open={false} data-shown={open.includes(core)}>
             <FoldButton open={open.includes(core)} onToggle={() => toggle(core)} controls={`core-${core}`}>
@@ -144,7 +144,7 @@ function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
     >
       {shown.map((context) => {
         const frame = frameIn(view, context, facts);
-        const thread = frame === undefined ? say("idle") : (facts.threads[frame.thread]?.name ?? "");
+        const thread = frame === undefined ? t("idle") : (facts.threads[frame.thread]?.name ?? "");
         const name = contextNameInCore(context, facts.cores);
         const runs = frame !== undefined && isOnCpu(frame);
         return (

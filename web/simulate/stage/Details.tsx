@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { CacheLevel } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { PopupButton } from "../../ui/PopupButton.tsx";
 
@@ -35,7 +35,7 @@ export function Details({ name, of, scenario, children }: DetailsProps) {
         content: (
           <>
             {children}
-            <span className="sr-only">{say(", details of {name}", { name })}</span>
+            <span className="sr-only">{t(", details of {name}", { name })}</span>
           </>
         ),
       }}

@@ -1,6 +1,6 @@
 import { type AnyRowKind, ROW_KINDS } from "../../devices/kinds.ts";
 import type { MachineView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { StageRates } from "./rates.ts";
 
@@ -14,7 +14,7 @@ interface DevicesProps {
 export function Devices({ view, facts, rates }: DevicesProps) {
   if (ROW_KINDS.every(({ list }) => facts[list].length === 0)) return null;
   return (
-    <ul className="devices" aria-label={say("Disks and timers")}>
+    <ul className="devices" aria-label={t("Disks and timers")}>
       {ROW_KINDS.map((kind) => (
         <Rows key={kind.list} kind={kind} view={view} facts={facts} rates={rates} />
       ))}

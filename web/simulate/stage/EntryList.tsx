@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger, formatSignificant } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
 import { perSecondText } from "../../ui/rates.ts";
@@ -26,10 +26,10 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
   return (
     <div className="entry" data-under-way={sequence.underWay}>
       <h3 className="entry__head">
-        <Term id="entry-sequence">{say("Entry sequence")}</Term>{" "}
+        <Term id="entry-sequence">{t("Entry sequence")}</Term>{" "}
         <span className="dim">
           {rates === undefined
-            ? (placeOfCpu(cpu, view, facts) ?? say("cycles"))
+            ? (placeOfCpu(cpu, view, facts) ?? t("cycles"))
             : perSecondText(rates.interruptsPerSecond)}
         </span>
       </h3>
@@ -45,14 +45,12 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
             </span>
             <span
               className="entry__label"
-              title={row.state === "past" ? say("no registers in memory now") : undefined}
+              title={row.state === "past" ? t("no registers in memory now") : undefined}
             >
               {row.label}
             </span>
-            {row.state === "left-out" ? <span className="sr-only">{say("left out")}</span> : null}
-            {row.state === "past" ? (
-              <span className="sr-only">{say("no registers in memory now")}</span>
-            ) : null}
+            {row.state === "left-out" ? <span className="sr-only">{t("left out")}</span> : null}
+            {row.state === "past" ? <span className="sr-only">{t("no registers in memory now")}</span> : null}
             <span className="mono entry__cycles" title={row.note}>
               {row.cyclesText}
               {row.note === undefined ? null : <span className="sr-only">, {row.note}</span>}
@@ -63,17 +61,17 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
       <p className="entry__total">
         <span title={target}>
           {rates !== undefined
-            ? say("mean")
+            ? t("mean")
             : sequence.underWay
               ? target === undefined
-                ? say("elapsed")
-                : say("→ {target}", { target })
-              : say("last entry")}
+                ? t("elapsed")
+                : t("→ {target}", { target })
+              : t("last entry")}
         </span>
         <span className="mono">
           {rates === undefined
             ? elapsedText(sequence.elapsedCycles, sequence.totalCycles)
-            : `${formatSignificant(rates.entry.cycles)} ${say("cycles")}`}
+            : `${formatSignificant(rates.entry.cycles)} ${t("cycles")}`}
         </span>
       </p>
     </div>
@@ -86,9 +84,9 @@ function mark(row: EntryRow, number: number): string {
 }
 
 function elapsedText(elapsed: number, total: number | undefined): string {
-  if (total === undefined) return say("{elapsed}, draining", { elapsed: formatInteger(elapsed) });
+  if (total === undefined) return t("{elapsed}, draining", { elapsed: formatInteger(elapsed) });
   if (total === 0) return "\u2013"; // none yet, or what was taken was forgotten as the next begins
   return elapsed === total
     ? `${formatInteger(total)} ${plural(total, "cycle")}`
-    : say("{number} of {of}", { number: elapsed, of: total });
+    : t("{number} of {of}", { number: elapsed, of: total });
 }

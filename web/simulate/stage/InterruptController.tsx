@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Term } from "../../ui/Term.tsx";
 import { EntryList } from "./EntryList.tsx";
 import { FoldButton } from "./FoldButton.tsx";
@@ -24,20 +24,20 @@ export function InterruptController({ view, facts, rates }: InterruptControllerP
   const pending = pendingCount(folded);
   return (
     <div className="controller">
-      {rows.length === 0 ? <p className="stage__none">{say("No lines: nothing interrupts.")}</p> : null}
-      <ul className="lines" id="lines" aria-label={say("Interrupt lines")} data-open={isOpen}>
+      {rows.length === 0 ? <p className="stage__none">{t("No lines: nothing interrupts.")}</p> : null}
+      <ul className="lines" id="lines" aria-label={t("Interrupt lines")} data-open={isOpen}>
         {(isOpen ? rows : shown).map((row) => (
           <Line key={row.key} row={row} />
         ))}
       </ul>
       {folded.length === 0 ? null : (
         <FoldButton open={isOpen} onToggle={() => setOpen(!isOpen)} controls="lines">
-          {isOpen ? say("fewer lines") : say("{folded} more lines", { folded: folded.length })}
+          {isOpen ? t("fewer lines") : t("{folded} more lines", { folded: folded.length })}
           {isOpen || pending === 0 ? null : (
-            <b className="fold__note" title={say("{pending} pending", { pending })}>
+            <b className="fold__note" title={t("{pending} pending", { pending })}>
               <i className="lines__dot" aria-hidden="true" />
               <span aria-hidden="true">{pending}</span>
-              <span className="sr-only">, {say("{pending} pending", { pending })}</span>
+              <span className="sr-only">, {t("{pending} pending", { pending })}</span>
             </b>
           )}
         </FoldButton>
@@ -61,7 +61,7 @@ function Line({ row }: { readonly row: LineRow }) {
         {row.target === undefined ? null : (
           <span className="lines__target">
             <span aria-hidden="true">→ </span>
-            <span className="sr-only">{say("goes to")} </span>
+            <span className="sr-only">{t("goes to")} </span>
             {row.target}
           </span>
         )}
@@ -70,7 +70,7 @@ function Line({ row }: { readonly row: LineRow }) {
         )}
         {row.soft ? (
           <span className="lines__soft opt">
-            <Term id="softirq">{say("soft")}</Term>
+            <Term id="softirq">{t("soft")}</Term>
           </span>
         ) : null}
         {row.trigger === undefined ? null : (
@@ -78,7 +78,7 @@ function Line({ row }: { readonly row: LineRow }) {
         )}
         <span className={isQuiet ? "sr-only" : "lines__state"}>{row.text}</span>
       </span>
-      <span className="mono lines__priority">{say("P{priority}", { priority: row.priority })}</span>
+      <span className="mono lines__priority">{t("P{priority}", { priority: row.priority })}</span>
     </li>
   );
 }

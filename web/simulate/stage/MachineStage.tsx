@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import type { MachineView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatSi, formatSignificant, quantityText } from "../../ui/format.ts";
 import { later } from "../../ui/later.ts";
 import { plural } from "../../ui/plural.ts";
@@ -69,7 +69,7 @@ export function MachineStage({
   return (
     <section
       className="stage"
-      aria-label={say("Machine")}
+      aria-label={t("Machine")}
       data-moving={moving}
       data-rates={rates !== undefined}
       data-cycle={view.cycle}
@@ -82,29 +82,29 @@ export function MachineStage({
       {isBare ? null : (
         <>
           <h2 className="zone zone--nic">{devicesText(facts)}</h2>
-          <h2 className="zone zone--controller">{say("Interrupt controller")}</h2>
+          <h2 className="zone zone--controller">{t("Interrupt controller")}</h2>
         </>
       )}
       <div className="zone zone--core">
         <h2>{plural(facts.cores.cores, "CPU core")}</h2>
         <span className="dim zone__note">
           <Details
-            name={facts.cores.cores === 1 ? say("the core") : say("the cores")}
+            name={facts.cores.cores === 1 ? t("the core") : t("the cores")}
             of={{ kind: "core", cycle: still.cycle }}
             scenario={facts.described}
           >
             <span className="whole zone__words">
               {quantityText(formatSi(facts.clockHertz, "Hz"))}
-              <span>{say(", in order, {cores}", { cores: coresText(facts) })}</span>
+              <span>{t(", in order, {cores}", { cores: coresText(facts) })}</span>
             </span>
           </Details>
         </span>
-        {isBare ? <span className="dim zone__bare whole">{say("no device, nothing interrupts")}</span> : null}
+        {isBare ? <span className="dim zone__bare whole">{t("no device, nothing interrupts")}</span> : null}
         {rates === undefined ? null : <span className="zone__end">{spanText(rates)}</span>}
         {ipc === undefined ? null : (
           <span className="zone__end opt">
             IPC <span className="mono">{formatSignificant(ipc, 2)}</span>
-            {rates === undefined ? ` ${say("from cycle 0")}` : null}
+            {rates === undefined ? ` ${t("from cycle 0")}` : null}
           </span>
         )}
       </div>
@@ -115,7 +115,7 @@ export function MachineStage({
             <NicCards view={view} facts={facts} rates={rates} shown={card} onShow={choose} />
             <Devices view={view} facts={facts} rates={rates} />
             {deviceTotal(facts) === 0 ? (
-              <p className="stage__none">{say("No device in this machine.")}</p>
+              <p className="stage__none">{t("No device in this machine.")}</p>
             ) : null}
           </div>
           <i className="link link--line" data-active={asks(view, facts, card, rates)} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { MachineView } from "../../engine/protocol.ts";
-import { Said } from "../../text/Said.tsx";
-import { say } from "../../text/say.ts";
+import { Trans } from "../../text/Trans.tsx";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { shareText } from "../../ui/rates.ts";
 import { busQueue, busTransfer, holderText } from "./bus.ts";
@@ -22,14 +22,14 @@ function BusRates({ bus, facts }: Pick<StageRates, "bus"> & { readonly facts: Ma
         <i style={{ width: `${100 * bus.dma}%` }} />
       </div>
       <p className="bus__text">
-        <b>{say("Memory bus")}</b>
+        <b>{t("Memory bus")}</b>
         <span>
           {facts.dmaStealsCycles
-            ? say("DMA holds it {share} of the time", { share: shareText(bus.dma) })
-            : say("DMA is instantaneous here")}
+            ? t("DMA holds it {share} of the time", { share: shareText(bus.dma) })
+            : t("DMA is instantaneous here")}
         </span>
         {bus.waiting === undefined ? null : (
-          <span>{say("cores wait for it {share}", { share: shareText(bus.waiting) })}</span>
+          <span>{t("cores wait for it {share}", { share: shareText(bus.waiting) })}</span>
         )}
       </p>
     </div>
@@ -57,8 +57,8 @@ export function MemoryBus({ view, facts, rates }: MemoryBusProps) {
         <i style={{ width: `${share * 100}%` }} />
       </div>
       <p className="bus__text">
-        <Details name={say("the memory bus")} of={{ kind: "bus" }} scenario={facts.described}>
-          <b>{say("Memory bus")}</b>
+        <Details name={t("the memory bus")} of={{ kind: "bus" }} scenario={facts.described}>
+          <b>{t("Memory bus")}</b>
         </Details>
         <span>{holderText(view, facts)}</span>
         {transfer === undefined ? null : (
@@ -70,7 +70,7 @@ export function MemoryBus({ view, facts, rates }: MemoryBusProps) {
             </span>
             {facts.burstBytes === undefined ? null : (
               <span className="opt">
-                <Said
+                <Trans
                   text="bursts of {bytes} B"
                   gaps={{ bytes: <span className="mono bus__bytes">{facts.burstBytes}</span> }}
                 />

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { NicFacts, NicRates, RingFacts } from "../../devices/nic.ts";
 import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
-import { Said } from "../../text/Said.tsx";
-import { say } from "../../text/say.ts";
+import { Trans } from "../../text/Trans.tsx";
+import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { DROP_TEXT } from "../../ui/dropText.ts";
 import { formatInteger, formatSi } from "../../ui/format.ts";
@@ -58,7 +58,7 @@ export function NicCard(props: NicCardProps) {
   const isOpen = onToggle === undefined || open;
   const id = `nic-${index}`;
   return (
-    <article className="nic" aria-label={say("Network card {name}", { name: facts.name })} data-open={isOpen}>
+    <article className="nic" aria-label={t("Network card {name}", { name: facts.name })} data-open={isOpen}>
       <header className="nic__head">
         {onToggle === undefined ? (
           <b>{facts.name}</b>
@@ -88,7 +88,7 @@ export function NicCard(props: NicCardProps) {
 function Rate({ facts: { lineRateBitPerSecond: rate } }: { readonly facts: NicFacts }) {
   return (
     <span className="dim">
-      {rate === undefined ? say("ideal wire") : <Amount of={formatSi(rate, "b/s")} />}
+      {rate === undefined ? t("ideal wire") : <Amount of={formatSi(rate, "b/s")} />}
     </span>
   );
 }
@@ -107,14 +107,14 @@ function Fill({ nic, facts, rates }: NicProps) {
         <b className="loss">
           <span aria-hidden="true">✕ </span>
           {rates === undefined ? formatInteger(nic.dropped) : perSecondText(totalDrops(rates.drops))}
-          <span className="sr-only"> {say("dropped")}, </span>
+          <span className="sr-only"> {t("dropped")}, </span>
         </b>
       )}
       {nic.rxFill}
       <span className="unit">
         {" / "}
         {ringFrames(facts)}
-        <span className={nic.dropped === 0 ? undefined : "sr-only"}> {say("frames")}</span>
+        <span className={nic.dropped === 0 ? undefined : "sr-only"}> {t("frames")}</span>
       </span>
     </span>
   );
@@ -125,14 +125,14 @@ function Drops({ nic, rates }: Pick<NicProps, "nic" | "rates">) {
   if (nic.dropped === 0)
     return (
       <p className="nic__drops">
-        <span>{say("dropped")}</span>
+        <span>{t("dropped")}</span>
         <Amount of={{ value: "0", unit: plural(0, "frame") }} />
       </p>
     );
   const cause = rates?.drops.length === 1 ? rates.drops[0]?.cause : undefined;
   return (
     <p className="nic__drops loss" title={rates?.drops.map(dropText).join(", ")}>
-      <span>{cause === undefined ? say("✕ dropped") : `✕ ${DROP_TEXT[cause] ?? cause}`}</span>
+      <span>{cause === undefined ? t("✕ dropped") : `✕ ${DROP_TEXT[cause] ?? cause}`}</span>
       <Amount
         of={
           rates === undefined
@@ -156,7 +156,7 @@ function Body({ crowded, ...props }: BodyProps & Pick<NicCardProps, "crowded">) 
     <>
       {facts.rings.length === 1 ? (
         <Slots
-          label={facts.receive === "ring" ? say("rx ring") : say("rx buffer")}
+          label={facts.receive === "ring" ? t("rx ring") : t("rx buffer")}
           fill={nic.rxFill}
           capacity={ringFrames(facts)}
         />
@@ -184,7 +184,7 @@ function FoldedQueues({ queues, name }: { readonly queues: readonly CardQueue[];
   return (
     <div className="nic__queues" id={id}>
       <FoldButton open={isOpen} onToggle={() => setOpen(!isOpen)} controls={id}>
-        {isOpen ? say("fewer queues") : say("{count} queues", { count: queues.length })}
+        {isOpen ? t("fewer queues") : t("{count} queues", { count: queues.length })}
         {isOpen ? null : (
           <span className="mono fold__note whole">
             {queues.map(({ fill }) => formatInteger(fill)).join(" · ")}
@@ -204,38 +204,38 @@ function Facts({ sends, rates, ...states }: BodyProps) {
   return (
     <dl className={rates === undefined ? "nic__facts" : "nic__facts overlaid"}>
       <div>
-        <dt>{say("status")}</dt>
+        <dt>{t("status")}</dt>
         <dd className="nic__status">
           {STATUS_BITS.map(({ bit, name }) => (
             <span key={name} data-on={(status & bit) !== 0}>
-              {say(name)}
-              <span className="sr-only"> {(status & bit) === 0 ? say("clear") : say("set")}</span>
+              {t(name)}
+              <span className="sr-only"> {(status & bit) === 0 ? t("clear") : t("set")}</span>
             </span>
           ))}
         </dd>
       </div>
       <div className="opt">
-        <dt>{say("delivered")}</dt>
+        <dt>{t("delivered")}</dt>
         <dd>
           <Amount
             of={{
               value: formatInteger(nic.delivered),
-              unit: say("of {offered}", { offered: formatInteger(nic.offered) }),
+              unit: t("of {offered}", { offered: formatInteger(nic.offered) }),
             }}
           />
         </dd>
       </div>
       <div className="opt">
-        <dt>{say("next frame")}</dt>
+        <dt>{t("next frame")}</dt>
         <dd>{nextFrame(nic, facts, view.cycle)}</dd>
       </div>
       {facts.rings.length === 1 ? <Asks nic={nic} facts={facts} cycle={view.cycle} /> : null}
       {facts.flowControl ? (
         <div>
-          <dt>{say("sender paused")}</dt>
+          <dt>{t("sender paused")}</dt>
           <dd>
             {nic.pausedSinceCycle === undefined ? (
-              <span className="dim">{say("no|paused")}</span>
+              <span className="dim">{t("no|paused")}</span>
             ) : (
               raised(nic.pausedSinceCycle, view.cycle)
             )}
@@ -244,16 +244,16 @@ function Facts({ sends, rates, ...states }: BodyProps) {
       ) : null}
       {facts.flowControl ? (
         <div className="opt">
-          <dt>{say("pauses over")}</dt>
+          <dt>{t("pauses over")}</dt>
           <dd>
             {formatInteger(nic.pauses)}
-            <span className="unit"> {say("in {cycles} cycles", { cycles: nic.pausedCycles })}</span>
+            <span className="unit"> {t("in {cycles} cycles", { cycles: nic.pausedCycles })}</span>
           </dd>
         </div>
       ) : null}
       {facts.merges ? (
         <div className="opt">
-          <dt>{say("merged")}</dt>
+          <dt>{t("merged")}</dt>
           <dd>
             <Amount of={{ value: formatInteger(nic.merged), unit: plural(nic.merged, "frame") }} />
           </dd>
@@ -261,10 +261,10 @@ function Facts({ sends, rates, ...states }: BodyProps) {
       ) : null}
       <div>
         <dt>
-          <Term id="raised">{say("interrupt")}</Term>
+          <Term id="raised">{t("interrupt")}</Term>
         </dt>
         <dd>
-          {since === undefined ? null : <span className="sr-only">{say("interrupt raised")} </span>}
+          {since === undefined ? null : <span className="sr-only">{t("interrupt raised")} </span>}
           {raised(since, view.cycle)}
         </dd>
       </div>
@@ -285,12 +285,12 @@ function rateRowsOf(
 ): readonly (readonly [string, ReactNode])[] {
   const { receive, send } = rates.wire;
   return [
-    [say("arrive"), <Amount key="bits" of={formatSi(rates.bitPerSecond, "b/s")} />],
-    [say("frames"), <Amount key="frames" of={perSecond(rates.framesPerSecond)} />],
-    [say("delivered"), <Amount key="delivered" of={perSecond(rates.deliveredPerSecond)} />],
-    ...(sends ? [[say("sent"), <Amount key="sent" of={perSecond(rates.sentPerSecond)} />] as const] : []),
-    ...(lineRateBitPerSecond === undefined ? [] : [[say("wire busy"), shareText(receive)] as const]),
-    ...(lineRateBitPerSecond === undefined || !sends ? [] : [[say("wire out"), shareText(send)] as const]),
+    [t("arrive"), <Amount key="bits" of={formatSi(rates.bitPerSecond, "b/s")} />],
+    [t("frames"), <Amount key="frames" of={perSecond(rates.framesPerSecond)} />],
+    [t("delivered"), <Amount key="delivered" of={perSecond(rates.deliveredPerSecond)} />],
+    ...(sends ? [[t("sent"), <Amount key="sent" of={perSecond(rates.sentPerSecond)} />] as const] : []),
+    ...(lineRateBitPerSecond === undefined ? [] : [[t("wire busy"), shareText(receive)] as const]),
+    ...(lineRateBitPerSecond === undefined || !sends ? [] : [[t("wire out"), shareText(send)] as const]),
   ];
 }
 
@@ -303,7 +303,7 @@ function Asks({ nic, facts, cycle }: Omit<NicProps, "rates"> & { readonly cycle:
   return (
     <div className="nic__asks" data-timed={isTimed(first)}>
       <dt title={coalescingText(first)}>
-        <Term id="coalescing">{say("asks")}</Term>
+        <Term id="coalescing">{t("asks")}</Term>
       </dt>
       <dd>{asks}</dd>
     </div>
@@ -328,7 +328,7 @@ function Ring({ index, ring, facts, cycle }: RingProps) {
   const asks = askingText(ring, facts, cycle);
   return (
     <li className="ring" data-full={ring.fill >= facts.frames}>
-      <span>{say("ring {index}", { index })}</span>
+      <span>{t("ring {index}", { index })}</span>
       <span className="ring__bar" aria-hidden="true">
         <i style={{ width: `${(100 * Math.min(ring.fill, facts.frames)) / facts.frames}%` }} />
       </span>
@@ -337,11 +337,11 @@ function Ring({ index, ring, facts, cycle }: RingProps) {
         <span className="unit"> / {facts.frames}</span>
       </span>
       {asks === undefined ? null : (
-        <span className="ring__asks" title={say("asks for an interrupt: {asks}", { asks })}>
+        <span className="ring__asks" title={t("asks for an interrupt: {asks}", { asks })}>
           <span className="ring__short mono" aria-hidden="true">
             +{ring.unsignalled}
           </span>
-          <span className="ring__full">{say("asks {asks}", { asks })}</span>
+          <span className="ring__full">{t("asks {asks}", { asks })}</span>
         </span>
       )}
     </li>
@@ -355,7 +355,7 @@ function Rings({ nic, facts: { rings }, cycle }: RingsProps) {
   const wait = areMany && rings.some((ring) => coalescingText(ring) !== undefined);
   return (
     <>
-      <ul className="rings" aria-label={say("Receive rings")} data-many={areMany}>
+      <ul className="rings" aria-label={t("Receive rings")} data-many={areMany}>
         {rings.map((ring, index) => {
           const state = nic.rings[index];
           return state === undefined ? null : (
@@ -366,7 +366,7 @@ function Rings({ nic, facts: { rings }, cycle }: RingsProps) {
       </ul>
       {wait ? (
         <p className="rings__note">
-          + <Term id="coalescing">{say("no interrupt yet")}</Term>
+          + <Term id="coalescing">{t("no interrupt yet")}</Term>
         </p>
       ) : null}
     </>
@@ -375,19 +375,17 @@ function Rings({ nic, facts: { rings }, cycle }: RingsProps) {
 
 /** In cycles, like everything on the stage. */
 function raised(since: number | undefined, cycle: number) {
-  if (since === undefined) return <span className="dim">{say("not raised")}</span>;
+  if (since === undefined) return <span className="dim">{t("not raised")}</span>;
   const cycles = Math.max(0, cycle - since);
-  return (
-    <Amount of={{ value: formatInteger(cycles), unit: say(cycles === 1 ? "cycle ago" : "cycles ago") }} />
-  );
+  return <Amount of={{ value: formatInteger(cycles), unit: t(cycles === 1 ? "cycle ago" : "cycles ago") }} />;
 }
 
 function nextFrame(nic: NicView, { isOffered }: NicFacts, cycle: number) {
   if (nic.nextArrivalCycle === undefined)
-    return <span className="dim">{say(isOffered ? "not known" : "none|frame")}</span>;
+    return <span className="dim">{t(isOffered ? "not known" : "none|frame")}</span>;
   const left = Math.max(0, nic.nextArrivalCycle - cycle);
   return (
-    <Said
+    <Trans
       text="in {time}"
       gaps={{ time: <Amount of={{ value: formatInteger(left), unit: plural(left, "cycle") }} /> }}
     />

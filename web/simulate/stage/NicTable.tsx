@@ -1,6 +1,6 @@
 import type { NicFacts, NicRates } from "../../devices/nic.ts";
 import type { MachineView, NicView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { perSecondText } from "../../ui/rates.ts";
 import type { MachineInfo } from "./machineInfo.ts";
@@ -20,7 +20,7 @@ interface NicTableProps {
 /** All cards of a machine that has many: fill, loss and interrupt of each; a press opens it above. */
 export function NicTable({ view, facts, rates, shown, onShow }: NicTableProps) {
   return (
-    <ul className="nictable" aria-label={say("All network cards")} data-many={facts.nics.length > 8}>
+    <ul className="nictable" aria-label={t("All network cards")} data-many={facts.nics.length > 8}>
       {facts.nics.map((nic, index) => {
         const state = view.nics[index];
         return state === undefined ? null : (
@@ -54,10 +54,10 @@ function NicTile({ nic, facts, rates, raised, shown, onShow }: NicTileProps) {
   const drops = rates === undefined ? nic.dropped : totalDrops(rates.drops);
   const dropped = rates === undefined ? formatInteger(drops) : perSecondText(drops);
   const said = [
-    ...(rates === undefined ? [] : [say("{rate} arrive", { rate: perSecondText(rates.framesPerSecond) })]),
-    say("{rxFill} of {capacity} frames", { rxFill: nic.rxFill, capacity }),
-    ...(drops > 0 ? [say("{dropped} dropped", { dropped })] : []),
-    ...(raised ? [say("interrupt raised")] : []),
+    ...(rates === undefined ? [] : [t("{rate} arrive", { rate: perSecondText(rates.framesPerSecond) })]),
+    t("{rxFill} of {capacity} frames", { rxFill: nic.rxFill, capacity }),
+    ...(drops > 0 ? [t("{dropped} dropped", { dropped })] : []),
+    ...(raised ? [t("interrupt raised")] : []),
   ].join(", ");
   return (
     <button

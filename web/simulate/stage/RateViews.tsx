@@ -1,7 +1,7 @@
 /** What stands in the place of states while rates are shown. */
 import type { ReactNode } from "react";
 import type { Layer } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatSignificant } from "../../ui/format.ts";
 import { shareText } from "../../ui/rates.ts";
 import { causeText } from "../../ui/stallText.ts";
@@ -73,11 +73,11 @@ export function CoreTime({ time }: { readonly time: CoreRates | undefined }) {
       <TimeBar time={time} />
       <ul className="times">
         <Time name="IPC" value={formatSignificant(time.instructionsPerCycle, 2)} />
-        <Time name={say("idle")} value={shareText(Math.max(0, 1 - time.busy - time.ready))} />
+        <Time name={t("idle")} value={shareText(Math.max(0, 1 - time.busy - time.ready))} />
         {time.causes.map(({ cause, share }) => (
           <Time key={cause} name={causeText(cause)} value={shareText(share)} />
         ))}
-        {time.ready > 0 ? <Time name={say("not chosen")} value={shareText(time.ready)} /> : null}
+        {time.ready > 0 ? <Time name={t("not chosen")} value={shareText(time.ready)} /> : null}
       </ul>
     </li>
   );

@@ -1,5 +1,5 @@
 import type { MachineView, StageView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
 import { frontOf, type IssueStatus, issueStatusOf, lanesOf, losesTime } from "./issueStatus.ts";
 import { LAYER_TEXT, POLICY_NAME } from "./labels.ts";
@@ -45,7 +45,7 @@ export function SharedPipeline({ view, facts, core, motions, named, rates }: Sha
       </div>
       <ul
         className="shared__front"
-        aria-label={say("Front stages, {policy}", { policy: POLICY_NAME[facts.policy] })}
+        aria-label={t("Front stages, {policy}", { policy: POLICY_NAME[facts.policy] })}
         style={frontColumns}
       >
         {contexts.map((context) => (
@@ -106,7 +106,7 @@ function FrontRow({ view, facts, context, motionOf, named, time }: FrontRowProps
           <>
             <i className="swatch" />
             <span className="shared__thread" title={thread}>
-              {thread ?? say("idle")}
+              {thread ?? t("idle")}
             </span>
           </>
         ) : null}
@@ -199,7 +199,7 @@ function BackLane({ name, stage, facts, motion, cycle }: BackLaneProps) {
       <span className="sr-only">{stage === undefined ? spoken : `${spoken}, ${context}`}</span>
       {stage === undefined ? (
         <span className="back__bubble" aria-hidden="true">
-          {say("bubble")}
+          {t("bubble")}
         </span>
       ) : (
         <div

@@ -1,5 +1,5 @@
 import type { Layer } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 
 /** A bounded store as cells, filled from the left; many cells merge into one bar. */
 const CELL_LIMIT = 32;
@@ -21,7 +21,7 @@ export function Slots({
   label,
   fill,
   capacity,
-  unit = say("frames"),
+  unit = t("frames"),
   size = "tall",
   layer,
   lost = "",
@@ -34,7 +34,7 @@ export function Slots({
           {lost === "" ? null : (
             <b className="loss mono">
               ✕ {lost}
-              <span className="sr-only"> {say("dropped")}</span>
+              <span className="sr-only"> {t("dropped")}</span>
             </b>
           )}
           <span className="mono slots__fill">

@@ -1,5 +1,5 @@
 import type { StageView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { stallTag } from "../../ui/stallText.ts";
 import { isHeld, LAYER_TEXT } from "./labels.ts";
 import type { StageMotion } from "./motion.ts";
@@ -32,7 +32,7 @@ export function StageBox({ name, stage, motion, cycle }: StageBoxProps) {
         </div>
         {stage === undefined ? (
           <div className="stagebox__work">
-            <span className="stagebox__layer whole">{say("bubble")}</span>
+            <span className="stagebox__layer whole">{t("bubble")}</span>
           </div>
         ) : (
           <div className="stagebox__work" key={motion === "none" ? "still" : cycle} data-motion={motion}>
@@ -40,7 +40,7 @@ export function StageBox({ name, stage, motion, cycle }: StageBoxProps) {
             <span className="stagebox__layer whole">{LAYER_TEXT[stage.layer]}</span>
           </div>
         )}
-        {isStruck ? <Strike title={stage.nullified ? say("nullified") : say("flushed")} /> : null}
+        {isStruck ? <Strike title={stage.nullified ? t("nullified") : t("flushed")} /> : null}
       </div>
     </li>
   );
@@ -56,8 +56,8 @@ function Strike({ title }: { readonly title: string }) {
 }
 
 export function StageTag({ stage }: { readonly stage: StageView }) {
-  if (stage.nullified) return <span className="tag tag--outline">{say("nullified")}</span>;
-  if (stage.flushed) return <span className="tag tag--outline">{say("flushed")}</span>;
+  if (stage.nullified) return <span className="tag tag--outline">{t("nullified")}</span>;
+  if (stage.flushed) return <span className="tag tag--outline">{t("flushed")}</span>;
   const text = stallTag(stage.stall);
   return text === undefined ? null : <span className="tag">{text}</span>;
 }

@@ -1,5 +1,5 @@
 import type { CacheView, LockView, MachineView } from "../../engine/protocol.ts";
-import { say, sayCount } from "../../text/say.ts";
+import { t, tCount } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { perSecondText, shareText } from "../../ui/rates.ts";
 import { CacheBar, CacheFigure, OwnerBar } from "./CacheFigure.tsx";
@@ -36,7 +36,7 @@ export function Stores(props: StoresProps) {
           label={queue.name}
           fill={view.queueFill[index] ?? 0}
           capacity={queue.capacity}
-          unit={say("packets")}
+          unit={t("packets")}
           size="low"
           layer={queue.layer}
           lost={lostText(lost[index] ?? 0, rates)}
@@ -82,12 +82,12 @@ function LockRates({
   return (
     <div className="lock">
       <span className="lock__name">{name}</span>
-      <span className="lock__holder">{say("held {share}", { share: shareText(rates.held) })}</span>
+      <span className="lock__holder">{t("held {share}", { share: shareText(rates.held) })}</span>
       <span
         className="lock__waiting"
-        title={say("waited for {share}, all threads together", { share: shareText(rates.waited) })}
+        title={t("waited for {share}, all threads together", { share: shareText(rates.waited) })}
       >
-        {say("waited for {share}", { share: shareText(rates.waited) })}
+        {t("waited for {share}", { share: shareText(rates.waited) })}
       </span>
     </div>
   );
@@ -103,7 +103,7 @@ function Lock({ name, lock, facts, rates }: LockProps) {
       <span className="lock__name">{name}</span>
       <span className="lock__holder">
         {holder === undefined ? (
-          say("free")
+          t("free")
         ) : (
           <>
             <i className="swatch" data-layer={holder.layer} aria-hidden="true" />
@@ -113,8 +113,8 @@ function Lock({ name, lock, facts, rates }: LockProps) {
       </span>
       <span className="lock__waiting" title={waiting.join(", ")}>
         {waiting.length === 0
-          ? say("nobody waits")
-          : sayCount(waiting.length, "{threads} waits", "{threads} wait", { threads: waiting.join(", ") })}
+          ? t("nobody waits")
+          : tCount(waiting.length, "{threads} waits", "{threads} wait", { threads: waiting.join(", ") })}
       </span>
     </div>
   );
@@ -162,22 +162,22 @@ function CoreFigures({ view, facts }: { readonly view: MachineView; readonly fac
     <>
       {storeBufferEntries === 0 ? null : (
         <Slots
-          label={say("store buffer")}
+          label={t("store buffer")}
           fill={core.stores}
           capacity={storeBufferEntries}
-          unit={say("stores")}
+          unit={t("stores")}
           size="low"
         />
       )}
       {tlbEntries === 0 ? null : (
-        <Slots label={say("TLB")} fill={core.tlbPages} capacity={tlbEntries} unit={say("pages")} size="low" />
+        <Slots label={t("TLB")} fill={core.tlbPages} capacity={tlbEntries} unit={t("pages")} size="low" />
       )}
       {predictorCounters === 0 ? null : (
         <Slots
-          label={say("predictor")}
+          label={t("predictor")}
           fill={core.takenCounters}
           capacity={predictorCounters}
-          unit={say("taken")}
+          unit={t("taken")}
           size="low"
         />
       )}
@@ -202,17 +202,17 @@ export function CoreStores(props: CoreStoresProps) {
       {caches.map((cache) => (
         <Cache key={cache.level} {...props} cache={cache} full={false} />
       ))}
-      {tlbEntries === 0 ? null : <Figure name={say("TLB")} value={stores.tlbPages} of={tlbEntries} />}
+      {tlbEntries === 0 ? null : <Figure name={t("TLB")} value={stores.tlbPages} of={tlbEntries} />}
       {predictorCounters === 0 ? null : (
         <Figure
-          name={say("predictor")}
-          title={say("counters of the predictor that expect a branch to be taken")}
+          name={t("predictor")}
+          title={t("counters of the predictor that expect a branch to be taken")}
           value={stores.takenCounters}
           of={predictorCounters}
         />
       )}
       {storeBufferEntries === 0 ? null : (
-        <Figure name={say("stores")} value={stores.stores} of={storeBufferEntries} />
+        <Figure name={t("stores")} value={stores.stores} of={storeBufferEntries} />
       )}
     </div>
   );

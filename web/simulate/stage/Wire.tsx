@@ -1,5 +1,5 @@
 import type { Direction, NicView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { wirePosition } from "./motion.ts";
 
 interface WireProps {
@@ -15,7 +15,7 @@ export function Wire({ nic, cycle, sends, load }: WireProps) {
   const position = load === undefined ? wirePosition(nic.nextArrivalCycle, cycle) : undefined;
   return (
     <div className="wire" aria-hidden="true">
-      <span className="wire__label">{say("wire")}</span>
+      <span className="wire__label">{t("wire")}</span>
       <div className="wire__line">
         <Load share={load?.receive} />
         {position === undefined ? null : (

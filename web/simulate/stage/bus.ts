@@ -1,7 +1,7 @@
 /** Who holds the bus, who waits for it. */
 
 import type { MachineView } from "../../engine/protocol.ts";
-import { say, sayCount } from "../../text/say.ts";
+import { t, tCount } from "../../text/t.ts";
 import { plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 
@@ -19,8 +19,8 @@ export function busTransfer(view: MachineView, facts: MachineInfo): BusTransfer 
     const name = facts.nics[nic]?.name ?? "";
     const text =
       dma.direction === "receive"
-        ? say("DMA from {name} to memory", { name })
-        : say("DMA from memory to {name}", { name });
+        ? t("DMA from {name} to memory", { name })
+        : t("DMA from memory to {name}", { name });
     return { text, bytesDone: dma.bytesDone, bytes: dma.bytes };
   }
   // A disk whose data wait looks the same as one whose first burst has not ended.
@@ -29,8 +29,8 @@ export function busTransfer(view: MachineView, facts: MachineInfo): BusTransfer 
   if (disk === undefined) return undefined;
   const name = facts.disks[index]?.name ?? "";
   const text = disk.writes
-    ? say("DMA from memory to {name}", { name })
-    : say("DMA from {name} to memory", { name });
+    ? t("DMA from memory to {name}", { name })
+    : t("DMA from {name} to memory", { name });
   return { text, bytesDone: disk.dmaBytesDone, bytes: disk.bytes };
 }
 
@@ -38,11 +38,11 @@ export function busTransfer(view: MachineView, facts: MachineInfo): BusTransfer 
 export function holderText(view: MachineView, facts: MachineInfo): string {
   switch (view.bus.holder) {
     case "dma":
-      return say("held by DMA");
+      return t("held by DMA");
     case "nobody":
-      return facts.dmaStealsCycles ? say("idle") : say("idle, DMA is instantaneous here");
+      return facts.dmaStealsCycles ? t("idle") : t("idle, DMA is instantaneous here");
     case "cpu":
-      return facts.cores.cores === 1 ? say("CPU transfer") : say("held by a core");
+      return facts.cores.cores === 1 ? t("CPU transfer") : t("held by a core");
   }
 }
 
@@ -54,13 +54,13 @@ export function busQueue(view: MachineView, facts: MachineInfo): readonly string
     fills.l1i + fills.l1d > 0 || view.waitsForBus[core] === true ? [core] : [],
   );
   if (cores.length > 0)
-    said.push(sayCount(cores.length, "{cores} waits", "{cores} wait", { cores: coresText(cores, facts) }));
+    said.push(tCount(cores.length, "{cores} waits", "{cores} wait", { cores: coresText(cores, facts) }));
   const packets = bus.waiting.receive + bus.waiting.send;
-  if (packets > 0) said.push(sayCount(packets, "{count} frame waits", "{count} frames wait"));
+  if (packets > 0) said.push(tCount(packets, "{count} frame waits", "{count} frames wait"));
   const disks = bus.waitingDisks;
-  if (disks > 0) said.push(sayCount(disks, "{count} disk waits", "{count} disks wait"));
+  if (disks > 0) said.push(tCount(disks, "{count} disk waits", "{count} disks wait"));
   const booked = bus.freeAtCycle - cycle;
-  if (booked > 0) said.push(sayCount(booked, "{count} cycle left", "{count} cycles left"));
+  if (booked > 0) said.push(tCount(booked, "{count} cycle left", "{count} cycles left"));
   return said;
 }
 

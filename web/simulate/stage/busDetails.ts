@@ -1,7 +1,7 @@
 /** What the bus and what is behind it are made of. */
 
 import type { Machine } from "../../../scenarios/format/schema.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
 import { bytesText, cyclesText, type Detail, detailsOf, listed, rangesText } from "./detailRows.ts";
@@ -15,12 +15,12 @@ export function busDetails({ bus, memory }: Machine): readonly Detail[] {
     [
       "clock",
       bus.clockRatio === 1
-        ? say("that of the cores")
-        : say("1 / {clockRatio} of that of the cores", { clockRatio: bus.clockRatio }),
+        ? t("that of the cores")
+        : t("1 / {clockRatio} of that of the cores", { clockRatio: bus.clockRatio }),
     ],
     [
       "beat",
-      say("{bytesPerBeat} in {cyclesPerBeat}", {
+      t("{bytesPerBeat} in {cyclesPerBeat}", {
         bytesPerBeat: bytesText(wide.bytesPerBeat),
         cyclesPerBeat: long(wide.cyclesPerBeat),
       }),
@@ -28,16 +28,13 @@ export function busDetails({ bus, memory }: Machine): readonly Detail[] {
     [
       "DMA",
       dma === "instant"
-        ? say("in no time")
-        : say("bursts of {beats}, {gap} apart", {
+        ? t("in no time")
+        : t("bursts of {beats}, {gap} apart", {
             beats: `${dma.beatsPerBurst} ${plural(dma.beatsPerBurst, "beat")}`,
             gap: long(dma.burstGapCycles),
           }),
     ],
-    [
-      "DMA writes",
-      memory.dmaWrites === "place-in-l2" ? say("placed in the L2") : say("invalidate cached lines"),
-    ],
+    ["DMA writes", memory.dmaWrites === "place-in-l2" ? t("placed in the L2") : t("invalidate cached lines")],
     ["a core asks after", bus.requestCycles > 0 ? cyclesText(bus.requestCycles) : undefined],
     ["memory latency", long(memory.latencyCycles)],
     ["a store", long(memory.writeCycles)],
@@ -46,10 +43,10 @@ export function busDetails({ bus, memory }: Machine): readonly Detail[] {
       listed([
         long(memory.uncachedCycles),
         memory.deviceBusCycles > 0 &&
-          say("the bus for {deviceBusCycles} of them", {
+          t("the bus for {deviceBusCycles} of them", {
             deviceBusCycles: formatInteger(memory.deviceBusCycles),
           }),
-        memory.postedDeviceWrites && say("writes posted"),
+        memory.postedDeviceWrites && t("writes posted"),
       ]),
     ],
     ["uncached ranges", rangesText(memory.uncachedRanges)],

@@ -2,7 +2,7 @@
 
 import type { Cache, Machine, Scenario } from "../../../scenarios/format/schema.ts";
 import type { CacheLevel } from "../../engine/protocol.ts";
-import { labels, say } from "../../text/say.ts";
+import { labels, t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
 import { CACHE_NAME, kibibytesText } from "./caches.ts";
@@ -44,7 +44,7 @@ export function cacheDetails(level: CacheLevel, { machine, software }: Scenario)
     ["pinned for", pinned === undefined ? undefined : pinnedRoutines(software).join(", ")],
     [
       "cores",
-      core.cores === 1 ? undefined : isShared(level, memory) ? say("all share it") : say("each has its own"),
+      core.cores === 1 ? undefined : isShared(level, memory) ? t("all share it") : t("each has its own"),
     ],
     ["misses", level === "l1d" ? missText(memory) : undefined],
     ["L2 access", level === "l2" ? cyclesText(memory.l2Cycles) : undefined],
@@ -68,7 +68,7 @@ export function memoryDetails({ core, memory }: Machine): readonly Detail[] {
       ["claim of a line", core.cores > 1 && l1d !== undefined ? cyclesText(memory.claimCycles) : undefined],
       [
         "store buffer",
-        storeBufferEntries === 0 ? undefined : say("{stores} stores", { stores: storeBufferEntries }),
+        storeBufferEntries === 0 ? undefined : t("{stores} stores", { stores: storeBufferEntries }),
       ],
       [
         "instruction cache returns after",
@@ -90,21 +90,21 @@ function wholeText(
   const pinned = pinnedText(cache);
   return listed([
     sizeText(cache),
-    say("lines of {bytes}", { bytes: lineText(cache) }),
+    t("lines of {bytes}", { bytes: lineText(cache) }),
     cache.ways > 1 && shortText(cache.replacement),
     level !== "l1i" && writeText(cache),
-    pinned !== undefined && say("pinned {what}", { what: pinned }),
-    cache.pinnedRanges.length > 0 && say("pinned {what}", { what: rangesText(cache.pinnedRanges) }),
+    pinned !== undefined && t("pinned {what}", { what: pinned }),
+    cache.pinnedRanges.length > 0 && t("pinned {what}", { what: rangesText(cache.pinnedRanges) }),
     core.cores > 1 &&
       level === "l2" &&
-      (isShared(level, memory) ? say("shared by the cores") : say("of each core")),
+      (isShared(level, memory) ? t("shared by the cores") : t("of each core")),
   ]);
 }
 
 function sizeText({ sizeBytes, ways }: Cache): string {
   return listed([
     kibibytesText(sizeBytes),
-    ways === 1 ? say("direct-mapped") : `${formatInteger(ways)} ${plural(ways, "way")}`,
+    ways === 1 ? t("direct-mapped") : `${formatInteger(ways)} ${plural(ways, "way")}`,
   ]);
 }
 
@@ -114,7 +114,7 @@ function setsOf({ sizeBytes, ways, lineBytes }: Cache): number {
 
 function setsText(cache: Cache): string {
   const sets = setsOf(cache);
-  return sets === 1 ? say("one set") : say("{sets} sets", { sets });
+  return sets === 1 ? t("one set") : t("{sets} sets", { sets });
 }
 
 /** "32 B, a miss brings 4 B". */
@@ -122,14 +122,14 @@ function lineText({ lineBytes, subBlockBytes }: Cache): string {
   const isWhole = subBlockBytes === "line" || subBlockBytes === lineBytes;
   return listed([
     bytesText(lineBytes),
-    !isWhole && say("a miss brings {subBlockBytes}", { subBlockBytes: bytesText(subBlockBytes) }),
+    !isWhole && t("a miss brings {subBlockBytes}", { subBlockBytes: bytesText(subBlockBytes) }),
   ]);
 }
 
 function writeText({ writePolicy, writeAllocate }: Cache): string {
   return listed([
-    writePolicy === "write-back" ? say("write-back") : say("write-through"),
-    !writeAllocate && say("a miss brings no line"),
+    writePolicy === "write-back" ? t("write-back") : t("write-through"),
+    !writeAllocate && t("a miss brings no line"),
   ]);
 }
 
@@ -140,10 +140,10 @@ function pinnedText(cache: Cache): string | undefined {
   const where =
     pinnedSets === "all" || pinnedSets === sets
       ? ""
-      : ` ${say("in {pinnedSets} of {sets} sets", { pinnedSets, sets })}`;
+      : ` ${t("in {pinnedSets} of {sets} sets", { pinnedSets, sets })}`;
   if (pinnedLines > 0) {
-    const kind = cache.pinKind === "lock" ? `, ${say("locked until software unlocks them")}` : "";
-    return say("{pinnedLines} of a set at most", { pinnedLines }) + where + kind;
+    const kind = cache.pinKind === "lock" ? `, ${t("locked until software unlocks them")}` : "";
+    return t("{pinnedLines} of a set at most", { pinnedLines }) + where + kind;
   }
   const ways = [...new Set(pinnedWays)].sort((a, b) => a - b);
   return ways.length === 0 ? undefined : `${plural(ways.length, "way")} ${ways.join(", ")}${where}`;
@@ -154,21 +154,21 @@ function isShared(level: CacheLevel, { l2PerCore }: Machine["memory"]): boolean 
 }
 
 function shortText(replacement: Cache["replacement"]): string {
-  return replacement === "random" ? say("random") : replacement.toUpperCase();
+  return replacement === "random" ? t("random") : replacement.toUpperCase();
 }
 
 function missText({ nonBlocking }: Machine["memory"]): string {
-  return nonBlocking ? say("non-blocking") : say("blocking");
+  return nonBlocking ? t("non-blocking") : t("blocking");
 }
 
 function refillText({ refillInstructions }: NonNullable<Machine["memory"]["tlb"]>): string | undefined {
   if (refillInstructions === 0) return undefined;
-  return say("{instructions} instructions", { instructions: formatInteger(refillInstructions) });
+  return t("{instructions} instructions", { instructions: formatInteger(refillInstructions) });
 }
 
 function tlbText({ entries, pageBytes, replacement }: NonNullable<Machine["memory"]["tlb"]>): string {
   return listed([
-    say("{entries} pages of {pageBytes}", { entries, pageBytes: kibibytesText(pageBytes) }),
+    t("{entries} pages of {pageBytes}", { entries, pageBytes: kibibytesText(pageBytes) }),
     shortText(replacement),
   ]);
 }

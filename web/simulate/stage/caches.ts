@@ -1,7 +1,7 @@
 /** A cache as a picture and in words: whose lines are where. */
 
 import type { CacheLevel, CacheView, Layer } from "../../engine/protocol.ts";
-import { labels, say } from "../../text/say.ts";
+import { labels, t } from "../../text/t.ts";
 import { plural } from "../../ui/plural.ts";
 import { shareText } from "../../ui/rates.ts";
 import { LAYER_TEXT, LAYERS } from "./labels.ts";
@@ -102,18 +102,18 @@ export function markPath({ marks, columns }: CacheView, ways: number): string {
 /** "nothing pinned", "way 3 pinned", "ways 2, 3 pinned in 16 of 64 sets", "96 pinned, at most 2 a set". */
 export function pinnedText(facts: CacheFacts, { marked }: Pick<CacheView, "marked">): string | undefined {
   const { pinnedWays, pinnedLines, pinnedSets, sets } = facts;
-  const where = pinnedSets === sets ? "" : ` ${say("in {pinnedSets} of {sets} sets", { pinnedSets, sets })}`;
+  const where = pinnedSets === sets ? "" : ` ${t("in {pinnedSets} of {sets} sets", { pinnedSets, sets })}`;
   if (pinnedLines > 0) {
-    return say("{marked} pinned, at most {pinnedLines} a set{where}", {
+    return t("{marked} pinned, at most {pinnedLines} a set{where}", {
       pinnedLines,
       where,
       marked,
     });
   }
-  if (facts.pinsNothing) return say("nothing pinned");
+  if (facts.pinsNothing) return t("nothing pinned");
   if (pinnedWays.length === 0) return undefined;
   return (
-    say("{ways} {numbers} pinned", {
+    t("{ways} {numbers} pinned", {
       ways: plural(pinnedWays.length, "way"),
       numbers: pinnedWays.join(", "),
     }) + where
@@ -131,8 +131,8 @@ export function cacheSpeech(cache: CacheView, facts: CacheFacts, news: RecentCac
     CACHE_SPEECH[cache.level],
     `${facts.ways} ${plural(facts.ways, "way")}, ${cacheSizeText(facts)}`,
     pinnedText(facts, cache) ?? "",
-    ...(shares.length === 0 ? [say("empty")] : shares),
-    news.kind === "filling" ? say("a line is on its way") : newsText(news),
+    ...(shares.length === 0 ? [t("empty")] : shares),
+    news.kind === "filling" ? t("a line is on its way") : newsText(news),
   ]
     .filter((part) => part !== "")
     .join(", ");

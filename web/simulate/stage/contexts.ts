@@ -1,7 +1,7 @@
 /** Which card or row stands for which context, and what is written on it. */
 
 import type { FrameView, MachineView, RunState } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
 import { issueStatusOf } from "./issueStatus.ts";
 import { runStateText } from "./labels.ts";
@@ -73,15 +73,15 @@ export function contextCards(view: MachineView, facts: MachineInfo, core: number
           view,
           `f${index}`,
           several
-            ? say("{context} saved", { context: nameOf(frame.context) })
-            : say("saved {index}", { index: index + 1 }),
+            ? t("{context} saved", { context: nameOf(frame.context) })
+            : t("saved {index}", { index: index + 1 }),
           frame,
           frame.priority,
           false,
           facts,
         ),
         inMemory: true,
-        registers: frame.inMemory ? say("in memory") : registersOfPreempted(moving),
+        registers: frame.inMemory ? t("in memory") : registersOfPreempted(moving),
       };
     }),
   ];
@@ -119,11 +119,11 @@ function card(
     active,
     frame,
     inMemory: frame?.inMemory ?? false,
-    stateText: frame === undefined ? say("free") : stateText(view, frame, facts),
+    stateText: frame === undefined ? t("free") : stateText(view, frame, facts),
     priority: frame?.priority ?? emptyPriority,
     threadName: frame === undefined ? undefined : facts.threads[frame.thread]?.name,
     work: frame === undefined ? undefined : work(frame, facts),
-    registers: frame === undefined ? say("free") : say("in hardware"),
+    registers: frame === undefined ? t("free") : t("in hardware"),
     left: frame === undefined ? undefined : leftText(frame, facts),
   };
 }
@@ -134,11 +134,10 @@ export function leftText(frame: FrameView, facts: MachineInfo): string | undefin
   if (thread === undefined) return undefined;
   const parts: string[] = [];
   if (facts.scheduler?.slices && thread.start === "always")
-    parts.push(say("slice {cycles} cycles", { cycles: frame.sliceLeft }));
+    parts.push(t("slice {cycles} cycles", { cycles: frame.sliceLeft }));
   if (thread.budget > 0)
-    parts.push(say("{number} of {of} packets", { number: frame.budgetLeft, of: thread.budget }));
-  if (thread.budgetCycles > 0)
-    parts.push(say("{cycles} cycles of budget", { cycles: frame.budgetCyclesLeft }));
+    parts.push(t("{number} of {of} packets", { number: frame.budgetLeft, of: thread.budget }));
+  if (thread.budgetCycles > 0) parts.push(t("{cycles} cycles of budget", { cycles: frame.budgetCyclesLeft }));
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
@@ -153,20 +152,20 @@ function queueText(view: MachineView, frame: FrameView, facts: MachineInfo): str
   const place = queue.findIndex(({ thread }) => thread === frame.thread);
   return place < 0 || queue.length < 2
     ? ""
-    : `, ${say("{number} of {of}", { number: place + 1, of: queue.length })}`;
+    : `, ${t("{number} of {of}", { number: place + 1, of: queue.length })}`;
 }
 
 /** The frame that was preempted last, while the handler's entry and its save still go on. */
 function registersOfPreempted(running: RunState | undefined): string {
-  if (running === "entering") return say("to be saved");
-  return running === "saving" ? say("being saved") : say("in memory");
+  if (running === "entering") return t("to be saved");
+  return running === "saving" ? t("being saved") : t("in memory");
 }
 
 function work(frame: FrameView, facts: MachineInfo): Work | undefined {
   if (frame.routineBudget === 0) return undefined;
   const progress = { done: frame.routineDone, budget: frame.routineBudget, layer: frame.layer };
   if (frame.runState === "saving" || frame.runState === "restoring") {
-    const name = frame.runState === "saving" ? say("save registers") : say("restore registers");
+    const name = frame.runState === "saving" ? t("save registers") : t("restore registers");
     return { ...progress, name, unit: facts.save?.unit ?? "cycles", layer: "save-restore" };
   }
   const step = facts.threads[frame.thread]?.steps[frame.step];

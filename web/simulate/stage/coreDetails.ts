@@ -1,7 +1,7 @@
 /** What a core is made of and how its work is scheduled. */
 
 import type { Machine, Scenario } from "../../../scenarios/format/schema.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { contextName } from "../../ui/contextName.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { memoryDetails } from "./cacheDetails.ts";
@@ -23,27 +23,27 @@ export function coreDetails({ machine, software }: Scenario, cycle: number): rea
 function pipelineDetails({ policy, issueWidth, pipeline }: Machine["core"]): readonly Detail[] {
   const { multiplyCycles, divideCycles = multiplyCycles, storeExecuteCycles, jumpExecuteCycles } = pipeline;
   return detailsOf([
-    ["issues", policy === "smt" ? say("{issueWidth} a cycle, one of a context", { issueWidth }) : undefined],
+    ["issues", policy === "smt" ? t("{issueWidth} a cycle, one of a context", { issueWidth }) : undefined],
     ["operands in", pipeline.executeStage],
     ["accesses in", `${pipeline.accessStage}, ${cyclesText(pipeline.memoryCycles)}`],
     ["load-use", pipeline.forwarding === "none" ? undefined : cyclesText(pipeline.loadUseCycles)],
-    ["forwarding", pipeline.forwarding === "none" ? say("none|forwarding") : undefined],
+    ["forwarding", pipeline.forwarding === "none" ? t("none|forwarding") : undefined],
     [
       "stored values",
-      pipeline.storeForwarding ? say("forwarded to {stage}", { stage: pipeline.accessStage }) : undefined,
+      pipeline.storeForwarding ? t("forwarded to {stage}", { stage: pipeline.accessStage }) : undefined,
     ],
     [
       "multiply",
       listed([
         cyclesText(multiplyCycles),
-        divideCycles !== multiplyCycles && say("divide {divide}", { divide: cyclesText(divideCycles) }),
+        divideCycles !== multiplyCycles && t("divide {divide}", { divide: cyclesText(divideCycles) }),
       ]),
     ],
     [
       "stores, jumps",
       storeExecuteCycles === 1 && jumpExecuteCycles === 1
         ? undefined
-        : say("{stores} and {jumps} in {executeStage}", {
+        : t("{stores} and {jumps} in {executeStage}", {
             stores: formatInteger(storeExecuteCycles),
             jumps: cyclesText(jumpExecuteCycles),
             executeStage: pipeline.executeStage,
@@ -57,23 +57,23 @@ function branchDetails({ pipeline, predictor }: Machine["core"]): readonly Detai
   const [targets, returns] = predictor.kind === "not-taken" ? [0, 0] : [predictor.targets, predictor.returns];
   return detailsOf([
     ["resolved in", branchResolveStage],
-    ["compares", pipeline.branchOperands === "registers" ? undefined : say("condition codes")],
+    ["compares", pipeline.branchOperands === "registers" ? undefined : t("condition codes")],
     ["predicted", predictorText(predictor)],
-    ["table of targets", targets === 0 ? undefined : say("{targets} entries", { targets })],
-    ["return stack", returns === 0 ? undefined : say("{returns} addresses", { returns })],
+    ["table of targets", targets === 0 ? undefined : t("{targets} entries", { targets })],
+    ["return stack", returns === 0 ? undefined : t("{returns} addresses", { returns })],
     [
       "behind a compare",
       compareBranchCycles === 0
         ? undefined
-        : say("waits {cycles}", { cycles: cyclesText(compareBranchCycles) }),
+        : t("waits {cycles}", { cycles: cyclesText(compareBranchCycles) }),
     ],
   ]);
 }
 
 function predictorText(predictor: Machine["core"]["predictor"]): string {
-  if (predictor.kind === "not-taken") return say("not taken");
-  if (predictor.kind === "backward-taken") return say("backward taken");
-  return say("{counters} 2-bit counters", { counters: formatInteger(predictor.counters) });
+  if (predictor.kind === "not-taken") return t("not taken");
+  if (predictor.kind === "backward-taken") return t("backward taken");
+  return t("{counters} 2-bit counters", { counters: formatInteger(predictor.counters) });
 }
 
 /** Whose turns go by weights: a row a group, those of equal weight together; of cores that are alike the contexts of
@@ -100,14 +100,14 @@ function contextDetails({
   return distinct(all.map(({ group }) => group)).map((group) => {
     const members = all.filter((one) => one.group === group);
     const shares = distinct(members.map(({ weight }) => weight)).map((weight) =>
-      say("{contexts}: weight {weight}", {
+      t("{contexts}: weight {weight}", {
         contexts: members
           .flatMap((one) => (one.weight === weight ? [contextName(one.context, shape)] : []))
           .join(", "),
         weight,
       }),
     );
-    return { label: say("group {group}", { group }), value: shares.join("; ") };
+    return { label: t("group {group}", { group }), value: shares.join("; ") };
   });
 }
 
@@ -120,16 +120,16 @@ function interruptDetails({ entry, saveRestore, tailChain }: Machine["interrupts
   return detailsOf([
     [
       "entry",
-      say("{entry} after the drain{tailChain}", {
+      t("{entry} after the drain{tailChain}", {
         entry: cyclesText(steps),
-        tailChain: tailChain ? `, ${say("tail chaining")}` : "",
+        tailChain: tailChain ? `, ${t("tail chaining")}` : "",
       }),
     ],
     [
       "save, restore",
       saveRestore.kind === "cycles"
         ? `${formatInteger(saveRestore.saveCycles)}, ${cyclesText(saveRestore.restoreCycles)}`
-        : say("{saveWords}, {restoreWords} words", {
+        : t("{saveWords}, {restoreWords} words", {
             saveWords: saveRestore.saveWords,
             restoreWords: saveRestore.restoreWords,
           }),
@@ -143,13 +143,13 @@ function schedulerDetails(
 ): readonly Detail[] {
   if (policy === "none") return [];
   return detailsOf([
-    ["chooses", policy === "priority" ? say("by priority") : say("round robin")],
+    ["chooses", policy === "priority" ? t("by priority") : t("round robin")],
     ["time slice", policy === "priority" ? undefined : cyclesText(timeSliceCycles)],
     ["a switch", switchCycles === 0 ? undefined : cyclesText(switchCycles)],
     ["tick each", tickCycles === 0 ? undefined : cyclesText(tickCycles)],
     [
       "next tick",
-      tickCycles === 0 ? undefined : say("in {cycles} cycles", { cycles: tickCycles - (cycle % tickCycles) }),
+      tickCycles === 0 ? undefined : t("in {cycles} cycles", { cycles: tickCycles - (cycle % tickCycles) }),
     ],
   ]);
 }

@@ -1,6 +1,6 @@
 /** Rows of what a part of the machine is made of and no figure of the stage says, for those who ask. */
 
-import { type Label, say } from "../../text/say.ts";
+import { type Label, t } from "../../text/t.ts";
 import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
 
@@ -26,7 +26,7 @@ export const listed = (parts: readonly (string | false)[]) =>
 /** Those that have a value. */
 export function detailsOf(rows: readonly Row[]): readonly Detail[] {
   return rows.flatMap(([label, value]) =>
-    value === undefined || value === "" ? [] : [{ label: say(label), value }],
+    value === undefined || value === "" ? [] : [{ label: t(label), value }],
   );
 }
 
@@ -34,12 +34,12 @@ export function detailsOf(rows: readonly Row[]): readonly Detail[] {
 export function groupsOf(
   groups: readonly (readonly [title: Label, rows: readonly Detail[]])[],
 ): readonly DetailGroup[] {
-  return groups.flatMap(([title, rows]) => (rows.length === 0 ? [] : [{ title: say(title), rows }]));
+  return groups.flatMap(([title, rows]) => (rows.length === 0 ? [] : [{ title: t(title), rows }]));
 }
 
 /** "0x1000 to 0x1fff": the last address is of the range. */
 export function rangesText(ranges: readonly { readonly from: number; readonly to: number }[]): string {
-  return ranges.map(({ from, to }) => say("{from} to {to}", { from: hex(from), to: hex(to - 1) })).join(", ");
+  return ranges.map(({ from, to }) => t("{from} to {to}", { from: hex(from), to: hex(to - 1) })).join(", ");
 }
 
 function hex(address: number): string {

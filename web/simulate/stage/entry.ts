@@ -1,7 +1,7 @@
 /** The entry sequence as a list: which steps are over, which one is lit, how long each took. */
 
 import type { CpuView, FrameView, MachineView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { entryStepText } from "../../ui/instructionText.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { cpuOfContext, frameOnCpu } from "./places.ts";
@@ -149,12 +149,12 @@ function saveRow(
 ): EntryRow {
   const key = "save";
   if (facts.save === undefined)
-    return { key, label: say("save registers"), state: "left-out", cyclesText: NONE_TEXT };
+    return { key, label: t("save registers"), state: "left-out", cyclesText: NONE_TEXT };
   const { amount, unit } = facts.save;
   const inWords = unit === "words";
   return {
     key,
-    label: inWords ? say("save {amount} words", { amount }) : say("save registers"),
+    label: inWords ? t("save {amount} words", { amount }) : t("save registers"),
     state: saving !== undefined ? "current" : saved !== undefined ? "done" : "todo",
     ...(saving !== undefined
       ? { cyclesText: `${saving.routineDone} / ${amount}` }
@@ -172,7 +172,7 @@ function wordsTook(saved: MachineView | undefined): Pick<EntryRow, "cyclesText" 
   const mean = Math.round(cycles / count);
   return count === 1
     ? { cyclesText: String(mean) }
-    : { cyclesText: `≈ ${mean}`, note: say("mean of {count} saves", { count }) };
+    : { cyclesText: `≈ ${mean}`, note: t("mean of {count} saves", { count }) };
 }
 
 function totalCycles(current: number, finished: number, facts: MachineInfo): number | undefined {

@@ -1,7 +1,7 @@
 /** Where contexts share a pipeline: who issues next, and why the others do not. */
 
 import type { Cause, MachineView, StageView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { stallTag } from "../../ui/stallText.ts";
 import { isHeld } from "./labels.ts";
 import type { MachineInfo } from "./machineInfo.ts";
@@ -22,15 +22,15 @@ export interface IssueStatus {
   readonly text: string;
 }
 
-const issues = (): IssueStatus => ({ kind: "issues", text: say("issues") });
-const ready = (): IssueStatus => ({ kind: "ready", text: say("ready") });
+const issues = (): IssueStatus => ({ kind: "issues", text: t("issues") });
+const ready = (): IssueStatus => ({ kind: "ready", text: t("ready") });
 
 export function issueStatusOf(view: MachineView, context: number, facts: MachineInfo): IssueStatus {
   const issueStage = facts.pipeline.executeStage - 1;
   const own = view.stages.filter((stage) => stage.context === context);
   const next = own.find((stage) => stage.stage === issueStage);
   // Recognised: what stands there drains, it is not known yet what holds it.
-  if (own.some((stage) => stage.nullified)) return { kind: "empty", text: say("drain") };
+  if (own.some((stage) => stage.nullified)) return { kind: "empty", text: t("drain") };
   if (next === undefined) return { kind: "empty", text: whyEmpty(view, context, facts) };
   if (next.stall === "busy") return issues();
   return next.stall === "ready" ? ready() : { kind: "held", text: causeText(next.stall) };
@@ -38,10 +38,10 @@ export function issueStatusOf(view: MachineView, context: number, facts: Machine
 
 function whyEmpty(view: MachineView, context: number, facts: MachineInfo): string {
   const cpu = cpuView(view, context, facts);
-  if (cpu === undefined || !cpu.running) return say("idle");
+  if (cpu === undefined || !cpu.running) return t("idle");
   const state = frameOnCpu(view, cpuOfContext(context, facts), facts)?.runState;
-  if (cpu.entryStep !== 0 || state === "entering") return say("entry");
-  return say("bubble");
+  if (cpu.entryStep !== 0 || state === "entering") return t("entry");
+  return t("bubble");
 }
 
 function causeText(cause: Cause): string {

@@ -3,7 +3,7 @@
 import { type SimPolicy, type SimTrigger, sim_layer_names } from "../../../core-wasm/binding/layout.gen.ts";
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import type { Cause, Layer, ProgramDropCause, RunState } from "../../engine/protocol.ts";
-import { labels, say } from "../../text/say.ts";
+import { labels, t } from "../../text/t.ts";
 import { countWord, plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 
@@ -71,13 +71,13 @@ export const RUN_STATE_TEXT: Readonly<Record<RunState, string>> = labels({
 
 export function runStateText(state: RunState, interruptsEnabled: boolean): string {
   const text = RUN_STATE_TEXT[state];
-  return interruptsEnabled || state === "waiting" ? text : say("{text}, masked", { text });
+  return interruptsEnabled || state === "waiting" ? text : t("{text}, masked", { text });
 }
 
 /** What stands left of the interrupt controller. */
 export function devicesText(facts: MachineInfo): string {
   const { length } = facts.nics;
-  return deviceTotal(facts) > length ? say("Devices") : plural(length, "Network card");
+  return deviceTotal(facts) > length ? t("Devices") : plural(length, "Network card");
 }
 
 /** "three register contexts", "two cores with four contexts each". */
@@ -85,9 +85,9 @@ export function coresText({ cores: { cores, contexts } }: MachineInfo): string {
   const gaps = { cores: countWord(cores), contexts: countWord(contexts) };
   if (cores === 1)
     return contexts === 1
-      ? say("one register context")
-      : say("{contexts} register contexts", { contexts: gaps.contexts });
+      ? t("one register context")
+      : t("{contexts} register contexts", { contexts: gaps.contexts });
   return contexts === 1
-    ? say("{cores} cores with one context each", { cores: gaps.cores })
-    : say("{cores} cores with {contexts} contexts each", gaps);
+    ? t("{cores} cores with one context each", { cores: gaps.cores })
+    : t("{cores} cores with {contexts} contexts each", gaps);
 }

@@ -2,7 +2,7 @@
 
 import type { SimTrigger } from "../../../core-wasm/binding/layout.gen.ts";
 import type { MachineView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { contextNameInCore, coreName, coreOf } from "../../ui/contextName.ts";
 import { LAYER_TEXT } from "./labels.ts";
 import type { MachineInfo } from "./machineInfo.ts";
@@ -41,7 +41,7 @@ export function lineRows(view: MachineView, facts: MachineInfo): readonly LineRo
       soft: false,
       state: masked ? "masked" : pending ? "pending" : "clear",
       pending,
-      text: say(masked && pending ? "pending, masked" : masked ? "masked" : pending ? "pending" : "clear"),
+      text: t(masked && pending ? "pending, masked" : masked ? "masked" : pending ? "pending" : "clear"),
       priority: line.priority,
       trigger: line.trigger,
       ...targetOf(line.contexts, facts),
@@ -57,7 +57,7 @@ export function lineRows(view: MachineView, facts: MachineInfo): readonly LineRo
         soft: true,
         state: pending > 0 ? "pending" : "clear",
         pending: pending > 0,
-        text: pending > 1 ? say("{pending} pending", { pending }) : say(pending === 1 ? "pending" : "clear"),
+        text: pending > 1 ? t("{pending} pending", { pending }) : t(pending === 1 ? "pending" : "clear"),
         priority: thread.priority,
         trigger: undefined,
         ...targetOf(thread.contexts, facts),
@@ -74,7 +74,7 @@ function targetOf(
   const nowhere = { target: undefined, targetContext: undefined };
   if (context === undefined || cores.cores * cores.contexts === 1) return nowhere;
   const isAny = more.length > 0;
-  const local = isAny ? say("any") : contextNameInCore(context, cores);
+  const local = isAny ? t("any") : contextNameInCore(context, cores);
   if (cores.cores === 1) return { ...nowhere, target: local };
   const isPlain = isAny || cores.contexts === 1;
   return { target: coreName(coreOf(context, cores)), targetContext: isPlain ? undefined : local };

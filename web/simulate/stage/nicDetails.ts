@@ -2,7 +2,7 @@
 
 import { ringsOf } from "../../../scenarios/devices/nic.ts";
 import type { Nic } from "../../../scenarios/format/schema.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
 import { bytesText, type Detail, detailsOf, listed, timeText } from "./detailRows.ts";
@@ -12,14 +12,11 @@ export function nicDetails(nic: Nic): readonly Detail[] {
   const rings = ringsOf(nic);
   return detailsOf([
     ["wire", wireText(nic)],
-    [
-      "receive",
-      nic.receive === "ring" ? say("DMA into a ring in memory") : say("kept on the card until taken"),
-    ],
+    ["receive", nic.receive === "ring" ? t("DMA into a ring in memory") : t("kept on the card until taken")],
     [
       "rings",
       rings.length > 1
-        ? say("{rings}, by hash of the flow (seed {hashSeed})", {
+        ? t("{rings}, by hash of the flow (seed {hashSeed})", {
             rings: rings.length,
             hashSeed: nic.hashSeed,
           })
@@ -31,18 +28,18 @@ export function nicDetails(nic: Nic): readonly Detail[] {
     [
       "offloads",
       listed([
-        offloads.checksum && say("checksum"),
+        offloads.checksum && t("checksum"),
         offloads.segmentBytes > 0 &&
-          say("segments of {segmentBytes}", { segmentBytes: bytesText(offloads.segmentBytes) }),
+          t("segments of {segmentBytes}", { segmentBytes: bytesText(offloads.segmentBytes) }),
         offloads.mergeBytes > 0 &&
-          say("receive merge to {mergeBytes} within {mergeNanoseconds}", {
+          t("receive merge to {mergeBytes} within {mergeNanoseconds}", {
             mergeBytes: bytesText(offloads.mergeBytes),
             mergeNanoseconds: timeText(offloads.mergeNanoseconds),
           }),
-      ]) || say("none"),
+      ]) || t("none"),
     ],
     ["sent frames ask", askText(txCoalescing)],
-    ["flow control", nic.flowControl ? say("on") : say("off")],
+    ["flow control", nic.flowControl ? t("on") : t("off")],
   ]);
 }
 
@@ -55,16 +52,15 @@ function wireText({
 }: Nic): string {
   return listed([
     cells === undefined
-      ? say("frames")
-      : say("cells of {bytes} with {payloadBytes} of payload", {
+      ? t("frames")
+      : t("cells of {bytes} with {payloadBytes} of payload", {
           bytes: bytesText(cells.bytes),
           payloadBytes: bytesText(cells.payloadBytes),
         }),
-    slotNanoseconds > 0 &&
-      say("in slots of {slotNanoseconds}", { slotNanoseconds: timeText(slotNanoseconds) }),
-    stuffingPermille > 0 && say("{stuffingPermille} ‰ of stuffed bits", { stuffingPermille }),
-    minFrameBytes > 0 && say("at least {minFrameBytes}", { minFrameBytes: bytesText(minFrameBytes) }),
-    say("{frameOverheadBytes} of overhead each", { frameOverheadBytes: bytesText(frameOverheadBytes) }),
+    slotNanoseconds > 0 && t("in slots of {slotNanoseconds}", { slotNanoseconds: timeText(slotNanoseconds) }),
+    stuffingPermille > 0 && t("{stuffingPermille} ‰ of stuffed bits", { stuffingPermille }),
+    minFrameBytes > 0 && t("at least {minFrameBytes}", { minFrameBytes: bytesText(minFrameBytes) }),
+    t("{frameOverheadBytes} of overhead each", { frameOverheadBytes: bytesText(frameOverheadBytes) }),
   ]);
 }
 
@@ -73,10 +69,10 @@ function bufferText(nic: Nic): string | undefined {
   if (nic.bufferBytes === 0 && bounds.every((bound) => bound === 0)) return undefined;
   return listed([
     nic.bufferBytes === 0
-      ? say("one a frame")
-      : say("{bufferBytes} each", { bufferBytes: bytesText(nic.bufferBytes) }),
+      ? t("one a frame")
+      : t("{bufferBytes} each", { bufferBytes: bytesText(nic.bufferBytes) }),
     bounds.some((bound) => bound > 0) &&
-      say("{bounds} at most", { bounds: bounds.map((bound) => bound || say("any")).join(" + ") }),
+      t("{bounds} at most", { bounds: bounds.map((bound) => bound || t("any")).join(" + ") }),
   ]);
 }
 
@@ -85,7 +81,7 @@ function transmitText({ txQueueFrames, txQueueBytes, txBuffers, txBufferBytes }:
     `${formatInteger(txQueueFrames)} ${plural(txQueueFrames, "frame")}`,
     txQueueBytes > 0 && bytesText(txQueueBytes),
     txBuffers > 0 &&
-      `${formatInteger(txBuffers)} ${plural(txBuffers, "descriptor")}${txBufferBytes > 0 ? ` ${say("of {offered}", { offered: bytesText(txBufferBytes) })}` : ""}`,
+      `${formatInteger(txBuffers)} ${plural(txBuffers, "descriptor")}${txBufferBytes > 0 ? ` ${t("of {offered}", { offered: bytesText(txBufferBytes) })}` : ""}`,
   ]);
 }
 
@@ -93,10 +89,10 @@ function cutThroughText({ rxCutThroughBytes, txCutThroughBytes }: Nic): string {
   return (
     listed([
       rxCutThroughBytes > 0 &&
-        say("receive from {rxCutThroughBytes} on", { rxCutThroughBytes: bytesText(rxCutThroughBytes) }),
+        t("receive from {rxCutThroughBytes} on", { rxCutThroughBytes: bytesText(rxCutThroughBytes) }),
       txCutThroughBytes > 0 &&
-        say("send from {txCutThroughBytes} on", { txCutThroughBytes: bytesText(txCutThroughBytes) }),
-    ]) || say("none, store and forward")
+        t("send from {txCutThroughBytes} on", { txCutThroughBytes: bytesText(txCutThroughBytes) }),
+    ]) || t("none, store and forward")
   );
 }
 
@@ -107,15 +103,15 @@ function askText({
   throttleNanoseconds,
 }: Nic["coalescing"]): string {
   const reasons = [
-    frames > 0 && (frames === 1 ? say("each") : say("every {frames}", { frames })),
+    frames > 0 && (frames === 1 ? t("each") : t("every {frames}", { frames })),
     absoluteNanoseconds > 0 &&
-      say("after {absoluteNanoseconds}", { absoluteNanoseconds: timeText(absoluteNanoseconds) }),
+      t("after {absoluteNanoseconds}", { absoluteNanoseconds: timeText(absoluteNanoseconds) }),
     packetNanoseconds > 0 &&
-      say("after {packetNanoseconds} of quiet", { packetNanoseconds: timeText(packetNanoseconds) }),
+      t("after {packetNanoseconds} of quiet", { packetNanoseconds: timeText(packetNanoseconds) }),
   ].filter((reason) => reason !== false);
   return listed([
-    reasons.join(` ${say("or")} `),
+    reasons.join(` ${t("or")} `),
     throttleNanoseconds > 0 &&
-      say("{throttleNanoseconds} apart", { throttleNanoseconds: timeText(throttleNanoseconds) }),
+      t("{throttleNanoseconds} apart", { throttleNanoseconds: timeText(throttleNanoseconds) }),
   ]);
 }

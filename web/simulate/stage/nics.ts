@@ -2,7 +2,7 @@
 
 import type { NicFacts, RingFacts } from "../../devices/nic.ts";
 import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
-import { say, sayCount } from "../../text/say.ts";
+import { t, tCount } from "../../text/t.ts";
 import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "./machineInfo.ts";
@@ -44,12 +44,12 @@ export function coalescingText({ coalescing }: RingFacts): string | undefined {
   if (frames === 1 && throttleNanoseconds === 0) return undefined;
   const time = (nanoseconds: number) => quantityText(formatSeconds(nanoseconds / 1e9));
   const asks: string[] = [];
-  if (frames > 0) asks.push(sayCount(frames, "{count} frame", "{count} frames"));
+  if (frames > 0) asks.push(tCount(frames, "{count} frame", "{count} frames"));
   if (absoluteNanoseconds > 0) asks.push(time(absoluteNanoseconds));
-  if (packetNanoseconds > 0) asks.push(say("{time} of quiet", { time: time(packetNanoseconds) }));
-  const text = asks.join(` ${say("or")} `);
+  if (packetNanoseconds > 0) asks.push(t("{time} of quiet", { time: time(packetNanoseconds) }));
+  const text = asks.join(` ${t("or")} `);
   return throttleNanoseconds > 0
-    ? say("{text}, {time} apart", { text, time: time(throttleNanoseconds) })
+    ? t("{text}, {time} apart", { text, time: time(throttleNanoseconds) })
     : text;
 }
 
@@ -58,13 +58,13 @@ export function askingText(ring: RingView, facts: RingFacts, cycle: number): str
   if (coalescingText(facts) === undefined) return undefined;
   const left = ring.asksAtCycle === undefined ? undefined : Math.max(0, ring.asksAtCycle - cycle);
   const time = left === undefined ? "" : `${formatInteger(left)} ${plural(left, "cycle")}`;
-  if (ring.heldBack) return say("in {time} (throttled)", { time });
+  if (ring.heldBack) return t("in {time} (throttled)", { time });
   const { frames } = facts.coalescing;
   const count =
     frames === 0
-      ? sayCount(ring.unsignalled, "{count} frame", "{count} frames")
-      : say("{unsignalled} / {frames} frames", { unsignalled: ring.unsignalled, frames });
-  return time === "" ? count : say("{count}, or in {time}", { count, time });
+      ? tCount(ring.unsignalled, "{count} frame", "{count} frames")
+      : t("{unsignalled} / {frames} frames", { unsignalled: ring.unsignalled, frames });
+  return time === "" ? count : t("{count}, or in {time}", { count, time });
 }
 
 /** More cards than can stand below each other: one is open, all are in a table of small ones. */
@@ -86,22 +86,22 @@ export function cardQueues(nic: NicView, facts: NicFacts, sends: boolean): reado
   const all: readonly CardQueue[] = [
     {
       key: "fifo",
-      label: sayCount(nic.fifo.frames, "FIFO, {count} frame", "FIFO, {count} frames"),
+      label: tCount(nic.fifo.frames, "FIFO, {count} frame", "FIFO, {count} frames"),
       fill: nic.fifo.bytes,
       capacity: facts.fifoBytes,
       unit: "B",
     },
     ...(sends
       ? [
-          { key: "tx", label: say("tx queue"), fill: nic.txFill, capacity: facts.txQueueFrames },
+          { key: "tx", label: t("tx queue"), fill: nic.txFill, capacity: facts.txQueueFrames },
           {
             key: "bytes",
-            label: say("tx bytes"),
+            label: t("tx bytes"),
             fill: nic.txBytes,
             capacity: facts.txQueueBytes,
             unit: "B",
           },
-          { key: "buffers", label: say("tx descriptors"), fill: nic.txBuffers, capacity: facts.txBuffers },
+          { key: "buffers", label: t("tx descriptors"), fill: nic.txBuffers, capacity: facts.txBuffers },
         ]
       : []),
   ];

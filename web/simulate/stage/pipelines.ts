@@ -1,7 +1,7 @@
 /** How the pipelines of the cores are laid out, and which open panels have room. */
 
 import type { MachineView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { coreName, coreOf } from "../../ui/contextName.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { Places } from "./places.ts";
@@ -14,7 +14,7 @@ export function pipelineColumns(stages: number): number {
 }
 
 export function pipelineName(core: number, { cores }: MachineInfo): string {
-  return cores.cores === 1 ? "Pipeline" : say("Pipeline of {core}", { core: coreName(core) });
+  return cores.cores === 1 ? "Pipeline" : t("Pipeline of {core}", { core: coreName(core) });
 }
 
 /** Index in `view.stages` of who stands in a stage of a core that runs one context at a time; -1 = nobody. */

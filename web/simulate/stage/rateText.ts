@@ -1,7 +1,7 @@
 /** Rates in words. */
 
 import type { DropRate } from "../../devices/nic.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { contextName } from "../../ui/contextName.ts";
 import { DROP_TEXT } from "../../ui/dropText.ts";
 import { formatCompact, formatSignificant } from "../../ui/format.ts";
@@ -14,11 +14,11 @@ import type { CoreRates, StageRates, TimeShares } from "./rates.ts";
 
 /** "the last 2.4 M cycles". */
 export function spanText({ fromCycle, toCycle }: StageRates): string {
-  return say("over the last {cycles} cycles", { cycles: formatCompact(toCycle - fromCycle) });
+  return t("over the last {cycles} cycles", { cycles: formatCompact(toCycle - fromCycle) });
 }
 
 export function busyText({ busy }: TimeShares): string {
-  return say("busy {share}|context", { share: shareText(busy) });
+  return t("busy {share}|context", { share: shareText(busy) });
 }
 
 /** "busy 62 %, application 40 %, driver ISR 22 %". */
@@ -62,18 +62,18 @@ export function meanEntry({ entry }: StageRates, facts: MachineInfo): EntrySeque
 const SAID_LIMIT = 8;
 
 export function ratesSpeech(rates: StageRates, facts: MachineInfo): string {
-  const said = [say("{rate} interrupts", { rate: perSecondText(rates.interruptsPerSecond) })];
+  const said = [t("{rate} interrupts", { rate: perSecondText(rates.interruptsPerSecond) })];
   for (const [index, { name }] of facts.nics.entries()) {
     const nic = rates.nics[index];
     if (nic === undefined) continue;
-    said.push(`${name}: ${say("{rate} arrive", { rate: perSecondText(nic.framesPerSecond) })}`);
-    said.push(say("{rate} delivered", { rate: perSecondText(nic.deliveredPerSecond) }));
+    said.push(`${name}: ${t("{rate} arrive", { rate: perSecondText(nic.framesPerSecond) })}`);
+    said.push(t("{rate} delivered", { rate: perSecondText(nic.deliveredPerSecond) }));
     const dropped = totalDrops(nic.drops);
-    if (dropped > 0) said.push(say("{dropped} dropped", { dropped: perSecondText(dropped) }));
+    if (dropped > 0) said.push(t("{dropped} dropped", { dropped: perSecondText(dropped) }));
   }
   for (const [index, { name }] of facts.queues.entries()) {
     const dropped = rates.queueDrops[index] ?? 0;
-    if (dropped > 0) said.push(`${name}: ${say("{dropped} dropped", { dropped: perSecondText(dropped) })}`);
+    if (dropped > 0) said.push(`${name}: ${t("{dropped} dropped", { dropped: perSecondText(dropped) })}`);
   }
   for (const { cause, perSecond: rate } of rates.programDrops)
     if (rate > 0) said.push(`${PROGRAM_DROP_TEXT[cause]} ${perSecondText(rate)}`);

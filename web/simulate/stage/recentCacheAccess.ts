@@ -1,7 +1,7 @@
 /** What has just hit or missed in a cache. */
 
 import type { CacheUse, CacheView, Layer, MachineView } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { coreOf } from "../../ui/contextName.ts";
 import { formatPercent, formatSignificant, quantityText } from "../../ui/format.ts";
 import { LAYERS } from "./labels.ts";
@@ -143,20 +143,20 @@ export function newsText(news: RecentCacheAccess): string {
       return "";
     case "hit":
     case "miss":
-      return say(news.kind);
+      return t(news.kind);
     case "filling":
-      return say("filling");
+      return t("filling");
     case "rate":
-      return say("{share} misses", { share: quantityText(formatPercent(news.missShare)) });
+      return t("{share} misses", { share: quantityText(formatPercent(news.missShare)) });
     case "per-instruction":
-      return say("{misses} misses in 1000 instr.", { misses: formatSignificant(news.misses, 2) });
+      return t("{misses} misses in 1000 instr.", { misses: formatSignificant(news.misses, 2) });
   }
 }
 
 /** Where there is little room. */
 export function newsShort(news: RecentCacheAccess): string {
   return news.kind === "per-instruction"
-    ? say("{misses} MPKI", { misses: formatSignificant(news.misses, 2) })
+    ? t("{misses} MPKI", { misses: formatSignificant(news.misses, 2) })
     : newsText(news);
 }
 

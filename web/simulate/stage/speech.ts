@@ -2,7 +2,7 @@
 
 import { ROW_KINDS_OF_MACHINE } from "../../devices/kinds.ts";
 import type { FrameView, LockView, MachineView, StageView } from "../../engine/protocol.ts";
-import { labels, say, sayCount } from "../../text/say.ts";
+import { labels, t, tCount } from "../../text/t.ts";
 import { contextName } from "../../ui/contextName.ts";
 import { entryStepText, rowText } from "../../ui/instructionText.ts";
 import { STALL_TEXT } from "../../ui/stallText.ts";
@@ -18,14 +18,14 @@ const SAID_LIMIT = 8;
 
 /** "EX, push PC, save/restore, waiting": what a stage box is called. */
 export function stageName(name: string, stage: StageView | undefined): string {
-  if (stage === undefined) return say("{name}, bubble", { name });
+  if (stage === undefined) return t("{name}, bubble", { name });
   const text = stageText(stage);
   const parts = [name, text, LAYER_TEXT[stage.layer]];
-  if (stage.nullified) parts.push(say("nullified"));
-  else if (stage.flushed) parts.push(say("flushed"));
+  if (stage.nullified) parts.push(t("nullified"));
+  else if (stage.flushed) parts.push(t("flushed"));
   else if (stage.stall !== "busy")
-    parts.push(say("waiting, {cause}", { cause: STALL_TEXT[stage.stall] ?? stage.stall }));
-  if (stage.illustrative) parts.push(say("illustrative"));
+    parts.push(t("waiting, {cause}", { cause: STALL_TEXT[stage.stall] ?? stage.stall }));
+  if (stage.illustrative) parts.push(t("illustrative"));
   return parts.filter((part) => part !== "").join(", ");
 }
 
@@ -58,8 +58,8 @@ export function stageText(stage: StageView): string {
 export function spokenChange(previous: MachineView, current: MachineView, facts: MachineInfo): string {
   const said = current.cycle < previous.cycle ? standing(current, facts) : changes(previous, current, facts);
   if (said.length === 0) return "";
-  const rest = said.length > SAID_LIMIT ? [say("and {count} more", { count: said.length - SAID_LIMIT })] : [];
-  return say("Cycle {cycle}: {said}.", {
+  const rest = said.length > SAID_LIMIT ? [t("and {count} more", { count: said.length - SAID_LIMIT })] : [];
+  return t("Cycle {cycle}: {said}.", {
     cycle: String(current.cycle),
     said: [...said.slice(0, SAID_LIMIT), ...rest].join(", "),
   });
@@ -72,11 +72,11 @@ export function standingText(view: MachineView, facts: MachineInfo): string {
 
 function standing(view: MachineView, facts: MachineInfo): readonly string[] {
   const said = view.lines.flatMap((line, index) =>
-    line.pending ? [say("{line}'s interrupt is pending", { line: lineName(facts, index) })] : [],
+    line.pending ? [t("{line}'s interrupt is pending", { line: lineName(facts, index) })] : [],
   );
   for (const [cpu, { entryStep }] of view.cpus.entries()) {
     const place = placePrefix(cpu, view, facts);
-    if (entryStep !== 0) said.push(place + say("entry: {step}", { step: entryStepText(entryStep) }));
+    if (entryStep !== 0) said.push(place + t("entry: {step}", { step: entryStepText(entryStep) }));
     said.push(place + doing(frameOnCpu(view, cpu, facts), facts));
   }
   return said;
@@ -92,12 +92,12 @@ function lockChange(
   const threadName = (thread: number) => facts.threads[thread]?.name ?? "";
   const taken =
     now.holder !== undefined && now.holder !== before.holder
-      ? [say("{holder} has {name}", { holder: threadName(now.holder), name })]
+      ? [t("{holder} has {name}", { holder: threadName(now.holder), name })]
       : [];
   const come = now.waiting.filter((thread) => !before.waiting.includes(thread));
   return [
     ...taken,
-    ...come.map((thread) => say("{thread} waits for {name}", { thread: threadName(thread), name })),
+    ...come.map((thread) => t("{thread} waits for {name}", { thread: threadName(thread), name })),
   ];
 }
 
@@ -111,17 +111,17 @@ function changes(previous: MachineView, current: MachineView, facts: MachineInfo
     if (before === undefined) continue;
     const dropped = nic.dropped - before.dropped;
     if (dropped > 0)
-      said.push(sayCount(dropped, "{name} dropped {count} frame", "{name} dropped {count} frames", { name }));
+      said.push(tCount(dropped, "{name} dropped {count} frame", "{name} dropped {count} frames", { name }));
     for (const line of newlyPending(previous, current, facts, index)) {
-      said.push(say("{line} raised its interrupt", { line: lineName(facts, line) }));
+      said.push(t("{line} raised its interrupt", { line: lineName(facts, line) }));
     }
     const arrived = nic.offered - before.offered;
     if (arrived > 0)
       said.push(
-        sayCount(arrived, "{count} frame arrived at {name}", "{count} frames arrived at {name}", { name }),
+        tCount(arrived, "{count} frame arrived at {name}", "{count} frames arrived at {name}", { name }),
       );
     const delivered = nic.delivered - before.delivered;
-    if (delivered > 0) said.push(sayCount(delivered, "{count} frame delivered", "{count} frames delivered"));
+    if (delivered > 0) said.push(tCount(delivered, "{count} frame delivered", "{count} frames delivered"));
   }
   said.push(...queueLosses(previous, current, facts), ...programLosses(previous, current));
   for (const cpu of current.cpus.keys()) said.push(...cpuChanges(previous, current, cpu, facts));
@@ -133,7 +133,7 @@ function queueLosses(previous: MachineView, current: MachineView, facts: Machine
   return facts.queues.flatMap(({ name }, index) => {
     const dropped = (current.queueDropped[index] ?? 0) - (previous.queueDropped[index] ?? 0);
     return dropped > 0
-      ? [sayCount(dropped, "{name} dropped {count} frame", "{name} dropped {count} frames", { name })]
+      ? [tCount(dropped, "{name} dropped {count} frame", "{name} dropped {count} frames", { name })]
       : [];
   });
 }
@@ -143,7 +143,7 @@ function programLosses(previous: MachineView, current: MachineView): readonly st
     const before = previous.programDropped.find((one) => one.cause === cause)?.count ?? 0;
     return count > before
       ? [
-          sayCount(count - before, "{count} frame {lost}", "{count} frames {lost}", {
+          tCount(count - before, "{count} frame {lost}", "{count} frames {lost}", {
             lost: PROGRAM_DROP_TEXT[cause],
           }),
         ]
@@ -165,7 +165,7 @@ function missChanges(previous: MachineView, current: MachineView): readonly stri
   return CACHE_LEVELS.flatMap((level) => {
     const missed = total(current.use.caches[level].misses) - total(previous.use.caches[level].misses);
     return missed > 0
-      ? [sayCount(missed, "{count} {cache} miss", "{count} {cache} misses", { cache: CACHE_SPEECH[level] })]
+      ? [tCount(missed, "{count} {cache} miss", "{count} {cache} misses", { cache: CACHE_SPEECH[level] })]
       : [];
   });
 }
@@ -188,10 +188,10 @@ function cpuChanges(previous: MachineView, current: MachineView, cpu: number, fa
   const before = previous.cpus[cpu];
   if (now === undefined || before === undefined) return said;
   if (now.entryStep !== 0 && now.entryStep !== before.entryStep) {
-    said.push(place + say("entry: {step}", { step: entryStepText(now.entryStep) }));
+    said.push(place + t("entry: {step}", { step: entryStepText(now.entryStep) }));
   }
   if (now.activeContext !== before.activeContext) {
-    said.push(say("{context} is active", { context: contextName(now.activeContext, facts.cores) }));
+    said.push(t("{context} is active", { context: contextName(now.activeContext, facts.cores) }));
   }
   const runs = frameOnCpu(current, cpu, facts);
   const ran = frameOnCpu(previous, cpu, facts);
@@ -207,14 +207,14 @@ function placePrefix(cpu: number, view: MachineView, facts: MachineInfo): string
 
 function doing(frame: FrameView | undefined, facts: MachineInfo): string {
   if (frame === undefined)
-    return facts.interleaved || facts.cores.cores > 1 ? say("idle") : say("the core is idle");
+    return facts.interleaved || facts.cores.cores > 1 ? t("idle") : t("the core is idle");
   return `${facts.threads[frame.thread]?.name ?? LAYER_TEXT[frame.layer]} ${RUN_STATE_TEXT[frame.runState]}`;
 }
 
 function lineName(facts: MachineInfo, index: number): string {
-  return facts.lines[index]?.name ?? say("a line");
+  return facts.lines[index]?.name ?? t("a line");
 }
 
 function nicName(facts: MachineInfo, index: number): string {
-  return facts.nics[index]?.name ?? say("network card");
+  return facts.nics[index]?.name ?? t("network card");
 }

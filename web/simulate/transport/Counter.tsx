@@ -1,6 +1,6 @@
 import { useApp, useLive } from "../../state/hooks.ts";
 import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { millisecondsText } from "./milliseconds.ts";
 
@@ -10,13 +10,13 @@ export function Counter({ fast }: { readonly fast: boolean }) {
   return (
     <div className="counter">
       <div className="counter__cycle">
-        <span className="sr-only">{say("Cycle")} </span>
+        <span className="sr-only">{t("Cycle")} </span>
         {formatInteger(cycle)}
       </div>
       <div className="counter__time">
         <span className="mono">{clockHertz === undefined ? "–" : millisecondsText(cycle, clockHertz)}</span>{" "}
         ms
-        <span className="not-phone"> {say("simulated")}</span>
+        <span className="not-phone"> {t("simulated")}</span>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { readCycle } from "./cycleField.ts";
 
@@ -46,7 +46,7 @@ export function GoToForm({ opened, focused, cycle, endCycle, onSeek }: GoToFormP
     <>
       <form className="goto" onSubmit={submit} noValidate>
         <label className="goto__label">
-          {say("cycle")}
+          {t("cycle")}
           <input
             ref={field}
             className="field"
@@ -60,7 +60,7 @@ export function GoToForm({ opened, focused, cycle, endCycle, onSeek }: GoToFormP
         <kbd>G</kbd>
         {/* Some keyboards of phones have digits alone. */}
         <button type="submit" className="btn btn--small">
-          {say("Go")}
+          {t("Go")}
         </button>
       </form>
       {error === undefined ? null : (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { StopKind } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.ts";
 import { PopupButton } from "../../ui/PopupButton.tsx";
@@ -36,7 +36,7 @@ export function RunTo(props: RunToProps) {
           disabled,
           content: (
             <>
-              {say("Run to")}
+              {t("Run to")}
               <Icon name="down" />
             </>
           ),
@@ -44,7 +44,7 @@ export function RunTo(props: RunToProps) {
       : {
           className: "counter-trigger",
           disabled,
-          name: say("Run to, speed"),
+          name: t("Run to, speed"),
           content: (
             <>
               {folded.face}
@@ -59,7 +59,7 @@ export function RunTo(props: RunToProps) {
       button={button}
       popup={{
         className: "menu",
-        name: say("Run to"),
+        name: t("Run to"),
         side: "top",
         takesFocus: !toField,
       }}

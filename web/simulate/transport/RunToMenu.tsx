@@ -2,7 +2,7 @@ import { type SubmitEvent, useMemo, useRef } from "react";
 import type { StopKind } from "../../engine/protocol.ts";
 import { useApp, useKeyHint } from "../../state/hooks.ts";
 import { type CommandId, chordText, workingKey } from "../../state/keymap.ts";
-import { type Label, say } from "../../text/say.ts";
+import { type Label, t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { GoToForm } from "./GoToForm.tsx";
 import type { RunToProps } from "./RunTo.tsx";
@@ -84,7 +84,7 @@ export function RunToMenu(props: RunToProps) {
         <Ways
           next="next ring or queue full"
           previous="Previous ring or queue full"
-          onRun={(direction) => runToCondition(full, say("full ring or queue"), direction)}
+          onRun={(direction) => runToCondition(full, t("full ring or queue"), direction)}
         />
       )}
       {ENDS.map(({ command, text }) => (
@@ -97,7 +97,7 @@ export function RunToMenu(props: RunToProps) {
             onSeek(command === "to-start" ? 0 : frontier);
           }}
         >
-          {say(text)}
+          {t(text)}
           <Keys of={command} />
         </button>
       ))}
@@ -106,7 +106,7 @@ export function RunToMenu(props: RunToProps) {
         <ThreadForm
           threads={scenario.software.threads.map(({ name }) => name)}
           onRun={(name, direction) =>
-            runToCondition(threadCondition(name), say("start of {name}", { name }), direction)
+            runToCondition(threadCondition(name), t("start of {name}", { name }), direction)
           }
         />
       )}
@@ -140,11 +140,11 @@ interface WaysProps {
 /** On to the next, back to the one before. */
 function Ways({ next, previous, back, on, onRun }: WaysProps) {
   const hint = useKeyHint();
-  const text = say(previous);
+  const text = t(previous);
   return (
     <div className="goto__ways">
       <button type="button" className="menu__item menu__item--button" onClick={() => onRun(1)}>
-        {say(next)}
+        {t(next)}
         {on === undefined ? null : <Keys of={on} />}
       </button>
       <BackButton name={text} title={back === undefined ? text : hint(back, text)} onBack={() => onRun(-1)} />
@@ -192,7 +192,7 @@ function ThreadForm({ threads, onRun }: ThreadFormProps) {
   return (
     <form className="goto" onSubmit={submit}>
       <label className="goto__label">
-        {say("start of thread")}
+        {t("start of thread")}
         <select ref={select} className="field">
           {threads.map((name) => (
             <option key={name}>{name}</option>
@@ -200,9 +200,9 @@ function ThreadForm({ threads, onRun }: ThreadFormProps) {
         </select>
       </label>
       <button type="submit" className="btn btn--small">
-        {say("Run")}
+        {t("Run")}
       </button>
-      <BackButton name={say("Previous begin")} title={say("Previous begin")} onBack={() => run(-1)} />
+      <BackButton name={t("Previous begin")} title={t("Previous begin")} onBack={() => run(-1)} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { Speed } from "../../state/store.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { SLIDER_LABELS, SLIDER_MAX, sliderOfSpeed, speedOfSlider, speedText } from "./speed.ts";
 
 interface SpeedSliderProps {
@@ -15,9 +15,9 @@ export function SpeedSlider({ speed, onSpeed }: SpeedSliderProps) {
         <input
           type="range"
           className="speed__range"
-          aria-label={say("Speed in cycles per second, logarithmic")}
+          aria-label={t("Speed in cycles per second, logarithmic")}
           aria-valuetext={
-            speed === "max" ? say("as fast as it goes") : say("{speed} cycles per second", { speed })
+            speed === "max" ? t("as fast as it goes") : t("{speed} cycles per second", { speed })
           }
           min={0}
           max={SLIDER_MAX}
@@ -36,7 +36,7 @@ export function SpeedSlider({ speed, onSpeed }: SpeedSliderProps) {
       </div>
       <span className="speed__value" aria-hidden="true">
         <span className="mono">{speedText(speed)}</span>
-        {` ${speed === "max" ? say("speed") : say("cycles/s")}`}
+        {` ${speed === "max" ? t("speed") : t("cycles/s")}`}
       </span>
     </div>
   );

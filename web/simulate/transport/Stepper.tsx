@@ -1,6 +1,6 @@
 import { useKeyHint } from "../../state/hooks.ts";
 import type { CommandId } from "../../state/keymap.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 interface StepperProps {
@@ -16,11 +16,11 @@ export function Stepper({ label, unit, commands, canBack, canForward, onStep }: 
   const hint = useKeyHint();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div className="stepper" role="group" aria-label={say("Step by {unit}", { unit })}>
+    <div className="stepper" role="group" aria-label={t("Step by {unit}", { unit })}>
       <button
         type="button"
-        aria-label={say("Back one {unit}", { unit })}
-        title={hint(commands[0], say("Back one {unit}", { unit }))}
+        aria-label={t("Back one {unit}", { unit })}
+        title={hint(commands[0], t("Back one {unit}", { unit }))}
         disabled={!canBack}
         onClick={() => onStep(-1)}
       >
@@ -29,8 +29,8 @@ export function Stepper({ label, unit, commands, canBack, canForward, onStep }: 
       <span aria-hidden="true">{label}</span>
       <button
         type="button"
-        aria-label={say("Forward one {unit}", { unit })}
-        title={hint(commands[1], say("Forward one {unit}", { unit }))}
+        aria-label={t("Forward one {unit}", { unit })}
+        title={hint(commands[1], t("Forward one {unit}", { unit }))}
         disabled={!canForward}
         onClick={() => onStep(1)}
       >

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useActions, useApp, useKeyHint, useLive } from "../../state/hooks.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useMedia, usePageLayout } from "../../ui/useMedia.ts";
 import { MARK_FACES, MarkPopovers } from "../marks/MarkPopovers.tsx";
@@ -51,8 +51,8 @@ export function Transport({ runTo, onRunTo, besideText = false }: TransportProps
   const edges = { canBack: loaded && cycle > 0, canForward: loaded && cycle < endCycle };
   const instructions = (
     <Stepper
-      label={say("instr")}
-      unit={say("instruction")}
+      label={t("instr")}
+      unit={t("instruction")}
       commands={["instruction-back", "instruction-on"]}
       {...edges}
       onStep={actions.stepInstruction}
@@ -60,8 +60,8 @@ export function Transport({ runTo, onRunTo, besideText = false }: TransportProps
   );
   const packets = (
     <Stepper
-      label={say("packet")}
-      unit={say("packet")}
+      label={t("packet")}
+      unit={t("packet")}
       commands={["packet-back", "packet-on"]}
       {...edges}
       onStep={(direction) => actions.runTo("frame-offered", direction)}
@@ -69,8 +69,8 @@ export function Transport({ runTo, onRunTo, besideText = false }: TransportProps
   );
   const events = (
     <Stepper
-      label={say("event")}
-      unit={say("event")}
+      label={t("event")}
+      unit={t("event")}
       commands={["event-back", "event-on"]}
       {...edges}
       onStep={actions.stepEvent}
@@ -91,10 +91,10 @@ export function Transport({ runTo, onRunTo, besideText = false }: TransportProps
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of buttons, not a form
-    <div ref={bar} className="transport" role="group" aria-label={say("Transport")}>
+    <div ref={bar} className="transport" role="group" aria-label={t("Transport")}>
       <Stepper
-        label={say("cycle")}
-        unit={say("cycle")}
+        label={t("cycle")}
+        unit={t("cycle")}
         commands={["cycle-back", "cycle-on"]}
         {...edges}
         onStep={actions.stepCycle}
@@ -103,8 +103,8 @@ export function Transport({ runTo, onRunTo, besideText = false }: TransportProps
         type="button"
         className="play"
         disabled={!loaded}
-        aria-label={playing ? say("Pause") : say("Play")}
-        title={hint("play", playing ? say("Pause") : say("Play"))}
+        aria-label={playing ? t("Pause") : t("Play")}
+        title={hint("play", playing ? t("Pause") : t("Play"))}
         onClick={actions.toggle}
       >
         <svg viewBox="0 0 14 14" aria-hidden="true">
@@ -165,7 +165,7 @@ function Seeking() {
   return (
     <button type="button" className="btn btn--small btn--ghost seeking" onClick={cancelSeek}>
       <i className="seeking__dot" aria-hidden="true" />
-      {say("Searching, cancel")}
+      {t("Searching, cancel")}
     </button>
   );
 }
@@ -186,7 +186,7 @@ function MarkButtons({ onOpen }: { readonly onOpen: () => void }) {
           }}
         >
           <Icon name={MARK_FACES[panel].icon} />
-          {say(MARK_FACES[panel].name)}
+          {t(MARK_FACES[panel].name)}
         </button>
       ))}
     </>

@@ -1,7 +1,7 @@
 /** Below two machines on one time axis: where they do different work, and the frames that each has delivered. */
 
 import { showsInstructions, type Viewport } from "../../state/viewport.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatCompact, formatInteger } from "../../ui/format.ts";
 import type { CanvasSize, Frame, TimelineTheme } from "../spec.ts";
 import { drawText, horizontalLine, type Surface, textWidth } from "../surface.ts";
@@ -75,7 +75,7 @@ function drawWork(surface: Surface, spec: CompareSpec, plot: Plot): void {
   const { theme, frame, series } = spec;
   const { label } = fonts(theme);
   const middle = WORK_HEIGHT_PX / 2;
-  const name = isFitting(surface, spec, plot, say("different work")) ? say("different work") : say("differs");
+  const name = isFitting(surface, spec, plot, t("different work")) ? t("different work") : t("differs");
   drawText(surface, name, frame.padPx, middle, { font: label, color: theme.ink2 });
   const top = WORK_AIR_PX;
   const heightPx = WORK_HEIGHT_PX - 2 * WORK_AIR_PX;
@@ -248,11 +248,11 @@ function drawGutter(surface: Surface, spec: CompareSpec, plot: Plot): void {
   const [ofA, ofB] =
     delivered === undefined ? ["", ""] : [`A ${frames(delivered.a)}`, `B ${frames(delivered.b)}`];
   const widest = ofA.length > ofB.length ? ofA : ofB;
-  const isAheadFitting = isFitting(surface, spec, plot, say("B ahead"), ahead);
-  const isBeside = isFitting(surface, spec, plot, say("delivered"), widest);
-  name(say("B ahead"), AHEAD_MIDDLE_PX - (isAheadFitting ? 0 : LINE_PX));
-  name(say("delivered"), middle - (isBeside ? 1 : 3) * LINE_PX);
-  if (isBeside) name(say("frames"), middle + LINE_PX);
+  const isAheadFitting = isFitting(surface, spec, plot, t("B ahead"), ahead);
+  const isBeside = isFitting(surface, spec, plot, t("delivered"), widest);
+  name(t("B ahead"), AHEAD_MIDDLE_PX - (isAheadFitting ? 0 : LINE_PX));
+  name(t("delivered"), middle - (isBeside ? 1 : 3) * LINE_PX);
+  if (isBeside) name(t("frames"), middle + LINE_PX);
   if (ahead !== "") value(ahead, AHEAD_MIDDLE_PX + (isAheadFitting ? 0 : LINE_PX), theme.ink);
   if (ofA !== "") value(ofA, middle - LINE_PX, theme.ink2);
   if (ofB !== "") value(ofB, middle + LINE_PX, theme.ink2);

@@ -1,6 +1,6 @@
 /** What the tracks of the difference say under the pointer. */
 
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, quantityText } from "../../ui/format.ts";
 import type { Facts } from "../spanFacts.ts";
 import type { CompareSeries } from "./work.ts";
@@ -11,7 +11,7 @@ export function compareFacts(series: CompareSeries, pixel: number, cycle: number
   if (Number.isNaN(a) || Number.isNaN(b)) return undefined;
   const ahead = `${b > a ? "+" : ""}${formatInteger(b - a)}`;
   return {
-    title: say("cycle {cycle}", { cycle: formatInteger(cycle) }),
+    title: t("cycle {cycle}", { cycle: formatInteger(cycle) }),
     layer: undefined,
     isLoss: false,
     rows: [
@@ -19,7 +19,7 @@ export function compareFacts(series: CompareSeries, pixel: number, cycle: number
       ["A delivered", framesText(a)],
       ["B delivered", framesText(b)],
       ["B ahead", ahead],
-      [say("different work"), quantityText(formatPercent(series.different[pixel] ?? Number.NaN, 0))],
+      [t("different work"), quantityText(formatPercent(series.different[pixel] ?? Number.NaN, 0))],
     ],
   };
 }

@@ -1,5 +1,5 @@
 /** The lower canvases: all data, as the spec has it. */
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { type Layout, layoutTracks, OVERVIEW_HEIGHT_PX, type Track, tracksOutOfView } from "../layout.ts";
 import type { StaticSpec } from "../spec.ts";
 import type { StripSource } from "../strips.ts";
@@ -92,7 +92,7 @@ function drawUnknownText(tools: DrawTools): void {
   const { theme, frontier, machine } = spec;
   if (frontier >= machine.endCycle) return;
   const frontierX = clampToPlot(layout, xOf(tools, frontier));
-  const text = say("not simulated yet");
+  const text = t("not simulated yet");
   const font = fonts(theme).label;
   const width = plotEnd(layout) - frontierX;
   if (width < textWidth(surface, text, font) + 24) return;

@@ -1,5 +1,5 @@
 /** The line at the bottom that tells what scrolling would show. */
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { MORE_HEIGHT_PX } from "../layout.ts";
 import { drawText } from "../surface.ts";
 import { fonts } from "../theme.ts";
@@ -12,8 +12,8 @@ export function drawMore(tools: DrawTools, above: number, below: number): void {
   const { surface, spec, layout } = tools;
   const { theme } = spec;
   const parts = [
-    above > 0 ? say("▴ {above} above", { above }) : "",
-    below > 0 ? say("▾ {below} below", { below }) : "",
+    above > 0 ? t("▴ {above} above", { above }) : "",
+    below > 0 ? t("▾ {below} below", { below }) : "",
   ];
   const text = parts.filter((part) => part !== "").join(", ");
   const font = fonts(theme).label;

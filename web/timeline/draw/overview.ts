@@ -1,7 +1,7 @@
 /** The whole run as a strip, and the cone from it to the stretch below. */
 
 import type { Overview } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import type { Layout } from "../layout.ts";
 import { lossText } from "../losses.ts";
 import type { StaticSpec } from "../spec.ts";
@@ -44,8 +44,8 @@ export function drawOverview(surface: Surface, spec: StaticSpec, layout: Layout)
   if (band === undefined) return;
   const { theme, overview, size } = spec;
   const { label, mono } = fonts(theme);
-  const runText = layout.gutterWidthPx < NARROW_GUTTER_PX ? "" : `${say("run|noun")}, `;
-  const runCycles = `${roundCountText(spec.machine.endCycle)}${runText === "" ? "" : ` ${say("cycles")}`}`;
+  const runText = layout.gutterWidthPx < NARROW_GUTTER_PX ? "" : `${t("run|noun")}, `;
+  const runCycles = `${roundCountText(spec.machine.endCycle)}${runText === "" ? "" : ` ${t("cycles")}`}`;
   const drops = overview?.drops.count.reduce((sum, count) => sum + count, 0) ?? 0;
   const middle = band.y + band.heightPx / 2;
   const ofOne = [spec.side ?? "", drops === 0 ? "" : `✕ ${lossText(drops)}`].filter(Boolean).join(" ");

@@ -2,7 +2,7 @@
 
 import type { PipelineRow, RowsWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
-import { type Label, say } from "../../text/say.ts";
+import { type Label, t } from "../../text/t.ts";
 import { entryStepShort, pcShortText, rowText } from "../../ui/instructionText.ts";
 import { causeText } from "../../ui/stallText.ts";
 import { layerIndex } from "../layers.ts";
@@ -229,7 +229,7 @@ function drawIncomplete(tools: DrawTools, rows: RowsWindow): void {
   const last = rows.rows.at(-1);
   if (last === undefined) return;
   const y = layout.tracksArea.y + rows.rows.length * ROW_HEIGHT_PX - spec.scrollTopPx + ROW_HEIGHT_PX / 2;
-  drawText(surface, say("more rows than fit: zoom in to see the rest"), layout.plotX + NOTE_AIR_PX, y, {
+  drawText(surface, t("more rows than fit: zoom in to see the rest"), layout.plotX + NOTE_AIR_PX, y, {
     font: fonts(spec.theme).label,
     color: spec.theme.ink3,
   });

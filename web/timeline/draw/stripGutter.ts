@@ -1,7 +1,7 @@
 /** Beside the tracks of a phone's strip: name, what is held at the playhead or how busy it is in view, and losses in
  * view, below each other as far as there is room. */
 
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatPercent } from "../../ui/format.ts";
 import { busyShare } from "../layerTime.ts";
 import type { Layout } from "../layout.ts";
@@ -53,7 +53,7 @@ export function drawStripGutter(
   const context = busyOf(track.index);
   const busy = busyShare(window, viewport, context, context === undefined ? machine.cpus : 1);
   if (busy !== undefined)
-    at(1, say("busy {share}|context", { share: withUnit(formatPercent(cleanShare(busy), 0)) }), theme.ink2);
+    at(1, t("busy {share}|context", { share: withUnit(formatPercent(cleanShare(busy), 0)) }), theme.ink2);
 }
 
 /** At the playhead; losses come first where there is no room for both. */

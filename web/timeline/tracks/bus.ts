@@ -1,6 +1,6 @@
 /** Who holds the bus: DMA of all devices, and the cores where their accesses have addresses. */
 import type { TimelineWindow } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatPercent } from "../../ui/format.ts";
 import { columnOf, columnStretch, type Stretch } from "../columns.ts";
 import { sumOf } from "../misses.ts";
@@ -31,7 +31,7 @@ export const bus = barsTrack<"bus", BusHit>({
   kind: "bus",
   linkName: "bus",
   places: () => [{ index: 0, least: 17, natural: 17, most: 17, isShared: true }],
-  name: ({ coresOnBus }) => (coresOnBus ? say("bus") : say("bus (DMA)")),
+  name: ({ coresOnBus }) => (coresOnBus ? t("bus") : t("bus (DMA)")),
   bars: (window, _, { theme }) => {
     const cores = window.coreBus === undefined ? [] : [{ values: window.coreBus, color: theme.ink3 }];
     return { parts: [{ values: dmaTotal(window), color: theme.ink }, ...cores], roof: 1 };
@@ -50,7 +50,7 @@ export const bus = barsTrack<"bus", BusHit>({
   },
   facts: {
     bus: (hit, machine) =>
-      plainFacts(say("bus"), [...stretchRows(hit.fromCycle, hit.toCycle, machine), ...shareRows(hit)]),
+      plainFacts(t("bus"), [...stretchRows(hit.fromCycle, hit.toCycle, machine), ...shareRows(hit)]),
   },
 });
 
@@ -58,5 +58,5 @@ function shareRows({ dma, cores }: BusHit): Facts["rows"] {
   const share = (value: number) => withUnit(formatPercent(value));
   const ofDma = ["DMA", share(dma)] as const;
   if (cores === undefined) return [ofDma];
-  return [ofDma, [say("cores"), share(cores)], [say("free"), share(cleanShare(1 - dma - cores))]];
+  return [ofDma, [t("cores"), share(cores)], [t("free"), share(cleanShare(1 - dma - cores))]];
 }

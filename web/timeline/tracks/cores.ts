@@ -1,5 +1,5 @@
 /** What each layer has of the time of all cores: on a phone's strip. */
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { coresHit } from "../laneHit.ts";
 import { layerColumns } from "../layerTime.ts";
 import { barsTrack } from "./bars.ts";
@@ -9,7 +9,7 @@ export const cores = barsTrack<"cores", SharesHit>({
   kind: "cores",
   linkName: undefined,
   places: () => [],
-  name: () => say("cores"),
+  name: () => t("cores"),
   busyContext: () => undefined,
   bars: (window, _, { theme, machine }) => ({
     parts: layerColumns(window).map((values, layer) => ({

@@ -1,6 +1,6 @@
 /** All contexts of one processor in one lane: on a phone's strip. */
 import type { LaneData } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { drawLane, drawLaneLabels } from "../draw/lanes.ts";
 import { cpuHit } from "../laneHit.ts";
 import { laneOrder } from "../laneOrder.ts";
@@ -20,7 +20,7 @@ export const cpu: TrackType<"cpu", LaneHit> = {
   linkName: undefined,
   places: () => [],
   air: LANE_AIR,
-  name: (machine) => (machine.contexts.length === 1 ? contextName(machine, 0) : say("core")),
+  name: (machine) => (machine.contexts.length === 1 ? contextName(machine, 0) : t("core")),
   hasStrongName: true,
   busyContext: () => undefined,
   draw: (tools, track) => drawLane(tools, track, lanesOf(tools.spec)),

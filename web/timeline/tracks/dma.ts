@@ -1,5 +1,5 @@
 /** How much of the time DMA of a device holds the bus: cards, then disks. */
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatPercent } from "../../ui/format.ts";
 import { columnOf, columnStretch, type Stretch } from "../columns.ts";
 import type { Track } from "../layout.ts";
@@ -52,7 +52,7 @@ export const dma = barsTrack<"dma", DmaHit>({
     dma: (hit, machine) =>
       plainFacts(nameOf(machine, hit.track.index), [
         ...stretchRows(hit.fromCycle, hit.toCycle, machine),
-        [say("holds the bus"), withUnit(formatPercent(hit.share))],
+        [t("holds the bus"), withUnit(formatPercent(hit.share))],
       ]),
   },
 });

@@ -1,6 +1,6 @@
 /** Tracks of rings and queues: how much they hold, and what was lost because they were full. */
 import type { FillData, LossData, MachineView, TimelineWindow } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatFixed, formatInteger } from "../../ui/format.ts";
 import { columnOf, columnStretch, type Stretch } from "../columns.ts";
 import { drawFill, FILL_OPACITY } from "../draw/levels.ts";
@@ -105,11 +105,11 @@ export function fillTrack<K extends string>(own: Own<K>): TrackType<K, FillHit> 
 }
 
 function levelRows({ minimum, maximum, mean, capacity }: FillHit): Facts["rows"] {
-  if (minimum === maximum) return [[say("held"), say("{number} of {of}", { number: maximum, of: capacity })]];
+  if (minimum === maximum) return [[t("held"), t("{number} of {of}", { number: maximum, of: capacity })]];
   return [
-    [say("least"), formatInteger(minimum)],
-    [say("most"), say("{number} of {of}", { number: maximum, of: capacity })],
-    [say("mean"), formatFixed(mean, 2)],
+    [t("least"), formatInteger(minimum)],
+    [t("most"), t("{number} of {of}", { number: maximum, of: capacity })],
+    [t("mean"), formatFixed(mean, 2)],
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Interrupts raised and handlers entered, of all lines. */
 import type { TimelineWindow } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { columnOf, columnStretch, lowerBound, type Stretch } from "../columns.ts";
 import { drawInterrupts } from "../draw/marks.ts";
@@ -33,7 +33,7 @@ export const interrupts: TrackType<"interrupts", InterruptHit> = {
   linkName: "interrupts",
   places: () => [{ index: 0, least: 18, natural: 18, most: 18 }],
   air: [LANE_AIR_PX, LANE_AIR_PX],
-  name: () => say("interrupts"),
+  name: () => t("interrupts"),
   draw: drawInterrupts,
   raster: () => [],
   widest: () => "",
@@ -41,25 +41,25 @@ export const interrupts: TrackType<"interrupts", InterruptHit> = {
   hit: (spec, window, _, cycle) => interruptHit(spec, window, cycle),
   facts: {
     interrupt: (hit, machine) =>
-      plainFacts(say("interrupt"), [
+      plainFacts(t("interrupt"), [
         [
-          say("handler"),
+          t("handler"),
           [contextName(machine, hit.context), threadName(machine, hit.thread)].filter(Boolean).join(" "),
         ],
-        [say("raised"), formatInteger(hit.raisedCycle)],
-        [say("entered"), formatInteger(hit.enteredCycle)],
-        [say("latency"), lengthText(hit.enteredCycle - hit.raisedCycle, machine.clockHertz)],
+        [t("raised"), formatInteger(hit.raisedCycle)],
+        [t("entered"), formatInteger(hit.enteredCycle)],
+        [t("latency"), lengthText(hit.enteredCycle - hit.raisedCycle, machine.clockHertz)],
       ]),
     raised: (hit) =>
-      plainFacts(say("interrupt raised"), [
-        [say("cycle"), formatInteger(hit.raisedCycle)],
-        [say("handler"), say("not entered yet")],
+      plainFacts(t("interrupt raised"), [
+        [t("cycle"), formatInteger(hit.raisedCycle)],
+        [t("handler"), t("not entered yet")],
       ]),
     "interrupt-count": (hit, machine) =>
-      plainFacts(say("interrupts"), [
+      plainFacts(t("interrupts"), [
         ...stretchRows(hit.fromCycle, hit.toCycle, machine),
-        [say("raised"), formatInteger(hit.raised)],
-        [say("entered"), formatInteger(hit.entered)],
+        [t("raised"), formatInteger(hit.raised)],
+        [t("entered"), formatInteger(hit.entered)],
       ]),
   },
 };

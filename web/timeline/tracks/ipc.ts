@@ -1,6 +1,6 @@
 /** Instructions per cycle of layers that are counted in instructions. */
 import type { TimelineWindow } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatCompact, formatFixed, formatInteger } from "../../ui/format.ts";
 import { columnOf, columnStretch, cyclesPerColumn, groupColumns, type Stretch } from "../columns.ts";
 import { drawIpc } from "../draw/levels.ts";
@@ -23,7 +23,7 @@ export const ipc: TrackType<"ipc", IpcHit> = {
   gutterName: ({ window }) => {
     if (window === undefined) return "IPC";
     const cycles = groupColumns(window, window.ipc).groupColumns * cyclesPerColumn(window);
-    return say("IPC, {cycles}-cycle mean", {
+    return t("IPC, {cycles}-cycle mean", {
       cycles: cycles < 1000 ? formatInteger(Math.max(1, Math.round(cycles))) : formatCompact(cycles),
     });
   },
@@ -44,9 +44,9 @@ export const ipc: TrackType<"ipc", IpcHit> = {
   hit: (_, window, __, cycle) => ipcHit(window, cycle),
   facts: {
     ipc: (hit, machine) =>
-      plainFacts(say("instructions per cycle"), [
+      plainFacts(t("instructions per cycle"), [
         ...stretchRows(hit.fromCycle, hit.toCycle, machine),
-        ["IPC", Number.isNaN(hit.value) ? say("only layers given in cycles ran") : formatFixed(hit.value, 3)],
+        ["IPC", Number.isNaN(hit.value) ? t("only layers given in cycles ran") : formatFixed(hit.value, 3)],
       ]),
   },
 };

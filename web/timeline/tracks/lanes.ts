@@ -1,6 +1,6 @@
 /** What lanes of contexts have in common. */
 import type { LaneData, LaneShares, TimelineWindow } from "../../engine/protocol.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatCycles, formatPercent } from "../../ui/format.ts";
 import type { Stretch } from "../columns.ts";
 import { laneStripId } from "../draw/strip.ts";
@@ -45,10 +45,10 @@ export function sharesFacts(hit: SharesHit, machine: MachineLabels): Facts {
   const parts = shares.map(
     ({ layer, share }) => [layerLabel(layer), withUnit(formatPercent(share))] as const,
   );
-  if (stall > 0) parts.push([say("stalled"), withUnit(formatPercent(stall))]);
-  if (ready > 0) parts.push([say("ready, not running"), withUnit(formatPercent(ready))]);
+  if (stall > 0) parts.push([t("stalled"), withUnit(formatPercent(stall))]);
+  if (ready > 0) parts.push([t("ready, not running"), withUnit(formatPercent(ready))]);
   return {
-    title: `${context === undefined ? say("cores") : contextName(machine, context)}, ${withUnit(formatCycles(Math.round(toCycle - fromCycle)))}`,
+    title: `${context === undefined ? t("cores") : contextName(machine, context)}, ${withUnit(formatCycles(Math.round(toCycle - fromCycle)))}`,
     layer: dominant?.layer,
     isLoss: false,
     rows: [...stretchRows(fromCycle, toCycle, machine).slice(0, 2), ...parts],

@@ -1,5 +1,5 @@
 /** An interrupt line: up or clear, recognised, handler returned. */
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { drawLine } from "../draw/line.ts";
 import type { Track } from "../layout.ts";
@@ -15,7 +15,7 @@ const AIR = [4, 4] as const;
 const CYCLES_NAMED = 3;
 
 const nameOf = (machine: MachineLabels, index: number) =>
-  say("line {name}", { name: machine.lines[index] ?? "" });
+  t("line {name}", { name: machine.lines[index] ?? "" });
 
 export const line: TrackType<"line", LineHit> = {
   kind: "line",
@@ -26,11 +26,11 @@ export const line: TrackType<"line", LineHit> = {
   name: nameOf,
   draw: (tools, track) => drawLine(tools, track, boxOf(track, AIR)),
   raster: () => [],
-  widest: () => say("pending"),
+  widest: () => t("pending"),
   value: ({ view }, index) => {
     const one = view?.lines[index];
     if (one === undefined) return "";
-    return say(one.masked ? "masked" : one.pending ? "pending" : "clear");
+    return t(one.masked ? "masked" : one.pending ? "pending" : "clear");
   },
   hit: (_, window, track, cycle) => {
     const stretch = lineAt(window, track.index, cycle);
@@ -46,14 +46,14 @@ export const line: TrackType<"line", LineHit> = {
 };
 
 function lineRows({ isUp, raised, recognised, returned }: LineStretch): Facts["rows"] {
-  if (isUp === undefined) return [[say("raised"), formatInteger(raised)]];
+  if (isUp === undefined) return [[t("raised"), formatInteger(raised)]];
   const cycles = (at: readonly number[]) =>
     at.length > CYCLES_NAMED
-      ? say("{count} times", { count: at.length })
+      ? t("{count} times", { count: at.length })
       : at.map((cycle) => formatInteger(cycle)).join(", ");
   return [
-    [say("line"), say(isUp ? "raised" : "clear")],
-    ...(recognised.length === 0 ? [] : [[say("recognised"), cycles(recognised)] as const]),
-    ...(returned.length === 0 ? [] : [[say("handler returned"), cycles(returned)] as const]),
+    [t("line"), t(isUp ? "raised" : "clear")],
+    ...(recognised.length === 0 ? [] : [[t("recognised"), cycles(recognised)] as const]),
+    ...(returned.length === 0 ? [] : [[t("handler returned"), cycles(returned)] as const]),
   ];
 }

@@ -1,5 +1,5 @@
 /** Cache misses by level: of all cores, then of each. */
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { columnOf, columnStretch, type Stretch } from "../columns.ts";
 import type { Track } from "../layout.ts";
 import { LEVEL_NAME, type MissLevel, missColumns, perThousand } from "../misses.ts";
@@ -22,7 +22,7 @@ const LEVEL_INK = { l2: "ink", l1d: "ink2", l1i: "ink3" } as const satisfies Rec
 >;
 
 const nameOf = (_: MachineLabels, index: number) =>
-  index === 0 ? say("misses") : say("misses core {index}", { index });
+  index === 0 ? t("misses") : t("misses core {index}", { index });
 
 export const misses = barsTrack<"misses", MissesHit>({
   kind: "misses",
@@ -62,7 +62,7 @@ export const misses = barsTrack<"misses", MissesHit>({
           ({ level, perCycle }) =>
             [
               LEVEL_NAME[level],
-              say("{count}, {rate} in 1000 cycles", {
+              t("{count}, {rate} in 1000 cycles", {
                 count: Math.round(perCycle * (toCycle - fromCycle)),
                 rate: perThousand(perCycle),
               }),

@@ -1,5 +1,5 @@
 /** The receive ring of a card. */
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { fillTrack, ofCard } from "./fill.ts";
 
 export const rx = fillTrack({
@@ -7,7 +7,7 @@ export const rx = fillTrack({
   linkName: "rx",
   places: ({ nics }) => nics.map((_, index) => ({ index, least: 40, natural: 64, most: 200 })),
   name: (machine, index) =>
-    ofCard(machine, machine.hasRing?.[index] === false ? say("rx buffer") : say("rx ring"), index),
+    ofCard(machine, machine.hasRing?.[index] === false ? t("rx buffer") : t("rx ring"), index),
   shortName: ({ nics }, index) => nics[index],
   headroomPx: 14,
   hasCapacityLine: true,

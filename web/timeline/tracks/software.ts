@@ -1,5 +1,5 @@
 /** Frames that software dropped, at no queue. */
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { drawDrops } from "../draw/marks.ts";
 import { LANE_AIR_PX } from "../laneOrder.ts";
@@ -22,7 +22,7 @@ export const software: TrackType<"software", SoftwareHit> = {
     { index: 0, least: 14, natural: 18, most: 30, isExtra: !letsGo, isShared: !letsGo },
   ],
   air: [LANE_AIR_PX, LANE_AIR_PX],
-  name: () => say("dropped by software"),
+  name: () => t("dropped by software"),
   hasLossesOnly: true,
   draw: (tools, track) =>
     drawDrops(tools, tools.spec.window?.losses.software, track.top + Math.floor(track.heightPx / 2)),
@@ -37,8 +37,8 @@ export const software: TrackType<"software", SoftwareHit> = {
   facts: {
     software: ({ cycle, losses }) =>
       plainFacts(
-        say("dropped by software"),
-        [[say("cycle"), formatInteger(Math.round(cycle))], ...lossRows(losses)],
+        t("dropped by software"),
+        [[t("cycle"), formatInteger(Math.round(cycle))], ...lossRows(losses)],
         true,
       ),
   },

@@ -1,5 +1,5 @@
 /** The transmit queue of a card. */
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { fillTrack, ofCard } from "./fill.ts";
 
 export const tx = fillTrack({
@@ -7,7 +7,7 @@ export const tx = fillTrack({
   linkName: "tx",
   places: ({ sends, nics }) =>
     sends ? nics.map((_, index) => ({ index, least: 24, natural: 40, most: 90 })) : [],
-  name: (machine, index) => ofCard(machine, say("tx queue"), index),
+  name: (machine, index) => ofCard(machine, t("tx queue"), index),
   shortName: ({ nics }, index) => nics[index],
   headroomPx: 10,
   fill: ({ txFill }, index) => txFill[index],

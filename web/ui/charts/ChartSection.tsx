@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import type { TermId } from "../../../lib/terms/terms.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { Term } from "../Term.tsx";
 import { FigureMenu } from "./FigureMenu.tsx";
 import type { Figure } from "./figure.ts";
@@ -34,7 +34,7 @@ export function ChartSection({ title, term, note, lead, chart, table, figure }: 
             type="button"
             className="tabletoggle"
             aria-pressed={asTable}
-            aria-label={say("{title} as a table", { title })}
+            aria-label={t("{title} as a table", { title })}
             onClick={() => setAsTable(!asTable)}
           >
             <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { Distribution } from "../../../lib/metrics/metrics.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, quantityText } from "../format.ts";
 import { type CumulativeStep, cumulativeLayout } from "./cumulative.ts";
 import { LatencyTicks } from "./LatencyTicks.tsx";
@@ -26,7 +26,7 @@ export function Cumulative({ distribution, label }: CumulativeProps) {
         width={width}
         height={HEIGHT_PX}
         role="img"
-        aria-label={say("{label}, cumulative: {marks}", {
+        aria-label={t("{label}, cumulative: {marks}", {
           label,
           marks: layout.marks.flatMap(({ label: text }) => text || []).join(", "),
         })}
@@ -53,14 +53,14 @@ export function Cumulative({ distribution, label }: CumulativeProps) {
         )}
       </svg>
       <p className="chart__value" aria-hidden="true">
-        {step === undefined ? say("share of latencies up to, dots: p50, p90, p99, p99.9") : stepText(step)}
+        {step === undefined ? t("share of latencies up to, dots: p50, p90, p99, p99.9") : stepText(step)}
       </p>
     </div>
   );
 }
 
 function stepText({ share, high }: CumulativeStep): string {
-  return say("{share} take less than {high} cycles", {
+  return t("{share} take less than {high} cycles", {
     share: quantityText(formatPercent(share)),
     high: formatInteger(high),
   });

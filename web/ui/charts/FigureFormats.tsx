@@ -1,5 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import "./figureFormats.css";
 import type { Figure } from "./figure.ts";
 import { SaveIcon } from "./SaveIcon.tsx";
@@ -23,7 +23,7 @@ export default function FigureFormats({ figure }: FigureMenuProps) {
   }
   return (
     <Menu.Root modal={false} defaultOpen>
-      <Menu.Trigger className="tabletoggle" aria-label={say("{title} as a file", { title: figure.title })}>
+      <Menu.Trigger className="tabletoggle" aria-label={t("{title} as a file", { title: figure.title })}>
         <SaveIcon />
       </Menu.Trigger>
       <Menu.Portal>
@@ -33,7 +33,7 @@ export default function FigureFormats({ figure }: FigureMenuProps) {
               <Menu.Item key={format} className="menu__item" onClick={() => void save(format)}>
                 <span className="picker__text">
                   <span>{name}</span>
-                  <span className="picker__note">{say(note)}</span>
+                  <span className="picker__note">{t(note)}</span>
                 </span>
               </Menu.Item>
             ))}

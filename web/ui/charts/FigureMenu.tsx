@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { lazyPart } from "../lazyPart.tsx";
 import type { FigureMenuProps } from "./FigureFormats.tsx";
 import { SaveIcon } from "./SaveIcon.tsx";
@@ -14,7 +14,7 @@ export function FigureMenu({ figure }: FigureMenuProps) {
     <button
       type="button"
       className="tabletoggle"
-      aria-label={say("{title} as a file", { title: figure.title })}
+      aria-label={t("{title} as a file", { title: figure.title })}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={load}

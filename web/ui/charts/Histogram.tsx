@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { Distribution } from "../../../lib/metrics/metrics.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, quantityText } from "../format.ts";
 import { type Bar, histogramLayout, joinedBuckets } from "./histogram.ts";
 import { LatencyTicks } from "./LatencyTicks.tsx";
@@ -26,7 +26,7 @@ export function Histogram({ distribution, label }: HistogramProps) {
         width={width}
         height={HEIGHT_PX}
         role="img"
-        aria-label={say("{label}: {count} values from {minimum} to {maximum} cycles", {
+        aria-label={t("{label}: {count} values from {minimum} to {maximum} cycles", {
           label,
           count: distribution.count,
           minimum: formatInteger(distribution.minimum),
@@ -71,14 +71,14 @@ export function Histogram({ distribution, label }: HistogramProps) {
         ))}
       </svg>
       <p className="chart__value" aria-hidden="true">
-        {bar === undefined ? say("latency in cycles, logarithmic") : barText(bar, distribution.count)}
+        {bar === undefined ? t("latency in cycles, logarithmic") : barText(bar, distribution.count)}
       </p>
     </div>
   );
 }
 
 function barText(bar: Bar, count: number): string {
-  return say("{range} cycles: {count} ({share})", {
+  return t("{range} cycles: {count} ({share})", {
     range: rangeText(bar.low, bar.high),
     count: bar.count,
     share: quantityText(formatPercent(bar.count / count)),
@@ -105,9 +105,9 @@ export function HistogramTable({ distribution }: { readonly distribution: Distri
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">{say("cycles")}</th>
-          <th scope="col">{say("count")}</th>
-          <th scope="col">{say("share")}</th>
+          <th scope="col">{t("cycles")}</th>
+          <th scope="col">{t("count")}</th>
+          <th scope="col">{t("share")}</th>
         </tr>
       </thead>
       <tbody>

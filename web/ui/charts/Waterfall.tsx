@@ -1,5 +1,5 @@
 import type { PartMean } from "../../../lib/metrics/metrics.ts";
-import { say } from "../../text/say.ts";
+import { t } from "../../text/t.ts";
 import { formatFixed, formatPercent, quantityText } from "../format.ts";
 import { waterfall } from "./parts.ts";
 
@@ -14,7 +14,7 @@ export function Waterfall({ parts }: WaterfallProps) {
       {rows.map((row) => (
         <li
           key={row.part}
-          title={say("{label}: {meanCycles} cycles, {share}", {
+          title={t("{label}: {meanCycles} cycles, {share}", {
             label: row.style.label,
             meanCycles: meanText(row.meanCycles),
             share: shareText(row.share),
@@ -34,7 +34,7 @@ export function Waterfall({ parts }: WaterfallProps) {
         </li>
       ))}
       <li className="waterfall__total">
-        <span className="waterfall__label">{say("mean")}</span>
+        <span className="waterfall__label">{t("mean")}</span>
         <span className="waterfall__track" />
         <span className="mono waterfall__value">{meanText(total)}</span>
       </li>
@@ -48,9 +48,9 @@ export function WaterfallTable({ parts }: WaterfallProps) {
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">{say("part")}</th>
-          <th scope="col">{say("mean cycles")}</th>
-          <th scope="col">{say("share")}</th>
+          <th scope="col">{t("part")}</th>
+          <th scope="col">{t("mean cycles")}</th>
+          <th scope="col">{t("share")}</th>
         </tr>
       </thead>
       <tbody>
@@ -62,7 +62,7 @@ export function WaterfallTable({ parts }: WaterfallProps) {
           </tr>
         ))}
         <tr>
-          <th scope="row">{say("mean")}</th>
+          <th scope="row">{t("mean")}</th>
           <td className="mono">{meanText(total)}</td>
           <td className="mono">{shareText(total === 0 ? 0 : 1)}</td>
         </tr>

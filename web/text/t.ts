@@ -29,12 +29,12 @@ type Filling<T extends string> = T extends Text
 const GAP = /\{(\w+)\}/;
 
 /** In the language of the page. Whole numbers are written as it writes them. */
-export function say<T extends string>(text: Translated<T>, ...[gaps]: Filling<T>): string {
+export function t<T extends string>(text: Translated<T>, ...[gaps]: Filling<T>): string {
   return gaps === undefined ? sentence(text) : filled(sentence(text), gaps);
 }
 
 /** One of two texts, by a number that both have as `{count}`. */
-export function sayCount<T extends string, U extends string>(
+export function tCount<T extends string, U extends string>(
   count: number,
   one: Translated<T>,
   many: Translated<U>,
