@@ -34,7 +34,6 @@ const LONG: Reasons = {
 };
 
 const WIDE: Reasons = {
-  "web/engine/engine.ts createEngine": ONE_STATE,
   "web/state/navigation.ts createNavigation": ONE_STATE,
   "web/state/feed.ts createFeed": ONE_STATE,
   "web/scenarios/library/drafts.ts createDraftKeeper": ONE_STATE,

@@ -4,7 +4,7 @@ import { CoreFaultError, CoreRefusedError } from "../../core-wasm/binding/index.
 import { refusalIn } from "../../scenarios/check/refusal.ts";
 import { answer } from "./answers.ts";
 import { createJobQueue, type Job } from "./job.ts";
-import { createProgressReporter } from "./progress.ts";
+import { createProgressReporter, type ProgressReporter } from "./progress.ts";
 import type {
   EngineError,
   Generation,
@@ -15,7 +15,7 @@ import type {
 } from "./protocol.ts";
 import { createRun, type Run, type RunOptions, rebuildRun } from "./run.ts";
 import type { Studies } from "./studies.ts";
-import { createWatchKeeper } from "./watchKeeper.ts";
+import { createWatchKeeper, type WatchKeeper } from "./watchKeeper.ts";
 
 export interface EngineOptions extends RunOptions {
   readonly post: (reply: ReplyEnvelope) => void;
@@ -33,183 +33,200 @@ export interface Engine {
 const SLICE_MS = 8;
 
 export function createEngine(options: EngineOptions): Engine {
-  const { now } = options;
-  let studies: Studies | undefined;
-  const queue = createJobQueue((envelope, of) => answer(envelope, of, studies));
-  const loads: Extract<RequestEnvelope, { kind: "load" }>[] = [];
-  let run: Run | undefined;
-  let runAhead = false;
-  const progress = createProgressReporter(now, (report) => {
-    if (run === undefined) return;
-    const { generation, endCycle } = run;
-    post({ id: 0, generation }, { kind: "progress", endCycle, ...report });
-  });
+  const engine = new PageEngine(options);
+  return {
+    install: (studies) => engine.install(studies),
+    receive: (request) => engine.receive(request),
+    work: () => engine.work(),
+  };
+}
 
-  const watch = createWatchKeeper(options, (revision, report) => {
-    if (run !== undefined) post({ id: 0, generation: run.generation }, { kind: "watched", revision, report });
-  });
+class PageEngine implements Engine {
+  readonly #options: EngineOptions;
+  readonly #queue = createJobQueue((envelope, of) => answer(envelope, of, this.#studies));
+  readonly #progress: ProgressReporter;
+  readonly #watch: WatchKeeper;
+  /** Asked for and not begun; only the newest is built. */
+  readonly #loads: Extract<RequestEnvelope, { kind: "load" }>[] = [];
+  #studies: Studies | undefined;
+  #run: Run | undefined;
+  #runAhead = false;
 
-  function post(to: { readonly id: number; readonly generation: Generation }, reply: Reply): void {
-    options.post({ ...reply, id: to.id, generation: to.generation });
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#progress = createProgressReporter(options.now, (report) => {
+      if (this.#run === undefined) return;
+      const { generation, endCycle } = this.#run;
+      this.#post({ id: 0, generation }, { kind: "progress", endCycle, ...report });
+    });
+    this.#watch = createWatchKeeper(options, (revision, report) => {
+      const generation = this.#run?.generation;
+      if (generation !== undefined) this.#post({ id: 0, generation }, { kind: "watched", revision, report });
+    });
   }
 
-  function cancelled(envelopes: readonly QueryEnvelope[]): void {
-    for (const envelope of envelopes) post(envelope, { kind: "cancelled" });
+  install(studies: Studies): void {
+    this.#studies = studies;
+    this.#watch.install(studies);
   }
 
-  function receive(request: RequestEnvelope): void {
+  #post(to: { readonly id: number; readonly generation: Generation }, reply: Reply): void {
+    this.#options.post({ ...reply, id: to.id, generation: to.generation });
+  }
+
+  #cancelled(envelopes: readonly QueryEnvelope[]): void {
+    for (const envelope of envelopes) this.#post(envelope, { kind: "cancelled" });
+  }
+
+  receive(request: RequestEnvelope): void {
     switch (request.kind) {
       case "load":
-        loads.push(request);
+        this.#loads.push(request);
         return;
       case "cancel": {
-        const given = queue.cancel(request.request);
-        if (given !== undefined) cancelled([given]);
+        const given = this.#queue.cancel(request.request);
+        if (given !== undefined) this.#cancelled([given]);
         return;
       }
       case "run-ahead":
-        if (request.generation === run?.generation) runAhead = request.on;
-        progress.restart();
-        post(request, { kind: "done" });
+        if (request.generation === this.#run?.generation) this.#runAhead = request.on;
+        this.#progress.restart();
+        this.#post(request, { kind: "done" });
         return;
       case "watch":
-        setWatch(request);
+        this.#setWatch(request);
         return;
       case "ping":
-        post(request, { kind: "pong" });
+        this.#post(request, { kind: "pong" });
         return;
       default:
-        if (run === undefined || request.generation !== run.generation) cancelled([request]);
-        else cancelled(queue.add(request, run));
+        if (this.#run === undefined || request.generation !== this.#run.generation)
+          this.#cancelled([request]);
+        else this.#cancelled(this.#queue.add(request, this.#run));
     }
   }
 
-  function setWatch(request: Extract<RequestEnvelope, { kind: "watch" }>): void {
-    if (run === undefined || run.generation !== request.generation) {
-      post(request, { kind: "cancelled" });
+  #setWatch(request: Extract<RequestEnvelope, { kind: "watch" }>): void {
+    if (this.#run === undefined || this.#run.generation !== request.generation) {
+      this.#post(request, { kind: "cancelled" });
       return;
     }
     try {
-      watch.set(run, request.revision, request.conditions);
-      post(request, { kind: "done" });
+      this.#watch.set(this.#run, request.revision, request.conditions);
+      this.#post(request, { kind: "done" });
     } catch (error) {
-      watch.clear();
-      post(request, { kind: "error", error: loadError(error) });
+      this.#watch.clear();
+      this.#post(request, { kind: "error", error: loadError(error) });
     }
   }
 
-  function load(request: Extract<RequestEnvelope, { kind: "load" }>): void {
+  #load(request: Extract<RequestEnvelope, { kind: "load" }>): void {
     try {
-      const built = createRun(request.scenario, request.generation, options);
-      cancelled(queue.clear());
-      run = built;
-      watch.clear();
-      runAhead = false;
-      progress.restart();
-      post(request, { kind: "loaded", endCycle: built.endCycle, modelVersion: options.core.version });
+      const built = createRun(request.scenario, request.generation, this.#options);
+      this.#cancelled(this.#queue.clear());
+      this.#run = built;
+      this.#watch.clear();
+      this.#runAhead = false;
+      this.#progress.restart();
+      this.#post(request, {
+        kind: "loaded",
+        endCycle: built.endCycle,
+        modelVersion: this.#options.core.version,
+      });
     } catch (error) {
-      post(request, { kind: "error", error: loadError(error, request.scenario) });
+      this.#post(request, { kind: "error", error: loadError(error, request.scenario) });
     }
   }
 
   /** The machine that failed is gone; the rest of the page's questions go to the rebuilt one. */
-  function recover(fault: CoreFaultError, failed: Run): EngineError {
-    cancelled(queue.clear());
-    progress.restart();
+  #recover(fault: CoreFaultError, failed: Run): EngineError {
+    this.#cancelled(this.#queue.clear());
+    this.#progress.restart();
     try {
-      const rebuilt = rebuildRun(failed, fault, options);
-      run = rebuilt.run;
-      watch.rebuild(run);
+      const rebuilt = rebuildRun(failed, fault, this.#options);
+      this.#run = rebuilt.run;
+      this.#watch.rebuild(this.#run);
       return rebuilt.error;
     } catch (error) {
-      run = undefined;
+      this.#run = undefined;
       return { code: "engine-fault", message: messageOf(error), cycle: fault.cycle };
     }
   }
 
   /** Answers until there is nothing to answer or the time is up. */
-  function stepJobs(deadline: number): void {
+  #stepJobs(deadline: number): void {
     do {
-      const current = run;
-      const job = current && queue.next(current.frontier.machine.cycle);
+      const current = this.#run;
+      const job = current && this.#queue.next(current.frontier.machine.cycle);
       if (current === undefined || job === undefined) return;
-      stepJob(job, current);
-    } while (now() < deadline);
+      this.#stepJob(job, current);
+    } while (this.#options.now() < deadline);
   }
 
-  function stepJob(job: Job, current: Run): void {
+  #stepJob(job: Job, current: Run): void {
     try {
       const step = job.steps.next();
       if (step.done !== true) {
         job.waitsFor = step.value;
         return;
       }
-      queue.remove(job);
-      post(job.envelope, step.value);
+      this.#queue.remove(job);
+      this.#post(job.envelope, step.value);
     } catch (error) {
-      queue.remove(job);
-      const fault = error instanceof CoreFaultError ? recover(error, current) : undefined;
-      post(job.envelope, {
+      this.#queue.remove(job);
+      const fault = error instanceof CoreFaultError ? this.#recover(error, current) : undefined;
+      this.#post(job.envelope, {
         kind: "error",
         error: fault ?? { code: "engine-fault", message: messageOf(error) },
       });
     }
   }
 
-  /** What nobody asked for in particular: the frontier goes on, and the watch after it. */
-  function stepAhead(): void {
-    const current = run;
+  /** Without a request: the frontier goes on, and the watch after it. */
+  #stepAhead(): void {
+    const current = this.#run;
     if (current === undefined) return;
     try {
-      if (frontierBusy()) current.frontier.advance(frontierTarget(current));
-      if (watch.isBehind()) watch.advance();
+      if (this.#frontierBusy()) current.frontier.advance(this.#frontierTarget(current));
+      if (this.#watch.isBehind()) this.#watch.advance();
     } catch (error) {
       if (!(error instanceof CoreFaultError)) throw error;
-      const reason = recover(error, current);
-      post({ id: 0, generation: current.generation }, { kind: "error", error: reason });
+      const reason = this.#recover(error, current);
+      this.#post({ id: 0, generation: current.generation }, { kind: "error", error: reason });
     }
   }
 
-  function aheadBusy(): boolean {
-    return frontierBusy() || watch.isBehind();
+  #aheadBusy(): boolean {
+    return this.#frontierBusy() || this.#watch.isBehind();
   }
 
-  function frontierTarget(current: Run): number {
-    return Math.min(current.limit, runAhead ? current.limit : queue.awaited());
+  #frontierTarget(current: Run): number {
+    return Math.min(current.limit, this.#runAhead ? current.limit : this.#queue.awaited());
   }
 
-  function frontierBusy(): boolean {
-    return run !== undefined && run.frontier.machine.cycle < frontierTarget(run);
+  #frontierBusy(): boolean {
+    return this.#run !== undefined && this.#run.frontier.machine.cycle < this.#frontierTarget(this.#run);
   }
 
-  function jobBusy(): boolean {
-    return run !== undefined && queue.next(run.frontier.machine.cycle) !== undefined;
+  #jobBusy(): boolean {
+    return this.#run !== undefined && this.#queue.next(this.#run.frontier.machine.cycle) !== undefined;
   }
 
-  function work(): boolean {
-    const request = loads.shift();
+  work(): boolean {
+    const request = this.#loads.shift();
     if (request !== undefined) {
-      if (loads.length > 0) post(request, { kind: "cancelled" });
-      else load(request);
+      if (this.#loads.length > 0) this.#post(request, { kind: "cancelled" });
+      else this.#load(request);
       return true;
     }
-    const deadline = now() + SLICE_MS;
-    stepJobs(deadline);
-    do stepAhead();
-    while (aheadBusy() && now() < deadline);
-    if (run !== undefined) progress.report(run.frontier.machine.cycle, run.limit);
-    watch.report();
-    return loads.length > 0 || jobBusy() || aheadBusy();
+    const deadline = this.#options.now() + SLICE_MS;
+    this.#stepJobs(deadline);
+    do this.#stepAhead();
+    while (this.#aheadBusy() && this.#options.now() < deadline);
+    if (this.#run !== undefined) this.#progress.report(this.#run.frontier.machine.cycle, this.#run.limit);
+    this.#watch.report();
+    return this.#loads.length > 0 || this.#jobBusy() || this.#aheadBusy();
   }
-
-  return {
-    install: (given) => {
-      studies = given;
-      watch.install(given);
-    },
-    receive,
-    work,
-  };
 }
 
 function loadError(error: unknown, scenario?: unknown): EngineError {
