@@ -14,7 +14,6 @@ const MARKUP = "markup of one view, an element a line";
 const ONE_STATE = "functions of one state that is named at its top, each of them short";
 
 const LONG: Reasons = {
-  "web/labs/labSession.ts openLabSession": ONE_STATE,
   "web/simulate/transport/Transport.tsx Transport": MARKUP,
   "web/app/App.tsx App": MARKUP,
   "web/scenarios/capture/CapturePanel.tsx CapturePanel": MARKUP,

@@ -19,7 +19,7 @@ import {
 import { type Submission, submissionOf } from "../../lib/labs/submission.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Session } from "../state/session.ts";
-import type { EditOutcome } from "../state/store.ts";
+import type { EditOutcome, Position } from "../state/store.ts";
 import { canKeep, type KeyValueStore } from "../ui/storage.ts";
 import { progressKey } from "./labKeys.ts";
 
@@ -76,143 +76,37 @@ export interface LabSessionOptions {
   readonly firstStep: string | undefined;
 }
 
+/** What the parts of a lab's session share. */
+interface LabContext {
+  readonly lab: Lab;
+  readonly bench: LabBench;
+  readonly session: Session;
+  readonly store: StoreApi<LabState>;
+}
+
 /** Rejects where a machine of the lab is none. */
 export async function openLabSession(options: LabSessionOptions): Promise<LabSession> {
-  const { lab, isOwn, seed, session, storage, runMachine } = options;
-  const bench = await LabBench.open(lab, seed, runOnce(runMachine));
-  const key = progressKey({ lab: lab.id, isOwn, seed });
-  /** As it was kept or read last: another text comes from another tab. */
-  let seen = storage.read(key);
-  const kept = readProgress(seen ?? "", lab, seed);
+  const { lab, seed, session, storage } = options;
+  const bench = await LabBench.open(lab, seed, runOnce(options.runMachine));
   const [first] = lab.steps;
   const step = stepOf(lab, options.firstStep ?? "") ?? first;
   if (step === undefined) throw new Error("the lab has no steps");
+  const keeper = openKeptProgress(options);
   const store = createStore<LabState>()(() => ({
     step,
-    progress: kept ?? newProgress(lab, seed),
+    progress: keeper.kept ?? newProgress(lab, seed),
     trial: { status: "none" },
     model: undefined,
     kept: canKeep(storage),
   }));
-  const get = store.getState;
-  /** By step: the design that was made last is the one that is judged. */
-  const latest = new Map<string, Scenario>();
-  const running = new Set<Promise<void>>();
-  /** By step: what the page's machine was made of last, or will be. */
-  const designs = new Map<string, Scenario>();
-  const failures = new Map<string, string>();
-  /** Whose machine stands beside the text: that of the step before, until the next one is built. */
-  let owner: LabStep | undefined;
-  /** Attempted when it was asked for: its arrival is no news. */
-  let asked: Scenario | undefined;
-  let shown: Promise<void> = Promise.resolve();
-
-  function keep(progress: Progress): void {
-    const kept = storage.write(key, JSON.stringify(progress));
-    seen = storage.read(key);
-    store.setState({ progress, kept });
-    hold();
-  }
-
-  function tell(action: LabAction): void {
-    keep(applyAction(withElsewhere(storage.read(key)), action));
-  }
-
-  /** Together with what another tab has kept. */
-  function withElsewhere(text: string | undefined): Progress {
-    const { progress } = get();
-    const theirs = text === seen ? undefined : readProgress(text ?? "", lab, seed);
-    return theirs === undefined
-      ? progress
-      : mergedProgress(lab, theirs, progress, (step) => latest.has(step));
-  }
-
-  const ignore = storage.watch(key, (text, before) => {
-    if (text === undefined || text === seen) return;
-    const knewOurs = before === seen && get().kept;
-    const theirs = readProgress(text, lab, seed);
-    if (theirs === undefined) return;
-    const progress = knewOurs ? theirs : withElsewhere(text);
-    seen = text;
-    if (knewOurs) {
-      store.setState({ progress });
-      hold();
-    } else keep(progress);
-  });
-
-  function restore(progress: Progress): void {
-    latest.clear();
-    designs.clear();
-    failures.clear();
-    keep(progress);
-    openStep(get().step.id);
-    resume(get().step);
-  }
-
-  /** Designs whose run did not come to its end before the page was left. That of the step that is shown runs with it. */
-  function resume(but?: LabStep): void {
-    for (const step of lab.steps) {
-      const { trying } = progressIn(get().progress, step.id);
-      if (trying === undefined || step.task === undefined || step === but || latest.has(step.id)) continue;
-      const made = withChanges(bench.scenarioOf(step.machine), trying, step.task.change);
-      if (made.ok) run(step, made.scenario, trying);
-      else tell({ do: "trying", step: step.id, changes: undefined });
-    }
-  }
-
-  /** A prediction comes before the run. */
-  function hold(): void {
-    const { progress, step } = get();
-    session.store.setState({ held: isHeld(progress, step) });
-  }
-
-  async function show(step: LabStep): Promise<void> {
-    // A change that is on its way belongs to the step that is left.
-    if (owner?.task !== undefined) await built(session.store);
-    if (get().step !== step) return;
-    owner = step;
-    asked = undefined;
-    const base = bench.scenarioOf(step.machine);
-    const { task, trying = task?.changes ?? [] } = progressIn(get().progress, step.id);
-    const made = step.task && withChanges(base, trying, step.task.change);
-    designs.set(step.id, made?.ok ? made.scenario : base);
-    const origin = { kind: "lab" } as const;
-    const position = step.view && {
-      cycle: step.view.cycle,
-      startCycle: step.view.from,
-      visibleCycles: step.view.to - step.view.from,
-    };
-    if (made?.ok && trying.length > 0)
-      await session.actions.loadScenario(
-        made.scenario,
-        { kind: "edit", of: { scenario: base, origin } },
-        position,
-      );
-    else await session.actions.loadScenario(base, origin, position);
-  }
-
-  function openStep(id: string): void {
-    const step = stepOf(lab, id);
-    if (step === undefined) return;
-    store.setState({ step, trial: { status: "none" } });
-    hold();
-    shown = show(step).catch(() => undefined);
-  }
-
-  function designOf({ id, machine }: LabStep): Scenario {
-    return designs.get(id) ?? bench.scenarioOf(machine);
-  }
-
-  async function change(step: LabStep, scenario: Scenario): Promise<EditOutcome> {
-    const before = designOf(step);
-    designs.set(step.id, scenario);
-    attempt(step, scenario);
-    if (owner !== step) return { status: "superseded" };
-    asked = scenario;
-    const outcome = await session.actions.editScenario(scenario);
-    if (outcome.status === "refused" && designOf(step) === scenario) designs.set(step.id, before);
-    return outcome;
-  }
+  const context: LabContext = { lab, bench, session, store };
+  const {
+    keep,
+    tell,
+    close: stopKeeping,
+  } = keepProgress(context, options, keeper, (id) => trials.isTried(id));
+  const trials: Trials = createTrials(context, tell);
+  const machine = createStepMachine(context, trials);
 
   async function learn(scenarioOfMachine: string): Promise<void> {
     const outcome = await bench.outcomeOf(scenarioOfMachine);
@@ -221,12 +115,146 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     tell({ do: "ran", machine: scenarioOfMachine, cycle: runCycles, stateHash: outcome.stateHash });
   }
 
-  async function answer(question: Question, value: AnswerValue): Promise<boolean> {
-    const { step } = get();
-    const { right } = await judgeAnswer(bench, step, question, value);
-    await learn(step.machine);
-    tell({ do: "answer", step: step.id, question, value, right });
-    return right || question.kind === "prediction" || question.kind === "text";
+  machine.openStep(step.id);
+  trials.resume(step);
+  return {
+    bench,
+    store,
+    openStep: machine.openStep,
+    answer: async (question, value) => {
+      const { step } = store.getState();
+      const { right } = await judgeAnswer(bench, step, question, value);
+      await learn(step.machine);
+      tell({ do: "answer", step: step.id, question, value, right });
+      return right || question.kind === "prediction" || question.kind === "text";
+    },
+    tell,
+    designOf: machine.designOf,
+    change: machine.change,
+    restore: (progress) => {
+      trials.forget();
+      machine.forget();
+      keep(progress);
+      const { step } = store.getState();
+      machine.openStep(step.id);
+      trials.resume(step);
+    },
+    submission: async () => {
+      await machine.shown();
+      await trials.finish();
+      const { step, model } = store.getState();
+      if (model === undefined) await learn(step.machine);
+      const { progress, model: learnt = "" } = store.getState();
+      return { submission: submissionOf(lab, progress, learnt), leftOut: trials.leftOut() };
+    },
+    close: () => {
+      machine.close();
+      stopKeeping();
+      trials.close();
+      session.store.setState({ held: false });
+    },
+  };
+}
+
+/** A prediction comes before the run. */
+function hold({ store, session }: LabContext): void {
+  const { progress, step } = store.getState();
+  session.store.setState({ held: isHeld(progress, step) });
+}
+
+/** The student's progress as it is stored. */
+interface KeptProgress {
+  readonly key: string;
+  readonly kept: Progress | undefined;
+  /** As it was kept or read last: another text comes from another tab. */
+  seen: string | undefined;
+}
+
+function openKeptProgress({ lab, isOwn, seed, storage }: LabSessionOptions): KeptProgress {
+  const key = progressKey({ lab: lab.id, isOwn, seed });
+  const seen = storage.read(key);
+  return { key, seen, kept: readProgress(seen ?? "", lab, seed) };
+}
+
+interface Keeping {
+  readonly keep: (progress: Progress) => void;
+  readonly tell: (action: LabAction) => void;
+  readonly close: () => void;
+}
+
+/** Writes progress, and takes over what another tab has written. */
+function keepProgress(
+  context: LabContext,
+  { lab, seed, storage }: LabSessionOptions,
+  kept: KeptProgress,
+  isTried: (step: string) => boolean,
+): Keeping {
+  const { store } = context;
+
+  function keep(progress: Progress): void {
+    const isKept = storage.write(kept.key, JSON.stringify(progress));
+    kept.seen = storage.read(kept.key);
+    store.setState({ progress, kept: isKept });
+    hold(context);
+  }
+
+  /** Together with what another tab has kept. */
+  function withElsewhere(text: string | undefined): Progress {
+    const { progress } = store.getState();
+    const theirs = text === kept.seen ? undefined : readProgress(text ?? "", lab, seed);
+    return theirs === undefined ? progress : mergedProgress(lab, theirs, progress, (step) => isTried(step));
+  }
+
+  const close = storage.watch(kept.key, (text, before) => {
+    if (text === undefined || text === kept.seen) return;
+    const knewOurs = before === kept.seen && store.getState().kept;
+    const theirs = readProgress(text, lab, seed);
+    if (theirs === undefined) return;
+    const progress = knewOurs ? theirs : withElsewhere(text);
+    kept.seen = text;
+    if (!knewOurs) {
+      keep(progress);
+      return;
+    }
+    store.setState({ progress });
+    hold(context);
+  });
+
+  return {
+    keep,
+    tell: (action) => keep(applyAction(withElsewhere(storage.read(kept.key)), action)),
+    close,
+  };
+}
+
+/** Designs that run beside the page's machine and are judged. */
+interface Trials {
+  readonly attempt: (step: LabStep, scenario: Scenario) => void;
+  readonly isTried: (step: string) => boolean;
+  /** Designs whose run did not come to its end before the page was left; that of `but` is run by its machine. */
+  readonly resume: (but?: LabStep) => void;
+  /** Runs all that is left, to its end. */
+  readonly finish: () => Promise<void>;
+  readonly leftOut: () => HandedIn["leftOut"];
+  readonly forget: () => void;
+  readonly close: () => void;
+}
+
+function createTrials({ lab, bench, store }: LabContext, tell: LabSession["tell"]): Trials {
+  /** By step: the design that was made last is the one that is judged. */
+  const latest = new Map<string, Scenario>();
+  const running = new Set<Promise<void>>();
+  const failures = new Map<string, string>();
+  const get = store.getState;
+
+  function resume(but?: LabStep): void {
+    for (const step of lab.steps) {
+      const { trying } = progressIn(get().progress, step.id);
+      if (trying === undefined || step.task === undefined || step === but || latest.has(step.id)) continue;
+      const made = withChanges(bench.scenarioOf(step.machine), trying, step.task.change);
+      if (made.ok) run(step, made.scenario, trying);
+      else tell({ do: "trying", step: step.id, changes: undefined });
+    }
   }
 
   function attempt(step: LabStep, scenario: Scenario): void {
@@ -272,45 +300,104 @@ export async function openLabSession(options: LabSessionOptions): Promise<LabSes
     running.add(judging);
   }
 
-  const leave = session.store.subscribe((now, before) => {
+  return {
+    attempt,
+    isTried: (step) => latest.has(step),
+    resume,
+    finish: async () => {
+      resume();
+      while (running.size > 0) await Promise.all(running);
+    },
+    leftOut: () =>
+      lab.steps.flatMap((one) => {
+        const message = failures.get(one.id);
+        return message === undefined ? [] : [{ step: one, message }];
+      }),
+    forget: () => {
+      latest.clear();
+      failures.clear();
+    },
+    close: () => latest.clear(),
+  };
+}
+
+/** The machine beside the text of a step. */
+interface StepMachine extends Pick<LabSession, "openStep" | "designOf" | "change"> {
+  /** Resolves when the machine of the step that was opened last is on the page. */
+  readonly shown: () => Promise<void>;
+  readonly forget: () => void;
+  readonly close: () => void;
+}
+
+function createStepMachine(context: LabContext, trials: Trials): StepMachine {
+  const { lab, bench, session, store } = context;
+  /** By step: what the page's machine was made of last, or will be. */
+  const designs = new Map<string, Scenario>();
+  /** Whose machine stands beside the text: that of the step before, until the next one is built. */
+  let owner: LabStep | undefined;
+  /** Attempted when it was asked for: its arrival is no news. */
+  let asked: Scenario | undefined;
+  let shown: Promise<void> = Promise.resolve();
+
+  async function show(step: LabStep): Promise<void> {
+    // A change that is on its way belongs to the step that is left.
+    if (owner?.task !== undefined) await built(session.store);
+    if (store.getState().step !== step) return;
+    owner = step;
+    asked = undefined;
+    const base = bench.scenarioOf(step.machine);
+    const { task, trying = task?.changes ?? [] } = progressIn(store.getState().progress, step.id);
+    const made = step.task && withChanges(base, trying, step.task.change);
+    designs.set(step.id, made?.ok ? made.scenario : base);
+    const origin = { kind: "lab" } as const;
+    const position = positionOf(step);
+    if (made?.ok && trying.length > 0) {
+      const edit = { kind: "edit", of: { scenario: base, origin } } as const;
+      await session.actions.loadScenario(made.scenario, edit, position);
+    } else await session.actions.loadScenario(base, origin, position);
+  }
+
+  function designOf({ id, machine }: LabStep): Scenario {
+    return designs.get(id) ?? bench.scenarioOf(machine);
+  }
+
+  const close = session.store.subscribe((now, before) => {
     if (now.scenario === undefined || now.scenario === before.scenario) return;
     if (now.scenario === asked || owner?.task === undefined) return;
     // Another scenario that was opened from elsewhere is no design of this task.
-    if (now.original !== bench.scenarioOf(owner.machine) || isHeld(get().progress, owner)) return;
+    const isDesign = now.original === bench.scenarioOf(owner.machine);
+    if (!isDesign || isHeld(store.getState().progress, owner)) return;
     designs.set(owner.id, now.scenario);
-    attempt(owner, now.scenario);
+    trials.attempt(owner, now.scenario);
   });
 
-  openStep(step.id);
-  resume(step);
   return {
-    bench,
-    store,
-    openStep,
-    answer,
-    tell,
+    openStep: (id) => {
+      const step = stepOf(lab, id);
+      if (step === undefined) return;
+      store.setState({ step, trial: { status: "none" } });
+      hold(context);
+      shown = show(step).catch(() => undefined);
+    },
     designOf,
-    change,
-    restore,
-    submission: async () => {
-      await shown;
-      resume();
-      while (running.size > 0) await Promise.all(running);
-      const { step } = get();
-      if (get().model === undefined) await learn(step.machine);
-      const leftOut = lab.steps.flatMap((one) => {
-        const message = failures.get(one.id);
-        return message === undefined ? [] : [{ step: one, message }];
-      });
-      return { submission: submissionOf(lab, get().progress, get().model ?? ""), leftOut };
+    change: async (step, scenario) => {
+      const before = designOf(step);
+      designs.set(step.id, scenario);
+      trials.attempt(step, scenario);
+      if (owner !== step) return { status: "superseded" };
+      asked = scenario;
+      const outcome = await session.actions.editScenario(scenario);
+      if (outcome.status === "refused" && designOf(step) === scenario) designs.set(step.id, before);
+      return outcome;
     },
-    close: () => {
-      leave();
-      ignore();
-      latest.clear();
-      session.store.setState({ held: false });
-    },
+    shown: () => shown,
+    forget: () => designs.clear(),
+    close,
   };
+}
+
+function positionOf({ view }: LabStep): Position | undefined {
+  return view && { cycle: view.cycle, startCycle: view.from, visibleCycles: view.to - view.from };
 }
 
 /** No machine is being built. */
