@@ -1,11 +1,11 @@
-/* A data miss where the caches are as most are: what memory_access does then, with nothing left to decide about them,
- * in half the instructions (test_issue.c compares the two). */
+/* A data miss of the usual geometry, with which nothing is left to decide at run time: what memory_access does, in half
+ * the instructions (test_issue.c compares the two). */
 #include "cache/cache_fill.h"
 #include "memory/burst.h"
 #include "memory/memory.h"
 #include "memory/memory_fill.h"
 
-/* As `misses_are_usual` says. */
+/* The geometry that `misses_are_usual` stands for, as constants. */
 HOT cache_geometry usual(const cache_geometry *g, uint32_t stride_shift) {
   return (cache_geometry){
       .line_shift = g->line_shift,
@@ -33,7 +33,7 @@ HOT cache_request request_of(const data_rules *rules, const cache_geometry *g, u
 
 HOT int is_dirty(cache_line victim) { return victim.sub_blocks != 0 && victim.dirty; }
 
-/* Returns when it is there. */
+/* Returns when the line is there. */
 SMALL __attribute__((noinline)) static uint64_t bring_to_l2(sim *sim, const data_rules *rules, uint32_t address,
                                                             uint64_t cycle) {
   const cache_geometry g = usual(cache_shape_at(sim, CACHE_L2), FAST_L2_STRIDE_SHIFT);

@@ -25,7 +25,8 @@ void memory_init(sim *sim) {
 
 /* ---- what leaves a cache ---- */
 
-/* A dirty line goes to the next level, its valid parts; no access waits for it. `cycle`: its place is taken then. */
+/* Writes the valid parts of a dirty line back to the next level; no access waits for it. `cycle`: the line is replaced
+ * then. */
 static void write_back(sim *sim, uint32_t core, uint32_t level, cache_line victim, uint64_t cycle) {
   if (victim.sub_blocks == 0 || !victim.dirty) return;
   const memory_shape *m = &sim->memory;
@@ -42,8 +43,8 @@ static void write_back(sim *sim, uint32_t core, uint32_t level, cache_line victi
 /* ---- misses ---- */
 
 typedef struct access {
-  uint64_t asked; /* in this cycle; */
-  uint64_t cycle; /* looked up in this one, behind its page and the words before it */
+  uint64_t asked; /* cycle of the request */
+  uint64_t cycle; /* of the look-up in the cache, behind the TLB and the words before */
   uint32_t core;
   uint32_t index; /* of the stream within the core */
   uint32_t address;
@@ -62,7 +63,7 @@ static void count(sim *sim, const access *a, uint32_t level, int missed) {
   sim->missed[a->core][level]++;
 }
 
-/* By who asks, or by where the line lies. */
+/* Pinned by its address: the line lies in a pinned range. */
 static __attribute__((noinline)) int lies_in_pinned(const sim *sim, const access *a, const cache_geometry *g) {
   return memory_in_ranges(sim->config.caches[g - sim->memory.caches].pinned_ranges, cache_line_address(g, a->address));
 }
@@ -79,7 +80,7 @@ static __attribute__((noinline)) void pin_used(sim *sim, const access *a, uint32
   cache_pin(g, state, a->address);
 }
 
-/* A use by this access of a line that is in the cache. */
+/* The access uses a line that is in the cache: the use may pin it. */
 static inline void pin(sim *sim, const access *a, uint32_t level) {
   if (cache_shape_at(sim, level)->pinned_lines != 0) pin_used(sim, a, level);
 }
@@ -102,8 +103,8 @@ static cache_request request_for(sim *sim, const access *a, const cache_geometry
   };
 }
 
-/* The other cores' L1D, and L2 if each has one: for a read they share, for a write they lose the line. Returns whether
- * somebody had it; *was_dirty, whether its data come from there. */
+/* Snoops the L1D of the other cores, and their L2 if each core has one: a read makes the line shared, a write
+ * invalidates it. Returns whether one of them had the line; *was_dirty: its data come from there. */
 static int snoop(sim *sim, const access *a, int *was_dirty) {
   const memory_shape *m = &sim->memory;
   int found = 0;
@@ -135,7 +136,8 @@ static int answers_l2(sim *sim, const access *a) {
   return hit;
 }
 
-/* Names it in the list of fills; of L2s of their own with the core in the bits that a line leaves free. */
+/* Key of a line in the list of L2 fills; where each core has an L2, with the core in the low bits, which a line address
+ * leaves free. */
 static uint32_t l2_line(const sim *sim, const access *a) {
   return cache_line_address(cache_shape_at(sim, CACHE_L2), a->address) | (sim->config.l2_per_core ? a->core : 0);
 }
@@ -150,7 +152,8 @@ static void fill_l2(sim *sim, const access *a, uint64_t until) {
   fill_l2_begin(sim, l2_line(sim, a), until);
 }
 
-/* From the L2 or from memory (or another core's cache); returns when all is there. *coming: FILL_AT_ONCE, .. */
+/* Fetches the line from the L2, from memory or from another core's cache; returns when all of it is there. *coming:
+ * FILL_AT_ONCE, .. */
 static uint64_t bring(sim *sim, const access *a, uint32_t bytes, int from_other, uint32_t *coming) {
   const sim_config *c = &sim->config;
   const memory_shape *m = &sim->memory;
@@ -169,7 +172,7 @@ static uint64_t bring(sim *sim, const access *a, uint32_t bytes, int from_other,
   return end;
 }
 
-/* The line, or the part of it, comes into the L1; returns when. */
+/* Brings the line, or the missing part of it, into the L1; returns when it is there. */
 static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum cache_result result) {
   const memory_shape *m = &sim->memory;
   const cache_geometry *g = &m->caches[a->level];
@@ -178,7 +181,7 @@ static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum c
   if (a->level == CACHE_L1D && sim->config.core_count > 1) is_shared = snoop(sim, a, &from_other);
   const int by_parts = g->all_sub_blocks != 1;
   const uint32_t parts = !by_parts                ? g->all_sub_blocks
-                         : a->level == CACHE_L1I ? cache_sub_blocks_from(g, a->address) /* streams to the line's end */
+                         : a->level == CACHE_L1I ? cache_sub_blocks_from(g, a->address) /* code: up to its end */
                                                   : 1u << cache_sub_block(g, a->address);
   const uint32_t bytes = by_parts ? (uint32_t)__builtin_popcount(parts) << g->sub_block_shift : memory_line_bytes(g);
   uint32_t coming;
@@ -198,7 +201,7 @@ static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum c
 
 /* ---- stores that the CPU does not wait for ---- */
 
-/* Goes to the next level; returns when the CPU is rid of it. */
+/* Passes the store to the next level; returns when the core may go on. */
 static uint64_t post(sim *sim, const access *a) {
   const memory_shape *m = &sim->memory;
   sim_cache_counters *counters = state_of(sim)->counters.caches;
@@ -215,7 +218,7 @@ static uint64_t post(sim *sim, const access *a) {
 
 /* ---- loads and stores ---- */
 
-/* Returns whether the page is there; it is from then on. */
+/* Looks the page up and enters it; returns whether it was in the TLB. */
 static int finds_page(sim *sim, uint32_t core, uint32_t layer, uint32_t address) {
   if (memory_is_unmapped(sim, address)) return 1;
   tlb_state *t = tlb_of(sim, core);
@@ -277,7 +280,7 @@ static uint64_t store(sim *sim, access *a) {
     case CACHE_WRITE_FILL:
     case CACHE_WRITE_FILL_SUB_BLOCKS:
       until = miss(sim, a, result);
-      a->cycle = until; /* it is made again then; nobody else has the line any more */
+      a->cycle = until; /* the access is repeated then; no other cache has the line any more */
       if (result == CACHE_SUB_BLOCK_MISS) cache_claim(g, l1, a->address);
       break;
     case CACHE_WRITE_AROUND:

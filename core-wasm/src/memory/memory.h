@@ -25,32 +25,32 @@ static inline void *predictor_of(const sim *sim, uint32_t core) {
   return sim->memory_state + m->predictor_at + core * memory_aligned(predictor_bytes(&m->predictor));
 }
 
-/* Where the stream of a cpu accesses memory. */
+/* The addresses that the stream of a cpu accesses. */
 typedef struct data_rules {
-  uint64_t key;              /* of the draws */
+  uint64_t key;              /* of the random draws */
   uint64_t *draws;
   const sim_instruction *given; /* explicit sequence: it has the addresses; NULL: drawn */
   uint32_t address, bytes, hot_bytes, hot_permille;
   uint32_t copy_offset;      /* of the thread's data from those of the first thread */
-  uint32_t packet_permille, packet_address, packet_bytes; /* what is gone through word by word */
+  uint32_t packet_permille, packet_address, packet_bytes; /* accessed word by word */
   uint32_t uncached_permille;
   uint32_t prefetch_ahead;
-  uint32_t *words;           /* of it that have been accessed */
-  uint8_t layer;             /* whose misses they are */
+  uint32_t *words;           /* of the packet accessed so far */
+  uint8_t layer;             /* that the misses are counted for */
   uint8_t pinned;            /* may use pinned ways */
-  uint8_t is_illustration;   /* nothing is fetched */
+  uint8_t is_illustration;   /* its code is not fetched */
   uint8_t reserved;
 } data_rules;
 
-/* Numbers the threads that run a routine. */
+/* Numbers the threads that run a routine, for their copies of its data. */
 void memory_rules_init(sim *sim);
-/* Of the present activity of the cpu. */
+/* The rules of the present activity of the cpu. */
 data_rules memory_rules(sim *sim, uint32_t cpu);
 
 enum { MEMORY_WORD_BYTES = 4 };
 #define MEMORY_DEVICE_BASE 0xf0000000u
 
-/* Around the caches. Ways to a hit need not ask: what lies in an uncached range is in no L1D. */
+/* The access goes around the caches. A path to a hit need not test it: no line of an uncached range is in an L1D. */
 static inline int memory_is_uncached(const sim *sim, uint32_t address) {
   return address >= MEMORY_DEVICE_BASE ||
          ((sim->memory.has_ranges & MEMORY_HAS_UNCACHED) && memory_in_ranges(sim->config.uncached_ranges, address));
@@ -74,7 +74,7 @@ static inline uint32_t memory_drawn_address(const data_rules *r, uint64_t k, uin
   return r->address + (rng_below(draw, is_hot ? r->hot_bytes : r->bytes) & ~(MEMORY_WORD_BYTES - 1u));
 }
 
-/* Of an instruction of a sequence. */
+/* Address of an instruction of an explicit sequence. */
 static inline uint32_t memory_given_address(const sim_instruction *i, uint32_t copy_offset) {
   return i->address + (i->in_data ? copy_offset : 0);
 }
@@ -88,12 +88,12 @@ static inline uint32_t memory_address(const data_rules *r, uint64_t word) {
 static inline uint32_t memory_prefetch_address(const data_rules *r, uint64_t word) {
   if (r->given != NULL) return memory_given_address(&r->given[word_index(word)], r->copy_offset);
   uint32_t words = *r->words;
-  for (uint32_t i = 0; r->packet_permille > 0 && i < r->prefetch_ahead; i++) /* that come before */
+  for (uint32_t i = 0; r->packet_permille > 0 && i < r->prefetch_ahead; i++) /* accesses that come before it */
     memory_drawn_address(r, *r->draws + i, &words);
   return memory_drawn_address(r, *r->draws + r->prefetch_ahead, &words);
 }
 
-/* Of a first level. */
+/* Lines of an L1. */
 static inline uint8_t *memory_lines(const sim *sim, uint32_t level, uint32_t core) {
   return sim->memory_state + sim->memory.cache_at[level] + core * memory_aligned(cache_shape_at(sim, level)->bytes);
 }
@@ -129,14 +129,14 @@ static inline uint64_t memory_access(sim *sim, uint32_t core, uint32_t index, co
 
 /* A device register. */
 uint64_t memory_device(sim *sim, uint32_t core, uint32_t index, uint64_t word, uint64_t cycle);
-/* A store goes to the bus for so many cycles; returns when the core is rid of it. */
+/* A store that takes the bus for `cycles` cycles; returns when the core may go on. */
 uint64_t memory_buffer(sim *sim, uint32_t core, uint64_t cycle, uint64_t cycles);
 /* The further words of one of several that has begun in `cycle`, each when the one before is
  * there; returns the same. */
 uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                             uint64_t word, uint64_t cycle);
 
-/* A prefetch enters the access stage: its line is on its way from then on, nobody waits. */
+/* A prefetch enters the access stage: its line is on its way from then on, and no access waits. */
 void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint64_t word, uint64_t cycle);
 
 /* Where software refills the TLB: looks the page of code up. Returns whether it is there; it is from then on. */
@@ -152,15 +152,15 @@ uint64_t memory_fetch_from(const sim *sim, uint32_t core, uint32_t index, uint64
 
 /* Software of the present cpu unlocks all lines of a cache of its core (CACHE_L1I, ..), if it has locks. */
 void memory_unlock(sim *sim, uint32_t level);
-/* Whether the marks in the caches are as they may be. */
+/* Invariant: no set has more marks than it may have. */
 int memory_pins_are_sound(const sim *sim);
 
 /* DMA has moved these bytes to memory by this cycle. */
 void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle);
 uint32_t memory_packet_address(uint32_t packet);
-/* Whether no DMA writes to a line in which the stream draws addresses, but for those of its packet. */
+/* Whether DMA cannot write to a line in which the stream draws addresses, apart from those of its packet. */
 int memory_dma_cannot_touch_data(const sim *sim, const data_rules *rules);
-/* Nor to a line of the packet, as long as the present transfer goes on. */
+/* Whether it cannot write to a line of the packet either, during the present transfer. */
 int memory_dma_cannot_touch_packet(const sim *sim, const data_rules *rules);
 
 int memory_predicts(sim *sim, uint32_t core, uint32_t pc, int backward);
@@ -169,7 +169,7 @@ void memory_learns(sim *sim, uint32_t core, uint32_t pc, int taken);
  * no entry is a jump when it is decoded. */
 enum target_known { TARGET_UNKNOWN, TARGET_KNOWN_AT_FETCH, TARGET_KNOWN_AT_DECODE };
 enum target_known memory_predicts_target(sim *sim, uint32_t core, uint32_t pc, int is_return, uint32_t *target);
-/* It has an entry for that address, and it is this target. */
+/* Whether the table of targets has this target for the address. */
 int memory_knows_target(sim *sim, uint32_t core, uint32_t pc, uint32_t target);
 void memory_learns_target(sim *sim, uint32_t core, uint32_t pc, uint32_t target);
 void memory_learns_call(sim *sim, uint32_t core, uint32_t return_address);

@@ -1,4 +1,4 @@
-/* Device registers, accesses of several words, the store buffer, and what software does to caches. */
+/* Device registers, accesses of several words, the store buffer, and the unlocking of caches. */
 #include "memory/burst.h"
 #include "memory/memory.h"
 #include "memory/memory_fill.h"
@@ -10,7 +10,7 @@ uint64_t memory_buffer(sim *sim, uint32_t core, uint64_t cycle, uint64_t cycles)
   uint32_t oldest = 0;
   for (uint32_t i = 1; i < entries; i++)
     if (until[i] < until[oldest]) oldest = i;
-  const uint64_t from = later(cycle, until[oldest]); /* until an entry is free */
+  const uint64_t from = later(cycle, until[oldest]); /* waits for a free entry */
   until[oldest] = bus_transact(sim, later(from, cycle + sim->config.bus_request_cycles), cycles);
   return from;
 }
@@ -32,7 +32,7 @@ uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_
   uint64_t *missed_until = &core_at(sim, core)->missed_until[index];
   const uint64_t one = word & ~((uint64_t)15 << WORD_MORE_SHIFT), memory_cycles = sim->config.memory_cycles;
   uint64_t there = later(cycle + memory_cycles, *missed_until), left = there;
-  if (memory_is_uncached(sim, address)) return left; /* came as one */
+  if (memory_is_uncached(sim, address)) return left; /* all words in one transaction */
   burst_let_go_first(sim, cycle);
   for (uint32_t i = 1; i <= word_more(word); i++) {
     left = memory_access_to_come(sim, core, index, rules, address + i * MEMORY_WORD_BYTES, one, cycle, there);
@@ -45,7 +45,7 @@ uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_
 void memory_unlock(sim *sim, uint32_t level) {
   const memory_shape *m = &sim->memory;
   if (!m->has[level] || !m->caches[level].pin_locks) return;
-  burst_let_go_first(sim, sim->event_cycle); /* what a burst places it may lock */
+  burst_let_go_first(sim, sim->event_cycle); /* a burst may place lines with locks */
   cache_unlock(&m->caches[level], cache_of(sim, level, core_of_cpu(sim, sim->cpu)));
 }
 

@@ -1,6 +1,6 @@
 #include "memory/memory_fill.h"
 
-/* What the bus brings for a line of an L1: that line, or that of the L2 behind it. */
+/* Bytes that the bus brings for a line of an L1: of that line, or of the line of the L2 that holds it. */
 static uint32_t brought(const sim *sim, uint32_t level, uint32_t line, uint32_t *bytes) {
   const cache_geometry *g = &sim->memory.caches[sim->memory.has[CACHE_L2] ? CACHE_L2 : level];
   *bytes = memory_line_bytes(g);
@@ -16,7 +16,7 @@ static uint8_t first_byte(const sim *sim, uint32_t level, uint32_t address) {
   return (uint8_t)(per_beat > MEMORY_WORD_BYTES ? at / per_beat * per_beat : at);
 }
 
-/* When the word of this address is there. */
+/* Cycle in which the word of this address is there. */
 static uint64_t word_arrival(const sim *sim, const fill_state *fill, uint32_t level, uint32_t address) {
   uint32_t bytes;
   const uint32_t at = (address & ~(MEMORY_WORD_BYTES - 1u)) - brought(sim, level, fill->line, &bytes);
@@ -25,7 +25,7 @@ static uint64_t word_arrival(const sim *sim, const fill_state *fill, uint32_t le
   return fill->until - memory_beats(sim, bytes) + memory_beats(sim, end);
 }
 
-/* When the part of the line with this address is there; 0: the fill does not bring it. */
+/* Cycle in which the part of the line with this address is there; 0: the fill does not bring it. */
 static uint64_t arrival(const sim *sim, const fill_state *fill, uint32_t address) {
   const memory_shape *m = &sim->memory;
   const cache_geometry *g = &m->caches[CACHE_L1I];
@@ -70,7 +70,7 @@ uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint
   if (kind == FILL_DATA && sim->memory.restarts[level] &&
       state->fills[FILL_DATA][index].until > state->fills[FILL_REST][index].until)
     state->fills[FILL_REST][index] = state->fills[FILL_DATA][index];
-  for (uint32_t i = FILL_CODE; is_code && i < FILL_KINDS; i++) /* the one that ends first is forgotten */
+  for (uint32_t i = FILL_CODE; is_code && i < FILL_KINDS; i++) /* replaces the one that ends first */
     if (state->fills[i][index].until < state->fills[kind][index].until) kind = i;
   fill_state *fill = &state->fills[kind][index];
   fill->until = until;
@@ -132,8 +132,8 @@ uint64_t fill_code(sim *sim, uint32_t core, uint32_t index, uint32_t address, ui
   if (state->fills_until <= cycle) return cycle + 1;
   const uint32_t line = cache_line_address(cache_shape_at(sim, CACHE_L1I), address);
   fill_state *stream = &state->fills[FILL_STREAM][index];
-  /* One that is over stays as it is: who fetches without a look at the fills, as all of code are
-   * over, leaves it too. */
+  /* A fill that is over is kept: a fetch that skips this function, because all fills of code are over, keeps it as
+   * well. */
   if (stream->until > cycle) *stream = (fill_state){0};
   for (uint32_t kind = FILL_CODE; kind < FILL_KINDS; kind++)
     for (uint32_t i = 0; i < cpus_of_core(&sim->config); i++) {

@@ -1,4 +1,4 @@
-/* Where a stream accesses memory. */
+/* The addresses that streams access. */
 #include "base/rng.h"
 #include "memory/burst.h"
 #include "memory/memory.h"
@@ -31,7 +31,7 @@ int memory_dma_cannot_touch_packet(const sim *sim, const data_rules *rules) {
   return end >> shift < address >> shift || rules->packet_address >> shift > (address + bytes - 1) >> shift;
 }
 
-/* As a step, or as a part of taking a lock or giving it back. */
+/* The step executes the routine, by itself or for a lock. */
 static int step_runs(const sim *sim, const sim_step_config *step, uint32_t routine) {
   if (step->op == sim_step_op_EXEC) return step->index == routine;
   if (step->op != sim_step_op_LOCK && step->op != sim_step_op_UNLOCK) return 0;
