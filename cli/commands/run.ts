@@ -32,7 +32,7 @@ state hash, and the memory of the machine. The same scenario and seed give the s
   --seed N    another seed for the random traffic
   --json      everything, as one JSON object; latencies in cycles
 
-Exit code 1: a conservation law of docs/model.md does not hold at the end of the run.
+Exit code 1: an invariant of docs/model.md does not hold at the end of the run.
 
 Built-in scenarios:
 ${builtinList()}
@@ -68,7 +68,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       () => disassemble,
     ),
   );
-  const brokenLaw = machine.checkLaws();
+  const brokenLaw = machine.checkInvariants();
   const memory: Memory = { machineBytes: machine.memoryBytes, stateBytes: machine.stateBytes };
   if (values.json) await printJson({ ...report, warnings, brokenLaw, ...speed, ...memory });
   else await print(runText(scenario, report, speed, memory));

@@ -61,7 +61,7 @@ how many lines are whole. A run is lost only while it is under way. To go on, gi
   irqscope sweep ring-overflow --set seed=1..200 --skip 51 --csv rest.csv
   (cat first.csv; tail -n +2 rest.csv) > all.csv
 
-Exit code 1: a conservation law of docs/model.md does not hold at the end of a run. 130, 143, 129, 131: ended by
+Exit code 1: an invariant of docs/model.md does not hold at the end of a run. 130, 143, 129, 131: ended by
 Ctrl-C, SIGTERM, SIGHUP, SIGQUIT.
 `;
 

@@ -150,8 +150,8 @@ export class Machine {
   }
 
   /** 0, or the number of the first broken law of docs/model.md. */
-  checkLaws(): number {
-    return this.#call(({ core }) => core.core_check_laws());
+  checkInvariants(): number {
+    return this.#call(({ core }) => core.core_check_invariants());
   }
 
   counters(): Counters {

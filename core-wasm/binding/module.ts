@@ -20,7 +20,7 @@ export interface CoreExports {
   core_set_skipping(skipping: number): void;
   core_cycle(): bigint;
   core_state_hash(): bigint;
-  core_check_laws(): number;
+  core_check_invariants(): number;
   core_counters(): number;
   core_packet_histogram(direction: number): number;
   core_packet_part_summary(direction: number, part: number): number;

@@ -1,5 +1,5 @@
 /* Bytes -> a sim_config, trace and observers, most of them wrong: the core refuses them and names the
- * field, or makes a machine that runs, keeps the laws and answers every query. */
+ * field, or makes a machine that runs, keeps the invariants and answers every query. */
 #include <string.h>
 
 #include "fuzz.h"

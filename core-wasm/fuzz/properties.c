@@ -43,7 +43,7 @@ const char *broken_step(sim *sim, uint64_t until, uint32_t stop_mask) {
   if (before >= until && now != before) return "a step to the past does nothing";
   if ((stopped & ~stop_mask) != 0) return "only what is in the mask stops";
   if (stopped == 0 && now < until) return "a step ends early only when something stops it";
-  if (sim_check_laws(sim) != 0) return "the conservation laws hold";
+  if (sim_check_invariants(sim) != 0) return "the invariants hold";
   return NULL;
 }
 

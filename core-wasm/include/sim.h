@@ -62,8 +62,8 @@ void sim_get_view(const sim *sim, sim_view *view);
 /* The same of a cache: level 0 = L1I, 1 = L1D, each of a core, 2 = L2. Returns 0 when there is none. */
 int sim_get_cache_view(const sim *sim, uint32_t level, uint32_t core, sim_view_cache *view);
 
-/* Checks the conservation laws; returns 0 or the number of the first broken one (docs/model.md). */
-int sim_check_laws(sim *sim);
+/* Checks the invariants of docs/model.md; returns 0 or the number of the first that is broken. */
+int sim_check_invariants(sim *sim);
 
 /* ---- snapshots: plain bytes, refused on another version, layout or configuration ---- */
 size_t sim_snapshot_bytes(const sim *sim);

@@ -31,9 +31,9 @@ sim *fixture_run_to(const sim_config *config, uint64_t cycle) {
   for (uint64_t now = 0; now < cycle;) {
     now = now + SLICE_CYCLES < cycle ? now + SLICE_CYCLES : cycle;
     sim_step(sim, now, 0);
-    const int law = sim_check_laws(sim);
-    if (law == 0) continue;
-    printf("FAIL law %d is broken by cycle %llu\n", law, (unsigned long long)now);
+    const int broken = sim_check_invariants(sim);
+    if (broken == 0) continue;
+    printf("FAIL invariant %d is broken by cycle %llu\n", broken, (unsigned long long)now);
     exit(1);
   }
   return sim;

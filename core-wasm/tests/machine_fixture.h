@@ -7,7 +7,7 @@
 /* Creates a machine and ends the program with the reason when it is refused. Free with fixture_free. */
 sim *fixture_create(const sim_config *config, const sim_trace_entry *trace, const sim_observer_config *observers);
 void fixture_free(sim *sim);
-/* A watched machine at that cycle, which kept the conservation laws on its way there; ends the program if not. */
+/* A watched machine at that cycle, whose invariants held on the way there; ends the program if not. */
 sim *fixture_run_to(const sim_config *config, uint64_t cycle);
 
 /* Everything off, and everything on. */

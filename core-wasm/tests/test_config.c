@@ -338,7 +338,7 @@ static void expect_to_end(void) {
   sim *sim = fixture_create(&config, trace, &fixture_blind);
   sim_step(sim, 5000, 0);
   EXPECT_EQUAL(sim_cycle(sim), 5000);
-  EXPECT_EQUAL(sim_check_laws(sim), 0);
+  EXPECT_EQUAL(sim_check_invariants(sim), 0);
   fixture_free(sim);
 }
 

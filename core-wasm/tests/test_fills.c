@@ -45,7 +45,7 @@ static uint64_t lost(const sim_instruction *instructions, uint32_t count) {
   fixture_step(&config, sim_step_op_EXEC, rest);
   sim *sim = fixture_run_to(&config, 2000);
   const uint64_t cycles = sim_get_counters(sim)->detailed_cycles;
-  EXPECT_EQUAL(sim_check_laws(sim), 0);
+  EXPECT_EQUAL(sim_check_invariants(sim), 0);
   fixture_free(sim);
   return cycles - (count + 4);
 }
@@ -205,7 +205,7 @@ static void expect_locks(const uint32_t *addresses, uint32_t count, int unlocks_
   const sim_cache_counters *c = &sim_get_counters(sim)->caches[L1D];
   EXPECT_EQUAL(c->misses[sim_layer_APPLICATION], misses);
   EXPECT_EQUAL(c->pins_refused, refused);
-  EXPECT_EQUAL(sim_check_laws(sim), 0);
+  EXPECT_EQUAL(sim_check_invariants(sim), 0);
   fixture_free(sim);
 }
 

@@ -36,7 +36,7 @@ static sim_nic_health health_at(uint64_t cycle, int skipping) {
   sim *sim = fixture_create(&config, NULL, &fixture_blind);
   sim_set_skipping(sim, skipping);
   sim_step(sim, cycle, 0);
-  EXPECT_EQUAL(sim_check_laws(sim), 0);
+  EXPECT_EQUAL(sim_check_invariants(sim), 0);
   const sim_nic_health health = sim_get_counters(sim)->health[0];
   fixture_free(sim);
   return health;

@@ -1,5 +1,5 @@
 /* Properties of every machine, on random ones: the result does not depend on slicing, on skipping, on
- * observers, on saving and restoring; the laws hold at every cycle. */
+ * observers, on saving and restoring; the invariants hold at every cycle. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -291,12 +291,12 @@ static void series_of_losses_and_cores_are_what_the_counters_say(void) {
   EXPECT(second_queue > 10 && second_core > 1000);
 }
 
-static void laws_hold_at_every_cycle(void) {
+static void invariants_hold_at_every_cycle(void) {
   for (uint64_t seed = 0; seed < SEEDS / 4; seed++) {
     sim *sim = create(seed, &fixture_watched);
     while (sim_cycle(sim) < CYCLES && !test_broken_here) {
       sim_step(sim, sim_cycle(sim) + 1, 0);
-      EXPECT_EQUAL(sim_check_laws(sim), 0);
+      EXPECT_EQUAL(sim_check_invariants(sim), 0);
       if (test_broken_here)
         printf("  seed %llu, cycle %llu\n", (unsigned long long)seed, (unsigned long long)sim_cycle(sim));
     }
@@ -304,12 +304,12 @@ static void laws_hold_at_every_cycle(void) {
   }
 }
 
-static void laws_hold_on_many_machines(void) {
+static void invariants_hold_on_many_machines(void) {
   for (uint64_t seed = SEEDS; seed < 4 * SEEDS && !test_broken_here; seed++) {
     sim *sim = create(seed, &fixture_blind);
     for (uint64_t to = 1000; to <= CYCLES && !test_broken_here; to += 1000) {
       sim_step(sim, to, 0);
-      EXPECT_EQUAL(sim_check_laws(sim), 0);
+      EXPECT_EQUAL(sim_check_invariants(sim), 0);
     }
     if (test_broken_here) printf("  seed %llu\n", (unsigned long long)seed);
     fixture_free(sim);
@@ -354,7 +354,7 @@ int main(void) {
   RUN(views_follow_from_the_state_alone);
   RUN(series_of_memory_are_what_the_counters_say);
   RUN(series_of_losses_and_cores_are_what_the_counters_say);
-  RUN(laws_hold_at_every_cycle);
-  RUN(laws_hold_on_many_machines);
+  RUN(invariants_hold_at_every_cycle);
+  RUN(invariants_hold_on_many_machines);
   return TEST_EXIT_CODE;
 }

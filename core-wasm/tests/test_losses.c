@@ -51,7 +51,7 @@ static void each_queue_counts_its_own(void) {
   EXPECT_EQUAL(on_track(sim, sim_track_kind_QUEUE_DROPPED, 0), 7);
   EXPECT_EQUAL(on_track(sim, sim_track_kind_QUEUE_DROPPED, 1), 4);
   EXPECT_EQUAL(on_track(sim, sim_track_kind_DROPPED, 0), 0);
-  EXPECT_EQUAL(sim_check_laws(sim), 0);
+  EXPECT_EQUAL(sim_check_invariants(sim), 0);
   fixture_free(sim);
 }
 

@@ -12,7 +12,7 @@ static uint64_t run(int sends) {
   sim *sim = fixture_create(&config, NULL, &fixture_blind);
   sim_step(sim, CYCLES, 0);
   const sim_nic_counters *nic = &sim_get_counters(sim)->nics[0];
-  EXPECT_EQUAL(sim_check_laws(sim), 0);
+  EXPECT_EQUAL(sim_check_invariants(sim), 0);
   const uint64_t bits = 8 * (sends ? nic->tx_delivered_bytes : nic->rx_delivered_bytes);
   const uint64_t rate = bits * CLOCK_MEGAHERTZ * 1000 / CYCLES;
   fixture_free(sim);

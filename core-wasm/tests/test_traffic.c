@@ -71,7 +71,7 @@ static void streams_share_no_draws(void) {
 static sim *run_to(uint64_t cycle, const sim_trace_entry *trace) {
   sim *sim = fixture_create(&config, trace, &fixture_watched);
   sim_step(sim, cycle, 0);
-  EXPECT_EQUAL(sim_check_laws(sim), 0);
+  EXPECT_EQUAL(sim_check_invariants(sim), 0);
   return sim;
 }
 

@@ -56,7 +56,7 @@ export function runToOutcome(
     wholeRun: readMetrics(machine, scenario.machine),
     stateHash: machine.stateHash(),
     model: core.version,
-    brokenLaw: machine.checkLaws(),
+    brokenLaw: machine.checkInvariants(),
   };
 }
 

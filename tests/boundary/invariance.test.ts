@@ -59,16 +59,16 @@ describe("the state hash does not depend on", () => {
   });
 });
 
-describe("conservation laws", () => {
+describe("invariants", () => {
   it.each(SEEDS.slice(0, 8))("hold at every cycle (random scenario %i)", (seed) => {
     const machine = build(core, random(seed));
     for (let cycle = 1; cycle <= 5000; cycle++) {
       machine.step(cycle);
-      const broken = machine.checkLaws();
+      const broken = machine.checkInvariants();
       if (broken !== 0) expect({ cycle, broken }).toEqual({ cycle, broken: 0 });
     }
     runTo(machine, END, 1000);
-    expect(machine.checkLaws()).toBe(0);
+    expect(machine.checkInvariants()).toBe(0);
   });
 
   it("latency parts sum to the whole, record by record and in the histograms", () => {

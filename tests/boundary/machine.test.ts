@@ -106,6 +106,6 @@ describe("a machine", () => {
     expect(faulty.fault?.message).toMatch(/assertion in src\/series\w*\.c:\d+/);
     expect(() => faulty.step(2000)).toThrow(CoreFaultError);
     runTo(machine, 2000);
-    expect(machine.checkLaws()).toBe(0);
+    expect(machine.checkInvariants()).toBe(0);
   });
 });

@@ -144,7 +144,7 @@ describe("createMachine", () => {
   it("still builds machines after refusals", () => {
     const machine = build(core, scenario);
     runTo(machine, 10_000);
-    expect(machine.checkLaws()).toBe(0);
+    expect(machine.checkInvariants()).toBe(0);
   });
 
   it("refuses cycles that are no whole numbers below 2^48", () => {

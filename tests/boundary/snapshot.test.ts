@@ -41,7 +41,7 @@ describe("save and restore", () => {
       const other = build(core, some);
       other.restore(bytes);
       expect(hashAt(other, END)).toBe(straight);
-      expect(other.checkLaws()).toBe(0);
+      expect(other.checkInvariants()).toBe(0);
     }
   });
 

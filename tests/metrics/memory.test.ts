@@ -13,7 +13,7 @@ function run(cycles: number, parts: object) {
   if (!result.ok) throw new Error(JSON.stringify(result.errors));
   const machine = createMachine(core, compileScenario(result.scenario));
   machine.step(cycles);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   return readMetrics(machine, result.scenario.machine);
 }
 

@@ -27,7 +27,7 @@ export function run(parts: Parts, cycles = RUN_CYCLES): RunReport {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   const machine = createMachine(core, compileScenario(parsed.scenario));
   machine.step(cycles);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   return reportRun(parsed.scenario, readMetrics(machine, parsed.scenario.machine));
 }
 

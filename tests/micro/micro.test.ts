@@ -50,7 +50,7 @@ function actualTable({ name, micro, table }: Case): string {
   machine.setWindow(from, LAST_CYCLE);
   machine.step(LAST_CYCLE);
   expect(machine.windowFull).toBe(false);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   const drawn = tableOf({ scenario, rows: machine.windowRows(), events: machine.readEvents(0), from });
   const lines = [drawn];
   if (/^lost: /m.test(table)) lines.push(`lost: ${lostText(machine.counters())}`);

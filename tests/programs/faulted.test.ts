@@ -23,7 +23,7 @@ function run(source: string, more: { steps?: unknown } = {}) {
   });
   const machine = createMachine(core, compileScenario(scenario), { eventCapacity: 4096 });
   machine.step(100_000);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   const metrics = readMetrics(machine, scenario.machine);
   const dropped = metrics.receive.dropped.filter(({ count }) => count > 0);
   return { faults: metrics.programFaults, delivered: metrics.receive.delivered, dropped };

@@ -147,7 +147,7 @@ describe("random programs", () => {
       expect(machine.programMemory(0, MEMORY_BYTES)).toEqual(interpreter.memory);
       expect(machine.counters().program_faults).toBe(typeof interpreter.outcome === "number" ? 1 : 0);
     }
-    expect(machine.checkLaws()).toBe(0);
+    expect(machine.checkInvariants()).toBe(0);
     const stepped = build(core, scenario);
     stepped.setSkipping(false);
     stepped.step(machine.cycle);

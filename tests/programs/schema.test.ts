@@ -149,6 +149,6 @@ it("runs for ever without a trap, whatever its words are", async () => {
     const machine = build(core, scenarioOf([{ program: { words } }]));
     machine.step(20_000);
     expect(machine.fault).toBeUndefined();
-    expect(machine.checkLaws()).toBe(0);
+    expect(machine.checkInvariants()).toBe(0);
   }
 });

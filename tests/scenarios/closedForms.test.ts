@@ -119,7 +119,7 @@ function measure(server: keyof typeof SERVERS, { receive = "ring", dma = "instan
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   const machine = createMachine(core, compileScenario(parsed.scenario));
   machine.step(RUN);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   const dictionary = dictionaryOf(parsed.scenario);
   const measured = measureRun(machine);
   return (...path: (string | number)[]) => dictionary.get(pathText(path))?.read(measured) ?? Number.NaN;

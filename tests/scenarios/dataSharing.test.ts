@@ -39,7 +39,7 @@ const thread = (name: string, onCore: number, routine: string) => ({
 function outcome(scenario: Scenario) {
   const machine = createMachine(core, compileScenario(scenario));
   machine.step(CYCLES);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   const { transfers, claims, instructions } = machine.counters();
   return { transfers, claims, instructions };
 }

@@ -99,7 +99,7 @@ describe("M/D/1/K: Poisson frames, a server of 1000 cycles, a ring of K", () => 
     // Losses come in clusters: a few times the deviation of independent ones.
     const deviation = Math.sqrt((expected * (1 - expected)) / rx_offered);
     expect(Math.abs(loss - expected), `seed 7: ${loss} for ${expected}`).toBeLessThan(6 * deviation + 0.001);
-    expect(machine.checkLaws()).toBe(0);
+    expect(machine.checkInvariants()).toBe(0);
   });
 });
 
@@ -252,7 +252,7 @@ describe("timers and disks", () => {
     expect(timers[0]).toMatchObject({ ticks: 99, overruns: 0 });
     expect(lines[0]?.asserted).toBe(completed);
     expect(lines[1]?.asserted).toBe(99);
-    expect(machine.checkLaws()).toBe(0);
+    expect(machine.checkInvariants()).toBe(0);
   });
 
   test("what a disk cannot do is refused", () => {

@@ -60,7 +60,7 @@ describe("offered = delivered + dropped + in flight, and every cycle is billed, 
     for (const cycle of stops(scenario, seed)) {
       machine.step(cycle);
       expectBalanced(machine, scenario, seed);
-      expect(machine.checkLaws(), `seed ${seed}, cycle ${cycle}`).toBe(0);
+      expect(machine.checkInvariants(), `seed ${seed}, cycle ${cycle}`).toBe(0);
     }
   });
 });

@@ -85,7 +85,7 @@ test("cards that share a line are served by its one thread", () => {
   expect(nics.slice(0, 3).map((nic) => nic.rx_delivered)).toEqual([10, 10, 10]);
   expect(lines[1]?.asserted).toBe(10);
   expect(lines[0]?.asserted).toBe(20);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
 });
 
 describe("refused", () => {

@@ -67,7 +67,7 @@ function run(input: ScenarioInput) {
   const scenario = parsed(input);
   const machine = createMachine(core, compileScenario(scenario));
   machine.step(scenario.runCycles);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   return reportRun(scenario, readMetrics(machine, scenario.machine));
 }
 

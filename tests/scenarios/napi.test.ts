@@ -26,7 +26,7 @@ function run(scenario: Scenario, framesPerSecond: number, tenthsOfSecond = 1): O
   const traffic = scenario.traffic.map((source) => ({ ...source, rate: { framesPerSecond } }));
   const machine = createMachine(core, compileScenario({ ...scenario, traffic } as Scenario));
   machine.step((tenthsOfSecond * scenario.machine.clockHertz) / 10);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   const { nics, interrupts } = machine.counters();
   const [nic] = nics;
   if (nic === undefined) throw new Error("no NIC");

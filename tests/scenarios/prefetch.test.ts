@@ -35,7 +35,7 @@ function countersOf(prefetch: number, memory: object): Counters {
   if (!result.ok) throw new Error(JSON.stringify(result.errors));
   const machine = createMachine(core, compileScenario(result.scenario));
   machine.step(CYCLES);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   return machine.counters();
 }
 

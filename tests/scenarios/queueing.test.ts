@@ -96,7 +96,7 @@ function run({ intervalCycles, ringFrames, frames }: Queue, seed: number): Seen 
   machine.step(WARM_UP * intervalCycles);
   const before = totals();
   machine.step(frames * intervalCycles);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   const after = totals();
   const since = (name: keyof typeof after) => after[name] - before[name];
   return {

@@ -19,7 +19,7 @@ async function demo(): Promise<Scenario> {
 function run(scenario: Scenario) {
   const machine = createMachine(core, compileScenario(scenario));
   machine.step(scenario.runCycles);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   return reportRun(scenario, readMetrics(machine, scenario.machine));
 }
 

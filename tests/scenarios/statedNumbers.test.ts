@@ -43,7 +43,7 @@ function run(id: string, change: (scenario: Written) => void): Metrics {
   if (!parsed.ok) throw new Error(`${parsed.errors[0]?.field}: ${parsed.errors[0]?.message}`);
   const machine = createMachine(core, compileScenario(parsed.scenario));
   machine.step(parsed.scenario.runCycles);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   return readMetrics(machine, parsed.scenario.machine);
 }
 

@@ -22,7 +22,7 @@ function machineOf(steps: unknown, nic: unknown = {}, software: unknown = {}) {
 function interruptsOf(steps: unknown, nic: unknown = {}): { interrupts: number; delivered: number } {
   const machine = machineOf(steps, nic);
   machine.step(100_000);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   const { interrupts, nics } = machine.counters();
   return { interrupts, delivered: nics[0]?.rx_delivered ?? 0 };
 }
@@ -136,7 +136,7 @@ test("a disk's status by fill stays set until its last completed request is take
     if (!result.ok) throw new Error(JSON.stringify(result.errors));
     const machine = createMachine(core, compileScenario(result.scenario));
     machine.step(100_000);
-    expect(machine.checkLaws()).toBe(0);
+    expect(machine.checkInvariants()).toBe(0);
     const { disks, interrupts } = machine.counters();
     return { interrupts, taken: disks[0]?.taken };
   };

@@ -36,7 +36,7 @@ function scenarioOf(settings: object, sequence: readonly string[], contexts = 2)
 function perCycle(settings: object, sequence: readonly string[]): number {
   const machine = createMachine(core, compileScenario(scenarioOf(settings, sequence)));
   machine.step(CYCLES);
-  expect(machine.checkLaws()).toBe(0);
+  expect(machine.checkInvariants()).toBe(0);
   const { instructions, detailed_cycles } = machine.counters();
   return instructions / detailed_cycles;
 }

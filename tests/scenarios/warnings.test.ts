@@ -149,7 +149,7 @@ describe("a setting that is warned of changes nothing", () => {
   function countersOf(scenario: Scenario): Counters {
     const machine = createMachine(core, compileScenario(scenario));
     machine.step(CYCLES);
-    expect(machine.checkLaws()).toBe(0);
+    expect(machine.checkInvariants()).toBe(0);
     return machine.counters();
   }
 

@@ -167,7 +167,7 @@ static int latencies_add_up(const sim *sim) {
   return parts_add_up(&s->interrupt_latency, s->interrupt_part, sim_interrupt_part_COUNT);
 }
 
-int sim_check_laws(sim *sim) {
+int sim_check_invariants(sim *sim) {
   context_account_cycles(sim, state_of(sim)->cycle);
   if (!frames_are_conserved(sim) || !rings_are_conserved(sim)) return 1;
   if (!cycles_are_counted_once(sim)) return 2;

@@ -108,7 +108,7 @@ EXPORT(core_cycle) uint64_t core_cycle(void) { return sim_cycle(MACHINE); }
 
 EXPORT(core_state_hash) uint64_t core_state_hash(void) { return sim_state_hash(MACHINE); }
 
-EXPORT(core_check_laws) int core_check_laws(void) { return sim_check_laws(MACHINE); }
+EXPORT(core_check_invariants) int core_check_invariants(void) { return sim_check_invariants(MACHINE); }
 
 EXPORT(core_counters) const sim_counters *core_counters(void) { return sim_get_counters(MACHINE); }
 

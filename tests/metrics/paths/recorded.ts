@@ -61,7 +61,8 @@ export function record(scenario: Scenario, cycles: number, rows = 0): Recorded {
   });
   if (rows > 0) machine.setWindow(0, cycles);
   machine.step(cycles);
-  if (machine.checkLaws() !== 0) throw new Error(`${scenario.name}: law ${machine.checkLaws()} is broken`);
+  if (machine.checkInvariants() !== 0)
+    throw new Error(`${scenario.name}: law ${machine.checkInvariants()} is broken`);
   const events = eventsOf(machine);
   const measured = measureRun(machine);
   const dictionary = dictionaryOf(scenario);
