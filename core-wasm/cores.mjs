@@ -58,6 +58,8 @@ const FOR_SPEED = [
   "cpu/contexts/context_front",
   "cpu/contexts/multi_context",
   "cpu/contexts/round_robin_burst",
+  "device/device",
+  "device/dma",
   "device/receive",
   "memory/burst",
   "memory/bus",
