@@ -3,7 +3,6 @@ import {
   type Machine,
   type SeriesColumns,
   SIM_CORE_LIMIT,
-  SIM_NIC_LIMIT,
   type SimTrackKind,
 } from "../../core-wasm/binding/index.ts";
 import type { ColumnGrid } from "./columnGrid.ts";
@@ -15,9 +14,29 @@ import {
   type LossesData,
   type MarkData,
   type MissData,
+  type SeriesData,
 } from "./protocol.ts";
 
 const LOSSES = ["dropped", "tx-dropped", "queue-dropped", "software-dropped"] as const;
+
+/** Kinds that a reader below asks for: all but those of which a cycle's share says all. */
+const READ_BY_NAME: ReadonlySet<SimTrackKind> = new Set<SimTrackKind>([
+  ...LOSSES,
+  "context-layer",
+  "context-stall",
+  "context-ready",
+  "rx-fill",
+  "tx-fill",
+  "queue-fill",
+  "offered",
+  "delivered",
+  "asserted",
+  "entered",
+  "instructions",
+  "detailed",
+  "misses",
+  "bus",
+]);
 
 export type CountedKind = "offered" | "delivered" | "asserted" | "entered";
 
@@ -33,8 +52,8 @@ export interface SeriesReader {
   readonly lost: () => MarkData;
   /** Columns in which a line was raised. */
   readonly raised: (line: number) => MarkData;
-  /** Of the cards, then the disks. */
-  readonly dma: (nics: number, disks: number) => readonly Float32Array[];
+  /** Of every kind that is not read by its name: a new one comes to the page without a word here. */
+  readonly others: () => SeriesData;
   /** `dma`: what the devices have of it. */
   readonly coreBus: (dma: readonly Float32Array[]) => Float32Array;
   readonly misses: (cores: number) => readonly MissData[];
@@ -123,10 +142,15 @@ export function createSeriesReader(machine: Machine, grid: ColumnGrid): SeriesRe
     lost: () =>
       marked(LOSSES.map(total).reduce((sum, one) => sum.map((count, at) => count + (one[at] ?? 0)))),
     raised: (line) => marked(query("asserted", line)?.sum ?? []),
-    dma: (nics, disks) => [
-      ...Array.from({ length: nics }, (_, nic) => shareOf(query("dma", nic), columns)),
-      ...Array.from({ length: disks }, (_, disk) => shareOf(query("dma", SIM_NIC_LIMIT + disk), columns)),
-    ],
+    others: () => {
+      const found: { [K in SimTrackKind]?: Record<number, Float32Array> } = {};
+      for (const track of machine.tracks()) {
+        if (READ_BY_NAME.has(track.kind)) continue;
+        const series = machine.querySeries(track, grid.from, grid.to, columns);
+        found[track.kind] = { ...found[track.kind], [track.a]: shareOf(series, columns) };
+      }
+      return found;
+    },
     // A transaction may be booked that ends beyond what is known: what DMA has left is the most.
     coreBus: (dma) =>
       shareOf(query("bus"), columns).map((share, column) => {

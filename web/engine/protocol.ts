@@ -1,5 +1,6 @@
 /** Messages between the page and the simulation worker. Every reply echoes `id` and `generation`;
  * a reply of an older generation is dropped. Cycles are numbers, asserted below 2^53. */
+import type { SimTrackKind } from "../../core-wasm/binding/layout.gen.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Cause, Layer, MachineView, Operation, RowKind } from "./machineView.ts";
@@ -108,15 +109,18 @@ export interface TimelineWindow {
   readonly interrupts: InterruptData;
   /** By line of the interrupt controller. */
   readonly lines: readonly LineData[];
-  /** Share of each column's cycles in which DMA of the device held the bus: cards, then disks. */
-  readonly dma: readonly Float32Array[];
-  /** The same of the cores' own transactions; without a memory system described they are not told apart. */
+  /** Series of the core that no other field tells: for each cycle of the column. */
+  readonly series: SeriesData;
+  /** Share of each column's cycles in which the cores' own transactions held the bus; without a memory system described they are not told apart. */
   readonly coreBus: Float32Array | undefined;
   /** Misses per cycle and column, by core; of a cache that there is not, undefined. */
   readonly misses: readonly MissData[];
   /** Instructions per cycle, per column; NaN where only timed layers ran. */
   readonly ipc: Float32Array;
 }
+
+/** By kind and by the number `a` of the core's series (sim_track_kind in sim_layout.def). */
+export type SeriesData = Readonly<Partial<Record<SimTrackKind, Readonly<Record<number, Float32Array>>>>>;
 
 /** Cycle offsets are relative to the window's `from`. */
 export interface LaneData {

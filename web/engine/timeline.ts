@@ -201,10 +201,10 @@ function columnsOf(
 }
 
 function memoryColumns(series: SeriesReader, { machine }: Scenario) {
-  const dma = series.dma(machine.nics.length, machine.disks.length);
+  const others = series.others();
   return {
-    dma,
-    coreBus: describesMemory(machine) ? series.coreBus(dma) : undefined,
+    series: others,
+    coreBus: describesMemory(machine) ? series.coreBus(Object.values(others.dma ?? {})) : undefined,
     misses: series.misses(machine.core.cores),
   };
 }

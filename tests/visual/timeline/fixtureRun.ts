@@ -192,7 +192,7 @@ export function createFixtureRun(contexts: number): FixtureRun {
             }
           : undefined,
       },
-      dma: [new Float32Array(columns).fill(0.12)],
+      series: { dma: { 0: new Float32Array(columns).fill(0.12) } },
       coreBus: undefined,
       misses: [],
       ipc: Float32Array.from({ length: columns }, (_, c) => {

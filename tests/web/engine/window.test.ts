@@ -182,7 +182,9 @@ describe.each(Object.entries(scenarios))("timeline of %s", (name, make) => {
     expect(later.delivered.before + countOf(later.delivered)).toBe(expected.delivered);
     expect(later.offered.before + countOf(later.offered)).toBe(expected.offered);
     const dmaCycles = sum(
-      window.dma.flatMap((shares) => [...shares].map((share, column) => share * cyclesOf(column))),
+      Object.values(window.series.dma ?? {}).flatMap((shares) =>
+        [...shares].map((share, column) => share * cyclesOf(column)),
+      ),
     );
     expect(Math.abs(dmaCycles - expected.dmaCycles)).toBeLessThan(RUN * 1e-6);
     checkFills([...window.rxFill, ...window.txFill, ...window.queueFill]);
@@ -239,7 +241,10 @@ describe("timeline windows", () => {
       );
       expect(levels).toEqual(expected.misses);
       expect(Math.min(...levels)).toBeGreaterThan(0);
-      const [dma, bus] = [sum(window.dma.map(cycles)), cycles(window.coreBus ?? new Float32Array())];
+      const [dma, bus] = [
+        sum(Object.values(window.series.dma ?? {}).map(cycles)),
+        cycles(window.coreBus ?? new Float32Array()),
+      ];
       expect(Math.abs(dma - expected.dmaCycles)).toBeLessThan(100); // a burst may lie across an end
       expect(bus).toBeGreaterThan(0);
       expect(dma + bus).toBeLessThanOrEqual(window.to - window.from + 1);

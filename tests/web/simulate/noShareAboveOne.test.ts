@@ -47,13 +47,14 @@ function windowShares(window: TimelineWindow): Readonly<Record<string, readonly 
     ...(shares === undefined ? [] : [[...shares.layers], [...shares.ready]]),
   ]);
   const bus = window.coreBus === undefined ? [] : [...window.coreBus];
+  const dma = Object.values(window.series.dma ?? {});
   const fills = [...window.rxFill, ...window.txFill, ...window.queueFill];
   return {
     lanes: lanes.flat(),
-    dma: window.dma.flatMap((columns) => [...columns]),
+    dma: dma.flatMap((columns) => [...columns]),
     "bus of the cores": bus,
     // One transaction at a time: DMA and cores together.
-    bus: bus.map((share, column) => window.dma.reduce((sum, columns) => sum + (columns[column] ?? 0), share)),
+    bus: bus.map((share, column) => dma.reduce((sum, columns) => sum + (columns[column] ?? 0), share)),
     fills: fills.flatMap(({ maximum, capacity }) => [...maximum].map((most) => most / Math.max(1, capacity))),
   };
 }

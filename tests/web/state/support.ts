@@ -76,7 +76,7 @@ export function emptyWindow(change: Partial<TimelineWindow> = {}): TimelineWindo
     delivered: { ...marks, before: 0 },
     lines: [],
     interrupts: { asserted: marks, entered: marks, entries: undefined },
-    dma: [],
+    series: {},
     coreBus: undefined,
     misses: [],
     ipc: new Float32Array(),

@@ -141,7 +141,7 @@ export function makeWindow(change: Partial<TimelineWindow> = {}): TimelineWindow
         thread: new Uint8Array(0),
       },
     },
-    dma: [new Float32Array(10)],
+    series: { dma: { 0: new Float32Array(10) } },
     coreBus: undefined,
     misses: [],
     ipc: new Float32Array(10).fill(Number.NaN),

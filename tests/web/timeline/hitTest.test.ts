@@ -207,11 +207,11 @@ describe("levels", () => {
   });
 
   it("tell who holds the bus, and how much of the time", () => {
-    const dma = [Float32Array.of(0, 0, 0.5), Float32Array.of(0, 0, 0.25)];
-    const spec = makeSpec({ window: makeWindow({ dma }) });
+    const series = { dma: { 0: Float32Array.of(0, 0, 0.5), 1: Float32Array.of(0, 0, 0.25) } };
+    const spec = makeSpec({ window: makeWindow({ series }) });
     expect(hitIn(spec, "bus", 120)).toMatchObject({ kind: "bus", fromCycle: 1100, toCycle: 1150, dma: 0.75 });
     expect(facts(hitIn(spec, "bus", 120))?.slice(4)).toEqual(["DMA: 75.0\u00a0%"]);
-    const cores = makeSpec({ window: makeWindow({ dma, coreBus: Float32Array.of(0, 0, 0.125) }) });
+    const cores = makeSpec({ window: makeWindow({ series, coreBus: Float32Array.of(0, 0, 0.125) }) });
     expect(facts(hitIn(cores, "bus", 120))?.slice(4)).toEqual([
       "DMA: 75.0\u00a0%",
       "cores: 12.5\u00a0%",
@@ -219,7 +219,7 @@ describe("levels", () => {
     ]);
     // 0.7 and 0.3 in single precision are no whole.
     const full = {
-      dma: [Float32Array.of(0, 0, 0.7)],
+      series: { dma: { 0: Float32Array.of(0, 0, 0.7) } },
       coreBus: Float32Array.of(0, 0, 0.3),
     };
     expect(facts(hitIn(makeSpec({ window: makeWindow(full) }), "bus", 120))?.at(-1)).toBe("free: 0.0\u00a0%");

@@ -22,7 +22,7 @@ const totals = new WeakMap<TimelineWindow, Float32Array>();
 function dmaTotal(window: TimelineWindow): Float32Array {
   const known = totals.get(window);
   if (known !== undefined) return known;
-  const total = sumOf(window.dma, window.columns);
+  const total = sumOf(Object.values(window.series.dma ?? {}), window.columns);
   totals.set(window, total);
   return total;
 }

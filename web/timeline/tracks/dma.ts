@@ -1,4 +1,6 @@
 /** How much of the time DMA of a device holds the bus: cards, then disks. */
+import { SIM_NIC_LIMIT } from "../../../core-wasm/binding/layout.gen.ts";
+import type { TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatPercent } from "../../ui/format.ts";
 import { columnOf, columnStretch, type Stretch } from "../columns.ts";
@@ -22,6 +24,10 @@ const MOST_SHOWN = 4;
 
 const nameOf = ({ nics, disks }: MachineLabels, index: number) => `DMA ${[...nics, ...disks][index] ?? ""}`;
 
+/** Disks stand behind the most cards that there may be. */
+const sharesOf = ({ series }: TimelineWindow, { nics }: MachineLabels, index: number) =>
+  series.dma?.[index < nics.length ? index : SIM_NIC_LIMIT + index - nics.length];
+
 export const dma = barsTrack<"dma", DmaHit>({
   kind: "dma",
   linkName: "dma",
@@ -38,13 +44,13 @@ export const dma = barsTrack<"dma", DmaHit>({
     }));
   },
   name: nameOf,
-  bars: (window, index, { theme }) => {
-    const values = window.dma[index];
+  bars: (window, index, { theme, machine }) => {
+    const values = sharesOf(window, machine, index);
     return { parts: values === undefined ? [] : [{ values, color: theme.ink2 }], roof: 1 };
   },
-  hit: (_, window, track, cycle) => {
+  hit: ({ machine }, window, track, cycle) => {
     const column = columnOf(window, cycle);
-    const shares = window.dma[track.index];
+    const shares = sharesOf(window, machine, track.index);
     if (column === undefined || shares === undefined) return undefined;
     return { kind: "dma", cycle, track, share: shares[column] ?? 0, ...columnStretch(window, column) };
   },
