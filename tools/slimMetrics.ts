@@ -2,10 +2,11 @@ import { type Plugin, parseAst } from "vite";
 
 const REGISTRY = /\/lib\/metrics\/registry\/\w+\.ts$/;
 
-/** What the command alone tells of a metric, and what the worker, which only counts, does without as well. */
+/** What the command alone tells of a metric, and what the worker does without as well: it only reads them, and knows no
+ * expressions. */
 const DROPPED = {
   page: new Set(["meaning", "text"]),
-  worker: new Set(["meaning", "text", "panel", "compare"]),
+  worker: new Set(["path", "dimension", "meaning", "text", "panel", "compare"]),
 } as const;
 
 /** Entries of the registry of metrics without the words that are not shown there: two kilobytes of the worker. */
