@@ -74,7 +74,10 @@ function metricsOf<S>(machine: Machine, subject: Subject<S>): DictionaryMetric[]
       {
         path: [...path, ...below],
         dimension: isLatency ? SECOND : entry.dimension,
-        meaning: entry.meaning.replace(/\{(\w+)\}/g, (_, gap: string) => words[gap] ?? ""),
+        // When it is asked for: the built page has no meanings (tools/slimMetrics.ts).
+        get meaning() {
+          return entry.meaning.replace(/\{(\w+)\}/g, (_, gap: string) => words[gap] ?? "");
+        },
         read: (measured) => {
           const run = { ...measured, machine };
           const one = of(run);
