@@ -21,7 +21,7 @@ const FAST_CORE = /^core_fast-.*\.wasm$/;
 
 /** gzip, kB; some per cent above what it is today, so that growth is noticed. They were raised in November 2026 by what
  * an assembler in line with GNU as, printing, notices of a failed engine, their German, and version 4 of the model take.
- * The aim for the core is 80 kB (docs/decisions/0016); it is 86 since branches wait for operands and forwarding is a
+ * The aim for the core is 80 kB (docs/decisions/0016); it is 85 since branches wait for operands and forwarding is a
  * choice, and has to come back. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
   { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 138 },
@@ -36,9 +36,9 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "German", name: GERMAN, kilobytes: 158 },
   { what: "papers page", name: /^PapersPage-.*\.js$/, kilobytes: 12 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
-  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 88 },
+  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 86 },
   /** Loaded by who runs many machines (docs/decisions/0016). */
-  { what: "core made for speed", name: FAST_CORE, kilobytes: 120 },
+  { what: "core made for speed", name: FAST_CORE, kilobytes: 118 },
   { what: "labs of the course", name: COURSE, kilobytes: COURSE_KILOBYTES },
   { what: "capture reader", name: /^(taken|CapturePanel)-.*\.js$/, kilobytes: 14 },
 ];
