@@ -4,6 +4,7 @@ import { constants } from "node:fs";
 import { access, lstat, readlink, realpath, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname, join, resolve as resolvePath } from "node:path";
 import { InputError } from "./command.ts";
+import { removeOnStop } from "./stopSignals.ts";
 import { systemCode, systemReason } from "./systemReason.ts";
 import { takePlace } from "./takePlace.ts";
 
@@ -66,11 +67,13 @@ export async function writeWhole(
     const { place, isOrdinary } = await writeTarget(path);
     if (!isOrdinary) return await writeFile(place, data);
     const part = partBeside(place);
+    const release = removeOnStop(part);
     try {
       await writeFile(part, data, { flag: "wx" });
       await takePlace(part, place, options.overwrite);
     } finally {
       await unlink(part).catch(() => undefined);
+      release();
     }
   } catch (error) {
     throw new InputError({ subject: path, reason: writeReason(error) });

@@ -1,4 +1,5 @@
 /** Ctrl-C, what a scheduler of batch jobs sends when the time is up, a terminal that goes away (ssh), and Ctrl-\\. */
+import { unlinkSync } from "node:fs";
 import { HUNG_UP, INTERRUPTED, QUIT, TERMINATED } from "./command.ts";
 
 /** Ends the command so, as shells tell it. */
@@ -36,4 +37,28 @@ export function listenForStop(): StopSignals {
     }
   });
   return { first, release };
+}
+
+type SignalHost = Pick<NodeJS.Process, "pid" | "on" | "removeListener" | "listenerCount" | "kill">;
+
+/** Until it is released, a signal that ends the process removes the file first. Does nothing about signals that are
+ * listened for: the command then goes on to its own end. */
+export function removeOnStop(path: string, host: SignalHost = process): () => void {
+  const listeners = SIGNALS.filter((signal) => host.listenerCount(signal) === 0).map((signal) => {
+    const listener = () => {
+      try {
+        unlinkSync(path);
+      } catch {
+        // It has its name by now, or was never made.
+      }
+      release();
+      host.kill(host.pid, signal);
+    };
+    host.on(signal, listener);
+    return { signal, listener };
+  });
+  const release = () => {
+    for (const { signal, listener } of listeners) host.removeListener(signal, listener);
+  };
+  return release;
 }
