@@ -7,6 +7,7 @@ import {
   flowRows,
   flowSegments,
   latencyViews,
+  layerNote,
   layerShares,
 } from "../../../web/simulate/metrics/metricsText.ts";
 import { machineInfo } from "../../../web/simulate/stage/machineInfo.ts";
@@ -114,6 +115,11 @@ describe("time by layer", () => {
       ["stall", 0.1],
       ["idle", 0.2],
     ]);
+  });
+
+  it("says whose cycles they are where contexts share a pipeline", () => {
+    expect(layerNote(metrics({ readyCycles: 500 }))).toMatch(/^Of the cycles of all contexts/);
+    expect(layerNote(metrics({ idleCycles: 500 }))).toBeUndefined();
   });
 
   it("has nothing to show at cycle 0", () => {

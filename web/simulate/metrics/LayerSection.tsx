@@ -7,10 +7,11 @@ import { StackedBar } from "../../ui/charts/StackedBar.tsx";
 import { formatInteger, formatPercent } from "../../ui/format.ts";
 import { Term } from "../../ui/Term.tsx";
 import { LAYER_TEXT } from "../stage/labels.ts";
-import { layerShares } from "./metricsText.ts";
+import { layerNote, layerShares } from "./metricsText.ts";
 
 export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
   const shares = layerShares(metrics);
+  const shared = layerNote(metrics);
   if (shares.length === 0) {
     return (
       <ChartSection
@@ -24,6 +25,7 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
       title={t("CPU time by layer")}
       term="layer"
       note={t("from cycle 0")}
+      lead={shared === undefined ? undefined : <p className="empty">{shared}</p>}
       chart={
         <>
           <StackedBar label={t("CPU time by layer")} segments={shares} />

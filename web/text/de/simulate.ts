@@ -26,6 +26,8 @@ export const SIMULATE = {
   "No cycle has been simulated yet: press Play.": "Noch kein Takt simuliert: Abspielen startet den Lauf.",
   "from cycle 0": "ab Takt 0",
   "share of the cycles of all contexts": "Anteil der Takte aller Kontexte",
+  "Of the cycles of all contexts, several of which run at a time. IPC says how full the pipeline is.":
+    "Von den Takten aller Kontexte, von denen mehrere zugleich laufen. Wie voll die Pipeline ist, sagt IPC.",
   layer: "Schicht",
   "stalls of all layers": "Stalls aller Schichten",
   "of these stalled": "davon mit Stall",
