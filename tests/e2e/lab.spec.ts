@@ -2,7 +2,7 @@
  * the labs. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { readOwnLab } from "../../lib/labs/own.ts";
+import { parseLab } from "../../lib/labs/lab.ts";
 import { newProgress } from "../../lib/labs/progress.ts";
 import { submissionOf, submissionText } from "../../lib/labs/submission.ts";
 import FIRST_LAB from "../../web/labs/firstLab.json" with { type: "json" };
@@ -302,7 +302,7 @@ test("lab: a sum is seen whole in its field", async ({ page }) => {
 test("lab: one of the teacher's own is graded with the file of the lab beside what was handed in", async ({
   page,
 }) => {
-  const read = await readOwnLab(JSON.stringify(FIRST_LAB));
+  const read = parseLab(JSON.stringify(FIRST_LAB));
   if (!read.ok) throw new Error("the lab is refused");
   const submission = submissionText(submissionOf(read.lab, newProgress(read.lab, 0), "4"));
   await page.goto("./#lab-grade");

@@ -137,7 +137,7 @@ export function flowSegments(direction: DirectionMetrics): readonly Segment[] {
 /** Where contexts share a pipeline most of their cycles may be spent waiting for it, and it is full all the same. */
 export function layerNote({ readyCycles }: Metrics): string | undefined {
   if (readyCycles === 0) return undefined;
-  return say(
+  return t(
     "Of the cycles of all contexts, several of which run at a time. IPC says how full the pipeline is.",
   );
 }
