@@ -29,7 +29,7 @@ static void make_always_frames(ref *r) {
   }
 }
 
-/* "At cycle 0 the highest-priority thread begins (ties: lower context)." */
+/* M-65: "At cycle 0 the highest-priority thread begins (ties: lower context)." */
 static void begin_first(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   int best = REF_NOBODY;

@@ -91,7 +91,7 @@ static void begin_accesses(ref *r, int core) {
   }
 }
 
-/* "data-miss (the access stage held beyond `memoryCycles` ...)" */
+/* M-144: "data-miss (the access stage held beyond `memoryCycles` ...)" */
 static uint8_t missing_cause(const ref *r, const ref_instruction *i, uint64_t cycle) {
   const uint64_t hit_end = i->access_begin + r->config.memory_cycles * i->words;
   return i->access_last >= hit_end && cycle >= hit_end ? sim_cause_DATA_MISS : sim_cause_MEMORY;
@@ -284,7 +284,7 @@ static void issue(ref *r, int core, enum slot execute_slot) {
   }
 }
 
-/* "Each cycle of a context whose routine runs is billed at issue" */
+/* M-33: "Each cycle of a context whose routine runs is billed at issue" */
 static uint8_t issue_cause(ref *r, int core, int c, const ref_instruction *stood, uint8_t lacked, int group_issued,
                            uint8_t why_held, int could_refill) {
   if (r->cpus[c].issued) return sim_cause_BUSY;

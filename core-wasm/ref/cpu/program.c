@@ -162,7 +162,7 @@ static int load(const ref *r, const ref_frame *frame, const ref_rv32 *i, uint32_
 static int store(ref *r, const ref_rv32 *i, uint32_t address, uint32_t value) {
   const uint32_t bytes = ref_rv32_bytes(i);
   if (address % bytes != 0) return STORE_MISALIGNED;
-  if (is_nic_register(r, address, bytes)) return -1; /* "costs its time and changes nothing" */
+  if (is_nic_register(r, address, bytes)) return -1; /* M-46: "costs its time and changes nothing" */
   if (!lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) return STORE_FAULT;
   for (uint32_t byte = 0; byte < bytes; byte++)
     r->program_memory[address + byte - SIM_PROGRAM_MEMORY_BASE] = (uint8_t)(value >> 8 * byte);
@@ -188,7 +188,7 @@ typedef struct way {
   int taken;
 } way;
 
-/* "a return (`rs1` is ra or t0 and not `rd`)" */
+/* M-42: "a return (`rs1` is ra or t0 and not `rd`)" */
 static int is_return(const ref_rv32 *i) {
   return i->class == REF_RV32_JALR && (i->source1 == RA || i->source1 == T0) && i->source1 != i->destination;
 }
@@ -205,7 +205,7 @@ static uint32_t predicted_address(ref *r, int core, const way *w, int *at_once) 
   if (r->config.predictor_mode == sim_predictor_NOT_TAKEN) return behind;
   const int has_entry = ref_known_target(r, core, w->pc, &entry);
   if (i->class == REF_RV32_BRANCH) {
-    const int leaves = w->taken && w->target != behind; /* "for the counters a branch to there is not taken" */
+    const int leaves = w->taken && w->target != behind; /* M-42: "for the counters a branch to there is not taken" */
     *at_once = has_entry && entry == w->target;
     if (leaves) ref_learn_target(r, core, w->pc, w->target);
     return ref_predict(r, core, w->pc, w->target <= w->pc, leaves) ? w->target : behind;
@@ -225,7 +225,7 @@ static int is_code(const sim_routine_config *routine, uint32_t address) {
   return lies_in(address, REF_WORD_BYTES, routine->code_address, routine->word_count * REF_WORD_BYTES);
 }
 
-/* "(from the begin of the code, if that does not lie in it)" */
+/* M-42: "(from the begin of the code, if that does not lie in it)" */
 static uint32_t index_of(const sim_routine_config *routine, uint32_t address) {
   return is_code(routine, address) ? (address - routine->code_address) / REF_WORD_BYTES : 0;
 }

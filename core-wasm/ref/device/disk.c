@@ -79,7 +79,7 @@ static void clear_status(ref *r, int disk) {
   ref_line_status(r, r->config.disks[disk].line, was, 0, 0, 0);
 }
 
-/* "A request to a full queue is refused and counted; its thread goes on." */
+/* M-170: "A request to a full queue is refused and counted; its thread goes on." */
 void ref_disk_request(ref *r, int disk, int is_write, uint32_t blocks) {
   ref_disk *state = &r->disks[disk];
   if (state->held == r->config.disks[disk].queue_requests) {

@@ -31,7 +31,7 @@ static int freest_context(const ref *r, int thread, int core) {
   return best;
 }
 
-/* "A thread runs on its core and context; one that answers a line on those that the line is steered to" */
+/* M-10: "A thread runs on its core and context; one that answers a line on those that the line is steered to" */
 int ref_thread_context(const ref *r, int thread) {
   const sim_thread_config *config = &r->config.threads[thread];
   uint32_t core = config->core, context = config->context;
@@ -95,7 +95,7 @@ void ref_line_status(ref *r, int line, int was_driving, int is_driving, int rose
   else assert_line(r, line);
 }
 
-/* "An edge line is cleared when it is recognised" */
+/* M-61: "An edge line is cleared when it is recognised" */
 void ref_line_recognise(ref *r, int line) {
   if (r->config.lines[line].trigger != sim_trigger_LEVEL) clear_line(r, line);
 }

@@ -19,7 +19,7 @@ int ref_fifo_take(ref_fifo *fifo) {
 
 static uint32_t saturated(uint64_t value) { return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value; }
 
-/* "the buffer that was freed last, or else the first that was never used" */
+/* M-127: "the buffer that was freed last, or else the first that was never used" */
 static int free_slot(const ref *r) {
   int best = REF_NOBODY;
   for (int slot = 0; slot < REF_PACKET_LIMIT; slot++) {
@@ -98,7 +98,7 @@ static void leave(ref *r, ref_packet *packet) {
     ref_traffic_finished(r, packet->source, packet->finisher, packet->finisher_activation);
 }
 
-/* "A packet whose data is still being moved leaves (delivered or dropped) when the move ends." */
+/* M-115: "A packet whose data is still being moved leaves (delivered or dropped) when the move ends." */
 static void finish(ref *r, int index, int leaving, uint8_t cause, int thread) {
   ref_packet *packet = &r->packets[index];
   assert(packet->used && !packet->leaving);

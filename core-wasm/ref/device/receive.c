@@ -78,7 +78,7 @@ static int to_the_ring(ref *r, int packet) {
   return 1;
 }
 
-/* "It waits there, in order, until its ring has a slot" */
+/* M-108: "It waits there, in order, until its ring has a slot" */
 void ref_receive_leave_fifo(ref *r, int nic) {
   ref_nic *state = &r->nics[nic];
   while (state->fifo.count > 0 && to_the_ring(r, state->fifo.packets[0])) ref_fifo_take(&state->fifo);
@@ -160,7 +160,7 @@ void ref_nics_cycle(ref *r) {
 
 /* ---- arrival ---- */
 
-/* "the sender does not begin a frame for which the card has no room now"; one that never fits comes and is
+/* M-110: "the sender does not begin a frame for which the card has no room now"; one that never fits comes and is
  * dropped, and a packet that is being merged has its place already. */
 int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame) {
   const sim_nic_config *config = &r->config.nics[nic];

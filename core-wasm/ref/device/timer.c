@@ -3,7 +3,7 @@
 
 enum { TICKED = 1 };
 
-/* "A timer ticks at its start cycle and each period after it, the remainder carried." */
+/* M-169: "A timer ticks at its start cycle and each period after it, the remainder carried." */
 static uint64_t due_of(const ref *r, int timer) {
   const sim_timer_config *config = &r->config.timers[timer];
   const ref_wide time =

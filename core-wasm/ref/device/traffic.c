@@ -32,7 +32,7 @@ static uint64_t poisson_due(ref *r, int source, uint64_t from) {
   return later(from, whole);
 }
 
-/* "after each `frames` frames `pauseCycles` are added to the gap" */
+/* M-162: "after each `frames` frames `pauseCycles` are added to the gap" */
 static uint64_t pause_after(const sim_traffic_config *config, uint64_t frames) {
   return config->burst_frames > 0 && frames % config->burst_frames == 0 ? config->burst_pause_cycles : 0;
 }
@@ -165,7 +165,7 @@ static void fire_due(ref *r, int direction) {
   }
 }
 
-/* "In one cycle arrivals come before sends" */
+/* M-162: "In one cycle arrivals come before sends" */
 void ref_traffic_cycle(ref *r) {
   fire_due(r, sim_direction_RECEIVE);
   ref_nic_wire(r);

@@ -125,7 +125,7 @@ static uint32_t bytes_of_next_burst(const ref *r, uint32_t size_bytes, uint32_t 
   return size_bytes - moved < most ? size_bytes - moved : most;
 }
 
-/* "it asks for DMA as soon as the bytes of its next burst have come" */
+/* M-112: "it asks for DMA as soon as the bytes of its next burst have come" */
 static void go_on_early(ref *r, int nic) {
   ref_nic *state = &r->nics[nic];
   const ref_packet *packet = &r->packets[state->early];
@@ -135,7 +135,7 @@ static void go_on_early(ref *r, int nic) {
   ref_bus_request_rest(r, state->early, nic, packet->ring, state->early_moved);
 }
 
-/* "When so many have come, and it is not its last bit yet" */
+/* M-112: "When so many have come, and it is not its last bit yet" */
 static void look_early(ref *r, int nic) {
   ref_nic *state = &r->nics[nic];
   const uint32_t least = r->config.nics[nic].rx_cut_through_bytes;
@@ -149,7 +149,7 @@ static void look_early(ref *r, int nic) {
   if (state->early_waits) go_on_early(r, nic);
 }
 
-/* "Where those of the burst behind have not come when one ends, the transfer makes room for others" */
+/* M-112: "Where those of the burst behind have not come when one ends, the transfer makes room for others" */
 int ref_wire_makes_room(ref *r, const ref_transfer *transfer, uint32_t moved) {
   ref_nic *state = &r->nics[transfer->nic];
   if (transfer->packet == REF_NOBODY || !transfer->to_memory || state->early != transfer->packet) return 0;

@@ -125,7 +125,7 @@ static uint32_t data_address(ref *r, const ref_instruction *i) {
   return drawn_address(r, frame, r->memory->data_draws[frame->routine]++, &frame->packet_words);
 }
 
-/* "it brings the line of the access `prefetchAhead` accesses after the next of the routine" */
+/* M-140: "it brings the line of the access `prefetchAhead` accesses after the next of the routine" */
 static uint32_t prefetch_address(ref *r, const ref_instruction *i) {
   const ref_frame *frame = frame_of(r, i->cpu);
   const sim_routine_config *routine = &r->config.routines[frame->routine];

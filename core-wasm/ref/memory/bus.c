@@ -15,7 +15,7 @@ static ref_transfer pop(ref_transfer_queue *queue) {
   return first;
 }
 
-/* "With dmaEnabled false data moves in no time." */
+/* M-123: "With dmaEnabled false data moves in no time." */
 void ref_bus_request(ref *r, int packet, int nic, int ring, int to_memory) {
   const ref_transfer transfer = {.packet = packet,
                                  .bytes = r->packets[packet].size_bytes,
@@ -45,7 +45,7 @@ void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory) {
         (ref_transfer){.packet = REF_NOBODY, .disk = disk, .bytes = bytes, .to_memory = (uint8_t)to_memory};
 }
 
-/* "packets to memory come before packets into NICs before disks, lower numbers first" */
+/* M-172: "packets to memory come before packets into NICs before disks, lower numbers first" */
 static int next_disk(const ref *r) {
   int disk = 0;
   while (disk < SIM_DISK_LIMIT && r->bus.of_disk[disk].bytes == 0) disk++;

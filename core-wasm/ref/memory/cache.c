@@ -167,7 +167,7 @@ ref_cache_line *ref_cache_fill(ref_cache *cache, uint32_t address, uint32_t part
   line->valid |= parts;
   mark(cache, line, pinned);
   if (new_line) line->order = ++cache->order;
-  else ref_cache_use(cache, line); /* "(LRR) ... only the fill that took the way counts" */
+  else ref_cache_use(cache, line); /* M-149: "(LRR) ... only the fill that took the way counts" */
   return line;
 }
 

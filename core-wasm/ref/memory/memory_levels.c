@@ -62,7 +62,7 @@ int ref_memory_look_up(ref *r, const ref_requester *who, uint32_t address) {
   return 0;
 }
 
-/* "a miss delays the access by missCycles": returns the cycle in which it is looked up. */
+/* M-141: "a miss delays the access by missCycles": returns the cycle in which it is looked up. */
 uint64_t ref_memory_translate(ref *r, const ref_requester *who, uint32_t address, uint64_t from_cycle) {
   if (r->config.tlb_entries == 0 || r->config.tlb_refill_instructions > 0) return from_cycle;
   return ref_memory_look_up(r, who, address) ? from_cycle : from_cycle + r->config.tlb_miss_cycles;
@@ -144,7 +144,7 @@ void ref_memory_write_back(ref *r, int core, int kind, ref_cache *cache, const r
   ref_memory_transact(r, last + 1, ref_memory_beats(r, ref_cache_valid_bytes(cache, victim)));
 }
 
-/* "with a store buffer the CPU waits only for a free entry, without one for the end" */
+/* M-134: "with a store buffer the CPU waits only for a free entry, without one for the end" */
 uint64_t ref_memory_write(ref *r, int core, uint64_t from_cycle, uint64_t cycles) {
   uint64_t *entry = NULL;
   for (int i = 0; i < r->config.store_buffer_entries; i++) {

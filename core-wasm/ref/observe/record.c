@@ -33,7 +33,7 @@ static sim_latency *new_latency(ref *r) {
   return &r->latencies[r->latency_count++];
 }
 
-/* "each effective time is max(own time, the one before), an absent milestone takes the one before" */
+/* M-163: "each effective time is max(own time, the one before), an absent milestone takes the one before" */
 static uint64_t part_until(uint64_t *reached, int present, uint64_t time) {
   if (!present || time <= *reached) return 0;
   const uint64_t part = time - *reached;

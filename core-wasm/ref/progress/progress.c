@@ -8,7 +8,7 @@ void ref_health_create(ref *r) {
   }
 }
 
-/* "ends when in it as many frames were delivered as wasted" */
+/* M-183: "ends when in it as many frames were delivered as wasted" */
 static void end_if_made_up(sim_nic_health *health) {
   if (health->wasteful_since == SIM_NEVER || health->delivered < health->wasted) return;
   health->wasteful_since = SIM_NEVER;
@@ -44,10 +44,10 @@ void ref_health_dropped(ref *r, const ref_packet *packet) {
   health->wasted += packet->frames;
 }
 
-/* "(a merged packet is taken once)" */
+/* M-183: "(a merged packet is taken once)" */
 void ref_health_taken(ref *r, int nic) { r->counters.health[nic].taken_undelivered++; }
 
-/* "interrupts of its own lines (those that one of its rings drives)" */
+/* M-183: "interrupts of its own lines (those that one of its rings drives)" */
 void ref_health_interrupt(ref *r, int line) {
   for (int nic = 0; nic < r->config.nic_count; nic++) {
     int drives = 0;

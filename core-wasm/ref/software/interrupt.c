@@ -251,7 +251,7 @@ void ref_start_line(ref *r, int c, int line, int with_drain) {
 
 /* ---- a cycle ---- */
 
-/* "A thread that starts takes its first steps when its first cycle begins." */
+/* M-4: "A thread that starts takes its first steps when its first cycle begins." */
 void ref_cpu_first_steps(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   cpu->steps_taken = 0;

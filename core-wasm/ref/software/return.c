@@ -20,7 +20,7 @@ void ref_go_on(ref *r, int c) {
   if (frame->work == REF_WORK_STREAM) ref_pipeline_start(r, c);
   const int over = frame->work == REF_WORK_NONE ||
                    (frame->work == REF_WORK_STREAM && frame->stream.retired == frame->stream.length);
-  /* "After a return, recognition waits": there was none */
+  /* M-60: "After a return, recognition waits": there was none */
   if (cpu->from_idle) cpu->resumed = 0;
   cpu->from_idle = 0;
   if (over) ref_take_steps(r, c);

@@ -7,14 +7,14 @@ int ref_is_user(const ref *r, int thread) { return ref_thread_of(r, thread)->sta
 
 static int has_scheduler(const ref *r) { return r->config.scheduler != sim_scheduler_NONE; }
 
-/* "A thread goes to the end of its queue when it wakes, when it yields, and when its slice is over" */
+/* M-74: "A thread goes to the end of its queue when it wakes, when it yields, and when its slice is over" */
 static void to_the_end(ref *r, int thread) {
   r->frames[thread].queued_at = ++r->next_queued;
   r->frames[thread].slice_used = 0;
   r->frames[thread].slice_over = 0;
 }
 
-/* "handlers ... win a tie of priority", among themselves who was preempted last; of user threads the
+/* M-73: "handlers ... win a tie of priority", among themselves who was preempted last; of user threads the
  * first in the queue */
 int ref_goes_first(const ref *r, int a, int b) {
   const ref_frame *x = &r->frames[a], *y = &r->frames[b];
@@ -48,7 +48,7 @@ void ref_wait(ref *r, int c, enum ref_wait waiting, int index) {
   ref_cpu_choose_next(r, c);
 }
 
-/* "ready again n cycles later (at the next tick, if there are ticks)" */
+/* M-80: "ready again n cycles later (at the next tick, if there are ticks)" */
 void ref_sleep(ref *r, int c, uint32_t cycles) {
   const uint64_t end = r->moment + cycles, tick = r->config.tick_cycles;
   r->frames[r->cpus[c].thread].sleeps_until = tick == 0 ? end : (end + tick - 1) / tick * tick;
@@ -163,7 +163,7 @@ static int ready_without_running(const ref *r, int thread) {
   return !has_cpu || cpu->thread != thread;
 }
 
-/* "ends ... when it is ready again and has run for an 80th of the time until then; the next begins there" */
+/* M-179: "ends ... when it is ready again and has run for an 80th of the time until then; the next begins there" */
 static void begin_or_go_on_scarce(sim_thread_counters *counters) {
   const uint64_t from = counters->ready_since, since = counters->scarce_since;
   if (since != SIM_NEVER && 80 * (counters->cycles - counters->scarce_cycles) < from - since) return;

@@ -103,7 +103,7 @@ static int take_frame(ref *r, ref_frame *frame, int nic, int ring) {
   return 1;
 }
 
-/* "since its first, or since the turn of an always thread began (whoever ran in them)" */
+/* M-67: "since its first, or since the turn of an always thread began (whoever ran in them)" */
 static int time_left(const ref *r, const ref_frame *frame) {
   const uint32_t cycles = r->config.threads[frame->thread].budget_cycles;
   return cycles == 0 || r->moment - frame->turn_began < cycles;
@@ -150,7 +150,7 @@ static uint8_t layer_of(const sim_thread_config *thread, const sim_step_config *
   return executes && step->bits ? step->bits : thread->layer;
 }
 
-/* "`wait-raise` takes one, or waits" */
+/* M-68: "`wait-raise` takes one, or waits" */
 static int take_raise(ref *r, int c, ref_frame *frame) {
   if (r->soft_pending[frame->thread] > 0) {
     r->soft_pending[frame->thread]--;
