@@ -12,6 +12,7 @@ import { slimMetrics } from "./tools/slimMetrics.ts";
 import { slimPapers } from "./tools/slimPapers.ts";
 import { sourceMachines } from "./tools/sourceMachines.ts";
 import { traceSteps } from "./tools/traceSteps.ts";
+import { versionAlone } from "./tools/versionAlone.ts";
 import { wholeScenarios } from "./tools/wholeScenarios.ts";
 
 /** The built page carries its policy wherever it is hosted. The dev server's hot reload needs inline scripts. */
@@ -38,6 +39,7 @@ export default defineConfig({
     slimPapers(),
     slimMetrics("page"),
     traceSteps(),
+    versionAlone(),
     lexerAlone(),
     ownWords(),
     react(),

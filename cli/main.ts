@@ -1,4 +1,6 @@
 /** `irqscope COMMAND ...`: finds the command, prints help, turns errors into exit codes. */
+
+import { VERSION } from "../lib/version.ts";
 import { nearest } from "../scenarios/base/messages.ts";
 import { onlyPositional } from "./arguments.ts";
 import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, FAULT, InputError } from "./command.ts";
@@ -16,7 +18,6 @@ import { command as trace } from "./commands/trace.ts";
 import { command as validate } from "./commands/validate.ts";
 import { command as variants } from "./commands/variants.ts";
 import { print } from "./output.ts";
-import { VERSION } from "./version.ts";
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["run", run],

@@ -1,8 +1,10 @@
 /** What a sweep prints, line by line while it runs: a table, CSV, JSON. */
+
 import { csvLine } from "../lib/csv.ts";
 import type { Axis } from "../lib/sweep/axis.ts";
 import { type Column, type ColumnValue, columnName } from "../lib/sweep/column.ts";
 import type { Point, Refused } from "../lib/sweep/plan.ts";
+import { VERSION } from "../lib/version.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { tableLine } from "./table.ts";
 
@@ -123,6 +125,7 @@ export function jsonWriter({ scenario, axes, columns, points, refused }: Sweep):
   let isFirst = true;
   return {
     head: `{\n${[
+      member("irqscope", VERSION),
       member("scenario", scenario.name),
       member(
         "fields",

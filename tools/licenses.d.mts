@@ -9,5 +9,6 @@ export interface Licensed {
 export const OWN: string;
 export const OTHERS: string;
 export function productionLicenses(): readonly Licensed[];
+export function runtimeLicenses(): readonly Licensed[];
 export function thirdPartyText(licenses?: readonly Licensed[]): string;
 export function licenseFiles(): Plugin;

@@ -11,6 +11,17 @@ export const OTHERS = "THIRD-PARTY-LICENSES.txt";
 
 /** @typedef {{ name: string, version: string, license: string, text: string }} Licensed */
 
+/** What emcc links into both cores, of the version that builds them (core-wasm/toolchain.mjs).
+ * @returns {readonly Licensed[]} */
+export function runtimeLicenses() {
+  const text = (/** @type {string} */ file) =>
+    readFileSync(join(ROOT, "tools/licenses", file), "utf8").trim();
+  return [
+    { name: "emscripten runtime", version: "3.1.6", license: "MIT", text: text("emscripten.txt") },
+    { name: "musl, in emscripten", version: "1.2.2", license: "MIT", text: text("musl.txt") },
+  ];
+}
+
 /** @returns {readonly Licensed[]} each package once, by name; fails where one has no text */
 export function productionLicenses() {
   /** @type {Map<string, Licensed>} */
@@ -54,7 +65,7 @@ function licenseText(folder, key) {
 }
 
 /** Packages with the same text stand together. */
-export function thirdPartyText(licenses = productionLicenses()) {
+export function thirdPartyText(licenses = [...productionLicenses(), ...runtimeLicenses()]) {
   /** @type {Map<string, Licensed[]>} */
   const byText = new Map();
   for (const one of licenses) byText.set(one.text, [...(byText.get(one.text) ?? []), one]);

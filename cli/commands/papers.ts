@@ -1,10 +1,12 @@
 /** `irqscope papers`: every claim of the sources, printed and simulated. */
+
 import type { DrawnCurve } from "../../lib/papers/curves.ts";
 import { type JudgedExperiment, loadPapers, runExperiment } from "../../lib/papers/gallery.ts";
 import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Paper } from "../../lib/papers/paper.ts";
 import { sharedRuns } from "../../lib/papers/shared.ts";
 import { claimsCsv } from "../../lib/papers/table.ts";
+import { VERSION } from "../../lib/version.ts";
 import { expectOnePrinted, expectOutput, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { takeInOrder } from "../inOrder.ts";
@@ -89,7 +91,11 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       },
       () =>
         json
-          ? printJson({ claims: shown.flatMap(claimsJson), curves: shown.flatMap(curvesJson) })
+          ? printJson({
+              irqscope: VERSION,
+              claims: shown.flatMap(claimsJson),
+              curves: shown.flatMap(curvesJson),
+            })
           : tell(endText(shown)),
     );
     if (unprinted !== undefined) throw unprinted.error;

@@ -1,10 +1,12 @@
 /** `irqscope run`: a scenario to its end, and what came of it. */
+
 import { CoreRefusedError, createMachine } from "../../core-wasm/binding/index.ts";
 import { assemble } from "../../lib/assembler/assemble.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
+import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { refusalIn } from "../../scenarios/check/refusal.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
@@ -70,7 +72,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   );
   const brokenLaw = machine.checkInvariants();
   const memory: Memory = { machineBytes: machine.memoryBytes, stateBytes: machine.stateBytes };
-  if (values.json) await printJson({ ...report, warnings, brokenLaw, ...speed, ...memory });
+  if (values.json)
+    await printJson({ irqscope: VERSION, ...report, warnings, brokenLaw, ...speed, ...memory });
   else await print(runText(scenario, report, speed, memory));
   if (brokenLaw === 0) return DONE;
   process.stderr.write(`check failed: law ${brokenLaw} of docs/model.md does not hold\n`);

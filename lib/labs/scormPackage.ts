@@ -1,4 +1,5 @@
 /** A lab as a SCORM 1.2 package: the site, a page that opens the lab, and the manifest. */
+import { VERSION } from "../version.ts";
 import type { Lab } from "./lab.ts";
 import { labFileText } from "./own.ts";
 import { PACKED_LAB, PACKED_LAB_FILE } from "./packedLab.ts";
@@ -54,7 +55,7 @@ function launchPage({ lab, isOwn, seed, language }: PackageOptions): string {
 function manifest({ id, title }: Lab, files: readonly string[]): string {
   const listed = files.map((file) => `      <file href="${xml(encodeURI(file))}"/>`).join("\n");
   return `<?xml version="1.0" encoding="UTF-8"?>
-<manifest identifier="irqscope-${id}" version="1.0"
+<manifest identifier="irqscope-${id}" version="${VERSION}"
   xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
   xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
   <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>

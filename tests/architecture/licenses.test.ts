@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { OTHERS, OWN, productionLicenses, thirdPartyText } from "../../tools/licenses.mjs";
-import { ROOT } from "./repository.ts";
+import { ROOT, textOf } from "./repository.ts";
 
 interface LockedPackage {
   readonly version?: string;
@@ -39,6 +39,14 @@ describe("licences in the build", () => {
       expect(plain(one.text), one.name).toMatch(/copyright|\(c\)/i);
     }
     expect(text).toBe(thirdPartyText());
+  });
+
+  it("name what emcc puts into the cores, of the version that builds them", () => {
+    const text = built(OTHERS);
+    const [, version] = /EMCC_VERSION = "(.*)"/.exec(textOf("core-wasm/toolchain.mjs")) ?? [];
+    expect(text).toContain(`emscripten runtime ${version} (MIT)`);
+    expect(text).toContain("The Emscripten authors");
+    expect(text).toContain("Rich Felker");
   });
 
   it("include that of the fonts and our own", () => {

@@ -99,7 +99,7 @@ export function ReportPage({ lab, address, platform }: ReportPageProps) {
         ))}
         <p className="sheet__note">
           {WORDS.seed(bench.seed)}
-          {model === undefined ? null : `, ${WORDS.machineVersion(model)}`}
+          {model === undefined ? null : `, ${WORDS.machineVersion(model)}`}, {WORDS.programVersion()}
           {Object.entries(progress.runs).map(([machine, run]) => (
             <span key={machine}>
               <br />

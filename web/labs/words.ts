@@ -1,5 +1,7 @@
 /** Every text of the lab pages. */
+
 import type { FlagKind } from "../../lib/labs/grade.ts";
+import { VERSION } from "../../lib/version.ts";
 import { translatedMessage } from "../text/message.ts";
 import { type Label, labels, t, tCount } from "../text/t.ts";
 
@@ -197,6 +199,7 @@ export const WORDS = labels({
   stateHash: "state hash",
   atCycle: "at cycle",
   notAnswered: "not answered",
+  programVersion: () => t("irqscope, version {version}", { version: VERSION }),
   machineVersion: (version: string) => t("machine version {version}", { version }),
 
   // ---- grading ----

@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Fragment, type KeyboardEvent, useState } from "react";
+import { VERSION } from "../../../lib/version.ts";
 import { useActions, useApp } from "../../state/hooks.ts";
 import {
   COMMAND_IDS,
@@ -32,6 +33,7 @@ interface KeySheetProps {
 /** Which keys there are, and how to change them. */
 export default function KeySheet({ onClose, onTour }: KeySheetProps) {
   const keys = useApp((state) => state.keys);
+  const modelVersion = useApp((state) => state.modelVersion);
   const { setKeys } = useActions();
   const [recording, setRecording] = useState<CommandId | undefined>(undefined);
   const [said, setSaid] = useState("");
@@ -135,6 +137,11 @@ export default function KeySheet({ onClose, onTour }: KeySheetProps) {
             ))}
             <FixedKeys />
           </div>
+          <p className="keysheet__said">
+            {modelVersion === undefined
+              ? t("irqscope, version {version}", { version: VERSION })
+              : t("irqscope, version {version}, model {model}", { version: VERSION, model: modelVersion })}
+          </p>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,5 +1,6 @@
 /** All own scenarios as one file, and such files (or single scenarios) back. */
 
+import { VERSION } from "../../../lib/version.ts";
 import { JSON_BYTE_LIMIT } from "../../../scenarios/base/limits.ts";
 import { isObject } from "../../../scenarios/base/walk.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -30,7 +31,7 @@ export function libraryFile(entries: readonly OwnEntry[]): string {
     name: record.name,
     scenario: JSON.parse(record.scenario) as unknown,
   }));
-  return `${JSON.stringify({ format: FILE_FORMAT, version: FILE_VERSION, scenarios }, undefined, 2)}\n`;
+  return `${JSON.stringify({ format: FILE_FORMAT, version: FILE_VERSION, irqscope: VERSION, scenarios }, undefined, 2)}\n`;
 }
 
 export function readLibraryFile(fileName: string, text: string): ImportResult {

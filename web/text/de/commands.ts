@@ -13,6 +13,8 @@ export const COMMANDS = {
     "Ausschalten, wo Spracheingabe oder eine versehentliche Berührung sie auslöst; Leertaste, Pfeile und Strg K wirken weiter. Um eine Taste zu ändern, drücken Sie unten auf sie und dann die neue; die Rücktaste entfernt sie.",
   "All keys are as usual.": "Alle Tasten sind wie üblich.",
   "Reset all keys": "Alle wie üblich",
+  "irqscope, version {version}": "irqscope, Version {version}",
+  "irqscope, version {version}, model {model}": "irqscope, Version {version}, Modell {model}",
   "Take the tour": "Rundgang beginnen",
   "{title}: as usual": "{title}: wie üblich",
   "as usual": "wie üblich",

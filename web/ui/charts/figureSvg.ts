@@ -1,4 +1,5 @@
 /** Charts as SVG documents that any program opens: plain shapes and text, no style sheet, no HTML inside. */
+import { VERSION } from "../../../lib/version.ts";
 import { formatCompact, formatFixed, formatPercent, quantityText } from "../format.ts";
 import { cumulativeLayout } from "./cumulative.ts";
 import type { Figure } from "./figure.ts";
@@ -23,6 +24,7 @@ export function figureSvg(figure: Figure, color: Palette): string {
   const whole = height + HEAD_PX + 2 * MARGIN_PX;
   const content = [
     element("title", {}, escaped(figure.title)),
+    element("desc", {}, `irqscope ${VERSION}`),
     element("rect", { width, height: whole, fill: color("surface") }),
     element(
       "g",

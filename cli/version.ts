@@ -1,3 +1,0 @@
-import packageFile from "../package.json";
-
-export const VERSION: string = packageFile.version;

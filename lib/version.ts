@@ -1,0 +1,5 @@
+import packageFile from "../package.json";
+
+/** Of irqscope, from package.json, for page, command and what they write. The model has a version of its own: it changes
+ * when results do. */
+export const VERSION: string = packageFile.version;

@@ -1,0 +1,40 @@
+/** One version, from package.json, in everything that irqscope says and writes. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { VERSION } from "../../lib/version.ts";
+import { versionOf } from "../../tools/versionAlone.ts";
+import { libraryFile } from "../../web/scenarios/library/libraryFile.ts";
+import { figureSvg } from "../../web/ui/charts/figureSvg.ts";
+import { testCommand } from "../support/command.ts";
+
+const command = testCommand();
+const root = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+test("it is that of package.json, and the changelog begins with it", () => {
+  expect(VERSION).toBe((JSON.parse(root("package.json")) as { version: string }).version);
+  expect(JSON.parse(versionOf(root("package.json")))).toEqual({ version: VERSION });
+  expect((JSON.parse(root("package-lock.json")) as { version: string }).version).toBe(VERSION);
+  const headings = Array.from(root("CHANGELOG.md").matchAll(/^## (.*)$/gm), ([, heading = ""]) => heading);
+  expect(headings[0]).toBe("[Unreleased]");
+  expect(headings[1]).toMatch(new RegExp(`^\\[${VERSION.replaceAll(".", "\\.")}\\] - \\d{4}-\\d\\d-\\d\\d$`));
+  expect(root("CITATION.cff")).toContain(`\nversion: ${VERSION}\n`);
+});
+
+test("the command says it, and its JSON holds it", () => {
+  expect(command.run("--version").output).toBe(`${VERSION}\n`);
+  expect(command.run("--help").output).toContain(`irqscope ${VERSION}:`);
+  expect(command.json("run", "figure-4", "--cycles", "10")).toMatchObject({ irqscope: VERSION });
+  expect(command.json("sweep", "figure-4", "--set", "runCycles=10")).toMatchObject({ irqscope: VERSION });
+  expect(command.json("papers", "--only", "000-entry")).toMatchObject({ irqscope: VERSION });
+});
+
+test("files that the page saves hold it", () => {
+  expect(JSON.parse(libraryFile([]))).toMatchObject({ irqscope: VERSION });
+  const figure = {
+    title: "Interrupt latency",
+    unit: "",
+    data: { columns: [], rows: [] },
+    drawing: { kind: "shares", segments: [] },
+  } as unknown as Parameters<typeof figureSvg>[0];
+  expect(figureSvg(figure, () => "#000")).toContain(`<desc>irqscope ${VERSION}</desc>`);
+});

@@ -1,0 +1,77 @@
+// What a release gives away: the command as an npm tarball, the page as a zip, a SCORM package of each lab.
+// node tools/package.mjs [--out FOLDER] [--cli FOLDER] [--only command]
+// npm run build and npm run build:cli come first.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve, sep } from "node:path";
+import { parseArgs } from "node:util";
+import { zipSync } from "fflate";
+import { OTHERS, OWN, thirdPartyText } from "./licenses.mjs";
+import { ROOT } from "./process.mjs";
+
+const { values } = parseArgs({
+  options: {
+    out: { type: "string", default: "packages" },
+    cli: { type: "string", default: join(ROOT, "cli/dist") },
+    only: { type: "string" },
+  },
+});
+const out = resolve(values.out);
+const { name, version, description, license, engines, type } = JSON.parse(
+  readFileSync(join(ROOT, "package.json"), "utf8"),
+);
+mkdirSync(out, { recursive: true });
+packCommand();
+if (values.only !== "command") {
+  packPage();
+  packLabs();
+}
+for (const file of readdirSync(out).sort()) console.log(file);
+
+/** The bundle needs no other package. */
+function packCommand() {
+  const folder = mkdtempSync(join(tmpdir(), "irqscope-package-"));
+  try {
+    cpSync(values.cli, folder, { recursive: true });
+    const manifest = {
+      name,
+      version,
+      description,
+      license,
+      type,
+      engines,
+      bin: { irqscope: "irqscope.mjs" },
+    };
+    writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+    cpSync(join(ROOT, "README.md"), join(folder, "README.md"));
+    cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
+    writeFileSync(join(folder, OTHERS), thirdPartyText());
+    const npm = ["pack", folder, "--pack-destination", out, "--ignore-scripts", "--silent"];
+    execFileSync("npm", npm, { shell: process.platform === "win32" });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function packPage() {
+  const site = join(ROOT, "dist");
+  const files = readdirSync(site, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const inside = (/** @type {string} */ path) => relative(site, path).split(sep).join("/");
+  const content = Object.fromEntries(files.map((path) => [inside(path), readFileSync(path)]));
+  for (const needed of ["index.html", OWN, OTHERS])
+    if (!(needed in content)) throw new Error(`dist/ has no ${needed}: run npm run build first`);
+  writeFileSync(join(out, `irqscope-page-${version}.zip`), zipSync(content, { level: 6 }));
+}
+
+/** Each student gets the variant of the identifier that the platform tells. */
+function packLabs() {
+  const labs = readdirSync(join(ROOT, "scenarios/labs"), { withFileTypes: true });
+  for (const { name: lab } of labs.filter((entry) => entry.isDirectory())) {
+    const file = join(out, `irqscope-scorm-${lab}-${version}.zip`);
+    const args = [join(values.cli, "irqscope.mjs"), "scorm", lab, "-o", file, "--seed", "student", "--force"];
+    execFileSync(process.execPath, args, { cwd: ROOT });
+  }
+}

@@ -1,0 +1,17 @@
+import type { Plugin } from "vite";
+
+/** Of package.json the page uses the version (lib/version.ts). Whole it is 2 kB of names. */
+export function versionAlone(): Plugin {
+  return {
+    name: "irqscope:version-alone",
+    enforce: "pre",
+    transform(code, id) {
+      return /[^@]\/package\.json$/.test(id) && !id.includes("node_modules")
+        ? { code: versionOf(code), map: null }
+        : undefined;
+    },
+  };
+}
+
+export const versionOf = (packageFile: string): string =>
+  JSON.stringify({ version: (JSON.parse(packageFile) as { readonly version: string }).version });
