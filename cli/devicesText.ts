@@ -1,6 +1,7 @@
 /** Caches and devices of a run, for people at a terminal. What did nothing is left out. */
 import { droppedOf } from "../lib/metrics/dropped.ts";
-import { CARD, DISK, LINE, RING, TIMER } from "../lib/metrics/registry/devices.ts";
+import { METERED_KINDS } from "../lib/metrics/registry/deviceKinds.ts";
+import { CARD, LINE, RING } from "../lib/metrics/registry/devices.ts";
 import { ACCESSES, type Accesses, BUS, CACHE, PREFETCH } from "../lib/metrics/registry/memory.ts";
 import { CORE } from "../lib/metrics/registry/processor.ts";
 import { QUEUE } from "../lib/metrics/registry/software.ts";
@@ -38,7 +39,7 @@ function together(layers: readonly Accesses[]): Accesses {
 }
 
 export function devicesText({ machine }: Scenario, report: RunReport): string {
-  const { cycle, nics, lines, timers, disks, queues } = report;
+  const { cycle, nics, lines, queues } = report;
   // One card is the sum of all, which stands above.
   const cards = nics.length > 1 ? nics.map(cardRow) : [];
   const extras = nics.filter(
@@ -74,8 +75,15 @@ export function devicesText({ machine }: Scenario, report: RunReport): string {
     metricTable("ring", RING, machine, cycle, rings),
     tableOf("card", CARD, extras, ({ nic }) => nic),
     tableOf("line", LINE, areLinesTold ? lines : [], ({ line }) => line),
-    tableOf("timer", TIMER, timers, ({ timer }) => timer),
-    tableOf("disk", DISK, disks, ({ disk }) => disk),
+    ...METERED_KINDS.map(({ kind, list, entries }) =>
+      metricTable(
+        kind,
+        entries,
+        machine,
+        cycle,
+        report[list].map((one, index) => [machine[list][index]?.name ?? "", one]),
+      ),
+    ),
   ]);
 }
 

@@ -1,11 +1,12 @@
-/** Cards, lines, timers and disks, each by its index in the machine; as many as the core has records for. */
+/** Cards, lines and all other devices, each by its index in the machine; as many as the core has records for. */
 import {
   SIM_NIC_RING_LIMIT,
   type SimDirection,
   sim_drop_cause_names,
 } from "../../core-wasm/binding/index.ts";
 import type { DropCount } from "./metrics.ts";
-import { CARD, DISK, LINE, RING, TIMER } from "./registry/devices.ts";
+import { type DeviceValues, deviceEntries, METERED_KINDS } from "./registry/deviceKinds.ts";
+import { CARD, LINE, RING } from "./registry/devices.ts";
 import { type Run, type Values, valuesOf } from "./registry/entry.ts";
 import { FRAMES, framesOf } from "./registry/frames.ts";
 
@@ -24,18 +25,14 @@ export interface NicMetrics extends Values<typeof CARD> {
 }
 
 export type LineMetrics = Values<typeof LINE>;
-export type TimerMetrics = Values<typeof TIMER>;
-export type DiskMetrics = Values<typeof DISK>;
 
-export interface DeviceMetrics {
+export interface DeviceMetrics extends DeviceValues {
   readonly nics: readonly NicMetrics[];
   readonly lines: readonly LineMetrics[];
-  readonly timers: readonly TimerMetrics[];
-  readonly disks: readonly DiskMetrics[];
 }
 
 export function readDevices(run: Run): DeviceMetrics {
-  const { nics, rings, lines, timers, disks } = run.counters;
+  const { nics, rings, lines } = run.counters;
   return {
     nics: nics.map((nic, index) => {
       const first = index * SIM_NIC_RING_LIMIT;
@@ -49,9 +46,16 @@ export function readDevices(run: Run): DeviceMetrics {
       };
     }),
     lines: lines.map((line) => valuesOf(LINE, line, run)),
-    timers: timers.map((timer) => valuesOf(TIMER, timer, run)),
-    disks: disks.map((disk) => valuesOf(DISK, disk, run)),
+    ...readMetered(run),
   };
+}
+
+function readMetered(run: Run): DeviceValues {
+  const values = METERED_KINDS.map(({ list }) => {
+    const counted: readonly object[] = run.counters[list];
+    return [list, counted.map((one) => valuesOf(deviceEntries(list), one, run))];
+  });
+  return Object.fromEntries(values) as DeviceValues;
 }
 
 /** Of these cards together. */

@@ -11,13 +11,15 @@ import {
   sim_layer_names,
   sim_packet_part_names,
 } from "../../core-wasm/binding/index.ts";
+import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Machine, Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
 import { SECOND } from "../expressions/dimension.ts";
 import { type Path, pathText } from "../expressions/index.ts";
 import type { LatencyKind, Metric } from "./metric.ts";
-import { CARD, DISK, LINE, RING, TIMER } from "./registry/devices.ts";
+import { deviceEntries, type MeteredList } from "./registry/deviceKinds.ts";
+import { CARD, DEVICE_METRICS, DEVICE_SIGNS, LINE, RING } from "./registry/devices.ts";
 import type { Entries, Entry, Run } from "./registry/entry.ts";
 import { DROPPED, FRAMES, framesOf, RECEIVED } from "./registry/frames.ts";
 import { LATENCY, PART } from "./registry/latency.ts";
@@ -315,22 +317,18 @@ function devices(machine: Machine): DictionaryMetric[] {
         of: ({ counters }) => counters.lines[index],
       }),
     ),
-    ...machine.disks.flatMap(({ name }, index) =>
-      metricsOf(machine, {
-        place: 'disk["D"]',
-        path: ["disk", name],
-        entries: DISK,
-        of: ({ counters }) => counters.disks[index],
-      }),
-    ),
-    ...machine.timers.flatMap(({ name }, index) =>
-      metricsOf(machine, {
-        place: 'timer["X"]',
-        path: ["timer", name],
-        entries: TIMER,
-        of: ({ counters }) => counters.timers[index],
-      }),
-    ),
+    ...Object.keys(DEVICE_METRICS).flatMap((key) => {
+      const list = key as MeteredList;
+      const { kind } = DEVICE_KINDS.find((one) => one.list === list) ?? { kind: "" };
+      return machine[list].flatMap(({ name }, index) =>
+        metricsOf<object>(machine, {
+          place: `${kind}["${DEVICE_SIGNS[list]}"]`,
+          path: [kind, name],
+          entries: deviceEntries(list),
+          of: ({ counters }) => counters[list][index],
+        }),
+      );
+    }),
   ];
 }
 

@@ -1,12 +1,13 @@
 /** A finished run as one plain record: what `irqscope run --json` prints. */
 import { linesOf } from "../../scenarios/devices/lines.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { FrameCounts, LineMetrics, NicMetrics, TimerMetrics } from "./devices.ts";
+import type { Machine, Scenario } from "../../scenarios/format/schema.ts";
+import type { DeviceMetrics, FrameCounts, LineMetrics, NicMetrics } from "./devices.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import type { LockMetrics } from "./locks.ts";
 import type { CoreMetrics, DirectionMetrics, Metrics, QueueMetrics } from "./metrics.ts";
-import { CARD, DISK } from "./registry/devices.ts";
-import { type PageOnly, type Reported, reportedOf } from "./registry/entry.ts";
+import { type DeviceReports, deviceEntries, METERED_KINDS } from "./registry/deviceKinds.ts";
+import { CARD } from "./registry/devices.ts";
+import { type PageOnly, reportedOf } from "./registry/entry.ts";
 import { FRAMES } from "./registry/frames.ts";
 import { MACHINE } from "./registry/machine.ts";
 import type { ThreadMetrics } from "./threads.ts";
@@ -46,29 +47,22 @@ export interface LineReport extends LineMetrics {
   readonly line: string;
 }
 
-export interface TimerReport extends TimerMetrics {
-  readonly timer: string;
-}
-
-export interface DiskReport extends Reported<typeof DISK> {
-  readonly disk: string;
-}
-
 export interface RunReport
-  extends Omit<
-    Metrics,
-    | PageOnly<typeof MACHINE>
-    | "receive"
-    | "send"
-    | "threads"
-    | "queues"
-    | "cores"
-    | "progress"
-    | "locks"
-    | "deadlock"
-    | "devices"
-    | "fault"
-  > {
+  extends DeviceReports,
+    Omit<
+      Metrics,
+      | PageOnly<typeof MACHINE>
+      | "receive"
+      | "send"
+      | "threads"
+      | "queues"
+      | "cores"
+      | "progress"
+      | "locks"
+      | "deadlock"
+      | "devices"
+      | "fault"
+    > {
   readonly scenario: string;
   readonly seed: number;
   readonly clockHertz: number;
@@ -81,8 +75,6 @@ export interface RunReport
   readonly locks: readonly LockReport[];
   readonly nics: readonly NicReport[];
   readonly lines: readonly LineReport[];
-  readonly timers: readonly TimerReport[];
-  readonly disks: readonly DiskReport[];
   readonly findings: readonly Finding[];
 }
 
@@ -116,14 +108,24 @@ export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
     locks: named("lock", scenario.software.locks, metrics.locks).map(({ lastTaken: _, ...lock }) => lock),
     nics: named("nic", machine.nics, nics),
     lines: named("line", linesOf(machine), devices.lines),
-    timers: named("timer", machine.timers, devices.timers),
-    disks: named(
-      "disk",
-      machine.disks,
-      devices.disks.map((disk) => reportedOf(DISK, disk)),
-    ),
+    ...meteredReports(machine, devices),
     findings: findingsOf(scenario, metrics),
   };
+}
+
+function meteredReports(machine: Machine, devices: DeviceMetrics): DeviceReports {
+  const reports = METERED_KINDS.map(({ kind, list }) => {
+    const values: readonly Readonly<Record<string, number>>[] = devices[list];
+    return [
+      list,
+      named(
+        kind,
+        machine[list],
+        values.map((one) => reportedOf(deviceEntries(list), one)),
+      ),
+    ];
+  });
+  return Object.fromEntries(reports) as DeviceReports;
 }
 
 /** Those that the scenario has, with their names. */

@@ -42,6 +42,7 @@ export function checkDevices(check: Check): void {
   const { machine } = check.scenario;
   for (const { list } of DEVICE_KINDS) {
     const rules: DeviceRules = DEVICE_RULES[list];
+    rules.checkAll?.(machine[list], (message) => check.fail(`machine.${list}`, message));
     machine[list].forEach((device, index) => {
       rules.check?.(device, machine, (field, message) =>
         check.fail(`machine.${list}[${index}].${field}`, message),

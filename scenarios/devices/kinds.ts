@@ -32,6 +32,9 @@ export type DeviceList = keyof Kinds;
 /** Key of references to a device. */
 export type DeviceName = Kinds[DeviceList]["kind"];
 
+/** The key of references to devices in the list. */
+export type KindOf<List extends DeviceList> = Kinds[List]["kind"];
+
 interface NamedKind extends DeviceKind {
   readonly kind: DeviceName;
   readonly list: DeviceList;

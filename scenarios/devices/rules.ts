@@ -13,6 +13,8 @@ export type Fail = (field: string, message: string) => void;
 export interface DeviceRules<D extends Device = Device> {
   /** Of the device by itself. */
   check?(device: D, machine: Surroundings, fail: Fail): void;
+  /** Of all devices of the kind together; the field is their list. */
+  checkAll?(devices: readonly D[], fail: (message: string) => void): void;
   /** Of a step, a condition or a choice of a line that names the device. */
   checkUse?(device: D, use: Readonly<Record<string, unknown>>, fail: Fail): void;
   /** What is valid and has no effect, or one that few would expect. */

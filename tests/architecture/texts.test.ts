@@ -28,12 +28,12 @@ SAME_WORD.add("ring.fill >= 8 and latency > 50 us");
 for (const one of ["Alt ← →", "Alt ↑ ↓", "JSON", "bit/s", "p50", "p99", "Seeds", "{misses} MPKI"])
   SAME_WORD.add(one);
 
-/** SCHEMA_MACHINE: schemaMachine */
-const camelCase = (constant: string) =>
-  constant.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
 const files = repositoryFiles().filter((path) => path.startsWith("web/") && isTypeScript(path));
 const speaking = files.filter((path) => !path.startsWith("web/text/"));
+
+const tableFiles = repositoryFiles()
+  .filter((path) => path.startsWith("web/text/de/"))
+  .map(textOf);
 
 describe("texts of the data", () => {
   it.each(Object.entries(dataTexts()))("have their German: %s", (_, texts) => {
@@ -79,15 +79,15 @@ describe("texts of the page", () => {
 
   it.each(["PAGE", "DATA"])("stand in one table each: %s", (name) => {
     const parts = new RegExp(`${name} = \\{([^}]*)\\}`).exec(textOf("web/text/de/index.ts"))?.[1] ?? "";
-    const files = Array.from(
-      parts.matchAll(/\.\.\.([A-Z_]+)/g),
-      ([, part = ""]) => `web/text/de/${camelCase(part)}.ts`,
-    );
-    const tables = repositoryFiles().filter((path) => files.includes(path));
-    expect(tables.length).toBe(files.length);
-    const keys = tables.flatMap((path) =>
-      Array.from(textOf(path).matchAll(/^ {2}("(?:[^"\\]|\\.)*"|[\w$]+):/gm), ([, key]) => key),
-    );
+    const names = Array.from(parts.matchAll(/\.\.\.([A-Z_]+)/g), ([, part = ""]) => part);
+    const tables = names.map((part) => {
+      const table = new RegExp(`export const ${part} = \\{\\n(.*?)\\n\\} as const`, "s");
+      return tableFiles.flatMap((text) => table.exec(text)?.[1] ?? []);
+    });
+    expect(tables.filter(({ length }) => length !== 1)).toEqual([]);
+    const keys = tables
+      .flat()
+      .flatMap((text) => Array.from(text.matchAll(/^ {2}("(?:[^"\\]|\\.)*"|[\w$]+):/gm), ([, key]) => key));
     expect(keys.length).toBeGreaterThan(300);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });

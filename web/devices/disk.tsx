@@ -54,6 +54,6 @@ export const disk: RowKind<Disk, DiskView, DiskFacts, DiskRates> = {
       ? []
       : [t("{name} is {state}", { name, state: DISK_STATE[state] })];
   },
-  mark: { kind: "disk", from: "left", offset: 0, width: 12, pitch: 16, most: 2 },
+  mark: { isRound: false, from: "left", offset: 0, width: 12, pitch: 16, most: 2 },
   words: (count) => tCount(count, "{count} disk", "{count} disks"),
 };

@@ -35,7 +35,7 @@ export interface Moment<View> {
 
 /** In the drawing of a machine: marks of a kind stand side by side, in pixels from the left or the right edge. */
 export interface SmallMark {
-  readonly kind: "disk" | "timer" | "button";
+  readonly isRound: boolean;
   readonly from: "left" | "right";
   /** Of the first one, from that edge. */
   readonly offset: number;

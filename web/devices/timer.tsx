@@ -52,6 +52,6 @@ export const timer: RowKind<Timer, TimerView, TimerFacts, number> = {
   Row,
   changes: (name, before, now) =>
     now.view.nextTickCycle > before.view.nextTickCycle ? [t("{name} ticked", { name })] : [],
-  mark: { kind: "timer", from: "right", offset: 0, width: 10, pitch: 14, most: 2 },
+  mark: { isRound: true, from: "right", offset: 0, width: 10, pitch: 14, most: 2 },
   words: () => "",
 };

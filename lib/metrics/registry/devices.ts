@@ -1,5 +1,6 @@
 /** Cards, rings, lines, timers and disks. */
 import type { Counters } from "../../../core-wasm/binding/index.ts";
+import type { DeviceList } from "../../../scenarios/devices/kinds.ts";
 import { BIT, BIT_PER_SECOND, CYCLE, NUMBER } from "../../expressions/dimension.ts";
 import type { Entries } from "./entry.ts";
 
@@ -212,3 +213,14 @@ export const DISK = {
     read: (disk, { cycles }) => disk.medium_cycles / cycles,
   },
 } as const satisfies Entries<Counters["disks"][number]>;
+
+/** Of kinds that are no cards, by their list in the machine; in the order of the tables of expressions. */
+export const DEVICE_METRICS = { disks: DISK, timers: TIMER } as const satisfies {
+  readonly [List in Exclude<DeviceList, "nics">]: Entries<Counters[List][number]>;
+};
+
+/** Stands for a name in docs/expressions.md. */
+export const DEVICE_SIGNS: Readonly<Record<keyof typeof DEVICE_METRICS, string>> = {
+  disks: "D",
+  timers: "X",
+};

@@ -29,7 +29,7 @@ function Drawn({ mark }: { readonly mark: Mark }) {
     );
   const { x, y, width, height, kind } = mark;
   const layer = kind === "layer" ? mark.layer : undefined;
-  const round = kind === "card" || kind === "core" ? 3 : kind === "timer" ? width / 2 : 1;
+  const round = kind === "card" || kind === "core" ? 3 : kind === "device" && mark.isRound ? width / 2 : 1;
   return (
     <rect
       className={`schematic__${kind}`}

@@ -20,16 +20,10 @@ export interface Box {
 
 export type Mark =
   | (Box & {
-      readonly kind:
-        | "card"
-        | "core"
-        | "stage"
-        | "slot"
-        | "idle-context"
-        | "cache"
-        | "pinned"
-        | SmallMark["kind"];
+      readonly kind: "card" | "core" | "stage" | "slot" | "idle-context" | "cache" | "pinned";
     })
+  /** One that is no card. */
+  | (Box & { readonly kind: "device"; readonly isRound: boolean })
   /** Where a thread of this layer runs. */
   | (Box & { readonly kind: "layer"; readonly layer: string })
   | { readonly kind: "more"; readonly x: number; readonly y: number; readonly text: string }
@@ -103,10 +97,14 @@ function deviceMarks(machine: Machine): readonly Mark[] {
   return marks;
 }
 
-function smallMarks(count: number, { kind, from, offset, width, pitch, most }: SmallMark): readonly Mark[] {
+function smallMarks(
+  count: number,
+  { isRound, from, offset, width, pitch, most }: SmallMark,
+): readonly Mark[] {
   const [edge, direction] = from === "left" ? [DEVICES.x, 1] : [DEVICES.x + DEVICES.width - width, -1];
   return Array.from({ length: Math.min(count, most) }, (_, index) => ({
-    kind,
+    kind: "device",
+    isRound,
     x: edge + direction * (offset + index * pitch),
     y: DEVICES.bottom - SMALL_HEIGHT,
     width,

@@ -1,6 +1,7 @@
 /** Rows and columns of the metrics panel: what the registry of metrics (lib/metrics/registry) says of them. */
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
-import { CARD, DISK, LINE, TIMER } from "../../../lib/metrics/registry/devices.ts";
+import { METERED_KINDS, type MeteredList } from "../../../lib/metrics/registry/deviceKinds.ts";
+import { CARD, type DEVICE_METRICS, LINE } from "../../../lib/metrics/registry/devices.ts";
 import {
   amountOf,
   type LabelIn,
@@ -28,8 +29,7 @@ type InRows =
   | typeof CACHE
   | typeof CARD
   | typeof LINE
-  | typeof TIMER
-  | typeof DISK;
+  | (typeof DEVICE_METRICS)[MeteredList];
 
 type InColumns = typeof THREAD | typeof LOCK | typeof LATENCY;
 
@@ -82,13 +82,12 @@ export function counterRows(metrics: Metrics, { machine }: Scenario): readonly F
  * pending. */
 export function missedRows(metrics: Metrics, machine: Machine): readonly FigureRow[] {
   const at = { machine, cycle: metrics.cycle };
-  const { timers, lines, disks } = metrics.devices;
+  const { lines } = metrics.devices;
   const each = (entries: InRows, items: readonly { readonly name: string }[], counted: readonly object[]) =>
     items.flatMap(({ name }, index) => rowsOf("missed", entries, counted[index], at, name));
   return [
-    ...each(TIMER, machine.timers, timers),
+    ...METERED_KINDS.flatMap(({ list, entries }) => each(entries, machine[list], metrics.devices[list])),
     ...each(LINE, linesOf(machine), lines),
-    ...each(DISK, machine.disks, disks),
     ...rowsOf("missed", MACHINE, metrics, at),
   ];
 }

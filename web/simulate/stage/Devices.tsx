@@ -14,7 +14,7 @@ interface DevicesProps {
 export function Devices({ view, facts, rates }: DevicesProps) {
   if (ROW_KINDS.every(({ list }) => facts[list].length === 0)) return null;
   return (
-    <ul className="devices" aria-label={t("Disks and timers")}>
+    <ul className="devices" aria-label={t("Devices")}>
       {ROW_KINDS.map((kind) => (
         <Rows key={kind.list} kind={kind} view={view} facts={facts} rates={rates} />
       ))}

@@ -17,8 +17,6 @@ export const GALLERY = {
   "{count} contexts": "{count} Kontexte",
   "{count} context each": "je {count} Kontext",
   "{count} contexts each": "je {count} Kontexte",
-  "{count} disk": "{count} Platte",
-  "{count} disks": "{count} Platten",
   "ideal wire": "ideale Leitung",
   "{count} card": "{count} Karte",
   "{count} cards": "{count} Karten",

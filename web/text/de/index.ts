@@ -4,6 +4,7 @@ import { CHARTS } from "./charts.ts";
 import { COMMANDS } from "./commands.ts";
 import { COMPARE } from "./compare.ts";
 import { DESCRIPTIONS } from "./descriptions.ts";
+import { DEVICES_DATA, DEVICES_MESSAGES, DEVICES_PAGE } from "./devices.ts";
 import { GALLERY } from "./gallery.ts";
 import { LABS } from "./labs.ts";
 import { MACHINE } from "./machine.ts";
@@ -27,6 +28,7 @@ export const PAGE = {
   ...SHELL,
   ...COMMANDS,
   ...GALLERY,
+  ...DEVICES_PAGE,
   ...LABS,
   ...CAPTURES,
   ...CHARTS,
@@ -46,6 +48,7 @@ export const DATA = {
   ...TERMS,
   ...SCHEMA_MACHINE,
   ...SCHEMA_SOFTWARE,
+  ...DEVICES_DATA,
   ...UNITS,
 } as const;
 
@@ -54,4 +57,5 @@ export const MESSAGES = {
   ...MESSAGES_OF_SCENARIOS,
   ...MESSAGES_OF_PROGRAMS,
   ...MESSAGES_OF_FILES,
+  ...DEVICES_MESSAGES,
 } as const;

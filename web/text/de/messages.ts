@@ -92,14 +92,12 @@ export const MESSAGES_OF_SCENARIOS = {
 
   // ---- names and references ----
   "names no {kind}: {name}": "verweist ins Leere: {kind} {name} gibt es nicht",
-  disk: "Platte",
   line: "Leitung",
   lock: "Sperre",
   nic: "Karte",
   queue: "Warteschlange",
   routine: "Routine",
   thread: "Thread",
-  timer: "Timer",
   "is also the name of {field}[{index}]": "ist auch der Name von {field}[{index}]",
 
   // ---- software ----
@@ -176,7 +174,6 @@ export const MESSAGES_OF_SCENARIOS = {
   "needs exactly one of {names}": "braucht genau eines von {names}",
   "belongs to a nic": "gehört zu einer Karte (nic)",
   "must be below the number of its rings, {rings}": "muss unter der Zahl ihrer Ringe liegen, {rings}",
-  "must be at most {blocks} of this disk's blocks": "darf höchstens {blocks} Blöcke dieser Platte sein",
 
   // ---- memory ----
   "must be line: the L2 is filled by whole lines": "muss line sein: Der L2 wird mit ganzen Zeilen gefüllt",

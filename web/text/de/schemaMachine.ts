@@ -380,25 +380,6 @@ export const SCHEMA_MACHINE = {
     "Ringe 1, 2, .. neben dem eigenen der Karte, Ring 0; alle Frames eines Flows gehen an einen davon.",
   "Hash seed": "Hash-Seed",
   "Which flow goes to which ring.": "Welcher Flow an welchen Ring geht.",
-  Timers: "Timer",
-  Period: "Periode",
-  "First tick": "Erster Tick",
-  "Left out: after one period.": "Weggelassen: nach einer Periode.",
-  Timer: "Timer",
-  "Each tick sets its status bit, which drives its line.":
-    "Jeder Tick setzt sein Statusbit, das seine Leitung treibt.",
-  Disks: "Platten",
-  "Least seek": "Kürzeste Suche",
-  "Drawn evenly between the two for each request.": "Für jeden Auftrag gleichmäßig zwischen beiden gezogen.",
-  "Most seek": "Längste Suche",
-  "Rate of the medium": "Rate des Mediums",
-  Block: "Block",
   Buffer: "Puffer",
-  "Where a read lands in memory, each from there on; left out: where nobody else is.":
-    "Wo ein Lesen im Speicher landet, jedes ab dort; weggelassen: wo sonst niemand ist.",
   Queue: "Warteschlange",
-  "A request to a full queue is refused.": "Ein Auftrag an eine volle Warteschlange wird abgelehnt.",
-  Disk: "Platte",
-  "Serves requests in order: seek, transfer, DMA on the bus.":
-    "Bedient Aufträge der Reihe nach: Suche, Übertragung, DMA auf dem Bus.",
 } as const;

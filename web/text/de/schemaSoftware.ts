@@ -142,8 +142,6 @@ export const SCHEMA_SOFTWARE = {
   "Name of a NIC.": "Name einer Netzwerkkarte.",
   "Ring number": "Ringnummer",
   "Of the NIC's receive rings; 0 is its first.": "Der Empfangsringe der Karte; 0 ist ihr erster.",
-  "Name of a timer.": "Name eines Timers.",
-  "Name of a disk.": "Name einer Platte.",
   "Started by an interrupt line: by its name, or by the NIC that drives it.":
     "Durch eine Interrupt-Leitung gestartet: durch ihren Namen oder durch die Karte, die sie treibt.",
   "System call": "Systemaufruf",
@@ -254,20 +252,11 @@ export const SCHEMA_SOFTWARE = {
   "Unmask the line": "Maskierung der Leitung aufheben",
   Deliver: "Zustellen",
   "The packet in hand has arrived at its end.": "Das Paket in der Hand ist am Ende angekommen.",
-  "Acknowledge the timer": "Timer quittieren",
-  "Acknowledge the disk": "Platte quittieren",
   Length: "Länge",
-  "Read from disk": "Von Platte lesen",
-  "A request; full queue: refused.": "Ein Auftrag; volle Warteschlange: abgelehnt.",
-  "Write to disk": "Auf Platte schreiben",
-  "Take a completed request": "Erledigten Auftrag nehmen",
-  "Wait for the disk": "Auf die Platte warten",
   "Which cache": "Welcher Cache",
   "Of the core that it runs on.": "Des Kerns, auf dem er läuft.",
   "Unlock the cache": "Cache freigeben",
   "Ends the locks of all its pinned lines.": "Hebt die Sperren all seiner festgehaltenen Zeilen auf.",
-  "For a completed request; only in threads that always live.":
-    "Auf einen erledigten Auftrag; nur in Threads, die immer leben.",
   "Copy to queue": "In Warteschlange kopieren",
   "A copy is a frame of its own; full: it is dropped.":
     "Eine Kopie ist ein eigener Frame; voll: Sie wird verworfen.",
@@ -287,7 +276,6 @@ export const SCHEMA_SOFTWARE = {
   "Sent frames wait to be reaped": "Gesendete Frames warten auf das Einsammeln",
   "Packets wait in the queue": "Pakete warten in der Warteschlange",
   "The queue has room": "Die Warteschlange hat Platz",
-  "Completed disk requests wait": "Erledigte Plattenaufträge warten",
   "A status bit is set": "Ein Statusbit ist gesetzt",
   "Any of the bits, in the NIC's status register. To look clears nothing.":
     "Eines der Bits, im Statusregister der Karte. Das Nachsehen löscht nichts.",
