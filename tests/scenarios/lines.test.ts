@@ -2,9 +2,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario, ScenarioInput } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+
+const CHOICE = `software.threads[2].start: needs exactly one of ${["line", ...DEVICE_KINDS.map(({ kind }) => kind)].join(", ")}`;
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 
@@ -119,10 +122,8 @@ describe("refused", () => {
       edit((scenario) => {
         scenario.software?.threads?.push(handler("third", { on: "line", ...choice }, ["eth2"]));
       });
-    expect(start({})).toEqual(["software.threads[2].start: needs exactly one of line, nic, timer, disk"]);
-    expect(start({ line: "both cards", nic: "eth0" })).toContain(
-      "software.threads[2].start: needs exactly one of line, nic, timer, disk",
-    );
+    expect(start({})).toEqual([CHOICE]);
+    expect(start({ line: "both cards", nic: "eth0" })).toContain(CHOICE);
   });
 
   test("steering to a context that does not exist", () => {

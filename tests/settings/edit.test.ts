@@ -9,6 +9,7 @@ import { createForm } from "../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
 import { nodesAlong, optionsOf, rootNode, walk } from "../../lib/settings/node.ts";
 import { searchFields } from "../../lib/settings/search.ts";
+import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { scenarioSchema } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
@@ -79,7 +80,7 @@ describe("an edit", () => {
 /** References have something to refer to. */
 function withOneOfEach(scenario: unknown): unknown {
   const lists: readonly Path[] = [
-    ...["nics", "timers", "disks"].map((key) => ["machine", key]),
+    ...DEVICE_KINDS.map(({ list }) => ["machine", list]),
     ["machine", "interrupts", "lines"],
     ...["queues", "routines", "locks", "threads"].map((key) => ["software", key]),
   ];
@@ -91,7 +92,7 @@ function withOneOfEach(scenario: unknown): unknown {
   }, scenario);
 }
 
-/** With locks, timers, disks, programs, traces and several cards among them. */
+/** With locks, several kinds of devices, programs, traces and several cards among them. */
 const VARIED = ["ring-overflow", "one-lock", "timer-network-disk", "checksum-program", "capture", "004-eta"];
 
 describe("what a form begins with has the shape of the schema", () => {

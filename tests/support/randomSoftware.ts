@@ -1,6 +1,7 @@
 /** The software of random systems (randomSystem.ts). */
 import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import type { Random } from "./random.ts";
+import { RANDOM_DEVICES, RANDOM_LISTS } from "./randomDevices.ts";
 
 type Software = NonNullable<ScenarioInput["software"]>;
 type Thread = NonNullable<Software["threads"]>[number];
@@ -152,7 +153,7 @@ function applicationSteps(random: Random): Thread["steps"] {
   ];
 }
 
-/** One takes what the drivers leave, one sends, one answers the timer, one the disk. */
+/** One takes what the drivers leave, one sends, one answers each of the other devices. */
 function otherThreads(nics: readonly Nic[]): Thread[] {
   return [
     {
@@ -187,33 +188,6 @@ function otherThreads(nics: readonly Nic[]): Thread[] {
         { do: "give-frame", nic: "n0" },
       ],
     },
-    {
-      name: "timer",
-      layer: "driver-isr",
-      priority: 0,
-      start: { on: "line", timer: "T" },
-      steps: [
-        { do: "acknowledge-timer", timer: "T" },
-        { do: "exec", routine: "short" },
-      ],
-    },
-    {
-      name: "disk",
-      layer: "driver-isr",
-      priority: 1,
-      start: { on: "line", disk: "D" },
-      steps: [
-        { do: "acknowledge-disk", disk: "D" },
-        {
-          do: "while",
-          condition: { on: "disk-done", disk: "D" },
-          steps: [
-            { do: "take-disk", disk: "D" },
-            { do: "exec", routine: "short" },
-            { do: "unlock-cache", cache: "l1d" },
-          ],
-        },
-      ],
-    },
+    ...RANDOM_LISTS.map((list) => RANDOM_DEVICES[list].thread),
   ];
 }

@@ -1,8 +1,9 @@
 /** Random scenarios of whole systems, beside those of randomScenario.ts (one card, one core, no caches): every
- * policy, cores, caches, several cards with rings and offloads, timers, disks, a scheduler, locks. Always valid;
+ * policy, cores, caches, several cards with rings and offloads, all other devices, a scheduler, locks. Always valid;
  * short, so that many run. */
 import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { createRandom, type Random } from "./random.ts";
+import { RANDOM_DEVICES, RANDOM_LISTS } from "./randomDevices.ts";
 import { randomSoftware, type Shape } from "./randomSoftware.ts";
 
 type Machine = NonNullable<ScenarioInput["machine"]>;
@@ -108,27 +109,12 @@ function randomMachine(
       dma: random.pick(["instant", {}, { beatsPerBurst: 1, burstGapCycles: 0 }, { cyclesPerBeat: 4 }]),
     },
     nics: [...nics],
-    timers: [
-      {
-        name: "T",
-        periodNanoseconds: random.pick([500, 20_000]),
-        startCycle: random.integer(0, 5000),
-        line: randomLine(random, { cores, contexts }),
-      },
-    ],
-    disks: [
-      {
-        name: "D",
-        rateBitPerSecond: 1e9,
-        leastSeekNanoseconds: random.pick([0, 500]),
-        mostSeekNanoseconds: 5000,
-        queueRequests: random.pick([1, 16]),
-        blockBytes: random.pick([64, 512]),
-        bufferAddress: 0x2000,
-        statusBy: random.pick(["event", "fill"] as const),
-        line: randomLine(random, { cores, contexts }),
-      },
-    ],
+    ...Object.fromEntries(
+      RANDOM_LISTS.map((list) => [
+        list,
+        [RANDOM_DEVICES[list].device(random, () => randomLine(random, { cores, contexts }))],
+      ]),
+    ),
   };
 }
 
