@@ -1,4 +1,5 @@
 /** All device kinds, in the order of their lines and of everything that lists them. */
+import { button, buttonRecords, buttonSteps } from "./button.ts";
 import type {
   ConditionsOf,
   DeviceCondition,
@@ -12,7 +13,7 @@ import { nic, nicConditions, nicRecords, nicSteps } from "./nic.ts";
 import type { DeviceLists, DeviceOf, DeviceUse } from "./schemas.ts";
 import { timer, timerRecords, timerSteps } from "./timer.ts";
 
-const KINDS = { nics: nic, timers: timer, disks: disk } as const satisfies {
+const KINDS = { nics: nic, timers: timer, disks: disk, buttons: button } as const satisfies {
   readonly [List in keyof DeviceLists]: DeviceKind<DeviceOf<List>> & { readonly list: List };
 };
 
@@ -21,10 +22,11 @@ export const DEVICE_RECORDS: { readonly [List in keyof DeviceLists]: DeviceRecor
   nics: nicRecords,
   timers: timerRecords,
   disks: diskRecords,
+  buttons: buttonRecords,
 };
 
 /** Steps and conditions that name a device, by the word that says which. */
-const STEPS: StepsOf<DeviceUse["step"]> = { ...nicSteps, ...timerSteps, ...diskSteps };
+const STEPS: StepsOf<DeviceUse["step"]> = { ...nicSteps, ...timerSteps, ...diskSteps, ...buttonSteps };
 const CONDITIONS: ConditionsOf<DeviceUse["condition"]> = { ...nicConditions, ...diskConditions };
 
 type Kinds = typeof KINDS;

@@ -68,6 +68,22 @@ export const RANDOM_DEVICES: Makers = {
       ],
     },
   },
+  buttons: {
+    device: (random, line) => {
+      const first = random.integer(0, 2000);
+      return { name: "B", pressCycles: [first, first + 1, first + random.integer(2, 3000)], line: line() };
+    },
+    thread: {
+      name: "button",
+      layer: "driver-isr",
+      priority: 2,
+      start: { on: "line", button: "B" },
+      steps: [
+        { do: "exec", routine: "short" },
+        { do: "acknowledge-button", button: "B" },
+      ],
+    },
+  },
 };
 
 /** In the order of their draws. */

@@ -2,12 +2,13 @@
 import { byDeviceList, DEVICE_KINDS, type DeviceList } from "../../scenarios/devices/kinds.ts";
 import type { DeviceOf } from "../../scenarios/devices/schemas.ts";
 import type { DeviceViews } from "../engine/protocol.ts";
+import { button } from "./button.tsx";
 import { disk } from "./disk.tsx";
 import { nic } from "./nic.ts";
 import type { Around, CardKind, RateReader, RowKind } from "./pageKind.ts";
 import { timer } from "./timer.tsx";
 
-const KINDS = { nics: nic, disks: disk, timers: timer } as const satisfies {
+const KINDS = { nics: nic, disks: disk, timers: timer, buttons: button } as const satisfies {
   readonly [List in DeviceList]:
     | CardKind<DeviceOf<List>>
     | RowKind<DeviceOf<List>, DeviceViews[List][number]>;

@@ -123,6 +123,12 @@ const DEVICES: {
     const disk = disks[index];
     return disk === undefined ? undefined : decodeDisk(disk);
   },
+  buttons: (index, { buttons }) => {
+    const button = buttons[index];
+    return button === undefined
+      ? undefined
+      : { nextPressCycle: unlessNever(button.next_cycle), isPressed: button.status !== 0 };
+  },
 };
 
 function decodeDevices(view: View, counters: Counted, shape: MachineShape): DeviceViews {

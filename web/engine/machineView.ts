@@ -38,10 +38,18 @@ export interface DeviceViews {
   readonly nics: readonly NicView[];
   readonly timers: readonly TimerView[];
   readonly disks: readonly DiskView[];
+  readonly buttons: readonly ButtonView[];
 }
 
 export interface TimerView {
   readonly nextTickCycle: number;
+}
+
+export interface ButtonView {
+  /** undefined: none is to come. */
+  readonly nextPressCycle: number | undefined;
+  /** A press was not acknowledged. */
+  readonly isPressed: boolean;
 }
 
 export interface LockView {

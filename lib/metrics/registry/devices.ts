@@ -214,8 +214,33 @@ export const DISK = {
   },
 } as const satisfies Entries<Counters["disks"][number]>;
 
+export const BUTTON = {
+  presses: {
+    path: "presses",
+    dimension: NUMBER,
+    meaning: "presses",
+    read: (button) => button.presses,
+    text: { label: "presses" },
+  },
+  acknowledged: {
+    path: "acknowledged",
+    dimension: NUMBER,
+    meaning: "presses that were acknowledged",
+    read: (button) => button.acknowledged,
+    text: { label: "acknowledged" },
+  },
+  overruns: {
+    path: "overruns",
+    dimension: NUMBER,
+    meaning: "presses before the one before was acknowledged",
+    read: (button) => button.overruns,
+    text: { label: "overruns" },
+    panel: { section: "missed", label: "overruns of button {name}", of: "presses" },
+  },
+} as const satisfies Entries<Counters["buttons"][number]>;
+
 /** Of kinds that are no cards, by their list in the machine; in the order of the tables of expressions. */
-export const DEVICE_METRICS = { disks: DISK, timers: TIMER } as const satisfies {
+export const DEVICE_METRICS = { disks: DISK, timers: TIMER, buttons: BUTTON } as const satisfies {
   readonly [List in Exclude<DeviceList, "nics">]: Entries<Counters[List][number]>;
 };
 
@@ -223,4 +248,5 @@ export const DEVICE_METRICS = { disks: DISK, timers: TIMER } as const satisfies 
 export const DEVICE_SIGNS: Readonly<Record<keyof typeof DEVICE_METRICS, string>> = {
   disks: "D",
   timers: "X",
+  buttons: "B",
 };

@@ -20,6 +20,16 @@ export const DEVICES_PAGE = {
   seeking: "sucht",
   "{count} disk": "{count} Platte",
   "{count} disks": "{count} Platten",
+
+  // ---- button ----
+  "{rate} presses": "{rate}-mal gedrückt",
+  "press in {time}": "gedrückt in {time}",
+  "pressed, not acknowledged": "gedrückt, nicht quittiert",
+  "no press to come": "wird nicht mehr gedrückt",
+  "{name} was pressed": "{name} wurde gedrückt",
+  "{count} button": "{count} Taster",
+  "{count} buttons": "{count} Taster",
+  "overruns of button {name}": "Überläufe des Tasters {name}",
 } as const;
 
 export const DEVICES_DATA = {
@@ -57,6 +67,16 @@ export const DEVICES_DATA = {
   "For a completed request; only in threads that always live.":
     "Auf einen erledigten Auftrag; nur in Threads, die immer leben.",
   "Completed disk requests wait": "Erledigte Plattenaufträge warten",
+
+  // ---- button ----
+  Buttons: "Taster",
+  Presses: "Tastendrücke",
+  "Each later than the one before.": "Jeder später als der vor ihm.",
+  Button: "Taster",
+  "Each press sets its status bit, which drives its line.":
+    "Jeder Druck setzt sein Statusbit, das seine Leitung treibt.",
+  "Name of a button.": "Name eines Tasters.",
+  "Acknowledge the button": "Taster quittieren",
 } as const;
 
 export const DEVICES_MESSAGES = {
@@ -66,4 +86,9 @@ export const DEVICES_MESSAGES = {
   // ---- disk ----
   disk: "Platte",
   "must be at most {blocks} of this disk's blocks": "darf höchstens {blocks} Blöcke dieser Platte sein",
+
+  // ---- button ----
+  button: "Taster",
+  "is not later than the press before": "ist nicht später als der Druck davor",
+  "have {count} presses together, at most {limit}": "haben zusammen {count} Tastendrücke, höchstens {limit}",
 } as const;

@@ -1,0 +1,35 @@
+/** Buttons: lines, steps and records. */
+import { sim_button_config, sim_config } from "../../core-wasm/binding/layout.gen.ts";
+import { at, writeRecord, writeScalar } from "../base/record.ts";
+import type { Button, ButtonStep } from "./buttonSchema.ts";
+import { type DeviceKind, type DeviceRecords, oneDriver, type StepsOf } from "./device.ts";
+
+export const button = {
+  kind: "button",
+  list: "buttons",
+  drivers: oneDriver,
+} as const satisfies DeviceKind<Button>;
+
+export const buttonRecords: DeviceRecords<Button> = {
+  compile(view, buttons, { lineOf }) {
+    const { presses } = sim_config.fields;
+    let firstPress = 0;
+    writeRecord(view, 0, sim_config, { button_count: buttons.length });
+    buttons.forEach((one, index) => {
+      writeRecord(view, at(sim_config.fields.buttons, index), sim_button_config, {
+        first_press: firstPress,
+        press_count: one.pressCycles.length,
+        line: lineOf(one),
+      });
+      for (const cycle of one.pressCycles) {
+        const offset = presses.offset + BigUint64Array.BYTES_PER_ELEMENT * firstPress++;
+        writeScalar(view, offset, presses.type, BigInt(cycle));
+      }
+    });
+  },
+  refusals: { names: { first_press: "pressCycles", press_count: "pressCycles" }, shared: ["presses"] },
+};
+
+export const buttonSteps: StepsOf<ButtonStep> = {
+  "acknowledge-button": () => ({ op: "acknowledge" }),
+};

@@ -1,0 +1,55 @@
+/** Buttons on the page. */
+import type { Button } from "../../scenarios/devices/buttonSchema.ts";
+import type { ButtonView } from "../engine/protocol.ts";
+import { Said } from "../text/Said.tsx";
+import { say, sayCount } from "../text/say.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { formatInteger } from "../ui/format.ts";
+import { plural } from "../ui/plural.ts";
+import { perSecond } from "../ui/rates.ts";
+import type { RowKind, RowProps } from "./pageKind.ts";
+
+interface ButtonFacts {
+  readonly name: string;
+}
+
+/** `rates`: presses a second. */
+function Row({
+  view: { isPressed, nextPressCycle },
+  facts,
+  rates,
+  cycle,
+}: RowProps<ButtonView, ButtonFacts, number>) {
+  return (
+    <li className="device">
+      <b>{facts.name}</b>
+      <span className="device__end">
+        {rates !== undefined ? (
+          <Said text="{rate} presses" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
+        ) : isPressed ? (
+          say("pressed, not acknowledged")
+        ) : nextPressCycle === undefined ? (
+          say("no press to come")
+        ) : (
+          <Said text="press in {time}" gaps={{ time: <Amount of={timeUntil(nextPressCycle, cycle)} /> }} />
+        )}
+      </span>
+    </li>
+  );
+}
+
+function timeUntil(then: number, cycle: number) {
+  const left = Math.max(0, then - cycle);
+  return { value: formatInteger(left), unit: plural(left, "cycle") };
+}
+
+export const button: RowKind<Button, ButtonView, ButtonFacts, number> = {
+  isCard: false,
+  facts: ({ name }) => ({ name }),
+  rates: (index, { perSecond: rate }) => rate((one) => one.devices.buttons[index]?.presses),
+  Row,
+  changes: (name, { view: before }, { view: now }) =>
+    now.nextPressCycle === before.nextPressCycle ? [] : [say("{name} was pressed", { name })],
+  mark: { isRound: false, from: "left", offset: 30, width: 6, pitch: 0, most: 1 },
+  words: (count) => sayCount(count, "{count} button", "{count} buttons"),
+};
