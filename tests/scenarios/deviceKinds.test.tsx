@@ -1,0 +1,168 @@
+/** Every table that device kinds have an entry in has one for each of them. */
+import { readFileSync } from "node:fs";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { sim_config, sim_counters, sim_device_kind_names, sim_view } from "../../core-wasm/binding/index.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { DEVICE_METRICS } from "../../lib/metrics/registry/devices.ts";
+import { shownIn } from "../../lib/metrics/registry/entry.ts";
+import { kindOfList, namesOf } from "../../lib/settings/names.ts";
+import { scenarioField } from "../../scenarios/check/refusal.ts";
+import { resolveNames } from "../../scenarios/compile/names.ts";
+import {
+  DEVICE_KINDS,
+  DEVICE_RECORDS,
+  type DeviceList,
+  deviceTotal,
+  isDeviceStep,
+} from "../../scenarios/devices/kinds.ts";
+import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
+import { DEVICE_LISTS, DEVICE_RULES, lineChoice } from "../../scenarios/devices/schemas.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { someStep } from "../../scenarios/software/steps.ts";
+import { ROW_KINDS } from "../../web/devices/kinds.ts";
+import { viewOf } from "../../web/engine/answers.ts";
+import { shapeOf } from "../../web/engine/run.ts";
+import { machineWords } from "../../web/scenarios/gallery/machineWords.ts";
+import { schematic } from "../../web/scenarios/gallery/schematic.ts";
+import { emptyTexts } from "../../web/simulate/metrics/metricsText.ts";
+import { machineFacts } from "../../web/simulate/stage/facts.ts";
+import { devicesText } from "../../web/simulate/stage/labels.ts";
+import { stageRates } from "../../web/simulate/stage/rates.ts";
+import { DEVICES_DATA, DEVICES_MESSAGES } from "../../web/text/de/devices.ts";
+import { createRandom } from "../support/random.ts";
+import { RANDOM_DEVICES } from "../support/randomDevices.ts";
+import { straightMachine } from "../web/engine/support.ts";
+import { everything } from "../web/scenarios/support.ts";
+
+const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const WHOLE = everything();
+const ROWS = DEVICE_KINDS.filter(({ list }) => list !== "nics");
+
+/** A machine that has one device, of this kind, and a thread that its line starts. */
+function alone(list: Exclude<DeviceList, "nics">) {
+  const { device, thread } = RANDOM_DEVICES[list];
+  const made = device(createRandom(1), () => ({ priority: 1 }));
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "alone",
+    machine: { [list]: [made] },
+    software: { routines: [{ name: "short", kind: "cycles", cycles: 20 }], threads: [thread] },
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.scenario;
+}
+
+it("the core's kinds are the scenario's, in their order", () => {
+  expect(DEVICE_KINDS.map(({ kind }) => kind)).toEqual([...sim_device_kind_names]);
+});
+
+describe.each(DEVICE_KINDS)("device kind $kind", ({ kind, list, drivers }) => {
+  it("has its list, its rules and its choice of a line in the format", () => {
+    expect(Object.keys(DEVICE_LISTS)).toContain(list);
+    expect(Object.keys(DEVICE_RULES)).toContain(list);
+    expect(Object.keys(lineChoice)).toContain(kind);
+    expect(text("scenarios/format/scenario.schema.json")).toContain(`"${list}"`);
+  });
+
+  it("has records, counters and a view in the core", () => {
+    expect(Object.keys(sim_config.fields)).toEqual(expect.arrayContaining([list, `${kind}_count`]));
+    expect(Object.keys(sim_counters.fields)).toContain(list);
+    expect(Object.keys(sim_view.fields).some((field) => field === list || field.startsWith(kind))).toBe(true);
+  });
+
+  it("is refused by its place in the scenario", () => {
+    expect(scenarioField(`${kind}_count`)).toBe(`machine.${list}`);
+    expect(scenarioField(`${list}[1].line`)).toBe(`machine.${list}[1].line`);
+    for (const shared of DEVICE_RECORDS[list].refusals.shared ?? [])
+      expect(scenarioField(`${shared}[3]`)).toBe(`machine.${list}`);
+  });
+
+  it("is in the scenario that has everything, with a thread that its line starts and a step that names it", () => {
+    const [first] = WHOLE.machine[list];
+    expect(first).toBeDefined();
+    expect(drivers(first ?? { name: "" }).length).toBeGreaterThan(0);
+    const { threads } = WHOLE.software;
+    const names = (step: object) => kind in step;
+    expect(threads.some(({ steps }) => someStep(steps, (step) => isDeviceStep(step) && names(step)))).toBe(
+      true,
+    );
+    const line = lineIndex(WHOLE.machine, { [kind]: first?.name });
+    expect(linesOf(WHOLE.machine)[line]).toBeDefined();
+    expect(threads.some(({ start }) => start.on === "line" && lineIndex(WHOLE.machine, start) === line)).toBe(
+      true,
+    );
+  });
+
+  it("has names for settings and for the page", () => {
+    expect(kindOfList(["machine", list])).toBe(kind);
+    expect(namesOf(WHOLE, kind)).toEqual(WHOLE.machine[list].map(({ name }) => name));
+    expect(resolveNames(WHOLE)[list]).toEqual(WHOLE.machine[list].map(({ name }) => name));
+  });
+
+  it("stands in the documents of the model and of metrics", () => {
+    const word = kind === "nic" ? "network card" : kind;
+    expect(text("docs/model.md").toLowerCase()).toMatch(new RegExp(`${kind}s? `));
+    expect(text("docs/expressions.md")).toContain(`\`${kind}["`);
+    expect(text("docs/guide.md")).toContain(word);
+  });
+});
+
+describe.each(ROWS)("device kind $kind, which is a row", ({ kind, list }) => {
+  const row = ROW_KINDS.find((one) => one.list === list);
+  if (list === "nics" || row === undefined) throw new Error(`${kind} has no row`);
+  const scenario = alone(list);
+  const facts = machineFacts(scenario);
+
+  it("is a device wherever there are words for none", () => {
+    expect(deviceTotal(scenario.machine)).toBe(1);
+    expect(devicesText(facts)).toBe("Devices");
+    expect(emptyTexts(scenario, 0).interrupts).toBe("No interrupt has been handled yet: press Play.");
+  });
+
+  it("is drawn in the gallery, beside the others", () => {
+    expect(schematic(scenario).filter((mark) => mark.kind === "device")).toHaveLength(1);
+    expect(machineWords(WHOLE)).toContain(row.words(1));
+    const small = schematic(WHOLE).filter((mark) => mark.kind === "device");
+    const places = small.map(({ x, y }) => `${x} ${y}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  it("runs, and the stage shows it: a view, a row with and without rates, and words when it does something", async () => {
+    const machine = await straightMachine(scenario);
+    const shape = shapeOf(scenario, () => undefined);
+    const before = { view: viewOf(machine, shape), metrics: readMetrics(machine, scenario.machine) };
+    machine.step(60_000);
+    const after = { view: viewOf(machine, shape), metrics: readMetrics(machine, scenario.machine) };
+    const rates = stageRates(before.metrics, after.metrics, facts);
+    const [fact, view, was] = [facts[list][0], after.view[list][0], before.view[list][0]];
+    if (fact === undefined || view === undefined || was === undefined) throw new Error("no facts or no view");
+    for (const rate of [undefined, rates[list][0]]) {
+      const shown = renderToStaticMarkup(
+        createElement(row.Row, { view, facts: fact, rates: rate, cycle: after.view.cycle }),
+      );
+      expect(shown).toContain(fact.name);
+      expect(shown.replace(/<[^>]*>/g, "").length).toBeGreaterThan(fact.name.length);
+    }
+    expect(rates[list]).toHaveLength(1);
+    // The disk does nothing unless it is asked to.
+    const said = row.changes(fact.name, { view: was, cycle: 0 }, { view, cycle: after.view.cycle });
+    expect(said.length).toBe(list === "disks" ? 0 : 1);
+  });
+
+  it("has metrics with a text, and one that the panel shows when something was missed or refused", () => {
+    expect(shownIn("text", DEVICE_METRICS[list], scenario.machine).length).toBeGreaterThan(1);
+    expect(
+      shownIn("panel", DEVICE_METRICS[list], scenario.machine).filter(
+        ({ shown }) => shown.section === "missed",
+      ),
+    ).toHaveLength(1);
+  });
+
+  it("has German", () => {
+    expect(Object.keys(DEVICES_MESSAGES)).toContain(kind);
+    expect(Object.keys(DEVICES_DATA)).toContain(`Name of a ${kind}.`);
+  });
+});
