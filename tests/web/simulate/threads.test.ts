@@ -29,6 +29,7 @@ describe("metrics of everything at once", () => {
       "overruns of timer slow poll",
       "edges lost by shared, masked",
       "requests refused by disk",
+      "overruns of button button",
     ]);
     expect(rows["overruns of timer tick"]).toMatch(
       new RegExp(`^${timers[0]?.overruns} of ${timers[0]?.ticks} `),

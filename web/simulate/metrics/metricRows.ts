@@ -86,8 +86,11 @@ export function missedRows(metrics: Metrics, machine: Machine): readonly FigureR
   const each = (entries: InRows, items: readonly { readonly name: string }[], counted: readonly object[]) =>
     items.flatMap(({ name }, index) => rowsOf("missed", entries, counted[index], at, name));
   return [
-    ...METERED_KINDS.flatMap(({ list, entries }) => each(entries, machine[list], metrics.devices[list])),
-    ...each(LINE, linesOf(machine), lines),
+    // Lines stand behind the first kind.
+    ...METERED_KINDS.flatMap(({ list, entries }, index) => [
+      ...each(entries, machine[list], metrics.devices[list]),
+      ...(index === 0 ? each(LINE, linesOf(machine), lines) : []),
+    ]),
     ...rowsOf("missed", MACHINE, metrics, at),
   ];
 }
