@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+
 import { sim_config, sim_counters, sim_device_kind_names, sim_view } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { DEVICE_METRICS } from "../../lib/metrics/registry/devices.ts";
@@ -27,8 +28,8 @@ import { shapeOf } from "../../web/engine/run.ts";
 import { machineWords } from "../../web/scenarios/gallery/machineWords.ts";
 import { schematic } from "../../web/scenarios/gallery/schematic.ts";
 import { emptyTexts } from "../../web/simulate/metrics/metricsText.ts";
-import { machineFacts } from "../../web/simulate/stage/facts.ts";
 import { devicesText } from "../../web/simulate/stage/labels.ts";
+import { machineInfo } from "../../web/simulate/stage/machineInfo.ts";
 import { stageRates } from "../../web/simulate/stage/rates.ts";
 import { DEVICES_DATA, DEVICES_MESSAGES } from "../../web/text/de/devices.ts";
 import { createRandom } from "../support/random.ts";
@@ -114,7 +115,7 @@ describe.each(ROWS)("device kind $kind, which is a row", ({ kind, list }) => {
   const row = ROW_KINDS.find((one) => one.list === list);
   if (list === "nics" || row === undefined) throw new Error(`${kind} has no row`);
   const scenario = alone(list);
-  const facts = machineFacts(scenario);
+  const facts = machineInfo(scenario);
 
   it("is a device wherever there are words for none", () => {
     expect(deviceTotal(scenario.machine)).toBe(1);

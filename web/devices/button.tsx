@@ -1,8 +1,8 @@
 /** Buttons on the page. */
 import type { Button } from "../../scenarios/devices/buttonSchema.ts";
 import type { ButtonView } from "../engine/protocol.ts";
-import { Said } from "../text/Said.tsx";
-import { say, sayCount } from "../text/say.ts";
+import { Trans } from "../text/Trans.tsx";
+import { t, tCount } from "../text/t.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { formatInteger } from "../ui/format.ts";
 import { plural } from "../ui/plural.ts";
@@ -25,13 +25,13 @@ function Row({
       <b>{facts.name}</b>
       <span className="device__end">
         {rates !== undefined ? (
-          <Said text="{rate} presses" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
+          <Trans text="{rate} presses" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
         ) : isPressed ? (
-          say("pressed, not acknowledged")
+          t("pressed, not acknowledged")
         ) : nextPressCycle === undefined ? (
-          say("no press to come")
+          t("no press to come")
         ) : (
-          <Said text="press in {time}" gaps={{ time: <Amount of={timeUntil(nextPressCycle, cycle)} /> }} />
+          <Trans text="press in {time}" gaps={{ time: <Amount of={timeUntil(nextPressCycle, cycle)} /> }} />
         )}
       </span>
     </li>
@@ -49,7 +49,7 @@ export const button: RowKind<Button, ButtonView, ButtonFacts, number> = {
   rates: (index, { perSecond: rate }) => rate((one) => one.devices.buttons[index]?.presses),
   Row,
   changes: (name, { view: before }, { view: now }) =>
-    now.nextPressCycle === before.nextPressCycle ? [] : [say("{name} was pressed", { name })],
+    now.nextPressCycle === before.nextPressCycle ? [] : [t("{name} was pressed", { name })],
   mark: { isRound: false, from: "left", offset: 30, width: 6, pitch: 0, most: 1 },
-  words: (count) => sayCount(count, "{count} button", "{count} buttons"),
+  words: (count) => tCount(count, "{count} button", "{count} buttons"),
 };
