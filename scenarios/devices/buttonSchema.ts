@@ -13,7 +13,12 @@ export const buttonSchema = z
       .array(count(0, RUN_CYCLE_LIMIT))
       .min(1)
       .max(SIM_PRESS_LIMIT)
-      .meta({ title: "Presses", unit: "cycle", description: "Each later than the one before.", examples: [[20_000]] }),
+      .meta({
+        title: "Presses",
+        unit: "cycle",
+        description: "Each later than the one before.",
+        examples: [[20_000]],
+      }),
     line: ownLine,
   })
   .meta({ title: "Button", description: "Each press sets its status bit, which drives its line." });
