@@ -147,7 +147,7 @@ export const TERMS = {
   ),
   "state-hash": model(
     "state hash",
-    "Laws, at every cycle",
+    "Invariants, at every cycle",
     "A fingerprint of the whole machine: the same scenario and cycle give the same one everywhere.",
   ),
   coalescing: model(

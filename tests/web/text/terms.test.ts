@@ -6,7 +6,7 @@ import { repositoryFiles, textOf } from "../../architecture/repository.ts";
 
 const entries: readonly (readonly [string, TermFacts])[] = Object.entries(TERMS);
 const docs = (page: string) => readFileSync(new URL(`../../../docs/${page}.md`, import.meta.url), "utf8");
-const components = repositoryFiles().filter((path) => /^web\/.*\.tsx?$/.test(path));
+const components = repositoryFiles().filter((path) => /^(web|lib\/metrics)\/.*\.tsx?$/.test(path));
 const sources = components.map(textOf).join("\n");
 
 describe("terms", () => {
@@ -22,7 +22,7 @@ describe("terms", () => {
   });
 
   it("have the anchors of the built pages", () => {
-    for (const text of ["Hybrid interrupts (NAPI)", "Laws, at every cycle", " A  b! "])
+    for (const text of ["Hybrid interrupts (NAPI)", "Invariants, at every cycle", " A  b! "])
       expect(headingId(text)).toBe(builtHeadingId(text));
   });
 });

@@ -119,6 +119,8 @@ describe("details of a part of the stage", () => {
       "store buffer": "4 stores",
       TLB: "16 pages of 4 KiB, random",
       "TLB miss": "30 cycles",
+      "TLB refill": "10 instructions",
+      "unmapped ranges": "0x40000 to 0x40fff",
     });
     expect(rowsOf(groups, "interrupts")["save, restore"]).toBe("32, 32 words");
   });
