@@ -46,6 +46,51 @@ describe("histogram", () => {
     expect(highest?.low).toBe(104);
   });
 
+  it("shows a rare latency beside one that dominates, says so, and keeps the order of heights", () => {
+    const rare = histogramLayout(distribution([96, 97, 100_000], [1024, 1032, 1], [8192, 8200, 2000]), SIZE);
+    const [most, one, more] = rare.bars.map(({ height }) => height);
+    expect(one).toBe(3);
+    expect(more).toBe(3);
+    expect(most).toBeGreaterThan(50);
+    expect(rare.isRaised).toBe(true);
+    const even = histogramLayout(distribution([96, 97, 10], [1024, 1032, 1], [8192, 8200, 5]), SIZE);
+    const [ten, tenth, half] = even.bars.map(({ height }) => height);
+    expect(ten).toBeCloseTo(10 * (tenth ?? 0));
+    expect(ten).toBeCloseTo(2 * (half ?? 0));
+    expect(even.isRaised).toBe(false);
+  });
+
+  it.each([
+    { where: "the least", counts: [100_000, 1], p50: 96 },
+    { where: "the greatest", counts: [1, 100_000], p50: 1_000_499 },
+  ])(
+    "shows a dominating latency beside the lines of the percentiles where it is $where",
+    ({ counts: [least = 0, greatest = 0], p50 }) => {
+      const dominating = distribution([96, 97, least], [1_000_000, 1_000_500, greatest]);
+      const { bars, marks } = histogramLayout({ ...dominating, p50, p90: p50, p99: p50 }, SIZE);
+      const highest = bars.toSorted((a, b) => b.height - a.height)[0];
+      if (highest === undefined) throw new Error("no bar");
+      const right = highest.x + highest.width;
+      expect(highest.x).toBeGreaterThan(0);
+      expect(right).toBeLessThanOrEqual(SIZE.width);
+      const covering = marks.filter(({ x }) => x >= highest.x - 1 && x <= right + 1);
+      expect(covering.length).toBeGreaterThan(0);
+      for (const { x } of covering) expect(Math.max(x - highest.x, right - x)).toBeGreaterThanOrEqual(2);
+    },
+  );
+
+  it("draws no bar over its neighbour, but for the one pixel that each has", () => {
+    const buckets = Array.from({ length: 160 }, (_, index): [number, number, number] => [
+      Math.round(1000 * 2 ** (index / 8)),
+      Math.round(1000 * 2 ** ((index + 1) / 8)),
+      index === 0 ? 9000 : 1,
+    ]);
+    const { bars } = histogramLayout(distribution(...buckets), SIZE);
+    expect(bars.length).toBeGreaterThan(100);
+    for (const [index, { x, width }] of bars.entries())
+      expect(width === 1 || x + width <= (bars[index + 1]?.x ?? SIZE.width)).toBe(true);
+  });
+
   it("draws as many bars of a power of two as there is room for, and loses no value", () => {
     const fine = Array.from({ length: 64 }, (_, index): [number, number, number] =>
       index < 32

@@ -98,6 +98,21 @@ describe("a chart as SVG", () => {
     expect(asked.length).toBeGreaterThan(3);
   });
 
+  it("says where the bars of a histogram are higher than their counts make them", () => {
+    const of = (counts: readonly number[]) => {
+      const buckets = DISTRIBUTION.buckets.map((one, index) => ({ ...one, count: counts[index] ?? 0 }));
+      return figureSvg(
+        figure({ kind: "histogram", distribution: { ...DISTRIBUTION, buckets } }),
+        () => "#000",
+      );
+    };
+    const height = (svg: string) => Number(/height="(\d+)"/.exec(svg)?.[1]);
+    expect(of([1, 2, 1])).not.toContain("at least");
+    const raised = of([1, 2000, 1]);
+    expect(raised).toContain("a bar is at least 3 px high");
+    expect(height(raised)).toBeGreaterThan(height(of([1, 2, 1])));
+  });
+
   it("takes hostile titles as text", () => {
     const [drawing] = drawings;
     if (drawing === undefined) throw new Error("no drawing");

@@ -8,6 +8,9 @@ export const CHARTS = {
   "{label}: {count} values from {minimum} to {maximum} cycles":
     "{label}: {count} Werte von {minimum} bis {maximum} Takten",
   "latency in cycles, logarithmic": "Latenz in Takten, logarithmisch",
+  "latency in cycles, logarithmic; bars at least {pixels} px":
+    "Latenz in Takten, logarithmisch; Balken ab {pixels} px",
+  "a bar is at least {pixels} px high": "ein Balken ist mindestens {pixels} px hoch",
   "{range} cycles: {count} ({share})": "{range} Takte: {count} ({share})",
   count: "Anzahl",
   share: "Anteil",

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { Distribution } from "../../../lib/metrics/metrics.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, quantityText } from "../format.ts";
-import { type Bar, histogramLayout, joinedBuckets } from "./histogram.ts";
+import { type Bar, type HistogramLayout, histogramLayout, joinedBuckets, LEAST_BAR_PX } from "./histogram.ts";
 import { LatencyTicks } from "./LatencyTicks.tsx";
 import { useWidth } from "./useWidth.ts";
 import "./distribution.css";
@@ -71,10 +71,16 @@ export function Histogram({ distribution, label }: HistogramProps) {
         ))}
       </svg>
       <p className="chart__value" aria-hidden="true">
-        {bar === undefined ? t("latency in cycles, logarithmic") : barText(bar, distribution.count)}
+        {bar === undefined ? axisText(layout) : barText(bar, distribution.count)}
       </p>
     </div>
   );
+}
+
+function axisText({ isRaised }: HistogramLayout): string {
+  return isRaised
+    ? t("latency in cycles, logarithmic; bars at least {pixels} px", { pixels: LEAST_BAR_PX })
+    : t("latency in cycles, logarithmic");
 }
 
 function barText(bar: Bar, count: number): string {

@@ -1,9 +1,10 @@
 /** Charts as SVG documents that any program opens: plain shapes and text, no style sheet, no HTML inside. */
 import { VERSION } from "../../../lib/version.ts";
+import { t } from "../../text/t.ts";
 import { formatCompact, formatFixed, formatPercent, quantityText } from "../format.ts";
 import { cumulativeLayout } from "./cumulative.ts";
 import type { Figure } from "./figure.ts";
-import { histogramLayout, type Size } from "./histogram.ts";
+import { type HistogramLayout, histogramLayout, LEAST_BAR_PX, type Size } from "./histogram.ts";
 import { waterfall } from "./parts.ts";
 import type { Segment } from "./StackedBar.tsx";
 
@@ -94,7 +95,7 @@ class Pen {
     }
   }
 
-  #histogram({ bars, ticks, marks, baseline }: ReturnType<typeof histogramLayout>): number {
+  #histogram({ bars, ticks, marks, baseline, isRaised }: HistogramLayout): number {
     for (const { x, y, width, height } of bars)
       this.shapes.push(element("rect", { x, y, width, height, fill: this.#color("edge") }));
     this.#line(0, baseline, SIZE.width, baseline);
@@ -106,7 +107,10 @@ class Pen {
       });
       this.shapes.push(this.text(label, { x: textX, y: textY, "text-anchor": anchor }));
     }
-    return SIZE.height;
+    if (!isRaised) return SIZE.height;
+    const note = t("a bar is at least {pixels} px high", { pixels: LEAST_BAR_PX });
+    this.shapes.push(this.text(note, { x: 0, y: SIZE.height + ROW_PX - 6, fill: this.#color("ink-3") }));
+    return SIZE.height + ROW_PX;
   }
 
   #cumulative({ path, marks, grid, ticks, baseline, left }: ReturnType<typeof cumulativeLayout>): number {

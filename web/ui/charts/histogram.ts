@@ -19,6 +19,8 @@ export interface HistogramLayout {
   readonly ticks: readonly { readonly x: number; readonly value: number }[];
   readonly marks: readonly Mark[];
   readonly baseline: number;
+  /** Bars of the least height stand for smaller counts than their height says. */
+  readonly isRaised: boolean;
 }
 
 export interface Size {
@@ -33,7 +35,7 @@ export interface Stretch {
   readonly count: number;
 }
 
-const LEAST_BAR_PX = 4;
+const LEAST_PITCH_PX = 4;
 /** To a power of two, where the core counts 512 apart: bars where there is room, bars where latencies differ much and the
  * table's rows. */
 const FINEST = 32;
@@ -42,13 +44,16 @@ const COARSEST = 8;
 const AXIS_PX = 20;
 const LABEL_PX = 14;
 const BAR_GAP_PX = 1;
+/** Least height of a bar, and its least width where no other is in the way: a rare latency is seen, and a frequent one
+ * beside the line of its percentile. */
+export const LEAST_BAR_PX = 3;
 const TICK_PX = 40;
 /** A tick's number must not stick out of the picture. */
 const EDGE_PX = 10;
 
 export function histogramLayout(distribution: Distribution, { width, height }: Size): HistogramLayout {
   const baseline = height - AXIS_PX;
-  const scale = latencyScale(distribution, [0, width]);
+  const scale = latencyScale(distribution, [LEAST_BAR_PX, Math.max(LEAST_BAR_PX + 1, width - LEAST_BAR_PX)]);
   const { from, to, x } = scale;
   const marks = percentileMarks(
     [
@@ -63,12 +68,18 @@ export function histogramLayout(distribution: Distribution, { width, height }: S
   const topPx = LABEL_PX + (rowsOf(marks) - 1) * ROW_PX;
   const stretches = joinedBuckets(distribution, barsPerOctave(x(2 * from) - x(from)));
   const most = max(stretches, ({ count }) => count) ?? 1;
-  const bars = stretches.map(({ low, high, count }) => {
-    const left = x(Math.max(from, low));
-    const barHeight = Math.max(1, (count / most) * (baseline - topPx));
+  const linearPx = (count: number) => (count / most) * (baseline - topPx);
+  const leftOf = ({ low }: Stretch) => x(Math.max(from, low));
+  const bars = stretches.map((stretch, index) => {
+    const { low, high, count } = stretch;
+    const left = leftOf(stretch);
+    const next = stretches[index + 1];
+    const roomPx = (next === undefined ? width : leftOf(next)) - left - BAR_GAP_PX;
+    const ownPx = x(Math.min(to, Math.max(high, low + 1))) - left - BAR_GAP_PX;
+    const barHeight = Math.max(LEAST_BAR_PX, linearPx(count));
     return {
       x: left,
-      width: Math.max(1, x(Math.min(to, Math.max(high, low + 1))) - left - BAR_GAP_PX),
+      width: Math.max(1, ownPx, Math.min(LEAST_BAR_PX, roomPx)),
       y: baseline - barHeight,
       height: barHeight,
       low,
@@ -76,12 +87,13 @@ export function histogramLayout(distribution: Distribution, { width, height }: S
       count,
     };
   });
-  return { bars, ticks: scaleTicks(scale), marks, baseline };
+  const isRaised = stretches.some(({ count }) => linearPx(count) < LEAST_BAR_PX);
+  return { bars, ticks: scaleTicks(scale), marks, baseline, isRaised };
 }
 
 function barsPerOctave(octavePx: number): number {
   let bars = FINEST;
-  while (bars > COARSEST && octavePx / bars < LEAST_BAR_PX) bars /= 2;
+  while (bars > COARSEST && octavePx / bars < LEAST_PITCH_PX) bars /= 2;
   return bars;
 }
 
