@@ -2,36 +2,45 @@
 import { type Lab, type LabStep, pointsOf } from "./lab.ts";
 import { isDone, type Progress, progressIn } from "./progress.ts";
 
-export interface Score {
+export interface StepScore {
   /** Without what is pending. */
   readonly points: number;
   /** Of texts, which nothing but a teacher can judge. */
   readonly pending: number;
   readonly of: number;
+}
+
+export interface Score extends StepScore {
   /** Nothing is left to do. */
   readonly complete: boolean;
 }
 
 export function scoreOf(lab: Lab, progress: Progress): Score {
-  let points = 0;
-  let pending = 0;
-  for (const step of lab.steps) {
-    const { answers, task, hints } = progressIn(progress, step.id);
-    const sumIn = (state: string, isText: boolean) =>
-      step.questions
-        .filter(({ id, kind }) => (kind === "text") === isText && answers[id]?.state === state)
-        .reduce((sum, question) => sum + question.points, 0);
-    const earned = sumIn("right", false) + (task?.points ?? 0);
-    const waiting = sumIn("locked", true);
-    const cost = Math.min(earned + waiting, costOf(step, hints));
-    points += earned - Math.min(earned, cost);
-    pending += waiting - Math.max(0, cost - earned);
-  }
+  const scores = lab.steps.map((step) => scoreOfStep(step, progress));
+  const sumOf = (read: (score: StepScore) => number) => scores.reduce((sum, score) => sum + read(score), 0);
   return {
-    points,
-    pending,
-    of: lab.steps.reduce((sum, step) => sum + pointsOf(step), 0),
+    points: sumOf(({ points }) => points),
+    pending: sumOf(({ pending }) => pending),
+    of: sumOf(({ of }) => of),
     complete: lab.steps.every((step) => isDone(progress, step)),
+  };
+}
+
+/** The cost of its hints is taken off what is earned first, then off what is pending. */
+export function scoreOfStep(step: LabStep, progress: Progress): StepScore {
+  const { answers, task, hints } = progressIn(progress, step.id);
+  const sumIn = (state: string, isText: boolean) =>
+    step.questions
+      .filter(({ id, kind }) => (kind === "text") === isText && answers[id]?.state === state)
+      .reduce((sum, question) => sum + question.points, 0);
+  const earned = sumIn("right", false) + (task?.points ?? 0);
+  const waiting = sumIn("locked", true);
+  const cost = costOf(step, hints);
+  const paid = Math.min(earned, cost);
+  return {
+    points: earned - paid,
+    pending: Math.max(0, waiting - (cost - paid)),
+    of: pointsOf(step),
   };
 }
 

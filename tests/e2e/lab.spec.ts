@@ -50,12 +50,14 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
   await expect(next).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(firstAnswer).toBeFocused();
+  await expect(page.getByText("0 of 4 points", { exact: true })).toBeVisible();
   await answerNumber(page, /six steps of the entry/, 8);
   await expect(
     question(page, /six steps of the entry/).getByText("Not yet. 1 attempt so far."),
   ).toBeVisible();
   await answerNumber(page, /six steps of the entry/, 6);
   await expect(question(page, /six steps of the entry/).getByText("Right.")).toBeVisible();
+  await expect(page.getByText("1 of 4 points", { exact: true })).toBeVisible();
   await answerNumber(page, /all 32 registers/, 36);
   await question(page, /stood in IF/)
     .getByRole("radio", { name: /thrown away/ })
@@ -64,6 +66,7 @@ test("lab: from the list to a graded report", async ({ page }, { outputDir }) =>
     .getByRole("button", { name: "Check" })
     .click();
   await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+  await expect(page.getByText("4 of 4 points", { exact: true })).toBeVisible();
   await expectNoViolations(page);
   await next.click();
 

@@ -6,6 +6,7 @@ import type { LabSession } from "./labSession.ts";
 import { labText } from "./labText.ts";
 import { Markdown } from "./Markdown.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";
+import { StepPoints } from "./StepPoints.tsx";
 import { TaskCard } from "./TaskCard.tsx";
 import { useFilled } from "./useFilled.ts";
 import { WORDS } from "./words.ts";
@@ -43,6 +44,7 @@ export function StepView({ lab, step, number, of, title }: StepViewProps) {
       <h2 className="lab__step" ref={title} tabIndex={-1}>
         <span className="dim">{WORDS.stepOf(number, of)}</span> {labText(step.title)}
       </h2>
+      <StepPoints lab={lab} step={step} />
       <FilledText lab={lab} step={step} text={labText(step.text)} />
       {cards(predictions)}
       {held ? null : (
