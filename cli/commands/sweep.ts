@@ -34,8 +34,9 @@ All combinations are looked at before the first run; when one is not valid, all 
 nothing runs.
 
   SCENARIO            a file, - for standard input, or the id of a built-in scenario (irqscope run --help)
-  --set FIELD=VALUES  a field by its path or its end, and its values: 8,16,32 or a range: 1..8 (by 1),
-                      100..500+50 (by 50), 8..1024*2 (doubling), "0.1 ms..1 ms+100 us"; may be repeated.
+  --set FIELD=VALUES  a field by its path or its end (of several with that end the one that takes the values), and
+                      its values: 8,16,32 or a range: 1..8 (by 1), 100..500+50 (by 50), 8..1024*2 (doubling),
+                      "0.1 ms..1 ms+100 us"; may be repeated.
                       seed=1..20 runs with 20 seeds; no value may be there twice
   --show METRIC       what is measured (docs/expressions.md): interrupts, "receive.latency.p99 in us",
                       "receive.loss < 1 %"; may be repeated. Left out: loss, rate, latency, interrupts, load

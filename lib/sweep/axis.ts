@@ -25,35 +25,50 @@ const LONG_NUMBERS = "values stand between commas, and a long number is 200_000_
 /** 1,000 and 200,050,000, of which somebody means one number; 001,002 are two. */
 const GROUPED_BY_COMMAS = /(?<![\d.])[1-9]\d{0,2}(?:,\d{3})*,0\d\d(?![\d.])/;
 
-/** Values stand between commas: `8,16,32`, `1..8`, `64..1024*2`, `0..1 ms+50 us`. */
+/**
+ * Values stand between commas: `8,16,32`, `1..8`, `64..1024*2`, `0..1 ms+50 us`. A name that several fields end with means
+ * the one that takes all the values, where only one does.
+ */
 export function readAxis(scenario: Scenario, text: string): AxisResult {
   const sign = text.indexOf("=");
   const name = (sign < 0 ? text : text.slice(0, sign)).trim();
   const refused = (message: string): AxisResult => ({ ok: false, field: name, message });
   if (sign < 0) return refused("needs values: FIELD=VALUES");
   if (name === "") return refused("names no field: FIELD=VALUES");
-  const found = fieldNamed(scenario, name);
-  if (!found.ok) return refused(found.message);
-  const parts = new Map<AxisValue, string>();
   const all = text.slice(sign + 1).trim();
-  const isText = found.field.of.kind === "text";
-  if (all === "" && !isText) return refused("needs values: FIELD=VALUES");
-  if (found.field.of.kind === "number" && GROUPED_BY_COMMAS.test(all))
-    return refused(`"${all}" has commas between groups of digits: ${LONG_NUMBERS}`);
+  const found = fieldNamed(scenario, name);
+  if (found.ok) {
+    const values = valuesOf(found.field, all);
+    return typeof values === "string" ? refused(values) : { ok: true, axis: { field: found.field, values } };
+  }
+  const [only, ...others] = (found.several ?? []).flatMap((field) => {
+    const values = valuesOf(field, all);
+    return typeof values === "string" ? [] : [{ field, values }];
+  });
+  return only !== undefined && others.length === 0 ? { ok: true, axis: only } : refused(found.message);
+}
+
+/** A text: why the field does not take them. */
+function valuesOf(field: Field, all: string): readonly AxisValue[] | string {
+  const parts = new Map<AxisValue, string>();
+  const isText = field.of.kind === "text";
+  if (all === "" && !isText) return "needs values: FIELD=VALUES";
+  if (field.of.kind === "number" && GROUPED_BY_COMMAS.test(all))
+    return `"${all}" has commas between groups of digits: ${LONG_NUMBERS}`;
   for (const part of all.split(",").map((one) => one.trim())) {
-    if (part === "" && !isText) return refused(`"${all}" lacks a value before or behind a comma`);
-    if (found.field.of.kind === "number" && /\d\s+\d/.test(part))
-      return refused(`"${part}" has a space between digits: ${LONG_NUMBERS}`);
-    const read = valuesIn(found.field, part);
-    if (typeof read === "string") return refused(`"${part}" ${read}`);
+    if (part === "" && !isText) return `"${all}" lacks a value before or behind a comma`;
+    if (field.of.kind === "number" && /\d\s+\d/.test(part))
+      return `"${part}" has a space between digits: ${LONG_NUMBERS}`;
+    const read = valuesIn(field, part);
+    if (typeof read === "string") return `"${part}" ${read}`;
     for (const value of read) {
       const before = parts.get(value);
-      if (before !== undefined) return refused(twice(found.field, value, before, part));
+      if (before !== undefined) return twice(field, value, before, part);
       parts.set(value, part);
     }
-    if (parts.size > VALUE_LIMIT) return refused(`has more than ${VALUE_LIMIT} values`);
+    if (parts.size > VALUE_LIMIT) return `has more than ${VALUE_LIMIT} values`;
   }
-  return { ok: true, axis: { field: found.field, values: [...parts.keys()] } };
+  return [...parts.keys()];
 }
 
 /** It would run the same machine again, and weigh twice in every mean. */

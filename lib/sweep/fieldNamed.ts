@@ -8,7 +8,8 @@ import { parseFieldPath } from "../scenarioFields/field.ts";
 
 export type FoundField =
   | { readonly ok: true; readonly field: Field }
-  | { readonly ok: false; readonly message: string };
+  /** `several`: the fields that end as the name does, where there is more than one. */
+  | { readonly ok: false; readonly message: string; readonly several?: readonly Field[] };
 
 const SHOWN = 6;
 
@@ -34,7 +35,7 @@ export function fieldNamed(scenario: Scenario, name: string): FoundField {
   if (others.length === 0) return { ok: true, field: only };
   const shown = ending.slice(0, SHOWN).map((field) => field.name);
   const more = ending.length > SHOWN ? ` and ${ending.length - SHOWN} more` : "";
-  return { ok: false, message: `may be ${shown.join(", ")}${more}` };
+  return { ok: false, message: `may be ${shown.join(", ")}${more}`, several: ending };
 }
 
 function endsWith(path: Path, end: Path): boolean {

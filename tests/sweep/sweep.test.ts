@@ -93,10 +93,19 @@ describe("values", () => {
   });
 
   test.each([
+    ["policy=on-event,single", "machine.core.policy"],
+    ["policy=none", "software.scheduler.policy"],
+  ])("%s: of two fields with that end the one that takes the values", (text, field) => {
+    expect(axis(text).field.name).toBe(field);
+  });
+
+  test.each([
     ["=5", ": names no field: FIELD=VALUES"],
     ["rxRingFrames", "rxRingFrames: needs values: FIELD=VALUES"],
     ["rxRingFrames= ", "rxRingFrames: needs values: FIELD=VALUES"],
     ["policy=", "policy: may be machine.core.policy, software.scheduler.policy"],
+    ["policy=round-robin", "policy: may be machine.core.policy, software.scheduler.policy"],
+    ["policy=on-event,none", "policy: may be machine.core.policy, software.scheduler.policy"],
     ["tailChain=", "tailChain: needs values: FIELD=VALUES"],
     ["seed=1,,2", 'seed: "1,,2" lacks a value before or behind a comma'],
     ["seed=1,2,", 'seed: "1,2," lacks a value before or behind a comma'],
