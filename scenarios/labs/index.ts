@@ -138,7 +138,7 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
   {
     id: "multithreading",
     title: "Fine-grained multithreading",
-    minutes: 55,
+    minutes: 80,
     summary:
       "Several programs share one pipeline, cycle by cycle: what one waits for another uses. How much that gains, where it ends, and who has the turn.",
     load: from(

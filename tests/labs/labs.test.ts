@@ -13,6 +13,9 @@ import { filledText, templatesOf } from "../../lib/labs/templates.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { core, designOf, openBench, openLab, solutionOf, solved, wrongAnswer } from "./support.ts";
 
+/** Labs that take longer than an hour: minutes. Seven steps, 17 answers, 5 predictions, 3 texts and 11 fields take that long. */
+const LONGER: ReadonlyMap<string, number> = new Map([["multithreading", 80]]);
+
 /** For each value of an entry a seed that chooses it. */
 function seedsOfEach(lab: Lab, entry: number): readonly number[] {
   return Array.from({ length: lab.vary[entry]?.values.length ?? 0 }, (_, at) => {
@@ -30,11 +33,12 @@ test("every folder is in the list, with the title, time and summary of its file"
 });
 
 describe.each(BUILTIN_LABS.map(({ id }) => id))("%s", (id) => {
-  test("names only what is there, and is 30 to 60 minutes long", async () => {
+  test("names only what is there, and is 30 to 60 minutes long, or as listed", async () => {
     const lab = await openLab(id);
     expect(await checkLab(lab)).toEqual([]);
-    expect(lab.minutes).toBeGreaterThanOrEqual(30);
-    expect(lab.minutes).toBeLessThanOrEqual(60);
+    const [least, most] = LONGER.has(id) ? [LONGER.get(id), LONGER.get(id)] : [30, 60];
+    expect(lab.minutes).toBeGreaterThanOrEqual(least ?? 0);
+    expect(lab.minutes).toBeLessThanOrEqual(most ?? 0);
     expect(lab.steps.at(-1)?.task?.figure, "ends with an open design task").toBeDefined();
   });
 
