@@ -178,6 +178,14 @@ export const DEMOS: readonly BuiltinScenario[] = [
     opening: { cycle: 6_687, fromCycle: 6_660, toCycle: 6_760 },
   },
   {
+    id: "button-overrun",
+    group: "devices",
+    name: "A press that is lost",
+    summary: "A handler that acknowledges last: the press that comes while it runs leaves no trace.",
+    load: from(() => import("./button-overrun.json")),
+    opening: { cycle: 1_300_006, fromCycle: 600_000, toCycle: 1_450_000 },
+  },
+  {
     id: "capture",
     group: "devices",
     name: "A real capture",

@@ -91,3 +91,35 @@ describe("a deadline beside three other threads", () => {
     near(await turn((scenario) => unpinned(inTurns(scenario))), 3870);
   });
 });
+
+describe("a press that is lost", () => {
+  /** Presses, those that were answered, overruns, pages that were drawn. */
+  const counted = (scenario: Scenario) => {
+    const machine = machineOf(scenario);
+    machine.step(scenario.runCycles);
+    const { devices, threads } = readMetrics(machine, scenario.machine);
+    const [button] = devices.buttons;
+    return [button?.presses, button?.acknowledged, button?.overruns, threads[1]?.ended];
+  };
+  const acknowledgingFirst = (scenario: Scenario): Scenario => ({
+    ...scenario,
+    software: {
+      ...scenario.software,
+      threads: scenario.software.threads.map((thread) => ({ ...thread, steps: thread.steps.toReversed() })),
+    },
+  });
+
+  test("is lost by the handler that acknowledges last", async () => {
+    expect(counted(await builtin("button-overrun"))).toEqual([5, 4, 1, 4]);
+  });
+
+  test("is kept by one that acknowledges first, unless another comes during the same page", async () => {
+    const first = acknowledgingFirst(await builtin("button-overrun"));
+    expect(counted(first)).toEqual([5, 5, 0, 5]);
+    const buttons = first.machine.buttons.map((button) => ({
+      ...button,
+      pressCycles: [700_000, 790_000, 800_000],
+    }));
+    expect(counted({ ...first, machine: { ...first.machine, buttons } })).toEqual([3, 2, 1, 2]);
+  });
+});

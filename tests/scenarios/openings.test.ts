@@ -27,11 +27,12 @@ const ABOUT: Readonly<Record<string, string>> = { "napi-livelock": "livelock" };
 /** Runs of two packets: they open where both are on their way. */
 const TWO_PACKETS: ReadonlySet<string> = new Set(["figure-4", "000-figure-5"]);
 
-/** Packets and blocks that have come to their end. */
+/** Packets and blocks that have come to their end, presses that were answered. */
 function finished(machine: Machine, { machine: hardware }: Scenario): number {
   const { receive, send, devices } = readMetrics(machine, hardware);
   const blocks = devices.disks.reduce((sum, { completed }) => sum + completed, 0);
-  return receive.delivered + send.delivered + blocks;
+  const presses = devices.buttons.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+  return receive.delivered + send.delivered + blocks + presses;
 }
 
 function isAmidEntry(machine: Machine): boolean {
@@ -77,7 +78,8 @@ describe("the page opens a scenario", () => {
         expect.fail(`cycle ${opening.cycle} does not; ${nextOpening(scenario, opening.cycle)} would do`);
     };
 
-    const hasDevices = scenario.machine.nics.length + scenario.machine.disks.length > 0;
+    const { nics, disks, buttons } = scenario.machine;
+    const hasDevices = nics.length + disks.length + buttons.length > 0;
     const about = ABOUT[id];
     const metrics = readMetrics(machine, scenario.machine);
     if (about !== undefined) expect(findingsOf(scenario, metrics).map(({ kind }) => kind)).toContain(about);

@@ -7,6 +7,7 @@ import { builtin } from "../../boundary/support.ts";
 import { BY_HAND, CROWDED_SENDER } from "./byHand.ts";
 import { MEMORY_BY_HAND } from "./byHandMemory.ts";
 import {
+  buttonCounts,
   type Expected,
   frameCounts,
   instructionCounts,
@@ -24,7 +25,7 @@ import { type Recorded, record, written } from "./recorded.ts";
 const counted = new Map<string, boolean>();
 
 /** Names of a scenario's own parts and numbers do not make another metric. */
-const NAMED = new Set(["nic", "line", "disk", "timer", "lock", "thread", "queue"]);
+const NAMED = new Set(["nic", "line", "disk", "timer", "button", "lock", "thread", "queue"]);
 const LISTED = new Set(["layer", "cause", "drop"]);
 
 function patternOf(path: readonly (string | number)[]): string {
@@ -96,6 +97,13 @@ describe("metrics against the event log", () => {
     hold(run, frameCounts(run, "send"));
     hold(run, latencyCounts(run, "send").exact);
     hold(run, queueCounts(run));
+  });
+
+  it("presses of a button", async () => {
+    const run = record(await builtin("button-overrun"), 2_000_000);
+    hold(run, buttonCounts(run));
+    hold(run, lineCounts(run, ["select"]));
+    hold(run, processorCounts(run));
   });
 
   it("threads that share a context", async () => {

@@ -113,6 +113,9 @@ export const SCENARIOS = {
   "Timer, network and disk": "Timer, Netz und Platte",
   "Three devices, three priorities: handlers that interrupt handlers.":
     "Drei Geräte, drei Prioritäten: Handler, die Handler unterbrechen.",
+  "A press that is lost": "Ein Tastendruck, der verloren geht",
+  "A handler that acknowledges last: the press that comes while it runs leaves no trace.":
+    "Ein Handler, der zuletzt quittiert: Der Tastendruck, der kommt, während er läuft, hinterlässt keine Spur.",
   "Two threads share a context": "Zwei Threads teilen sich einen Kontext",
   "A scheduler gives each a slice in turn, while interrupts come in between.":
     "Ein Scheduler gibt jedem reihum eine Zeitscheibe, während Interrupts dazwischenkommen.",
