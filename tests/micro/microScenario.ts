@@ -59,6 +59,8 @@ export interface MicroScenario {
   /** Cycles in which a frame of `bytes` (default 4) arrives. */
   readonly arrivals?: readonly number[];
   readonly bytes?: number;
+  /** Cycles in which a button is pressed; threads name it `button`. */
+  readonly presses?: readonly number[];
   /** Of the NIC and of the disk, in the scenario format. */
   readonly nic?: object;
   readonly disk?: object;
@@ -216,6 +218,7 @@ export function wholeScenario(name: string, micro: MicroScenario): Scenario {
       interrupts,
       nics: micro.arrivals === undefined ? [] : [{ name: "nic", ...micro.nic }],
       disks: micro.disk === undefined ? [] : [{ name: "disk", ...micro.disk }],
+      buttons: micro.presses === undefined ? [] : [{ name: "button", pressCycles: micro.presses }],
     },
     software: { queues: [NEVER], scheduler, locks, ...out },
     traffic: trafficOf(micro),

@@ -105,6 +105,18 @@ function transfers(events: EventColumns): readonly Line[] {
   return lines;
 }
 
+/** Presses of a button, and what answers them. */
+function presses({ scenario, events }: Shown): readonly Line[] {
+  if (scenario.machine.buttons.length === 0) return [];
+  return Array.from(events.kind).flatMap((kind, index) => {
+    const firstCycle = events.cycle[index] ?? 0;
+    const cells = ["="];
+    if (kind === sim_event_kind.acknowledged) return [{ label: "acknowledge", firstCycle, cells }];
+    if (kind !== sim_event_kind["button-pressed"]) return [];
+    return [{ label: events.value[index] === 1 ? "press, overrun" : "press", firstCycle, cells }];
+  });
+}
+
 const CAUSES = [
   "fill",
   "load-use",
@@ -147,7 +159,7 @@ export function tableOf(shown: Shown): string {
     context: row.context,
   }));
   lines.sort((one, other) => one.firstCycle - other.firstCycle || one.context - other.context);
-  return drawTable([...lines, ...transfers(shown.events)], shown.from);
+  return drawTable([...lines, ...transfers(shown.events), ...presses(shown)], shown.from);
 }
 
 function drawTable(lines: readonly Line[], from: number): string {
