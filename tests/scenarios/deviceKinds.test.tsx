@@ -20,6 +20,7 @@ import {
 } from "../../scenarios/devices/kinds.ts";
 import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
 import { DEVICE_LISTS, DEVICE_RULES, lineChoice } from "../../scenarios/devices/schemas.ts";
+import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
 import { ROW_KINDS } from "../../web/devices/kinds.ts";
@@ -95,6 +96,12 @@ describe.each(DEVICE_KINDS)("device kind $kind", ({ kind, list, drivers }) => {
     expect(threads.some(({ start }) => start.on === "line" && lineIndex(WHOLE.machine, start) === line)).toBe(
       true,
     );
+  });
+
+  it("is in a built-in scenario, so that its metrics are asked for a count of their own", async () => {
+    const parsed = await Promise.all(BUILTIN_SCENARIOS.map(({ load }) => load()));
+    const having = parsed.filter((one) => one.ok && one.scenario.machine[list].length > 0);
+    expect(having.length).toBeGreaterThan(0);
   });
 
   it("has names for settings and for the page", () => {
