@@ -1,30 +1,11 @@
 /** Includes of the C core: rooms call downward only, the public headers and the leaves know nothing of the machine. */
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
+import { CORE_ROOMS } from "./coreRooms.ts";
 import { repositoryFiles, textOf } from "./repository.ts";
 
 /** What a freestanding engine needs; anything else could see a clock, a file or a random source. */
 const SYSTEM_HEADERS = ["assert.h", "stddef.h", "stdint.h", "string.h"];
-/** The rooms of core-wasm/src from the lowest to the highest: each may include headers of its own and of those before it. */
-const ROOMS = [
-  "base", // compiler attributes, random numbers, hash
-  "cache", // what caches, TLBs and predictors hold: no time, no machine
-  "observe", // event log, series, window, histograms: record what the machine tells
-  "state", // the state of the machine: types, and their elements by index
-  "progress", // starvation, livelock
-  "thread", // where a thread runs, what wakes it
-  "memory", // when an access is over: caches in time, bus
-  "cpu/code", // routines and programs
-  "cpu/trace", // rows of the pipeline window
-  "cpu/step", // the pipeline, stepped cycle by cycle
-  "cpu/blocks", // one context from block to block
-  "cpu/contexts", // several contexts from issue to issue
-  "cpu", // which of these engines runs a core
-  "device", // NICs, disks, timers, lines, queues, traffic
-  "software", // threads, interrupts, scheduler, locks
-  "view", // what the page asks for
-  "api", // sim.h: create, step, check, snapshot
-];
 /** Calls that still run up. This list may only become shorter. */
 const UPWARD: readonly string[] = [];
 
@@ -80,14 +61,14 @@ describe("C includes", () => {
   });
 
   it("lie in a room that is listed", () => {
-    const elsewhere = sources.filter((path) => !ROOMS.includes(dirname(nameOf(path))));
+    const elsewhere = sources.filter((path) => !CORE_ROOMS.includes(dirname(nameOf(path))));
     expect(elsewhere).toEqual([]);
-    const empty = ROOMS.filter((room) => !sources.some((path) => dirname(nameOf(path)) === room));
+    const empty = CORE_ROOMS.filter((room) => !sources.some((path) => dirname(nameOf(path)) === room));
     expect(empty).toEqual([]);
   });
 
   it("go down from room to room", () => {
-    const floor = (name: string) => ROOMS.indexOf(dirname(name));
+    const floor = (name: string) => CORE_ROOMS.indexOf(dirname(name));
     const upward = ofRooms.filter(({ from, header }) => floor(header) > floor(from));
     expect(upward.map(shown).sort()).toEqual(UPWARD);
   });
@@ -155,7 +136,7 @@ describe("the reference model", () => {
 
   it("has the rooms of the engine", () => {
     const elsewhere = model.filter(
-      (path) => !["", "lockstep", "lockstep/found", ...ROOMS].includes(roomOf(path)),
+      (path) => !["", "lockstep", "lockstep/found", ...CORE_ROOMS].includes(roomOf(path)),
     );
     expect(elsewhere).toEqual([]);
   });

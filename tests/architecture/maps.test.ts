@@ -1,0 +1,97 @@
+/** The maps of the tree (README, docs/architecture.md, a README in each folder) name what is there, and nothing else. */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { CORE_ROOMS } from "./coreRooms.ts";
+import { ROOT, repositoryFiles, textOf } from "./repository.ts";
+
+const files = repositoryFiles();
+const folders = [...new Set(files.flatMap((path) => withParents(dirname(path))))];
+
+function withParents(folder: string): readonly string[] {
+  return folder === "." ? [] : [folder, ...withParents(dirname(folder))];
+}
+
+/** Names of the folders right in `folder`, sorted; "" is the root. */
+const inside = (folder: string): readonly string[] =>
+  folders
+    .filter((path) => dirname(path) === (folder === "" ? "." : folder) && !path.startsWith("."))
+    .map((path) => path.slice(folder === "" ? 0 : folder.length + 1))
+    .toSorted();
+
+/** Folders of a block of the README's tree: `name/`. */
+const namedIn = (lines: readonly string[]): readonly string[] =>
+  lines.flatMap((line) => Array.from(line.matchAll(/(?<![\w/])([\w-]+)\/(?!\w)/g), ([, name = ""]) => name));
+
+/** What stands between backticks. */
+const codeIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/`([^`\n]+)`/g), ([, code = ""]) => code);
+
+/** Cells of the first column of the tables. */
+const firstColumn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/^\| ([^|]+) \|/gm), ([, cell = ""]) => cell);
+
+const section = (text: string, from: string, to: string) =>
+  text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from)));
+
+describe("the tree in the README", () => {
+  const [, tree = ""] = /## The tree\n\n```\n([\s\S]*?)\n```/.exec(textOf("README.md")) ?? [];
+  const blocks = new Map<string, readonly string[]>(
+    tree
+      .split(/\n(?=\S)/)
+      .map((block) => block.split("\n"))
+      .map(([first = "", ...rest]) => [first.slice(0, first.indexOf("/")), rest]),
+  );
+
+  it("has the folders of the repository", () => {
+    expect([...blocks.keys()].toSorted()).toEqual(inside(""));
+  });
+
+  it.each(["core-wasm", "scenarios", "web"])("has the folders of %s", (folder) => {
+    expect(namedIn(blocks.get(folder) ?? []).toSorted()).toEqual(inside(folder));
+  });
+});
+
+describe("docs/architecture.md", () => {
+  const text = textOf("docs/architecture.md");
+
+  it("has the rooms of the core in their order, and the core has these", () => {
+    const table = section(text, "In the core (", "Scenarios: ");
+    expect(firstColumn(table).flatMap(codeIn)).toEqual(CORE_ROOMS);
+    const sources = files.filter((path) => path.startsWith("core-wasm/src/")).map(dirname);
+    expect([...new Set(sources)].toSorted()).toEqual(
+      CORE_ROOMS.map((room) => `core-wasm/src/${room}`).toSorted(),
+    );
+  });
+
+  it("has the rooms of the file format and of the page", () => {
+    const scenarios = codeIn(section(text, "Scenarios: ", "## The life"));
+    expect(scenarios.toSorted()).toEqual(inside("scenarios"));
+    const arrows = section(text, "## Rooms and directions", "In the core (");
+    const rooms = Array.from(arrows.matchAll(/web\/(?:\{([^}]+)\}|(\w+))/g), ([, many, one = ""]) =>
+      many === undefined ? [one] : many.split(", "),
+    );
+    expect(rooms.flat().toSorted()).toEqual(inside("web"));
+  });
+
+  it("names files and folders that are there", () => {
+    const paths = codeIn(text).filter((code) => /^[\w-]+\/[\w./-]*$/.test(code));
+    expect(paths.length).toBeGreaterThan(20);
+    expect(
+      paths.filter((path) => !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, "core-wasm/src", path))),
+    ).toEqual([]);
+  });
+});
+
+it.each(["core-wasm", "scenarios", "web", "lib", "tests"])("%s/README.md has its folders", (folder) => {
+  const named = firstColumn(textOf(`${folder}/README.md`)).flatMap(codeIn);
+  expect(named.toSorted()).toEqual(inside(folder));
+});
+
+it("CONTRIBUTING.md says what each room of the page may import", () => {
+  const table = firstColumn(section(textOf("CONTRIBUTING.md"), "## Directions", "Rooms of the file format"));
+  const rooms = table.flatMap(codeIn).filter((path) => path.startsWith("web/"));
+  expect(rooms.map((path) => path.slice("web/".length)).toSorted()).toEqual(
+    inside("web").filter((room) => room !== "styles"),
+  );
+});
