@@ -44,7 +44,7 @@ export const SCENARIO_GROUPS: readonly GroupFacts[] = [
     id: "devices",
     part: "Demos",
     title: "Devices and traffic",
-    about: "Timer, disk and network together, and a capture of real traffic.",
+    about: "Timer, disk and network together, a button, and a capture of real traffic.",
   },
   {
     id: "000",

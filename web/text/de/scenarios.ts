@@ -48,8 +48,8 @@ export const SCENARIOS = {
   "What a handler finds in the cache, and a handler written in assembly.":
     "Was ein Handler im Cache vorfindet, und ein Handler in Assembler.",
   "Devices and traffic": "Geräte und Verkehr",
-  "Timer, disk and network together, and a capture of real traffic.":
-    "Timer, Platte und Netz zusammen, und ein Mitschnitt echten Verkehrs.",
+  "Timer, disk and network together, a button, and a capture of real traffic.":
+    "Timer, Platte und Netz zusammen, ein Taster und ein Mitschnitt echten Verkehrs.",
   "Pattery et al.": "Pattery u. a.",
   "Multithreading for interrupts on communication processors.":
     "Multithreading für Interrupts auf Kommunikationsprozessoren.",
