@@ -17,7 +17,7 @@ describe("instruction text", () => {
     [operands("branch", 0, 4, 0), "bne r4,.."],
     [operands("branch", 0, 4, 5), "bne r4,r5,.."],
     [operands("multiply", 2, 3, 4), "mul r2,r3,r4"],
-    [operands("none", 0, 0, 0), ""],
+    [operands("none", 0, 0, 0), "TLB refill"],
   ])("%j reads %s", (instruction, text) => {
     expect(instructionText(instruction)).toBe(text);
   });
