@@ -42,7 +42,9 @@ describe.each(readdirSync(join(ROOT, ".github/workflows")))("workflow %s", (name
   test("uses actions of an exact version, and asks for no more than it needs", () => {
     const used = lines.flatMap((line) => /^\s*(?:- )?uses: (.*)$/.exec(line)?.[1] ?? []);
     expect(used.length).toBeGreaterThan(0);
-    for (const one of used) expect(one).toMatch(/^actions\/[\w-]+@v\d+\.\d+\.\d+$/);
+    for (const one of used)
+      if (one.startsWith("./")) expect(readFileSync(join(ROOT, one), "utf8")).toContain("  workflow_call:");
+      else expect(one).toMatch(/^actions\/[\w-]+@v\d+\.\d+\.\d+$/);
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
     const more = lines.filter((line) => /^\s+[\w-]+: write$/.test(line)).map((line) => line.trim());
     expect(more).toEqual(
@@ -61,6 +63,21 @@ describe.each(readdirSync(join(ROOT, ".github/workflows")))("workflow %s", (name
       expect(readFileSync(join(ROOT, path), "utf8")).not.toBe("");
     expect(text).toContain("node-version: 20.19.0");
   });
+});
+
+test("a release waits for every check, and git works in the container of the checks", () => {
+  const workflow = (name: string) => readFileSync(join(ROOT, ".github/workflows", name), "utf8");
+  const jobs = workflow("release.yml")
+    .split(/^ {2}(?=\w+:$)/m)
+    .slice(1);
+  const needs = jobs.map((job) => [/^\w+/.exec(job)?.[0], /^ {4}(?:needs|uses): (.*)$/m.exec(job)?.[1]]);
+  expect(needs.slice(-4)).toEqual([
+    ["checks", "./.github/workflows/checks.yml"],
+    ["build", "checks"],
+    ["page", "build"],
+    ["packages", "build"],
+  ]);
+  expect(workflow("checks.yml")).toMatch(/safe\.directory "\$GITHUB_WORKSPACE"\n {6}- run: sh \.ci\/run/);
 });
 
 test("CITATION.cff has the fields of CFF 1.2.0, and the date of the release", () => {
