@@ -300,7 +300,7 @@ static void lines_that_no_way_may_hold(void) {
   }
 }
 
-/* Longer than sums of blocks can count from one place (issue_blocks.h), with and without
+/* Longer than sums of blocks can count from one place (pass_blocks.h), with and without
  * caches, misses and branches. */
 static void runs_count_on_from_elsewhere(void) {
   enum { COUNT = 7 };

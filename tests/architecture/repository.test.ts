@@ -22,10 +22,6 @@ const NAME_RULES: readonly (readonly [files: RegExp, rules: readonly RegExp[]])[
   [/\.(c|h|def)$/, [C_NAME]],
 ];
 
-/** Renamed next. */
-const TO_BE_RENAMED =
-  /^(lib\/metrics|tests\/metrics|tests\/web\/timeline)\/|^tests\/architecture\/c_includes/;
-
 function hasRightName(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const [, rules] = NAME_RULES.find(([kind]) => kind.test(name)) ?? [];
@@ -34,7 +30,7 @@ function hasRightName(path: string): boolean {
 
 describe("names of files", () => {
   it("are camelCase in TypeScript and snake_case in C", () => {
-    expect(files.filter((path) => !hasRightName(path) && !TO_BE_RENAMED.test(path))).toEqual([]);
+    expect(files.filter((path) => !hasRightName(path))).toEqual([]);
   });
 
   it.each([
