@@ -1,11 +1,11 @@
-/** Somebody chooses the language of the page. */
+/** The user chooses the language of the page. */
 
 import { writeLanguage } from "../state/preferences.ts";
 import type { Session } from "../state/session.ts";
 import { currentLanguage, LANGUAGES, type Language, speak, withLanguage } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
-/** Nothing is loaded again and nothing that somebody has typed or opened is lost. */
+/** Nothing is loaded again and nothing that the user has typed or opened is lost. */
 export async function chooseLanguage({ storage, actions }: Session, language: Language): Promise<void> {
   if (!(await speak(language)))
     return actions.notify(
@@ -13,7 +13,7 @@ export async function chooseLanguage({ storage, actions }: Session, language: La
       t("The texts of this language could not be loaded: is the server still there?"),
     );
   writeLanguage(storage, language);
-  // The address forced one until somebody chose.
+  // The address forced one until the user chose.
   window.history.replaceState(window.history.state, "", withLanguage(window.location.href, undefined));
 }
 

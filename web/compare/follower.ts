@@ -1,5 +1,5 @@
 /** The second machine of a comparison: it has a store, data and an engine of its own and goes wherever the
- * session that leads goes. What somebody does to it, the leader does. Both are at the same moment of simulated
+ * session that leads goes. What the user does to it, the leader does. Both are at the same moment of simulated
  * time, so their cycles differ when their clocks do; or it stands so many cycles later or earlier, where the same packet
  * is. Breakpoints and bookmarks are its own, kept by the leader (AppState.pair). */
 
@@ -224,7 +224,7 @@ function companionOf({ client, store, scale, breakpoints }: FollowerParts): Comp
   return {
     frontier: () => {
       const { scenario, frontier, endCycle, status } = get();
-      // Its run may be over earlier than the leader's, and what is not there holds nobody up.
+      // Its run may be over earlier than the leader's, and a cycle that it does not have keeps nothing waiting.
       if (scenario === undefined || status === "failed") return Number.MAX_SAFE_INTEGER;
       const known = Math.min(frontier, breakpoints.clearTo());
       if (known >= endCycle) return Number.MAX_SAFE_INTEGER;

@@ -1,4 +1,4 @@
-/** The next or previous cycle in which a condition comes true: the same as a breakpoint's, found from where somebody
+/** The next or previous cycle in which a condition comes true: the same as a breakpoint's, found from where the user
  * stands. */
 import { type Condition, compileCondition } from "../../lib/breakpoints/condition.ts";
 import { createWatcher } from "../../lib/breakpoints/watcher.ts";

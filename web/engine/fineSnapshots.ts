@@ -1,4 +1,4 @@
-/** Snapshots close to where somebody steps backwards, so that the next step back re-executes thousands
+/** Snapshots close to where the user steps backwards, so that the next step back re-executes thousands
  * of cycles, not millions. Least recently used ones give way at the budget. */
 import type { Keyframe } from "./keyframes.ts";
 

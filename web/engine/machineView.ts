@@ -15,7 +15,7 @@ export interface MachineView extends DeviceViews {
   /** Frames that software let go on purpose or forgot, or that a fault took; those that there were. */
   readonly programDropped: readonly { readonly cause: ProgramDropCause; readonly count: number }[];
   readonly softPending: readonly number[];
-  /** Who stands in a stage; one that is missing is a bubble. */
+  /** What stands in each stage; one that is missing is a bubble. */
   readonly stages: readonly StageView[];
   /** Live activities, the running ones first. */
   readonly frames: readonly FrameView[];
@@ -107,7 +107,7 @@ export interface CoreStoresView {
 export interface BusView {
   /** In the last finished cycle. */
   readonly holder: "nobody" | "cpu" | "dma";
-  /** First cycle that nobody has asked for yet. */
+  /** First cycle that has not been asked for yet. */
   readonly freeAtCycle: number;
   /** Packets that wait for the DMA engine. */
   readonly waiting: { readonly receive: number; readonly send: number };

@@ -26,7 +26,7 @@ export function failureText(message: string | undefined): string {
 export function createWorkerPort(): EnginePort {
   let hear: ((reply: ReplyEnvelope) => void) | undefined;
   let fail: ((message: string) => void) | undefined;
-  /** Before somebody listens. */
+  /** Before there is a listener. */
   let failed: string | undefined;
   let worker = begin();
 

@@ -37,7 +37,7 @@ export const FINE_CYCLES = 10_000;
 /** Searching back looks at short stretches first: what happens often is near. */
 const FIRST_BLOCK_CYCLES = 64;
 const BLOCK_GROWTH = 16;
-/** Bins so wide that the series of a machine nobody asks cost nothing. */
+/** Bins so wide that the series of a machine that is not asked cost nothing. */
 const PARKED_BIN_CYCLES = 2 ** 31;
 
 export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: ScrubOptions): Scrub {

@@ -5,7 +5,7 @@ import type { Keyframes } from "./keyframes.ts";
 import type { StopKind } from "./protocol.ts";
 import type { Scrub, Steps } from "./scrub.ts";
 
-/** What a person follows: a packet and an interrupt on their way, and who runs. */
+/** What a person follows: a packet and an interrupt on their way, and the thread that runs. */
 const WORTH_STOPPING: readonly SimEventKind[] = [
   "frame-offered",
   "frame-dropped",

@@ -1,4 +1,4 @@
-/** What the engine can do beyond its daily work; loaded when somebody asks for it first. */
+/** What the engine can do beyond its daily work; loaded when it is first asked for. */
 import { searchCondition, searchConditionBack } from "./conditionSearch.ts";
 import { follow } from "./journey.ts";
 import { createWatch } from "./watch.ts";

@@ -37,7 +37,7 @@ const EXACT_SPANS_PER_COLUMN = 2;
 const QUICK_MS = 50;
 /** Columns so much wider than asked for are seen as steps. */
 const COARSE_RATIO = 1.5;
-/** What somebody who stopped dragging waits for a sharper picture. */
+/** How long a user who stopped dragging waits for a sharper picture. */
 const PATIENT_MS = 1500;
 
 export function* timelineWindow(place: TimelinePlace, request: WindowRequest): Steps<TimelineWindow> {

@@ -1,5 +1,5 @@
 /** Where breakpoints stop, out of where their conditions came true. Hits are counted from the begin of the run, so
- * that a breakpoint stops at the same cycles whatever way somebody came there. */
+ * that a breakpoint stops at the same cycles whatever way the user came there. */
 import type { Breakpoint } from "../../scenarios/link/marks.ts";
 import type { WatchReport } from "../engine/protocol.ts";
 
@@ -63,7 +63,7 @@ export function watchedFor({ condition }: Breakpoint, watched: Watched): Watched
   return watched.conditions.find(({ text }) => text === condition);
 }
 
-/** Nobody may go beyond this cycle yet: a breakpoint may stop there. */
+/** The playhead may not go beyond this cycle yet: a breakpoint may stop there. */
 export function clearTo(breakpoints: readonly Breakpoint[], watched: Watched): number {
   const isAwaited = breakpoints.some(
     (breakpoint) => breakpoint.enabled && watchedFor(breakpoint, watched)?.refused === undefined,

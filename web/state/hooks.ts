@@ -48,7 +48,7 @@ export function useMetrics(): Metrics | undefined {
 /** Words about the view follow it at the pace of a reader, not of a drag. */
 const READING_INTERVAL_MS = 150;
 
-/** Which cycles the timeline shows, at a reading pace. Who draws it reads the store itself. */
+/** Which cycles the timeline shows, at a reading pace. The drawing code reads the store itself. */
 export function useViewport(): Viewport {
   const { store } = useSession();
   const cell = useMemo(() => ({ get: () => store.getState().viewport, subscribe: store.subscribe }), [store]);

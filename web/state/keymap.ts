@@ -80,7 +80,7 @@ export function keysOf(settings: KeySettings, id: CommandId): readonly string[] 
   return settings.changed[id] ?? DEFAULT_KEYS[id];
 }
 
-/** A character that somebody may say or type by accident. */
+/** A character that a user may say or type by accident. */
 export function isSingleKey(chord: string): boolean {
   const key = chord.replace("shift+", "");
   return key.length === 1 && key !== " ";
@@ -140,7 +140,7 @@ export function whyNot(chord: string): string | undefined {
   return chord.startsWith("mod+") ? t("combinations with Ctrl belong to the browser") : undefined;
 }
 
-/** The key alone for this command; nobody else has it then. */
+/** The key alone for this command; no other command has it then. */
 export function withKey(settings: KeySettings, id: CommandId, chord: string): KeySettings {
   const loser = takenBy(settings, chord, id);
   const changed = { ...settings.changed, [id]: [chord] };
@@ -152,7 +152,7 @@ export function withoutKeys(settings: KeySettings, id: CommandId): KeySettings {
   return { ...settings, changed: withoutUsual({ ...settings.changed, [id]: [] }) };
 }
 
-/** As usual again; who has its usual key now loses it. */
+/** As usual again; the command that has its usual key now loses it. */
 export function withUsualKeys(settings: KeySettings, id: CommandId): KeySettings {
   const usual: readonly string[] = DEFAULT_KEYS[id];
   const { [id]: _, ...changed } = usual.reduce((now, chord) => withKey(now, id, chord), settings).changed;

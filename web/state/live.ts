@@ -25,9 +25,9 @@ export interface Live {
   readonly rows: ReadableCell<RowsWindow | undefined>;
   /** Where the breakpoints' conditions came true, as far as that is known. */
   readonly watch: ReadableCell<Watched>;
-  /** What somebody follows. */
+  /** What the user follows. */
   readonly journey: ReadableCell<Journey | undefined>;
-  /** Counters at both ends of the range that somebody has chosen (or had, until new ones come). */
+  /** Counters at both ends of the range that the user has chosen (or had, until new ones come). */
   readonly range: ReadableCell<RangeEnds | undefined>;
 }
 

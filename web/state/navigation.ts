@@ -5,7 +5,7 @@ import type { EngineError, MachineView, StopKind } from "../engine/protocol.ts";
 import type { WritableLive } from "./live.ts";
 import type { AppStore } from "./store.ts";
 
-/** play: one more frame of playback. jump: somebody wants to see this place. */
+/** play: one more frame of playback. jump: the user wants to see this place. */
 export type Movement = "play" | "jump";
 
 export interface Navigation {

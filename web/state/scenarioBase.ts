@@ -1,7 +1,7 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { AppState, ScenarioBase, ScenarioOrigin } from "./store.ts";
 
-/** What a scenario that is loaded now was made from; those that nobody edited are their own. */
+/** What a scenario that is loaded now was made from; one that was not edited is its own base. */
 export function baseOf(
   scenario: Scenario,
   origin: ScenarioOrigin,

@@ -88,7 +88,7 @@ export function createSession({ client, scheduler, storage, tabStorage = storage
   listenToEngine(parts);
 
   const forgetPreferences = watchPreferences(storage, (change) => store.setState(change));
-  // A crash asks nobody: what was left in the run is written as it is left.
+  // A crash does not ask: what was left in the run is written as it is left.
   store.subscribe((now, before) => {
     const isLeft = (["breakpoints", "bookmarks", "tracks"] as const).some((one) => now[one] !== before[one]);
     if (isLeft && now.scenario === before.scenario) rememberPosition();

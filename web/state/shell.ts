@@ -1,4 +1,4 @@
-/** What somebody chooses about the page itself; theme and keys are remembered on this device. */
+/** What the user chooses about the page itself; theme and keys are remembered on this device. */
 import type { KeyValueStore } from "../ui/storage.ts";
 import { writeKeySettings, writeTheme } from "./preferences.ts";
 import type { AppActions, AppStore } from "./store.ts";

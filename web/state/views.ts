@@ -1,4 +1,4 @@
-/** What somebody does to the view of the timeline. */
+/** What the user does to the view of the timeline. */
 import type { Live } from "./live.ts";
 import { around, widened } from "./playView.ts";
 import type { AppActions, AppStore } from "./store.ts";

@@ -13,7 +13,7 @@ import type { MachineLabels } from "./spec.ts";
 import { ToolButton } from "./TimelineTitle.tsx";
 import { lengthText, withUnit } from "./text.ts";
 
-/** What is followed, in one line above the tracks. Loaded when somebody follows something first. */
+/** What is followed, in one line above the tracks. Loaded when something is first followed. */
 export default function JourneyBar() {
   const journey = useCell(useLive().journey);
   const { followNext, showJourney, unfollow } = useActions();

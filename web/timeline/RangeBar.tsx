@@ -9,7 +9,7 @@ import { rangeRows, rangeSummary } from "./rangeText.ts";
 import "./study.css";
 import { ToolButton } from "./TimelineTitle.tsx";
 
-/** Statistics of the chosen stretch, in one line above the tracks. Loaded when somebody chooses one first. */
+/** Statistics of the chosen stretch, in one line above the tracks. Loaded when one is first chosen. */
 export default function RangeBar() {
   const range = useApp((state) => state.range);
   const clockHertz = useApp((state) => state.scenario?.machine.clockHertz);

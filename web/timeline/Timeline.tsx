@@ -61,7 +61,7 @@ export function Timeline({ parts = "all", name = "Timeline", side }: TimelinePro
   );
 }
 
-/** What somebody looks into: a stretch of the run, a packet or an interrupt. */
+/** What the user looks into: a stretch of the run, a packet or an interrupt. */
 function Studied() {
   const isFollowing = useCell(useLive().journey) !== undefined;
   const hasRange = useApp((state) => state.range !== undefined);

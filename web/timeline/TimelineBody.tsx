@@ -185,7 +185,7 @@ function mount(
   const stops = [
     store.subscribe(view.invalidate),
     onSpeech(view.invalidate),
-    // Another scenario begins at its first track; an edited one stays where somebody looks.
+    // Another scenario begins at its first track; an edited one stays where the user looks.
     store.subscribe((now, before) => {
       if (now.original !== before.original) elements.scroller.scrollTop = 0;
     }),

@@ -1,4 +1,4 @@
-/** What the timeline takes from a scenario: names, order, who drains which queue. */
+/** What the timeline takes from a scenario: names, order, which thread drains which queue. */
 
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";

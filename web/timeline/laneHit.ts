@@ -1,4 +1,4 @@
-/** What is under a point of a lane: a span, or who had the time of its column. */
+/** What is under a point of a lane: a span, or the layers that had the time of its column. */
 import { LAYER_COUNT, type TimelineWindow } from "../engine/protocol.ts";
 import { columnOf, columnStretch, lowerBound } from "./columns.ts";
 import { laneOrder } from "./laneOrder.ts";

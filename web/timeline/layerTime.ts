@@ -1,4 +1,4 @@
-/** Who has the processors: time of each layer by pixel, by column, and over what is shown. */
+/** Time of the processors: of each layer by pixel, by column, and over what is shown. */
 import { sim_run_state } from "../../core-wasm/binding/layout.gen.ts";
 import { LAYER_COUNT, type TimelineWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport } from "../state/viewport.ts";

@@ -156,7 +156,7 @@ function laneWishes(spec: StaticSpec): readonly WishedTrack[] {
   return frame.parts === "tracks" ? machineWishes(machine) : wanted(spec, allWishes(machine));
 }
 
-/** Tracks that somebody may say something about, in their usual order. */
+/** Tracks that the user may hide, move or resize, in their usual order. */
 export function usualTracks(machine: MachineLabels): readonly PlannedTrack[] {
   return allWishes(machine).flatMap(({ kind, index, isExtra }) => {
     const linkName = trackType({ kind })?.linkName;

@@ -65,7 +65,7 @@ export function rangeRows(
   ];
 }
 
-/** What somebody on stage reads first. */
+/** What a lecturer reads first. */
 export function rangeSummary(range: RangeMetrics): readonly RangeRow[] {
   const { receive, send, interrupts, interruptLatency } = range;
   const delivered = receive.delivered + send.delivered;
@@ -155,7 +155,7 @@ function layerRows({ layer, cycles, stallCycles }: LayerCycles, range: RangeMetr
   ];
 }
 
-/** Of all cpus: each cycle of each is a layer's, nobody's, or lost to the choice of another. */
+/** Of all cpus: each cycle of each is a layer's, idle, or lost to the choice of another. */
 function cpuCycles({ layers, readyCycles, idleCycles }: RangeMetrics): number {
   return layers.reduce((sum, { cycles }) => sum + cycles, 0) + readyCycles + idleCycles;
 }

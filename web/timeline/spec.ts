@@ -119,9 +119,9 @@ export interface StaticSpec {
   readonly window: TimelineWindow | undefined;
   readonly overview: Overview | undefined;
   readonly rows: RowsWindow | undefined;
-  /** What somebody follows: a band of its own below the ruler. */
+  /** What the user follows: a band of its own below the ruler. */
   readonly journey?: Journey | undefined;
-  /** What somebody has said about the tracks; [] or undefined: nothing. */
+  /** The user's settings of the tracks; [] or undefined: none. */
   readonly tracks?: readonly TrackSetting[] | undefined;
   readonly scrollTopPx: number;
 }

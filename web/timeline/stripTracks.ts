@@ -1,4 +1,4 @@
-/** What the strip of a phone shows: who has the processors, the ring, and what else loses frames or holds them. */
+/** What the strip of a phone shows: the time of the processors by layer, the ring, and what else loses frames or holds them. */
 import { laneOrder } from "./laneOrder.ts";
 import type { Track, WishedTrack } from "./layout.ts";
 import type { StaticSpec } from "./spec.ts";

@@ -1,4 +1,4 @@
-/** The order in which somebody wants the tracks, laid over those that the machine has. */
+/** The order in which the user wants the tracks, laid over those that the machine has. */
 import {
   LEAST_TRACK_HEIGHT_PX,
   MOST_TRACK_HEIGHT_PX,

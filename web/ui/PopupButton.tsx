@@ -3,7 +3,7 @@ import { later } from "./later.ts";
 import { useLater } from "./useLater.ts";
 import { useOpener } from "./useOpener.ts";
 
-/** Loaded before somebody opens the first one, so that this one too opens at once. */
+/** Loaded before the first one is opened, so that it opens at once, too. */
 export const popups = later(async () => (await import("./PlacedPopup.tsx")).PlacedPopup);
 
 function prepare(): void {
@@ -39,7 +39,7 @@ export interface PopupPlace {
   readonly takesFocus?: boolean;
 }
 
-/** A button that opens a popup. What places popups is loaded when somebody reaches for the first: until it is opened
+/** A button that opens a popup. What places popups is loaded when the user reaches for the first: until it is opened
  * this is a plain button, so that a page with many of them shows itself soon. */
 export function PopupButton(props: PopupButtonProps) {
   const { open, button, anchor } = props;

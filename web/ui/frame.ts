@@ -1,7 +1,7 @@
 /** How much of the page is around machine and timeline. */
 export type Frame =
   | "full"
-  /** In somebody's page (`?embed=1`): a thin bar with the way to the whole simulator. */
+  /** In another page (`?embed=1`): a thin bar with the way to the whole simulator. */
   | "embed"
   /** On stage: machine and timeline alone, in large type. */
   | "presenter";
@@ -20,7 +20,7 @@ export function withEmbed(address: string, embed: boolean): string {
 
 const EMBED_HEIGHT_PIXELS = 720;
 
-/** What goes into somebody's page. A link holds no character that HTML would take for its own but `&`. */
+/** What goes into another page. A link holds no character that HTML would take for its own but `&`. */
 export function embedText(link: string, title: string): string {
   const attribute = (text: string) =>
     text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 export interface Opener {
   readonly onOpenChange: (open: boolean) => void;
-  /** The button opened it last. A key does so too; then nobody came from the button, and Space is the page's again
+  /** The button opened it last. A key does so too; then the focus did not come from the button, and Space is the page's again
    * once it is closed. */
   readonly byButton: boolean;
 }

@@ -1,4 +1,4 @@
-/** Cards, rings, lines, timers and disks. */
+/** Cards, rings, lines, timers, disks and buttons. */
 import type { Counters } from "../../../core-wasm/binding/index.ts";
 import type { DeviceList } from "../../../scenarios/devices/kinds.ts";
 import { BIT, BIT_PER_SECOND, CYCLE, NUMBER } from "../../expressions/dimension.ts";

@@ -23,7 +23,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Every command of the page, by its name. Opens as it comes: somebody has asked for it. */
+/** Every command of the page, by its name. Opens as soon as it is loaded: the user has asked for it. */
 export default function Palette({ frame, onClose }: PaletteProps) {
   const session = useSession();
   const scenario = useApp((state) => state.scenario);

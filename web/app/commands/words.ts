@@ -7,7 +7,7 @@ export type CommandGroup = "Play and step" | "Run to" | "Marks" | "Timeline" | "
 export interface CommandWords {
   readonly group: CommandGroup;
   readonly title: Label;
-  /** Other words that somebody may look for: English, as the title is, which is found in every language. */
+  /** Other words that a user may look for: English, as the title is, which is found in every language. */
   readonly also?: string;
 }
 

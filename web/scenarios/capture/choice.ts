@@ -1,4 +1,4 @@
-/** What somebody typed about a capture, as options of the reader. */
+/** What the user typed about a capture, as options of the reader. */
 import type { CaptureWindow } from "../../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING } from "../../../lib/captures/host.ts";
 import { typedNumber } from "../../text/numbers.ts";

@@ -1,4 +1,4 @@
-/** A capture that somebody opened, and what is taken of it. */
+/** A capture that the user opened, and what is taken of it. */
 import type { TrafficReport } from "../../../lib/captures/captureToTraffic.ts";
 import type { CutCapture } from "../../../lib/captures/readCapture.ts";
 

@@ -23,7 +23,7 @@ export interface GalleryProps {
   readonly onClose: () => void;
 }
 
-/** Opens as it comes: somebody has asked for it. */
+/** Opens as soon as it is loaded: the user has asked for it. */
 export default function GalleryDialog({ what, openId, toSave = false, onOpen, onClose }: GalleryProps) {
   const [query, setQuery] = useState("");
   const search = useRef<HTMLInputElement>(null);

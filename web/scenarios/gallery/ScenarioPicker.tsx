@@ -25,7 +25,7 @@ export interface PickerPanel {
   readonly onChange: (open: "scenarios" | undefined) => void;
 }
 
-/** The name of what is open; the gallery behind it is loaded when somebody reaches for it. */
+/** The name of what is open; the gallery behind it is loaded when the user reaches for it. */
 export function ScenarioPicker({
   label,
   name,

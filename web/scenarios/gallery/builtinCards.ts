@@ -19,7 +19,7 @@ function loadOnce({ id, load }: BuiltinScenario): Promise<Scenario | undefined> 
   const loading = load().then(
     (result) => (result.ok ? result.scenario : undefined),
     () => {
-      // The server may be back when somebody looks again.
+      // The server may be back when the user looks again.
       loads.delete(id);
       return undefined;
     },

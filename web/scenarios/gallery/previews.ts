@@ -20,7 +20,7 @@ export interface Cycles {
 }
 
 export interface Previews {
-  /** undefined: there is none; the gallery does without. One that nobody wants when its turn comes keeps no other
+  /** undefined: there is none; the gallery does without. One that is no longer wanted when its turn comes keeps no other
    * waiting. */
   readonly strip: (
     scenario: Scenario,

@@ -19,7 +19,7 @@ interface OwnCardProps {
   readonly onOpen: () => void;
 }
 
-/** What a card shows of a run nobody has looked at yet. */
+/** What a card shows of a run that has not been looked at yet. */
 const FIRST_CYCLES = 30_000;
 
 export function OwnCard({ entry, shelf, previews, onOpen }: OwnCardProps) {

@@ -1,4 +1,4 @@
-/** Changes that nobody has saved are kept while they are made: a closed tab or a crash loses nothing. */
+/** Changes that are not saved are kept while they are made: a closed tab or a crash loses nothing. */
 import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { formatScenario } from "../../../scenarios/format/format.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -18,7 +18,7 @@ export interface DraftKeeper {
   readonly flush: () => void;
   /** The changes that are open now are those of this draft: it is written on. */
   readonly adopt: (id: string) => void;
-  /** Somebody has saved them by name. */
+  /** The user has saved them by name. */
   readonly settle: () => Promise<void>;
   /** Drafts of other visits that are over, newest first, without the one that is open here. */
   readonly leftBehind: (open: Scenario | undefined) => Promise<readonly OwnEntry[]>;

@@ -20,7 +20,7 @@ import {
 export interface Library {
   /** Newest first, broken ones at the end. Throws a LibraryFault, as all of these. */
   readonly list: () => Promise<readonly Entry[]>;
-  /** Under a name that nobody has, which becomes the scenario's too. */
+  /** Under a name that no other has, which becomes the scenario's too. */
   readonly add: (name: string, scenario: Scenario, place?: Place) => Promise<OwnEntry>;
   /** Into the record that is there, under its name. Throws a ChangedElsewhere where that is no longer what it was
    * `openedAs`. */

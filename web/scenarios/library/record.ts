@@ -14,7 +14,7 @@ export type { Place } from "./place.ts";
 /** Of the record; the scenario in it has its own and goes through its upgraders. */
 export const RECORD_VERSION = 1;
 
-/** saved: by name, by somebody. draft: changes that nobody has saved, kept while they are made. */
+/** saved: by name, by the user. draft: changes that are not saved, kept while they are made. */
 export type RecordKind = "saved" | "draft";
 
 export interface LibraryRecord {
@@ -30,7 +30,7 @@ export interface LibraryRecord {
   readonly place?: Place;
   /** The visit that writes a draft. */
   readonly visit?: string;
-  /** Somebody has seen the draft offered and left it. */
+  /** The user has seen the draft offered and left it. */
   readonly isOffered?: boolean;
 }
 
@@ -119,7 +119,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** Without what a name may not be; the name itself, or with a number that nobody else has. */
+/** Without what a name may not be; the name itself, or with a number that no other has. */
 export function freshName(wanted: string, taken: readonly string[]): string {
   const stem = wanted.trim().slice(0, NAME_CHARACTER_LIMIT) || UNNAMED;
   if (!taken.includes(stem)) return stem;

@@ -1,4 +1,4 @@
-/** Which visits of this page are open in some tab: drafts of the others have nobody who writes on them. */
+/** Which visits of this page are open in some tab: drafts of the others have no tab that writes them. */
 const PREFIX = "irqscope.visit.";
 
 /** Of this page load; two tabs may be opened in the same moment. */
@@ -11,7 +11,7 @@ export function holdVisit(): void {
     .catch(() => undefined);
 }
 
-/** Without locks (plain HTTP, a sandbox) nobody is known to be there. */
+/** Without locks (plain HTTP, a sandbox) no other tab is known. */
 export async function liveVisits(): Promise<ReadonlySet<string>> {
   try {
     const { held = [] } = (await navigator.locks?.query()) ?? {};

@@ -20,7 +20,7 @@ export type Opened =
       readonly position?: Position;
       /** What a link compares the scenario with. */
       readonly other?: Scenario;
-      /** What somebody should know who takes it for all of the file. */
+      /** A warning for a user who takes it for all of the file. */
       readonly warning?: string;
       /** Of a link: the version of the model that it was made with; undefined: it is older than such versions. */
       readonly madeWith?: { readonly modelVersion: string | undefined };
@@ -94,7 +94,7 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
   return true;
 }
 
-/** The address first; after a reload what was open before it, where it was; else the default. Nothing once somebody has
+/** The address first; after a reload what was open before it, where it was; else the default. Nothing once the user has
  * opened something else. */
 export async function openFirst(
   session: Session,

@@ -49,7 +49,7 @@ function positionOf(
   };
 }
 
-/** What somebody should know who has opened the link. */
+/** A warning for a user who has opened the link. */
 export function tellOfLink(
   session: Session,
   warning: string | undefined,

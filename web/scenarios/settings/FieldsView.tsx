@@ -97,7 +97,7 @@ function Sections() {
   );
 }
 
-/** Puts the focus on the field that somebody wants to see. */
+/** Puts the focus on the field that the user wants to see. */
 function useTarget(): void {
   const target = useView((state) => state.target);
   useEffect(() => {

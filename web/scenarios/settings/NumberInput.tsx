@@ -60,7 +60,7 @@ function NumberField({
 }: Omit<NumberInputProps, "title"> & { readonly title: string }) {
   const { title: _, ...input } = props;
   const shown = typeof value === "number" ? plainText(value) : value === undefined ? "" : String(value);
-  /** Undefined: nobody is typing. */
+  /** Undefined: the user is not typing. */
   const [typed, setTyped] = useState<string | undefined>(undefined);
 
   function take(): void {

@@ -1,4 +1,4 @@
-/** What a field may hold and what it holds when nobody says anything, in words. */
+/** What a field may hold and its default, in words. */
 import type { FieldForm } from "../../../lib/settings/form.ts";
 import { plainText } from "../../text/numbers.ts";
 import { t } from "../../text/t.ts";

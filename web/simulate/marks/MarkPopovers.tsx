@@ -14,7 +14,7 @@ interface MarkPopoversProps {
   readonly anchor?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** What somebody leaves in a run: breakpoints and bookmarks, each behind a button of the transport. */
+/** What the user leaves in a run: breakpoints and bookmarks, each behind a button of the transport. */
 export function MarkPopovers({ anchor }: MarkPopoversProps) {
   return (
     <>

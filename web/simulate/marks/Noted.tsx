@@ -6,7 +6,7 @@ import { lazyPart } from "../../ui/lazyPart.tsx";
 const NoteHere = lazyPart(() => import("./NoteHere.tsx"));
 const LOOK_INTERVAL_MS = 100;
 
-/** What somebody has noted of the cycle where the machine stands. */
+/** The user's note on the cycle where the machine stands. */
 export function Noted() {
   const bookmarks = useApp((state) => state.bookmarks);
   const playing = useApp((state) => state.playing);

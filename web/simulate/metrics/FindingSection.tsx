@@ -15,7 +15,7 @@ interface FindingSectionProps {
   readonly scenario: Scenario;
 }
 
-/** Who did not get on, and what the scenario says without effect, in words. */
+/** Threads without progress, and fields of the scenario without effect, in words. */
 export default function FindingSection({ metrics, scenario }: FindingSectionProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What a run, and what a scenario is told, in sentences. */
+/** Findings of a run and warnings of a scenario, in sentences. */
 import { type Finding, findingsOf, findingText } from "../../../lib/metrics/findings.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { warningsOf } from "../../../scenarios/check/warnings.ts";

@@ -146,7 +146,7 @@ export interface LayerShare extends Segment {
   readonly cycles: number;
 }
 
-/** Time by layer without its stalls, then all stalls, then who was not chosen, then idle: one whole. */
+/** Time by layer without its stalls, then all stalls, then ready contexts that were not chosen, then idle: one whole. */
 export function layerShares(metrics: Metrics): readonly LayerShare[] {
   const layers = metrics.cyclesByLayer.filter(({ layer }) => layer !== "idle");
   const ran = layers.reduce((sum, { cycles }) => sum + cycles, 0);

@@ -27,7 +27,7 @@ export interface CoresProps {
   readonly motions: readonly StageMotion[];
   /** For all cores together. */
   readonly roomPx: number;
-  /** The core that enters an interrupt is opened, as long as nobody has chosen. */
+  /** The core that enters an interrupt is opened, as long as the user has not chosen. */
   readonly follows: boolean;
   readonly rates: StageRates | undefined;
 }
@@ -167,7 +167,7 @@ function CoreSummary({ view, facts, core, tile, time }: CoreSummaryProps) {
   );
 }
 
-/** What a context holds: who runs there, else who is ready or waits. */
+/** What a context holds: the thread that runs there, else one that is ready or waits. */
 function frameIn(view: MachineView, context: number, facts: MachineInfo): FrameView | undefined {
   const frames = view.frames.filter((frame) => frame.context === context && !frame.inMemory);
   return frames.find(isOnCpu) ?? (facts.interleaved ? undefined : frames[0]);

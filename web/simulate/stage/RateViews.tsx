@@ -13,7 +13,7 @@ interface TimeProps {
   readonly time: TimeShares;
 }
 
-/** Who had the time, hatched where it was lost to stalls. */
+/** Time by layer, hatched where it was lost to stalls. */
 export function TimeBar({ time }: TimeProps) {
   const part = (layer: Layer, share: number, className?: string) => (
     <i

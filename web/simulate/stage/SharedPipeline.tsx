@@ -20,7 +20,7 @@ export interface SharedPipelineProps extends PipelineProps {
 }
 
 /** A pipeline that contexts share cycle by cycle: each has its own stages up to the one that issues, the gate
- * shows whom the policy chose and why the others wait, the rest is one for all. */
+ * shows which context the policy chose and why the others wait, the rest is one for all. */
 export function SharedPipeline({ view, facts, core, motions, named, rates }: SharedPipelineProps) {
   const { stages, executeStage } = facts.pipeline;
   const contexts = contextsOfCore(core, facts);

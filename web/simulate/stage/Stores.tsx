@@ -93,7 +93,7 @@ function LockRates({
   );
 }
 
-/** Who has a lock, in the colour of its layer, and who waits for it. */
+/** The thread that has a lock, in the colour of its layer, and the threads that wait for it. */
 function Lock({ name, lock, facts, rates }: LockProps) {
   if (rates !== undefined) return <LockRates name={name} rates={rates} />;
   const holder = lock?.holder === undefined ? undefined : facts.threads[lock.holder];

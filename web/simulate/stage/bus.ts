@@ -1,4 +1,4 @@
-/** Who holds the bus, who waits for it. */
+/** What holds the bus, what waits for it. */
 
 import type { MachineView } from "../../engine/protocol.ts";
 import { t, tCount } from "../../text/t.ts";
@@ -34,7 +34,7 @@ export function busTransfer(view: MachineView, facts: MachineInfo): BusTransfer 
   return { text, bytesDone: disk.dmaBytesDone, bytes: disk.bytes };
 }
 
-/** In one word or two: who holds it. Of several cores that wait for lines the core does not tell which. */
+/** In one word or two: what holds it. Of several cores that wait for lines the core does not tell which. */
 export function holderText(view: MachineView, facts: MachineInfo): string {
   switch (view.bus.holder) {
     case "dma":
@@ -46,7 +46,7 @@ export function holderText(view: MachineView, facts: MachineInfo): string {
   }
 }
 
-/** Who waits for it; empty when nobody does. */
+/** What waits for it; empty when nothing does. */
 export function busQueue(view: MachineView, facts: MachineInfo): readonly string[] {
   const { bus, cycle, coreStores } = view;
   const said: string[] = [];

@@ -11,7 +11,7 @@ import { pinnedRoutines } from "./memoryFacts.ts";
 
 const LEVELS = ["l1i", "l1d", "l2"] as const satisfies readonly CacheLevel[];
 
-/** Who makes room. */
+/** How a line to replace is chosen. */
 const REPLACED = labels({
   lru: "the least recently used goes",
   lrr: "the least recently brought goes",

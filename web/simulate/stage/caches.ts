@@ -33,7 +33,7 @@ export function kibibytesText(bytes: number): string {
 
 // ---- whose lines ----
 
-/** Who brought lines: no software runs in the layer "idle", that is what DMA has placed. */
+/** Which layer brought lines: no software runs in the layer "idle", that is what DMA has placed. */
 export function ownerText(layer: Layer): string {
   return layer === "idle" ? "DMA" : LAYER_TEXT[layer];
 }

@@ -1,4 +1,4 @@
-/** Where contexts share a pipeline: who issues next, and why the others do not. */
+/** Where contexts share a pipeline: which one issues next, and why the others do not. */
 
 import type { Cause, MachineView, StageView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
@@ -10,7 +10,7 @@ import { cpuOfContext, cpuView, frameOnCpu } from "./places.ts";
 export type IssueStatusKind =
   /** Chosen: enters EX in the next cycle. */
   | "issues"
-  /** Able, but somebody else was chosen. */
+  /** Able, but another context was chosen. */
   | "ready"
   /** Its instruction cannot issue. */
   | "held"

@@ -43,7 +43,7 @@ export const TRIGGER_TEXT: Readonly<Record<SimTrigger, string>> = labels({
   message: "message",
 });
 
-/** Why a frame was lost, where it does not stand at the one who lost it. */
+/** Why a frame was lost, where it does not stand at the part that lost it. */
 export const PROGRAM_DROP_TEXT: Readonly<Record<ProgramDropCause, string>> = labels({
   abandoned: "abandoned by software",
   filtered: "filtered by software",

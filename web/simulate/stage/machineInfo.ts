@@ -15,7 +15,7 @@ export interface LineInfo {
   readonly name: string;
   readonly priority: number;
   readonly trigger: SimTrigger;
-  /** On which the thread that answers may run; none: nobody answers. */
+  /** On which the thread that answers may run; none: no thread answers. */
   readonly contexts: readonly number[];
 }
 
@@ -71,7 +71,7 @@ export interface MachineInfo extends DeviceFacts {
   readonly memory: MemoryFacts;
   /** Threads that always live share a context: `slices`, where they take turns. */
   readonly scheduler: { readonly slices: boolean } | undefined;
-  /** For what is read when somebody asks for details. */
+  /** For what is read when the user asks for details. */
   readonly described: Scenario;
   /** Names. */
   readonly locks: readonly string[];

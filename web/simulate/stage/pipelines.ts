@@ -17,7 +17,7 @@ export function pipelineName(core: number, { cores }: MachineInfo): string {
   return cores.cores === 1 ? "Pipeline" : t("Pipeline of {core}", { core: coreName(core) });
 }
 
-/** Index in `view.stages` of who stands in a stage of a core that runs one context at a time; -1 = nobody. */
+/** Index in `view.stages` of what stands in a stage of a core that runs one context at a time; -1 = nothing. */
 export function coreStage(view: MachineView, core: number, stage: number, { cores }: MachineInfo): number {
   return view.stages.findIndex((one) => one.stage === stage && coreOf(one.context, cores) === core);
 }
@@ -113,7 +113,7 @@ export function isRoomy(facts: MachineInfo, roomPx: number): boolean {
   return facts.cores.cores * (panelHeightPx(facts) + ROOMY_MORE_PX) <= roomPx;
 }
 
-/** How many cores, from the first on, are open when nobody has said otherwise: at least one. */
+/** How many cores, from the first on, are open unless the user has said otherwise: at least one. */
 export function openCount(facts: MachineInfo, roomPx: number): number {
   const { cores } = facts.cores;
   const panelPx = panelHeightPx(facts);

@@ -1,4 +1,4 @@
-/** What somebody runs to beside the events of the core: conditions with the names of the scenario. */
+/** What the user can run to beside the events of the core: conditions with the names of the scenario. */
 import { ringFramesOf } from "../../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 

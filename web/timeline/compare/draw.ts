@@ -192,7 +192,7 @@ function trace(surface: Surface, plot: Plot, values: Float64Array, yOf: (value: 
   }
 }
 
-/** Who is who, where the lines end; the two keep apart. */
+/** Which machine is which, where the lines end; the two keep apart. */
 function drawEndLabels(
   surface: Surface,
   theme: TimelineTheme,

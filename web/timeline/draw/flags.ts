@@ -1,4 +1,4 @@
-/** What somebody left in the run: a flag for each bookmark, an octagon for each cycle in which a breakpoint's
+/** What the user left in the run: a flag for each bookmark, an octagon for each cycle in which a breakpoint's
  * condition came true; in the ruler and, small, on the strip of the whole run. Where two machines share a ruler
  * each has its own at the top of its tracks: outlines of A, filled of B, with the letter where there is room. */
 

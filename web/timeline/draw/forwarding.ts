@@ -1,4 +1,4 @@
-/** Arrows of the instruction x cycle diagram: who took whose result before it was written back. */
+/** Arrows of the instruction x cycle diagram: which instruction took which result before it was written back. */
 import type { RowsWindow } from "../../engine/protocol.ts";
 import { forwardingsTo } from "../forwarding.ts";
 import { ROW_HEIGHT_PX } from "../layout.ts";

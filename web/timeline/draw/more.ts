@@ -19,7 +19,7 @@ export function drawMore(tools: DrawTools, above: number, below: number): void {
   const font = fonts(theme).label;
   const bottom = layout.tracksArea.y + layout.tracksArea.heightPx;
   surface.fillStyle = theme.surface;
-  // All of its width: a bar without its name would be nobody's.
+  // All of its width: a bar without its name could be of any track.
   const width = layout.gutterWidthPx + layout.plotWidthPx;
   surface.fillRect(layout.gutterX, bottom - MORE_HEIGHT_PX, width, MORE_HEIGHT_PX);
   drawText(surface, text, layout.gutterX + AIR_PX, bottom - MORE_HEIGHT_PX / 2, { font, color: theme.ink2 });

@@ -7,7 +7,7 @@ import { SaveIcon } from "./SaveIcon.tsx";
 const load = () => import("./FigureFormats.tsx");
 const FigureFormats = lazyPart(load);
 
-/** A chart as a file: the menu is loaded when somebody reaches for it. */
+/** A chart as a file: the menu is loaded when the user reaches for it. */
 export function FigureMenu({ figure }: FigureMenuProps) {
   const [isAsked, setAsked] = useState(false);
   const face = (
