@@ -10,11 +10,11 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (isWriterAsked()) return;
   process.exit(error.code === "EPIPE" ? NO_READER : report(outputError(error)));
 });
-/** Nobody is left to be told. */
+/** There is nowhere left to report to. */
 process.stderr.on("error", () => undefined);
 
 if (isMachineWorker())
-  await serveMachines(); // what fails here is told by its owner
+  await serveMachines(); // its owner reports what fails here
 else
   try {
     process.exitCode = await main(process.argv.slice(2));

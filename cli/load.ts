@@ -76,7 +76,7 @@ function noTextReason(path: string, bytes: Uint8Array): string {
   return packed ?? (isUtf16 ? "is UTF-16 text: save it as UTF-8" : "is no UTF-8 text");
 }
 
-/** Also of pipes and devices, whose size nobody knows before. */
+/** Also of pipes and devices, whose size is not known before. */
 async function readBounded(path: string): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;

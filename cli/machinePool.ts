@@ -71,7 +71,7 @@ export class MachinePool {
     this.size = size;
   }
 
-  /** Rejects behind the end: nobody would take its workers away again. */
+  /** Rejects after the end: its workers would never be terminated. */
   run(scenario: Scenario, warmUpCycles: number, until?: WorkEnd): Promise<Outcome> {
     if (this.ended) return Promise.reject(new Error("the pool has ended"));
     return new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ export class MachinePool {
   }
 
   private dispatch(): void {
-    // Nobody is hired without a task: an error of theirs would have no listener.
+    // No worker is started without a task: an error of it would have no listener.
     if (this.ended || this.waiting.length === 0) return;
     const worker = this.idle.pop() ?? this.hire();
     const task = worker === undefined ? undefined : this.waiting.shift();

@@ -23,7 +23,7 @@ export function goOnWithoutReader(): void {
   goesOnWithoutReader = true;
 }
 
-/** Whether who writes is told of errors of standard output, and decides. */
+/** Whether the code that writes gets the errors of standard output, and decides. */
 export function isWriterAsked(): boolean {
   return goesOnWithoutReader;
 }
@@ -93,7 +93,7 @@ export async function expectWritable(path: string, { overwrite }: WriteOptions):
   }
 }
 
-/** Both, in this order; what fails first is told when the other one is done, too. */
+/** Both, in this order; the first failure is thrown when the other one is done, too. */
 export async function inAnyCase(first: () => Promise<void>, then: () => Promise<void>): Promise<void> {
   const failures = [await failureOf(first), await failureOf(then)];
   for (const failure of failures) if (failure !== undefined) throw failure.error;

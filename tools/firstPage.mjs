@@ -51,7 +51,7 @@ export function compileHints() {
   };
 }
 
-/** What each part imports at once, not when somebody asks for it. @param {(module: string) => readonly string[]} importsOf */
+/** What each part imports at once, not when it is asked for. @param {(module: string) => readonly string[]} importsOf */
 function partOfModules(importsOf) {
   /** @type {Map<string, string>} */
   const parts = new Map();

@@ -49,7 +49,7 @@ async function vitest(project) {
   return result;
 }
 
-/** @returns {Promise<number>} a port of this machine that nobody listens on */
+/** @returns {Promise<number>} a port of this machine that no program listens on */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().on("error", reject);

@@ -1,4 +1,4 @@
-/** `irqscope answers`: the right answers of a lab, for who teaches with it. */
+/** `irqscope answers`: the right answers of a lab, for teachers. */
 import { answersOf, type RightAnswer, type RightTask, type StepAnswers } from "../../lib/labs/answers.ts";
 import { LabBench, runOnce } from "../../lib/labs/bench.ts";
 import { MachineError, SEED_LIMIT } from "../../lib/labs/machines.ts";
@@ -111,7 +111,7 @@ function taskText({ change, goals, leader }: RightTask): string {
 }
 
 export const command: Command = {
-  summary: "the right answers of a lab, for who teaches with it",
+  summary: "the right answers of a lab, for teachers",
   help: HELP,
   run,
 };

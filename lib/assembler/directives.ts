@@ -229,7 +229,7 @@ function bytesOfText(inner: string, column: number): readonly number[] {
     if (!piece.startsWith("\\")) return Array.from(new TextEncoder().encode(piece));
     const code = piece.slice(1);
     if (/^[0-7]/.test(code)) return Number.parseInt(code, 8) & 0xff;
-    // GNU as takes the last byte of as many digits as follow; whoever writes more means something else.
+    // GNU as takes the last byte of as many digits as follow; more digits mean something else.
     if (/^x.{1,2}$/i.test(code)) return Number.parseInt(code.slice(1), 16);
     if (/["\\]/.test(code)) return code.charCodeAt(0);
     const letter = LETTERS.indexOf(code);

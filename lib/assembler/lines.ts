@@ -1,4 +1,4 @@
-/** Lines as blocks make them, and who reads them. */
+/** Lines as blocks make them, and the cursor that reads them. */
 import type { Lookup } from "./expression.ts";
 import { type Cursor, statementEnds } from "./text.ts";
 

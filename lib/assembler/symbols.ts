@@ -13,7 +13,7 @@ export class Symbols {
   readonly values = new Map<string, bigint>();
   /** False once something has no place: then no address is what it will be. */
   isLayoutKnown = true;
-  /** Whether a value that is not sure was asked for since somebody set this to false. */
+  /** Whether a value that is not sure was asked for since this was set to false. */
   restsOnUnsure = false;
   /** Of local labels and variables, in their order, which never falls. */
   readonly #definitions = new Map<string, Definition[]>();

@@ -2,7 +2,7 @@
 export interface Address {
   readonly text: string;
   readonly kind: "ipv4" | "ipv6" | "station";
-  /** Broadcast or multicast: nobody sends from it, everybody on the wire receives it. */
+  /** Broadcast or multicast: no host sends from it, every host on the wire receives it. */
   readonly group: boolean;
 }
 

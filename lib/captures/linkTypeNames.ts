@@ -72,7 +72,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [288, "USB 2.0"],
 ]);
 
-/** Numbers that nobody has published keep their number. */
+/** Numbers that are not published keep their number. */
 export const linkTypeName = (linkType: number): string => {
   const name = NAMES.get(linkType);
   return name === undefined ? String(linkType) : `${name} (${linkType})`;

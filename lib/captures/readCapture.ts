@@ -33,7 +33,7 @@ function readerOf(bytes: Uint8Array): ((bytes: Uint8Array) => Capture) | undefin
   return undefined;
 }
 
-/** Whether somebody means a capture; it may be a broken one. */
+/** Whether the bytes are meant as a capture; it may be a broken one. */
 export const beginsAsCapture = (bytes: Uint8Array): boolean =>
   bytes.length >= MAGIC_BYTES && readerOf(bytes) !== undefined;
 

@@ -1,4 +1,4 @@
-/** The right answers of a lab, as its machines give them: for who teaches with it. */
+/** The right answers of a lab, as its machines give them: for teachers. */
 import type { LabBench } from "./bench.ts";
 import { judgeAnswer, judgeTask, toleranceOf } from "./judge.ts";
 import type { LabStep, Question } from "./lab.ts";

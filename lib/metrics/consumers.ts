@@ -1,4 +1,4 @@
-/** Who would deliver the frames of a NIC, and whether handlers keep them from it. */
+/** Threads that would deliver the frames of a NIC, and whether handlers keep them from it. */
 
 import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
 import { contextsOf, cpuOf, isInterleaved } from "../../scenarios/software/contexts.ts";
@@ -6,7 +6,7 @@ import { someStep } from "../../scenarios/software/steps.ts";
 import type { BilledCycles, Metrics } from "./metrics.ts";
 
 const HANDLER_LAYERS: ReadonlySet<string> = new Set(["driver-isr", "protocol", "save-restore"]);
-/** Of a processor: whom handlers leave half of it is too slow himself. */
+/** Share of a processor: a thread to which handlers leave half of it is too slow by itself. */
 const HANDLER_SHARE = 0.5;
 
 const does = ({ steps }: Thread, matches: (step: Step) => boolean) => someStep(steps, matches);
@@ -29,7 +29,7 @@ function holdersOf({ software: { threads } }: Scenario, nic: string): ReadonlySe
   return holders;
 }
 
-/** Threads that deliver received frames of the NIC; a frame that is forwarded is delivered by who reaps it. */
+/** Threads that deliver received frames of the NIC; a frame that is forwarded is delivered by the thread that reaps it. */
 export function consumersOf(scenario: Scenario, nic: string): readonly Thread[] {
   const holders = [...holdersOf(scenario, nic)];
   const given = new Set<string>();

@@ -1,4 +1,4 @@
-/** Who waits for a turn that comes: what is shared evenly is not kept from anybody. */
+/** Threads that wait for a turn that comes: what is shared evenly is kept from no thread. */
 import { SIM_SCARCE_SHARE } from "../../core-wasm/binding/layout.gen.ts";
 import type { Scenario, Thread } from "../../scenarios/format/schema.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
@@ -9,7 +9,7 @@ import { isBeside } from "./storm.ts";
 const EVEN_SHARE = 0.5;
 /** Of slices: what comes on top is drain, entry, save and restore, and some interrupts. */
 const SLACK = 1.2;
-/** Who takes the lock for longer than others may be first again. */
+/** A thread that takes the lock for longer than others may be first again. */
 const ROUNDS = 2;
 
 /** It gives its processor away by itself, so what it gets says nothing. */
@@ -17,7 +17,7 @@ export function givesWay({ steps }: Thread): boolean {
   return someStep(steps, (step) => step.do === "yield");
 }
 
-/** Those that take turns with it, itself included; alone where nobody takes turns. */
+/** Threads that take turns with it, itself included; alone where no other does. */
 function peersOf(scenario: Scenario, thread: Thread): readonly Thread[] {
   const { scheduler, threads } = scenario.software;
   if (scheduler.policy !== "round-robin" || thread.start.on !== "always") return [thread];
@@ -44,7 +44,7 @@ export function hasItsPart(scenario: Scenario, { cycle, threads }: Metrics, thre
   return together * SIM_SCARCE_SHARE >= cycle && ran(thread) * peers.length >= EVEN_SHARE * together;
 }
 
-/** All who take the lock may have had it once, as long as they have it on average. */
+/** All threads that take the lock may have had it once, for as long as they have it on average. */
 export function isInTurnForLock(
   { software }: Scenario,
   { locks }: Metrics,

@@ -3,7 +3,7 @@ import type { Counters } from "../../core-wasm/binding/index.ts";
 
 /** The first one. */
 export interface ProgramFault {
-  /** At whose end its step was over. */
+  /** Its step was over at the end of this cycle. */
   readonly cycle: number;
   readonly thread: number;
   readonly routine: number;

@@ -10,7 +10,7 @@ import { type Starvation, starvationOf, starvationText } from "./starvation.ts";
 export type Finding =
   | Starvation
   /** From that cycle to the end the processor worked on the frames of the NIC and delivered none, or lost
-   * more of them behind the driver than it delivered, since handlers kept from it who would deliver them. */
+   * more of them behind the driver than it delivered, since handlers kept the threads that would deliver them from the processor. */
   | {
       readonly kind: "livelock";
       readonly nic: string;

@@ -5,7 +5,7 @@ import { LOCK } from "./registry/software.ts";
 
 /** Of a lock, by its index in the scenario. */
 export interface LockMetrics extends Values<typeof LOCK> {
-  /** The last to take it, and when; undefined: nobody did. */
+  /** The last thread to take it, and when; undefined: none did. */
   readonly lastTaken: { readonly thread: number; readonly cycle: number } | undefined;
 }
 

@@ -99,7 +99,7 @@ export interface NicProgress {
   readonly lostWakeUps: number;
   /** Such a time lasts since then. */
   readonly forgottenSince: number | undefined;
-  /** Of those that are over. */
+  /** The longest of these times that are over. */
   readonly longestForgotten: { readonly fromCycle: number; readonly cycles: number };
 }
 

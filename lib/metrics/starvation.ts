@@ -8,9 +8,9 @@ import { isBeside, type Storm, stormsOf, stormText, threadsOfClosedLoops } from 
 
 /** An interrupt of source 000. */
 const INTERRUPT_CYCLES = 2_228;
-/** What waits for less may wait behind so many interrupts in a row. */
+/** A thread that waits for less may wait behind so many interrupts in a row. */
 const LEAST_STARVED_CYCLES = FUTILE_COUNT * INTERRUPT_CYCLES;
-/** Who gets little for less may do so while a backlog is worked off, at most a full ring. */
+/** A thread that gets little for less time may do so while a backlog is worked off, at most a full ring. */
 const LEAST_SCARCE_CYCLES = SIM_RING_LIMIT * INTERRUPT_CYCLES;
 
 export interface Span {
@@ -38,7 +38,7 @@ export interface LockStarved extends Span {
   readonly kind: "lock-starved";
   readonly thread: string;
   readonly lock: string;
-  /** Who took it last; before the wait began, if nobody took it in that time. */
+  /** The thread that took it last; before the wait began, if none took it in that time. */
   readonly taker: string;
   readonly takenCycle: number;
 }
@@ -99,7 +99,7 @@ function starvedFinding(
   return { ...named, ...span(scarce.since, cycle), ranCycles: scarce.ranCycles };
 }
 
-/** Unless a deadlock says it: of the thread, or of who has the lock. */
+/** Unless a deadlock says it: of the thread, or of the one that has the lock. */
 function lockStarved(scenario: Scenario, metrics: Metrics, name: string, index: number): LockStarved[] {
   const { locks, threads } = scenario.software;
   const { cycle, deadlock, locks: counted, threads: all } = metrics;

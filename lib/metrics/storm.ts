@@ -1,4 +1,4 @@
-/** Interrupts of one line that took the processor from those who could run. */
+/** Interrupts of one line that took the processor from threads that could run. */
 
 import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
 import { ringsOf } from "../../scenarios/devices/nic.ts";
@@ -10,9 +10,9 @@ import type { Metrics } from "./metrics.ts";
 import { FUTILE_COUNT, type WholeText } from "./persistence.ts";
 import type { Span, Starved } from "./starvation.ts";
 
-/** Of the time in which somebody was starved: nearly all. What is left is for him, and for ticks and other lines. */
+/** Share of the time in which a thread was starved: nearly all. What is left is for the thread, for ticks and other lines. */
 const STORM_SHARE = 0.9;
-/** Of that time: whoever else ran for less of it cannot have taken it. */
+/** Share of that time: another thread that ran for less of it cannot have taken it. */
 const RIVAL_SHARE = 0.5;
 /** One when it has come, one when it was sent; of a closed loop more of them are in vain. */
 const INTERRUPTS_OF_FRAME = 2;
@@ -27,7 +27,7 @@ export interface Storm extends Span {
   readonly victims: readonly Starved[];
 }
 
-/** `starved`: those of whom it is said; victims are those that get on by an instruction at a time. */
+/** `starved`: threads that are reported so; victims are threads that proceed by an instruction at a time. */
 export function stormsOf(
   scenario: Scenario,
   metrics: Metrics,
@@ -97,7 +97,7 @@ function overheadOf(scenario: Scenario, metrics: Metrics, handler: Thread, ended
   return Math.round((overhead * ended) / came);
 }
 
-/** Who works on frames of a closed loop. That offers the next when the machine is done with the last: it takes any
+/** Threads that work on frames of a closed loop. The loop offers the next frame when the machine is done with the last: it takes any
  * machine to its limit, so what is left beside it says nothing of the machine. */
 export function threadsOfClosedLoops({ machine, software, traffic }: Scenario): ReadonlySet<Thread> {
   const closed = traffic.filter(({ loop }) => loop === "closed");

@@ -1,4 +1,4 @@
-/** One field of a scenario, changed: what somebody typed, checked against range and unit of the schema. */
+/** One field of a scenario, changed: a typed text, checked against range and unit of the schema. */
 
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";

@@ -37,7 +37,7 @@ function withList(
   return Array.isArray(list) ? withField(scenario, path, change(list)) : undefined;
 }
 
-/** Who refers to something by its name goes on doing so when the name changes. */
+/** A field that refers to something by its name goes on doing so when the name changes. */
 function withRenamed(form: FieldForm, scenario: unknown, path: Path, name: unknown): unknown {
   const kind = path.at(-1) === "name" ? kindOfList(path.slice(0, -2)) : undefined;
   const before = readField(scenario, path);

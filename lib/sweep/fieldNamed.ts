@@ -1,4 +1,4 @@
-/** Which field of a scenario somebody names: by its whole path, or by the end of it where no other ends like that. */
+/** Which field of a scenario a text names: by its whole path, or by the end of it where no other ends like that. */
 import { nearest } from "../../scenarios/base/messages.ts";
 import { fieldsAt, valueAt } from "../../scenarios/base/walk.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";

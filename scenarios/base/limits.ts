@@ -4,7 +4,7 @@ export const NAME_CHARACTER_LIMIT = 80;
 export const TEXT_CHARACTER_LIMIT = 4000;
 /** Assembly of one routine. */
 export const PROGRAM_CHARACTER_LIMIT = 65_536;
-/** Cycles stay exact in JavaScript numbers far beyond this; nobody waits for more. */
+/** Cycles stay exact in JavaScript numbers far beyond this; no user waits for more. */
 export const RUN_CYCLE_LIMIT = 1e12;
 export const CLOCK_HERTZ_LIMIT = 1e10;
 export const LINE_RATE_LIMIT = 1e12;

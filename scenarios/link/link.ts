@@ -74,7 +74,7 @@ export type DecodedLink =
     };
 
 /** The hash, with its `#`. undefined when the scenarios are more than any link may hold: offer a file.
- * `modelVersion`: sim_version of who makes it; with it the link also tells when its end is cut or changed. */
+ * `modelVersion`: sim_version of the program that makes it; with it the link also tells when its end is cut or changed. */
 export function encodeLink(
   scenario: Scenario,
   position: LinkPosition = {},

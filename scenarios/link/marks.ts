@@ -1,4 +1,4 @@
-/** What somebody leaves in a run beside the place where she stands: breakpoints and bookmarks. Written as short
+/** What a user leaves in a run beside the place that is looked at: breakpoints and bookmarks. Written as short
  * lists, read as untrusted. */
 import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 

@@ -48,7 +48,7 @@ export function contextsOf(system: System, thread: Thread): readonly number[] {
 export function homesOf({ machine, software }: System): ReadonlyMap<Thread, number> {
   const { contexts } = machine.core;
   const always = software.threads.filter(({ start }) => start.on === "always");
-  /* By context: the priority of its most urgent; nobody is less urgent than anybody. */
+  /* By context: the priority of its most urgent thread; infinity where it has none. */
   const urgent = Array.from({ length: contextTotal(machine) }, () => Number.POSITIVE_INFINITY);
   const homes = new Map<Thread, number>();
   const live = ({ core, priority }: Thread, context: number) => {

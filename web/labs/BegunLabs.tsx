@@ -5,7 +5,7 @@ import { labHash } from "./address.ts";
 import type { BegunLab } from "./begun.ts";
 import { WORDS } from "./words.ts";
 
-/** Who comes back finds the variant that was begun, not the lab as it is written. */
+/** A student who comes back finds the variant that was begun, not the lab as it is written. */
 export function BegunLabs() {
   const { storage } = useSession();
   const [begun, setBegun] = useState<readonly BegunLab[]>([]);

@@ -10,7 +10,7 @@ interface PredictionSliderProps {
   readonly unit: string;
   readonly range: readonly [number, number];
   readonly clockHertz: number;
-  /** Undefined: nobody has touched it. */
+  /** Undefined: it has not been touched. */
   readonly value: number | undefined;
   readonly onValue: (value: number | undefined) => void;
 }

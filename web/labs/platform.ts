@@ -1,7 +1,7 @@
 import { type ScormSession, scormSession } from "./scorm.ts";
 import { findScormApi } from "./scormApi.ts";
 
-/** none: nobody said that there is one; silent: the address says so, and none answers. */
+/** none: nothing says that there is one; silent: the address says so, and none answers. */
 export type Platform = ScormSession | "none" | "silent";
 
 export function platformOf(isExpected: boolean, page: Window): Platform {

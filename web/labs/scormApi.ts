@@ -74,7 +74,7 @@ export interface ScormCalls {
   readonly get: (element: string) => string | undefined;
 }
 
-/** A platform is somebody else's script: it may throw, and answer with other types than the standard asks for. */
+/** A platform is a foreign script: it may throw, and answer with other types than the standard asks for. */
 export function scormCalls(api: ScormApi): ScormCalls {
   function errorCode(): string {
     try {

@@ -78,7 +78,7 @@ const wrong = (errors: readonly ScenarioError[]) => ({ status: "wrong", errors }
 
 const firstDraft = (language: Language) => draftOf(firstLab(language));
 
-/** Nobody's work: it may come in another language. */
+/** No work is in it: it may come in another language. */
 function isUntouched({ structure, text }: LabDraft): boolean {
   return LANGUAGES.map(firstDraft).some((first) => first.structure === structure && first.text === text);
 }

@@ -3,7 +3,7 @@ import { judgeAnswer } from "../../lib/labs/judge.ts";
 import type { LabStep, Question } from "../../lib/labs/lab.ts";
 import type { LabSession } from "./labSession.ts";
 
-/** What comes out, once the machine of the step has run to its end; undefined: not yet, or nobody asks. */
+/** What comes out, once the machine of the step has run to its end; undefined: not yet, or not asked for. */
 export function useMeasured(
   { bench }: LabSession,
   step: LabStep,

@@ -47,7 +47,7 @@ async function isOfNewestCopy(scope: string): Promise<boolean> {
   return kept.every((response) => response !== undefined);
 }
 
-/** In a frame of somebody's page or of a learning platform, folder and cache belong to others. */
+/** In a frame of another page or of a learning platform, folder and cache belong to others. */
 export function mayRegister({
   self,
   top,

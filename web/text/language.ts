@@ -65,7 +65,7 @@ export async function speak(language: Language, loaders = LOADERS): Promise<bool
   }
   try {
     const translation = await loaders[language]();
-    // Somebody may have chosen again meanwhile.
+    // The user may have chosen again meanwhile.
     if (wanted === language) change({ language, translation });
     return true;
   } catch {

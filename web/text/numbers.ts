@@ -46,7 +46,7 @@ export function roundedText(value: number, mostDecimals: number): string {
 /** 20.000 and 1.234,5; 0.125 and 1.5 have a point that is not German, but cannot mean thousands. */
 const GERMAN_GROUPS = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 
-/** What somebody typed or left as the page wrote it, as the readers of numbers want it: with a decimal point, and commas
+/** What the user typed or left as the page wrote it, as the readers of numbers want it: with a decimal point, and commas
  * between groups. */
 export function typedNumber(text: string): string {
   const plain = text.replaceAll(MINUS, "-");

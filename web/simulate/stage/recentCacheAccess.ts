@@ -68,7 +68,7 @@ function stepNews({ accesses, misses }: CacheUse): RecentCacheAccess | undefined
 }
 
 /** Of one of several L1s, of a single cycle: by the layers that no other core has under way, and where every miss is a
- * line that some core began to wait for, by who did. Else nobody knows which of them it was. */
+ * line that some core began to wait for, by the layer that did. Else it is not known which of them it was. */
 function ownAccess(
   cache: CacheView,
   older: MachineView,

@@ -63,7 +63,7 @@ export const MESSAGES_OF_FILES = {
   "the text in quotes has no end": "der Text in Anführungszeichen hat kein Ende",
   "unexpected {character}": "{character} wird hier nicht erwartet",
 
-  // ---- one field, as somebody types it ----
+  // ---- one field, as the user types it ----
   "must be true or false": "muss true oder false sein",
   "must be one of {list}, not {value}": "muss eines von {list} sein, nicht {value}",
   "must be one of {options}": "muss eines von {options} sein",
