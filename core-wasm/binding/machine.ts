@@ -63,7 +63,7 @@ export interface CachePicture {
   readonly marks: readonly number[];
 }
 
-/** Billed cycles of one context, layer and cause out of `counters.cycles_by`. */
+/** Accounted cycles of one context, layer and cause out of `counters.cycles_by`. */
 export const cyclesBy = (counters: Counters, context: number, layer: number, cause: number): number =>
   counters.cycles_by[(context * SIM_LAYER_LIMIT + layer) * SIM_CAUSE_LIMIT + cause] ?? 0;
 

@@ -3,7 +3,7 @@
 import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
 import { contextsOf, cpuOf, isInterleaved } from "../../scenarios/software/contexts.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
-import type { BilledCycles, Metrics } from "./metrics.ts";
+import type { AccountedCycles, Metrics } from "./metrics.ts";
 
 const HANDLER_LAYERS: ReadonlySet<string> = new Set(["driver-isr", "protocol", "save-restore"]);
 /** Share of a processor: a thread to which handlers leave half of it is too slow by itself. */
@@ -50,7 +50,7 @@ export function cpusOf(scenario: Scenario, thread: Thread): ReadonlySet<number> 
   return new Set(contextsOf(scenario, thread).map((context) => cpuOf(scenario.machine, context)));
 }
 
-const sumOf = (bill: readonly BilledCycles[]) => bill.reduce((sum, { cycles }) => sum + cycles, 0);
+const sumOf = (accounts: readonly AccountedCycles[]) => accounts.reduce((sum, { cycles }) => sum + cycles, 0);
 
 /** Handlers other than the consumers, with what entering and leaving them costs, ran in half of the cycles of the
  * processor of one of them. */
@@ -71,7 +71,7 @@ export function areHeldUp(scenario: Scenario, metrics: Metrics, consumers: reado
   });
 }
 
-const isRunning = (cause: BilledCycles["cause"]) => cause !== "ready" && cause !== "waiting";
+const isRunning = (cause: AccountedCycles["cause"]) => cause !== "ready" && cause !== "waiting";
 
 /** Handlers in the other contexts of its core issue in half of its cycles. */
 function arePassedOver(scenario: Scenario, { cycle, cyclesBy }: Metrics, consumer: Thread): boolean {

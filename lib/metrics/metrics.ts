@@ -69,8 +69,8 @@ export interface LayerCycles {
   readonly stallCycles: number;
 }
 
-/** One non-zero entry of the bill. */
-export interface BilledCycles {
+/** One non-zero entry of the accounts. */
+export interface AccountedCycles {
   readonly context: number;
   readonly layer: SimLayer;
   readonly cause: SimCause;
@@ -131,7 +131,7 @@ export interface Metrics extends Values<typeof MACHINE>, Values<typeof PROGRAMS>
   /** By NIC, as many as the core has records for. */
   readonly progress: readonly NicProgress[];
   /** Every context's cycles, entirely; they sum to cycles x contexts. */
-  readonly cyclesBy: readonly BilledCycles[];
+  readonly cyclesBy: readonly AccountedCycles[];
 }
 
 /** With latencies, which a part of a run has not. */
@@ -149,10 +149,10 @@ export function readMetrics(machine: Machine, hardware: Hardware): Metrics {
     latency: readDistributions(machine),
     parts: readParts(machine),
   };
-  const billed = readBill(counters, contextCount);
-  const cyclesByLayer = layersOf(billed);
+  const accounts = readAccounts(counters, contextCount);
+  const cyclesByLayer = layersOf(accounts);
   const ran = cyclesByLayer.reduce((sum, { cycles }) => sum + cycles, 0);
-  const readyCycles = cpuCount === contextCount ? readyOf(billed) : 0;
+  const readyCycles = cpuCount === contextCount ? readyOf(accounts) : 0;
   return {
     cycle: machine.cycle,
     stateHash: machine.stateHash(),
@@ -174,7 +174,7 @@ export function readMetrics(machine: Machine, hardware: Hardware): Metrics {
     fault: readFault(counters),
     deadlock: readDeadlock(counters),
     progress: readProgress(counters, machine.cycle),
-    cyclesBy: billed,
+    cyclesBy: accounts,
   };
 }
 
@@ -258,17 +258,17 @@ function partMeans(parts: readonly PartSummary<string>[]): PartMean[] {
   return parts.map(({ part, summary: whole }) => ({ part, meanCycles: mean(whole) }));
 }
 
-function readBill(counters: Counters, contextCount: number): BilledCycles[] {
-  const bill: BilledCycles[] = [];
+function readAccounts(counters: Counters, contextCount: number): AccountedCycles[] {
+  const accounts: AccountedCycles[] = [];
   for (let context = 0; context < contextCount; context++) {
     sim_layer_names.forEach((layer, layerIndex) => {
       sim_cause_names.forEach((cause, causeIndex) => {
         const cycles = cyclesBy(counters, context, layerIndex, causeIndex);
-        if (cycles > 0) bill.push({ context, layer, cause, cycles });
+        if (cycles > 0) accounts.push({ context, layer, cause, cycles });
       });
     });
   }
-  return bill;
+  return accounts;
 }
 
 /** In these the context does not run. */
@@ -284,14 +284,14 @@ const STALL_CAUSES: ReadonlySet<SimCause> = new Set<SimCause>([
   "data-miss",
 ]);
 
-function readyOf(bill: readonly BilledCycles[]): number {
-  return bill.reduce((sum, { cause, cycles }) => (cause === "ready" ? sum + cycles : sum), 0);
+function readyOf(accounts: readonly AccountedCycles[]): number {
+  return accounts.reduce((sum, { cause, cycles }) => (cause === "ready" ? sum + cycles : sum), 0);
 }
 
-function layersOf(bill: readonly BilledCycles[]): LayerCycles[] {
+function layersOf(accounts: readonly AccountedCycles[]): LayerCycles[] {
   return sim_layer_names.flatMap((layer) => {
-    const ran = bill.filter((entry) => entry.layer === layer && !IDLE_CAUSES.has(entry.cause));
-    const sum = (entries: readonly BilledCycles[]) => entries.reduce((all, { cycles }) => all + cycles, 0);
+    const ran = accounts.filter((entry) => entry.layer === layer && !IDLE_CAUSES.has(entry.cause));
+    const sum = (entries: readonly AccountedCycles[]) => entries.reduce((all, { cycles }) => all + cycles, 0);
     const cycles = sum(ran);
     const stallCycles = sum(ran.filter(({ cause }) => STALL_CAUSES.has(cause)));
     return cycles === 0 ? [] : [{ layer, cycles, stallCycles }];

@@ -42,7 +42,7 @@ export const TERMS = {
   layer: model(
     "software layer",
     "Threads",
-    "Whom a cycle is billed to: application, system call, driver, protocol, or saving and restoring registers.",
+    "The kind of software that a cycle is accounted to: application, system call, driver, protocol, or saving and restoring registers.",
   ),
   application: model(
     "application",

@@ -46,7 +46,7 @@ export interface Indices extends Readonly<Record<DeviceName, ReadonlyMap<string,
   readonly thread: ReadonlyMap<string, number>;
 }
 
-/** Where a step stands: the layer that its routines are billed to unless they say otherwise. */
+/** Where a step stands: the layer that its routines are accounted to unless they say otherwise. */
 export interface Scope extends Indices {
   /** Index of the thread; left out where only labels count. */
   readonly own?: number;

@@ -189,7 +189,9 @@ export const startSchema = z.discriminatedUnion("on", [
 export const threadSchema = z
   .strictObject({
     name,
-    layer: z.enum(THREAD_LAYERS).meta({ title: "Layer", description: "Whom its cycles are billed to." }),
+    layer: z
+      .enum(THREAD_LAYERS)
+      .meta({ title: "Layer", description: "The layer that its cycles are accounted to." }),
     priority: count(0, 255).meta({ title: "Priority", description: "Small = high.", examples: [5] }),
     core: count(0, SIM_CORE_LIMIT - 1)
       .default(0)

@@ -38,7 +38,8 @@ const routine = reference("routine");
 const lock = reference("lock");
 const layer = z.enum(THREAD_LAYERS).optional().meta({
   title: "Layer",
-  description: "Whom its cycles are billed to; left out: the thread's, inside a system call system-call.",
+  description:
+    "The layer that its cycles are accounted to; left out: the thread's, inside a system call system-call.",
 });
 
 const execStep = z
@@ -146,7 +147,7 @@ const systemCallStep = z
   .meta({
     title: "System call",
     description:
-      "The steps run in the kernel, billed to system-call; `enter` runs before and `exit` behind them.",
+      "The steps run in the kernel, accounted to system-call; `enter` runs before and `exit` behind them.",
   });
 
 const ifStep = z

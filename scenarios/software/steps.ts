@@ -16,7 +16,7 @@ export function plainConditions(condition: Condition): readonly PlainCondition[]
   return condition.on === "all" ? condition.of : [condition];
 }
 
-/** Layers that what the thread does is billed to, the scheduler's switches included. */
+/** Layers that the cycles of the thread are accounted to, the scheduler's switches included. */
 export function layersOfThread(
   { software }: Pick<System, "software">,
   thread: Thread,

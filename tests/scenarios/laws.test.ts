@@ -47,13 +47,13 @@ function expectBalanced(machine: Machine, scenario: Scenario, seed: number): Met
   const place = `seed ${seed}, cycle ${machine.cycle}`;
   expect(balance(metrics.receive), `${place}: receive`).toBe(0);
   expect(balance(metrics.send), `${place}: send`).toBe(0);
-  const billed = metrics.cyclesBy.reduce((sum, { cycles }) => sum + cycles, 0);
-  expect(billed, `${place}: bill`).toBe(machine.cycle * contextTotal(scenario.machine));
+  const accounted = metrics.cyclesBy.reduce((sum, { cycles }) => sum + cycles, 0);
+  expect(accounted, `${place}: cycles`).toBe(machine.cycle * contextTotal(scenario.machine));
   expect(metrics.idleCycles, `${place}: idle`).toBeGreaterThanOrEqual(0);
   return metrics;
 }
 
-describe("offered = delivered + dropped + in flight, and every cycle is billed, whenever one looks", () => {
+describe("offered = delivered + dropped + in flight, and every cycle is accounted for, whenever one looks", () => {
   test.each(SEEDS)("seed %i", (seed) => {
     const scenario = scenarioOf(seed);
     const machine = createMachine(core, compileScenario(scenario));

@@ -149,7 +149,7 @@ describe("locks", () => {
   });
 });
 
-test("a system call within a thread is billed to its layers", () => {
+test("a system call within a thread is accounted to its layers", () => {
   const call: Step = {
     do: "system-call",
     enter: "trap",

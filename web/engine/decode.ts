@@ -146,8 +146,8 @@ function threadsOf(low = 0, high = 0): number[] {
 }
 
 function saveCycles(counters: Decoded<typeof sim_counters>, contexts: number): number {
-  const billed = (context: number) => cyclesBy(counters, context, sim_layer["save-restore"], sim_cause.save);
-  return Array.from({ length: contexts }, (_, context) => billed(context)).reduce((sum, one) => sum + one, 0);
+  const saved = (context: number) => cyclesBy(counters, context, sim_layer["save-restore"], sim_cause.save);
+  return Array.from({ length: contexts }, (_, context) => saved(context)).reduce((sum, one) => sum + one, 0);
 }
 
 function decodeCpu(cpu: Decoded<typeof sim_view_cpu>): CpuView {

@@ -100,11 +100,11 @@ void ref_free(ref *r) {
 
 /* ---- billing ---- */
 
-typedef struct bill {
+typedef struct account {
   uint8_t layer, cause, state, thread;
-} bill;
+} account;
 
-static bill bill_of_running(const ref *r, int c) {
+static account account_of_running(const ref *r, int c) {
   const ref_cpu *cpu = &r->cpus[c];
   const uint8_t thread = (uint8_t)cpu->thread;
   switch (cpu->phase) {
@@ -113,20 +113,20 @@ static bill bill_of_running(const ref *r, int c) {
       uint8_t cause = sim_cause_BUSY;
       if (frame->work == REF_WORK_STREAM)
         cause = r->interleaved ? cpu->cause : (uint8_t)ref_last_stage_cause(r, cpu->core);
-      return (bill){frame->layer, cause, sim_run_state_RUNNING, thread};
+      return (account){frame->layer, cause, sim_run_state_RUNNING, thread};
     }
-    case REF_DRAIN: return (bill){sim_layer_SAVE_RESTORE, sim_cause_DRAIN, sim_run_state_ENTERING, thread};
-    case REF_ENTRY: return (bill){sim_layer_SAVE_RESTORE, sim_cause_ENTRY, sim_run_state_ENTERING, thread};
-    case REF_SAVE: return (bill){sim_layer_SAVE_RESTORE, sim_cause_SAVE, sim_run_state_SAVING, thread};
+    case REF_DRAIN: return (account){sim_layer_SAVE_RESTORE, sim_cause_DRAIN, sim_run_state_ENTERING, thread};
+    case REF_ENTRY: return (account){sim_layer_SAVE_RESTORE, sim_cause_ENTRY, sim_run_state_ENTERING, thread};
+    case REF_SAVE: return (account){sim_layer_SAVE_RESTORE, sim_cause_SAVE, sim_run_state_SAVING, thread};
     case REF_TICK:
-    case REF_SWITCH: return (bill){sim_layer_SYSTEM_CALL, sim_cause_BUSY, sim_run_state_RESTORING, thread};
-    case REF_RESTORE: return (bill){sim_layer_SAVE_RESTORE, sim_cause_RESTORE, sim_run_state_RESTORING, thread};
-    default: return (bill){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, SIM_NONE_8};
+    case REF_SWITCH: return (account){sim_layer_SYSTEM_CALL, sim_cause_BUSY, sim_run_state_RESTORING, thread};
+    case REF_RESTORE: return (account){sim_layer_SAVE_RESTORE, sim_cause_RESTORE, sim_run_state_RESTORING, thread};
+    default: return (account){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, SIM_NONE_8};
   }
 }
 
 /* "any other as ready with the layer of its most urgent live frame, or else as waiting with the layer idle" */
-static bill bill_of_other(const ref *r, int context) {
+static account account_of_other(const ref *r, int context) {
   int best = REF_NOBODY;
   uint8_t waits = SIM_NONE_8; /* an always thread that waits for a queue */
   for (int thread = 0; thread < r->config.thread_count; thread++) {
@@ -135,14 +135,14 @@ static bill bill_of_other(const ref *r, int context) {
     if (!ref_frame_ready(r, thread)) waits = (uint8_t)thread;
     else if (best == REF_NOBODY || frame->priority < r->frames[best].priority) best = thread;
   }
-  if (best == REF_NOBODY) return (bill){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, waits};
-  return (bill){r->frames[best].layer, sim_cause_READY, sim_run_state_READY, (uint8_t)best};
+  if (best == REF_NOBODY) return (account){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, waits};
+  return (account){r->frames[best].layer, sim_cause_READY, sim_run_state_READY, (uint8_t)best};
 }
 
 static void bill_context(ref *r, int c, int context) {
   const ref_cpu *cpu = &r->cpus[c];
   const int runs = context == cpu->active_context && cpu->phase != REF_IDLE;
-  const bill b = runs ? bill_of_running(r, c) : bill_of_other(r, context);
+  const account b = runs ? account_of_running(r, c) : account_of_other(r, context);
   if (runs && cpu->phase == REF_RUN) r->counters.threads[cpu->thread].cycles++;
   r->counters.cycles_by[((uint32_t)context * SIM_LAYER_LIMIT + b.layer) * SIM_CAUSE_LIMIT + b.cause]++;
   const uint32_t shown = b.layer | (uint32_t)b.state << 8 | (uint32_t)b.thread << 16;

@@ -284,7 +284,7 @@ static void issue(ref *r, int core, enum slot execute_slot) {
   }
 }
 
-/* M-33: "Each cycle of a context whose routine runs is billed at issue" */
+/* M-33: "Each cycle of a context whose routine runs is accounted for at issue" */
 static uint8_t issue_cause(ref *r, int core, int c, const ref_instruction *stood, uint8_t lacked, int group_issued,
                            uint8_t why_held, int could_refill) {
   if (r->cpus[c].issued) return sim_cause_BUSY;

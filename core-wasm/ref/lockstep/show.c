@@ -61,8 +61,8 @@ static void print_engine_stages(const sim *sim, FILE *out) {
   fprintf(out, "\n");
 }
 
-/* The cause to which the first context was billed since `before`. */
-static const char *billed(const uint64_t *before, const uint64_t *now) {
+/* The cause that the cycle of the first context was accounted to since `before`. */
+static const char *accounted_cause(const uint64_t *before, const uint64_t *now) {
   for (int i = 0; i < SIM_LAYER_LIMIT * SIM_CAUSE_LIMIT; i++)
     if (now[i] != before[i]) return name_of("sim_cause", i % SIM_CAUSE_LIMIT);
   return "?";
@@ -80,8 +80,8 @@ void print_stages(const trial *t, uint64_t from_cycle, FILE *out) {
       print_engine_stages(sim, out);
     }
     ref_cycle(r);
-    const char *of_engine = billed(engine_before.cycles_by, sim_get_counters(sim)->cycles_by);
-    const char *of_ref = billed(ref_before.cycles_by, r->counters.cycles_by);
+    const char *of_engine = accounted_cause(engine_before.cycles_by, sim_get_counters(sim)->cycles_by);
+    const char *of_ref = accounted_cause(ref_before.cycles_by, r->counters.cycles_by);
     if (r->shows_stages) fprintf(out, "  bills %s, %s%s\n", of_engine, of_ref, of_engine == of_ref ? "" : " <-");
   }
   ref_free(r);

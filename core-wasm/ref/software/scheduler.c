@@ -188,7 +188,7 @@ void ref_end_ready(ref *r, int thread) {
   counters->ready_since = SIM_NEVER;
 }
 
-static uint64_t billed(const ref *r, int context, int cause) {
+static uint64_t cycles_of(const ref *r, int context, int cause) {
   uint64_t sum = 0;
   for (int layer = 0; layer < SIM_LAYER_LIMIT; layer++)
     sum += r->counters.cycles_by[(context * SIM_LAYER_LIMIT + layer) * SIM_CAUSE_LIMIT + cause];
@@ -202,7 +202,7 @@ void ref_look_at_issue(ref *r) {
   if (r->moment % ref_look_cycles != 0) return;
   for (int c = 0; c < r->cpu_count; c++) {
     ref_cpu *cpu = &r->cpus[c];
-    const uint64_t busy = billed(r, c, sim_cause_BUSY), ready = billed(r, c, sim_cause_READY);
+    const uint64_t busy = cycles_of(r, c, sim_cause_BUSY), ready = cycles_of(r, c, sim_cause_READY);
     const int is_passed_over = cpu->phase != REF_IDLE && busy == cpu->seen_busy && ready > cpu->seen_ready;
     cpu->seen_busy = busy;
     cpu->seen_ready = ready;

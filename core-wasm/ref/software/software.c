@@ -144,7 +144,7 @@ static int end_of_steps(ref *r, int c, ref_frame *frame) {
   return 0;
 }
 
-/* "A step that executes may name the layer that its routines are billed to; without one it is the thread's." */
+/* "A step that executes may name the layer that its routines are accounted to; without one it is the thread's." */
 static uint8_t layer_of(const sim_thread_config *thread, const sim_step_config *step) {
   const int executes = step->op == sim_step_op_EXEC || step->op == sim_step_op_LOCK || step->op == sim_step_op_UNLOCK;
   return executes && step->bits ? step->bits : thread->layer;

@@ -85,7 +85,7 @@ export const CAUSE = {
     path: "cycles",
     only: "expressions",
     dimension: CYCLE,
-    meaning: "cycles billed to {name}",
+    meaning: "cycles accounted to {name}",
     read: causeCycles,
   },
 } as const satisfies Entries<number>;

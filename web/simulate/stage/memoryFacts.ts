@@ -29,7 +29,7 @@ export interface MemoryFacts {
   readonly storeBufferEntries: number;
   readonly tlbEntries: number;
   readonly predictorCounters: number;
-  /** Requests queue for the bus: what they wait there is part of the miss, and billed as that. */
+  /** Requests queue for the bus: what they wait there is part of the miss, and accounted for as that. */
   readonly queues: boolean;
 }
 

@@ -112,7 +112,7 @@ export function stageRates(before: Metrics, after: Metrics, facts: MachineInfo):
       dma: share((one) =>
         [...one.devices.nics, ...one.devices.disks].reduce((sum, { dmaCycles }) => sum + dmaCycles, 0),
       ),
-      waiting: facts.memory.queues ? undefined : share((one) => billedFor(one, "bus")) / places,
+      waiting: facts.memory.queues ? undefined : share((one) => cyclesFor(one, "bus")) / places,
     },
     misses: Object.fromEntries(
       facts.memory.caches.map(({ level }) => [
@@ -132,13 +132,13 @@ function missesOf({ memory }: Metrics, level: CacheLevel): number {
   return layers.reduce((sum, { misses }) => sum + misses, 0);
 }
 
-function billedFor({ cyclesBy }: Metrics, wanted: Cause): number {
+function cyclesFor({ cyclesBy }: Metrics, wanted: Cause): number {
   return cyclesBy.reduce((sum, { cause, cycles }) => (cause === wanted ? sum + cycles : sum), 0);
 }
 
 // ---- time ----
 
-type Billed = Metrics["cyclesBy"][number] & {
+type Accounted = Metrics["cyclesBy"][number] & {
   /** Since cycle 0. */
   readonly total: number;
 };
@@ -150,7 +150,7 @@ function timesOf(
 ): Readonly<Record<"contexts" | "cores", readonly TimeShares[]>> {
   const { cores, contexts } = facts.cores;
   const earlier = new Map(before.cyclesBy.map((entry) => [keyOf(entry), entry.cycles]));
-  const bill = after.cyclesBy.map((entry) => ({
+  const accounted = after.cyclesBy.map((entry) => ({
     ...entry,
     total: entry.cycles,
     cycles: entry.cycles - (earlier.get(keyOf(entry)) ?? 0),
@@ -160,14 +160,14 @@ function timesOf(
   return {
     contexts: numbers(cores * contexts).map((one) =>
       sharesOf(
-        bill.filter(({ context }) => context === one),
+        accounted.filter(({ context }) => context === one),
         cycles,
       ),
     ),
     // Contexts that share the pipeline run at the same time: then it is the mean of them.
     cores: numbers(cores).map((core) =>
       sharesOf(
-        bill.filter(
+        accounted.filter(
           ({ context, cause }) =>
             coreOf(context, facts.cores) === core && (facts.interleaved || cause !== "ready"),
         ),
@@ -177,14 +177,14 @@ function timesOf(
   };
 }
 
-function keyOf({ context, layer, cause }: Omit<Billed, "total">): string {
+function keyOf({ context, layer, cause }: Omit<Accounted, "total">): string {
   return `${context} ${layer} ${cause}`;
 }
 
-function sharesOf(bill: readonly Billed[], whole: number): TimeShares {
-  const share = (wanted: (entry: Billed) => boolean) =>
-    bill.reduce((sum, entry) => (wanted(entry) ? sum + entry.cycles : sum), 0) / whole;
-  const ran = bill.filter(({ cause }) => cause !== "waiting" && cause !== "ready");
+function sharesOf(accounted: readonly Accounted[], whole: number): TimeShares {
+  const share = (wanted: (entry: Accounted) => boolean) =>
+    accounted.reduce((sum, entry) => (wanted(entry) ? sum + entry.cycles : sum), 0) / whole;
+  const ran = accounted.filter(({ cause }) => cause !== "waiting" && cause !== "ready");
   return {
     layers: mostFirst(ran, "layer").map((layer) => ({
       layer,
@@ -201,9 +201,12 @@ function sharesOf(bill: readonly Billed[], whole: number): TimeShares {
 }
 
 /** By what each has had since cycle 0: that order seldom changes. */
-function mostFirst<K extends "layer" | "cause">(bill: readonly Billed[], by: K): readonly Billed[K][] {
-  const totals = new Map<Billed[K], number>();
-  for (const entry of bill) totals.set(entry[by], (totals.get(entry[by]) ?? 0) + entry.total);
+function mostFirst<K extends "layer" | "cause">(
+  accounted: readonly Accounted[],
+  by: K,
+): readonly Accounted[K][] {
+  const totals = new Map<Accounted[K], number>();
+  for (const entry of accounted) totals.set(entry[by], (totals.get(entry[by]) ?? 0) + entry.total);
   return [...totals].sort((a, b) => b[1] - a[1]).map(([key]) => key);
 }
 

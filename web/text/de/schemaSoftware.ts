@@ -124,7 +124,7 @@ export const SCHEMA_SOFTWARE = {
   "Of the kernel, at each tick on each context that runs something; less than a tick.":
     "Des Kernels, bei jedem Tick auf jedem Kontext, der etwas ausführt; weniger als ein Tick.",
   Layer: "Schicht",
-  "Whom its cycles are billed to.": "Wem seine Takte zugerechnet werden.",
+  "The layer that its cycles are accounted to.": "Wem seine Takte zugerechnet werden.",
   "The core it runs on, from 0.": "Der Kern, auf dem er läuft, ab 0.",
   Context: "Kontext",
   "The hardware context of that core it runs on, from 0; any: each time it is started, where most is free; one that always lives: when the machine is made.":
@@ -216,7 +216,7 @@ export const SCHEMA_SOFTWARE = {
   "A slower machine stretches the trace.": "Eine langsamere Maschine dehnt die Aufzeichnung.",
   "irqscope scenario": "irqscope-Szenario",
   "A machine, its software and its traffic.": "Eine Maschine, ihre Software und ihr Verkehr.",
-  "Whom its cycles are billed to; left out: the thread's, inside a system call system-call.":
+  "The layer that its cycles are accounted to; left out: the thread's, inside a system call system-call.":
     "Wem seine Takte zugerechnet werden; weggelassen: wem die des Threads, in einem Systemaufruf system-call.",
   "Run a routine": "Routine ausführen",
   "The step that takes time.": "Der Schritt, der Zeit braucht.",
@@ -226,7 +226,7 @@ export const SCHEMA_SOFTWARE = {
     "Wartet, aktiv oder schlafend, bis der Thread sie hat.",
   "Give a lock back": "Sperre zurückgeben",
   "Does nothing when the thread has not got it.": "Tut nichts, wenn der Thread sie nicht hat.",
-  "The steps run in the kernel, billed to system-call; `enter` runs before and `exit` behind them.":
+  "The steps run in the kernel, accounted to system-call; `enter` runs before and `exit` behind them.":
     "Die Schritte laufen im Kernel, system-call zugerechnet; `enter` läuft vor und `exit` nach ihnen.",
   "Status bits": "Statusbits",
   "Bits of the NIC's status register.": "Bits im Statusregister der Karte.",

@@ -51,7 +51,7 @@ export const TERMS = {
   "A frame that found no room, in the card's FIFO, in a ring or in a queue, and was lost.":
     "Ein Frame, der keinen Platz fand, im FIFO der Karte, in einem Ring oder in einer Warteschlange, und verloren ging.",
   "software layer": "Softwareschicht",
-  "Whom a cycle is billed to: application, system call, driver, protocol, or saving and restoring registers.":
+  "The kind of software that a cycle is accounted to: application, system call, driver, protocol, or saving and restoring registers.":
     "Wem ein Takt zugerechnet wird: Anwendung, Systemaufruf, Treiber, Protokoll oder Sichern und Wiederherstellen von Registern.",
   "driver ISR": "Treiber-ISR",
   "The interrupt service routine: the part of the driver that runs at once when its line is recognised.":
