@@ -25,7 +25,7 @@ static void copy_rest(choices *from, void *to, size_t size) {
 }
 
 /* What patches may hit: the used part of every array, so that few bytes are wasted on records that
- * nobody reads. A count that a patch has raised reaches at most the whole array. */
+ * nothing reads. A count that a patch has raised reaches at most the whole array. */
 typedef struct region {
   const char *record;
   void *begin;

@@ -14,7 +14,7 @@ enum { REF_JUMP_LIMIT = 4096 /* targets of indirect jumps */ };
 
 /* ---- the bus ---- */
 typedef struct ref_transfer {
-  int packet; /* or REF_NOBODY: of a disk */
+  int packet; /* or REF_NONE: of a disk */
   int disk;
   uint32_t bytes;
   uint32_t moved; /* of them, by bursts before it made room for others */
@@ -80,7 +80,7 @@ typedef struct ref_frame {
   int started;            /* recognised and not over */
 } ref_frame;
 
-/* ---- who runs activities ---- */
+/* ---- cpus: what they run ---- */
 enum ref_phase { REF_IDLE, REF_RUN, REF_DRAIN, REF_ENTRY, REF_SAVE, REF_RESTORE, REF_SWITCH, REF_TICK };
 
 typedef struct ref_cpu {
@@ -104,7 +104,7 @@ typedef struct ref_cpu {
   int entry_step;
   int pointer_moved;
   int switched_from;     /* the frame that was interrupted, or that would have been resumed otherwise */
-  int save_thread;       /* whose frame is to be saved, or REF_NOBODY */
+  int save_thread;       /* whose frame is to be saved, or REF_NONE */
   int resuming;          /* the save makes room for a frame that comes back */
   ref_stream moves;      /* save and restore in words */
   int steps_taken;       /* in this cycle */
@@ -122,7 +122,7 @@ typedef struct ref_cpu {
 
 typedef struct ref_core {
   ref_group back[SIM_STAGE_LIMIT];
-  int turn, last_issuer; /* the latter a cpu; REF_NOBODY: none, or the core has turned from it */
+  int turn, last_issuer; /* the latter a cpu; REF_NONE: none, or the core has turned from it */
   uint64_t turns_until;
   int detailed; /* this cycle */
   uint8_t access_cause; /* why the access stage stood still in the last cycle */
@@ -183,7 +183,7 @@ typedef struct ref {
   ref_packet packets[REF_PACKET_LIMIT];
   uint32_t next_packet_number, next_interrupt_number;
   uint64_t next_activation, next_leaving, next_queued, next_lock_order, next_freed;
-  int owner[SIM_CONTEXT_LIMIT]; /* the user thread that had the context last, or REF_NOBODY */
+  int owner[SIM_CONTEXT_LIMIT]; /* the user thread that had the context last, or REF_NONE */
   uint32_t shown[SIM_CONTEXT_LIMIT];
   sim_counters counters;
   sim_event *events;
@@ -244,7 +244,7 @@ int ref_lock(ref *r, int cpu, ref_frame *frame, int lock);
 int ref_unlock(ref *r, int cpu, ref_frame *frame, int lock);
 int ref_lock_goes_on(ref *r, int cpu, ref_frame *frame);
 void ref_count_locks(ref *r);
-int ref_first_waiter(const ref *r, int lock); /* or REF_NOBODY */
+int ref_first_waiter(const ref *r, int lock); /* or REF_NONE */
 
 /* ---- progress/deadlock.c ---- */
 void ref_look_for_deadlock(ref *r, int thread); /* it waits for a lock */
@@ -276,7 +276,7 @@ void ref_begin_tick(ref *r, int cpu);
 /* ---- software/scheduler.c ---- */
 int ref_is_user(const ref *r, int thread);
 int ref_goes_first(const ref *r, int a, int b); /* of two ready frames */
-void ref_wake(ref *r, enum ref_wait waiting, int index); /* all who wait for it */
+void ref_wake(ref *r, enum ref_wait waiting, int index); /* all threads that wait for it */
 void ref_wake_thread(ref *r, int thread);
 void ref_wait(ref *r, int cpu, enum ref_wait waiting, int index);
 void ref_sleep(ref *r, int cpu, uint32_t cycles);

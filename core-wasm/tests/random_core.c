@@ -144,7 +144,7 @@ static void make_usual_routine(maker *m, sim_routine_config *routine) {
   if (routine->instruction_count == 0) routine->body_instructions = half_in(m, 4, 400);
 }
 
-/* Frames at a pace that nobody follows: DMA without pause, and a ring that overflows. */
+/* Frames at a pace that no thread follows: DMA without pause, and a ring that overflows. */
 static void saturate(maker *m) {
   sim_config *c = m->config;
   c->dma_enabled = 1;

@@ -34,11 +34,11 @@ static void exec(uint32_t cycles) { fixture_step(&config, sim_step_op_EXEC, fixt
 static void acknowledge(void) { fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->bits = 7; }
 
 /* A soft thread that does nothing, as the one that a packet to send raises. */
-static void send_to_nobody(uint64_t cycle) {
-  const uint32_t nobody = config.thread_count;
+static void send_to_an_empty_thread(uint64_t cycle) {
+  const uint32_t empty = config.thread_count;
   add(sim_thread_start_SOFT, 9);
   fixture_step(&config, sim_step_op_RETURN, 0);
-  one(sim_direction_SEND, cycle)->thread = (uint8_t)nobody;
+  one(sim_direction_SEND, cycle)->thread = (uint8_t)empty;
 }
 
 /* The packet comes at the begin of cycle 0, before the thread looks. */
@@ -47,7 +47,7 @@ static void first_steps_come_after_the_traffic_of_their_cycle(void) {
   add(sim_thread_start_ALWAYS, 1);
   fixture_step(&config, sim_step_op_WAIT, 0);
   exec(1000);
-  send_to_nobody(0);
+  send_to_an_empty_thread(0);
   sim *sim = run_to(100);
   EXPECT_EQUAL(sim_get_counters(sim)->threads[0].waits, 0);
   fixture_free(sim);
@@ -67,7 +67,7 @@ static void a_drop_by_software_counts_at_once(void) {
   fixture_free(sim);
 }
 
-/* Nobody takes anything and the ring has one slot: what the card drops counts from the next cycle. */
+/* No thread takes anything and the ring has one slot: what the card drops counts from the next cycle. */
 static void a_drop_by_the_card_counts_in_the_next_cycle(void) {
   reset();
   config.nics[0].rings[0].frames = 1;
@@ -117,10 +117,10 @@ static void a_packet_to_send_has_no_part_coalescing(void) {
   exec(10);
   fixture_step(&config, sim_step_op_DELIVER, 0);
   config.lines[0].priority = 1;
-  const uint32_t nobody = config.thread_count;
+  const uint32_t empty = config.thread_count;
   add(sim_thread_start_SOFT, 9);
   fixture_step(&config, sim_step_op_RETURN, 0);
-  one(sim_direction_SEND, 0)->thread = (uint8_t)nobody;
+  one(sim_direction_SEND, 0)->thread = (uint8_t)empty;
   one(sim_direction_RECEIVE, 100);
   sim *sim = run_to(200);
   EXPECT_EQUAL(sim_packet_part_summary(sim, sim_direction_SEND, sim_packet_part_MASKED)->count, 1);
@@ -197,7 +197,7 @@ static void a_milestone_at_time_0_stands(void) {
 }
 
 /* The branch issues in 2, the load and its user behind it, on the wrong path, in 3 and 4; in 5 they are flushed. */
-static void nobody_waits_for_a_load_of_a_wrong_path(void) {
+static void nothing_waits_for_a_load_of_a_wrong_path(void) {
   reset();
   config.policy = sim_policy_ROUND_ROBIN;
   config.stage_count = 7;
@@ -224,6 +224,6 @@ int main(void) {
   RUN(what_is_given_in_cycles_counts_in_no_ipc);
   RUN(only_real_instructions_of_a_shared_core_count);
   RUN(a_milestone_at_time_0_stands);
-  RUN(nobody_waits_for_a_load_of_a_wrong_path);
+  RUN(nothing_waits_for_a_load_of_a_wrong_path);
   return TEST_EXIT_CODE;
 }

@@ -110,7 +110,7 @@ static void pinned_ways_keep_others_out(void) {
   EXPECT_EQUAL(fill_as(C, cache_ways_for(&g, state, C, 0), 0, 0).way, 3);
   EXPECT_EQUAL(cache_read(&g, state, B), CACHE_HIT);
   EXPECT_EQUAL(fill_as(D, cache_ways_for(&g, state, D, 0), 0, 0).address, C); /* A is older and pinned */
-  EXPECT_EQUAL(cache_read(&g, state, A), CACHE_HIT); /* whoever asks */
+  EXPECT_EQUAL(cache_read(&g, state, A), CACHE_HIT); /* for any routine */
   EXPECT_EQUAL(fill_as(E, 0, 0, 0).way, CACHE_NO_WAY);
   EXPECT_EQUAL(cache_probe(&g, state, E).way, CACHE_NO_WAY);
 }
@@ -134,7 +134,7 @@ static void marked_lines_are_not_replaced(void) {
   bring(A, 1);
   for (uint32_t line = B; line <= D; line += B) bring(line, 0);
   EXPECT_EQUAL(cache_marked_ways(&g, state, 0), 1);
-  EXPECT_EQUAL(bring(E, 0).address, B); /* A is older and has a mark; what pins do not use serves everybody */
+  EXPECT_EQUAL(bring(E, 0).address, B); /* A is older and has a mark; what pins do not use serves every access */
   EXPECT_EQUAL(bring(F, 0).address, C);
   EXPECT_EQUAL(bring(B, 0).address, D);
   EXPECT_EQUAL(cache_read(&g, state, A), CACHE_HIT);

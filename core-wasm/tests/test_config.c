@@ -367,7 +367,7 @@ static void soft_interrupts_that_raise_each_other_spend_cycles(void) {
   expect_to_end();
 }
 
-/* A level line that nobody acknowledges: the ISR comes back for ever, the application still advances. */
+/* A level line that no thread acknowledges: the ISR comes back for ever, the application still advances. */
 static void an_interrupt_storm_leaves_progress(void) {
   sim_config_defaults(&config);
   const uint32_t loop = fixture_sequence(&config, "a1,2,3");

@@ -40,7 +40,7 @@ static void a_period_carries_its_remainder(void) {
 
 /* The handler takes 250 cycles and acknowledges at its end: of the ticks each 100 cycles, two come before
  * it has. */
-static void ticks_that_nobody_acknowledged_are_overruns(void) {
+static void ticks_that_are_not_acknowledged_are_overruns(void) {
   start();
   timer(100, 1, 100);
   fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 250));
@@ -172,7 +172,7 @@ static void what_a_disk_writes_leaves_the_caches(void) {
 
 int main(void) {
   RUN(a_period_carries_its_remainder);
-  RUN(ticks_that_nobody_acknowledged_are_overruns);
+  RUN(ticks_that_are_not_acknowledged_are_overruns);
   RUN(a_read_seeks_transfers_and_moves);
   RUN(a_write_moves_first);
   RUN(requests_queue_and_a_full_queue_refuses);

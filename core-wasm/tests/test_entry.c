@@ -254,7 +254,7 @@ static void the_picture_tells_how_far_save_and_restore_are(void) {
   fixture_free(sim);
 }
 
-/* Fetched in cycle 0, it is in WB in cycle 4, the last one of the drain: whoever waits for it stops there. */
+/* Fetched in cycle 0, it is in WB in cycle 4, the last one of the drain: a context that waits for it stops there. */
 static void what_drains_retires_before_the_entry_goes_on(void) {
   reset(1);
   add_application_and_isr(0, 1);

@@ -145,7 +145,7 @@ static void a_request_comes_before_the_transaction(void) {
   EXPECT_EQUAL(LOST(LOAD(0)), 3 + LINE_CYCLES - 1);
 }
 
-/* The buffer's store asks for itself: nobody waits for it but the miss behind it. */
+/* The buffer's store asks for itself: nothing waits for it but the miss behind it. */
 static void a_buffered_store_asks_as_well(void) {
   begin(sim_fill_order_WHOLE_LINE);
   config.bus_request_cycles = 3;
@@ -171,7 +171,7 @@ static void a_store_that_waits_for_its_entry_has_asked(void) {
   EXPECT_EQUAL(LOST(STORE(0), STORE(4), LOAD(64)), 3 + 10 + 10 + LINE_CYCLES - 3);
 }
 
-/* One line of eight instructions: whoever enters IF in the cycle in which the fill is over is held. */
+/* One line of eight instructions: an instruction that enters IF in the cycle in which the fill is over is held. */
 static void the_instruction_cache_returns(void) {
   for (uint32_t returns = 0; returns <= 2; returns++) {
     begin(sim_fill_order_WHOLE_LINE);
@@ -221,7 +221,7 @@ static void a_lock_outlasts_a_newer_pin(void) {
   expect_locks(addresses, 5, -1, 4, 0); /* the mark of 0 ended for 32, so 64 replaces it */
 }
 
-static void everybody_goes_around_a_set_full_of_locks(void) {
+static void every_access_goes_around_a_set_full_of_locks(void) {
   static const uint32_t addresses[] = {0, LINE, 2 * LINE, 8 * LINE, 2 * LINE, 0, LINE};
   begin(sim_fill_order_WHOLE_LINE);
   lock_lines(2);
@@ -251,7 +251,7 @@ int main(void) {
   RUN(a_store_that_waits_for_its_entry_has_asked);
   RUN(the_instruction_cache_returns);
   RUN(a_lock_outlasts_a_newer_pin);
-  RUN(everybody_goes_around_a_set_full_of_locks);
+  RUN(every_access_goes_around_a_set_full_of_locks);
   RUN(software_ends_the_locks);
   return TEST_EXIT_CODE;
 }

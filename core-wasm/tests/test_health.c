@@ -48,7 +48,7 @@ static sim_nic_health health(uint64_t cycle) {
   return skipped;
 }
 
-/* A frame comes while the poll closes: its edge is lost, and when the poll returns nobody is coming. */
+/* A frame comes while the poll closes: its edge is lost, and when the poll returns no thread is coming. */
 static void an_edge_lost_behind_a_mask_is_a_lost_wake_up(void) {
   hybrid(sim_trigger_EDGE, 150, 3);
   const sim_nic_health found = health(10000);
@@ -64,7 +64,7 @@ static void a_level_line_tells_after_the_unmask(void) {
   EXPECT_EQUAL(found.forgotten_since, SIM_NEVER);
 }
 
-/* The same edge, but somebody looks at the ring now and then. */
+/* The same edge, but a thread looks at the ring now and then. */
 static void who_sleeps_and_comes_back_forgets_nothing(void) {
   hybrid(sim_trigger_EDGE, 150, 3);
   fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 9, 0);
@@ -123,8 +123,8 @@ static void who_waits_for_room_is_coming(void) {
   EXPECT_EQUAL(found.forgotten_since, SIM_NEVER);
 }
 
-/* Who could take from the queue waits for a queue into which nobody puts. */
-static void who_waits_for_room_that_nobody_makes_is_not_coming(void) {
+/* The thread that could take from the queue waits for a queue into which no thread puts. */
+static void a_thread_that_waits_for_room_never_made_is_not_coming(void) {
   reader_that_waits_for_room();
   fixture_step(&config, sim_step_op_WAIT, 1)->condition = sim_condition_QUEUE_NOT_EMPTY;
   fixture_step(&config, sim_step_op_TAKE, 0);
@@ -173,7 +173,7 @@ static void the_next_message_heals(void) {
   EXPECT(found.forgotten_from + found.forgotten_longest > 5000);
 }
 
-/* Every frame is taken and put into a queue that nobody empties. */
+/* Every frame is taken and put into a queue that no thread empties. */
 static void frames_taken_and_lost_are_wasted(void) {
   sim_config_defaults(&config);
   config.queue_count = 1;
@@ -346,7 +346,7 @@ int main(void) {
   RUN(coalescing_that_waits_for_more_frames_is_not_lost);
   RUN(the_next_message_heals);
   RUN(who_waits_for_room_is_coming);
-  RUN(who_waits_for_room_that_nobody_makes_is_not_coming);
+  RUN(a_thread_that_waits_for_room_never_made_is_not_coming);
   RUN(who_waits_for_a_disk_at_work_is_coming);
   RUN(frames_taken_and_lost_are_wasted);
   return TEST_EXIT_CODE;

@@ -229,7 +229,7 @@ static void compare_slices_of_every_kind(void) {
   for (uint64_t seed = 0; seed < SLICE_KINDS; seed++) compare(seed, &random);
 }
 
-/* A multiplication that is the first of its line: the line is looked up once, whoever goes on with it. */
+/* A multiplication that is the first of its line: the line is looked up once, whichever engine goes on with it. */
 static void lines_that_begin_with_a_multiplication(void) {
   make_sequence("a a a a a a a a m a a a a a a a");
   compare_slices_of_every_kind();

@@ -1,4 +1,4 @@
-/* Locks: who gets one, what waiting costs, deadlocks. */
+/* Locks: which thread gets one, what waiting costs, deadlocks. */
 #include "machine_fixture.h"
 #include "test.h"
 
@@ -252,7 +252,7 @@ static void spinning_on_one_cpu(enum sim_scheduler policy) {
 }
 
 /* The first gives way with the lock in its hands; the second is on the cpu when it finds the lock taken, and sleeps. */
-static void who_sleeps_keeps_nobody_out(void) {
+static void a_sleeping_thread_keeps_no_other_out(void) {
   cores(1);
   sleep_lock(sim_lock_order_FIFO);
   config.scheduler = sim_scheduler_PRIORITY;
@@ -361,7 +361,7 @@ int main(void) {
   RUN(sleeping_in_a_ring);
   RUN(in_the_same_order_there_is_none);
   RUN(a_thread_waits_for_itself);
-  RUN(who_sleeps_keeps_nobody_out);
+  RUN(a_sleeping_thread_keeps_no_other_out);
   RUN(an_interrupt_deadlocks);
   RUN(with_interrupts_off_it_does_not);
   RUN(slices_let_the_holder_run);

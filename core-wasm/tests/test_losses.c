@@ -96,7 +96,7 @@ static void a_merged_packet_is_lost_as_its_frames(void) {
   fixture_free(sim);
 }
 
-/* Nobody takes from the ring of 2: the card loses the others, on its own track. */
+/* No thread takes from the ring of 2: the card loses the others, on its own track. */
 static void the_card_counts_what_it_lost(void) {
   sim_config_defaults(&config);
   config.queue_count = 1;

@@ -215,12 +215,12 @@ static void comes_after(uint32_t cycles, const char *text, uint32_t code_address
 
 /* A load has brought the line at 0x1020 into the L2, another has taken its page out of the TLB. In 204 the part at 20
  * is wanted, behind the page: it comes, and what follows it, at 204 + 10 + 5. In 205, with the page there, all from 0
- * on: at 205 + 5. Who comes to the line in 206 has the parts at 12, 16 and 20 then. */
+ * on: at 205 + 5. An access to the line in 206 has the parts at 12, 16 and 20 then. */
 static void parts_come_with_the_fill_that_was_asked_for_last(void) {
   begin();
   config.policy = sim_policy_SMT;
   config.context_count = config.issue_width = 4;
-  config.non_blocking = 1; /* the loads hold nobody up */
+  config.non_blocking = 1; /* no instruction waits for the loads */
   config.queue_count = 1;
   config.queues[0].capacity = 1;
   config.tlb_entries = 1;
@@ -258,7 +258,7 @@ static void a_context_has_one_miss_under_way_in_any_pipeline(void) {
   fixture_free(sim);
 }
 
-/* n instructions take n + stages - 1 cycles and the one miss, wherever the access stage is (who stands in the stage
+/* n instructions take n + stages - 1 cycles and the one miss, wherever the access stage is (what stands in the stage
  * that issues when the miss is known waits for it there). */
 static void hits_behind_one_another_take_a_cycle_each(void) {
   for (uint8_t access = 3; access <= 5; access++) {
@@ -300,8 +300,8 @@ static void what_is_issued_together_shares_the_port(void) {
   fixture_free(sim);
 }
 
-/* The load is in EX at 2 and has the bus in 3 and 4: without a load-use delay who enters EX at 4 may read it. The
- * branch enters it at 5, behind the comparison that was in EX at 3. */
+/* The load is in EX at 2 and has the bus in 3 and 4: without a load-use delay an instruction that enters EX at 4 may
+ * read it. The branch enters it at 5, behind the comparison that was in EX at 3. */
 static void data_that_are_there_are_not_waited_for(void) {
   for (uint8_t policy = sim_policy_SINGLE; policy <= sim_policy_ROUND_ROBIN; policy++) {
     begin();

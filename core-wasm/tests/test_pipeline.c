@@ -164,7 +164,7 @@ static void stages_overlap_where_they_can(void) {
   expect_cycles("l1,9 m2,3,4 a5", 3 + 4 + 2 + 2, sim_cause_MULTIPLY, 2);
 }
 
-/* The load behind the branch has been issued when it is flushed: nobody waits for it. */
+/* The load behind the branch has been issued when it is flushed: nothing waits for it. */
 static void a_flushed_load_claims_no_register(void) {
   reset();
   config.stage_count = 8;

@@ -93,7 +93,7 @@ static void exceptions_end_a_program(void) {
 
 /* With compareBranchCycles a branch waits for what is computed right before it, not for what a jump links; nor does
  * where the jump goes to wait because a branch stands behind it. */
-static void nobody_waits_for_a_link(void) {
+static void no_instruction_waits_for_a_link(void) {
   static const uint32_t branch_behind[] = {0x0040056f, 0x00050463, 0x00000073}; /* jal a0, +4; beqz a0, +8; ecall */
   static const uint32_t target_reads[] = {0x0080056f, 0x00050463, 0x00150593,
                                           0x00000073}; /* jal a0, +8; beqz a0, +8; addi a1, a0, 1; ecall */
@@ -154,7 +154,7 @@ int main(void) {
   RUN(a_loop_sums_up);
   RUN(an_interrupt_loses_nothing);
   RUN(exceptions_end_a_program);
-  RUN(nobody_waits_for_a_link);
+  RUN(no_instruction_waits_for_a_link);
   RUN(a_return_ends_a_program);
   RUN(wrong_records_are_refused);
   return TEST_EXIT_CODE;

@@ -64,13 +64,13 @@ static void lines_of_a_range_keep_the_pinned_way(void) {
   EXPECT_LOADS(5, 4, 0, 64, 128, 0, 64);
 }
 
-static void without_a_range_nobody_has_it(void) {
+static void without_a_range_no_access_has_it(void) {
   begin(L1D);
   pin(0, 0);
   EXPECT_LOADS(5, 5, 0, 64, 128, 0, 64);
 }
 
-/* Two lines of the range displace each other, and nobody else. */
+/* Two lines of the range displace each other, and no other line. */
 static void a_range_has_no_more_than_the_pinned_ways(void) {
   begin(L1D);
   pin(0, 2 * LINE);
@@ -107,7 +107,7 @@ static void a_marked_line_of_a_range_stays(void) {
 }
 
 /* Without accesses to the range all ways serve the others: a partition would miss each time. */
-static void what_pins_do_not_use_serves_everybody(void) {
+static void what_pins_do_not_use_serves_every_access(void) {
   begin(L1D);
   mark(1, 4096, 8192);
   EXPECT_LOADS(4, 2, 0, 64, 0, 64);
@@ -141,7 +141,7 @@ static void marked_code_stays(void) {
   expect_use(fixture_run_to(&config, 2000), L1I, 4, 3);
 }
 
-/* The hit marks a line that somebody else has brought. */
+/* The hit marks a line that another routine has brought. */
 static void a_pinned_hit_marks(void) {
   begin(L1D);
   config.caches[L1D].pinned_lines = 1;
@@ -173,7 +173,7 @@ static void loads_of_a_range_go_around_the_caches(void) {
   EXPECT_LOADS(2, 1, 512, 512);
 }
 
-/* Three words that the register answers at once, in the time of three hits: nobody waits for a miss. */
+/* Three words that the register answers at once, in the time of three hits: nothing waits for a miss. */
 static void an_answer_within_the_time_of_hits_is_no_miss(void) {
   begin(L1D);
   config.non_blocking = 1;
@@ -222,12 +222,12 @@ static void wrong_ranges_are_named(void) {
 
 int main(void) {
   RUN(lines_of_a_range_keep_the_pinned_way);
-  RUN(without_a_range_nobody_has_it);
+  RUN(without_a_range_no_access_has_it);
   RUN(a_range_has_no_more_than_the_pinned_ways);
   RUN(a_line_belongs_where_it_begins);
   RUN(the_last_of_four_ranges_counts_as_well);
   RUN(a_marked_line_of_a_range_stays);
-  RUN(what_pins_do_not_use_serves_everybody);
+  RUN(what_pins_do_not_use_serves_every_access);
   RUN(a_mark_beyond_the_limit_ends_the_oldest);
   RUN(marked_code_stays);
   RUN(a_pinned_hit_marks);

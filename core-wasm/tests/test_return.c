@@ -1,4 +1,4 @@
-/* Who runs after a return, and what a resumed frame is promised. */
+/* What runs after a return, and what a resumed frame is promised. */
 #include "machine_fixture.h"
 #include "test.h"
 
@@ -20,7 +20,7 @@ static sim_traffic_config *frames(uint64_t first, uint64_t gap, uint64_t count) 
 }
 
 /* The application's four instructions leave the pipeline while they drain (6 and 7): what is resumed
- * at 34 is its next routine, and that too gets two cycles before the line, which nobody acknowledges. */
+ * at 34 is its next routine, and that too gets two cycles before the line, which no thread acknowledges. */
 static void a_resumed_frame_progresses_into_its_next_routine(void) {
   reset(1);
   config.save_amount = config.restore_amount = 10;

@@ -180,7 +180,7 @@ static void expect_agreement(const sim *sim, const sim_view *view, uint64_t cycl
     EXPECT_EQUAL(row->flags & ~fate, shown->flags & ~fate);
     EXPECT_EQUAL((shown->flags & SIM_ROW_NULLIFIED) != 0,
                  (row->flags & SIM_ROW_NULLIFIED) != 0 && cycle + 1 == row->first_cycle + row->end);
-    /* Who was not chosen may be next; what is behind a branch is flushed. */
+    /* A context that was not chosen may be next; what is behind a branch is flushed. */
     const int is_flushed = (row->flags & SIM_ROW_FLUSHED) && cycle + 1 == row->first_cycle + row->end;
     if (shown->stall != sim_cause_BUSY && shown->stall != sim_cause_READY && !is_flushed)
       EXPECT(row_is_in(row, cycle + 1, shown->stage) || cycle + 1 == sim_cycle(sim));

@@ -1,13 +1,13 @@
-/* Runs of instructions go past what nobody is told: the state of a slice that ends there is that of every cycle. */
+/* Runs of instructions go past what nothing observes: the state of a slice that ends there is that of every cycle. */
 #include "machine_fixture.h"
 #include "test.h"
 
 static sim_config config;
 
 /* Two open sources and a closed one take turns on a wire while a long routine runs, and transfers begin on the bus
- * clock: a run goes past what nobody sees of that, and whoever ends it, in whatever cycle, finds it done. The driver
- * takes a frame in no time: with it the closed source has its next one ready, and where frames may be held up there is
- * room for one. */
+ * clock: a run goes past what nothing observes of that, and whatever ends it, in whatever cycle, finds it done. The
+ * driver takes a frame in no time: with it the closed source has its next one ready, and where frames may be held up
+ * there is room for one. */
 static void expect_begins_within_a_run(int pause) {
   enum { UNTIL = 3000 };
   fixture_contexts(&config, 2);

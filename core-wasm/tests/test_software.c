@@ -1,4 +1,4 @@
-/* Threads and their steps: waiting, queues, packets in hand, budgets, who runs next. */
+/* Threads and their steps: waiting, queues, packets in hand, budgets, which runs next. */
 #include "machine_fixture.h"
 #include "test.h"
 
@@ -84,15 +84,15 @@ static void a_frame_that_waits_is_saved_too(void) {
 }
 
 /* A packet from outside wakes a thread when nothing runs: it begins in the next cycle. */
-static void idle_ends_when_somebody_is_woken(void) {
+static void idle_ends_when_a_thread_is_woken(void) {
   contexts(1);
   add_waiter(0, 5, 30);
-  const uint32_t nobody = fixture_thread(&config, sim_thread_start_SOFT, sim_layer_SYSTEM_CALL, 9, 0);
+  const uint32_t empty = fixture_thread(&config, sim_thread_start_SOFT, sim_layer_SYSTEM_CALL, 9, 0);
   fixture_step(&config, sim_step_op_RETURN, 0);
   sim_traffic_config *send = fixture_traffic(&config, sim_loop_OPEN, sim_direction_SEND, 64);
   send->start_cycle = 100;
   send->frame_count = 1;
-  send->thread = (uint8_t)nobody;
+  send->thread = (uint8_t)empty;
   sim *sim = run_to(1000);
   EXPECT_EQUAL(fixture_events(sim, sim_event_kind_FRAME_DELIVERED, events, EVENT_LIMIT), 1);
   EXPECT_EQUAL(fixture_event_cycle(&events[0]), 130); /* the waiter is more urgent than the call */
@@ -242,7 +242,7 @@ static void the_end_of_a_round_is_a_chance_for_others(void) {
 int main(void) {
   RUN(who_waits_runs_when_something_comes);
   RUN(a_frame_that_waits_is_saved_too);
-  RUN(idle_ends_when_somebody_is_woken);
+  RUN(idle_ends_when_a_thread_is_woken);
   RUN(the_most_urgent_runs_after_a_return);
   RUN(the_most_urgent_begins_and_others_starve);
   RUN(a_packet_left_in_hand_is_abandoned);

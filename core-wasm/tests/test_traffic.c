@@ -221,7 +221,7 @@ static void a_closed_trace_thinks_before_each_entry(void) {
   fixture_free(sim);
 }
 
-/* Nobody takes the frames: each drop is followed by the next offer, a cycle later, for ever. */
+/* No thread takes the frames: each drop is followed by the next offer, a cycle later, for ever. */
 static void a_dropped_frame_releases_the_loop(void) {
   sim_config_defaults(&config);
   config.nics[0].rings[0].frames = 1;

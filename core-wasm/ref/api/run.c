@@ -23,7 +23,7 @@ static void make_always_frames(ref *r) {
                                     .context = ref_thread_context(r, thread),
                                     .cpu = ref_thread_cpu(r, thread),
                                     .priority = r->config.threads[thread].priority,
-                                    .packet = REF_NOBODY,
+                                    .packet = REF_NONE,
                                     .layer = r->config.threads[thread].layer,
                                     .activation = ++r->next_activation};
   }
@@ -32,13 +32,13 @@ static void make_always_frames(ref *r) {
 /* M-65: "At cycle 0 the highest-priority thread begins (ties: lower context)." */
 static void begin_first(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  int best = REF_NOBODY;
+  int best = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_frame *frame = &r->frames[thread];
     if (!frame->live || frame->cpu != c) continue;
-    if (best == REF_NOBODY || ref_goes_first(r, thread, best)) best = thread;
+    if (best == REF_NONE || ref_goes_first(r, thread, best)) best = thread;
   }
-  if (best == REF_NOBODY) return;
+  if (best == REF_NONE) return;
   cpu->thread = best;
   cpu->phase = REF_RUN;
   cpu->starting = 1;
@@ -59,16 +59,16 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
   r->cpu_count = r->interleaved ? r->context_total : config->core_count;
   for (int line = 0; line < config->line_count; line++) r->lines[line].masked = config->lines[line].masked;
   r->counters.fault.cycle = r->counters.deadlock.cycle = SIM_NEVER;
-  for (int core = 0; core < SIM_CORE_LIMIT; core++) r->cores[core].last_issuer = REF_NOBODY;
+  for (int core = 0; core < SIM_CORE_LIMIT; core++) r->cores[core].last_issuer = REF_NONE;
   for (int queue = 0; queue < config->queue_count; queue++) r->queues[queue].capacity = config->queues[queue].capacity;
   for (int thread = 0; thread < SIM_THREAD_LIMIT; thread++) {
-    r->frames[thread].packet = REF_NOBODY;
+    r->frames[thread].packet = REF_NONE;
     sim_thread_counters *counters = &r->counters.threads[thread];
     counters->ready_since = counters->passed_over_since = counters->pending_since = SIM_NEVER;
     counters->scarce_since = counters->lock_wait_since = SIM_NEVER;
   }
   for (int context = 0; context < r->context_total; context++) r->shown[context] = SIM_NONE_8 << 16;
-  for (int lock = 0; lock < SIM_LOCK_LIMIT; lock++) r->locks[lock].holder = REF_NOBODY;
+  for (int lock = 0; lock < SIM_LOCK_LIMIT; lock++) r->locks[lock].holder = REF_NONE;
   ref_nic_create(r);
   ref_health_create(r);
   for (int disk = 0; disk < config->disk_count; disk++) r->disks[disk].medium_end = SIM_NEVER;
@@ -81,7 +81,7 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
     cpu->first_context = c * cpu->context_count;
     cpu->core = cpu->first_context / config->context_count;
     cpu->active_context = cpu->first_context;
-    cpu->thread = REF_NOBODY;
+    cpu->thread = REF_NONE;
     ref_pipeline_start(r, c);
     begin_first(r, c);
   }
@@ -127,15 +127,15 @@ static account account_of_running(const ref *r, int c) {
 
 /* "any other as ready with the layer of its most urgent live frame, or else as waiting with the layer idle" */
 static account account_of_other(const ref *r, int context) {
-  int best = REF_NOBODY;
+  int best = REF_NONE;
   uint8_t waits = SIM_NONE_8; /* an always thread that waits for a queue */
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_frame *frame = &r->frames[thread];
     if (frame->context != context || !frame->live) continue;
     if (!ref_frame_ready(r, thread)) waits = (uint8_t)thread;
-    else if (best == REF_NOBODY || frame->priority < r->frames[best].priority) best = thread;
+    else if (best == REF_NONE || frame->priority < r->frames[best].priority) best = thread;
   }
-  if (best == REF_NOBODY) return (account){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, waits};
+  if (best == REF_NONE) return (account){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, waits};
   return (account){r->frames[best].layer, sim_cause_READY, sim_run_state_READY, (uint8_t)best};
 }
 

@@ -49,12 +49,12 @@ static void fetch(ref *r, int c, enum slot here) {
   i->words = 1;
   const int is_program = ref_is_program(r, stream->code);
   if (is_program) ref_program_at(r, stream->code, i->index, i);
-  else if (stream->code != REF_NOBODY) {
+  else if (stream->code != REF_NONE) {
     ref_code_at(r->code, stream->code, i->index, i);
     ref_code_given(&r->config, stream->code, i->index, i);
   } else move_register(i);
   const uint32_t length = is_program                  ? r->config.routines[stream->code].word_count
-                          : stream->code != REF_NOBODY ? ref_code_length(r->code, stream->code)
+                          : stream->code != REF_NONE ? ref_code_length(r->code, stream->code)
                                                        : UINT32_MAX;
   const uint32_t behind = i->index + 1 < length ? i->index + 1 : 0;
   i->next = behind;

@@ -62,7 +62,7 @@ static void left_stage(ref *r, int stage, ref_instruction *i) {
 
 /* ---- the back end ---- */
 
-/* Each in its turn at the port; who was issued before a miss of its context waits for that. */
+/* Each in its turn at the port; an access issued before a miss of its context waits for that. */
 static void begin_accesses(ref *r, int core) {
   ref_group *group = &r->cores[core].back[access_stage(r)];
   int port_taken = 0;
@@ -97,7 +97,7 @@ static uint8_t missing_cause(const ref *r, const ref_instruction *i, uint64_t cy
   return i->access_last >= hit_end && cycle >= hit_end ? sim_cause_DATA_MISS : sim_cause_MEMORY;
 }
 
-/* Why the access stage is held in `cycle`, this one or the next, if it is: somebody waits for the bus, or has it,
+/* Why the access stage is held in `cycle`, this one or the next, if it is: a requester waits for the bus, or has it,
  * or waits for a miss of its context. */
 static uint8_t access_status(ref *r, int core, uint64_t cycle) {
   const ref_group *group = &r->cores[core].back[access_stage(r)];
@@ -234,11 +234,11 @@ static int turns_away(ref *r, int core) {
   int first, count, others = 0;
   ref_cpus_of(r, core, &first, &count);
   for (int i = first; i < first + count; i++) others += i != c->last_issuer && ref_is_able(r, core, i);
-  if (c->last_issuer != REF_NOBODY && others > 0) {
+  if (c->last_issuer != REF_NONE && others > 0) {
     const ref_instruction *next = &r->cpus[c->last_issuer].front[execute(r) - 1];
     if (next->valid && ref_lack(r, core, next) != 0) {
       c->turns_until = r->cycle + r->config.switch_blocked_cycles;
-      c->last_issuer = REF_NOBODY;
+      c->last_issuer = REF_NONE;
     }
   }
   return r->cycle < c->turns_until;
@@ -266,7 +266,7 @@ static void issue(ref *r, int core, enum slot execute_slot) {
   const int turns = r->config.switch_blocked_cycles > 0 && turns_away(r, core);
   for (int lane = 0; lane < width && !turns; lane++) {
     const int c = ref_select(r, core);
-    if (c == REF_NOBODY) break;
+    if (c == REF_NONE) break;
     r->cores[core].last_issuer = c;
     ref_instruction *without = ref_without_page(r, c);
     issued.lanes[issued.count++] = without != NULL ? handler_of(r, c, without) : r->cpus[c].front[at - 1];

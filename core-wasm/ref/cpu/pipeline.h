@@ -56,7 +56,7 @@ typedef struct ref_stream {
   int wrong_path;           /* what is fetched now will be flushed */
   uint32_t wrong_next;
   uint64_t fetches, last, last_right; /* with those of the wrong path; the last one, and the last of the right path */
-  int code;                 /* index of the code, or REF_NOBODY: instructions without hazards */
+  int code;                 /* index of the code, or REF_NONE: instructions without hazards */
   uint8_t plain_operation;
   int counts;
   int knows_line; /* it has looked up the line of its last fetch */
@@ -74,7 +74,7 @@ typedef struct ref_registers {
 /* ---- which context issues ---- */
 int ref_is_able(ref *r, int core, int c); /* could issue in this cycle */
 ref_instruction *ref_without_page(ref *r, int c); /* what would be issued next, if its page is missing, or NULL */
-int ref_select(ref *r, int core);         /* the context that issues next, or REF_NOBODY */
+int ref_select(ref *r, int core);         /* the context that issues next, or REF_NONE */
 void ref_cpus_of(const ref *r, int core, int *first, int *count);
 
 /* ---- cpu/pipeline.c, cpu/fetch.c ---- */

@@ -33,7 +33,7 @@ static const sim_routine_config *routine_of(const ref *r, const ref_frame *frame
 }
 
 int ref_is_program(const ref *r, int code) {
-  return code != REF_NOBODY && r->config.routines[code].kind == sim_routine_kind_PROGRAM;
+  return code != REF_NONE && r->config.routines[code].kind == sim_routine_kind_PROGRAM;
 }
 
 static uint32_t word_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
@@ -62,7 +62,7 @@ void ref_program_begin(ref *r, ref_frame *frame) {
   program->x[RA] = SIM_PROGRAM_RETURN;
   program->x[SP] = SIM_PROGRAM_MEMORY_BASE + r->config.program_memory_bytes -
                    (uint32_t)frame->thread * r->config.program_stack_bytes;
-  if (frame->packet == REF_NOBODY) return;
+  if (frame->packet == REF_NONE) return;
   program->x[A0] = ref_packet_address(frame->packet);
   program->x[A1] = r->packets[frame->packet].size_bytes;
 }
@@ -72,9 +72,9 @@ void ref_program_end(ref *r, ref_frame *frame) {
   const ref_program *program = &r->programs[frame->thread];
   if (program->cause == SIM_NONE) return;
   ref_event(r, sim_event_kind_PROGRAM_FAULT, frame->context, program->pc, program->cause);
-  if (frame->packet != REF_NOBODY) { /* "what it held is lost" */
+  if (frame->packet != REF_NONE) { /* "what it held is lost" */
     ref_packet_drop(r, frame->packet, sim_drop_cause_FAULT, frame->thread);
-    frame->packet = REF_NOBODY;
+    frame->packet = REF_NONE;
   }
   if (r->counters.program_faults++ > 0) return;
   r->counters.fault = (sim_fault){.cycle = r->moment,
@@ -143,7 +143,7 @@ static int read_word(const ref *r, const ref_frame *frame, uint32_t address, uin
     *word = 0; /* "sampled in the last cycle of the access" */
     return 1;
   }
-  if (frame->packet == REF_NOBODY) return 0;
+  if (frame->packet == REF_NONE) return 0;
   const ref_packet *packet = &r->packets[frame->packet];
   const uint32_t begin = ref_packet_address(frame->packet);
   if (!lies_in(address, bytes, begin, packet->size_bytes)) return 0;

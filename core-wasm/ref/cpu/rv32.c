@@ -19,7 +19,7 @@ static uint32_t immediate_j(uint32_t w) {
   return sign_extended(bits(w, 31, 1) << 20 | bits(w, 12, 8) << 12 | bits(w, 20, 1) << 11 | bits(w, 21, 10) << 1, 21);
 }
 
-/* ---- what may be read: cycle, time, instret and their upper halves, who it is ---- */
+/* ---- what may be read: cycle, time, instret and their upper halves, the hart ---- */
 static int may_be_read(uint32_t number) {
   switch (number) {
     case 0xc00: case 0xc01: case 0xc02: case 0xc80: case 0xc81: case 0xc82:

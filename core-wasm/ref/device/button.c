@@ -13,7 +13,7 @@ void ref_buttons_cycle(ref *r) {
       r->counters.buttons[button].presses++;
       if (was) r->counters.buttons[button].overruns++;
       r->status[sim_device_kind_BUTTON][button] = PRESSED;
-      ref_event(r, sim_event_kind_BUTTON_PRESSED, REF_NOBODY, (uint32_t)button, (uint32_t)was);
+      ref_event(r, sim_event_kind_BUTTON_PRESSED, REF_NONE, (uint32_t)button, (uint32_t)was);
       ref_line_status(r, config->line, was, 1, !was, 1);
     }
   }
@@ -24,6 +24,6 @@ void ref_button_acknowledge(ref *r, const sim_step_config *step) {
   const int was = r->status[sim_device_kind_BUTTON][button], line = r->config.buttons[button].line;
   if (was) r->counters.buttons[button].acknowledged++;
   r->status[sim_device_kind_BUTTON][button] = 0;
-  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NOBODY, (uint32_t)line, was ? PRESSED : 0);
+  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NONE, (uint32_t)line, was ? PRESSED : 0);
   ref_line_status(r, line, was, 0, 0, 0);
 }

@@ -10,7 +10,7 @@ typedef struct ref_transfer ref_transfer;
 
 enum {
   REF_PACKET_LIMIT = 4096,
-  REF_NOBODY = -1,
+  REF_NONE = -1,
 };
 
 __extension__ typedef unsigned __int128 ref_wide; /* products of two 64-bit numbers */
@@ -23,17 +23,17 @@ typedef struct ref_packet {
   uint32_t size_bytes;
   uint32_t flow, frames; /* received: those that were merged into it */
   uint8_t direction, nic, ring;
-  int source;          /* traffic that waits for it (closed loop), or REF_NOBODY */
+  int source;          /* traffic that waits for it (closed loop), or REF_NONE */
   int moving;          /* its data is on the way by DMA */
   int given_to;        /* NIC + 1 that will fetch it when its data is in memory; 0: none */
   int fetched;         /* it is in the NIC that sends it, or as much of it as the wire waits for */
   int underrun;        /* a byte came too late for the wire */
   uint64_t fetched_at;
-  int queue_left;      /* somebody has taken it from its queue */
+  int queue_left;      /* software has taken it from its queue */
   int leaving;         /* 0: no; 1: delivered, 2: dropped when the move ends */
   uint8_t drop_cause;
-  int turned_away_by;  /* the queue that had no room for it, or REF_NOBODY */
-  int finisher;        /* thread that finished it, or REF_NOBODY */
+  int turned_away_by;  /* the queue that had no room for it, or REF_NONE */
+  int finisher;        /* thread that finished it, or REF_NONE */
   uint64_t finisher_activation;
   uint64_t begin;
   uint64_t milestone[SIM_PART_LIMIT];
@@ -47,7 +47,7 @@ typedef struct ref_fifo {
 } ref_fifo;
 
 int ref_fifo_put(ref_fifo *fifo, int packet); /* 0 when full */
-int ref_fifo_take(ref_fifo *fifo);            /* REF_NOBODY when empty */
+int ref_fifo_take(ref_fifo *fifo);            /* REF_NONE when empty */
 
 /* ---- the network cards ---- */
 /* Frames that came into a ring, or that were sent, and are to be told. */
@@ -60,7 +60,7 @@ typedef struct ref_coalescing {
 typedef struct ref_ring {
   uint32_t held;      /* slots in use */
   uint32_t buffers_held;
-  int merging;        /* the packet that others may join, or REF_NOBODY */
+  int merging;        /* the packet that others may join, or REF_NONE */
   uint64_t merge_end;
   ref_fifo ready;     /* frames that a driver can take */
   uint8_t status;
@@ -86,7 +86,7 @@ typedef struct ref_nic {
   uint32_t on_wire_first, on_wire_count;
   uint64_t begun_at, arrives_at; /* of the first of them; SIM_NEVER: it has not begun */
   int early_seen;        /* receive cut-through: whether it goes on early was decided */
-  int early;             /* its packet, which goes on already, or REF_NOBODY */
+  int early;             /* its packet, which goes on already, or REF_NONE */
   int early_waits;       /* for the bytes of its next burst */
   uint32_t early_moved;
   uint64_t paused_since; /* SIM_NEVER: the sender need not wait */
@@ -124,7 +124,7 @@ typedef struct ref_source {
   uint64_t due_of[2];
   uint64_t rest;
   uint64_t draws;
-  int waits_for_cpu; /* closed loop: control has to come back there, or REF_NOBODY */
+  int waits_for_cpu; /* closed loop: control has to come back there, or REF_NONE */
   int waits_for_thread;
   uint64_t waits_for_activation;
 } ref_source;
@@ -134,7 +134,7 @@ int ref_packet_new(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int 
 int ref_packet_expect(ref *r, int nic, uint32_t size_bytes,
                       int source); /* it has its number and place, and is offered later */
 void ref_packet_offered(ref *r, int packet);
-void ref_packet_deliver(ref *r, int packet, int thread); /* thread: who finishes it, or REF_NOBODY */
+void ref_packet_deliver(ref *r, int packet, int thread); /* thread: who finishes it, or REF_NONE */
 void ref_packet_drop(ref *r, int packet, uint8_t cause, int thread);
 void ref_packet_turn_away(ref *r, int packet, int queue, int thread); /* a full queue drops it */
 void ref_packet_moved(ref *r, int packet); /* the move of its data has ended */

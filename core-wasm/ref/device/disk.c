@@ -102,6 +102,6 @@ int ref_disk_take(ref *r, int disk) {
 void ref_disk_acknowledge(ref *r, const sim_step_config *step) {
   const int disk = step->index;
   ref_disk *state = &r->disks[disk];
-  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NOBODY, r->config.disks[disk].line, state->status ? DONE : 0);
+  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NONE, r->config.disks[disk].line, state->status ? DONE : 0);
   clear_status(r, disk);
 }

@@ -1,4 +1,4 @@
-/* The interrupt controller: lines, masks, soft interrupts, and who answers. */
+/* The interrupt controller: lines, masks, soft interrupts, and the thread that answers. */
 #include "ref/ref.h"
 
 int ref_line_thread(const ref *r, int line) {
@@ -6,7 +6,7 @@ int ref_line_thread(const ref *r, int line) {
     const sim_thread_config *config = &r->config.threads[thread];
     if (config->start == sim_thread_start_LINE && config->line == line) return thread;
   }
-  return REF_NOBODY;
+  return REF_NONE;
 }
 
 /* How much a context is in use, by "nobody lives there, else those who do all wait, else the most urgent of them" */
@@ -52,7 +52,7 @@ int ref_thread_cpu(const ref *r, int thread) {
 
 /* "a line or a raise waits" from the moment on at which it is pending, not masked, and its thread not started */
 void ref_pending_changed(ref *r, int thread) {
-  if (thread == REF_NOBODY || r->config.threads[thread].start == sim_thread_start_ALWAYS) return;
+  if (thread == REF_NONE || r->config.threads[thread].start == sim_thread_start_ALWAYS) return;
   uint64_t *since = &r->counters.threads[thread].pending_since;
   const ref_line *line = &r->lines[r->config.threads[thread].line];
   const int by_line = r->config.threads[thread].start == sim_thread_start_LINE;
@@ -70,14 +70,14 @@ static void assert_line(ref *r, int line) {
   l->asserted = r->moment;
   r->counters.lines[line].asserted++;
   ref_pending_changed(r, ref_line_thread(r, line));
-  ref_event(r, sim_event_kind_LINE_ASSERTED, REF_NOBODY, (uint32_t)line, l->number);
+  ref_event(r, sim_event_kind_LINE_ASSERTED, REF_NONE, (uint32_t)line, l->number);
 }
 
 static void clear_line(ref *r, int line) {
   if (!r->lines[line].pending) return;
   r->lines[line].pending = 0;
   ref_pending_changed(r, ref_line_thread(r, line));
-  ref_event(r, sim_event_kind_LINE_CLEARED, REF_NOBODY, (uint32_t)line, 0);
+  ref_event(r, sim_event_kind_LINE_CLEARED, REF_NONE, (uint32_t)line, 0);
 }
 
 /* A device's status changed. `rose`: a bit of its mask that was clear is set; `happened`: something that
@@ -112,6 +112,6 @@ void ref_raise(ref *r, int thread) {
   }
   r->soft_pending[thread]++;
   ref_pending_changed(r, thread);
-  ref_event(r, sim_event_kind_SOFT_RAISED, REF_NOBODY, (uint32_t)thread, r->soft_pending[thread]);
+  ref_event(r, sim_event_kind_SOFT_RAISED, REF_NONE, (uint32_t)thread, r->soft_pending[thread]);
   ref_wake(r, REF_WAIT_RAISE, thread);
 }

@@ -131,14 +131,14 @@ void ref_nic_create(ref *r) {
     ref_nic *nic = &r->nics[n];
     nic->on_wire = calloc(REF_WIRE_LIMIT, sizeof *nic->on_wire);
     nic->tx_done_at = nic->arrives_at = nic->paused_since = SIM_NEVER;
-    nic->early = REF_NOBODY;
+    nic->early = REF_NONE;
     nic->fifo.capacity = SIM_RING_LIMIT;
     forget_unsignalled(&nic->sent);
     nic->tx_given.capacity = nic->tx_sent.capacity = config->tx_queue_frames;
     for (int i = 0; i < config->ring_count; i++) {
       ref_ring *ring = &nic->rings[i];
       ring->ready.capacity = config->rings[i].frames;
-      ring->merging = REF_NOBODY;
+      ring->merging = REF_NONE;
       ring->merge_end = SIM_NEVER;
       forget_unsignalled(&ring->coming);
     }
@@ -162,7 +162,7 @@ static void finish_sending(ref *r, int nic) {
     state->tx_done_at = SIM_NEVER;
     ref_packet *sent = &r->packets[packet];
     sent->underrun |= sent->moving; /* M-117: "the wire is over before the transfer" */
-    if (!sent->underrun) ref_event(r, sim_event_kind_FRAME_SENT, REF_NOBODY, sent->number, sent->size_bytes);
+    if (!sent->underrun) ref_event(r, sim_event_kind_FRAME_SENT, REF_NONE, sent->number, sent->size_bytes);
     ref_fifo_put(&state->tx_sent, packet);
     const told t = of_sent(r, nic);
     count_frame(r, &t);
@@ -176,7 +176,7 @@ void ref_nic_wire(ref *r) {
 }
 
 static void tx_fill_event(ref *r, int nic) {
-  ref_event(r, sim_event_kind_TX_FILL, REF_NOBODY, (uint32_t)nic, r->nics[nic].tx_held);
+  ref_event(r, sim_event_kind_TX_FILL, REF_NONE, (uint32_t)nic, r->nics[nic].tx_held);
 }
 
 static uint32_t tx_buffers_of(const sim_nic_config *config, uint32_t bytes) {
@@ -220,7 +220,7 @@ int ref_nic_give(ref *r, int nic, int packet) {
 
 void ref_nic_reap(ref *r, int nic, int thread) {
   ref_nic *state = &r->nics[nic];
-  for (int packet = ref_fifo_take(&state->tx_sent); packet != REF_NOBODY; packet = ref_fifo_take(&state->tx_sent)) {
+  for (int packet = ref_fifo_take(&state->tx_sent); packet != REF_NONE; packet = ref_fifo_take(&state->tx_sent)) {
     state->tx_held--;
     tx_fill_event(r, nic);
     if (r->packets[packet].underrun) ref_packet_drop(r, packet, sim_drop_cause_TX_UNDERRUN, thread);
@@ -271,7 +271,7 @@ void ref_nic_transfer_done(ref *r, const ref_transfer *transfer) {
 /* The driver takes a frame: the slot is free at once (ring) or when its data is in memory (remote). */
 int ref_nic_take(ref *r, int nic, int ring) {
   const int packet = ref_fifo_take(&r->nics[nic].rings[ring].ready);
-  if (packet == REF_NOBODY) return packet;
+  if (packet == REF_NONE) return packet;
   ref_health_taken(r, nic);
   r->counters.rings[nic * SIM_NIC_RING_LIMIT + ring].taken += r->packets[packet].frames;
   if (r->config.nics[nic].receive_mode == sim_receive_mode_RING) ref_receive_release_slot(r, packet);
@@ -285,7 +285,7 @@ void ref_nic_acknowledge(ref *r, const sim_step_config *step) {
   const uint8_t bits = step->bits;
   ref_ring *state = &r->nics[nic].rings[ring];
   const uint8_t cleared = state->status & bits;
-  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NOBODY, r->config.nics[nic].rings[ring].line, cleared);
+  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NONE, r->config.nics[nic].rings[ring].line, cleared);
   if (bits & SIM_NIC_STATUS_RX) forget_unsignalled(&state->coming);
   if ((bits & SIM_NIC_STATUS_TX) && ring == 0) forget_unsignalled(&r->nics[nic].sent);
   clear_status(r, nic, ring, bits);

@@ -10,7 +10,7 @@ int ref_fifo_put(ref_fifo *fifo, int packet) {
 }
 
 int ref_fifo_take(ref_fifo *fifo) {
-  if (fifo->count == 0) return REF_NOBODY;
+  if (fifo->count == 0) return REF_NONE;
   const int first = fifo->packets[0];
   fifo->count--;
   for (uint32_t i = 0; i < fifo->count; i++) fifo->packets[i] = fifo->packets[i + 1];
@@ -21,13 +21,13 @@ static uint32_t saturated(uint64_t value) { return value > UINT32_MAX ? UINT32_M
 
 /* M-127: "the buffer that was freed last, or else the first that was never used" */
 static int free_slot(const ref *r) {
-  int best = REF_NOBODY;
+  int best = REF_NONE;
   for (int slot = 0; slot < REF_PACKET_LIMIT; slot++) {
     if (r->packets[slot].used) continue;
-    if (best == REF_NOBODY || r->packets[slot].freed > r->packets[best].freed) best = slot;
+    if (best == REF_NONE || r->packets[slot].freed > r->packets[best].freed) best = slot;
     if (r->packets[slot].freed == 0) break; /* nor was any behind it */
   }
-  assert(best != REF_NOBODY);
+  assert(best != REF_NONE);
   return best;
 }
 
@@ -39,8 +39,8 @@ static int place(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int so
                                   .direction = direction,
                                   .nic = (uint8_t)nic,
                                   .source = source,
-                                  .finisher = REF_NOBODY,
-                                  .turned_away_by = REF_NOBODY};
+                                  .finisher = REF_NONE,
+                                  .turned_away_by = REF_NONE};
   return slot;
 }
 
@@ -57,7 +57,7 @@ static void offer(ref *r, ref_packet *packet, uint64_t begin) {
     counters->tx_offered_bytes += packet->size_bytes;
     counters->tx_in_flight++;
   }
-  ref_event(r, sim_event_kind_FRAME_OFFERED, REF_NOBODY, packet->number, packet->size_bytes);
+  ref_event(r, sim_event_kind_FRAME_OFFERED, REF_NONE, packet->number, packet->size_bytes);
 }
 
 int ref_packet_new(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int source, uint64_t begin) {
@@ -80,21 +80,21 @@ static void leave(ref *r, ref_packet *packet) {
   if (packet->leaving == 1) {
     *(received ? &counters->rx_delivered : &counters->tx_delivered) += packet->frames;
     *(received ? &counters->rx_delivered_bytes : &counters->tx_delivered_bytes) += packet->size_bytes;
-    ref_event(r, sim_event_kind_FRAME_DELIVERED, REF_NOBODY, packet->number, saturated(r->moment - packet->begin));
+    ref_event(r, sim_event_kind_FRAME_DELIVERED, REF_NONE, packet->number, saturated(r->moment - packet->begin));
     ref_record_packet(r, packet, r->moment);
     ref_health_delivered(r, packet);
   } else {
     (received ? counters->rx_dropped : counters->tx_dropped)[packet->drop_cause] += packet->frames;
-    const int at_queue = packet->turned_away_by != REF_NOBODY;
+    const int at_queue = packet->turned_away_by != REF_NONE;
     if (at_queue) r->counters.queue_dropped[packet->turned_away_by] += packet->frames;
     const uint32_t where = (uint32_t)(at_queue ? packet->turned_away_by : packet->nic);
-    ref_event(r, sim_event_kind_FRAME_DROPPED, REF_NOBODY, packet->number,
+    ref_event(r, sim_event_kind_FRAME_DROPPED, REF_NONE, packet->number,
               packet->drop_cause + where * 256 + packet->direction * 32768u + packet->frames * 65536);
     ref_health_dropped(r, packet);
   }
   packet->used = 0;
   packet->freed = ++r->next_freed;
-  if (packet->source != REF_NOBODY)
+  if (packet->source != REF_NONE)
     ref_traffic_finished(r, packet->source, packet->finisher, packet->finisher_activation);
 }
 
@@ -105,7 +105,7 @@ static void finish(ref *r, int index, int leaving, uint8_t cause, int thread) {
   packet->leaving = leaving;
   packet->drop_cause = cause;
   packet->finisher = thread;
-  packet->finisher_activation = thread == REF_NOBODY ? 0 : r->frames[thread].activation;
+  packet->finisher_activation = thread == REF_NONE ? 0 : r->frames[thread].activation;
   if (!packet->moving) leave(r, packet);
 }
 

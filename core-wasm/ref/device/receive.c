@@ -35,7 +35,7 @@ static int ring_has_room(const ref *r, int nic, int ring, uint32_t size_bytes) {
 static void fill_event(ref *r, int nic) {
   uint32_t held = 0;
   for (int i = 0; i < r->config.nics[nic].ring_count; i++) held += r->nics[nic].rings[i].held;
-  ref_event(r, sim_event_kind_RX_FILL, REF_NOBODY, (uint32_t)nic, held);
+  ref_event(r, sim_event_kind_RX_FILL, REF_NONE, (uint32_t)nic, held);
 }
 
 static void take_slot(ref *r, int packet) {
@@ -60,7 +60,7 @@ void ref_receive_release_slot(ref *r, int packet) {
 static void drop(ref *r, int packet, uint8_t cause) {
   const int nic = r->packets[packet].nic, ring = r->packets[packet].ring;
   counters_of(r, nic, ring)->dropped += r->packets[packet].frames;
-  ref_packet_drop(r, packet, cause, REF_NOBODY);
+  ref_packet_drop(r, packet, cause, REF_NONE);
   ref_nic_set_status(r, nic, ring, SIM_NIC_STATUS_OVERFLOW);
 }
 
@@ -110,9 +110,9 @@ static void go_on(ref *r, int packet) {
 
 static void end_merge(ref *r, ref_ring *ring) {
   const int packet = ring->merging;
-  ring->merging = REF_NOBODY;
+  ring->merging = REF_NONE;
   ring->merge_end = SIM_NEVER;
-  if (packet != REF_NOBODY) go_on(r, packet);
+  if (packet != REF_NONE) go_on(r, packet);
 }
 
 static int fits_into_fifo(const ref *r, int nic, const ref_on_wire *frame) {
@@ -122,7 +122,7 @@ static int fits_into_fifo(const ref *r, int nic, const ref_on_wire *frame) {
 
 static int joins(const ref *r, int nic, int ring, const ref_on_wire *frame) {
   const int merging = r->nics[nic].rings[ring].merging;
-  if (merging == REF_NOBODY) return 0;
+  if (merging == REF_NONE) return 0;
   const ref_packet *whole = &r->packets[merging];
   return whole->flow == frame->flow && fits_into_fifo(r, nic, frame) &&
          whole->size_bytes + frame->size_bytes <= r->config.nics[nic].merge_bytes;
@@ -138,7 +138,7 @@ static void join(ref *r, int packet) {
   part->used = 0;
   part->freed = ++r->next_freed;
   r->counters.nics[part->nic].rx_merged++;
-  ref_event(r, sim_event_kind_FRAME_MERGED, REF_NOBODY, part->number, whole->number);
+  ref_event(r, sim_event_kind_FRAME_MERGED, REF_NONE, part->number, whole->number);
   if (whole->size_bytes == r->config.nics[part->nic].merge_bytes) end_merge(r, ring);
 }
 
@@ -169,7 +169,7 @@ int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame) {
   if (never_fits(r, nic, ring, frame->size_bytes)) return 1;
   if (config->fifo_bytes > 0)
     return frame->size_bytes > config->fifo_bytes || r->nics[nic].fifo_held + frame->size_bytes <= config->fifo_bytes;
-  const ref_packet *merging = state->merging == REF_NOBODY ? NULL : &r->packets[state->merging];
+  const ref_packet *merging = state->merging == REF_NONE ? NULL : &r->packets[state->merging];
   const uint32_t slots = state->held + (merging != NULL) + 1;
   const uint32_t buffers = state->buffers_held + (merging != NULL ? ref_buffers_of(config, merging->size_bytes) : 0) +
                            ref_buffers_of(config, frame->size_bytes);
@@ -183,7 +183,7 @@ int ref_receive_early(ref *r, int nic, const ref_on_wire *frame) {
   const sim_nic_config *config = &r->config.nics[nic];
   const int ring = (int)ref_flow_ring(&r->config, nic, frame->flow);
   const int fits = config->fifo_bytes == 0 || r->nics[nic].fifo_held + frame->size_bytes <= config->fifo_bytes;
-  if (!fits || r->nics[nic].fifo.count > 0 || !ring_has_room(r, nic, ring, frame->size_bytes)) return REF_NOBODY;
+  if (!fits || r->nics[nic].fifo.count > 0 || !ring_has_room(r, nic, ring, frame->size_bytes)) return REF_NONE;
   const int packet = ref_packet_expect(r, nic, frame->size_bytes, frame->source);
   r->packets[packet].ring = (uint8_t)ring;
   r->packets[packet].flow = frame->flow;
@@ -197,9 +197,9 @@ void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame) {
   const sim_nic_config *config = &r->config.nics[nic];
   const int ring = (int)ref_flow_ring(&r->config, nic, frame->flow);
   counters_of(r, nic, ring)->offered++;
-  if (r->nics[nic].early != REF_NOBODY) {
+  if (r->nics[nic].early != REF_NONE) {
     ref_packet_offered(r, r->nics[nic].early);
-    r->nics[nic].early = REF_NOBODY;
+    r->nics[nic].early = REF_NONE;
     return;
   }
   const int is_part = joins(r, nic, ring, frame);

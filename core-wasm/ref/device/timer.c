@@ -27,6 +27,6 @@ void ref_timer_acknowledge(ref *r, const sim_step_config *step) {
   const int timer = step->index;
   const int was = r->status[sim_device_kind_TIMER][timer], line = r->config.timers[timer].line;
   r->status[sim_device_kind_TIMER][timer] = 0;
-  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NOBODY, (uint32_t)line, was ? TICKED : 0);
+  ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NONE, (uint32_t)line, was ? TICKED : 0);
   ref_line_status(r, line, was, 0, 0, 0);
 }

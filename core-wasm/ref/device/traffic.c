@@ -82,7 +82,7 @@ void ref_traffic_create(ref *r) {
   for (int s = 0; s < r->config.traffic_count; s++) {
     const sim_traffic_config *config = &r->config.traffic[s];
     ref_source *state = &r->sources[s];
-    *state = (ref_source){.next_due = SIM_NEVER, .due_of = {SIM_NEVER, SIM_NEVER}, .waits_for_cpu = REF_NOBODY};
+    *state = (ref_source){.next_due = SIM_NEVER, .due_of = {SIM_NEVER, SIM_NEVER}, .waits_for_cpu = REF_NONE};
     if (config->kind == sim_traffic_kind_TRACE && config->loop == sim_loop_OPEN) {
       find_open_entry(r, s, sim_direction_RECEIVE, 0);
       find_open_entry(r, s, sim_direction_SEND, 0);
@@ -100,10 +100,10 @@ static void send(ref *r, int source, int owner, uint32_t size_bytes) {
   if (config->thread == SIM_NONE_8) return;
   const int packet = ref_packet_new(r, sim_direction_SEND, config->nic, size_bytes, owner, r->moment);
   if (!ref_fifo_put(&r->queues[config->queue], packet)) {
-    ref_packet_turn_away(r, packet, config->queue, REF_NOBODY);
+    ref_packet_turn_away(r, packet, config->queue, REF_NONE);
     return;
   }
-  ref_event(r, sim_event_kind_QUEUE_FILL, REF_NOBODY, config->queue, r->queues[config->queue].count);
+  ref_event(r, sim_event_kind_QUEUE_FILL, REF_NONE, config->queue, r->queues[config->queue].count);
   ref_wake(r, REF_WAIT_PACKET, config->queue);
   ref_raise(r, config->thread);
 }
@@ -135,7 +135,7 @@ static void fire(ref *r, int source, int direction) {
     else if (config->kind == sim_traffic_kind_CONSTANT) state->next_due = constant_due(r, source, state->offered);
     else state->next_due = poisson_due(r, source, later(due, pause_after(config, state->offered)));
   }
-  const int owner = closed ? source : REF_NOBODY;
+  const int owner = closed ? source : REF_NONE;
   if (direction == sim_direction_RECEIVE) ref_nic_offer(r, config->nic, size_bytes, flow, owner, due);
   else send(r, source, owner, size_bytes);
 }
@@ -154,13 +154,13 @@ static uint64_t due_of(const ref *r, int source, int direction) {
 /* Events of one direction that are due: of several sources the earlier, then the lower number. */
 static void fire_due(ref *r, int direction) {
   for (;;) {
-    int first = REF_NOBODY;
+    int first = REF_NONE;
     for (int source = 0; source < r->config.traffic_count; source++) {
       const uint64_t due = due_of(r, source, direction);
       if (due > r->cycle) continue;
-      if (first == REF_NOBODY || due < due_of(r, first, direction)) first = source;
+      if (first == REF_NONE || due < due_of(r, first, direction)) first = source;
     }
-    if (first == REF_NOBODY) return;
+    if (first == REF_NONE) return;
     fire(r, first, direction);
   }
 }
@@ -183,7 +183,7 @@ static void next_event(ref *r, int source, uint64_t from) {
 /* The packet that the source waits for is gone: delivered or dropped. */
 void ref_traffic_finished(ref *r, int source, int thread, uint64_t activation) {
   ref_source *state = &r->sources[source];
-  if (thread == REF_NOBODY) {
+  if (thread == REF_NONE) {
     next_event(r, source, r->moment + 1);
     return;
   }
@@ -205,7 +205,7 @@ void ref_traffic_control_back(ref *r, int cpu) {
     if (state->waits_for_cpu != cpu) continue;
     const ref_frame *frame = &r->frames[state->waits_for_thread];
     if (frame->live && frame->activation == state->waits_for_activation) continue;
-    state->waits_for_cpu = REF_NOBODY;
+    state->waits_for_cpu = REF_NONE;
     next_event(r, source, r->moment);
   }
 }

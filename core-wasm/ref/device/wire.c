@@ -69,7 +69,7 @@ uint64_t ref_wire_send(ref *r, int nic, uint32_t size_bytes, uint64_t from, uint
   return end;
 }
 
-/* A cycle of the run is over: who was on the wires in it. */
+/* A cycle of the run is over: which frames were on the wires in it. */
 void ref_wires_count(ref *r) {
   for (int nic = 0; nic < r->config.nic_count; nic++) {
     ref_nic *state = &r->nics[nic];
@@ -143,7 +143,7 @@ static void look_early(ref *r, int nic) {
   if (!state->early_seen && state->arrives_at > r->cycle && ref_wire_bytes_here(r, nic) >= least) {
     state->early_seen = 1;
     state->early = ref_receive_early(r, nic, &state->on_wire[state->on_wire_first]);
-    state->early_waits = state->early != REF_NOBODY;
+    state->early_waits = state->early != REF_NONE;
     state->early_moved = 0;
   }
   if (state->early_waits) go_on_early(r, nic);
@@ -152,7 +152,7 @@ static void look_early(ref *r, int nic) {
 /* M-112: "Where those of the burst behind have not come when one ends, the transfer makes room for others" */
 int ref_wire_makes_room(ref *r, const ref_transfer *transfer, uint32_t moved) {
   ref_nic *state = &r->nics[transfer->nic];
-  if (transfer->packet == REF_NOBODY || !transfer->to_memory || state->early != transfer->packet) return 0;
+  if (transfer->packet == REF_NONE || !transfer->to_memory || state->early != transfer->packet) return 0;
   const uint32_t needed = moved + bytes_of_next_burst(r, transfer->bytes, moved);
   if (ref_wire_bytes_here(r, transfer->nic) >= needed) return 0;
   state->early_waits = 1;

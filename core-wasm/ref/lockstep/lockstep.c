@@ -121,7 +121,7 @@ int main(int argc, char **argv) {
          " with pinned lines, %" PRIu64 " met a deadlock\n", n.many_cores, n.any_context, n.marks, n.deadlocks);
   printf("%" PRIu64 " machines with programs: %" PRIu64 " instructions executed, %" PRIu64 " exceptions\n", n.programs,
          n.executed, n.faults);
-  printf("not compared: lost wake-ups, view, window, series, who waits on a waiting context\n");
+  printf("not compared: lost wake-ups, view, window, series, the thread of a waiting context\n");
   for (int i = 0; i < UNKNOWN_LIMIT && n.by_unknown[i].what; i++)
     printf("not modelled: %s: %" PRIu64 " machines\n", n.by_unknown[i].what, n.by_unknown[i].count);
   for (int i = 0; i < REF_KNOWN_COUNT; i++)

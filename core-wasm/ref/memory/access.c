@@ -18,7 +18,7 @@ static int moves_registers(const ref *r, int c) {
   return r->cpus[c].phase == REF_SAVE || r->cpus[c].phase == REF_RESTORE;
 }
 
-static ref_requester requester(ref *r, int c) {
+static ref_requester requester_of(ref *r, int c) {
   const ref_frame *frame = frame_of(r, c);
   if (moves_registers(r, c)) return (ref_requester){.core = r->cpus[c].core, .layer = sim_layer_SAVE_RESTORE};
   return (ref_requester){.core = r->cpus[c].core,
@@ -33,7 +33,7 @@ uint32_t ref_code_address(const ref *r, int routine, uint32_t index) {
 }
 
 static uint32_t fetch_address(const ref *r, int c, const ref_stream *stream, uint32_t index) {
-  if (stream->code != REF_NOBODY) return ref_code_address(r, stream->code, index);
+  if (stream->code != REF_NONE) return ref_code_address(r, stream->code, index);
   return (r->cpus[c].phase == REF_SAVE ? save_code : restore_code) + index % REF_MOVED_REGISTERS * REF_WORD_BYTES;
 }
 
@@ -42,9 +42,9 @@ static int software_refills(const ref *r) { return r->config.tlb_entries > 0 && 
 void ref_fetch_again(ref *r, ref_instruction *i) {
   ref_stream *stream = ref_cpu_stream(r, i->cpu);
   const uint32_t address = fetch_address(r, i->cpu, stream, i->index);
-  const ref_requester who = requester(r, i->cpu);
+  const ref_requester requester = requester_of(r, i->cpu);
   const uint64_t from = ref_memory_fetch_from(r, i->cpu);
-  ref_memory_fetch(r, &who, i->cpu, address, stream->comes);
+  ref_memory_fetch(r, &requester, i->cpu, address, stream->comes);
   const uint64_t comes = stream->comes[address % r->config.caches[REF_L1I].line_bytes / REF_WORD_BYTES];
   i->fetch_last = comes > from ? comes : from;
 }
@@ -54,16 +54,16 @@ uint64_t ref_fetch_last(ref *r, int c, ref_stream *stream, ref_instruction *i) {
   if (r->memory == NULL || r->config.caches[REF_L1I].size_bytes == 0) return r->cycle;
   const uint32_t address = fetch_address(r, c, stream, index);
   const uint32_t line_bytes = r->config.caches[REF_L1I].line_bytes, line = address / line_bytes;
-  const ref_requester who = requester(r, c);
+  const ref_requester requester = requester_of(r, c);
   const uint64_t from = ref_memory_fetch_from(r, c);
   const int is_new = !stream->knows_line || stream->line != line;
   stream->knows_line = 1;
   stream->line = line;
-  if (is_new && software_refills(r) && !ref_memory_look_up(r, &who, address)) {
+  if (is_new && software_refills(r) && !ref_memory_look_up(r, &requester, address)) {
     i->refill_left = r->config.tlb_refill_instructions;
     return UINT64_MAX; /* until it is fetched again */
   }
-  if (is_new) ref_memory_fetch(r, &who, c, address, stream->comes);
+  if (is_new) ref_memory_fetch(r, &requester, c, address, stream->comes);
   const uint64_t comes = stream->comes[address % line_bytes / REF_WORD_BYTES];
   return comes > from ? comes : from;
 }
@@ -99,7 +99,7 @@ static uint32_t drawn_address(const ref *r, const ref_frame *frame, uint64_t k, 
   const sim_routine_config *routine = &r->config.routines[frame->routine];
   const ref_data_draw draw = ref_draw_data(&r->config, frame->routine, k);
   if (draw.kind < routine->uncached_permille) return ref_devices_begin;
-  if (frame->packet != REF_NOBODY && draw.kind < (uint32_t)routine->uncached_permille + routine->packet_permille) {
+  if (frame->packet != REF_NONE && draw.kind < (uint32_t)routine->uncached_permille + routine->packet_permille) {
     const uint32_t size = r->packets[frame->packet].size_bytes;
     const uint32_t at = (*packet_words)++ * REF_WORD_BYTES % size / REF_WORD_BYTES * REF_WORD_BYTES;
     return packets_begin + (uint32_t)frame->packet * packet_bytes + at;
@@ -139,9 +139,9 @@ static uint32_t prefetch_address(ref *r, const ref_instruction *i) {
 void ref_prefetch(ref *r, ref_instruction *i) {
   i->accessed = 1;
   if (r->memory == NULL || r->config.caches[REF_L1D].size_bytes == 0) return;
-  const ref_requester who = requester(r, i->cpu);
+  const ref_requester requester = requester_of(r, i->cpu);
   r->counters.prefetches++;
-  if (!ref_memory_prefetch(r, &who, i->cpu, prefetch_address(r, i))) r->counters.prefetches_dropped++;
+  if (!ref_memory_prefetch(r, &requester, i->cpu, prefetch_address(r, i))) r->counters.prefetches_dropped++;
 }
 
 /* The next access waits for the miss that the context has under way. */
@@ -155,35 +155,35 @@ static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* Of several words, one behind the other; a device register answers with all of them at once.
  * Returns the last cycle. */
-static uint64_t access_words(ref *r, const ref_requester *who, const ref_instruction *i, uint32_t address,
+static uint64_t access_words(ref *r, const ref_requester *requester, const ref_instruction *i, uint32_t address,
                              uint32_t words, uint64_t from) {
   if (ref_is_uncached(r, address))
-    return ref_memory_device(r, who->core, from, words, i->operation == sim_operation_STORE);
-  const uint64_t last = i->operation == sim_operation_LOAD ? ref_memory_load(r, who, address, from)
-                                                           : ref_memory_store(r, who, address, from);
+    return ref_memory_device(r, requester->core, from, words, i->operation == sim_operation_STORE);
+  const uint64_t last = i->operation == sim_operation_LOAD ? ref_memory_load(r, requester, address, from)
+                                                           : ref_memory_store(r, requester, address, from);
   return latest(last, from + r->config.memory_cycles - 1u);
 }
 
 void ref_look_up_data(ref *r, ref_instruction *i) {
   if (!software_refills(r)) return;
-  const ref_requester who = requester(r, i->cpu);
+  const ref_requester requester = requester_of(r, i->cpu);
   i->address = data_address(r, i);
   for (uint32_t word = 0; word < i->words && !ref_is_uncached(r, i->address); word++) {
     const uint32_t address = i->address + word * REF_WORD_BYTES;
-    if (!ref_is_uncached(r, address) && !ref_memory_look_up(r, &who, address))
+    if (!ref_is_uncached(r, address) && !ref_memory_look_up(r, &requester, address))
       i->refill_left = r->config.tlb_refill_instructions;
   }
 }
 
 void ref_begin_access(ref *r, ref_instruction *i) {
-  const ref_requester who = requester(r, i->cpu);
+  const ref_requester requester = requester_of(r, i->cpu);
   const uint32_t address = software_refills(r) ? i->address : data_address(r, i);
   const uint64_t hit_last = r->cycle + r->config.memory_cycles * i->words - 1u;
-  uint64_t begin = r->cycle, last = access_words(r, &who, i, address, i->words, begin);
+  uint64_t begin = r->cycle, last = access_words(r, &requester, i, address, i->words, begin);
   int waits = ref_is_uncached(r, address); /* for the answer */
   for (uint32_t word = 1; word < i->words && !ref_is_uncached(r, address); word++) {
     begin = last + 1;
-    last = access_words(r, &who, i, address + word * REF_WORD_BYTES, 1, begin);
+    last = access_words(r, &requester, i, address + word * REF_WORD_BYTES, 1, begin);
     waits = ref_is_uncached(r, address + word * REF_WORD_BYTES);
   }
   const uint64_t left_last = latest(begin + r->config.memory_cycles - 1u, hit_last);

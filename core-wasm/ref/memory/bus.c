@@ -42,18 +42,18 @@ void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory) {
     ref_disk_transfer_done(r, disk);
   } else
     r->bus.of_disk[disk] =
-        (ref_transfer){.packet = REF_NOBODY, .disk = disk, .bytes = bytes, .to_memory = (uint8_t)to_memory};
+        (ref_transfer){.packet = REF_NONE, .disk = disk, .bytes = bytes, .to_memory = (uint8_t)to_memory};
 }
 
 /* M-172: "packets to memory come before packets into NICs before disks, lower numbers first" */
 static int next_disk(const ref *r) {
   int disk = 0;
   while (disk < SIM_DISK_LIMIT && r->bus.of_disk[disk].bytes == 0) disk++;
-  return disk < SIM_DISK_LIMIT ? disk : REF_NOBODY;
+  return disk < SIM_DISK_LIMIT ? disk : REF_NONE;
 }
 
 static uint32_t number_of(const ref *r, const ref_transfer *transfer) {
-  return transfer->packet == REF_NOBODY ? SIM_NONE : r->packets[transfer->packet].number;
+  return transfer->packet == REF_NONE ? SIM_NONE : r->packets[transfer->packet].number;
 }
 
 static void begin_transfer(ref *r) {
@@ -61,7 +61,7 @@ static void begin_transfer(ref *r) {
   const int disk = next_disk(r);
   if (bus->to_memory.count > 0) bus->now = pop(&bus->to_memory);
   else if (bus->to_nic.count > 0) bus->now = pop(&bus->to_nic);
-  else if (disk != REF_NOBODY) {
+  else if (disk != REF_NONE) {
     bus->now = bus->of_disk[disk];
     bus->of_disk[disk].bytes = 0;
   } else return;
@@ -73,12 +73,12 @@ static void begin_transfer(ref *r) {
 static void tell_begin(ref *r) {
   const ref_bus *bus = &r->bus;
   if (bus->bytes_left == bus->now.bytes)
-    ref_event(r, sim_event_kind_DMA_BEGIN, REF_NOBODY, number_of(r, &bus->now), bus->now.bytes);
+    ref_event(r, sim_event_kind_DMA_BEGIN, REF_NONE, number_of(r, &bus->now), bus->now.bytes);
 }
 
 static void end_burst(ref *r) {
   ref_bus *bus = &r->bus;
-  const int of_disk = bus->now.packet == REF_NOBODY;
+  const int of_disk = bus->now.packet == REF_NONE;
   *(of_disk ? &r->counters.disks[bus->now.disk].dma_cycles : &r->counters.nics[bus->now.nic].dma_cycles) +=
       bus->burst_end - bus->burst_begin;
   bus->gap_end = bus->burst_end + r->config.bus_burst_gap_cycles;
@@ -98,7 +98,7 @@ static void end_burst(ref *r) {
     return;
   }
   bus->active = 0;
-  ref_event(r, sim_event_kind_DMA_END, REF_NOBODY, number_of(r, &bus->now), bus->now.bytes);
+  ref_event(r, sim_event_kind_DMA_END, REF_NONE, number_of(r, &bus->now), bus->now.bytes);
   if (of_disk) ref_disk_transfer_done(r, bus->now.disk);
   else ref_nic_transfer_done(r, &bus->now);
 }

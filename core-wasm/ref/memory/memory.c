@@ -89,27 +89,28 @@ uint64_t ref_memory_fetch_from(const ref *r, int cpu) {
   return returns ? last + r->config.fetch_return_cycles + 1 : r->cycle;
 }
 
-void ref_memory_fetch(ref *r, const ref_requester *who, int cpu, uint32_t address, uint64_t comes[REF_LINE_WORDS]) {
-  ref_cache *l1 = &r->memory->l1i[who->core];
+void ref_memory_fetch(ref *r, const ref_requester *requester, int cpu, uint32_t address,
+                      uint64_t comes[REF_LINE_WORDS]) {
+  ref_cache *l1 = &r->memory->l1i[requester->core];
   const uint32_t line_bytes = l1->config.line_bytes, line_begin = address - address % line_bytes;
   sim_cache_counters *counters = &r->counters.caches[REF_L1I];
-  const uint64_t looked_up = ref_memory_translate(r, who, address, ref_memory_fetch_from(r, cpu));
-  counters->accesses[who->layer]++;
+  const uint64_t looked_up = ref_memory_translate(r, requester, address, ref_memory_fetch_from(r, cpu));
+  counters->accesses[requester->layer]++;
   ref_cache_line *line = ref_cache_find(l1, address);
   if (ref_cache_has(l1, line, address)) {
-    ref_cache_hit(l1, line, who->pinned);
+    ref_cache_hit(l1, line, requester->pinned);
     for (int word = 0; word < REF_LINE_WORDS; word++) comes[word] = latest(looked_up, line->comes[word]);
     return;
   }
-  counters->misses[who->layer]++;
+  counters->misses[requester->layer]++;
   const uint32_t from = address - address % ref_cache_part_bytes(l1), bytes = line_begin + line_bytes - from;
-  ref_arrival arrival = ref_memory_bring(r, who, from, bytes, looked_up);
+  ref_arrival arrival = ref_memory_bring(r, requester, from, bytes, looked_up);
   r->memory->code_fills[cpu].is_some = 1;
   r->memory->code_fills[cpu].last = arrival.last;
   if (restarts(l1)) begin_with_word(r, l1, &arrival, address);
   else if (ref_cache_part_bytes(l1) == line_bytes) arrival.by_beats = 0;
   ref_cache_line victim;
-  line = ref_cache_fill(l1, address, ref_cache_parts(l1, from, bytes), who->pinned, &victim);
+  line = ref_cache_fill(l1, address, ref_cache_parts(l1, from, bytes), requester->pinned, &victim);
   if (restarts(l1)) {
     words_come(r, l1, comes, line_begin, &arrival);
     if (line != NULL) words_come(r, l1, line->comes, line_begin, &arrival);
@@ -184,32 +185,32 @@ static void forget_prefetches(ref *r, int core, uint32_t address) {
 
 /* A miss brings the line or the part; comes[] (or NULL): when its words do. Returns the last cycle in which the access
  * waits; *end: the last of it all. */
-static uint64_t miss(ref *r, const ref_requester *who, uint32_t address, int writes, uint64_t from_cycle,
+static uint64_t miss(ref *r, const ref_requester *requester, uint32_t address, int writes, uint64_t from_cycle,
                      ref_cache_line **brought, uint64_t comes[REF_LINE_WORDS], uint64_t *end) {
-  ref_cache *l1 = &r->memory->l1d[who->core];
+  ref_cache *l1 = &r->memory->l1d[requester->core];
   const uint32_t bytes = ref_cache_part_bytes(l1), from = address - address % bytes;
   const ref_cache_line *own = ref_cache_find(l1, address); /* only the part is missing */
-  if (own == NULL) forget_prefetches(r, who->core, address);
-  const int shared = !writes && (others_have(r, who->core, address) || (own != NULL && own->shared));
+  if (own == NULL) forget_prefetches(r, requester->core, address);
+  const int shared = !writes && (others_have(r, requester->core, address) || (own != NULL && own->shared));
   ref_arrival arrival;
-  if (dirty_elsewhere(r, who->core, address) != NULL) {
+  if (dirty_elsewhere(r, requester->core, address) != NULL) {
     const uint64_t cycles = r->config.transfer_cycles + ref_memory_beats(r, bytes);
     r->counters.transfers++;
     arrival = (ref_arrival){.last = ref_memory_ask(r, from_cycle, cycles) + cycles - 1};
-  } else arrival = ref_memory_bring(r, who, from, bytes, from_cycle);
-  if (writes) take_from_others(r, who->core, address);
-  else share_with_others(r, who->core, address);
+  } else arrival = ref_memory_bring(r, requester, from, bytes, from_cycle);
+  if (writes) take_from_others(r, requester->core, address);
+  else share_with_others(r, requester->core, address);
   if (!restarts(l1)) arrival.by_beats = 0;
   else if (arrival.by_beats) begin_with_word(r, l1, &arrival, address);
   ref_cache_line victim;
-  ref_cache_line *line = ref_cache_fill(l1, address, ref_cache_parts(l1, from, bytes), who->pinned, &victim);
+  ref_cache_line *line = ref_cache_fill(l1, address, ref_cache_parts(l1, from, bytes), requester->pinned, &victim);
   if (line != NULL) {
     line->shared = shared;
     if (restarts(l1)) words_come(r, l1, line->comes, from, &arrival);
     else part_comes(r, l1, line->comes, from, bytes, &arrival);
   }
   if (comes != NULL) words_come(r, l1, comes, address - address % l1->config.line_bytes, &arrival);
-  ref_memory_write_back(r, who->core, REF_L1D, l1, &victim, arrival.last);
+  ref_memory_write_back(r, requester->core, REF_L1D, l1, &victim, arrival.last);
   *brought = line;
   *end = arrival.last;
   return ref_memory_comes(r, &arrival, address - address % REF_WORD_BYTES + REF_WORD_BYTES);
@@ -225,76 +226,76 @@ static void count_waits(ref *r, int core, uint32_t address, uint64_t cycle) {
       r->counters.prefetch_waits++;
 }
 
-int ref_memory_prefetch(ref *r, const ref_requester *who, int cpu, uint32_t address) {
-  ref_cache *l1 = &r->memory->l1d[who->core];
+int ref_memory_prefetch(ref *r, const ref_requester *requester, int cpu, uint32_t address) {
+  ref_cache *l1 = &r->memory->l1d[requester->core];
   if (ref_is_uncached(r, address)) return 0;
   if (r->memory->prefetched[cpu].begun && r->memory->prefetched[cpu].last >= r->cycle) return 0;
-  if (!ref_memory_has_page(r, who->core, address)) return 0;
+  if (!ref_memory_has_page(r, requester->core, address)) return 0;
   ref_cache_line *line = ref_cache_find(l1, address);
   if (ref_cache_has(l1, line, address)) {
-    ref_cache_hit(l1, line, who->pinned);
+    ref_cache_hit(l1, line, requester->pinned);
     return 1;
   }
   r->counters.prefetched_lines++;
   r->memory->prefetched[cpu].begun = 1;
-  miss(r, who, address, 0, r->cycle, &line, r->memory->prefetched[cpu].comes, &r->memory->prefetched[cpu].last);
+  miss(r, requester, address, 0, r->cycle, &line, r->memory->prefetched[cpu].comes, &r->memory->prefetched[cpu].last);
   r->memory->prefetched[cpu].line = address / l1->config.line_bytes;
   return 1;
 }
 
-uint64_t ref_memory_load(ref *r, const ref_requester *who, uint32_t address, uint64_t begin) {
-  ref_cache *l1 = &r->memory->l1d[who->core];
-  const uint64_t looked_up = ref_memory_translate(r, who, address, begin),
+uint64_t ref_memory_load(ref *r, const ref_requester *requester, uint32_t address, uint64_t begin) {
+  ref_cache *l1 = &r->memory->l1d[requester->core];
+  const uint64_t looked_up = ref_memory_translate(r, requester, address, begin),
                  hit_last = looked_up + r->config.memory_cycles - 1;
-  if (l1->sets == 0) return latest(hit_last, ref_memory_bring(r, who, address, REF_WORD_BYTES, looked_up).last);
-  r->counters.caches[REF_L1D].accesses[who->layer]++;
+  if (l1->sets == 0) return latest(hit_last, ref_memory_bring(r, requester, address, REF_WORD_BYTES, looked_up).last);
+  r->counters.caches[REF_L1D].accesses[requester->layer]++;
   ref_cache_line *line = ref_cache_find(l1, address);
   if (ref_cache_has(l1, line, address)) {
-    ref_cache_hit(l1, line, who->pinned);
-    count_waits(r, who->core, address, looked_up);
+    ref_cache_hit(l1, line, requester->pinned);
+    count_waits(r, requester->core, address, looked_up);
     return latest(hit_last, there(l1, line, address));
   }
   uint64_t end;
-  r->counters.caches[REF_L1D].misses[who->layer]++;
-  return latest(hit_last, miss(r, who, address, 0, looked_up, &line, NULL, &end));
+  r->counters.caches[REF_L1D].misses[requester->layer]++;
+  return latest(hit_last, miss(r, requester, address, 0, looked_up, &line, NULL, &end));
 }
 
-uint64_t ref_memory_store(ref *r, const ref_requester *who, uint32_t address, uint64_t begin) {
-  ref_cache *l1 = &r->memory->l1d[who->core];
-  uint64_t from_cycle = ref_memory_translate(r, who, address, begin); /* of the write */
+uint64_t ref_memory_store(ref *r, const ref_requester *requester, uint32_t address, uint64_t begin) {
+  ref_cache *l1 = &r->memory->l1d[requester->core];
+  uint64_t from_cycle = ref_memory_translate(r, requester, address, begin); /* of the write */
   uint64_t last = from_cycle + r->config.memory_cycles - 1;
-  if (l1->sets == 0) return latest(last, ref_memory_store_on(r, who, address, from_cycle));
-  r->counters.caches[REF_L1D].accesses[who->layer]++;
+  if (l1->sets == 0) return latest(last, ref_memory_store_on(r, requester, address, from_cycle));
+  r->counters.caches[REF_L1D].accesses[requester->layer]++;
   ref_cache_line *line = ref_cache_find(l1, address);
   int brings = 0;
   if (ref_cache_has(l1, line, address)) {
-    ref_cache_hit(l1, line, who->pinned);
-    count_waits(r, who->core, address, from_cycle);
+    ref_cache_hit(l1, line, requester->pinned);
+    count_waits(r, requester->core, address, from_cycle);
     last = latest(last, there(l1, line, address));
     if (line->shared) {
       r->counters.claims++;
       last = latest(last, ref_memory_ask(r, from_cycle, r->config.claim_cycles) + r->config.claim_cycles - 1);
-      take_from_others(r, who->core, address);
+      take_from_others(r, requester->core, address);
       line->shared = 0;
     }
   } else {
-    r->counters.caches[REF_L1D].misses[who->layer]++;
-    const int has_way = line != NULL || ref_cache_may_fill(l1, address, who->pinned);
+    r->counters.caches[REF_L1D].misses[requester->layer]++;
+    const int has_way = line != NULL || ref_cache_may_fill(l1, address, requester->pinned);
     brings = l1->config.write_allocate && has_way;
     if (brings) {
       uint64_t end;
-      const uint64_t brought = miss(r, who, address, 1, from_cycle, &line, NULL, &end);
+      const uint64_t brought = miss(r, requester, address, 1, from_cycle, &line, NULL, &end);
       from_cycle = brought + 1;
       last = latest(last, brought);
     } else {
-      take_from_others(r, who->core, address);
+      take_from_others(r, requester->core, address);
       line = NULL;
     }
   }
   const int stays = line != NULL && l1->config.write_back;
   if (stays) line->dirty = 1;
   if (stays) return last;
-  return latest(last, ref_memory_store_on(r, who, address, from_cycle));
+  return latest(last, ref_memory_store_on(r, requester, address, from_cycle));
 }
 
 void ref_memory_unlock(ref *r, int core, uint32_t kind) {

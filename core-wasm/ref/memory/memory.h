@@ -14,7 +14,7 @@ enum {
   REF_TLB_LIMIT = 64,
 };
 
-/* Who asks: a core, for a layer; a pinned routine may fill pinned ways only, another the rest. */
+/* What makes an access: a core, for a layer; a pinned routine may fill pinned ways only, another the rest. */
 typedef struct ref_requester {
   int core;
   uint8_t layer;
@@ -106,24 +106,25 @@ uint64_t ref_memory_transact(ref *r, uint64_t from, uint64_t cycles);
 uint64_t ref_memory_beats(const ref *r, uint32_t bytes); /* cycles on the bus */
 
 /* Code: looks the line up; comes[]: when each of its words comes, of those that the stream can use. */
-void ref_memory_fetch(ref *r, const ref_requester *who, int cpu, uint32_t address, uint64_t comes[REF_LINE_WORDS]);
+void ref_memory_fetch(ref *r, const ref_requester *requester, int cpu, uint32_t address,
+                      uint64_t comes[REF_LINE_WORDS]);
 /* "IF is held": the first cycle from which a fetch of the cpu in this cycle counts. */
 uint64_t ref_memory_fetch_from(const ref *r, int cpu);
 /* Data: the same for the access. */
-uint64_t ref_memory_load(ref *r, const ref_requester *who, uint32_t address, uint64_t begin);
-uint64_t ref_memory_store(ref *r, const ref_requester *who, uint32_t address, uint64_t begin);
+uint64_t ref_memory_load(ref *r, const ref_requester *requester, uint32_t address, uint64_t begin);
+uint64_t ref_memory_store(ref *r, const ref_requester *requester, uint32_t address, uint64_t begin);
 /* A device register, so many words from there on. */
 uint64_t ref_memory_device(ref *r, int core, uint64_t from_cycle, uint32_t words, int writes);
-/* A line starts for the L1D while nobody waits; 0: dropped. */
-int ref_memory_prefetch(ref *r, const ref_requester *who, int cpu, uint32_t address);
+/* A line starts for the L1D while nothing waits; 0: dropped. */
+int ref_memory_prefetch(ref *r, const ref_requester *requester, int cpu, uint32_t address);
 void ref_memory_unlock(ref *r, int core, uint32_t kind);
 /* A burst to memory is over. */
 void ref_memory_dma(ref *r, uint32_t address, uint32_t bytes);
 
 /* ---- memory/memory_levels.c ---- */
 /* The TLB: 0, the page was missing; it is there from then on. */
-int ref_memory_look_up(ref *r, const ref_requester *who, uint32_t address);
-uint64_t ref_memory_translate(ref *r, const ref_requester *who, uint32_t address, uint64_t from_cycle);
+int ref_memory_look_up(ref *r, const ref_requester *requester, uint32_t address);
+uint64_t ref_memory_translate(ref *r, const ref_requester *requester, uint32_t address, uint64_t from_cycle);
 
 int ref_memory_has_page(ref *r, int core, uint32_t address); /* a use, if it has */
 
@@ -136,10 +137,11 @@ uint64_t ref_memory_write(ref *r, int core, uint64_t from_cycle, uint64_t cycles
 /* That the core's L1s have behind them. */
 ref_cache *ref_memory_l2(const ref *r, int core);
 /* Brings bytes for an L1, out of the L2 or from memory. */
-ref_arrival ref_memory_bring(ref *r, const ref_requester *who, uint32_t address, uint32_t bytes, uint64_t from_cycle);
+ref_arrival ref_memory_bring(ref *r, const ref_requester *requester, uint32_t address, uint32_t bytes,
+                             uint64_t from_cycle);
 /* A line that had to go: after `last`, the end of the fill. */
 void ref_memory_write_back(ref *r, int core, int kind, ref_cache *cache, const ref_cache_line *victim, uint64_t last);
 /* A store that its L1 does not keep; returns its last cycle. */
-uint64_t ref_memory_store_on(ref *r, const ref_requester *who, uint32_t address, uint64_t from_cycle);
+uint64_t ref_memory_store_on(ref *r, const ref_requester *requester, uint32_t address, uint64_t from_cycle);
 
 #endif

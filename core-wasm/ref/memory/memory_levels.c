@@ -40,12 +40,12 @@ uint64_t ref_memory_beats(const ref *r, uint32_t bytes) {
   return beats * r->config.bus_cycles_per_beat;
 }
 
-int ref_memory_look_up(ref *r, const ref_requester *who, uint32_t address) {
+int ref_memory_look_up(ref *r, const ref_requester *requester, uint32_t address) {
   if (ref_in_ranges(r->config.unmapped_ranges, address)) return 1;
-  ref_tlb *tlb = &r->memory->tlbs[who->core];
+  ref_tlb *tlb = &r->memory->tlbs[requester->core];
   const uint32_t page = address / r->config.tlb_page_bytes;
   int oldest = 0;
-  r->counters.tlb_accesses[who->layer]++;
+  r->counters.tlb_accesses[requester->layer]++;
   for (int i = 0; i < r->config.tlb_entries; i++) {
     if (tlb->used[i] != 0 && tlb->pages[i] == page) {
       tlb->used[i] = ++tlb->order;
@@ -53,7 +53,7 @@ int ref_memory_look_up(ref *r, const ref_requester *who, uint32_t address) {
     }
     if (tlb->used[i] < tlb->used[oldest]) oldest = i;
   }
-  r->counters.tlb_misses[who->layer]++;
+  r->counters.tlb_misses[requester->layer]++;
   const uint64_t draw = ref_draw_replacement(r->config.seed, r->memory->replacement_draws++);
   if (tlb->used[oldest] != 0 && r->config.tlb_replacement != sim_replacement_LRU)
     oldest = (int)(draw % r->config.tlb_entries);
@@ -63,9 +63,9 @@ int ref_memory_look_up(ref *r, const ref_requester *who, uint32_t address) {
 }
 
 /* M-141: "a miss delays the access by missCycles": returns the cycle in which it is looked up. */
-uint64_t ref_memory_translate(ref *r, const ref_requester *who, uint32_t address, uint64_t from_cycle) {
+uint64_t ref_memory_translate(ref *r, const ref_requester *requester, uint32_t address, uint64_t from_cycle) {
   if (r->config.tlb_entries == 0 || r->config.tlb_refill_instructions > 0) return from_cycle;
-  return ref_memory_look_up(r, who, address) ? from_cycle : from_cycle + r->config.tlb_miss_cycles;
+  return ref_memory_look_up(r, requester, address) ? from_cycle : from_cycle + r->config.tlb_miss_cycles;
 }
 
 int ref_memory_has_page(ref *r, int core, uint32_t address) {
@@ -108,24 +108,25 @@ ref_arrival ref_memory_read(ref *r, uint32_t address, uint32_t bytes, uint64_t f
 
 static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-ref_arrival ref_memory_bring(ref *r, const ref_requester *who, uint32_t address, uint32_t bytes, uint64_t from_cycle) {
-  ref_cache *l2 = ref_memory_l2(r, who->core);
+ref_arrival ref_memory_bring(ref *r, const ref_requester *requester, uint32_t address, uint32_t bytes,
+                             uint64_t from_cycle) {
+  ref_cache *l2 = ref_memory_l2(r, requester->core);
   if (l2->sets == 0) return ref_memory_read(r, address, bytes, from_cycle);
   sim_cache_counters *counters = &r->counters.caches[REF_L2];
   const uint64_t answer = from_cycle + r->config.l2_cycles;
-  counters->accesses[who->layer]++;
+  counters->accesses[requester->layer]++;
   ref_cache_line *line = ref_cache_find(l2, address);
   if (line != NULL) {
-    ref_cache_hit(l2, line, who->pinned);
+    ref_cache_hit(l2, line, requester->pinned);
     return (ref_arrival){.last = answer == 0 ? line->comes[0] : latest(line->comes[0], answer - 1)};
   }
-  counters->misses[who->layer]++;
+  counters->misses[requester->layer]++;
   const uint32_t line_address = address - address % l2->config.line_bytes;
   const ref_arrival arrival = ref_memory_read(r, line_address, l2->config.line_bytes, answer);
   ref_cache_line victim;
-  line = ref_cache_fill(l2, address, 1, who->pinned, &victim);
+  line = ref_cache_fill(l2, address, 1, requester->pinned, &victim);
   if (line != NULL) all_comes(l2, line, arrival.last);
-  ref_memory_write_back(r, who->core, REF_L2, l2, &victim, arrival.last);
+  ref_memory_write_back(r, requester->core, REF_L2, l2, &victim, arrival.last);
   return arrival;
 }
 
@@ -157,19 +158,19 @@ uint64_t ref_memory_write(ref *r, int core, uint64_t from_cycle, uint64_t cycles
   return free - 1;
 }
 
-uint64_t ref_memory_store_on(ref *r, const ref_requester *who, uint32_t address, uint64_t from_cycle) {
-  ref_cache *l2 = ref_memory_l2(r, who->core);
+uint64_t ref_memory_store_on(ref *r, const ref_requester *requester, uint32_t address, uint64_t from_cycle) {
+  ref_cache *l2 = ref_memory_l2(r, requester->core);
   if (r->config.caches[REF_L1D].size_bytes > 0) r->counters.caches[REF_L1D].stores_on++;
-  if (l2->sets == 0) return ref_memory_write(r, who->core, from_cycle, r->config.write_cycles);
-  r->counters.caches[REF_L2].accesses[who->layer]++;
+  if (l2->sets == 0) return ref_memory_write(r, requester->core, from_cycle, r->config.write_cycles);
+  r->counters.caches[REF_L2].accesses[requester->layer]++;
   ref_cache_line *line = ref_cache_find(l2, address);
   if (line != NULL) {
-    ref_cache_hit(l2, line, who->pinned);
+    ref_cache_hit(l2, line, requester->pinned);
     if (l2->config.write_back) {
       line->dirty = 1;
-      return from_cycle - 1; /* done: nobody waits */
+      return from_cycle - 1; /* done: nothing waits */
     }
-  } else r->counters.caches[REF_L2].misses[who->layer]++;
+  } else r->counters.caches[REF_L2].misses[requester->layer]++;
   r->counters.caches[REF_L2].stores_on++;
-  return ref_memory_write(r, who->core, from_cycle, r->config.write_cycles);
+  return ref_memory_write(r, requester->core, from_cycle, r->config.write_cycles);
 }

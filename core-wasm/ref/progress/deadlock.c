@@ -1,4 +1,4 @@
-/* Who waits for whom, and whether that is a ring (docs/model.md, Locks). */
+/* Which thread waits for which, and whether that is a ring (docs/model.md, Locks). */
 #include "ref/ref.h"
 
 static int spins(const ref *r, int thread) {
@@ -15,16 +15,16 @@ static int gets_the_cpu(const ref *r, int thread, int from) {
   return own < other || (own == other && r->config.scheduler == sim_scheduler_ROUND_ROBIN);
 }
 
-/* Who has its cpu and spins, or REF_NOBODY. */
+/* Who has its cpu and spins, or REF_NONE. */
 static int kept_out_by(const ref *r, int thread) {
   const ref_frame *frame = &r->frames[thread];
-  if (!ref_frame_ready(r, thread)) return REF_NOBODY;
+  if (!ref_frame_ready(r, thread)) return REF_NONE;
   const ref_cpu *cpu = &r->cpus[frame->cpu];
-  if (cpu->phase != REF_RUN || cpu->thread == thread || !spins(r, cpu->thread)) return REF_NOBODY;
-  return gets_the_cpu(r, thread, cpu->thread) ? REF_NOBODY : cpu->thread;
+  if (cpu->phase != REF_RUN || cpu->thread == thread || !spins(r, cpu->thread)) return REF_NONE;
+  return gets_the_cpu(r, thread, cpu->thread) ? REF_NONE : cpu->thread;
 }
 
-/* Whom the thread waits for, or REF_NOBODY; *lock: for which, 255: the other has its cpu. */
+/* Whom the thread waits for, or REF_NONE; *lock: for which, 255: the other has its cpu. */
 static int waits_for(const ref *r, int thread, uint8_t *lock) {
   const ref_frame *frame = &r->frames[thread];
   if (!frame->waits_for_lock) {
@@ -33,7 +33,7 @@ static int waits_for(const ref *r, int thread, uint8_t *lock) {
   }
   *lock = (uint8_t)frame->lock;
   const int holder = r->locks[frame->lock].holder;
-  if (holder != REF_NOBODY) return holder;
+  if (holder != REF_NONE) return holder;
   const int first = ref_first_waiter(r, frame->lock);
   if (first != thread) return first;
   *lock = SIM_NONE_8; /* it is its turn */
@@ -49,12 +49,12 @@ void ref_look_for_deadlock(ref *r, int thread) {
     if (ring.length == (uint32_t)r->config.thread_count) return; /* it leads into another ring */
     uint8_t lock;
     const int next = waits_for(r, at, &lock);
-    if (next == REF_NOBODY) return;
+    if (next == REF_NONE) return;
     ring.threads[ring.length] = (uint8_t)at;
     ring.locks[ring.length++] = lock;
     at = next;
   } while (at != thread);
   *deadlock = ring;
   for (uint32_t i = 0; i < ring.length; i++)
-    ref_event(r, sim_event_kind_DEADLOCK, REF_NOBODY, ring.threads[i], ring.locks[i]);
+    ref_event(r, sim_event_kind_DEADLOCK, REF_NONE, ring.threads[i], ring.locks[i]);
 }

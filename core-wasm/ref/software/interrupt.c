@@ -13,11 +13,11 @@ int ref_frame_ready(const ref *r, int thread) {
 /* ---- candidates ---- */
 
 int ref_best_frame(const ref *r, int c) {
-  int best = REF_NOBODY;
+  int best = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_frame *frame = &r->frames[thread];
     if (!ref_frame_ready(r, thread) || frame->cpu != c) continue;
-    if (best == REF_NOBODY || ref_goes_first(r, thread, best)) best = thread;
+    if (best == REF_NONE || ref_goes_first(r, thread, best)) best = thread;
   }
   return best;
 }
@@ -26,30 +26,30 @@ int ref_best_frame(const ref *r, int c) {
 static int is_there(const ref *r, int thread) { return r->frames[thread].live || r->frames[thread].started; }
 
 int ref_best_soft(const ref *r, int c) {
-  int best = REF_NOBODY;
+  int best = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     if (r->soft_pending[thread] == 0 || is_there(r, thread) || ref_thread_cpu(r, thread) != c) continue;
-    if (best == REF_NOBODY || ref_thread_of(r, thread)->priority < ref_thread_of(r, best)->priority) best = thread;
+    if (best == REF_NONE || ref_thread_of(r, thread)->priority < ref_thread_of(r, best)->priority) best = thread;
   }
   return best;
 }
 
 int ref_best_line(const ref *r, int c) {
-  int best = REF_NOBODY;
+  int best = REF_NONE;
   for (int line = 0; line < r->config.line_count; line++) {
     if (!r->lines[line].pending || r->lines[line].masked) continue;
     const int thread = ref_line_thread(r, line);
-    if (thread == REF_NOBODY || is_there(r, thread) || ref_thread_cpu(r, thread) != c) continue;
-    if (best == REF_NOBODY || r->config.lines[line].priority < r->config.lines[best].priority) best = line;
+    if (thread == REF_NONE || is_there(r, thread) || ref_thread_cpu(r, thread) != c) continue;
+    if (best == REF_NONE || r->config.lines[line].priority < r->config.lines[best].priority) best = line;
   }
   return best;
 }
 
 int ref_cpu_more_urgent(const ref *r, int c, uint8_t priority) {
   const int frame = ref_best_frame(r, c), soft = ref_best_soft(r, c), line = ref_best_line(r, c);
-  return (r->config.tail_chain && line != REF_NOBODY && r->config.lines[line].priority < priority) ||
-         (frame != REF_NOBODY && r->frames[frame].priority < priority) ||
-         (soft != REF_NOBODY && ref_thread_of(r, soft)->priority < priority);
+  return (r->config.tail_chain && line != REF_NONE && r->config.lines[line].priority < priority) ||
+         (frame != REF_NONE && r->frames[frame].priority < priority) ||
+         (soft != REF_NONE && ref_thread_of(r, soft)->priority < priority);
 }
 
 /* ---- the way in: drain, entry steps, save, first handler cycle ---- */
@@ -63,13 +63,13 @@ void ref_move_pointer(ref *r, int c, int context) {
   ref_event(r, sim_event_kind_CONTEXT_SWITCH, context, (uint32_t)from, (uint32_t)cpu->thread);
 }
 
-/* The live frame whose registers stand in the context, or REF_NOBODY. */
+/* The live frame whose registers stand in the context, or REF_NONE. */
 int ref_frame_in_registers(const ref *r, int context, int except) {
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_frame *frame = &r->frames[thread];
     if (thread != except && frame->live && frame->context == context && !frame->in_memory) return thread;
   }
-  return REF_NOBODY;
+  return REF_NONE;
 }
 
 void ref_begin_moves(ref *r, int c, enum ref_phase phase, uint32_t amount) {
@@ -83,7 +83,7 @@ void ref_begin_moves(ref *r, int c, enum ref_phase phase, uint32_t amount) {
     const uint8_t operation = !words                   ? (uint8_t)sim_operation_ALU
                               : phase == REF_SAVE ? (uint8_t)sim_operation_STORE
                                                   : (uint8_t)sim_operation_LOAD;
-    cpu->moves = (ref_stream){.length = amount, .code = REF_NOBODY, .plain_operation = operation, .counts = words};
+    cpu->moves = (ref_stream){.length = amount, .code = REF_NONE, .plain_operation = operation, .counts = words};
     ref_pipeline_start(r, c);
   }
 }
@@ -102,11 +102,11 @@ static void enter(ref *r, int c) {
 static int to_be_saved(const ref *r, int c, int thread) {
   const int context = r->frames[thread].context;
   const int in_registers = ref_frame_in_registers(r, context, thread);
-  if (in_registers != REF_NOBODY) return in_registers;
-  if (!ref_thread_of(r, thread)->system_call || !r->config.system_call_saves_frame) return REF_NOBODY;
+  if (in_registers != REF_NONE) return in_registers;
+  if (!ref_thread_of(r, thread)->system_call || !r->config.system_call_saves_frame) return REF_NONE;
   const int interrupted = r->cpus[c].switched_from;
-  return interrupted != REF_NOBODY && !r->frames[interrupted].in_memory ? interrupted
-                                                                                                   : REF_NOBODY;
+  return interrupted != REF_NONE && !r->frames[interrupted].in_memory ? interrupted
+                                                                                                   : REF_NONE;
 }
 
 static void begin_save(ref *r, int c) {
@@ -114,7 +114,7 @@ static void begin_save(ref *r, int c) {
   r->frames[cpu->thread].entered = r->moment;
   cpu->resuming = 0;
   cpu->save_thread = to_be_saved(r, c, cpu->thread);
-  if (cpu->save_thread == REF_NOBODY) {
+  if (cpu->save_thread == REF_NONE) {
     enter(r, c);
     return;
   }
@@ -163,14 +163,14 @@ static void new_frame(ref *r, int thread, int line) {
                        .context = ref_thread_context(r, thread),
                        .cpu = ref_thread_cpu(r, thread),
                        .priority = ref_thread_of(r, thread)->priority,
-                       .packet = REF_NOBODY,
+                       .packet = REF_NONE,
                        .layer = ref_thread_of(r, thread)->layer,
                        .activation = ++r->next_activation,
                        .number = SIM_NONE,
                        .recognised = r->moment,
                        .started = 1,
                        .has_entry = 1};
-  if (line == REF_NOBODY) return;
+  if (line == REF_NONE) return;
   frame->is_line = frame->record_open = frame->has_asserted = 1;
   frame->number = r->lines[line].number;
   frame->asserted = r->lines[line].asserted;
@@ -215,13 +215,13 @@ void ref_begin_tick(ref *r, int c) {
   r->counters.ticks += drain == 0;
 }
 
-/* From the recognition of a line, or of a soft interrupt (line REF_NOBODY), to the first drain or entry cycle. */
+/* From the recognition of a line, or of a soft interrupt (line REF_NONE), to the first drain or entry cycle. */
 void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
   ref_cpu *cpu = &r->cpus[c];
   cpu->from_idle = 0;
-  const int interrupted = with_drain && cpu->phase == REF_RUN ? cpu->thread : REF_NOBODY;
+  const int interrupted = with_drain && cpu->phase == REF_RUN ? cpu->thread : REF_NONE;
   new_frame(r, thread, line);
-  if (line != REF_NOBODY) {
+  if (line != REF_NONE) {
     r->counters.interrupts++;
     ref_health_interrupt(r, line);
     ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, r->frames[thread].number);
@@ -232,8 +232,8 @@ void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
     ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, SIM_NONE);
   }
   ref_pending_changed(r, thread);
-  cpu->switched_from = interrupted != REF_NOBODY ? interrupted : ref_best_frame(r, c);
-  const uint64_t drain = interrupted != REF_NOBODY ? stop(r, c) : 0;
+  cpu->switched_from = interrupted != REF_NONE ? interrupted : ref_best_frame(r, c);
+  const uint64_t drain = interrupted != REF_NONE ? stop(r, c) : 0;
   cpu->thread = thread;
   cpu->spent = 0;
   if (drain == 0) {
@@ -344,10 +344,10 @@ void ref_cpu_recognise(ref *r, int c) {
   if (!cpu->ran) ref_schedule(r, c, 0); /* control may have come back just now: a slice that is over is seen */
   if (!cpu->ran || (cpu->phase != REF_IDLE && cpu->phase != REF_RUN)) return;
   const int line = ref_best_line(r, c), soft = ref_best_soft(r, c);
-  const int woken = cpu->phase == REF_IDLE ? ref_best_frame(r, c) : REF_NOBODY;
-  if (woken != REF_NOBODY) { /* a queue has made it ready: as after a return, but a more urgent line goes first */
-    if (line != REF_NOBODY && r->config.lines[line].priority < r->frames[woken].priority &&
-        (soft == REF_NOBODY || r->config.lines[line].priority <= ref_thread_of(r, soft)->priority))
+  const int woken = cpu->phase == REF_IDLE ? ref_best_frame(r, c) : REF_NONE;
+  if (woken != REF_NONE) { /* a queue has made it ready: as after a return, but a more urgent line goes first */
+    if (line != REF_NONE && r->config.lines[line].priority < r->frames[woken].priority &&
+        (soft == REF_NONE || r->config.lines[line].priority <= ref_thread_of(r, soft)->priority))
       ref_start_line(r, c, line, 0);
     else {
       cpu->from_idle = 1;
@@ -355,8 +355,8 @@ void ref_cpu_recognise(ref *r, int c) {
     }
     return;
   }
-  const uint32_t line_priority = line == REF_NOBODY ? UINT32_MAX : r->config.lines[line].priority;
-  const uint32_t soft_priority = soft == REF_NOBODY ? UINT32_MAX : ref_thread_of(r, soft)->priority;
+  const uint32_t line_priority = line == REF_NONE ? UINT32_MAX : r->config.lines[line].priority;
+  const uint32_t soft_priority = soft == REF_NONE ? UINT32_MAX : ref_thread_of(r, soft)->priority;
   const uint32_t best = line_priority <= soft_priority ? line_priority : soft_priority;
   int taken = best != UINT32_MAX, now = 1;
   if (cpu->phase == REF_RUN) {
@@ -366,5 +366,5 @@ void ref_cpu_recognise(ref *r, int c) {
   if (!taken && ref_take_tick(r, c, now)) return;
   if (!taken) ref_schedule(r, c, now);
   else if (line_priority <= soft_priority) ref_start_line(r, c, line, 1);
-  else ref_start_activity(r, c, soft, REF_NOBODY, 1);
+  else ref_start_activity(r, c, soft, REF_NONE, 1);
 }

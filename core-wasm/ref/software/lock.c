@@ -1,27 +1,27 @@
-/* Locks: attempts, looks, who gets it, handing over. */
+/* Locks: attempts, looks, the next holder, handing over. */
 #include "ref/ref.h"
 
 static const sim_lock_config *config_of(const ref *r, int lock) { return &r->config.locks[lock]; }
 
-/* The first that waits: the longest, or the most urgent and of equals the longest; REF_NOBODY: none. */
+/* The first that waits: the longest, or the most urgent and of equals the longest; REF_NONE: none. */
 int ref_first_waiter(const ref *r, int lock) {
-  int first = REF_NOBODY;
+  int first = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_frame *frame = &r->frames[thread];
     if (!frame->waits_for_lock || frame->lock != lock) continue;
-    const int urgency = first == REF_NOBODY || config_of(r, lock)->order != sim_lock_order_PRIORITY
+    const int urgency = first == REF_NONE || config_of(r, lock)->order != sim_lock_order_PRIORITY
                             ? 0
                             : (int)frame->priority - (int)r->frames[first].priority;
-    if (first == REF_NOBODY || urgency < 0 || (urgency == 0 && frame->lock_order < r->frames[first].lock_order))
+    if (first == REF_NONE || urgency < 0 || (urgency == 0 && frame->lock_order < r->frames[first].lock_order))
       first = thread;
   }
   return first;
 }
 
 static int is_open(const ref *r, int thread, int lock) {
-  if (r->locks[lock].holder != REF_NOBODY) return 0;
+  if (r->locks[lock].holder != REF_NONE) return 0;
   const int first = ref_first_waiter(r, lock);
-  return config_of(r, lock)->order == sim_lock_order_ANY || first == REF_NOBODY || first == thread;
+  return config_of(r, lock)->order == sim_lock_order_ANY || first == REF_NONE || first == thread;
 }
 
 static void take(ref *r, int thread, int lock) {
@@ -80,10 +80,10 @@ static int ask(ref *r, int c, ref_frame *frame) {
 
 static void give_back(ref *r, int thread, int lock) {
   if (r->locks[lock].holder != thread) return;
-  r->locks[lock].holder = REF_NOBODY;
+  r->locks[lock].holder = REF_NONE;
   ref_event(r, sim_event_kind_UNLOCKED, r->frames[thread].context, (uint32_t)lock, (uint32_t)thread);
-  const int next = config_of(r, lock)->kind == sim_lock_kind_SLEEP ? ref_first_waiter(r, lock) : REF_NOBODY;
-  if (next == REF_NOBODY) return;
+  const int next = config_of(r, lock)->kind == sim_lock_kind_SLEEP ? ref_first_waiter(r, lock) : REF_NONE;
+  if (next == REF_NONE) return;
   take(r, next, lock);
   ref_wake_thread(r, next);
 }
@@ -122,7 +122,7 @@ int ref_lock_goes_on(ref *r, int c, ref_frame *frame) {
 
 void ref_count_locks(ref *r) {
   for (int lock = 0; lock < r->config.lock_count; lock++) {
-    if (r->locks[lock].holder == REF_NOBODY) continue;
+    if (r->locks[lock].holder == REF_NONE) continue;
     r->counters.locks[lock].held_cycles++;
     r->counters.threads[r->locks[lock].holder].lock_held_cycles++;
   }

@@ -44,7 +44,7 @@ void ref_make_room(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   const int other = ref_frame_in_registers(r, r->frames[cpu->thread].context, cpu->thread);
   ref_end_ready(r, cpu->thread);
-  if (other == REF_NOBODY) {
+  if (other == REF_NONE) {
     ref_begin_restore(r, c);
     return;
   }
@@ -74,16 +74,16 @@ void ref_cpu_choose_next(ref *r, int c) {
   const int frame = ref_best_frame(r, c), soft = ref_best_soft(r, c), line = ref_best_line(r, c);
   cpu->phase = REF_IDLE;
   cpu->starting = 0;
-  if (soft != REF_NOBODY && (frame == REF_NOBODY || ref_thread_of(r, soft)->priority < r->frames[frame].priority)) {
-    if (line != REF_NOBODY && r->config.lines[line].priority <= ref_thread_of(r, soft)->priority)
+  if (soft != REF_NONE && (frame == REF_NONE || ref_thread_of(r, soft)->priority < r->frames[frame].priority)) {
+    if (line != REF_NONE && r->config.lines[line].priority <= ref_thread_of(r, soft)->priority)
       ref_start_line(r, c, line, 0);
-    else ref_start_activity(r, c, soft, REF_NOBODY, 0);
-  } else if (frame != REF_NOBODY) {
-    const int chains = r->config.tail_chain && line != REF_NOBODY &&
+    else ref_start_activity(r, c, soft, REF_NONE, 0);
+  } else if (frame != REF_NONE) {
+    const int chains = r->config.tail_chain && line != REF_NONE &&
                        r->config.lines[line].priority < r->frames[frame].priority;
     if (chains) ref_start_line(r, c, line, 0);
     else resume(r, c, frame);
-  } else if (line != REF_NOBODY && r->config.tail_chain) ref_start_line(r, c, line, 0);
+  } else if (line != REF_NONE && r->config.tail_chain) ref_start_line(r, c, line, 0);
   else ref_traffic_control_back(r, c);
 }
 

@@ -1,4 +1,4 @@
-/* The scheduler of the threads that always live (user threads): who of them runs, slices, switches, sleep. */
+/* The scheduler of the threads that always live (user threads): which of them runs, slices, switches, sleep. */
 #include "ref/ref.h"
 
 enum { ref_look_cycles = 1024 };
@@ -14,7 +14,7 @@ static void to_the_end(ref *r, int thread) {
   r->frames[thread].slice_over = 0;
 }
 
-/* M-73: "handlers ... win a tie of priority", among themselves who was preempted last; of user threads the
+/* M-73: "handlers ... win a tie of priority", among themselves the one preempted last; of user threads the
  * first in the queue */
 int ref_goes_first(const ref *r, int a, int b) {
   const ref_frame *x = &r->frames[a], *y = &r->frames[b];
@@ -61,18 +61,18 @@ void ref_wake_sleepers(ref *r) {
       ref_wake_thread(r, thread);
 }
 
-/* ---- who leaves the cpu ---- */
+/* ---- when a thread leaves the cpu ---- */
 
 static int best_user(const ref *r, int c) {
-  int best = REF_NOBODY;
+  int best = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     if (!ref_is_user(r, thread) || !ref_frame_ready(r, thread)) continue;
-    if (r->frames[thread].cpu == c && (best == REF_NOBODY || ref_goes_first(r, thread, best))) best = thread;
+    if (r->frames[thread].cpu == c && (best == REF_NONE || ref_goes_first(r, thread, best))) best = thread;
   }
   return best;
 }
 
-/* A yield is a return for those who wait. Returns whether the thread goes on: "alone it changes nothing". */
+/* A yield is a return for the threads that wait. Returns whether the thread goes on: "alone it changes nothing". */
 int ref_yield(ref *r, int c) {
   const int thread = r->cpus[c].thread;
   if (has_scheduler(r)) to_the_end(r, thread);
@@ -91,7 +91,7 @@ static int same_priority_is_ready(const ref *r, int c) {
   return 0;
 }
 
-/* Whether the slice of who has the cpu is over. With ticks "the end is seen only at [their] multiples". */
+/* Whether the slice of the thread on the cpu is over. With ticks "the end is seen only at [their] multiples". */
 void ref_look_at_slice(ref *r, int c) {
   ref_frame *frame = &r->frames[r->cpus[c].thread];
   const int seen = r->config.tick_cycles == 0 || r->moment % r->config.tick_cycles == 0;
@@ -128,19 +128,19 @@ int ref_take_tick(ref *r, int c, int now) {
 
 /* "At cycle 0 the first thread of a context has its registers there, the registers of the others lie in memory" */
 void ref_scheduler_create(ref *r) {
-  for (int context = 0; context < r->context_total; context++) r->owner[context] = REF_NOBODY;
+  for (int context = 0; context < r->context_total; context++) r->owner[context] = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     ref_frame *frame = &r->frames[thread];
     if (!frame->live) continue;
     to_the_end(r, thread);
     int *owner = &r->owner[frame->context];
-    frame->in_memory = *owner != REF_NOBODY;
-    if (*owner != REF_NOBODY && frame->priority < r->frames[*owner].priority) {
+    frame->in_memory = *owner != REF_NONE;
+    if (*owner != REF_NONE && frame->priority < r->frames[*owner].priority) {
       frame->in_memory = 0;
       r->frames[*owner].in_memory = 1;
       *owner = thread;
     }
-    if (*owner == REF_NOBODY) *owner = thread;
+    if (*owner == REF_NONE) *owner = thread;
   }
 }
 

@@ -4,16 +4,16 @@
 #include "ref/memory/memory.h"
 
 static void drop_in_hand(ref *r, ref_frame *frame) {
-  if (frame->packet == REF_NOBODY) return;
+  if (frame->packet == REF_NONE) return;
   const int packet = frame->packet;
-  frame->packet = REF_NOBODY;
+  frame->packet = REF_NONE;
   ref_packet_drop(r, packet, sim_drop_cause_ABANDONED, frame->thread);
 }
 
 void ref_begin_routine(ref *r, int c, ref_frame *frame, int routine) {
   const sim_routine_config *config = &r->config.routines[routine];
   uint64_t budget = config->fixed;
-  if (frame->packet != REF_NOBODY) {
+  if (frame->packet != REF_NONE) {
     const ref_packet *packet = &r->packets[frame->packet];
     const uint64_t checksum = r->config.nics[packet->nic].checksum_offload ? 0 : config->checksum_milli;
     budget += packet->size_bytes * (config->per_byte_milli + checksum) / 1000;
@@ -28,7 +28,7 @@ void ref_begin_routine(ref *r, int c, ref_frame *frame, int routine) {
     const int counts = config->kind != sim_routine_kind_CYCLES, is_program = config->kind == sim_routine_kind_PROGRAM;
     frame->work = REF_WORK_STREAM;
     frame->stream = (ref_stream){.length = is_program ? UINT64_MAX : budget,
-                                 .code = counts ? routine : REF_NOBODY,
+                                 .code = counts ? routine : REF_NONE,
                                  .plain_operation = sim_operation_ALU,
                                  .counts = counts};
     if (is_program) ref_program_begin(r, frame);
@@ -38,15 +38,15 @@ void ref_begin_routine(ref *r, int c, ref_frame *frame, int routine) {
 }
 
 static void queue_event(ref *r, int queue) {
-  ref_event(r, sim_event_kind_QUEUE_FILL, REF_NOBODY, (uint32_t)queue, r->queues[queue].count);
+  ref_event(r, sim_event_kind_QUEUE_FILL, REF_NONE, (uint32_t)queue, r->queues[queue].count);
 }
 
 static int is_full(const ref_fifo *fifo) { return fifo->count == fifo->capacity; }
 
 static void put(ref *r, ref_frame *frame, int queue) {
-  if (frame->packet == REF_NOBODY) return;
+  if (frame->packet == REF_NONE) return;
   const int packet = frame->packet;
-  frame->packet = REF_NOBODY;
+  frame->packet = REF_NONE;
   if (ref_fifo_put(&r->queues[queue], packet)) {
     queue_event(r, queue);
     ref_wake(r, REF_WAIT_PACKET, queue);
@@ -55,11 +55,11 @@ static void put(ref *r, ref_frame *frame, int queue) {
 
 /* "a new frame of the same NIC, offered now, whose parent is named by its event; it belongs to no source" */
 static void copy(ref *r, ref_frame *frame, int queue) {
-  if (frame->packet == REF_NOBODY) return;
+  if (frame->packet == REF_NONE) return;
   const ref_packet parent = r->packets[frame->packet];
-  const int packet = ref_packet_new(r, parent.direction, parent.nic, parent.size_bytes, REF_NOBODY, r->moment);
+  const int packet = ref_packet_new(r, parent.direction, parent.nic, parent.size_bytes, REF_NONE, r->moment);
   r->counters.nics[parent.nic].copied++;
-  ref_event(r, sim_event_kind_FRAME_COPIED, REF_NOBODY, r->packets[packet].number, parent.number);
+  ref_event(r, sim_event_kind_FRAME_COPIED, REF_NONE, r->packets[packet].number, parent.number);
   if (ref_fifo_put(&r->queues[queue], packet)) {
     queue_event(r, queue);
     ref_wake(r, REF_WAIT_PACKET, queue);
@@ -67,9 +67,9 @@ static void copy(ref *r, ref_frame *frame, int queue) {
 }
 
 static void give(ref *r, ref_frame *frame, int nic) {
-  if (frame->packet == REF_NOBODY) return;
+  if (frame->packet == REF_NONE) return;
   const int packet = frame->packet;
-  frame->packet = REF_NOBODY;
+  frame->packet = REF_NONE;
   if (r->packets[packet].direction == sim_direction_SEND) ref_packet_reach(r, packet, sim_packet_part_HANDLER);
   if (!ref_nic_give(r, nic, packet)) ref_packet_drop(r, packet, sim_drop_cause_TX_QUEUE_FULL, frame->thread);
 }
@@ -78,8 +78,8 @@ static void give(ref *r, ref_frame *frame, int nic) {
 static int take(ref *r, ref_frame *frame, int queue) {
   drop_in_hand(r, frame);
   const int packet = ref_fifo_take(&r->queues[queue]);
-  r->counters.queue_taken[queue] += packet != REF_NOBODY;
-  if (packet == REF_NOBODY) return 0;
+  r->counters.queue_taken[queue] += packet != REF_NONE;
+  if (packet == REF_NONE) return 0;
   queue_event(r, queue);
   ref_wake(r, REF_WAIT_ROOM, queue);
   frame->packet = packet;
@@ -94,7 +94,7 @@ static int take(ref *r, ref_frame *frame, int queue) {
 static int take_frame(ref *r, ref_frame *frame, int nic, int ring) {
   drop_in_hand(r, frame);
   const int packet = ref_nic_take(r, nic, ring);
-  if (packet == REF_NOBODY) return 0;
+  if (packet == REF_NONE) return 0;
   frame->packet = packet;
   frame->packet_words = 0;
   frame->taken++;
@@ -126,7 +126,7 @@ static int holds(const ref *r, const ref_frame *frame, const sim_step_config *st
   }
 }
 
-/* The steps are over: another's activity ends; an always thread begins again, unless somebody more urgent
+/* The steps are over: another's activity ends; an always thread begins again, unless a more urgent one
  * can run now. Returns whether it goes on. */
 static int end_of_steps(ref *r, int c, ref_frame *frame) {
   drop_in_hand(r, frame);
@@ -190,7 +190,7 @@ static int take_step(ref *r, int c, ref_frame *frame) {
     case sim_step_op_GIVE_FRAME: give(r, frame, step->index); return 1;
     case sim_step_op_REAP: ref_nic_reap(r, step->index, frame->thread); return 1;
     case sim_step_op_PUT:
-      if (step->bits && frame->packet != REF_NOBODY && is_full(&r->queues[step->index])) {
+      if (step->bits && frame->packet != REF_NONE && is_full(&r->queues[step->index])) {
         frame->step--;
         ref_wait(r, c, REF_WAIT_ROOM, step->index);
         return 0;
@@ -205,16 +205,16 @@ static int take_step(ref *r, int c, ref_frame *frame) {
       if (r->memory != NULL) ref_memory_unlock(r, r->cpus[c].core, step->index);
       return 1;
     case sim_step_op_DELIVER:
-      if (frame->packet != REF_NOBODY) {
+      if (frame->packet != REF_NONE) {
         const int packet = frame->packet;
-        frame->packet = REF_NOBODY;
+        frame->packet = REF_NONE;
         ref_packet_deliver(r, packet, frame->thread);
       }
       return 1;
     case sim_step_op_DROP:
-      if (frame->packet != REF_NOBODY) {
+      if (frame->packet != REF_NONE) {
         const int packet = frame->packet;
-        frame->packet = REF_NOBODY;
+        frame->packet = REF_NONE;
         ref_packet_drop(r, packet, sim_drop_cause_FILTERED, frame->thread);
       }
       return 1;

@@ -270,7 +270,7 @@ static const struct {
      "a line that is brought anew behind a page, after a prefetch that is still under way"},
     {found_words_at_once, 0, "an access of several words to a register that answers no later than hits would"},
     {found_slice_kept, 0, "a slice that is over when its thread starts again"},
-    {found_slice_renewed, 0, "a slice that is over while a tick waits and nobody else is ready"},
+    {found_slice_renewed, 0, "a slice that is over while a tick waits and no other thread is ready"},
     {found_slice_restored, 0, "a slice that is over when control comes back from a restore"},
     {found_slice_awaited, 0, "a slice that is over after a restore, while a more urgent thread waits"},
     {found_spinner, 0, "a thread that is ready while a less urgent one spins, and no scheduler is there"},

@@ -142,7 +142,7 @@ void found_shared_write(sim_config *c) {
   c->threads[1].core = 1;
 }
 
-/* The load misses and is left behind; a handler on another context comes between it and who needs its register. */
+/* The load misses and is left behind; a handler on another context comes between it and the reader of its register. */
 void found_left_context(sim_config *c) {
   with_cache(c, 1, 4);
   c->policy = sim_policy_ON_EVENT;
@@ -162,7 +162,8 @@ void found_left_context(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, handler);
 }
 
-/* The line comes into the other core's L2 as code, which asks nobody; the missing part makes it a shared one. */
+/* The line comes into the other core's L2 as code, which asks no other cache; the missing part makes it a shared
+ * one. */
 void found_shared_part(sim_config *c) {
   with_cache(c, 0, 2);
   with_cache(c, 1, 2)->sub_block_bytes = 4;
@@ -237,7 +238,7 @@ static void with_page(sim_config *c) {
 }
 
 /* Parts of one line of code, which the L2 has: those from the one at 20 on come behind a page that is missed, those
- * from 0 on before them. Who comes to the line then waits for these. */
+ * from 0 on before them. An access to the line then waits for these. */
 void found_last_parts(sim_config *c) {
   with_page(c);
   with_cache(c, 0, 4)->sub_block_bytes = 4;
@@ -249,7 +250,7 @@ void found_last_parts(sim_config *c) {
 }
 
 /* The line at 0x1000 is prefetched, makes room for the one at 0x1080 and is brought anew, behind a page, when the
- * prefetch is over: whoever comes to it before that waits for the load alone. */
+ * prefetch is over: an access to it before that waits for the load alone. */
 void found_forgotten_prefetch(sim_config *c) {
   with_page(c);
   c->tlb_miss_cycles = 80;

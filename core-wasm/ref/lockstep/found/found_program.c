@@ -22,7 +22,7 @@ void found_link(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, 0);
 }
 
-/* The second load of a register is an exception: who reads it in the next run waits for the first, which is under
+/* The second load of a register is an exception: a reader of it in the next run waits for the first, which is under
  * way. */
 void found_fault_register(sim_config *c) {
   static const uint32_t words[] = {ADD_A1_A0_A0, AUIPC_T0, LW_A0_T0, LW_A0_0};

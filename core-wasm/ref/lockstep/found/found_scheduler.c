@@ -53,8 +53,9 @@ void found_slice_renewed(sim_config *c) {
   runs_again(c, 4);
 }
 
-/* The slice is over in the moment in which the handler is recognised, and nobody else is ready when control comes back
- * from the restore: a new one begins then, not a cycle later. The sleeper that wakes afterwards sees when it ends. */
+/* The slice is over in the moment in which the handler is recognised, and no other thread is ready when control comes
+ * back from the restore: a new one begins then, not a cycle later. The sleeper that wakes afterwards sees when it
+ * ends. */
 void found_slice_restored(sim_config *c) {
   with_slices(c, 2, 0, 0);
   c->restore_amount = 1;
@@ -82,8 +83,8 @@ void found_slice_awaited(sim_config *c) {
   fixture_step(c, sim_step_op_SLEEP, 0)->cycles = 2000;
 }
 
-/* Nobody takes the cpu from who spins, where there is no scheduler: the more urgent thread that has the lock wakes, and
- * waits for it. */
+/* Nothing takes the cpu from a thread that spins, where there is no scheduler: the more urgent thread that has
+ * the lock wakes, and waits for it. */
 void found_spinner(sim_config *c) {
   fixture_contexts(c, 2);
   c->save_amount = c->restore_amount = 0;
