@@ -9,7 +9,7 @@ int ref_line_thread(const ref *r, int line) {
   return REF_NONE;
 }
 
-/* How much a context is in use, by "nobody lives there, else those who do all wait, else the most urgent of them" */
+/* How much a context is in use (M-10): no thread lives there; else all that live there wait; else the most urgent. */
 static int use_of(const ref *r, int context) {
   int use = 0;
   for (int thread = 0; thread < r->config.thread_count; thread++) {

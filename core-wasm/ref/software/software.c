@@ -103,7 +103,7 @@ static int take_frame(ref *r, ref_frame *frame, int nic, int ring) {
   return 1;
 }
 
-/* M-67: "since its first, or since the turn of an always thread began (whoever ran in them)" */
+/* M-67: "since its first, or since the turn of an always thread began (whatever ran in them)" */
 static int time_left(const ref *r, const ref_frame *frame) {
   const uint32_t cycles = r->config.threads[frame->thread].budget_cycles;
   return cycles == 0 || r->moment - frame->turn_began < cycles;
