@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** English sentences of the schema library, 1.5 kB: scenarios/base/messages.ts says what is wrong in ours, so that nobody
+/** English sentences of the schema library, 1.5 kB: scenarios/base/messages.ts says what is wrong in ours, so that no user
  * reads them (tests/scenarios/ownWords.test.ts). */
 const SENTENCES = /\/zod\/v4\/locales\/en\.js$/;
 

@@ -182,10 +182,8 @@ export const labSchema = z.strictObject({
 
 export type Lab = z.output<typeof labSchema>;
 export type LabStep = Lab["steps"][number];
-export type LabMachine = Lab["machines"][string];
 export type LabTask = z.output<typeof taskSchema>;
 export type Question = z.output<typeof questionSchema>;
-export type LabGoal = z.output<typeof goalSchema>;
 export type FieldValue = z.output<typeof fieldValue>;
 export type VariedValue = z.output<typeof variedValue>;
 
