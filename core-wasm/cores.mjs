@@ -75,7 +75,7 @@ const SELDOM = engineSources().filter((source) => !FOR_SPEED.includes(source));
 /** Soon there: what a page has first. */
 export const SMALL_CORE = { file: "core.wasm", level: "-O3", small: SELDOM, isProfiled: false };
 
-/** Made for speed: what runs often, by the profile, is made a part of whoever calls it. */
+/** Made for speed: what runs often, by the profile, is made a part of its callers. */
 export const FAST_CORE = { file: "core_fast.wasm", level: "-O3", small: [], isProfiled: true };
 
 /** Of functions that changed, of a file without any that is counted, of new ones in another file. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 /** What `use` makes of a module. Until then the module may import others, as scenarios are imported when they are asked
  * for. */
 export async function withModule(url, use) {
-  // Whoever builds the core without a profile needs no vite.
+  // A build of the core without a profile needs no vite.
   const { createServer } = await import("vite");
   const sources = await createServer({
     configFile: false,

@@ -73,7 +73,7 @@ const numberSchema = z.strictObject({
   ]),
 });
 
-/** Asked before the machine runs, locked, shown beside what came out, and not scored: who fears for points predicts
+/** Asked before the machine runs, locked, shown beside what came out, and not scored: a student who fears for points predicts
  * what is safe, and being wrong here is how one learns. */
 const predictionSchema = z.strictObject({
   ...asked,

@@ -1,4 +1,4 @@
-/** The words of the page that not everybody knows: one sentence each, and where the documentation says more. */
+/** The words of the page that not every reader knows: one sentence each, and where the documentation says more. */
 export interface TermFacts {
   readonly name: string;
   readonly sentence: string;

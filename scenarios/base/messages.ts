@@ -131,7 +131,7 @@ function entriesOf(value: unknown): number {
   return Array.isArray(value) ? value.length : 0;
 }
 
-/** `found`: entries of a list; nobody counts them by eye. */
+/** `found`: entries of a list; they are not counted by eye. */
 function mostText(origin: string, count: number | bigint, found: number): string {
   const isOne = Number(count) === 1;
   if (origin === "array")

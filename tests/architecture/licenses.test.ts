@@ -1,4 +1,4 @@
-/** Whoever gives dist/ away gives the licences of everything in it along (npm run build comes first). */
+/** dist/ comes with the licences of everything in it (npm run build comes first). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Text that somebody could read and that stands in the code as it is, without going through web/text/t.ts. */
+/** Text that a user could read and that stands in the code as it is, without going through web/text/t.ts. */
 import { parseAst } from "vite";
 import { textOf } from "./repository.ts";
 

@@ -57,3 +57,42 @@ describe("words that were replaced", () => {
     expect(texts.flatMap((path) => replacedIn(textOf(path)).map((match) => `${path}: ${match}`))).toEqual([]);
   });
 });
+
+/** Comments: a thing is no person, and a person is a user, a student, a reader. */
+const PERSON = /\b(nobody|somebody|everybody|anybody|someone|everyone|anyone|whoever)\b/i;
+const COMMENTED = /^(core-wasm|web|lib|cli|scenarios|tools|tests)\/.*\.(c|h|def|ts|tsx|mjs|css)$/;
+/** To be mended with the next build of the core; none may be added. */
+const KNOWN = [
+  "core-wasm/include/sim_layout.def",
+  "core-wasm/include/sim_view.def",
+  "core-wasm/src/base/compile.h",
+  "core-wasm/src/cache/cache_fill.h",
+  "core-wasm/src/cache/predictor.h",
+  "core-wasm/src/state/routine_state.h",
+];
+
+const commentsIn = (source: string): readonly string[] =>
+  Array.from(source.matchAll(/^\s*(?:\/\/|\/\*|\*)(.*)$|\/\*(.*?)\*\/|\s\/\/ (.*)$/gm), (match) =>
+    match.slice(1).join(""),
+  );
+
+describe("comments", () => {
+  it.each([
+    ["/* Nobody waits for it. */\nint x; /* somebody has it */", 2],
+    ["/** Of the whole\n * that nobody sees. */", 1],
+    ["  // whoever asks\nconst x = 1; // anyone", 2],
+    ['const text = "nobody";\n/* No thread waits. */', 0],
+  ])("are looked through: %s", (source, count) => {
+    expect(commentsIn(source).filter((comment) => PERSON.test(comment))).toHaveLength(count);
+  });
+
+  it("name the thread, the access or the user that they speak of", () => {
+    const paths = repositoryFiles().filter((path) => COMMENTED.test(path) && !KNOWN.includes(path));
+    expect(paths.length).toBeGreaterThan(1000);
+    const persons = paths
+      .filter((path) => path !== "tests/architecture/words.test.ts")
+      .flatMap((path) => commentsIn(textOf(path)).map((comment) => `${path}:${comment}`))
+      .filter((comment) => PERSON.test(comment));
+    expect(persons).toEqual([]);
+  });
+});

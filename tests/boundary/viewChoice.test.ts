@@ -53,7 +53,7 @@ describe("the picture knows the choice", () => {
       const waiting = standing(machine, ISSUES);
       const chosen = waiting.filter(({ stall }) => stall === sim_cause.busy);
       notChosen += waiting.filter(({ stall }) => stall === sim_cause.ready).length;
-      // Held there by a longer access, so nobody follows.
+      // Held there by a longer access, so no context follows.
       const held = standing(machine, EX).filter(({ stall }) => stall !== sim_cause.busy);
       machine.step(cycle + 1);
       const entered = standing(machine, EX).slice(held.length);

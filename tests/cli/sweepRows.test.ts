@@ -7,7 +7,7 @@ import { testCommand } from "../support/command.ts";
 
 const command = testCommand();
 
-/** Two short runs, and one that nobody sees the end of. */
+/** Two short runs, and one whose end is not seen. */
 const ENDLESS = [
   "ring-overflow",
   "--set",

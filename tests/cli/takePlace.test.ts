@@ -23,7 +23,7 @@ const disk = vi.hoisted(() => ({
   /** What link() answers; undefined: it works. */
   linkCode: undefined as string | undefined,
   renameFails: false,
-  /** Somebody else is quicker: makes the file just before it is asked for. */
+  /** Another process is quicker: makes the file just before it is asked for. */
   before: undefined as (() => void) | undefined,
 }));
 

@@ -1,4 +1,4 @@
-/** The page around machine and timeline: none on stage, a thin bar in somebody else's page. */
+/** The page around machine and timeline: none on stage, a thin bar in another page. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { expectCycle, goToCycle, machineIsShown, open, pickScenario } from "./support.ts";

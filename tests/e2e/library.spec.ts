@@ -94,7 +94,7 @@ test("library: changes survive a closed tab, are saved by name, renamed, deleted
     ]);
   await expect(gallery(next).getByText(/2 scenarios were added\. Refused: bad\.json: format/)).toBeVisible();
 
-  // Somebody else has written there too.
+  // Another page has written there, too.
   await next.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((done, fail) => {
       const opening = indexedDB.open("irqscope");

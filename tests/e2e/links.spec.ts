@@ -20,7 +20,7 @@ function opened(link: string): Extract<DecodedLink, { ok: true }> {
 
 test("the page of today shows what a link of old means, and would hand it out again", async ({ page }) => {
   test.slow();
-  // Somebody shares before the timeline is there.
+  // The user shares before the timeline is there.
   await page.route(/\/timeline-[^/]*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2000));
     await route.continue();

@@ -1,4 +1,4 @@
-/** What somebody loads who opens the page for the first time, measured where it is loaded. */
+/** What a user loads who opens the page for the first time, measured where it is loaded. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { machineIsShown } from "./support.ts";

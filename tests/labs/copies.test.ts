@@ -32,7 +32,7 @@ interface Change {
   readonly guess?: (guess: number) => number;
 }
 
-/** Of somebody else, with these changes; not judged again. */
+/** Of another student, with these changes; not judged again. */
 function other({ file = "b.json", student = { name: "B", number: "2" }, seed, text, guess }: Change): Graded {
   const answers = honestResult.answers.map((answer) => {
     const { kind, given } = answer;

@@ -1,4 +1,4 @@
-/** Grading: what is forged, cut, copied or hostile gets a clear line and stops nobody else's. */
+/** Grading: what is forged, cut, copied or hostile gets a clear line and stops no other. */
 import { readFileSync } from "node:fs";
 import { gzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";

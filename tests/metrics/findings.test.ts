@@ -115,7 +115,7 @@ describe("findings", () => {
     expect(await findings(name, 2_000_000)).toEqual([]);
   });
 
-  /** The page does not look for any in it as long as nobody has changed it. */
+  /** The page does not look for any in it as long as it is unchanged. */
   test("the scenario that the page opens has none at any time, and says nothing without effect", async () => {
     const parsed = await builtinScenario(DEFAULT_SCENARIO_ID)?.load();
     if (!parsed?.ok) throw new Error("no default scenario");

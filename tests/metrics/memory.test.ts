@@ -81,7 +81,7 @@ test("stores of a write-through cache go on, and a TLB counts by layer", () => {
   expect(memory.tlbLayers).toEqual([{ layer: "protocol", accesses: 3, misses: 1 }]);
 });
 
-/** Nobody takes a frame: each ring holds its four, all others are lost, and every flow keeps to its ring. */
+/** No thread takes a frame: each ring holds its four, all others are lost, and every flow keeps to its ring. */
 test("frames are counted by ring", () => {
   const { devices, receive } = run(200_000, {
     machine: {

@@ -1,4 +1,4 @@
-/** No prediction rests on a number that nobody gave (rules.md, free parameters). */
+/** No prediction rests on a number without a source (docs/papers/README.md). */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";

@@ -125,7 +125,7 @@ test("frames a second of each kind of wire at saturation", () => {
     return countersOf(machine).rx_offered * 10;
   };
   const ethernet = { minFrameBytes: 64 };
-  // claims.md F-13
+  // Frames of 64 bytes a second on Ethernet: rate / (8 * (64 + 20)), a standard figure.
   expect(rate({ ...ethernet, lineRateBitPerSecond: 10_000_000 }, 60)).toBe(14_880);
   expect(rate({ ...ethernet, lineRateBitPerSecond: 100_000_000 }, 64)).toBe(148_800);
   expect(rate({ ...ethernet, lineRateBitPerSecond: 1_000_000_000 }, 64)).toBe(1_488_090);

@@ -80,7 +80,7 @@ describe("delivered frames over the offered rate", () => {
     }
   });
 
-  /** claims.md F-10, as a shape: polling takes over from interrupts as load rises. */
+  /** As a shape: polling takes over from interrupts as load rises. */
   test("interrupts for each frame delivered fall as the load rises", async () => {
     const scenario = await builtin("napi-budget");
     const each = RATES.map((rate) => {

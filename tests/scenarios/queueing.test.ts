@@ -136,7 +136,7 @@ describe("M/D/1: Poisson arrivals, one server, always as long (Pollaczek and Khi
   });
 });
 
-/** Seen by arrivals of a Poisson stream as by anybody: how likely 0 .. `places` frames are there, the one in service
+/** Seen by arrivals of a Poisson stream as by any observer: how likely 0 .. `places` frames are there, the one in service
  * among them. From the chain at the ends of services (Gross and Harris, Fundamentals of Queueing Theory: M/G/1/K). */
 function stationary(load: number, places: number): readonly number[] {
   /** So many arrive during one service. */

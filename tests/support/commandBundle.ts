@@ -31,7 +31,7 @@ export default function setup(project: TestProject): () => void {
 
 export const bundleIn = (folder: string): string => join(folder, "dist", "irqscope.mjs");
 
-/** Of the sources as they are now. Resolves when it is there, whoever builds it. */
+/** Of the sources as they are now. Resolves when it is there, whichever test builds it. */
 export async function expectBundle(folder: string): Promise<void> {
   const failure = join(folder, "failed");
   if (isFirst(folder))

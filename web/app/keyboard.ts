@@ -35,7 +35,7 @@ export function keyCommand(settings: KeySettings, press: KeyPress, target: KeyTa
   const isArrow = press.key.startsWith("Arrow");
   if ((target === "button" || target === "arrows") && press.key === " ") return undefined;
   if ((target === "slider" || target === "arrows") && isArrow) return undefined;
-  // Whoever writes capitals means the letter, where Shift has no meaning of its own.
+  // A user who writes capitals means the letter, where Shift has no meaning of its own.
   return commandOf(settings, chord) ?? commandOf(settings, chord.replace("shift+", ""));
 }
 

@@ -10,7 +10,7 @@ export interface Invitation {
   readonly settle: () => void;
 }
 
-/** To the tour, on a first visit that begins with the page itself: a link opens on its machine. Who cannot be remembered
+/** To the tour, on a first visit that begins with the page itself: a link opens on its machine. A user who cannot be remembered
  * is not asked, for a question that comes back is a nuisance. */
 export function useInvitation(): Invitation {
   const [isOpen, setOpen] = useState(() => {

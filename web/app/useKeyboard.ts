@@ -43,7 +43,7 @@ function isUndoKey(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && keyOf(event).toLowerCase() === "z";
 }
 
-/** After a click with a pointer the keys are the page's again: Space plays. Who tabs to a button keeps it,
+/** After a click with a pointer the keys are the page's again: Space plays. A user who tabs to a button keeps it,
  * and what opens a popup needs the focus to give it back. */
 function letGo(event: MouseEvent): void {
   if (event.detail === 0 || !(event.target instanceof Element)) return;

@@ -1,4 +1,4 @@
-/** Which fields a user means who types a few letters. */
+/** Which fields a few typed letters may mean. */
 import type { Field } from "../../lib/scenarioFields/describe.ts";
 import { translated } from "../text/t.ts";
 import { placeText } from "./fieldText.ts";

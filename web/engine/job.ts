@@ -19,7 +19,7 @@ export interface JobQueue {
   /** The job to go on with, given how far the frontier is. */
   readonly next: (frontier: number) => Job | undefined;
   readonly remove: (job: Job) => void;
-  /** How far the frontier must go for those who wait. */
+  /** How far the frontier must go for the requests that wait. */
   readonly awaited: () => number;
 }
 

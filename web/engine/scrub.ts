@@ -75,7 +75,7 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
     const backwards = cycle < machine.cycle;
     const start = nearest(cycle);
     if (backwards || start.cycle > machine.cycle) restore(start.bytes);
-    // Whoever goes back once will go back again; whoever arrives may go back next.
+    // A user who goes back once will go back again; one who arrives may go back next.
     const reach = backwards ? fine.reachCycles(start.bytes.byteLength) : FINE_CYCLES;
     yield* walkLeavingSnapshots(cycle, cycle - reach + 1);
   }

@@ -39,7 +39,7 @@ export interface BreakpointsOptions {
 export function createBreakpoints({ store, live, client, onStop, notify }: BreakpointsOptions): Breakpoints {
   let revision = 0;
   let asked: readonly string[] = [];
-  /** Where somebody wants the next stop from, until it is known. */
+  /** Where the user wants the next stop from, until it is known. */
   let awaited: { readonly from: number; readonly direction: 1 | -1 } | undefined;
   const now = () => store.getState().breakpoints;
 

@@ -1,4 +1,4 @@
-/** One packet or interrupt that somebody follows: asked for at the playhead, then from one to the next. */
+/** One packet or interrupt that the user follows: asked for at the playhead, then from one to the next. */
 
 import type { Followed } from "../../scenarios/link/pair.ts";
 import type { EngineError, FollowRequest, Journey } from "../engine/protocol.ts";

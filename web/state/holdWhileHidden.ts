@@ -1,7 +1,7 @@
-/** A run ahead that nobody looks at takes a core: it rests while the page is hidden, and goes on when it is seen again. */
+/** A run ahead that is not looked at takes a core: it rests while the page is hidden, and goes on when it is seen again. */
 import type { AppActions } from "./store.ts";
 
-/** Whoever looks at another tab for a moment finds the run where it would be. */
+/** A user who looks at another tab for a moment finds the run where it would be. */
 export const GRACE_MS = 60_000;
 
 type Page = Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;

@@ -1,4 +1,4 @@
-/** The stretch of the run that somebody has chosen for statistics of its own. */
+/** The stretch of the run that the user has chosen for statistics of its own. */
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError } from "../engine/protocol.ts";
 import type { WritableLive } from "./live.ts";

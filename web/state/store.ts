@@ -45,7 +45,7 @@ export interface ScenarioBase {
   readonly origin: ScenarioOrigin;
 }
 
-/** Where somebody stands in a run; travels in share links. */
+/** Where the user stands in a run; travels in share links. */
 export interface Position {
   readonly cycle: number;
   readonly startCycle: number;
@@ -61,7 +61,7 @@ export interface Position {
 export interface Notice {
   /** Counts up, so that the same text twice is two notices. */
   readonly id: number;
-  /** "info" goes by itself, the others stay until somebody dismisses them. */
+  /** "info" goes by itself, the others stay until the user dismisses them. */
   readonly tone: "info" | "warning" | "error";
   readonly text: string;
 }
@@ -103,7 +103,7 @@ export interface AppState {
   readonly breakpoints: readonly Breakpoint[];
   /** In the order of their cycles, one a cycle. */
   readonly bookmarks: readonly Bookmark[];
-  /** Tracks of the timeline that somebody has spoken of; [] = as usual. */
+  /** Tracks of the timeline that the user has arranged; [] = as usual. */
   readonly tracks: readonly TrackSetting[];
   /** Chosen for statistics of its own. */
   readonly range: { readonly from: number; readonly to: number } | undefined;
@@ -113,7 +113,7 @@ export interface AppState {
   readonly held: boolean;
   readonly theme: ThemeChoice;
   readonly sideTab: SideTab;
-  /** Somebody has asked for the side panel: where it is folded away, it opens. */
+  /** The user has asked for the side panel: where it is folded away, it opens. */
   readonly sideOpen: boolean;
   readonly panel: Panel | undefined;
   readonly notice: Notice | undefined;

@@ -36,7 +36,7 @@ export function showsInstructions(viewport: Viewport): boolean {
   );
 }
 
-/** Cycles in view when somebody asks for single instructions: an entry and what comes before and after it. */
+/** Cycles in view when the user asks for single instructions: an entry and what comes before and after it. */
 const INSTRUCTION_VIEW_CYCLES = 36;
 /** Where the cycle asked for stands in it: what led to it is of more interest than what follows. */
 const INSTRUCTION_VIEW_AT = 0.6;

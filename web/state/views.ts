@@ -49,7 +49,7 @@ export function createViews({ store, live, moveViewport, follow }: ViewPorts): V
     moveViewport(wide);
   }
 
-  /** Unless somebody has chosen another zoom meanwhile. */
+  /** Unless the user has chosen another zoom meanwhile. */
   function narrow(): void {
     const { viewport, endCycle } = get();
     const was = playedOver;

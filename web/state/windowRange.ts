@@ -21,7 +21,7 @@ const CHUNK_COLUMNS = 256;
 /** Ask again when less than this is left on a side. */
 const LOW_WATER_VIEWS = 0.25;
 /** Zooming in makes columns wider than a pixel; beyond this ratio finer data are asked for: while the view moves, when
- * nobody can see single pixels and every new answer would have to be painted, and once it rests. */
+ * single pixels cannot be seen and every new answer would have to be painted, and once it rests. */
 const MOVING_SLACK = 1.5;
 const RESTING_SLACK = 1.01;
 const ROWS_MARGIN_VIEWS = 0.5;

@@ -73,7 +73,7 @@ function Studied() {
   );
 }
 
-/** Tells the focused span to who does not see it. */
+/** Tells the focused span to a user who does not see it. */
 function Speech({ cell }: { readonly cell: ReturnType<typeof createCell<string>> }) {
   return (
     <p className="sr-only" aria-live="polite">

@@ -138,7 +138,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Left in the run by whoever looks at it. */
+/** Left in the run by the user. */
 export interface TimelineMarks {
   readonly bookmarks: readonly { readonly cycle: number; readonly note: string }[];
   /** Where conditions of breakpoints came true; ascending. */

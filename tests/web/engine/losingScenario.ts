@@ -1,7 +1,7 @@
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 
-/** Every frame is taken and filtered, a copy of each goes into a queue that nobody takes from; on a wire of 10 Mb/s
+/** Every frame is taken and filtered, a copy of each goes into a queue that no thread takes from; on a wire of 10 Mb/s
  * that never rests. */
 export function filtering(last: "drop" | "none"): Scenario {
   const parsed = parseScenario({

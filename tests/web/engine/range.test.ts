@@ -138,7 +138,7 @@ describe("statistics of a range", () => {
       "",
       "",
     ]);
-    // Each cycle of the processor is somebody's.
+    // Each cycle of the processor belongs to a layer.
     const time = rows.filter(([name]) => /^(layer\.[^.]+|not_chosen|idle)$/.test(String(name)));
     expect(time.reduce((sum, [, cycles]) => sum + Number(cycles), 0)).toBe(300_000);
     expect(dataCsv({ columns, rows })).toContain('"dropped.queue.back, log",');

@@ -195,7 +195,7 @@ describe("playing", () => {
     session.actions.seek(700);
     await answerSeek();
     session.actions.seek(0);
-    session.actions.seek(700); // is shown already: asks nobody
+    session.actions.seek(700); // is shown already: asks no engine
     expect(port.last("seek")).toMatchObject({ target: { kind: "cycle", cycle: 0 } });
     await answerSeek();
     expect(session.live.playhead.get()).toBe(700);

@@ -27,7 +27,7 @@ export async function pagePicture(elements: readonly Element[]): Promise<Blob> {
 
 async function drawn(svg: string): Promise<HTMLImageElement> {
   const image = new Image();
-  // Not a blob: browsers then let nobody read what was drawn.
+  // Not a blob: browsers then let no script read what was drawn.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   return image;

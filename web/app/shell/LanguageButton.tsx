@@ -2,7 +2,7 @@ import { useSession } from "../../state/hooks.ts";
 import { LANGUAGE_NAMES } from "../../text/language.ts";
 import { chooseLanguage, otherLanguage } from "../language.ts";
 
-/** Says what it leads to, in that language, so that who reads no word of the page finds it. */
+/** Says what it leads to, in that language, so that a user who reads no word of the page finds it. */
 export function LanguageButton() {
   const session = useSession();
   const language = otherLanguage();

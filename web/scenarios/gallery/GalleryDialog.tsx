@@ -28,7 +28,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   const [query, setQuery] = useState("");
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** Who picks by pointer has the page's keys then: Space plays, and does not open the gallery again. */
+  /** A user who picks by pointer has the page's keys then: Space plays, and does not open the gallery again. */
   const isTaken = useRef(false);
   const byPointer = useRef(false);
   const previews = usePreviews();
@@ -41,7 +41,7 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
   const groups = builtinCards(query);
   const count = groups.reduce((sum, { cards }) => sum + cards.length, 0);
   // Where there is nothing of one's own and nothing to save, scenarios come first. It stays so while the gallery is open:
-  // who saves or removes the only one keeps place and focus.
+  // a user who saves or removes the only one keeps place and focus.
   const isOwnWanted = toSave || (what === undefined && openId === undefined);
   const [isOwnFirst, putOwnFirst] = useState<boolean | undefined>(isOwnWanted || undefined);
   if (isOwnFirst === undefined && shelf.entries !== undefined) putOwnFirst(shelf.entries.length > 0);

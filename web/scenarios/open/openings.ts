@@ -124,7 +124,7 @@ export function createOpenings(
     current = index;
   }
 
-  /** Who leaves the labs finds what was open before; once for each machine, or a refusal would come back for ever. */
+  /** A user who leaves the labs finds what was open before; once for each machine, or a refusal would come back for ever. */
   function leaveLab(): void {
     const { status, scenario, origin } = session.store.getState();
     if (origin?.kind !== "lab" || status !== "ready" || scenario === leftLab) return;

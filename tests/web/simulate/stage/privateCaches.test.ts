@@ -35,7 +35,7 @@ describe("an L2 of each core", () => {
 
 describe.each([
   { name: "everything", load: () => everything(), from: FROM, leastHits: 50 },
-  // Most of the eight run the same layers: whose hit it was nobody can tell.
+  // Most of the eight run the same layers: whose hit it was cannot be told.
   { name: "eight cores", load: () => scenarioFile("demos/eight-cores.json"), from: 96_000, leastHits: 0 },
 ])("hits and misses of private L1s: $name", ({ load, from, leastHits }) => {
   const scenario = load();
