@@ -45,7 +45,7 @@ enum ref_wait { REF_WAIT_NOTHING, REF_WAIT_PACKET, REF_WAIT_ROOM, REF_WAIT_DISK,
 enum ref_lock_phase { REF_LOCK_NONE, REF_LOCK_ACQUIRE, REF_LOCK_POLL, REF_LOCK_RELEASE }; /* whose routine runs */
 enum ref_work { REF_WORK_NONE, REF_WORK_TIMED, REF_WORK_STREAM, REF_WORK_SPEND };
 
-typedef struct ref_frame {
+typedef struct ref_activity {
   int live;
   int begun;        /* has taken its first steps */
   int thread, context, cpu;
@@ -78,7 +78,7 @@ typedef struct ref_frame {
   uint64_t asserted, recognised, drained, entered, saved, first;
   int has_asserted, has_entry;
   int started;            /* recognised and not over */
-} ref_frame;
+} ref_activity;
 
 /* ---- cpus: what they run ---- */
 enum ref_phase { REF_IDLE, REF_RUN, REF_DRAIN, REF_ENTRY, REF_SAVE, REF_RESTORE, REF_SWITCH, REF_TICK };
@@ -89,9 +89,9 @@ typedef struct ref_cpu {
   int active_context;
   enum ref_phase phase;
   uint64_t seen_busy, seen_ready; /* accounted at the last choice of a context */
-  int thread;            /* of the frame that runs, is entered or is resumed */
+  int thread;            /* of the activity that runs, is entered or is resumed */
   int starting;          /* its first steps are due when its first cycle begins */
-  int fresh_cycles;      /* cycles since the resumed frame has run; recognition waits for two */
+  int fresh_cycles;      /* cycles since the resumed activity has run; recognition waits for two */
   int resumed;
   int tick_waits;        /* a tick has come and not been taken */
   int ticked;            /* the drain is for a tick */
@@ -103,9 +103,9 @@ typedef struct ref_cpu {
   uint64_t spent;        /* cycles of this phase */
   int entry_step;
   int pointer_moved;
-  int switched_from;     /* the frame that was interrupted, or that would have been resumed otherwise */
-  int save_thread;       /* whose frame is to be saved, or REF_NONE */
-  int resuming;          /* the save makes room for a frame that comes back */
+  int switched_from;     /* the activity that was interrupted, or that would have been resumed otherwise */
+  int save_thread;       /* whose registers are to be saved, or REF_NONE */
+  int resuming;          /* the save makes room for an activity that comes back */
   ref_stream moves;      /* save and restore in words */
   int steps_taken;       /* in this cycle */
   ref_instruction front[SIM_STAGE_LIMIT];
@@ -165,7 +165,7 @@ typedef struct ref {
   ref_cpu cpus[SIM_CONTEXT_LIMIT];
   ref_core cores[SIM_CORE_LIMIT];
   ref_registers registers[SIM_CONTEXT_LIMIT];
-  ref_frame frames[SIM_THREAD_LIMIT];
+  ref_activity activities[SIM_THREAD_LIMIT];
   ref_program programs[SIM_THREAD_LIMIT];
   uint8_t program_memory[SIM_PROGRAM_MEMORY_LIMIT];
   uint32_t soft_pending[SIM_THREAD_LIMIT];
@@ -209,7 +209,7 @@ void ref_cycle(ref *r); /* works on one cycle */
 void ref_event(ref *r, uint8_t kind, int context, uint32_t subject, uint32_t value);
 void ref_event_at(ref *r, uint64_t cycle, uint8_t kind, int context, uint32_t subject, uint32_t value);
 void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end);
-void ref_record_interrupt(ref *r, ref_frame *frame, int acknowledged);
+void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged);
 
 /* ---- memory/bus.c ---- */
 void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory);
@@ -237,12 +237,12 @@ void ref_raise(ref *r, int thread);
 
 /* ---- software/software.c ---- */
 void ref_take_steps(ref *r, int cpu);
-void ref_begin_routine(ref *r, int cpu, ref_frame *frame, int routine);
+void ref_begin_routine(ref *r, int cpu, ref_activity *activity, int routine);
 
 /* ---- software/lock.c: return whether the thread goes on with its steps ---- */
-int ref_lock(ref *r, int cpu, ref_frame *frame, int lock);
-int ref_unlock(ref *r, int cpu, ref_frame *frame, int lock);
-int ref_lock_goes_on(ref *r, int cpu, ref_frame *frame);
+int ref_lock(ref *r, int cpu, ref_activity *activity, int lock);
+int ref_unlock(ref *r, int cpu, ref_activity *activity, int lock);
+int ref_lock_goes_on(ref *r, int cpu, ref_activity *activity);
 void ref_count_locks(ref *r);
 int ref_first_waiter(const ref *r, int lock); /* or REF_NONE */
 
@@ -251,7 +251,7 @@ void ref_look_for_deadlock(ref *r, int thread); /* it waits for a lock */
 
 /* ---- software/interrupt.c, software/return.c ---- */
 const sim_thread_config *ref_thread_of(const ref *r, int thread);
-int ref_best_frame(const ref *r, int cpu);
+int ref_best_activity(const ref *r, int cpu);
 int ref_best_soft(const ref *r, int cpu);
 int ref_best_line(const ref *r, int cpu);
 int ref_frame_in_registers(const ref *r, int context, int except);
@@ -267,7 +267,7 @@ void ref_cpu_end_of_cycle(ref *r, int cpu);
 void ref_cpu_recognise(ref *r, int cpu);
 void ref_cpu_return(ref *r, int cpu);
 void ref_cpu_choose_next(ref *r, int cpu);
-int ref_cpu_more_urgent(const ref *r, int cpu, uint8_t priority); /* a soft interrupt or frame could run instead */
+int ref_cpu_more_urgent(const ref *r, int cpu, uint8_t priority); /* a soft interrupt or activity could run instead */
 int ref_frame_ready(const ref *r, int thread);
 
 void ref_begin_preemption(ref *r, int cpu, int by);

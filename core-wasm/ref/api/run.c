@@ -18,7 +18,7 @@ int ref_as_engine(ref *r, enum ref_known known) {
 static void make_always_frames(ref *r) {
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     if (r->config.threads[thread].start != sim_thread_start_ALWAYS) continue;
-    r->frames[thread] = (ref_frame){.live = 1,
+    r->activities[thread] = (ref_activity){.live = 1,
                                     .thread = thread,
                                     .context = ref_thread_context(r, thread),
                                     .cpu = ref_thread_cpu(r, thread),
@@ -34,15 +34,15 @@ static void begin_first(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   int best = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
-    const ref_frame *frame = &r->frames[thread];
-    if (!frame->live || frame->cpu != c) continue;
+    const ref_activity *activity = &r->activities[thread];
+    if (!activity->live || activity->cpu != c) continue;
     if (best == REF_NONE || ref_goes_first(r, thread, best)) best = thread;
   }
   if (best == REF_NONE) return;
   cpu->thread = best;
   cpu->phase = REF_RUN;
   cpu->starting = 1;
-  cpu->active_context = r->frames[best].context;
+  cpu->active_context = r->activities[best].context;
 }
 
 ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
@@ -62,7 +62,7 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
   for (int core = 0; core < SIM_CORE_LIMIT; core++) r->cores[core].last_issuer = REF_NONE;
   for (int queue = 0; queue < config->queue_count; queue++) r->queues[queue].capacity = config->queues[queue].capacity;
   for (int thread = 0; thread < SIM_THREAD_LIMIT; thread++) {
-    r->frames[thread].packet = REF_NONE;
+    r->activities[thread].packet = REF_NONE;
     sim_thread_counters *counters = &r->counters.threads[thread];
     counters->ready_since = counters->passed_over_since = counters->pending_since = SIM_NEVER;
     counters->scarce_since = counters->lock_wait_since = SIM_NEVER;
@@ -109,11 +109,11 @@ static account account_of_running(const ref *r, int c) {
   const uint8_t thread = (uint8_t)cpu->thread;
   switch (cpu->phase) {
     case REF_RUN: {
-      const ref_frame *frame = &r->frames[cpu->thread];
+      const ref_activity *activity = &r->activities[cpu->thread];
       uint8_t cause = sim_cause_BUSY;
-      if (frame->work == REF_WORK_STREAM)
+      if (activity->work == REF_WORK_STREAM)
         cause = r->interleaved ? cpu->cause : (uint8_t)ref_last_stage_cause(r, cpu->core);
-      return (account){frame->layer, cause, sim_run_state_RUNNING, thread};
+      return (account){activity->layer, cause, sim_run_state_RUNNING, thread};
     }
     case REF_DRAIN: return (account){sim_layer_SAVE_RESTORE, sim_cause_DRAIN, sim_run_state_ENTERING, thread};
     case REF_ENTRY: return (account){sim_layer_SAVE_RESTORE, sim_cause_ENTRY, sim_run_state_ENTERING, thread};
@@ -125,18 +125,18 @@ static account account_of_running(const ref *r, int c) {
   }
 }
 
-/* "any other as ready with the layer of its most urgent live frame, or else as waiting with the layer idle" */
+/* "any other as ready with the layer of its most urgent live activity, or else as waiting with the layer idle" */
 static account account_of_other(const ref *r, int context) {
   int best = REF_NONE;
   uint8_t waits = SIM_NONE_8; /* an always thread that waits for a queue */
   for (int thread = 0; thread < r->config.thread_count; thread++) {
-    const ref_frame *frame = &r->frames[thread];
-    if (frame->context != context || !frame->live) continue;
+    const ref_activity *activity = &r->activities[thread];
+    if (activity->context != context || !activity->live) continue;
     if (!ref_frame_ready(r, thread)) waits = (uint8_t)thread;
-    else if (best == REF_NONE || frame->priority < r->frames[best].priority) best = thread;
+    else if (best == REF_NONE || activity->priority < r->activities[best].priority) best = thread;
   }
   if (best == REF_NONE) return (account){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, waits};
-  return (account){r->frames[best].layer, sim_cause_READY, sim_run_state_READY, (uint8_t)best};
+  return (account){r->activities[best].layer, sim_cause_READY, sim_run_state_READY, (uint8_t)best};
 }
 
 static void bill_context(ref *r, int c, int context) {

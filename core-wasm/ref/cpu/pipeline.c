@@ -15,9 +15,9 @@ void ref_cpus_of(const ref *r, int core, int *first, int *count) {
 ref_stream *ref_cpu_stream(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   switch (cpu->phase) {
-    case REF_RUN: return r->frames[cpu->thread].work == REF_WORK_STREAM ? &r->frames[cpu->thread].stream : NULL;
+    case REF_RUN: return r->activities[cpu->thread].work == REF_WORK_STREAM ? &r->activities[cpu->thread].stream : NULL;
     case REF_DRAIN: {
-      ref_frame *drained = &r->frames[cpu->save_thread];
+      ref_activity *drained = &r->activities[cpu->save_thread];
       return drained->work == REF_WORK_STREAM ? &drained->stream : NULL;
     }
     case REF_SAVE:
@@ -331,10 +331,10 @@ int ref_last_stage_cause(const ref *r, int core) {
 /* By layer, and by thread but of saves and restores. */
 static void count_instruction(ref *r, int c) {
   const ref_cpu *cpu = &r->cpus[c];
-  const ref_frame *frame = &r->frames[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
+  const ref_activity *activity = &r->activities[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
   const int moves = cpu->phase == REF_SAVE || cpu->phase == REF_RESTORE;
-  r->counters.instructions_of[moves ? sim_layer_SAVE_RESTORE : frame->layer]++;
-  if (!moves) r->counters.threads[frame->thread].instructions++;
+  r->counters.instructions_of[moves ? sim_layer_SAVE_RESTORE : activity->layer]++;
+  if (!moves) r->counters.threads[activity->thread].instructions++;
 }
 
 void ref_pipeline_retire(ref *r, int core) {

@@ -28,8 +28,8 @@ enum cause { /* as mcause has it */
   STORE_FAULT = 7,
 };
 
-static const sim_routine_config *routine_of(const ref *r, const ref_frame *frame) {
-  return &r->config.routines[frame->routine];
+static const sim_routine_config *routine_of(const ref *r, const ref_activity *activity) {
+  return &r->config.routines[activity->routine];
 }
 
 int ref_is_program(const ref *r, int code) {
@@ -56,32 +56,32 @@ void ref_programs_create(ref *r) {
   }
 }
 
-void ref_program_begin(ref *r, ref_frame *frame) {
-  ref_program *program = &r->programs[frame->thread];
-  *program = (ref_program){.begun = 1, .cause = SIM_NONE, .pc = routine_of(r, frame)->code_address};
+void ref_program_begin(ref *r, ref_activity *activity) {
+  ref_program *program = &r->programs[activity->thread];
+  *program = (ref_program){.begun = 1, .cause = SIM_NONE, .pc = routine_of(r, activity)->code_address};
   program->x[RA] = SIM_PROGRAM_RETURN;
   program->x[SP] = SIM_PROGRAM_MEMORY_BASE + r->config.program_memory_bytes -
-                   (uint32_t)frame->thread * r->config.program_stack_bytes;
-  if (frame->packet == REF_NONE) return;
-  program->x[A0] = ref_packet_address(frame->packet);
-  program->x[A1] = r->packets[frame->packet].size_bytes;
+                   (uint32_t)activity->thread * r->config.program_stack_bytes;
+  if (activity->packet == REF_NONE) return;
+  program->x[A0] = ref_packet_address(activity->packet);
+  program->x[A1] = r->packets[activity->packet].size_bytes;
 }
 
 /* "The event `program-fault` at the end of the step names address and cause; they are counted, and of the first ..." */
-void ref_program_end(ref *r, ref_frame *frame) {
-  const ref_program *program = &r->programs[frame->thread];
+void ref_program_end(ref *r, ref_activity *activity) {
+  const ref_program *program = &r->programs[activity->thread];
   if (program->cause == SIM_NONE) return;
-  ref_event(r, sim_event_kind_PROGRAM_FAULT, frame->context, program->pc, program->cause);
-  if (frame->packet != REF_NONE) { /* "what it held is lost" */
-    ref_packet_drop(r, frame->packet, sim_drop_cause_FAULT, frame->thread);
-    frame->packet = REF_NONE;
+  ref_event(r, sim_event_kind_PROGRAM_FAULT, activity->context, program->pc, program->cause);
+  if (activity->packet != REF_NONE) { /* "what it held is lost" */
+    ref_packet_drop(r, activity->packet, sim_drop_cause_FAULT, activity->thread);
+    activity->packet = REF_NONE;
   }
   if (r->counters.program_faults++ > 0) return;
   r->counters.fault = (sim_fault){.cycle = r->moment,
                                   .address = program->pc,
                                   .cause = program->cause,
-                                  .thread = (uint8_t)frame->thread,
-                                  .routine = (uint8_t)frame->routine};
+                                  .thread = (uint8_t)activity->thread,
+                                  .routine = (uint8_t)activity->routine};
 }
 
 /* ---- what the pipeline sees ---- */
@@ -127,8 +127,8 @@ static uint32_t nic_register(const ref *r, uint32_t offset) {
 }
 
 /* The word that the byte lies in. 0: nothing is there. */
-static int read_word(const ref *r, const ref_frame *frame, uint32_t address, uint32_t bytes, uint32_t *word) {
-  const sim_routine_config *routine = routine_of(r, frame);
+static int read_word(const ref *r, const ref_activity *activity, uint32_t address, uint32_t bytes, uint32_t *word) {
+  const sim_routine_config *routine = routine_of(r, activity);
   const uint32_t word_address = address / REF_WORD_BYTES * REF_WORD_BYTES;
   if (lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) {
     const uint8_t *at = &r->program_memory[word_address - SIM_PROGRAM_MEMORY_BASE];
@@ -143,18 +143,18 @@ static int read_word(const ref *r, const ref_frame *frame, uint32_t address, uin
     *word = 0; /* "sampled in the last cycle of the access" */
     return 1;
   }
-  if (frame->packet == REF_NONE) return 0;
-  const ref_packet *packet = &r->packets[frame->packet];
-  const uint32_t begin = ref_packet_address(frame->packet);
+  if (activity->packet == REF_NONE) return 0;
+  const ref_packet *packet = &r->packets[activity->packet];
+  const uint32_t begin = ref_packet_address(activity->packet);
   if (!lies_in(address, bytes, begin, packet->size_bytes)) return 0;
   *word = ref_draw_content(&r->config, packet->number, (word_address - begin) / REF_WORD_BYTES);
   return 1;
 }
 
-static int load(const ref *r, const ref_frame *frame, const ref_rv32 *i, uint32_t address, uint32_t *value) {
+static int load(const ref *r, const ref_activity *activity, const ref_rv32 *i, uint32_t address, uint32_t *value) {
   uint32_t word;
   if (address % ref_rv32_bytes(i) != 0) return LOAD_MISALIGNED;
-  if (!read_word(r, frame, address, ref_rv32_bytes(i), &word)) return LOAD_FAULT;
+  if (!read_word(r, activity, address, ref_rv32_bytes(i), &word)) return LOAD_FAULT;
   *value = ref_rv32_extended(i, word >> 8 * (address % REF_WORD_BYTES));
   return -1;
 }
@@ -169,10 +169,10 @@ static int store(ref *r, const ref_rv32 *i, uint32_t address, uint32_t value) {
   return -1;
 }
 
-static uint32_t csr(const ref *r, const ref_frame *frame, uint32_t number, uint64_t executed) {
+static uint32_t csr(const ref *r, const ref_activity *activity, uint32_t number, uint64_t executed) {
   switch (number) {
     case 0xf11: case 0xf12: case 0xf13: return 0;
-    case 0xf14: return (uint32_t)frame->context;
+    case 0xf14: return (uint32_t)activity->context;
     case 0xc02: case 0xb02: return (uint32_t)executed;
     case 0xc82: case 0xb82: return (uint32_t)(executed >> 32);
     case 0xc80: case 0xc81: case 0xb80: return (uint32_t)(r->cycle >> 32);
@@ -230,29 +230,30 @@ static uint32_t index_of(const sim_routine_config *routine, uint32_t address) {
   return is_code(routine, address) ? (address - routine->code_address) / REF_WORD_BYTES : 0;
 }
 
-static void over(ref *r, const ref_frame *frame, ref_stream *stream, uint32_t pc, uint32_t cause) {
-  r->programs[frame->thread].pc = pc;
-  r->programs[frame->thread].cause = cause;
+static void over(ref *r, const ref_activity *activity, ref_stream *stream, uint32_t pc, uint32_t cause) {
+  r->programs[activity->thread].pc = pc;
+  r->programs[activity->thread].cause = cause;
   stream->length = stream->fetched;
 }
 
 /* It passes through the pipeline without its effect. */
-static void fault(ref *r, const ref_frame *frame, ref_stream *stream, ref_instruction *instruction, uint32_t pc,
+static void fault(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction, uint32_t pc,
                   int cause) {
   instruction->faults = 1;
   instruction->destination = 0;
-  over(r, frame, stream, pc, (uint32_t)cause);
+  over(r, activity, stream, pc, (uint32_t)cause);
 }
 
-static void go_on(ref *r, const ref_frame *frame, ref_stream *stream, ref_instruction *instruction, const way *w) {
-  const sim_routine_config *routine = routine_of(r, frame);
+static void go_on(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction,
+                  const way *w) {
+  const sim_routine_config *routine = routine_of(r, activity);
   const int core = r->cpus[instruction->cpu].core, may_go = instruction->operation == sim_operation_BRANCH;
   const uint32_t behind = w->pc + REF_WORD_BYTES, next = w->taken ? w->target : behind;
   int at_once = 1;
   const uint32_t predicted = may_go ? predicted_address(r, core, w, &at_once) : behind;
-  r->programs[frame->thread].pc = next;
-  if (w->taken && next == SIM_PROGRAM_RETURN) over(r, frame, stream, next, SIM_NONE);
-  else if (!is_code(routine, next)) over(r, frame, stream, next, FETCH_FAULT); /* that one is not there */
+  r->programs[activity->thread].pc = next;
+  if (w->taken && next == SIM_PROGRAM_RETURN) over(r, activity, stream, next, SIM_NONE);
+  else if (!is_code(routine, next)) over(r, activity, stream, next, FETCH_FAULT); /* that one is not there */
   else stream->next = instruction->next = index_of(routine, next);
   instruction->mispredicted = predicted != next;
   instruction->redirects = predicted != behind && !at_once && r->config.branch_target_stage > 0;
@@ -271,15 +272,15 @@ static void take_later(ref *r, int c, ref_instruction *instruction, enum ref_lat
 
 void ref_program_takes(ref *r, ref_instruction *instruction) {
   const ref_cpu *cpu = &r->cpus[instruction->cpu];
-  const ref_frame *frame = &r->frames[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
-  const ref_rv32 i = ref_rv32_decode(word_at(r, routine_of(r, frame), instruction->index));
+  const ref_activity *activity = &r->activities[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
+  const ref_rv32 i = ref_rv32_decode(word_at(r, routine_of(r, activity), instruction->index));
   uint32_t value;
-  if (instruction->takes == REF_TAKES_CSR) value = csr(r, frame, i.immediate, instruction->executed);
+  if (instruction->takes == REF_TAKES_CSR) value = csr(r, activity, i.immediate, instruction->executed);
   else {
     const uint32_t word = nic_register(r, instruction->address - ref_devices_begin);
     value = ref_rv32_extended(&i, word >> 8 * (instruction->address % REF_WORD_BYTES));
   }
-  if (i.destination != 0) r->programs[frame->thread].x[i.destination] = value;
+  if (i.destination != 0) r->programs[activity->thread].x[i.destination] = value;
   instruction->takes = REF_TAKES_NOTHING;
   r->cpus[instruction->cpu].awaits = 0;
 }
@@ -287,10 +288,10 @@ void ref_program_takes(ref *r, ref_instruction *instruction) {
 void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   ref_stream *stream = ref_cpu_stream(r, c);
   assert(stream != NULL && r->cpus[c].phase == REF_RUN);
-  const ref_frame *frame = &r->frames[r->cpus[c].thread];
-  ref_program *program = &r->programs[frame->thread];
-  const ref_rv32 i = ref_rv32_decode(word_at(r, routine_of(r, frame), instruction->index));
-  const uint32_t pc = ref_code_address(r, frame->routine, instruction->index);
+  const ref_activity *activity = &r->activities[r->cpus[c].thread];
+  ref_program *program = &r->programs[activity->thread];
+  const ref_rv32 i = ref_rv32_decode(word_at(r, routine_of(r, activity), instruction->index));
+  const uint32_t pc = ref_code_address(r, activity->routine, instruction->index);
   const uint32_t a = program->x[i.source1], b = program->x[i.source2];
   way w = {.instruction = &i, .pc = pc};
   uint32_t result = 0;
@@ -313,7 +314,7 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
       break;
     case REF_RV32_LOAD:
       instruction->address = a + i.immediate;
-      cause = load(r, frame, &i, instruction->address, &result);
+      cause = load(r, activity, &i, instruction->address, &result);
       if (is_nic_register(r, instruction->address, ref_rv32_bytes(&i))) takes = REF_TAKES_REGISTER;
       break;
     case REF_RV32_STORE:
@@ -328,14 +329,14 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   }
   program->executed++;
   if (cause >= 0) {
-    fault(r, frame, stream, instruction, pc, cause);
+    fault(r, activity, stream, instruction, pc, cause);
     return;
   }
   if (i.class == REF_RV32_END) {
-    over(r, frame, stream, pc, SIM_NONE);
+    over(r, activity, stream, pc, SIM_NONE);
     return;
   }
   if (takes != REF_TAKES_NOTHING) take_later(r, c, instruction, takes, program->executed - 1);
   else if (has_result && i.destination != 0) program->x[i.destination] = result;
-  go_on(r, frame, stream, instruction, &w);
+  go_on(r, activity, stream, instruction, &w);
 }

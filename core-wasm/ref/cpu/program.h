@@ -17,8 +17,8 @@ typedef struct ref_program {
 
 int ref_is_program(const ref *r, int code);
 void ref_programs_create(ref *r);
-void ref_program_begin(ref *r, ref_frame *frame);
-void ref_program_end(ref *r, ref_frame *frame);
+void ref_program_begin(ref *r, ref_activity *activity);
+void ref_program_end(ref *r, ref_activity *activity);
 void ref_program_at(const ref *r, int routine, uint32_t index, ref_instruction *instruction);
 void ref_program_execute(ref *r, int cpu, ref_instruction *instruction); /* it leaves IF */
 void ref_program_takes(ref *r, ref_instruction *instruction); /* its value, which it has behind IF */

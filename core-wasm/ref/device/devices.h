@@ -5,7 +5,7 @@
 #include "sim.h"
 
 typedef struct ref ref;
-typedef struct ref_frame ref_frame;
+typedef struct ref_activity ref_activity;
 typedef struct ref_transfer ref_transfer;
 
 enum {
@@ -140,7 +140,7 @@ void ref_packet_turn_away(ref *r, int packet, int queue, int thread); /* a full 
 void ref_packet_moved(ref *r, int packet); /* the move of its data has ended */
 void ref_packet_reach(ref *r, int packet, int part);
 void ref_packet_reach_at(ref *r, int packet, int part, uint64_t time);
-void ref_packet_from_activity(ref *r, int packet, const ref_frame *frame, int with_assertion);
+void ref_packet_from_activity(ref *r, int packet, const ref_activity *activity, int with_assertion);
 
 /* ---- device/traffic.c ---- */
 void ref_traffic_create(ref *r);

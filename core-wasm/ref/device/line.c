@@ -13,9 +13,9 @@ int ref_line_thread(const ref *r, int line) {
 static int use_of(const ref *r, int context) {
   int use = 0;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
-    const ref_frame *frame = &r->frames[thread];
-    if ((!frame->live && !frame->started) || frame->context != context) continue;
-    const int its = frame->waiting ? 1 : 1000 - frame->priority;
+    const ref_activity *activity = &r->activities[thread];
+    if ((!activity->live && !activity->started) || activity->context != context) continue;
+    const int its = activity->waiting ? 1 : 1000 - activity->priority;
     if (its > use) use = its;
   }
   return use;
@@ -23,7 +23,7 @@ static int use_of(const ref *r, int context) {
 
 /* "A thread of any context of its core stays where it was started; it is started where most is free" */
 static int freest_context(const ref *r, int thread, int core) {
-  if (r->frames[thread].started) return r->frames[thread].context;
+  if (r->activities[thread].started) return r->activities[thread].context;
   const int first = core * r->config.context_count;
   int best = first;
   for (int context = first + 1; context < first + r->config.context_count; context++)
@@ -57,9 +57,9 @@ void ref_pending_changed(ref *r, int thread) {
   const ref_line *line = &r->lines[r->config.threads[thread].line];
   const int by_line = r->config.threads[thread].start == sim_thread_start_LINE;
   const int is_asked = by_line ? line->pending && !line->masked : r->soft_pending[thread] > 0;
-  if (r->frames[thread].started || !is_asked) *since = SIM_NEVER;
+  if (r->activities[thread].started || !is_asked) *since = SIM_NEVER;
   else if (*since == SIM_NEVER) *since = r->moment;
-  if (!r->frames[thread].started && !is_asked) ref_end_scarce(r, thread);
+  if (!r->activities[thread].started && !is_asked) ref_end_scarce(r, thread);
 }
 
 static void assert_line(ref *r, int line) {

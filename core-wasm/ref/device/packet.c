@@ -105,7 +105,7 @@ static void finish(ref *r, int index, int leaving, uint8_t cause, int thread) {
   packet->leaving = leaving;
   packet->drop_cause = cause;
   packet->finisher = thread;
-  packet->finisher_activation = thread == REF_NONE ? 0 : r->frames[thread].activation;
+  packet->finisher_activation = thread == REF_NONE ? 0 : r->activities[thread].activation;
   if (!packet->moving) leave(r, packet);
 }
 
@@ -135,13 +135,13 @@ void ref_packet_reach_at(ref *r, int index, int part, uint64_t time) {
 
 void ref_packet_reach(ref *r, int packet, int part) { ref_packet_reach_at(r, packet, part, r->moment); }
 
-void ref_packet_from_activity(ref *r, int packet, const ref_frame *frame, int with_assertion) {
-  if (with_assertion && frame->has_asserted)
-    ref_packet_reach_at(r, packet, sim_packet_part_COALESCING, frame->asserted);
-  if (!frame->has_entry) return;
-  ref_packet_reach_at(r, packet, sim_packet_part_MASKED, frame->recognised);
-  ref_packet_reach_at(r, packet, sim_packet_part_DRAIN, frame->drained);
-  ref_packet_reach_at(r, packet, sim_packet_part_ENTRY, frame->entered);
-  ref_packet_reach_at(r, packet, sim_packet_part_SAVE, frame->saved);
-  ref_packet_reach_at(r, packet, sim_packet_part_FIRST, frame->first);
+void ref_packet_from_activity(ref *r, int packet, const ref_activity *activity, int with_assertion) {
+  if (with_assertion && activity->has_asserted)
+    ref_packet_reach_at(r, packet, sim_packet_part_COALESCING, activity->asserted);
+  if (!activity->has_entry) return;
+  ref_packet_reach_at(r, packet, sim_packet_part_MASKED, activity->recognised);
+  ref_packet_reach_at(r, packet, sim_packet_part_DRAIN, activity->drained);
+  ref_packet_reach_at(r, packet, sim_packet_part_ENTRY, activity->entered);
+  ref_packet_reach_at(r, packet, sim_packet_part_SAVE, activity->saved);
+  ref_packet_reach_at(r, packet, sim_packet_part_FIRST, activity->first);
 }

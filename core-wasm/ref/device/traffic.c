@@ -187,24 +187,24 @@ void ref_traffic_finished(ref *r, int source, int thread, uint64_t activation) {
     next_event(r, source, r->moment + 1);
     return;
   }
-  const ref_frame *frame = &r->frames[thread];
-  const int over = !frame->live || frame->activation != activation;
+  const ref_activity *activity = &r->activities[thread];
+  const int over = !activity->live || activity->activation != activation;
   const int always = r->config.threads[thread].start == sim_thread_start_ALWAYS;
   if (over || always) next_event(r, source, r->moment);
   else {
-    state->waits_for_cpu = frame->cpu;
+    state->waits_for_cpu = activity->cpu;
     state->waits_for_thread = thread;
     state->waits_for_activation = activation;
   }
 }
 
-/* Control is back in a live frame, or nothing runs. */
+/* Control is back in a live activity, or nothing runs. */
 void ref_traffic_control_back(ref *r, int cpu) {
   for (int source = 0; source < r->config.traffic_count; source++) {
     ref_source *state = &r->sources[source];
     if (state->waits_for_cpu != cpu) continue;
-    const ref_frame *frame = &r->frames[state->waits_for_thread];
-    if (frame->live && frame->activation == state->waits_for_activation) continue;
+    const ref_activity *activity = &r->activities[state->waits_for_thread];
+    if (activity->live && activity->activation == state->waits_for_activation) continue;
     state->waits_for_cpu = REF_NONE;
     next_event(r, source, r->moment);
   }

@@ -8,10 +8,10 @@ static const uint32_t saves_begin = 0x7f000000, save_bytes = 256; /* of a contex
 
 static const uint32_t save_code = 0xfffff000, restore_code = 0xfffff800;
 
-/* The frame whose instructions stand in the pipeline. */
-static ref_frame *frame_of(ref *r, int c) {
+/* The activity whose instructions stand in the pipeline. */
+static ref_activity *activity_of(ref *r, int c) {
   const ref_cpu *cpu = &r->cpus[c];
-  return &r->frames[cpu->phase == REF_DRAIN || cpu->phase == REF_SAVE ? cpu->save_thread : cpu->thread];
+  return &r->activities[cpu->phase == REF_DRAIN || cpu->phase == REF_SAVE ? cpu->save_thread : cpu->thread];
 }
 
 static int moves_registers(const ref *r, int c) {
@@ -19,11 +19,11 @@ static int moves_registers(const ref *r, int c) {
 }
 
 static ref_requester requester_of(ref *r, int c) {
-  const ref_frame *frame = frame_of(r, c);
+  const ref_activity *activity = activity_of(r, c);
   if (moves_registers(r, c)) return (ref_requester){.core = r->cpus[c].core, .layer = sim_layer_SAVE_RESTORE};
   return (ref_requester){.core = r->cpus[c].core,
-                         .layer = frame->layer,
-                         .pinned = r->config.routines[frame->routine].pinned};
+                         .layer = activity->layer,
+                         .pinned = r->config.routines[activity->routine].pinned};
 }
 
 /* ---- code ---- */
@@ -78,14 +78,14 @@ static int is_routine_of(const ref *r, const sim_step_config *step, int routine)
 }
 
 /* "the first thread (by number) that runs a routine has its data at their address, the second at the copies', .." */
-static uint32_t data_begin(const ref *r, const ref_frame *frame) {
-  const sim_routine_config *routine = &r->config.routines[frame->routine];
+static uint32_t data_begin(const ref *r, const ref_activity *activity) {
+  const sim_routine_config *routine = &r->config.routines[activity->routine];
   uint32_t before = 0;
-  for (int thread = 0; thread < frame->thread; thread++) {
+  for (int thread = 0; thread < activity->thread; thread++) {
     const sim_thread_config *config = &r->config.threads[thread];
     int runs = 0;
     for (int step = 0; step < config->step_count; step++)
-      runs |= is_routine_of(r, &r->config.steps[config->first_step + step], frame->routine);
+      runs |= is_routine_of(r, &r->config.steps[config->first_step + step], activity->routine);
     before += (uint32_t)runs;
   }
   if (before == 0 || routine->copy_bytes == 0) return routine->data_address;
@@ -95,44 +95,44 @@ static uint32_t data_begin(const ref *r, const ref_frame *frame) {
 }
 
 /* Of drawn access k, when so many words of the packet in hand have been accessed. */
-static uint32_t drawn_address(const ref *r, const ref_frame *frame, uint64_t k, uint32_t *packet_words) {
-  const sim_routine_config *routine = &r->config.routines[frame->routine];
-  const ref_data_draw draw = ref_draw_data(&r->config, frame->routine, k);
+static uint32_t drawn_address(const ref *r, const ref_activity *activity, uint64_t k, uint32_t *packet_words) {
+  const sim_routine_config *routine = &r->config.routines[activity->routine];
+  const ref_data_draw draw = ref_draw_data(&r->config, activity->routine, k);
   if (draw.kind < routine->uncached_permille) return ref_devices_begin;
-  if (frame->packet != REF_NONE && draw.kind < (uint32_t)routine->uncached_permille + routine->packet_permille) {
-    const uint32_t size = r->packets[frame->packet].size_bytes;
+  if (activity->packet != REF_NONE && draw.kind < (uint32_t)routine->uncached_permille + routine->packet_permille) {
+    const uint32_t size = r->packets[activity->packet].size_bytes;
     const uint32_t at = (*packet_words)++ * REF_WORD_BYTES % size / REF_WORD_BYTES * REF_WORD_BYTES;
-    return packets_begin + (uint32_t)frame->packet * packet_bytes + at;
+    return packets_begin + (uint32_t)activity->packet * packet_bytes + at;
   }
   const uint32_t bytes = draw.hot < routine->hot_permille ? routine->hot_bytes : routine->data_bytes;
-  return data_begin(r, frame) + ref_draw_byte(&draw, bytes) / REF_WORD_BYTES * REF_WORD_BYTES;
+  return data_begin(r, activity) + ref_draw_byte(&draw, bytes) / REF_WORD_BYTES * REF_WORD_BYTES;
 }
 
-static uint32_t given_address(const ref *r, const ref_frame *frame, uint32_t index) {
-  const sim_routine_config *routine = &r->config.routines[frame->routine];
+static uint32_t given_address(const ref *r, const ref_activity *activity, uint32_t index) {
+  const sim_routine_config *routine = &r->config.routines[activity->routine];
   const sim_instruction *given = &r->config.instructions[routine->first_instruction + index];
-  return given->in_data ? given->address - routine->data_address + data_begin(r, frame) : given->address;
+  return given->in_data ? given->address - routine->data_address + data_begin(r, activity) : given->address;
 }
 
 static uint32_t data_address(ref *r, const ref_instruction *i) {
-  ref_frame *frame = frame_of(r, i->cpu);
-  const sim_routine_config *routine = &r->config.routines[frame->routine];
+  ref_activity *activity = activity_of(r, i->cpu);
+  const sim_routine_config *routine = &r->config.routines[activity->routine];
   if (moves_registers(r, i->cpu)) {
-    return saves_begin + (uint32_t)frame->context * save_bytes + i->index * REF_WORD_BYTES % save_bytes;
+    return saves_begin + (uint32_t)activity->context * save_bytes + i->index * REF_WORD_BYTES % save_bytes;
   }
-  if (ref_is_program(r, frame->routine)) return i->address;
-  if (routine->instruction_count > 0) return given_address(r, frame, i->index);
-  return drawn_address(r, frame, r->memory->data_draws[frame->routine]++, &frame->packet_words);
+  if (ref_is_program(r, activity->routine)) return i->address;
+  if (routine->instruction_count > 0) return given_address(r, activity, i->index);
+  return drawn_address(r, activity, r->memory->data_draws[activity->routine]++, &activity->packet_words);
 }
 
 /* M-140: "it brings the line of the access `prefetchAhead` accesses after the next of the routine" */
 static uint32_t prefetch_address(ref *r, const ref_instruction *i) {
-  const ref_frame *frame = frame_of(r, i->cpu);
-  const sim_routine_config *routine = &r->config.routines[frame->routine];
-  if (routine->instruction_count > 0) return given_address(r, frame, i->index);
-  uint32_t words = frame->packet_words, address = 0;
+  const ref_activity *activity = activity_of(r, i->cpu);
+  const sim_routine_config *routine = &r->config.routines[activity->routine];
+  if (routine->instruction_count > 0) return given_address(r, activity, i->index);
+  uint32_t words = activity->packet_words, address = 0;
   for (uint64_t ahead = 0; ahead <= routine->prefetch_ahead; ahead++)
-    address = drawn_address(r, frame, r->memory->data_draws[frame->routine] + ahead, &words);
+    address = drawn_address(r, activity, r->memory->data_draws[activity->routine] + ahead, &words);
   return address;
 }
 

@@ -61,19 +61,19 @@ void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end) {
   record->parts[sim_packet_part_DELIVERY] = end - reached;
 }
 
-void ref_record_interrupt(ref *r, ref_frame *frame, int acknowledged) {
-  if (!frame->record_open) return;
-  frame->record_open = 0;
+void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged) {
+  if (!activity->record_open) return;
+  activity->record_open = 0;
   sim_latency *record = new_latency(r);
-  uint64_t reached = frame->asserted;
-  *record = (sim_latency){.begin_cycle = frame->asserted,
-                          .number = frame->number,
-                          .nic = r->config.threads[frame->thread].line};
-  record->parts[sim_interrupt_part_MASKED] = part_until(&reached, 1, frame->recognised);
-  record->parts[sim_interrupt_part_DRAIN] = part_until(&reached, 1, frame->drained);
-  record->parts[sim_interrupt_part_ENTRY] = part_until(&reached, 1, frame->entered);
-  record->parts[sim_interrupt_part_SAVE] = part_until(&reached, 1, frame->saved);
-  record->parts[sim_interrupt_part_FIRST] = part_until(&reached, 1, frame->first);
+  uint64_t reached = activity->asserted;
+  *record = (sim_latency){.begin_cycle = activity->asserted,
+                          .number = activity->number,
+                          .nic = r->config.threads[activity->thread].line};
+  record->parts[sim_interrupt_part_MASKED] = part_until(&reached, 1, activity->recognised);
+  record->parts[sim_interrupt_part_DRAIN] = part_until(&reached, 1, activity->drained);
+  record->parts[sim_interrupt_part_ENTRY] = part_until(&reached, 1, activity->entered);
+  record->parts[sim_interrupt_part_SAVE] = part_until(&reached, 1, activity->saved);
+  record->parts[sim_interrupt_part_FIRST] = part_until(&reached, 1, activity->first);
   record->parts[sim_interrupt_part_ACKNOWLEDGE] = part_until(&reached, acknowledged, r->moment);
   record->end_cycle = reached;
 }

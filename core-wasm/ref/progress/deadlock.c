@@ -2,8 +2,8 @@
 #include "ref/ref.h"
 
 static int spins(const ref *r, int thread) {
-  const ref_frame *frame = &r->frames[thread];
-  return frame->waits_for_lock && r->config.locks[frame->lock].kind == sim_lock_kind_SPIN;
+  const ref_activity *activity = &r->activities[thread];
+  return activity->waits_for_lock && r->config.locks[activity->lock].kind == sim_lock_kind_SPIN;
 }
 
 /* "unless the scheduler takes the cpu from it (more urgent, or of equal priority with slices; both threads always live,
@@ -11,30 +11,30 @@ static int spins(const ref *r, int thread) {
 static int gets_the_cpu(const ref *r, int thread, int from) {
   if (r->config.scheduler == sim_scheduler_NONE || !r->config.threads[from].interrupts_enabled) return 0;
   if (!ref_is_user(r, thread) || !ref_is_user(r, from)) return 0;
-  const uint8_t own = r->frames[thread].priority, other = r->frames[from].priority;
+  const uint8_t own = r->activities[thread].priority, other = r->activities[from].priority;
   return own < other || (own == other && r->config.scheduler == sim_scheduler_ROUND_ROBIN);
 }
 
 /* Who has its cpu and spins, or REF_NONE. */
 static int kept_out_by(const ref *r, int thread) {
-  const ref_frame *frame = &r->frames[thread];
+  const ref_activity *activity = &r->activities[thread];
   if (!ref_frame_ready(r, thread)) return REF_NONE;
-  const ref_cpu *cpu = &r->cpus[frame->cpu];
+  const ref_cpu *cpu = &r->cpus[activity->cpu];
   if (cpu->phase != REF_RUN || cpu->thread == thread || !spins(r, cpu->thread)) return REF_NONE;
   return gets_the_cpu(r, thread, cpu->thread) ? REF_NONE : cpu->thread;
 }
 
 /* Whom the thread waits for, or REF_NONE; *lock: for which, 255: the other has its cpu. */
 static int waits_for(const ref *r, int thread, uint8_t *lock) {
-  const ref_frame *frame = &r->frames[thread];
-  if (!frame->waits_for_lock) {
+  const ref_activity *activity = &r->activities[thread];
+  if (!activity->waits_for_lock) {
     *lock = SIM_NONE_8;
     return kept_out_by(r, thread);
   }
-  *lock = (uint8_t)frame->lock;
-  const int holder = r->locks[frame->lock].holder;
+  *lock = (uint8_t)activity->lock;
+  const int holder = r->locks[activity->lock].holder;
   if (holder != REF_NONE) return holder;
-  const int first = ref_first_waiter(r, frame->lock);
+  const int first = ref_first_waiter(r, activity->lock);
   if (first != thread) return first;
   *lock = SIM_NONE_8; /* it is its turn */
   return kept_out_by(r, thread);

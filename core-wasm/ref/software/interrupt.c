@@ -6,24 +6,24 @@
 const sim_thread_config *ref_thread_of(const ref *r, int thread) { return &r->config.threads[thread]; }
 
 int ref_frame_ready(const ref *r, int thread) {
-  const ref_frame *frame = &r->frames[thread];
-  return frame->live && !frame->waiting;
+  const ref_activity *activity = &r->activities[thread];
+  return activity->live && !activity->waiting;
 }
 
 /* ---- candidates ---- */
 
-int ref_best_frame(const ref *r, int c) {
+int ref_best_activity(const ref *r, int c) {
   int best = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
-    const ref_frame *frame = &r->frames[thread];
-    if (!ref_frame_ready(r, thread) || frame->cpu != c) continue;
+    const ref_activity *activity = &r->activities[thread];
+    if (!ref_frame_ready(r, thread) || activity->cpu != c) continue;
     if (best == REF_NONE || ref_goes_first(r, thread, best)) best = thread;
   }
   return best;
 }
 
 /* It lives, or is on its way in. */
-static int is_there(const ref *r, int thread) { return r->frames[thread].live || r->frames[thread].started; }
+static int is_there(const ref *r, int thread) { return r->activities[thread].live || r->activities[thread].started; }
 
 int ref_best_soft(const ref *r, int c) {
   int best = REF_NONE;
@@ -46,9 +46,9 @@ int ref_best_line(const ref *r, int c) {
 }
 
 int ref_cpu_more_urgent(const ref *r, int c, uint8_t priority) {
-  const int frame = ref_best_frame(r, c), soft = ref_best_soft(r, c), line = ref_best_line(r, c);
+  const int activity = ref_best_activity(r, c), soft = ref_best_soft(r, c), line = ref_best_line(r, c);
   return (r->config.tail_chain && line != REF_NONE && r->config.lines[line].priority < priority) ||
-         (frame != REF_NONE && r->frames[frame].priority < priority) ||
+         (activity != REF_NONE && r->activities[activity].priority < priority) ||
          (soft != REF_NONE && ref_thread_of(r, soft)->priority < priority);
 }
 
@@ -63,11 +63,11 @@ void ref_move_pointer(ref *r, int c, int context) {
   ref_event(r, sim_event_kind_CONTEXT_SWITCH, context, (uint32_t)from, (uint32_t)cpu->thread);
 }
 
-/* The live frame whose registers stand in the context, or REF_NONE. */
+/* The live activity whose registers stand in the context, or REF_NONE. */
 int ref_frame_in_registers(const ref *r, int context, int except) {
   for (int thread = 0; thread < r->config.thread_count; thread++) {
-    const ref_frame *frame = &r->frames[thread];
-    if (thread != except && frame->live && frame->context == context && !frame->in_memory) return thread;
+    const ref_activity *activity = &r->activities[thread];
+    if (thread != except && activity->live && activity->context == context && !activity->in_memory) return thread;
   }
   return REF_NONE;
 }
@@ -90,28 +90,28 @@ void ref_begin_moves(ref *r, int c, enum ref_phase phase, uint32_t amount) {
 
 static void enter(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  ref_frame *frame = &r->frames[cpu->thread];
-  frame->live = 1;
-  frame->saved = frame->first = r->moment;
+  ref_activity *activity = &r->activities[cpu->thread];
+  activity->live = 1;
+  activity->saved = activity->first = r->moment;
   cpu->phase = REF_RUN;
   cpu->starting = 1;
   cpu->resumed = 0;
 }
 
-/* Whose frame is to be saved before this thread starts. */
+/* Thread whose registers are to be saved before this one starts. */
 static int to_be_saved(const ref *r, int c, int thread) {
-  const int context = r->frames[thread].context;
+  const int context = r->activities[thread].context;
   const int in_registers = ref_frame_in_registers(r, context, thread);
   if (in_registers != REF_NONE) return in_registers;
   if (!ref_thread_of(r, thread)->system_call || !r->config.system_call_saves_frame) return REF_NONE;
   const int interrupted = r->cpus[c].switched_from;
-  return interrupted != REF_NONE && !r->frames[interrupted].in_memory ? interrupted
+  return interrupted != REF_NONE && !r->activities[interrupted].in_memory ? interrupted
                                                                                                    : REF_NONE;
 }
 
 static void begin_save(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  r->frames[cpu->thread].entered = r->moment;
+  r->activities[cpu->thread].entered = r->moment;
   cpu->resuming = 0;
   cpu->save_thread = to_be_saved(r, c, cpu->thread);
   if (cpu->save_thread == REF_NONE) {
@@ -119,7 +119,7 @@ static void begin_save(ref *r, int c) {
     return;
   }
   r->counters.saves++;
-  r->frames[cpu->save_thread].in_memory = 1;
+  r->activities[cpu->save_thread].in_memory = 1;
   if (r->config.save_amount == 0) enter(r, c);
   else ref_begin_moves(r, c, REF_SAVE, r->config.save_amount);
 }
@@ -150,16 +150,16 @@ static void next_entry_step(ref *r, int c, int step) {
 
 static void begin_entry(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  ref_frame *frame = &r->frames[cpu->thread];
-  frame->drained = r->moment;
-  if (pointer_step(r) == sim_entry_step_NONE) ref_move_pointer(r, c, frame->context);
+  ref_activity *activity = &r->activities[cpu->thread];
+  activity->drained = r->moment;
+  if (pointer_step(r) == sim_entry_step_NONE) ref_move_pointer(r, c, activity->context);
   next_entry_step(r, c, sim_entry_step_PUSH_SR);
 }
 
 /* A new activity of the thread; not live before its first handler cycle. */
 static void new_frame(ref *r, int thread, int line) {
-  ref_frame *frame = &r->frames[thread];
-  *frame = (ref_frame){.thread = thread,
+  ref_activity *activity = &r->activities[thread];
+  *activity = (ref_activity){.thread = thread,
                        .context = ref_thread_context(r, thread),
                        .cpu = ref_thread_cpu(r, thread),
                        .priority = ref_thread_of(r, thread)->priority,
@@ -171,18 +171,18 @@ static void new_frame(ref *r, int thread, int line) {
                        .started = 1,
                        .has_entry = 1};
   if (line == REF_NONE) return;
-  frame->is_line = frame->record_open = frame->has_asserted = 1;
-  frame->number = r->lines[line].number;
-  frame->asserted = r->lines[line].asserted;
+  activity->is_line = activity->record_open = activity->has_asserted = 1;
+  activity->number = r->lines[line].number;
+  activity->asserted = r->lines[line].asserted;
 }
 
 /* What runs is interrupted. Returns how many cycles it drains; UINT64_MAX: until the last has left. */
 static uint64_t stop(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  ref_frame *frame = &r->frames[cpu->thread];
-  frame->left_at = ++r->next_leaving;
-  if (frame->work == REF_WORK_TIMED) return cpu->run_cycles > 1 ? r->config.stage_count - 2u : 0;
-  if (frame->work != REF_WORK_STREAM) return 0;
+  ref_activity *activity = &r->activities[cpu->thread];
+  activity->left_at = ++r->next_leaving;
+  if (activity->work == REF_WORK_TIMED) return cpu->run_cycles > 1 ? r->config.stage_count - 2u : 0;
+  if (activity->work != REF_WORK_STREAM) return 0;
   ref_pipeline_nullify(r, c);
   return ref_pipeline_in_flight(r, c) > 0 ? UINT64_MAX : 0;
 }
@@ -224,7 +224,7 @@ void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
   if (line != REF_NONE) {
     r->counters.interrupts++;
     ref_health_interrupt(r, line);
-    ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, r->frames[thread].number);
+    ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, r->activities[thread].number);
     ref_line_recognise(r, line);
   } else {
     r->counters.soft_interrupts++;
@@ -232,7 +232,7 @@ void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
     ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, SIM_NONE);
   }
   ref_pending_changed(r, thread);
-  cpu->switched_from = interrupted != REF_NONE ? interrupted : ref_best_frame(r, c);
+  cpu->switched_from = interrupted != REF_NONE ? interrupted : ref_best_activity(r, c);
   const uint64_t drain = interrupted != REF_NONE ? stop(r, c) : 0;
   cpu->thread = thread;
   cpu->spent = 0;
@@ -256,10 +256,10 @@ void ref_cpu_first_steps(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   cpu->steps_taken = 0;
   while (cpu->phase == REF_RUN && cpu->starting) {
-    const ref_frame *frame = &r->frames[cpu->thread];
+    const ref_activity *activity = &r->activities[cpu->thread];
     cpu->starting = 0;
-    if (frame->has_entry)
-      ref_event(r, sim_event_kind_HANDLER_ENTERED, frame->context, (uint32_t)cpu->thread, frame->number);
+    if (activity->has_entry)
+      ref_event(r, sim_event_kind_HANDLER_ENTERED, activity->context, (uint32_t)cpu->thread, activity->number);
     ref_take_steps(r, c);
   }
 }
@@ -273,15 +273,15 @@ static int moves_over(ref *r, int c) {
 
 static void end_of_run_cycle(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  ref_frame *frame = &r->frames[cpu->thread];
+  ref_activity *activity = &r->activities[cpu->thread];
   cpu->run_cycles++;
   cpu->fresh_cycles++;
-  frame->slice_used++;
+  activity->slice_used++;
   ref_look_at_slice(r, c);
   int over = 0;
-  if (frame->work == REF_WORK_TIMED) over = --frame->timed_left == 0;
-  else if (frame->work == REF_WORK_SPEND) over = 1;
-  else over = frame->stream.retired == frame->stream.length;
+  if (activity->work == REF_WORK_TIMED) over = --activity->timed_left == 0;
+  else if (activity->work == REF_WORK_SPEND) over = 1;
+  else over = activity->stream.retired == activity->stream.length;
   if (!over) return;
   cpu->resumed = 0; /* it has progressed */
   ref_take_steps(r, c);
@@ -323,7 +323,7 @@ void ref_cpu_end_of_cycle(ref *r, int c) {
       if (--cpu->left > 0) break;
       ref_event(r, sim_event_kind_ENTRY_STEP, cpu->active_context, (uint32_t)cpu->entry_step,
                 r->config.entry_cycles[cpu->entry_step]);
-      if (cpu->entry_step == pointer_step(r)) ref_move_pointer(r, c, r->frames[cpu->thread].context);
+      if (cpu->entry_step == pointer_step(r)) ref_move_pointer(r, c, r->activities[cpu->thread].context);
       next_entry_step(r, c, cpu->entry_step + 1);
       break;
     case REF_SAVE:
@@ -344,9 +344,9 @@ void ref_cpu_recognise(ref *r, int c) {
   if (!cpu->ran) ref_schedule(r, c, 0); /* control may have come back just now: a slice that is over is seen */
   if (!cpu->ran || (cpu->phase != REF_IDLE && cpu->phase != REF_RUN)) return;
   const int line = ref_best_line(r, c), soft = ref_best_soft(r, c);
-  const int woken = cpu->phase == REF_IDLE ? ref_best_frame(r, c) : REF_NONE;
+  const int woken = cpu->phase == REF_IDLE ? ref_best_activity(r, c) : REF_NONE;
   if (woken != REF_NONE) { /* a queue has made it ready: as after a return, but a more urgent line goes first */
-    if (line != REF_NONE && r->config.lines[line].priority < r->frames[woken].priority &&
+    if (line != REF_NONE && r->config.lines[line].priority < r->activities[woken].priority &&
         (soft == REF_NONE || r->config.lines[line].priority <= ref_thread_of(r, soft)->priority))
       ref_start_line(r, c, line, 0);
     else {
@@ -361,7 +361,7 @@ void ref_cpu_recognise(ref *r, int c) {
   int taken = best != UINT32_MAX, now = 1;
   if (cpu->phase == REF_RUN) {
     now = !cpu->starting && (!cpu->resumed || cpu->fresh_cycles >= 2);
-    taken &= now && ref_thread_of(r, cpu->thread)->interrupts_enabled && best < r->frames[cpu->thread].priority;
+    taken &= now && ref_thread_of(r, cpu->thread)->interrupts_enabled && best < r->activities[cpu->thread].priority;
   }
   if (!taken && ref_take_tick(r, c, now)) return;
   if (!taken) ref_schedule(r, c, now);

@@ -7,12 +7,12 @@ static const sim_lock_config *config_of(const ref *r, int lock) { return &r->con
 int ref_first_waiter(const ref *r, int lock) {
   int first = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
-    const ref_frame *frame = &r->frames[thread];
-    if (!frame->waits_for_lock || frame->lock != lock) continue;
+    const ref_activity *activity = &r->activities[thread];
+    if (!activity->waits_for_lock || activity->lock != lock) continue;
     const int urgency = first == REF_NONE || config_of(r, lock)->order != sim_lock_order_PRIORITY
                             ? 0
-                            : (int)frame->priority - (int)r->frames[first].priority;
-    if (first == REF_NONE || urgency < 0 || (urgency == 0 && frame->lock_order < r->frames[first].lock_order))
+                            : (int)activity->priority - (int)r->activities[first].priority;
+    if (first == REF_NONE || urgency < 0 || (urgency == 0 && activity->lock_order < r->activities[first].lock_order))
       first = thread;
   }
   return first;
@@ -25,97 +25,97 @@ static int is_open(const ref *r, int thread, int lock) {
 }
 
 static void take(ref *r, int thread, int lock) {
-  ref_frame *frame = &r->frames[thread];
+  ref_activity *activity = &r->activities[thread];
   sim_lock_counters *counters = &r->counters.locks[lock];
   r->locks[lock].holder = thread;
   counters->taken++;
-  if (frame->waits_for_lock) {
+  if (activity->waits_for_lock) {
     counters->contended++;
-    const uint64_t wait = r->moment - frame->lock_since;
+    const uint64_t wait = r->moment - activity->lock_since;
     if (wait > counters->longest_wait) counters->longest_wait = wait;
     r->counters.threads[thread].lock_wait_since = SIM_NEVER;
   }
   counters->taken_at = r->moment;
   counters->taker = (uint8_t)thread;
-  frame->waits_for_lock = 0;
-  frame->lock_phase = REF_LOCK_NONE;
-  ref_event(r, sim_event_kind_LOCKED, frame->context, (uint32_t)lock, (uint32_t)thread);
+  activity->waits_for_lock = 0;
+  activity->lock_phase = REF_LOCK_NONE;
+  ref_event(r, sim_event_kind_LOCKED, activity->context, (uint32_t)lock, (uint32_t)thread);
 }
 
-static void run(ref *r, int c, ref_frame *frame, enum ref_lock_phase phase, uint8_t routine) {
-  frame->lock_phase = phase;
-  ref_begin_routine(r, c, frame, routine);
+static void run(ref *r, int c, ref_activity *activity, enum ref_lock_phase phase, uint8_t routine) {
+  activity->lock_phase = phase;
+  ref_begin_routine(r, c, activity, routine);
 }
 
 /* Returns whether the thread goes on with its steps. */
-static int attempt(ref *r, int c, ref_frame *frame) {
-  const sim_lock_config *config = config_of(r, frame->lock);
-  if (is_open(r, frame->thread, frame->lock)) {
-    take(r, frame->thread, frame->lock);
+static int attempt(ref *r, int c, ref_activity *activity) {
+  const sim_lock_config *config = config_of(r, activity->lock);
+  if (is_open(r, activity->thread, activity->lock)) {
+    take(r, activity->thread, activity->lock);
     return 1;
   }
-  if (!frame->waits_for_lock) {
-    frame->waits_for_lock = 1;
-    frame->lock_since = r->moment;
-    r->counters.threads[frame->thread].lock_wait_since = r->moment;
-    r->counters.threads[frame->thread].waited_lock = (uint8_t)frame->lock;
-    frame->lock_order = ++r->next_lock_order;
-    ref_event(r, sim_event_kind_LOCK_WAIT, frame->context, (uint32_t)frame->lock, (uint32_t)frame->thread);
+  if (!activity->waits_for_lock) {
+    activity->waits_for_lock = 1;
+    activity->lock_since = r->moment;
+    r->counters.threads[activity->thread].lock_wait_since = r->moment;
+    r->counters.threads[activity->thread].waited_lock = (uint8_t)activity->lock;
+    activity->lock_order = ++r->next_lock_order;
+    ref_event(r, sim_event_kind_LOCK_WAIT, activity->context, (uint32_t)activity->lock, (uint32_t)activity->thread);
   }
-  ref_look_for_deadlock(r, frame->thread);
+  ref_look_for_deadlock(r, activity->thread);
   if (config->kind == sim_lock_kind_SLEEP) {
-    frame->lock_phase = REF_LOCK_NONE;
-    ref_wait(r, c, REF_WAIT_LOCK, frame->lock);
-  } else if (config->poll != SIM_NONE_8) run(r, c, frame, REF_LOCK_POLL, config->poll);
-  else run(r, c, frame, REF_LOCK_ACQUIRE, config->acquire);
+    activity->lock_phase = REF_LOCK_NONE;
+    ref_wait(r, c, REF_WAIT_LOCK, activity->lock);
+  } else if (config->poll != SIM_NONE_8) run(r, c, activity, REF_LOCK_POLL, config->poll);
+  else run(r, c, activity, REF_LOCK_ACQUIRE, config->acquire);
   return 0;
 }
 
-static int ask(ref *r, int c, ref_frame *frame) {
-  const uint8_t acquire = config_of(r, frame->lock)->acquire;
-  if (acquire == SIM_NONE_8) return attempt(r, c, frame);
-  run(r, c, frame, REF_LOCK_ACQUIRE, acquire);
+static int ask(ref *r, int c, ref_activity *activity) {
+  const uint8_t acquire = config_of(r, activity->lock)->acquire;
+  if (acquire == SIM_NONE_8) return attempt(r, c, activity);
+  run(r, c, activity, REF_LOCK_ACQUIRE, acquire);
   return 0;
 }
 
 static void give_back(ref *r, int thread, int lock) {
   if (r->locks[lock].holder != thread) return;
   r->locks[lock].holder = REF_NONE;
-  ref_event(r, sim_event_kind_UNLOCKED, r->frames[thread].context, (uint32_t)lock, (uint32_t)thread);
+  ref_event(r, sim_event_kind_UNLOCKED, r->activities[thread].context, (uint32_t)lock, (uint32_t)thread);
   const int next = config_of(r, lock)->kind == sim_lock_kind_SLEEP ? ref_first_waiter(r, lock) : REF_NONE;
   if (next == REF_NONE) return;
   take(r, next, lock);
   ref_wake_thread(r, next);
 }
 
-int ref_lock(ref *r, int c, ref_frame *frame, int lock) {
-  frame->lock = lock;
-  return ask(r, c, frame);
+int ref_lock(ref *r, int c, ref_activity *activity, int lock) {
+  activity->lock = lock;
+  return ask(r, c, activity);
 }
 
-int ref_unlock(ref *r, int c, ref_frame *frame, int lock) {
+int ref_unlock(ref *r, int c, ref_activity *activity, int lock) {
   const uint8_t release = config_of(r, lock)->release;
-  frame->lock = lock;
+  activity->lock = lock;
   if (release == SIM_NONE_8) {
-    give_back(r, frame->thread, lock);
+    give_back(r, activity->thread, lock);
     return 1;
   }
-  run(r, c, frame, REF_LOCK_RELEASE, release);
+  run(r, c, activity, REF_LOCK_RELEASE, release);
   return 0;
 }
 
 /* A routine of the lock has ended. */
-int ref_lock_goes_on(ref *r, int c, ref_frame *frame) {
-  switch (frame->lock_phase) {
-    case REF_LOCK_ACQUIRE: return attempt(r, c, frame);
+int ref_lock_goes_on(ref *r, int c, ref_activity *activity) {
+  switch (activity->lock_phase) {
+    case REF_LOCK_ACQUIRE: return attempt(r, c, activity);
     case REF_LOCK_POLL:
-      if (is_open(r, frame->thread, frame->lock)) return ask(r, c, frame);
-      ref_look_for_deadlock(r, frame->thread);
-      run(r, c, frame, REF_LOCK_POLL, config_of(r, frame->lock)->poll);
+      if (is_open(r, activity->thread, activity->lock)) return ask(r, c, activity);
+      ref_look_for_deadlock(r, activity->thread);
+      run(r, c, activity, REF_LOCK_POLL, config_of(r, activity->lock)->poll);
       return 0;
     default:
-      frame->lock_phase = REF_LOCK_NONE;
-      give_back(r, frame->thread, frame->lock);
+      activity->lock_phase = REF_LOCK_NONE;
+      give_back(r, activity->thread, activity->lock);
       return 1;
   }
 }
@@ -127,9 +127,9 @@ void ref_count_locks(ref *r) {
     r->counters.threads[r->locks[lock].holder].lock_held_cycles++;
   }
   for (int thread = 0; thread < r->config.thread_count; thread++) {
-    const ref_frame *frame = &r->frames[thread];
-    if (!frame->waits_for_lock) continue;
-    r->counters.locks[frame->lock].wait_cycles++;
+    const ref_activity *activity = &r->activities[thread];
+    if (!activity->waits_for_lock) continue;
+    r->counters.locks[activity->lock].wait_cycles++;
     r->counters.threads[thread].lock_wait_cycles++;
   }
 }

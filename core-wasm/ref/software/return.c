@@ -3,23 +3,23 @@
 
 void ref_go_on(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  ref_frame *frame = &r->frames[cpu->thread];
+  ref_activity *activity = &r->activities[cpu->thread];
   cpu->phase = REF_RUN;
   cpu->resumed = 1;
   cpu->fresh_cycles = 0;
   cpu->run_cycles = 0;
-  frame->waiting = REF_WAIT_NOTHING;
+  activity->waiting = REF_WAIT_NOTHING;
   ref_traffic_control_back(r, c);
-  frame->slice_over = 0;
+  activity->slice_over = 0;
   ref_look_at_slice(r, c);
-  if (!frame->begun) {
+  if (!activity->begun) {
     cpu->starting = 1;
     return;
   }
   cpu->starting = 0;
-  if (frame->work == REF_WORK_STREAM) ref_pipeline_start(r, c);
-  const int over = frame->work == REF_WORK_NONE ||
-                   (frame->work == REF_WORK_STREAM && frame->stream.retired == frame->stream.length);
+  if (activity->work == REF_WORK_STREAM) ref_pipeline_start(r, c);
+  const int over = activity->work == REF_WORK_NONE ||
+                   (activity->work == REF_WORK_STREAM && activity->stream.retired == activity->stream.length);
   /* M-60: "After a return, recognition waits": there was none */
   if (cpu->from_idle) cpu->resumed = 0;
   cpu->from_idle = 0;
@@ -28,28 +28,28 @@ void ref_go_on(ref *r, int c) {
 
 void ref_begin_restore(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  ref_frame *frame = &r->frames[cpu->thread];
-  if (!frame->in_memory) {
+  ref_activity *activity = &r->activities[cpu->thread];
+  if (!activity->in_memory) {
     ref_go_on(r, c);
     return;
   }
-  frame->in_memory = 0;
+  activity->in_memory = 0;
   r->counters.restores++;
   if (r->config.restore_amount == 0) ref_go_on(r, c);
   else ref_begin_moves(r, c, REF_RESTORE, r->config.restore_amount);
 }
 
-/* Another live frame whose registers stand in the context makes room first, as for a start. */
+/* Another live activity whose registers stand in the context makes room first, as for a start. */
 void ref_make_room(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  const int other = ref_frame_in_registers(r, r->frames[cpu->thread].context, cpu->thread);
+  const int other = ref_frame_in_registers(r, r->activities[cpu->thread].context, cpu->thread);
   ref_end_ready(r, cpu->thread);
   if (other == REF_NONE) {
     ref_begin_restore(r, c);
     return;
   }
   r->counters.saves++;
-  r->frames[other].in_memory = 1;
+  r->activities[other].in_memory = 1;
   cpu->save_thread = other;
   cpu->resuming = 1;
   if (r->config.save_amount == 0) ref_begin_restore(r, c);
@@ -59,7 +59,7 @@ void ref_make_room(ref *r, int c) {
 static void resume(ref *r, int c, int thread) {
   ref_cpu *cpu = &r->cpus[c];
   cpu->thread = thread;
-  ref_move_pointer(r, c, r->frames[thread].context);
+  ref_move_pointer(r, c, r->activities[thread].context);
   const uint32_t switch_cycles = ref_take_context(r, thread);
   if (switch_cycles == 0) {
     ref_make_room(r, c);
@@ -71,28 +71,29 @@ static void resume(ref *r, int c, int thread) {
 
 void ref_cpu_choose_next(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  const int frame = ref_best_frame(r, c), soft = ref_best_soft(r, c), line = ref_best_line(r, c);
+  const int activity = ref_best_activity(r, c), soft = ref_best_soft(r, c), line = ref_best_line(r, c);
   cpu->phase = REF_IDLE;
   cpu->starting = 0;
-  if (soft != REF_NONE && (frame == REF_NONE || ref_thread_of(r, soft)->priority < r->frames[frame].priority)) {
+  if (soft != REF_NONE &&
+      (activity == REF_NONE || ref_thread_of(r, soft)->priority < r->activities[activity].priority)) {
     if (line != REF_NONE && r->config.lines[line].priority <= ref_thread_of(r, soft)->priority)
       ref_start_line(r, c, line, 0);
     else ref_start_activity(r, c, soft, REF_NONE, 0);
-  } else if (frame != REF_NONE) {
+  } else if (activity != REF_NONE) {
     const int chains = r->config.tail_chain && line != REF_NONE &&
-                       r->config.lines[line].priority < r->frames[frame].priority;
+                       r->config.lines[line].priority < r->activities[activity].priority;
     if (chains) ref_start_line(r, c, line, 0);
-    else resume(r, c, frame);
+    else resume(r, c, activity);
   } else if (line != REF_NONE && r->config.tail_chain) ref_start_line(r, c, line, 0);
   else ref_traffic_control_back(r, c);
 }
 
 void ref_cpu_return(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  ref_frame *frame = &r->frames[cpu->thread];
-  ref_record_interrupt(r, frame, 0);
-  ref_event(r, sim_event_kind_RETURNED, frame->context, (uint32_t)cpu->thread, 0);
-  frame->live = frame->started = 0;
+  ref_activity *activity = &r->activities[cpu->thread];
+  ref_record_interrupt(r, activity, 0);
+  ref_event(r, sim_event_kind_RETURNED, activity->context, (uint32_t)cpu->thread, 0);
+  activity->live = activity->started = 0;
   ref_pending_changed(r, cpu->thread);
   ref_cpu_choose_next(r, c);
 }

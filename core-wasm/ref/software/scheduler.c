@@ -9,15 +9,15 @@ static int has_scheduler(const ref *r) { return r->config.scheduler != sim_sched
 
 /* M-74: "A thread goes to the end of its queue when it wakes, when it yields, and when its slice is over" */
 static void to_the_end(ref *r, int thread) {
-  r->frames[thread].queued_at = ++r->next_queued;
-  r->frames[thread].slice_used = 0;
-  r->frames[thread].slice_over = 0;
+  r->activities[thread].queued_at = ++r->next_queued;
+  r->activities[thread].slice_used = 0;
+  r->activities[thread].slice_over = 0;
 }
 
 /* M-73: "handlers ... win a tie of priority", among themselves the one preempted last; of user threads the
  * first in the queue */
 int ref_goes_first(const ref *r, int a, int b) {
-  const ref_frame *x = &r->frames[a], *y = &r->frames[b];
+  const ref_activity *x = &r->activities[a], *y = &r->activities[b];
   const int user_x = has_scheduler(r) && ref_is_user(r, a), user_y = has_scheduler(r) && ref_is_user(r, b);
   if (x->priority != y->priority) return x->priority < y->priority;
   if (user_x != user_y) return user_y;
@@ -28,21 +28,22 @@ int ref_goes_first(const ref *r, int a, int b) {
 /* ---- waking ---- */
 
 void ref_wake_thread(ref *r, int thread) {
-  r->frames[thread].waiting = REF_WAIT_NOTHING;
+  r->activities[thread].waiting = REF_WAIT_NOTHING;
   to_the_end(r, thread);
 }
 
 void ref_wake(ref *r, enum ref_wait waiting, int index) {
   for (int thread = 0; thread < r->config.thread_count; thread++)
-    if (r->frames[thread].waiting == waiting && r->frames[thread].waits_for == index) ref_wake_thread(r, thread);
+    if (r->activities[thread].waiting == waiting && r->activities[thread].waits_for == index)
+      ref_wake_thread(r, thread);
 }
 
 void ref_wait(ref *r, int c, enum ref_wait waiting, int index) {
   const int thread = r->cpus[c].thread;
-  ref_frame *frame = &r->frames[thread];
-  frame->waiting = waiting;
-  frame->waits_for = index;
-  frame->left_at = ++r->next_leaving;
+  ref_activity *activity = &r->activities[thread];
+  activity->waiting = waiting;
+  activity->waits_for = index;
+  activity->left_at = ++r->next_leaving;
   r->counters.threads[thread].waits++;
   ref_end_scarce(r, thread);
   ref_cpu_choose_next(r, c);
@@ -51,13 +52,13 @@ void ref_wait(ref *r, int c, enum ref_wait waiting, int index) {
 /* M-80: "ready again n cycles later (at the next tick, if there are ticks)" */
 void ref_sleep(ref *r, int c, uint32_t cycles) {
   const uint64_t end = r->moment + cycles, tick = r->config.tick_cycles;
-  r->frames[r->cpus[c].thread].sleeps_until = tick == 0 ? end : (end + tick - 1) / tick * tick;
+  r->activities[r->cpus[c].thread].sleeps_until = tick == 0 ? end : (end + tick - 1) / tick * tick;
   ref_wait(r, c, REF_WAIT_TIME, 0);
 }
 
 void ref_wake_sleepers(ref *r) {
   for (int thread = 0; thread < r->config.thread_count; thread++)
-    if (r->frames[thread].waiting == REF_WAIT_TIME && r->frames[thread].sleeps_until <= r->moment)
+    if (r->activities[thread].waiting == REF_WAIT_TIME && r->activities[thread].sleeps_until <= r->moment)
       ref_wake_thread(r, thread);
 }
 
@@ -67,7 +68,7 @@ static int best_user(const ref *r, int c) {
   int best = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     if (!ref_is_user(r, thread) || !ref_frame_ready(r, thread)) continue;
-    if (r->frames[thread].cpu == c && (best == REF_NONE || ref_goes_first(r, thread, best))) best = thread;
+    if (r->activities[thread].cpu == c && (best == REF_NONE || ref_goes_first(r, thread, best))) best = thread;
   }
   return best;
 }
@@ -76,8 +77,8 @@ static int best_user(const ref *r, int c) {
 int ref_yield(ref *r, int c) {
   const int thread = r->cpus[c].thread;
   if (has_scheduler(r)) to_the_end(r, thread);
-  if (ref_best_frame(r, c) == thread && !ref_cpu_more_urgent(r, c, r->frames[thread].priority)) return 1;
-  r->frames[thread].left_at = ++r->next_leaving;
+  if (ref_best_activity(r, c) == thread && !ref_cpu_more_urgent(r, c, r->activities[thread].priority)) return 1;
+  r->activities[thread].left_at = ++r->next_leaving;
   ref_cpu_choose_next(r, c);
   return 0;
 }
@@ -85,18 +86,18 @@ int ref_yield(ref *r, int c) {
 static int same_priority_is_ready(const ref *r, int c) {
   const int running = r->cpus[c].thread;
   for (int thread = 0; thread < r->config.thread_count; thread++)
-    if (thread != running && ref_is_user(r, thread) && ref_frame_ready(r, thread) && r->frames[thread].cpu == c &&
-        r->frames[thread].priority == r->frames[running].priority)
+    if (thread != running && ref_is_user(r, thread) && ref_frame_ready(r, thread) && r->activities[thread].cpu == c &&
+        r->activities[thread].priority == r->activities[running].priority)
       return 1;
   return 0;
 }
 
 /* Whether the slice of the thread on the cpu is over. With ticks "the end is seen only at [their] multiples". */
 void ref_look_at_slice(ref *r, int c) {
-  ref_frame *frame = &r->frames[r->cpus[c].thread];
+  ref_activity *activity = &r->activities[r->cpus[c].thread];
   const int seen = r->config.tick_cycles == 0 || r->moment % r->config.tick_cycles == 0;
-  if (r->config.scheduler == sim_scheduler_ROUND_ROBIN && frame->slice_used >= r->config.time_slice_cycles && seen)
-    frame->slice_over = 1;
+  if (r->config.scheduler == sim_scheduler_ROUND_ROBIN && activity->slice_used >= r->config.time_slice_cycles && seen)
+    activity->slice_over = 1;
 }
 
 /* "When it is over and another user thread of the same priority is ready, that one gets the cpu; else a new
@@ -104,11 +105,11 @@ void ref_look_at_slice(ref *r, int c) {
  * urgent thread; `now`: it can be in this cycle. */
 void ref_schedule(ref *r, int c, int now) {
   ref_cpu *cpu = &r->cpus[c];
-  ref_frame *frame = &r->frames[cpu->thread];
+  ref_activity *activity = &r->activities[cpu->thread];
   if (!has_scheduler(r) || cpu->phase != REF_RUN || !ref_is_user(r, cpu->thread)) return;
   now &= ref_thread_of(r, cpu->thread)->interrupts_enabled;
-  if (frame->slice_over && !same_priority_is_ready(r, c)) frame->slice_over = 0, frame->slice_used = 0;
-  if (frame->slice_over && now) to_the_end(r, cpu->thread);
+  if (activity->slice_over && !same_priority_is_ready(r, c)) activity->slice_over = 0, activity->slice_used = 0;
+  if (activity->slice_over && now) to_the_end(r, cpu->thread);
   const int first = best_user(r, c);
   if (now && first != cpu->thread) ref_begin_preemption(r, c, first);
 }
@@ -119,7 +120,8 @@ int ref_take_tick(ref *r, int c, int now) {
   ref_cpu *cpu = &r->cpus[c];
   if (!cpu->tick_waits || cpu->phase != REF_RUN || !now) return 0;
   if (!ref_thread_of(r, cpu->thread)->interrupts_enabled) return 0;
-  if (r->frames[cpu->thread].slice_over && has_scheduler(r) && ref_is_user(r, cpu->thread)) to_the_end(r, cpu->thread);
+  if (r->activities[cpu->thread].slice_over && has_scheduler(r) && ref_is_user(r, cpu->thread))
+    to_the_end(r, cpu->thread);
   ref_begin_tick(r, c);
   return 1;
 }
@@ -130,14 +132,14 @@ int ref_take_tick(ref *r, int c, int now) {
 void ref_scheduler_create(ref *r) {
   for (int context = 0; context < r->context_total; context++) r->owner[context] = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
-    ref_frame *frame = &r->frames[thread];
-    if (!frame->live) continue;
+    ref_activity *activity = &r->activities[thread];
+    if (!activity->live) continue;
     to_the_end(r, thread);
-    int *owner = &r->owner[frame->context];
-    frame->in_memory = *owner != REF_NONE;
-    if (*owner != REF_NONE && frame->priority < r->frames[*owner].priority) {
-      frame->in_memory = 0;
-      r->frames[*owner].in_memory = 1;
+    int *owner = &r->owner[activity->context];
+    activity->in_memory = *owner != REF_NONE;
+    if (*owner != REF_NONE && activity->priority < r->activities[*owner].priority) {
+      activity->in_memory = 0;
+      r->activities[*owner].in_memory = 1;
       *owner = thread;
     }
     if (*owner == REF_NONE) *owner = thread;
@@ -146,7 +148,7 @@ void ref_scheduler_create(ref *r) {
 
 /* The context goes to the thread. Returns the cycles that the kernel takes for it. */
 uint32_t ref_take_context(ref *r, int thread) {
-  int *owner = &r->owner[r->frames[thread].context];
+  int *owner = &r->owner[r->activities[thread].context];
   if (!ref_is_user(r, thread) || *owner == thread) return 0;
   *owner = thread;
   r->counters.threads[thread].switches++;
@@ -157,7 +159,7 @@ uint32_t ref_take_context(ref *r, int thread) {
 
 /* "since when it is ready without running (until its own save or restore begins)" */
 static int ready_without_running(const ref *r, int thread) {
-  const ref_cpu *cpu = &r->cpus[r->frames[thread].cpu];
+  const ref_cpu *cpu = &r->cpus[r->activities[thread].cpu];
   if (!ref_frame_ready(r, thread)) return 0;
   const int has_cpu = cpu->phase == REF_RUN || cpu->phase == REF_SAVE || cpu->phase == REF_RESTORE;
   return !has_cpu || cpu->thread != thread;
