@@ -1,5 +1,8 @@
 /** Machines of several contexts in the pipeline at once, and of several cores. */
 import { expect, type Page, test } from "@playwright/test";
+import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" };
+import { encodeLink } from "../../scenarios/link/link.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { DESKTOP, expectFits, PHONE, SIZES, TABLET } from "./axe.ts";
 import { cycle, expectCycle, framesPass, goToCycle, machineIsShown, open, pickScenario } from "./support.ts";
 
@@ -197,5 +200,39 @@ test("nothing moves when rates take the place of states, and when they go", asyn
     await page.keyboard.press("Space");
     await expect(page.locator(".stage")).toHaveAttribute("data-rates", "false");
     expect(moved(before, await places(page)), `${size.width} px, paused`).toEqual([]);
+  }
+});
+
+/** Sixteen cards, two of which lose frames; no thread takes from the second. */
+function manyCards(): string {
+  const [card] = RING.machine.nics;
+  const [frames] = RING.traffic;
+  const parsed = parseScenario({
+    ...RING,
+    machine: {
+      ...RING.machine,
+      nics: Array.from({ length: 16 }, (_, index) => ({ ...card, name: `eth${index}` })),
+    },
+    traffic: ["eth0", "eth1"].map((nic) => ({ ...frames, nic })),
+  });
+  const link = parsed.ok ? encodeLink(parsed.scenario, { cycle: 2_000_000 }) : undefined;
+  if (link === undefined) throw new Error("no link");
+  return link;
+}
+
+test("of many cards the tiles with marks are as high as the others", async ({ page }) => {
+  await open(page, { hash: manyCards(), at: "opening" });
+  await expectCycle(page, 2_000_000);
+  const tiles = page.locator(".nictile");
+  await expect(tiles).toHaveCount(16);
+  await expect(tiles.filter({ hasText: "✕" })).toHaveCount(2);
+  await expect(tiles.filter({ has: page.locator(".nictile__raised") })).not.toHaveCount(0);
+  for (const size of [DESKTOP, TABLET, { width: 1920, height: 1200 }]) {
+    await page.setViewportSize(size);
+    await framesPass(page);
+    const heights = await tiles.evaluateAll((all) =>
+      all.map((tile) => Math.round(10 * tile.getBoundingClientRect().height)),
+    );
+    expect(new Set(heights).size, `${heights}`).toBe(1);
   }
 });
