@@ -21,6 +21,84 @@ test(`on stage: machine and timeline alone`, async ({ page }) => {
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 });
 
+/** Elements that are seen under or over a part of the button; those around it and those in it are not. */
+async function covered(page: Page): Promise<readonly string[]> {
+  return page.getByRole("button", { name: /^(Exit presenter|Präsentation)/ }).evaluate((button) => {
+    const place = button.getBoundingClientRect();
+    const isApart = (one: Element) => !one.contains(button) && !button.contains(one);
+    /** The part that no scroller around it cuts off. */
+    const shown = (one: Element) => {
+      let { left, right, top, bottom } = one.getBoundingClientRect();
+      for (let around = one.parentElement; around !== null; around = around.parentElement) {
+        if (getComputedStyle(around).overflow === "visible") continue;
+        const edge = around.getBoundingClientRect();
+        [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+        [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+      }
+      return { left, right, top, bottom };
+    };
+    return [...document.querySelectorAll("body *")].filter(isApart).flatMap((one) => {
+      const { left, right, top, bottom } = shown(one);
+      const isSeen =
+        right - left > 1 && bottom - top > 1 && one.checkVisibility({ visibilityProperty: true });
+      const isMet =
+        left < place.right - 1 && right > place.left + 1 && top < place.bottom - 1 && bottom > place.top + 1;
+      return isSeen && isMet ? [`${one.tagName}.${one.getAttribute("class")}`] : [];
+    });
+  });
+}
+
+for (const language of ["en", "de"])
+  test(`on stage the way out covers nothing and stays inside, ${language}`, async ({ page }) => {
+    await page.goto(`./?lang=${language}`);
+    await machineIsShown(page);
+    await page.keyboard.press("p");
+    const way = page.getByRole("button", { name: /^(Exit presenter|Präsentation)/ });
+    for (const to of ["simulate", "compare"]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.evaluate((hash) => {
+        window.location.hash = hash;
+      }, to);
+      await expect(page.locator(to === "compare" ? ".band" : ".stage").first()).toBeVisible();
+      for (const [width, height] of [
+        [1920, 1080],
+        [1440, 900],
+        [1280, 720],
+        [1200, 800],
+        [1024, 768],
+        [820, 1180],
+        [640, 800],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect(way).toBeInViewport({ ratio: 1 });
+        const size = `${to}, ${width}`;
+        await expect.poll(() => covered(page), size).toEqual([]);
+        const room = await page
+          .locator(".transport")
+          .evaluate((bar) =>
+            Math.max(...Array.from(bar.children, (one) => one.getBoundingClientRect().right)),
+          );
+        expect(room, size).toBeLessThanOrEqual(width);
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await way.click();
+    await expect(page.locator("html")).toHaveAttribute("data-frame", "full");
+  });
+
+test("on stage, and gone to the papers: the way out is there", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("p");
+  await page.evaluate(() => {
+    window.location.hash = "papers";
+  });
+  await expect(page.getByRole("heading", { name: "Published experiments, re-run" })).toBeVisible();
+  await expect.poll(() => covered(page)).toEqual([]);
+  await page.getByRole("button", { name: "Exit presenter mode" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-frame", "full");
+});
+
 test("embedded: a thin bar with the way to the whole simulator at the same cycle", async ({
   page,
   context,

@@ -7,13 +7,14 @@ import { DropTarget } from "../scenarios/open/DropTarget.tsx";
 import { type Opened, run } from "../scenarios/open/open.ts";
 import { simulatorParts } from "../simulate/parts.tsx";
 import { SimulatePage } from "../simulate/SimulatePage.tsx";
+import { LeaveStage } from "../simulate/transport/LeaveStage.tsx";
 import type { RunToState } from "../simulate/transport/Transport.tsx";
 import { useActions, useApp, useSession } from "../state/hooks.ts";
 import { type Page, usePage } from "../state/usePage.ts";
-import { Trans } from "../text/Trans.tsx";
 import { useLanguage } from "../text/useLanguage.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { PageLoading } from "../ui/PageLoading.tsx";
+import { usePageLayout } from "../ui/useMedia.ts";
 import type { CommandFrame } from "./commands/run.ts";
 import { Header } from "./shell/Header.tsx";
 import { NoticeBar } from "./shell/NoticeBar.tsx";
@@ -51,6 +52,8 @@ export function App() {
   useLanguage();
   const compared = page === "compare" ? other : undefined;
   const { frame, togglePresenter, leaveStage } = useFrame();
+  const onLeaveStage = frame === "presenter" ? leaveStage : undefined;
+  const hasWayOutInBar = usePageLayout() !== "phone" && page !== "papers";
   const [shown, show] = useState<"palette" | "keys" | "tour" | undefined>(undefined);
   const close = useCallback(() => show(undefined), []);
   const [runTo, setRunTo] = useState<RunToState>({ open: false, toField: false });
@@ -115,9 +118,7 @@ export function App() {
       {frame === "presenter" ? (
         <header>
           <h1 className="sr-only">irqscope</h1>
-          <button type="button" className="btn btn--small leave-stage" onClick={leaveStage}>
-            <Trans text="Exit presenter mode {key}" gaps={{ key: <kbd>Esc</kbd> }} />
-          </button>
+          {hasWayOutInBar ? null : <LeaveStage onLeave={leaveStage} />}
         </header>
       ) : null}
       {frame === "full" ? (
@@ -152,10 +153,10 @@ export function App() {
         </Suspense>
       ) : page === "compare" ? (
         <Suspense fallback={<PageLoading />}>
-          <ComparePage frame={frame} runTo={runTo} onRunTo={setRunTo} />
+          <ComparePage frame={frame} onLeaveStage={onLeaveStage} runTo={runTo} onRunTo={setRunTo} />
         </Suspense>
       ) : (
-        <SimulatePage frame={frame} runTo={runTo} onRunTo={setRunTo} />
+        <SimulatePage frame={frame} onLeaveStage={onLeaveStage} runTo={runTo} onRunTo={setRunTo} />
       )}
       <Suspense>
         {shown === "palette" ? <Palette frame={commands} onClose={close} /> : null}

@@ -19,12 +19,14 @@ import { useFollower } from "./useFollower.ts";
 
 interface ComparePageProps {
   readonly frame: Frame;
+  /** In presenter mode: ends it. */
+  readonly onLeaveStage: (() => void) | undefined;
   readonly runTo: RunToState;
   readonly onRunTo: (state: RunToState) => void;
 }
 
 /** Two machines on one playhead. A is the scenario that is open; B stands beside it. */
-export default function ComparePage({ frame, runTo, onRunTo }: ComparePageProps) {
+export default function ComparePage({ frame, onLeaveStage, runTo, onRunTo }: ComparePageProps) {
   const session = useSession();
   const scenario = useApp((state) => state.scenario);
   const other = useOther(scenario);
@@ -34,7 +36,7 @@ export default function ComparePage({ frame, runTo, onRunTo }: ComparePageProps)
   useAddress(scenario, other);
   if (scenario === undefined || other === undefined || follower === undefined)
     return <main className="compare" aria-busy="true" />;
-  const transport = <Transport runTo={runTo} onRunTo={onRunTo} />;
+  const transport = <Transport runTo={runTo} onRunTo={onRunTo} onLeaveStage={onLeaveStage} />;
   return (
     <main className="compare" data-layout={layout}>
       <div className="compare__main">

@@ -9,14 +9,16 @@ import { type RunToState, Transport } from "./transport/Transport.tsx";
 
 interface SimulatePageProps {
   readonly frame: Frame;
+  /** In presenter mode: ends it. */
+  readonly onLeaveStage: (() => void) | undefined;
   readonly runTo: RunToState;
   readonly onRunTo: (state: RunToState) => void;
 }
 
-export function SimulatePage({ frame, runTo, onRunTo }: SimulatePageProps) {
+export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePageProps) {
   const layout = usePageLayout();
   const PhonePage = useLater(phonePage, layout === "phone");
-  const transport = <Transport runTo={runTo} onRunTo={onRunTo} />;
+  const transport = <Transport runTo={runTo} onRunTo={onRunTo} onLeaveStage={onLeaveStage} />;
   if (layout === "phone")
     return PhonePage === undefined ? (
       <main className="page page--phone" aria-busy="true" />

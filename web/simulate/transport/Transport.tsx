@@ -9,6 +9,7 @@ import { Noted } from "../marks/Noted.tsx";
 import { Stopped } from "../marks/Stopped.tsx";
 import { useFast } from "../useFast.ts";
 import { Counter } from "./Counter.tsx";
+import { LeaveStage } from "./LeaveStage.tsx";
 import { RunTo } from "./RunTo.tsx";
 import { SpeedSlider } from "./SpeedSlider.tsx";
 import { Stepper } from "./Stepper.tsx";
@@ -31,9 +32,11 @@ interface TransportProps {
   readonly onRunTo: (state: RunToState) => void;
   /** A text has a third of the window. */
   readonly besideText?: boolean;
+  /** In presenter mode: ends it. */
+  readonly onLeaveStage?: (() => void) | undefined;
 }
 
-export function Transport({ runTo, onRunTo, besideText = false }: TransportProps) {
+export function Transport({ runTo, onRunTo, besideText = false, onLeaveStage }: TransportProps) {
   const actions = useActions();
   const hint = useKeyHint();
   const live = useLive();
@@ -147,6 +150,7 @@ export function Transport({ runTo, onRunTo, besideText = false }: TransportProps
           <Counter fast={fast} />
         </>
       )}
+      {phone || onLeaveStage === undefined ? null : <LeaveStage onLeave={onLeaveStage} />}
       {phone ? <MarkPopovers anchor={bar} /> : null}
       <div className="transport__notes">
         <Seeking />
