@@ -91,7 +91,7 @@ describe("C functions", () => {
       .filter((path) => path.endsWith(".h"))
       .flatMap((path) =>
         Array.from(
-          textOf(path).matchAll(/^(?!static|HOT|SMALL|typedef|#)[a-z][\w ]*[ *](\w+)\([^;{]*\);/gm),
+          textOf(path).matchAll(/^(?!static|INLINE|OPT_SIZE|typedef|#)[a-z][\w ]*[ *](\w+)\([^;{]*\);/gm),
           ([, name = ""]) => ({
             name,
             room: dirname(nameOf(path)),
@@ -101,7 +101,7 @@ describe("C functions", () => {
     expect(declared.length).toBeGreaterThan(100);
     const wrong = declared.flatMap(({ name, room }) => {
       const definition = new RegExp(
-        `^(?:SMALL )?(?:__attribute__\\(\\(\\w+\\)\\) )?[a-zA-Z][\\w ]*[ *]${name}\\([^;]*\\{`,
+        `^(?:OPT_SIZE )?(?:__attribute__\\(\\(\\w+\\)\\) )?[a-zA-Z][\\w ]*[ *]${name}\\([^;]*\\{`,
         "m",
       );
       const definedIn = sources.filter((path) => path.endsWith(".c") && definition.test(textOf(path)));

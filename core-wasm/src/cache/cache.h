@@ -70,7 +70,7 @@ typedef struct cache_line {
   uint32_t sub_blocks; /* bits: valid; 0 = there is no line */
   uint8_t way;         /* CACHE_NO_WAY: not in the cache */
   uint8_t rank;        /* 0 = not told, or most recently used (LRU) or filled (LRR) of its set */
-  uint8_t owner;       /* who brought it */
+  uint8_t owner;       /* requester that brought it */
   uint8_t pin_class;   /* why it is pinned, 0 = it is not; with pinned lines its mark */
   uint8_t dirty;
   uint8_t shared;      /* other caches may hold it: a write must invalidate them first */

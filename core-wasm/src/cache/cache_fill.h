@@ -1,4 +1,4 @@
-/* How a line comes into a cache: a part of whoever calls it, who may know the geometry when it is compiled. */
+/* Fills a cache with a line. Inlined into its callers, since some know the geometry when they are compiled. */
 #ifndef SIM_CACHE_FILL_H
 #define SIM_CACHE_FILL_H
 
@@ -13,25 +13,25 @@ enum {
   OWNER_SHIFT = 4
 };
 
-HOT uint32_t *owners_in(void *state) { return state; }
-HOT uint64_t *orders_in(void *state) { return (uint64_t *)((uint8_t *)state + CACHE_ORDERS_AT); }
-HOT uint32_t *tags_in(const cache_geometry *g, void *state) { return (uint32_t *)((uint8_t *)state + g->tags_at); }
-HOT uint32_t *sub_blocks_in(const cache_geometry *g, void *state) {
+INLINE uint32_t *owners_in(void *state) { return state; }
+INLINE uint64_t *orders_in(void *state) { return (uint64_t *)((uint8_t *)state + CACHE_ORDERS_AT); }
+INLINE uint32_t *tags_in(const cache_geometry *g, void *state) { return (uint32_t *)((uint8_t *)state + g->tags_at); }
+INLINE uint32_t *sub_blocks_in(const cache_geometry *g, void *state) {
   assert(g->all_sub_blocks != 1);
   return (uint32_t *)((uint8_t *)state + g->sub_blocks_at);
 }
-HOT uint8_t *flags_in(const cache_geometry *g, void *state) { return (uint8_t *)state + g->flags_at; }
+INLINE uint8_t *flags_in(const cache_geometry *g, void *state) { return (uint8_t *)state + g->flags_at; }
 
-HOT uint32_t lane_of(const cache_geometry *g, uint32_t set, uint32_t way) { return (set << g->stride_shift) + way; }
+INLINE uint32_t lane_of(const cache_geometry *g, uint32_t set, uint32_t way) { return (set << g->stride_shift) + way; }
 
 /* CACHE_NO_WAY: absent. */
-HOT uint32_t way_of(const cache_geometry *g, void *state, uint32_t address) {
+INLINE uint32_t way_of(const cache_geometry *g, void *state, uint32_t address) {
   const uint64_t match = cache_match(cache_tags_of(g, state, address), cache_key(g, address), g->stride_shift);
   return match != 0 ? cache_matching_way(match) : CACHE_NO_WAY;
 }
 
 /* Without its rank. */
-HOT cache_line line_in(const cache_geometry *g, void *bytes, uint32_t set, uint32_t way) {
+INLINE cache_line line_in(const cache_geometry *g, void *bytes, uint32_t set, uint32_t way) {
   const uint32_t lane = lane_of(g, set, way);
   const uint32_t key = tags_in(g, bytes)[lane];
   const uint32_t flags = flags_in(g, bytes)[lane];
@@ -47,22 +47,22 @@ HOT cache_line line_in(const cache_geometry *g, void *bytes, uint32_t set, uint3
 }
 
 /* The most recently filled of its set, or used: a fill is a use. Random replacement keeps no order. */
-HOT void to_front(const cache_geometry *g, void *state, uint32_t set, uint32_t way) {
+INLINE void to_front(const cache_geometry *g, void *state, uint32_t set, uint32_t way) {
   uint64_t *order = &orders_in(state)[set];
   if (g->replacement != CACHE_RANDOM) *order = cache_order_first(*order, way);
 }
 
-HOT uint32_t nth_way(uint32_t ways, uint32_t n) {
+INLINE uint32_t nth_way(uint32_t ways, uint32_t n) {
   for (; n > 0; n--) ways &= ways - 1;
   return (uint32_t)__builtin_ctz(ways);
 }
 
-HOT uint32_t free_ways(const cache_geometry *g, void *state, uint32_t set) {
+INLINE uint32_t free_ways(const cache_geometry *g, void *state, uint32_t set) {
   const uint64_t match = cache_match(tags_in(g, state) + lane_of(g, set, 0), 0, g->stride_shift);
   return (uint32_t)(match | match >> 31) & g->all_ways;
 }
 
-HOT uint32_t way_to_fill(const cache_geometry *g, void *state, uint32_t set, const cache_request *request) {
+INLINE uint32_t way_to_fill(const cache_geometry *g, void *state, uint32_t set, const cache_request *request) {
   const uint32_t usable = free_ways(g, state, set) & request->ways;
   if (usable != 0) return (uint32_t)__builtin_ctz(usable);
   if (g->replacement == CACHE_RANDOM)
@@ -71,7 +71,7 @@ HOT uint32_t way_to_fill(const cache_geometry *g, void *state, uint32_t set, con
   return request->ways == g->all_ways ? cache_way_at(order, g->ways - 1) : cache_last_of(order, g->ways, request->ways);
 }
 
-HOT void assert_request(const cache_geometry *g, const cache_request *request) {
+INLINE void assert_request(const cache_geometry *g, const cache_request *request) {
   assert((request->ways & ~g->all_ways) == 0);
   assert(request->sub_blocks != 0 && (request->sub_blocks & ~g->all_sub_blocks) == 0);
   assert(request->owner < CACHE_OWNER_LIMIT && request->pin_class < CACHE_PIN_CLASS_LIMIT);
@@ -82,7 +82,7 @@ HOT void assert_request(const cache_geometry *g, const cache_request *request) {
 }
 
 /* As cache_fill, of a line that is known to be absent. */
-HOT cache_line cache_filled(const cache_geometry *g, void *state, uint32_t address, const cache_request *request) {
+INLINE cache_line cache_filled(const cache_geometry *g, void *state, uint32_t address, const cache_request *request) {
   assert_request(g, request);
   if (request->ways == 0) return (cache_line){.way = CACHE_NO_WAY};
   const uint32_t set = cache_set_of(g, address);

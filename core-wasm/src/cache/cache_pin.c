@@ -1,4 +1,4 @@
-/* Who may fill which ways: pinned ways, or marks on lines. */
+/* Which requester may fill which ways: pinned ways, or marks on lines. */
 #include "cache/cache_hit.h"
 
 static uint8_t *flags_of_set(const cache_geometry *g, void *state, uint32_t set) {

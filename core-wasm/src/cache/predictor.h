@@ -75,7 +75,7 @@ static inline void predictor_update(const predictor_geometry *g, void *state, ui
 
 /* Returns 0 and leaves `target` alone when none is known. Always so without a table. */
 int predictor_target(const predictor_geometry *g, const void *state, uint32_t pc, uint32_t *target);
-/* A taken branch or jump went there: takes the place of whoever shares the entry. */
+/* A taken branch or jump went there: replaces the branch that shares the entry. */
 void predictor_learn_target(const predictor_geometry *g, void *state, uint32_t pc, uint32_t target);
 /* A full stack loses its oldest address. */
 void predictor_call(const predictor_geometry *g, void *state, uint32_t return_address);

@@ -17,7 +17,7 @@ static coalesce_rules rules_of(const sim *sim, uint32_t nic, uint32_t ring) {
   return (coalesce_rules){r->coalesce_frames, r->absolute_nanoseconds, r->packet_nanoseconds, r->throttle_nanoseconds};
 }
 
-HOT coalesce_state *coalescing_of(sim *sim, uint32_t nic, uint32_t ring) {
+INLINE coalesce_state *coalescing_of(sim *sim, uint32_t nic, uint32_t ring) {
   return ring == COALESCE_SENT ? &nic_at(sim, nic)->sent : &ring_of(sim, nic, ring)->coalescing;
 }
 

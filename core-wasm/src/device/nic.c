@@ -17,7 +17,7 @@ static void report_tx_fill(sim *sim, uint32_t nic) {
 
 /* ---- status ---- */
 
-HOT void change_status(sim *sim, ring_state *r, const sim_ring_config *config, uint32_t status, uint32_t signalled) {
+INLINE void change_status(sim *sim, ring_state *r, const sim_ring_config *config, uint32_t status, uint32_t signalled) {
   const uint32_t before = r->status & config->status_mask;
   r->status = (uint8_t)status;
   line_drive(sim, config->line, before, status & config->status_mask, signalled & config->status_mask);

@@ -6,7 +6,7 @@
 #include "memory/memory_fill.h"
 
 /* The geometry that `misses_are_usual` stands for, as constants. */
-HOT cache_geometry usual(const cache_geometry *g, uint32_t stride_shift) {
+INLINE cache_geometry usual(const cache_geometry *g, uint32_t stride_shift) {
   return (cache_geometry){
       .line_shift = g->line_shift,
       .set_mask = g->set_mask,
@@ -23,7 +23,7 @@ HOT cache_geometry usual(const cache_geometry *g, uint32_t stride_shift) {
   };
 }
 
-HOT cache_request request_of(const data_rules *rules, const cache_geometry *g, uint32_t writes) {
+INLINE cache_request request_of(const data_rules *rules, const cache_geometry *g, uint32_t writes) {
   return (cache_request){.ways = g->all_ways,
                          .sub_blocks = 1,
                          .owner = rules->layer,
@@ -31,10 +31,10 @@ HOT cache_request request_of(const data_rules *rules, const cache_geometry *g, u
                          .dirty = (uint8_t)writes};
 }
 
-HOT int is_dirty(cache_line victim) { return victim.sub_blocks != 0 && victim.dirty; }
+INLINE int is_dirty(cache_line victim) { return victim.sub_blocks != 0 && victim.dirty; }
 
 /* Returns when the line is there. */
-SMALL __attribute__((noinline)) static uint64_t bring_to_l2(sim *sim, const data_rules *rules, uint32_t address,
+OPT_SIZE __attribute__((noinline)) static uint64_t bring_to_l2(sim *sim, const data_rules *rules, uint32_t address,
                                                             uint64_t cycle) {
   const cache_geometry g = usual(cache_shape_at(sim, CACHE_L2), FAST_L2_STRIDE_SHIFT);
   const uint32_t line_cycles = sim->memory.l2_line_cycles;
@@ -48,7 +48,7 @@ SMALL __attribute__((noinline)) static uint64_t bring_to_l2(sim *sim, const data
   return until;
 }
 
-HOT void count(sim *sim, uint32_t level, uint32_t layer, int missed) {
+INLINE void count(sim *sim, uint32_t level, uint32_t layer, int missed) {
   sim_cache_counters *c = &state_of(sim)->counters.caches[level];
   c->accesses[layer]++;
   c->misses[layer] += (uint64_t)missed;

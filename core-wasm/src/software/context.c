@@ -8,7 +8,7 @@
 #include "software/lock.h"
 #include "software/software.h"
 
-SMALL void context_init(sim *sim) {
+OPT_SIZE void context_init(sim *sim) {
   for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++)
     *context_at(sim, c) = (context_state){
         .shown = sim_layer_IDLE | sim_run_state_WAITING << 8 | (uint32_t)SIM_NONE_8 << 16,
@@ -28,7 +28,7 @@ SMALL void context_init(sim *sim) {
   context_assign(sim);
 }
 
-SMALL void context_assign(sim *sim) {
+OPT_SIZE void context_assign(sim *sim) {
   memset(sim->context_threads, 0, sizeof sim->context_threads);
   memset(sim->cpu_threads, 0, sizeof sim->cpu_threads);
   memset(sim->context_uses, 0xff, sizeof sim->context_uses);
@@ -62,7 +62,7 @@ static uint32_t victim_of(const sim *sim, uint32_t thread) {
 }
 
 /* A system call that keeps its caller's frame saves it although its own context is free. */
-SMALL static uint32_t kept_frame(const sim *sim, uint32_t thread) {
+OPT_SIZE static uint32_t kept_frame(const sim *sim, uint32_t thread) {
   const uint32_t caller = cpu_now(sim)->interrupted;
   if (!sim->config.system_call_saves_frame || !thread_at(sim, thread)->system_call) return SIM_NONE_8;
   if (caller == SIM_NONE_8 || activity_at(sim, caller)->in_memory) return SIM_NONE_8;

@@ -15,7 +15,7 @@ static uint32_t drain_stages(const sim *sim) { return sim->config.stage_count - 
 
 /* ---- soft interrupts ---- */
 
-SMALL static void soft_take(sim *sim, uint32_t thread) {
+OPT_SIZE static void soft_take(sim *sim, uint32_t thread) {
   assert(state_of(sim)->soft_pending[thread] > 0);
   if (--state_of(sim)->soft_pending[thread] == 0) state_of(sim)->soft_threads &= ~thread_bit(thread);
   state_of(sim)->counters.soft_interrupts++;
@@ -104,7 +104,7 @@ static void take(sim *sim, candidate chosen) {
 }
 
 /* The pointer moves at the end of vector to address, else of the last kept step. */
-SMALL void interrupt_init(sim *sim) {
+OPT_SIZE void interrupt_init(sim *sim) {
   const uint16_t *cycles = sim->config.entry_cycles;
   uint32_t next = sim_entry_step_COUNT, last = sim_entry_step_NONE;
   for (uint32_t step = sim_entry_step_LOAD_PC; step >= sim_entry_step_DRAIN; step--) {

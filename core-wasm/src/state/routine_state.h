@@ -18,7 +18,7 @@ enum {
   WORD_MORE_SHIFT = 24,
   WORD_REGISTER_MASK = 31
 };
-/* Whose cycles in EX an instruction takes. */
+/* Classes of instructions by their cycles in EX. */
 enum execute_class {
   EXECUTE_PLAIN,
   EXECUTE_MULTIPLY,
@@ -84,7 +84,7 @@ typedef struct routine_block {
 enum { BLOCK_LIMIT = 32 };
 
 /* Fields of sums, so that those of many blocks are added at once: their first bits. None overflows into the next, as
- * who adds stops at limits that leave the highest bit of each field but the last free (BLOCK_FULL). */
+ * a sum stops at limits that leave the highest bit of each field but the last free (BLOCK_FULL). */
 enum {
   BLOCK_ACCESSES = 0,
   BLOCK_BRANCHES = 8,
@@ -92,7 +92,7 @@ enum {
   BLOCK_CYCLES = 32, /* of the length, and waits */
   BLOCK_LINES = 48, /* of code that come behind that of the first, with that of the successor; not of a body that goes
                        on at address 0 */
-  BLOCK_LONG = 64 /* more than anybody has outcomes for */
+  BLOCK_LONG = 64 /* more branches than outcomes are drawn for */
 };
 #define BLOCK_FULL                                                                                                     \
   (0x80ull << BLOCK_ACCESSES | 0x80ull << BLOCK_BRANCHES | 0x8000ull << BLOCK_LENGTH | 0x8000ull << BLOCK_CYCLES)

@@ -175,14 +175,14 @@ _Static_assert(SIM_TRAFFIC_LIMIT <= 32, "activity.finished and cpu_state.release
 _Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every frame");
 
 /* What can influence the future follows the machine in its memory. */
-HOT sim_state *state_of(const sim *sim) {
-  return kept((const void *)((uintptr_t)sim + ((sizeof *sim + 15) & ~(uintptr_t)15)));
+INLINE sim_state *state_of(const sim *sim) {
+  return opaque_pointer((const void *)((uintptr_t)sim + ((sizeof *sim + 15) & ~(uintptr_t)15)));
 }
 
 /* ---- elements of the tables, by their index ---- */
 
 #define TABLE(element, type, table) \
-  HOT type *element(const sim *sim, uint32_t index) { return kept(&table[index]); }
+  INLINE type *element(const sim *sim, uint32_t index) { return opaque_pointer(&table[index]); }
 TABLE(cpu_at, cpu_state, state_of(sim)->cpus)
 TABLE(core_at, core_state, state_of(sim)->cores)
 TABLE(context_at, context_state, state_of(sim)->contexts)
@@ -209,7 +209,7 @@ TABLE(code_at, const routine_code, sim->code)
 #include "sim_devices.def"
 #undef TABLE
 
-HOT bus_state *bus_of(const sim *sim) { return kept(&state_of(sim)->bus); }
+INLINE bus_state *bus_of(const sim *sim) { return opaque_pointer(&state_of(sim)->bus); }
 
 static inline sim_ring_counters *ring_counters_at(const sim *sim, uint32_t nic, uint32_t ring) {
   return all_ring_counters_at(sim, nic * SIM_NIC_RING_LIMIT + ring);
@@ -219,11 +219,11 @@ static inline ring_state *ring_of(const sim *sim, uint32_t nic, uint32_t ring) {
   assert(nic < SIM_NIC_LIMIT);
   const uint32_t at = sim->first_ring[nic] + ring;
   assert(at < sim->first_ring[nic + 1]);
-  return kept(&sim->rings[at]);
+  return opaque_pointer(&sim->rings[at]);
 }
 
 /* Receive buffers that the packet's bytes take. */
-HOT uint32_t packet_buffers(const sim *sim, uint32_t packet) {
+INLINE uint32_t packet_buffers(const sim *sim, uint32_t packet) {
   const sim_packet *p = packet_at(sim, packet);
   return buffers_for(p->size_bytes, nic_config_at(sim, p->nic)->buffer_bytes);
 }

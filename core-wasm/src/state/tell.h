@@ -19,10 +19,10 @@ static inline void machine_event(sim *sim, enum sim_event_kind kind, uint32_t co
 }
 
 /* Observes `amount` more of what the track counts, or its new level. */
-HOT void machine_count(sim *sim, uint32_t track_kind, uint32_t a, uint32_t amount, uint32_t kind_mask) {
+INLINE void machine_count(sim *sim, uint32_t track_kind, uint32_t a, uint32_t amount, uint32_t kind_mask) {
   if (sim->has_series) series_count(sim->observers, track_kind, a, sim->event_cycle, amount, kind_mask);
 }
-HOT void machine_level(sim *sim, uint32_t track_kind, uint32_t a, uint32_t level) {
+INLINE void machine_level(sim *sim, uint32_t track_kind, uint32_t a, uint32_t level) {
   if (sim->has_series) series_level(sim->observers, track_kind, a, sim->event_cycle, level);
 }
 
@@ -40,8 +40,8 @@ static inline void machine_ready(sim *sim, uint32_t thread) {
 }
 
 /* The step that the thread takes next, or whose routine it executes. */
-HOT const sim_step_config *machine_step(const sim *sim, uint32_t thread) {
-  return kept(&sim->config.steps[thread_at(sim, thread)->first_step + activity_at(sim, thread)->step]);
+INLINE const sim_step_config *machine_step(const sim *sim, uint32_t thread) {
+  return opaque_pointer(&sim->config.steps[thread_at(sim, thread)->first_step + activity_at(sim, thread)->step]);
 }
 /* The routine of that step. */
 uint32_t machine_routine_of_lock(const sim *sim, uint32_t thread);

@@ -1,6 +1,6 @@
 #include "thread/place.h"
 
-SMALL uint32_t thread_configured_context(const sim *sim, uint32_t thread, uint32_t *first) {
+OPT_SIZE uint32_t thread_configured_context(const sim *sim, uint32_t thread, uint32_t *first) {
   const sim_thread_config *config = thread_at(sim, thread);
   uint32_t core = config->core, context = config->context;
   if (config->start == sim_thread_start_LINE) {
@@ -15,7 +15,7 @@ SMALL uint32_t thread_configured_context(const sim *sim, uint32_t thread, uint32
 
 /* Of the contexts of a core: one without live threads; else one whose live threads all wait; else the one whose most
  * urgent thread is the least urgent. The lowest of equals. */
-SMALL static uint32_t most_free(const sim *sim, uint32_t first) {
+OPT_SIZE static uint32_t most_free(const sim *sim, uint32_t first) {
   uint32_t use[SIM_CORE_CONTEXT_LIMIT] = {0};
   for (thread_set threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {
     const uint32_t thread = thread_first(threads), at = context_of(sim, thread) - first;
@@ -30,7 +30,7 @@ SMALL static uint32_t most_free(const sim *sim, uint32_t first) {
   return first + best;
 }
 
-SMALL uint32_t thread_chosen_context(const sim *sim, uint32_t thread) {
+OPT_SIZE uint32_t thread_chosen_context(const sim *sim, uint32_t thread) {
   uint32_t first;
   if (state_of(sim)->live_threads >> thread & 1) return activity_at(sim, thread)->context;
   thread_configured_context(sim, thread, &first);

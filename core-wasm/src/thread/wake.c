@@ -30,7 +30,7 @@ void threads_wake(sim *sim, enum sim_condition condition, uint32_t index) {
   }
 }
 
-SMALL void thread_raise(sim *sim, uint32_t thread) {
+OPT_SIZE void thread_raise(sim *sim, uint32_t thread) {
   assert(thread_at(sim, thread)->start != sim_thread_start_LINE);
   uint16_t *pending = &state_of(sim)->soft_pending[thread];
   if (*pending == UINT16_MAX) {

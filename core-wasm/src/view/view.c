@@ -131,13 +131,13 @@ static void view_lane(const sim *sim, uint32_t core, uint32_t lane, sim_view *vi
 /* A phase that the pipeline does not step. */
 static void view_phase(const sim *sim, const cpu_activity *last, sim_view *view) {
   const int is_illustrated = last->phase == PHASE_RUN_CYCLES || last->phase == PHASE_DRAIN_CYCLES;
-  sim_view_stage who;
+  sim_view_stage shown;
   for (uint32_t stage = 0; stage < (is_illustrated ? sim->config.stage_count : 1u); stage++) {
-    const int is_there = is_illustrated ? rows_illustrate(sim, last, state_of(sim)->cycle - 1, stage, &who)
-                                        : rows_describe_block(last, &who);
+    const int is_there = is_illustrated ? rows_illustrate(sim, last, state_of(sim)->cycle - 1, stage, &shown)
+                                        : rows_describe_block(last, &shown);
     sim_view_stage *out = is_there ? place(view, stage) : NULL;
     if (out == NULL) continue;
-    *out = who;
+    *out = shown;
     out->stage = (uint8_t)stage;
     if (last->recognised && stage == STAGE_IF) out->flags |= SIM_ROW_NULLIFIED;
   }

@@ -8,17 +8,17 @@
 enum { HISTORY_LENGTH = 4, NO_REGISTER = 32 };
 
 /* Register that a load writes a cycle late, or NO_REGISTER. */
-HOT uint32_t load_destination(uint64_t word, uint32_t late) {
+INLINE uint32_t load_destination(uint64_t word, uint32_t late) {
   const uint32_t destination = word_destination(word);
   return (word & WORD_LOAD) && destination != 0 && late ? destination : NO_REGISTER;
 }
 
-HOT uint32_t waits_for_register(uint64_t word, uint32_t brought) {
+INLINE uint32_t waits_for_register(uint64_t word, uint32_t brought) {
   return word_source1(word) == brought || word_source2(word) == brought;
 }
 
 /* Cause of the cycles by which an access takes longer than a hit. */
-HOT enum sim_cause stall_of_access(int has_memory) { return has_memory ? sim_cause_DATA_MISS : sim_cause_BUS; }
+INLINE enum sim_cause stall_of_access(int has_memory) { return has_memory ? sim_cause_DATA_MISS : sim_cause_BUS; }
 
 static inline int is_access(uint64_t word) { return (word & (WORD_LOAD | WORD_STORE)) != 0; }
 
@@ -59,17 +59,17 @@ typedef struct block_history {
 enum { PLACE_TAKEN = 1, PLACE_IN_EVENT = 2 };
 _Static_assert(sizeof(routine_block) % 8 == 0, "an offset leaves these bits free");
 
-HOT uint32_t place_index(uint32_t place) { return place / (uint32_t)sizeof(routine_block); }
+INLINE uint32_t place_index(uint32_t place) { return place / (uint32_t)sizeof(routine_block); }
 /* Index of the last instruction of the block: its branch. */
-HOT uint32_t place_last(const routine_block *blocks, uint32_t place) {
+INLINE uint32_t place_last(const routine_block *blocks, uint32_t place) {
   return place_index(place) + block_length(&blocks[place_index(place)]) - 1;
 }
-HOT uint32_t place_flags(uint32_t place) {
+INLINE uint32_t place_flags(uint32_t place) {
   return place & PLACE_TAKEN ? WORD_TAKEN | WORD_MISPREDICTED : 0;
 }
 
-HOT void note_event(block_history *c, uint64_t left, uint64_t issued, uint64_t accessed, uint32_t index,
-                    uint32_t flags) {
+INLINE void note_event(block_history *c, uint64_t left, uint64_t issued, uint64_t accessed, uint32_t index,
+                       uint32_t flags) {
   const uint32_t i = c->event_count++ % HISTORY_LENGTH;
   c->blocks_passed[i].place = PLACE_IN_EVENT;
   c->events[i] = (history_event){.left = left, .issued = issued, .accessed = accessed, .index = index, .flags = flags};

@@ -45,33 +45,33 @@ typedef struct block_run {
 enum event { GOES_ON, LEAVES, NEW_LINE, ACCESS, MORE_ADDRESSES, MORE_OUTCOMES };
 
 /* Makes the access if it hits in the L1D. Returns whether it did. */
-HOT int access_hits(const data_port *port, uint32_t address, uint32_t writes) {
+INLINE int access_hits(const data_port *port, uint32_t address, uint32_t writes) {
   return address < MEMORY_DEVICE_BASE && data_port_hits(port, address, writes);
 }
 
-HOT uint32_t low_bits(uint32_t count) { return (uint32_t)((1ull << count) - 1); }
+INLINE uint32_t low_bits(uint32_t count) { return (uint32_t)((1ull << count) - 1); }
 
-HOT uint32_t waits_before(const routine_block *block, uint32_t count) {
+INLINE uint32_t waits_before(const routine_block *block, uint32_t count) {
   return (uint32_t)__builtin_popcount(block->waits & low_bits(count));
 }
 
 /* Cycles from the issue of the first instruction of the block to that of the last in `instructions`. */
-HOT uint32_t issue_of_last(const routine_block *block, uint32_t instructions) {
+INLINE uint32_t issue_of_last(const routine_block *block, uint32_t instructions) {
   const uint32_t last = 31 - (uint32_t)__builtin_clz(instructions);
   return last + waits_before(block, last);
 }
 
 /* Clears the lowest `count` bits. */
-HOT uint32_t all_but_first(uint32_t instructions, uint32_t count) {
+INLINE uint32_t all_but_first(uint32_t instructions, uint32_t count) {
   for (; count != 0; count--) instructions &= instructions - 1;
   return instructions;
 }
 
-HOT uint32_t pc_of(const block_run_invariants *g, uint32_t index) { return g->address + index * INSTRUCTION_BYTES; }
-HOT uint64_t line_of(const block_run_invariants *g, uint32_t index) { return pc_of(g, index) >> g->code.line_shift; }
+INLINE uint32_t pc_of(const block_run_invariants *g, uint32_t index) { return g->address + index * INSTRUCTION_BYTES; }
+INLINE uint64_t line_of(const block_run_invariants *g, uint32_t index) { return pc_of(g, index) >> g->code.line_shift; }
 
 /* Number of instructions from pc on, at most `length`, whose lines are the most recently used of their sets. */
-HOT uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t length) {
+INLINE uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t length) {
   const uint32_t line_bytes = 1u << code->line_shift;
   for (uint32_t at = line_bytes - (pc & (line_bytes - 1)); at <= (length - 1) * INSTRUCTION_BYTES; at += line_bytes)
     if (!code_port_hits_first(code, pc + at)) return (at + INSTRUCTION_BYTES - 1) / INSTRUCTION_BYTES;
@@ -79,12 +79,12 @@ HOT uint32_t lines_in_place(const code_port *code, uint32_t pc, uint32_t length)
 }
 
 /* All lines of the body fit into the L1I at once, whole, each with a bit of `unknown`. */
-HOT int can_know_lines(const block_run_invariants *g) {
+INLINE int can_know_lines(const block_run_invariants *g) {
   const uint64_t most = earlier(KNOWN_LINES, g->code.set_mask + 1ull);
   return g->has_code && g->code.fits_fast_l1 && line_of(g, g->length - 1) - line_of(g, 0) < most;
 }
 
-HOT uint64_t unknown_lines(const block_run_invariants *g) {
+INLINE uint64_t unknown_lines(const block_run_invariants *g) {
   if (!g->has_code) return 0;
   if (!can_know_lines(g)) return UINT64_MAX;
   uint64_t unknown = 0;
@@ -95,7 +95,7 @@ HOT uint64_t unknown_lines(const block_run_invariants *g) {
 }
 
 /* Counts the fetches of the next instruction and of `count` behind it; their lines are known to hit. */
-HOT void fetch_straight(const block_run_invariants *g, block_run *s, uint32_t count) {
+INLINE void fetch_straight(const block_run_invariants *g, block_run *s, uint32_t count) {
   if (!g->has_code) return;
   const uint32_t line_bytes = 1u << g->code.line_shift;
   s->code_hits += line_of(g, s->index) != s->line;
@@ -104,7 +104,7 @@ HOT void fetch_straight(const block_run_invariants *g, block_run *s, uint32_t co
 }
 
 /* Issues `count` instructions of the next block; the one behind them is an access, which is fetched, too. */
-HOT void pass_straight(block_run *s, const routine_block *block, uint32_t count) {
+INLINE void pass_straight(block_run *s, const routine_block *block, uint32_t count) {
   s->time += count + waits_before(block, count);
   s->left -= count;
   s->index += count;
@@ -112,13 +112,13 @@ HOT void pass_straight(block_run *s, const routine_block *block, uint32_t count)
 
 /* ---- history ---- */
 
-HOT void history_begin(block_history *c) {
+INLINE void history_begin(block_history *c) {
   c->event_count = 0;
   for (uint32_t i = 0; i < HISTORY_LENGTH; i++) c->blocks_passed[i].place = PLACE_IN_EVENT;
   c->base_time = c->base_left = 0; /* the first block finds the base too far away */
 }
 
-HOT void history_end(block_history *c, const routine_block *blocks, const block_run *s, uint64_t count) {
+INLINE void history_end(block_history *c, const routine_block *blocks, const block_run *s, uint64_t count) {
   history_rebase(c, blocks, s->time, s->left);
   c->index = s->index;
   c->left = s->left;

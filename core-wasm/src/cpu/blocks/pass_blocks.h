@@ -11,12 +11,12 @@ enum {
 #define NO_TOTALS UINT64_MAX /* no totals yet */
 #define ACCESSES_FULL (0x80ull << BLOCK_ACCESSES) /* overflow guard of the accesses */
 
-HOT const routine_block *block_at(const routine_block *blocks, uint32_t offset) {
+INLINE const routine_block *block_at(const routine_block *blocks, uint32_t offset) {
   return (const routine_block *)(const void *)((const uint8_t *)blocks + offset);
 }
 
 /* Passes the next block up to its first access that does not hit. The block fits, and its code hits. */
-HOT void pass_to_access(const block_run_invariants *g, block_run *s) {
+INLINE void pass_to_access(const block_run_invariants *g, block_run *s) {
   const routine_block *const block = &g->blocks[s->index];
   const uint32_t hit = s->hits_until - s->ahead;
   const uint32_t passed = (uint32_t)__builtin_ctz(all_but_first(block->accesses, hit));
@@ -38,7 +38,7 @@ typedef struct packed_run {
 } packed_run;
 
 /* Why the next block does not fit. */
-HOT enum event reason_to_stop(const block_run_invariants *g, const block_run *s, const packed_run *r) {
+INLINE enum event reason_to_stop(const block_run_invariants *g, const block_run *s, const packed_run *r) {
   if (sum_branches(r->next) - r->first_event > r->outcomes)
     return sum_branches(r->next) < BLOCK_LONG ? MORE_OUTCOMES : GOES_ON;
   if (s->hits_until == DRAWS_AHEAD && sum_accesses(r->next) > DRAWS_AHEAD) return MORE_ADDRESSES;
@@ -47,7 +47,7 @@ HOT enum event reason_to_stop(const block_run_invariants *g, const block_run *s,
 }
 
 /* Adds the totals of the blocks that were passed, at least one, to the state of the run. */
-HOT void add_totals(const block_run_invariants *g, block_run *s, block_history *c, const packed_run *r) {
+INLINE void add_totals(const block_run_invariants *g, block_run *s, block_history *c, const packed_run *r) {
   const uint32_t branches = sum_branches(r->sum) - r->first_event;
   c->event_count += branches;
   s->writes = r->writes;
@@ -76,7 +76,7 @@ HOT void add_totals(const block_run_invariants *g, block_run *s, block_history *
 /* Passes whole blocks whose code is known to hit, as long as they fit and all of their accesses hit. No branch
  * depends on outcomes or addresses, which the host could not predict. Returns GOES_ON where pass_block has to look
  * closer. */
-HOT enum event pass_known_blocks(const block_run_invariants *g, block_run *s, block_history *c) {
+INLINE enum event pass_known_blocks(const block_run_invariants *g, block_run *s, block_history *c) {
   const uint64_t latest = earlier(g->stop, s->asks_from), counted = g->has_memory ? UINT64_MAX : ~(uint64_t)UINT8_MAX;
   if (latest < s->time + 2) return GOES_ON;
   if (s->time - c->base_time > BASE_SPAN || c->base_left - s->left > BASE_SPAN)
@@ -133,7 +133,7 @@ HOT enum event pass_known_blocks(const block_run_invariants *g, block_run *s, bl
 }
 
 /* Number of instructions of the block that are issued within `cycles`, at most `left`. */
-HOT uint32_t instructions_that_fit(const routine_block *block, uint64_t left, uint64_t cycles) {
+INLINE uint32_t instructions_that_fit(const routine_block *block, uint64_t left, uint64_t cycles) {
   const uint32_t most = (uint32_t)earlier(earlier(left, cycles), block_length(block));
   if (most == block_length(block) && cycles >= sum_cycles(block->sums[0])) return most;
   return most - (uint32_t)earlier(most, waits_before(block, most));
@@ -141,7 +141,7 @@ HOT uint32_t instructions_that_fit(const routine_block *block, uint64_t left, ui
 
 /* Number of the first `count` instructions of the next block whose code hits; 0: the first one needs a line that is not
  * the most recently used. Lines that are all in place are known from now on. */
-HOT uint32_t instructions_in_place(const block_run_invariants *g, block_run *s, uint32_t count) {
+INLINE uint32_t instructions_in_place(const block_run_invariants *g, block_run *s, uint32_t count) {
   const uint64_t line = line_of(g, s->index);
   if (line != s->line && !code_port_hits_first(&g->code, pc_of(g, s->index))) return 0;
   const uint32_t in_place = lines_in_place(&g->code, pc_of(g, s->index), count);
@@ -155,7 +155,8 @@ HOT uint32_t instructions_in_place(const block_run_invariants *g, block_run *s, 
 }
 
 /* Makes `accesses` (bits) of the next block up to the first that does not hit; returns it and those behind it. */
-HOT uint32_t make_accesses(const block_run_invariants *g, block_run *s, const routine_block *block, uint32_t accesses) {
+INLINE uint32_t make_accesses(const block_run_invariants *g, block_run *s, const routine_block *block,
+                              uint32_t accesses) {
   uint32_t left = accesses;
   if (g->given != NULL) {
     for (uint32_t writes = block->writes; left != 0; left &= left - 1, writes >>= 1, s->ahead++) {
@@ -174,7 +175,7 @@ HOT uint32_t make_accesses(const block_run_invariants *g, block_run *s, const ro
 }
 
 /* Passes the branch that ends a block. */
-HOT void pass_branch(const block_run_invariants *g, block_run *s, block_history *c, const routine_block *block) {
+INLINE void pass_branch(const block_run_invariants *g, block_run *s, block_history *c, const routine_block *block) {
   const uint32_t taken = s->taken >> s->branch_draws % OUTCOMES_AHEAD & 1;
   s->last_branch = s->index;
   s->last_taken = taken;
@@ -186,7 +187,7 @@ HOT void pass_branch(const block_run_invariants *g, block_run *s, block_history 
 }
 
 /* Passes the next block, or its first instructions. */
-HOT enum event pass_block(const block_run_invariants *g, block_run *s, block_history *c) {
+INLINE enum event pass_block(const block_run_invariants *g, block_run *s, block_history *c) {
   const routine_block *const block = &g->blocks[s->index];
   if (s->time >= g->stop) return LEAVES;
   uint32_t count = instructions_that_fit(block, s->left, g->stop - s->time), accesses = block->accesses;

@@ -15,7 +15,7 @@ enum {
 };
 
 /* Runs once for many instructions: made small, and no part of the loops. */
-#define SELDOM SMALL static __attribute__((noinline))
+#define SELDOM OPT_SIZE static __attribute__((noinline))
 
 int block_engine_open(block_engine *e) {
   if (e->k->memory_cycles != 1 || e->k->load_use_cycles > 1) return 0;
@@ -31,7 +31,7 @@ int block_engine_open(block_engine *e) {
   return 1;
 }
 
-HOT uint32_t address_of(const data_rules *rules, uint32_t index, uint64_t draw, uint32_t *words) {
+INLINE uint32_t address_of(const data_rules *rules, uint32_t index, uint64_t draw, uint32_t *words) {
   if (rules->given != NULL) return memory_given_address(&rules->given[index], rules->copy_offset);
   return memory_drawn_address(rules, draw, words);
 }
@@ -62,7 +62,7 @@ SELDOM int next_are_quiet(const stream_rules *rules, const code_port *code, uint
 
 /* A branch behind the access would be resolved in ID while the access holds the pipeline: its bubble would be
  * hidden. */
-HOT int next_is_hidden(const block_engine *e, uint32_t index) {
+INLINE int next_is_hidden(const block_engine *e, uint32_t index) {
   const stream_rules *rules = e->rules;
   return e->flush_cycles == 1 && (rules->words[following(rules, index)] & WORD_BRANCH);
 }
@@ -114,14 +114,14 @@ SELDOM uint64_t next_outcomes(const block_engine *e, uint32_t index, uint64_t nu
 }
 
 /* Commits the speculated hits that were passed, rolls back the others. */
-HOT void commit_ahead(block_engine *e, block_run *s) {
+INLINE void commit_ahead(block_engine *e, block_run *s) {
   commit_hits(&e->draws, &e->data, s->ahead, (uint32_t)s->writes);
   s->writes = 0;
   s->hits_until = s->ahead;
 }
 
 /* Draws the next DRAWS_AHEAD addresses, from the first that was not passed on: a block may need so many. */
-HOT void refill_addresses(block_engine *e, block_run *s, uint32_t *words) {
+INLINE void refill_addresses(block_engine *e, block_run *s, uint32_t *words) {
   commit_ahead(e, s);
   *words += words_ahead(&e->draws, s->ahead);
   draw_addresses(&e->draws, &e->rules->data, e->draws.address_from + s->ahead, *words);
@@ -130,23 +130,23 @@ HOT void refill_addresses(block_engine *e, block_run *s, uint32_t *words) {
 }
 
 /* Begins at the address that the state counts as next. */
-HOT void begin_draws(block_engine *e, block_run *s, access_log *log) {
+INLINE void begin_draws(block_engine *e, block_run *s, access_log *log) {
   if (!is_drawn_ahead(&e->draws, log->draws)) draw_addresses(&e->draws, &e->rules->data, log->draws, log->words);
   s->ahead = (uint32_t)(log->draws - e->draws.address_from);
   log->words -= words_ahead(&e->draws, s->ahead); /* of those that are drawn ahead none is counted */
   s->hits_until = speculate_hits(&e->draws, &e->data, s->ahead);
 }
 
-HOT uint32_t next_address(const block_engine *e, const block_run_invariants *g, const block_run *s, int is_special,
-                          uint32_t *words) {
+INLINE uint32_t next_address(const block_engine *e, const block_run_invariants *g, const block_run *s, int is_special,
+                             uint32_t *words) {
   if (!g->has_memory) return 0;
   if (!is_special) return e->draws.addresses[s->ahead];
   return address_of(&e->rules->data, s->index, e->draws.address_from + s->ahead, words);
 }
 
 /* Lets DMA bursts go first if they are due before the access, which ends at `until`. Returns whether none is left. */
-HOT int settle_bursts(block_engine *e, const block_run_invariants *g, block_run *s, const code_port *code,
-                      uint64_t until) {
+INLINE int settle_bursts(block_engine *e, const block_run_invariants *g, block_run *s, const code_port *code,
+                         uint64_t until) {
   if (until <= e->bus_turn) return 1;
   if (!g->has_memory || !next_are_quiet(e->rules, code, s->index)) return 0;
   if (g->is_drawn) commit_ahead(e, s);
@@ -155,8 +155,8 @@ HOT int settle_bursts(block_engine *e, const block_run_invariants *g, block_run 
 }
 
 /* Makes the next access, which is not a speculated hit. Returns 0 if it cannot be made yet. */
-HOT int resolve_access(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c,
-                       access_log *log) {
+INLINE int resolve_access(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c,
+                          access_log *log) {
   const stream_rules *rules = e->rules;
   const uint32_t writes = (rules->words[s->index] & WORD_STORE) / WORD_STORE;
   const uint64_t plain = s->time + 2;
@@ -195,7 +195,7 @@ HOT int resolve_access(block_engine *e, const block_run_invariants *g, block_run
 
 /* Passes blocks without calls: in WebAssembly values then stay in registers, and so does the base address of memory.
  * Returns what the next block needs. */
-HOT enum event pass_blocks(const block_run_invariants *g, block_run *s, block_history *c) {
+INLINE enum event pass_blocks(const block_run_invariants *g, block_run *s, block_history *c) {
   enum event event;
   do {
     event = g->knows_blocks && s->unknown == 0 ? pass_known_blocks(g, s, c) : GOES_ON;
@@ -205,7 +205,7 @@ HOT enum event pass_blocks(const block_run_invariants *g, block_run *s, block_hi
 }
 
 /* Brings what the next block needs, and passes on, until that is not possible. */
-HOT void run(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c, access_log *log) {
+INLINE void run(block_engine *e, const block_run_invariants *g, block_run *s, block_history *c, access_log *log) {
   s->asks_from = g->asks_never ? SIM_NEVER : e->bus_turn;
   for (;;) {
     const enum event event = pass_blocks(g, s, c);
@@ -230,10 +230,10 @@ HOT void run(block_engine *e, const block_run_invariants *g, block_run *s, block
 
 /* ---- the begin ---- */
 
-HOT uint32_t branch_count(uint64_t word) { return (uint32_t)(word & WORD_BRANCH) / WORD_BRANCH; }
+INLINE uint32_t branch_count(uint64_t word) { return (uint32_t)(word & WORD_BRANCH) / WORD_BRANCH; }
 
 /* Begins with the instruction in EX. The fetches and draws of those in ID and IF are taken back. */
-HOT block_run begin_at(const block_engine *e, const block_run_invariants *g, uint64_t from) {
+INLINE block_run begin_at(const block_engine *e, const block_run_invariants *g, uint64_t from) {
   const front_state *f = e->front;
   const uint64_t first = e->back->latch[0][0], second = f->latch[STAGE_IF + 1], third = f->latch[STAGE_IF];
   block_run s = {
@@ -269,13 +269,13 @@ SELDOM void leave_accesses(block_engine *e, const access_log *log, uint64_t acce
 }
 
 /* Results of accesses that the stepped access stage will ask for: of last[from] and younger. */
-HOT void hand_over_accesses(made_accesses *made, const passed_instruction *last, uint32_t from) {
+INLINE void hand_over_accesses(made_accesses *made, const passed_instruction *last, uint32_t from) {
   made->next = made->count = 0;
   for (uint32_t i = from; i < HISTORY_LENGTH; i++)
     if (last[i].accessed != 0) made->until[made->count++] = last[i].accessed;
 }
 
-HOT uint64_t delay_of(const passed_instruction *p) {
+INLINE uint64_t delay_of(const passed_instruction *p) {
   return p->accessed > p->issued + 2 ? p->accessed - p->issued - 2 : 0;
 }
 
@@ -294,7 +294,7 @@ typedef struct back_end_view {
 } back_end_view;
 
 /* The boundary is the one behind the cycle in which the last instruction was fetched: last[3] is in IF. */
-HOT back_end_view view_of(const passed_instruction *last, uint32_t flush_cycles) {
+INLINE back_end_view view_of(const passed_instruction *last, uint32_t flush_cycles) {
   if (last[2].word & WORD_MISPREDICTED) return (back_end_view){&last[2], 2, flush_cycles - 1};
   return (back_end_view){&last[1], 1, last[1].word & WORD_MISPREDICTED ? flush_cycles : 0};
 }
@@ -408,7 +408,7 @@ SELDOM uint64_t leave(block_engine *e, const block_run *s, const block_history *
   return leave_latches(e, c, last, t);
 }
 
-HOT uint64_t run_blocks_of(block_engine *e, int has_memory, uint64_t from, stall_counts *t) {
+INLINE uint64_t run_blocks_of(block_engine *e, int has_memory, uint64_t from, stall_counts *t) {
   const stream_rules *rules = e->rules;
   const data_rules *const data = &rules->data;
   const block_run_invariants g = {

@@ -8,8 +8,8 @@ enum { WORTHWHILE_CYCLES = 24 }; /* shorter runs are stepped */
 
 /* IF, ID and EX hold instructions of the right path that can move in `cycle`, no line is on its way, and no result
  * of an access is left over. */
-HOT int block_can_begin(const core_state *core, const front_state *f, const back_state *b, const stream_rules *rules,
-                        const made_accesses *made, uint64_t cycle) {
+INLINE int block_can_begin(const core_state *core, const front_state *f, const back_state *b, const stream_rules *rules,
+                           const made_accesses *made, uint64_t cycle) {
   if (!is_valid(f->latch[STAGE_IF] & f->latch[STAGE_IF + 1] & b->latch[0][0])) return 0;
   const uint64_t odd = (f->latch[STAGE_IF] & WORD_WRONG_PATH) | (b->latch[0][0] & WORD_MISPREDICTED);
   return odd == 0 && later(b->access_until[0], b->execute_until[0]) <= cycle &&
@@ -19,8 +19,8 @@ HOT int block_can_begin(const core_state *core, const front_state *f, const back
 
 /* Steps at least one cycle: until the stream is over, or a block can begin before `blocks_until`. State is held in
  * locals meanwhile. */
-HOT uint64_t step_until_block(sim *sim, shape s, const core_rules *k, const stream_rules *rules, uint32_t core,
-                              uint64_t from, uint64_t to, uint64_t blocks_until, stall_counts *t) {
+INLINE uint64_t step_until_block(sim *sim, shape s, const core_rules *k, const stream_rules *rules, uint32_t core,
+                                 uint64_t from, uint64_t to, uint64_t blocks_until, stall_counts *t) {
   stream_state *const p = &cpu_at(sim, core)->stream;
   front_state front = p->front;
   back_state back;

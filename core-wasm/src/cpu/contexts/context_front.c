@@ -88,7 +88,7 @@ static uint64_t fetched_at(sim *sim, issue_queue *q, uint32_t i, uint32_t index,
 
 /* Fetches that need more than the next word, and are frequent: from a line that hits in place, and branches. Returns
  * 0, and changes nothing, for others. No branch depends on the outcome, which the host could not predict. */
-HOT int fetch_fast(sim *sim, issue_queue *q, context_slot *own, uint32_t i, uint64_t cycle) {
+INLINE int fetch_fast(sim *sim, issue_queue *q, context_slot *own, uint32_t i, uint64_t cycle) {
   front_state *f = own->front;
   const stream_rules *rules = own->rules;
   const uint64_t fetched = own->fetched_after - own->in_line + 1;

@@ -13,7 +13,7 @@ void slot_advance_front(sim *sim, issue_queue *q, uint32_t i, uint64_t cycle);
 void fetch_any(sim *sim, issue_queue *q, uint32_t i, uint64_t cycle);
 
 /* fetch_any for a fetch that needs no more than the next word; returns whether it is one. */
-HOT int fetch_next_word(context_slot *own, int has_memory, uint64_t cycle) {
+INLINE int fetch_next_word(context_slot *own, int has_memory, uint64_t cycle) {
   if (own->in_line == 0) return 0;
   own->in_if = latched(own->words[own->next_index], own->next_index) | own->number;
   own->next_index++;

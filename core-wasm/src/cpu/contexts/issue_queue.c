@@ -13,7 +13,7 @@ void slot_account(issue_queue *q, uint32_t i, uint64_t cycle) {
   own->accounted_until = cycle;
 }
 
-SMALL void queue_account_hold(issue_queue *q, uint64_t cycle, uint64_t cycles) {
+OPT_SIZE void queue_account_hold(issue_queue *q, uint64_t cycle, uint64_t cycles) {
   const uint32_t first = q->ex_until > cycle ? (uint32_t)sim_cause_MULTIPLY : queue_hold_cause(q, cycle);
   const uint64_t hit = first == sim_cause_MEMORY ? earlier(q->missed_from - cycle, cycles) : cycles;
   for (uint32_t rest = q->issuable; rest != 0; rest &= rest - 1) {
@@ -104,7 +104,7 @@ void slot_flush(issue_queue *q, uint32_t i, uint64_t cycle) {
   own->stall_counts->stalls[sim_cause_BRANCH]++; /* this cycle */
 }
 
-SMALL uint64_t queue_still_until(const issue_queue *q, uint64_t cycle) {
+OPT_SIZE uint64_t queue_still_until(const issue_queue *q, uint64_t cycle) {
   const uint64_t next = cycle + 1;
   const int is_empty = !is_valid(q->ex);
   if (q->mem_until > next) {
@@ -117,18 +117,18 @@ SMALL uint64_t queue_still_until(const issue_queue *q, uint64_t cycle) {
   return q->ex == q->mem ? SIM_NEVER : next;
 }
 
-SMALL uint32_t queue_under_way(const issue_queue *q, uint32_t i) {
+OPT_SIZE uint32_t queue_under_way(const issue_queue *q, uint32_t i) {
   return (is_valid(q->ex) && number_of(q->ex) == i) + (uint32_t)(is_valid(q->mem) && number_of(q->mem) == i);
 }
 
-SMALL int queue_is_over(const issue_queue *q) {
+OPT_SIZE int queue_is_over(const issue_queue *q) {
   if (!is_valid(q->wb)) return 0;
   const uint32_t i = number_of(q->wb);
   return q->of[i].unissued == 0 && !(is_valid(q->ex) && number_of(q->ex) == i) &&
          !(is_valid(q->mem) && number_of(q->mem) == i);
 }
 
-SMALL void queue_load_back_end(issue_queue *q, const back_state *state) {
+OPT_SIZE void queue_load_back_end(issue_queue *q, const back_state *state) {
   q->ex = state->latch[0][0] | (uint64_t)state->owner[0][0] << CONTEXT_NUMBER_SHIFT;
   q->mem = state->latch[1][0] | (uint64_t)state->owner[1][0] << CONTEXT_NUMBER_SHIFT;
   q->wb = state->latch[2][0] | (uint64_t)state->owner[2][0] << CONTEXT_NUMBER_SHIFT;
@@ -137,7 +137,7 @@ SMALL void queue_load_back_end(issue_queue *q, const back_state *state) {
   q->missed_from = state->missed_from;
 }
 
-SMALL void queue_store_back_end(const issue_queue *q, back_state *state) {
+OPT_SIZE void queue_store_back_end(const issue_queue *q, back_state *state) {
   const uint64_t words[] = {q->ex, q->mem, q->wb};
   for (int stage = 0; stage < 3; stage++) {
     state->latch[stage][0] = without_number(words[stage]);

@@ -55,19 +55,19 @@ typedef struct issue_queue {
 
 /* Bits of a latch word above the index of the instruction. */
 enum { CONTEXT_NUMBER_SHIFT = 56 };
-HOT uint32_t number_of(uint64_t word) { return (uint32_t)(word >> CONTEXT_NUMBER_SHIFT); }
-HOT uint64_t without_number(uint64_t word) { return word & (UINT64_MAX >> (64 - CONTEXT_NUMBER_SHIFT)); }
+INLINE uint32_t number_of(uint64_t word) { return (uint32_t)(word >> CONTEXT_NUMBER_SHIFT); }
+INLINE uint64_t without_number(uint64_t word) { return word & (UINT64_MAX >> (64 - CONTEXT_NUMBER_SHIFT)); }
 
 /* A bubble of this cause; the lane keeps its owner. */
-HOT uint64_t bubble(uint32_t cause, uint64_t lane) { return cause | (lane & (UINT64_MAX << CONTEXT_NUMBER_SHIFT)); }
+INLINE uint64_t bubble(uint32_t cause, uint64_t lane) { return cause | (lane & (UINT64_MAX << CONTEXT_NUMBER_SHIFT)); }
 
 /* What the access stage is lost to while it is held. */
-HOT uint32_t queue_hold_cause(const issue_queue *q, uint64_t cycle) {
+INLINE uint32_t queue_hold_cause(const issue_queue *q, uint64_t cycle) {
   return q->mem_until == SIM_NEVER ? (uint32_t)sim_cause_BUS : (uint32_t)hold_cause(q->missed_from, cycle);
 }
 
 /* First cycle in which the instruction in ID has its operands; SIM_NEVER: not known. */
-HOT uint64_t has_operands_at(const issue_queue *q, int waits_for_miss, const context_slot *own, uint32_t i) {
+INLINE uint64_t has_operands_at(const issue_queue *q, int waits_for_miss, const context_slot *own, uint32_t i) {
   const uint64_t word = own->in_id;
   const uint64_t at = later(own->ready[word_source1(word)], own->ready[word_source2(word)]);
   if (waits_for_miss && (word & (WORD_LOAD | WORD_STORE))) return later(at, q->k.missed_until[i]);
@@ -90,13 +90,13 @@ void queue_wake_up(issue_queue *q, uint64_t cycle);
 /* Looks again at a slot that waited for this access. */
 void slot_access_has_begun(issue_queue *q, int waits_for_miss, uint32_t i, uint64_t cycle);
 /* Enters the wrong path behind a mispredicted branch; leaves it when the branch is resolved. */
-HOT void enter_wrong_path(context_slot *own, uint32_t wrong) {
+INLINE void enter_wrong_path(context_slot *own, uint32_t wrong) {
   own->front->wrong_path = 1;
   own->front->next_index = own->next_index;
   own->number |= WORD_WRONG_PATH;
   own->next_index = wrong;
 }
-HOT void leave_wrong_path(context_slot *own) {
+INLINE void leave_wrong_path(context_slot *own) {
   front_state *f = own->front;
   f->wrong_path = 0;
   f->wrong_index = own->next_index;

@@ -8,7 +8,7 @@
 /* ---- one cycle ---- */
 
 /* Begins the access of the instruction in MEM, if the bus is free. */
-SMALL static void access_memory(sim *sim, issue_queue *q, uint64_t cycle) {
+OPT_SIZE static void access_memory(sim *sim, issue_queue *q, uint64_t cycle) {
   const core_rules *k = &q->k;
   const uint32_t i = number_of(q->mem);
   uint64_t until = cycle + k->memory_cycles;
@@ -31,7 +31,7 @@ SMALL static void access_memory(sim *sim, issue_queue *q, uint64_t cycle) {
 }
 
 /* Issues the instruction of context i. */
-SMALL static void issue_into_execute(issue_queue *q, uint32_t i, uint64_t cycle) {
+OPT_SIZE static void issue_into_execute(issue_queue *q, uint32_t i, uint64_t cycle) {
   context_slot *own = &q->of[i];
   const uint64_t word = own->in_id;
   q->ex = word;
@@ -44,7 +44,7 @@ SMALL static void issue_into_execute(issue_queue *q, uint32_t i, uint64_t cycle)
 }
 
 /* Runs a cycle, and those behind it in which nothing changes; returns the cycle reached. */
-SMALL static uint64_t run_cycle(sim *sim, issue_queue *q, uint64_t cycle, uint64_t to, int *is_over) {
+OPT_SIZE static uint64_t run_cycle(sim *sim, issue_queue *q, uint64_t cycle, uint64_t to, int *is_over) {
   int is_held = 0;
   if (q->mem_until <= cycle) {
     q->wb = q->mem;
@@ -93,16 +93,16 @@ typedef struct flow_locals {
 } flow_locals;
 
 /* Around calls that may change it. */
-HOT void store_locals(issue_queue *q, const flow_locals *c) {
+INLINE void store_locals(issue_queue *q, const flow_locals *c) {
   q->issuable = c->issuable;
   q->wake_at = c->wake_at;
 }
-HOT void load_locals(const issue_queue *q, flow_locals *c) {
+INLINE void load_locals(const issue_queue *q, flow_locals *c) {
   c->issuable = q->issuable;
   c->wake_at = q->wake_at;
 }
 
-HOT void begin_access_on(sim *sim, issue_queue *q, flow_locals *c, int has_memory, uint64_t cycle) {
+INLINE void begin_access_on(sim *sim, issue_queue *q, flow_locals *c, int has_memory, uint64_t cycle) {
   const int waits_for_miss = has_memory && q->k.non_blocking;
   const uint32_t i = number_of(c->mem), bit = 1u << i;
   context_slot *own = &q->of[i];
@@ -140,7 +140,7 @@ HOT void begin_access_on(sim *sim, issue_queue *q, flow_locals *c, int has_memor
   load_locals(q, c);
 }
 
-HOT uint32_t choose_context(sim *sim, const issue_queue *q, flow_locals *c, int rotates) {
+INLINE uint32_t choose_context(sim *sim, const issue_queue *q, flow_locals *c, int rotates) {
   core_state *state = core_at(sim, q->core);
   if (!rotates) return select_from(sim, state, q->core, c->issuable);
   const uint32_t i = select_rotated(c->issuable, c->turn);
@@ -150,8 +150,8 @@ HOT uint32_t choose_context(sim *sim, const issue_queue *q, flow_locals *c, int 
 
 /* Issues from context i. Returns whether its front end still has to move: front ends move in the order of their
  * numbers. */
-HOT int issue_on(sim *sim, issue_queue *q, flow_locals *c, int has_memory, uint32_t i, uint32_t front_end_active,
-                 uint64_t cycle) {
+INLINE int issue_on(sim *sim, issue_queue *q, flow_locals *c, int has_memory, uint32_t i, uint32_t front_end_active,
+                    uint64_t cycle) {
   context_slot *own = &q->of[i];
   c->ex = own->in_id;
   c->ex_until = cycle + 1;
@@ -179,7 +179,7 @@ HOT int issue_on(sim *sim, issue_queue *q, flow_locals *c, int has_memory, uint3
 }
 
 /* A context is issuable, nothing holds the back end, and no stream ends there. */
-HOT int can_run_on(const issue_queue *q, uint32_t active, uint64_t cycle) {
+INLINE int can_run_on(const issue_queue *q, uint32_t active, uint64_t cycle) {
   if (q->issuable == 0 || q->mem_until > cycle || q->ex_until > cycle) return 0;
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
@@ -240,7 +240,7 @@ static uint64_t run_until_event(sim *sim, issue_queue *q, uint64_t cycle, uint64
 /* ---- a run ---- */
 
 /* Loads all slots and the back end from the machine state. */
-SMALL static void load_slots(sim *sim, issue_queue *q, uint32_t active, uint64_t from) {
+OPT_SIZE static void load_slots(sim *sim, issue_queue *q, uint32_t active, uint64_t from) {
   const int waits_for_miss = q->has_memory && q->k.non_blocking;
   queue_load_back_end(q, &core_at(sim, q->core)->back);
   open_streams(sim, q->core, active, q->runners, q->rules);
@@ -274,7 +274,7 @@ SMALL static void load_slots(sim *sim, issue_queue *q, uint32_t active, uint64_t
   }
 }
 
-SMALL static void store_slots(sim *sim, issue_queue *q, uint32_t active, uint64_t from, uint64_t cycle) {
+OPT_SIZE static void store_slots(sim *sim, issue_queue *q, uint32_t active, uint64_t from, uint64_t cycle) {
   queue_store_back_end(q, &core_at(sim, q->core)->back);
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);

@@ -30,8 +30,8 @@ static int burst_can_begin(const issue_queue *q, uint32_t active, uint64_t cycle
 }
 
 /* Makes the access of the instruction that leaves EX, if it hits. Returns 0, and changes nothing, otherwise. */
-HOT int burst_access_hits(const issue_queue *q, const data_port *port, const context_slot *own, uint64_t word,
-                          uint64_t cycle) {
+INLINE int burst_access_hits(const issue_queue *q, const data_port *port, const context_slot *own, uint64_t word,
+                             uint64_t cycle) {
   if (!q->has_memory) {
     if (*q->k.bus_free_at > cycle) return 0;
     *q->k.bus_free_at = cycle + 1;
@@ -55,14 +55,14 @@ HOT int burst_access_hits(const issue_queue *q, const data_port *port, const con
 }
 
 /* Moves a front end whose ID was left. Returns the end of the burst: the next cycle if the fetch takes longer. */
-HOT uint64_t move_front(sim *sim, issue_queue *q, context_slot *own, uint64_t cycle, uint64_t to) {
+INLINE uint64_t move_front(sim *sim, issue_queue *q, context_slot *own, uint64_t cycle, uint64_t to) {
   own->in_id = own->in_if;
   if (fetch_next_word(own, 1, cycle)) return to;
   fetch_any(sim, q, number_of(own->number), cycle);
   return own->fetch_until > cycle + 1 ? cycle + 1 : to;
 }
 
-HOT void order(context_slot **first, context_slot **last) {
+INLINE void order(context_slot **first, context_slot **last) {
   context_slot *a = *first, *b = *last;
   *first = a < b ? a : b;
   *last = a < b ? b : a;
@@ -87,7 +87,7 @@ static uint64_t move_fronts(sim *sim, issue_queue *q, context_slot *own, context
 }
 
 /* Marks the register of a load. No branch depends on registers, which the host could not predict. */
-HOT void loaded(context_slot *own, uint64_t load, uint64_t ready, uint32_t late) {
+INLINE void loaded(context_slot *own, uint64_t load, uint64_t ready, uint32_t late) {
   const uint32_t to = word_destination(load) * (uint32_t)((load & WORD_LOAD) / WORD_LOAD); /* 0: no register */
   own->ready[to] = ready;
   const uint32_t waits = (uint32_t)(word_source1(own->in_id) == to) | (uint32_t)(word_source2(own->in_id) == to);
@@ -95,7 +95,7 @@ HOT void loaded(context_slot *own, uint64_t load, uint64_t ready, uint32_t late)
 }
 
 /* Counts `count` issues in turns from context `first` on. Register 0 is always ready. */
-HOT void count_issued(issue_queue *q, uint32_t ring, uint32_t first, uint32_t count) {
+INLINE void count_issued(issue_queue *q, uint32_t ring, uint32_t first, uint32_t count) {
   const uint32_t each = count / (uint32_t)__builtin_popcount(ring);
   uint32_t more = count - each * (uint32_t)__builtin_popcount(ring);
   context_slot *own = &q->of[first];

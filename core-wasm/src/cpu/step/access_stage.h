@@ -5,7 +5,7 @@
 #include "cpu/step/operands.h"
 
 /* A younger instruction, in one of the first stages, will write the register. */
-HOT int is_claimed(const back_state *back, shape s, uint32_t stages, uint32_t index, uint32_t destination) {
+INLINE int is_claimed(const back_state *back, shape s, uint32_t stages, uint32_t index, uint32_t destination) {
   UNROLL
   for (uint32_t i = 0; i < stages; i++)
     for (uint32_t l = 0; l < s.lanes; l++)
@@ -16,8 +16,8 @@ HOT int is_claimed(const back_state *back, shape s, uint32_t stages, uint32_t in
 }
 
 /* A device register is read in the last cycle of its access. */
-HOT void read_in_access(sim *sim, shape s, const back_state *back, uint32_t lane, const runner *runners,
-                        uint64_t cycle) {
+INLINE void read_in_access(sim *sim, shape s, const back_state *back, uint32_t lane, const runner *runners,
+                           uint64_t cycle) {
   if (!s.has_programs || back->access_until[lane] != cycle + 1) return;
   const uint32_t access = s.access - s.execute;
   const uint64_t word = back->latch[access][lane];
@@ -27,7 +27,7 @@ HOT void read_in_access(sim *sim, shape s, const back_state *back, uint32_t lane
 
 /* Takes the result of an access that the block engine has made; returns whether there is one. Without caches it waits
  * for the bus until then. */
-HOT int take_made_access(back_state *back, shape s, const core_rules *k, const runner *r, uint64_t cycle) {
+INLINE int take_made_access(back_state *back, shape s, const core_rules *k, const runner *r, uint64_t cycle) {
   made_accesses *made = k->made;
   if (made->next == made->count) return 0;
   const uint64_t until = made->until[made->next], plain = cycle + k->memory_cycles;
@@ -44,8 +44,8 @@ HOT int take_made_access(back_state *back, shape s, const core_rules *k, const r
 }
 
 /* The load or store of the lane that stands in the access stage gets the bus, if it is free, for its access. */
-HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
-                      uint32_t core, uint64_t cycle) {
+INLINE void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
+                         uint32_t core, uint64_t cycle) {
   const uint32_t access = s.access - s.execute;
   const uint64_t word = back->latch[access][lane];
   if (word & WORD_PREFETCH) {
@@ -96,8 +96,8 @@ HOT void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, const 
 void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *runners,
                       uint32_t core, uint64_t cycle);
 
-HOT void access_of(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
-                   uint32_t core, uint64_t cycle) {
+INLINE void access_of(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
+                      uint32_t core, uint64_t cycle) {
   if (s.is_any) any_begin_access(sim, back, lane, k, runners, core, cycle);
   else begin_access(sim, back, s, lane, k, runners, core, cycle);
 }

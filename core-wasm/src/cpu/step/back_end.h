@@ -5,26 +5,26 @@
 #include "cpu/step/access_stage.h"
 
 /* What the access stage is lost to, if it is held in `cycle`. */
-HOT enum sim_cause hold_cause(uint64_t missed_from, uint64_t cycle) {
+INLINE enum sim_cause hold_cause(uint64_t missed_from, uint64_t cycle) {
   return cycle < missed_from ? sim_cause_MEMORY : sim_cause_DATA_MISS;
 }
 
-HOT int is_occupied(const back_state *back, shape s, uint32_t i) {
+INLINE int is_occupied(const back_state *back, shape s, uint32_t i) {
   for (uint32_t l = 0; l < s.lanes; l++)
     if (is_valid(back->latch[i][l])) return 1;
   return 0;
 }
 
 /* The longest of what is in EX decides. */
-HOT uint64_t executes_until(const back_state *back, shape s) {
+INLINE uint64_t executes_until(const back_state *back, shape s) {
   uint64_t until = 0;
   for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->execute_until[l]);
   return until;
 }
 
 /* A mispredicted branch is resolved: what was fetched behind it is flushed. */
-HOT void flush(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
-               uint32_t front_stages, int observed) {
+INLINE void flush(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
+                  uint32_t front_stages, int observed) {
   *k->touched |= 1u << r->index;
   flush_front(sim, r, front_stages, observed);
   if (s.resolve <= s.execute) return;
@@ -39,7 +39,7 @@ HOT void flush(sim *sim, shape s, back_state *back, const core_rules *k, const r
 }
 
 /* Moves all lanes to stage `to` from the one before. */
-HOT void shift(sim *sim, shape s, back_state *back, uint32_t core, uint32_t to, int observed) {
+INLINE void shift(sim *sim, shape s, back_state *back, uint32_t core, uint32_t to, int observed) {
   for (uint32_t l = 0; l < s.lanes; l++) {
     if (observed) rows_shift(rows_back(sim, core, l, to), rows_back(sim, core, l, to - 1));
     back->latch[to][l] = back->latch[to - 1][l];
@@ -47,13 +47,13 @@ HOT void shift(sim *sim, shape s, back_state *back, uint32_t core, uint32_t to, 
   }
 }
 
-HOT void fill_with(back_state *back, shape s, uint32_t i, uint64_t bubble) {
+INLINE void fill_with(back_state *back, shape s, uint32_t i, uint64_t bubble) {
   for (uint32_t l = 0; l < s.lanes; l++) back->latch[i][l] = bubble;
 }
 
 /* The access stage; returns whether it was left. */
-HOT int move_access(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
-                    uint64_t cycle, int observed) {
+INLINE int move_access(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                       uint64_t cycle, int observed) {
   const uint32_t access = s.access - s.execute;
   uint64_t until = 0;
   for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->access_until[l]);
@@ -77,8 +77,8 @@ HOT int move_access(sim *sim, shape s, back_state *back, const core_rules *k, co
 }
 
 /* Begins what the instructions do that have come to the stage. */
-HOT void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rules *k, const runner *runners,
-                uint32_t core, uint64_t cycle, int observed) {
+INLINE void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rules *k, const runner *runners,
+                   uint32_t core, uint64_t cycle, int observed) {
   for (uint32_t l = 0; l < s.lanes; l++) {
     const uint64_t word = back->latch[i][l];
     if (!is_valid(word)) continue;
@@ -92,7 +92,7 @@ HOT void arrive(sim *sim, shape s, back_state *back, uint32_t i, const core_rule
 }
 
 /* What the last stage writes in this cycle can be read in it, so its readers are issued in the next. */
-HOT void write_registers(const back_state *back, shape s, const runner *runners, uint64_t cycle) {
+INLINE void write_registers(const back_state *back, shape s, const runner *runners, uint64_t cycle) {
   const uint32_t last = s.last - s.execute;
   for (uint32_t l = 0; l < s.lanes; l++) {
     const uint64_t word = back->latch[last][l];
@@ -103,8 +103,8 @@ HOT void write_registers(const back_state *back, shape s, const runner *runners,
 }
 
 /* Moves the stages from EX on, the last one first. Returns whether EX was left. */
-HOT int move_stages(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
-                      uint64_t cycle, int observed) {
+INLINE int move_stages(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                       uint64_t cycle, int observed) {
   const uint32_t last = s.last - s.execute, access = s.access - s.execute;
   if (observed)
     for (uint32_t l = 0; l < s.lanes; l++) rows_leave(rows_back(sim, core, l, last));
@@ -128,16 +128,16 @@ HOT int move_stages(sim *sim, shape s, back_state *back, const core_rules *k, co
   return is_free;
 }
 
-HOT int move_back_end(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
-                      uint64_t cycle, int observed) {
+INLINE int move_back_end(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                         uint64_t cycle, int observed) {
   const int was_left = move_stages(sim, s, back, k, runners, core, cycle, observed);
   if (s.is_written_first) write_registers(back, s, runners, cycle);
   return was_left;
 }
 
 /* Issues the instruction in the last front stage to this lane of EX. */
-HOT void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
-               uint64_t cycle, int observed) {
+INLINE void issue(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r,
+                  uint32_t core, uint64_t cycle, int observed) {
   const uint64_t word = r->front->latch[s.execute - 1];
   if (observed) rows_shift(rows_back(sim, core, lane, 0), rows_front(sim, r->cpu, s.execute - 1));
   back->latch[0][lane] = word;

@@ -64,26 +64,26 @@ typedef struct runner {
   uint32_t index;
 } runner;
 
-HOT int is_valid(uint64_t word) { return (int32_t)word < 0; }
+INLINE int is_valid(uint64_t word) { return (int32_t)word < 0; }
 
 _Static_assert(WORD_VALID == 1u << 31, "is_valid tests the sign of the lower half");
 
-HOT uint32_t following(const stream_rules *k, uint32_t index) { return index + 1 == k->length ? 0 : index + 1; }
+INLINE uint32_t following(const stream_rules *k, uint32_t index) { return index + 1 == k->length ? 0 : index + 1; }
 
-HOT int branch_is_taken(const runner *r, uint32_t word) {
+INLINE int branch_is_taken(const runner *r, uint32_t word) {
   const stream_rules *k = r->rules;
   if (k->given) return (word & WORD_TAKEN) != 0;
   return (int)rng_is_below(rng_draw(k->branch_key, (*r->branch_draws)++), k->taken_limit);
 }
 
 /* A program finds its end while it runs. */
-HOT uint64_t budget_of(const sim *sim, shape s, const runner *r) {
+INLINE uint64_t budget_of(const sim *sim, shape s, const runner *r) {
   return s.has_programs ? cpu_at(sim, r->cpu)->stream.budget : r->rules->budget;
 }
 
 /* The next instruction, on the right path or, behind a mispredicted branch that is not resolved, on the
  * wrong one; a bubble when there is none. */
-HOT uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
+INLINE uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
   front_state *f = r->front;
   const stream_rules *k = r->rules;
   if (f->draining) return sim_cause_FILL;
@@ -118,7 +118,7 @@ HOT uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
 }
 
 /* Brings the next instruction into IF. */
-HOT void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle) {
+INLINE void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle) {
   front_state *f = r->front;
   const uint64_t word = fetch(sim, s, r, core);
   f->latch[STAGE_IF] = word;
@@ -139,7 +139,7 @@ HOT void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, ui
 }
 
 /* Where software refills the TLB, the address of a load or store is worked out and its page looked up. */
-HOT uint64_t look_up_page(sim *sim, const runner *r, uint32_t core, uint64_t word, uint64_t cycle) {
+INLINE uint64_t look_up_page(sim *sim, const runner *r, uint32_t core, uint64_t word, uint64_t cycle) {
   program_flight *flight = &sim->program_flights[r->cpu];
   const data_rules *data = &r->rules->data;
   if (!r->rules->is_program) program_flight_put(flight, memory_address(data, word));
@@ -147,14 +147,14 @@ HOT uint64_t look_up_page(sim *sim, const runner *r, uint32_t core, uint64_t wor
 }
 
 /* An instruction of a program is executed when it leaves IF: one that is nullified there has done nothing. */
-HOT uint64_t leave_fetch(sim *sim, shape s, const runner *r, uint32_t core, uint64_t word, uint64_t cycle) {
+INLINE uint64_t leave_fetch(sim *sim, shape s, const runner *r, uint32_t core, uint64_t word, uint64_t cycle) {
   if ((!s.has_programs && !s.refills) || !is_valid(word) || (word & WORD_WRONG_PATH)) return word;
   if (s.has_programs && r->rules->is_program) word = program_execute(sim, r->cpu, r->front, word, cycle);
   return s.refills && (word & (WORD_LOAD | WORD_STORE)) ? look_up_page(sim, r, core, word, cycle) : word;
 }
 
 /* So many stages of it: what was fetched behind a branch. */
-HOT void flush_front(sim *sim, const runner *r, uint32_t stages, int observed) {
+INLINE void flush_front(sim *sim, const runner *r, uint32_t stages, int observed) {
   UNROLL
   for (uint32_t stage = stages; stage-- > STAGE_IF;) {
     if (observed && is_valid(r->front->latch[stage]))
@@ -165,7 +165,7 @@ HOT void flush_front(sim *sim, const runner *r, uint32_t stages, int observed) {
 }
 
 /* The branch leaves the last of these stages, and where it was predicted to go is known. */
-HOT void redirect(sim *sim, const runner *r, uint64_t word, uint32_t stages, int observed) {
+INLINE void redirect(sim *sim, const runner *r, uint64_t word, uint32_t stages, int observed) {
   flush_front(sim, r, stages, observed);
   if (!(word & WORD_MISPREDICTED)) return;
   r->front->wrong_path = 1; /* until it is resolved */
@@ -173,14 +173,14 @@ HOT void redirect(sim *sim, const runner *r, uint64_t word, uint32_t stages, int
 }
 
 /* Why an instruction that could leave IF does not; BUSY: it does. */
-HOT uint32_t fetch_hold(const sim *sim, shape s, const runner *r, uint64_t cycle) {
+INLINE uint32_t fetch_hold(const sim *sim, shape s, const runner *r, uint64_t cycle) {
   if (s.has_memory && r->front->fetch_until > cycle) return sim_cause_FETCH_MISS;
   return s.has_programs ? sim->program_flights[r->cpu].awaited : sim_cause_BUSY;
 }
 
 /* The bubble or instruction of the front end goes where it can; `issued`: the last front stage was left. */
-HOT void advance_front(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
-                       int issued, int observed) {
+INLINE void advance_front(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
+                          int issued, int observed) {
   front_state *f = r->front;
   int is_free = issued || !is_valid(f->latch[s.execute - 1]);
   UNROLL

@@ -5,8 +5,8 @@
 #include "cpu/step/front_end.h"
 
 /* First cycle in which the instruction could be issued as far as this source goes; SIM_NEVER: not known yet. */
-HOT uint64_t operand_at(shape s, uint32_t load_use_cycles, const uint64_t *ready, uint64_t word, uint32_t source,
-                        int is_stored) {
+INLINE uint64_t operand_at(shape s, uint32_t load_use_cycles, const uint64_t *ready, uint64_t word, uint32_t source,
+                           int is_stored) {
   const uint64_t at = ready[source];
   if (s.compares_early && compares_early(word)) return at == SIM_NEVER ? at : at + 1;
   if (!s.stores_late || !is_stored || !(word & WORD_STORE)) return at;
@@ -16,13 +16,13 @@ HOT uint64_t operand_at(shape s, uint32_t load_use_cycles, const uint64_t *ready
   return at == SIM_NEVER || at < stages ? at : at - stages;
 }
 
-HOT uint64_t operands_at(shape s, uint32_t load_use_cycles, const uint64_t *ready, uint64_t word) {
+INLINE uint64_t operands_at(shape s, uint32_t load_use_cycles, const uint64_t *ready, uint64_t word) {
   return later(operand_at(s, load_use_cycles, ready, word, word_source1(word), 0),
                operand_at(s, load_use_cycles, ready, word, word_source2(word), 1));
 }
 
 /* A context has at most one miss under way: its next access waits for it. */
-HOT int has_operands(shape s, const core_rules *k, const runner *r, uint64_t word, uint64_t cycle) {
+INLINE int has_operands(shape s, const core_rules *k, const runner *r, uint64_t word, uint64_t cycle) {
   if (s.has_memory && k->non_blocking && (word & (WORD_LOAD | WORD_STORE)) && k->missed_until[r->index] > cycle)
     return 0;
   return operands_at(s, k->load_use_cycles, r->rules->ready, word) <= cycle;
@@ -31,14 +31,14 @@ HOT int has_operands(shape s, const core_rules *k, const runner *r, uint64_t wor
 /* First cycle in which a register does not wait for that miss any more: it comes from it, or from a load that waits for
  * it (SIM_NEVER). Without a load-use delay it can be read in the last cycle of the miss; `early`: cycles by which it is
  * read before that. */
-HOT uint64_t comes_from_miss_until(uint64_t ready, uint64_t missed_until, uint32_t load_use_cycles, uint32_t early) {
+INLINE uint64_t comes_from_miss_until(uint64_t ready, uint64_t missed_until, uint32_t load_use_cycles, uint32_t early) {
   if (ready == SIM_NEVER) return missed_until;
   return ready + 1 == missed_until + load_use_cycles ? earlier(ready + early, missed_until) : 0;
 }
 
 /* The same of an instruction; `others`: registers (bits) that wait for another instruction than a load. */
-HOT uint64_t waits_for_miss_until(uint32_t load_use_cycles, const uint64_t *ready, uint64_t word, uint64_t missed_until,
-                                  uint32_t others) {
+INLINE uint64_t waits_for_miss_until(uint32_t load_use_cycles, const uint64_t *ready, uint64_t word,
+                                     uint64_t missed_until, uint32_t others) {
   if (word & (WORD_LOAD | WORD_STORE)) return missed_until;
   const uint32_t one = word_source1(word), other = word_source2(word);
   const uint32_t early = (uint32_t)compares_early(word);
@@ -60,8 +60,8 @@ static inline int waits_for_load(shape s, uint32_t load_use_cycles, const uint64
 }
 
 /* Why it has not. */
-HOT enum sim_cause operand_cause(shape s, const core_rules *k, const back_state *back, const runner *r, uint64_t word,
-                                 uint64_t cycle) {
+INLINE enum sim_cause operand_cause(shape s, const core_rules *k, const back_state *back, const runner *r,
+                                    uint64_t word, uint64_t cycle) {
   const uint32_t others = s.is_any ? results_to_come(s, back, r->index) : 0;
   const uint64_t missed_until = s.has_memory && k->non_blocking ? k->missed_until[r->index] : 0;
   if (missed_until > cycle && cycle < waits_for_miss_until(k->load_use_cycles, r->rules->ready, word, missed_until,

@@ -25,14 +25,14 @@ static void note_stalls(const sim *sim, uint32_t core, uint32_t active, stalls *
 
 static void stand(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, const stalls *why) {
   const sim_config *c = &sim->config;
-  sim_view_stage who;
+  sim_view_stage shown;
   const back_state *back = &core_at(sim, core)->back;
   for (uint32_t i = c->stage_count - c->execute_stage; i-- > 0;)
     for (uint32_t l = 0; l < c->issue_width; l++) {
       if (!is_valid(back->latch[i][l])) continue;
       const cpu_state *cpu = cpu_at(sim, cpu_of_index(sim, core, back->owner[i][l]));
-      rows_describe_word(sim, back->latch[i][l], cpu->stream.stream, &cpu->now, &who);
-      rows_stand(sim, cycle, rows_back(sim, core, l, i), c->execute_stage + i, &who, why->back[i]);
+      rows_describe_word(sim, back->latch[i][l], cpu->stream.stream, &cpu->now, &shown);
+      rows_stand(sim, cycle, rows_back(sim, core, l, i), c->execute_stage + i, &shown, why->back[i]);
     }
   for (uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(rest);
@@ -41,8 +41,8 @@ static void stand(sim *sim, uint32_t core, uint32_t active, uint64_t cycle, cons
     for (uint32_t stage = c->execute_stage; stage-- > 0;) {
       const uint64_t word = cpu->stream.front.latch[stage];
       if (!is_valid(word)) continue;
-      rows_describe_word(sim, word, cpu->stream.stream, &cpu->now, &who);
-      rows_stand(sim, cycle, rows_front(sim, number, stage), stage, &who, why->front[i][stage]);
+      rows_describe_word(sim, word, cpu->stream.stream, &cpu->now, &shown);
+      rows_stand(sim, cycle, rows_front(sim, number, stage), stage, &shown, why->front[i][stage]);
     }
   }
 }

@@ -7,7 +7,7 @@
 #include "memory/burst.h"
 
 /* Of a pipeline of any shape: inlined wherever a cycle is made they would be a twentieth of the module. */
-#define ANY SMALL __attribute__((noinline))
+#define ANY OPT_SIZE __attribute__((noinline))
 
 ANY void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *runners,
                           uint32_t core, uint64_t cycle) {
@@ -94,7 +94,7 @@ void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, str
 }
 
 /* Returns whether it is an instruction of a refill, which the stream does not count. */
-HOT int retire(shape s, front_state *f, uint64_t word) {
+INLINE int retire(shape s, front_state *f, uint64_t word) {
   const int is_of_refill = s.refills && is_refill(word);
   if (is_of_refill) f->refilling--;
   else f->retired++;
@@ -102,7 +102,7 @@ HOT int retire(shape s, front_state *f, uint64_t word) {
 }
 
 /* Asked when an instruction has retired. */
-HOT int is_finished(const sim *sim, shape s, const runner *r) {
+INLINE int is_finished(const sim *sim, shape s, const runner *r) {
   return r->front->retired == goal_of(sim, s, r) && (!s.refills || r->front->refilling == 0);
 }
 
@@ -146,8 +146,8 @@ static uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint6
 }
 
 /* What a context that shares the core did with its turn to issue. */
-HOT uint32_t loss_of(const sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
-                     int is_held) {
+INLINE uint32_t loss_of(const sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
+                        int is_held) {
   const uint64_t word = r->front->latch[s.execute - 1];
   if (!is_valid(word)) return (uint32_t)word;
   if (refill_waits(s, r->front, cycle)) return sim_cause_DATA_MISS;
@@ -157,13 +157,13 @@ HOT uint32_t loss_of(const sim *sim, shape s, const core_rules *k, const runner 
   return cause == sim_cause_BUSY ? sim_cause_READY : cause;
 }
 
-HOT int is_full(shape s, const front_state *f) {
+INLINE int is_full(shape s, const front_state *f) {
   for (uint32_t stage = 0; stage < s.execute; stage++)
     if (!is_valid(f->latch[stage])) return 0;
   return 1;
 }
 
-HOT int can_issue(const sim *sim, shape s, const core_rules *k, const runner *r, uint64_t cycle) {
+INLINE int can_issue(const sim *sim, shape s, const core_rules *k, const runner *r, uint64_t cycle) {
   const uint64_t word = r->front->latch[s.execute - 1];
   const enum refill refill = refill_awaited(s, r->front);
   if (refill == REFILL_CODE) return refill_can_issue(sim, r->front, cycle);
@@ -172,7 +172,8 @@ HOT int can_issue(const sim *sim, shape s, const core_rules *k, const runner *r,
 }
 
 /* `unable`: contexts that cannot issue in this cycle, while some other can. */
-HOT int turns_from_blocked(sim *sim, shape s, uint32_t core, const runner *runners, uint32_t unable, uint64_t cycle) {
+INLINE int turns_from_blocked(sim *sim, shape s, uint32_t core, const runner *runners, uint32_t unable,
+                              uint64_t cycle) {
   if (sim->config.switch_blocked_cycles == 0) return 0;
   uint32_t blocked = 0;
   for (uint32_t rest = unable; rest != 0; rest &= rest - 1) {
@@ -183,8 +184,8 @@ HOT int turns_from_blocked(sim *sim, shape s, uint32_t core, const runner *runne
 }
 
 /* The contexts in `active` share the core; each cycle of each is billed to its issue. */
-HOT uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint64_t from, uint64_t to,
-                        int stop_retired, stall_counts *counts, int observed) {
+INLINE uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint64_t from, uint64_t to,
+                           int stop_retired, stall_counts *counts, int observed) {
   stream_rules rules[SIM_CORE_CONTEXT_LIMIT];
   runner runners[SIM_CORE_CONTEXT_LIMIT];
   back_state *back = &core_at(sim, core)->back;

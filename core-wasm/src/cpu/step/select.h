@@ -20,7 +20,7 @@ static inline uint32_t select_rotated(uint32_t able, uint32_t turn) {
 uint32_t select_weighted(const sim *sim, core_state *c, uint32_t core, uint32_t able);
 
 /* One of the contexts in `able` (bits, not 0), by number within the core. `c` is the core's state, or a copy
- * of it to see who would be chosen. */
+ * of it to see which context would be chosen. */
 static inline uint32_t select_from(const sim *sim, core_state *c, uint32_t core, uint32_t able) {
   uint32_t chosen;
   if (sim->config.policy == sim_policy_FIXED_PRIORITY) {

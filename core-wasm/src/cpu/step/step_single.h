@@ -6,7 +6,7 @@
 #include "cpu/step/refill.h"
 
 /* Copies what a pipeline of this shape uses: a run may be a few cycles long. */
-HOT void copy_back(back_state *to, const back_state *from, shape s) {
+INLINE void copy_back(back_state *to, const back_state *from, shape s) {
   to->missed_from = from->missed_from;
   UNROLL
   for (uint32_t l = 0; l < s.lanes; l++) {
@@ -20,26 +20,26 @@ HOT void copy_back(back_state *to, const back_state *from, shape s) {
   }
 }
 
-HOT int back_end(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
-                 uint64_t cycle, int observed) {
+INLINE int back_end(sim *sim, shape s, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
+                    uint64_t cycle, int observed) {
   return s.is_any ? any_back_end(sim, back, k, runners, core, cycle, observed)
                   : move_back_end(sim, s, back, k, runners, core, cycle, observed);
 }
 
-HOT void front_end(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle, int issued,
-                   int observed) {
+INLINE void front_end(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle,
+                      int issued, int observed) {
   if (s.is_any) any_front_end(sim, k, r, core, cycle, issued, observed);
   else advance_front(sim, s, k, r, core, cycle, issued, observed);
 }
 
-HOT void issue_one(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r,
-                   uint32_t core, uint64_t cycle, int observed) {
+INLINE void issue_one(sim *sim, shape s, back_state *back, uint32_t lane, const core_rules *k, const runner *r,
+                      uint32_t core, uint64_t cycle, int observed) {
   if (s.is_any) any_issue(sim, back, lane, k, r, core, cycle, observed);
   else issue(sim, s, back, lane, k, r, core, cycle, observed);
 }
 
-HOT void step_single(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
-                     uint64_t cycle, int observed) {
+INLINE void step_single(sim *sim, shape s, back_state *back, const core_rules *k, const runner *r, uint32_t core,
+                        uint64_t cycle, int observed) {
   const int was_left = back_end(sim, s, back, k, r, core, cycle, observed);
   const uint64_t word = r->front->latch[s.execute - 1];
   const enum refill refill = refill_awaited(s, r->front);

@@ -50,34 +50,34 @@ void rows_nullify(sim *sim) {
     rows_remove(sim, rows_front(sim, cpu, STAGE_IF), SIM_ROW_NULLIFIED);
 }
 
-/* Whose instructions are in the pipeline. */
+/* The activity whose instructions are in the pipeline. */
 static uint32_t thread_of_phase(const sim *sim, const cpu_activity *phase) {
   const int drains = phase->phase == PHASE_DRAIN_CYCLES || phase->phase == PHASE_DRAIN_INSTRUCTIONS;
   return drains ? cpu_at(sim, cpu_of_context(sim, phase->context))->interrupted : phase->thread;
 }
 
-static sim_window_row *open_row(sim *sim, uint64_t cycle, const sim_view_stage *who) {
+static sim_window_row *open_row(sim *sim, uint64_t cycle, const sim_view_stage *shown) {
   sim_window_row *row = window_open(sim->observers, cycle);
   if (row == NULL) return NULL;
-  row->pc = who->pc;
-  row->kind = who->row_kind;
-  row->context = who->context;
-  row->layer = who->layer;
-  const cpu_state *cpu = cpu_at(sim, cpu_of_context(sim, who->context));
+  row->pc = shown->pc;
+  row->kind = shown->row_kind;
+  row->context = shown->context;
+  row->layer = shown->layer;
+  const cpu_state *cpu = cpu_at(sim, cpu_of_context(sim, shown->context));
   row->thread = (uint8_t)thread_of_phase(sim, &cpu->now);
-  row->routine = who->routine;
-  row->operation = who->operation;
-  row->destination = who->destination;
-  row->source1 = who->source1;
-  row->source2 = who->source2;
-  row->flags = who->flags;
+  row->routine = shown->routine;
+  row->operation = shown->operation;
+  row->destination = shown->destination;
+  row->source1 = shown->source1;
+  row->source2 = shown->source2;
+  row->flags = shown->flags;
   return row;
 }
 
-void rows_stand(sim *sim, uint64_t cycle, uint32_t *slot, uint32_t stage, const sim_view_stage *who, uint32_t stall) {
+void rows_stand(sim *sim, uint64_t cycle, uint32_t *slot, uint32_t stage, const sim_view_stage *shown, uint32_t stall) {
   sim_window_row *row;
   if (*slot == SIM_NONE) {
-    row = open_row(sim, cycle, who);
+    row = open_row(sim, cycle, shown);
     if (row == NULL) return;
     *slot = window_index(sim->observers, row);
   } else row = window_at(sim->observers, *slot);
@@ -102,9 +102,9 @@ static void stand_illustrated(sim *sim, uint64_t cycle) {
   rows_leave(slot_of(sim, last));
   for (uint32_t stage = last; stage > 0; stage--) rows_shift(slot_of(sim, stage), slot_of(sim, stage - 1));
   for (uint32_t stage = last + 1; stage-- > 0;) {
-    sim_view_stage who;
-    if (rows_illustrate(sim, now, cycle, stage, &who))
-      rows_stand(sim, cycle, slot_of(sim, stage), stage, &who, sim_cause_BUSY);
+    sim_view_stage shown;
+    if (rows_illustrate(sim, now, cycle, stage, &shown))
+      rows_stand(sim, cycle, slot_of(sim, stage), stage, &shown, sim_cause_BUSY);
   }
 }
 
@@ -112,9 +112,9 @@ static void stand_block(sim *sim, uint64_t cycle) {
   const cpu_activity *now = &cpu_now(sim)->now;
   uint32_t *block = &sim->rows.block[sim->cpu];
   if (*block == SIM_NONE || sim->rows.block_begin[sim->cpu] != now->begin) {
-    sim_view_stage who;
-    if (!rows_describe_block(now, &who)) return;
-    sim_window_row *opened = open_row(sim, cycle, &who);
+    sim_view_stage shown;
+    if (!rows_describe_block(now, &shown)) return;
+    sim_window_row *opened = open_row(sim, cycle, &shown);
     if (opened == NULL) return;
     opened->enter[STAGE_IF] = 0;
     *block = window_index(sim->observers, opened);
@@ -204,8 +204,8 @@ uint64_t rows_illustrated_retirement(const sim *sim, const cpu_activity *phase, 
   const uint64_t ran = phase->phase == PHASE_DRAIN_CYCLES ? phase->ran : 0;
   const uint64_t last = sim->config.stage_count - 1u;
   const uint64_t first = later(cycle, phase->begin + (ran < last ? last - ran : 0));
-  sim_view_stage who;
-  return rows_illustrate(sim, phase, first, (uint32_t)last, &who) ? first : SIM_NEVER;
+  sim_view_stage shown;
+  return rows_illustrate(sim, phase, first, (uint32_t)last, &shown) ? first : SIM_NEVER;
 }
 
 int rows_describe_block(const cpu_activity *phase, sim_view_stage *out) {

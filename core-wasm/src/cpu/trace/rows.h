@@ -34,7 +34,7 @@ void rows_remove(sim *sim, uint32_t *slot, uint32_t flags);
 /* An interrupt was recognised on the present cpu: what was in IF in the last cycle is nullified. */
 void rows_nullify(sim *sim);
 /* The instruction stands in the stage in this cycle; `stall` tells why, if it stood there before. */
-void rows_stand(sim *sim, uint64_t cycle, uint32_t *slot, uint32_t stage, const sim_view_stage *who, uint32_t stall);
+void rows_stand(sim *sim, uint64_t cycle, uint32_t *slot, uint32_t stage, const sim_view_stage *shown, uint32_t stall);
 
 /* Cycles [from, to) of the present cpu's phase pass, a phase that the pipeline does not step. */
 void rows_phase(sim *sim, uint64_t from, uint64_t to);
