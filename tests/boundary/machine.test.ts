@@ -103,7 +103,7 @@ describe("a machine", () => {
     Object.assign(faulty.tracks(), { 1000000: track });
     expect(() => faulty.querySeries(track, 0, 10, 1)).toThrow(CoreFaultError);
     expect(faulty.fault?.cycle).toBe(1000);
-    expect(faulty.fault?.message).toMatch(/assertion in src\/series\w*\.c:\d+/);
+    expect(faulty.fault?.message).toMatch(/assertion in src\/observe\/series\w*\.c:\d+/);
     expect(() => faulty.step(2000)).toThrow(CoreFaultError);
     runTo(machine, 2000);
     expect(machine.checkInvariants()).toBe(0);
