@@ -53,7 +53,6 @@ const FOR_SPEED = [
   "api/wasm_api",
   "cpu/blocks/speculate",
   "cpu/blocks/run_blocks",
-  "cpu/blocks/single_context",
   "cpu/contexts/issue_queue",
   "cpu/contexts/context_front",
   "cpu/contexts/multi_context",
@@ -65,7 +64,6 @@ const FOR_SPEED = [
   "memory/bus",
   "memory/l1_miss_fast",
   "memory/memory",
-  "observe/histogram",
   "software/interrupt",
   "software/software",
 ].map((name) => `src/${name}.c`);
