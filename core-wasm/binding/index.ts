@@ -13,10 +13,10 @@ export {
   cyclesBy,
   Machine,
   type PartSummary,
-  type ProgramRegisters,
   type View,
   type WindowRow,
 } from "./machine.ts";
 export { CoreModule, loadCore } from "./module.ts";
+export { type ProgramRegisters, programRegisters } from "./programRegisters.ts";
 export type { Decoded } from "./record.ts";
 export type { SeriesColumns, Track } from "./series.ts";

@@ -19,7 +19,6 @@ import {
   sim_direction,
   sim_interrupt_part_names,
   sim_packet_part_names,
-  sim_program_frame,
   sim_status,
   sim_status_names,
   sim_view,
@@ -34,7 +33,6 @@ import { readColumns, readTracks, type SeriesColumns, type Track } from "./serie
 export type Counters = Decoded<typeof sim_counters>;
 /** The machine after its last finished cycle; Infinity = never, none known. */
 export type View = Decoded<typeof sim_view>;
-export type ProgramRegisters = Decoded<typeof sim_program_frame>;
 export type WindowRow = Decoded<typeof sim_window_row>;
 
 export interface PartSummary<Part extends string> {
@@ -116,6 +114,11 @@ export class Machine {
   /** Why the machine cannot be used any more, or undefined. */
   get fault(): CoreFaultError | undefined {
     return this.#fault;
+  }
+
+  /** What `action` reads of the core's records; nothing of its memory may outlive the call. */
+  inspect<T>(action: (instance: CoreInstance) => T): T {
+    return this.#call(action);
   }
 
   /** Bytes of memory of this machine's instance. */
@@ -215,14 +218,6 @@ export class Machine {
   }
 
   // ---- programs ----
-
-  /** Registers of a thread; undefined in a machine without programs. */
-  programRegisters(thread: number): ProgramRegisters | undefined {
-    return this.#call(({ core, view }) => {
-      const at = core.core_program_registers(thread);
-      return at === 0 ? undefined : decode(sim_program_frame, view, at);
-    });
-  }
 
   /** `bytes` of the memory that programs share, from `offset` on; the caller keeps within it. */
   programMemory(offset: number, bytes: number): Uint8Array {

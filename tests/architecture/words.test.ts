@@ -61,15 +61,6 @@ describe("words that were replaced", () => {
 /** Comments: a thing is no person, and a person is a user, a student, a reader. */
 const PERSON = /\b(nobody|somebody|everybody|anybody|someone|everyone|anyone|whoever)\b/i;
 const COMMENTED = /^(core-wasm|web|lib|cli|scenarios|tools|tests)\/.*\.(c|h|def|ts|tsx|mjs|css)$/;
-/** To be mended with the next build of the core; none may be added. */
-const KNOWN = [
-  "core-wasm/include/sim_layout.def",
-  "core-wasm/include/sim_view.def",
-  "core-wasm/src/base/compile.h",
-  "core-wasm/src/cache/cache_fill.h",
-  "core-wasm/src/cache/predictor.h",
-  "core-wasm/src/state/routine_state.h",
-];
 
 const commentsIn = (source: string): readonly string[] =>
   Array.from(source.matchAll(/^\s*(?:\/\/|\/\*|\*)(.*)$|\/\*(.*?)\*\/|\s\/\/ (.*)$/gm), (match) =>
@@ -87,7 +78,7 @@ describe("comments", () => {
   });
 
   it("name the thread, the access or the user that they speak of", () => {
-    const paths = repositoryFiles().filter((path) => COMMENTED.test(path) && !KNOWN.includes(path));
+    const paths = repositoryFiles().filter((path) => COMMENTED.test(path));
     expect(paths.length).toBeGreaterThan(1000);
     const persons = paths
       .filter((path) => path !== "tests/architecture/words.test.ts")

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type CoreModule,
   type Machine,
+  programRegisters,
   SIM_NONE,
   SIM_PROGRAM_MEMORY_BASE,
   SIM_PROGRAM_RETURN,
@@ -93,7 +94,7 @@ function scenarioOf(random: Random, words: readonly number[]) {
 }
 
 const registersOf = (machine: Machine) => {
-  const frame = machine.programRegisters(0);
+  const frame = programRegisters(machine, 0);
   if (frame === undefined) throw new Error("the machine has no programs");
   return frame;
 };

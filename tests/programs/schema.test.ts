@@ -1,7 +1,7 @@
 /** Programs in scenarios: what is refused and why, and how they are shown. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
+import { programRegisters, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
 import { assemble } from "../../lib/assembler/assemble.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -127,7 +127,7 @@ it("has its data where they are told to lie, and its stack at the end", async ()
   });
   const machine = build(await openCore(), scenario);
   machine.step(7);
-  const frame = machine.programRegisters(0);
+  const frame = programRegisters(machine, 0);
   expect(frame?.x[10]).toBe(77);
   expect(frame?.x[2]).toBe(0x2000_0100);
   expect(machine.programMemory(0x40, 1)[0]).toBe(77);
