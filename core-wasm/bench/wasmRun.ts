@@ -1,6 +1,6 @@
 /** A workload in WebAssembly, in Node as in a page. */
 import type { CoreModule, Machine, ObserverOptions } from "../binding/index.ts";
-import { createMachine } from "../binding/index.ts";
+import { createMachine, setSkipping } from "../binding/index.ts";
 import type { Workload } from "./workloads.ts";
 
 export interface Timing {
@@ -22,7 +22,7 @@ export function runWasm(
   skipping = true,
 ): WasmRun {
   const machine = createMachine(module, workload.compiled, observers);
-  machine.setSkipping(skipping);
+  setSkipping(machine, skipping);
   const begin = performance.now();
   while (machine.cycle < workload.cycles)
     machine.step(Math.min(workload.cycles, machine.cycle + SLICE_CYCLES));

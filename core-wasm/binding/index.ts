@@ -17,6 +17,6 @@ export {
   type WindowRow,
 } from "./machine.ts";
 export { CoreModule, loadCore } from "./module.ts";
-export { type ProgramRegisters, programRegisters } from "./programRegisters.ts";
+export { type ProgramRegisters, programRegisters, setSkipping } from "./probe.ts";
 export type { Decoded } from "./record.ts";
 export type { SeriesColumns, Track } from "./series.ts";

@@ -142,11 +142,6 @@ export class Machine {
     });
   }
 
-  /** Off: every cycle is worked on. The result is the same; a test proves it. */
-  setSkipping(on: boolean): void {
-    this.#call(({ core }) => core.core_set_skipping(on ? 1 : 0));
-  }
-
   /** 16 hex digits over everything that can influence the future, and the counters. */
   stateHash(): string {
     return this.#call(({ core }) => hashText(core.core_state_hash()));
@@ -250,7 +245,7 @@ export class Machine {
     });
     if (status === sim_status.ok) return;
     const name = sim_status_names[status] ?? "bad-snapshot";
-    const message = "this snapshot was not made by the same version of the core from the same scenario";
+    const message = "the snapshot is of another scenario, or of another version of the core";
     throw new CoreRefusedError(name, undefined, bytes.byteLength, message);
   }
 

@@ -125,7 +125,7 @@ function startInstance(module: WebAssembly.Module, memory: WebAssembly.Memory): 
     );
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   if (typeof exports.core_layout_hash !== "function")
-    throw new CoreLoadError("core.wasm is not the irqscope core: core_layout_hash is missing");
+    throw new CoreLoadError("core.wasm has no core_layout_hash: it is another module");
   return exports as unknown as CoreExports;
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type CoreModule, sim_event_kind } from "../../core-wasm/binding/index.ts";
+import { type CoreModule, setSkipping, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import { createRandom } from "../support/random.ts";
 import { build, EVERYTHING, openCore, random, runTo } from "./support.ts";
 
@@ -30,7 +30,7 @@ describe("the state hash does not depend on", () => {
     expect(sliced.stateHash()).toBe(expected);
 
     const unskipped = build(core, scenario);
-    unskipped.setSkipping(false);
+    setSkipping(unskipped, false);
     runTo(unskipped, END);
     expect(unskipped.stateHash()).toBe(expected);
     expect(unskipped.counters()).toEqual(whole.counters());

@@ -1,7 +1,7 @@
 /** The workloads of the bench, skipping and stepping every cycle: the same state at every stop, not only at the end. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadWorkloads, type Workload } from "../../core-wasm/bench/workloads.ts";
-import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
+import { type CoreModule, createMachine, setSkipping } from "../../core-wasm/binding/index.ts";
 import { createRandom } from "../support/random.ts";
 import { openCore } from "./support.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 function firstDifference({ compiled }: Workload): string | undefined {
   const skipping = createMachine(core, compiled);
   const stepped = createMachine(core, compiled);
-  stepped.setSkipping(false);
+  setSkipping(stepped, false);
   const draw = createRandom(7);
   for (let stop = 0; stop < STOPS; stop++) {
     const from = skipping.cycle;

@@ -7,6 +7,7 @@ import {
   SIM_NONE,
   SIM_PROGRAM_MEMORY_BASE,
   SIM_PROGRAM_RETURN,
+  setSkipping,
 } from "../../core-wasm/binding/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { build, openCore } from "../boundary/support.ts";
@@ -150,7 +151,7 @@ describe("random programs", () => {
     }
     expect(machine.checkInvariants()).toBe(0);
     const stepped = build(core, scenario);
-    stepped.setSkipping(false);
+    setSkipping(stepped, false);
     stepped.step(machine.cycle);
     expect(stepped.stateHash()).toBe(machine.stateHash());
   });

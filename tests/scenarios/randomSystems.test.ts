@@ -1,6 +1,6 @@
 /** The laws on random systems of every kind, and which fields of the format no random scenario ever sets. */
 import { describe, expect, test } from "vitest";
-import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
+import { type CoreModule, createMachine, setSkipping } from "../../core-wasm/binding/index.ts";
 import { leavesOf, withoutDefaults } from "../../scenarios/base/walk.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
@@ -26,7 +26,7 @@ describe("the laws hold, and slices, skipping and the core made for speed change
     const [whole, sliced, stepped, fastest] = [build(core), build(core), build(core), build(fast)];
     whole.step(scenario.runCycles);
     fastest.step(scenario.runCycles);
-    stepped.setSkipping(false);
+    setSkipping(stepped, false);
     stepped.step(scenario.runCycles);
     for (let slice = 1; slice <= 7; slice++) {
       sliced.step(Math.floor((scenario.runCycles * slice) / 7));

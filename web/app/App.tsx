@@ -39,6 +39,18 @@ function showsMachine(page: Page, hash: string): boolean {
   return page === "lab" ? /^#lab(-link)?=/.test(hash) : page !== "papers";
 }
 
+/** What waits for the user below the header: a new version of the page, drafts that were left. */
+function Bars() {
+  const areDraftsLeft = useDrafts();
+  const isNewVersion = useSyncExternalStore(onNewVersion, isNewVersionHere);
+  return (
+    <Suspense>
+      {isNewVersion ? <NewVersionBar /> : null}
+      {areDraftsLeft ? <RecoverBar /> : null}
+    </Suspense>
+  );
+}
+
 export function App() {
   const session = useSession();
   const actions = useActions();
@@ -46,8 +58,6 @@ export function App() {
   const other = useApp((state) => state.other);
   const notice = useApp((state) => state.notice);
   const page = usePage();
-  const areDraftsLeft = useDrafts();
-  const isNewVersion = useSyncExternalStore(onNewVersion, isNewVersionHere);
   const theme = useTheme();
   useLanguage();
   const compared = page === "compare" ? other : undefined;
@@ -133,16 +143,7 @@ export function App() {
         />
       ) : null}
       <NoticeBar notice={notice} onDismiss={actions.dismissNotice} />
-      {isNewVersion && frame === "full" ? (
-        <Suspense>
-          <NewVersionBar />
-        </Suspense>
-      ) : null}
-      {areDraftsLeft && frame === "full" ? (
-        <Suspense>
-          <RecoverBar />
-        </Suspense>
-      ) : null}
+      {frame === "full" ? <Bars /> : null}
       {page === "lab" && frame !== "presenter" ? (
         <Suspense fallback={<PageLoading />}>
           <LabPages simulator={simulatorParts(runTo, setRunTo)} />
