@@ -87,6 +87,6 @@ describe("loadCore", () => {
   it("refuses what is no module and what is another module", async () => {
     await expect(loadCore(new Uint8Array([1, 2, 3]))).rejects.toThrow(CoreLoadError);
     await expect(loadCore(coreBytes().slice(0, 1000))).rejects.toThrow(CoreLoadError);
-    await expect(loadCore(EMPTY_MODULE)).rejects.toThrow(/not the irqscope core/);
+    await expect(loadCore(EMPTY_MODULE)).rejects.toThrow(/it is another module/);
   });
 });
