@@ -29,7 +29,7 @@ export function CurveTable({
             <span className="sr-only">{t("bar")}</span>
           </th>
           <th scope="col" className="curve__value">
-            {paperText(curve.unit)}
+            {curve.unit === "" ? <span className="sr-only">{t("simulated")}</span> : paperText(curve.unit)}
           </th>
         </tr>
       </thead>
