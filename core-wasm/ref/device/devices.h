@@ -134,7 +134,7 @@ int ref_packet_new(ref *r, uint8_t direction, int nic, uint32_t size_bytes, int 
 int ref_packet_expect(ref *r, int nic, uint32_t size_bytes,
                       int source); /* it has its number and place, and is offered later */
 void ref_packet_offered(ref *r, int packet);
-void ref_packet_deliver(ref *r, int packet, int thread); /* thread: who finishes it, or REF_NONE */
+void ref_packet_deliver(ref *r, int packet, int thread); /* thread: that finishes it, or REF_NONE */
 void ref_packet_drop(ref *r, int packet, uint8_t cause, int thread);
 void ref_packet_turn_away(ref *r, int packet, int queue, int thread); /* a full queue drops it */
 void ref_packet_moved(ref *r, int packet); /* the move of its data has ended */

@@ -15,7 +15,7 @@ static int gets_the_cpu(const ref *r, int thread, int from) {
   return own < other || (own == other && r->config.scheduler == sim_scheduler_ROUND_ROBIN);
 }
 
-/* Who has its cpu and spins, or REF_NONE. */
+/* The thread that has its cpu and spins, or REF_NONE. */
 static int kept_out_by(const ref *r, int thread) {
   const ref_activity *activity = &r->activities[thread];
   if (!ref_frame_ready(r, thread)) return REF_NONE;

@@ -17,6 +17,9 @@
 #define UNROLL _Pragma("GCC unroll 12")
 #endif
 
+/* Runs once for many instructions: made small, and no part of a loop. */
+#define RARE OPT_SIZE __attribute__((noinline))
+
 /* Returns the same address and hides from the compiler where it comes from. In WebAssembly LLVM folds the offset of a
  * field into its load only where the address cannot wrap, which it cannot prove for an element of a table: without
  * this, each field of an element is reached by an addition of its own. */

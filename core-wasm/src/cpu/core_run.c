@@ -9,7 +9,7 @@
 #include "cpu/step/pipeline.h"
 #include "cpu/step/pipeline_run.h"
 
-enum { RUN_LIMIT = 1 << 20 }; /* cycles at once, so that the tally never overflows */
+enum { RUN_LIMIT = 1 << 20 }; /* cycles at once, so that no count overflows */
 
 /* What a load of the context's stream before still brings is waited for. */
 static void take_registers(sim *sim, uint32_t cpu) {
@@ -105,7 +105,7 @@ static void empty_fresh(sim *sim, uint32_t core, uint32_t active) {
   }
 }
 
-/* How far one bill may go. */
+/* How far one run may go: its cycles are accounted to one place. */
 static uint64_t run_edge(const sim *sim, uint64_t from, uint64_t to) {
   to = earlier(to, from + RUN_LIMIT);
   return sim->has_series ? earlier(to, series_edge(sim->observers, from)) : to;

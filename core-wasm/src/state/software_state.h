@@ -65,7 +65,7 @@ typedef struct context_state {
   uint32_t shown;     /* layer | run state << 8 | thread << 16 */
   uint8_t layer;      /* what the cycles since accounted_to are */
   uint8_t cause;
-  uint8_t accounted_by_pipeline; /* the pipeline bills each of them itself */
+  uint8_t accounted_by_pipeline; /* the pipeline accounts each of them itself */
   uint8_t loaded_thread;   /* thread whose registers the context holds, or SIM_NONE_8 */
   uint8_t running;    /* thread whose instructions the cycles since accounted_to are, or SIM_NONE_8 */
   uint8_t owner_thread; /* thread that the scheduler gave it to last, or SIM_NONE_8 */

@@ -164,7 +164,7 @@ struct sim {
   uint64_t config_hash;
   const sim_trace_entry *trace;
   open_rows rows;                              /* for the observers only */
-  uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* since the core was billed; likewise */
+  uint32_t missed[SIM_CORE_LIMIT][CACHE_COUNT]; /* since the core was accounted; likewise */
   sim_config config;
   routine_code code[STREAM_COUNT];
   drawn_outcomes outcomes[SIM_ROUTINE_LIMIT];  /* by routine */

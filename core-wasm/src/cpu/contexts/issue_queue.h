@@ -24,7 +24,7 @@ typedef struct context_slot {
   uint64_t unissued;      /* instructions left to issue, of the stream or of a drain */
   uint64_t opened_with;   /* `unissued` at the begin of the run */
   uint64_t at;            /* cycle in which a timed slot is looked at */
-  uint64_t accounted_until;        /* cycles before this one are in `tally`, while it cannot issue */
+  uint64_t accounted_until;        /* cycles before this one are accounted, while it cannot issue */
   uint64_t missed_until;  /* cycles before this one are lost to a miss */
   uint64_t number;        /* number of the context as in in_id; WORD_WRONG_PATH is set on the wrong path */
   uint32_t next_index;    /* to fetch, on the present path; on the wrong path `front` has that of the right one */

@@ -112,7 +112,7 @@ __attribute__((noinline)) uint64_t let_due_bursts_go(sim *sim, uint64_t cycle) {
   return burst_due(sim);
 }
 
-/* The cpu has the core to itself; each cycle is billed to what the last stage holds. */
+/* The cpu has the core to itself; each cycle is accounted to what the last stage holds. */
 static uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t to, int stop_retired,
                           stall_counts *t, int observed) {
   const uint32_t cpu = core;
@@ -183,7 +183,7 @@ INLINE int turns_from_blocked(sim *sim, shape s, uint32_t core, const runner *ru
   return select_switches(sim, core_at(sim, core), blocked, cycle);
 }
 
-/* The contexts in `active` share the core; each cycle of each is billed to its issue. */
+/* The contexts in `active` share the core; each cycle of a context is accounted at its issue. */
 INLINE uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, uint64_t from, uint64_t to,
                            int stop_retired, stall_counts *counts, int observed) {
   stream_rules rules[SIM_CORE_CONTEXT_LIMIT];
