@@ -40,8 +40,7 @@ function showsMachine(page: Page, hash: string): boolean {
 }
 
 /** What waits for the user below the header: a new version of the page, drafts that were left. */
-function Bars() {
-  const areDraftsLeft = useDrafts();
+function Bars({ areDraftsLeft }: { readonly areDraftsLeft: boolean }) {
   const isNewVersion = useSyncExternalStore(onNewVersion, isNewVersionHere);
   return (
     <Suspense>
@@ -58,6 +57,7 @@ export function App() {
   const other = useApp((state) => state.other);
   const notice = useApp((state) => state.notice);
   const page = usePage();
+  const areDraftsLeft = useDrafts();
   const theme = useTheme();
   useLanguage();
   const compared = page === "compare" ? other : undefined;
@@ -143,7 +143,7 @@ export function App() {
         />
       ) : null}
       <NoticeBar notice={notice} onDismiss={actions.dismissNotice} />
-      {frame === "full" ? <Bars /> : null}
+      {frame === "full" ? <Bars areDraftsLeft={areDraftsLeft} /> : null}
       {page === "lab" && frame !== "presenter" ? (
         <Suspense fallback={<PageLoading />}>
           <LabPages simulator={simulatorParts(runTo, setRunTo)} />
