@@ -110,7 +110,7 @@ function expectationOf(seed: string): Expectation {
 }
 
 interface HandedIn {
-  /** As it is told: learning platforms give each student a folder, whose name says who it was. */
+  /** The path as given: learning platforms name a folder after each student. */
   readonly name: string;
   readonly path: string;
 }

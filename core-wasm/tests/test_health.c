@@ -290,7 +290,7 @@ static void recognition_ends_that_and_a_mask_holds_it_off(void) {
   EXPECT_EQUAL(counters.threads[1].pending_since, SIM_NEVER);
 }
 
-/* The urgent one runs for 9,990 cycles and sleeps for `pause`, which are the other one's, who never waits, or after
+/* The urgent one runs for 9,990 cycles and sleeps for `pause`, which are the other one's, which never waits, or after
  * each 100 cycles. */
 static void two_by_priority(uint32_t pause, int waits) {
   sim_config_defaults(&config);

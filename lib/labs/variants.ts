@@ -1,4 +1,4 @@
-/** What a neighbour's answers are worth: of all points of numbers and choices, how many a student has who types the right
+/** What a neighbour's answers are worth: of all points of numbers and choices, how many a student gets by typing the right
  * answers of another variant. An option of a choice is known by its place in the lab's file. */
 import { LabBench, type RunMachine } from "./bench.ts";
 import { type AnswerValue, judgeAnswer } from "./judge.ts";

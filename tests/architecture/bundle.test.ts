@@ -8,14 +8,14 @@ import { ROOT } from "./repository.ts";
 const ASSETS = join(ROOT, "dist", "assets");
 const KILOBYTE = 1000;
 
-/** CodeMirror: as much as a fifth of all else, loaded by who opens it (docs/decisions/0011). */
+/** CodeMirror: as much as a fifth of all else, loaded when a user opens it (docs/decisions/0011). */
 const EDITOR = /^JsonEditor-.*\.js$/;
 
 /** What people read and run in the course, in one language: about 6 kB for each of its eleven labs; their variants name
  * the stages of their pipelines. */
 const COURSE = /^(lab|text)-.*\.js$/;
 const COURSE_KILOBYTES = 67;
-/** The texts of the page and of the labs, loaded by who reads German (docs/decisions/0015). */
+/** The texts of the page and of the labs, loaded for readers of German (docs/decisions/0015). */
 const GERMAN = /^(de|text\.de|lab\.de)-.*\.js$/;
 
 const FAST_CORE = /^core_fast-.*\.wasm$/;
@@ -38,7 +38,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "papers page", name: /^PapersPage-.*\.js$/, kilobytes: 12 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 86 },
-  /** Loaded by who runs many machines (docs/decisions/0016). */
+  /** Loaded by pages that run many machines (docs/decisions/0016). */
   { what: "core made for speed", name: FAST_CORE, kilobytes: 118 },
   { what: "labs of the course", name: COURSE, kilobytes: COURSE_KILOBYTES },
   { what: "capture reader", name: /^(taken|CapturePanel)-.*\.js$/, kilobytes: 14 },

@@ -1,4 +1,5 @@
-/** Who the picture says issues next enters EX in the next cycle; who is ready and not chosen does not. */
+/** The context that the picture says issues next enters EX in the next cycle; one that is ready and not chosen does
+ * not. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CoreModule, type Machine, sim_cause } from "../../core-wasm/binding/index.ts";

@@ -83,7 +83,7 @@ async function walk(page: Page, id: string, visit: Visit): Promise<void> {
 
 const explained = (page: Page) => expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
 
-/** On a phone. Nothing is asked of who gives no right answer but to say so. */
+/** On a phone. A student without the right answer is asked for nothing but to say so. */
 const wrongly =
   (page: Page, { answers }: Solution): Visit =>
   async ({ id, task }, cards, isLast) => {

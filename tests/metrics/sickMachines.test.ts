@@ -19,7 +19,7 @@ import {
 const work = always("work", 9, [exec("work")]);
 const LONG_CYCLES = 10_000_000;
 
-/** A driver that takes frames and hands them over through a queue, and a consumer, who needs longer for each. */
+/** A driver that takes frames and hands them over through a queue, and a consumer that needs longer for each. */
 function handedOver(whenFull: "wait" | "drop", consumerCore: number, driver: Partial<Thread> = {}): Parts {
   const taken: Step[] = [{ do: "take-frame", nic: "n" }, exec("take"), { do: "put", queue: "q", whenFull }];
   return {

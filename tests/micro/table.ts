@@ -141,7 +141,7 @@ export function lostText(counters: Counters): string {
     .join(", ");
 }
 
-/** When it closed, and who waits for which lock, from the wait that closed it. */
+/** When it closed, and which thread waits for which lock, from the wait that closed it. */
 export function deadlockText({ software }: Scenario, counters: Counters): string {
   const ring = readDeadlock(counters);
   const waits = ring?.waits.map(

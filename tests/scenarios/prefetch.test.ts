@@ -1,4 +1,4 @@
-/** Prefetches of a profile: what they bring, and that they save the misses of who comes later. */
+/** Prefetches of a profile: what they bring, and that they save the misses of later accesses. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CoreModule, type Counters, createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";

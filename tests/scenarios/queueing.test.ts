@@ -145,7 +145,7 @@ function stationary(load: number, places: number): readonly number[] {
     for (let i = 1; i <= count; i++) chance *= load / i;
     return chance;
   };
-  /** Left behind by who goes, 0 .. places - 1, not yet summing to 1: what goes into a state comes out of it. */
+  /** Left behind by a departure, 0 .. places - 1, not yet summing to 1: what goes into a state comes out of it. */
   const left = [1];
   for (let state = 0; state + 1 < places; state++) {
     let into = arrive(state) * (left[0] ?? 0);

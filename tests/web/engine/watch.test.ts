@@ -101,7 +101,7 @@ describe("a watch", () => {
     expect(hits.length).toBeGreaterThan(1);
     const engine = await openEngine();
     engine.load(scenario);
-    // The picture says at the end of a cycle who runs in the next one: that is the cycle in which it holds.
+    // The picture says at the end of a cycle which thread runs in the next one: that is the cycle in which it holds.
     expect(watch(engine, ['layer["driver-isr"].contexts >= 1']).hits).toEqual([
       hits.map((cycle) => cycle + 1),
     ]);

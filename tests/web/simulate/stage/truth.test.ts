@@ -113,7 +113,7 @@ function linesAgree(view: MachineView, facts: MachineInfo): void {
   }
 }
 
-/** The pointer stands at one context of each core, and who runs there is in the pipeline. */
+/** The pointer stands at one context of each core, and the thread that runs there is in the pipeline. */
 function pointersAgree(view: MachineView, facts: MachineInfo): void {
   for (let core = 0; core < facts.cores.cores; core++) {
     const active = contextCards(view, facts, core).filter((card) => card.active);
