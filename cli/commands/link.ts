@@ -1,7 +1,9 @@
 /** `irqscope link`: a scenario as a share link. */
+import { shortAddress } from "../../lib/addresses/shortAddress.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { encodeLink, LINK_FILE_CHARACTERS } from "../../scenarios/link/link.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+import { encodeLink, LINK_FILE_CHARACTERS, type LinkPosition } from "../../scenarios/link/link.ts";
 import { onlyPositional, readArguments, wholeNumber, wholeRange } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
@@ -9,7 +11,7 @@ import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
 import { withSettings } from "../settings.ts";
 
-const HELP = `usage: irqscope link SCENARIO [--set FIELD=VALUE] [--cycle N] [--zoom FROM..TO] [--base URL] [--json]
+const HELP = `usage: irqscope link SCENARIO [--set FIELD=VALUE] [--cycle N] [--zoom FROM..TO] [--base URL] [--short] [--json]
 
 Prints a link that carries the whole scenario; whoever opens it sees the same machine at the same cycle.
 
@@ -19,6 +21,8 @@ Prints a link that carries the whole scenario; whoever opens it sees the same ma
   --cycle N        open at this cycle; left out: at FROM, else at 0
   --zoom FROM..TO  with these cycles in the timeline; left out: the whole run
   --base URL       where your irqscope page is; left out: only the part from # on
+  --short          the address that names a built-in scenario instead of carrying it ("#ring-overflow?rxRingFrames=16"):
+                   easily typed; it opens the scenario of the version that is there then
   --json           { link, characters }
 
 Cycles may be written as 200M or 200_000_000.
@@ -32,6 +36,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     cycle: { type: "string" },
     zoom: { type: "string" },
     base: { type: "string", default: "" },
+    short: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
   const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
@@ -45,7 +50,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     ...(cycle === undefined ? {} : { cycle }),
     ...(zoom === undefined ? {} : { zoom }),
   };
-  const hash = encodeLink(scenario, position, undefined, (await openCore()).version);
+  const hash = values.short
+    ? await shortOf(subject, scenario, position)
+    : encodeLink(scenario, position, undefined, (await openCore()).version);
   if (hash === undefined || hash.length > LINK_FILE_CHARACTERS) {
     const size = hash === undefined ? "" : ` (${hash.length} characters)`;
     throw new InputError({ subject, reason: `is too big for a link${size}: share the file` });
@@ -54,6 +61,16 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.json) await printJson({ link, characters: link.length });
   else await print(link);
   return DONE;
+}
+
+async function shortOf(subject: string, scenario: Scenario, position: LinkPosition): Promise<string> {
+  const builtin = builtinScenario(subject);
+  if (builtin === undefined)
+    throw new InputError({ subject, reason: "is no built-in scenario, which alone --short can name" });
+  const hash = shortAddress(scenario, { builtin, scenario: await loadScenario(subject) }, position);
+  if (hash === undefined)
+    throw new InputError({ subject: "--set", reason: "has changes that no short address can hold" });
+  return hash;
 }
 
 function checkWithin({ runCycles }: Scenario, flag: string, cycle: number | undefined): void {

@@ -1,16 +1,18 @@
 /** `irqscope open`: the scenario inside a share link. */
+import { type ReadAddress, readAddress, withChanges } from "../../lib/addresses/shortAddress.ts";
 import { formatScenario } from "../../scenarios/format/format.ts";
-import { decodeLink } from "../../scenarios/link/link.ts";
+import { type DecodedLink, decodeLink } from "../../scenarios/link/link.ts";
 import { expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { complaintsOf, readText, STANDARD_INPUT } from "../load.ts";
+import { complaintsOf, loadScenario, readText, STANDARD_INPUT } from "../load.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 
 const HELP = `usage: irqscope open LINK [-o FILE] [--force] [--json]
 
 Prints the scenario that a share link carries, or writes it to a file. Quote the link: it holds # and &.
 
-  LINK           the whole address, or its part from # on; - for standard input, with what link prints
+  LINK           the whole address, or its part from # on, also a short one ("#ring-overflow@5?rxRingFrames=16");
+                 - for standard input, with what link prints
   -o FILE        write the scenario there
   --force        replace FILE when it is there
   --json         { scenario, position: { cycle, zoom, page } } with all defaults filled in; of a comparison's link
@@ -26,7 +28,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   expectOutput(values.force, values.output, "-o");
   const given = onlyPositional(positionals, "LINK");
   const isPiped = given === STANDARD_INPUT;
-  const decoded = decodeLink(isPiped ? await readText(given) : given);
+  const text = isPiped ? await readText(given) : given;
+  const short = readAddress(text.trim());
+  const decoded = short === undefined ? decodeLink(text) : await openShort(short);
   if (!decoded.ok) {
     const subject = isPiped ? given : "LINK";
     const complaints = complaintsOf(subject, decoded);
@@ -38,6 +42,15 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.json) await printJson({ scenario, position, ...(other === undefined ? {} : { other }) });
   else if (output === undefined) await print(formatScenario(scenario));
   return DONE;
+}
+
+async function openShort({ id, position, changes, other, faults }: ReadAddress): Promise<DecodedLink> {
+  const made = withChanges(await loadScenario(id), changes);
+  const [fault] = made.ok ? [...faults, ...made.faults] : [made.message];
+  if (!made.ok || fault !== undefined)
+    throw new InputError({ subject: "LINK", reason: fault ?? "is not valid" });
+  const second = other === undefined ? {} : { other: await loadScenario(other) };
+  return { ok: true, scenario: made.scenario, position, ...second };
 }
 
 export const command: Command = { summary: "the scenario inside a share link", help: HELP, run };

@@ -2,7 +2,7 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { readFieldText } from "../scenarioFields/change.ts";
 import type { Field } from "../scenarioFields/describe.ts";
-import { fieldNamed } from "./fieldNamed.ts";
+import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 
 export type AxisValue = number | string | boolean;
 

@@ -8,6 +8,9 @@ const SENTENCE_END = /[.,;:!?…)\]}>"'`´*~^|\\«»‹›“”„‘’。、�
 /** Behind a payload's version a full stop belongs to the link, also where the rest is cut off. */
 const CUT_VERSION = /(^|&)([so])=(\d{1,6})$/;
 
+/** `ring-overflow?` and `ring-overflow@5?`, not a page and not a link that carries its scenario. */
+const SHORT = /^(?!(?:simulate|compare|papers)\?)[a-z0-9-]+(?:@\d*)?\?/i;
+
 /** `text`: what stands behind the `#`. */
 export function plainFragment(text: string): string {
   let plain = text;
@@ -19,8 +22,10 @@ export function plainFragment(text: string): string {
     .replace(/["<>].*$/s, "");
   // Quoted-printable of mails: "=3D", and lines that end in "=".
   if (/(^|&)s=3D\d+\./i.test(plain)) plain = plain.replace(/=(?!3D)/gi, "").replace(/=3D/gi, "=");
-  // Trackers put their own behind a question mark; the address of a lab takes it as its own.
-  plain = plain.startsWith("lab") ? plain.replaceAll("?", "&") : plain.replace(/\?.*$/s, "");
+  // Trackers put their own behind a question mark; the address of a lab takes it as its own, and a short address has its
+  // own behind the first.
+  if (plain.startsWith("lab")) plain = plain.replaceAll("?", "&");
+  else if (!SHORT.test(plain)) plain = plain.replace(/\?.*$/s, "");
   const trimmed = plain.replace(SENTENCE_END, "");
   return CUT_VERSION.test(trimmed) && plain.charAt(trimmed.length) === "." ? `${trimmed}.` : trimmed;
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { type DecodedLink, decodeLink } from "../../scenarios/link/link.ts";
-import { expectCycle, open } from "./support.ts";
+import { expectCycle, goToCycle, open } from "./support.ts";
 
 const FILES = [
   "v1-own-everything",
@@ -58,6 +58,8 @@ test("a link that other software has changed opens all the same, or says why not
   test.slow();
   await open(page, { at: "opening" });
   await page.getByRole("button", { name: "Share" }).click();
+  await page.getByLabel("Long link that carries the whole scenario").check();
+  await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/#s=/);
   const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
   const { scenario, position, modelVersion } = opened(link);
   expect(modelVersion).toMatch(/^\d+$/);
@@ -111,4 +113,37 @@ test("a link that other software has changed opens all the same, or says why not
   await page.goto("about:blank");
   await page.goto(`./${old.split("\n")[0]}`);
   await expect(notice).toContainText("made with an older version of the model");
+});
+
+test("a short address is handed out, typed, changed and followed", async ({ page, context }) => {
+  await open(page, { at: "opening" });
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/^#ring-overflow@\d+$/);
+  await goToCycle(page, 1_128_400);
+  await expect.poll(() => new URL(page.url()).hash).toBe("#ring-overflow@1128400");
+
+  // Somebody types it, with a larger ring.
+  const other = await context.newPage();
+  await other.goto("./?theme=light#ring-overflow@1128400?rxRingFrames=16");
+  await expectCycle(other, 1_128_400);
+  await expect(
+    other.getByText("Differs from Ring overflow: Receive ring 8 frames → 16 frames."),
+  ).toBeVisible();
+  await other.getByRole("button", { name: "Share" }).click();
+  const link = other.getByRole("textbox", { name: "Link" });
+  await expect(link).toHaveValue(/#ring-overflow@1128400\?rxRingFrames=16/);
+  expect((await link.inputValue()).length).toBeLessThan(120);
+  await other.keyboard.press("Escape");
+
+  // After a reload what was open is there, with what was left in it.
+  await other.keyboard.press("m");
+  await other.keyboard.press("Enter");
+  await expect(other.getByRole("button", { name: /Bookmarks/ }).first()).toBeVisible();
+  await other.evaluate(() => location.assign("#napi-livelock@1055181"));
+  await expect(other.locator(".picker__name")).toHaveText("Receive livelock");
+  await expectCycle(other, 1_055_181);
+  await other.goBack();
+  await expect(other.locator(".picker__name")).toHaveText("Ring overflow");
+
+  await other.goto("./?theme=light#ring-overflow?rxRingFrame=16");
+  await expect(other.getByText(/did you mean rxRingFrames/)).toBeVisible();
 });

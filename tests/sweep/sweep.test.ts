@@ -5,7 +5,7 @@ import { measureRun } from "../../lib/metrics/measure.ts";
 import { fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { type Axis, readAxis } from "../../lib/sweep/axis.ts";
 import { columnName, columnValues, readColumn, usualColumns } from "../../lib/sweep/column.ts";
-import { fieldNamed } from "../../lib/sweep/fieldNamed.ts";
+import { fieldNamed } from "../../lib/scenarioFields/fieldNamed.ts";
 import { planSweep } from "../../lib/sweep/plan.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";

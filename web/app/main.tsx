@@ -8,7 +8,7 @@ import { loadWhatOpens } from "../simulate/late.ts";
 import { SessionContext } from "../state/hooks.ts";
 import { readLanguage } from "../state/preferences.ts";
 import { createSession, type Session } from "../state/session.ts";
-import { pageOf } from "../state/usePage.ts";
+import { namesBuiltin, pageOf } from "../state/usePage.ts";
 import { currentLanguage, firstLanguage, onSpeech, speak } from "../text/language.ts";
 import { t } from "../text/t.ts";
 import { Broken } from "../ui/Broken.tsx";
@@ -64,6 +64,11 @@ export async function start(
   await import("../state/holdWhileHidden.ts")
     .then(({ holdWhileHidden }) => holdWhileHidden(session.actions))
     .catch(() => undefined);
+  await import("../scenarios/open/followAddress.ts")
+    .then(({ browserAddressBar, followAddress }) =>
+      followAddress(session, browserAddressBar, browserTabStorage),
+    )
+    .catch(() => undefined);
   const { keepOfflineCopy } = await import("../offline/register.ts");
   await keepOfflineCopy();
 }
@@ -72,7 +77,9 @@ export async function start(
 function isSpoilt(): boolean {
   const { pathname, search, hash } = window.location;
   return (
-    /%23/.test(pathname + search) || /[?&]s=\d+\./.test(search) || !/^$|^#([\w=&.,~-]*[\w=-])?$/.test(hash)
+    /%23/.test(pathname + search) ||
+    /[?&]s=\d+\./.test(search) ||
+    !(namesBuiltin(hash) ? /^#[\w=&.,~+?@-]*[\w=-]$/ : /^$|^#([\w=&.,~-]*[\w=-])?$/).test(hash)
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { namesLink } from "../state/usePage.ts";
 import { browserStorage } from "../ui/storage.ts";
 import { useMedia } from "../ui/useMedia.ts";
 
@@ -14,7 +15,7 @@ export interface Invitation {
  * is not asked, for a question that comes back is a nuisance. */
 export function useInvitation(): Invitation {
   const [isOpen, setOpen] = useState(() => {
-    if (window.location.hash.includes("s=") || browserStorage.read(TOUR_KEY) !== undefined) return false;
+    if (namesLink(window.location.hash) || browserStorage.read(TOUR_KEY) !== undefined) return false;
     browserStorage.write(TOUR_KEY, "asked");
     const isRemembered = browserStorage.read(TOUR_KEY) !== undefined;
     browserStorage.remove(TOUR_KEY);

@@ -11,9 +11,10 @@ import { Trans } from "../text/Trans.tsx";
 import { t, translated } from "../text/t.ts";
 import { typedQuantity } from "../text/typedQuantity.ts";
 import { withinSentence } from "../text/withinSentence.ts";
+import { valueText } from "../ui/fieldValue.ts";
 import { hasFocusMoved } from "../ui/focusMoved.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { placeText, rangeText, valueText } from "./fieldText.ts";
+import { placeText, rangeText } from "./fieldText.ts";
 import { findFields } from "./findFields.ts";
 
 interface ChangeFieldProps {

@@ -3,6 +3,7 @@ import "./comparePhone.css";
 import "./comparePanel.css";
 import { useEffect, useRef } from "react";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { namesOf } from "../scenarios/open/names.ts";
 import { OPENING } from "../scenarios/open/openings.ts";
 import { hashOf, makeShare } from "../scenarios/share.ts";
 import { type RunToState, Transport } from "../simulate/transport/Transport.tsx";
@@ -78,8 +79,18 @@ function useAddress(scenario: Scenario | undefined, other: Scenario | undefined)
   useEffect(() => {
     if (scenario === undefined || other === undefined || pageOf(window.location.hash) !== "compare") return;
     if (window.history.state === OPENING) return;
-    const { modelVersion } = session.store.getState();
-    const share = makeShare(scenario, session.position(), window.location.href, other, modelVersion);
-    if (share.kind === "link") window.history.replaceState(window.history.state, "", hashOf(share.url));
+    let isLeft = false;
+    const write = async () => {
+      const state = session.store.getState();
+      const names = await namesOf(state, other);
+      if (isLeft || pageOf(window.location.hash) !== "compare") return;
+      const { href } = window.location;
+      const share = makeShare(scenario, session.position(), href, other, state.modelVersion, names);
+      if (share.kind === "link") window.history.replaceState(window.history.state, "", hashOf(share.url));
+    };
+    void write();
+    return () => {
+      isLeft = true;
+    };
   }, [session, scenario, other]);
 }

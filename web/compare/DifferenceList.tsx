@@ -1,7 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import type { FieldDifference } from "../../lib/scenarioFields/differences.ts";
 import { t, translated } from "../text/t.ts";
-import { valueText } from "./fieldText.ts";
+import { valueText } from "../ui/fieldValue.ts";
 
 interface DifferenceListProps {
   readonly differences: readonly FieldDifference[];

@@ -1,19 +1,8 @@
-/** Values and ranges of fields as people read them. */
+/** Ranges and places of fields as people read them. */
 import type { Field } from "../../lib/scenarioFields/describe.ts";
 import { plainText } from "../text/numbers.ts";
-import { t, translated } from "../text/t.ts";
-import { formatSi, quantityText } from "../ui/format.ts";
-
-const SI_UNITS: ReadonlySet<string> = new Set(["Hz", "bit/s", "1/s"]);
-
-/** "8 frames", "100 MHz", "on"; "–" for a field that the machine does not have. */
-export function valueText(value: unknown, unit: string): string {
-  if (value === undefined) return "–";
-  if (typeof value === "boolean") return t(value ? "on" : "off");
-  if (typeof value !== "number") return String(value);
-  if (SI_UNITS.has(unit)) return quantityText(formatSi(value, unit, 6));
-  return quantityText({ value: plainText(value), unit: translated(unit) });
-}
+import { t } from "../text/t.ts";
+import { valueText } from "../ui/fieldValue.ts";
 
 /** "1 to 1 024 frames, whole", "one of …". */
 export function rangeText({ of, unit }: Field): string {

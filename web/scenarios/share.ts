@@ -1,4 +1,6 @@
 /** What the Share popover offers for the scenario and the place where the reader stands. */
+import { type ShortBase, shortAddress } from "../../lib/addresses/shortAddress.ts";
+import type { BuiltinScenario } from "../../scenarios/builtin.ts";
 import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { encodeLink, LINK_FILE_CHARACTERS, LINK_SHORT_CHARACTERS } from "../../scenarios/link/link.ts";
@@ -6,27 +8,52 @@ import type { Position } from "../state/store.ts";
 import { saveJson } from "../ui/saveBlob.ts";
 
 export type Share =
-  | { readonly kind: "link"; readonly url: string; readonly size: "short" | "long" }
+  | {
+      readonly kind: "link";
+      readonly url: string;
+      readonly size: "short" | "long";
+      /** It names the scenario of this page instead of carrying it. */
+      readonly isByName: boolean;
+    }
   /** Too big for a link that survives: the file comes first. */
   | { readonly kind: "file"; readonly url: string | undefined };
 
-/** `other`: the machine that the scenario is compared with, on the Compare page. */
+/** What a short address names instead of carrying it. */
+export interface Names {
+  /** The built-in scenario that the open one is, or was made from. */
+  readonly base: ShortBase | undefined;
+  /** Of `other`, where that is a built-in scenario as it comes along. */
+  readonly other?: BuiltinScenario | undefined;
+}
+
+/** Without a zoom the reader gets a usual one. */
+export type SharedPosition = Omit<Position, "startCycle" | "visibleCycles"> & Partial<Position>;
+
+/** The short address where there is one, else a link that carries the scenarios.
+ * `other`: the machine that the scenario is compared with, on the Compare page. */
 export function makeShare(
   scenario: Scenario,
-  position: Position,
+  position: SharedPosition,
   address: string,
   other?: Scenario,
   modelVersion?: string,
+  names: Names = { base: undefined },
 ): Share {
   const { startCycle, visibleCycles, ...marks } = position;
-  const from = Math.max(0, startCycle);
-  const place = { ...marks, zoom: { from, to: from + visibleCycles } };
+  const from = Math.max(0, startCycle ?? 0);
+  const place = visibleCycles === undefined ? marks : { ...marks, zoom: { from, to: from + visibleCycles } };
   const shown = other === undefined ? place : { ...place, page: "compare" };
+  const page = address.replace(/#.*$/, "");
+  const isNamed = names.base !== undefined && (other === undefined) === (names.other === undefined);
+  const short = isNamed ? shortAddress(scenario, names.base, shown, names.other) : undefined;
+  if (short !== undefined && page.length + short.length <= LINK_SHORT_CHARACTERS)
+    return { kind: "link", url: page + short, size: "short", isByName: true };
   const hash = encodeLink(scenario, shown, other, modelVersion);
   if (hash === undefined) return { kind: "file", url: undefined };
-  const url = address.replace(/#.*$/, "") + hash;
+  const url = page + hash;
   if (url.length > LINK_FILE_CHARACTERS) return { kind: "file", url };
-  return { kind: "link", url, size: url.length > LINK_SHORT_CHARACTERS ? "long" : "short" };
+  const size = url.length > LINK_SHORT_CHARACTERS ? "long" : "short";
+  return { kind: "link", url, size, isByName: false };
 }
 
 export function hashOf(url: string): string {

@@ -1,17 +1,24 @@
 import { useSyncExternalStore } from "react";
+import { builtinScenario } from "../../scenarios/index.ts";
 
 export type Page = "simulate" | "compare" | "papers" | "lab";
 
 /** The part of the page that the address names, in a link by its `p`; all else is Simulate. */
 export function pageOf(hash: string): Page {
   if (hash.startsWith("#lab")) return "lab";
-  const name = /^#[a-z]+$/.test(hash) ? hash.slice(1) : /[#&]p=([a-z]+)(&|$)/.exec(hash)?.[1];
+  const name = /^#[a-z]+$/.test(hash) ? hash.slice(1) : /[#&?]p=([a-z]+)(&|$)/.exec(hash)?.[1];
   return name === "papers" || name === "compare" ? name : "simulate";
 }
 
-/** A scenario is inside. */
+/** A scenario is inside, or the id of one that comes along. */
 export function namesLink(hash: string): boolean {
-  return /^#(?:.*&)?s=/.test(hash);
+  return /^#(?:.*&)?s=/.test(hash) || namesBuiltin(hash);
+}
+
+/** A short address (lib/addresses). */
+export function namesBuiltin(hash: string): boolean {
+  const id = /^#([a-z0-9-]+)(?:[@?].*)?$/i.exec(hash)?.[1];
+  return id !== undefined && builtinScenario(id.toLowerCase()) !== undefined;
 }
 
 /** The address asks for something that is neither a link nor a page. */

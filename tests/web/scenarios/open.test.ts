@@ -98,7 +98,7 @@ describe("links", () => {
     const share = makeShare(scenario, place, "https://example.org/course/?theme=dark#old");
     if (share.kind !== "link") throw new Error("too long");
     expect(share.url).toMatch(/^https:\/\/example\.org\/course\/\?theme=dark#s=/);
-    expect(openLink(hashOf(share.url))).toMatchObject({ ok: true, scenario, position: place });
+    expect(await openLink(hashOf(share.url))).toMatchObject({ ok: true, scenario, position: place });
   });
 
   it("says what it carries, and carries it", async () => {
@@ -120,7 +120,7 @@ describe("links", () => {
     );
     const share = makeShare(await demo(), everything, "http://localhost/");
     if (share.kind !== "link") throw new Error("too long");
-    expect(openLink(hashOf(share.url))).toMatchObject({ position: everything });
+    expect(await openLink(hashOf(share.url))).toMatchObject({ position: everything });
     expect(linkContentsText({ cycle: 0, startCycle: 0, visibleCycles: 1 })).toBe(
       "The link also carries what the timeline shows; not speed, theme or open panels.",
     );
@@ -137,13 +137,13 @@ describe("links", () => {
   });
 
   it("opens without a place", async () => {
-    const opened = openLink(encodeLink(await demo()) ?? "");
+    const opened = await openLink(encodeLink(await demo()) ?? "");
     expect(opened).toMatchObject({ ok: true });
     expect("position" in opened).toBe(false);
   });
 
-  it.each(["#s=", "#s=1.AAAA", "#s=99.abc", "#nothing"])("says why %s does not open", (hash) => {
-    const opened = openLink(hash);
+  it.each(["#s=", "#s=1.AAAA", "#s=99.abc", "#nothing"])("says why %s does not open", async (hash) => {
+    const opened = await openLink(hash);
     expect(opened.ok).toBe(false);
     if (!opened.ok) expect(opened.message).toMatch(/^This link does not open: .{10,}/);
   });

@@ -26,11 +26,25 @@ interface ShareBodyProps {
   /** That the link leads to. */
   readonly position: Position | undefined;
   /** Of the page, in the link. */
-  readonly language: { readonly isIn: boolean; readonly onChange: (isIn: boolean) => void };
+  readonly language: Choice;
+  /** The scenario itself, also where the page has it. */
+  readonly whole: Choice;
+}
+
+interface Choice {
+  readonly isIn: boolean;
+  readonly onChange: (isIn: boolean) => void;
 }
 
 /** What the popup "Share" holds. */
-export default function ShareBody({ share, scenario, isComparison, position, language }: ShareBodyProps) {
+export default function ShareBody({
+  share,
+  scenario,
+  isComparison,
+  position,
+  language,
+  whole,
+}: ShareBodyProps) {
   const isChanged = useApp((state) => state.original !== state.scenario);
   return (
     <>
@@ -52,20 +66,29 @@ export default function ShareBody({ share, scenario, isComparison, position, lan
             position={position}
             isComparison={isComparison}
           />
-          <label className="share__language">
-            <input
-              type="checkbox"
-              checked={language.isIn}
-              onChange={(event) => language.onChange(event.currentTarget.checked)}
-            />
-            {t("Force English for the reader")}
-          </label>
+          <ChoiceRow choice={language} name={t("Force English for the reader")} />
+          {whole.isIn || (share.kind === "link" && share.isByName) ? (
+            <ChoiceRow choice={whole} name={t("Long link that carries the whole scenario")} />
+          ) : null}
           <Suspense>
             <PictureRow fileName={`irqscope-cycle-${position.cycle}`} compared={isComparison} />
           </Suspense>
         </>
       )}
     </>
+  );
+}
+
+function ChoiceRow({ choice, name }: { readonly choice: Choice; readonly name: string }) {
+  return (
+    <label className="share__language">
+      <input
+        type="checkbox"
+        checked={choice.isIn}
+        onChange={(event) => choice.onChange(event.currentTarget.checked)}
+      />
+      {name}
+    </label>
   );
 }
 
@@ -119,6 +142,7 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
           what,
           cycle: position.cycle,
         })}
+        {share.isByName ? ` ${t("Opens the built-in scenario by its name.")}` : ""}
         {share.size === "long" ? ` ${t("Some chats cut links of more than 2,000 characters.")}` : ""}
       </p>
       <p className="share__note">

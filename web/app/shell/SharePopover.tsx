@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { Share } from "../../scenarios/share.ts";
-import { useActions, useApp } from "../../state/hooks.ts";
+import { useActions, useApp, useSession } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
 import { currentLanguage, withLanguage } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
@@ -23,25 +23,31 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
   const [share, setShare] = useState<Share | undefined>(undefined);
   const [place, setPlace] = useState<Position | undefined>(undefined);
   const [inLanguage, setInLanguage] = useState(false);
+  const [isWhole, setWhole] = useState(false);
 
+  const session = useSession();
   const { setPanel } = useActions();
   const modelVersion = useApp((state) => state.modelVersion);
   const isOpen = useApp(({ panel }) => panel === "share");
   const prepare = useEffectEvent(async () => {
     if (scenario === undefined) return;
     const here = position();
-    const { hashOf, makeShare } = await import("../../scenarios/share.ts");
+    const [{ hashOf, makeShare }, { namesOf }] = await Promise.all([
+      import("../../scenarios/share.ts"),
+      import("../../scenarios/open/names.ts"),
+    ]);
+    const names = isWhole ? undefined : await namesOf(session.store.getState(), other);
     const address = withLanguage(window.location.href, inLanguage ? currentLanguage() : undefined);
-    const made = makeShare(scenario, here, address, other, modelVersion);
+    const made = makeShare(scenario, here, address, other, modelVersion, names);
     setShare(made);
     setPlace(here);
     // The address bar carries the same link, so that a reload or a bookmark keeps the place.
-    if (made.kind === "link") window.history.replaceState(null, "", hashOf(made.url));
+    if (made.kind === "link") window.history.replaceState(window.history.state, "", hashOf(made.url));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is in the link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both are in the link
   useEffect(() => {
     if (isOpen) void prepare();
-  }, [isOpen, inLanguage]);
+  }, [isOpen, inLanguage, isWhole]);
 
   return (
     <PopupButton
@@ -67,6 +73,7 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
           isComparison={other !== undefined}
           position={place}
           language={{ isIn: inLanguage, onChange: setInLanguage }}
+          whole={{ isIn: isWhole, onChange: setWhole }}
         />
       </Suspense>
     </PopupButton>

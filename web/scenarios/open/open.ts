@@ -11,6 +11,7 @@ import { namesLink, namesNothing } from "../../state/usePage.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
 import type { DroppedCapture } from "../capture/dropped.ts";
+import { isOwnAddress } from "./ownAddress.ts";
 
 export type Opened =
   | {
@@ -22,6 +23,8 @@ export type Opened =
       readonly other?: Scenario;
       /** A warning for a user who takes it for all of the file. */
       readonly warning?: string;
+      /** Of an address: how it differs from the built-in scenario that it names. */
+      readonly differs?: string;
       /** Of a link: the version of the model that it was made with; undefined: it is older than such versions. */
       readonly madeWith?: { readonly modelVersion: string | undefined };
       /** What else may be taken of it. */
@@ -88,9 +91,10 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
   if (result.other !== undefined) session.actions.setOther(result.other);
   const runs = await session.actions.loadScenario(result.scenario, result.origin, result.position);
   if (!runs) return false;
-  const { warning, madeWith } = result;
+  const { warning, madeWith, differs } = result;
   if (madeWith !== undefined) (await linkTools()).tellOfLink(session, warning, madeWith.modelVersion);
   else if (warning !== undefined) session.actions.notify("warning", warning);
+  else if (differs !== undefined) session.actions.notify("info", differs);
   return true;
 }
 
@@ -107,13 +111,15 @@ export async function openFirst(
     const now = session.store.getState();
     return now.status === "loading" || now.scenario !== scenario;
   };
-  const first = namesLink(hash)
-    ? await openLink(hash)
-    : namesNothing(hash)
-      ? await openNothing(hash)
-      : reloaded
-        ? await openLast(session)
-        : undefined;
+  const isOwn = reloaded && isOwnAddress(session.tabStorage, hash);
+  const first =
+    namesLink(hash) && !isOwn
+      ? await openLink(hash)
+      : namesNothing(hash)
+        ? await openNothing(hash)
+        : reloaded
+          ? await openLast(session)
+          : undefined;
   if (isOvertaken() || (first?.ok && (await open(first)))) return;
   const builtin = await openBuiltin(DEFAULT_SCENARIO_ID);
   const refusal = first?.ok ? session.store.getState().notice?.text : first?.message;

@@ -1,14 +1,21 @@
 /** A scenario from a share link, at the place that the link names. */
 
+import { opensAt } from "../../../lib/addresses/opensAt.ts";
+import { type ReadAddress, readAddress, withChanges } from "../../../lib/addresses/shortAddress.ts";
+import { differencesOf } from "../../../lib/scenarioFields/differences.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../../scenarios/index.ts";
 import { decodeLink, type LinkPosition } from "../../../scenarios/link/link.ts";
 import type { Session } from "../../state/session.ts";
 import type { Position } from "../../state/store.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { t } from "../../text/t.ts";
-import type { Opened } from "./open.ts";
+import { t, translated } from "../../text/t.ts";
+import { valueText } from "../../ui/fieldValue.ts";
+import { type Opened, openBuiltin } from "./open.ts";
 
-export function openLink(hash: string): Opened {
+export async function openLink(hash: string): Promise<Opened> {
+  const short = readAddress(hash);
+  if (short !== undefined) return openShort(short);
   const link = decodeLink(hash);
   if (!link.ok)
     return {
@@ -32,6 +39,56 @@ export function openLink(hash: string): Opened {
         }),
     madeWith: { modelVersion: link.modelVersion },
   };
+}
+
+/** A built-in scenario, with changes. */
+async function openShort({ id, position, changes, other, faults }: ReadAddress): Promise<Opened> {
+  const base = await openBuiltin(id);
+  if (!base.ok) return base;
+  const changed = withChanges(base.scenario, changes);
+  if (!changed.ok)
+    return {
+      ok: false,
+      message: t("This link does not open: {message}.", { message: translatedMessage(changed.message) }),
+    };
+  const place = shortPosition(id, position, changed.scenario);
+  const second = other === undefined ? undefined : await openBuiltin(other);
+  const { scenario } = changed;
+  const warning = [...faults, ...changed.faults].map(translatedMessage).join("; ");
+  return {
+    ok: true,
+    scenario,
+    origin: scenario === base.scenario ? base.origin : { kind: "edit", of: base },
+    ...(place === undefined ? {} : { position: place }),
+    ...(second?.ok ? { other: second.scenario } : {}),
+    ...(warning === ""
+      ? {}
+      : { warning: t("A part of this address cannot be read: {faults}.", { faults: warning }) }),
+    ...(scenario === base.scenario ? {} : { differs: differsText(base.scenario, scenario) }),
+  };
+}
+
+function shortPosition(id: string, position: LinkPosition, scenario: Scenario): Position | undefined {
+  const opening = builtinScenario(id)?.opening;
+  if (opening === undefined) return positionOf(position, scenario);
+  const cycle = position.cycle ?? position.zoom?.from ?? opening.cycle;
+  const { fromCycle, toCycle } = opensAt(opening, cycle);
+  return positionOf({ zoom: { from: fromCycle, to: toCycle }, ...position, cycle }, scenario);
+}
+
+const DIFFERENCES_TOLD = 4;
+
+/** "Differs from Ring overflow: Receive ring 8 frames → 16 frames." */
+function differsText(base: Scenario, scenario: Scenario): string {
+  const differences = differencesOf(base, scenario);
+  const told = differences
+    .slice(0, DIFFERENCES_TOLD)
+    .map(({ title, unit, a, b }) => `${translated(title)} ${valueText(a, unit)} → ${valueText(b, unit)}`);
+  const more = differences.length - told.length;
+  return t("Differs from {name}: {changes}.", {
+    name: translated(base.name),
+    changes: [...told, ...(more > 0 ? [t("{more} more", { more })] : [])].join(", "),
+  });
 }
 
 function positionOf(

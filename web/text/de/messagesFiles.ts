@@ -23,6 +23,8 @@ export const MESSAGES_OF_FILES = {
   "the link's tracks (t) cannot be read": "die Spuren des Links (t) lassen sich nicht lesen",
   "what stands behind the scenario was cut off or changed":
     "was hinter dem Szenario steht, wurde abgeschnitten oder geändert",
+  "what stands behind @ is no cycle": "was hinter @ steht, ist kein Takt",
+  "the second machine (o) is no built-in scenario": "die zweite Maschine (o) ist kein eingebautes Szenario",
   "the link is too long": "der Link ist zu lang",
   "the link does not begin with a version": "der Link beginnt nicht mit einer Version",
   "the link was made by a newer irqscope": "der Link stammt von einem neueren irqscope",

@@ -46,6 +46,10 @@ export const SHELL = {
   "The address ends in “{name}”, which is neither a link nor a page of irqscope.":
     "Die Adresse endet mit „{name}“, was weder ein Link noch eine Seite von irqscope ist.",
   "This link does not open: {message}.": "Dieser Link lässt sich nicht öffnen: {message}.",
+  "A part of this address cannot be read: {faults}.":
+    "Ein Teil dieser Adresse lässt sich nicht lesen: {faults}.",
+  "Differs from {name}: {changes}.": "Weicht von {name} ab: {changes}.",
+  "{more} more": "{more} weitere",
   '{title} has no machine "{id}".': "{title} hat keine Maschine „{id}“.",
   "No picture: {error}.": "Kein Bild: {error}.",
   "this browser does not draw it": "dieser Browser zeichnet es nicht",
@@ -206,4 +210,6 @@ export const SHELL = {
   "The texts of this language could not be loaded: is the server still there?":
     "Die Texte dieser Sprache konnten nicht geladen werden: Ist der Server noch da?",
   "Force English for the reader": "Deutsch für den Leser festlegen",
+  "Long link that carries the whole scenario": "Langer Link, der das ganze Szenario enthält",
+  "Opens the built-in scenario by its name.": "Öffnet das eingebaute Szenario über seinen Namen.",
 } as const;

@@ -3,8 +3,8 @@ import { nearest } from "../../scenarios/base/messages.ts";
 import { fieldsAt, valueAt } from "../../scenarios/base/walk.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
 import { type Path, pathText } from "../expressions/index.ts";
-import { type Field, fieldsOf, namedPath } from "../scenarioFields/describe.ts";
-import { parseFieldPath } from "../scenarioFields/field.ts";
+import { type Field, fieldsOf, namedPath } from "./describe.ts";
+import { parseFieldPath } from "./field.ts";
 
 export type FoundField =
   | { readonly ok: true; readonly field: Field }

@@ -1,0 +1,149 @@
+/** Short addresses of built-in scenarios: `#napi-livelock@1055181`, with changes of single fields behind a question mark:
+ * `#ring-overflow@1128381?rxRingFrames=16&clockHertz=150MHz`, and behind those what any link says of a place (`z=`, `b=`,
+ * ...; scenarios/link/position.ts). `p=compare&o=<id>` compares with another built-in scenario. They mean the built-in
+ * scenario of the version that opens them; a link that carries its scenario is for ever (decision 0020). Untrusted. */
+import { withoutDefaults } from "../../scenarios/base/walk.ts";
+import type { BuiltinScenario } from "../../scenarios/builtin.ts";
+import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+import { plainFragment } from "../../scenarios/link/fragment.ts";
+import {
+  type LinkPosition,
+  partsOf,
+  readCycle,
+  readPosition,
+  writePair,
+  writePosition,
+} from "../../scenarios/link/position.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { readFieldText } from "../scenarioFields/change.ts";
+import { fieldsOf } from "../scenarioFields/describe.ts";
+import { differencesOf } from "../scenarioFields/differences.ts";
+import { withField } from "../scenarioFields/field.ts";
+import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
+import { isSame } from "../scenarioFields/same.ts";
+import { fieldKey } from "./fieldKey.ts";
+import { opensAt } from "./opensAt.ts";
+
+/** Names of parts that are no fields: those of LinkPosition and the second machine. */
+const PLACE_PARTS = /^[a-z]{1,2}$/;
+/** Put behind addresses by mailers, networks and shops. */
+const TRACKER = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|twclid|yclid|_ga|ref|ref_src|si)$/i;
+const CHANGE_LIMIT = 16;
+
+export interface ShortBase {
+  readonly builtin: BuiltinScenario;
+  /** As it comes along. */
+  readonly scenario: Scenario;
+}
+
+/** The hash, with its `#`; undefined where no short address says it: the machine differs in more than single fields. */
+export function shortAddress(
+  scenario: Scenario,
+  base: ShortBase,
+  position: LinkPosition = {},
+  other?: BuiltinScenario,
+): string | undefined {
+  const changes = changesOf(base.scenario, scenario);
+  if (changes === undefined) return undefined;
+  const { cycle, zoom, ...rest } = position;
+  const opening = cycle === undefined ? undefined : opensAt(base.builtin.opening, cycle);
+  const isUsual = zoom && opening && zoom.from === opening.fromCycle && zoom.to === opening.toCycle;
+  const parts = [
+    ...changes,
+    ...writePosition({ ...rest, ...(zoom === undefined || isUsual ? {} : { zoom }) }),
+    ...(other === undefined ? [] : [`o=${other.id}`, ...writePair(position.pair)]),
+  ];
+  const at = cycle === undefined ? "" : `@${cycle}`;
+  return `#${base.builtin.id}${at}${parts.length === 0 ? "" : `?${parts.join("&")}`}`;
+}
+
+/** As "rxRingFrames=16"; undefined: single fields do not make the one out of the other. */
+function changesOf(base: Scenario, scenario: Scenario): readonly string[] | undefined {
+  if (scenario === base) return [];
+  const fields = fieldsOf(base);
+  const changes = differencesOf(base, scenario).map(({ name, b }) => {
+    const field = fields.find((one) => one.name === name);
+    const key = field && fieldKey(base, field);
+    const value = typeof b === "number" || typeof b === "string" || typeof b === "boolean" ? `${b}` : "";
+    return key !== undefined && !PLACE_PARTS.test(key) && /^[\w.+-]+$/.test(value)
+      ? `${key}=${value}`
+      : undefined;
+  });
+  if (changes.length > CHANGE_LIMIT) return undefined;
+  const written = changes.filter((change) => change !== undefined);
+  if (written.length < changes.length) return undefined;
+  const made = withChanges(base, written);
+  return made.ok && isSame(minimal(made.scenario), minimal(scenario)) ? written : undefined;
+}
+
+const minimal = (scenario: Scenario) => withoutDefaults(scenarioSchema, scenario);
+
+export interface ReadAddress {
+  readonly id: string;
+  readonly position: LinkPosition;
+  /** As "rxRingFrames=16". */
+  readonly changes: readonly string[];
+  /** Id of the second machine. */
+  readonly other: string | undefined;
+  readonly faults: readonly string[];
+}
+
+/** `address`: a hash, or a whole address with one. Undefined: it names no built-in scenario. */
+export function readAddress(address: string): ReadAddress | undefined {
+  const text = plainFragment(address.slice(address.indexOf("#") + 1));
+  const [, name = "", at, rest = ""] = /^([a-z0-9-]+)(?:@([^?]*))?(?:\?(.*))?$/is.exec(text) ?? [];
+  const id = name.toLowerCase();
+  if (builtinScenario(id) === undefined) return undefined;
+  const faults: string[] = [];
+  const cycle = at === undefined ? undefined : readCycle(at.replace(/[_,']/g, ""));
+  if (at !== undefined && cycle === undefined) faults.push("what stands behind @ is no cycle");
+  const parts = rest.split(/[&?]/).filter((part) => part !== "" && !TRACKER.test(nameOf(part)));
+  const place = parts.filter((part) => PLACE_PARTS.test(nameOf(part)));
+  const placed = partsOf(place.join("&"));
+  const other = placed.get("o")?.toLowerCase();
+  const isKnown = other !== undefined && builtinScenario(other) !== undefined;
+  if (other !== undefined && !isKnown) faults.push("the second machine (o) is no built-in scenario");
+  return {
+    id,
+    position: {
+      ...readPosition(placed, (fault) => faults.push(fault)),
+      ...(cycle === undefined ? {} : { cycle }),
+    },
+    changes: parts.filter((part) => !PLACE_PARTS.test(nameOf(part))).slice(0, CHANGE_LIMIT),
+    other: isKnown ? other : undefined,
+    faults,
+  };
+}
+
+export type ChangedByAddress =
+  | { readonly ok: true; readonly scenario: Scenario; readonly faults: readonly string[] }
+  /** The fields can each be set, but not together. */
+  | { readonly ok: false; readonly message: string };
+
+/** The scenario with its fields set, all at once. What names no field or no value of it is left out, each with a word. */
+export function withChanges(base: Scenario, changes: readonly string[]): ChangedByAddress {
+  if (changes.length === 0) return { ok: true, scenario: base, faults: [] };
+  const faults: string[] = [];
+  let changed: unknown = base;
+  for (const change of changes) {
+    const key = nameOf(change);
+    const named = fieldNamed(base, key);
+    if (!named.ok) {
+      faults.push(`${key} ${named.message}`);
+      continue;
+    }
+    const { field } = named;
+    const value = readFieldText(field, change.slice(key.length + 1));
+    if (value.ok) changed = withField(changed, field.path, value.value) ?? changed;
+    else faults.push(`${field.name} ${value.message}`);
+  }
+  const parsed = parseScenario(changed);
+  if (parsed.ok) return { ok: true, scenario: parsed.scenario, faults };
+  const [error] = parsed.errors;
+  return { ok: false, message: error === undefined ? "is not valid" : `${error.field} ${error.message}` };
+}
+
+function nameOf(part: string): string {
+  return part.replace(/=.*$/s, "");
+}
