@@ -46,7 +46,7 @@ test("B stops at a breakpoint of its own, stands where the same packet ends, and
 
   await page.getByRole("button", { name: "Share" }).click();
   const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  expect(link).toMatch(/&f=p\d+\.\d+&o=1\.[^&]+&a=-?\d+&ob=/);
+  expect(link).toMatch(/&f=p\d+\.\d+&o=ring-overflow-three-contexts&a=-?\d+&ob=/);
   const other = await context.newPage();
   await other.goto(link);
   await expectCycle(other, 400_000);

@@ -40,7 +40,7 @@ test(`by keyboard: hidden, ordered, pinned, resized, in the link, as usual again
 
   await page.getByRole("button", { name: "Share" }).click();
   const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  expect(link).toContain("&t=ipc0ph60,~interrupts0,rx0,");
+  expect(link).toContain("?t=ipc0ph60,~interrupts0,rx0,");
   const other = await context.newPage();
   await other.goto(link);
   await other.getByRole("button", { name: "Tracks (L)" }).click();
@@ -92,5 +92,5 @@ test("an interrupt line has a track of its own, which says when it is up and tra
   }).toPass({ timeout: 30_000 });
   await expect(tip).toContainText(/raised|clear/);
   await page.getByRole("button", { name: "Share" }).click();
-  expect(await page.getByRole("textbox", { name: "Link" }).inputValue()).toContain("&t=line0p,");
+  expect(await page.getByRole("textbox", { name: "Link" }).inputValue()).toContain("?t=line0p,");
 });
