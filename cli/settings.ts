@@ -1,7 +1,7 @@
 /** `--set FIELD=VALUE` of the command line. */
 
-import { type Axis, readAxis } from "../lib/sweep/axis.ts";
 import { UNKNOWN_FIELD } from "../lib/scenarioFields/fieldNamed.ts";
+import { type Axis, readAxis } from "../lib/sweep/axis.ts";
 import { type Point, planSweep, pointName, type Refused } from "../lib/sweep/plan.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { type Complaint, InputError } from "./command.ts";
