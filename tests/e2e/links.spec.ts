@@ -121,7 +121,7 @@ test("a short address is handed out, typed, changed and followed", async ({ page
   await goToCycle(page, 1_128_400);
   await expect.poll(() => new URL(page.url()).hash).toBe("#ring-overflow@1128400");
 
-  // Somebody types it, with a larger ring.
+  // Typed by hand, with a larger ring.
   const other = await context.newPage();
   await other.goto("./?theme=light#ring-overflow@1128400?rxRingFrames=16");
   await expectCycle(other, 1_128_400);
