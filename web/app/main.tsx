@@ -64,6 +64,9 @@ export async function start(
   await import("../state/holdWhileHidden.ts")
     .then(({ holdWhileHidden }) => holdWhileHidden(session.actions))
     .catch(() => undefined);
+  await import("./lightParts.ts")
+    .then(({ lightParts }) => lightParts(session.store, document.documentElement))
+    .catch(() => undefined);
   await import("../scenarios/open/followAddress.ts")
     .then(({ browserAddressBar, followAddress }) =>
       followAddress(session, browserAddressBar, browserTabStorage),

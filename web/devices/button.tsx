@@ -1,5 +1,6 @@
 /** Buttons on the page. */
 import type { Button } from "../../scenarios/devices/buttonSchema.ts";
+import { partText } from "../../scenarios/story/parts.ts";
 import type { ButtonView } from "../engine/protocol.ts";
 import { Trans } from "../text/Trans.tsx";
 import { t, tCount } from "../text/t.ts";
@@ -21,7 +22,7 @@ function Row({
   cycle,
 }: RowProps<ButtonView, ButtonFacts, number>) {
   return (
-    <li className="device">
+    <li className="device" data-part={partText("device", facts.name)}>
       <b>{facts.name}</b>
       <span className="device__end">
         {rates !== undefined ? (

@@ -1,5 +1,6 @@
 /** Disks on the page. */
 import type { Disk } from "../../scenarios/devices/diskSchema.ts";
+import { partText } from "../../scenarios/story/parts.ts";
 import type { DiskView } from "../engine/protocol.ts";
 import { t, tCount } from "../text/t.ts";
 import { perSecondText, shareText } from "../ui/rates.ts";
@@ -19,7 +20,7 @@ interface DiskRates {
 
 function Row({ view, facts, rates, cycle }: RowProps<DiskView, DiskFacts, DiskRates>) {
   return (
-    <li className="device">
+    <li className="device" data-part={partText("device", facts.name)}>
       <b>{facts.name}</b>
       <span className="mono device__end">
         {view.held}

@@ -1,5 +1,6 @@
 /** Timers on the page. */
 import type { Timer } from "../../scenarios/devices/timerSchema.ts";
+import { partText } from "../../scenarios/story/parts.ts";
 import type { TimerView } from "../engine/protocol.ts";
 import { Trans } from "../text/Trans.tsx";
 import { t } from "../text/t.ts";
@@ -23,7 +24,7 @@ export function timerShare(nextTick: number, cycle: number, { periodCycles }: Ti
 function Row({ view, facts, rates, cycle }: RowProps<TimerView, TimerFacts, number>) {
   const left = Math.max(0, view.nextTickCycle - cycle);
   return (
-    <li className="device">
+    <li className="device" data-part={partText("device", facts.name)}>
       <b>{facts.name}</b>
       <span className="device__end">
         {rates === undefined ? (

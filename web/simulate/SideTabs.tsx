@@ -29,10 +29,10 @@ export function SideTabs() {
       <p className="sr-only" role="status">
         {SIDE_TABS.map(({ tab, text }) => (tab === shown ? t(text) : null))}
       </p>
-      <Tabs.Panel className="side__panel" value="metrics" tabIndex={0}>
+      <Tabs.Panel className="side__panel" data-part="metrics" value="metrics" tabIndex={0}>
         <MetricsPanel />
       </Tabs.Panel>
-      <Tabs.Panel className="side__panel" value="settings" tabIndex={0}>
+      <Tabs.Panel className="side__panel" data-part="settings" value="settings" tabIndex={0}>
         <SettingsTab />
       </Tabs.Panel>
     </Tabs.Root>

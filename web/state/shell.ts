@@ -16,6 +16,7 @@ type ShellActions = Pick<
   | "setPair"
   | "setTracks"
   | "setSpeed"
+  | "setLit"
 >;
 
 export function shellActions(store: AppStore, storage: KeyValueStore): ShellActions {
@@ -39,5 +40,6 @@ export function shellActions(store: AppStore, storage: KeyValueStore): ShellActi
     setPair: (pair) => store.setState({ pair }),
     setTracks: (tracks) => store.setState({ tracks }),
     setSpeed: (speed) => store.setState({ speed }),
+    setLit: (lit) => store.setState({ lit }),
   };
 }

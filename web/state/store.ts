@@ -117,6 +117,8 @@ export interface AppState {
   readonly sideOpen: boolean;
   readonly panel: Panel | undefined;
   readonly notice: Notice | undefined;
+  /** Parts of the page that stand out, by name (scenarios/story/parts.ts); [] = none. */
+  readonly lit: readonly string[];
   readonly keys: KeySettings;
 }
 
@@ -193,6 +195,7 @@ export interface AppActions {
   readonly showSide: (tab: SideTab) => void;
   readonly setSideOpen: (open: boolean) => void;
   readonly setPanel: (panel: Panel | undefined) => void;
+  readonly setLit: (parts: readonly string[]) => void;
   readonly setKeys: (keys: KeySettings) => void;
   readonly notify: (tone: Notice["tone"], text: string) => void;
   readonly dismissNotice: () => void;
@@ -232,6 +235,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     sideOpen: false,
     panel: undefined,
     notice: undefined,
+    lit: [],
     keys: USUAL_KEYS,
     ...initial,
   }));

@@ -33,6 +33,7 @@ export function Timeline({ parts = "all", name = "Timeline", side }: TimelinePro
     <section
       className={parts === "strip" ? "timeline timeline--compact" : "timeline"}
       aria-label={name}
+      data-part="timeline"
       data-parts={parts}
       data-simulated={isComplete ? "all" : "part"}
     >

@@ -21,6 +21,7 @@ export function SiteNav({ page, className, onFollow }: SiteNavProps) {
         <a
           key={place.page}
           href={place.hash}
+          data-part={place.page === "compare" ? "compare" : undefined}
           aria-current={place.page === page ? "page" : undefined}
           onClick={onFollow}
         >

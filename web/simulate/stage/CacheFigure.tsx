@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { partText } from "../../../scenarios/story/parts.ts";
 import type { CacheView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { plural } from "../../ui/plural.ts";
@@ -36,7 +37,7 @@ export function CacheFigure({ cache, facts, news, cycle, scenario }: CacheProps)
   const pinned = pinnedText(facts, cache);
   const { columns } = cache;
   return (
-    <section className="cache" data-news={news.kind}>
+    <section className="cache" data-news={news.kind} data-part={partText("cache", cache.level)}>
       <p className="sr-only">{cacheSpeech(cache, facts, news)}</p>
       <div className="slots__head">
         <Details

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
@@ -137,12 +138,19 @@ function timeOf({ card, rates }: CardRates): TimeShares | undefined {
   return card.context === undefined ? undefined : rates?.contexts[card.context];
 }
 
+function partOf({ context, inMemory }: ContextCard): string | undefined {
+  if (context !== undefined) return partText("context", String(context + 1));
+  return inMemory ? "saved" : undefined;
+}
+
 function Card({ card, rates, activeText }: CardRates & { readonly activeText: string }) {
   const { frame } = card;
   const time = timeOf({ card, rates });
   return (
     <li
       className={rates === undefined ? "context" : "context overlaid"}
+      data-part={partOf(card)}
+      data-thread={card.threadName}
       data-active={card.active && rates === undefined}
       data-memory={card.inMemory}
       data-free={frame === undefined && rates === undefined}
@@ -195,6 +203,8 @@ function Row({ card, rates }: CardRates) {
   return (
     <li
       className={rates === undefined ? "ctxrow" : "ctxrow overlaid"}
+      data-part={partOf(card)}
+      data-thread={card.threadName}
       data-active={card.active && rates === undefined}
       data-memory={card.inMemory}
       data-free={frame === undefined}

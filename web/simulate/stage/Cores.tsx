@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { partText } from "../../../scenarios/story/parts.ts";
 import type { FrameView, MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { contextNameInCore, coreName } from "../../ui/contextName.ts";
@@ -56,7 +57,7 @@ function CoreLines(props: CoresProps) {
       {Array.from({ length: cores }, (_, core) => {
         const isOpen = chosen.get(core) ?? open.includes(core);
         return (
-          <li className="corebox" data-open={isOpen} key={coreName(core)}>
+          <li className="corebox" data-open={isOpen} data-part={corePart(core)} key={coreName(core)}>
             <FoldButton
               open={isOpen}
               onToggle={() => choose(new Map([...chosen, [core, !isOpen]]))}
@@ -77,6 +78,8 @@ function CoreLines(props: CoresProps) {
   );
 }
 
+const corePart = (core: number) => partText("core", String(core + 1));
+
 /** One that is opened closes the one opened first where there is no room for both. */
 function CoreTiles(props: CoresProps) {
   const { view, facts, roomPx, rates } = props;
@@ -92,7 +95,13 @@ function CoreTiles(props: CoresProps) {
       {numbers
         .filter((core) => open.includes(core))
         .map((core) => (
-          <section className="corebox" data-open={true} id={`core-${core}`} key={core}>
+          <section
+            className="corebox"
+            data-open={true}
+            data-part={corePart(core)}
+            id={`core-${core}`}
+            key={core}
+          >
             <h3 className="corebox__name">{coreName(core)}</h3>
             <CoreBody {...props} core={core} />
           </section>

@@ -24,7 +24,7 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
   const sequence = rates === undefined ? entrySequence(view, cpu, facts) : meanEntry(rates, facts);
   const target = sequence.thread === undefined ? undefined : facts.threads[sequence.thread]?.name;
   return (
-    <div className="entry" data-under-way={sequence.underWay}>
+    <div className="entry" data-part="entry" data-under-way={sequence.underWay}>
       <h3 className="entry__head">
         <Term id="entry-sequence">{t("Entry sequence")}</Term>{" "}
         <span className="dim">

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { Term } from "../../ui/Term.tsx";
@@ -23,7 +24,7 @@ export function InterruptController({ view, facts, rates }: InterruptControllerP
   const { shown, folded } = foldLines(rows);
   const pending = pendingCount(folded);
   return (
-    <div className="controller">
+    <div className="controller" data-part="controller">
       {rows.length === 0 ? <p className="stage__none">{t("No lines: nothing interrupts.")}</p> : null}
       <ul className="lines" id="lines" aria-label={t("Interrupt lines")} data-open={isOpen}>
         {(isOpen ? rows : shown).map((row) => (
@@ -52,7 +53,11 @@ export function InterruptController({ view, facts, rates }: InterruptControllerP
 function Line({ row }: { readonly row: LineRow }) {
   const isQuiet = row.target !== undefined && row.state === "clear" && row.isRate !== true;
   return (
-    <li data-state={row.state} data-soft={row.soft}>
+    <li
+      data-state={row.state}
+      data-soft={row.soft}
+      data-part={partText(row.soft ? "thread" : "line", row.name)}
+    >
       <i className="lines__dot" aria-hidden="true" />
       <span className="lines__words">
         <span className="lines__name" title={row.name}>

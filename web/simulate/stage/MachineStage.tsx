@@ -124,7 +124,7 @@ export function MachineStage({
           <BusTaps view={view} facts={facts} />
         </>
       )}
-      <div className="core">
+      <div className="core" data-part={facts.cores.cores === 1 ? "core:1" : undefined}>
         {facts.cores.cores === 1 ? (
           <WholeCore view={still} facts={facts} core={0} motions={motions} rates={rates} />
         ) : (

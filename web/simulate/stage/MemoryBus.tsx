@@ -17,7 +17,7 @@ interface MemoryBusProps {
 
 function BusRates({ bus, facts }: Pick<StageRates, "bus"> & { readonly facts: MachineInfo }) {
   return (
-    <div className="bus">
+    <div className="bus" data-part="bus">
       <div className="bus__line" aria-hidden="true">
         <i style={{ width: `${100 * bus.dma}%` }} />
       </div>
@@ -52,7 +52,7 @@ export function MemoryBus({ view, facts, rates }: MemoryBusProps) {
   const share = transfer === undefined || transfer.bytes === 0 ? 0 : transfer.bytesDone / transfer.bytes;
   const queue = busQueue(view, facts);
   return (
-    <div className="bus" data-holder={view.bus.holder}>
+    <div className="bus" data-part="bus" data-holder={view.bus.holder}>
       <div className="bus__line" aria-hidden="true">
         <i style={{ width: `${share * 100}%` }} />
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { partText } from "../../../scenarios/story/parts.ts";
 import type { NicFacts, NicRates, RingFacts } from "../../devices/nic.ts";
 import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
 import { Trans } from "../../text/Trans.tsx";
@@ -58,7 +59,12 @@ export function NicCard(props: NicCardProps) {
   const isOpen = onToggle === undefined || open;
   const id = `nic-${index}`;
   return (
-    <article className="nic" aria-label={t("Network card {name}", { name: facts.name })} data-open={isOpen}>
+    <article
+      className="nic"
+      aria-label={t("Network card {name}", { name: facts.name })}
+      data-open={isOpen}
+      data-part={partText("card", facts.name)}
+    >
       <header className="nic__head">
         {onToggle === undefined ? (
           <b>{facts.name}</b>
@@ -75,7 +81,14 @@ export function NicCard(props: NicCardProps) {
           <Fill nic={nic} facts={facts} rates={rates} />
         )}
       </header>
-      {isOpen ? null : <Slots fill={nic.rxFill} capacity={ringFrames(facts)} size="low" />}
+      {isOpen ? null : (
+        <Slots
+          fill={nic.rxFill}
+          capacity={ringFrames(facts)}
+          size="low"
+          part={partText("ring", facts.name)}
+        />
+      )}
       <div id={id} className="nic__body" hidden={!isOpen}>
         {isOpen ? (
           <Body view={view} nic={nic} facts={facts} rates={rates} sends={sends} crowded={crowded} />
@@ -121,17 +134,18 @@ function Fill({ nic, facts, rates }: NicProps) {
 }
 
 /** Also where nothing was lost: the first loss moves nothing. */
-function Drops({ nic, rates }: Pick<NicProps, "nic" | "rates">) {
+function Drops({ nic, facts, rates }: NicProps) {
+  const part = partText("drops", facts.name);
   if (nic.dropped === 0)
     return (
-      <p className="nic__drops">
+      <p className="nic__drops" data-part={part}>
         <span>{t("dropped")}</span>
         <Amount of={{ value: "0", unit: plural(0, "frame") }} />
       </p>
     );
   const cause = rates?.drops.length === 1 ? rates.drops[0]?.cause : undefined;
   return (
-    <p className="nic__drops loss" title={rates?.drops.map(dropText).join(", ")}>
+    <p className="nic__drops loss" data-part={part} title={rates?.drops.map(dropText).join(", ")}>
       <span>{cause === undefined ? t("✕ dropped") : `✕ ${DROP_TEXT[cause] ?? cause}`}</span>
       <Amount
         of={
@@ -159,23 +173,26 @@ function Body({ crowded, ...props }: BodyProps & Pick<NicCardProps, "crowded">) 
           label={facts.receive === "ring" ? t("rx ring") : t("rx buffer")}
           fill={nic.rxFill}
           capacity={ringFrames(facts)}
+          part={partText("ring", facts.name)}
         />
       ) : (
         <Rings nic={nic} facts={facts} cycle={view.cycle} />
       )}
-      <Drops nic={nic} rates={rates} />
+      <Drops nic={nic} facts={facts} rates={rates} />
       {crowded && queues.length > 1 ? (
         <FoldedQueues queues={queues} name={facts.name} />
       ) : (
-        <Queues of={queues} />
+        <Queues of={queues} name={facts.name} />
       )}
       <Facts {...props} />
     </>
   );
 }
 
-function Queues({ of }: { readonly of: readonly CardQueue[] }) {
-  return of.map(({ key, ...queue }) => <Slots key={key} {...queue} size="low" />);
+function Queues({ of, name }: { readonly of: readonly CardQueue[]; readonly name: string }) {
+  return of.map(({ key, ...queue }) => (
+    <Slots key={key} {...queue} size="low" part={partText("txqueue", name)} />
+  ));
 }
 
 function FoldedQueues({ queues, name }: { readonly queues: readonly CardQueue[]; readonly name: string }) {
@@ -191,7 +208,7 @@ function FoldedQueues({ queues, name }: { readonly queues: readonly CardQueue[];
           </span>
         )}
       </FoldButton>
-      {isOpen ? <Queues of={queues} /> : null}
+      {isOpen ? <Queues of={queues} name={name} /> : null}
     </div>
   );
 }
@@ -350,12 +367,17 @@ function Ring({ index, ring, facts, cycle }: RingProps) {
 
 type RingsProps = Omit<NicProps, "rates"> & { readonly cycle: number };
 
-function Rings({ nic, facts: { rings }, cycle }: RingsProps) {
+function Rings({ nic, facts: { name, rings }, cycle }: RingsProps) {
   const areMany = rings.length > FULL_RING_LIMIT;
   const wait = areMany && rings.some((ring) => coalescingText(ring) !== undefined);
   return (
     <>
-      <ul className="rings" aria-label={t("Receive rings")} data-many={areMany}>
+      <ul
+        className="rings"
+        aria-label={t("Receive rings")}
+        data-many={areMany}
+        data-part={partText("ring", name)}
+      >
         {rings.map((ring, index) => {
           const state = nic.rings[index];
           return state === undefined ? null : (

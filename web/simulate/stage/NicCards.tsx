@@ -32,6 +32,7 @@ export function NicCards({ view, facts, rates, shown, onShow }: NicCardsProps) {
         return (
           <div className="stage__nic" key={nic.name} data-open={isOpen}>
             <Wire
+              name={nic.name}
               nic={state}
               cycle={view.cycle}
               sends={facts.sends && isOpen}

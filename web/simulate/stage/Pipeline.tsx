@@ -1,3 +1,4 @@
+import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { StageMotion } from "./motion.ts";
@@ -24,6 +25,7 @@ export function Pipeline({ view, facts, core, motions, rates }: PipelineProps) {
       className={rates === undefined ? "pipeline" : "pipeline overlaid"}
       aria-label={pipelineName(core, facts)}
       data-deep={columns < stages.length}
+      data-part={partText("pipeline", String(core + 1))}
       style={{ "--stages": columns }}
     >
       {stages.map((name, index) => {

@@ -1,3 +1,4 @@
+import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView, StageView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
@@ -34,6 +35,7 @@ export function SharedPipeline({ view, facts, core, motions, named, rates }: Sha
       className="shared"
       data-rows={contexts.length > 8 ? "many" : contexts.length > 4 ? "some" : "few"}
       data-named={named}
+      data-part={partText("pipeline", String(core + 1))}
       style={{ "--front": front.length, "--back": back.length }}
     >
       <div className="shared__heads" aria-hidden="true" style={frontColumns}>
@@ -98,7 +100,12 @@ function FrontRow({ view, facts, context, motionOf, named, time }: FrontRowProps
   const thread = frame === undefined ? undefined : facts.threads[frame.thread]?.name;
   const spoken = frontName(name, stages, facts.pipeline.stages, gate);
   return (
-    <li className={time === undefined ? "shared__row" : "shared__row overlaid"} data-gate={gate.kind}>
+    <li
+      className={time === undefined ? "shared__row" : "shared__row overlaid"}
+      data-gate={gate.kind}
+      data-part={partText("context", String(context + 1))}
+      data-thread={thread}
+    >
       <span className="sr-only">{named && thread !== undefined ? `${thread}, ${spoken}` : spoken}</span>
       <span className="shared__label" data-layer={frame?.layer ?? "idle"} aria-hidden="true">
         <b className="mono">{name}</b>

@@ -15,6 +15,8 @@ interface SlotsProps {
   readonly layer?: Layer | undefined;
   /** What it lost, in words; "": nothing. */
   readonly lost?: string;
+  /** Its name (scenarios/story/parts.ts). */
+  readonly part?: string;
 }
 
 export function Slots({
@@ -25,9 +27,10 @@ export function Slots({
   size = "tall",
   layer,
   lost = "",
+  part,
 }: SlotsProps) {
   return (
-    <div className={`slots slots--${size}`} data-full={fill >= capacity} data-layer={layer}>
+    <div className={`slots slots--${size}`} data-full={fill >= capacity} data-layer={layer} data-part={part}>
       {label === undefined ? null : (
         <div className="slots__head">
           <span title={label}>{label}</span>

@@ -1,3 +1,4 @@
+import { partText } from "../../../scenarios/story/parts.ts";
 import type { CacheView, LockView, MachineView } from "../../engine/protocol.ts";
 import { t, tCount } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
@@ -40,6 +41,7 @@ export function Stores(props: StoresProps) {
           size="low"
           layer={queue.layer}
           lost={lostText(lost[index] ?? 0, rates)}
+          part={partText("queue", queue.name)}
         />
       ))}
       <ProgramDrops view={view} rates={rates} />
@@ -80,7 +82,7 @@ function LockRates({
   rates,
 }: Pick<LockProps, "name"> & { readonly rates: StageRates["locks"][number] }) {
   return (
-    <div className="lock">
+    <div className="lock" data-part={partText("lock", name)}>
       <span className="lock__name">{name}</span>
       <span className="lock__holder">{t("held {share}", { share: shareText(rates.held) })}</span>
       <span
@@ -99,7 +101,7 @@ function Lock({ name, lock, facts, rates }: LockProps) {
   const holder = lock?.holder === undefined ? undefined : facts.threads[lock.holder];
   const waiting = (lock?.waiting ?? []).map((thread) => facts.threads[thread]?.name ?? "");
   return (
-    <div className="lock" data-layer={holder?.layer}>
+    <div className="lock" data-layer={holder?.layer} data-part={partText("lock", name)}>
       <span className="lock__name">{name}</span>
       <span className="lock__holder">
         {holder === undefined ? (

@@ -1,8 +1,11 @@
+import { partText } from "../../../scenarios/story/parts.ts";
 import type { Direction, NicView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { wirePosition } from "./motion.ts";
 
 interface WireProps {
+  /** Of its card. */
+  readonly name: string;
   readonly nic: NicView;
   readonly cycle: number;
   readonly sends: boolean;
@@ -11,10 +14,10 @@ interface WireProps {
 }
 
 /** Frames coming in along the upper wire, going out along the lower one, lost ones falling off. */
-export function Wire({ nic, cycle, sends, load }: WireProps) {
+export function Wire({ name, nic, cycle, sends, load }: WireProps) {
   const position = load === undefined ? wirePosition(nic.nextArrivalCycle, cycle) : undefined;
   return (
-    <div className="wire" aria-hidden="true">
+    <div className="wire" aria-hidden="true" data-part={partText("wire", name)}>
       <span className="wire__label">{t("wire")}</span>
       <div className="wire__line">
         <Load share={load?.receive} />

@@ -10,7 +10,7 @@ interface SpeedSliderProps {
 export function SpeedSlider({ speed, onSpeed }: SpeedSliderProps) {
   const place = sliderOfSpeed(speed);
   return (
-    <div className="speed">
+    <div className="speed" data-part="speed">
       <div className="speed__control">
         <input
           type="range"

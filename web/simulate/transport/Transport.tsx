@@ -94,7 +94,7 @@ export function Transport({ runTo, onRunTo, besideText = false, onLeaveStage }: 
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of buttons, not a form
-    <div ref={bar} className="transport" role="group" aria-label={t("Transport")}>
+    <div ref={bar} className="transport" data-part="transport" role="group" aria-label={t("Transport")}>
       <Stepper
         label={t("cycle")}
         unit={t("cycle")}

@@ -1,0 +1,101 @@
+/** Names of the parts of the page, as stories, chains of causes and the page itself use them: `ring:eth0`, `context:1`,
+ * `queue:backlog`, `controller`. What is behind the colon is the scenario's own name of the thing, or its number from 1. */
+import { DEVICE_KINDS } from "../devices/kinds.ts";
+import { linesOf } from "../devices/lines.ts";
+import type { Machine } from "../machine/machine.ts";
+import { contextTotal } from "../software/contexts.ts";
+import type { Software } from "../software/software.ts";
+
+/** What has parts. */
+export interface Parted {
+  readonly machine: Machine;
+  readonly software: Software;
+}
+
+const named = (entries: readonly { readonly name: string }[]) => entries.map(({ name }) => name);
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
+const contexts = ({ machine }: Parted) => numbers(contextTotal(machine));
+const nics = ({ machine }: Parted) => named(machine.nics);
+const cores = ({ machine }: Parted) => numbers(machine.core.cores);
+
+/** Of a kind: which there are; undefined: it has no name behind it. */
+const KINDS = {
+  /** A network card with what it holds, its wire, its ring and what it sends from. */
+  card: nics,
+  wire: nics,
+  ring: nics,
+  txqueue: nics,
+  /** Frames that the card lost. */
+  drops: nics,
+  /** Disk, timer or button. */
+  device: ({ machine }: Parted) => DEVICE_KINDS.flatMap(({ list }) => named(machine[list])),
+  line: ({ machine }: Parted) => named(linesOf(machine)),
+  controller: undefined,
+  entry: undefined,
+  core: cores,
+  pipeline: cores,
+  /** Numbered through all cores. */
+  context: contexts,
+  /** Registers that a core saved in memory, last ones last. */
+  saved: undefined,
+  /** Where the thread runs, on the stage and in the timeline. */
+  thread: ({ software }: Parted) => named(software.threads),
+  queue: ({ software }: Parted) => named(software.queues),
+  lock: ({ software }: Parted) => named(software.locks),
+  cache: () => ["l1i", "l1d", "l2"],
+  bus: undefined,
+  /** A track of the timeline by its name in links: `rx0`, `lane1`, `ipc0`. */
+  track: undefined,
+  timeline: undefined,
+  /** A number of the panel by its path in expressions. */
+  metric: undefined,
+  metrics: undefined,
+  settings: undefined,
+  transport: undefined,
+  speed: undefined,
+  compare: undefined,
+} as const satisfies Readonly<Record<string, ((scenario: Parted) => readonly string[]) | undefined>>;
+
+export type PartKind = keyof typeof KINDS;
+
+/** Kinds whose name behind the colon the scenario does not know. */
+const FREE_NAMES: ReadonlySet<string> = new Set<PartKind>(["track", "metric"]);
+
+export interface Part {
+  readonly kind: PartKind;
+  /** "" where the kind has none. */
+  readonly name: string;
+}
+
+export function partText(kind: PartKind, name = ""): string {
+  return name === "" ? kind : `${kind}:${name}`;
+}
+
+/** Undefined: this is no name of a part. */
+export function readPart(text: string): Part | undefined {
+  const colon = text.indexOf(":");
+  const kind = colon < 0 ? text : text.slice(0, colon);
+  const name = colon < 0 ? "" : text.slice(colon + 1);
+  if (!Object.hasOwn(KINDS, kind)) return undefined;
+  const hasName = FREE_NAMES.has(kind) || KINDS[kind as PartKind] !== undefined;
+  return hasName === name.length > 0 ? { kind: kind as PartKind, name } : undefined;
+}
+
+/** All parts of this scenario's page but tracks and metrics. */
+export function partsOf(scenario: Parted): readonly string[] {
+  return Object.entries(KINDS).flatMap(([kind, names]) => {
+    if (FREE_NAMES.has(kind)) return [];
+    return names === undefined ? [kind] : names(scenario).map((name) => `${kind}:${name}`);
+  });
+}
+
+/** Why the scenario has no such part; undefined: it has. */
+export function partFault(scenario: Parted, text: string): string | undefined {
+  const part = readPart(text);
+  if (part === undefined) return `names no part of the page: "${text}"`;
+  if (FREE_NAMES.has(part.kind)) return undefined;
+  const names = KINDS[part.kind]?.(scenario);
+  if (names === undefined || names.includes(part.name)) return undefined;
+  const known = names.length === 0 ? "there is none" : `must be one of ${names.join(", ")}`;
+  return `names no ${part.kind} of this scenario ("${part.name}"): ${known}`;
+}

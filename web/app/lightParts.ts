@@ -1,0 +1,49 @@
+/** Parts of the page that stand out: a story, a cause or a hovered name says which. What React draws knows its name
+ * (`data-part`, `data-thread`), not whether it is lit: parts come and go with the machine. */
+import { readPart } from "../../scenarios/story/parts.ts";
+import type { AppStore } from "../state/store.ts";
+import "./lightParts.css";
+
+/** Undone by what is returned. */
+export function lightParts(store: AppStore, root: HTMLElement): () => void {
+  let lit = store.getState().lit;
+  const observer = new MutationObserver(() => mark(root, lit));
+
+  function show(): void {
+    observer.disconnect();
+    mark(root, lit);
+    root.toggleAttribute("data-spotlight", lit.length > 0);
+    if (lit.length > 0)
+      observer.observe(root, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        attributeFilter: ["data-part", "data-thread"],
+      });
+  }
+
+  const stop = store.subscribe((now) => {
+    if (now.lit === lit) return;
+    lit = now.lit;
+    show();
+  });
+  show();
+  return () => {
+    stop();
+    lit = [];
+    show();
+  };
+}
+
+function mark(root: HTMLElement, lit: readonly string[]): void {
+  const threads = lit.flatMap((part) => {
+    const read = readPart(part);
+    return read?.kind === "thread" ? [read.name] : [];
+  });
+  for (const element of root.querySelectorAll<HTMLElement>("[data-part], [data-thread]")) {
+    const { part, thread } = element.dataset;
+    const isLit =
+      (part !== undefined && lit.includes(part)) || (thread !== undefined && threads.includes(thread));
+    element.toggleAttribute("data-lit", isLit);
+  }
+}
