@@ -29,6 +29,7 @@ const SCENARIO_ROOMS = [
   "scenarios/machine",
   "scenarios/software",
   "scenarios/traffic",
+  "scenarios/story",
   "scenarios/format",
   "scenarios/compile",
   "scenarios/check",
