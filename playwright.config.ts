@@ -22,6 +22,11 @@ export default defineConfig({
     locale: "en-US", // tests look for English texts; language.spec.ts speaks German
     serviceWorkers: "block", // a test sees what the server serves; offline, serviceWorker and labPlatform allow them
     viewport: { width: 1440, height: 900 },
+    // Not the first visit, on which a story opens by itself: story.spec.ts has that.
+    storageState: {
+      cookies: [],
+      origins: [{ origin: new URL(url).origin, localStorage: [{ name: "irqscope.tour", value: "settled" }] }],
+    },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
     trace: "on-first-retry", // recording doubled the time of every test; by hand: --trace on
   },

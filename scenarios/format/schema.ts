@@ -5,6 +5,7 @@ import { count, line, lines, name } from "../base/field.ts";
 import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "../base/limits.ts";
 import { machineSchema } from "../machine/machine.ts";
 import { softwareSchema } from "../software/software.ts";
+import { storySchema } from "../story/story.ts";
 import { trafficSchema } from "../traffic/traffic.ts";
 
 export const SCENARIO_FORMAT = "irqscope-scenario";
@@ -40,6 +41,9 @@ export const scenarioSchema = z
     machine: machineSchema,
     software: softwareSchema,
     traffic: z.array(trafficSchema).max(SIM_TRAFFIC_LIMIT).default([]).meta({ title: "Traffic" }),
+    story: storySchema
+      .optional()
+      .meta({ title: "Story", description: "Steps that lead a reader through the run." }),
   })
   .meta({ title: "irqscope scenario", description: "A machine, its software and its traffic." });
 

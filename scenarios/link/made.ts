@@ -10,7 +10,7 @@ export interface LinkMade {
 }
 
 /** Parts that are covered, in the order in which they are written. */
-const COVERED = ["c", "z", "p", "b", "m", "t", "r", "f", "o", "a", "ob", "om"] as const;
+const COVERED = ["c", "z", "p", "b", "m", "t", "r", "f", "y", "o", "a", "ob", "om"] as const;
 
 /** `parts`: those behind it, as "c=5". */
 export function writeMade(modelVersion: string, parts: readonly string[]): string {

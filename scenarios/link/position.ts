@@ -1,5 +1,5 @@
 /** The place in a run that an address names: `c=<cycle>&z=<from>-<to>&p=<page>&b=<breakpoints>&m=<bookmarks>&t=<tracks>&
- * r=<from>-<to>&f=<p or i><cycle>`, of a second machine also `a=<offset>&ob=<breakpoints>&om=<bookmarks>`. Untrusted. */
+ * r=<from>-<to>&f=<p or i><cycle>&y=<story step>`, of a second machine also `a=<offset>&ob=<breakpoints>&om=<bookmarks>`. Untrusted. */
 import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 import { pack, unpack } from "./codec.ts";
 import {
@@ -33,6 +33,8 @@ export interface LinkPosition {
   /** Chosen for statistics of its own. */
   readonly range?: { readonly from: number; readonly to: number };
   readonly follow?: Followed;
+  /** The story is open at this step, from 1 on. */
+  readonly story?: number;
   /** Of the other machine. */
   readonly pair?: PairMarks;
 }
@@ -49,6 +51,7 @@ export function writePosition(position: LinkPosition): readonly string[] {
   if (tracks.length > 0) parts.push(`t=${writeTracks(tracks)}`);
   if (position.range !== undefined) parts.push(`r=${position.range.from}-${position.range.to}`);
   if (position.follow !== undefined) parts.push(`f=${writeFollowed(position.follow)}`);
+  if (position.story !== undefined) parts.push(`y=${position.story}`);
   return parts;
 }
 
@@ -90,6 +93,7 @@ export function readPosition(
   const zoom = read("z", readStretch, "the link's zoom (z) is no pair of rising cycles");
   const range = read("r", readStretch, "the link's range (r) is no pair of rising cycles");
   const follow = read("f", readFollowed, "what the link follows (f) is no packet or interrupt");
+  const story = read("y", readStep, "the link's step of the story (y) is no step");
   const page = read("p", readPage, "the link's page (p) is no page name");
   const breakpoints = packed("b", readBreakpoints, "the link's breakpoints (b) cannot be read");
   const bookmarks = packed("m", readBookmarks, "the link's bookmarks (m) cannot be read");
@@ -108,12 +112,17 @@ export function readPosition(
     ...(zoom === undefined ? {} : { zoom }),
     ...(range === undefined ? {} : { range }),
     ...(follow === undefined ? {} : { follow }),
+    ...(story === undefined ? {} : { story }),
     ...(page === undefined ? {} : { page }),
     ...(breakpoints.length === 0 ? {} : { breakpoints }),
     ...(bookmarks.length === 0 ? {} : { bookmarks }),
     ...(tracks === undefined ? {} : { tracks }),
     ...(hasPairMarks(pair) ? { pair } : {}),
   };
+}
+
+function readStep(text: string): number | undefined {
+  return /^\d{1,2}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
 }
 
 function readPage(text: string): string | undefined {

@@ -13,6 +13,7 @@ const WEB_ROOMS = [
   "web/devices",
   "web/timeline",
   "web/scenarios",
+  "web/story",
   "web/simulate",
   "web/compare",
   "web/labs",
@@ -74,7 +75,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "web/devices": ["web/text", "web/engine", "web/ui", ...SHARED],
   "web/timeline": [...BASIC_ROOMS, ...SHARED],
   "web/scenarios": [...BASIC_ROOMS, "web/devices", "web/timeline", ...SHARED],
-  "web/simulate": [...BASIC_ROOMS, "web/devices", "web/timeline", "web/scenarios", ...SHARED],
+  "web/story": [...BASIC_ROOMS, ...SHARED],
+  "web/simulate": [...BASIC_ROOMS, "web/devices", "web/timeline", "web/scenarios", "web/story", ...SHARED],
   "web/compare": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", ...SHARED],
   "web/labs": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", ...SHARED],
   "web/papers": [...BASIC_ROOMS, "web/scenarios", ...SHARED],
@@ -169,7 +171,7 @@ describe("imports", () => {
         path.startsWith("scenarios/") &&
         scenarioRoomOf(path) === undefined &&
         !loose.test(path) &&
-        !/^scenarios\/(demos|labs|papers)\//.test(path),
+        !/^scenarios\/(demos|labs|papers|stories)\//.test(path),
     );
     expect(outside).toEqual([]);
   });

@@ -21,7 +21,7 @@ for (const name of ["Ring overflow", "Ring overflow, three contexts"]) {
 }
 
 /** 720 x 450: a window of 1440 x 900 at 200 %; 320 x 256: WCAG 1.4.10; the rest are edges of the style
- * sheets: a phone's last width, the header's links without and with the invitation, a lab's text beside its machine. */
+ * sheets: a phone's last width, the header's links, a lab's text beside its machine. */
 const ZOOMED = [
   { width: 320, height: 256 },
   { width: 639, height: 360 },
@@ -52,7 +52,7 @@ for (const hash of ["", "#compare", "#papers", "#labs", "#lab=interrupt-cost", "
   });
 }
 
-test("the header holds the invitation and a whole name beside it in German, too", async ({ page }) => {
+test("the header holds a whole name in German, too", async ({ page }) => {
   await page.goto("./?lang=de");
   await expect(page.locator("main:not([aria-busy])")).toBeVisible();
   for (const width of [320, 360, 390, 640, 680, 720, 860, 980, 1000, 1199, 1200]) {

@@ -18,8 +18,8 @@ import { usePageLayout } from "../ui/useMedia.ts";
 import type { CommandFrame } from "./commands/run.ts";
 import { Header } from "./shell/Header.tsx";
 import { NoticeBar } from "./shell/NoticeBar.tsx";
+import { useFirstVisit } from "./useFirstVisit.ts";
 import { useFrame } from "./useFrame.ts";
-import { useInvitation } from "./useInvitation.ts";
 import { useKeyboard } from "./useKeyboard.ts";
 import { useTheme } from "./useTheme.ts";
 
@@ -68,9 +68,8 @@ export function App() {
   const close = useCallback(() => show(undefined), []);
   const [runTo, setRunTo] = useState<RunToState>({ open: false, toField: false });
 
-  const invitation = useInvitation();
+  useFirstVisit(frame, page);
   function startTour(): void {
-    invitation.settle();
     if (page !== "simulate") window.location.hash = "#simulate";
     show("tour");
   }
@@ -135,7 +134,6 @@ export function App() {
         <Header
           page={page}
           theme={theme}
-          invitation={invitation}
           onOpen={open}
           onShow={show}
           onTour={startTour}

@@ -12,7 +12,6 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
   function show(): void {
     observer.disconnect();
     mark(root, lit);
-    root.toggleAttribute("data-spotlight", lit.length > 0);
     if (lit.length > 0)
       observer.observe(root, {
         childList: true,

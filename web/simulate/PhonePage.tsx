@@ -1,5 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
+import { StoryPlace } from "../story/StoryPlace.tsx";
 import { t } from "../text/t.ts";
 import { LateMetrics, LateTimeline } from "./LateParts.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
@@ -47,6 +48,7 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
       >
         <LateTimeline parts={full ? "all" : "strip"} />
       </Tabs.Panel>
+      <StoryPlace />
       {transport}
     </Tabs.Root>
   );

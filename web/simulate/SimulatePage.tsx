@@ -1,3 +1,4 @@
+import { StoryPlace } from "../story/StoryPlace.tsx";
 import type { Frame } from "../ui/frame.ts";
 import { useLater } from "../ui/useLater.ts";
 import { usePageLayout } from "../ui/useMedia.ts";
@@ -29,6 +30,7 @@ export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePa
     <main className="page">
       <div className="page__main">
         <StageRegion />
+        <StoryPlace />
         {transport}
         <div className="page__timeline">
           <LateTimeline />

@@ -5,16 +5,17 @@ import type { Journey } from "../engine/protocol.ts";
 import type { AppState, Position } from "./store.ts";
 
 type Marks = Pick<AppState, "breakpoints" | "bookmarks" | "tracks" | "pair">;
+type Kept = Marks & Pick<AppState, "range" | "told">;
 
 /** Range and what is followed are asked of the engine, once it runs. */
-export function marksOf(position: Position | undefined): Marks {
+export function marksOf(position: Position | undefined): Marks & Pick<AppState, "told"> {
   const { breakpoints = [], bookmarks = [], tracks = [], pair = NO_PAIR_MARKS } = position ?? {};
-  return { breakpoints, bookmarks, tracks, pair };
+  return { breakpoints, bookmarks, tracks, pair, told: position?.story };
 }
 
 /** Only what there is. */
 export function marksFor(
-  { breakpoints, bookmarks, tracks, pair, range }: Marks & Pick<AppState, "range">,
+  { breakpoints, bookmarks, tracks, pair, range, told }: Kept,
   journey: Journey | undefined,
 ): Partial<Position> {
   return {
@@ -25,6 +26,7 @@ export function marksFor(
     ...(journey === undefined
       ? {}
       : { follow: { what: journey.what, cycle: journey.stop, number: journey.number } }),
+    ...(told === undefined ? {} : { story: told }),
     ...(hasPairMarks(pair) ? { pair } : {}),
   };
 }

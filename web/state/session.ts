@@ -9,6 +9,7 @@ import { type Breakpoints, createBreakpoints } from "./breakpoints.ts";
 import { createEditing, type Editing } from "./editing.ts";
 import { errorText } from "./errorText.ts";
 import { createFeed, type Feed } from "./feed.ts";
+import { findPlace, type PlaceSought } from "./findPlace.ts";
 import { followActions } from "./follow.ts";
 import { createJourneyKeeper, type JourneyKeeper } from "./journeyKeeper.ts";
 import { createLive, type Live, type WritableLive } from "./live.ts";
@@ -48,6 +49,8 @@ export interface Session extends Required<Pick<SessionOptions, "storage" | "tabS
   readonly rememberPosition: () => void;
   /** A second machine that goes along with the playhead; the playhead waits for it. */
   readonly accompany: (companion: Companion | undefined) => void;
+  /** Undefined: there is no such place in the run. */
+  readonly find: (place: PlaceSought) => Promise<number | undefined>;
   readonly close: () => void;
 }
 
@@ -112,6 +115,7 @@ export function createSession({ client, scheduler, storage, tabStorage = storage
     lastScenario: () => readScenario(tabStorage),
     lastPosition: () => readPosition(tabStorage),
     rememberPosition,
+    find: (place) => findPlace(client, place),
     accompany: (next) => {
       companion = next;
     },

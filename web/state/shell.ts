@@ -17,6 +17,7 @@ type ShellActions = Pick<
   | "setTracks"
   | "setSpeed"
   | "setLit"
+  | "setTold"
 >;
 
 export function shellActions(store: AppStore, storage: KeyValueStore): ShellActions {
@@ -41,5 +42,6 @@ export function shellActions(store: AppStore, storage: KeyValueStore): ShellActi
     setTracks: (tracks) => store.setState({ tracks }),
     setSpeed: (speed) => store.setState({ speed }),
     setLit: (lit) => store.setState({ lit }),
+    setTold: (told) => store.setState({ told }),
   };
 }

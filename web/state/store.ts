@@ -55,6 +55,8 @@ export interface Position {
   readonly tracks?: readonly TrackSetting[];
   readonly range?: { readonly from: number; readonly to: number };
   readonly follow?: Followed;
+  /** The story is open at this step, from 1 on. */
+  readonly story?: number;
   readonly pair?: PairMarks;
 }
 
@@ -119,6 +121,8 @@ export interface AppState {
   readonly notice: Notice | undefined;
   /** Parts of the page that stand out, by name (scenarios/story/parts.ts); [] = none. */
   readonly lit: readonly string[];
+  /** The step of the story that is told, from 1 on; undefined: none is. */
+  readonly told: number | undefined;
   readonly keys: KeySettings;
 }
 
@@ -196,6 +200,7 @@ export interface AppActions {
   readonly setSideOpen: (open: boolean) => void;
   readonly setPanel: (panel: Panel | undefined) => void;
   readonly setLit: (parts: readonly string[]) => void;
+  readonly setTold: (step: number | undefined) => void;
   readonly setKeys: (keys: KeySettings) => void;
   readonly notify: (tone: Notice["tone"], text: string) => void;
   readonly dismissNotice: () => void;
@@ -236,6 +241,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     panel: undefined,
     notice: undefined,
     lit: [],
+    told: undefined,
     keys: USUAL_KEYS,
     ...initial,
   }));

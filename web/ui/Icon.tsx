@@ -1,4 +1,5 @@
 const PATHS = {
+  play: "M4.5 3v10l8-5z",
   menu: "M2.5 4.5h11M2.5 8h11M2.5 11.5h11",
   back: "m9.5 4-4 4 4 4",
   forward: "m6.5 4 4 4-4 4",

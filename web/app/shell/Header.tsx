@@ -4,7 +4,6 @@ import { useActions, useApp, useKeyHint, useSession } from "../../state/hooks.ts
 import type { Page } from "../../state/usePage.ts";
 import { t, translated } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import type { Invitation } from "../useInvitation.ts";
 import type { ThemeControl } from "../useTheme.ts";
 import { LanguageButton } from "./LanguageButton.tsx";
 import { Logo } from "./Logo.tsx";
@@ -12,12 +11,10 @@ import { PhoneMenu } from "./PhoneMenu.tsx";
 import { SharePopover } from "./SharePopover.tsx";
 import { SiteNav } from "./SiteNav.tsx";
 import { ThemeButton } from "./ThemeButton.tsx";
-import { TourInvitation } from "./TourInvitation.tsx";
 
 interface HeaderProps {
   readonly page: Page;
   readonly theme: ThemeControl;
-  readonly invitation: Invitation;
   readonly onOpen: (opened: Opened) => void;
   readonly onShow: (what: "palette" | "keys") => void;
   readonly onTour: () => void;
@@ -25,7 +22,7 @@ interface HeaderProps {
 }
 
 export function Header(props: HeaderProps) {
-  const { page, theme, invitation, onOpen, onShow, onTour, onPresenter } = props;
+  const { page, theme, onOpen, onShow, onTour, onPresenter } = props;
   const session = useSession();
   const actions = useActions();
   const hint = useKeyHint();
@@ -60,9 +57,6 @@ export function Header(props: HeaderProps) {
         </span>
       ) : null}
       <span className={isSimulate ? "header__spacer not-phone" : "header__spacer"} />
-      {invitation.isOpen && isSimulate ? (
-        <TourInvitation onStart={onTour} onDismiss={invitation.settle} />
-      ) : null}
       {page === "papers" || page === "lab" ? null : (
         <SharePopover
           scenario={scenario}

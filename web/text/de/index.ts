@@ -19,6 +19,7 @@ import { SCHEMA_SOFTWARE } from "./schemaSoftware.ts";
 import { SETTINGS } from "./settings.ts";
 import { SHELL } from "./shell.ts";
 import { SIMULATE } from "./simulate.ts";
+import { SCHEMA_STORY, STORIES } from "./stories.ts";
 import { TERMS } from "./terms.ts";
 import { TIMELINE } from "./timeline.ts";
 import { UNITS } from "./units.ts";
@@ -26,6 +27,7 @@ import { UNITS } from "./units.ts";
 /** What the page itself says. */
 export const PAGE = {
   ...SHELL,
+  ...STORIES,
   ...COMMANDS,
   ...GALLERY,
   ...DEVICES_PAGE,
@@ -48,6 +50,7 @@ export const DATA = {
   ...TERMS,
   ...SCHEMA_MACHINE,
   ...SCHEMA_SOFTWARE,
+  ...SCHEMA_STORY,
   ...DEVICES_DATA,
   ...UNITS,
 } as const;

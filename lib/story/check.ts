@@ -1,0 +1,59 @@
+/** What the shape of a story cannot say: whether the parts, fields and numbers that it names are there. */
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { partFault } from "../../scenarios/story/parts.ts";
+import { type Story, type StoryText, textsOf } from "../../scenarios/story/story.ts";
+import { compileCondition } from "../breakpoints/condition.ts";
+import { changeField } from "../scenarioFields/change.ts";
+import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
+import { captionParts, gapFault } from "./caption.ts";
+
+export interface StoryFault {
+  /** `steps[2].light[0]` */
+  readonly field: string;
+  readonly message: string;
+}
+
+export function storyFaults(scenario: Scenario, story: Story): readonly StoryFault[] {
+  const faults: StoryFault[] = [];
+  const complain = (field: string, message: string | undefined) => {
+    if (message !== undefined) faults.push({ field, message });
+  };
+  const complainOfText = (field: string, text: StoryText) => {
+    for (const one of textsOf(text))
+      for (const part of captionParts(one))
+        if (part.kind === "gap") complain(field, gapFault(scenario, part.expression));
+  };
+  for (const [index, step] of story.steps.entries()) {
+    const at = `steps[${index}]`;
+    for (const [number, part] of step.light.entries())
+      complain(`${at}.light[${number}]`, partFault(scenario, part));
+    complainOfText(`${at}.caption`, step.caption);
+    if (step.at?.on === "cycle" && step.at.cycle > scenario.runCycles)
+      complain(`${at}.at.cycle`, `is beyond the run, which has ${scenario.runCycles} cycles`);
+    if (step.at?.on === "condition") {
+      const compiled = compileCondition(step.at.when, scenario);
+      complain(`${at}.at.when`, compiled.ok ? undefined : compiled.error.message);
+    }
+    if (step.do !== undefined) {
+      const changed = withAction(scenario, step.do);
+      complain(`${at}.do`, changed.ok ? undefined : changed.message);
+      complain(`${at}.do.metric`, gapFault(scenario, step.do.metric));
+    }
+    if (step.question !== undefined) {
+      if (step.question.right > step.question.choices.length)
+        complain(`${at}.question.right`, `must be at most ${step.question.choices.length}`);
+      complainOfText(`${at}.question.answer`, step.question.answer);
+    }
+  }
+  return faults;
+}
+
+/** The scenario as the step's action makes it. */
+export function withAction(
+  scenario: Scenario,
+  { field, value }: { readonly field: string; readonly value: unknown },
+): ReturnType<typeof changeField> {
+  const named = fieldNamed(scenario, field);
+  if (!named.ok) return { ok: false, message: `${field} ${named.message}` };
+  return changeField(scenario, named.field, value);
+}

@@ -1,0 +1,35 @@
+/** Stories of built-in scenarios, by the scenario's id. They stand beside the scenarios: a share link and the first page do
+ * without them (decision 0021). */
+import type { Story, StoryInput } from "../story/story.ts";
+
+interface StoryModule {
+  readonly default: unknown;
+}
+
+export const STORIES: Readonly<Record<string, () => Promise<StoryModule>>> = {
+  "ring-overflow": () => import("./ring-overflow.story.json"),
+};
+
+export function hasStory(id: string): boolean {
+  return Object.hasOwn(STORIES, id);
+}
+
+/** The tests have validated it. Undefined: there is none. */
+export async function loadStory(id: string): Promise<Story | undefined> {
+  const load = Object.hasOwn(STORIES, id) ? STORIES[id] : undefined;
+  return load === undefined ? undefined : filledStory((await load()).default as StoryInput);
+}
+
+/** With its defaults, as the schema fills them in: the page goes without the schema library. */
+export function filledStory({ title, steps }: StoryInput): Story {
+  return {
+    title,
+    steps: steps.map(({ at, light = [], ...rest }) => ({
+      ...rest,
+      light,
+      ...(at === undefined
+        ? {}
+        : { at: at.on === "cycle" ? at : { ...at, number: at.number ?? 1, after: at.after ?? 0 } }),
+    })),
+  };
+}

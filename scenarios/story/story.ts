@@ -1,0 +1,164 @@
+/** A story: steps that lead through a run. It is no part of the machine and changes no result. */
+import { z } from "zod";
+import { count, line } from "../base/field.ts";
+import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
+
+export const STORY_STEP_LIMIT = 12;
+export const CAPTION_WORD_LIMIT = 25;
+const CAPTION_CHARACTER_LIMIT = 300;
+const LABEL_CHARACTER_LIMIT = 80;
+const EXPRESSION_CHARACTER_LIMIT = 200;
+const PART_LIMIT = 8;
+
+/** Kinds of events that a step may stand at. */
+export const STORY_EVENTS = [
+  "frame-offered",
+  "frame-dropped",
+  "frame-delivered",
+  "recognised",
+  "handler-entered",
+  "context-switch",
+] as const;
+export type StoryEvent = (typeof STORY_EVENTS)[number];
+
+/** In one language, or in both. */
+function textIn(limit: number) {
+  return z.union([
+    line(limit).min(1),
+    z.strictObject({
+      en: line(limit).min(1).meta({ title: "English", description: "The text in English." }),
+      de: line(limit).min(1).meta({ title: "German", description: "The text in German." }),
+    }),
+  ]);
+}
+
+const caption = textIn(CAPTION_CHARACTER_LIMIT).refine(
+  (text) => textsOf(text).every((one) => wordsIn(one) <= CAPTION_WORD_LIMIT),
+  { error: `has more than ${CAPTION_WORD_LIMIT} words` },
+);
+const label = textIn(LABEL_CHARACTER_LIMIT);
+const expression = line(EXPRESSION_CHARACTER_LIMIT).min(1);
+
+const number = count(1, 1_000_000)
+  .default(1)
+  .meta({ title: "Number", description: "The first, the second, and so on, counted from cycle After on." });
+const after = count(0, RUN_CYCLE_LIMIT)
+  .default(0)
+  .meta({ title: "After", unit: "cycles", description: "Counting begins at this cycle." });
+
+const placeSchema = z.discriminatedUnion("on", [
+  z.strictObject({
+    on: z.literal("cycle"),
+    cycle: count(0, RUN_CYCLE_LIMIT).meta({
+      title: "Cycle",
+      unit: "cycles",
+      description: "The machine stands here.",
+      examples: [100_000],
+    }),
+  }),
+  z.strictObject({
+    on: z.literal("event"),
+    event: z.enum(STORY_EVENTS).meta({ title: "Event", description: "The machine stands right after it." }),
+    number,
+    after,
+  }),
+  z.strictObject({
+    on: z.literal("condition"),
+    when: expression.meta({ title: "When", description: "A condition as breakpoints have it comes true." }),
+    number,
+    after,
+  }),
+]);
+
+const stepSchema = z.strictObject({
+  at: placeSchema.optional().meta({
+    title: "Place",
+    description: "Where the machine stands; left out: where the step before left it.",
+  }),
+  visibleCycles: count(10, RUN_CYCLE_LIMIT).optional().meta({
+    title: "Visible cycles",
+    unit: "cycles",
+    description: "How much the timeline shows; left out: as before.",
+  }),
+  speed: z
+    .union([z.literal("packet"), z.literal("max"), count(1, 10_000_000)])
+    .optional()
+    .meta({
+      title: "Speed",
+      unit: "1/s",
+      description: "With which the way to the next step is played.",
+    }),
+  light: z.array(line(120).min(1)).max(PART_LIMIT).default([]).meta({
+    title: "Light",
+    description: "Parts of the page that stand out: ring:eth0, context:1, controller.",
+  }),
+  caption: caption.meta({
+    title: "Caption",
+    description: `At most ${CAPTION_WORD_LIMIT} words. {expression} is the number at this step, {end: expression} at the end of the run.`,
+  }),
+  do: z
+    .strictObject({
+      label: label.meta({ title: "Label", description: "Of the button: Set the ring to 16." }),
+      field: expression.meta({
+        title: "Field",
+        description: "The field that is set, by the end of its path.",
+      }),
+      value: z
+        .union([z.number(), z.string().max(120), z.boolean()])
+        .meta({ title: "Value", description: "What it is set to." }),
+      metric: expression.meta({
+        title: "Metric",
+        description: "What is compared over the whole run, before and after.",
+      }),
+      metricLabel: label.meta({
+        title: "Metric label",
+        description: "What the metric is called: frames lost.",
+      }),
+      becomes: z
+        .enum(["less", "more", "same"])
+        .meta({ title: "Becomes", description: "What the change does to the metric." }),
+    })
+    .optional()
+    .meta({ title: "Action", description: "One change to try; it is taken back when the step is left." }),
+  question: z
+    .strictObject({
+      text: caption.meta({ title: "Question", description: "What the reader is asked." }),
+      choices: z
+        .array(label)
+        .min(2)
+        .max(4)
+        .meta({ title: "Choices", description: "Answers to choose from." }),
+      right: count(1, 4).meta({ title: "Right", description: "Number of the right choice.", examples: [1] }),
+      answer: caption.meta({ title: "Answer", description: "Shown once a choice was made." }),
+    })
+    .optional()
+    .meta({ title: "Question", description: "One question about what is seen." }),
+});
+
+export const storySchema = z.strictObject({
+  title: label.meta({ title: "Title", description: "A question that the story answers." }),
+  steps: z
+    .array(stepSchema)
+    .min(1)
+    .max(STORY_STEP_LIMIT)
+    .meta({ title: "Steps", description: "In the order in which they are told." }),
+});
+
+/** As written: what has a default may be left out. */
+export type StoryInput = z.input<typeof storySchema>;
+export type Story = z.output<typeof storySchema>;
+export type StoryStep = Story["steps"][number];
+export type StoryPlace = NonNullable<StoryStep["at"]>;
+export type StoryText = z.output<typeof label>;
+
+export function textsOf(text: StoryText): readonly string[] {
+  return typeof text === "string" ? [text] : [text.en, text.de];
+}
+
+/** A number that is filled in is one word. */
+export function wordsIn(text: string): number {
+  return text
+    .replace(/\{[^}]*\}/g, "0")
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}

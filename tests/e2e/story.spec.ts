@@ -1,0 +1,85 @@
+/** Stories: by themselves on a first visit, step by step, with what there is to try, and in a link. */
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations, PHONE } from "./axe.ts";
+import { cycle, expectCycle, machineIsShown, open } from "./support.ts";
+
+const story = (page: Page) => page.getByRole("region", { name: "Story: Why are packets lost?" });
+const next = (page: Page) => story(page).getByRole("button", { name: "Next", exact: true });
+
+test.describe("first visit", () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test("the story opens by itself, is told to its end, and does not come back", async ({ page }) => {
+    await page.goto("./?theme=light");
+    await expect(story(page)).toContainText("A packet comes from the wire.");
+    await expect(story(page)).toContainText("1 of 8");
+    await expect(page.locator('[data-part="ring:eth0"]')).toHaveAttribute("data-lit", "");
+    await expectNoViolations(page);
+    const first = await cycle(page);
+    for (let step = 2; step <= 4; step++) await next(page).click();
+    await expect(story(page)).toContainText(/is lost, number 109 of this run/);
+    expect(await cycle(page)).toBeGreaterThan(first);
+    await next(page).click();
+    await next(page).click();
+    await expect(story(page)).toContainText(/In the whole run 1\s145 packets are lost/);
+    await story(page).getByRole("button", { name: "Set the ring to 64" }).click();
+    await expect(story(page)).toContainText(/packets lost 1\s145 → 510/);
+    await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 64");
+    await story(page).getByRole("button", { name: "at the backlog" }).click();
+    await expect(story(page)).toContainText("Right. A longer queue moves the loss");
+    await expectNoViolations(page);
+    // What was tried is taken back when the step is left.
+    await next(page).click();
+    await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 8");
+    await next(page).click();
+    await story(page).getByRole("button", { name: "Now try it yourself" }).click();
+    await expect(story(page)).toHaveCount(0);
+    await expect(page.locator("[data-lit]")).toHaveCount(0);
+    await page.reload();
+    await machineIsShown(page);
+    await expect(page.getByRole("button", { name: "Show the story" })).toBeVisible();
+    await expect(story(page)).toHaveCount(0);
+  });
+
+  test("a link opens on its machine instead", async ({ page }) => {
+    await page.goto("./?theme=light#napi-livelock");
+    await machineIsShown(page);
+    await expect(page.getByRole("region", { name: /^Story/ })).toHaveCount(0);
+  });
+
+  test("on a phone it stands below, and nothing sticks out", async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+      storageState: { cookies: [], origins: [] },
+    });
+    const page = await context.newPage();
+    await page.goto("./?theme=light");
+    await expect(story(page)).toContainText("1 of 8");
+    await expect(next(page)).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await next(page).click();
+    await expect(story(page)).toContainText("2 of 8");
+    await context.close();
+  });
+});
+
+test("a link leads to a step, and the way to the next one is played", async ({ page, context }) => {
+  await open(page, { at: "opening" });
+  await page.getByRole("button", { name: "Show the story" }).click();
+  await next(page).click();
+  await next(page).click();
+  await expectCycle(page, 1_124_000);
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(link).toContain("y=3");
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(story(other)).toContainText("3 of 8");
+  await expectCycle(other, 1_124_000);
+  await other.getByLabel(/^Speed in cycles per second/).press("End");
+  await story(other).getByRole("button", { name: "Watch until the next step" }).click();
+  await expect(story(other)).toContainText("4 of 8");
+  await expect(other.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});

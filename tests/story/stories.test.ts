@@ -1,0 +1,145 @@
+/** Every step of every story that comes along is run: its moment is there, what it lights exists, its numbers have values,
+ * and its action does what the caption says. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { createMachine, loadCore, type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
+import { measureRun } from "../../lib/metrics/measure.ts";
+import { captionParts, gapValue } from "../../lib/story/caption.ts";
+import { storyFaults, withAction } from "../../lib/story/check.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+import { filledStory, STORIES } from "../../scenarios/stories/index.ts";
+import {
+  type Story,
+  type StoryInput,
+  type StoryText,
+  storySchema,
+  textsOf,
+} from "../../scenarios/story/story.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const FULL_STORY_STEPS = [5, 9] as const;
+
+async function scenarioOf(id: string): Promise<Scenario> {
+  const loaded = await builtinScenario(id)?.load();
+  if (!loaded?.ok) throw new Error(`no scenario ${id}`);
+  return loaded.scenario;
+}
+
+async function readStory(id: string): Promise<Story> {
+  const module = await STORIES[id]?.();
+  return storySchema.parse(module?.default);
+}
+
+function machineAt(scenario: Scenario, cycle: number): Machine {
+  const machine = createMachine(core, compileScenario(scenario));
+  machine.step(cycle);
+  return machine;
+}
+
+/** Where the machine stands right after the number-th event behind a cycle; undefined: there is none. */
+function findEvent(scenario: Scenario, kind: keyof typeof sim_event_kind, number: number, after: number) {
+  const machine = machineAt(scenario, after);
+  const mask = 1 << sim_event_kind[kind];
+  for (let found = 0; machine.cycle < scenario.runCycles; ) {
+    if ((machine.step(scenario.runCycles, mask) & mask) === 0) continue;
+    found += 1;
+    if (found === number) return machine.cycle;
+  }
+  return undefined;
+}
+
+/** Cycle of each step, in which the machine stands. */
+function cyclesOf(scenario: Scenario, story: Story): readonly (number | undefined)[] {
+  let before: number | undefined = 0;
+  return story.steps.map(({ at }) => {
+    if (at === undefined) return before;
+    if (at.on === "condition") throw new Error("a built-in story stands at cycles and events");
+    before = at.on === "cycle" ? at.cycle : findEvent(scenario, at.event, at.number, at.after);
+    return before;
+  });
+}
+
+function wholeRun(scenario: Scenario, expression: string): number {
+  const machine = machineAt(scenario, scenario.runCycles);
+  return gapValue(scenario, expression, measureRun(machine))?.value ?? Number.NaN;
+}
+
+/** Numbers that the caption holds in figures: they are those of the machine, or the action's. */
+function figuresIn(text: string): readonly number[] {
+  const plain = captionParts(text).flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  return Array.from(plain.join(" ").matchAll(/\d[\d,.]*/g), ([figure]) =>
+    Number(figure.replace(/[,.](?=\d{3})/g, "").replace(/[,.]$/, "")),
+  );
+}
+
+it.each(Object.keys(STORIES))("%s has its defaults without the schema library", async (id) => {
+  const raw = (await STORIES[id]?.())?.default as StoryInput;
+  expect(filledStory(raw)).toEqual(storySchema.parse(raw));
+});
+
+describe.each(Object.keys(STORIES))("the story of %s", (id) => {
+  it("is valid, in two languages, and as long as a story is", async () => {
+    const [scenario, story] = [await scenarioOf(id), await readStory(id)];
+    expect(storyFaults(scenario, story)).toEqual([]);
+    expect(story.steps.length).toBeGreaterThanOrEqual(FULL_STORY_STEPS[0]);
+    expect(story.steps.length).toBeLessThanOrEqual(FULL_STORY_STEPS[1]);
+    const texts: readonly StoryText[] = story.steps.flatMap((step) => [
+      step.caption,
+      ...(step.do === undefined ? [] : [step.do.label, step.do.metricLabel]),
+      ...(step.question === undefined
+        ? []
+        : [step.question.text, step.question.answer, ...step.question.choices]),
+    ]);
+    for (const text of [story.title, ...texts]) expect(textsOf(text)).toHaveLength(2);
+    for (const { light } of story.steps) expect(light.length).toBeGreaterThan(0);
+  });
+
+  it("stands at moments that the run has, one after the other", async () => {
+    const [scenario, story] = [await scenarioOf(id), await readStory(id)];
+    const cycles = cyclesOf(scenario, story);
+    expect(cycles).not.toContain(undefined);
+    expect(cycles).toEqual(cycles.toSorted((a, b) => Number(a) - Number(b)));
+    for (const [index, { visibleCycles }] of story.steps.entries())
+      if (visibleCycles !== undefined) expect(visibleCycles).toBeGreaterThan(index === 0 ? 9 : 0);
+  });
+
+  it("fills its gaps, and its other figures are the machine's", async () => {
+    const [scenario, story] = [await scenarioOf(id), await readStory(id)];
+    const cycles = cyclesOf(scenario, story);
+    const known = new Set(
+      (JSON.stringify(scenario).match(/[:[,](\d+)/g) ?? []).map((one) => Number(one.slice(1))),
+    );
+    for (const [index, step] of story.steps.entries()) {
+      const actions = step.do === undefined ? [] : [Number(step.do.value)];
+      for (const text of textsOf(step.caption)) {
+        for (const figure of figuresIn(text))
+          expect(
+            known.has(figure) || known.has(figure * 1e6) || actions.includes(figure),
+            `${index + 1}: ${figure}`,
+          ).toBe(true);
+        for (const part of captionParts(text)) {
+          if (part.kind !== "gap") continue;
+          const cycle = part.isAtEnd ? scenario.runCycles : (cycles[index] ?? 0);
+          const value = gapValue(scenario, part.expression, measureRun(machineAt(scenario, cycle)));
+          expect(value?.value, `${index + 1}: ${part.expression}`).toBeTypeOf("number");
+        }
+      }
+    }
+  });
+
+  it("has actions that do what they say", async () => {
+    const [scenario, story] = [await scenarioOf(id), await readStory(id)];
+    for (const { do: action } of story.steps) {
+      if (action === undefined) continue;
+      const changed = withAction(scenario, action);
+      if (!changed.ok) throw new Error(changed.message);
+      const [before, after] = [scenario, changed.scenario].map((one) => wholeRun(one, action.metric));
+      const said = `${action.metric}: ${before} to ${after}`;
+      if (action.becomes === "less") expect(after, said).toBeLessThan(0.9 * Number(before));
+      else if (action.becomes === "more") expect(after, said).toBeGreaterThan(1.1 * Number(before));
+      else expect(Math.abs(Number(after) - Number(before)), said).toBeLessThanOrEqual(0.05 * Number(before));
+    }
+  });
+});

@@ -1,0 +1,203 @@
+import { useEffect, useRef, useState } from "react";
+import { textIn } from "../../lib/story/caption.ts";
+import type { StoryStep, StoryText } from "../../scenarios/story/story.ts";
+import { useApp, useSession } from "../state/hooks.ts";
+import { currentLanguage } from "../text/language.ts";
+import { t } from "../text/t.ts";
+import { useLanguage } from "../text/useLanguage.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { numberText } from "./numberText.ts";
+import type { StoryPlayer, StoryState } from "./player.ts";
+import { measureFor, playerOf, tellStory } from "./storyOfPage.ts";
+import type { Tried } from "./tryAction.ts";
+import { useCaption } from "./useCaption.ts";
+import "./storyBar.css";
+
+/** The step that is told, the way to the others, and what there is to do. */
+export default function StoryBar() {
+  const session = useSession();
+  const [player, setPlayer] = useState<StoryPlayer>();
+  const [state, setState] = useState<StoryState>();
+  useEffect(() => {
+    let stop = () => {};
+    let isLeft = false;
+    void playerOf(session).then((made) => {
+      if (isLeft) return;
+      setPlayer(made);
+      setState(made.store.getState());
+      const forget = made.store.subscribe(setState);
+      void tellStory(session, made);
+      stop = () => {
+        forget();
+        made.rest();
+      };
+    });
+    return () => {
+      isLeft = true;
+      stop();
+    };
+  }, [session]);
+  if (player === undefined || state === undefined) return <div className="storybar" aria-busy="true" />;
+  return <Step player={player} state={state} />;
+}
+
+interface StepProps {
+  readonly player: StoryPlayer;
+  readonly state: StoryState;
+}
+
+const own = (text: StoryText) => textIn(text, currentLanguage());
+
+function Step({ player, state }: StepProps) {
+  useLanguage();
+  const { story, step: index, scenario, cycle, status } = state;
+  const step = story.steps[index];
+  const playing = useApp((app) => app.playing);
+  const caption = useCaption(step?.caption, scenario, cycle, measureFor());
+  const isLast = index === story.steps.length - 1;
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => bar.current?.focus({ preventScroll: true }), []);
+  if (step === undefined) return null;
+  return (
+    <section
+      className="storybar"
+      aria-label={t("Story: {title}", { title: own(story.title) })}
+      aria-busy={status === "going"}
+      tabIndex={-1}
+      ref={bar}
+    >
+      <div className="storybar__told">
+        <p className="storybar__title">
+          {own(story.title)}
+          <span className="storybar__count">
+            {t("{number} of {of}", { number: index + 1, of: story.steps.length })}
+          </span>
+        </p>
+        <p className="storybar__caption" role="status">
+          {caption}
+          {status === "nowhere" ? <span className="dim"> {t("This run has no such moment.")}</span> : null}
+        </p>
+        <Action step={step} tried={state.tried} onTry={player.tryIt} />
+        <Question step={step} chosen={state.chosen} onChoose={player.choose} />
+      </div>
+      <div className="storybar__buttons">
+        <button
+          type="button"
+          className="btn btn--icon"
+          aria-label={t("Back")}
+          title={t("Back")}
+          disabled={index === 0}
+          onClick={() => player.go(index - 1)}
+        >
+          <Icon name="back" />
+        </button>
+        {isLast ? null : (
+          <button type="button" className="btn" disabled={playing} onClick={player.playOn}>
+            <Icon name="play" />
+            <span className="not-phone">{t("Watch until the next step")}</span>
+            <span className="sr-only only-phone">{t("Watch until the next step")}</span>
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn--primary"
+          onClick={() => (isLast ? player.leave() : player.go(index + 1))}
+        >
+          {isLast ? t("Now try it yourself") : t("Next")}
+        </button>
+        <button
+          type="button"
+          className="btn btn--icon btn--ghost"
+          aria-label={t("Leave the story")}
+          title={t("Leave the story")}
+          onClick={player.leave}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface ActionProps {
+  readonly step: StoryStep;
+  readonly tried: Tried | undefined;
+  readonly onTry: () => void;
+}
+
+function Action({ step, tried, onTry }: ActionProps) {
+  const action = step.do;
+  if (action === undefined) return null;
+  const shown = (value: number | undefined) =>
+    value === undefined ? "–" : numberText(value, tried?.unit ?? "");
+  return (
+    <p className="storybar__action">
+      <button
+        type="button"
+        className="btn btn--small btn--primary"
+        disabled={tried?.status === "running" || tried?.status === "done"}
+        onClick={onTry}
+      >
+        {own(action.label)}
+      </button>
+      <span role="status">
+        {tried === undefined ? null : tried.status === "running" ? (
+          t("The whole run, before and after …")
+        ) : tried.status === "failed" ? (
+          tried.message
+        ) : (
+          <>
+            {own(action.metricLabel)} <s className="mono">{shown(tried.before)}</s>{" "}
+            <span aria-hidden="true">→</span> <b className="mono storybar__number">{shown(tried.after)}</b>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+interface QuestionProps {
+  readonly step: StoryStep;
+  readonly chosen: number | undefined;
+  readonly onChoose: (choice: number) => void;
+}
+
+function Question({ step: { question }, chosen, onChoose }: QuestionProps) {
+  if (question === undefined) return null;
+  return (
+    <div className="storybar__question">
+      <p>{own(question.text)}</p>
+      <p className="storybar__choices">
+        {question.choices.map((choice, index) => {
+          const number = index + 1;
+          const verdict =
+            chosen === undefined || (number !== chosen && number !== question.right)
+              ? undefined
+              : number === question.right
+                ? "right"
+                : "wrong";
+          return (
+            <button
+              key={own(choice)}
+              type="button"
+              className="btn btn--small"
+              aria-pressed={chosen === number}
+              data-verdict={verdict}
+              onClick={() => onChoose(number)}
+            >
+              {own(choice)}
+              {verdict === undefined ? null : (
+                <span className="sr-only">, {verdict === "right" ? t("right") : t("wrong")}</span>
+              )}
+            </button>
+          );
+        })}
+      </p>
+      <p role="status">
+        {chosen === undefined
+          ? null
+          : `${chosen === question.right ? t("Right.") : t("No.")} ${own(question.answer)}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Suspense } from "react";
+import { useApp } from "../state/hooks.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
+import "./storyLine.css";
+
+const StoryBar = lazyPart(() => import("./StoryBar.tsx"));
+const StoryLine = lazyPart(() => import("./StoryLine.tsx"));
+
+/** Above the transport: what the scenario shows in a sentence and the way to its story, or the story itself. */
+export function StoryPlace() {
+  const isTold = useApp(({ told }) => told !== undefined);
+  return (
+    <Suspense fallback={<div className="storyline" />}>{isTold ? <StoryBar /> : <StoryLine />}</Suspense>
+  );
+}

@@ -1,0 +1,145 @@
+/** Plays a story on the machine that is open: goes where a step stands, lights what it speaks of, tries its action. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Story, StoryPlace } from "../../scenarios/story/story.ts";
+import type { Session } from "../state/session.ts";
+import { playUntil } from "./playUntil.ts";
+import { type Measure, RUNNING, type Tried, tryAction } from "./tryAction.ts";
+
+export interface StoryState {
+  readonly story: Story;
+  readonly step: number;
+  /** As the step found it, before its action. */
+  readonly scenario: Scenario | undefined;
+  /** Where the step stands; undefined: it is looked for, or is nowhere in this run. */
+  readonly cycle: number | undefined;
+  readonly status: "going" | "there" | "nowhere";
+  readonly tried: Tried | undefined;
+  /** Choice of the question, from 1. */
+  readonly chosen: number | undefined;
+}
+
+export interface StoryPlayer {
+  readonly store: StoreApi<StoryState | undefined>;
+  readonly open: (story: Story, step?: number) => void;
+  readonly go: (step: number) => void;
+  /** Plays until the next step's place. */
+  readonly playOn: () => void;
+  readonly tryIt: () => void;
+  readonly choose: (choice: number) => void;
+  readonly leave: () => void;
+  /** The page shows something else; the story is told on when it comes back. */
+  readonly rest: () => void;
+}
+
+/** Of the zoom so much lies before the step's cycle: what led there counts more than what comes. */
+const BEFORE_SHARE = 0.6;
+
+export function createStoryPlayer(
+  session: Pick<Session, "store" | "live" | "actions" | "find">,
+  measure: Measure,
+): StoryPlayer {
+  const { actions, live } = session;
+  const store = createStore<StoryState | undefined>()(() => undefined);
+  /** Counts steps and leaves: what was asked for before is not shown after. */
+  let turn = 0;
+  /** What the step's action changed, to be taken back. */
+  let change: { readonly untried: Scenario; readonly tried: Scenario } | undefined;
+  let stopPlaying = () => {};
+
+  async function show(story: Story, index: number): Promise<void> {
+    const step = story.steps[index];
+    if (step === undefined) return;
+    turn += 1;
+    const mine = turn;
+    stopPlaying();
+    actions.pause();
+    actions.setLit(step.light);
+    actions.setTold(index + 1);
+    const scenario = change?.untried ?? session.store.getState().scenario;
+    const base = { story, step: index, scenario, tried: undefined, chosen: undefined };
+    store.setState({ ...base, cycle: undefined, status: "going" }, true);
+    await takeBack();
+    const cycle = step.at === undefined ? live.playhead.get() : await cycleOf(session, step.at);
+    if (mine !== turn) return;
+    store.setState({ ...base, cycle, status: cycle === undefined ? "nowhere" : "there" }, true);
+    if (step.speed !== undefined && step.speed !== "packet") actions.setSpeed(step.speed);
+    if (cycle === undefined) return;
+    if (step.at !== undefined) actions.seek(cycle);
+    if (step.visibleCycles === undefined) return;
+    const from = Math.max(0, Math.round(cycle - BEFORE_SHARE * step.visibleCycles));
+    actions.showCycles(from, from + step.visibleCycles);
+  }
+
+  async function takeBack(): Promise<void> {
+    const made = change;
+    change = undefined;
+    if (made !== undefined && session.store.getState().scenario === made.tried)
+      await actions.editScenario(made.untried);
+  }
+
+  function go(step: number): void {
+    const state = store.getState();
+    if (state !== undefined) void show(state.story, step);
+  }
+
+  async function playOn(): Promise<void> {
+    const state = store.getState();
+    const next = state?.story.steps[state.step + 1];
+    if (state === undefined || next === undefined) return;
+    const to = next.at === undefined ? undefined : await cycleOf(session, next.at);
+    if (store.getState() !== state) return;
+    if (to === undefined || to <= live.playhead.get()) go(state.step + 1);
+    else stopPlaying = playUntil(session, to, () => go(state.step + 1));
+  }
+
+  async function tryIt(): Promise<void> {
+    const { scenario } = session.store.getState();
+    const state = store.getState();
+    const action = state?.story.steps[state.step]?.do;
+    if (scenario === undefined || action === undefined || change !== undefined) return;
+    const mine = turn;
+    const tell = (tried: Tried) => {
+      const now = store.getState();
+      if (mine === turn && now !== undefined) store.setState({ ...now, tried }, true);
+    };
+    tell(RUNNING);
+    const keep = (tried: Scenario) => {
+      change = { untried: scenario, tried };
+    };
+    tell(await tryAction(session, scenario, action, measure, keep));
+  }
+
+  function rest(): void {
+    turn += 1;
+    stopPlaying();
+    // What was tried stays: the reader goes on with it.
+    change = undefined;
+    actions.setLit([]);
+    store.setState(undefined, true);
+  }
+
+  return {
+    store,
+    open: (story, step = 0) => void show(story, step),
+    go,
+    playOn: () => void playOn(),
+    tryIt: () => void tryIt(),
+    choose: (chosen) => {
+      const state = store.getState();
+      if (state !== undefined) store.setState({ ...state, chosen }, true);
+    },
+    leave: () => {
+      rest();
+      actions.setTold(undefined);
+    },
+    rest,
+  };
+}
+
+async function cycleOf({ find }: Pick<Session, "find">, place: StoryPlace): Promise<number | undefined> {
+  if (place.on === "cycle") return place.cycle;
+  const { number, after: afterCycle } = place;
+  const of = place.on === "event" ? { event: place.event } : { when: place.when };
+  return find({ of, number, afterCycle });
+}

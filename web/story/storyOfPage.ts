@@ -1,0 +1,66 @@
+/** The story of the scenario that is open, and the player of the page's session. */
+import type { Measured } from "../../lib/metrics/metric.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { hasStory, loadStory } from "../../scenarios/stories/index.ts";
+import type { Story } from "../../scenarios/story/story.ts";
+import type { Session } from "../state/session.ts";
+import type { AppState } from "../state/store.ts";
+import type { StoryPlayer } from "./player.ts";
+import type { Measure } from "./tryAction.ts";
+
+type Open = Pick<AppState, "scenario" | "origin">;
+
+/** Of a changed built-in scenario the one that it was made from. */
+function builtinId({ origin }: Open): string | undefined {
+  return origin?.kind === "bundled" ? origin.id : undefined;
+}
+
+export function isStoryThere(open: Open): boolean {
+  const id = builtinId(open);
+  return open.scenario?.story !== undefined || (id !== undefined && hasStory(id));
+}
+
+async function storyOf(open: Open): Promise<Story | undefined> {
+  const id = builtinId(open);
+  return open.scenario?.story ?? (id === undefined ? undefined : loadStory(id));
+}
+
+const players = new WeakMap<Session, Promise<StoryPlayer>>();
+
+export function playerOf(session: Session): Promise<StoryPlayer> {
+  let player = players.get(session);
+  if (player === undefined) {
+    player = makePlayer(session);
+    players.set(session, player);
+  }
+  return player;
+}
+
+async function makePlayer(session: Session): Promise<StoryPlayer> {
+  const [{ createStoryPlayer }, { createMachinePool }] = await Promise.all([
+    import("./player.ts"),
+    import("../engine/machinePool.ts"),
+  ]);
+  const pool = createMachinePool();
+  measureWith = async (scenario: Scenario, runCycles: number): Promise<Measured> => {
+    const { measured } = await pool.run({ ...scenario, runCycles: Math.max(1, runCycles) }, 0);
+    return measured;
+  };
+  return createStoryPlayer(session, measureWith);
+}
+
+let measureWith: Measure | undefined;
+
+/** With which the player's numbers are made; undefined before there is one. */
+export function measureFor(): Measure | undefined {
+  return measureWith;
+}
+
+/** Opens the story of what is open at the step that the page's state names. */
+export async function tellStory(session: Session, player: StoryPlayer): Promise<void> {
+  const story = await storyOf(session.store.getState());
+  const { told } = session.store.getState();
+  if (told === undefined || player.store.getState() !== undefined) return;
+  if (story === undefined) player.leave();
+  else player.open(story, Math.min(told, story.steps.length) - 1);
+}

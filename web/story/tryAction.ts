@@ -1,0 +1,53 @@
+/** The action of a step: its change is made in the machine that is open, and its metric measured before and after. */
+import type { Measured } from "../../lib/metrics/metric.ts";
+import { gapValue } from "../../lib/story/caption.ts";
+import { withAction } from "../../lib/story/check.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { StoryStep } from "../../scenarios/story/story.ts";
+import type { Session } from "../state/session.ts";
+
+/** What an action did to its metric, over the whole run. */
+export interface Tried {
+  readonly status: "running" | "done" | "failed";
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+  readonly unit: string;
+  /** Why it failed. */
+  readonly message: string;
+}
+
+export const RUNNING: Tried = {
+  status: "running",
+  before: undefined,
+  after: undefined,
+  unit: "",
+  message: "",
+};
+
+/** Runs a scenario to a cycle beside the page. */
+export type Measure = (scenario: Scenario, runCycles: number) => Promise<Measured>;
+
+export async function tryAction(
+  { actions }: Pick<Session, "actions">,
+  scenario: Scenario,
+  action: NonNullable<StoryStep["do"]>,
+  measure: Measure,
+  onChange: (changed: Scenario) => void,
+): Promise<Tried> {
+  const changed = withAction(scenario, action);
+  if (!changed.ok) return { ...RUNNING, status: "failed", message: changed.message };
+  try {
+    const numbers = Promise.all(
+      [scenario, changed.scenario].map(async (one) =>
+        gapValue(one, action.metric, await measure(one, one.runCycles)),
+      ),
+    );
+    onChange(changed.scenario);
+    const [[before, after], outcome] = await Promise.all([numbers, actions.editScenario(changed.scenario)]);
+    if (outcome.status === "refused") throw new Error(outcome.error.message);
+    const unit = after?.unit ?? before?.unit ?? "";
+    return { ...RUNNING, status: "done", before: before?.value, after: after?.value, unit };
+  } catch (error) {
+    return { ...RUNNING, status: "failed", message: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,62 @@
+/** A caption with its numbers, as the run that is open has them. */
+import { useEffect, useState } from "react";
+import { captionParts, type Gap, gapValue, textIn } from "../../lib/story/caption.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { StoryText } from "../../scenarios/story/story.ts";
+import { currentLanguage } from "../text/language.ts";
+import { numberText } from "./numberText.ts";
+import type { Measure } from "./tryAction.ts";
+
+/** Until a number is there. */
+const TO_COME = "…";
+
+export function useCaption(
+  text: StoryText | undefined,
+  scenario: Scenario | undefined,
+  cycle: number | undefined,
+  measure: Measure | undefined,
+): string {
+  const own = text === undefined ? "" : textIn(text, currentLanguage());
+  const parts = captionParts(own);
+  const [filled, fill] = useState<{ readonly key: string; readonly numbers: readonly string[] }>();
+  const gaps = parts.filter((part) => part.kind === "gap");
+  const key = `${own} ${cycle ?? ""}`;
+  const hasGaps = gaps.length > 0;
+
+  useEffect(() => {
+    if (!hasGaps || scenario === undefined || cycle === undefined || measure === undefined) return;
+    let isLeft = false;
+    void numbersOf(own, scenario, cycle, measure).then((numbers) => {
+      if (!isLeft) fill({ key, numbers });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [own, key, hasGaps, scenario, cycle, measure]);
+
+  let next = 0;
+  return parts
+    .map((part) => {
+      if (part.kind === "text") return part.text;
+      const number = filled?.key === key ? filled.numbers[next] : undefined;
+      next += 1;
+      return number ?? TO_COME;
+    })
+    .join("");
+}
+
+async function numbersOf(
+  text: string,
+  scenario: Scenario,
+  cycle: number,
+  measure: Measure,
+): Promise<readonly string[]> {
+  const gaps: readonly Gap[] = captionParts(text).filter((part) => part.kind === "gap");
+  return Promise.all(
+    gaps.map(async ({ expression, isAtEnd }) => {
+      const measured = await measure(scenario, isAtEnd ? scenario.runCycles : cycle).catch(() => undefined);
+      const value = measured && gapValue(scenario, expression, measured);
+      return value === undefined ? "–" : numberText(value.value, value.unit);
+    }),
+  );
+}
