@@ -254,7 +254,7 @@ const sim_thread_config *ref_thread_of(const ref *r, int thread);
 int ref_best_activity(const ref *r, int cpu);
 int ref_best_soft(const ref *r, int cpu);
 int ref_best_line(const ref *r, int cpu);
-int ref_frame_in_registers(const ref *r, int context, int except);
+int ref_thread_in_registers(const ref *r, int context, int except);
 void ref_move_pointer(ref *r, int cpu, int context);
 void ref_begin_moves(ref *r, int cpu, enum ref_phase phase, uint32_t amount);
 void ref_start_line(ref *r, int cpu, int line, int with_drain);
@@ -268,14 +268,14 @@ void ref_cpu_recognise(ref *r, int cpu);
 void ref_cpu_return(ref *r, int cpu);
 void ref_cpu_choose_next(ref *r, int cpu);
 int ref_cpu_more_urgent(const ref *r, int cpu, uint8_t priority); /* a soft interrupt or activity could run instead */
-int ref_frame_ready(const ref *r, int thread);
+int ref_activity_ready(const ref *r, int thread);
 
 void ref_begin_preemption(ref *r, int cpu, int by);
 void ref_begin_tick(ref *r, int cpu);
 
 /* ---- software/scheduler.c ---- */
 int ref_is_user(const ref *r, int thread);
-int ref_goes_first(const ref *r, int a, int b); /* of two ready frames */
+int ref_goes_first(const ref *r, int a, int b); /* of two ready activities */
 void ref_wake(ref *r, enum ref_wait waiting, int index); /* all threads that wait for it */
 void ref_wake_thread(ref *r, int thread);
 void ref_wait(ref *r, int cpu, enum ref_wait waiting, int index);

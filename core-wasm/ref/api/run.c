@@ -15,7 +15,7 @@ int ref_as_engine(ref *r, enum ref_known known) {
 
 /* ---- creation ---- */
 
-static void make_always_frames(ref *r) {
+static void start_always_threads(ref *r) {
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     if (r->config.threads[thread].start != sim_thread_start_ALWAYS) continue;
     r->activities[thread] = (ref_activity){.live = 1,
@@ -73,7 +73,7 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
   ref_health_create(r);
   for (int disk = 0; disk < config->disk_count; disk++) r->disks[disk].medium_end = SIM_NEVER;
   ref_traffic_create(r);
-  make_always_frames(r);
+  start_always_threads(r);
   ref_scheduler_create(r);
   for (int c = 0; c < r->cpu_count; c++) {
     ref_cpu *cpu = &r->cpus[c];
@@ -132,7 +132,7 @@ static account account_of_other(const ref *r, int context) {
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_activity *activity = &r->activities[thread];
     if (activity->context != context || !activity->live) continue;
-    if (!ref_frame_ready(r, thread)) waits = (uint8_t)thread;
+    if (!ref_activity_ready(r, thread)) waits = (uint8_t)thread;
     else if (best == REF_NONE || activity->priority < r->activities[best].priority) best = thread;
   }
   if (best == REF_NONE) return (account){sim_layer_IDLE, sim_cause_WAITING, sim_run_state_WAITING, waits};

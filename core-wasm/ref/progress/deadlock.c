@@ -18,7 +18,7 @@ static int gets_the_cpu(const ref *r, int thread, int from) {
 /* The thread that has its cpu and spins, or REF_NONE. */
 static int kept_out_by(const ref *r, int thread) {
   const ref_activity *activity = &r->activities[thread];
-  if (!ref_frame_ready(r, thread)) return REF_NONE;
+  if (!ref_activity_ready(r, thread)) return REF_NONE;
   const ref_cpu *cpu = &r->cpus[activity->cpu];
   if (cpu->phase != REF_RUN || cpu->thread == thread || !spins(r, cpu->thread)) return REF_NONE;
   return gets_the_cpu(r, thread, cpu->thread) ? REF_NONE : cpu->thread;

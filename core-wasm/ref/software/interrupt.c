@@ -5,7 +5,7 @@
 
 const sim_thread_config *ref_thread_of(const ref *r, int thread) { return &r->config.threads[thread]; }
 
-int ref_frame_ready(const ref *r, int thread) {
+int ref_activity_ready(const ref *r, int thread) {
   const ref_activity *activity = &r->activities[thread];
   return activity->live && !activity->waiting;
 }
@@ -16,7 +16,7 @@ int ref_best_activity(const ref *r, int c) {
   int best = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_activity *activity = &r->activities[thread];
-    if (!ref_frame_ready(r, thread) || activity->cpu != c) continue;
+    if (!ref_activity_ready(r, thread) || activity->cpu != c) continue;
     if (best == REF_NONE || ref_goes_first(r, thread, best)) best = thread;
   }
   return best;
@@ -64,7 +64,7 @@ void ref_move_pointer(ref *r, int c, int context) {
 }
 
 /* The live activity whose registers stand in the context, or REF_NONE. */
-int ref_frame_in_registers(const ref *r, int context, int except) {
+int ref_thread_in_registers(const ref *r, int context, int except) {
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     const ref_activity *activity = &r->activities[thread];
     if (thread != except && activity->live && activity->context == context && !activity->in_memory) return thread;
@@ -101,7 +101,7 @@ static void enter(ref *r, int c) {
 /* Thread whose registers are to be saved before this one starts. */
 static int to_be_saved(const ref *r, int c, int thread) {
   const int context = r->activities[thread].context;
-  const int in_registers = ref_frame_in_registers(r, context, thread);
+  const int in_registers = ref_thread_in_registers(r, context, thread);
   if (in_registers != REF_NONE) return in_registers;
   if (!ref_thread_of(r, thread)->system_call || !r->config.system_call_saves_frame) return REF_NONE;
   const int interrupted = r->cpus[c].switched_from;
@@ -157,7 +157,7 @@ static void begin_entry(ref *r, int c) {
 }
 
 /* A new activity of the thread; not live before its first handler cycle. */
-static void new_frame(ref *r, int thread, int line) {
+static void new_activity(ref *r, int thread, int line) {
   ref_activity *activity = &r->activities[thread];
   *activity = (ref_activity){.thread = thread,
                        .context = ref_thread_context(r, thread),
@@ -220,7 +220,7 @@ void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
   ref_cpu *cpu = &r->cpus[c];
   cpu->from_idle = 0;
   const int interrupted = with_drain && cpu->phase == REF_RUN ? cpu->thread : REF_NONE;
-  new_frame(r, thread, line);
+  new_activity(r, thread, line);
   if (line != REF_NONE) {
     r->counters.interrupts++;
     ref_health_interrupt(r, line);

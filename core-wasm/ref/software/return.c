@@ -42,7 +42,7 @@ void ref_begin_restore(ref *r, int c) {
 /* Another live activity whose registers stand in the context makes room first, as for a start. */
 void ref_make_room(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
-  const int other = ref_frame_in_registers(r, r->activities[cpu->thread].context, cpu->thread);
+  const int other = ref_thread_in_registers(r, r->activities[cpu->thread].context, cpu->thread);
   ref_end_ready(r, cpu->thread);
   if (other == REF_NONE) {
     ref_begin_restore(r, c);

@@ -67,7 +67,7 @@ void ref_wake_sleepers(ref *r) {
 static int best_user(const ref *r, int c) {
   int best = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
-    if (!ref_is_user(r, thread) || !ref_frame_ready(r, thread)) continue;
+    if (!ref_is_user(r, thread) || !ref_activity_ready(r, thread)) continue;
     if (r->activities[thread].cpu == c && (best == REF_NONE || ref_goes_first(r, thread, best))) best = thread;
   }
   return best;
@@ -86,7 +86,7 @@ int ref_yield(ref *r, int c) {
 static int same_priority_is_ready(const ref *r, int c) {
   const int running = r->cpus[c].thread;
   for (int thread = 0; thread < r->config.thread_count; thread++)
-    if (thread != running && ref_is_user(r, thread) && ref_frame_ready(r, thread) && r->activities[thread].cpu == c &&
+    if (thread != running && ref_is_user(r, thread) && ref_activity_ready(r, thread) && r->activities[thread].cpu == c &&
         r->activities[thread].priority == r->activities[running].priority)
       return 1;
   return 0;
@@ -160,7 +160,7 @@ uint32_t ref_take_context(ref *r, int thread) {
 /* "since when it is ready without running (until its own save or restore begins)" */
 static int ready_without_running(const ref *r, int thread) {
   const ref_cpu *cpu = &r->cpus[r->activities[thread].cpu];
-  if (!ref_frame_ready(r, thread)) return 0;
+  if (!ref_activity_ready(r, thread)) return 0;
   const int has_cpu = cpu->phase == REF_RUN || cpu->phase == REF_SAVE || cpu->phase == REF_RESTORE;
   return !has_cpu || cpu->thread != thread;
 }

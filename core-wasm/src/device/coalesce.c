@@ -37,7 +37,7 @@ static void expect(sim *sim, const coalesce_state *s) {
   state_of(sim)->coalesce_next = earlier(state_of(sim)->coalesce_next, next_of(s));
 }
 
-static void forget(coalesce_state *s) {
+static void coalesce_forget(coalesce_state *s) {
   s->unsignalled = 0;
   s->wanted = 0;
   s->absolute_due = SIM_NEVER;
@@ -51,7 +51,7 @@ static void ask(sim *sim, uint32_t nic, uint32_t ring, coalesce_state *s, uint32
     expect(sim, s);
     return;
   }
-  forget(s);
+  coalesce_forget(s);
   if (throttle_nanoseconds > 0) s->allowed_at = end_of(sim, throttle_nanoseconds, &s->throttle_remainder);
   if (ring == COALESCE_SENT) nic_signal(sim, nic, 0, SIM_NIC_STATUS_TX);
   else nic_signal(sim, nic, ring, SIM_NIC_STATUS_RX);
@@ -60,8 +60,8 @@ static void ask(sim *sim, uint32_t nic, uint32_t ring, coalesce_state *s, uint32
 void coalesce_init(sim *sim) {
   state_of(sim)->coalesce_next = SIM_NEVER;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
-    forget(&nic_at(sim, nic)->sent);
-    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) forget(coalescing_of(sim, nic, ring));
+    coalesce_forget(&nic_at(sim, nic)->sent);
+    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) coalesce_forget(coalescing_of(sim, nic, ring));
   }
 }
 
@@ -79,7 +79,7 @@ void coalesce_frame(sim *sim, uint32_t nic, uint32_t ring) {
   expect(sim, s);
 }
 
-void coalesce_acknowledged(sim *sim, uint32_t nic, uint32_t ring) { forget(coalescing_of(sim, nic, ring)); }
+void coalesce_acknowledged(sim *sim, uint32_t nic, uint32_t ring) { coalesce_forget(coalescing_of(sim, nic, ring)); }
 
 static uint64_t tick(sim *sim, uint32_t nic, uint32_t ring) {
   coalesce_state *s = coalescing_of(sim, nic, ring);

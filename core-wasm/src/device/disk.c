@@ -86,7 +86,7 @@ void disk_moved(sim *sim, uint32_t disk) {
   else complete(sim, disk);
 }
 
-static void account(sim *sim, uint32_t disk, uint64_t until) {
+static void disk_account(sim *sim, uint32_t disk, uint64_t until) {
   disk_state *d = disk_at(sim, disk);
   if (d->phase != DISK_MEDIUM) return;
   disk_counters_at(sim, disk)->medium_cycles += until - d->accounted_to;
@@ -94,12 +94,12 @@ static void account(sim *sim, uint32_t disk, uint64_t until) {
 }
 
 static void disk_account_cycles(sim *sim, uint64_t until) {
-  for (uint32_t i = 0; i < sim->config.disk_count; i++) account(sim, i, until);
+  for (uint32_t i = 0; i < sim->config.disk_count; i++) disk_account(sim, i, until);
 }
 
 static void medium_done(sim *sim, uint32_t disk) {
   disk_state *d = disk_at(sim, disk);
-  account(sim, disk, d->due);
+  disk_account(sim, disk, d->due);
   d->due = SIM_NEVER;
   if (writes(d)) {
     complete(sim, disk);

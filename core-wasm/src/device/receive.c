@@ -110,7 +110,7 @@ static void overflow(sim *sim, uint32_t packet, enum sim_drop_cause cause) {
 }
 
 /* The frame takes a slot of its ring, or waits for one in the FIFO, or is dropped where there is no FIFO. */
-static void go_on(sim *sim, uint32_t packet) {
+static void receive_go_on(sim *sim, uint32_t packet) {
   const sim_packet *p = packet_at(sim, packet);
   const sim_nic_config *config = config_of(sim, p->nic);
   packet_list *fifo = &nic_at(sim, p->nic)->fifo;
@@ -144,7 +144,7 @@ static void stop_merging(sim *sim, uint32_t nic, uint32_t ring) {
   if (packet == SIM_NONE) return;
   r->merging = SIM_NONE;
   r->merge_due = SIM_NEVER;
-  go_on(sim, packet);
+  receive_go_on(sim, packet);
   if (nic_at(sim, nic)->paused_since != SIM_NEVER) traffic_resume(sim); /* it may be gone */
 }
 
@@ -153,7 +153,7 @@ static void start_merging(sim *sim, uint32_t packet) {
   ring_state *r = ring_of_packet(sim, packet);
   const uint64_t wait = config_of(sim, p->nic)->merge_nanoseconds * sim->config.clock_hertz / 1000000000u;
   if (wait == 0) {
-    go_on(sim, packet);
+    receive_go_on(sim, packet);
     return;
   }
   r->merging = packet;
@@ -272,7 +272,7 @@ void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes,
   }
   enter_fifo(sim, nic, size_bytes);
   if (size_bytes < config->merge_bytes) start_merging(sim, packet);
-  else go_on(sim, packet);
+  else receive_go_on(sim, packet);
 }
 
 void receive_leaves_fifo(sim *sim, uint32_t nic, uint32_t bytes) {

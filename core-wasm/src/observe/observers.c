@@ -27,7 +27,7 @@ typedef struct arena {
   uint64_t used;
 } arena;
 
-static void *take(arena *a, uint64_t count, uint64_t size) {
+static void *arena_take(arena *a, uint64_t count, uint64_t size) {
   void *block = a->base ? a->base + a->used : NULL;
   a->used += aligned(count * size);
   return block;
@@ -35,17 +35,17 @@ static void *take(arena *a, uint64_t count, uint64_t size) {
 
 static void lay_out(sim_observers *o, arena *a, const sim_config *config, const sim_observer_config *observers) {
   o->events.capacity = observers->event_capacity;
-  o->events.ring = take(a, observers->event_capacity, sizeof(sim_event));
+  o->events.ring = arena_take(a, observers->event_capacity, sizeof(sim_event));
   o->latencies.capacity = observers->latency_capacity;
-  o->latencies.ring = take(a, observers->latency_capacity, sizeof(sim_latency));
+  o->latencies.ring = arena_take(a, observers->latency_capacity, sizeof(sim_latency));
   o->window.capacity = observers->row_capacity;
-  o->window.rows = take(a, observers->row_capacity, sizeof(sim_window_row));
+  o->window.rows = arena_take(a, observers->row_capacity, sizeof(sim_window_row));
   series *s = &o->series;
   s->track_count = series_list_tracks(config, NULL);
-  s->ids = take(a, s->track_count, sizeof(sim_track));
-  s->tracks = take(a, s->track_count, sizeof(series_track));
+  s->ids = arena_take(a, s->track_count, sizeof(sim_track));
+  s->tracks = arena_take(a, s->track_count, sizeof(series_track));
   const uint64_t bins = (uint64_t)s->track_count * series_shape(s, observers->bin_capacity);
-  s->bins = take(a, bins, sizeof(series_bin));
+  s->bins = arena_take(a, bins, sizeof(series_bin));
 }
 
 size_t observers_bytes(const sim_config *config, const sim_observer_config *observers) {

@@ -61,8 +61,8 @@ static uint32_t victim_of(const sim *sim, uint32_t thread) {
   return activity_at(sim, loaded_thread)->in_memory ? SIM_NONE_8 : loaded_thread;
 }
 
-/* A system call that keeps its caller's frame saves it although its own context is free. */
-OPT_SIZE static uint32_t kept_frame(const sim *sim, uint32_t thread) {
+/* A system call may save its caller's registers although its own context is free (M-54). */
+OPT_SIZE static uint32_t caller_to_save(const sim *sim, uint32_t thread) {
   const uint32_t caller = cpu_now(sim)->interrupted;
   if (!sim->config.system_call_saves_frame || !thread_at(sim, thread)->system_call) return SIM_NONE_8;
   if (caller == SIM_NONE_8 || activity_at(sim, caller)->in_memory) return SIM_NONE_8;
@@ -106,7 +106,7 @@ void context_begin(sim *sim, uint32_t thread) {
   cpu_state *cpu = cpu_now(sim);
   cpu->resuming = 0;
   uint32_t victim = victim_of(sim, thread);
-  if (victim == SIM_NONE_8) victim = kept_frame(sim, thread);
+  if (victim == SIM_NONE_8) victim = caller_to_save(sim, thread);
   if (victim == SIM_NONE_8) start(sim);
   else begin_save(sim, victim);
 }
@@ -213,7 +213,7 @@ static context_use use_of(const sim *sim, uint32_t context) {
   return use(machine_layer(sim, best), sim_cause_READY, sim_run_state_READY, best);
 }
 
-static void account(sim *sim, uint32_t context, uint64_t until) {
+static void account_context(sim *sim, uint32_t context, uint64_t until) {
   context_state *c = context_at(sim, context);
   if (c->accounted_to == until) return;
   const uint64_t from = c->accounted_to;
@@ -229,7 +229,7 @@ static void account(sim *sim, uint32_t context, uint64_t until) {
 }
 
 void context_account_cycles(sim *sim, uint64_t until) {
-  for (uint32_t context = 0; context < context_total(&sim->config); context++) account(sim, context, until);
+  for (uint32_t context = 0; context < context_total(&sim->config); context++) account_context(sim, context, until);
   lock_account_cycles(sim, until);
   devices_account_cycles(sim, until);
   state_of(sim)->counters.cycles = until;
@@ -243,7 +243,7 @@ static void update_use(sim *sim, uint32_t context, context_use now) {
   const uint32_t by_pipeline = (now & USE_BY_PIPELINE) != 0;
   const uint32_t running = (now >> 8 & 0xff) == sim_run_state_RUNNING ? now >> 16 & 0xff : SIM_NONE_8;
   if (layer != c->layer || cause != c->cause || by_pipeline != c->accounted_by_pipeline || running != c->running) {
-    account(sim, context, sim->boundary);
+    account_context(sim, context, sim->boundary);
     c->layer = (uint8_t)layer;
     c->cause = (uint8_t)cause;
     c->running = (uint8_t)running;

@@ -55,7 +55,7 @@ candidate interrupt_best(const sim *sim, uint32_t cpu) {
   return state_of(sim)->soft_threads == 0 ? line : candidate_better(line, soft_best(sim, cpu));
 }
 
-candidate frame_best(const sim *sim, uint32_t cpu) {
+candidate activity_best(const sim *sim, uint32_t cpu) {
   candidate best = candidate_none();
   thread_set threads = state_of(sim)->ready_threads & sim->cpu_threads[cpu];
   for (; threads != 0; threads &= threads - 1) {
@@ -63,14 +63,14 @@ candidate frame_best(const sim *sim, uint32_t cpu) {
     const uint32_t priority = thread_at(sim, thread)->priority;
     if (priority > candidate_priority(best)) continue;
     if (priority == candidate_priority(best) && !scheduler_goes_before(sim, thread, candidate_thread(best))) continue;
-    best = candidate_of(CANDIDATE_FRAME, thread, SIM_NONE_8, priority);
+    best = candidate_of(CANDIDATE_ACTIVITY, thread, SIM_NONE_8, priority);
   }
   return best;
 }
 
 /* ---- entry ---- */
 
-static void take(sim *sim, candidate chosen) {
+static void start_activity(sim *sim, candidate chosen) {
   const uint32_t thread = candidate_thread(chosen), line = candidate_line(chosen);
   activity *a = activity_at(sim, thread);
   const uint32_t activation = a->activation + 1;
@@ -150,14 +150,14 @@ static void promise(sim *sim, uint32_t thread) {
 static void admit(sim *sim, candidate chosen) {
   assert(candidate_kind(chosen) == CANDIDATE_LINE || candidate_kind(chosen) == CANDIDATE_SOFT);
   const uint32_t thread = candidate_thread(chosen);
-  take(sim, chosen);
+  start_activity(sim, chosen);
   machine_event(sim, sim_event_kind_RECOGNISED, cpu_now(sim)->now.context, thread,
                 activity_at(sim, thread)->interrupt_number);
   promise(sim, thread);
 }
 
 void interrupt_enter(sim *sim, candidate chosen) {
-  cpu_now(sim)->interrupted = (uint8_t)candidate_thread(frame_best(sim, sim->cpu));
+  cpu_now(sim)->interrupted = (uint8_t)candidate_thread(activity_best(sim, sim->cpu));
   admit(sim, chosen);
   begin_entry(sim);
 }
@@ -227,7 +227,7 @@ static int gives_way(const sim *sim, const cpu_activity *now) {
 static candidate preemptor(const sim *sim, uint32_t cpu) {
   const cpu_activity *now = &cpu_at(sim, cpu)->now;
   assert(gives_way(sim, now));
-  if (now->phase == PHASE_IDLE) return candidate_better(frame_best(sim, cpu), interrupt_best(sim, cpu));
+  if (now->phase == PHASE_IDLE) return candidate_better(activity_best(sim, cpu), interrupt_best(sim, cpu));
   const candidate best = interrupt_best(sim, cpu);
   if (candidate_priority(best) < thread_at(sim, now->thread)->priority) return best;
   if (cpu_at(sim, cpu)->tick_due) return candidate_of(CANDIDATE_TICK, now->thread, SIM_NONE_8, 0);
@@ -264,7 +264,7 @@ static void preempt(sim *sim, candidate chosen) {
   const uint64_t ran = sim->boundary - cpu->now.begin;
   const enum cpu_phase drain = stop_running(sim);
   const enum candidate_kind kind = candidate_kind(chosen);
-  const int by_tick = kind == CANDIDATE_TICK, by_scheduler = by_tick || kind == CANDIDATE_FRAME;
+  const int by_tick = kind == CANDIDATE_TICK, by_scheduler = by_tick || kind == CANDIDATE_ACTIVITY;
   if (by_scheduler && scheduler_slice_is_over(sim, sim->cpu)) thread_requeue(sim, thread);
   else scheduler_stands(sim);
   cpu->slice_end = SIM_NEVER;
@@ -275,7 +275,7 @@ static void preempt(sim *sim, candidate chosen) {
   if (by_scheduler) promise(sim, candidate_thread(chosen));
   else admit(sim, chosen);
   cpu->interrupted = (uint8_t)thread;
-  if (by_scheduler) cpu->switching = by_tick ? SWITCHING_AT_TICK : SWITCHING_FRAMES;
+  if (by_scheduler) cpu->switching = by_tick ? SWITCHING_AT_TICK : SWITCHING_THREADS;
   if (drain == PHASE_IDLE) {
     if (by_scheduler) scheduler_drained(sim);
     else begin_entry(sim);
@@ -305,7 +305,7 @@ void interrupt_recognise(sim *sim) {
   }
   if (!may_recognise(cpu_now(sim))) return;
   if (now->phase == PHASE_IDLE) {
-    if (candidate_kind(chosen) == CANDIDATE_FRAME) {
+    if (candidate_kind(chosen) == CANDIDATE_ACTIVITY) {
       cpu_now(sim)->unreturned = (uint8_t)candidate_thread(chosen); /* it was woken */
       scheduler_give(sim, candidate_thread(chosen));
     } else interrupt_enter(sim, chosen);

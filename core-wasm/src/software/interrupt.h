@@ -4,9 +4,9 @@
 
 #include "state/tell.h"
 
-enum candidate_kind { CANDIDATE_NONE, CANDIDATE_LINE, CANDIDATE_SOFT, CANDIDATE_TICK, CANDIDATE_FRAME };
+enum candidate_kind { CANDIDATE_NONE, CANDIDATE_LINE, CANDIDATE_SOFT, CANDIDATE_TICK, CANDIDATE_ACTIVITY };
 
-/* A line, a soft interrupt or a live frame that could run instead of the present activity. In one word, because it is
+/* A line, a soft interrupt or a live activity that could run instead of the present one. In one word, because it is
  * passed by value and WebAssembly has structs in memory only: priority, kind, line, thread. */
 typedef uint64_t candidate;
 
@@ -26,8 +26,8 @@ void interrupt_init(sim *sim);
 /* Best pending soft interrupt of the cpu, or line too, whose thread could start; CANDIDATE_NONE without one. */
 candidate soft_best(const sim *sim, uint32_t cpu);
 candidate interrupt_best(const sim *sim, uint32_t cpu);
-/* Best of the live frames that wait for the cpu. */
-candidate frame_best(const sim *sim, uint32_t cpu);
+/* Best of the live activities that wait for the cpu. */
+candidate activity_best(const sim *sim, uint32_t cpu);
 /* The better of two: the first wins a tie. */
 static inline candidate candidate_better(candidate first, candidate second) {
   return candidate_priority(second) < candidate_priority(first) ? second : first;

@@ -12,7 +12,7 @@ void lock_init(sim *sim) {
 
 /* ---- accounting of cycles ---- */
 
-static void account(sim *sim, uint32_t lock, uint64_t until) {
+static void lock_account(sim *sim, uint32_t lock, uint64_t until) {
   lock_state *l = lock_at(sim, lock);
   sim_lock_counters *counters = &state_of(sim)->counters.locks[lock];
   sim_thread_counters *threads = state_of(sim)->counters.threads;
@@ -29,7 +29,7 @@ static void account(sim *sim, uint32_t lock, uint64_t until) {
 }
 
 void lock_account_cycles(sim *sim, uint64_t until) {
-  for (uint32_t lock = 0; lock < sim->config.lock_count; lock++) account(sim, lock, until);
+  for (uint32_t lock = 0; lock < sim->config.lock_count; lock++) lock_account(sim, lock, until);
 }
 
 /* ---- order of the waiting threads ---- */
@@ -58,11 +58,11 @@ static int is_open(const sim *sim, uint32_t lock, uint32_t thread) {
 
 /* ---- deadlock ---- */
 
-/* The spinner runs on the cpu of the frame, which gets the cpu only when the spinner has its lock. */
-static int keeps_from(const sim *sim, uint32_t spinner, uint32_t frame) {
-  if (spinner == SIM_NONE_8 || spinner == frame) return 0;
-  const sim_thread_config *own = thread_at(sim, spinner), *other = thread_at(sim, frame);
-  if (!scheduler_is_on(sim) || !is_always(sim, spinner) || !is_always(sim, frame) || !own->interrupts_enabled) return 1;
+/* The spinner runs on the cpu of `thread`, which gets the cpu only when the spinner has its lock. */
+static int keeps_from(const sim *sim, uint32_t spinner, uint32_t thread) {
+  if (spinner == SIM_NONE_8 || spinner == thread) return 0;
+  const sim_thread_config *own = thread_at(sim, spinner), *other = thread_at(sim, thread);
+  if (!scheduler_is_on(sim) || !is_always(sim, spinner) || !is_always(sim, thread) || !own->interrupts_enabled) return 1;
   const int shares = sim->config.scheduler == sim_scheduler_ROUND_ROBIN;
   return shares ? own->priority < other->priority : own->priority <= other->priority;
 }
@@ -103,10 +103,10 @@ static void find_deadlock(sim *sim, uint32_t thread) {
 
 /* ---- taking and giving back ---- */
 
-static void take(sim *sim, uint32_t lock, uint32_t thread) {
+static void lock_take(sim *sim, uint32_t lock, uint32_t thread) {
   lock_state *l = lock_at(sim, lock);
   sim_lock_counters *counters = &state_of(sim)->counters.locks[lock];
-  account(sim, lock, sim->boundary);
+  lock_account(sim, lock, sim->boundary);
   counters->taken++;
   if (l->waiting >> thread & 1) {
     l->waiting &= ~thread_bit(thread);
@@ -124,11 +124,11 @@ static void take(sim *sim, uint32_t lock, uint32_t thread) {
 static int attempt(sim *sim, uint32_t lock, uint32_t thread) {
   lock_state *l = lock_at(sim, lock);
   if (is_open(sim, lock, thread)) {
-    take(sim, lock, thread);
+    lock_take(sim, lock, thread);
     return 1;
   }
   if (!(l->waiting >> thread & 1)) {
-    account(sim, lock, sim->boundary);
+    lock_account(sim, lock, sim->boundary);
     l->waiting |= thread_bit(thread);
     thread_counters_at(sim, thread)->lock_wait_since = sim->boundary;
     thread_counters_at(sim, thread)->waited_lock = (uint8_t)lock;
@@ -139,7 +139,7 @@ static int attempt(sim *sim, uint32_t lock, uint32_t thread) {
   return 0;
 }
 
-static void go_on(activity *a) {
+static void lock_go_on(activity *a) {
   a->lock_stage = LOCK_BEGINS;
   a->step++;
 }
@@ -147,13 +147,13 @@ static void go_on(activity *a) {
 static void release(sim *sim, uint32_t lock, uint32_t thread) {
   lock_state *l = lock_at(sim, lock);
   if (l->holder != thread) return;
-  account(sim, lock, sim->boundary);
+  lock_account(sim, lock, sim->boundary);
   l->holder = SIM_NONE_8;
   machine_event(sim, sim_event_kind_UNLOCKED, context_of(sim, thread), lock, thread);
   if (sim->config.locks[lock].kind == sim_lock_kind_SPIN || l->waiting == 0) return;
   const uint32_t next = first_of(sim, lock); /* a lock of threads that sleep is handed over */
-  take(sim, lock, next);
-  go_on(activity_at(sim, next));
+  lock_take(sim, lock, next);
+  lock_go_on(activity_at(sim, next));
   thread_requeue(sim, next);
   machine_ready(sim, next);
 }
@@ -178,6 +178,6 @@ enum lock_move lock_step(sim *sim, uint32_t thread, const sim_step_config *step)
     a->lock_stage = config->poll != SIM_NONE_8 ? LOCK_POLLS : LOCK_ACCESSES;
     return LOCK_EXECUTES;
   }
-  go_on(a);
+  lock_go_on(a);
   return LOCK_GOES_ON;
 }

@@ -133,7 +133,7 @@ void scheduler_renew_slice(sim *sim) {
 candidate scheduler_preemptor(const sim *sim, uint32_t cpu) {
   const uint32_t running = cpu_at(sim, cpu)->now.thread;
   if (!scheduler_is_on(sim) || !is_always(sim, running)) return candidate_none();
-  const candidate best = frame_best(sim, cpu);
+  const candidate best = activity_best(sim, cpu);
   if (candidate_kind(best) == CANDIDATE_NONE || !is_always(sim, candidate_thread(best))) return candidate_none();
   const uint32_t own = thread_at(sim, running)->priority;
   if (candidate_priority(best) < own) return best;

@@ -11,10 +11,10 @@ void scheduler_init(sim *sim);
 
 static inline int scheduler_is_on(const sim *sim) { return sim->config.scheduler != sim_scheduler_NONE; }
 
-/* Of two frames of the same priority: `thread` goes before `other`. */
+/* Of the activities of two threads of the same priority: `thread` goes before `other`. */
 int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other);
 
-/* Nothing runs: the frame gets the cpu, after the switch if its context had another user thread. */
+/* Nothing runs: the thread gets the cpu, after the switch if its context had another user thread. */
 void scheduler_give(sim *sim, uint32_t thread);
 /* The pipeline is drained: the tick's work begins, or another thread gets the cpu. */
 void scheduler_drained(sim *sim);
@@ -37,7 +37,7 @@ void scheduler_renew_slice(sim *sim);
 static inline void scheduler_renew(sim *sim) {
   if (cpu_now(sim)->slice_end != SIM_NEVER) scheduler_renew_slice(sim);
 }
-/* Frame that preempts the running thread of the cpu, CANDIDATE_NONE without one. */
+/* Activity that preempts the running thread of the cpu, CANDIDATE_NONE without one. */
 candidate scheduler_preemptor(const sim *sim, uint32_t cpu);
 
 /* The present thread sleeps; software_dispatch gives the cpu to another. */

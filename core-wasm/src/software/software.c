@@ -25,7 +25,8 @@ static activity *present(sim *sim) { return activity_at(sim, cpu_now(sim)->now.t
 
 /* ---- choice of what runs ---- */
 
-void software_control_is_back(sim *sim) {
+/* A thread has control again, or the cpu is idle: closed traffic that waits for that goes on. */
+static void control_is_back(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   const uint32_t sources = cpu->release;
   cpu->release = 0;
@@ -42,19 +43,19 @@ static void idle(sim *sim) {
   now->resumed = 0; /* the next thread is woken, not returned to */
   now->begin = sim->boundary;
   now->end = SIM_NEVER;
-  software_control_is_back(sim);
+  control_is_back(sim);
 }
 
 void software_dispatch(sim *sim) {
   const candidate interrupt = sim->config.tail_chain ? interrupt_best(sim, sim->cpu) : soft_best(sim, sim->cpu);
-  candidate chosen = candidate_better(frame_best(sim, sim->cpu), interrupt);
-  const int is_frame = candidate_kind(chosen) == CANDIDATE_FRAME;
-  const int starts_again = is_frame && candidate_thread(chosen) == cpu_now(sim)->unreturned;
+  candidate chosen = candidate_better(activity_best(sim, sim->cpu), interrupt);
+  const int is_activity = candidate_kind(chosen) == CANDIDATE_ACTIVITY;
+  const int starts_again = is_activity && candidate_thread(chosen) == cpu_now(sim)->unreturned;
   if (!starts_again) scheduler_stands(sim); /* else its slice goes on, also one that is over */
   if (candidate_kind(chosen) == CANDIDATE_SOFT)
-    chosen = interrupt_best(sim, sim->cpu); /* no frame is resumed: the line goes first */
+    chosen = interrupt_best(sim, sim->cpu); /* no activity is resumed: the line goes first */
   if (candidate_kind(chosen) == CANDIDATE_NONE) idle(sim);
-  else if (is_frame) scheduler_give(sim, candidate_thread(chosen));
+  else if (is_activity) scheduler_give(sim, candidate_thread(chosen));
   else interrupt_enter(sim, chosen);
 }
 
@@ -166,7 +167,7 @@ static void spin(sim *sim) {
 
 void software_resume(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
-  software_control_is_back(sim);
+  control_is_back(sim);
   if (cpu->unreturned != cpu->now.thread) cpu->now.resumed = 1;
   cpu->unreturned = SIM_NONE_8;
   scheduler_runs(sim);

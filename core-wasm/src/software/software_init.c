@@ -25,8 +25,8 @@ static void begin_cpu(sim *sim) {
   cpu->preemptions = SIM_CONTEXT_LIMIT;
   cpu->interrupted = SIM_NONE_8;
   cpu->saving = SIM_NONE_8;
-  const candidate first = frame_best(sim, sim->cpu);
-  if (candidate_kind(first) == CANDIDATE_FRAME)
+  const candidate first = activity_best(sim, sim->cpu);
+  if (candidate_kind(first) == CANDIDATE_ACTIVITY)
     context_set_pointer(sim, &cpu->now, context_of(sim, candidate_thread(first)));
   cpu->unreturned = (uint8_t)candidate_thread(first);
   software_dispatch(sim);

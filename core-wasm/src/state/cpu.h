@@ -132,19 +132,19 @@ typedef struct core_state {
   uint8_t credit[SIM_CORE_CONTEXT_LIMIT]; /* weighted round robin: issues left in this round */
 } core_state;
 
-enum cpu_switching { SWITCHING_NOT, SWITCHING_FRAMES, SWITCHING_AT_TICK };
+enum cpu_switching { SWITCHING_NOT, SWITCHING_THREADS, SWITCHING_AT_TICK };
 
 typedef struct cpu_state {
   cpu_activity now;
   cpu_activity last;       /* what the last finished cycle belonged to, for the picture of the machine */
   uint64_t slice_end;      /* of the thread that runs, SIM_NEVER without one */
-  uint64_t preemptions;    /* numbers the frames by the time they were preempted */
+  uint64_t preemptions;    /* numbers the activities by the time they were preempted */
   uint16_t entry_taken[8]; /* cycles of each step of the present or last entry, by sim_entry_step */
-  uint32_t release;        /* closed traffic (bits) waits until control is back in a frame */
-  uint8_t saving;          /* thread whose frame is being saved */
+  uint32_t release;        /* closed traffic (bits) waits until an activity has control again */
+  uint8_t saving;          /* thread whose registers are being saved */
   uint8_t interrupted;     /* thread that the present entry interrupted, or would be resumed else */
-  uint8_t resuming;        /* save and restore lead back to a frame, not to a start */
-  uint8_t unreturned;      /* frame that begins to run although nothing has returned to it */
+  uint8_t resuming;        /* save and restore lead back to an activity, not to a start */
+  uint8_t unreturned;      /* thread that begins to run although nothing has returned to it */
   uint8_t switching;       /* the drain leads to the scheduler, not to an entry: cpu_switching */
   uint8_t tick_due;        /* the scheduler's tick has come and has not been worked on */
   uint8_t reserved[6];

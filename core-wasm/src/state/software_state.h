@@ -12,7 +12,7 @@ static inline thread_set thread_bit(uint32_t thread) { return (thread_set)1 << t
 static inline uint32_t thread_first(thread_set threads) { return (uint32_t)__builtin_ctzll(threads); }
 
 enum activity_state { ACTIVITY_NONE, ACTIVITY_READY, ACTIVITY_RUNNING, ACTIVITY_WAITING };
-/* What a frame that is not executing a routine goes on with when it gets control. */
+/* What an activity that is not executing a routine goes on with when it gets control. */
 enum activity_next { NEXT_FIRST_STEPS, NEXT_STEPS, NEXT_SPIN };
 
 /* Which routine of the lock a lock step executes, or has executed; an unlock step knows the first two. */
@@ -22,7 +22,7 @@ enum lock_stage { LOCK_BEGINS, LOCK_ACCESSES, LOCK_POLLS };
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 
-/* A started thread with its frame. A thread has at most one. Cycles are boundaries: something at the
+/* A thread that was started, until it returns. A thread has at most one. Cycles are boundaries: something at the
  * end of cycle t has the time t + 1. */
 typedef struct activity {
   uint64_t asserted; /* milestones of the interrupt that started it; 0 = absent */

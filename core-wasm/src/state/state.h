@@ -158,7 +158,7 @@ struct sim {
   memory_shape memory;
   uint64_t address_key;
   uint64_t replacement_key;
-  sim_program_frame *program_frames;           /* in the state, by thread; NULL: no programs */
+  sim_program_frame *program_registers;           /* in the state, by thread; NULL: no programs */
   program_flight *program_flights;             /* by cpu */
   uint8_t *program_memory;
   uint64_t config_hash;
@@ -172,7 +172,7 @@ struct sim {
 };
 
 _Static_assert(SIM_TRAFFIC_LIMIT <= 32, "activity.finished and cpu_state.release hold a bit each");
-_Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every frame");
+_Static_assert(SIM_FRAME_LIMIT >= SIM_THREAD_LIMIT, "a view shows every live activity");
 
 /* What can influence the future follows the machine in its memory. */
 INLINE sim_state *state_of(const sim *sim) {

@@ -36,12 +36,12 @@ static int has_flights(const sim_config *c) {
   return has_programs(c) || (c->tlb_entries > 0 && c->tlb_refill_instructions > 0);
 }
 
-static uint64_t frame_bytes(const sim_config *c) {
+static uint64_t register_bytes(const sim_config *c) {
   return has_programs(c) ? c->thread_count * sizeof(sim_program_frame) : 0;
 }
 
 uint64_t program_state_bytes(const sim_config *c) {
-  return frame_bytes(c) + (has_flights(c) ? flight_count(c) * sizeof(program_flight) : 0) +
+  return register_bytes(c) + (has_flights(c) ? flight_count(c) * sizeof(program_flight) : 0) +
          (has_programs(c) ? c->program_memory_bytes : 0);
 }
 
@@ -76,11 +76,11 @@ void program_init(sim *sim) {
   const sim_config *c = &sim->config;
   state_of(sim)->counters.fault.cycle = SIM_NEVER;
   uint8_t *const state = sim->memory_state - program_state_bytes(c);
-  if (has_flights(c)) sim->program_flights = (program_flight *)(void *)(state + frame_bytes(c));
+  if (has_flights(c)) sim->program_flights = (program_flight *)(void *)(state + register_bytes(c));
   if (!has_programs(c)) return;
-  sim->program_frames = (sim_program_frame *)(void *)state;
+  sim->program_registers = (sim_program_frame *)(void *)state;
   sim->program_memory = (uint8_t *)(sim->program_flights + flight_count(c));
-  for (uint32_t t = 0; t < c->thread_count; t++) sim->program_frames[t].cause = SIM_NONE;
+  for (uint32_t t = 0; t < c->thread_count; t++) sim->program_registers[t].cause = SIM_NONE;
   for (uint32_t i = 0; i < c->routine_count; i++) {
     const sim_routine_config *r = &c->routines[i];
     if (!is_program(r) || r->data_words == 0) continue;
@@ -118,35 +118,35 @@ void program_decode(const uint32_t *code, uint32_t length, uint32_t *words, uint
 uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine) {
   const sim_config *c = &sim->config;
   const uint32_t packet = activity_at(sim, thread)->packet;
-  sim_program_frame *frame = &sim->program_frames[thread];
-  *frame = (sim_program_frame){.pc = code_at(sim, routine)->address, .cause = SIM_NONE};
-  frame->x[RV32_RA] = SIM_PROGRAM_RETURN;
-  frame->x[RV32_SP] = SIM_PROGRAM_MEMORY_BASE + c->program_memory_bytes - thread * c->program_stack_bytes;
+  sim_program_frame *registers = &sim->program_registers[thread];
+  *registers = (sim_program_frame){.pc = code_at(sim, routine)->address, .cause = SIM_NONE};
+  registers->x[RV32_RA] = SIM_PROGRAM_RETURN;
+  registers->x[RV32_SP] = SIM_PROGRAM_MEMORY_BASE + c->program_memory_bytes - thread * c->program_stack_bytes;
   if (packet != SIM_NONE) {
-    frame->x[RV32_A0] = memory_packet_address(packet);
-    frame->x[RV32_A1] = packet_at(sim, packet)->size_bytes;
+    registers->x[RV32_A0] = memory_packet_address(packet);
+    registers->x[RV32_A1] = packet_at(sim, packet)->size_bytes;
   }
   return SIM_NEVER;
 }
 
 int program_ended(sim *sim, uint32_t thread) {
-  if (sim->program_frames == NULL) return 0;
+  if (sim->program_registers == NULL) return 0;
   if (!code_at(sim, machine_routine(sim, thread))->is_program) return 0;
-  const sim_program_frame *frame = &sim->program_frames[thread];
-  if (frame->cause == SIM_NONE) return 0;
+  const sim_program_frame *registers = &sim->program_registers[thread];
+  if (registers->cause == SIM_NONE) return 0;
   sim_fault *first = &state_of(sim)->counters.fault;
   if (state_of(sim)->counters.program_faults++ == 0)
     *first = (sim_fault){.cycle = sim->boundary,
-                         .address = frame->pc,
-                         .cause = frame->cause,
+                         .address = registers->pc,
+                         .cause = registers->cause,
                          .thread = (uint8_t)thread,
                          .routine = (uint8_t)machine_routine(sim, thread)};
-  machine_event(sim, sim_event_kind_PROGRAM_FAULT, cpu_now(sim)->now.context, frame->pc, frame->cause);
+  machine_event(sim, sim_event_kind_PROGRAM_FAULT, cpu_now(sim)->now.context, registers->pc, registers->cause);
   return 1;
 }
 
 const sim_program_frame *sim_program_registers(const sim *sim, uint32_t thread) {
-  return sim->program_frames != NULL && thread < sim->config.thread_count ? &sim->program_frames[thread] : NULL;
+  return sim->program_registers != NULL && thread < sim->config.thread_count ? &sim->program_registers[thread] : NULL;
 }
 
 const uint8_t *sim_program_memory(const sim *sim) { return sim->program_memory; }
@@ -155,7 +155,7 @@ const uint8_t *sim_program_memory(const sim *sim) { return sim->program_memory; 
 
 typedef struct step {
   sim *sim;
-  sim_program_frame *frame;
+  sim_program_frame *registers;
   const routine_code *code;
   uint64_t cycle;
   uint32_t cpu, core, thread;
@@ -218,7 +218,7 @@ static uint32_t perform(const step *k, rv32_effect *e) {
       if (e->next % INSTRUCTION_BYTES != 0) return RV32_FETCH_MISALIGNED;
   }
   const uint32_t destination = rv32_destination(k->raw, k->kind);
-  if (destination != 0 && !is_read_late(k, e->address)) k->frame->x[destination] = e->result;
+  if (destination != 0 && !is_read_late(k, e->address)) k->registers->x[destination] = e->result;
   return SIM_NONE;
 }
 
@@ -226,7 +226,7 @@ static uint32_t perform(const step *k, rv32_effect *e) {
 static void await_value(const step *k, uint32_t address) {
   program_flight *flight = &one_machine(k->sim)->program_flights[k->cpu];
   assert(flight->awaited == sim_cause_BUSY);
-  flight->executed = k->frame->executed - 1;
+  flight->executed = k->registers->executed - 1;
   flight->read_address = k->kind == RV32_LOAD ? address : 0;
   flight->awaited = k->kind == RV32_LOAD ? sim_cause_LOAD_USE : sim_cause_OPERAND;
 }
@@ -240,7 +240,7 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   const uint32_t value = word & WORD_LOAD
                              ? rv32_loaded(raw, program_register_value(sim, flight->read_address))
                              : csr_value(rv32_csr(raw), cycle, flight->executed, state->now.context);
-  if (word_destination(word) != 0) sim->program_frames[thread].x[word_destination(word)] = value;
+  if (word_destination(word) != 0) sim->program_registers[thread].x[word_destination(word)] = value;
   flight->executed = flight->read_address = flight->awaited = 0;
 }
 
@@ -283,8 +283,8 @@ static uint32_t predict(const step *k, uint32_t next, enum target_known *known) 
 /* Nothing more is fetched. */
 static void finish(const step *k, front_state *f, uint32_t pc, uint32_t cause) {
   cpu_state *cpu = cpu_at(one_machine(k->sim), k->cpu);
-  k->frame->pc = pc;
-  k->frame->cause = cause;
+  k->registers->pc = pc;
+  k->registers->cause = cause;
   f->next_index = k->index;
   cpu->stream.budget = f->fetched;
   activity_at(one_machine(k->sim), k->thread)->budget = f->fetched;
@@ -297,7 +297,7 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
   assert(state->now.phase == PHASE_RUN_INSTRUCTIONS && code->is_program && index < code->length);
   step k = {
       .sim = sim,
-      .frame = &sim->program_frames[thread],
+      .registers = &sim->program_registers[thread],
       .code = code,
       .cycle = cycle,
       .cpu = cpu,
@@ -308,9 +308,9 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
       .pc = routine_pc(code, index),
   };
   k.kind = rv32_kind_of(k.raw);
-  rv32_effect e = rv32_execute(k.raw, k.kind, k.pc, k.frame->x);
+  rv32_effect e = rv32_execute(k.raw, k.kind, k.pc, k.registers->x);
   const uint32_t cause = perform(&k, &e);
-  k.frame->executed++;
+  k.registers->executed++;
   if (cause != SIM_NONE) { /* it passes through the pipeline, accesses nothing and writes no register */
     finish(&k, f, k.pc, cause);
     return word & ~(uint64_t)(WORD_LOAD | WORD_STORE | WORD_BRANCH | WORD_CONDITION | WORD_REGISTER_MASK);
@@ -322,7 +322,7 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
     word |= EXECUTE_READ << WORD_CLASS_SHIFT;
   }
   f->next_index = index_at(&k, e.next);
-  k.frame->pc = e.next;
+  k.registers->pc = e.next;
   if (word & WORD_BRANCH) {
     const uint32_t behind = k.pc + INSTRUCTION_BYTES;
     enum target_known known = TARGET_UNKNOWN;

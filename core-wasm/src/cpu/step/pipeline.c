@@ -57,7 +57,7 @@ shape pipeline_shape(const sim *sim) {
       .compares_early = routine_branches_compare_early(c),
       .stores_late = c->store_forwarding,
       .has_memory = has_memory,
-      .has_programs = sim->program_frames != NULL,
+      .has_programs = sim->program_registers != NULL,
       .refills = sim->memory.refills,
       .has_predictor = sim->memory.has_predictor,
   };
@@ -146,14 +146,14 @@ enum sim_cause pipeline_front_stall(const sim *sim, uint32_t cpu, uint32_t stage
   return cause;
 }
 
-static void forget(uint64_t ready[32], uint64_t cycle) {
+static void forget_ready(uint64_t ready[32], uint64_t cycle) {
   for (int r = 0; r < 32; r++)
     if (ready[r] < cycle) ready[r] = 0;
 }
 
 void pipeline_forget(sim *sim) {
-  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) forget(cpu_at(sim, cpu)->stream.ready, state_of(sim)->cycle);
-  for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++) forget(state_of(sim)->context_ready[c], state_of(sim)->cycle);
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) forget_ready(cpu_at(sim, cpu)->stream.ready, state_of(sim)->cycle);
+  for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++) forget_ready(state_of(sim)->context_ready[c], state_of(sim)->cycle);
 }
 
 int pipeline_is_any_over(const sim *sim, uint32_t core, uint32_t active) {
