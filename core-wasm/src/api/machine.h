@@ -6,8 +6,6 @@
 
 /* Bytes of the state, which follows the machine: what a snapshot copies. */
 uint64_t machine_state_bytes(const sim_config *config);
-/* Observes the fill of every ring and queue. */
-void machine_report_levels(sim *sim);
 /* Brings counters and series up to sim_cycle(). Does not change the state hash. */
 void machine_flush(sim *sim);
 sim_observers *machine_observers(const sim *sim);

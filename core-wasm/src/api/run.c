@@ -302,7 +302,8 @@ sim_observers *machine_observers(const sim *sim) { return sim->observers; }
 
 void machine_flush(sim *sim) { context_account_cycles(sim, state_of(sim)->cycle); }
 
-void machine_report_levels(sim *sim) {
+/* Observes the fill of every ring and queue. */
+static void report_levels(sim *sim) {
   const uint64_t cycle = state_of(sim)->cycle;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     series_level(sim->observers, sim_track_kind_RX_FILL, nic, cycle, nic_at(sim, nic)->rx_fill);
@@ -314,7 +315,7 @@ void machine_report_levels(sim *sim) {
 
 void sim_series_reset(sim *sim, uint32_t bin_cycles) {
   series_reset(sim->observers, state_of(sim)->cycle, bin_cycles);
-  machine_report_levels(sim);
+  report_levels(sim);
 }
 
 void sim_window_set(sim *sim, uint64_t from_cycle, uint64_t to_cycle) {

@@ -4,8 +4,6 @@
 
 #include "state/tell.h"
 
-/* The transfer of the request under way ends in memory. */
-static inline int disk_stores(const sim *sim, uint32_t disk) { return disk_at(sim, disk)->phase == DISK_STORE; }
 /* DMA has moved the data of the request under way. */
 void disk_moved(sim *sim, uint32_t disk);
 

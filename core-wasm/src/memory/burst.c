@@ -3,7 +3,8 @@
 #include "memory/memory.h"
 #include "memory/memory_fill.h"
 
-int burst_writes_memory(const sim *sim, uint32_t *address) {
+/* The transfer ends in memory; *address: where it begins there. */
+static int writes_memory(const sim *sim, uint32_t *address) {
   const bus_state *b = bus_of(sim);
   if (b->packet != SIM_NONE) {
     *address = memory_packet_address(b->packet);
@@ -15,7 +16,7 @@ int burst_writes_memory(const sim *sim, uint32_t *address) {
 
 uint64_t burst_may_write(const sim *sim, uint32_t *address) {
   if (!burst_transfer_is_under_way(bus_of(sim))) return 0;
-  return burst_writes_memory(sim, address) ? bus_of(sim)->bytes : 0;
+  return writes_memory(sim, address) ? bus_of(sim)->bytes : 0;
 }
 
 /* ---- one burst ---- */
@@ -67,7 +68,7 @@ static void move_bytes(sim *sim, uint32_t before, uint64_t cycle) {
   const uint32_t bytes = bus_of(sim)->bytes_done - before;
   uint32_t address;
   sim->burst_bytes_moved += bytes;
-  if (burst_writes_memory(sim, &address)) memory_dma_wrote(sim, address + before, bytes, cycle);
+  if (writes_memory(sim, &address)) memory_dma_wrote(sim, address + before, bytes, cycle);
 }
 
 void burst_end(sim *sim) {

@@ -13,8 +13,6 @@ static inline uint64_t burst_byte_limit(const sim *sim) {
 static inline int burst_transfer_is_under_way(const bus_state *b) {
   return b->packet != SIM_NONE || b->disk != SIM_NONE;
 }
-/* The transfer ends in memory; *address: where it begins there. */
-int burst_writes_memory(const sim *sim, uint32_t *address);
 
 /* The bus may be asked for the next burst of the transfer in `cycle`. With caches requests queue, and a burst takes its
  * place in the queue. */

@@ -19,7 +19,5 @@ void software_spun(sim *sim);
 void software_begin(sim *sim);
 /* Nothing runs: gives the processor to the best candidate. */
 void software_dispatch(sim *sim);
-/* A thread has control again, or the cpu is idle: closed traffic that waits for that goes on. */
-void software_control_is_back(sim *sim);
 
 #endif
