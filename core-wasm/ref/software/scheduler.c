@@ -86,7 +86,8 @@ int ref_yield(ref *r, int c) {
 static int same_priority_is_ready(const ref *r, int c) {
   const int running = r->cpus[c].thread;
   for (int thread = 0; thread < r->config.thread_count; thread++)
-    if (thread != running && ref_is_user(r, thread) && ref_activity_ready(r, thread) && r->activities[thread].cpu == c &&
+    if (thread != running && ref_is_user(r, thread) && ref_activity_ready(r, thread) &&
+        r->activities[thread].cpu == c &&
         r->activities[thread].priority == r->activities[running].priority)
       return 1;
   return 0;

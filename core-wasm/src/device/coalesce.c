@@ -61,7 +61,8 @@ void coalesce_init(sim *sim) {
   state_of(sim)->coalesce_next = SIM_NEVER;
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++) {
     coalesce_forget(&nic_at(sim, nic)->sent);
-    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) coalesce_forget(coalescing_of(sim, nic, ring));
+    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++)
+      coalesce_forget(coalescing_of(sim, nic, ring));
   }
 }
 

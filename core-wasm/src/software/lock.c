@@ -62,7 +62,8 @@ static int is_open(const sim *sim, uint32_t lock, uint32_t thread) {
 static int keeps_from(const sim *sim, uint32_t spinner, uint32_t thread) {
   if (spinner == SIM_NONE_8 || spinner == thread) return 0;
   const sim_thread_config *own = thread_at(sim, spinner), *other = thread_at(sim, thread);
-  if (!scheduler_is_on(sim) || !is_always(sim, spinner) || !is_always(sim, thread) || !own->interrupts_enabled) return 1;
+  const int are_scheduled = scheduler_is_on(sim) && is_always(sim, spinner) && is_always(sim, thread);
+  if (!are_scheduled || !own->interrupts_enabled) return 1;
   const int shares = sim->config.scheduler == sim_scheduler_ROUND_ROBIN;
   return shares ? own->priority < other->priority : own->priority <= other->priority;
 }

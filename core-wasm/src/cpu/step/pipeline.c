@@ -152,7 +152,8 @@ static void forget_ready(uint64_t ready[32], uint64_t cycle) {
 }
 
 void pipeline_forget(sim *sim) {
-  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) forget_ready(cpu_at(sim, cpu)->stream.ready, state_of(sim)->cycle);
+  for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
+    forget_ready(cpu_at(sim, cpu)->stream.ready, state_of(sim)->cycle);
   for (uint32_t c = 0; c < SIM_CONTEXT_LIMIT; c++) forget_ready(state_of(sim)->context_ready[c], state_of(sim)->cycle);
 }
 
