@@ -1,5 +1,6 @@
 /** `irqscope validate`: are these scenarios, or labs? */
 
+import { knobsOf } from "../../lib/knobs/knobs.ts";
 import { ERROR_LIMIT } from "../../scenarios/base/limits.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
 import { parseScenario, type ScenarioError } from "../../scenarios/read/parse.ts";
@@ -76,7 +77,8 @@ async function judge(file: string): Promise<Judgement> {
     const result = lab ?? parseScenario(text);
     if (result.ok) {
       const { scenario } = result;
-      return { verdict: { ...valid(file, scenario.name), warnings: warningsOf(scenario) }, complaints: [] };
+      const warnings = [...warningsOf(scenario), ...knobsOf(scenario).faults];
+      return { verdict: { ...valid(file, scenario.name), warnings }, complaints: [] };
     }
     const { errors, errorCount } = result;
     return {

@@ -34,11 +34,18 @@ export interface Field {
 /** Lists longer than this are data (a trace, a column), not settings. */
 const LIST_LIMIT = 64;
 
+/** What is told about the machine, and is no setting of it. */
+const ABOUT: ReadonlySet<unknown> = new Set(["knobs", "story"]);
+
 /** In the schema's order. What is neither number, choice, switch nor text is left out. */
 export function fieldsOf(scenario: Scenario): readonly Field[] {
   return [...leavesOf(scenarioSchema, scenario)].flatMap((leaf) => {
     const of = kindOf(leaf.schema);
-    if (of === undefined || leaf.path.some((part) => typeof part === "number" && part >= LIST_LIMIT))
+    if (
+      of === undefined ||
+      ABOUT.has(leaf.path[0]) ||
+      leaf.path.some((part) => typeof part === "number" && part >= LIST_LIMIT)
+    )
       return [];
     const { title, unit, description } = metaOf(leaf.schema);
     const path = namedPath(scenario, leaf.path);

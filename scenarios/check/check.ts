@@ -22,6 +22,7 @@ import { someStep } from "../software/steps.ts";
 import { intervalOf } from "../traffic/rates.ts";
 import { checkCore } from "./core.ts";
 import { checkDevices, checkDeviceUse, checkLineChoice, checkLines } from "./devices.ts";
+import { checkKnobs } from "./knobs.ts";
 import { checkLockStep, checkLocks } from "./locks.ts";
 import { checkMemory } from "./memory.ts";
 import { checkPrograms } from "./programs.ts";
@@ -102,6 +103,7 @@ export function checkScenario(scenario: Scenario): Pick<Check, "errors" | "unlis
     checkTraffic(check, traffic, `traffic[${index}]`);
   });
   checkTraceLength(check);
+  checkKnobs(scenario, fail);
   return check;
 }
 

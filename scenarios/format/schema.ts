@@ -5,6 +5,7 @@ import { count, line, lines, name } from "../base/field.ts";
 import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "../base/limits.ts";
 import { machineSchema } from "../machine/machine.ts";
 import { softwareSchema } from "../software/software.ts";
+import { knobsSchema } from "../story/knobs.ts";
 import { storySchema } from "../story/story.ts";
 import { trafficSchema } from "../traffic/traffic.ts";
 
@@ -44,6 +45,7 @@ export const scenarioSchema = z
     story: storySchema
       .optional()
       .meta({ title: "Story", description: "Steps that lead a reader through the run." }),
+    knobs: knobsSchema,
   })
   .meta({ title: "irqscope scenario", description: "A machine, its software and its traffic." });
 
@@ -59,4 +61,5 @@ export type { Cache } from "../machine/memory.ts";
 export type { Lock } from "../software/lock.ts";
 export type { Routine, Thread } from "../software/software.ts";
 export type { Condition, PlainCondition, Step } from "../software/stepSchema.ts";
+export type { Knob } from "../story/knobs.ts";
 export type { Traffic } from "../traffic/traffic.ts";

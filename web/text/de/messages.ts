@@ -347,4 +347,7 @@ export const MESSAGES_OF_SCENARIOS = {
   "a store to an address where nothing can be stored":
     "einen Speicherzugriff auf eine Adresse, an der sich nichts speichern lässt",
   "exception {cause}": "Ausnahme {cause}",
+  "stands beside values: only one of the two may be there":
+    "steht neben Werten: Nur eines von beiden darf da sein",
+  "makes more than {count} values": "ergibt mehr als {count} Werte",
 } as const;

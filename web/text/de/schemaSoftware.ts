@@ -298,4 +298,25 @@ export const SCHEMA_SOFTWARE = {
   If: "Wenn",
   "The steps when the condition holds, else the others.":
     "Die Schritte, wenn die Bedingung gilt, sonst die anderen.",
+  Knobs: "Stellgrößen",
+  Knob: "Stellgröße",
+  "Fields that are worth trying; the page offers them beside the metrics. No part of the machine.":
+    "Felder, die auszuprobieren sich lohnt; die Seite bietet sie neben den Metriken an. Kein Teil der Maschine.",
+  'Path of a field of this scenario, or the end of it that no other field has: "rxRingFrames", "eth0.rxRingFrames".':
+    "Pfad eines Feldes dieses Szenarios, oder dessen Ende, das kein anderes Feld hat: „rxRingFrames“, „eth0.rxRingFrames“.",
+  "To choose from, in the order in which they are offered.":
+    "Zur Auswahl, in der Reihenfolge, in der sie angeboten werden.",
+  "Instead of values, for a number.": "Statt der Werte, für eine Zahl.",
+  "What the page calls it; left out: the title of the field.":
+    "Wie die Seite sie nennt; weggelassen: der Titel des Feldes.",
+  "One text": "Ein Text",
+  "In both languages": "In beiden Sprachen",
+  Field: "Feld",
+  Values: "Werte",
+  Number: "Zahl",
+  Word: "Wort",
+  Step: "Schrittweite",
+  Label: "Beschriftung",
+  English: "Englisch",
+  German: "Deutsch",
 } as const;

@@ -1,0 +1,155 @@
+/** The few numbers that say what a run came to, and what a change did to them. */
+import { droppedOf } from "../metrics/dropped.ts";
+import type { Distribution, Metrics } from "../metrics/metrics.ts";
+import { percentileIfMeaningful } from "../metrics/percentileIfMeaningful.ts";
+
+export type HeadlineKey =
+  | "lost"
+  | "delivered"
+  | "packet-p99"
+  | "packet-mean"
+  | "missed"
+  | "interrupt-p99"
+  | "interrupt-mean"
+  | "ipc"
+  | "application";
+
+export interface Headline {
+  readonly key: HeadlineKey;
+  /** frames and count: whole numbers; share: of 1. */
+  readonly unit: "frames" | "count" | "seconds" | "per-cycle" | "share";
+  readonly better: "less" | "more";
+  /** NaN: the run has no such number. */
+  readonly read: (metrics: Metrics, clockHertz: number) => number;
+  /** Of how many, where the number is a part. */
+  readonly of?: (metrics: Metrics) => number;
+}
+
+const offered = ({ receive, send }: Metrics) => receive.offered + send.offered;
+const ifOffered = (metrics: Metrics, value: number) => (offered(metrics) > 0 ? value : Number.NaN);
+/** Of received packets, where there are any. */
+const packets = ({ receive, send }: Metrics) => (receive.latency.count > 0 ? receive.latency : send.latency);
+const p99 = (latency: Distribution, hertz: number) => percentileIfMeaningful(latency, "p99") / hertz;
+/** Where there are too few for a percentile. */
+const fewMean = (latency: Distribution, hertz: number) =>
+  Number.isNaN(percentileIfMeaningful(latency, "p99")) ? latency.mean / hertz : Number.NaN;
+
+/** What devices and lines asked for in vain; NaN where nothing was. */
+function missedOf({ devices }: Metrics): number {
+  const { buttons, timers, disks, lines } = devices;
+  const missed = [
+    ...[...buttons, ...timers].map(({ overruns }) => overruns),
+    ...disks.map(({ refused }) => refused),
+    ...lines.map(({ lost }) => lost),
+  ].reduce((sum, one) => sum + one, 0);
+  return missed > 0 ? missed : Number.NaN;
+}
+
+function applicationShare({ cyclesByLayer, cycle }: Metrics): number {
+  const of = cyclesByLayer.find(({ layer }) => layer === "application");
+  return of === undefined || cycle === 0 ? Number.NaN : of.cycles / cycle;
+}
+
+function ipc({ instructions, detailedCycles }: Metrics): number {
+  return detailedCycles > 0 ? instructions / detailedCycles : Number.NaN;
+}
+
+/** By weight. */
+export const HEADLINES: readonly Headline[] = [
+  {
+    key: "lost",
+    unit: "frames",
+    better: "less",
+    read: (metrics) => ifOffered(metrics, droppedOf(metrics.receive) + droppedOf(metrics.send)),
+    of: offered,
+  },
+  {
+    key: "delivered",
+    unit: "frames",
+    better: "more",
+    read: (metrics) => ifOffered(metrics, metrics.receive.delivered + metrics.send.delivered),
+    of: offered,
+  },
+  {
+    key: "packet-p99",
+    unit: "seconds",
+    better: "less",
+    read: (metrics, hertz) => p99(packets(metrics), hertz),
+  },
+  {
+    key: "packet-mean",
+    unit: "seconds",
+    better: "less",
+    read: (metrics, hertz) => fewMean(packets(metrics), hertz),
+  },
+  { key: "missed", unit: "count", better: "less", read: missedOf },
+  {
+    key: "interrupt-p99",
+    unit: "seconds",
+    better: "less",
+    read: ({ interruptLatency }, hertz) => p99(interruptLatency, hertz),
+  },
+  {
+    key: "interrupt-mean",
+    unit: "seconds",
+    better: "less",
+    read: ({ interruptLatency }, hertz) => fewMean(interruptLatency, hertz),
+  },
+  { key: "ipc", unit: "per-cycle", better: "more", read: ipc },
+  { key: "application", unit: "share", better: "more", read: applicationShare },
+];
+
+export const HEADLINE_COUNT = 3;
+
+/** A run: its metrics at its end. */
+export interface EndedRun {
+  readonly metrics: Metrics;
+  readonly clockHertz: number;
+}
+
+export interface HeadlineChange extends Pick<Headline, "key" | "unit" | "better"> {
+  /** Undefined: there is no run before, or it has no such number. */
+  readonly before: number | undefined;
+  /** Undefined: only the run before has such a number. */
+  readonly after: number | undefined;
+  /** Of how many. */
+  readonly ofBefore: number | undefined;
+  readonly ofAfter: number | undefined;
+  readonly verdict: "better" | "worse" | "same" | undefined;
+}
+
+/** The weightiest numbers that one of the runs has. */
+export function headlinesOf(after: EndedRun, before?: EndedRun): readonly HeadlineChange[] {
+  const has = (run: EndedRun | undefined, { read }: Headline) =>
+    run !== undefined && !Number.isNaN(read(run.metrics, run.clockHertz));
+  return HEADLINES.filter((one) => has(after, one) || has(before, one))
+    .slice(0, HEADLINE_COUNT)
+    .map((headline) => changeOf(headline, after, before));
+}
+
+function changeOf(
+  { key, unit, better, read, of }: Headline,
+  after: EndedRun,
+  before: EndedRun | undefined,
+): HeadlineChange {
+  const number = (run: EndedRun | undefined) => {
+    const value = run === undefined ? Number.NaN : read(run.metrics, run.clockHertz);
+    return Number.isNaN(value) ? undefined : value;
+  };
+  const [was, now] = [number(before), number(after)];
+  return {
+    key,
+    unit,
+    better,
+    before: was,
+    after: now,
+    ofBefore: before && of?.(before.metrics),
+    ofAfter: of?.(after.metrics),
+    verdict: was === undefined || now === undefined ? undefined : verdictOf(was, now, better),
+  };
+}
+
+function verdictOf(before: number, after: number, better: Headline["better"]): HeadlineChange["verdict"] {
+  if (before === after) return "same";
+  return after < before === (better === "less") ? "better" : "worse";
+}

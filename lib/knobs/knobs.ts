@@ -1,0 +1,103 @@
+/** What of a scenario is worth trying, as its knobs say (scenarios/story/knobs.ts): each with the field that it is about
+ * and the values to choose from. */
+import type { ScenarioError } from "../../scenarios/base/messages.ts";
+import type { Knob, Scenario } from "../../scenarios/format/schema.ts";
+import { valuesOfRange } from "../../scenarios/story/knobs.ts";
+import type { Field } from "../scenarioFields/describe.ts";
+import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
+
+export type KnobValue = number | string | boolean;
+
+export interface FoundKnob {
+  /** slider: numbers in ascending order. choice: words, or words and numbers. */
+  readonly kind: "slider" | "switch" | "choice";
+  readonly field: Field;
+  readonly label: Knob["label"];
+  /** The present value of the field is one of them. */
+  readonly values: readonly KnobValue[];
+  readonly value: KnobValue;
+}
+
+export interface Knobs {
+  readonly knobs: readonly FoundKnob[];
+  /** Of those that name no field of the scenario, or no values of it: they are left out. */
+  readonly faults: readonly ScenarioError[];
+}
+
+export function knobsOf(scenario: Scenario): Knobs {
+  const knobs: FoundKnob[] = [];
+  const faults: ScenarioError[] = [];
+  for (const [index, knob] of (scenario.knobs ?? []).entries()) {
+    const place = `knobs[${index}]`;
+    const named = fieldNamed(scenario, knob.field);
+    if (!named.ok) {
+      faults.push({ field: `${place}.field`, message: named.message });
+      continue;
+    }
+    const { field } = named;
+    const given = knob.values ?? (knob.range === undefined ? undefined : valuesOfRange(knob.range));
+    const wrong = given?.findIndex((value) => !isValueOf(field, value)) ?? -1;
+    if (wrong >= 0) {
+      const where = knob.values === undefined ? "range" : `values[${wrong}]`;
+      faults.push({ field: `${place}.${where}`, message: `is no value of ${field.name}` });
+      continue;
+    }
+    const found = knobOf(knob, field, given ?? usualValues(field));
+    if (found === undefined)
+      faults.push({ field: `${place}.field`, message: `${field.name} has no values to choose from` });
+    else knobs.push(found);
+  }
+  return { knobs, faults };
+}
+
+function knobOf(
+  { label }: Knob,
+  field: Field,
+  given: readonly KnobValue[] | undefined,
+): FoundKnob | undefined {
+  const { value } = field;
+  if (given === undefined || !isKnobValue(value)) return undefined;
+  const offered = [...new Set([...given, ...(given.includes(value) ? [] : [value])])];
+  if (field.of.kind === "switch") return { kind: "switch", field, label, values: [false, true], value };
+  const numbers = offered.filter((one) => typeof one === "number");
+  if (numbers.length === offered.length)
+    return { kind: "slider", field, label, values: numbers.sort((a, b) => a - b), value };
+  return { kind: "choice", field, label, values: offered, value };
+}
+
+export function isKnobValue(value: unknown): value is KnobValue {
+  return typeof value === "number" || typeof value === "string" || typeof value === "boolean";
+}
+
+/** As the field's own bounds say; rules between fields are parseScenario's. */
+export function isValueOf({ of }: Pick<Field, "of">, value: KnobValue): boolean {
+  switch (of.kind) {
+    case "switch":
+      return typeof value === "boolean";
+    case "choice":
+      return typeof value === "string" && of.options.includes(value);
+    case "text":
+      return typeof value === "string";
+    case "number": {
+      if (typeof value !== "number") return typeof value === "string" && of.words.includes(value);
+      if (of.words.includes(value)) return true;
+      const { minimum, maximum, step } = of;
+      const isStep = step === 0 || Math.abs(value / step - Math.round(value / step)) < 1e-6;
+      return value >= minimum && value <= maximum && isStep;
+    }
+  }
+}
+
+/** Doublings either side of the present value. */
+const USUAL_DOUBLINGS = [-2, -1, 0, 1, 2, 3];
+
+/** Where a knob names none. */
+function usualValues(field: Field): readonly KnobValue[] | undefined {
+  const { of, value } = field;
+  if (of.kind === "switch") return [false, true];
+  if (of.kind === "choice") return of.options;
+  if (of.kind !== "number" || typeof value !== "number" || value <= 0) return undefined;
+  const whole = of.step === 1 ? Math.round : (one: number) => one;
+  const values = USUAL_DOUBLINGS.map((power) => whole(value * 2 ** power));
+  return values.filter((one) => isValueOf(field, one));
+}

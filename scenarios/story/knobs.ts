@@ -1,0 +1,71 @@
+/** What of a scenario is worth trying: fields with the values to choose from. No part of the machine. */
+import { z } from "zod";
+import { line } from "../base/field.ts";
+
+export const KNOB_LIMIT = 6;
+const VALUE_LIMIT = 16;
+
+/** A short text, or one in each language of the page. */
+const label = z
+  .union([
+    line(60).min(1).meta({ title: "One text" }),
+    z
+      .strictObject({
+        en: line(60).min(1).meta({ title: "English" }),
+        de: line(60).min(1).meta({ title: "German" }),
+      })
+      .meta({ title: "In both languages" }),
+  ])
+  .optional()
+  .meta({ title: "Label", description: "What the page calls it; left out: the title of the field." });
+
+export const knobSchema = z
+  .strictObject({
+    field: line(200).min(1).meta({
+      title: "Field",
+      description:
+        'Path of a field of this scenario, or the end of it that no other field has: "rxRingFrames", "eth0.rxRingFrames".',
+    }),
+    values: z
+      .array(
+        z.union([
+          z.number().meta({ title: "Number" }),
+          z.boolean().meta({ title: "Switch" }),
+          line(80).meta({ title: "Word" }),
+        ]),
+      )
+      .min(2)
+      .max(VALUE_LIMIT)
+      .optional()
+      .meta({ title: "Values", description: "To choose from, in the order in which they are offered." }),
+    range: z
+      .strictObject({
+        from: z.number().meta({ title: "From" }),
+        to: z.number().meta({ title: "To" }),
+        step: z.number().positive().default(1).meta({ title: "Step" }),
+      })
+      .optional()
+      .meta({ title: "Range", description: "Instead of values, for a number." }),
+    label,
+  })
+  .meta({ title: "Knob" });
+
+export const knobsSchema = z.array(knobSchema).max(KNOB_LIMIT).optional().meta({
+  title: "Knobs",
+  description:
+    "Fields that are worth trying; the page offers them beside the metrics. No part of the machine.",
+});
+
+export type Knob = z.output<typeof knobSchema>;
+
+/** Most values of a range that a slider offers. */
+export const RANGE_VALUE_LIMIT = 200;
+
+/** Of a range, ascending. */
+export function valuesOfRange({ from, to, step }: NonNullable<Knob["range"]>): readonly number[] {
+  const count = Math.min(RANGE_VALUE_LIMIT, Math.floor((to - from) / step + 1e-9) + 1);
+  // Decimal steps leave no trace: 0.1 + 0.2 is 0.3.
+  return Array.from({ length: Math.max(0, count) }, (_, index) =>
+    Number((from + index * step).toPrecision(12)),
+  );
+}
