@@ -311,12 +311,7 @@ export const SCHEMA_SOFTWARE = {
     "Wie die Seite sie nennt; weggelassen: der Titel des Feldes.",
   "One text": "Ein Text",
   "In both languages": "In beiden Sprachen",
-  Field: "Feld",
   Values: "Werte",
-  Number: "Zahl",
   Word: "Wort",
   Step: "Schrittweite",
-  Label: "Beschriftung",
-  English: "Englisch",
-  German: "Deutsch",
 } as const;
