@@ -3,6 +3,7 @@ import type { Machine } from "../../core-wasm/binding/index.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
 import { decodeRow, decodeView, type MachineShape } from "./decode.ts";
 import { readCaches } from "./decodeMemory.ts";
+import { passedEvents } from "./passed.ts";
 import type { MachineView, QueryEnvelope, Reply, RowsWindow, SeekTarget } from "./protocol.ts";
 import type { Run } from "./run.ts";
 import type { Steps } from "./scrub.ts";
@@ -23,7 +24,7 @@ export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | un
   const { frontier, scrub } = run;
   switch (envelope.kind) {
     case "seek":
-      return yield* seek(run, envelope.from, envelope.target, studies);
+      return yield* seekTelling(run, envelope, studies);
     case "window":
       return {
         kind: "window",
@@ -72,6 +73,25 @@ function* quietly<T>(steps: Steps<T>): Generator<undefined, T, void> {
 
 function clampCycle(run: Run, cycle: number): number {
   return Math.min(Math.max(Math.round(cycle), 0), run.limit);
+}
+
+function* seekTelling(
+  run: Run,
+  { from, target, tellsWay }: Extract<QueryEnvelope, { readonly kind: "seek" }>,
+  studies: Studies | undefined,
+): Answer {
+  const start = clampCycle(run, from);
+  if (tellsWay !== true) return yield* seek(run, from, target, studies);
+  // On to a known cycle the way itself is told; else it is gone once more.
+  const known = target.kind === "cycle" ? clampCycle(run, target.cycle) : undefined;
+  const passedFirst =
+    known === undefined || known < start ? undefined : yield* quietly(passedEvents(run, start, known));
+  const reply = yield* seek(run, from, target, studies);
+  if (reply.kind !== "at" || passedFirst !== undefined) return { ...reply, passed: passedFirst } as Reply;
+  const to = reply.view.cycle;
+  const passed = yield* quietly(passedEvents(run, start, to));
+  if (passed !== undefined) yield* quietly(run.scrub.goTo(to));
+  return { ...reply, passed };
 }
 
 function* seek(run: Run, from: number, target: SeekTarget, studies: Studies | undefined): Answer {

@@ -1,4 +1,5 @@
 /** Typed calls to the engine, and what it tells by itself. */
+import type { MachineEvent } from "../../lib/events/events.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EnginePort } from "./port.ts";
 import type {
@@ -29,6 +30,7 @@ export type { Outcome } from "./requestQueue.ts";
 export interface SeekAnswer {
   readonly view: MachineView;
   readonly found: boolean;
+  readonly passed?: readonly MachineEvent[] | undefined;
 }
 
 export type WindowRange = Omit<Extract<Request, { kind: "window" }>, "kind">;
@@ -36,7 +38,8 @@ export type WindowRange = Omit<Extract<Request, { kind: "window" }>, "kind">;
 export interface EngineClient {
   readonly load: (scenario: Scenario) => Promise<Outcome<LoadedMachine>>;
   readonly runAhead: (on: boolean) => void;
-  readonly seek: (from: number, target: SeekTarget) => Promise<Outcome<SeekAnswer>>;
+  /** `tellsWay`: with what happened on a short way from there. */
+  readonly seek: (from: number, target: SeekTarget, tellsWay?: boolean) => Promise<Outcome<SeekAnswer>>;
   readonly window: (range: WindowRange) => Promise<Outcome<TimelineWindow>>;
   readonly overview: (columns: number, end: number, coarse: boolean) => Promise<Outcome<Overview>>;
   readonly rows: (from: number, to: number) => Promise<Outcome<RowsWindow>>;
@@ -168,7 +171,11 @@ function queries(engine: EngineState, queue: RequestQueue): Queries {
   const query = <T>(request: Request & { kind: QueryKind }, read: (reply: Reply) => T | undefined) =>
     ask(engine, request, read, (call) => queue.query(request.kind, call));
   return {
-    seek: (from, target) => query({ kind: "seek", from, target }, replyOf("at")),
+    seek: (from, target, tellsWay = false) =>
+      query(
+        tellsWay ? { kind: "seek", from, target, tellsWay } : { kind: "seek", from, target },
+        replyOf("at"),
+      ),
     window: (range) => query({ kind: "window", ...range }, (reply) => replyOf("window")(reply)?.window),
     overview: (columns, end, coarse) =>
       query(

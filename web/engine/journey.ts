@@ -1,16 +1,15 @@
 /** Follows one packet from wire to delivery, or one interrupt from its line to the return of its handler, by walking
  * over its life once more. Every part of its latency is the core's own. */
 import {
-  type EventColumns,
   type Machine,
   SIM_PART_LIMIT,
   type SimEventKind,
   sim_direction,
   sim_entry_step_names,
-  sim_event_kind,
   sim_interrupt_part_names,
   sim_packet_part_names,
 } from "../../core-wasm/binding/index.ts";
+import { type MachineEvent, namedEvents } from "../../lib/events/events.ts";
 import { AT_QUEUE } from "../../lib/metrics/dropped.ts";
 import { type Loss, unpackLoss } from "../../lib/metrics/loss.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -40,19 +39,11 @@ const WATCHED: Readonly<Record<Journey["what"], readonly SimEventKind[]>> = {
   interrupt: ["recognised", "entry-step", "handler-entered", "acknowledged", "returned"],
 };
 
-interface Event {
-  readonly cycle: number;
-  readonly kind: SimEventKind | undefined;
-  readonly context: number;
-  readonly subject: number;
-  readonly value: number;
-}
-
 /** The machine stands at `stop` right after it began. */
 interface Begin {
   readonly stop: number;
   readonly number: number;
-  readonly event: Event;
+  readonly event: MachineEvent;
 }
 
 /** Undefined: there is none, on that side. */
@@ -90,25 +81,9 @@ function* beginsAt({ scrub }: Run, what: Journey["what"], stop: number): Steps<r
   yield* scrub.goTo(Math.max(0, stop - 1));
   const from = machine.nextEvent;
   yield* scrub.walk(stop);
-  return [...eventsOf(machine.readEvents(from))]
+  return namedEvents(machine.readEvents(from))
     .filter(({ kind }) => kind === BEGINS[what])
     .map((event) => ({ stop, event, number: what === "packet" ? event.subject : event.value }));
-}
-
-const EVENT_KINDS = new Map<number, SimEventKind>(
-  Object.entries(sim_event_kind).map(([name, kind]) => [kind, name as SimEventKind]),
-);
-
-function* eventsOf({ cycle, kind, context, subject, value }: EventColumns): Generator<Event> {
-  for (let i = 0; i < cycle.length; i += 1) {
-    yield {
-      cycle: cycle[i] ?? 0,
-      kind: EVENT_KINDS.get(kind[i] ?? 0),
-      context: context[i] ?? 0,
-      subject: subject[i] ?? 0,
-      value: value[i] ?? 0,
-    };
-  }
 }
 
 interface Latency {
@@ -145,7 +120,7 @@ function* walkLife(
   { scrub, frontier, limit }: Run,
   begin: Begin,
   what: Journey["what"],
-  see: (event: Event) => boolean,
+  see: (event: MachineEvent) => boolean,
   found: (latencyFrom: number) => void,
 ): Steps<Walked> {
   const { machine } = scrub;
@@ -161,7 +136,7 @@ function* walkLife(
     readFrom = events.next;
     found(latencyFrom);
     latencyFrom = machine.readLatencies(Number.MAX_SAFE_INTEGER).next;
-    for (const event of eventsOf(events)) {
+    for (const event of namedEvents(events)) {
       if (!see(event)) continue;
       const over = event.cycle + 1;
       return { over, knownToCycle: over, isFinal: true };

@@ -1,6 +1,7 @@
 /** Messages between the page and the simulation worker. Every reply echoes `id` and `generation`;
  * a reply of an older generation is dropped. Cycles are numbers, asserted below 2^53. */
 import type { SimTrackKind } from "../../core-wasm/binding/layout.gen.ts";
+import type { MachineEvent } from "../../lib/events/events.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Cause, Layer, MachineView, Operation, RowKind } from "./machineView.ts";
@@ -32,7 +33,13 @@ export type Request =
   /** Let the frontier run as fast as it can up to the scenario's runCycles (true) or hold it. */
   | { readonly kind: "run-ahead"; readonly on: boolean }
   /** Move the playhead: answers with the picture of the machine there. May extend the frontier. */
-  | { readonly kind: "seek"; readonly from: number; readonly target: SeekTarget }
+  | {
+      readonly kind: "seek";
+      readonly from: number;
+      readonly target: SeekTarget;
+      /** With what happened on a short way from there. */
+      readonly tellsWay?: boolean;
+    }
   /** Timeline data for [from, to) in about `columns` pixels. Exact spans when the window is small enough;
    * the answer has columns of whole cycles, so its range may be a little wider than what was asked for. */
   | {
@@ -371,7 +378,13 @@ export type Reply =
   /** Sent unasked (id 0) while there is something to watch for; `revision` is the request's. */
   | { readonly kind: "watched"; readonly revision: number; readonly report: WatchReport }
   /** `found` is false when there is no such event: the view is then the one at the request's `from`. */
-  | { readonly kind: "at"; readonly view: MachineView; readonly found: boolean }
+  | {
+      readonly kind: "at";
+      readonly view: MachineView;
+      readonly found: boolean;
+      /** From the request's `from` to the view, in the order in which it happened; undefined: not asked, or too far. */
+      readonly passed?: readonly MachineEvent[] | undefined;
+    }
   | { readonly kind: "window"; readonly window: TimelineWindow }
   | { readonly kind: "overview"; readonly overview: Overview }
   | { readonly kind: "rows"; readonly rows: RowsWindow }

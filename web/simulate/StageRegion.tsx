@@ -10,14 +10,15 @@ import { StageSkeleton } from "./StageSkeleton.tsx";
 import { MachineStage } from "./stage/MachineStage.tsx";
 import { type MachineInfo, machineInfo } from "./stage/machineInfo.ts";
 import { useRates } from "./stage/useRates.ts";
-import { useFast } from "./useFast.ts";
+import { usePace } from "./useFast.ts";
 
 export function StageRegion() {
   const scenario = useApp((state) => state.scenario);
   const status = useApp((state) => state.status);
   const error = useApp((state) => state.loadError);
   const silent = useApp((state) => state.silent);
-  const fast = useFast();
+  const pace = usePace();
+  const fast = pace === "rates";
   const view = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
   const metrics = useMetrics();
   const facts = useMemo(() => (scenario === undefined ? undefined : machineInfo(scenario)), [scenario]);
@@ -65,6 +66,7 @@ export function StageRegion() {
           {...last}
           previous={undefined}
           moving={false}
+          pace="cycles"
           instructionsPerCycle={undefined}
           rates={undefined}
         />
@@ -82,7 +84,8 @@ export function StageRegion() {
         view={view}
         previous={previous}
         facts={facts}
-        moving={!fast && !broken}
+        moving={pace === "cycles" && !broken}
+        pace={broken ? "cycles" : pace}
         instructionsPerCycle={ipc}
         rates={broken ? undefined : rates}
       />

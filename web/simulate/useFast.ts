@@ -1,9 +1,12 @@
 import { useApp } from "../state/hooks.ts";
-import { MOTION_LIMIT_CYCLES_PER_SECOND } from "./stage/motion.ts";
+import { type Pace, paceOf } from "../state/pace.ts";
 
-/** Playing faster than the eye can follow single cycles. */
+/** What the stage shows: single cycles while it stands. */
+export function usePace(): Pace {
+  return useApp(({ playing, speed }) => (playing ? paceOf(speed) : "cycles"));
+}
+
+/** Playing faster than the eye can follow single packets. */
 export function useFast(): boolean {
-  return useApp(
-    ({ playing, speed }) => playing && (speed === "max" || speed > MOTION_LIMIT_CYCLES_PER_SECOND),
-  );
+  return usePace() === "rates";
 }

@@ -143,7 +143,7 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
 
   function askOverview(nowMs: number): void {
     const { endCycle, frontier, playing, speed } = store.getState();
-    const isFast = playing && (speed === "max" || speed >= COARSE_SPEED);
+    const isFast = playing && (speed === "max" || (speed !== "packet" && speed >= COARSE_SPEED));
     const columns = overviewColumns > 0 ? overviewColumns : isFast ? COARSE_COLUMNS : 0;
     if (columns <= 0 || endCycle <= 0) return;
     const isBehindFrontier = coarseTo !== frontier;

@@ -1,5 +1,6 @@
 /** What changes every frame, outside React: canvas renderers read and subscribe, components use hooks. */
 
+import type { MachineEvent } from "../../lib/events/events.ts";
 import type {
   Journey,
   MachineView,
@@ -12,11 +13,21 @@ import type {
 import { type Cell, createCell, type ReadableCell } from "../ui/cell.ts";
 import { NOTHING_WATCHED, type Watched } from "./breakpointHits.ts";
 
+export interface Passed {
+  readonly fromCycle: number;
+  /** Below `fromCycle`: the playhead went back. */
+  readonly toCycle: number;
+  /** In the order in which they happened; undefined: a jump. */
+  readonly events: readonly MachineEvent[] | undefined;
+}
+
 export interface Live {
   /** Cycle that the page shows: the machine after the cycles [0, playhead). */
   readonly playhead: ReadableCell<number>;
   /** Picture of the machine at or a few frames behind the playhead (its own `cycle` says which). */
   readonly view: ReadableCell<MachineView | undefined>;
+  /** What happened between the picture before and this one, where that is a short way. */
+  readonly passed: ReadableCell<Passed | undefined>;
   readonly metrics: ReadableCell<Metrics | undefined>;
   /** Timeline data around the viewport; wider than it, so that a drag has something to draw. */
   readonly window: ReadableCell<TimelineWindow | undefined>;
@@ -34,6 +45,7 @@ export interface Live {
 export interface WritableLive extends Live {
   readonly playhead: Cell<number>;
   readonly view: Cell<MachineView | undefined>;
+  readonly passed: Cell<Passed | undefined>;
   readonly metrics: Cell<Metrics | undefined>;
   readonly window: Cell<TimelineWindow | undefined>;
   readonly overview: Cell<Overview | undefined>;
@@ -47,6 +59,7 @@ export function createLive(): WritableLive {
   return {
     playhead: createCell(0),
     view: createCell<MachineView | undefined>(undefined),
+    passed: createCell<Passed | undefined>(undefined),
     metrics: createCell<Metrics | undefined>(undefined),
     window: createCell<TimelineWindow | undefined>(undefined),
     overview: createCell<Overview | undefined>(undefined),
@@ -60,6 +73,7 @@ export function createLive(): WritableLive {
 export function clearLive(live: WritableLive): void {
   live.playhead.set(0);
   live.view.set(undefined);
+  live.passed.set(undefined);
   live.metrics.set(undefined);
   live.window.set(undefined);
   live.overview.set(undefined);

@@ -1,8 +1,9 @@
 /** Moves the playhead: to a cycle, or to the next or previous event of a kind. A cycle moves the
  * playhead at once and the picture follows; a search moves it when the event has been found. */
 import type { EngineClient, Outcome, SeekAnswer } from "../engine/client.ts";
-import type { EngineError, MachineView, StopKind } from "../engine/protocol.ts";
+import type { EngineError, SeekTarget, StopKind } from "../engine/protocol.ts";
 import type { WritableLive } from "./live.ts";
+import { isSeen } from "./pace.ts";
 import type { AppStore } from "./store.ts";
 
 /** play: one more frame of playback. jump: the user wants to see this place. */
@@ -74,15 +75,24 @@ export function createNavigation({
   }
 
   /** What has been shown has been simulated, also before the next report of progress. */
-  function show(view: MachineView, askedFor = view.cycle): void {
+  function show({ view, passed }: SeekAnswer, askedFor = view.cycle): void {
     pictured = askedFor;
+    const fromCycle = live.view.get()?.cycle;
+    if (fromCycle !== undefined && fromCycle !== view.cycle)
+      live.passed.set({ fromCycle, toCycle: view.cycle, events: passed });
     live.view.set(view);
     if (view.cycle > store.getState().frontier) store.setState({ frontier: view.cycle });
   }
 
-  async function seek(...request: Parameters<EngineClient["seek"]>): Promise<Outcome<SeekAnswer>> {
+  /** Faster, nothing is seen that moves. */
+  function tellsWay(): boolean {
+    const { playing, speed } = store.getState();
+    return !playing || isSeen(speed);
+  }
+
+  async function seek(...request: [from: number, target: SeekTarget]): Promise<Outcome<SeekAnswer>> {
     open += 1;
-    const outcome = await client.seek(...request);
+    const outcome = await client.seek(...request, tellsWay());
     open -= 1;
     return outcome;
   }
@@ -119,7 +129,7 @@ export function createNavigation({
     const outcome = await seek(before, { kind: "cycle", cycle: whole });
     if (outcome.status === "ok" && mine === searches && order > shown) {
       shown = order;
-      show(outcome.value.view, whole);
+      show(outcome.value, whole);
     }
     settle(outcome);
   }
@@ -160,7 +170,7 @@ export function createNavigation({
     if (mine !== searches) return catchUp();
     store.setState({ seeking: false });
     if (outcome.status === "ok") {
-      show(outcome.value.view);
+      show(outcome.value);
       place(outcome.value.view.cycle, "jump");
       if (!outcome.value.found) onNone();
     }
@@ -168,19 +178,15 @@ export function createNavigation({
   }
 
   /** At the nearer of the own event and the companion's. */
-  function arrive(
-    { view, found }: SeekAnswer,
-    theirs: number | undefined,
-    stop: StopKind,
-    direction: 1 | -1,
-  ): void {
+  function arrive(answer: SeekAnswer, theirs: number | undefined, stop: StopKind, direction: 1 | -1): void {
+    const { view, found } = answer;
     const isTheirs =
       theirs !== undefined && (!found || (direction > 0 ? theirs < view.cycle : theirs > view.cycle));
     if (isTheirs) {
       void showCycle(theirs, "jump");
       return;
     }
-    show(view);
+    show(answer);
     place(view.cycle, "jump");
     if (!found) onNotFound(stop, direction);
   }

@@ -6,6 +6,7 @@ import type { Breakpoints } from "./breakpoints.ts";
 import type { Feed } from "./feed.ts";
 import type { Live } from "./live.ts";
 import type { Companion, Navigation } from "./navigation.ts";
+import { speedNow } from "./pace.ts";
 import type { Placement } from "./placement.ts";
 import { advancePlayhead } from "./playback.ts";
 import type { AppStore } from "./store.ts";
@@ -77,7 +78,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
       playhead: live.playhead.get(),
       carry,
       elapsedMs,
-      speed,
+      speed: speedNow(speed, live.metrics.get()),
       frontier: Math.min(frontier, breakpoints.clearTo(), companion()?.frontier() ?? frontier),
       endCycle,
     });

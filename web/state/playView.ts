@@ -1,7 +1,6 @@
 /** A view that can be read while the machine plays: wide enough that the playhead takes its time to cross it, and again
  * as it was once the machine stands. */
 import { SWEEP_MS } from "./playback.ts";
-import type { Speed } from "./store.ts";
 import { clampViewport, pxAtCycle, showsInstructions, type Viewport, visibleCycles } from "./viewport.ts";
 
 const CROSSING_S = 4;
@@ -11,7 +10,7 @@ const INSTRUCTION_SPEED = 300;
 const PLAYHEAD_AT = 0.2;
 
 /** In cycles a second, as the playhead goes over a run that is known. */
-export function cyclesPerSecond(speed: Speed, endCycle: number): number {
+export function cyclesPerSecond(speed: number | "max", endCycle: number): number {
   return speed === "max" ? (endCycle * 1000) / SWEEP_MS : speed;
 }
 
@@ -19,7 +18,7 @@ export function cyclesPerSecond(speed: Speed, endCycle: number): number {
 export function widened(
   viewport: Viewport,
   playhead: number,
-  speed: Speed,
+  speed: number | "max",
   endCycle: number,
 ): Viewport | undefined {
   const perSecond = cyclesPerSecond(speed, endCycle);

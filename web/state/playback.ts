@@ -1,5 +1,5 @@
 /** Where the playhead goes in one frame. Pure: the session owns the clock. */
-import { SPEEDS, type Speed } from "./store.ts";
+import { SPEEDS } from "./store.ts";
 
 export interface PlaybackInput {
   readonly playhead: number;
@@ -7,7 +7,7 @@ export interface PlaybackInput {
   readonly carry: number;
   /** Milliseconds since the last frame. */
   readonly elapsedMs: number;
-  readonly speed: Speed;
+  readonly speed: number | "max";
   readonly frontier: number;
   readonly endCycle: number;
 }
@@ -44,14 +44,14 @@ function at(playhead: number, carry: number, endCycle: number): PlaybackStep {
 }
 
 /** The next step of the ladder above or below, also from a speed between two steps. */
-export function faster(speed: Speed): Speed {
+export function faster(speed: number | "max"): number | "max" {
   return SPEEDS.find((step) => size(step) > size(speed)) ?? speed;
 }
 
-export function slower(speed: Speed): Speed {
+export function slower(speed: number | "max"): number | "max" {
   return SPEEDS.findLast((step) => size(step) < size(speed)) ?? speed;
 }
 
-function size(speed: Speed): number {
+function size(speed: number | "max"): number {
   return speed === "max" ? Number.POSITIVE_INFINITY : speed;
 }

@@ -18,6 +18,7 @@ import { marksFor } from "./marks.ts";
 import { type Companion, createNavigation, type Navigation } from "./navigation.ts";
 import { notFoundText } from "./notFound.ts";
 import { createNotices } from "./notices.ts";
+import { speedNow } from "./pace.ts";
 import { createPlacement, type Placement } from "./placement.ts";
 import { faster, slower } from "./playback.ts";
 import { createPlayLoop, type PlayLoop } from "./playLoop.ts";
@@ -220,8 +221,8 @@ function createActions(parts: SessionParts, editing: Editing, build: BuildScenar
     play,
     pause,
     toggle: () => (store.getState().playing ? pause() : play()),
-    slower: () => store.setState(({ speed }) => ({ speed: slower(speed) })),
-    faster: () => store.setState(({ speed }) => ({ speed: faster(speed) })),
+    slower: () => store.setState(({ speed }) => ({ speed: slower(speedNow(speed, live.metrics.get())) })),
+    faster: () => store.setState(({ speed }) => ({ speed: faster(speedNow(speed, live.metrics.get())) })),
     ...stepActions({ live, navigation, pause, notify }),
     seek,
     runToBreakpoint: (direction = 1) => {

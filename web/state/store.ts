@@ -12,10 +12,11 @@ import type { Viewport } from "./viewport.ts";
 
 export type { Viewport } from "./viewport.ts";
 
-/** Cycles a second, or as fast as the engine goes: then the playhead follows the frontier. */
-export type Speed = number | "max";
+/** Cycles a second; packet: so that about two packets or interrupts a second are seen (pace.ts); max: as fast as the engine
+ * goes, then the playhead follows the frontier. */
+export type Speed = number | "packet" | "max";
 /** What slower and faster step through. */
-export const SPEEDS: readonly Speed[] = [1, 3, 10, 30, 100, 1e3, 1e4, 1e5, 1e6, 1e7, "max"];
+export const SPEEDS: readonly (number | "max")[] = [1, 3, 10, 30, 100, 1e3, 1e4, 1e5, 1e6, 1e7, "max"];
 
 export type ThemeChoice = "system" | "light" | "dark";
 /** What stands open over the page. */
@@ -208,7 +209,7 @@ export interface AppActions {
 
 export type AppStore = StoreApi<AppState>;
 
-export const DEFAULT_SPEED: Speed = 30;
+export const DEFAULT_SPEED: Speed = "packet";
 
 export function createAppStore(initial: Partial<AppState> = {}): AppStore {
   return createStore<AppState>()(() => ({

@@ -1,5 +1,6 @@
 /** What the user does to the view of the timeline. */
 import type { Live } from "./live.ts";
+import { speedNow } from "./pace.ts";
 import { around, widened } from "./playView.ts";
 import type { AppActions, AppStore } from "./store.ts";
 import {
@@ -41,7 +42,7 @@ export function createViews({ store, live, moveViewport, follow }: ViewPorts): V
 
   function widen(): void {
     const { viewport, speed, endCycle } = get();
-    const wide = widened(viewport, live.playhead.get(), speed, endCycle);
+    const wide = widened(viewport, live.playhead.get(), speedNow(speed, live.metrics.get()), endCycle);
     if (wide === undefined) return;
     const isOurs = playedOver?.now === viewport.cyclesPerPx;
     const before = (isOurs ? playedOver?.before : undefined) ?? viewport.cyclesPerPx;

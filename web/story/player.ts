@@ -63,7 +63,7 @@ export function createStoryPlayer(
     const cycle = step.at === undefined ? live.playhead.get() : await cycleOf(session, step.at);
     if (mine !== turn) return;
     store.setState({ ...base, cycle, status: cycle === undefined ? "nowhere" : "there" }, true);
-    if (step.speed !== undefined && step.speed !== "packet") actions.setSpeed(step.speed);
+    if (step.speed !== undefined) actions.setSpeed(step.speed);
     if (cycle === undefined) return;
     if (step.at !== undefined) actions.seek(cycle);
     if (step.visibleCycles === undefined) return;

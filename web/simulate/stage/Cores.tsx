@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { FrameView, MachineView } from "../../engine/protocol.ts";
+import type { Pace } from "../../state/pace.ts";
 import { t } from "../../text/t.ts";
 import { contextNameInCore, coreName } from "../../ui/contextName.ts";
 import { CorePanel } from "./CorePanel.tsx";
@@ -31,6 +32,7 @@ export interface CoresProps {
   /** The core that enters an interrupt is opened, as long as the user has not chosen. */
   readonly follows: boolean;
   readonly rates: StageRates | undefined;
+  readonly pace: Pace;
 }
 
 /** The core to open first: where an entry was seen last. */
@@ -122,10 +124,10 @@ function CoreTiles(props: CoresProps) {
 
 type CoreBodyProps = Omit<CoresProps, "roomPx" | "follows"> & { readonly core: number };
 
-function CoreBody({ view, previous, facts, motions, core, rates }: CoreBodyProps) {
+function CoreBody({ view, previous, facts, motions, core, rates, pace }: CoreBodyProps) {
   return (
     <>
-      <CorePanel view={view} facts={facts} core={core} motions={motions} rates={rates} />
+      <CorePanel view={view} facts={facts} core={core} motions={motions} rates={rates} pace={pace} />
       <CoreStores view={view} previous={previous} facts={facts} core={core} rates={rates} />
     </>
   );

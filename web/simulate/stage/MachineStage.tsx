@@ -1,9 +1,11 @@
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import type { MachineView } from "../../engine/protocol.ts";
+import type { Pace } from "../../state/pace.ts";
 import { t } from "../../text/t.ts";
 import { formatSi, formatSignificant, quantityText } from "../../ui/format.ts";
 import { later } from "../../ui/later.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { plural } from "../../ui/plural.ts";
 import { useLater } from "../../ui/useLater.ts";
 import { WholeCore } from "./CorePanel.tsx";
@@ -26,6 +28,8 @@ import { useDensity } from "./useDensity.ts";
 import { useStill } from "./useRates.ts";
 import { useSize } from "./useSize.ts";
 
+const FlowLayer = lazyPart(() => import("../flow/FlowLayer.tsx"), true);
+
 /** Of machines that have several. */
 const severalCores = later(async () => (await import("./Cores.tsx")).Cores);
 
@@ -39,8 +43,10 @@ interface MachineStageProps {
   /** The picture before, for motion. */
   readonly previous: MachineView | undefined;
   readonly facts: MachineInfo;
-  /** Things travel between places; off at high speed. */
+  /** Instructions travel between stages; off at high speed. */
   readonly moving: boolean;
+  /** What is shown of the cores: stages, or what they work for. */
+  readonly pace: Pace;
   readonly instructionsPerCycle: number | undefined;
   /** Shown instead of states. */
   readonly rates: StageRates | undefined;
@@ -51,6 +57,7 @@ export function MachineStage({
   previous,
   facts,
   moving,
+  pace,
   instructionsPerCycle,
   rates,
 }: MachineStageProps) {
@@ -71,6 +78,7 @@ export function MachineStage({
       className="stage"
       aria-label={t("Machine")}
       data-moving={moving}
+      data-pace={pace}
       data-rates={rates !== undefined}
       data-cycle={view.cycle}
       data-bare={isBare}
@@ -126,7 +134,7 @@ export function MachineStage({
       )}
       <div className="core" data-part={facts.cores.cores === 1 ? "core:1" : undefined}>
         {facts.cores.cores === 1 ? (
-          <WholeCore view={still} facts={facts} core={0} motions={motions} rates={rates} />
+          <WholeCore view={still} facts={facts} core={0} motions={motions} rates={rates} pace={pace} />
         ) : (
           <SeveralCores
             view={still}
@@ -136,11 +144,15 @@ export function MachineStage({
             motions={motions}
             roomPx={coresRoomPx(facts, widthPx, heightPx)}
             follows={moving}
+            pace={pace}
           />
         )}
         <Stores view={view} previous={previous} facts={facts} rates={rates} />
       </div>
       <MemoryBus view={view} facts={facts} rates={rates} />
+      <Suspense>
+        <FlowLayer stage={stage} facts={facts} />
+      </Suspense>
     </section>
   );
 }

@@ -1,5 +1,7 @@
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
+import type { Pace } from "../../state/pace.ts";
+import { CoreWork } from "./CoreWork.tsx";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { StageMotion } from "./motion.ts";
 import { coreStage, pipelineColumns, pipelineName } from "./pipelines.ts";
@@ -14,15 +16,18 @@ export interface PipelineProps {
   /** By entry of `view.stages`. */
   readonly motions: readonly StageMotion[];
   readonly rates?: StageRates | undefined;
+  /** Left out: stages. */
+  readonly pace?: Pace;
 }
 
 /** The pipeline of a core that runs one context at a time. */
-export function Pipeline({ view, facts, core, motions, rates }: PipelineProps) {
+export function Pipeline({ view, facts, core, motions, rates, pace = "cycles" }: PipelineProps) {
   const { stages } = facts.pipeline;
   const columns = pipelineColumns(stages.length);
   return (
     <ol
       className={rates === undefined ? "pipeline" : "pipeline overlaid"}
+      data-pace={pace}
       aria-label={pipelineName(core, facts)}
       data-deep={columns < stages.length}
       data-part={partText("pipeline", String(core + 1))}
@@ -40,6 +45,7 @@ export function Pipeline({ view, facts, core, motions, rates }: PipelineProps) {
           />
         );
       })}
+      {pace === "packets" ? <CoreWork view={view} facts={facts} core={core} /> : null}
       <CoreTime time={rates?.cores[core]} />
     </ol>
   );

@@ -1,9 +1,6 @@
 /** What moved between two pictures of the machine, so that motion shows state changes and nothing else. */
 import type { MachineView, StageView } from "../../engine/protocol.ts";
 
-/** Above this many cycles a second boxes show the last state and nothing travels. */
-export const MOTION_LIMIT_CYCLES_PER_SECOND = 30;
-
 export type StageMotion = "none" | "from-left" | "from-right";
 
 /** Of each entry of `current.stages`: where it came from. Only for neighbouring cycles. */

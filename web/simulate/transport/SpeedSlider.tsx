@@ -1,16 +1,32 @@
+import { useLive } from "../../state/hooks.ts";
+import { speedNow } from "../../state/pace.ts";
 import type { Speed } from "../../state/store.ts";
+import { useThrottled } from "../../state/useThrottled.ts";
 import { t } from "../../text/t.ts";
 import { SLIDER_LABELS, SLIDER_MAX, sliderOfSpeed, speedOfSlider, speedText } from "./speed.ts";
+
+const READING_INTERVAL_MS = 1000;
 
 interface SpeedSliderProps {
   readonly speed: Speed;
   readonly onSpeed: (speed: Speed) => void;
 }
 
-export function SpeedSlider({ speed, onSpeed }: SpeedSliderProps) {
+export function SpeedSlider({ speed: chosen, onSpeed }: SpeedSliderProps) {
+  const isPacket = chosen === "packet";
+  const speed = speedNow(chosen, useThrottled(useLive().metrics, READING_INTERVAL_MS));
   const place = sliderOfSpeed(speed);
   return (
     <div className="speed" data-part="speed">
+      <button
+        type="button"
+        className="btn btn--small speed__packet"
+        aria-pressed={isPacket}
+        title={t("Packet speed: about two packets or interrupts a second")}
+        onClick={() => onSpeed(isPacket ? speed : "packet")}
+      >
+        {t("packets|speed")}
+      </button>
       <div className="speed__control">
         <input
           type="range"

@@ -1,12 +1,13 @@
 /** The speed slider's places: four round numbers a decade from 1 cycle/s, then "as fast as it goes". */
 
-import type { Speed } from "../../state/store.ts";
 import { formatCompact, formatInteger } from "../../ui/format.ts";
 
 const ROUND = [1, 2, 3, 5] as const;
 const DECADES = 7;
 
-const PLACES: readonly Speed[] = [
+type Placed = number | "max";
+
+const PLACES: readonly Placed[] = [
   ...Array.from({ length: DECADES }, (_, decade) => ROUND.map((digit) => digit * 10 ** decade)).flat(),
   10 ** DECADES,
   "max",
@@ -21,12 +22,12 @@ export const SLIDER_LABELS = [
   { at: SLIDER_MAX, text: "max" },
 ] as const;
 
-export function speedOfSlider(place: number): Speed {
+export function speedOfSlider(place: number): Placed {
   return PLACES[Math.min(Math.max(Math.round(place), 0), SLIDER_MAX)] ?? "max";
 }
 
 /** The nearest place, also for a speed between two. */
-export function sliderOfSpeed(speed: Speed): number {
+export function sliderOfSpeed(speed: Placed): number {
   if (speed === "max") return SLIDER_MAX;
   let nearest = 0;
   for (const [place, other] of PLACES.entries()) {
@@ -35,12 +36,12 @@ export function sliderOfSpeed(speed: Speed): number {
   return nearest;
 }
 
-function away(place: Speed, speed: number): number {
+function away(place: Placed, speed: number): number {
   return place === "max" ? Number.POSITIVE_INFINITY : Math.abs(Math.log(place / speed));
 }
 
 /** "20" or "1 M"; the unit stands apart. */
-export function speedText(speed: Speed): string {
+export function speedText(speed: Placed): string {
   if (speed === "max") return "max";
   return speed < 1e4 ? formatInteger(speed) : formatCompact(speed, 2).replace(/\.0(?=\D)/, "");
 }

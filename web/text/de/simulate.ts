@@ -65,6 +65,9 @@ export const SIMULATE = {
   "as fast as it goes": "so schnell es geht",
   "{speed} cycles per second": "{speed} Takte je Sekunde",
   speed: "Tempo",
+  "packets|speed": "Pakete",
+  "Packet speed: about two packets or interrupts a second":
+    "Pakettempo: etwa zwei Pakete oder Interrupts je Sekunde",
   "cycles/s": "Takte/s",
   "The simulation stopped: its engine does not run": "Die Simulation steht: Ihr Rechenteil läuft nicht",
   "Its WebAssembly part was not loaded, or broke. Is there a connection? Does this network or browser block WebAssembly?":

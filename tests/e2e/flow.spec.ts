@@ -1,0 +1,62 @@
+/** Packets that move: at packet speed, with a step, back, and not at all where motion is reduced. */
+import { expect, type Page, test } from "@playwright/test";
+import { expectCycle, goToCycle, open } from "./support.ts";
+
+/** Texts of the tokens that were on the stage, from now on. */
+async function watchTokens(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    (window as unknown as { seen: string[] }).seen = seen;
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement && node.closest(".flow") !== null)
+            seen.push(`${node.className} ${node.textContent}`.trim());
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+}
+
+test("packet speed is the default: within seconds packets run from the wire to the application", async ({
+  page,
+}) => {
+  await open(page, { at: "opening" });
+  await expect(page.getByRole("button", { name: "packets" })).toHaveAttribute("aria-pressed", "true");
+  const seen = await watchTokens(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.locator(".stage")).toHaveAttribute("data-pace", "packets");
+  await expect(page.locator(".corework")).toHaveText(/protocol|Driver ISR|application/i);
+  await expect.poll(seen, { timeout: 15_000 }).toContainEqual(expect.stringMatching(/^flow__token \d+$/));
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(page.locator(".corework")).toHaveCount(0);
+  await expect(
+    page
+      .getByRole("list", { name: /^Pipeline/ })
+      .getByRole("listitem")
+      .first(),
+  ).toBeVisible();
+});
+
+test("a step to a drop shows the loss, and the step back takes it back", async ({ page }) => {
+  await open(page, { at: "opening" });
+  await goToCycle(page, 1_125_500);
+  const seen = await watchTokens(page);
+  await page.keyboard.press("d");
+  await expectCycle(page, 1_126_279);
+  await expect.poll(seen).toContainEqual(expect.stringMatching(/^flow__lost ✕ \d+$/));
+  const before = (await seen()).length;
+  await page.keyboard.press("ArrowLeft");
+  await expectCycle(page, 1_126_278);
+  await expect.poll(async () => (await seen()).length).toBeGreaterThan(before);
+});
+
+test("reduced motion shows states alone", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, { at: "opening" });
+  await goToCycle(page, 1_125_500);
+  const seen = await watchTokens(page);
+  await page.keyboard.press("d");
+  await expectCycle(page, 1_126_279);
+  await page.waitForTimeout(300);
+  expect(await seen()).toEqual([]);
+});

@@ -1,0 +1,147 @@
+/** Events in, moves out: what the stage shows of packets. */
+import { describe, expect, it } from "vitest";
+import { sim_drop_cause, sim_run_state } from "../../../../core-wasm/binding/layout.gen.ts";
+import type { MachineEvent } from "../../../../lib/events/events.ts";
+import {
+  type FlowNames,
+  type Move,
+  merged,
+  movesOf,
+  NOTHING_KNOWN,
+  reversed,
+} from "../../../../web/simulate/flow/choreography.ts";
+import { type Box, pathOf } from "../../../../web/simulate/flow/path.ts";
+
+const NAMES: FlowNames = {
+  nics: ["eth0", "eth1"],
+  queues: ["backlog"],
+  lines: ["eth0", "eth1"],
+  application: "thread:application",
+};
+
+let clock = 0;
+function event(kind: MachineEvent["kind"], subject: number, value = 0, context = 255): MachineEvent {
+  clock += 1;
+  return { cycle: clock, kind, subject, value, context };
+}
+
+const lossOf = (cause: number, place: number) => cause | (place << 8) | (1 << 16);
+
+const ways = (moves: readonly Move[]) =>
+  moves.map(({ kind, from, to, packet, count }) => `${kind} ${from} > ${to} ${packet ?? "-"} x${count}`);
+
+describe("a packet", () => {
+  it("keeps its number from the wire to the application", () => {
+    const { moves, state } = movesOf(
+      NOTHING_KNOWN,
+      [
+        event("frame-offered", 7),
+        event("rx-fill", 0, 1),
+        event("frame-offered", 8),
+        event("rx-fill", 0, 2),
+        event("rx-fill", 0, 1),
+        event("queue-fill", 0, 1),
+        event("queue-fill", 0, 0),
+        event("frame-delivered", 7),
+      ],
+      NAMES,
+    );
+    expect(ways(moves)).toEqual([
+      "token wire:eth0 > ring:eth0 7 x1",
+      "token wire:eth0 > ring:eth0 8 x1",
+      "token ring:eth0 > queue:backlog 7 x1",
+      "token queue:backlog > thread:application 7 x1",
+    ]);
+    expect(state.rings[0]).toEqual([8]);
+    expect(state.inHand).toBeUndefined();
+  });
+
+  it("has no number where it came before what is known", () => {
+    const { moves } = movesOf(
+      NOTHING_KNOWN,
+      [event("rx-fill", 0, 4), event("queue-fill", 0, 3), event("frame-offered", 9), event("rx-fill", 0, 5)],
+      NAMES,
+    );
+    expect(ways(moves)).toEqual(["token ring:eth0 > queue:backlog - x1", "token wire:eth0 > ring:eth0 9 x1"]);
+  });
+
+  it("falls where there was no room for it", () => {
+    const { moves, state } = movesOf(
+      NOTHING_KNOWN,
+      [
+        event("frame-offered", 5),
+        event("frame-dropped", 5, lossOf(sim_drop_cause["rx-ring-full"], 1)),
+        event("rx-fill", 0, 0),
+        event("frame-dropped", 3, lossOf(sim_drop_cause["queue-full"], 0)),
+      ],
+      NAMES,
+    );
+    expect(ways(moves)).toEqual(["lost wire:eth1 > ring:eth1 5 x1", "lost ring:eth0 > queue:backlog 3 x1"]);
+    expect(state.arrived).toEqual([]);
+  });
+});
+
+describe("the processor", () => {
+  it("pours its registers when it saves and when it restores", () => {
+    const layer = (now: number, before: number) => event("layer", now << 8, before << 8, 2);
+    const { running, saving, restoring } = sim_run_state;
+    const { moves } = movesOf(
+      NOTHING_KNOWN,
+      [layer(saving, running), layer(saving, saving), layer(running, saving), layer(restoring, running)],
+      NAMES,
+    );
+    expect(ways(moves)).toEqual(["registers context:3 > saved - x1", "registers saved > context:3 - x1"]);
+  });
+
+  it("lights the line and the entry", () => {
+    const { moves } = movesOf(NOTHING_KNOWN, [event("line-asserted", 1), event("entry-step", 2, 1)], NAMES);
+    expect(ways(moves)).toEqual(["pulse line:eth1 > line:eth1 - x1", "pulse entry > entry - x1"]);
+  });
+});
+
+describe("several at once", () => {
+  const { moves } = movesOf(
+    NOTHING_KNOWN,
+    [1, 2, 3].flatMap((packet) => [event("frame-offered", packet), event("rx-fill", 0, packet)]),
+    NAMES,
+  );
+
+  it("are one move that counts", () => {
+    expect(ways(merged(moves))).toEqual(["token wire:eth0 > ring:eth0 3 x3"]);
+  });
+
+  it("go back the way they came, last first", () => {
+    expect(ways(reversed(moves))).toEqual([
+      "token ring:eth0 > wire:eth0 3 x1",
+      "token ring:eth0 > wire:eth0 2 x1",
+      "token ring:eth0 > wire:eth0 1 x1",
+    ]);
+  });
+});
+
+describe("the path", () => {
+  const boxes = new Map<string, Box>([
+    ["wire:eth0", { x: 0, y: 100, width: 50, height: 20 }],
+    ["ring:eth0", { x: 100, y: 90, width: 80, height: 40 }],
+  ]);
+  const pathOfKind = (kind: Move["kind"]) =>
+    pathOf({ kind, from: "wire:eth0", to: "ring:eth0", packet: 1, count: 1 }, (part) => boxes.get(part));
+
+  it("of a token ends in the middle of the ring", () => {
+    expect(pathOfKind("token")?.[0]).toMatchObject({ x: 25, y: 110 });
+    expect(pathOfKind("token")?.at(-1)).toMatchObject({ x: 140, y: 110, opacity: 0 });
+  });
+
+  it("of a lost packet reaches the ring's edge, goes back and falls", () => {
+    const path = pathOfKind("lost") ?? [];
+    expect(Math.max(...path.map(({ x }) => x))).toBe(100);
+    expect(path.at(-1)?.x).toBeLessThan(100);
+    expect(path.at(-1)?.y).toBeGreaterThan(150);
+    expect(path.at(-1)?.scale).toBeGreaterThan(1.5);
+  });
+
+  it("is none where a part is not on the stage", () => {
+    const move = { kind: "token", from: "wire:eth0", to: "queue:x", packet: 1, count: 1 } as const;
+    expect(pathOf(move, (part) => boxes.get(part))).toBeUndefined();
+  });
+});

@@ -1,0 +1,128 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { partText } from "../../../scenarios/story/parts.ts";
+import { useSession } from "../../state/hooks.ts";
+import type { Passed } from "../../state/live.ts";
+import type { MachineInfo } from "../stage/machineInfo.ts";
+import {
+  type FlowNames,
+  type FlowState,
+  type Move,
+  merged,
+  movesOf,
+  NOTHING_KNOWN,
+  reversed,
+} from "./choreography.ts";
+import { type Box, pathOf } from "./path.ts";
+import "./flow.css";
+
+interface FlowLayerProps {
+  readonly stage: RefObject<HTMLElement | null>;
+  readonly facts: MachineInfo;
+}
+
+const MOVE_MS = 650;
+/** A loss is what the eye shall not miss. */
+const LOSS_MS = 900;
+/** More at once are no picture any more. */
+const MOST_MOVES = 24;
+
+/** Over the stage: what moves between its parts. Reduced motion goes without. */
+export default function FlowLayer({ stage, facts }: FlowLayerProps) {
+  const { live } = useSession();
+  const layer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = stage.current;
+    const into = layer.current;
+    if (root === null || into === null) return;
+    const names = namesOf(facts);
+    let state: FlowState = NOTHING_KNOWN;
+    let seenTo = -1;
+
+    function play(passed: Passed | undefined): void {
+      if (passed === undefined || root === null || into === null) return;
+      const { fromCycle, toCycle, events } = passed;
+      const isBack = toCycle < fromCycle;
+      if (events === undefined || isBack || (seenTo >= 0 && fromCycle > seenTo)) state = NOTHING_KNOWN;
+      // Two pictures that were asked for at once tell the same way.
+      const fresh = isBack ? events : events?.filter(({ cycle }) => cycle >= seenTo || fromCycle > seenTo);
+      seenTo = toCycle;
+      if (fresh === undefined) return;
+      const played = movesOf(state, fresh, names);
+      if (!isBack) state = played.state;
+      if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+      const moves = merged(isBack ? reversed(played.moves) : played.moves).slice(0, MOST_MOVES);
+      const boxes = boxesOf(root);
+      for (const move of moves) animate(into, move, boxes);
+    }
+
+    const stop = live.passed.subscribe(() => play(live.passed.get()));
+    return () => {
+      stop();
+      into.replaceChildren();
+    };
+  }, [live, stage, facts]);
+  return <div ref={layer} className="flow" aria-hidden="true" />;
+}
+
+function namesOf({ nics, queues, lines, threads }: MachineInfo): FlowNames {
+  const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
+  const application = threads.find(({ layer }) => layer === "application")?.name;
+  return {
+    nics: names(nics),
+    queues: names(queues),
+    lines: names(lines),
+    application: application === undefined ? "core:1" : partText("thread", application),
+  };
+}
+
+/** Of the parts in px of the stage, measured when they are asked for first. */
+function boxesOf(root: HTMLElement): (part: string) => Box | undefined {
+  const origin = root.getBoundingClientRect();
+  const known = new Map<string, Box | undefined>();
+  const measure = (part: string): Box | undefined => {
+    const [kind, name] = part.split(/:(.*)/s);
+    const selector =
+      kind === "thread" ? `[data-thread="${CSS.escape(name ?? "")}"]` : `[data-part="${CSS.escape(part)}"]`;
+    const element = Array.from(root.querySelectorAll(selector)).find((one) => one.checkVisibility());
+    const found = element ?? (kind === "thread" ? root.querySelector('[data-part="core:1"]') : null);
+    if (found === null || found === undefined) return undefined;
+    const { x, y, width, height } = found.getBoundingClientRect();
+    return { x: x - origin.x + root.scrollLeft, y: y - origin.y + root.scrollTop, width, height };
+  };
+  return (part) => {
+    if (!known.has(part)) known.set(part, measure(part));
+    return known.get(part);
+  };
+}
+
+function animate(into: HTMLElement, move: Move, boxes: (part: string) => Box | undefined): void {
+  const path = pathOf(move, boxes);
+  if (path === undefined) return;
+  const token = document.createElement("i");
+  token.className = `flow__${move.kind}`;
+  token.dataset.packet = move.packet === undefined ? "" : String(move.packet);
+  token.textContent = textOf(move);
+  if (move.kind === "pulse") {
+    const box = boxes(move.from);
+    token.style.width = `${box?.width ?? 0}px`;
+    token.style.height = `${box?.height ?? 0}px`;
+  }
+  into.append(token);
+  const animation = token.animate(
+    path.map(({ x, y, scale, opacity }) => ({
+      transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`,
+      opacity,
+    })),
+    { duration: move.kind === "lost" ? LOSS_MS : MOVE_MS, easing: "ease-in-out" },
+  );
+  animation.onfinish = () => token.remove();
+  animation.oncancel = () => token.remove();
+}
+
+function textOf({ kind, packet, count }: Move): string {
+  if (kind === "pulse") return "";
+  if (kind === "registers") return "";
+  const times = count > 1 ? ` ×${count}` : "";
+  const number = packet === undefined ? "" : String(packet);
+  return kind === "lost" ? `✕ ${number}${times}` : `${number}${times}`;
+}

@@ -1,0 +1,184 @@
+/** What moves on the stage when events happen: tokens from part to part, losses that fall, registers that pour, parts that
+ * light up. Pure: events in, moves out; positions are those of the parts (path.ts). */
+import { sim_run_state } from "../../../core-wasm/binding/layout.gen.ts";
+import type { MachineEvent } from "../../../lib/events/events.ts";
+import { unpackLoss } from "../../../lib/metrics/loss.ts";
+import { partText } from "../../../scenarios/story/parts.ts";
+
+export type MoveKind = "token" | "lost" | "registers" | "pulse";
+
+export interface Move {
+  readonly kind: MoveKind;
+  /** Parts of the page (scenarios/story/parts.ts); of a pulse both are the same. */
+  readonly from: string;
+  readonly to: string;
+  /** Number of the packet; undefined: not known, or none. */
+  readonly packet: number | undefined;
+  /** So many at once. */
+  readonly count: number;
+}
+
+/** Names that events give by index. */
+export interface FlowNames {
+  readonly nics: readonly string[];
+  readonly queues: readonly string[];
+  readonly lines: readonly string[];
+  /** Where delivered packets go: the part of the application. */
+  readonly application: string;
+}
+
+/** What is known of packets on their way, by their numbers in the order of the queues. */
+export interface FlowState {
+  /** Came off the wire, not yet in a ring. */
+  readonly arrived: readonly number[];
+  readonly rings: readonly (readonly (number | undefined)[])[];
+  readonly queues: readonly (readonly (number | undefined)[])[];
+  /** Taken by software last. */
+  readonly inHand: { readonly from: string; readonly packet: number | undefined } | undefined;
+}
+
+export const NOTHING_KNOWN: FlowState = { arrived: [], rings: [], queues: [], inHand: undefined };
+
+export interface Played {
+  readonly moves: readonly Move[];
+  readonly state: FlowState;
+}
+
+/** Moves of the events, in their order, each by itself. */
+export function movesOf(before: FlowState, events: readonly MachineEvent[], names: FlowNames): Played {
+  const moves: Move[] = [];
+  let state = before;
+  for (const event of events) {
+    const played = playEvent(state, event, names);
+    moves.push(...played.moves);
+    state = played.state;
+  }
+  return { moves, state };
+}
+
+const none = (state: FlowState): Played => ({ moves: [], state });
+
+function playEvent(state: FlowState, event: MachineEvent, names: FlowNames): Played {
+  const { subject, value } = event;
+  switch (event.kind) {
+    case "frame-offered":
+      return none({ ...state, arrived: [...state.arrived, subject] });
+    case "rx-fill":
+      return ringFilled(state, subject, value, names);
+    case "queue-fill":
+      return queueFilled(state, subject, value, names);
+    case "frame-dropped":
+      return dropped(state, subject, value, names);
+    case "frame-delivered":
+      return delivered(state, subject, names);
+    case "line-asserted":
+      return { moves: pulseOf("line", names.lines[subject]), state };
+    case "entry-step":
+      return { moves: [pulse("entry")], state };
+    case "layer":
+      return { moves: registersOf(event), state };
+    default:
+      return none(state);
+  }
+}
+
+function pulse(part: string): Move {
+  return { kind: "pulse", from: part, to: part, packet: undefined, count: 1 };
+}
+
+function pulseOf(kind: "line", name: string | undefined): readonly Move[] {
+  return name === undefined ? [] : [pulse(partText(kind, name))];
+}
+
+/** Of a queue whose content before is not known: so many packets without a number. */
+function held(
+  known: readonly (number | undefined)[] | undefined,
+  fill: number,
+): readonly (number | undefined)[] {
+  if (known !== undefined && known.length === fill) return known;
+  return Array.from({ length: fill }, () => undefined);
+}
+
+function replaced<T>(list: readonly T[], index: number, value: T, filler: T): readonly T[] {
+  const length = Math.max(list.length, index + 1);
+  return Array.from({ length }, (_, at) => (at === index ? value : (list[at] ?? filler)));
+}
+
+function ringFilled(state: FlowState, nic: number, fill: number, names: FlowNames): Played {
+  const name = names.nics[nic];
+  if (name === undefined) return none(state);
+  const ring = partText("ring", name);
+  const known = state.rings[nic];
+  const isMore = known === undefined ? state.arrived.length > 0 : fill > known.length;
+  if (isMore) {
+    const [packet, ...arrived] = state.arrived;
+    const rings = replaced(state.rings, nic, [...held(known, fill - 1), packet], []);
+    const move: Move = { kind: "token", from: partText("wire", name), to: ring, packet, count: 1 };
+    return { moves: [move], state: { ...state, arrived, rings } };
+  }
+  const [packet, ...rest] = held(known, fill + 1);
+  return none({ ...state, rings: replaced(state.rings, nic, rest, []), inHand: { from: ring, packet } });
+}
+
+function queueFilled(state: FlowState, queue: number, fill: number, names: FlowNames): Played {
+  const name = names.queues[queue];
+  if (name === undefined) return none(state);
+  const part = partText("queue", name);
+  const known = state.queues[queue];
+  const isMore = known === undefined ? state.inHand !== undefined : fill > known.length;
+  if (isMore) {
+    const { inHand } = state;
+    const packet = inHand?.packet;
+    const queues = replaced(state.queues, queue, [...held(known, fill - 1), packet], []);
+    const moves: readonly Move[] =
+      inHand === undefined || inHand.from === part
+        ? []
+        : [{ kind: "token", from: inHand.from, to: part, packet, count: 1 }];
+    return { moves, state: { ...state, queues, inHand: undefined } };
+  }
+  const [packet, ...rest] = held(known, fill + 1);
+  return none({ ...state, queues: replaced(state.queues, queue, rest, []), inHand: { from: part, packet } });
+}
+
+function dropped(state: FlowState, packet: number, value: number, names: FlowNames): Played {
+  const { cause, place, direction, frames } = unpackLoss(value);
+  const isQueue = cause === "queue-full";
+  const name = isQueue ? names.queues[place] : names.nics[place];
+  const arrived = state.arrived.filter((one) => one !== packet);
+  if (name === undefined || direction !== "receive") return none({ ...state, arrived });
+  const to = partText(isQueue ? "queue" : "ring", name);
+  const from = isQueue ? (state.inHand?.from ?? to) : partText("wire", name);
+  return { moves: [{ kind: "lost", from, to, packet, count: frames }], state: { ...state, arrived } };
+}
+
+function delivered(state: FlowState, packet: number, names: FlowNames): Played {
+  const from = state.inHand?.from ?? names.application;
+  const move: Move = { kind: "token", from, to: names.application, packet, count: 1 };
+  return { moves: from === names.application ? [] : [move], state: { ...state, inHand: undefined } };
+}
+
+/** `subject`: layer | run state << 8 | thread << 16, `value` the same of before. */
+function registersOf({ context, subject, value }: MachineEvent): readonly Move[] {
+  const runState = (subject >> 8) & 0xff;
+  if (runState === ((value >> 8) & 0xff)) return [];
+  const card = partText("context", String(context + 1));
+  const shared = { kind: "registers", packet: undefined, count: 1 } as const;
+  if (runState === sim_run_state.saving) return [{ ...shared, from: card, to: "saved" }];
+  return runState === sim_run_state.restoring ? [{ ...shared, from: "saved", to: card }] : [];
+}
+
+/** What happens at once is one move that counts: the last number stands for all. */
+export function merged(moves: readonly Move[]): readonly Move[] {
+  const byWay = new Map<string, Move>();
+  for (const move of moves) {
+    const way = `${move.kind} ${move.from} ${move.to}`;
+    const same = byWay.get(way);
+    byWay.set(way, same === undefined ? move : { ...move, count: same.count + move.count });
+  }
+  return [...byWay.values()];
+}
+
+/** The same on the way back: what was lost rises, what moved returns. */
+export function reversed(moves: readonly Move[]): readonly Move[] {
+  return moves.toReversed().map((move) => ({ ...move, from: move.to, to: move.from }));
+}

@@ -1,0 +1,40 @@
+/** What can be seen at a speed: single cycles, single packets, or rates alone. */
+import type { Metrics } from "../engine/protocol.ts";
+import type { Speed } from "./store.ts";
+
+export type Pace = "cycles" | "packets" | "rates";
+
+/** Above this many cycles a second boxes show the last state and instructions do not travel. */
+export const CYCLES_LIMIT = 30;
+/** Above this one packets are too many to be told apart. */
+export const PACKETS_LIMIT = 20_000;
+
+/** Of packets and interrupts. */
+const EVENTS_PER_SECOND = 2;
+const WITHOUT_PACKETS = 30;
+
+/** Cycles a second at which about two packets or interrupts a second happen. */
+export function packetSpeed(metrics: Metrics | undefined): number {
+  if (metrics === undefined || metrics.cycle === 0) return WITHOUT_PACKETS;
+  const { receive, send, interruptLatency } = metrics;
+  const events = receive.offered + receive.delivered + send.delivered + interruptLatency.count;
+  if (events === 0) return WITHOUT_PACKETS;
+  const speed = (EVENTS_PER_SECOND * metrics.cycle) / events;
+  return Math.min(Math.max(Math.round(speed), CYCLES_LIMIT), PACKETS_LIMIT);
+}
+
+/** In cycles a second, where a speed has one. */
+export function speedNow(speed: Speed, metrics: Metrics | undefined): number | "max" {
+  return speed === "packet" ? packetSpeed(metrics) : speed;
+}
+
+export function paceOf(speed: Speed): Pace {
+  if (speed === "max") return "rates";
+  if (speed === "packet") return "packets";
+  if (speed <= CYCLES_LIMIT) return "cycles";
+  return speed <= PACKETS_LIMIT ? "packets" : "rates";
+}
+
+export function isSeen(speed: Speed): boolean {
+  return paceOf(speed) !== "rates";
+}
