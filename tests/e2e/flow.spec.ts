@@ -39,24 +39,24 @@ test("packet speed is the default: within seconds packets run from the wire to t
 
 test("a step to a drop shows the loss, and the step back takes it back", async ({ page }) => {
   await open(page, { at: "opening" });
-  await goToCycle(page, 1_125_500);
+  await goToCycle(page, 1_127_000);
   const seen = await watchTokens(page);
   await page.keyboard.press("d");
-  await expectCycle(page, 1_126_279);
+  await expectCycle(page, 1_127_906);
   await expect.poll(seen).toContainEqual(expect.stringMatching(/^flow__lost ✕ \d+$/));
   const before = (await seen()).length;
   await page.keyboard.press("ArrowLeft");
-  await expectCycle(page, 1_126_278);
+  await expectCycle(page, 1_127_905);
   await expect.poll(async () => (await seen()).length).toBeGreaterThan(before);
 });
 
 test("reduced motion shows states alone", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, { at: "opening" });
-  await goToCycle(page, 1_125_500);
+  await goToCycle(page, 1_127_000);
   const seen = await watchTokens(page);
   await page.keyboard.press("d");
-  await expectCycle(page, 1_126_279);
+  await expectCycle(page, 1_127_906);
   await page.waitForTimeout(300);
   expect(await seen()).toEqual([]);
 });

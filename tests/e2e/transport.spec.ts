@@ -82,7 +82,8 @@ for (const lang of ["en", "de"])
 
 test("a search leaves the bar as it is, too", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page);
+  // Long enough to be searched for a while, however fast the machine is.
+  await open(page, { hash: "#ring-overflow?runCycles=400000000" });
   await addBreakpoint(page, "latency", "900000");
   const before = await page.evaluate(SHAPE);
   await page.evaluate((shape) => {

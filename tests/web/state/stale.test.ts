@@ -72,7 +72,7 @@ function answerTo(request: RequestEnvelope, limit: number): Reply | undefined {
       return { kind: "at", view: viewAt(cycle), found: cycle !== from };
     }
     case "metrics":
-      return { kind: "metrics", metrics: { cycle: Math.min(request.cycle, limit) } as Metrics };
+      return { kind: "metrics", metrics: metricsAt(Math.min(request.cycle, limit)) };
     case "range": {
       const ends = { before: { cycle: request.from }, after: { cycle: request.to } };
       return { kind: "range", ...ends } as Reply;
@@ -194,3 +194,8 @@ describe("what is shown is of the cycle on which the page stands", () => {
     }
   });
 });
+
+function metricsAt(cycle: number): Metrics {
+  const none = { offered: 0, delivered: 0, count: 0 };
+  return { cycle, receive: none, send: none, interruptLatency: none } as unknown as Metrics;
+}
