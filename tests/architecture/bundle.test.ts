@@ -21,15 +21,15 @@ const GERMAN = /^(de|text\.de|lab\.de)-.*\.js$/;
 const FAST_CORE = /^core_fast-.*\.wasm$/;
 
 /** gzip, kB; some per cent above what it is today, so that growth is noticed. They were raised in November 2026 by what
- * an assembler in line with GNU as, printing, notices of a failed engine, their German, and version 4 of the model take.
+ * an assembler in line with GNU as, printing, notices of a failed engine, their German, version 4 of the model, and packets that move take.
  * The aim for the core is 80 kB (docs/decisions/0016); it is 85 since branches wait for operands and forwarding is a
  * choice, and has to come back. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
-  { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 138 },
+  { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 139 },
   { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 54 },
   { what: "panels, after that", name: /^panels-.*\.js$/, kilobytes: 25 },
   { what: "popups, then", name: /^popups-.*\.js$/, kilobytes: 42 },
-  { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 38 },
+  { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 39 },
   { what: "scenario reader", name: /^parse-.*\.js$/, kilobytes: 70 },
   { what: "compare page", name: /^ComparePage-.*\.js$/, kilobytes: 17 },
   { what: "settings", name: /^SettingsPanel-.*\.js$/, kilobytes: 12 },

@@ -26,7 +26,7 @@ export function CoreWork({ view, facts, core }: CoreWorkProps) {
   );
 }
 
-/** Entry, save and restore are work for nobody. */
+/** Entry, save and restore belong to no thread. */
 function layerOf({ runState, layer }: FrameView): FrameView["layer"] {
   const isMoving = runState === "saving" || runState === "restoring" || runState === "entering";
   return isMoving ? "save-restore" : layer;
