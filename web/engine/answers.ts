@@ -10,6 +10,7 @@ import type { Steps } from "./scrub.ts";
 import { searchNext, searchPrevious, stopMask } from "./search.ts";
 import type { Studies } from "./studies.ts";
 import { overview, timelineWindow } from "./timeline.ts";
+import { travellerOf } from "./traveller.ts";
 
 /** Yields nothing to be called again, or the cycle that the frontier has to reach first. */
 export type Answer = Generator<undefined | number, Reply, void>;
@@ -53,7 +54,7 @@ export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | un
       if (frontier.machine.cycle < clampCycle(run, envelope.cycle)) yield clampCycle(run, envelope.cycle);
       return {
         kind: "journey",
-        journey: yield* quietly(scrub.excursion(installed(studies).follow(run, envelope))),
+        journey: yield* quietly(scrub.excursion(installed(studies).follow(travellerOf(run), envelope))),
       };
   }
 }

@@ -1,6 +1,7 @@
 /** The next or previous cycle right after an event of a kind. Intervals between keyframes in which no
  * such event happened are skipped; the others are re-executed with a stop mask. */
-import { type SimEventKind, sim_event_kind } from "../../core-wasm/binding/index.ts";
+import type { SimEventKind } from "../../core-wasm/binding/index.ts";
+import { maskOf } from "../../lib/events/mask.ts";
 import type { Keyframes } from "./keyframes.ts";
 import type { StopKind } from "./protocol.ts";
 import type { Scrub, Steps } from "./scrub.ts";
@@ -18,9 +19,6 @@ const WORTH_STOPPING: readonly SimEventKind[] = [
   "returned",
   "context-switch",
 ];
-
-export const maskOf = (kinds: readonly SimEventKind[]): number =>
-  kinds.reduce((mask, kind) => mask | (1 << sim_event_kind[kind]), 0);
 
 /** Retired instructions are not logged, so the intervals do not know them. */
 const UNLOGGED_MASK = maskOf(["retired"]);

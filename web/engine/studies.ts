@@ -1,6 +1,6 @@
 /** What the engine can do beyond its daily work; loaded when it is first asked for. */
+import { follow } from "../../lib/journeys/follow.ts";
 import { searchCondition, searchConditionBack } from "./conditionSearch.ts";
-import { follow } from "./journey.ts";
 import { createWatch } from "./watch.ts";
 
 export interface Studies {

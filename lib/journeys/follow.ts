@@ -9,15 +9,14 @@ import {
   sim_interrupt_part_names,
   sim_packet_part_names,
 } from "../../core-wasm/binding/index.ts";
-import { type MachineEvent, namedEvents } from "../../lib/events/events.ts";
-import { AT_QUEUE } from "../../lib/metrics/dropped.ts";
-import { type Loss, unpackLoss } from "../../lib/metrics/loss.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { type MachineEvent, namedEvents } from "../events/events.ts";
+import { maskOf } from "../events/mask.ts";
+import { AT_QUEUE } from "../metrics/dropped.ts";
+import { type Loss, unpackLoss } from "../metrics/loss.ts";
+import type { FollowRequest, Journey, JourneyPart, Waypoint } from "./journey.ts";
 import { lostParts } from "./lostParts.ts";
-import type { FollowRequest, Journey, JourneyPart, Waypoint } from "./protocol.ts";
-import type { Run } from "./run.ts";
-import type { Steps } from "./scrub.ts";
-import { maskOf, searchNext, searchPrevious } from "./search.ts";
+import type { Steps, Traveller } from "./traveller.ts";
 
 /** A life longer than this is shown as one that goes on. */
 const LONGEST_CYCLES = 50_000_000;
@@ -47,17 +46,14 @@ interface Begin {
 }
 
 /** Undefined: there is none, on that side. */
-export function* follow(run: Run, request: FollowRequest): Steps<Journey | undefined> {
+export function* follow(run: Traveller, request: FollowRequest): Steps<Journey | undefined> {
   const begin = yield* find(run, request);
   if (begin === undefined) return undefined;
   return yield* request.what === "packet" ? followPacket(run, begin) : followInterrupt(run, begin);
 }
 
-function* find(run: Run, { what, cycle, move, number }: FollowRequest): Steps<Begin | undefined> {
-  const { scrub, frontier } = run;
-  const place = { scrub, keyframes: frontier.keyframes };
+function* find(run: Traveller, { what, cycle, move, number }: FollowRequest): Steps<Begin | undefined> {
   const mask = maskOf([BEGINS[what]]);
-  const known = frontier.machine.cycle;
   if (move === 0 && number !== undefined) {
     const same = (yield* beginsAt(run, what, cycle)).find((one) => one.number === number);
     if (same !== undefined) return same;
@@ -68,19 +64,19 @@ function* find(run: Run, { what, cycle, move, number }: FollowRequest): Steps<Be
       move > 0 ? here.find((one) => one.number > number) : here.findLast((one) => one.number < number);
     if (beside !== undefined) return beside;
   }
-  const before = move > 0 ? undefined : yield* searchPrevious(place, mask, move === 0 ? cycle + 1 : cycle);
-  const stop = before ?? (move < 0 ? undefined : yield* searchNext(place, mask, cycle, known));
+  const before = move > 0 ? undefined : yield* run.searchPrevious(mask, move === 0 ? cycle + 1 : cycle);
+  const stop = before ?? (move < 0 ? undefined : yield* run.searchNext(mask, cycle, run.knownCycle));
   if (stop === undefined) return undefined;
   const begins = yield* beginsAt(run, what, stop);
   return move > 0 ? begins[0] : begins.at(-1);
 }
 
 /** What began in the cycle before `stop`. */
-function* beginsAt({ scrub }: Run, what: Journey["what"], stop: number): Steps<readonly Begin[]> {
-  const { machine } = scrub;
-  yield* scrub.goTo(Math.max(0, stop - 1));
+function* beginsAt(run: Traveller, what: Journey["what"], stop: number): Steps<readonly Begin[]> {
+  const { machine } = run;
+  yield* run.goTo(Math.max(0, stop - 1));
   const from = machine.nextEvent;
-  yield* scrub.walk(stop);
+  yield* run.walk(stop);
   return namedEvents(machine.readEvents(from))
     .filter(({ kind }) => kind === BEGINS[what])
     .map((event) => ({ stop, event, number: what === "packet" ? event.subject : event.value }));
@@ -117,21 +113,21 @@ interface Walked {
 
 /** Walks on from the begin; `see` gets each watched event and says true at the last one. */
 function* walkLife(
-  { scrub, frontier, limit }: Run,
+  run: Traveller,
   begin: Begin,
   what: Journey["what"],
   see: (event: MachineEvent) => boolean,
   found: (latencyFrom: number) => void,
 ): Steps<Walked> {
-  const { machine } = scrub;
+  const { machine, knownCycle, limit } = run;
   const farthest = Math.min(limit, begin.stop + LONGEST_CYCLES);
-  const until = Math.min(frontier.machine.cycle, farthest);
-  yield* scrub.goTo(begin.stop - 1);
+  const until = Math.min(knownCycle, farthest);
+  yield* run.goTo(begin.stop - 1);
   let readFrom = machine.nextEvent;
   let latencyFrom = machine.readLatencies(Number.MAX_SAFE_INTEGER).next;
   const mask = maskOf(WATCHED[what]);
   while (machine.cycle < until) {
-    scrub.step(until, mask);
+    run.step(until, mask);
     const events = machine.readEvents(readFrom);
     readFrom = events.next;
     found(latencyFrom);
@@ -146,9 +142,9 @@ function* walkLife(
   return { over: undefined, knownToCycle: Math.max(until, begin.stop), isFinal: until >= farthest };
 }
 
-function* followPacket(run: Run, begin: Begin): Steps<Journey> {
+function* followPacket(run: Traveller, begin: Begin): Steps<Journey> {
   const { number } = begin;
-  const { machine } = run.scrub;
+  const { machine } = run;
   const waypoints: Waypoint[] = [];
   let latency: Latency | undefined;
   let fate: Journey["fate"] = { kind: "under-way" };
@@ -244,9 +240,9 @@ function partsFrom(
   });
 }
 
-function* followInterrupt(run: Run, begin: Begin): Steps<Journey> {
+function* followInterrupt(run: Traveller, begin: Begin): Steps<Journey> {
   const { number } = begin;
-  const { machine } = run.scrub;
+  const { machine } = run;
   const waypoints: Waypoint[] = [];
   let latency: Latency | undefined;
   let thread: number | undefined;

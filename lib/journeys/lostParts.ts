@@ -1,6 +1,6 @@
 /** A packet that was lost has no record of its latency. What its events and its card tell instead. */
 import type { Machine as MachineSettings } from "../../scenarios/format/schema.ts";
-import type { JourneyPart, Waypoint } from "./protocol.ts";
+import type { JourneyPart, Waypoint } from "./journey.ts";
 
 interface LostPacket {
   /** Its last bit had come, or its sender's event fell due. */

@@ -1,0 +1,61 @@
+/** The life of a packet or of an interrupt, from its begin to its end. */
+export interface FollowRequest {
+  readonly what: "packet" | "interrupt";
+  /** move 0: the one that began last at this cycle or before, else the next; with `number` that one, if it began at
+   * this cycle (its Journey.stop). -1, 1: the one before or after `number`, which began at this cycle. */
+  readonly cycle: number;
+  readonly move: -1 | 0 | 1;
+  readonly number?: number | undefined;
+}
+
+/** A part of a latency, in whole cycles; those of a journey follow each other without a gap. */
+export interface JourneyPart {
+  /** sim_packet_part or sim_interrupt_part; "return": from the acknowledgement to the handler's last cycle. Of a packet
+   * that was lost: "wire", "card" (waits for DMA), "dma", "lost" (until the drop). */
+  readonly part: string;
+  readonly fromCycle: number;
+  readonly toCycle: number;
+}
+
+export interface Waypoint {
+  /** An event kind, or a step of the entry. */
+  readonly kind: string;
+  readonly cycle: number;
+  /** Of a step. */
+  readonly cycles: number | undefined;
+}
+
+/** What became of a packet or an interrupt. */
+export interface Journey {
+  readonly what: "packet" | "interrupt";
+  readonly number: number;
+  /** The machine stands here right after it began. */
+  readonly stop: number;
+  readonly beginCycle: number;
+  /** undefined: it is not over at knownToCycle. */
+  readonly endCycle: number | undefined;
+  /** So far it was followed; where it ended, that is its end. */
+  readonly knownToCycle: number;
+  /** Asked again, later in the run, it would be the same: it is over, or is not followed any farther. */
+  readonly isFinal: boolean;
+  /** Of a packet: its last bit had come, or it fell due to be sent. */
+  readonly offeredCycle: number | undefined;
+  readonly sizeBytes: number | undefined;
+  /** Card of a packet, line of an interrupt; undefined: not known before it is over. */
+  readonly place: number | undefined;
+  /** Of an interrupt: its handler, and where that runs. */
+  readonly thread: number | undefined;
+  readonly context: number | undefined;
+  readonly fate:
+    | { readonly kind: "delivered" | "returned" | "under-way" }
+    | {
+        readonly kind: "dropped";
+        readonly cause: string;
+        /** Queue that was full, if that is the cause. */
+        readonly queue: number | undefined;
+      }
+    | { readonly kind: "merged"; readonly into: number };
+  /** Empty for what was merged, and for what is under way. */
+  readonly parts: readonly JourneyPart[];
+  readonly waypoints: readonly Waypoint[];
+}
