@@ -110,7 +110,9 @@ static void used(const cache_geometry *g, void *state, uint32_t set, uint32_t wa
 
 cache_line cache_fill(const cache_geometry *g, void *state, uint32_t address, const cache_request *request) {
   assert(way_of(g, state, address) == CACHE_NO_WAY);
-  return cache_filled(g, state, address, request);
+  const cache_line victim = cache_filled(g, state, address, request);
+  if (request->pin_class != 0 && request->ways != 0) cache_pin(g, state, address);
+  return victim;
 }
 
 void cache_fill_sub_blocks(const cache_geometry *g, void *state, uint32_t address, uint32_t sub_blocks, int shared) {

@@ -81,7 +81,7 @@ INLINE void assert_request(const cache_geometry *g, const cache_request *request
   (void)request;
 }
 
-/* As cache_fill, of a line that is known to be absent. */
+/* As cache_fill in a cache without marks. */
 INLINE cache_line cache_filled(const cache_geometry *g, void *state, uint32_t address, const cache_request *request) {
   assert_request(g, request);
   if (request->ways == 0) return (cache_line){.way = CACHE_NO_WAY};
@@ -98,7 +98,6 @@ INLINE cache_line cache_filled(const cache_geometry *g, void *state, uint32_t ad
                 (g->pinned_lines != 0 ? 0 : (uint32_t)request->pin_class << PIN_CLASS_SHIFT) |
                 (uint32_t)request->owner << OWNER_SHIFT);
   to_front(g, state, set, way);
-  if (g->pinned_lines != 0 && request->pin_class != 0) cache_pin(g, state, address);
   return victim;
 }
 

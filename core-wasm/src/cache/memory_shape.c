@@ -50,6 +50,8 @@ memory_shape memory_shape_of(const sim_config *c) {
     m.cache_at[i] = m.bytes;
     m.bytes += memory_aligned(cache_bytes(&m.caches[i])) * (i == CACHE_L2 && !c->l2_per_core ? 1u : c->core_count);
   }
+  m.has_others = c->core_count > 1;
+  m.l2_per_core = c->l2_per_core;
   m.has_tlb = c->tlb_entries > 0;
   if (m.has_tlb) {
     const tlb_config config = tlb_config_of(c);

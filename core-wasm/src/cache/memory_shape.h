@@ -29,6 +29,8 @@ typedef struct memory_shape {
   uint8_t restarts[CACHE_L2]; /* an access to an L1 goes on with its word: sim_fill_order */
   uint8_t refills;         /* software brings a page that is missing */
   uint8_t is_stepped;      /* no instruction-driven run knows its timing */
+  uint8_t has_others;      /* cores whose caches are snooped */
+  uint8_t l2_per_core;
 } memory_shape;
 
 enum { FAST_L1_STRIDE_SHIFT = 2, FAST_L2_STRIDE_SHIFT = 3 };

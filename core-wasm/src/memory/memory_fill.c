@@ -8,7 +8,7 @@ static uint32_t brought(const sim *sim, uint32_t level, uint32_t line, uint32_t 
 }
 
 /* "the beat that has the missed word first, then round" */
-static uint8_t first_byte(const sim *sim, uint32_t level, uint32_t address) {
+uint8_t fill_first_byte(const sim *sim, uint32_t level, uint32_t address) {
   if (sim->memory.restarts[level] != sim_fill_order_CRITICAL_WORD_FIRST) return 0;
   uint32_t bytes;
   const uint32_t word = address & ~(MEMORY_WORD_BYTES - 1u), at = word - brought(sim, level, address, &bytes);
@@ -16,8 +16,7 @@ static uint8_t first_byte(const sim *sim, uint32_t level, uint32_t address) {
   return (uint8_t)(per_beat > MEMORY_WORD_BYTES ? at / per_beat * per_beat : at);
 }
 
-/* Cycle in which the word of this address is there. */
-static uint64_t word_arrival(const sim *sim, const fill_state *fill, uint32_t level, uint32_t address) {
+uint64_t fill_word_arrival(const sim *sim, const fill_state *fill, uint32_t level, uint32_t address) {
   uint32_t bytes;
   const uint32_t at = (address & ~(MEMORY_WORD_BYTES - 1u)) - brought(sim, level, fill->line, &bytes);
   const uint32_t round = at < fill->from_byte ? bytes : 0;
@@ -25,11 +24,10 @@ static uint64_t word_arrival(const sim *sim, const fill_state *fill, uint32_t le
   return fill->until - memory_beats(sim, bytes) + memory_beats(sim, end);
 }
 
-/* Cycle in which the part of the line with this address is there; 0: the fill does not bring it. */
-static uint64_t arrival(const sim *sim, const fill_state *fill, uint32_t address) {
+uint64_t fill_code_arrival(const sim *sim, const fill_state *fill, uint32_t address) {
   const memory_shape *m = &sim->memory;
   const cache_geometry *g = &m->caches[CACHE_L1I];
-  if (fill->coming == FILL_BY_WORDS) return word_arrival(sim, fill, CACHE_L1I, address);
+  if (fill->coming == FILL_BY_WORDS) return fill_word_arrival(sim, fill, CACHE_L1I, address);
   if (fill->from_part == 0 && fill->coming == FILL_AT_ONCE) return fill->until;
   const uint32_t part = cache_sub_block(g, address);
   if (part < fill->from_part) return 0;
@@ -45,7 +43,7 @@ static uint64_t arrival(const sim *sim, const fill_state *fill, uint32_t address
 }
 
 static uint64_t data_arrival(const sim *sim, const fill_state *fill, uint32_t address) {
-  return fill->coming == FILL_BY_WORDS ? word_arrival(sim, fill, CACHE_L1D, address) : fill->until;
+  return fill->coming == FILL_BY_WORDS ? fill_word_arrival(sim, fill, CACHE_L1D, address) : fill->until;
 }
 
 void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_t cycle) {
@@ -59,30 +57,6 @@ void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_
         if (is_code)
           state->fills[kind][i].until = 0; /* its place is free: the next fill need not drop one that lasts */
       }
-}
-
-uint64_t fill_begin(sim *sim, uint32_t core, uint32_t index, uint32_t kind, uint32_t address, uint64_t until,
-                    uint32_t coming) {
-  core_state *state = core_at(sim, core);
-  const int is_code = kind == FILL_CODE;
-  const uint32_t level = is_code ? CACHE_L1I : CACHE_L1D;
-  const cache_geometry *g = cache_shape_at(sim, level);
-  if (kind == FILL_DATA && sim->memory.restarts[level] &&
-      state->fills[FILL_DATA][index].until > state->fills[FILL_REST][index].until)
-    state->fills[FILL_REST][index] = state->fills[FILL_DATA][index];
-  for (uint32_t i = FILL_CODE; is_code && i < FILL_KINDS; i++) /* replaces the one that ends first */
-    if (state->fills[i][index].until < state->fills[kind][index].until) kind = i;
-  fill_state *fill = &state->fills[kind][index];
-  fill->until = until;
-  fill->line = cache_line_address(g, address);
-  fill->from_part = is_code ? (uint8_t)cache_sub_block(g, address) : 0;
-  fill->coming = (uint8_t)coming;
-  fill->from_byte = coming == FILL_BY_WORDS ? first_byte(sim, level, address) : 0;
-  state->fills_until = later(state->fills_until, until);
-  if (!is_code) return data_arrival(sim, fill, address);
-  state->fills[FILL_STREAM][index] = *fill;
-  state->code_until[index] = until;
-  return arrival(sim, fill, address);
 }
 
 void fill_l2_begin(sim *sim, uint32_t line, uint64_t until) {
@@ -119,7 +93,7 @@ uint64_t fill_data(const sim *sim, uint32_t core, uint32_t address, uint64_t cyc
 
 uint64_t memory_streamed(const sim *sim, uint32_t core, uint32_t index, uint32_t pc, uint64_t cycle) {
   const fill_state *fill = &core_at(sim, core)->fills[FILL_STREAM][index];
-  return fill->until <= cycle ? cycle + 1 : later(cycle + 1, arrival(sim, fill, pc));
+  return fill->until <= cycle ? cycle + 1 : later(cycle + 1, fill_code_arrival(sim, fill, pc));
 }
 
 uint64_t memory_fetch_from(const sim *sim, uint32_t core, uint32_t index, uint64_t cycle) {
