@@ -125,7 +125,7 @@ static account account_of_running(const ref *r, int c) {
   }
 }
 
-/* "any other as ready with the layer of its most urgent live activity, or else as waiting with the layer idle" */
+/* M-56: "any other as ready with the layer of its most urgent live activity, or else as waiting with the layer idle" */
 static account account_of_other(const ref *r, int context) {
   int best = REF_NONE;
   uint8_t waits = SIM_NONE_8; /* an always thread that waits for a queue */

@@ -69,7 +69,8 @@ static void fetch(ref *r, int c, enum slot here) {
   stream->next = i->next;
 }
 
-/* "An instruction takes effect in the cycle in which it leaves IF for the stage behind; the wrong path takes none." */
+/* M-38: "An instruction takes effect in the cycle in which it leaves IF for the stage behind; the wrong path takes
+ * none." */
 static void leave_fetch(ref *r, int c, ref_instruction *i) {
   const ref_stream *stream = ref_cpu_stream(r, c);
   if (!i->valid || i->wrong_path || stream == NULL) return;

@@ -26,14 +26,14 @@ static int is_under_way(const ref *r, uint64_t last) {
 
 int ref_has_miss_under_way(ref *r, int c) { return r->cpus[c].has_missed && is_under_way(r, r->cpus[c].miss_last); }
 
-/* "and so does the next access of the same context, in the stage that issues" */
+/* M-130: "its next access waits for it, in the stage that issues" */
 static int waits_for_miss(ref *r, const ref_instruction *i) {
   return ref_accesses(i) && ref_has_miss_under_way(r, i->cpu);
 }
 
 /* ---- operands ---- */
 
-/* "A branch that is resolved before EX compares there": it needs them a cycle before EX. */
+/* M-18: "it needs its operands when its last cycle in that stage begins, a cycle before an instruction in EX would" */
 static int compares_early(const ref *r, const ref_instruction *i) {
   return i->operation == sim_operation_BRANCH && r->config.branch_resolve_stage < r->config.execute_stage &&
          r->config.branch_operands == sim_branch_operands_REGISTERS;
@@ -45,7 +45,7 @@ static uint64_t needed_at(const ref *r, const ref_instruction *i, int is_stored)
   return is_stored ? r->cycle + r->config.access_stage - r->config.execute_stage : r->cycle;
 }
 
-/* "The value is forwarded to the access stage" */
+/* M-15: "the value that a store stores is needed when the access begins, not in EX" */
 static int is_stored_late(const ref *r, const ref_instruction *i, int is_second) {
   return r->config.store_forwarding && is_second && i->operation == sim_operation_STORE && !i->faults;
 }
@@ -61,7 +61,7 @@ static uint8_t coming_lack(ref *r, const ref_instruction *i) {
   return ref_has_miss_under_way(r, i->cpu) ? sim_cause_DATA_MISS : sim_cause_LOAD_USE;
 }
 
-/* "a branch right behind the instruction whose result it reads" */
+/* M-20: "a branch right behind an instruction other than a load or a jump whose result it reads" */
 static int waits_for_comparison(const ref *r, const ref_instruction *writer, const ref_instruction *reader) {
   return r->config.compare_branch_cycles && reader->operation == sim_operation_BRANCH && !reader->jumps &&
          !writer->jumps && reader->behind == writer->number &&
@@ -90,7 +90,7 @@ static const ref_instruction *writer_of(const ref *r, int core, int cpu, uint8_t
 
 static uint8_t operand_lack(ref *r, int core, const ref_instruction *i, uint8_t source, int is_second) {
   if (source == 0) return 0;
-  if (r->config.forwarding == sim_forwarding_NONE) { /* "written in the last stage and read in the one that issues" */
+  if (r->config.forwarding == sim_forwarding_NONE) { /* M-13: "the last stage writes a result" */
     const ref_instruction *writer = writer_of(r, core, i->cpu, source, r->config.stage_count - 1);
     if (writer == NULL) return 0;
     return writer->operation == sim_operation_LOAD ? sim_cause_LOAD_USE : sim_cause_OPERAND;
@@ -113,6 +113,6 @@ uint8_t ref_lack(ref *r, int core, const ref_instruction *i) {
   if (first == sim_cause_DATA_MISS || second == sim_cause_DATA_MISS || waits_for_miss(r, i)) return sim_cause_DATA_MISS;
   if (first == sim_cause_LOAD_USE || second == sim_cause_LOAD_USE) return sim_cause_LOAD_USE;
   if (first || second) return first ? first : second;
-  /* "its page is missing": what can issue then is the refill */
+  /* M-142: "a missing page is an exception": what can issue then is the refill */
   return i->refill_left > 0 && !(i->is_excepted && r->cycle >= i->handler_at) ? sim_cause_DATA_MISS : 0;
 }

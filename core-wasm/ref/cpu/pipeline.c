@@ -126,8 +126,8 @@ static uint8_t held_because(const ref *r, int core, int stage) {
   return 0;
 }
 
-/* "Its target is known when it leaves `branchTargetStage`": what was fetched behind it goes, and the predicted way is
- * fetched; a wrong one until the branch is resolved. */
+/* M-17: "Where a branch goes to is known when it leaves `branchTargetStage`": what was fetched behind it goes, and
+ * the predicted way is fetched; a wrong one until the branch is resolved. */
 void ref_redirect(ref *r, int c, const ref_instruction *branch, int stage) {
   ref_stream *stream = ref_cpu_stream(r, c);
   stream->wrong_path = branch->mispredicted;
@@ -204,7 +204,7 @@ ref_instruction *ref_without_page(ref *r, int c) {
   return can_come && i->valid && i->refill_left > 0 ? i : NULL;
 }
 
-/* "The exception takes `missCycles`, from the cycle on in which the instruction could be issued, or be the next" */
+/* M-142: "The exception takes `missCycles`, from the first cycle on in which the load or store could be issued" */
 static void begin_exceptions(ref *r, int core) {
   int first, count;
   ref_cpus_of(r, core, &first, &count);
@@ -227,8 +227,8 @@ int ref_is_able(ref *r, int core, int c) {
   return i->valid && !ref_lack(r, core, i) && !r->cpus[c].issued;
 }
 
-/* "switchBlockedCycles: from the first cycle on in which the context that issued last waits for an operand and another
- * could issue, so many in which nothing issues" */
+/* M-30: "the context that issued last stands in the issuing stage and waits for an operand (load-use, a miss), and
+ * another is able, the core turns from it" */
 static int turns_away(ref *r, int core) {
   ref_core *c = &r->cores[core];
   int first, count, others = 0;
@@ -244,7 +244,7 @@ static int turns_away(ref *r, int core) {
   return r->cycle < c->turns_until;
 }
 
-/* "It goes through the stages as an instruction without operands; behind the last one the access is made again" */
+/* M-142: "it issues the next instruction of the refill: one without operands, one cycle in EX, no access to memory" */
 static ref_instruction handler_of(ref *r, int c, ref_instruction *without) {
   const ref_instruction handler = {
       .valid = 1, .cpu = c, .operation = sim_operation_ALU, .counts = 1, .is_handler = 1, .words = 1};

@@ -67,12 +67,12 @@ void ref_program_begin(ref *r, ref_activity *activity) {
   program->x[A1] = r->packets[activity->packet].size_bytes;
 }
 
-/* "The event `program-fault` at the end of the step names address and cause; they are counted, and of the first ..." */
+/* M-45: "The event `program-fault` at the end of the step names address and cause" */
 void ref_program_end(ref *r, ref_activity *activity) {
   const ref_program *program = &r->programs[activity->thread];
   if (program->cause == SIM_NONE) return;
   ref_event(r, sim_event_kind_PROGRAM_FAULT, activity->context, program->pc, program->cause);
-  if (activity->packet != REF_NONE) { /* "what it held is lost" */
+  if (activity->packet != REF_NONE) { /* M-45: "is dropped then, cause fault" */
     ref_packet_drop(r, activity->packet, sim_drop_cause_FAULT, activity->thread);
     activity->packet = REF_NONE;
   }
@@ -140,7 +140,7 @@ static int read_word(const ref *r, const ref_activity *activity, uint32_t addres
     return 1;
   }
   if (is_nic_register(r, address, bytes)) {
-    *word = 0; /* "sampled in the last cycle of the access" */
+    *word = 0; /* M-39: "it is sampled there" */
     return 1;
   }
   if (activity->packet == REF_NONE) return 0;
@@ -263,7 +263,7 @@ static void go_on(ref *r, const ref_activity *activity, ref_stream *stream, ref_
   stream->wrong_next = instruction->redirects ? index_of(routine, behind) : instruction->predicted;
 }
 
-/* "Nothing behind it leaves IF before." */
+/* M-39: "The instruction behind leaves IF in that cycle at the earliest" */
 static void take_later(ref *r, int c, ref_instruction *instruction, enum ref_late_value takes, uint64_t executed) {
   instruction->takes = takes;
   instruction->executed = executed;

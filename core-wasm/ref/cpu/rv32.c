@@ -131,7 +131,7 @@ static uint32_t multiplied(const ref_rv32 *i, uint32_t a, uint32_t b) {
   }
 }
 
-/* "Semantics for division by zero and division overflow", table 7.1 */
+/* RISC-V unprivileged ISA, table 7.1: division by zero and overflow */
 static uint32_t divided(const ref_rv32 *i, uint32_t a, uint32_t b) {
   const int64_t sa = (int32_t)a, sb = (int32_t)b;
   const int is_remainder = i->function >= 6;

@@ -1,5 +1,5 @@
-/* Buttons: "A press sets its status bit, which drives its line; the acknowledge clears it. A press that finds the bit
- * set is an overrun." */
+/* Buttons. M-171: "A press sets its status bit, which drives its line; the acknowledge clears it. A press that finds
+ * the bit set is an overrun." */
 #include "ref/ref.h"
 
 enum { PRESSED = 1 };

@@ -70,7 +70,7 @@ void ref_disk_transfer_done(ref *r, int disk) {
   else complete(r, disk);
 }
 
-/* "By fill it is clear only when no completed request waits" */
+/* M-121: with status by fill it is clear only when no completed request waits. */
 static void clear_status(ref *r, int disk) {
   ref_disk *state = &r->disks[disk];
   const int was = state->status;

@@ -21,7 +21,7 @@ static int use_of(const ref *r, int context) {
   return use;
 }
 
-/* "A thread of any context of its core stays where it was started; it is started where most is free" */
+/* M-10: "each time it is started it goes to the context that is most free, and it stays there until it returns" */
 static int freest_context(const ref *r, int thread, int core) {
   if (r->activities[thread].started) return r->activities[thread].context;
   const int first = core * r->config.context_count;
@@ -50,7 +50,7 @@ int ref_thread_cpu(const ref *r, int thread) {
   return r->interleaved ? context : context / r->config.context_count;
 }
 
-/* "a line or a raise waits" from the moment on at which it is pending, not masked, and its thread not started */
+/* M-178: a line or a raise waits from the moment on at which it is pending, not masked, and its thread not started */
 void ref_pending_changed(ref *r, int thread) {
   if (thread == REF_NONE || r->config.threads[thread].start == sim_thread_start_ALWAYS) return;
   uint64_t *since = &r->counters.threads[thread].pending_since;

@@ -15,7 +15,7 @@ void ref_nic_set_status(ref *r, int nic, int ring, uint8_t bit) {
   ref_line_status(r, config->line, before != 0, after != 0, before != after, (bit & config->status_mask) != 0);
 }
 
-/* "By fill a bit is clear only when nothing is left of what it stands for" */
+/* M-121: with status by fill a bit is clear only when nothing is left of what it stands for. */
 static int still_there(const ref *r, int nic, int ring, uint8_t bit) {
   if (!r->config.nics[nic].status_by_fill) return 0;
   if (bit == SIM_NIC_STATUS_RX) return r->nics[nic].rings[ring].ready.count > 0;
@@ -195,7 +195,8 @@ static void add_up(const ref *r, const sim_nic_config *config, const ref_fifo *f
   }
 }
 
-/* "in frames, and where the machine says so in bytes and in buffers" */
+/* M-119: "at most `txQueueFrames` frames, and, where they are given, `txQueueBytes` bytes and `txBuffers` buffer
+ * descriptors" */
 static int tx_has_room(const ref *r, int nic, uint32_t size) {
   const sim_nic_config *config = &r->config.nics[nic];
   const ref_nic *state = &r->nics[nic];
@@ -240,7 +241,7 @@ static void may_be_sent(ref *r, int nic, int packet) {
   finish_sending(r, nic);
 }
 
-/* "Byte b of it is needed on the wire at begin + b x duration / size; if the burst that brings it ends later ..." */
+/* M-117: "is needed on the wire at begin + b × duration / size, rounded down" */
 void ref_nic_bytes_fetched(ref *r, const ref_transfer *transfer, uint32_t before, uint32_t after) {
   ref_packet *p = &r->packets[transfer->packet];
   const ref_nic *nic = &r->nics[transfer->nic];

@@ -177,8 +177,8 @@ int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame) {
          (!buffers_bounded(r, nic, ring) || buffers <= config->rings[ring].buffers);
 }
 
-/* "the frame takes its slot, its buffers, its place in memory and its room in the FIFO, as a whole, if all of that is
- * there and no frame waits in the FIFO" */
+/* M-112: "the frame takes its slot, its buffers, its place in memory and its room in the FIFO, as a whole, if all of
+ * that is there and no frame waits in the FIFO" */
 int ref_receive_early(ref *r, int nic, const ref_on_wire *frame) {
   const sim_nic_config *config = &r->config.nics[nic];
   const int ring = (int)ref_flow_ring(&r->config, nic, frame->flow);
@@ -203,7 +203,7 @@ void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame) {
     return;
   }
   const int is_part = joins(r, nic, ring, frame);
-  /* "a frame that ends a merge gets its buffer when that packet has gone on, or has been dropped" */
+  /* M-127: "a frame that ends a receive merge gets its buffer when that packet has gone on, or has been dropped" */
   if (!is_part) end_merge(r, ring_of(r, nic, ring));
   const int packet = ref_packet_new(r, sim_direction_RECEIVE, nic, frame->size_bytes, frame->source, r->moment);
   r->packets[packet].ring = (uint8_t)ring;

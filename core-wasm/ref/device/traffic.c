@@ -11,7 +11,7 @@ static uint64_t later(uint64_t time, uint64_t by) { return time > SIM_NEVER - by
 
 /* ---- generated sources ---- */
 
-/* "the k-th after it k x interval later, rounded down" */
+/* M-162: "the k-th after it k × interval later, rounded down" */
 static uint64_t constant_due(const ref *r, int source, uint64_t k) {
   const sim_traffic_config *config = &r->config.traffic[source];
   const ref_wide time = (ref_wide)k * config->interval_cycles_numerator / config->interval_cycles_denominator;

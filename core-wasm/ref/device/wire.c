@@ -15,7 +15,7 @@ static uint64_t bits_on_the_wire(const sim_nic_config *config, uint32_t size_byt
   return (bytes + config->frame_overhead_bytes) * 8 + stuffed;
 }
 
-/* "a frame occupies (size + overhead) x 8 bits at the line rate", the remainder carried. */
+/* M-103: "a frame occupies (size + overhead) × 8 bits at the line rate", the remainder carried. */
 static uint64_t cycles_on_the_wire(const ref *r, int nic, ref_wire *wire, uint32_t size_bytes) {
   const sim_nic_config *config = &r->config.nics[nic];
   if (config->line_rate_bit_per_second == 0) return 0;
@@ -31,8 +31,7 @@ static uint64_t slot_cycles(const ref *r, int nic) {
 
 static uint64_t next_slot(uint64_t time, uint64_t slot) { return (time + slot - 1) / slot * slot; }
 
-/* "in the first slot that begins after it fell due, behind those before it; one that no longer fits into
- * the rest of a slot waits for the next, unless it is longer than a slot" */
+/* M-107: "behind those before it; one that no longer fits into the rest of a slot begins with the next" */
 static uint64_t begin_of_frame(const ref *r, int nic, const ref_wire *wire, uint64_t due, uint64_t cycles) {
   const int has_slots = r->config.nics[nic].slot_nanoseconds > 0;
   const uint64_t slot = has_slots ? slot_cycles(r, nic) : 1;
@@ -51,7 +50,7 @@ static uint64_t on_the_wire(const ref *r, int nic, ref_wire *wire, uint32_t size
   return wire->free_at;
 }
 
-/* "a packet larger than segmentBytes goes onto the wire as so many frames, each with its overhead" */
+/* M-113: "a packet larger than `segmentBytes` goes onto the wire as so many frames" */
 uint64_t ref_wire_send(ref *r, int nic, uint32_t size_bytes, uint64_t from, uint64_t *begin) {
   const uint32_t most = r->config.nics[nic].segment_bytes > 0 ? r->config.nics[nic].segment_bytes : UINT32_MAX;
   ref_wire *wire = &r->nics[nic].tx_wire;
@@ -111,7 +110,7 @@ static void begin_first(ref *r, int nic) {
 
 /* ---- receive cut-through ---- */
 
-/* "The first n bytes of a frame have come at begin + n x duration / size, rounded up." */
+/* M-112: "The first n bytes of a frame have come at begin + n × duration / size, rounded up." */
 uint32_t ref_wire_bytes_here(const ref *r, int nic) {
   const ref_nic *state = &r->nics[nic];
   if (state->arrives_at == SIM_NEVER || state->begun_at >= r->cycle) return 0;

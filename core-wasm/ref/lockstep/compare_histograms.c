@@ -6,8 +6,8 @@
 
 #include "ref/ref.h"
 
-/* "values below 1024 one by one, then 512 per power of two", the last one for all beyond; where it begins and how wide
- * it is */
+/* M-164: values below 1024 one by one, then 512 per power of two, the last one for all beyond; where it begins and
+ * how wide it is */
 static uint32_t bucket_of(uint64_t value, uint64_t *low, uint64_t *width) {
   uint32_t bucket = 0;
   *low = 0;

@@ -77,7 +77,7 @@ static int is_routine_of(const ref *r, const sim_step_config *step, int routine)
   return lock->acquire == routine || lock->poll == routine || lock->release == routine;
 }
 
-/* "the first thread (by number) that runs a routine has its data at their address, the second at the copies', .." */
+/* M-128: "The first thread (by number) that runs the routine has its data at their address" */
 static uint32_t data_begin(const ref *r, const ref_activity *activity) {
   const sim_routine_config *routine = &r->config.routines[activity->routine];
   uint32_t before = 0;
@@ -91,7 +91,7 @@ static uint32_t data_begin(const ref *r, const ref_activity *activity) {
   if (before == 0 || routine->copy_bytes == 0) return routine->data_address;
   uint32_t begin = routine->copies_address;
   for (uint32_t copy = 1; copy < before; copy++) begin += routine->copy_bytes;
-  return begin % packets_begin; /* "below the packets" */
+  return begin % packets_begin; /* data lie below the packets */
 }
 
 /* Of drawn access k, when so many words of the packet in hand have been accessed. */

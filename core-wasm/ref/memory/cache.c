@@ -80,8 +80,8 @@ void ref_cache_unlock(ref_cache *cache) {
   for (uint32_t i = 0; i < cache->sets * cache->config.ways; i++) cache->lines[i].marked = 0;
 }
 
-/* "at most n marks: where a pinned access would make one more, the mark ends of the marked line that was used (LRU) or
- * filled (LRR) longest ago (random replacement keeps no order: of the highest way)" */
+/* M-153: "at most n marks: where a pinned access would make one more, the mark ends of the marked line that was used
+ * (LRU) or filled (LRR) longest ago (random replacement keeps no order: of the highest way)" */
 static void make_room_for_mark(ref_cache *cache, uint32_t address) {
   ref_cache_line *lines = set_lines(cache, address), *ends = NULL;
   uint32_t marks = 0;
@@ -98,7 +98,7 @@ static void make_room_for_mark(ref_cache *cache, uint32_t address) {
 static void mark(ref_cache *cache, ref_cache_line *line, int pinned) {
   if (cache->config.pinned_lines == 0 || !has_pins(cache, line->address) || line->marked) return;
   if (!is_pinned(cache, line->address, pinned)) return;
-  if (has_locks(cache)) { /* "where it has so many, a pinned use gives no more: it is refused, and counted" */
+  if (has_locks(cache)) { /* M-154: "a pinned use gives no more" */
     line->marked = marks_in_set(cache, line->address) < cache->config.pinned_lines;
     *cache->refused += !line->marked;
     return;
@@ -112,8 +112,8 @@ void ref_cache_hit(ref_cache *cache, ref_cache_line *line, int pinned) {
   ref_cache_use(cache, line);
 }
 
-/* Ways: "a line that a pinned access brings may only be allocated in the pinned ways, and any other only in the
- * others". Lines: "the ways without a marked line"; room for its own mark has been made. */
+/* Ways: M-152: "a line that a pinned access brings may only be allocated in the pinned ways, and any other only in the
+ * others". Lines: M-153: "the ways without a marked line"; room for its own mark has been made. */
 static int may_use(const ref_cache *cache, const ref_cache_line *lines, uint32_t address, int way, int pinned) {
   if (!has_pins(cache, address)) return 1;
   if (cache->config.pinned_lines != 0) return !is_marked(&lines[way]);
@@ -123,7 +123,7 @@ static int may_use(const ref_cache *cache, const ref_cache_line *lines, uint32_t
 
 int ref_cache_may_fill(ref_cache *cache, uint32_t address, int pinned) {
   if (cache->config.pinned_lines != 0 && !has_locks(cache) && is_pinned(cache, address, pinned))
-    return 1; /* with marks it "always finds a way" */
+    return 1; /* M-153: "always finds a way" */
   int may = 0;
   for (int way = 0; way < cache->config.ways; way++)
     may |= may_use(cache, set_lines(cache, address), address, way, pinned);

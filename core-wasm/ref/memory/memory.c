@@ -59,7 +59,7 @@ static void part_comes(ref *r, const ref_cache *cache, uint64_t words[REF_LINE_W
 
 static int restarts(const ref_cache *cache) { return cache->config.fill_order != sim_fill_order_WHOLE_LINE; }
 
-/* "the beat that has the missed word first, then round" */
+/* M-131: "the beat that has the missed word comes first" */
 static void begin_with_word(const ref *r, const ref_cache *cache, ref_arrival *arrival, uint32_t address) {
   if (cache->config.fill_order != sim_fill_order_CRITICAL_WORD_FIRST) return;
   const uint32_t word = address - address % REF_WORD_BYTES;

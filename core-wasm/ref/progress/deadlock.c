@@ -6,8 +6,8 @@ static int spins(const ref *r, int thread) {
   return activity->waits_for_lock && r->config.locks[activity->lock].kind == sim_lock_kind_SPIN;
 }
 
-/* "unless the scheduler takes the cpu from it (more urgent, or of equal priority with slices; both threads always live,
- * interrupts enabled)" */
+/* M-94: "unless the scheduler takes the cpu from it (more urgent, or of equal priority with slices; both threads
+ * always live, interrupts enabled)" */
 static int gets_the_cpu(const ref *r, int thread, int from) {
   if (r->config.scheduler == sim_scheduler_NONE || !r->config.threads[from].interrupts_enabled) return 0;
   if (!ref_is_user(r, thread) || !ref_is_user(r, from)) return 0;

@@ -26,7 +26,7 @@ void ref_health_delivered(ref *r, const ref_packet *packet) {
   end_if_made_up(health);
 }
 
-/* "wasted if software took it and it was lost after that (queue-full, tx-queue-full, abandoned)" */
+/* M-183: "if software took it and it was lost after that (queue-full, tx-queue-full, abandoned, fault)" */
 void ref_health_dropped(ref *r, const ref_packet *packet) {
   if (packet->direction != sim_direction_RECEIVE) return;
   switch (packet->drop_cause) {

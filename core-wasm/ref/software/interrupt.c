@@ -130,7 +130,7 @@ static int last_kept_step(const ref *r) {
   return sim_entry_step_NONE;
 }
 
-/* "at the end of vector to address (of the last kept step, if that one is left out)" */
+/* M-62: "(of the last kept step, if that one is left out)" */
 static int pointer_step(const ref *r) {
   return r->config.entry_cycles[sim_entry_step_VECTOR_ADDRESS] > 0 ? (int)sim_entry_step_VECTOR_ADDRESS
                                                                    : last_kept_step(r);

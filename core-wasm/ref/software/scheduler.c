@@ -73,7 +73,8 @@ static int best_user(const ref *r, int c) {
   return best;
 }
 
-/* A yield is a return for the threads that wait. Returns whether the thread goes on: "alone it changes nothing". */
+/* A yield is a return for the threads that wait. Returns whether the thread goes on: "alone it changes
+ * nothing" (M-80). */
 int ref_yield(ref *r, int c) {
   const int thread = r->cpus[c].thread;
   if (has_scheduler(r)) to_the_end(r, thread);
@@ -93,7 +94,7 @@ static int same_priority_is_ready(const ref *r, int c) {
   return 0;
 }
 
-/* Whether the slice of the thread on the cpu is over. With ticks "the end is seen only at [their] multiples". */
+/* Whether the slice of the thread on the cpu is over. With ticks M-76: "the end is seen only at its multiples". */
 void ref_look_at_slice(ref *r, int c) {
   ref_activity *activity = &r->activities[r->cpus[c].thread];
   const int seen = r->config.tick_cycles == 0 || r->moment % r->config.tick_cycles == 0;
@@ -101,8 +102,8 @@ void ref_look_at_slice(ref *r, int c) {
     activity->slice_over = 1;
 }
 
-/* "When it is over and another user thread of the same priority is ready, that one gets the cpu; else a new
- * slice begins." That one is "recognised like an interrupt, after them in the same cycle", and so is a more
+/* M-76: "When it is over and another user thread of the same priority is ready, that one gets the cpu": else
+ * a new slice begins. That one is M-78: "recognised like an interrupt, after them in the same cycle", and so is a more
  * urgent thread; `now`: it can be in this cycle. */
 void ref_schedule(ref *r, int c, int now) {
   ref_cpu *cpu = &r->cpus[c];
@@ -115,8 +116,7 @@ void ref_schedule(ref *r, int c, int now) {
   if (now && first != cpu->thread) ref_begin_preemption(r, c, first);
 }
 
-/* "It comes to whatever runs ... after interrupts of the same cycle, when interrupts are enabled ...; until then
- * it waits, and a second one is lost. An idle cpu has no ticks." Returns whether it comes. */
+/* M-77: "after interrupts of the same cycle, when interrupts are enabled". Returns whether it comes. */
 int ref_take_tick(ref *r, int c, int now) {
   ref_cpu *cpu = &r->cpus[c];
   if (!cpu->tick_waits || cpu->phase != REF_RUN || !now) return 0;
@@ -129,7 +129,8 @@ int ref_take_tick(ref *r, int c, int now) {
 
 /* ---- the switch ---- */
 
-/* "At cycle 0 the first thread of a context has its registers there, the registers of the others lie in memory" */
+/* M-79: "At cycle 0 the first thread of a context has its registers there, the registers of the others lie in
+ * memory" */
 void ref_scheduler_create(ref *r) {
   for (int context = 0; context < r->context_total; context++) r->owner[context] = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
@@ -158,7 +159,7 @@ uint32_t ref_take_context(ref *r, int thread) {
 
 /* ---- counters by thread ---- */
 
-/* "since when it is ready without running (until its own save or restore begins)" */
+/* M-82: "since when it is ready without running (until its own save or restore begins" */
 static int ready_without_running(const ref *r, int thread) {
   const ref_cpu *cpu = &r->cpus[r->activities[thread].cpu];
   if (!ref_activity_ready(r, thread)) return 0;

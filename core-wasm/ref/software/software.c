@@ -53,7 +53,7 @@ static void put(ref *r, ref_activity *activity, int queue) {
   } else ref_packet_turn_away(r, packet, queue, activity->thread);
 }
 
-/* "a new frame of the same NIC, offered now, whose parent is named by its event; it belongs to no source" */
+/* M-71: "a new frame of the same NIC, offered now, whose parent is named by its event" */
 static void copy(ref *r, ref_activity *activity, int queue) {
   if (activity->packet == REF_NONE) return;
   const ref_packet parent = r->packets[activity->packet];
@@ -144,7 +144,7 @@ static int end_of_steps(ref *r, int c, ref_activity *activity) {
   return 0;
 }
 
-/* "A step that executes may name the layer that its routines are accounted to; without one it is the thread's." */
+/* M-83: "may name the layer that its routines are accounted to" */
 static uint8_t layer_of(const sim_thread_config *thread, const sim_step_config *step) {
   const int executes = step->op == sim_step_op_EXEC || step->op == sim_step_op_LOCK || step->op == sim_step_op_UNLOCK;
   return executes && step->bits ? step->bits : thread->layer;
