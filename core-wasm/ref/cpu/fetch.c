@@ -30,6 +30,7 @@ static void move_register(ref_instruction *i) {
   if (i->operation == sim_operation_STORE) i->source1 = moved;
 }
 
+/* M-129 */
 static void fetch(ref *r, int c, enum slot here) {
   ref_cpu *cpu = &r->cpus[c];
   ref_stream *stream = cpu->phase == REF_DRAIN ? NULL : ref_cpu_stream(r, c);

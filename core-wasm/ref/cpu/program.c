@@ -56,6 +56,7 @@ void ref_programs_create(ref *r) {
   }
 }
 
+/* M-43 */
 void ref_program_begin(ref *r, ref_activity *activity) {
   ref_program *program = &r->programs[activity->thread];
   *program = (ref_program){.begun = 1, .cause = SIM_NONE, .pc = routine_of(r, activity)->code_address};

@@ -15,6 +15,7 @@ static int first_from_turn(ref *r, int core, int group, int with_credit) {
   return REF_NONE;
 }
 
+/* M-28 */
 static int pick_weighted(ref *r, int core) {
   int first, count, group = 256;
   ref_cpus_of(r, core, &first, &count);

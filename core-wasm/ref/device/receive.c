@@ -120,6 +120,7 @@ static int fits_into_fifo(const ref *r, int nic, const ref_on_wire *frame) {
   return config->fifo_bytes == 0 || r->nics[nic].fifo_held + frame->size_bytes <= config->fifo_bytes;
 }
 
+/* M-111 */
 static int joins(const ref *r, int nic, int ring, const ref_on_wire *frame) {
   const int merging = r->nics[nic].rings[ring].merging;
   if (merging == REF_NONE) return 0;

@@ -329,6 +329,7 @@ static void place(ref *r, uint32_t address, uint32_t bytes) {
   }
 }
 
+/* M-139 */
 void ref_memory_dma(ref *r, uint32_t address, uint32_t bytes) {
   for (int core = 0; core < r->config.core_count; core++) invalidate(r, REF_L1D, &r->memory->l1d[core], address, bytes);
   if (r->memory->l2s[0].sets == 0) return;

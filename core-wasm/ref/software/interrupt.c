@@ -45,6 +45,7 @@ int ref_best_line(const ref *r, int c) {
   return best;
 }
 
+/* M-58 */
 int ref_cpu_more_urgent(const ref *r, int c, uint8_t priority) {
   const int activity = ref_best_activity(r, c), soft = ref_best_soft(r, c), line = ref_best_line(r, c);
   return (r->config.tail_chain && line != REF_NONE && r->config.lines[line].priority < priority) ||
@@ -98,7 +99,7 @@ static void enter(ref *r, int c) {
   cpu->resumed = 0;
 }
 
-/* Thread whose registers are to be saved before this one starts. */
+/* Thread whose registers are to be saved before this one starts (M-54). */
 static int to_be_saved(const ref *r, int c, int thread) {
   const int context = r->activities[thread].context;
   const int in_registers = ref_thread_in_registers(r, context, thread);
@@ -337,6 +338,7 @@ void ref_cpu_end_of_cycle(ref *r, int c) {
   }
 }
 
+/* M-59 */
 void ref_cpu_recognise(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   if (cpu->phase == REF_IDLE) cpu->tick_waits = 0;

@@ -3,7 +3,7 @@
 
 static const sim_lock_config *config_of(const ref *r, int lock) { return &r->config.locks[lock]; }
 
-/* The first that waits: the longest, or the most urgent and of equals the longest; REF_NONE: none. */
+/* The first that waits: the longest, or the most urgent and of equals the longest; REF_NONE: none (M-90). */
 int ref_first_waiter(const ref *r, int lock) {
   int first = REF_NONE;
   for (int thread = 0; thread < r->config.thread_count; thread++) {
@@ -78,6 +78,7 @@ static int ask(ref *r, int c, ref_activity *activity) {
   return 0;
 }
 
+/* M-92 */
 static void give_back(ref *r, int thread, int lock) {
   if (r->locks[lock].holder != thread) return;
   r->locks[lock].holder = REF_NONE;

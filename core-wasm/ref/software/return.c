@@ -39,7 +39,7 @@ void ref_begin_restore(ref *r, int c) {
   else ref_begin_moves(r, c, REF_RESTORE, r->config.restore_amount);
 }
 
-/* Another live activity whose registers stand in the context makes room first, as for a start. */
+/* Another live activity whose registers stand in the context makes room first, as for a start (M-53). */
 void ref_make_room(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   const int other = ref_thread_in_registers(r, r->activities[cpu->thread].context, cpu->thread);
@@ -69,6 +69,7 @@ static void resume(ref *r, int c, int thread) {
   cpu->left = switch_cycles;
 }
 
+/* M-64 */
 void ref_cpu_choose_next(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   const int activity = ref_best_activity(r, c), soft = ref_best_soft(r, c), line = ref_best_line(r, c);

@@ -241,6 +241,7 @@ static int take_step(ref *r, int c, ref_activity *activity) {
   }
 }
 
+/* M-69 */
 void ref_take_steps(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   ref_activity *activity = &r->activities[cpu->thread];

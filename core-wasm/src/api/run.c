@@ -217,7 +217,7 @@ static void reset_free_steps(sim *sim) {
   for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
 }
 
-/* One cycle, or several in which nothing but the processor acts. */
+/* One cycle, or several in which nothing but the processor acts (M-2). */
 static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t cycle = state_of(sim)->cycle;
   sim->event_cycle = cycle;

@@ -104,6 +104,7 @@ cache_line cache_probe(const cache_geometry *g, const void *state, uint32_t addr
 
 /* ---- misses ---- */
 
+/* M-149 */
 static void used(const cache_geometry *g, void *state, uint32_t set, uint32_t way) {
   if (g->replacement == CACHE_LRU) to_front(g, state, set, way);
 }

@@ -14,13 +14,14 @@ uint32_t cache_marked_ways(const cache_geometry *g, const void *state, uint32_t 
   return marked;
 }
 
-/* Bits: the way whose mark ends for another one, or none. */
+/* Bits: the way whose mark ends for another one, or none (M-153). */
 static uint32_t ending_mark(const cache_geometry *g, const void *state, uint32_t set, uint32_t marked) {
   if (g->pin_locks || (uint32_t)__builtin_popcount(marked) < g->pinned_lines) return 0;
   const uint64_t *orders = (const uint64_t *)(const void *)((const uint8_t *)state + CACHE_ORDERS_AT);
   return 1u << cache_last_of(orders[set], g->ways, marked);
 }
 
+/* M-152 */
 uint32_t cache_ways_for(const cache_geometry *g, const void *state, uint32_t address, int pinned) {
   const uint32_t set = cache_set_of(g, address);
   if (set >= g->pinned_sets) return g->all_ways;
@@ -43,6 +44,7 @@ void cache_pin(const cache_geometry *g, void *state, uint32_t address) {
   flags[way] |= CACHE_FLAG_MARK;
 }
 
+/* M-154 */
 int cache_refuses_pin(const cache_geometry *g, const void *state, uint32_t address) {
   const uint32_t set = cache_set_of(g, address);
   if (!g->pin_locks || g->pinned_lines == 0 || set >= g->pinned_sets) return 0;

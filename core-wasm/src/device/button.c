@@ -13,6 +13,7 @@ static void button_init(sim *sim) {
     button_at(sim, i)->due = i < sim->config.button_count ? due_after(sim, i, 0) : SIM_NEVER;
 }
 
+/* M-171 */
 static void press(sim *sim, uint32_t button) {
   button_state *b = button_at(sim, button);
   sim_button_counters *counters = button_counters_at(sim, button);

@@ -122,6 +122,7 @@ static uint64_t disk_next(const sim *sim) {
 
 /* ---- the driver's side ---- */
 
+/* M-170 */
 void disk_request(sim *sim, uint32_t disk, uint32_t blocks, int is_write) {
   disk_state *d = disk_at(sim, disk);
   if (d->held == disk_config_at(sim, disk)->queue_requests) {

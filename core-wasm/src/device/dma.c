@@ -94,7 +94,7 @@ static uint32_t packet_number(const sim *sim) {
   return packet == SIM_NONE ? SIM_NONE : packet_at(sim, packet)->number;
 }
 
-/* To memory before into the NICs before disks. */
+/* To memory before into the NICs before disks (M-172). */
 static void begin_transfer(sim *sim) {
   bus_state *b = bus_of(sim);
   if (packet_waits(b)) {

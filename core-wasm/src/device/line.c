@@ -69,6 +69,7 @@ void line_mask(sim *sim, uint32_t line, int masked) {
   progress_pending_changed(sim, sim->line_thread[line]);
 }
 
+/* M-61 */
 void line_taken(sim *sim, uint32_t line) {
   if (line_config_at(sim, line)->trigger != sim_trigger_LEVEL) clear_line(sim, line);
 }

@@ -28,7 +28,7 @@ void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
   change_status(sim, r, &nic_config_at(sim, nic)->rings[ring], r->status | bits, bits);
 }
 
-/* Status bits by fill that stay set because frames still wait. */
+/* Status bits by fill that stay set because frames still wait (M-121). */
 static uint32_t held_bits(const sim *sim, uint32_t nic, uint32_t ring) {
   if (!nic_config_at(sim, nic)->status_by_fill) return 0;
   const uint32_t rx = ring_of(sim, nic, ring)->rx.count > 0 ? SIM_NIC_STATUS_RX : 0;
@@ -153,7 +153,7 @@ static void is_ready(sim *sim, uint32_t packet) {
   run_tx_wire(sim, p->sent_by);
 }
 
-/* First cycle in which the wire needs a byte of the frame that is on it. */
+/* First cycle in which the wire needs a byte of the frame that is on it (M-117). */
 static uint64_t needed_at(const nic_state *n, uint32_t byte, uint32_t size_bytes) {
   const uint64_t cycles = n->tx_wire_end - n->tx_wire_begin;
   return n->tx_wire_begin + cycles / size_bytes * byte + cycles % size_bytes * byte / size_bytes;
@@ -177,6 +177,7 @@ void nic_fetched(sim *sim, uint32_t packet) {
 
 static int fits(uint32_t held, uint32_t limit) { return limit == 0 || held <= limit; }
 
+/* M-119 */
 void nic_give_frame(sim *sim, uint32_t nic, uint32_t packet) {
   nic_state *n = nic_at(sim, nic);
   const sim_nic_config *config = nic_config_at(sim, nic);

@@ -300,6 +300,7 @@ void packet_drop_at(sim *sim, uint32_t packet, uint32_t full_queue) {
   decide(sim, packet, sim_drop_cause_QUEUE_FULL);
 }
 
+/* M-115 */
 void packet_moved(sim *sim, uint32_t index) {
   sim_packet *packet = packet_at(sim, index);
   packet->in_dma = 0;

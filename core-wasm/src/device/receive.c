@@ -52,6 +52,7 @@ static int fits_into_empty_ring(const sim_nic_config *nic, uint32_t ring, uint32
   return nic->rings[ring].buffers == 0 || buffers_of(nic, size_bytes) <= nic->rings[ring].buffers;
 }
 
+/* M-110 */
 int receive_has_room(const sim *sim, uint32_t nic, uint32_t size_bytes, uint32_t flow) {
   const sim_nic_config *config = config_of(sim, nic);
   const uint32_t ring = rss_ring(config, flow);
@@ -166,10 +167,12 @@ static int fifo_has_room(const sim *sim, uint32_t nic, uint32_t size_bytes) {
   return limit == 0 || nic_at(sim, nic)->fifo_bytes + size_bytes <= limit;
 }
 
+/* M-108 */
 static void enter_fifo(sim *sim, uint32_t nic, uint32_t size_bytes) {
   if (config_of(sim, nic)->fifo_bytes > 0) nic_at(sim, nic)->fifo_bytes += size_bytes;
 }
 
+/* M-111 */
 static int can_merge(const sim *sim, uint32_t nic, uint32_t ring, uint32_t size_bytes, uint32_t flow) {
   const uint32_t merging = ring_of(sim, nic, ring)->merging;
   if (merging == SIM_NONE || !fifo_has_room(sim, nic, size_bytes)) return 0;
@@ -216,6 +219,7 @@ static uint32_t place_early(sim *sim, uint32_t nic) {
   return packet;
 }
 
+/* M-112 */
 void receive_early(sim *sim, uint32_t nic) {
   nic_state *n = nic_at(sim, nic);
   n->rx_early_due = SIM_NEVER;

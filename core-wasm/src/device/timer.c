@@ -8,6 +8,7 @@ static void timer_init(sim *sim) {
     timer_at(sim, i)->due = i < sim->config.timer_count ? timer_config_at(sim, i)->start_cycle : SIM_NEVER;
 }
 
+/* M-169 */
 static void tick_one(sim *sim, uint32_t timer) {
   timer_state *t = timer_at(sim, timer);
   const sim_timer_config *config = timer_config_at(sim, timer);

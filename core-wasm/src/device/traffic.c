@@ -14,6 +14,7 @@ enum { GAP_FRACTION_BITS = 16 };
 
 static int can_send(const sim_traffic_config *source) { return source->thread != SIM_NONE_8; }
 
+/* M-162 */
 static uint64_t constant_gap(const sim_traffic_config *source, traffic_state *state) {
   const uint64_t sum = source->interval_cycles_numerator + state->remainder;
   state->remainder = sum % source->interval_cycles_denominator;

@@ -12,6 +12,7 @@ static uint64_t bits_of(const sim_nic_config *nic, uint32_t size_bytes) {
   return bits + bits * nic->stuffing_permille / 1000 + (uint64_t)nic->frame_overhead_bytes * 8;
 }
 
+/* M-103 */
 uint64_t wire_cycles(const sim *sim, uint32_t nic, uint32_t size_bytes, uint64_t *remainder) {
   const sim_nic_config *config = nic_config_at(sim, nic);
   if (config->line_rate_bit_per_second == 0) return 0;
@@ -20,7 +21,7 @@ uint64_t wire_cycles(const sim *sim, uint32_t nic, uint32_t size_bytes, uint64_t
   return sum / config->line_rate_bit_per_second;
 }
 
-/* A slot carries ready frames as far as they fit; a frame longer than a slot begins with one. */
+/* A slot carries ready frames as far as they fit; a frame longer than a slot begins with one (M-107). */
 uint64_t wire_begin(const sim *sim, uint32_t nic, uint64_t ready, uint64_t free_at, uint64_t cycles) {
   const uint32_t nanoseconds = nic_config_at(sim, nic)->slot_nanoseconds;
   if (nanoseconds == 0) return free_at;

@@ -1,5 +1,6 @@
 #include "memory/bus.h"
 
+/* M-136 */
 uint64_t bus_on_clock(const sim *sim, uint64_t cycle) {
   const uint64_t ratio = sim->config.bus_ratio;
   if ((ratio & (ratio - 1)) == 0) return (cycle + ratio - 1) & -ratio;

@@ -104,7 +104,7 @@ static int finds_page(sim *sim, uint32_t core, uint32_t layer, uint32_t address)
   return 0;
 }
 
-/* Cycles by which the hardware's refill delays the access; where software refills the page is there by now. */
+/* Cycles by which the hardware's refill delays the access; where software refills the page is there by now (M-141). */
 static uint64_t translate(sim *sim, uint32_t core, uint32_t layer, uint32_t address) {
   if (!sim->memory.has_tlb || sim->memory.refills) return 0;
   return finds_page(sim, core, layer, address) ? 0 : sim->config.tlb_miss_cycles;
@@ -116,6 +116,7 @@ int memory_finds_code(sim *sim, uint32_t core, const data_rules *rules, uint32_t
   return finds_page(sim, core, rules->layer, pc);
 }
 
+/* M-142 */
 int memory_finds_data(sim *sim, uint32_t core, const data_rules *rules, uint32_t address, uint64_t word,
                       uint64_t cycle) {
   int are_there = 1;
@@ -203,6 +204,7 @@ uint64_t memory_access_slowly(sim *sim, uint32_t core, uint32_t index, const dat
   return memory_access_to_come(sim, core, index, rules, address, word, cycle, cycle);
 }
 
+/* M-140 */
 RARE void memory_prefetch(sim *sim, uint32_t core, uint32_t index, const data_rules *rules,
                           uint64_t word, uint64_t cycle) {
   const memory_shape *m = &sim->memory;
@@ -266,6 +268,7 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
 
 /* ---- DMA ---- */
 
+/* M-139 */
 void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle) {
   const memory_shape *m = &sim->memory;
   if (m->has[CACHE_L1D])

@@ -3,6 +3,7 @@
 #include "memory/memory.h"
 #include "memory/memory_fill.h"
 
+/* M-134 */
 uint64_t memory_buffer(sim *sim, uint32_t core, uint64_t cycle, uint64_t cycles) {
   const uint32_t entries = sim->config.store_buffer_entries;
   uint64_t *until = core_at(sim, core)->store_until;

@@ -7,7 +7,7 @@ static uint32_t brought(const sim *sim, uint32_t level, uint32_t line, uint32_t 
   return cache_line_address(g, line);
 }
 
-/* "the beat that has the missed word first, then round" */
+/* Critical word first: the beat that has the missed word comes first (M-131). */
 uint8_t fill_first_byte(const sim *sim, uint32_t level, uint32_t address) {
   if (sim->memory.restarts[level] != sim_fill_order_CRITICAL_WORD_FIRST) return 0;
   uint32_t bytes;

@@ -12,6 +12,7 @@ enum {
 static const uint32_t packet_base = 0x40000000u;
 static const uint32_t save_base = 0x7f000000u;
 
+/* M-127 */
 uint32_t memory_packet_address(uint32_t packet) { return packet_base + packet * PACKET_PITCH_BYTES; }
 
 int memory_dma_cannot_touch_data(const sim *sim, const data_rules *rules) {
@@ -46,6 +47,7 @@ static int thread_runs(const sim *sim, uint32_t thread, uint32_t routine) {
   return 0;
 }
 
+/* M-128 */
 void memory_rules_init(sim *sim) {
   for (uint32_t routine = 0; routine < sim->config.routine_count; routine++) {
     uint8_t copies = 0;

@@ -1,7 +1,7 @@
-/* A miss of an L1: where the line comes from, what leaves for it, and when it is there. One text for every machine. It
- * asks the machine through `m`: memory.c compiles it for sim.memory, l1_miss_fast.c for a shape whose fields are
- * constants, with which nearly all decisions fall when it is compiled. That takes that no address in `m` or of an access
- * goes to a function that is called: those get values, and ask sim.memory. */
+/* A miss of an L1: where the line comes from, what leaves for it, and when it is there. One text for every machine: it
+ * asks the machine through `m`. memory.c compiles it for sim.memory, l1_miss_fast.c for a shape whose fields are
+ * constants, with which nearly all decisions fall at compile time. For that no address in `m` or of an access goes to a
+ * function that is called: those get values, and ask sim.memory. */
 #ifndef SIM_MISS_H
 #define SIM_MISS_H
 

@@ -17,6 +17,7 @@ _Static_assert((int)BUCKET_COUNT == (int)SIM_BUCKET_LIMIT, "every value below 2^
 
 static const uint64_t greatest_offset = ((uint64_t)1 << OFFSET_BITS) - 1;
 
+/* M-164 */
 uint32_t sim_bucket_of(uint64_t value) {
   if (value < EXACT_COUNT) return (uint32_t)value;
   if (value >> END_BITS) return BUCKET_COUNT - 1;

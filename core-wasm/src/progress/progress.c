@@ -257,6 +257,7 @@ void progress_frames_delivered(sim *sim, uint32_t nic, uint32_t frames) {
   if (h->delivered >= h->wasted) h->wasteful_since = SIM_NEVER;
 }
 
+/* M-183 */
 void progress_frames_wasted(sim *sim, uint32_t nic, uint32_t frames) {
   sim_nic_health *h = nic_health_at(sim, nic);
   if (h->wasteful_since == SIM_NEVER) {

@@ -2,6 +2,7 @@
 
 #include "device/disk.h"
 
+/* M-67 */
 static int budget_left(const sim *sim) {
   const sim_thread_config *thread = thread_at(sim, sim->acting);
   const activity *a = activity_at(sim, sim->acting);

@@ -54,7 +54,7 @@ void context_point(sim *sim, uint32_t context, uint32_t running) {
 
 /* ---- save and restore ---- */
 
-/* Thread whose registers would be lost when `thread` gets its context, or SIM_NONE_8. */
+/* Thread whose registers would be lost when `thread` gets its context, or SIM_NONE_8 (M-53). */
 static uint32_t victim_of(const sim *sim, uint32_t thread) {
   const uint32_t loaded_thread = context_at(sim, context_of(sim, thread))->loaded_thread;
   if (loaded_thread == SIM_NONE_8 || loaded_thread == thread) return SIM_NONE_8;
@@ -213,6 +213,7 @@ static context_use use_of(const sim *sim, uint32_t context) {
   return use(machine_layer(sim, best), sim_cause_READY, sim_run_state_READY, best);
 }
 
+/* M-56 */
 static void account_context(sim *sim, uint32_t context, uint64_t until) {
   context_state *c = context_at(sim, context);
   if (c->accounted_to == until) return;

@@ -132,6 +132,7 @@ static void begin_entry_step(sim *sim, uint32_t step) {
   cpu->now.end = sim->boundary + sim->config.entry_cycles[step];
 }
 
+/* M-62 */
 static void begin_entry(sim *sim) {
   activity_at(sim, cpu_now(sim)->now.thread)->drained = sim->boundary;
   begin_entry_step(sim, sim->entry_next[sim_entry_step_DRAIN]);
@@ -193,10 +194,10 @@ static int is_running(uint32_t phase) {
   return phase == PHASE_RUN_CYCLES || phase == PHASE_RUN_INSTRUCTIONS || phase == PHASE_SPIN;
 }
 
-/* By the phase of the cycle that ends now. */
+/* By the phase of the cycle that ends now (M-60). */
 static int may_recognise(const cpu_state *cpu) { return is_running(cpu->last.phase) || cpu->last.phase == PHASE_IDLE; }
 
-/* An entry, a drain, a save or a restore is not interrupted, nor is a thread that disables interrupts. */
+/* An entry, a drain, a save or a restore is not interrupted, nor is a thread that disables interrupts (M-58). */
 static int gives_way(const sim *sim, const cpu_activity *now) {
   return now->phase == PHASE_IDLE || (is_running(now->phase) && thread_at(sim, now->thread)->interrupts_enabled);
 }
@@ -234,6 +235,7 @@ static enum cpu_phase stop_running(sim *sim) {
   return PHASE_IDLE;
 }
 
+/* M-78 */
 static void preempt(sim *sim, candidate chosen) {
   cpu_state *cpu = cpu_now(sim);
   const uint32_t thread = cpu->now.thread;
@@ -269,6 +271,7 @@ static void preempt(sim *sim, candidate chosen) {
   cpu->now.ran = ran;
 }
 
+/* M-59 */
 void interrupt_recognise(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
   const candidate chosen = gives_way(sim, now) ? preemptor(sim, sim->cpu) : candidate_none();
@@ -305,6 +308,7 @@ static void log_latency(sim *sim, uint32_t thread, const uint64_t parts[sim_inte
   latency_push(sim->observers, &record);
 }
 
+/* M-163 */
 void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged) {
   activity *a = activity_at(sim, thread);
   a->latency_open = 0;

@@ -40,7 +40,7 @@ static int waits_before(const sim *sim, uint32_t lock, uint32_t a, uint32_t b) {
   return activity_at(sim, a)->lock_turn < activity_at(sim, b)->lock_turn;
 }
 
-/* The waiting thread that gets the lock first, or SIM_NONE_8. */
+/* The waiting thread that gets the lock first, or SIM_NONE_8 (M-90). */
 static uint32_t first_of(const sim *sim, uint32_t lock) {
   uint32_t first = SIM_NONE_8;
   for (thread_set waiting = lock_at(sim, lock)->waiting; waiting != 0; waiting &= waiting - 1) {
@@ -58,7 +58,7 @@ static int is_open(const sim *sim, uint32_t lock, uint32_t thread) {
 
 /* ---- deadlock ---- */
 
-/* The spinner runs on the cpu of `thread`, which gets the cpu only when the spinner has its lock. */
+/* The spinner runs on the cpu of `thread`, which gets the cpu only when the spinner has its lock (M-94). */
 static int keeps_from(const sim *sim, uint32_t spinner, uint32_t thread) {
   if (spinner == SIM_NONE_8 || spinner == thread) return 0;
   const sim_thread_config *own = thread_at(sim, spinner), *other = thread_at(sim, thread);
@@ -145,6 +145,7 @@ static void lock_go_on(activity *a) {
   a->step++;
 }
 
+/* M-92 */
 static void release(sim *sim, uint32_t lock, uint32_t thread) {
   lock_state *l = lock_at(sim, lock);
   if (l->holder != thread) return;

@@ -15,6 +15,7 @@ static uint64_t at_tick(const sim *sim, uint64_t time) {
 
 /* ---- order ---- */
 
+/* M-74 */
 int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other) {
   const activity *a = activity_at(sim, thread), *b = activity_at(sim, other);
   if (!scheduler_is_on(sim)) return a->preempted_order > b->preempted_order;
@@ -22,6 +23,7 @@ int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other) {
   return is_always(sim, thread) ? a->turn < b->turn : a->preempted_order > b->preempted_order;
 }
 
+/* M-73 */
 void scheduler_init(sim *sim) {
   state_of(sim)->sleep_next = SIM_NEVER;
   for (uint32_t cpu = 0; cpu < SIM_CONTEXT_LIMIT; cpu++) cpu_at(sim, cpu)->slice_end = SIM_NEVER;
@@ -45,6 +47,7 @@ static void work(sim *sim, uint32_t cycles) {
   now->end = sim->boundary + cycles;
 }
 
+/* M-79 */
 void scheduler_give(sim *sim, uint32_t thread) {
   const uint32_t context = context_of(sim, thread);
   uint8_t *owner = &context_at(sim, context)->owner_thread;
@@ -66,6 +69,7 @@ void scheduler_give(sim *sim, uint32_t thread) {
 
 /* ---- ticks ---- */
 
+/* M-77 */
 void scheduler_tick(sim *sim) {
   if (sim->config.tick_work_cycles == 0 || sim->boundary % sim->config.tick_cycles != 0) return;
   for (uint32_t i = 0; i < sim->cpu_count; i++) {
@@ -111,6 +115,7 @@ void scheduler_slice_stands(sim *sim) {
   cpu->slice_end = SIM_NEVER;
 }
 
+/* M-76 */
 int scheduler_slice_is_over(const sim *sim, uint32_t cpu) {
   const uint64_t end = cpu_at(sim, cpu)->slice_end;
   return end != SIM_NEVER && at_tick(sim, end) <= sim->boundary;
@@ -142,6 +147,7 @@ candidate scheduler_preemptor(const sim *sim, uint32_t cpu) {
 
 /* ---- sleep ---- */
 
+/* M-80 */
 void scheduler_sleep(sim *sim, uint32_t thread, uint32_t cycles) {
   activity *a = activity_at(sim, thread);
   a->wake_at = at_tick(sim, add_saturating(sim->boundary, cycles));

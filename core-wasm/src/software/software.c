@@ -46,6 +46,7 @@ static void idle(sim *sim) {
   control_is_back(sim);
 }
 
+/* M-64 */
 void software_dispatch(sim *sim) {
   const candidate interrupt = sim->config.tail_chain ? interrupt_best(sim, sim->cpu) : soft_best(sim, sim->cpu);
   candidate chosen = candidate_better(activity_best(sim, sim->cpu), interrupt);
@@ -262,6 +263,7 @@ static int take_from_queue(sim *sim, activity *a, uint32_t queue) {
   return 1;
 }
 
+/* M-71 */
 static void copy_to_queue(sim *sim, uint32_t packet, uint32_t queue) {
   const uint32_t copy = packet_copy(sim, packet);
   if (copy != SIM_NONE) queue_put(sim, queue, copy);
@@ -353,6 +355,7 @@ enum {
               1 << sim_step_op_SLEEP | 1 << sim_step_op_YIELD | 1 << sim_step_op_PUT
 };
 
+/* M-69 */
 void software_continue(sim *sim) {
   const uint32_t thread = cpu_now(sim)->now.thread;
   const sim_thread_config *config = thread_at(sim, thread);

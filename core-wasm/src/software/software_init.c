@@ -20,6 +20,7 @@ static void make_live(sim *sim, uint32_t thread) {
   if (is_first) *loaded_thread = (uint8_t)thread;
 }
 
+/* M-65 */
 static void begin_cpu(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   cpu->preemptions = SIM_CONTEXT_LIMIT;
@@ -49,6 +50,7 @@ void software_begin(sim *sim) {
   now->end = sim->boundary;
 }
 
+/* M-4 */
 void software_start(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
   while (now->phase == PHASE_START) {

@@ -14,7 +14,7 @@ OPT_SIZE uint32_t thread_configured_context(const sim *sim, uint32_t thread, uin
 }
 
 /* Of the contexts of a core: one without live threads; else one whose live threads all wait; else the one whose most
- * urgent thread is the least urgent. The lowest of equals. */
+ * urgent thread is the least urgent. The lowest of equals (M-10). */
 OPT_SIZE static uint32_t most_free(const sim *sim, uint32_t first) {
   uint32_t use[SIM_CORE_CONTEXT_LIMIT] = {0};
   for (thread_set threads = state_of(sim)->live_threads; threads != 0; threads &= threads - 1) {

@@ -115,6 +115,7 @@ void program_decode(const uint32_t *code, uint32_t length, uint32_t *words, uint
 
 /* ---- begin and end ---- */
 
+/* M-43 */
 uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine) {
   const sim_config *c = &sim->config;
   const uint32_t packet = activity_at(sim, thread)->packet;
@@ -129,6 +130,7 @@ uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine) {
   return SIM_NEVER;
 }
 
+/* M-45 */
 int program_ended(sim *sim, uint32_t thread) {
   if (sim->program_registers == NULL) return 0;
   if (!code_at(sim, machine_routine(sim, thread))->is_program) return 0;
@@ -190,13 +192,13 @@ static uint32_t csr_value(uint32_t csr, uint64_t cycle, uint64_t executed, uint3
   return (uint32_t)(csr & CSR_HIGH ? count >> 32 : count);
 }
 
-/* Its value is taken behind IF. */
+/* Its value is taken behind IF (M-39). */
 static int is_read_late(const step *k, uint32_t address) {
   return k->kind == RV32_CSR || (k->kind == RV32_LOAD && address >= MEMORY_DEVICE_BASE &&
                                  program_device_register(one_machine(k->sim), address) != NULL);
 }
 
-/* Does what it does; returns the cause of its exception, or SIM_NONE. */
+/* Does what it does; returns the cause of its exception, or SIM_NONE (M-46). */
 static uint32_t perform(const step *k, rv32_effect *e) {
   const uint32_t bytes = rv32_access_bytes(k->raw);
   const int is_aligned = (e->address & (bytes - 1)) == 0;
@@ -246,7 +248,7 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
 
 static int is_link(uint32_t r) { return r == RV32_RA || r == RV32_T0; }
 
-/* Of one that says where it goes to. */
+/* Of one that says where it goes to (M-42). */
 static enum target_known known_target(const step *k, uint32_t target) {
   sim *sim = one_machine(k->sim);
   if (!sim->memory.has_predictor) return TARGET_UNKNOWN;
@@ -290,6 +292,7 @@ static void finish(const step *k, front_state *f, uint32_t pc, uint32_t cause) {
   activity_at(one_machine(k->sim), k->thread)->budget = f->fetched;
 }
 
+/* M-38 */
 uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle) {
   const cpu_state *state = cpu_at(sim, cpu);
   const uint32_t thread = state->now.thread, index = word_index(word);

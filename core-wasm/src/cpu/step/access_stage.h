@@ -15,7 +15,7 @@ INLINE int is_claimed(const back_state *back, shape s, uint32_t stages, uint32_t
   return 0;
 }
 
-/* A device register is read in the last cycle of its access. */
+/* A device register is read in the last cycle of its access (M-39). */
 INLINE void read_in_access(sim *sim, shape s, const back_state *back, uint32_t lane, const runner *runners,
                            uint64_t cycle) {
   if (!s.has_programs || back->access_until[lane] != cycle + 1) return;

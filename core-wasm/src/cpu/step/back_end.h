@@ -15,7 +15,7 @@ INLINE int is_occupied(const back_state *back, shape s, uint32_t i) {
   return 0;
 }
 
-/* The longest of what is in EX decides. */
+/* The longest of what is in EX decides (M-19). */
 INLINE uint64_t executes_until(const back_state *back, shape s) {
   uint64_t until = 0;
   for (uint32_t l = 0; l < s.lanes; l++) until = later(until, back->execute_until[l]);

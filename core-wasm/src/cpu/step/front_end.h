@@ -117,7 +117,7 @@ INLINE uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
   return latched(kept | (is_late ? WORD_REDIRECTS : 0) | (taken != predicted ? WORD_MISPREDICTED : 0), index);
 }
 
-/* Brings the next instruction into IF. */
+/* Brings the next instruction into IF (M-129). */
 INLINE void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle) {
   front_state *f = r->front;
   const uint64_t word = fetch(sim, s, r, core);
@@ -164,7 +164,7 @@ INLINE void flush_front(sim *sim, const runner *r, uint32_t stages, int observed
   r->front->wrong_path = 0;
 }
 
-/* The branch leaves the last of these stages, and where it was predicted to go is known. */
+/* The branch leaves the last of these stages, and where it was predicted to go is known (M-17). */
 INLINE void redirect(sim *sim, const runner *r, uint64_t word, uint32_t stages, int observed) {
   flush_front(sim, r, stages, observed);
   if (!(word & WORD_MISPREDICTED)) return;

@@ -4,7 +4,7 @@
 
 #include "cpu/step/front_end.h"
 
-/* First cycle in which the instruction could be issued as far as this source goes; SIM_NEVER: not known yet. */
+/* First cycle in which the instruction could be issued as far as this source goes; SIM_NEVER: not known yet (M-13). */
 INLINE uint64_t operand_at(shape s, uint32_t load_use_cycles, const uint64_t *ready, uint64_t word, uint32_t source,
                            int is_stored) {
   const uint64_t at = ready[source];
@@ -36,7 +36,7 @@ INLINE uint64_t comes_from_miss_until(uint64_t ready, uint64_t missed_until, uin
   return ready + 1 == missed_until + load_use_cycles ? earlier(ready + early, missed_until) : 0;
 }
 
-/* The same of an instruction; `others`: registers (bits) that wait for another instruction than a load. */
+/* The same of an instruction; `others`: registers (bits) that wait for another instruction than a load (M-130). */
 INLINE uint64_t waits_for_miss_until(uint32_t load_use_cycles, const uint64_t *ready, uint64_t word,
                                      uint64_t missed_until, uint32_t others) {
   if (word & (WORD_LOAD | WORD_STORE)) return missed_until;
@@ -59,7 +59,7 @@ static inline int waits_for_load(shape s, uint32_t load_use_cycles, const uint64
          (operand_at(s, load_use_cycles, ready, word, other, 1) > cycle && !(others >> other & 1));
 }
 
-/* Why it has not. */
+/* Why it has not (M-14). */
 INLINE enum sim_cause operand_cause(shape s, const core_rules *k, const back_state *back, const runner *r,
                                     uint64_t word, uint64_t cycle) {
   const uint32_t others = s.is_any ? results_to_come(s, back, r->index) : 0;

@@ -24,6 +24,7 @@ void select_init(sim *sim) {
   }
 }
 
+/* M-30 */
 int select_switches(const sim *sim, core_state *c, uint32_t blocked, uint64_t cycle) {
   if (c->issuer != SIM_NONE_8 && (blocked >> c->issuer & 1)) {
     c->switched_at = cycle + sim->config.switch_blocked_cycles;
@@ -46,6 +47,7 @@ static uint32_t first_group(const sim *sim, uint32_t core, uint32_t able, uint32
   return best;
 }
 
+/* M-28 */
 uint32_t select_weighted(const sim *sim, core_state *c, uint32_t core, uint32_t able) {
   uint32_t group;
   const uint32_t members = first_group(sim, core, able, &group);
