@@ -6,6 +6,38 @@ import { repositoryFiles, textOf } from "./repository.ts";
 const model = textOf("docs/model.md");
 const numbers = ruleNumbers(model);
 
+/** Rules with more than one plausible reading: engine and reference model both name them where they decide. */
+const DECIDED = [
+  4, 10, 13, 17, 19, 28, 30, 38, 39, 42, 43, 45, 46, 53, 54, 56, 58, 59, 60, 61, 62, 64, 65, 67, 69, 71, 73,
+  74, 76, 77, 78, 79, 80, 90, 92, 94, 103, 107, 108, 110, 111, 112, 115, 117, 119, 121, 127, 128, 129, 130,
+  131, 134, 136, 139, 140, 141, 142, 149, 152, 153, 154, 162, 163, 164, 169, 170, 171, 172, 183,
+];
+
+const C_FILES = (folder: string) =>
+  repositoryFiles().filter((path) => path.startsWith(folder) && /\.[ch]$/.test(path));
+
+/** Comments of a C source, each on one line. */
+const comments = (source: string) =>
+  Array.from(source.matchAll(/\/\*([\s\S]*?)\*\//g), ([, text = ""]) => text.replace(/\s*\n\s*\*?\s*/g, " "));
+
+/** Without the marks of Markdown. */
+const plain = (text: string) => text.replace(/[*_`]/g, "").replace(/\s+/g, " ").trim();
+
+/** The text of a rule, up to the next one. */
+function wordsOf(number: number): string {
+  const begin = model.indexOf(`<a id="m-${number}"></a>`);
+  if (begin < 0) return "";
+  const end = model.indexOf("<a id=", begin + 1);
+  return plain(model.slice(begin, end < 0 ? undefined : end));
+}
+
+/** Each part between "..." stands in the rule. */
+const isQuotation = (words: string, rule: string) =>
+  plain(words)
+    .split("...")
+    .map((part) => part.replace(/^[ ,.;:]+|[ ,.;:]+$/g, ""))
+    .every((part) => rule.includes(part));
+
 describe("rules of the model", () => {
   it("have a number each (node tools/numberRules.mjs gives it), used once and never again", () => {
     expect(numbers.length).toBeGreaterThan(150);
@@ -24,6 +56,32 @@ describe("rules of the model", () => {
     );
     expect(quotes.filter(({ path }) => path.startsWith("core-wasm/ref/")).length).toBeGreaterThan(20);
     expect(quotes.filter(({ number }) => !numbers.includes(number))).toEqual([]);
+  });
+
+  it("are quoted by the reference model in their own words, behind their number", () => {
+    const missing = C_FILES("core-wasm/ref/").flatMap((path) =>
+      comments(textOf(path)).flatMap((comment) =>
+        Array.from(comment.matchAll(/(?:\bM-(\d+): )?"([^"]{12,})"/g))
+          .filter(
+            ([, number, words = ""]) =>
+              !isQuotation(words, number === undefined ? "" : wordsOf(Number(number))),
+          )
+          .map(([quotation]) => `${path}: ${quotation}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("have their number where the engine decides them and where the reference model does", () => {
+    const quotedBy = (folder: string) =>
+      new Set(
+        C_FILES(folder).flatMap((path) =>
+          Array.from(textOf(path).matchAll(/\bM-(\d+)\b/g), ([, number]) => Number(number)),
+        ),
+      );
+    const [engine, reference] = [quotedBy("core-wasm/src/"), quotedBy("core-wasm/ref/")];
+    expect(DECIDED.filter((number) => !engine.has(number))).toEqual([]);
+    expect(DECIDED.filter((number) => !reference.has(number))).toEqual([]);
   });
 
   it("are numbered by the script: new ones behind the last, old ones as they are, text and code left alone", () => {

@@ -1,7 +1,7 @@
 /* Engine and reference model on random machines:
  *   lockstep COUNT FIRST_SEED [CYCLES]
  * Names the seeds that differ and shows the first of them shrunk, then the known differences (found/).
- * Prints "ok lockstep" or "FAIL lockstep"; exit code 1 when a machine differs. */
+ * Prints "ok lockstep" or FAIL lockstep; exit code 1 when a machine differs. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

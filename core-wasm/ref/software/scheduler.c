@@ -73,8 +73,8 @@ static int best_user(const ref *r, int c) {
   return best;
 }
 
-/* A yield is a return for the threads that wait. Returns whether the thread goes on: "alone it changes
- * nothing" (M-80). */
+/* A yield is a return for the threads that wait. Returns whether the thread goes on. M-80: "alone it changes
+ * nothing". */
 int ref_yield(ref *r, int c) {
   const int thread = r->cpus[c].thread;
   if (has_scheduler(r)) to_the_end(r, thread);
