@@ -7,7 +7,16 @@ interface StoryModule {
 }
 
 export const STORIES: Readonly<Record<string, () => Promise<StoryModule>>> = {
+  "figure-4": () => import("./figure-4.story.json"),
+  ksoftirqd: () => import("./ksoftirqd.story.json"),
+  "load-use-four-contexts": () => import("./load-use-four-contexts.story.json"),
+  "load-use-one-context": () => import("./load-use-one-context.story.json"),
+  "napi-budget": () => import("./napi-budget.story.json"),
+  "napi-livelock": () => import("./napi-livelock.story.json"),
+  "overload-one-context": () => import("./overload-one-context.story.json"),
+  "overload-three-contexts": () => import("./overload-three-contexts.story.json"),
   "ring-overflow": () => import("./ring-overflow.story.json"),
+  "ring-overflow-three-contexts": () => import("./ring-overflow-three-contexts.story.json"),
 };
 
 export function hasStory(id: string): boolean {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMachine, loadCore, type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
+import type { Measured } from "../../lib/metrics/metric.ts";
 import { captionParts, gapValue } from "../../lib/story/caption.ts";
 import { storyFaults, withAction } from "../../lib/story/check.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -61,9 +62,18 @@ function cyclesOf(scenario: Scenario, story: Story): readonly (number | undefine
   });
 }
 
+const runs = new Map<string, Measured>();
+
+/** A run of the same machine to the same cycle is made once. */
+function measuredAt(scenario: Scenario, cycle: number): Measured {
+  const key = `${cycle} ${JSON.stringify(scenario)}`;
+  const measured = runs.get(key) ?? measureRun(machineAt(scenario, cycle));
+  runs.set(key, measured);
+  return measured;
+}
+
 function wholeRun(scenario: Scenario, expression: string): number {
-  const machine = machineAt(scenario, scenario.runCycles);
-  return gapValue(scenario, expression, measureRun(machine))?.value ?? Number.NaN;
+  return gapValue(scenario, expression, measuredAt(scenario, scenario.runCycles))?.value ?? Number.NaN;
 }
 
 /** Numbers that the caption holds in figures: they are those of the machine, or the action's. */
@@ -122,7 +132,7 @@ describe.each(Object.keys(STORIES))("the story of %s", (id) => {
         for (const part of captionParts(text)) {
           if (part.kind !== "gap") continue;
           const cycle = part.isAtEnd ? scenario.runCycles : (cycles[index] ?? 0);
-          const value = gapValue(scenario, part.expression, measureRun(machineAt(scenario, cycle)));
+          const value = gapValue(scenario, part.expression, measuredAt(scenario, cycle));
           expect(value?.value, `${index + 1}: ${part.expression}`).toBeTypeOf("number");
         }
       }
