@@ -1,8 +1,10 @@
 /** `irqscope validate`: are these scenarios, or labs? */
 
 import { knobsOf } from "../../lib/knobs/knobs.ts";
+import { storyFaults } from "../../lib/story/check.ts";
 import { ERROR_LIMIT } from "../../scenarios/base/limits.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario, type ScenarioError } from "../../scenarios/read/parse.ts";
 import { readArguments } from "../arguments.ts";
 import {
@@ -69,6 +71,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return judgements.every(({ verdict }) => verdict.ok) ? DONE : BAD_INPUT;
 }
 
+/** What the story names and this scenario does not have. */
+function storyWarnings(scenario: Scenario): readonly ScenarioError[] {
+  const { story } = scenario;
+  if (story === undefined) return [];
+  return storyFaults(scenario, story).map(({ field, message }) => ({ field: `story.${field}`, message }));
+}
+
 async function judge(file: string): Promise<Judgement> {
   try {
     const text = await readText(file);
@@ -77,7 +86,7 @@ async function judge(file: string): Promise<Judgement> {
     const result = lab ?? parseScenario(text);
     if (result.ok) {
       const { scenario } = result;
-      const warnings = [...warningsOf(scenario), ...knobsOf(scenario).faults];
+      const warnings = [...warningsOf(scenario), ...knobsOf(scenario).faults, ...storyWarnings(scenario)];
       return { verdict: { ...valid(file, scenario.name), warnings }, complaints: [] };
     }
     const { errors, errorCount } = result;

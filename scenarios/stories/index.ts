@@ -7,16 +7,30 @@ interface StoryModule {
 }
 
 export const STORIES: Readonly<Record<string, () => Promise<StoryModule>>> = {
+  "button-overrun": () => import("./button-overrun.story.json"),
+  capture: () => import("./capture.story.json"),
+  "checksum-program": () => import("./checksum-program.story.json"),
+  "deadline-thread": () => import("./deadline-thread.story.json"),
+  "eight-cores": () => import("./eight-cores.story.json"),
   "figure-4": () => import("./figure-4.story.json"),
   ksoftirqd: () => import("./ksoftirqd.story.json"),
   "load-use-four-contexts": () => import("./load-use-four-contexts.story.json"),
   "load-use-one-context": () => import("./load-use-one-context.story.json"),
+  "lock-per-core": () => import("./lock-per-core.story.json"),
   "napi-budget": () => import("./napi-budget.story.json"),
   "napi-livelock": () => import("./napi-livelock.story.json"),
+  "napi-lost-wake-up": () => import("./napi-lost-wake-up.story.json"),
+  "one-lock": () => import("./one-lock.story.json"),
   "overload-one-context": () => import("./overload-one-context.story.json"),
   "overload-three-contexts": () => import("./overload-three-contexts.story.json"),
+  "pinned-handler": () => import("./pinned-handler.story.json"),
   "ring-overflow": () => import("./ring-overflow.story.json"),
   "ring-overflow-three-contexts": () => import("./ring-overflow-three-contexts.story.json"),
+  "run-to-completion": () => import("./run-to-completion.story.json"),
+  "time-slices": () => import("./time-slices.story.json"),
+  "timer-network-disk": () => import("./timer-network-disk.story.json"),
+  "two-cores": () => import("./two-cores.story.json"),
+  "weighted-contexts": () => import("./weighted-contexts.story.json"),
 };
 
 export function hasStory(id: string): boolean {

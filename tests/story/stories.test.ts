@@ -8,6 +8,7 @@ import type { Measured } from "../../lib/metrics/metric.ts";
 import { captionParts, gapValue } from "../../lib/story/caption.ts";
 import { storyFaults, withAction } from "../../lib/story/check.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { DEMOS } from "../../scenarios/demos/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { filledStory, STORIES } from "../../scenarios/stories/index.ts";
@@ -83,6 +84,10 @@ function figuresIn(text: string): readonly number[] {
     Number(figure.replace(/[,.](?=\d{3})/g, "").replace(/[,.]$/, "")),
   );
 }
+
+it("every demo has a story", () => {
+  expect(DEMOS.map(({ id }) => id).filter((id) => !(id in STORIES))).toEqual([]);
+});
 
 it.each(Object.keys(STORIES))("%s has its defaults without the schema library", async (id) => {
   const raw = (await STORIES[id]?.())?.default as StoryInput;
