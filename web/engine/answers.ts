@@ -47,6 +47,9 @@ export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | un
       return { kind: "rows", rows: yield* quietly(scrub.excursion(rows(run, envelope.from, envelope.to))) };
     case "metrics":
       return yield* metrics(run, envelope.cycle);
+    case "end":
+      if (frontier.machine.cycle < run.limit) yield run.limit;
+      return { kind: "end", metrics: metricsOf(run, frontier.machine) };
     case "range":
       return yield* range(run, envelope.from, envelope.to);
     case "follow":

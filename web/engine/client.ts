@@ -44,6 +44,8 @@ export interface EngineClient {
   readonly overview: (columns: number, end: number, coarse: boolean) => Promise<Outcome<Overview>>;
   readonly rows: (from: number, to: number) => Promise<Outcome<RowsWindow>>;
   readonly metrics: (cycle: number) => Promise<Outcome<Metrics>>;
+  /** Of the whole run: the answer comes when it is over. */
+  readonly end: () => Promise<Outcome<Metrics>>;
   readonly range: (from: number, to: number) => Promise<Outcome<RangeEnds>>;
   readonly follow: (request: FollowRequest) => Promise<Outcome<{ readonly journey: Journey | undefined }>>;
   /** What breakpoints watch for in the machine that runs; its reports carry the revision. */
@@ -165,7 +167,10 @@ function ask<T>(
   });
 }
 
-type Queries = Pick<EngineClient, "seek" | "window" | "overview" | "rows" | "metrics" | "range" | "follow">;
+type Queries = Pick<
+  EngineClient,
+  "seek" | "window" | "overview" | "rows" | "metrics" | "end" | "range" | "follow"
+>;
 
 function queries(engine: EngineState, queue: RequestQueue): Queries {
   const query = <T>(request: Request & { kind: QueryKind }, read: (reply: Reply) => T | undefined) =>
@@ -184,6 +189,7 @@ function queries(engine: EngineState, queue: RequestQueue): Queries {
       ),
     rows: (from, to) => query({ kind: "rows", from, to }, (reply) => replyOf("rows")(reply)?.rows),
     metrics: (cycle) => query({ kind: "metrics", cycle }, (reply) => replyOf("metrics")(reply)?.metrics),
+    end: () => query({ kind: "end" }, (reply) => replyOf("end")(reply)?.metrics),
     range: (from, to) => query({ kind: "range", from, to }, replyOf("range")),
     follow: (request) => query({ kind: "follow", ...request }, replyOf("journey")),
   };

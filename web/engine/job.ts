@@ -24,7 +24,16 @@ export interface JobQueue {
 }
 
 /** Whatever the eye waits for first comes first. */
-const PRIORITY: readonly QueryKind[] = ["seek", "rows", "window", "follow", "range", "metrics", "overview"];
+const PRIORITY: readonly QueryKind[] = [
+  "seek",
+  "rows",
+  "window",
+  "follow",
+  "range",
+  "metrics",
+  "end",
+  "overview",
+];
 
 export function createJobQueue(answer: (envelope: QueryEnvelope, run: Run) => Answer): JobQueue {
   let jobs: Job[] = [];

@@ -63,6 +63,8 @@ export type Request =
   | { readonly kind: "rows"; readonly from: number; readonly to: number }
   /** Counters, histograms and hash at the cycle (re-executed when it is behind the frontier). */
   | { readonly kind: "metrics"; readonly cycle: number }
+  /** Those at the end of the run, once it is there. */
+  | { readonly kind: "end" }
   /** Counters at both ends of [from, to). */
   | { readonly kind: "range"; readonly from: number; readonly to: number }
   /** A packet or an interrupt through its whole life. */
@@ -75,7 +77,7 @@ export type Request =
   /** Is the worker there? It answers also before its engine is. */
   | { readonly kind: "ping" };
 /** Questions about the machine that runs; one of a kind is answered at a time. */
-export type QueryKind = "seek" | "window" | "overview" | "rows" | "metrics" | "follow" | "range";
+export type QueryKind = "seek" | "window" | "overview" | "rows" | "metrics" | "end" | "follow" | "range";
 
 /** Those that the engine answers with its studies, which are loaded late. */
 export function needsStudies(request: Request): boolean {
@@ -330,6 +332,7 @@ export type Reply =
   | { readonly kind: "overview"; readonly overview: Overview }
   | { readonly kind: "rows"; readonly rows: RowsWindow }
   | { readonly kind: "metrics"; readonly metrics: Metrics }
+  | { readonly kind: "end"; readonly metrics: Metrics }
   | ({ readonly kind: "range" } & RangeEnds)
   /** undefined: there is no such packet or interrupt on that side. */
   | { readonly kind: "journey"; readonly journey: Journey | undefined }

@@ -3,6 +3,7 @@ import { isSame } from "../../lib/scenarioFields/same.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 import { writeScenario } from "./preferences.ts";
+import type { RunBeforeKeeper } from "./runBefore.ts";
 import type { AppActions, AppStore, EditOutcome, Position, ScenarioOrigin } from "./store.ts";
 
 export interface EditingOptions {
@@ -11,6 +12,7 @@ export interface EditingOptions {
   readonly build: (scenario: Scenario, origin: ScenarioOrigin, position: Position) => Promise<EditOutcome>;
   readonly play: () => void;
   readonly position: () => Position;
+  readonly runBefore: Pick<RunBeforeKeeper, "capture" | "keep">;
 }
 
 export interface Editing {
@@ -20,7 +22,7 @@ export interface Editing {
   readonly forget: () => void;
 }
 
-export function createEditing({ store, storage, build, play, position }: EditingOptions): Editing {
+export function createEditing({ store, storage, build, play, position, runBefore }: EditingOptions): Editing {
   let playsAfter = false;
 
   return {
@@ -29,10 +31,12 @@ export function createEditing({ store, storage, build, play, position }: Editing
       // Of several edits in a row only the last is built: it goes on as the first found the page.
       playsAfter ||= playing;
       const isOriginal = original !== undefined && origin !== undefined && isSame(scenario, original);
+      const before = runBefore.capture();
       const outcome = isOriginal
         ? await build(original, origin, position())
         : await build(scenario, { kind: "edit" }, position());
       if (outcome.status === "superseded") return outcome;
+      if (outcome.status === "running") runBefore.keep(before);
       if (playsAfter) play();
       playsAfter = false;
       return outcome;

@@ -1,6 +1,7 @@
 /** What changes every frame, outside React: canvas renderers read and subscribe, components use hooks. */
 
 import type { MachineEvent } from "../../lib/events/events.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import type {
   Journey,
   MachineView,
@@ -21,6 +22,18 @@ export interface Passed {
   readonly events: readonly MachineEvent[] | undefined;
 }
 
+/** What is kept of the run before the last change of its machine. */
+export interface RunBefore {
+  readonly scenario: Scenario;
+  /** As they were shown: around the viewport, and the whole run in wide columns. */
+  readonly window: TimelineWindow | undefined;
+  readonly coarse: TimelineWindow | undefined;
+  /** Where the playhead stood. */
+  readonly metrics: Metrics | undefined;
+  /** undefined: it had not come to its end. */
+  readonly end: Metrics | undefined;
+}
+
 export interface Live {
   /** Cycle that the page shows: the machine after the cycles [0, playhead). */
   readonly playhead: ReadableCell<number>;
@@ -29,6 +42,10 @@ export interface Live {
   /** What happened between the picture before and this one, where that is a short way. */
   readonly passed: ReadableCell<Passed | undefined>;
   readonly metrics: ReadableCell<Metrics | undefined>;
+  /** Of the whole run, once it is simulated. */
+  readonly end: ReadableCell<Metrics | undefined>;
+  /** undefined: nothing was changed, or it is out of the way. */
+  readonly before: ReadableCell<RunBefore | undefined>;
   /** Timeline data around the viewport; wider than it, so that a drag has something to draw. */
   readonly window: ReadableCell<TimelineWindow | undefined>;
   readonly overview: ReadableCell<Overview | undefined>;
@@ -47,6 +64,8 @@ export interface WritableLive extends Live {
   readonly view: Cell<MachineView | undefined>;
   readonly passed: Cell<Passed | undefined>;
   readonly metrics: Cell<Metrics | undefined>;
+  readonly end: Cell<Metrics | undefined>;
+  readonly before: Cell<RunBefore | undefined>;
   readonly window: Cell<TimelineWindow | undefined>;
   readonly overview: Cell<Overview | undefined>;
   readonly rows: Cell<RowsWindow | undefined>;
@@ -61,6 +80,8 @@ export function createLive(): WritableLive {
     view: createCell<MachineView | undefined>(undefined),
     passed: createCell<Passed | undefined>(undefined),
     metrics: createCell<Metrics | undefined>(undefined),
+    end: createCell<Metrics | undefined>(undefined),
+    before: createCell<RunBefore | undefined>(undefined),
     window: createCell<TimelineWindow | undefined>(undefined),
     overview: createCell<Overview | undefined>(undefined),
     rows: createCell<RowsWindow | undefined>(undefined),
@@ -70,11 +91,13 @@ export function createLive(): WritableLive {
   };
 }
 
+/** Of the machine that is gone; the run before it is none of its own. */
 export function clearLive(live: WritableLive): void {
   live.playhead.set(0);
   live.view.set(undefined);
   live.passed.set(undefined);
   live.metrics.set(undefined);
+  live.end.set(undefined);
   live.window.set(undefined);
   live.overview.set(undefined);
   live.rows.set(undefined);

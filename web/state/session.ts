@@ -7,6 +7,7 @@ import type { KeyValueStore } from "../ui/storage.ts";
 import { bookmarkActions } from "./bookmarks.ts";
 import { type Breakpoints, createBreakpoints } from "./breakpoints.ts";
 import { createEditing, type Editing } from "./editing.ts";
+import { createEndKeeper, type EndKeeper } from "./endKeeper.ts";
 import { errorText } from "./errorText.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { findPlace, type PlaceSought } from "./findPlace.ts";
@@ -32,6 +33,7 @@ import {
   writePosition,
 } from "./preferences.ts";
 import { rangeActions } from "./range.ts";
+import { createRunBefore, type RunBeforeKeeper } from "./runBefore.ts";
 import { shellActions } from "./shell.ts";
 import { stepActions } from "./steps.ts";
 import { type AppActions, type AppStore, createAppStore, type Position } from "./store.ts";
@@ -78,6 +80,8 @@ interface SessionParts {
   readonly follows: ReturnType<typeof followActions>;
   readonly ranges: ReturnType<typeof rangeActions>;
   readonly keeper: JourneyKeeper;
+  readonly ends: EndKeeper;
+  readonly runBefore: RunBeforeKeeper;
   readonly notify: AppActions["notify"];
   readonly reportFault: (error: EngineError) => void;
 }
@@ -87,7 +91,15 @@ export function createSession({ client, scheduler, storage, tabStorage = storage
   const parts = createParts({ client, scheduler, storage }, () => companion);
   const { store, live, feed, playLoop } = parts;
   const build = createLoader({ ...parts, tabStorage, restoreFollowed: parts.follows.restore });
-  const editing = createEditing({ store, storage: tabStorage, build, play: playLoop.play, position });
+  const { runBefore } = parts;
+  const editing = createEditing({
+    store,
+    storage: tabStorage,
+    build,
+    play: playLoop.play,
+    position,
+    runBefore,
+  });
   const actions = createActions(parts, editing, build);
   listenToEngine(parts);
 
@@ -180,16 +192,19 @@ function createParts(
     follows,
     ranges,
     keeper,
+    ends: createEndKeeper({ store, live, client }),
+    runBefore: createRunBefore({ store, live }),
     notify,
     reportFault,
   };
 }
 
-function listenToEngine({ client, store, feed, keeper, playLoop, reportFault }: SessionParts): void {
+function listenToEngine({ client, store, feed, keeper, ends, playLoop, reportFault }: SessionParts): void {
   client.onProgress(({ frontier, cyclesPerSecond }) => {
     store.setState({ frontier, cyclesPerSecond });
     feed.refresh();
     keeper.refresh();
+    ends.refresh();
   });
   client.onFault(reportFault);
   client.onSilence((silent) => {
@@ -213,11 +228,13 @@ function createActions(parts: SessionParts, editing: Editing, build: BuildScenar
     loadScenario: async (scenario, origin, position) => {
       editing.forget();
       const outcome = await build(scenario, origin, position);
+      if (outcome.status === "running") parts.runBefore.forget();
       if (outcome.status === "refused") notify("error", errorText(outcome.error));
       return outcome.status === "running";
     },
     editScenario: editing.edit,
     keepAs: editing.keepAs,
+    forgetRunBefore: parts.runBefore.forget,
     play,
     pause,
     toggle: () => (store.getState().playing ? pause() : play()),

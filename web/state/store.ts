@@ -147,6 +147,8 @@ export interface AppActions {
   /** The same machine with changes, at the same cycle; one that plays goes on. What runs stays when the
    * changes are refused. */
   readonly editScenario: (scenario: Scenario) => Promise<EditOutcome>;
+  /** Takes the run before the last change out of the picture. */
+  readonly forgetRunBefore: () => void;
   readonly play: () => void;
   readonly pause: () => void;
   readonly toggle: () => void;
