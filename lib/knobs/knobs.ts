@@ -2,20 +2,13 @@
  * and the values to choose from. */
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Knob, Scenario } from "../../scenarios/format/schema.ts";
-import { valuesOfRange } from "../../scenarios/story/knobs.ts";
+import { valuesOfRange } from "../../scenarios/story/knobRange.ts";
 import type { Field } from "../scenarioFields/describe.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
+import { choiceOf, type KnobValue, type OfferedKnob } from "./offered.ts";
 
-export type KnobValue = number | string | boolean;
-
-export interface FoundKnob {
-  /** slider: numbers in ascending order. choice: words, or words and numbers. */
-  readonly kind: "slider" | "switch" | "choice";
+export interface FoundKnob extends Pick<OfferedKnob, "kind" | "label" | "values" | "value"> {
   readonly field: Field;
-  readonly label: Knob["label"];
-  /** The present value of the field is one of them. */
-  readonly values: readonly KnobValue[];
-  readonly value: KnobValue;
 }
 
 export interface Knobs {
@@ -57,12 +50,7 @@ function knobOf(
 ): FoundKnob | undefined {
   const { value } = field;
   if (given === undefined || !isKnobValue(value)) return undefined;
-  const offered = [...new Set([...given, ...(given.includes(value) ? [] : [value])])];
-  if (field.of.kind === "switch") return { kind: "switch", field, label, values: [false, true], value };
-  const numbers = offered.filter((one) => typeof one === "number");
-  if (numbers.length === offered.length)
-    return { kind: "slider", field, label, values: numbers.sort((a, b) => a - b), value };
-  return { kind: "choice", field, label, values: offered, value };
+  return { field, label, ...choiceOf(given, value) };
 }
 
 export function isKnobValue(value: unknown): value is KnobValue {

@@ -1,6 +1,6 @@
 /** Knobs as far as they say something by themselves; what they say of fields, lib/knobs tells. */
 import type { Scenario } from "../format/schema.ts";
-import { RANGE_VALUE_LIMIT } from "../story/knobs.ts";
+import { RANGE_VALUE_LIMIT } from "../story/knobRange.ts";
 
 export function checkKnobs({ knobs = [] }: Scenario, fail: (field: string, message: string) => void): void {
   for (const [index, { values, range }] of knobs.entries()) {

@@ -57,15 +57,3 @@ export const knobsSchema = z.array(knobSchema).max(KNOB_LIMIT).optional().meta({
 });
 
 export type Knob = z.output<typeof knobSchema>;
-
-/** Most values of a range that a slider offers. */
-export const RANGE_VALUE_LIMIT = 200;
-
-/** Of a range, ascending. */
-export function valuesOfRange({ from, to, step }: NonNullable<Knob["range"]>): readonly number[] {
-  const count = Math.min(RANGE_VALUE_LIMIT, Math.floor((to - from) / step + 1e-9) + 1);
-  // Decimal steps leave no trace: 0.1 + 0.2 is 0.3.
-  return Array.from({ length: Math.max(0, count) }, (_, index) =>
-    Number((from + index * step).toPrecision(12)),
-  );
-}

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { type EndedRun, headlinesOf } from "../../lib/knobs/headlines.ts";
-import { type FoundKnob, type KnobValue, knobsOf } from "../../lib/knobs/knobs.ts";
+import { type FoundKnob, knobsOf } from "../../lib/knobs/knobs.ts";
+import { type KnobValue, offeredKnobs } from "../../lib/knobs/offered.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { changeField } from "../../lib/scenarioFields/change.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -49,6 +50,11 @@ describe.each(DEMOS.map(({ id, load }) => ({ id, load })))("$id", ({ load }) => 
     expect(faults).toEqual([]);
     expect(knobs.length).toBeGreaterThanOrEqual(3);
     expect(knobs.length).toBeLessThanOrEqual(6);
+    // What the page finds without the schema is what the schema says.
+    expect(offeredKnobs(scenario)).toEqual(
+      knobs.map(({ field, ...knob }) => ({ ...knob, path: field.path, unit: field.unit })),
+    );
+    expect(knobs.map(({ label }) => label)).not.toContain(undefined);
     for (const knob of knobs) for (const value of knob.values) changed(scenario, knob, value);
     const before = ran(scenario);
     const effects = knobs.map((knob) => {

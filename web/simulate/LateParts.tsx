@@ -4,7 +4,7 @@ import { t } from "../text/t.ts";
 import type { TimelineParts } from "../timeline/spec.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useLater } from "../ui/useLater.ts";
-import { latePanels, lateTimeline } from "./late.ts";
+import { latePanels, lateTimeline, lateTries } from "./late.ts";
 import type { TabsOfPage } from "./PageTabs.tsx";
 
 export function LateTimeline({ parts = "all" }: { readonly parts?: TimelineParts }) {
@@ -27,6 +27,11 @@ export function LateTimeline({ parts = "all" }: { readonly parts?: TimelineParts
 export function LateMetrics() {
   const MetricsPanel = useLater(latePanels)?.MetricsPanel;
   return MetricsPanel === undefined ? <Skeleton /> : <MetricsPanel />;
+}
+
+export function LateTries() {
+  const TryStrip = useLater(lateTries);
+  return TryStrip === undefined ? null : <TryStrip />;
 }
 
 export function LateTabs(props: TabsOfPage) {

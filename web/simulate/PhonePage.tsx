@@ -2,7 +2,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
 import { StoryPlace } from "../story/StoryPlace.tsx";
 import { t } from "../text/t.ts";
-import { LateMetrics, LateTimeline } from "./LateParts.tsx";
+import { LateMetrics, LateTimeline, LateTries } from "./LateParts.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
 import { useAsked } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
@@ -31,6 +31,7 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
       </Tabs.List>
       <Tabs.Panel className="page__panel page__panel--stage" value="machine">
         <StageRegion />
+        <LateTries />
       </Tabs.Panel>
       <Tabs.Panel className="page__panel" value="metrics" tabIndex={0}>
         <LateMetrics />

@@ -2,6 +2,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import { useActions, useApp } from "../state/hooks.ts";
 import { t } from "../text/t.ts";
 import { usePainted } from "../ui/usePainted.ts";
+import { LateTries } from "./LateParts.tsx";
 import { MetricsPanel } from "./metrics/MetricsPanel.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
 import { SIDE_TABS } from "./sideTabs.ts";
@@ -30,6 +31,7 @@ export function SideTabs() {
         {SIDE_TABS.map(({ tab, text }) => (tab === shown ? t(text) : null))}
       </p>
       <Tabs.Panel className="side__panel" data-part="metrics" value="metrics" tabIndex={0}>
+        <LateTries />
         <MetricsPanel />
       </Tabs.Panel>
       <Tabs.Panel className="side__panel" data-part="settings" value="settings" tabIndex={0}>

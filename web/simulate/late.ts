@@ -17,6 +17,12 @@ export const latePanels = later(async () => {
   await idle();
   return import("./panels.ts");
 });
+/** What is worth trying: behind the panel in which it stands. */
+export const lateTries = later(async () => {
+  await latePanels.load();
+  await idle();
+  return (await import("../scenarios/tries/TryStrip.tsx")).TryStrip;
+});
 /** Phones show nothing without it. */
 export const phonePage = later(async () => (await import("./PhonePage.tsx")).PhonePage);
 

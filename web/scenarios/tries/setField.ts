@@ -1,0 +1,52 @@
+/** Changes of single fields from outside the settings, with the way back that the settings have. The settings bring the
+ * schema along: they are loaded with the first change. */
+import type { Path } from "../../../lib/expressions/index.ts";
+import type { Session } from "../../state/session.ts";
+import { later } from "../../ui/later.ts";
+
+export const lateSettings = later(() => import("../settings/settings.ts"));
+
+export async function setField(session: Session, path: Path, value: unknown): Promise<void> {
+  const { settingsOf } = await lateSettings.load();
+  settingsOf(session).edit({ kind: "set", path, value });
+}
+
+/** While a value is dragged the machine follows in steps. */
+const REST_MS = 120;
+
+export interface FieldSetter {
+  /** Once no other value has come for a moment. */
+  readonly soon: (path: Path, value: unknown) => void;
+  readonly now: (path: Path, value: unknown) => void;
+  /** What waits is set at once. */
+  readonly flush: () => void;
+}
+
+export function createFieldSetter(
+  set: (path: Path, value: unknown) => void,
+  restMs: number = REST_MS,
+): FieldSetter {
+  let waiting: { readonly path: Path; readonly value: unknown } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    const due = waiting;
+    waiting = undefined;
+    if (due !== undefined) set(due.path, due.value);
+  }
+
+  return {
+    soon: (path, value) => {
+      if (waiting !== undefined && waiting.path !== path) flush();
+      waiting = { path, value };
+      clearTimeout(timer);
+      timer = setTimeout(flush, restMs);
+    },
+    now: (path, value) => {
+      waiting = { path, value };
+      flush();
+    },
+    flush,
+  };
+}
