@@ -15,6 +15,8 @@ const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core_f
 
 /** Enough for an effect, little enough for a test. */
 const RUN_CYCLES = 1_500_000;
+/** Cores take their time one after the other. */
+const RUN_CORE_CYCLES = 3_000_000;
 const MEASURABLE = 0.1;
 
 function changed(scenario: Scenario, { field }: FoundKnob, value: KnobValue): Scenario {
@@ -25,7 +27,8 @@ function changed(scenario: Scenario, { field }: FoundKnob, value: KnobValue): Sc
 
 function ran(scenario: Scenario): EndedRun {
   const machine = createMachine(core, compileScenario(scenario));
-  machine.step(Math.min(RUN_CYCLES, scenario.runCycles));
+  const cycles = RUN_CORE_CYCLES / scenario.machine.core.cores;
+  machine.step(Math.min(RUN_CYCLES, cycles, scenario.runCycles));
   const metrics = readMetrics(machine, scenario.machine);
   return { metrics, clockHertz: scenario.machine.clockHertz };
 }

@@ -48,8 +48,7 @@ export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | un
     case "metrics":
       return yield* metrics(run, envelope.cycle);
     case "end":
-      if (frontier.machine.cycle < run.limit) yield run.limit;
-      return { kind: "end", metrics: metricsOf(run, frontier.machine) };
+      return yield* metrics(run, run.limit);
     case "range":
       return yield* range(run, envelope.from, envelope.to);
     case "follow":

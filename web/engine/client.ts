@@ -189,7 +189,7 @@ function queries(engine: EngineState, queue: RequestQueue): Queries {
       ),
     rows: (from, to) => query({ kind: "rows", from, to }, (reply) => replyOf("rows")(reply)?.rows),
     metrics: (cycle) => query({ kind: "metrics", cycle }, (reply) => replyOf("metrics")(reply)?.metrics),
-    end: () => query({ kind: "end" }, (reply) => replyOf("end")(reply)?.metrics),
+    end: () => query({ kind: "end" }, (reply) => replyOf("metrics")(reply)?.metrics),
     range: (from, to) => query({ kind: "range", from, to }, replyOf("range")),
     follow: (request) => query({ kind: "follow", ...request }, replyOf("journey")),
   };

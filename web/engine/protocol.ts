@@ -63,7 +63,7 @@ export type Request =
   | { readonly kind: "rows"; readonly from: number; readonly to: number }
   /** Counters, histograms and hash at the cycle (re-executed when it is behind the frontier). */
   | { readonly kind: "metrics"; readonly cycle: number }
-  /** Those at the end of the run, once it is there. */
+  /** Those at the end of the run, once it is there; answered as metrics. */
   | { readonly kind: "end" }
   /** Counters at both ends of [from, to). */
   | { readonly kind: "range"; readonly from: number; readonly to: number }
@@ -332,7 +332,6 @@ export type Reply =
   | { readonly kind: "overview"; readonly overview: Overview }
   | { readonly kind: "rows"; readonly rows: RowsWindow }
   | { readonly kind: "metrics"; readonly metrics: Metrics }
-  | { readonly kind: "end"; readonly metrics: Metrics }
   | ({ readonly kind: "range" } & RangeEnds)
   /** undefined: there is no such packet or interrupt on that side. */
   | { readonly kind: "journey"; readonly journey: Journey | undefined }

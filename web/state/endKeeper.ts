@@ -18,6 +18,10 @@ export function createEndKeeper({ store, live, client }: EndKeeperOptions): EndK
   /** Machine that was asked for them. */
   let askedOf: unknown;
 
+  store.subscribe((now, before) => {
+    if (now.frontier < before.frontier) askedOf = undefined;
+  });
+
   async function refresh(): Promise<void> {
     const { frontier, endCycle, scenario } = store.getState();
     if (endCycle <= 0 || frontier < endCycle || askedOf === scenario) return;

@@ -88,6 +88,8 @@ describe("a worker that does not answer", () => {
       if (request.kind === "seek") port.reply(request, { kind: "at", view: viewAt(0), found: true });
     await settle();
     port.unasked(generation, { kind: "progress", frontier: END, endCycle: END, cyclesPerSecond: 0 });
+    port.reply(port.last("end"), { kind: "cancelled" });
+    await settle();
     seconds(30);
     expect(isSilent()).toBe(false);
     expect(isTicking()).toBe(false);
