@@ -249,13 +249,44 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   context_update(sim);
 }
 
+/* Phases that go by time alone, that nothing interrupts and in which nothing retires. */
+static int has_fixed_length(uint32_t phase) {
+  return phase == PHASE_ENTRY || phase == PHASE_SAVE_CYCLES || phase == PHASE_RESTORE_CYCLES;
+}
+
+/* The steps of an entry follow each other while devices rest: only the end of each is to be worked on. */
+static void advance_entry(sim *sim, uint64_t until, uint32_t stop_mask) {
+  cpu_state *cpu = state_of(sim)->cpus;
+  if (sim->cpu_count > 1 || !sim->skipping || !has_fixed_length(cpu->now.phase)) return;
+  uint64_t begin, end;
+  rows_overlap(sim, state_of(sim)->cycle, until, &begin, &end);
+  if (begin < end) return;
+  sim->cpu = 0;
+  const int are_told = sim->has_events || (stop_mask >> sim_event_kind_ENTRY_STEP & 1);
+  while (has_fixed_length(cpu->now.phase) && !(sim->events_this_step & stop_mask)) {
+    const uint64_t limit = earlier(earlier(until, sim->devices_rest_until), state_of(sim)->traffic_next);
+    if (cpu->now.phase == PHASE_ENTRY && !are_told) interrupt_pass_steps(sim, limit);
+    if (cpu->now.end >= limit) return;
+    cpu->last = cpu->now;
+    sim->boundary = state_of(sim)->cycle = cpu->now.end;
+    sim->event_cycle = sim->boundary - 1;
+    reset_free_steps(sim);
+    finish_phase(sim);
+    update_polls(sim, 0);
+    if (sim->progress_suspected) progress_find_lost_wake_ups(sim);
+    context_update(sim);
+  }
+}
+
 uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask) {
   assert(sim != NULL);
   sim->events_this_step = 0;
   sim->are_transfers_observed = sim->has_events || (stop_mask >> sim_event_kind_DMA_BEGIN & 1);
   machine_devices_wake(sim);
-  while (state_of(sim)->cycle < until_cycle && !(sim->events_this_step & stop_mask))
+  while (state_of(sim)->cycle < until_cycle && !(sim->events_this_step & stop_mask)) {
     advance(sim, until_cycle, stop_mask);
+    if (HAS_PATH(PATH_ENTRY)) advance_entry(sim, until_cycle, stop_mask);
+  }
   context_account_cycles(sim, state_of(sim)->cycle);
   pipeline_forget(sim);
   return sim->events_this_step & stop_mask;

@@ -14,7 +14,8 @@ enum {
   PATH_CONTEXTS = 8,     /* several contexts on a core: from issue to issue */
   PATH_BURSTS = 16,      /* contexts that issue round robin, without asking which can issue */
   PATH_REST = 32,        /* devices are not asked while nothing of theirs is due */
-  PATH_POLLS = 64        /* turns of a poll that finds nothing are passed together */
+  PATH_ENTRY = 64,       /* the steps of an interrupt entry follow each other while devices rest */
+  PATH_POLLS = 128       /* turns of a poll that finds nothing are passed together */
 };
 
 #define HAS_PATH(path) (((WITHOUT) & (path)) == 0)

@@ -188,6 +188,29 @@ void interrupt_entry_step_over(sim *sim) {
   begin_entry_step(sim, sim->entry_next[step]);
 }
 
+void interrupt_pass_steps(sim *sim, uint64_t until) {
+  cpu_state *cpu = cpu_now(sim);
+  cpu_activity *now = &cpu->now;
+  uint32_t passed = sim_entry_step_NONE;
+  while (now->end < until && now->entry_step != sim->pointer_step) {
+    const uint32_t next = sim->entry_next[now->entry_step];
+    if (next > sim_entry_step_LOAD_PC) break;
+    passed = now->entry_step;
+    cpu->entry_taken[passed] = sim->config.entry_cycles[passed];
+    now->entry_step = (uint8_t)next;
+    now->begin = now->end;
+    now->end += sim->config.entry_cycles[next];
+  }
+  if (passed == sim_entry_step_NONE) return;
+  sim->events_this_step |= 1u << sim_event_kind_ENTRY_STEP;
+  sim->boundary = state_of(sim)->cycle = now->begin;
+  sim->event_cycle = sim->boundary - 1;
+  cpu->last = *now;
+  cpu->last.entry_step = (uint8_t)passed;
+  cpu->last.begin = now->begin - sim->config.entry_cycles[passed];
+  cpu->last.end = now->begin;
+}
+
 /* ---- recognition ---- */
 
 static int is_running(uint32_t phase) {

@@ -43,6 +43,10 @@ void interrupt_enter(sim *sim, candidate chosen);
 /* Ends of phases. */
 void interrupt_drained(sim *sim);
 void interrupt_entry_step_over(sim *sim);
+/* The steps of an entry under way that end before `until` are over, one after the other, where all that leaves is how
+ * long they took: not the one at which the pointer moves, nor the last. */
+void interrupt_pass_steps(sim *sim, uint64_t until);
+
 /* Records the latency of the interrupt that started the thread, once; `acknowledged` 0 = never. */
 void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged);
 static inline void interrupt_latency_close(sim *sim, uint32_t thread, uint64_t acknowledged) {
