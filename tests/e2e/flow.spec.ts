@@ -60,3 +60,11 @@ test("reduced motion shows states alone", async ({ page }) => {
   await page.waitForTimeout(300);
   expect(await seen()).toEqual([]);
 });
+
+test("a line says what happened last, and before that what the scenario shows", async ({ page }) => {
+  await open(page, { at: "opening" });
+  const line = page.locator(".storyline__text");
+  await expect(line).toHaveText(/^Frames come about as fast/);
+  await page.keyboard.press("d");
+  await expect(line).toHaveText(/^Cycle \d+: .*dropped/);
+});

@@ -107,6 +107,7 @@ function stateOfNewMachine(scenario: Scenario, base: ScenarioBase) {
     cyclesPerSecond: 0,
     following: true,
     stop: undefined,
+    spoken: "",
     range: undefined,
   };
 }

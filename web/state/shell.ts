@@ -17,6 +17,7 @@ type ShellActions = Pick<
   | "setTracks"
   | "setSpeed"
   | "setLit"
+  | "setSpoken"
   | "setTold"
 >;
 
@@ -42,6 +43,7 @@ export function shellActions(store: AppStore, storage: KeyValueStore): ShellActi
     setTracks: (tracks) => store.setState({ tracks }),
     setSpeed: (speed) => store.setState({ speed }),
     setLit: (lit) => store.setState({ lit }),
+    setSpoken: (spoken) => store.setState({ spoken }),
     setTold: (told) => store.setState({ told }),
   };
 }

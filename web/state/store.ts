@@ -122,6 +122,8 @@ export interface AppState {
   readonly notice: Notice | undefined;
   /** Parts of the page that stand out, by name (scenarios/story/parts.ts); [] = none. */
   readonly lit: readonly string[];
+  /** What happened last, in a sentence; "": nothing yet. */
+  readonly spoken: string;
   /** The step of the story that is told, from 1 on; undefined: none is. */
   readonly told: number | undefined;
   readonly keys: KeySettings;
@@ -203,6 +205,7 @@ export interface AppActions {
   readonly setSideOpen: (open: boolean) => void;
   readonly setPanel: (panel: Panel | undefined) => void;
   readonly setLit: (parts: readonly string[]) => void;
+  readonly setSpoken: (text: string) => void;
   readonly setTold: (step: number | undefined) => void;
   readonly setKeys: (keys: KeySettings) => void;
   readonly notify: (tone: Notice["tone"], text: string) => void;
@@ -244,6 +247,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     panel: undefined,
     notice: undefined,
     lit: [],
+    spoken: "",
     told: undefined,
     keys: USUAL_KEYS,
     ...initial,
