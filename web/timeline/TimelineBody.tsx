@@ -16,6 +16,7 @@ import { hitTest } from "./hitTest.ts";
 import { attachKeys } from "./keys.ts";
 import { labelsOf } from "./labels.ts";
 import { hasRun, plotWidth, usualTracks } from "./layout.ts";
+import { windowBefore } from "./runBefore.ts";
 import type { MachineLabels, Side, TimelineMarks, TimelineParts, TimelineSpec } from "./spec.ts";
 import type { Tip } from "./TimelineTooltip.tsx";
 import { planTracks, withHeight } from "./trackPlan.ts";
@@ -104,7 +105,7 @@ function mount(
   const marks = createMarks(session);
   const read = (): TimelineData | undefined => {
     const machine = labels();
-    const { viewport, frontier } = store.getState();
+    const { viewport, frontier, scenario } = store.getState();
     return (
       machine && {
         machine,
@@ -112,6 +113,7 @@ function mount(
         viewport,
         frontier,
         window: windowToDraw(live.window.get(), live.overview.get()?.coarse, viewport),
+        before: props.side === undefined ? windowBefore(live.before.get(), scenario, viewport) : undefined,
         overview: live.overview.get(),
         rows: live.rows.get(),
         playheadCycle: live.playhead.get(),
@@ -189,9 +191,16 @@ function mount(
     store.subscribe((now, before) => {
       if (now.original !== before.original) elements.scroller.scrollTop = 0;
     }),
-    ...[live.window, live.overview, live.rows, live.playhead, live.view, live.watch, live.journey].map(
-      (cell) => cell.subscribe(view.invalidate),
-    ),
+    ...[
+      live.window,
+      live.overview,
+      live.rows,
+      live.playhead,
+      live.view,
+      live.watch,
+      live.journey,
+      live.before,
+    ].map((cell) => cell.subscribe(view.invalidate)),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,6 +1,6 @@
 import { Suspense, useMemo } from "react";
 import { layersOfThread } from "../../scenarios/software/steps.ts";
-import { useActions, useApp, useKeyHint, useSession, useViewport } from "../state/hooks.ts";
+import { useActions, useApp, useCell, useKeyHint, useLive, useSession, useViewport } from "../state/hooks.ts";
 import { endCycleOf, showsInstructions, visibleCycles } from "../state/viewport.ts";
 import { t } from "../text/t.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
@@ -133,6 +133,7 @@ function Legend({ isCompared }: { readonly isCompared: boolean }) {
     );
     return LAYERS.filter((layer) => used.has(layer.name) || layer.name === "save-restore");
   }, [scenario]);
+  const hasBefore = useCell(useLive().before) !== undefined;
   if (scenario === undefined) return <ul className="timeline__legend" />;
   return (
     <ul
@@ -155,6 +156,7 @@ function Legend({ isCompared }: { readonly isCompared: boolean }) {
         <i className="swatch" data-layer="idle" />
         <Term id="idle">{t("idle")}</Term>
       </li>
+      {hasBefore && !isCompared ? <Before /> : null}
       {isCompared ? (
         <li title={t("bookmarks and breakpoints: outlines of A, filled of B")}>
           {t("marks")}
@@ -163,6 +165,26 @@ function Legend({ isCompared }: { readonly isCompared: boolean }) {
         </li>
       ) : null}
     </ul>
+  );
+}
+
+/** The run before the last change (draw/before.ts), which goes at a press. */
+function Before() {
+  const { forgetRunBefore } = useActions();
+  return (
+    <li>
+      <button
+        type="button"
+        className="timeline__before"
+        aria-label={t("Hide the run before")}
+        title={t("Hide the run before")}
+        onClick={forgetRunBefore}
+      >
+        <i aria-hidden="true" />
+        {t("before|run")}
+        <span aria-hidden="true"> ✕</span>
+      </button>
+    </li>
   );
 }
 

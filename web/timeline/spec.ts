@@ -117,6 +117,8 @@ export interface StaticSpec {
   readonly viewport: Viewport;
   readonly frontier: number;
   readonly window: TimelineWindow | undefined;
+  /** The run before the last change, as far as it is kept. */
+  readonly before?: TimelineWindow | undefined;
   readonly overview: Overview | undefined;
   readonly rows: RowsWindow | undefined;
   /** What the user follows: a band of its own below the ruler. */

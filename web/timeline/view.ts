@@ -39,6 +39,7 @@ export type TimelineData = Pick<
   | "viewport"
   | "frontier"
   | "window"
+  | "before"
   | "overview"
   | "rows"
   | "playheadCycle"
@@ -88,6 +89,7 @@ const STATIC_KEYS = [
   "viewport",
   "frontier",
   "window",
+  "before",
   "overview",
   "rows",
   "journey",

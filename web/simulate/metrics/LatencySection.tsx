@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { LATENCY, latencyShown } from "../../../lib/metrics/registry/latency.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { useCell, useLive } from "../../state/hooks.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
 import { ChartSection } from "../../ui/charts/ChartSection.tsx";
@@ -22,10 +23,15 @@ interface LatencySectionProps {
 export function LatencySection({ metrics, scenario }: LatencySectionProps) {
   const [subject, setSubject] = useState<LatencySubject>("interrupt");
   const [cumulative, setCumulative] = useState(false);
+  const was = useCell(useLive().before);
   const views = latencyViews(metrics, scenario);
   const view = views.find((one) => one.subject === subject) ?? views[0];
   if (view === undefined) return null;
   const { distribution } = view;
+  const before =
+    was?.metrics === undefined
+      ? undefined
+      : latencyViews(was.metrics, was.scenario).find((one) => one.subject === view.subject)?.distribution;
   const empty = distribution.count === 0;
   const choice =
     views.length < 2 ? null : (
@@ -77,7 +83,7 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
               {cumulative ? (
                 <Cumulative distribution={distribution} label={view.title} />
               ) : (
-                <Histogram distribution={distribution} label={view.title} />
+                <Histogram distribution={distribution} before={before} label={view.title} />
               )}
               <label className="check">
                 <input type="checkbox" checked={cumulative} onChange={() => setCumulative(!cumulative)} />

@@ -21,6 +21,7 @@ const PICTURE_KEYS = [
   "theme",
   "machine",
   "window",
+  "before",
   "journey",
   "tracks",
   "scrollTopPx",

@@ -3,6 +3,7 @@ import type { FillData, LossData, MachineView, TimelineWindow } from "../../engi
 import { t } from "../../text/t.ts";
 import { formatFixed, formatInteger } from "../../ui/format.ts";
 import { columnOf, columnStretch, type Stretch } from "../columns.ts";
+import { drawBefore } from "../draw/before.ts";
 import { drawFill, FILL_OPACITY } from "../draw/levels.ts";
 import { drawDrops } from "../draw/marks.ts";
 import { areColumnsWide, stripItem } from "../draw/strip.ts";
@@ -53,6 +54,9 @@ export function fillTrack<K extends string>(own: Own<K>): TrackType<K, FillHit> 
       const box = boxOf(track, air);
       const data = spec.window && fill(spec.window, track.index);
       drawFill(tools, track, box, data, colorOf(spec, track.index), hasCapacityLine === true);
+      const { before } = spec;
+      if (before !== undefined && data !== undefined)
+        drawBefore(tools, track, box, before, fill(before, track.index), data.capacity);
       const losses = spec.window && lost(spec.window, track.index);
       drawDrops(tools, losses, track.top + box.airPx / 2);
     },

@@ -12,13 +12,15 @@ const HEIGHT_PX = 96;
 interface HistogramProps {
   readonly distribution: Distribution;
   readonly label: string;
+  /** Of the run before the last change: hollow bars, by shares. */
+  readonly before?: Distribution | undefined;
 }
 
-export function Histogram({ distribution, label }: HistogramProps) {
+export function Histogram({ distribution, label, before }: HistogramProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const [hovered, setHovered] = useState<number | undefined>(undefined);
-  const layout = histogramLayout(distribution, { width: Math.max(width, 1), height: HEIGHT_PX });
+  const layout = histogramLayout(distribution, { width: Math.max(width, 1), height: HEIGHT_PX, before });
   const bar = hovered === undefined ? undefined : layout.bars[hovered];
   return (
     <div className="histogram" ref={host}>
@@ -43,6 +45,16 @@ export function Histogram({ distribution, label }: HistogramProps) {
             x={one.x}
             y={one.y}
             width={one.width}
+            height={one.height}
+          />
+        ))}
+        {layout.before.map((one) => (
+          <rect
+            key={`before ${one.low}`}
+            className="histogram__before"
+            x={one.x + 0.5}
+            y={one.y}
+            width={Math.max(1, one.width - 1)}
             height={one.height}
           />
         ))}

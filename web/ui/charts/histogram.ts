@@ -16,6 +16,8 @@ export interface Bar {
 
 export interface HistogramLayout {
   readonly bars: readonly Bar[];
+  /** Of another run, as high as their shares say beside those of this one. */
+  readonly before: readonly Bar[];
   readonly ticks: readonly { readonly x: number; readonly value: number }[];
   readonly marks: readonly Mark[];
   readonly baseline: number;
@@ -51,9 +53,21 @@ const TICK_PX = 40;
 /** A tick's number must not stick out of the picture. */
 const EDGE_PX = 10;
 
-export function histogramLayout(distribution: Distribution, { width, height }: Size): HistogramLayout {
+export interface HistogramSize extends Size {
+  /** Another run's, beside it. */
+  readonly before?: Distribution | undefined;
+}
+
+export function histogramLayout(
+  distribution: Distribution,
+  { width, height, before }: HistogramSize,
+): HistogramLayout {
   const baseline = height - AXIS_PX;
-  const scale = latencyScale(distribution, [LEAST_BAR_PX, Math.max(LEAST_BAR_PX + 1, width - LEAST_BAR_PX)]);
+  const other = before === undefined || before.count === 0 ? undefined : before;
+  const scale = latencyScale(other === undefined ? distribution : spanOf(distribution, other), [
+    LEAST_BAR_PX,
+    Math.max(LEAST_BAR_PX + 1, width - LEAST_BAR_PX),
+  ]);
   const { from, to, x } = scale;
   const marks = percentileMarks(
     [
@@ -66,29 +80,66 @@ export function histogramLayout(distribution: Distribution, { width, height }: S
     width,
   );
   const topPx = LABEL_PX + (rowsOf(marks) - 1) * ROW_PX;
-  const stretches = joinedBuckets(distribution, barsPerOctave(x(2 * from) - x(from)));
-  const most = max(stretches, ({ count }) => count) ?? 1;
+  const perOctave = barsPerOctave(x(2 * from) - x(from));
+  const stretches = joinedBuckets(distribution, perOctave);
+  const others = other === undefined ? [] : joinedBuckets(other, perOctave);
+  /** What a count of the other run would be among so many values as this one has. */
+  const weight = other === undefined ? 0 : distribution.count / other.count;
+  const most = Math.max(
+    max(stretches, ({ count }) => count) ?? 1,
+    weight * (max(others, ({ count }) => count) ?? 0),
+  );
   const linearPx = (count: number) => (count / most) * (baseline - topPx);
-  const leftOf = ({ low }: Stretch) => x(Math.max(from, low));
-  const bars = stretches.map((stretch, index) => {
-    const { low, high, count } = stretch;
-    const left = leftOf(stretch);
-    const next = stretches[index + 1];
-    const roomPx = (next === undefined ? width : leftOf(next)) - left - BAR_GAP_PX;
-    const ownPx = x(Math.min(to, Math.max(high, low + 1))) - left - BAR_GAP_PX;
-    const barHeight = Math.max(LEAST_BAR_PX, linearPx(count));
-    return {
-      x: left,
-      width: Math.max(1, ownPx, Math.min(LEAST_BAR_PX, roomPx)),
-      y: baseline - barHeight,
-      height: barHeight,
-      low,
-      high,
-      count,
-    };
-  });
+  const barsOf = (list: readonly Stretch[], factor: number) =>
+    list.map((stretch, index) =>
+      barOf(stretch, list[index + 1], scale, { width, baseline, heightPx: linearPx(factor * stretch.count) }),
+    );
   const isRaised = stretches.some(({ count }) => linearPx(count) < LEAST_BAR_PX);
-  return { bars, ticks: scaleTicks(scale), marks, baseline, isRaised };
+  return {
+    bars: barsOf(stretches, 1),
+    before: barsOf(others, weight),
+    ticks: scaleTicks(scale),
+    marks,
+    baseline,
+    isRaised,
+  };
+}
+
+interface BarPlace {
+  readonly width: number;
+  readonly baseline: number;
+  readonly heightPx: number;
+}
+
+function barOf(
+  { low, high, count }: Stretch,
+  next: Stretch | undefined,
+  { from, to, x }: LatencyScale,
+  { width, baseline, heightPx }: BarPlace,
+): Bar {
+  const leftOf = (one: number) => x(Math.max(from, one));
+  const left = leftOf(low);
+  const roomPx = (next === undefined ? width : leftOf(next.low)) - left - BAR_GAP_PX;
+  const ownPx = x(Math.min(to, Math.max(high, low + 1))) - left - BAR_GAP_PX;
+  const height = Math.max(LEAST_BAR_PX, heightPx);
+  return {
+    x: left,
+    width: Math.max(1, ownPx, Math.min(LEAST_BAR_PX, roomPx)),
+    y: baseline - height,
+    height,
+    low,
+    high,
+    count,
+  };
+}
+
+/** From the least of both to the greatest. */
+function spanOf(a: Distribution, b: Distribution): Spread {
+  return {
+    minimum: Math.min(a.minimum, b.minimum),
+    maximum: Math.max(a.maximum, b.maximum),
+    buckets: [...a.buckets, ...b.buckets].sort((one, other) => one.low - other.low),
+  };
 }
 
 function barsPerOctave(octavePx: number): number {
@@ -117,8 +168,10 @@ export interface LatencyScale {
   readonly x: (cycles: number) => number;
 }
 
+type Spread = Pick<Distribution, "minimum" | "maximum" | "buckets">;
+
 export function latencyScale(
-  distribution: Distribution,
+  distribution: Spread,
   [leftPx, rightPx]: readonly [number, number],
 ): LatencyScale {
   const [from, to] = domain(distribution);
@@ -127,7 +180,7 @@ export function latencyScale(
 }
 
 /** At least one decade's third wide, so that a constant latency is a bar and not a wall. */
-function domain({ minimum, maximum, buckets }: Distribution): readonly [number, number] {
+function domain({ minimum, maximum, buckets }: Spread): readonly [number, number] {
   const low = Math.max(1, Math.min(minimum, buckets[0]?.low ?? minimum));
   const high = Math.max(maximum + 1, buckets.at(-1)?.high ?? 0, low + 1);
   const spread = high / low;
