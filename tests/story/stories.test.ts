@@ -20,7 +20,7 @@ import {
   textsOf,
 } from "../../scenarios/story/story.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core_fast.wasm", import.meta.url)));
 const FULL_STORY_STEPS = [5, 9] as const;
 
 async function scenarioOf(id: string): Promise<Scenario> {
