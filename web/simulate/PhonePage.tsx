@@ -6,6 +6,7 @@ import { LateMetrics, LateTimeline, LateTries } from "./LateParts.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
 import { useAsked } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
+import "./phoneTries.css";
 
 const PHONE_TABS = [
   { tab: "machine", text: "Machine" },
@@ -31,7 +32,10 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
       </Tabs.List>
       <Tabs.Panel className="page__panel page__panel--stage" value="machine">
         <StageRegion />
-        <LateTries />
+        <details className="phone-tries">
+          <summary>{t("Try")}</summary>
+          <LateTries />
+        </details>
       </Tabs.Panel>
       <Tabs.Panel className="page__panel" value="metrics" tabIndex={0}>
         <LateMetrics />
