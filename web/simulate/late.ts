@@ -23,6 +23,11 @@ export const lateTries = later(async () => {
   await idle();
   return (await import("../scenarios/tries/TryStrip.tsx")).TryStrip;
 });
+/** Numbers of the stage that can be dragged. */
+export const lateAdjustable = later(async () => {
+  await lateTries.load();
+  return (await import("../scenarios/tries/Adjustable.tsx")).Adjustable;
+});
 /** Phones show nothing without it. */
 export const phonePage = later(async () => (await import("./PhonePage.tsx")).PhonePage);
 

@@ -31,6 +31,12 @@ export function HeadlineTable() {
           </tr>
         </thead>
         <tbody>
+          {rows.length === 0 ? (
+            <tr>
+              <th scope="row">{t("still running")}</th>
+              <td>…</td>
+            </tr>
+          ) : null}
           {rows.map((row) => (
             <Row key={row.key} row={row} hasBefore={was !== undefined} isRunning={isRunning} />
           ))}

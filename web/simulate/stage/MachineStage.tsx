@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState } from "react";
+import { CLOCK_HERTZ_LIMIT } from "../../../scenarios/base/limits.ts";
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import type { Pace } from "../../state/pace.ts";
@@ -23,6 +24,7 @@ import { asks } from "./nics.ts";
 import { coresRoomPx } from "./pipelines.ts";
 import type { StageRates } from "./rates.ts";
 import { spanText } from "./rateText.ts";
+import { StageNumber, useAdjustable } from "./StageNumber.tsx";
 import { Stores } from "./Stores.tsx";
 import { useDensity } from "./useDensity.ts";
 import { useStill } from "./useRates.ts";
@@ -37,6 +39,9 @@ function SeveralCores(props: CoresProps) {
   const Cores = useLater(severalCores);
   return Cores === undefined ? null : <Cores {...props} />;
 }
+
+const CLOCK = ["machine", "clockHertz"];
+const CLOCK_RANGE = { by: "scale", minimum: 1000, maximum: CLOCK_HERTZ_LIMIT } as const;
 
 interface MachineStageProps {
   readonly view: MachineView;
@@ -63,6 +68,7 @@ export function MachineStage({
 }: MachineStageProps) {
   const stage = useRef<HTMLElement>(null);
   const { widthPx, heightPx } = useSize(stage);
+  const isAdjustable = useAdjustable() !== undefined;
   const motions = stageMotions(moving ? previous : undefined, view);
   // Below rates it keeps the size it had; only what is held in rings and queues goes on.
   const still = useStill(view, rates !== undefined);
@@ -96,14 +102,33 @@ export function MachineStage({
       <div className="zone zone--core">
         <h2>{plural(facts.cores.cores, "CPU core")}</h2>
         <span className="dim zone__note">
+          {isAdjustable ? (
+            <>
+              <StageNumber
+                path={CLOCK}
+                value={facts.clockHertz}
+                unit="Hz"
+                name={t("clock of the processor")}
+                range={CLOCK_RANGE}
+              >
+                {null}
+              </StageNumber>{" "}
+            </>
+          ) : null}
           <Details
             name={facts.cores.cores === 1 ? t("the core") : t("the cores")}
             of={{ kind: "core", cycle: still.cycle }}
             scenario={facts.described}
           >
             <span className="whole zone__words">
-              {quantityText(formatSi(facts.clockHertz, "Hz"))}
-              <span>{t(", in order, {cores}", { cores: coresText(facts) })}</span>
+              {isAdjustable ? (
+                t("in order, {cores}", { cores: coresText(facts) })
+              ) : (
+                <>
+                  {quantityText(formatSi(facts.clockHertz, "Hz"))}
+                  <span>{t(", in order, {cores}", { cores: coresText(facts) })}</span>
+                </>
+              )}
             </span>
           </Details>
         </span>

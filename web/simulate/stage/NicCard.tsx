@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { LINE_RATE_LIMIT } from "../../../scenarios/base/limits.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { NicFacts, NicRates, RingFacts } from "../../devices/nic.ts";
@@ -26,6 +27,7 @@ import {
 import { RateRows } from "./RateViews.tsx";
 import { dropText, totalDrops } from "./rateText.ts";
 import { Slots } from "./Slots.tsx";
+import { StageNumber, useAdjustable } from "./StageNumber.tsx";
 import { useStill } from "./useRates.ts";
 
 interface NicCardProps {
@@ -58,6 +60,8 @@ export function NicCard(props: NicCardProps) {
   const { index, view, nic, facts, scenario, rates, sends, open, onToggle, crowded } = props;
   const isOpen = onToggle === undefined || open;
   const id = `nic-${index}`;
+  const rate = facts.lineRateBitPerSecond;
+  const isAdjustable = useAdjustable() !== undefined && onToggle === undefined && rate !== undefined;
   return (
     <article
       className="nic"
@@ -67,13 +71,23 @@ export function NicCard(props: NicCardProps) {
     >
       <header className="nic__head">
         {onToggle === undefined ? (
-          <b>{facts.name}</b>
+          isAdjustable ? (
+            <Details name={facts.name} of={{ kind: "nic", nic: index }} scenario={scenario}>
+              <b>{facts.name}</b>
+            </Details>
+          ) : (
+            <b>{facts.name}</b>
+          )
         ) : (
           <FoldButton open={isOpen} onToggle={onToggle} controls={id}>
             <b>{facts.name}</b>
           </FoldButton>
         )}
-        {isOpen ? (
+        {isAdjustable && rate !== undefined ? (
+          <span className="dim">
+            <LineRate name={facts.name} rate={rate} />
+          </span>
+        ) : isOpen ? (
           <Details name={facts.name} of={{ kind: "nic", nic: index }} scenario={scenario}>
             <Rate facts={facts} />
           </Details>
@@ -95,6 +109,38 @@ export function NicCard(props: NicCardProps) {
         ) : null}
       </div>
     </article>
+  );
+}
+
+/** Upper bounds of the format: what the core refuses beyond them, the settings say. */
+const RING = { by: "slots", minimum: 1, maximum: 65_536 } as const;
+const RATE = { by: "scale", minimum: 1000, maximum: LINE_RATE_LIMIT } as const;
+
+function RingSize({ facts }: { readonly facts: NicFacts }) {
+  return (
+    <StageNumber
+      path={["machine", "nics", facts.name, "rxRingFrames"]}
+      value={ringFrames(facts)}
+      unit=""
+      name={t("size of the ring of {name} in frames", { name: facts.name })}
+      range={RING}
+    >
+      {ringFrames(facts)}
+    </StageNumber>
+  );
+}
+
+function LineRate({ name, rate }: { readonly name: string; readonly rate: number }) {
+  return (
+    <StageNumber
+      path={["machine", "nics", name, "lineRateBitPerSecond"]}
+      value={rate}
+      unit="b/s"
+      name={t("line rate of {name}", { name })}
+      range={RATE}
+    >
+      <Amount of={formatSi(rate, "b/s")} />
+    </StageNumber>
   );
 }
 
@@ -173,6 +219,7 @@ function Body({ crowded, ...props }: BodyProps & Pick<NicCardProps, "crowded">) 
           label={facts.receive === "ring" ? t("rx ring") : t("rx buffer")}
           fill={nic.rxFill}
           capacity={ringFrames(facts)}
+          capacityText={<RingSize facts={facts} />}
           part={partText("ring", facts.name)}
         />
       ) : (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Layer } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 
@@ -9,6 +10,8 @@ interface SlotsProps {
   readonly label?: string;
   readonly fill: number;
   readonly capacity: number;
+  /** The capacity as it is written, where more can be done with it than read it. */
+  readonly capacityText?: ReactNode;
   readonly unit?: string;
   readonly size?: "tall" | "low";
   /** Software layer that the content waits for. */
@@ -23,6 +26,7 @@ export function Slots({
   label,
   fill,
   capacity,
+  capacityText = capacity,
   unit = t("frames"),
   size = "tall",
   layer,
@@ -43,7 +47,7 @@ export function Slots({
           <span className="mono slots__fill">
             <span>
               {fill}
-              <span className="unit"> / {capacity}</span>
+              <span className="unit"> / {capacityText}</span>
             </span>{" "}
             <span className="unit">{unit}</span>
           </span>

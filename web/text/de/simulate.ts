@@ -233,4 +233,9 @@ export const SIMULATE = {
   "{share} more": "{share} mehr",
   "{share} less": "{share} weniger",
   "before|run": "vorher",
+  "{name}: drag, arrow keys or type": "{name}: ziehen, Pfeiltasten oder eintippen",
+  "size of the ring of {name} in frames": "Größe des Rings von {name} in Frames",
+  "line rate of {name}": "Leitungsrate von {name}",
+  "clock of the processor": "Takt des Prozessors",
+  "in order, {cores}": "in Reihenfolge, {cores}",
 } as const;

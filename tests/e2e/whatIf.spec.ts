@@ -1,0 +1,111 @@
+/** What if: knobs of a demo, the run before as a ghost, numbers of the stage that are changed where they stand. */
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
+import { machineIsShown } from "./support.ts";
+
+const RUN_MS = 30_000;
+
+const slider = (page: Page, name: RegExp) => page.getByRole("slider", { name });
+const lost = (page: Page) => page.locator("[data-headline=lost]");
+
+/** The whole run has been simulated. */
+async function ended(page: Page): Promise<void> {
+  await expect(page.locator(".headlines[aria-busy=false]")).toBeVisible({ timeout: RUN_MS });
+}
+
+async function open(page: Page, hash = "#ring-overflow"): Promise<void> {
+  await page.goto(`./${hash}`);
+  await machineIsShown(page);
+  await ended(page);
+}
+
+test("a ring of 16 instead of 8: 524 lost instead of 1,145, the run before stays in sight, and undo", async ({
+  page,
+}) => {
+  await open(page);
+  await expect(lost(page)).toContainText(/1.145/);
+  await slider(page, /Receive ring/).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(slider(page, /Receive ring/)).toHaveAttribute("aria-valuetext", /^16/);
+  await expect(lost(page).locator(".headlines__before")).toContainText(/1.145/);
+  await ended(page);
+  await expect(lost(page).locator(".headlines__after")).toContainText("524");
+  await expect(lost(page)).toContainText("621 fewer");
+  await expect(page.locator(".slots", { hasText: "rx ring" })).toContainText("16");
+
+  const legend = page.locator(".timeline__before");
+  await expect(legend).toBeVisible();
+  await expect(page.locator(".histogram__before").first()).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.getByRole("button", { name: "Undo the last change" }).click();
+  await expect(slider(page, /Receive ring/)).toHaveAttribute("aria-valuetext", /^8/);
+  await ended(page);
+  await expect(lost(page).locator(".headlines__after")).toContainText(/1.145/);
+  await expect(lost(page).locator(".headlines__before")).toContainText("524");
+
+  await legend.click();
+  await expect(legend).toHaveCount(0);
+  await expect(page.locator(".histogram__before")).toHaveCount(0);
+});
+
+test("a knob goes back to the demo's value, and the run before goes with another scenario", async ({
+  page,
+}) => {
+  await open(page);
+  await slider(page, /Processor clock/).focus();
+  await page.keyboard.press("ArrowRight");
+  await ended(page);
+  await expect(page.locator(".timeline__before")).toBeVisible();
+  await page.getByRole("button", { name: /Processor clock: back to 100/ }).click();
+  await expect(slider(page, /Processor clock/)).toHaveAttribute("aria-valuetext", /^100/);
+  await page.goto("./#napi-livelock");
+  await expect(slider(page, /Frames offered/)).toHaveAttribute("aria-valuetext", /120/);
+  await expect(page.locator(".timeline__before")).toHaveCount(0);
+});
+
+test("the ring on the card is dragged, stepped and typed", async ({ page }) => {
+  await open(page);
+  const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
+  const cells = page.locator(".slots--tall .slots__cells i");
+  await expect(ring).toHaveAttribute("aria-valuenow", "8");
+  const box = await ring.boundingBox();
+  if (box === null) throw new Error("the ring has no size");
+  await page.mouse.move(box.x + 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 2 + 4 * 8, box.y + box.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(ring).toHaveAttribute("aria-valuenow", "12");
+  await expect(cells).toHaveCount(12);
+  await ring.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(cells).toHaveCount(13);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("16");
+  await page.keyboard.press("Enter");
+  await expect(cells).toHaveCount(16);
+  await ended(page);
+  await expect(lost(page).locator(".headlines__after")).toContainText("524");
+});
+
+test("on a phone, in German, in the dark: the strip stands under the machine and fits", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: "de-DE",
+    colorScheme: "dark",
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await page.goto(`${test.info().project.use.baseURL ?? ""}#ring-overflow`);
+  await page.getByRole("heading", { name: "Ausprobieren" }).scrollIntoViewIfNeeded({ timeout: RUN_MS });
+  await ended(page);
+  await slider(page, /Empfangsring/).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(lost(page)).toContainText("621 weniger", { timeout: RUN_MS });
+  const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(isWider).toBe(false);
+  await expectNoViolations(page);
+  await context.close();
+});

@@ -1,0 +1,41 @@
+/** Numbers that are dragged, stepped and typed on the stage. */
+import { describe, expect, it } from "vitest";
+import { adjusted, typedValue } from "../../lib/knobs/adjusting.ts";
+
+const RING = { by: "slots", minimum: 1, maximum: 64 } as const;
+const CLOCK = { by: "scale", minimum: 1000, maximum: 1e10 } as const;
+
+describe("adjusted", () => {
+  it("counts slots one by one within the range", () => {
+    expect([0, 8, -3, 100, -100].map((steps) => adjusted(8, steps, RING))).toEqual([8, 16, 5, 64, 1]);
+  });
+
+  it("goes along round numbers, over powers of ten, and back the same way", () => {
+    expect([1, 2, 9, 10, -1, -3].map((steps) => adjusted(100e6, steps, CLOCK))).toEqual([
+      125e6, 150e6, 800e6, 1e9, 80e6, 50e6,
+    ]);
+    for (const steps of [1, 4, 12, 25])
+      expect(adjusted(adjusted(2e6, steps, CLOCK), -steps, CLOCK)).toBe(2e6);
+  });
+
+  it("steps from between two round numbers to the next of them", () => {
+    expect([1, 2, -1, -2].map((steps) => adjusted(133e6, steps, CLOCK))).toEqual([
+      150e6, 200e6, 125e6, 100e6,
+    ]);
+    expect(adjusted(9e6, 1, CLOCK)).toBe(10e6);
+  });
+});
+
+describe("typedValue", () => {
+  it("counts a number alone in what is shown, and one with a letter in itself", () => {
+    expect(typedValue("150", 1e6, CLOCK)).toBe(150e6);
+    expect(typedValue("150 MHz", 1e6, CLOCK)).toBe(150e6);
+    expect(typedValue("2.5G", 1e6, CLOCK)).toBe(2.5e9);
+    expect(typedValue("800 k", 1e6, CLOCK)).toBe(800e3);
+    expect(typedValue("16", 1, RING)).toBe(16);
+  });
+
+  it("refuses what is no number of the range", () => {
+    for (const text of ["", "x", "0", "65", "-4"]) expect(typedValue(text, 1, RING)).toBeUndefined();
+  });
+});
