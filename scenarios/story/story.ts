@@ -5,8 +5,8 @@ import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 
 export const STORY_STEP_LIMIT = 12;
 export const CAPTION_WORD_LIMIT = 25;
-const CAPTION_CHARACTER_LIMIT = 300;
-const LABEL_CHARACTER_LIMIT = 80;
+export const CAPTION_CHARACTER_LIMIT = 300;
+export const LABEL_CHARACTER_LIMIT = 80;
 const EXPRESSION_CHARACTER_LIMIT = 200;
 const PART_LIMIT = 8;
 

@@ -1,7 +1,7 @@
 /** Stories: by themselves on a first visit, step by step, with what there is to try, and in a link. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations, PHONE } from "./axe.ts";
-import { cycle, expectCycle, machineIsShown, open } from "./support.ts";
+import { cycle, expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
 
 const story = (page: Page) => page.getByRole("region", { name: "Story: Why are packets lost?" });
 const next = (page: Page) => story(page).getByRole("button", { name: "Next", exact: true });
@@ -82,4 +82,40 @@ test("a link leads to a step, and the way to the next one is played", async ({ p
   await story(other).getByRole("button", { name: "Watch until the next step" }).click();
   await expect(story(other)).toContainText("4 of 8");
   await expect(other.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});
+
+test("bookmarks become a story that travels in the link", async ({ page, context }) => {
+  await open(page);
+  for (const [at, note] of [
+    [5_000, "Second."],
+    [1_000, "First the line rises."],
+  ] as const) {
+    await goToCycle(page, at);
+    await page.keyboard.press("m");
+    await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
+    await page.keyboard.type(note);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.keyboard.press("m");
+  const panel = page.getByRole("dialog", { name: "Bookmarks" });
+  await panel.getByRole("button", { name: "Make a story of these" }).click();
+  await panel.getByRole("button", { name: "Show the story" }).click();
+  await expect(panel.getByText("A title and a caption of at most 25 words for each step.")).toBeVisible();
+  await panel.getByRole("textbox", { name: /^Title/ }).fill("What happens here?");
+  await panel.getByRole("textbox", { name: /^Caption at cycle 5/ }).fill("Then a packet comes.");
+  await expectNoViolations(page);
+  await panel.getByRole("button", { name: "Show the story" }).click();
+  const own = (where: Page) => where.getByRole("region", { name: "Story: What happens here?" });
+  await expect(own(page)).toContainText("First the line rises.");
+  await expectCycle(page, 1_000);
+  await own(page).getByRole("button", { name: "Next", exact: true }).click();
+  await expectCycle(page, 5_000);
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(own(other)).toContainText("Then a packet comes.");
+  await expect(own(other)).toContainText("2 of 2");
+  await expectCycle(other, 5_000);
 });

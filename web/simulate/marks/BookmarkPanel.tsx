@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef } from "react";
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from "react";
 import { BOOKMARK_LIMIT, NOTE_CHARACTER_LIMIT } from "../../../scenarios/link/marks.ts";
 import { useActions, useApp, useLive } from "../../state/hooks.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
@@ -6,7 +6,10 @@ import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import "./marks.css";
+
+const StoryForm = lazyPart(() => import("../../story/StoryForm.tsx"));
 
 const READING_INTERVAL_MS = 150;
 
@@ -15,6 +18,8 @@ export default function BookmarkPanel() {
   const { setBookmark, removeBookmark, seek, setPanel } = useActions();
   const bookmarks = useApp((state) => state.bookmarks);
   const cycle = useThrottled(useLive().playhead, READING_INTERVAL_MS);
+  const hasStory = useApp((state) => state.scenario?.story !== undefined);
+  const [isStoryOpen, openStory] = useState(false);
   const here = bookmarks.find((one) => one.cycle === cycle);
   const note = useRef<HTMLInputElement>(null);
   // It came after the popup, which has looked for what to focus.
@@ -79,6 +84,15 @@ export default function BookmarkPanel() {
             </li>
           ))}
         </ol>
+      )}
+      {bookmarks.length === 0 && !hasStory ? null : isStoryOpen ? (
+        <Suspense fallback={<p className="dim">{t("loading")}</p>}>
+          <StoryForm onDone={() => setPanel(undefined)} />
+        </Suspense>
+      ) : (
+        <button type="button" className="btn btn--small marks__story" onClick={() => openStory(true)}>
+          {hasStory ? t("Change the story") : t("Make a story of these")}
+        </button>
       )}
     </div>
   );

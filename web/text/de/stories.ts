@@ -10,6 +10,18 @@ export const STORIES = {
   right: "richtig",
   wrong: "falsch",
   "No.": "Nein.",
+  "Make a story of these": "Daraus eine Geschichte machen",
+  "Change the story": "Geschichte ändern",
+  "Title, a question that the story answers": "Titel, eine Frage, die die Geschichte beantwortet",
+  "Caption at cycle {cycle}": "Text bei Takt {cycle}",
+  "{count} of {of} words": "{count} von {of} Wörtern",
+  "Move the step at cycle {cycle} up": "Schritt bei Takt {cycle} nach oben",
+  "Leave out the step at cycle {cycle}": "Schritt bei Takt {cycle} weglassen",
+  Up: "Nach oben",
+  "Keep as bookmarks": "Bei Lesezeichen bleiben",
+  "Leave out": "Weglassen",
+  "A title and a caption of at most {words} words for each step.":
+    "Ein Titel und je Schritt ein Text von höchstens {words} Wörtern.",
 } as const;
 
 /** Schema of stories. */
