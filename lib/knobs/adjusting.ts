@@ -34,7 +34,7 @@ export function typedValue(
   shownFactor: number,
   { by, minimum, maximum }: Adjusting,
 ): number | undefined {
-  const plain = text.replace(/\s*(?:Hz|b\/s|bit\/s|[a-z]+)?\s*$/, "").trim();
+  const plain = text.replace(/\s*(?:Hz|b\/s|bit\/s|frames)\s*$/i, "").trim();
   const alone = /^[\d.,\s\u202f]+$/.test(plain);
   const read = readNumber(plain);
   if (read === undefined) return undefined;

@@ -66,6 +66,8 @@ function Slider({ id, knob, setter }: ControlProps) {
   const [moved, setMoved] = useState<{ readonly to: number; readonly from: KnobValue } | undefined>(
     undefined,
   );
+  // The machine has followed: what comes back to the value of before was not moved.
+  if (moved !== undefined && moved.from !== value) setMoved(undefined);
   const place = moved?.from === value ? moved.to : values.indexOf(value);
   const last = values.length - 1;
   const text = valueText(unit, values[place] ?? value);
