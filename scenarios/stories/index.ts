@@ -33,6 +33,11 @@ export const STORIES: Readonly<Record<string, () => Promise<StoryModule>>> = {
   "weighted-contexts": () => import("./weighted-contexts.story.json"),
 };
 
+/** Of the page itself, whatever machine is open. */
+export async function loadTour(): Promise<Story> {
+  return filledStory((await import("./tour.story.json")).default as StoryInput);
+}
+
 export function hasStory(id: string): boolean {
   return Object.hasOwn(STORIES, id);
 }

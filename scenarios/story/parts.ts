@@ -54,6 +54,9 @@ const KINDS = {
   transport: undefined,
   speed: undefined,
   compare: undefined,
+  /** The way to other scenarios, and to the link. */
+  scenarios: undefined,
+  share: undefined,
 } as const satisfies Readonly<Record<string, ((scenario: Parted) => readonly string[]) | undefined>>;
 
 export type PartKind = keyof typeof KINDS;

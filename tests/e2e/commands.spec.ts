@@ -118,20 +118,22 @@ test("tour: by keyboard, left at any time", async ({ page }) => {
   await openPalette(page);
   await page.keyboard.type("tour");
   await page.keyboard.press("Enter");
-  const step = (title: string) => page.getByRole("dialog", { name: title });
-  await expect(step("The machine")).toBeVisible();
+  const tour = page.getByRole("region", { name: "Story: Tour of the page" });
+  await expect(tour).toContainText("1 of 6");
   await expectNoViolations(page);
-  for (const title of ["Forward and back", "The whole run", "What it cost", "Other machines", "Share it"]) {
-    await page.getByRole("button", { name: "Next" }).focus();
+  for (const [step, part] of ["transport", "timeline", "metrics", "scenarios", "share"].entries()) {
+    await tour.getByRole("button", { name: "Next", exact: true }).focus();
     await page.keyboard.press("Enter");
-    await expect(step(title)).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await expect(tour).toContainText(`${step + 2} of 6`);
+    await expect(page.locator(`[data-part="${part}"]`).first()).toHaveAttribute("data-lit", "");
   }
-  await expect(step("Share it").getByText("6 of 6")).toBeVisible();
-  await page.getByRole("button", { name: "Back", exact: true }).click();
-  await expect(step("Other machines")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await tour.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(tour).toContainText("5 of 6");
+  await tour.getByRole("button", { name: "Leave the story" }).click();
+  await expect(tour).toHaveCount(0);
+  // The scenario's own story is another one.
+  await page.getByRole("button", { name: "Show the story" }).click();
+  await expect(page.getByRole("region", { name: "Story: Why are packets lost?" })).toContainText("1 of 8");
 });
 
 test("terms: explained with the focus and under the pointer, with a way to the documentation", async ({

@@ -11,7 +11,7 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { DEMOS } from "../../scenarios/demos/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { filledStory, STORIES } from "../../scenarios/stories/index.ts";
+import { filledStory, loadTour, STORIES } from "../../scenarios/stories/index.ts";
 import {
   type Story,
   type StoryInput,
@@ -84,6 +84,13 @@ function figuresIn(text: string): readonly number[] {
     Number(figure.replace(/[,.](?=\d{3})/g, "").replace(/[,.]$/, "")),
   );
 }
+
+it("the tour is a story whose parts every machine has", async () => {
+  const tour = await loadTour();
+  expect(storySchema.parse(tour)).toEqual(tour);
+  for (const { id } of DEMOS) expect(storyFaults(await scenarioOf(id), tour)).toEqual([]);
+  for (const { caption } of tour.steps) expect(textsOf(caption)).toHaveLength(2);
+});
 
 it("every demo has a story", () => {
   expect(DEMOS.map(({ id }) => id).filter((id) => !(id in STORIES))).toEqual([]);

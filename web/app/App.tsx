@@ -29,7 +29,6 @@ const RecoverBar = lazyPart(() => import("../scenarios/library/RecoverBar.tsx"),
 const KeySheet = lazyPart(() => import("./commands/KeySheet.tsx"), true);
 const Palette = lazyPart(() => import("./commands/Palette.tsx"), true);
 const CapturePanel = lazyPart(() => import("../scenarios/capture/CapturePanel.tsx"), true);
-const Tour = lazyPart(() => import("./tour/Tour.tsx"), true);
 const PapersPage = lazyPart(() => import("../papers/PapersPage.tsx"));
 const LabPages = lazyPart(() => import("../labs/LabPages.tsx"));
 const ComparePage = lazyPart(() => import("../compare/ComparePage.tsx"));
@@ -64,14 +63,15 @@ export function App() {
   const { frame, togglePresenter, leaveStage } = useFrame();
   const onLeaveStage = frame === "presenter" ? leaveStage : undefined;
   const hasWayOutInBar = usePageLayout() !== "phone" && page !== "papers";
-  const [shown, show] = useState<"palette" | "keys" | "tour" | undefined>(undefined);
+  const [shown, show] = useState<"palette" | "keys" | undefined>(undefined);
   const close = useCallback(() => show(undefined), []);
   const [runTo, setRunTo] = useState<RunToState>({ open: false, toField: false });
 
   useFirstVisit(frame, page);
   function startTour(): void {
     if (page !== "simulate") window.location.hash = "#simulate";
-    show("tour");
+    show(undefined);
+    actions.startTour();
   }
   const commands: CommandFrame = {
     page,
@@ -160,7 +160,6 @@ export function App() {
       <Suspense>
         {shown === "palette" ? <Palette frame={commands} onClose={close} /> : null}
         {shown === "keys" ? <KeySheet onClose={close} onTour={startTour} /> : null}
-        {shown === "tour" ? <Tour onClose={close} /> : null}
         {capture && frame === "full" ? (
           <CapturePanel
             key={capture.name}

@@ -5,17 +5,17 @@ import type { Journey } from "../engine/protocol.ts";
 import type { AppState, Position } from "./store.ts";
 
 type Marks = Pick<AppState, "breakpoints" | "bookmarks" | "tracks" | "pair">;
-type Kept = Marks & Pick<AppState, "range" | "told">;
+type Kept = Marks & Pick<AppState, "range" | "told" | "isTour">;
 
 /** Range and what is followed are asked of the engine, once it runs. */
-export function marksOf(position: Position | undefined): Marks & Pick<AppState, "told"> {
+export function marksOf(position: Position | undefined): Marks & Pick<AppState, "told" | "isTour"> {
   const { breakpoints = [], bookmarks = [], tracks = [], pair = NO_PAIR_MARKS } = position ?? {};
-  return { breakpoints, bookmarks, tracks, pair, told: position?.story };
+  return { breakpoints, bookmarks, tracks, pair, told: position?.story, isTour: false };
 }
 
 /** Only what there is. */
 export function marksFor(
-  { breakpoints, bookmarks, tracks, pair, range, told }: Kept,
+  { breakpoints, bookmarks, tracks, pair, range, told, isTour }: Kept,
   journey: Journey | undefined,
 ): Partial<Position> {
   return {
@@ -26,7 +26,7 @@ export function marksFor(
     ...(journey === undefined
       ? {}
       : { follow: { what: journey.what, cycle: journey.stop, number: journey.number } }),
-    ...(told === undefined ? {} : { story: told }),
+    ...(told === undefined || isTour ? {} : { story: told }),
     ...(hasPairMarks(pair) ? { pair } : {}),
   };
 }

@@ -19,6 +19,7 @@ type ShellActions = Pick<
   | "setLit"
   | "setSpoken"
   | "setTold"
+  | "startTour"
 >;
 
 export function shellActions(store: AppStore, storage: KeyValueStore): ShellActions {
@@ -44,6 +45,7 @@ export function shellActions(store: AppStore, storage: KeyValueStore): ShellActi
     setSpeed: (speed) => store.setState({ speed }),
     setLit: (lit) => store.setState({ lit }),
     setSpoken: (spoken) => store.setState({ spoken }),
-    setTold: (told) => store.setState({ told }),
+    setTold: (told) => store.setState(told === undefined ? { told, isTour: false } : { told }),
+    startTour: () => store.setState({ told: 1, isTour: true }),
   };
 }

@@ -126,6 +126,8 @@ export interface AppState {
   readonly spoken: string;
   /** The step of the story that is told, from 1 on; undefined: none is. */
   readonly told: number | undefined;
+  /** It is the story of the page, not that of the scenario. */
+  readonly isTour: boolean;
   readonly keys: KeySettings;
 }
 
@@ -207,6 +209,7 @@ export interface AppActions {
   readonly setLit: (parts: readonly string[]) => void;
   readonly setSpoken: (text: string) => void;
   readonly setTold: (step: number | undefined) => void;
+  readonly startTour: () => void;
   readonly setKeys: (keys: KeySettings) => void;
   readonly notify: (tone: Notice["tone"], text: string) => void;
   readonly dismissNotice: () => void;
@@ -249,6 +252,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     lit: [],
     spoken: "",
     told: undefined,
+    isTour: false,
     keys: USUAL_KEYS,
     ...initial,
   }));

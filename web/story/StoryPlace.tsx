@@ -8,8 +8,11 @@ const StoryLine = lazyPart(() => import("./StoryLine.tsx"));
 
 /** Above the transport: what the scenario shows in a sentence and the way to its story, or the story itself. */
 export function StoryPlace() {
+  const isTour = useApp((state) => state.isTour);
   const isTold = useApp(({ told }) => told !== undefined);
   return (
-    <Suspense fallback={<div className="storyline" />}>{isTold ? <StoryBar /> : <StoryLine />}</Suspense>
+    <Suspense fallback={<div className="storyline" />}>
+      {isTold ? <StoryBar key={isTour ? "tour" : "scenario"} /> : <StoryLine />}
+    </Suspense>
   );
 }

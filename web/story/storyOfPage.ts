@@ -1,7 +1,7 @@
 /** The story of the scenario that is open, and the player of the page's session. */
 import type { Measured } from "../../lib/metrics/metric.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { hasStory, loadStory } from "../../scenarios/stories/index.ts";
+import { hasStory, loadStory, loadTour } from "../../scenarios/stories/index.ts";
 import type { Story } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";
 import type { AppState } from "../state/store.ts";
@@ -58,7 +58,8 @@ export function measureFor(): Measure | undefined {
 
 /** Opens the story of what is open at the step that the page's state names. */
 export async function tellStory(session: Session, player: StoryPlayer): Promise<void> {
-  const story = await storyOf(session.store.getState());
+  const open = session.store.getState();
+  const story = open.isTour ? await loadTour() : await storyOf(open);
   const { told } = session.store.getState();
   if (told === undefined || player.store.getState() !== undefined) return;
   if (story === undefined) player.leave();

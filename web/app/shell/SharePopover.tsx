@@ -59,7 +59,9 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
         content: (
           <>
             <Icon name="share" />
-            <span className="not-phone">{t("Share")}</span>
+            <span className="not-phone" data-part="share">
+              {t("Share")}
+            </span>
             <span className="sr-only only-phone">{t("Share")}</span>
           </>
         ),

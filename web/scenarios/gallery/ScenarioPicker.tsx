@@ -38,7 +38,7 @@ export function ScenarioPicker({
   const [own, setOwn] = useState<"scenarios" | undefined>(undefined);
   const { open, onChange } = panel ?? { open: own, onChange: setOwn };
   return (
-    <div className="picker">
+    <div className="picker" data-part="scenarios">
       <button
         ref={trigger}
         type="button"

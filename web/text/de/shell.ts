@@ -119,9 +119,7 @@ export const SHELL = {
   Menu: "Menü",
   "One-minute tour": "Rundgang in einer Minute",
   "{number} of {of}": "{number} von {of}",
-  "Leave the tour": "Rundgang verlassen",
   Back: "Zurück",
-  Done: "Fertig",
   Next: "Weiter",
   "There is no room for more bookmarks.": "Für weitere Lesezeichen ist kein Platz.",
   "No bookmark after this cycle.": "Kein Lesezeichen nach diesem Takt.",
@@ -185,24 +183,6 @@ export const SHELL = {
   "to delivery": "bis zur Zustellung",
   "to return": "bis zur Rückkehr",
   "Machine and timeline": "Maschine und Zeitachse",
-  "The machine": "Die Maschine",
-  "A packet comes from the wire, goes through the card's ring and the interrupt controller, and becomes work in the pipeline. Colour is the software layer that works; hatched is time lost.":
-    "Ein Paket kommt von der Leitung, geht durch den Ring der Karte und den Interrupt-Controller und wird zu Arbeit in der Pipeline. Die Farbe steht für die Softwareschicht, die arbeitet; schraffiert ist verlorene Zeit.",
-  "Forward and back": "Vor und zurück",
-  "Play at any speed. Step forward or back by cycle, instruction, packet or event. Run to goes to the next interrupt, drop or delivery.":
-    "Spielen Sie in beliebigem Tempo ab oder gehen Sie Takt für Takt, Instruktion für Instruktion, Paket für Paket, Ereignis für Ereignis, auch zurück. „Laufen bis“ führt zum nächsten Interrupt, Verlust oder zur nächsten Zustellung.",
-  "The whole run": "Der ganze Lauf",
-  "A lane for each context, the fill of rings and queues, drops as ✕. Zoom with the wheel or two fingers down to single instructions; press anywhere to go there.":
-    "Eine Bahn für jeden Kontext, der Füllstand von Ringen und Warteschlangen, Verluste als ✕. Mit dem Mausrad oder zwei Fingern vergrößern Sie bis zu einzelnen Instruktionen; ein Druck auf eine Stelle führt dorthin.",
-  "What it cost": "Was es gekostet hat",
-  "Latency and where it went, throughput and drops, time by layer, up to the cycle where you stand. Settings, beside it, changes any field of the machine while it runs.":
-    "Die Latenz und wo sie geblieben ist, Durchsatz und Verluste, Zeit je Schicht, bis zu dem Takt, an dem Sie stehen. Daneben ändern die Einstellungen jedes Feld der Maschine, während sie läuft.",
-  "Other machines": "Andere Maschinen",
-  "Demos and published experiments, each with its picture, your own scenarios, and files: open a capture, or drop it on the page, to see it handled.":
-    "Demos und veröffentlichte Experimente, jedes mit seinem Bild, eigene Szenarien und Dateien: Öffnen Sie einen Mitschnitt oder legen Sie ihn auf der Seite ab, und die Maschine verarbeitet ihn.",
-  "Share it": "Teilen",
-  "Share gives a link that opens this machine at this cycle for everybody. All commands are behind the magnifying glass; on a keyboard, a question mark shows the keys.":
-    "„Teilen“ erzeugt einen Link, der diese Maschine für alle an diesem Takt öffnet. Alle Befehle stehen hinter der Lupe; auf einer Tastatur zeigt ein Fragezeichen die Tasten.",
   Demos: "Demos",
   "The texts of this language could not be loaded: is the server still there?":
     "Die Texte dieser Sprache konnten nicht geladen werden: Ist der Server noch da?",
