@@ -21,11 +21,11 @@ const GERMAN = /^(de|text\.de|lab\.de)-.*\.js$/;
 const FAST_CORE = /^core_fast-.*\.wasm$/;
 
 /** gzip, kB; some per cent above what it is today, so that growth is noticed. They were raised in November 2026 by what
- * an assembler in line with GNU as, printing, notices of a failed engine, their German, version 4 of the model, and packets that move take.
+ * an assembler in line with GNU as, printing, notices of a failed engine, their German, version 4 of the model, packets that move and knobs take.
  * The aim for the core is 80 kB (docs/decisions/0016); it is 85 since branches wait for operands and forwarding is a
  * choice, and has to come back. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
-  { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 139 },
+  { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 140 },
   { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 54 },
   { what: "panels, after that", name: /^panels-.*\.js$/, kilobytes: 25 },
   { what: "popups, then", name: /^popups-.*\.js$/, kilobytes: 42 },
@@ -44,8 +44,8 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "capture reader", name: /^(taken|CapturePanel)-.*\.js$/, kilobytes: 14 },
 ];
 /** Everything but fonts, the JSON editor, the course, German and the core made for speed, gzip: what an offline copy
- * needs; a fifth of it are scenarios. Grows with what the page can do; what a visitor loads first is bounded above. */
-const WHOLE_KILOBYTES = 920;
+ * needs; a fifth of it are scenarios, 40 kB stories in two languages. Grows with what the page can do; what a visitor loads first is bounded above. */
+const WHOLE_KILOBYTES = 980;
 
 function compressedKilobytes(name: string): number {
   return gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length / KILOBYTE;

@@ -6,8 +6,13 @@ import { useLanguage } from "../text/useLanguage.ts";
 import type { TermProps } from "./Term.tsx";
 import "./term.css";
 
-export function ExplainedTerm({ id, children }: TermProps) {
-  const [open, setOpen] = useState(false);
+interface ExplainedTermProps extends TermProps {
+  /** It was pressed before it could open. */
+  readonly opensAtOnce: boolean;
+}
+
+export function ExplainedTerm({ id, children, opensAtOnce }: ExplainedTermProps) {
+  const [open, setOpen] = useState(opensAtOnce);
   useLanguage();
   const { name, sentence, at } = TERMS[id];
   return (

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useState } from "react";
 import type { TermId } from "../../lib/terms/terms.ts";
 import { idle, rested } from "./idle.ts";
 import { later } from "./later.ts";
@@ -19,9 +19,21 @@ export interface TermProps {
  * picture of the machine. Words beside numbers that run stay as they are. */
 export const Term = memo(function Term({ id, children }: TermProps) {
   const ExplainedTerm = useLater(explainedTerm);
-  if (ExplainedTerm !== undefined) return <ExplainedTerm id={id}>{children}</ExplainedTerm>;
+  const [isPressed, press] = useState(false);
+  if (ExplainedTerm !== undefined)
+    return (
+      <ExplainedTerm id={id} opensAtOnce={isPressed}>
+        {children}
+      </ExplainedTerm>
+    );
   return (
-    <button type="button" className="term" aria-haspopup="dialog" aria-expanded={false}>
+    <button
+      type="button"
+      className="term"
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onClick={() => press(true)}
+    >
       {children}
     </button>
   );
