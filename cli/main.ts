@@ -17,10 +17,12 @@ import { command as sweep } from "./commands/sweep.ts";
 import { command as trace } from "./commands/trace.ts";
 import { command as validate } from "./commands/validate.ts";
 import { command as variants } from "./commands/variants.ts";
+import { command as why } from "./commands/why.ts";
 import { print } from "./output.ts";
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["run", run],
+  ["why", why],
   ["sweep", sweep],
   ["papers", papers],
   ["validate", validate],

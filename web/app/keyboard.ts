@@ -2,7 +2,7 @@
 import { type CommandId, chordOf, commandOf, type KeyPress, type KeySettings } from "../state/keymap.ts";
 import type { Page } from "../state/usePage.ts";
 
-const STUDIES: readonly CommandId[] = ["follow-packet", "follow-interrupt", "range", "tracks"];
+const STUDIES: readonly CommandId[] = ["follow-packet", "follow-interrupt", "why", "range", "tracks"];
 /** While a lab waits for a prediction nothing moves; one may look around. */
 const WHILE_HELD: readonly CommandId[] = [
   "theme",

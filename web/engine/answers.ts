@@ -51,6 +51,13 @@ export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | un
       return yield* metrics(run, run.limit);
     case "range":
       return yield* range(run, envelope.from, envelope.to);
+    case "why": {
+      const { target } = envelope;
+      const known = clampCycle(run, target.cycle);
+      if (frontier.machine.cycle < known) yield known;
+      const steps = installed(studies).explain(travellerOf(run), target);
+      return { kind: "why", why: yield* quietly(scrub.excursion(steps)) };
+    }
     case "follow":
       // What began there is known once the frontier has passed it; what became of it since is asked again.
       if (frontier.machine.cycle < clampCycle(run, envelope.cycle)) yield clampCycle(run, envelope.cycle);

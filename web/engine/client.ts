@@ -1,5 +1,6 @@
 /** Typed calls to the engine, and what it tells by itself. */
 import type { MachineEvent } from "../../lib/events/events.ts";
+import type { Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EnginePort } from "./port.ts";
 import type {
@@ -48,6 +49,7 @@ export interface EngineClient {
   readonly end: () => Promise<Outcome<Metrics>>;
   readonly range: (from: number, to: number) => Promise<Outcome<RangeEnds>>;
   readonly follow: (request: FollowRequest) => Promise<Outcome<{ readonly journey: Journey | undefined }>>;
+  readonly why: (target: WhyTarget) => Promise<Outcome<{ readonly why: Why | undefined }>>;
   /** What breakpoints watch for in the machine that runs; its reports carry the revision. */
   readonly watch: (revision: number, conditions: readonly string[]) => void;
   readonly onWatched: (listener: (revision: number, report: WatchReport) => void) => void;
@@ -169,7 +171,7 @@ function ask<T>(
 
 type Queries = Pick<
   EngineClient,
-  "seek" | "window" | "overview" | "rows" | "metrics" | "end" | "range" | "follow"
+  "seek" | "window" | "overview" | "rows" | "metrics" | "end" | "range" | "follow" | "why"
 >;
 
 function queries(engine: EngineState, queue: RequestQueue): Queries {
@@ -192,6 +194,7 @@ function queries(engine: EngineState, queue: RequestQueue): Queries {
     end: () => query({ kind: "end" }, (reply) => replyOf("metrics")(reply)?.metrics),
     range: (from, to) => query({ kind: "range", from, to }, replyOf("range")),
     follow: (request) => query({ kind: "follow", ...request }, replyOf("journey")),
+    why: (target) => query({ kind: "why", target }, replyOf("why")),
   };
 }
 

@@ -4,6 +4,7 @@ import type { SimTrackKind } from "../../core-wasm/binding/layout.gen.ts";
 import type { MachineEvent } from "../../lib/events/events.ts";
 import type { FollowRequest, Journey } from "../../lib/journeys/journey.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
+import type { Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Cause, Layer, MachineView, Operation, RowKind } from "./machineView.ts";
 
@@ -69,6 +70,8 @@ export type Request =
   | { readonly kind: "range"; readonly from: number; readonly to: number }
   /** A packet or an interrupt through its whole life. */
   | ({ readonly kind: "follow" } & FollowRequest)
+  /** Why a packet was lost or late, an interrupt late, a press lost. */
+  | { readonly kind: "why"; readonly target: WhyTarget }
   /** Look where these conditions of breakpoints come true, from cycle 0 to the frontier; [] = for none. Replaces
    * what was watched for before. */
   | { readonly kind: "watch"; readonly revision: number; readonly conditions: readonly string[] }
@@ -77,12 +80,21 @@ export type Request =
   /** Is the worker there? It answers also before its engine is. */
   | { readonly kind: "ping" };
 /** Questions about the machine that runs; one of a kind is answered at a time. */
-export type QueryKind = "seek" | "window" | "overview" | "rows" | "metrics" | "end" | "follow" | "range";
+export type QueryKind =
+  | "seek"
+  | "window"
+  | "overview"
+  | "rows"
+  | "metrics"
+  | "end"
+  | "follow"
+  | "range"
+  | "why";
 
 /** Those that the engine answers with its studies, which are loaded late. */
 export function needsStudies(request: Request): boolean {
   if (request.kind === "seek") return request.target.kind === "condition";
-  return request.kind === "watch" || request.kind === "follow";
+  return request.kind === "watch" || request.kind === "follow" || request.kind === "why";
 }
 
 /** Machines whose programs have to be read first. */
@@ -335,6 +347,7 @@ export type Reply =
   | ({ readonly kind: "range" } & RangeEnds)
   /** undefined: there is no such packet or interrupt on that side. */
   | { readonly kind: "journey"; readonly journey: Journey | undefined }
+  | { readonly kind: "why"; readonly why: Why | undefined }
   /** The request was given up: cancelled, or replaced by a newer one of its kind. */
   | { readonly kind: "cancelled" }
   /** run-ahead has been switched, or what is watched for. */

@@ -2,6 +2,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
 import { StoryPlace } from "../story/StoryPlace.tsx";
 import { t } from "../text/t.ts";
+import { WhyPlace } from "../why/WhyPlace.tsx";
 import { LateMetrics, LateTimeline, LateTries } from "./LateParts.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
 import { useAsked } from "./SidePanel.tsx";
@@ -55,6 +56,7 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
       </Tabs.Panel>
       <StoryPlace />
       {transport}
+      <WhyPlace />
     </Tabs.Root>
   );
 }

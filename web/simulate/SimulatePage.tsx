@@ -2,6 +2,7 @@ import { StoryPlace } from "../story/StoryPlace.tsx";
 import type { Frame } from "../ui/frame.ts";
 import { useLater } from "../ui/useLater.ts";
 import { usePageLayout } from "../ui/useMedia.ts";
+import { WhyPlace } from "../why/WhyPlace.tsx";
 import { LateTimeline } from "./LateParts.tsx";
 import { phonePage } from "./late.ts";
 import { SidePanel, SideRail } from "./SidePanel.tsx";
@@ -36,6 +37,7 @@ export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePa
           <LateTimeline />
         </div>
       </div>
+      <WhyPlace />
       {frame !== "full" ? null : layout === "wide" ? <SidePanel /> : <SideRail />}
     </main>
   );

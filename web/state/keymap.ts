@@ -38,6 +38,7 @@ export const DEFAULT_KEYS = {
   "bookmark-back": ["shift+n"],
   "follow-packet": ["j"],
   "follow-interrupt": ["shift+j"],
+  why: ["y"],
   tracks: ["l"],
   range: ["r"],
   instructions: ["x"],

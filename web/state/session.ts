@@ -38,6 +38,7 @@ import { shellActions } from "./shell.ts";
 import { stepActions } from "./steps.ts";
 import { type AppActions, type AppStore, createAppStore, type Position } from "./store.ts";
 import { createViews, type Views } from "./views.ts";
+import { whyActions } from "./why.ts";
 
 export interface Session extends Required<Pick<SessionOptions, "storage" | "tabStorage">> {
   readonly store: AppStore;
@@ -250,6 +251,7 @@ function createActions(parts: SessionParts, editing: Editing, build: BuildScenar
     setBreakpoints: breakpoints.set,
     ...ranges,
     ...follows,
+    ...whyActions({ store, live, client, onFailure: parts.reportFault }),
     ...bookmarkActions({ store, live, seek, notify }),
     cancelSeek: () => {
       breakpoints.abandon();

@@ -1,6 +1,7 @@
 /** The state of the page that changes at human pace, and the actions on it. What changes every frame is
  * in live.ts; the session (session.ts) implements the actions. */
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Bookmark, Breakpoint } from "../../scenarios/link/marks.ts";
 import { type Followed, NO_PAIR_MARKS, type PairMarks } from "../../scenarios/link/pair.ts";
@@ -128,8 +129,16 @@ export interface AppState {
   readonly told: number | undefined;
   /** It is the story of the page, not that of the scenario. */
   readonly isTour: boolean;
+  /** What is asked "why?" for, and the answer; undefined: nothing is. */
+  readonly why: WhyState | undefined;
   readonly keys: KeySettings;
 }
+
+export type WhyState =
+  | { readonly status: "asked"; readonly target: WhyTarget }
+  /** There is no such loss, packet or interrupt so far. */
+  | { readonly status: "none"; readonly target: WhyTarget }
+  | { readonly status: "known"; readonly target: WhyTarget; readonly why: Why };
 
 export type EditOutcome =
   | { readonly status: "running" }
@@ -210,6 +219,10 @@ export interface AppActions {
   readonly setSpoken: (text: string) => void;
   readonly setTold: (step: number | undefined) => void;
   readonly startTour: () => void;
+  /** Undefined: the card goes. */
+  readonly askWhy: (target: WhyTarget | undefined) => void;
+  /** What is followed; else what was lost last, as seen from the playhead. */
+  readonly askWhyHere: () => void;
   readonly setKeys: (keys: KeySettings) => void;
   readonly notify: (tone: Notice["tone"], text: string) => void;
   readonly dismissNotice: () => void;
@@ -253,6 +266,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     spoken: "",
     told: undefined,
     isTour: false,
+    why: undefined,
     keys: USUAL_KEYS,
     ...initial,
   }));

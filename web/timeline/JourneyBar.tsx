@@ -78,6 +78,7 @@ export default function JourneyBar() {
           >
             <path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
           </ToolButton>
+          <WhyButton journey={journey} />
           <ToolButton label={t("Show it as a whole")} onClick={showJourney}>
             <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2" />
           </ToolButton>
@@ -88,6 +89,15 @@ export default function JourneyBar() {
       </div>
       {showsTable ? <JourneyTable journey={journey} machine={machine} /> : null}
     </section>
+  );
+}
+
+function WhyButton({ journey: { what, stop, number } }: { readonly journey: Journey }) {
+  const { askWhy } = useActions();
+  return (
+    <button type="button" className="btn btn--small" onClick={() => askWhy({ what, cycle: stop, number })}>
+      {t("Why?")}
+    </button>
   );
 }
 

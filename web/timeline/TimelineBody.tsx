@@ -174,6 +174,7 @@ function mount(
       );
     },
     followInterrupt: (cycle) => actions.follow("interrupt", cycle),
+    askWhyLost: (cycle) => actions.askWhy({ what: "drop", cycle }),
     setHover: view.setHover,
   });
   const detachKeys = attachKeys({

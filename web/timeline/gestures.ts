@@ -7,6 +7,7 @@ import { cycleAtOverviewX } from "./draw/overview.ts";
 import { placed } from "./draw/tools.ts";
 import { type Hit, hitTest } from "./hitTest.ts";
 import { type Layout, layoutTracks, type Track } from "./layout.ts";
+import { GLYPH_REACH_PX } from "./losses.ts";
 import type { Point, TimelineSpec } from "./spec.ts";
 
 export interface GesturePorts {
@@ -22,6 +23,8 @@ export interface GesturePorts {
   readonly setRange: (range: { readonly from: number; readonly to: number } | undefined) => void;
   /** That was raised in the cycle before. */
   readonly followInterrupt: (cycle: number) => void;
+  /** Frames were lost at this cycle or a little before. */
+  readonly askWhyLost: (cycle: number) => void;
   readonly setHover: (hover: Point | undefined) => void;
 }
 
@@ -231,6 +234,7 @@ function attachPointer(ports: GesturePorts, picker: Picker): () => void {
     if (layout === undefined || !isInTracks(point, layout)) return;
     const hit = picker.hitOf(point);
     if (hit.kind === "interrupt") ports.followInterrupt(Math.round(hit.raisedCycle) + 1);
+    if ("losses" in hit && hit.losses.frames > 0) askWhyLost(ports, hit.cycle);
     seekAt(ports, picker, point);
   };
   const onDoubleClick = (event: MouseEvent) => {
@@ -289,6 +293,12 @@ function listening(element: HTMLElement, listeners: Listeners): () => void {
   return () => {
     for (const [type, listener] of all) element.removeEventListener(type, listener);
   };
+}
+
+/** The cross reaches as far to both sides of its cycle as the pointer may be away. */
+function askWhyLost({ spec, askWhyLost: ask }: GesturePorts, cycle: number): void {
+  const cyclesPerPx = spec()?.viewport.cyclesPerPx ?? 1;
+  ask(Math.ceil(cycle + (GLYPH_REACH_PX / 2) * cyclesPerPx));
 }
 
 function seekAt({ spec: read, seek }: GesturePorts, picker: Picker, point: Point): void {

@@ -73,6 +73,7 @@ const RUN: Readonly<Record<CommandId, Run>> = {
   "bookmark-back": ({ actions }) => actions.goToBookmark(-1),
   "follow-packet": ({ actions }) => actions.follow("packet"),
   "follow-interrupt": ({ actions }) => actions.follow("interrupt"),
+  why: ({ actions }) => actions.askWhyHere(),
   tracks: ({ actions }) => actions.setPanel("tracks"),
   range: ({ actions }) => actions.rangeOfView(),
   instructions: ({ actions }) => actions.toggleInstructions(),

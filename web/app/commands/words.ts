@@ -48,6 +48,7 @@ export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
   "bookmark-back": words("Marks", "Bookmark before", "previous note"),
   "follow-packet": words("Timeline", "Follow the packet that came last", "journey latency parts"),
   "follow-interrupt": words("Timeline", "Follow the interrupt raised last", "journey latency parts"),
+  why: words("Timeline", "Why lost, why late?", "reason cause drop explain delay"),
   tracks: words("Timeline", "Tracks…", "lanes order pin height"),
   range: words("Timeline", "Statistics of what is shown", "range selection"),
   instructions: words("Timeline", "Instructions, and back", "pipeline diagram zoom"),

@@ -4,6 +4,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { NicFacts, NicRates, RingFacts } from "../../devices/nic.ts";
 import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
+import { useActions, useLive } from "../../state/hooks.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
@@ -182,6 +183,8 @@ function Fill({ nic, facts, rates }: NicProps) {
 /** Also where nothing was lost: the first loss moves nothing. */
 function Drops({ nic, facts, rates }: NicProps) {
   const part = partText("drops", facts.name);
+  const { askWhy } = useActions();
+  const { playhead } = useLive();
   if (nic.dropped === 0)
     return (
       <p className="nic__drops" data-part={part}>
@@ -191,7 +194,13 @@ function Drops({ nic, facts, rates }: NicProps) {
     );
   const cause = rates?.drops.length === 1 ? rates.drops[0]?.cause : undefined;
   return (
-    <p className="nic__drops loss" data-part={part} title={rates?.drops.map(dropText).join(", ")}>
+    <button
+      type="button"
+      className="nic__drops nic__drops--why loss"
+      data-part={part}
+      title={[t("Why?"), ...(rates?.drops.map(dropText) ?? [])].join(" ")}
+      onClick={() => askWhy({ what: "drop", cycle: Math.max(0, playhead.get() - 1) })}
+    >
       <span>{cause === undefined ? t("✕ dropped") : `✕ ${DROP_TEXT[cause] ?? cause}`}</span>
       <Amount
         of={
@@ -200,7 +209,7 @@ function Drops({ nic, facts, rates }: NicProps) {
             : perSecond(totalDrops(rates.drops))
         }
       />
-    </p>
+    </button>
   );
 }
 

@@ -23,6 +23,7 @@ import { SCHEMA_STORY, STORIES } from "./stories.ts";
 import { TERMS } from "./terms.ts";
 import { TIMELINE } from "./timeline.ts";
 import { UNITS } from "./units.ts";
+import { WHY } from "./why.ts";
 
 /** What the page itself says. */
 export const PAGE = {
@@ -41,6 +42,7 @@ export const PAGE = {
   ...SETTINGS,
   ...COMPARE,
   ...PAPERS,
+  ...WHY,
 } as const;
 
 /** What comes with the data. */

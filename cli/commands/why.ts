@@ -1,0 +1,82 @@
+/** `irqscope why`: the chain of causes of a loss or of a delay. */
+import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
+import { explain } from "../../lib/why/explain.ts";
+import { findTarget, type Sought } from "../../lib/why/find.ts";
+import { sentencesOf } from "../../lib/why/sentences.ts";
+import { onlyPositional, readArguments } from "../arguments.ts";
+import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { openCore } from "../core.ts";
+import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
+import { print, printJson } from "../output.ts";
+import { whyText } from "../whyText.ts";
+
+const HELP = `usage: irqscope why SCENARIO --packet N | --interrupt N | --drop N | --press N [--json]
+
+Says why a packet was lost or late, an interrupt late, a press lost: what ran meanwhile, for how long, and why it was not
+interrupted. The lengths of the chain add up to the delay.
+
+  SCENARIO         a file or the id of a built-in one
+  --packet N       the packet with this number, as the page writes it: lost or delivered
+  --interrupt N    the interrupt with this number
+  --drop N         the N-th packet that was lost, from 1 on
+  --press N        the N-th press of a button that was lost, from 1 on
+  --json           { what, number, cycle, cause, full, fromCycle, toCycle, clauses, sentences }
+`;
+
+const SOUGHT: readonly Sought[] = ["packet", "interrupt", "drop", "press"];
+const NAMES: Readonly<Record<Sought, string>> = {
+  packet: "packet",
+  interrupt: "interrupt of a line",
+  drop: "lost packet",
+  press: "lost press",
+};
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    packet: { type: "string" },
+    interrupt: { type: "string" },
+    drop: { type: "string" },
+    press: { type: "string" },
+    json: { type: "boolean", default: false },
+  });
+  const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
+  const given = SOUGHT.filter((what) => values[what] !== undefined);
+  const [what] = given;
+  if (what === undefined || given.length > 1)
+    throw new InputError({
+      subject: "arguments",
+      reason: "one of --packet N, --interrupt N, --drop N and --press N is needed",
+    });
+  const number = numberOf(`--${what}`, values[what] ?? "", what === "drop" || what === "press" ? 1 : 0);
+  const scenario = await loadScenario(subject);
+  const travels = travelFromStart(await openCore(), scenario);
+  const target = finished(findTarget(travels, what, number));
+  if (target === undefined)
+    throw new InputError({
+      subject: `--${what}`,
+      reason: `there is no ${NAMES[what]} ${number} in this run`,
+    });
+  const why = finished(explain(travels, target));
+  if (why === undefined)
+    throw new InputError({
+      subject: `--${what}`,
+      reason: `${what} ${number} is not over at the end of the run, or was merged into another`,
+    });
+  const said = sentencesOf(scenario, why);
+  const text = whyText(said);
+  if (values.json) await printJson({ ...why, sentences: text.sentences });
+  else await print(text.page);
+  return DONE;
+}
+
+function numberOf(flag: string, text: string, least: number): number {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least) return number;
+  throw new InputError({ subject: flag, reason: `must be a whole number from ${least} on, not "${text}"` });
+}
+
+export const command: Command = {
+  summary: "why a packet was lost or late, an interrupt late",
+  help: HELP,
+  run,
+};

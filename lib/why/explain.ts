@@ -1,0 +1,78 @@
+/** Finds what is asked for in a run, and says why it happened. */
+import type { MachineEvent } from "../events/events.ts";
+import { maskOf } from "../events/mask.ts";
+import { follow } from "../journeys/follow.ts";
+import type { Journey } from "../journeys/journey.ts";
+import type { Steps, Traveller } from "../journeys/traveller.ts";
+import { lateInterrupt, latePacket } from "./late.ts";
+import { lostPacket } from "./lostPacket.ts";
+import { lostPress } from "./lostPress.ts";
+import { readRecords } from "./records.ts";
+import type { Why, WhyTarget } from "./why.ts";
+
+/** So far back it is looked for what led to a loss. */
+const LOOK_BACK_CYCLES = 400_000;
+
+/** Undefined: there is no such loss, packet or interrupt, or it is under way still. */
+export function* explain(run: Traveller, target: WhyTarget): Steps<Why | undefined> {
+  switch (target.what) {
+    case "drop":
+    case "press":
+      return yield* explainLoss(run, target);
+    case "packet":
+    case "interrupt": {
+      const { what, cycle, number } = target;
+      const journey = yield* follow(run, { what, cycle, number, move: 0 });
+      return journey === undefined ? undefined : yield* explainJourney(run, journey);
+    }
+  }
+}
+
+function* explainJourney(run: Traveller, journey: Journey): Steps<Why | undefined> {
+  const { fate, endCycle, beginCycle, parts, number } = journey;
+  if (fate.kind === "dropped" && endCycle !== undefined)
+    return yield* lossAt(run, "drop", endCycle - 1, number);
+  const last = parts.at(-1);
+  if (last === undefined) return undefined;
+  const records = yield* readRecords(run, Math.max(0, beginCycle - 1), Math.min(last.toCycle + 1, run.limit));
+  return journey.what === "packet"
+    ? latePacket(run.scenario, records, journey)
+    : lateInterrupt(run.scenario, records, journey);
+}
+
+function* explainLoss(
+  run: Traveller,
+  { what, cycle, move = 0 }: Extract<WhyTarget, { readonly what: "drop" | "press" }>,
+): Steps<Why | undefined> {
+  const mask = maskOf([what === "drop" ? "frame-dropped" : "button-pressed"]);
+  let from = cycle;
+  for (let direction = move; ; ) {
+    const before =
+      direction > 0 ? undefined : yield* run.searchPrevious(mask, from + (direction === 0 ? 2 : 1));
+    const stop =
+      before ?? (direction < 0 ? undefined : yield* run.searchNext(mask, from + direction, run.knownCycle));
+    if (stop === undefined) return undefined;
+    const why = yield* lossAt(run, what, stop - 1, undefined);
+    if (why !== undefined) return why;
+    // That press was not lost: on in the direction in which this one was found.
+    direction = before === undefined ? 1 : -1;
+    from = stop - 1;
+  }
+}
+
+function* lossAt(
+  run: Traveller,
+  what: "drop" | "press",
+  cycle: number,
+  number: number | undefined,
+): Steps<Why | undefined> {
+  const records = yield* readRecords(run, Math.max(0, cycle - LOOK_BACK_CYCLES), cycle + 1);
+  const isIt = (event: MachineEvent) =>
+    event.cycle === cycle &&
+    (what === "drop"
+      ? event.kind === "frame-dropped" && (number === undefined || event.subject === number)
+      : event.kind === "button-pressed" && event.value !== 0);
+  const event = records.events.findLast(isIt);
+  if (event === undefined) return undefined;
+  return what === "drop" ? lostPacket(run.scenario, records, event) : lostPress(run.scenario, records, event);
+}

@@ -1,0 +1,32 @@
+/** Where in a run something with a number is. */
+import { type MachineEvent, namedEvents } from "../events/events.ts";
+import type { Steps, Traveller } from "../journeys/traveller.ts";
+import type { WhyTarget } from "./why.ts";
+
+export type Sought = "packet" | "interrupt" | "drop" | "press";
+
+/** packet, interrupt: by its number; drop, press: the so-many-th that was lost, from 1 on. Undefined: there is none. */
+export function* findTarget(run: Traveller, what: Sought, number: number): Steps<WhyTarget | undefined> {
+  const { machine } = run;
+  yield* run.goTo(0);
+  let next = machine.nextEvent;
+  let count = 0;
+  let found: MachineEvent | undefined;
+  const isIt = (event: MachineEvent): boolean => {
+    if (what === "packet") return event.kind === "frame-offered" && event.subject === number;
+    if (what === "interrupt") return event.kind === "line-asserted" && event.value === number;
+    const isLoss =
+      what === "drop" ? event.kind === "frame-dropped" : event.kind === "button-pressed" && event.value !== 0;
+    if (isLoss) count += 1;
+    return isLoss && count === number;
+  };
+  const walk = run.walk(run.knownCycle, () => {
+    const columns = machine.readEvents(next);
+    next = columns.next;
+    found ??= namedEvents(columns).find(isIt);
+  });
+  while (found === undefined && walk.next().done !== true) yield;
+  if (found === undefined) return undefined;
+  const { cycle } = found as MachineEvent;
+  return what === "packet" || what === "interrupt" ? { what, cycle: cycle + 1, number } : { what, cycle };
+}

@@ -1,0 +1,169 @@
+/** What would help: variants of the scenario that take up what stands in the chain. Whether one of them helps is measured. */
+
+import { formatScenario } from "../../scenarios/format/format.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import type { Why } from "./why.ts";
+
+export interface Remedy {
+  readonly pattern: RemedyPattern;
+  readonly gaps: Readonly<Record<string, string | number>>;
+  readonly scenario: Scenario;
+}
+
+export const REMEDY_PATTERNS = [
+  "Receive ring of {frames} frames instead of {before}",
+  "Queue {name} of {packets} packets instead of {before}",
+  "Transmit queue of {frames} frames instead of {before}",
+  "Clock one and a half times as fast",
+  "Memory answers in {length} instead of {before}",
+  "{thread} less urgent than {waiting}, and interruptible",
+  "A context for each thread: nothing to save",
+  "One interrupt for {frames} frames",
+] as const;
+
+export type RemedyPattern = (typeof REMEDY_PATTERNS)[number];
+
+const REMEDY_LIMIT = 6;
+const COALESCED_FRAMES = 4;
+/** A frame that comes alone waits so long at most. */
+const COALESCED_NANOSECONDS = 50_000;
+
+type Draft = Omit<Remedy, "scenario"> & { readonly scenario: Scenario | undefined };
+
+/** Those that the chain asks for first; of variants that the checks refuse, none. */
+export function remediesOf(scenario: Scenario, why: Why): readonly Remedy[] {
+  const drafts: readonly (Draft | undefined)[] = [
+    largerStore(scenario, why),
+    lessUrgent(scenario, why),
+    ownContexts(scenario),
+    fasterClock(scenario),
+    fasterMemory(scenario),
+    coalesced(scenario, why),
+  ];
+  return drafts
+    .flatMap((draft) => {
+      if (draft?.scenario === undefined) return [];
+      const result = parseScenario(formatScenario(draft.scenario));
+      return result.ok ? [{ ...draft, scenario: result.scenario }] : [];
+    })
+    .slice(0, REMEDY_LIMIT);
+}
+
+function withNic(
+  scenario: Scenario,
+  nic: number,
+  change: Partial<Scenario["machine"]["nics"][number]>,
+): Scenario {
+  const nics = scenario.machine.nics.map((one, index) => (index === nic ? { ...one, ...change } : one));
+  return { ...scenario, machine: { ...scenario.machine, nics } };
+}
+
+function largerStore(scenario: Scenario, { full, place, cause }: Why): Draft | undefined {
+  if (cause === "queue-full" && full !== undefined) {
+    const queue = scenario.software.queues[full.place];
+    if (queue === undefined) return undefined;
+    const { name, capacity: before } = queue;
+    const queues = scenario.software.queues.map((one) =>
+      one === queue ? { ...one, capacity: before * 2 } : one,
+    );
+    return {
+      pattern: "Queue {name} of {packets} packets instead of {before}",
+      gaps: { name, packets: before * 2, before },
+      scenario: { ...scenario, software: { ...scenario.software, queues } },
+    };
+  }
+  const card = scenario.machine.nics[place ?? -1];
+  if (card === undefined || place === undefined) return undefined;
+  if (cause === "rx-ring-full") {
+    const before = card.rxRingFrames;
+    return {
+      pattern: "Receive ring of {frames} frames instead of {before}",
+      gaps: { frames: before * 2, before },
+      scenario: withNic(scenario, place, { rxRingFrames: before * 2 }),
+    };
+  }
+  if (cause !== "tx-queue-full") return undefined;
+  const before = card.txQueueFrames;
+  return {
+    pattern: "Transmit queue of {frames} frames instead of {before}",
+    gaps: { frames: before * 2, before },
+    scenario: withNic(scenario, place, { txQueueFrames: before * 2 }),
+  };
+}
+
+/** The thread that held up the longest, below the one that waited. */
+function lessUrgent(scenario: Scenario, { clauses }: Why): Draft | undefined {
+  const longest = clauses
+    .filter(({ kind, reasons }) => kind === "blocked" && reasons.some((one) => one.kind !== "switching"))
+    .toSorted((a, b) => b.toCycle - b.fromCycle - (a.toCycle - a.fromCycle))[0];
+  const { threads } = scenario.software;
+  const running = threads[longest?.thread ?? -1];
+  const waiting = threads[longest?.waiting ?? -1];
+  if (running === undefined || waiting === undefined) return undefined;
+  const waited = longest?.reasons.find((one) => one.kind === "priority")?.waiting ?? waiting.priority;
+  const priority = Math.max(running.priority, waited + 1);
+  const changed = threads.map((one) =>
+    one === running ? { ...one, priority, interruptsEnabled: true } : one,
+  );
+  return {
+    pattern: "{thread} less urgent than {waiting}, and interruptible",
+    gaps: { thread: running.name, waiting: waiting.name },
+    scenario: { ...scenario, software: { ...scenario.software, threads: changed } },
+  };
+}
+
+function ownContexts(scenario: Scenario): Draft | undefined {
+  const { machine, software } = scenario;
+  if (machine.core.policy !== "single" || machine.core.cores > 1 || software.threads.length < 2)
+    return undefined;
+  const core = { ...machine.core, policy: "on-event", contexts: software.threads.length } as const;
+  const threads = software.threads.map((one, context) => ({ ...one, context }));
+  return {
+    pattern: "A context for each thread: nothing to save",
+    gaps: {},
+    scenario: { ...scenario, machine: { ...machine, core }, software: { ...software, threads } },
+  };
+}
+
+function fasterClock(scenario: Scenario): Draft {
+  const { machine } = scenario;
+  const clockHertz = Math.round(machine.clockHertz * 1.5);
+  const runCycles = Math.round(scenario.runCycles * 1.5);
+  return {
+    pattern: "Clock one and a half times as fast",
+    gaps: {},
+    scenario: { ...scenario, runCycles, machine: { ...machine, clockHertz } },
+  };
+}
+
+function fasterMemory(scenario: Scenario): Draft | undefined {
+  const { machine } = scenario;
+  const { pipeline } = machine.core;
+  const before = pipeline.memoryCycles;
+  if (before < 2) return undefined;
+  const core = { ...machine.core, pipeline: { ...pipeline, memoryCycles: before - 1 } };
+  return {
+    pattern: "Memory answers in {length} instead of {before}",
+    gaps: { length: before - 1, before },
+    scenario: { ...scenario, machine: { ...machine, core } },
+  };
+}
+
+function coalesced(scenario: Scenario, { place, what }: Why): Draft | undefined {
+  if (what === "lost-press") return undefined;
+  const nic = place === undefined || what === "late-interrupt" ? 0 : place;
+  const card = scenario.machine.nics[nic];
+  if (card === undefined || card.receive !== "ring" || card.coalescing.frames >= COALESCED_FRAMES)
+    return undefined;
+  const coalescing = {
+    ...card.coalescing,
+    frames: COALESCED_FRAMES,
+    absoluteNanoseconds: Math.max(card.coalescing.absoluteNanoseconds, COALESCED_NANOSECONDS),
+  };
+  return {
+    pattern: "One interrupt for {frames} frames",
+    gaps: { frames: COALESCED_FRAMES },
+    scenario: withNic(scenario, nic, { coalescing }),
+  };
+}

@@ -1,0 +1,289 @@
+/** The chain in sentences: English patterns with gaps, and what fills them. The page has their German. */
+import { linesOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Clause, FullStore, Reason, Why, Work } from "./why.ts";
+
+export interface Sentence {
+  readonly pattern: WhyPattern;
+  readonly gaps: Readonly<Record<string, string | number>>;
+}
+
+export const WHY_PATTERNS = [
+  "Packet {number} was lost in cycle {cycle}.",
+  "Packet {number} took {length} from its arrival to its delivery.",
+  "Packet {number} took {length} until it was sent.",
+  "The packet waited in the card and went out over the wire for {length}.",
+  "Interrupt {number} ({line}) waited {length} for the first instruction of {thread}.",
+  "A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.",
+  "The receive ring of {name} was full ({held} of {capacity}) for {length}.",
+  "The queue {name} was full ({held} of {capacity}) for {length}.",
+  "The transmit queue of {name} was full ({held} of {capacity}) for {length}.",
+  "The receive ring of {name} was full.",
+  "The queue {name} was full.",
+  "The transmit queue of {name} was full.",
+  "The FIFO of {name} had no room.",
+  "The table of all packets in the machine was full.",
+  "A program dropped it on purpose.",
+  "A thread took another packet before it had passed this one on.",
+  "The program that had it was ended by an exception.",
+  "The card had to send the next byte before it was there.",
+  "The line of the card was raised {length} before: {thread} had been asked for and waited.",
+  "The place was empty for the last time {length} before.",
+  "The place had not been empty for long. These are the last {length}.",
+  "The press before came {length} earlier.",
+  "{thread} ran for {length}.",
+  "{threads} ran by turns for {length}.",
+  "{thread} itself ran for {length}.",
+  "Nothing ran for {length}.",
+  "The frame was on the wire for {length}.",
+  "The frame waited in the card for {length}.",
+  "The card held its interrupt back for {length} (coalescing).",
+  "The pipeline drained for {length}.",
+  "The entry steps took {length}.",
+  "Registers were saved for {length}.",
+  "The first instruction of the handler took {length}.",
+  "{thread} came to this packet after {length}.",
+  "The packet went over the bus into memory for {length}.",
+  "The card brought what it held into memory over the bus for {length}.",
+  "The card sent for {length}, at the rate of its wire.",
+  "{thread} worked on this packet for {length}.",
+  "Software had the packet for {length}.",
+  "Its priority {own} is more urgent than the {waiting} of {waitingThread}.",
+  "Its priority {own} is as urgent as that of {waitingThread}.",
+  "It runs with interrupts off.",
+  "The interrupt was masked.",
+  "In {length} of that registers were saved or restored or the entry steps ran: nothing is recognised then.",
+  "After a return one instruction comes first.",
+  "It delivered one packet.",
+  "It delivered {count} packets.",
+  "It took one frame out of the ring of {name}.",
+  "It took {count} frames out of the ring of {name}.",
+  "One frame came into the ring of {name} meanwhile.",
+  "{count} frames came into the ring of {name} meanwhile.",
+  "The queue {name} went from {from} to {to} packets.",
+  "The queue {name} stood at {to} packets at both ends.",
+] as const;
+
+export type WhyPattern = (typeof WHY_PATTERNS)[number];
+
+const say = (pattern: WhyPattern, gaps: Sentence["gaps"] = {}): Sentence => ({ pattern, gaps });
+
+export interface Said {
+  readonly headline: readonly Sentence[];
+  readonly clauses: readonly { readonly clause: Clause; readonly sentences: readonly Sentence[] }[];
+}
+
+export function sentencesOf(scenario: Scenario, why: Why): Said {
+  return {
+    headline: [title(scenario, why), ...causeOf(scenario, why), ...beginOf(scenario, why)],
+    clauses: why.clauses.map((clause) => ({ clause, sentences: clauseSentences(scenario, clause) })),
+  };
+}
+
+const threadName = ({ software }: Scenario, thread: number | undefined): string =>
+  software.threads[thread ?? -1]?.name ?? "?";
+const nicName = ({ machine }: Scenario, nic: number | undefined): string =>
+  machine.nics[nic ?? -1]?.name ?? "?";
+
+function title(scenario: Scenario, why: Why): Sentence {
+  const { number, cycle, fromCycle, toCycle } = why;
+  const length = toCycle - fromCycle;
+  switch (why.what) {
+    case "lost-packet":
+      return say("Packet {number} was lost in cycle {cycle}.", { number, cycle });
+    case "late-packet":
+      return say("Packet {number} took {length} from its arrival to its delivery.", {
+        number,
+        length,
+      });
+    case "late-interrupt": {
+      const line = linesOf(scenario.machine)[why.place ?? -1]?.name ?? "?";
+      const thread = threadName(scenario, why.thread);
+      return say("Interrupt {number} ({line}) waited {length} for the first instruction of {thread}.", {
+        number,
+        line,
+        length,
+        thread,
+      });
+    }
+    case "lost-press": {
+      const button = scenario.machine.buttons[number]?.name ?? "?";
+      return say("A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.", {
+        button,
+        cycle,
+      });
+    }
+  }
+}
+
+const FULL: Readonly<Record<FullStore["kind"], WhyPattern>> = {
+  ring: "The receive ring of {name} was full ({held} of {capacity}) for {length}.",
+  queue: "The queue {name} was full ({held} of {capacity}) for {length}.",
+  tx: "The transmit queue of {name} was full ({held} of {capacity}) for {length}.",
+};
+
+const CAUSES: Readonly<Record<string, WhyPattern>> = {
+  "rx-ring-full": "The receive ring of {name} was full.",
+  "queue-full": "The queue {name} was full.",
+  "tx-queue-full": "The transmit queue of {name} was full.",
+  "fifo-full": "The FIFO of {name} had no room.",
+  "packet-table-full": "The table of all packets in the machine was full.",
+  filtered: "A program dropped it on purpose.",
+  abandoned: "A thread took another packet before it had passed this one on.",
+  fault: "The program that had it was ended by an exception.",
+  "tx-underrun": "The card had to send the next byte before it was there.",
+};
+
+function causeOf(scenario: Scenario, { full, cause, place, queue, cycle }: Why): readonly Sentence[] {
+  if (full !== undefined && full.sinceCycle !== undefined) {
+    const { kind, held, capacity, sinceCycle } = full;
+    const queueName = scenario.software.queues[full.place]?.name ?? "?";
+    const name = kind === "queue" ? queueName : nicName(scenario, full.place);
+    return [say(FULL[kind], { name, held, capacity, length: cycle - sinceCycle })];
+  }
+  const pattern = CAUSES[cause ?? ""];
+  if (pattern === undefined) return [];
+  const name =
+    cause === "queue-full" ? (scenario.software.queues[queue ?? -1]?.name ?? "?") : nicName(scenario, place);
+  return [say(pattern, pattern.includes("{name}") ? { name } : {})];
+}
+
+function beginOf(scenario: Scenario, { begins, fromCycle, toCycle, thread, what }: Why): readonly Sentence[] {
+  const length = toCycle - fromCycle;
+  if (begins === "cut")
+    return [say("The place had not been empty for long. These are the last {length}.", { length })];
+  if (begins === "empty") return [say("The place was empty for the last time {length} before.", { length })];
+  if (begins === "pressed") return [say("The press before came {length} earlier.", { length })];
+  if (begins !== "asked" || what !== "lost-packet") return [];
+  return [
+    say("The line of the card was raised {length} before: {thread} had been asked for and waited.", {
+      length,
+      thread: threadName(scenario, thread),
+    }),
+  ];
+}
+
+const CLAUSES: Readonly<Record<Clause["kind"], WhyPattern>> = {
+  blocked: "{thread} ran for {length}.",
+  turns: "{threads} ran by turns for {length}.",
+  own: "{thread} itself ran for {length}.",
+  idle: "Nothing ran for {length}.",
+  wire: "The frame was on the wire for {length}.",
+  card: "The frame waited in the card for {length}.",
+  coalescing: "The card held its interrupt back for {length} (coalescing).",
+  drain: "The pipeline drained for {length}.",
+  entry: "The entry steps took {length}.",
+  save: "Registers were saved for {length}.",
+  "first-instruction": "The first instruction of the handler took {length}.",
+  handler: "{thread} came to this packet after {length}.",
+  dma: "The packet went over the bus into memory for {length}.",
+  bus: "The card brought what it held into memory over the bus for {length}.",
+  sending: "The card sent for {length}, at the rate of its wire.",
+  delivery: "{thread} worked on this packet for {length}.",
+  sent: "The packet waited in the card and went out over the wire for {length}.",
+  software: "Software had the packet for {length}.",
+};
+
+function clauseSentences(scenario: Scenario, clause: Clause): readonly Sentence[] {
+  const length = clause.toCycle - clause.fromCycle;
+  const thread = threadName(scenario, clause.thread);
+  const threads = (clause.ran ?? [])
+    .filter((one) => one.thread !== undefined)
+    .map((one) => threadName(scenario, one.thread))
+    .join(", ");
+  const pattern = CLAUSES[clause.kind];
+  const gaps = {
+    length,
+    ...(pattern.includes("{thread}") ? { thread } : {}),
+    ...(pattern.includes("{threads}") ? { threads } : {}),
+  };
+  return [
+    say(pattern, gaps),
+    ...clause.reasons.map((reason) => reasonSentence(scenario, reason, clause.waiting)),
+    ...clause.work.flatMap((work) => workSentence(scenario, work)),
+  ];
+}
+
+function reasonSentence(scenario: Scenario, reason: Reason, waiting: number | undefined): Sentence {
+  switch (reason.kind) {
+    case "priority": {
+      const { own } = reason;
+      const waitingThread = threadName(scenario, waiting);
+      return own < reason.waiting
+        ? say("Its priority {own} is more urgent than the {waiting} of {waitingThread}.", {
+            own,
+            waiting: reason.waiting,
+            waitingThread,
+          })
+        : say("Its priority {own} is as urgent as that of {waitingThread}.", { own, waitingThread });
+    }
+    case "interrupts-off":
+      return say("It runs with interrupts off.");
+    case "masked":
+      return say("The interrupt was masked.");
+    case "switching":
+      return say(
+        "In {length} of that registers were saved or restored or the entry steps ran: nothing is recognised then.",
+        { length: reason.cycles },
+      );
+    case "returned":
+      return say("After a return one instruction comes first.");
+  }
+}
+
+function workSentence(scenario: Scenario, work: Work): readonly Sentence[] {
+  switch (work.kind) {
+    case "delivered": {
+      const count = work.packets;
+      if (count === 0) return [];
+      return [
+        count === 1 ? say("It delivered one packet.") : say("It delivered {count} packets.", { count }),
+      ];
+    }
+    case "taken":
+      return framesSentence(
+        ["It took one frame out of the ring of {name}.", "It took {count} frames out of the ring of {name}."],
+        work.frames,
+        nicName(scenario, work.nic),
+      );
+    case "arrived":
+      return framesSentence(
+        [
+          "One frame came into the ring of {name} meanwhile.",
+          "{count} frames came into the ring of {name} meanwhile.",
+        ],
+        work.frames,
+        nicName(scenario, work.nic),
+      );
+    case "queued": {
+      const name = scenario.software.queues[work.queue]?.name ?? "?";
+      const { fromFill: from, toFill: to } = work;
+      if (from === to && to === 0) return [];
+      return from === to
+        ? [say("The queue {name} stood at {to} packets at both ends.", { name, to })]
+        : [say("The queue {name} went from {from} to {to} packets.", { name, from, to })];
+    }
+  }
+}
+
+function framesSentence(
+  [one, many]: readonly [WhyPattern, WhyPattern],
+  count: number,
+  name: string,
+): readonly Sentence[] {
+  if (count === 0) return [];
+  return [count === 1 ? say(one, { name }) : say(many, { count, name })];
+}
+
+/** In English; `whole` writes a number. */
+export function sentenceText({ pattern, gaps }: Sentence, whole: (value: number) => string): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = gaps[name];
+    if (typeof value !== "number") return value ?? "";
+    if (name !== LENGTH_GAP) return whole(value);
+    return `${whole(value)} ${value === 1 ? "cycle" : "cycles"}`;
+  });
+}
+
+/** The gap for a length: in cycles, with its unit. */
+export const LENGTH_GAP = "length";

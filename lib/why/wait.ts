@@ -1,0 +1,123 @@
+/** What a thread waited for, from the first cycle to the last: who had its processor, and why it was not interrupted. */
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { contextsOf, cpuOf } from "../../scenarios/software/contexts.ts";
+import { partText } from "../../scenarios/story/parts.ts";
+import { lineStarting } from "./lookUp.ts";
+import type { Records } from "./records.ts";
+import { type Stint, stintsOf, within } from "./stints.ts";
+import type { Clause, Reason } from "./why.ts";
+import { workIn } from "./work.ts";
+
+/** More than so many in a row are told as turns. */
+const CLAUSE_LIMIT = 5;
+
+/** Until one instruction of what was resumed is beyond IF, and until it is: a miss may hold it. */
+const RETURN_CYCLES = 2;
+
+export interface Wait {
+  readonly thread: number;
+  readonly fromCycle: number;
+  readonly toCycle: number;
+  /** Its work is told of it too. */
+  readonly nic?: number | undefined;
+}
+
+export function waitClauses(scenario: Scenario, records: Records, wait: Wait): readonly Clause[] {
+  const stints = within(
+    stintsOf(scenario, records, cpuOfThread(scenario, wait.thread)),
+    wait.fromCycle,
+    wait.toCycle,
+  );
+  return joined(byThread(stints)).map((group) => clauseOf(scenario, records, wait, group));
+}
+
+export function cpuOfThread(scenario: Scenario, thread: number): number {
+  const of = scenario.software.threads[thread];
+  return of === undefined ? 0 : cpuOf(scenario.machine, contextsOf(scenario, of)[0] ?? 0);
+}
+
+/** Neighbours of one thread together. */
+function byThread(stints: readonly Stint[]): readonly (readonly Stint[])[] {
+  const groups: Stint[][] = [];
+  for (const stint of stints) {
+    const last = groups.at(-1);
+    if (last !== undefined && last[0]?.thread === stint.thread) last.push(stint);
+    else groups.push([stint]);
+  }
+  return groups;
+}
+
+const lengthOf = (group: readonly Stint[]) =>
+  group.reduce((sum, { fromCycle, toCycle }) => sum + toCycle - fromCycle, 0);
+
+/** Joins the shortest with its shorter neighbour until there are few. */
+function joined(groups: readonly (readonly Stint[])[]): readonly (readonly Stint[])[] {
+  const left = [...groups];
+  while (left.length > CLAUSE_LIMIT) {
+    const lengths = left.map(lengthOf);
+    const pairs = lengths.slice(1).map((length, index) => length + (lengths[index] ?? 0));
+    const at = pairs.indexOf(Math.min(...pairs));
+    left.splice(at, 2, [...(left[at] ?? []), ...(left[at + 1] ?? [])]);
+  }
+  return left;
+}
+
+function clauseOf(scenario: Scenario, records: Records, wait: Wait, group: readonly Stint[]): Clause {
+  const fromCycle = group[0]?.fromCycle ?? wait.fromCycle;
+  const toCycle = group.at(-1)?.toCycle ?? wait.toCycle;
+  const by = new Map<number | undefined, number>();
+  for (const { thread, fromCycle: from, toCycle: to } of group)
+    by.set(thread, (by.get(thread) ?? 0) + to - from);
+  const ran = [...by].map(([thread, cycles]) => ({ thread, cycles })).sort((a, b) => b.cycles - a.cycles);
+  const thread = ran[0]?.thread;
+  const work = workIn(scenario, records, { fromCycle, toCycle, threads: [...by.keys()], nic: wait.nic });
+  const shared = { fromCycle, toCycle, thread, waiting: wait.thread, work };
+  const part = thread === undefined ? "controller" : partText("thread", nameOf(scenario, thread));
+  if (ran.length > 1) return { ...shared, kind: "turns", part, ran, reasons: [] };
+  if (thread === undefined)
+    return { ...shared, kind: "idle", part, reasons: reasonsOf(scenario, undefined, wait.thread, group) };
+  if (thread === wait.thread) return { ...shared, kind: "own", part, reasons: [] };
+  return { ...shared, kind: "blocked", part, reasons: reasonsOf(scenario, thread, wait.thread, group) };
+}
+
+function nameOf({ software }: Scenario, thread: number): string {
+  return software.threads[thread]?.name ?? "";
+}
+
+/** docs/model.md, M-58. */
+function reasonsOf(
+  scenario: Scenario,
+  runs: number | undefined,
+  waits: number,
+  group: readonly Stint[],
+): readonly Reason[] {
+  const { threads } = scenario.software;
+  const [running, waiting] = [threads[runs ?? -1], threads[waits]];
+  if (waiting === undefined) return [];
+  const urgency = urgencyOf(scenario, waits);
+  const reasons: Reason[] = [];
+  if (running !== undefined && running.priority <= urgency)
+    reasons.push({ kind: "priority", own: running.priority, waiting: urgency });
+  if (running !== undefined && !running.interruptsEnabled) reasons.push({ kind: "interrupts-off" });
+  if (reasons.length > 0) return reasons;
+  const switching = lengthOf(group.filter((stint) => stint.switching));
+  if (switching > 0) reasons.push({ kind: "switching", cycles: switching });
+  const rest = lengthOf(group) - switching;
+  if (rest === 0) return reasons;
+  if (running !== undefined && rest <= RETURN_CYCLES) return [...reasons, { kind: "returned" }];
+  if (waiting.start.on === "line" && isMasked(scenario)) reasons.push({ kind: "masked" });
+  return reasons;
+}
+
+/** Some step masks a line, or one begins masked. */
+function isMasked({ machine, software }: Scenario): boolean {
+  const text = JSON.stringify([software.threads.map(({ steps }) => steps), machine.interrupts.lines]);
+  return text.includes('"do":"mask"') || text.includes('"masked":true');
+}
+
+/** A line's priority where a line starts it, else its own. */
+export function urgencyOf(scenario: Scenario, thread: number): number {
+  const of = scenario.software.threads[thread];
+  if (of === undefined) return 0;
+  return lineStarting(scenario, thread)?.priority ?? of.priority;
+}

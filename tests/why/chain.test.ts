@@ -1,0 +1,184 @@
+/** Chains of causes: lengths add up, nothing overlaps, and threads that are named had the processor by the events. */
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CoreModule, loadCore, SIM_NONE_8 } from "../../core-wasm/binding/index.ts";
+import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
+import type { Traveller } from "../../lib/journeys/traveller.ts";
+import { explain } from "../../lib/why/explain.ts";
+import { findTarget, type Sought } from "../../lib/why/find.ts";
+import { readRecords } from "../../lib/why/records.ts";
+import { sentencesOf, sentenceText } from "../../lib/why/sentences.ts";
+import type { Why } from "../../lib/why/why.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { partFault } from "../../scenarios/story/parts.ts";
+import { randomScenario } from "../support/randomScenario.ts";
+
+let core: CoreModule;
+beforeAll(async () => {
+  core = await loadCore(await readFile("core-wasm/binding/core_fast.wasm"));
+});
+
+function whyOf(run: Traveller, what: Sought, number: number): Why | undefined {
+  const target = finished(findTarget(run, what, number));
+  return target && finished(explain(run, target));
+}
+
+async function builtin(id: string): Promise<Scenario> {
+  const loaded = await builtinScenario(id)?.load();
+  if (loaded?.ok !== true) throw new Error(`no scenario ${id}`);
+  return loaded.scenario;
+}
+
+function parsed(scenario: unknown): Scenario {
+  const result = parseScenario(scenario);
+  if (!result.ok)
+    throw new Error(result.errors.map(({ field, message }) => `${field}: ${message}`).join("; "));
+  return result.scenario;
+}
+
+/** Of the events of the chain's cycles alone. */
+function expectTrue(run: Traveller, why: Why): void {
+  const { scenario } = run;
+  let at = why.fromCycle;
+  for (const { fromCycle, toCycle, part } of why.clauses) {
+    expect(fromCycle).toBe(at);
+    expect(toCycle).toBeGreaterThan(fromCycle);
+    expect(partFault(scenario, part)).toBeUndefined();
+    at = toCycle;
+  }
+  if (why.clauses.length > 0) expect(at).toBe(why.toCycle);
+  const records = finished(
+    readRecords(run, Math.max(0, why.fromCycle - 1), Math.min(why.toCycle + 1, run.limit)),
+  );
+  const layers = records.events.filter(({ kind }) => kind === "layer");
+  for (const { kind, thread, fromCycle, toCycle } of why.clauses) {
+    if (kind !== "blocked" || thread === undefined) continue;
+    // It has the processor when the clause begins or from some cycle of it on, or its turn ends in it.
+    const named = layers.some(
+      ({ cycle, subject, value }) =>
+        cycle >= fromCycle && cycle <= toCycle && (subject >>> 16 === thread || value >>> 16 === thread),
+    );
+    const begins = records.begin.cpus.some(({ running }) => running === thread && running !== SIM_NONE_8);
+    expect(named || begins).toBe(true);
+  }
+}
+
+/** A thread that always runs, in turns of 1,000 cycles; a handler of 100 cycles, started by a key. */
+const twoThreads = (busyInterrupts: boolean, linePriority: number) =>
+  parsed({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "two threads",
+    runCycles: 20_000,
+    machine: {
+      clockHertz: 1_000_000,
+      core: { policy: "single" },
+      interrupts: { saveRestore: { kind: "cycles", saveCycles: 10, restoreCycles: 10 } },
+      buttons: [{ name: "key", pressCycles: [1500, 1700], line: { priority: linePriority } }],
+    },
+    software: {
+      routines: [
+        { name: "long", kind: "cycles", cycles: 1000 },
+        { name: "short", kind: "cycles", cycles: 100 },
+      ],
+      threads: [
+        {
+          name: "busy",
+          layer: "application",
+          priority: 5,
+          interruptsEnabled: busyInterrupts,
+          start: { on: "always" },
+          steps: [{ do: "exec", routine: "long" }],
+        },
+        {
+          name: "handler",
+          layer: "driver-isr",
+          priority: linePriority,
+          start: { on: "line", button: "key" },
+          steps: [
+            { do: "exec", routine: "short" },
+            { do: "acknowledge-button", button: "key" },
+          ],
+        },
+      ],
+    },
+    traffic: [],
+  });
+
+describe("worked out by hand", () => {
+  it("an interrupt that nothing holds up: one cycle until it is recognised, 3 drain, 6 entry, 10 save", () => {
+    const run = travelFromStart(core, twoThreads(true, 1));
+    const why = whyOf(run, "interrupt", 0);
+    expect(why).toMatchObject({ what: "late-interrupt", fromCycle: 1500, toCycle: 1520 });
+    expect(why?.clauses.map(({ kind, fromCycle, toCycle }) => [kind, toCycle - fromCycle])).toEqual([
+      ["blocked", 1],
+      ["drain", 3],
+      ["entry", 6],
+      ["save", 10],
+    ]);
+  });
+
+  it("a press while the handler of the press before runs: 20 cycles until it runs, 100 of its own", () => {
+    // Pressed at 1,500 and 1,550: at the second one 1 cycle of busy (M-59) and 49 of the handler and its entry are over.
+    const scenario = twoThreads(true, 1);
+    const [button] = scenario.machine.buttons;
+    if (button === undefined) throw new Error("no button");
+    const buttons = [{ ...button, pressCycles: [1500, 1550] }];
+    const run = travelFromStart(core, { ...scenario, machine: { ...scenario.machine, buttons } });
+    const why = whyOf(run, "press", 1);
+    expect(why).toMatchObject({ what: "lost-press", begins: "pressed", fromCycle: 1500, toCycle: 1550 });
+    expect(why?.clauses.map(({ kind, fromCycle, toCycle }) => [kind, fromCycle, toCycle])).toEqual([
+      ["blocked", 1500, 1501],
+      ["own", 1501, 1550],
+    ]);
+  });
+
+  it("packet 1,249 of the default scenario, counted in the list of its events", async () => {
+    const run = travelFromStart(core, await builtin("ring-overflow"));
+    const why = whyOf(run, "packet", 1249);
+    expect(why).toMatchObject({
+      what: "lost-packet",
+      cycle: 1_128_024,
+      full: { held: 8, capacity: 8, sinceCycle: 1_127_134 },
+      begins: "asked",
+      fromCycle: 1_117_452,
+    });
+    // The line rises at 1,117,452 while the driver runs; it returns at 1,120,253, and the protocol goes on until the loss.
+    expect(why?.clauses).toMatchObject([
+      { kind: "own", fromCycle: 1_117_452, toCycle: 1_120_254 },
+      {
+        kind: "blocked",
+        toCycle: 1_128_024,
+        part: "thread:protocol",
+        reasons: [{ kind: "priority", own: 5, waiting: 6 }, { kind: "interrupts-off" }],
+      },
+    ]);
+    expect(why?.clauses[1]?.work).toContainEqual({ kind: "arrived", frames: 8, nic: 0 });
+    if (why !== undefined) expectTrue(run, why);
+  });
+});
+
+describe("random machines", () => {
+  let total = 0;
+  afterAll(() => expect(total).toBeGreaterThan(100));
+  it.each(Array.from({ length: 24 }, (_, seed) => seed + 1))("seed %i", (seed) => {
+    const scenario = parsed(randomScenario(seed));
+    const run = travelFromStart(core, { ...scenario, runCycles: Math.min(scenario.runCycles, 400_000) });
+    let explained = 0;
+    for (const what of ["drop", "packet", "interrupt"] as const)
+      for (const number of [1, 2, 5, 9]) {
+        const why = whyOf(run, what, number);
+        if (why === undefined) continue;
+        explained += 1;
+        expectTrue(run, why);
+        const { headline, clauses } = sentencesOf(run.scenario, why);
+        const text = [...headline, ...clauses.flatMap(({ sentences }) => sentences)].map((one) =>
+          sentenceText(one, String),
+        );
+        expect(text.join(" ")).not.toMatch(/[{}?]|undefined/);
+      }
+    total += explained;
+  });
+});

@@ -1,0 +1,62 @@
+/** Why something was lost or late: asked for, and answered by the engine. */
+import type { WhyTarget } from "../../lib/why/why.ts";
+import type { EngineClient } from "../engine/client.ts";
+import type { EngineError } from "../engine/protocol.ts";
+import type { WritableLive } from "./live.ts";
+import type { AppActions, AppStore } from "./store.ts";
+
+interface WhyOptions {
+  readonly store: AppStore;
+  readonly live: WritableLive;
+  readonly client: Pick<EngineClient, "why">;
+  readonly onFailure: (error: EngineError) => void;
+}
+
+export function whyActions({
+  store,
+  live,
+  client,
+  onFailure,
+}: WhyOptions): Pick<AppActions, "askWhy" | "askWhyHere"> {
+  async function ask(target: WhyTarget): Promise<void> {
+    const { scenario } = store.getState();
+    if (scenario === undefined) return;
+    store.setState({ why: { status: "asked", target } });
+    const outcome = await client.why(target);
+    const { why: now, scenario: still } = store.getState();
+    if (now?.target !== target || still !== scenario) return;
+    if (outcome.status === "ok") {
+      const { why } = outcome.value;
+      store.setState({
+        why: why === undefined ? { status: "none", target } : { status: "known", target, why },
+      });
+    } else {
+      store.setState({ why: undefined });
+      if (outcome.status === "failed") onFailure(outcome.error);
+    }
+  }
+
+  // Another machine has another chain.
+  store.subscribe(({ scenario, why }, before) => {
+    if (scenario !== before.scenario && why !== undefined) store.setState({ why: undefined, lit: [] });
+  });
+
+  function hereTarget(): WhyTarget {
+    const journey = live.journey.get();
+    if (journey !== undefined) {
+      const { what, stop, number } = journey;
+      return { what, cycle: stop, number };
+    }
+    const cycle = Math.max(0, live.playhead.get() - 1);
+    const { machine, traffic } = store.getState().scenario ?? { machine: { buttons: [] }, traffic: [] };
+    return { what: traffic.length === 0 && machine.buttons.length > 0 ? "press" : "drop", cycle };
+  }
+
+  return {
+    askWhy: (target) => {
+      if (target === undefined) store.setState({ why: undefined, lit: [] });
+      else void ask(target);
+    },
+    askWhyHere: () => void ask(hereTarget()),
+  };
+}

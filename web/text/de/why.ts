@@ -1,0 +1,110 @@
+/** Why something was lost or late, and what would help. */
+export const WHY = {
+  "Why?": "Warum?",
+  "Loss before": "Verlust davor",
+  "Next loss": "Nächster Verlust",
+  "The run is gone over once more …": "Der Lauf wird noch einmal durchgegangen …",
+  "No packet was lost here so far.": "Hier ging bisher kein Paket verloren.",
+  "No press was lost here so far.": "Hier ging bisher kein Druck verloren.",
+  "It is not over yet, or became part of another packet.":
+    "Es ist noch nicht zu Ende oder wurde Teil eines anderen Pakets.",
+  "Show the whole of it": "Im Ganzen zeigen",
+  "What happened in these {cycles} cycles": "Was in diesen {cycles} Takten geschah",
+  "What would help?": "Was würde helfen?",
+  "Each change by itself, over the whole run. Now: {lost} lost, {latency} latency (p99).":
+    "Jede Änderung für sich, über den ganzen Lauf. Jetzt: {lost} verloren, {latency} Latenz (p99).",
+  "could not be run": "ließ sich nicht ausführen",
+  "runs …": "läuft …",
+  "Apply: {change}": "Anwenden: {change}",
+  "makes it worse": "verschlechtert es",
+  "changes nothing in this": "ändert daran nichts",
+  "Why lost, why late?": "Warum verloren, warum spät?",
+  "Packet {number} was lost in cycle {cycle}.": "Paket {number} ging in Takt {cycle} verloren.",
+  "Packet {number} took {length} from its arrival to its delivery.":
+    "Paket {number} brauchte {length} von der Ankunft bis zur Zustellung.",
+  "Packet {number} took {length} until it was sent.":
+    "Paket {number} brauchte {length}, bis es gesendet war.",
+  "The packet waited in the card and went out over the wire for {length}.":
+    "Das Paket wartete in der Karte und ging auf die Leitung: {length}.",
+  "Interrupt {number} ({line}) waited {length} for the first instruction of {thread}.":
+    "Interrupt {number} ({line}) wartete {length} auf den ersten Befehl von {thread}.",
+  "A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.":
+    "Ein Druck auf {button} ging in Takt {cycle} verloren: Der Druck davor war nicht quittiert.",
+  "The receive ring of {name} was full ({held} of {capacity}) for {length}.":
+    "Der Empfangsring von {name} war {length} lang voll ({held} von {capacity}).",
+  "The queue {name} was full ({held} of {capacity}) for {length}.":
+    "Die Warteschlange {name} war {length} lang voll ({held} von {capacity}).",
+  "The transmit queue of {name} was full ({held} of {capacity}) for {length}.":
+    "Die Sendewarteschlange von {name} war {length} lang voll ({held} von {capacity}).",
+  "The receive ring of {name} was full.": "Der Empfangsring von {name} war voll.",
+  "The queue {name} was full.": "Die Warteschlange {name} war voll.",
+  "The transmit queue of {name} was full.": "Die Sendewarteschlange von {name} war voll.",
+  "The FIFO of {name} had no room.": "Im FIFO von {name} war kein Platz.",
+  "The table of all packets in the machine was full.": "Die Tabelle aller Pakete in der Maschine war voll.",
+  "A program dropped it on purpose.": "Ein Programm hat es absichtlich verworfen.",
+  "A thread took another packet before it had passed this one on.":
+    "Ein Thread nahm ein anderes Paket, bevor er dieses weitergegeben hatte.",
+  "The program that had it was ended by an exception.":
+    "Das Programm, das es hatte, wurde durch eine Ausnahme beendet.",
+  "The card had to send the next byte before it was there.":
+    "Die Karte musste das nächste Byte senden, bevor es da war.",
+  "The line of the card was raised {length} before: {thread} had been asked for and waited.":
+    "Die Leitung der Karte wurde {length} zuvor aktiv: {thread} war angefordert und wartete.",
+  "The place was empty for the last time {length} before.": "Der Platz war zuletzt {length} zuvor leer.",
+  "The place had not been empty for long. These are the last {length}.":
+    "Der Platz war lange nicht leer. Gezeigt sind davor {length}.",
+  "The press before came {length} earlier.": "Der Druck davor kam {length} früher.",
+  "{thread} ran for {length}.": "{thread} lief: {length}.",
+  "{threads} ran by turns for {length}.": "{threads} liefen abwechselnd: {length}.",
+  "{thread} itself ran for {length}.": "{thread} selbst lief: {length}.",
+  "Nothing ran for {length}.": "Nichts lief: {length}.",
+  "The frame was on the wire for {length}.": "Der Frame war auf der Leitung: {length}.",
+  "The frame waited in the card for {length}.": "Der Frame wartete in der Karte: {length}.",
+  "The card held its interrupt back for {length} (coalescing).":
+    "Die Karte hielt ihren Interrupt zurück: {length} (Coalescing).",
+  "The pipeline drained for {length}.": "Die Pipeline leerte sich: {length}.",
+  "The entry steps took {length}.": "Die Eintrittsschritte dauerten {length}.",
+  "Registers were saved for {length}.": "Register wurden gesichert: {length}.",
+  "The first instruction of the handler took {length}.": "Der erste Befehl des Handlers dauerte {length}.",
+  "{thread} came to this packet after {length}.": "{thread} kam {length} später zu diesem Paket.",
+  "The packet went over the bus into memory for {length}.":
+    "Das Paket ging über den Bus in den Speicher: {length}.",
+  "The card brought what it held into memory over the bus for {length}.":
+    "Die Karte brachte ihren Inhalt über den Bus in den Speicher: {length}.",
+  "The card sent for {length}, at the rate of its wire.":
+    "Die Karte sendete mit der Rate ihrer Leitung: {length}.",
+  "{thread} worked on this packet for {length}.": "{thread} bearbeitete dieses Paket: {length}.",
+  "Software had the packet for {length}.": "Die Software hatte das Paket: {length}.",
+  "Its priority {own} is more urgent than the {waiting} of {waitingThread}.":
+    "Seine Priorität {own} ist dringender als die {waiting} von {waitingThread}.",
+  "Its priority {own} is as urgent as that of {waitingThread}.":
+    "Seine Priorität {own} ist so dringend wie die von {waitingThread}.",
+  "It runs with interrupts off.": "Es läuft mit gesperrten Interrupts.",
+  "The interrupt was masked.": "Der Interrupt war maskiert.",
+  "In {length} of that registers were saved or restored or the entry steps ran: nothing is recognised then.":
+    "Davon {length} für Sichern, Zurückholen und Eintrittsschritte: Dann wird nichts erkannt.",
+  "After a return one instruction comes first.": "Nach einer Rückkehr kommt zuerst ein Befehl.",
+  "It delivered one packet.": "Ein Paket wurde zugestellt.",
+  "It delivered {count} packets.": "{count} Pakete wurden zugestellt.",
+  "It took one frame out of the ring of {name}.": "Ein Frame wurde aus dem Ring von {name} genommen.",
+  "It took {count} frames out of the ring of {name}.":
+    "{count} Frames wurden aus dem Ring von {name} genommen.",
+  "One frame came into the ring of {name} meanwhile.": "Ein Frame kam inzwischen in den Ring von {name}.",
+  "{count} frames came into the ring of {name} meanwhile.":
+    "{count} Frames kamen inzwischen in den Ring von {name}.",
+  "The queue {name} went from {from} to {to} packets.":
+    "Die Warteschlange {name} ging von {from} auf {to} Pakete.",
+  "The queue {name} stood at {to} packets at both ends.":
+    "Die Warteschlange {name} stand am Anfang und am Ende bei {to} Paketen.",
+  "Receive ring of {frames} frames instead of {before}": "Empfangsring mit {frames} statt {before} Frames",
+  "Queue {name} of {packets} packets instead of {before}":
+    "Warteschlange {name} mit {packets} statt {before} Paketen",
+  "Transmit queue of {frames} frames instead of {before}":
+    "Sendewarteschlange mit {frames} statt {before} Frames",
+  "Clock one and a half times as fast": "Takt anderthalbmal so schnell",
+  "Memory answers in {length} instead of {before}": "Speicherzugriff {length} statt {before}",
+  "{thread} less urgent than {waiting}, and interruptible":
+    "{thread} weniger dringend als {waiting} und unterbrechbar",
+  "A context for each thread: nothing to save": "Ein Kontext für jeden Thread: nichts zu sichern",
+  "One interrupt for {frames} frames": "Ein Interrupt für {frames} Frames",
+} as const;

@@ -1,0 +1,176 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type Said, sentencesOf } from "../../lib/why/sentences.ts";
+import type { Clause, Why, WhyTarget } from "../../lib/why/why.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { useActions, useApp } from "../state/hooks.ts";
+import type { WhyState } from "../state/store.ts";
+import { t } from "../text/t.ts";
+import { useLanguage } from "../text/useLanguage.ts";
+import { formatInteger } from "../ui/format.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { Remedies } from "./Remedies.tsx";
+import { sentenceText } from "./sentenceText.ts";
+import "./whyCard.css";
+
+/** So much more of the run than the clause itself is shown. */
+const MARGIN_SHARE = 0.15;
+const LEAST_SHOWN_CYCLES = 200;
+
+/** Why something was lost or late: the chain, each clause a way to its place, and what would help. */
+export default function WhyCard() {
+  const asked = useApp(({ why }) => why);
+  const scenario = useApp((state) => state.scenario);
+  const { askWhy } = useActions();
+  const card = useRef<HTMLElement>(null);
+  const title = useId();
+  useLanguage();
+  useEffect(() => {
+    const before = document.activeElement;
+    card.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  if (asked === undefined || scenario === undefined) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    askWhy(undefined);
+  };
+  return (
+    <section
+      className="why"
+      role="dialog"
+      aria-labelledby={title}
+      aria-busy={asked.status === "asked"}
+      tabIndex={-1}
+      ref={card}
+      onKeyDown={onKeyDown}
+    >
+      <header className="why__head">
+        <h2 id={title}>{t("Why?")}</h2>
+        <Neighbours asked={asked} />
+        <button
+          type="button"
+          className="btn btn--icon btn--ghost"
+          aria-label={t("Close")}
+          title={t("Close")}
+          onClick={() => askWhy(undefined)}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <Answer asked={asked} scenario={scenario} />
+    </section>
+  );
+}
+
+/** The loss before, the next one. */
+function Neighbours({ asked }: { readonly asked: WhyState }) {
+  const { askWhy } = useActions();
+  const { target } = asked;
+  if (asked.status !== "known" || (target.what !== "drop" && target.what !== "press")) return null;
+  const { cycle } = asked.why;
+  const ask = (move: -1 | 1) => askWhy({ what: target.what, cycle, move });
+  return (
+    <span className="why__neighbours">
+      <button type="button" className="btn btn--small btn--ghost" onClick={() => ask(-1)}>
+        {t("Loss before")}
+      </button>
+      <button type="button" className="btn btn--small btn--ghost" onClick={() => ask(1)}>
+        {t("Next loss")}
+      </button>
+    </span>
+  );
+}
+
+interface AnswerProps {
+  readonly asked: WhyState;
+  readonly scenario: Scenario;
+}
+
+function Answer({ asked, scenario }: AnswerProps) {
+  if (asked.status === "asked")
+    return (
+      <p className="why__note" role="status">
+        {t("The run is gone over once more …")}
+      </p>
+    );
+  if (asked.status === "none")
+    return (
+      <p className="why__note" role="status">
+        {noneText(asked.target)}
+      </p>
+    );
+  return <Chain why={asked.why} said={sentencesOf(scenario, asked.why)} scenario={scenario} />;
+}
+
+function noneText({ what }: WhyTarget): string {
+  if (what === "drop") return t("No packet was lost here so far.");
+  if (what === "press") return t("No press was lost here so far.");
+  return t("It is not over yet, or became part of another packet.");
+}
+
+interface ChainProps {
+  readonly why: Why;
+  readonly said: Said;
+  readonly scenario: Scenario;
+}
+
+function Chain({ why, said, scenario }: ChainProps) {
+  const { seek, showCycles, setLit, pause } = useActions();
+  const whole = why.toCycle - why.fromCycle;
+  const show = (fromCycle: number, toCycle: number, part: string, cycle: number) => {
+    const margin = Math.max(LEAST_SHOWN_CYCLES, (toCycle - fromCycle) * MARGIN_SHARE);
+    pause();
+    seek(cycle);
+    showCycles(Math.max(0, fromCycle - margin), toCycle + margin);
+    setLit([part]);
+  };
+  const goTo = ({ fromCycle, toCycle, part }: Clause) => show(fromCycle, toCycle, part, fromCycle);
+  return (
+    <>
+      <p className="why__title" role="status">
+        {said.headline.map(sentenceText).join(" ")}
+      </p>
+      <button
+        type="button"
+        className="btn btn--small"
+        onClick={() => show(why.fromCycle, why.toCycle, why.part, why.cycle + 1)}
+      >
+        {t("Show the whole of it")}
+      </button>
+      {said.clauses.length === 0 ? null : (
+        <>
+          <h3 className="why__sub">{t("What happened in these {cycles} cycles", { cycles: whole })}</h3>
+          <ol className="why__chain">
+            {said.clauses.map(({ clause, sentences }) => (
+              <li key={clause.fromCycle}>
+                <button
+                  type="button"
+                  className="why__clause"
+                  data-kind={clause.kind}
+                  onClick={() => goTo(clause)}
+                >
+                  <span className="why__share mono" aria-hidden="true">
+                    <i style={{ inlineSize: `${shareOf(clause, whole)}%` }} />
+                  </span>
+                  <span>
+                    <b>{sentences.slice(0, 1).map(sentenceText).join(" ")}</b>{" "}
+                    {sentences.slice(1).map(sentenceText).join(" ")}
+                  </span>
+                  <span className="why__from mono">{formatInteger(clause.fromCycle)}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <Remedies scenario={scenario} why={why} />
+    </>
+  );
+}
+
+function shareOf({ fromCycle, toCycle }: Clause, whole: number): number {
+  return whole === 0 ? 0 : Math.max(1, ((toCycle - fromCycle) / whole) * 100);
+}

@@ -1,0 +1,21 @@
+/** A sentence of a chain in the language of the page. */
+import { LENGTH_GAP, type Sentence } from "../../lib/why/sentences.ts";
+import { piecesOf, tCount } from "../text/t.ts";
+import { formatInteger } from "../ui/format.ts";
+
+type Gaps = Readonly<Record<string, string | number>>;
+
+export function sentenceText({ pattern, gaps }: Sentence): string {
+  return filledPattern(pattern, gaps);
+}
+
+export function filledPattern(pattern: string, gaps: Gaps): string {
+  return piecesOf(pattern)
+    .map((piece, index) => {
+      if (index % 2 === 0) return piece;
+      const value = gaps[piece];
+      if (typeof value !== "number") return value ?? "";
+      return piece === LENGTH_GAP ? tCount(value, "{count} cycle", "{count} cycles") : formatInteger(value);
+    })
+    .join("");
+}
