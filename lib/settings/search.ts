@@ -18,6 +18,7 @@ export function searchFields(root: FieldNode, query: string, limit: number): Sea
   const found: (Found & { readonly rank: number })[] = [];
   if (words.length === 0) return { found, count: 0 };
   walk(root, (node, above) => {
+    if (above.length === 1 && FOR_READERS.has(String(node.path[0]))) return false;
     const rank = rankOf(node, above, words);
     if (rank !== undefined && above.length > 0)
       found.push({ node, above: above.slice(1).map(({ title }) => title), rank });
@@ -26,6 +27,9 @@ export function searchFields(root: FieldNode, query: string, limit: number): Sea
   const best = found.toSorted((a, b) => a.rank - b.rank);
   return { found: best.slice(0, limit), count: found.length };
 }
+
+/** Lists that name settings and are none. */
+const FOR_READERS: ReadonlySet<string> = new Set(["knobs", "story"]);
 
 /** 0: all words stand in the title; 1: in what the field says of itself; 2: some only in what is around it. */
 function rankOf(node: FieldNode, above: readonly FieldNode[], words: readonly string[]): number | undefined {

@@ -11,13 +11,18 @@ const label = z
     line(60).min(1).meta({ title: "One text" }),
     z
       .strictObject({
-        en: line(60).min(1).meta({ title: "English" }),
-        de: line(60).min(1).meta({ title: "German" }),
+        en: line(60).min(1).meta({ title: "English", description: "The text in English." }),
+        de: line(60).min(1).meta({ title: "German", description: "The text in German." }),
       })
       .meta({ title: "In both languages" }),
   ])
   .optional()
   .meta({ title: "Label", description: "What the page calls it; left out: the title of the field." });
+
+/** More than any field holds. */
+const RANGE_LIMIT = 1e12;
+const LEAST_STEP = 0.001;
+const rangeNumber = z.number().min(-RANGE_LIMIT).max(RANGE_LIMIT);
 
 export const knobSchema = z
   .strictObject({
@@ -40,9 +45,14 @@ export const knobSchema = z
       .meta({ title: "Values", description: "To choose from, in the order in which they are offered." }),
     range: z
       .strictObject({
-        from: z.number().meta({ title: "From" }),
-        to: z.number().meta({ title: "To" }),
-        step: z.number().positive().default(1).meta({ title: "Step" }),
+        from: rangeNumber.meta({ title: "From", description: "The least value.", examples: [8] }),
+        to: rangeNumber.meta({ title: "To", description: "The greatest value.", examples: [64] }),
+        step: z
+          .number()
+          .min(LEAST_STEP)
+          .max(RANGE_LIMIT)
+          .default(1)
+          .meta({ title: "Step", description: "From one value to the next." }),
       })
       .optional()
       .meta({ title: "Range", description: "Instead of values, for a number." }),

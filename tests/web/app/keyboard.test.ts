@@ -200,7 +200,7 @@ describe("keys of one's own", () => {
     expect(withKeyText(changed, "to-interrupt", "Next")).toBe("Next");
     const back = withUsualKeys(withUsualKeys(changed, "play"), "to-interrupt");
     expect(back).toEqual(USUAL_KEYS);
-    expect(withUsualKeys(withKey(USUAL_KEYS, "event-on", "y"), "event-on")).toEqual(USUAL_KEYS);
+    expect(withUsualKeys(withKey(USUAL_KEYS, "event-on", "ö"), "event-on")).toEqual(USUAL_KEYS);
     expect(onPage("t", {}, withoutKeys(USUAL_KEYS, "theme"))).toBeUndefined();
   });
 
@@ -271,7 +271,7 @@ describe("the palette", () => {
 
   it("finds by the begin of words, by other words and by initials, best first", () => {
     expect(titles("next")[0]).toBe("Next interrupt");
-    expect(titles("drop")).toEqual(["Next drop", "Previous drop"]);
+    expect(titles("drop")).toEqual(["Next drop", "Previous drop", "Why lost, why late?"]);
     expect(titles("nd")).toContain("Next drop");
     expect(titles("qr")).toEqual(["Share…"]);
     expect(titles("shortcuts")).toEqual(["Keys…"]);

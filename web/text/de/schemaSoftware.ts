@@ -300,6 +300,9 @@ export const SCHEMA_SOFTWARE = {
     "Die Schritte, wenn die Bedingung gilt, sonst die anderen.",
   Knobs: "Stellgrößen",
   Knob: "Stellgröße",
+  "The least value.": "Der kleinste Wert.",
+  "The greatest value.": "Der größte Wert.",
+  "From one value to the next.": "Von einem Wert zum nächsten.",
   "Fields that are worth trying; the page offers them beside the metrics. No part of the machine.":
     "Felder, die auszuprobieren sich lohnt; die Seite bietet sie neben den Metriken an. Kein Teil der Maschine.",
   'Path of a field of this scenario, or the end of it that no other field has: "rxRingFrames", "eth0.rxRingFrames".':
