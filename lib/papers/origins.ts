@@ -122,7 +122,7 @@ const DESCRIPTIVE: ReadonlySet<string> = new Set([
   ...["routine", "queue", "thread", "lock", "bits", "ring", "send"],
   ...DEVICE_KINDS.map(({ kind }) => kind),
 ]);
-const DESCRIPTIVE_WHOLE: ReadonlySet<string> = new Set(["source", "start", "condition"]);
+const DESCRIPTIVE_WHOLE: ReadonlySet<string> = new Set(["source", "start", "condition", "knobs", "story"]);
 
 function leavesOf(value: unknown, path: Leaf): Leaf[] {
   if (Array.isArray(value))
