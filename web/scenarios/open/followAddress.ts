@@ -1,9 +1,10 @@
 /** The address bar names what Simulate shows, where a short address can: it may be copied, and typed again. */
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { Session } from "../../state/session.ts";
+import type { AppState } from "../../state/store.ts";
 import { namesBuiltin, pageOf } from "../../state/usePage.ts";
 import type { KeyValueStore } from "../../ui/storage.ts";
-import { hashOf, makeShare } from "../share.ts";
-import { namesOf } from "./names.ts";
+import type { SharedPosition } from "../share.ts";
 import { OPENING } from "./openings.ts";
 import { rememberOwnAddress } from "./ownAddress.ts";
 
@@ -29,15 +30,15 @@ export function followAddress(session: Session, bar: AddressBar, storage: KeyVal
     timer = undefined;
     const { status, scenario, playing, seeking, modelVersion, ...state } = session.store.getState();
     if (status !== "ready" || scenario === undefined || playing || seeking) return;
-    const names = await namesOf(state);
+    // The zoom changes with each turn of the wheel: a share link says it.
+    const { startCycle, visibleCycles, ...place } = session.position();
+    const hash =
+      plainHash(state, scenario, place) ?? (await writtenHash(state, scenario, place, modelVersion));
     const href = bar.href();
     if (!mayFollow(href, bar.state()) || session.store.getState().scenario !== scenario) return;
-    const { cycle, startCycle, visibleCycles, ...marks } = session.position();
-    // The zoom changes with each turn of the wheel: a share link says it.
-    const share = makeShare(scenario, { ...marks, cycle }, href, undefined, modelVersion, names);
-    if (share.kind !== "link" || !share.isByName || share.url === href) return;
-    rememberOwnAddress(storage, hashOf(share.url));
-    bar.write(hashOf(share.url));
+    if (hash === undefined || new URL(href).hash === hash) return;
+    rememberOwnAddress(storage, hash);
+    bar.write(hash);
   }
 
   const stops = [session.store.subscribe(later), session.live.playhead.subscribe(later)];
@@ -46,6 +47,31 @@ export function followAddress(session: Session, bar: AddressBar, storage: KeyVal
     clearTimeout(timer);
     for (const stop of stops) stop();
   };
+}
+
+type Of = Pick<AppState, "original" | "origin">;
+
+/** Of an unchanged built-in scenario in which nothing was left: written without what reads and compares scenarios. */
+function plainHash({ original, origin }: Of, scenario: Scenario, place: SharedPosition): string | undefined {
+  const { cycle, story, ...marks } = place;
+  if (origin?.kind !== "bundled" || scenario !== original || Object.keys(marks).length > 0) return undefined;
+  return `#${origin.id}@${cycle}${story === undefined ? "" : `?y=${story}`}`;
+}
+
+/** Undefined: no short address says it. */
+async function writtenHash(
+  state: Of,
+  scenario: Scenario,
+  place: SharedPosition,
+  modelVersion: string | undefined,
+): Promise<string | undefined> {
+  if (state.origin?.kind !== "bundled") return undefined;
+  const [{ hashOf, makeShare }, { namesOf }] = await Promise.all([
+    import("../share.ts"),
+    import("./names.ts"),
+  ]);
+  const share = makeShare(scenario, place, "", undefined, modelVersion, await namesOf(state));
+  return share.kind === "link" && share.isByName ? hashOf(share.url) : undefined;
 }
 
 /** On Simulate, where the address is bare or a short one: a link that carries its scenario stays. */
