@@ -103,17 +103,15 @@ export function MachineStage({
         <h2>{plural(facts.cores.cores, "CPU core")}</h2>
         <span className="dim zone__note">
           {isAdjustable ? (
-            <>
-              <StageNumber
-                path={CLOCK}
-                value={facts.clockHertz}
-                unit="Hz"
-                name={t("clock of the processor")}
-                range={CLOCK_RANGE}
-              >
-                {null}
-              </StageNumber>{" "}
-            </>
+            <StageNumber
+              path={CLOCK}
+              value={facts.clockHertz}
+              unit="Hz"
+              name={t("clock of the processor")}
+              range={CLOCK_RANGE}
+            >
+              {null}
+            </StageNumber>
           ) : null}
           <Details
             name={facts.cores.cores === 1 ? t("the core") : t("the cores")}
