@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 60_000,
   forbidOnly: true,
-  // On a machine of others a test may be tried twice; tools/test.mjs names and counts those that needed it.
+  // On a shared machine a test may be tried twice; tools/test.mjs names and counts tests that needed the second try.
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"]],
   use: {

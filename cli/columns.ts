@@ -52,7 +52,7 @@ export function block(head: readonly Cell[], rows: Rows): string {
   return rows.length === 0 ? "" : table([head, ...rows], "");
 }
 
-/** A row for each metric of one subject, those that are 0 or have no value left out. */
+/** A row for each metric of one subject. Metrics without a value or equal to 0 have no row. */
 export function metricRows(
   groups: readonly (readonly [entries: Entries<never>, values: object])[],
   machine: Machine,

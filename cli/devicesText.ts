@@ -87,7 +87,7 @@ export function devicesText({ machine }: Scenario, report: RunReport): string {
   ]);
 }
 
-/** Several cores, those that ran instructions. */
+/** Rows of the cores that ran instructions; empty for one core. */
 export function coresText({ machine }: Scenario, { cycle, cores }: RunReport): string {
   if (cores.length === 1 || cores.every(({ detailedCycles }) => detailedCycles === 0)) return "";
   return metricTable(

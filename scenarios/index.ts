@@ -6,7 +6,7 @@ import { PAPER_SCENARIOS } from "./papers/scenarios.ts";
 export type { BuiltinScenario, Opening, ScenarioGroup } from "./builtin.ts";
 
 export const BUILTIN_SCENARIOS: readonly BuiltinScenario[] = [...DEMOS, ...PAPER_SCENARIOS];
-/** Those that a list offers. */
+/** Scenarios that a list offers. */
 export const LISTED_SCENARIOS = BUILTIN_SCENARIOS.filter(({ isVariant }) => isVariant !== true);
 
 export function builtinScenario(id: string): BuiltinScenario | undefined {

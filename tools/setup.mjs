@@ -79,7 +79,7 @@ export async function installPackages() {
 /**
  * Installs the programs that are missing where this may be done: on Debian, as root.
  * @param {readonly (keyof typeof PROGRAMS)[]} names
- * @returns {Promise<(keyof typeof PROGRAMS)[]>} those that are still missing
+ * @returns {Promise<(keyof typeof PROGRAMS)[]>} programs that are still missing
  */
 export async function installPrograms(names) {
   const missing = () => names.filter((name) => PROGRAMS[name].find() === undefined);

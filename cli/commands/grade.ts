@@ -116,7 +116,7 @@ interface HandedIn {
 }
 
 interface Named {
-  /** Those that cannot be read as well. */
+  /** All files, also unreadable ones. */
   readonly files: readonly HandedIn[];
   /** One of each path that is named and cannot be read. */
   readonly unreadable: readonly Complaint[];

@@ -80,7 +80,7 @@ function readFields(view: DataView, base: number, fields: SummaryFields): Summar
 
 export const mean = ({ count, sum }: Summary): number => (count > 0 ? sum / count : Number.NaN);
 
-/** Cycles are told to a thousandth where they lie between those that were counted. */
+/** Values between two counted cycles are rounded to a thousandth. */
 const STEPS_PER_CYCLE = 1000;
 
 /** Nearest rank: the value at place ceil(share x count) in rising order. A bucket's least value has the first of its

@@ -258,7 +258,7 @@ export const isInstruction = (name: string): boolean =>
 const isAccess = (encoding: Encoding | undefined): encoding is Encoding =>
   (encoding?.format === "load" || encoding?.format === "store") && encoding.name !== "jalr";
 
-/** Words of an instruction, those that load a value aside. `operands`: its tokens. */
+/** Words of one instruction other than `li` and `la`. `operands`: its tokens. */
 export function instructionWords(name: string, operands: readonly Token[]): number {
   if (/^[sz]ext\.[bh]$/.test(name)) return name === "zext.b" ? 1 : 2;
   return isAccess(BY_NAME.get(name)) && !hasPlace(operands) ? 2 : 1;

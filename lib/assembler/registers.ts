@@ -53,7 +53,7 @@ const CSR_NUMBERS: readonly (readonly [name: string, number: number])[] = [
 const CSRS: ReadonlyMap<string, number> = new Map(CSR_NUMBERS);
 const CSR_NAMES: ReadonlyMap<number, string> = new Map(CSR_NUMBERS.map(([name, number]) => [number, name]));
 
-/** Those that a program can read (docs/model.md, "Programs"). */
+/** Registers that a program can read (docs/model.md, "Programs"). */
 const READABLE_CSRS: ReadonlySet<number> = new Set(
   [
     ...["cycle", "time", "instret", "cycleh", "timeh", "instreth"],

@@ -90,7 +90,7 @@ interface Latency {
   readonly isSent: boolean;
 }
 
-/** The record of this packet or interrupt among those that were made since. */
+/** The record of this packet or interrupt among the records made since. */
 function latencyOf(machine: Machine, from: number, isPacket: boolean, number: number): Latency | undefined {
   const log = machine.readLatencies(from);
   const index = log.number.findIndex((one, i) => one === number && (log.isPacket[i] === 1) === isPacket);

@@ -13,7 +13,7 @@ export interface FoundKnob extends Pick<OfferedKnob, "kind" | "label" | "values"
 
 export interface Knobs {
   readonly knobs: readonly FoundKnob[];
-  /** Of those that name no field of the scenario, or no values of it: they are left out. */
+  /** Knobs left out because the scenario has no such field or the field no such value. */
   readonly faults: readonly ScenarioError[];
 }
 

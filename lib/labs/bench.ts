@@ -79,7 +79,7 @@ export class LabBench {
     return new Vocabulary(new Map([...this.machines, [OWN, own]]));
   }
 
-  /** What these machines did; those that have not run are run. */
+  /** Results of these machines. A machine without a result runs first. */
   async measured(step: LabStep, needs: Iterable<string>, own?: Ran): Promise<ReadonlyMap<string, Measured>> {
     const measured = new Map<string, Measured>();
     for (const need of needs) {

@@ -128,7 +128,7 @@ function meteredReports(machine: Machine, devices: DeviceMetrics): DeviceReports
   return Object.fromEntries(reports) as DeviceReports;
 }
 
-/** Those that the scenario has, with their names. */
+/** Devices and threads of the scenario, with their names. */
 function named<K extends string, M extends object>(
   key: K,
   items: readonly { readonly name: string }[],

@@ -14,7 +14,7 @@ export interface FieldDifference {
 /** Words about a scenario are no part of the machine. */
 const WORDS = /^(name|description|source\b.*)$/;
 
-/** In the order of the schema: fields of `a`, then those that only `b` has. */
+/** In the order of the schema: fields of `a`, then fields of `b` alone. */
 export function differencesOf(a: Scenario, b: Scenario): readonly FieldDifference[] {
   const fieldsA = machineFields(a);
   const fieldsB = machineFields(b);

@@ -1,4 +1,4 @@
-/** Where the time of a packet or of an interrupt went: the parts of its latency, and in its waits those who ran. */
+/** Where the time of a packet or an interrupt went: the parts of its latency, and the threads that ran during its waits. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import type { Journey, JourneyPart } from "../journeys/journey.ts";

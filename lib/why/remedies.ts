@@ -31,7 +31,7 @@ const COALESCED_NANOSECONDS = 50_000;
 
 type Draft = Omit<Remedy, "scenario"> & { readonly scenario: Scenario | undefined };
 
-/** Those that the chain asks for first; of variants that the checks refuse, none. */
+/** Variants against the causes of the chain come first. A variant that the scenario's checks refuse is left out. */
 export function remediesOf(scenario: Scenario, why: Why): readonly Remedy[] {
   const drafts: readonly (Draft | undefined)[] = [
     largerStore(scenario, why),

@@ -1,4 +1,4 @@
-/** Who had a processor when. */
+/** Intervals in which a thread had a processor. */
 import { SIM_NONE_8, sim_run_state } from "../../core-wasm/binding/layout.gen.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal, cpuOf } from "../../scenarios/software/contexts.ts";

@@ -1,4 +1,4 @@
-/** What a thread waited for, from the first cycle to the last: who had its processor, and why it was not interrupted. */
+/** What a thread waited for, from the first cycle to the last: which threads had its processor, and why none was interrupted. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf, cpuOf } from "../../scenarios/software/contexts.ts";
 import { partText } from "../../scenarios/story/parts.ts";

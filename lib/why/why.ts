@@ -63,7 +63,7 @@ export interface Clause {
   /** That ran, or that was waited for. */
   readonly thread?: number | undefined;
   readonly waiting?: number | undefined;
-  /** Of turns: who ran how long; the longest first. */
+  /** For turns: the cycles of each thread that ran; the longest first. */
   readonly ran?: readonly { readonly thread: number | undefined; readonly cycles: number }[];
   readonly reasons: readonly Reason[];
   readonly work: readonly Work[];

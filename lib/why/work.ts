@@ -1,4 +1,4 @@
-/** What was done in an interval, by those that ran in it. */
+/** Work done in an interval, by thread. */
 import type { SimEventKind } from "../../core-wasm/binding/layout.gen.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { does, queuesOf, ringsTakenBy } from "./lookUp.ts";

@@ -1,4 +1,4 @@
-/** Interrupt lines: those that have names, and those that a device brings along. */
+/** Interrupt lines: named lines, and lines that a device brings along. */
 import { z } from "zod";
 import {
   SIM_CORE_CONTEXT_LIMIT,

@@ -1,4 +1,4 @@
-/** The table of interrupt lines: those that have names first, then those that devices bring along, in the order of
+/** The table of interrupt lines: named lines first, then lines that devices bring along, in the order of
  * device kinds, their devices and the rings of a NIC. */
 import type { Driver } from "./device.ts";
 import { DEVICE_KINDS, type DeviceName } from "./kinds.ts";

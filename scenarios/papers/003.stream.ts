@@ -162,7 +162,7 @@ function withBursts(task: Task, bursts: boolean): Task {
   };
 }
 
-/** Each logical with a shift, and two shifts of those that are left: the most that there can be. */
+/** Each logical instruction pairs with a shift, and the remaining shifts pair with each other: the largest number of pairs. */
 function savedByBitFields(): number {
   return TABLE_I.logical + Math.floor((TABLE_I.shift - TABLE_I.logical) / 2);
 }

@@ -1,4 +1,4 @@
-/** Functions of the C core are short and have few branches; those that are not are listed with the reason. */
+/** Functions of the C core are short and have few branches. Each exception is listed with its reason. */
 import { describe, expect, it } from "vitest";
 import { repositoryFiles, textOf } from "./repository.ts";
 

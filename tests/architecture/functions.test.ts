@@ -1,4 +1,4 @@
-/** Functions are short and decide little; those that are not are named here, with the reason. */
+/** Functions are short and have few branches. Each exception is named here with its reason. */
 import { describe, expect, it } from "vitest";
 import { type FunctionSize, functionsOf } from "./functions.ts";
 import { isTypeScript, repositoryFiles } from "./repository.ts";

@@ -60,6 +60,8 @@ describe("words that were replaced", () => {
 
 /** Comments: a thing is no person, and a person is a user, a student, a reader. */
 const PERSON = /\b(nobody|somebody|everybody|anybody|someone|everyone|anyone|whoever)\b/i;
+/** A sentence that begins so has no subject: the reader has to guess what is spoken of. */
+const RIDDLE = /(^|[.;:]\s)\s*\**\s*(of )?those (that|who|which)\b/i;
 const COMMENTED = /^(core-wasm|web|lib|cli|scenarios|tools|tests)\/.*\.(c|h|def|ts|tsx|mjs|css)$/;
 
 const commentsIn = (source: string): readonly string[] =>
@@ -85,5 +87,21 @@ describe("comments", () => {
       .flatMap((path) => commentsIn(textOf(path)).map((comment) => `${path}:${comment}`))
       .filter((comment) => PERSON.test(comment));
     expect(persons).toEqual([]);
+  });
+
+  it.each([
+    ["/** Those that have a value. */", 1],
+    ["// Kept. Of those that are left, the first.\n/* Sorted; those who wait come first. */", 2],
+    ["/** Rows that have a value, and those that a device adds. */", 0],
+  ])("are searched for sentences without a subject: %s", (source, count) => {
+    expect(commentsIn(source).filter((comment) => RIDDLE.test(comment))).toHaveLength(count);
+  });
+
+  it("begin no sentence with those that", () => {
+    const riddles = repositoryFiles()
+      .filter((path) => COMMENTED.test(path) && path !== "tests/architecture/words.test.ts")
+      .flatMap((path) => commentsIn(textOf(path)).map((comment) => `${path}:${comment}`))
+      .filter((comment) => RIDDLE.test(comment.slice(comment.indexOf(":") + 1)));
+    expect(riddles).toEqual([]);
   });
 });

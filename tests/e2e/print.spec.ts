@@ -28,7 +28,7 @@ function pictures(page: Page): Promise<readonly { readonly white: number; readon
   );
 }
 
-/** What would be cut off: elements that scroll, and those that stick out of the sheet. */
+/** Elements that a print cuts off: they scroll or stick out of the sheet. */
 function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("#root *")].flatMap((element) => {

@@ -1,4 +1,4 @@
-/** What a user loads who opens the page for the first time, measured where it is loaded. */
+/** Bytes that a first visit loads, measured in the browser. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { machineIsShown } from "./support.ts";

@@ -1,4 +1,4 @@
-/** What a scenario's knobs say, and what becomes of those that say something wrong. */
+/** Reading of a scenario's knobs, and the fault of each invalid knob. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";

@@ -1,4 +1,4 @@
-/** The right answers of the course, held to those that the tests hand in, for the lab as it is written and for a variant. */
+/** The right answers of the course equal the answers that the tests hand in, for the lab as written and for a variant. */
 import { expect, test } from "vitest";
 import { answersOf } from "../../lib/labs/answers.ts";
 import { LabBench } from "../../lib/labs/bench.ts";

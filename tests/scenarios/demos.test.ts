@@ -93,7 +93,7 @@ describe("a deadline beside three other threads", () => {
 });
 
 describe("a press that is lost", () => {
-  /** Presses, those that were answered, overruns, pages that were drawn. */
+  /** Numbers of presses, answered presses, overruns and drawn pages. */
   const counted = (scenario: Scenario) => {
     const machine = machineOf(scenario);
     machine.step(scenario.runCycles);

@@ -35,7 +35,7 @@ interface Queue {
 }
 
 interface Seen {
-  /** Cycles from the frame to the begin of its service, of those that were served. */
+  /** Cycles from a frame's arrival to the begin of its service, for each served frame. */
   readonly wait: number;
   readonly loss: number;
   readonly utilisation: number;

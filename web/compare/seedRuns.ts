@@ -17,7 +17,7 @@ export type SeedState =
 
 export interface SeedRuns {
   readonly store: StoreApi<SeedState>;
-  /** The whole run of both, with the seed of `a` and those that follow it. */
+  /** The whole run of both, with the seed of `a` and the seeds after it. */
   readonly run: (a: Scenario, b: Scenario, count: number) => Promise<void>;
   readonly stop: () => void;
   /** Other machines: what was found says nothing about them. */
@@ -78,7 +78,7 @@ export function createSeedRuns(pool: MachinePool): SeedRuns {
   };
 }
 
-/** `first` and those that follow; from the top of the range on, from 0. */
+/** `first` and the seeds after it; the top of the range is followed by 0. */
 export function seedsFrom(first: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) =>
     first <= Number.MAX_SAFE_INTEGER - index ? first + index : index,

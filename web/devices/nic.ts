@@ -50,7 +50,7 @@ export interface NicRates {
   readonly sentPerSecond: number;
   /** Of the time a frame was on the wire; 0 where it is ideal. */
   readonly wire: Readonly<Record<Direction, number>>;
-  /** Of the card alone, by cause; those that there were at all. */
+  /** Losses of this card by cause; a cause without a loss is left out. */
   readonly drops: readonly DropRate[];
 }
 

@@ -7,7 +7,7 @@ export interface LineLevels {
   readonly cleared: (line: number, offset: number) => void;
   readonly recognised: (line: number, offset: number) => void;
   readonly returned: (line: number, offset: number) => void;
-  /** Those that are up stay up to `offset`. */
+  /** Lines that are up stay up until `offset`. */
   readonly finish: (offset: number) => readonly LineData[];
 }
 

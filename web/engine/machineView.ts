@@ -12,7 +12,7 @@ export interface MachineView extends DeviceViews {
   readonly queueFill: readonly number[];
   /** Frames that found the queue full, by queue. */
   readonly queueDropped: readonly number[];
-  /** Frames that software let go on purpose or forgot, or that a fault took; those that there were. */
+  /** Frames that software dropped or forgot, or that a fault took, by cause; a cause without a frame is left out. */
   readonly programDropped: readonly { readonly cause: ProgramDropCause; readonly count: number }[];
   readonly softPending: readonly number[];
   /** What stands in each stage; one that is missing is a bubble. */
@@ -25,7 +25,7 @@ export interface MachineView extends DeviceViews {
   readonly locks: readonly LockView[];
   /** By core. */
   readonly coreStores: readonly CoreStoresView[];
-  /** Those that the machine has: L1I and L1D core after core, then the L2, or that of each core. */
+  /** Caches of the machine: L1I and L1D of each core, then the L2, or the L2 of each core. */
   readonly caches: readonly CacheView[];
   /** Of all cores together, since cycle 0. */
   readonly use: MemoryUse;

@@ -91,7 +91,7 @@ export type QueryKind =
   | "range"
   | "why";
 
-/** Those that the engine answers with its studies, which are loaded late. */
+/** Requests that the engine's studies answer; that module is loaded late. */
 export function needsStudies(request: Request): boolean {
   if (request.kind === "seek") return request.target.kind === "condition";
   return request.kind === "watch" || request.kind === "follow" || request.kind === "why";

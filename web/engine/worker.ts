@@ -19,7 +19,7 @@ let programTools: ProgramTools | undefined;
 let studied: Promise<unknown> | undefined;
 let programmed: Promise<unknown> | undefined;
 
-/** A message to oneself comes after those that have arrived, and sooner than a timer. */
+/** A message from the worker to itself comes after the messages that have arrived, and sooner than a timer. */
 const tick = new MessageChannel();
 tick.port1.onmessage = () => {
   scheduled = false;
@@ -102,7 +102,7 @@ function hand(request: RequestEnvelope, to: Engine): void {
 async function serveMachines(): Promise<void> {
   // Without the one made for speed the small one does the same.
   const core = openCore(fastCoreUrl).catch(() => openCore(coreUrl));
-  // Those that run the engine go without.
+  // Requests that run the engine go without.
   const tasks = import("./machineTasks.ts");
   const atWork = () => self.postMessage("working");
   self.onmessage = async (event: MessageEvent<MachineTask>) => {

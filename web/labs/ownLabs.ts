@@ -30,7 +30,7 @@ export async function findOwnLab(storage: KeyValueStore, name: string): Promise<
   return text === undefined ? undefined : readOwnLab(text);
 }
 
-/** Those that are still here, by name; the last one that was opened first. */
+/** Labs that are still stored, with names; the last opened lab comes first. */
 export async function ownLabs(storage: KeyValueStore): Promise<ReadonlyMap<string, Lab>> {
   const labs = new Map<string, Lab>();
   for (const name of kept(storage)) {

@@ -86,7 +86,7 @@ export function verdictText(judgements: readonly Judgement[]): {
   return { holds: judgements.every(isMet), text: parts.join(", ") };
 }
 
-/** Of a source's claims: how many hold, of those that were run. */
+/** Claims of a source: how many were run, and how many of these hold. */
 export function heldText(experiments: readonly Experiment[], states: readonly ExperimentState[]): string {
   const claims = experiments.flatMap((experiment) => experiment.claims).length;
   const judged = states.flatMap((state) => (state.status === "done" ? state.judgements : []));

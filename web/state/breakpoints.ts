@@ -114,7 +114,7 @@ export function createBreakpoints({ store, live, client, onStop, notify }: Break
   };
 }
 
-/** Those that are switched off are watched for as well: their hits are counted. */
+/** Breakpoints that are switched off are watched, too: their hits are counted. */
 function conditionsOf(breakpoints: readonly Breakpoint[]): readonly string[] {
   return [...new Set(breakpoints.map(({ condition }) => condition))].sort();
 }

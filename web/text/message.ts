@@ -78,7 +78,7 @@ function partText(table: Table, part: string, depth: number): string {
   return translationOf(table, part, depth) ?? part;
 }
 
-/** Those that say the most first: "{one}; {other}" would take many a message that has a pattern of its own. */
+/** The most specific pattern comes first: "{one}; {other}" would take many a message that has a pattern of its own. */
 function patternsOf(table: Table): readonly Pattern[] {
   const made = patterns.get(table);
   if (made !== undefined) return made;

@@ -74,7 +74,7 @@ function Studied() {
   );
 }
 
-/** Tells the focused span to a user who does not see it. */
+/** Announces the focused span to screen readers. */
 function Speech({ cell }: { readonly cell: ReturnType<typeof createCell<string>> }) {
   return (
     <p className="sr-only" aria-live="polite">

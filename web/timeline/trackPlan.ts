@@ -1,4 +1,4 @@
-/** The order in which the user wants the tracks, laid over those that the machine has. */
+/** The user's order of tracks, applied to the tracks of the machine. */
 import {
   LEAST_TRACK_HEIGHT_PX,
   MOST_TRACK_HEIGHT_PX,
@@ -17,7 +17,7 @@ export interface PlannedTrack {
 type Place = Pick<PlannedTrack, "kind" | "index">;
 const isSame = (a: Place, b: Place) => a.kind === b.kind && a.index === b.index;
 
-/** A setting for each track that the machine has: those that were spoken of in their order, then the rest; pinned
+/** A setting for each track of the machine: tracks with a setting in their order, then the rest; pinned
  * ones first. What the machine does not have is left out. */
 export function planTracks(
   tracks: readonly PlannedTrack[],
@@ -31,7 +31,7 @@ export function planTracks(
   return [...all.filter(({ pinned }) => pinned), ...all.filter(({ pinned }) => !pinned)];
 }
 
-/** One place up or down among those that are pinned alike. */
+/** One place up or down among tracks that are pinned alike. */
 export function movedTrack(
   plan: readonly TrackSetting[],
   index: number,

@@ -135,7 +135,7 @@ void ref_redirect(ref *r, int c, const ref_instruction *branch, int stage) {
   for (int s = 0; s < stage; s++) r->cpus[c].front[s] = ref_bubble(sim_cause_BRANCH);
 }
 
-/* Those that were issued; one that is resolved with that does more. */
+/* Issued instructions; a branch that is resolved here does more. */
 static void redirect_issued(ref *r, int core) {
   int first, count;
   ref_cpus_of(r, core, &first, &count);

@@ -21,7 +21,7 @@ typedef struct ref_packet {
   uint64_t freed; /* order: the larger the later; 0: never */
   uint32_t number;
   uint32_t size_bytes;
-  uint32_t flow, frames; /* received: those that were merged into it */
+  uint32_t flow, frames; /* received: frames merged into it */
   uint8_t direction, nic, ring;
   int source;          /* traffic that waits for it (closed loop), or REF_NONE */
   int moving;          /* its data is on the way by DMA */
@@ -82,7 +82,7 @@ enum { REF_WIRE_LIMIT = 1 << 16 };
 typedef struct ref_nic {
   ref_ring rings[SIM_NIC_RING_LIMIT];
   ref_wire rx_wire, tx_wire;
-  ref_on_wire *on_wire; /* the frame on the wire and those that queue behind it, in order */
+  ref_on_wire *on_wire; /* the frame on the wire and the frames queued behind it, in order */
   uint32_t on_wire_first, on_wire_count;
   uint64_t begun_at, arrives_at; /* of the first of them; SIM_NEVER: it has not begun */
   int early_seen;        /* receive cut-through: whether it goes on early was decided */

@@ -45,7 +45,7 @@ static uint64_t timer_end(const ref *r, uint32_t nanoseconds, uint64_t *rest) {
   return nanoseconds > 0 ? ref_nanoseconds_from_now(r, nanoseconds, rest) : SIM_NEVER; /* 0 = off */
 }
 
-/* What is told: frames of a ring, or those that were sent, whose bit is that of ring 0. */
+/* Signalled frames: of a receive ring, or sent frames, which use the bit of ring 0. */
 typedef struct told {
   int nic, ring;
   uint8_t bit;

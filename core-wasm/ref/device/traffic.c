@@ -64,7 +64,7 @@ static void find_open_entry(ref *r, int source, int direction, uint32_t from) {
     }
 }
 
-/* The next entry of a closed trace that can be offered; the times of those that cannot are added to it. */
+/* The next entry of a closed trace that can be offered. The times of skipped entries are added to it. */
 static void find_closed_entry(ref *r, int source, uint64_t from) {
   const sim_traffic_config *config = &r->config.traffic[source];
   ref_source *state = &r->sources[source];

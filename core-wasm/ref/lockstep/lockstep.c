@@ -19,7 +19,7 @@ typedef struct tally {
   uint64_t deadlocks;               /* machines that met one */
   uint64_t marks;                   /* with pinned lines in a cache */
   uint64_t programs, executed,
-      faults; /* machines with them, their instructions, and those that ended by an exception */
+      faults; /* machines with programs, their instructions, and programs that ended by an exception */
   uint64_t by_known[REF_KNOWN_COUNT + 1];
   struct {
     const char *what;

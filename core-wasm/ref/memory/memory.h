@@ -105,7 +105,7 @@ uint64_t ref_memory_ask(ref *r, uint64_t from, uint64_t cycles);
 uint64_t ref_memory_transact(ref *r, uint64_t from, uint64_t cycles);
 uint64_t ref_memory_beats(const ref *r, uint32_t bytes); /* cycles on the bus */
 
-/* Code: looks the line up; comes[]: when each of its words comes, of those that the stream can use. */
+/* Code: looks the line up; comes[]: the cycle at which each word that the stream can use arrives. */
 void ref_memory_fetch(ref *r, const ref_requester *requester, int cpu, uint32_t address,
                       uint64_t comes[REF_LINE_WORDS]);
 /* "IF is held": the first cycle from which a fetch of the cpu in this cycle counts. */

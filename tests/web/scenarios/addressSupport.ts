@@ -64,7 +64,7 @@ export function tab({ hash = "", reloaded = false, storage = memoryStorage() } =
     await settle();
     return load.scenario.name;
   }
-  /** As the engine does with those that a newer one has overtaken. */
+  /** The engine, too, drops a request that a newer one has overtaken. */
   async function cancel(): Promise<void> {
     const load = await vi.waitUntil(() => waiting()[0]);
     answered.add(load);

@@ -141,7 +141,7 @@ describe("latency views", () => {
     const bare = { ...scenario, machine: { ...scenario.machine, nics: [] } };
     expect(emptyTexts(scenario, 0).interrupts).toMatch(/press Play/);
     expect(emptyTexts(scenario, 0).frames).toMatch(/press Play/);
-    // Play does not help who stands at the end of a run that only polls.
+    // Play does nothing at the end of a run that only polls.
     expect(emptyTexts(scenario, 5)).toEqual({
       interrupts: "No interrupt has been handled so far.",
       frames: "No frames so far.",

@@ -73,8 +73,8 @@ function copyCanvases(from: HTMLElement, to: HTMLElement): void {
   });
 }
 
-/** All rules of the page, as they were written: those that the browser tells lose shorthands with variables. Nothing
- * moves, and the fonts in use are part of it. */
+/** The text of all style sheets of the page; rules read from the browser would lose shorthands with variables.
+ * Motion is off, and the fonts in use are part of it. */
 async function styleText(): Promise<string> {
   const sheets = [...document.styleSheets].map(({ href, ownerNode }) =>
     href === null ? { text: ownerNode?.textContent ?? "", href: window.location.href } : fetchText(href),

@@ -48,7 +48,7 @@ export function InterruptController({ view, facts, rates }: InterruptControllerP
   );
 }
 
-/** Of the words beside the name those that do not fit are left out, the last first: the dot tells the state anyhow. A
+/** Words beside the name that do not fit are left out, the last first; the dot shows the state. A
  * clear line is told by its hollow dot where the place it is steered to needs the room. */
 function Line({ row }: { readonly row: LineRow }) {
   const isQuiet = row.target !== undefined && row.state === "clear" && row.isRate !== true;

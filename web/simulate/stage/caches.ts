@@ -44,7 +44,7 @@ export interface OwnerShare {
   readonly share: number;
 }
 
-/** Those that hold any, most first. */
+/** Layers that hold lines of the cache, the largest share first. */
 export function ownerShares({ lines }: CacheView, { ways, sets }: CacheFacts): readonly OwnerShare[] {
   return LAYERS.map((layer, index) => ({ layer, share: (lines[index] ?? 0) / (ways * sets) }))
     .filter(({ share }) => share > 0)

@@ -1,4 +1,4 @@
-/** Rows of what a part of the machine is made of and no figure of the stage says, for those who ask. */
+/** Rows of a part's properties that no figure of the stage shows. */
 
 import { type Label, t } from "../../text/t.ts";
 import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
@@ -23,14 +23,14 @@ export const cyclesText = (count: number) => `${formatInteger(count)} ${plural(c
 export const listed = (parts: readonly (string | false)[]) =>
   parts.filter((part) => part !== false && part !== "").join(", ");
 
-/** Those that have a value. */
+/** Rows that have a value. */
 export function detailsOf(rows: readonly Row[]): readonly Detail[] {
   return rows.flatMap(([label, value]) =>
     value === undefined || value === "" ? [] : [{ label: t(label), value }],
   );
 }
 
-/** Those that have rows. */
+/** Groups that have rows. */
 export function groupsOf(
   groups: readonly (readonly [title: Label, rows: readonly Detail[]])[],
 ): readonly DetailGroup[] {

@@ -55,7 +55,7 @@ export interface StageRates extends DeviceRates {
   readonly lines: readonly number[];
   /** By queue: frames that found it full, a second. */
   readonly queueDrops: readonly number[];
-  /** Of programs, by cause; those that there were at all. */
+  /** Exceptions of programs by cause; a cause without one is left out. */
   readonly programDrops: readonly { readonly cause: ProgramDropCause; readonly perSecond: number }[];
   /** Of the time DMA held the bus, and cores waited for it; undefined where that is part of a miss. */
   readonly bus: { readonly dma: number; readonly waiting: number | undefined };

@@ -1,4 +1,4 @@
-/** The machine in words, for those who do not see it. */
+/** The machine in words, for screen readers. */
 
 import { ROW_KINDS_OF_MACHINE } from "../../devices/kinds.ts";
 import type { FrameView, LockView, MachineView, StageView } from "../../engine/protocol.ts";

@@ -4,7 +4,7 @@ import type { MachineInfo } from "./machineInfo.ts";
 
 const COLUMNS = [".stage__nics", ".controller", ".core"] as const;
 
-/** Draws the columns of the stage denser, in steps, until nothing has to be scrolled: only those that are too high,
+/** Draws the columns of the stage denser, in steps, until nothing has to be scrolled: only columns that are too high,
  * the style sheets read `data-dense` of each. A column stays as dense as it was while the same machine is shown in
  * the same window, and as much of it is open, so that nothing jumps while it runs. */
 export function useDensity(stage: RefObject<HTMLElement | null>, facts: MachineInfo): void {

@@ -33,7 +33,7 @@ const LEAST_WHOLE_PX = 4;
 /** So many spans thinner than a pixel are ticks. */
 const MOST_TICKS = 8;
 
-/** `spans` ascend; those that run do not overlap but where several run at a time. */
+/** `spans` ascend. Running spans overlap only where several contexts run at a time. */
 export function paintedSpans<T extends PixelSpan>(
   spans: readonly T[],
   firstPx: number,

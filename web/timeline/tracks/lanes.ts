@@ -60,7 +60,7 @@ export const LANE_FACTS = {
   shares: sharesFacts,
 };
 
-/** Lanes whose shares are pictures: those that `isMeant` names. */
+/** Lanes whose shares are pictures; `isMeant` selects them. */
 export function laneRaster(
   spec: StaticSpec,
   window: TimelineWindow,

@@ -20,7 +20,7 @@ static inline uint32_t cpu_of_index(const sim *sim, uint32_t core, uint32_t inde
 }
 
 core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched);
-/* Of the contexts in `active`, by index; those that drain fetch nothing from now on. */
+/* Instruction streams of the contexts in `active`, by index. A draining context fetches nothing more. */
 void open_streams(sim *sim, uint32_t core, uint32_t active, runner *runners, stream_rules *rules);
 
 /* A pipeline of any shape, out of line: a part of each loop it would be a twentieth of the module. */
