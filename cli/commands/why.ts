@@ -1,8 +1,11 @@
 /** `irqscope why`: the chain of causes of a loss or of a delay. */
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
+import type { Traveller } from "../../lib/journeys/traveller.ts";
 import { explain } from "../../lib/why/explain.ts";
-import { findTarget, type Sought } from "../../lib/why/find.ts";
+import { findingsOfRun, findTarget, type Sought } from "../../lib/why/find.ts";
 import { sentencesOf } from "../../lib/why/sentences.ts";
+import { targetOfFinding } from "../../lib/why/waitingThread.ts";
+import type { WhyTarget } from "../../lib/why/why.ts";
 import { onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
@@ -10,7 +13,7 @@ import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
 import { whyText } from "../whyText.ts";
 
-const HELP = `usage: irqscope why SCENARIO --packet N | --interrupt N | --drop N | --press N [--json]
+const HELP = `usage: irqscope why SCENARIO --packet N | --interrupt N | --drop N | --press N | --finding N [--json]
 
 Says why a packet was lost or late, an interrupt late, a press lost: what ran meanwhile, for how long, and why it was not
 interrupted. The lengths of the chain add up to the delay.
@@ -20,16 +23,22 @@ interrupted. The lengths of the chain add up to the delay.
   --interrupt N    the interrupt with this number
   --drop N         the N-th packet that was lost, from 1 on
   --press N        the N-th press of a button that was lost, from 1 on
+  --finding N      the N-th finding that irqscope run prints, from 1 on
   --json           { what, number, cycle, cause, full, fromCycle, toCycle, clauses, sentences }
 `;
 
-const SOUGHT: readonly Sought[] = ["packet", "interrupt", "drop", "press"];
-const NAMES: Readonly<Record<Sought, string>> = {
+type Asked = Sought | "finding";
+
+const SOUGHT: readonly Asked[] = ["packet", "interrupt", "drop", "press", "finding"];
+const NAMES: Readonly<Record<Asked, string>> = {
   packet: "packet",
   interrupt: "interrupt of a line",
   drop: "lost packet",
   press: "lost press",
+  finding: "finding",
 };
+/** A packet and an interrupt have a number of their own; the others are counted. */
+const COUNTED: readonly Asked[] = ["drop", "press", "finding"];
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
@@ -37,6 +46,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     interrupt: { type: "string" },
     drop: { type: "string" },
     press: { type: "string" },
+    finding: { type: "string" },
     json: { type: "boolean", default: false },
   });
   const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
@@ -45,12 +55,12 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (what === undefined || given.length > 1)
     throw new InputError({
       subject: "arguments",
-      reason: "one of --packet N, --interrupt N, --drop N and --press N is needed",
+      reason: "one of --packet N, --interrupt N, --drop N, --press N and --finding N is needed",
     });
-  const number = numberOf(`--${what}`, values[what] ?? "", what === "drop" || what === "press" ? 1 : 0);
+  const number = numberOf(`--${what}`, values[what] ?? "", COUNTED.includes(what) ? 1 : 0);
   const scenario = await loadScenario(subject);
   const travels = travelFromStart(await openCore(), scenario);
-  const target = finished(findTarget(travels, what, number));
+  const target = what === "finding" ? targetOf(travels, number) : finished(findTarget(travels, what, number));
   if (target === undefined)
     throw new InputError({
       subject: `--${what}`,
@@ -67,6 +77,18 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.json) await printJson({ ...why, sentences: text.sentences });
   else await print(text.page);
   return DONE;
+}
+
+/** Undefined: there is no such finding. */
+function targetOf(travels: Traveller, number: number): WhyTarget | undefined {
+  const finding = finished(findingsOfRun(travels))[number - 1];
+  if (finding === undefined) return undefined;
+  const target = targetOfFinding(travels.scenario, finding, travels.limit);
+  if (target !== undefined) return target;
+  throw new InputError({
+    subject: "--finding",
+    reason: `finding ${number} (${finding.kind}) is no wait for a processor: its own sentence names the cause`,
+  });
 }
 
 function numberOf(flag: string, text: string, least: number): number {

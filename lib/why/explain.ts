@@ -8,6 +8,7 @@ import { lateInterrupt, latePacket } from "./late.ts";
 import { lostPacket } from "./lostPacket.ts";
 import { lostPress } from "./lostPress.ts";
 import { readRecords } from "./records.ts";
+import { waitingThread } from "./waitingThread.ts";
 import type { Why, WhyTarget } from "./why.ts";
 
 /** So far back it is looked for what led to a loss. */
@@ -24,6 +25,13 @@ export function* explain(run: Traveller, target: WhyTarget): Steps<Why | undefin
       const { what, cycle, number } = target;
       const journey = yield* follow(run, { what, cycle, number, move: 0 });
       return journey === undefined ? undefined : yield* explainJourney(run, journey);
+    }
+    case "thread": {
+      const toCycle = Math.min(target.toCycle, run.knownCycle);
+      if (toCycle <= target.fromCycle) return undefined;
+      const fromCycle = Math.max(target.fromCycle, toCycle - LOOK_BACK_CYCLES);
+      const records = yield* readRecords(run, fromCycle, toCycle);
+      return waitingThread(run.scenario, records, { ...target, toCycle });
     }
   }
 }

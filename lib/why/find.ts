@@ -1,7 +1,17 @@
 /** Where in a run something with a number is. */
+
 import { type MachineEvent, namedEvents } from "../events/events.ts";
 import type { Steps, Traveller } from "../journeys/traveller.ts";
+import { type Finding, findingsOf } from "../metrics/findings.ts";
+import { readMetrics } from "../metrics/metrics.ts";
 import type { WhyTarget } from "./why.ts";
+
+/** Findings of the whole run, in the order in which a report lists them. */
+export function* findingsOfRun(run: Traveller): Steps<readonly Finding[]> {
+  const { machine, scenario } = run;
+  yield* run.goTo(run.limit);
+  return findingsOf(scenario, readMetrics(machine, scenario.machine));
+}
 
 export type Sought = "packet" | "interrupt" | "drop" | "press";
 

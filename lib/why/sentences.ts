@@ -15,6 +15,8 @@ export const WHY_PATTERNS = [
   "The packet waited in the card and went out over the wire for {length}.",
   "Interrupt {number} ({line}) waited {length} for the first instruction of {thread}.",
   "A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.",
+  "{thread} could run from cycle {from} on and hardly did.",
+  "These are the last {length}.",
   "The receive ring of {name} was full ({held} of {capacity}) for {length}.",
   "The queue {name} was full ({held} of {capacity}) for {length}.",
   "The transmit queue of {name} was full ({held} of {capacity}) for {length}.",
@@ -106,6 +108,11 @@ function title(scenario: Scenario, why: Why): Sentence {
         thread,
       });
     }
+    case "waiting-thread":
+      return say("{thread} could run from cycle {from} on and hardly did.", {
+        thread: threadName(scenario, why.thread),
+        from: cycle,
+      });
     case "lost-press": {
       const button = scenario.machine.buttons[number]?.name ?? "?";
       return say("A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.", {
@@ -150,6 +157,8 @@ function causeOf(scenario: Scenario, { full, cause, place, queue, cycle }: Why):
 
 function beginOf(scenario: Scenario, { begins, fromCycle, toCycle, thread, what }: Why): readonly Sentence[] {
   const length = toCycle - fromCycle;
+  if (what === "waiting-thread")
+    return begins === "cut" ? [say("These are the last {length}.", { length })] : [];
   if (begins === "cut")
     return [say("The place had not been empty for long. These are the last {length}.", { length })];
   if (begins === "empty") return [say("The place was empty for the last time {length} before.", { length })];

@@ -7,7 +7,14 @@ export type WhyTarget =
   /** As FollowRequest has them. */
   | { readonly what: "packet" | "interrupt"; readonly cycle: number; readonly number?: number | undefined }
   /** As with a drop: of a button whose press before was not acknowledged. */
-  | { readonly what: "press"; readonly cycle: number; readonly move?: -1 | 0 | 1 };
+  | { readonly what: "press"; readonly cycle: number; readonly move?: -1 | 0 | 1 }
+  /** A thread that did not run in these cycles, or hardly. */
+  | {
+      readonly what: "thread";
+      readonly thread: number;
+      readonly fromCycle: number;
+      readonly toCycle: number;
+    };
 
 /** Why what had the processor was not interrupted for what waited. */
 export type Reason =
@@ -80,10 +87,10 @@ export interface FullStore {
 }
 
 export interface Why {
-  readonly what: "lost-packet" | "late-packet" | "late-interrupt" | "lost-press";
-  /** Of the packet, the interrupt or the button. */
+  readonly what: "lost-packet" | "late-packet" | "late-interrupt" | "lost-press" | "waiting-thread";
+  /** Of the packet, the interrupt, the button or the thread. */
   readonly number: number;
-  /** It was lost, or its delay ended, in this cycle. */
+  /** It was lost, or its delay ended, in this cycle; the wait of a thread began in it. */
   readonly cycle: number;
   /** sim_drop_cause of a loss. */
   readonly cause?: string | undefined;

@@ -10,6 +10,7 @@ const COMMANDS = [
   "run",
   "sweep",
   "validate",
+  "why",
   "trace",
   "asm",
   "answers",

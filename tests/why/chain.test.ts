@@ -5,9 +5,10 @@ import { type CoreModule, loadCore, SIM_NONE_8 } from "../../core-wasm/binding/i
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
 import type { Traveller } from "../../lib/journeys/traveller.ts";
 import { explain } from "../../lib/why/explain.ts";
-import { findTarget, type Sought } from "../../lib/why/find.ts";
+import { findingsOfRun, findTarget, type Sought } from "../../lib/why/find.ts";
 import { readRecords } from "../../lib/why/records.ts";
 import { sentencesOf, sentenceText } from "../../lib/why/sentences.ts";
+import { targetOfFinding } from "../../lib/why/waitingThread.ts";
 import type { Why } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
@@ -157,6 +158,28 @@ describe("worked out by hand", () => {
     ]);
     expect(why?.clauses[1]?.work).toContainEqual({ kind: "arrived", frames: 8, nic: 0 });
     if (why !== undefined) expectTrue(run, why);
+  });
+});
+
+describe("a finding", () => {
+  it("of livelock names the handlers that kept the consumer from the processor", async () => {
+    const run = travelFromStart(core, await builtin("napi-livelock"));
+    const findings = finished(findingsOfRun(run));
+    expect(findings.map(({ kind }) => kind)).toEqual(["starved", "livelock"]);
+    for (const finding of findings) {
+      const target = targetOfFinding(run.scenario, finding, run.limit);
+      const why = target && finished(explain(run, target));
+      if (why === undefined) throw new Error("no chain");
+      expect(why.toCycle).toBe(run.limit);
+      expect(why.clauses.length).toBeGreaterThan(0);
+      expectTrue(run, why);
+    }
+  });
+
+  it("whose sentence names its cause leads to no chain", async () => {
+    const run = travelFromStart(core, await builtin("napi-lost-wake-up"));
+    const findings = finished(findingsOfRun(run));
+    expect(findings.map((one) => targetOfFinding(run.scenario, one, run.limit))).toEqual([undefined]);
   });
 });
 

@@ -53,7 +53,7 @@ export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | un
       return yield* range(run, envelope.from, envelope.to);
     case "why": {
       const { target } = envelope;
-      const known = clampCycle(run, target.cycle);
+      const known = clampCycle(run, target.what === "thread" ? target.toCycle : target.cycle);
       if (frontier.machine.cycle < known) yield known;
       const steps = installed(studies).explain(travellerOf(run), target);
       return { kind: "why", why: yield* quietly(scrub.excursion(steps)) };

@@ -108,14 +108,14 @@ function p99Text(run: EndedRun, why: Why): string {
   return Number.isNaN(microseconds) ? "–" : `${formatInteger(Math.round(microseconds))} µs`;
 }
 
-/** By losses where something was lost, else by the latency. */
+/** By the latency where something was late, else by losses. */
 function verdictOf(
   before: EndedRun | undefined,
   after: EndedRun | undefined,
   why: Why,
 ): "better" | "worse" | "same" | undefined {
   if (before === undefined || after === undefined) return undefined;
-  const isLoss = why.what === "lost-packet" || why.what === "lost-press";
+  const isLoss = why.what !== "late-packet" && why.what !== "late-interrupt";
   const read = (run: EndedRun) => (isLoss ? lostOf(run) : p99Of(run, why));
   const [was, is] = [read(before), read(after)];
   if (Number.isNaN(was) || Number.isNaN(is)) return undefined;

@@ -108,6 +108,7 @@ function Answer({ asked, scenario }: AnswerProps) {
 function noneText({ what }: WhyTarget): string {
   if (what === "drop") return t("No packet was lost here so far.");
   if (what === "press") return t("No press was lost here so far.");
+  if (what === "thread") return t("No wait was found here.");
   return t("It is not over yet, or became part of another packet.");
 }
 

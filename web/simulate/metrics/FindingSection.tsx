@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { useActions } from "../../state/hooks.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
 import { Term } from "../../ui/Term.tsx";
 import "./findings.css";
-import { findingSentences, warningSentences } from "./findingSentences.ts";
+import { findingSentences, type SaidFinding, warningSentences } from "./findingSentences.ts";
 
 /** More of them would push the figures out of sight. */
 const SHOWN_LIMIT = 4;
@@ -37,7 +38,7 @@ export default function FindingSection({ metrics, scenario }: FindingSectionProp
 
 interface SentencesProps {
   readonly title: string;
-  readonly sentences: readonly string[];
+  readonly sentences: readonly SaidFinding[];
   readonly children: ReactNode;
 }
 
@@ -62,11 +63,22 @@ function Sentences({ title, sentences, children }: SentencesProps) {
   );
 }
 
-function List({ sentences }: { readonly sentences: readonly string[] }) {
+function List({ sentences }: { readonly sentences: readonly SaidFinding[] }) {
+  const { askWhy } = useActions();
   return (
     <ul className="sentences">
-      {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+      {sentences.map(({ sentence, target }) => (
+        <li key={sentence}>
+          {sentence}
+          {target === undefined ? null : (
+            <>
+              {" "}
+              <button type="button" className="btn btn--small" onClick={() => askWhy(target)}>
+                {t("Why?")}
+              </button>
+            </>
+          )}
+        </li>
       ))}
     </ul>
   );

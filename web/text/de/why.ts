@@ -30,6 +30,10 @@ export const WHY = {
     "Interrupt {number} ({line}) wartete {length} auf den ersten Befehl von {thread}.",
   "A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.":
     "Ein Druck auf {button} ging in Takt {cycle} verloren: Der Druck davor war nicht quittiert.",
+  "{thread} could run from cycle {from} on and hardly did.":
+    "{thread} hätte ab Takt {from} laufen können und lief kaum.",
+  "These are the last {length}.": "Gezeigt sind die letzten {length}.",
+  "No wait was found here.": "Hier wurde kein Warten gefunden.",
   "The receive ring of {name} was full ({held} of {capacity}) for {length}.":
     "Der Empfangsring von {name} war {length} lang voll ({held} von {capacity}).",
   "The queue {name} was full ({held} of {capacity}) for {length}.":
