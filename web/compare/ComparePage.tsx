@@ -1,7 +1,7 @@
 import "./compare.css";
 import "./comparePhone.css";
 import "./comparePanel.css";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { namesOf } from "../scenarios/open/names.ts";
 import { OPENING } from "../scenarios/open/openings.ts";
@@ -10,6 +10,7 @@ import { type RunToState, Transport } from "../simulate/transport/Transport.tsx"
 import { useActions, useApp, useSession } from "../state/hooks.ts";
 import { pageOf } from "../state/usePage.ts";
 import type { Frame } from "../ui/frame.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { usePageLayout } from "../ui/useMedia.ts";
 import { ComparePanel } from "./ComparePanel.tsx";
 import { CompareStack } from "./CompareStack.tsx";
@@ -17,6 +18,8 @@ import { isUntouched, openFirstPair } from "./firstPair.ts";
 import { PairBar } from "./PairBar.tsx";
 import { Summary } from "./Summary.tsx";
 import { useFollower } from "./useFollower.ts";
+
+const Race = lazyPart(() => import("./race/Race.tsx"));
 
 interface ComparePageProps {
   readonly frame: Frame;
@@ -44,6 +47,9 @@ export default function ComparePage({ frame, onLeaveStage, runTo, onRunTo }: Com
         <PairBar a={scenario} b={other} result={summary} />
         <Summary a={session} b={follower} place={summary} />
         {layout === "phone" ? null : transport}
+        <Suspense fallback={null}>
+          <Race a={session} b={follower} />
+        </Suspense>
         <CompareStack a={session} b={follower} />
       </div>
       {frame === "presenter" ? null : <ComparePanel a={session} b={follower} />}

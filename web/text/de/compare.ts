@@ -19,6 +19,19 @@ export const COMPARE = {
   "Where A and B do different work, how many frames B is ahead, and the frames that each has delivered; the numbers are in the table":
     "Wo A und B verschiedene Arbeit tun, um wie viele Frames B voraus ist und welche Frames beide zugestellt haben; die Zahlen stehen in der Tabelle",
 
+  // ---- the race ----
+  "Race of A and B": "Rennen von A und B",
+  "Stage of machine A": "Bühne von Maschine A",
+  "Stage of machine B": "Bühne von Maschine B",
+  "Works for": "Arbeitet für",
+  "Score of both machines at the playhead": "Stand beider Maschinen am Abspielkopf",
+  handled: "behandelt",
+  "packets lost": "verlorene Pakete",
+  "presses lost": "verlorene Drücke",
+  "mean wait in µs": "mittlere Wartezeit in µs",
+  "(better)": "(besser)",
+  "Start at the same packet": "Beim selben Paket starten",
+
   // ---- one field changed ----
   "Change a field": "Ein Feld ändern",
   "Make B from A by changing one field": "B aus A machen: ein Feld ändern",

@@ -1,0 +1,72 @@
+/** Compare as a race: two compact stages on one clock, and the score between them. */
+import { expect, type Page, test } from "@playwright/test";
+import { expectFits, expectNoViolations, SIZES } from "./axe.ts";
+import { cycle } from "./support.ts";
+
+const stage = (page: Page, letter: "A" | "B") =>
+  page.getByRole("region", { name: `Stage of machine ${letter}` });
+const score = (page: Page, name: string) =>
+  page.getByRole("table", { name: "Score of both machines" }).getByRole("row", { name });
+
+async function openRace(page: Page): Promise<void> {
+  await page.goto("./#compare");
+  await expect(stage(page, "B").getByText("protocol").first()).toBeVisible();
+}
+
+/** Texts of the tokens on a stage, from now on. */
+async function watchTokens(page: Page, letter: "A" | "B"): Promise<() => Promise<readonly string[]>> {
+  const seen = await stage(page, letter).evaluateHandle((root) => {
+    const texts: string[] = [];
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement && node.closest(".flow") !== null)
+            texts.push(`${node.className} ${node.textContent}`.trim());
+    }).observe(root, { childList: true, subtree: true });
+    return texts;
+  });
+  return () => seen.jsonValue();
+}
+
+const numbersIn = (texts: readonly string[]) =>
+  texts.flatMap((text) => text.match(/^flow__(?:token|lost) (?:✕ )?(\d+)/)?.[1] ?? []);
+
+test("both machines start at the same packet, and the same number runs over both stages", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await openRace(page);
+  const [seenA, seenB] = [await watchTokens(page, "A"), await watchTokens(page, "B")];
+  await page.getByRole("button", { name: "Start at the same packet" }).click();
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [a, b] = [numbersIn(await seenA()), numbersIn(await seenB())];
+      return a.filter((one) => b.includes(one)).length;
+    })
+    .toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+});
+
+test("the score is that of the tables, and says which machine is ahead", async ({ page }) => {
+  await openRace(page);
+  const lost = await score(page, "packets lost").getByRole("cell").allTextContents();
+  const dropped = page
+    .getByRole("complementary", { name: "Differences" })
+    .getByRole("region", { name: "Received" })
+    .getByRole("row", { name: /dropped/ });
+  const inTable = await dropped.getByRole("cell").allTextContents();
+  expect(lost[0]).toBe(inTable[0]);
+  expect(lost[1]).toBe(`${inTable[1]} (better)`);
+  expect(await cycle(page)).toBeGreaterThan(0);
+});
+
+test("fits every size, without violations", async ({ page }) => {
+  test.setTimeout(90_000);
+  await openRace(page);
+  for (const size of SIZES) {
+    await expectFits(page, [size]);
+    await expect(page.getByRole("button", { name: "Start at the same packet" })).toBeInViewport();
+  }
+  await expectNoViolations(page);
+});

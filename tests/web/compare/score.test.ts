@@ -1,0 +1,58 @@
+/** The scoreboard of Compare: which numbers, and which machine is ahead. */
+import { describe, expect, it } from "vitest";
+import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { scoresOf } from "../../../web/compare/race/score.ts";
+
+const direction = (offered: number, delivered: number, lost: number, mean: number) => ({
+  offered,
+  delivered,
+  dropped: [{ cause: "rx-ring-full", count: lost }],
+  latency: { count: delivered, mean },
+});
+
+/** The part of the metrics that the scoreboard reads. */
+function metricsWith(receive: object, send: object, interrupts: object, overruns = 0): Metrics {
+  return {
+    receive,
+    send,
+    interruptLatency: interrupts,
+    devices: { buttons: [{ overruns }] },
+  } as unknown as Metrics;
+}
+
+const NONE = direction(0, 0, 0, Number.NaN);
+const NO_INTERRUPTS = { count: 0, mean: Number.NaN };
+
+describe("scoresOf", () => {
+  it("counts packets of both directions and turns cycles into microseconds of each clock", () => {
+    const a = { metrics: metricsWith(direction(10, 6, 4, 300), NONE, NO_INTERRUPTS), clockHertz: 1e8 };
+    const b = { metrics: metricsWith(direction(10, 9, 1, 300), NONE, NO_INTERRUPTS), clockHertz: 2e8 };
+    expect(scoresOf(a, b)).toEqual({
+      of: "packets",
+      scores: [
+        { kind: "delivered", a: 6, b: 9, ahead: "B" },
+        { kind: "lost", a: 4, b: 1, ahead: "B" },
+        { kind: "wait", a: 3, b: 1.5, ahead: "B" },
+      ],
+    });
+  });
+
+  it("names no machine where both are equal or one has no number", () => {
+    const a = { metrics: metricsWith(direction(2, 0, 2, Number.NaN), NONE, NO_INTERRUPTS), clockHertz: 1e6 };
+    const b = { metrics: metricsWith(direction(2, 1, 2, 5), NONE, NO_INTERRUPTS), clockHertz: 1e6 };
+    expect(scoresOf(a, b).scores.map(({ ahead }) => ahead)).toEqual(["B", undefined, undefined]);
+  });
+
+  it("speaks of interrupts and presses where no packet is offered", () => {
+    const a = { metrics: metricsWith(NONE, NONE, { count: 5, mean: 20 }, 1), clockHertz: 1e6 };
+    const b = { metrics: metricsWith(NONE, NONE, { count: 4, mean: 10 }, 3), clockHertz: 1e6 };
+    expect(scoresOf(a, b)).toEqual({
+      of: "interrupts",
+      scores: [
+        { kind: "delivered", a: 5, b: 4, ahead: "A" },
+        { kind: "lost", a: 1, b: 3, ahead: "A" },
+        { kind: "wait", a: 20, b: 10, ahead: "B" },
+      ],
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { type RefObject, Suspense, useMemo, useRef } from "react";
+import { partText } from "../../../scenarios/story/parts.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import { ContextRows } from "../../simulate/stage/ContextCards.tsx";
+import { CoreWork } from "../../simulate/stage/CoreWork.tsx";
+import { contextCards } from "../../simulate/stage/contexts.ts";
+import { type MachineInfo, machineInfo } from "../../simulate/stage/machineInfo.ts";
+import { ringFrames } from "../../simulate/stage/nics.ts";
+import { Slots } from "../../simulate/stage/Slots.tsx";
+import { useFast } from "../../simulate/useFast.ts";
+import { useApp, useLive } from "../../state/hooks.ts";
+import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
+import { t } from "../../text/t.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
+import { Letter } from "../Letter.tsx";
+
+const FlowLayer = lazyPart(() => import("../../simulate/flow/FlowLayer.tsx"), true);
+
+/** More of them have no room in a compact stage: the Simulate page shows all. */
+const CARD_LIMIT = 2;
+const QUEUE_LIMIT = 2;
+const CORE_LIMIT = 2;
+
+/** The machine of the session around it, as small as it is still told: wire, rings, queues, cores, contexts, saved registers. */
+export function RaceStage({ letter }: { readonly letter: "A" | "B" }) {
+  const scenario = useApp((state) => state.scenario);
+  const fast = useFast();
+  const view = useThrottled(useLive().view, fast ? FAST_INTERVAL_MS : 0);
+  const facts = useMemo(() => (scenario === undefined ? undefined : machineInfo(scenario)), [scenario]);
+  const stage = useRef<HTMLElement>(null);
+  const isShown = view !== undefined && facts !== undefined;
+  return (
+    <section
+      className="race__stage"
+      aria-label={t(letter === "A" ? "Stage of machine A" : "Stage of machine B")}
+      aria-busy={!isShown}
+      ref={stage}
+    >
+      <Letter of={letter} />
+      {isShown ? <Parts view={view} facts={facts} stage={stage} /> : null}
+    </section>
+  );
+}
+
+interface PartsProps {
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+  readonly stage: RefObject<HTMLElement | null>;
+}
+
+function Parts({ view, facts, stage }: PartsProps) {
+  const cores = Array.from({ length: Math.min(facts.cores.cores, CORE_LIMIT) }, (_, core) => core);
+  return (
+    <>
+      <div className="race__stores">
+        {facts.nics.slice(0, CARD_LIMIT).map((nic, index) => (
+          <div key={nic.name} className="race__card">
+            <i className="race__wire" data-part={partText("wire", nic.name)} aria-hidden="true" />
+            <Slots
+              label={nic.name}
+              fill={view.nics[index]?.rxFill ?? 0}
+              capacity={ringFrames(nic)}
+              size="low"
+              part={partText("ring", nic.name)}
+            />
+          </div>
+        ))}
+        {facts.queues.slice(0, QUEUE_LIMIT).map((queue, index) => (
+          <Slots
+            key={queue.name}
+            label={queue.name}
+            fill={view.queueFill[index] ?? 0}
+            capacity={queue.capacity}
+            unit={t("packets")}
+            size="low"
+            layer={queue.layer}
+            part={partText("queue", queue.name)}
+          />
+        ))}
+        <More facts={facts} />
+      </div>
+      <div className="race__cores">
+        {cores.map((core) => (
+          <div key={core} className="race__core" data-part={partText("core", String(core + 1))}>
+            <ol className="race__work" aria-label={t("Works for")}>
+              <CoreWork view={view} facts={facts} core={core} />
+            </ol>
+            <ContextRows cards={contextCards(view, facts, core)} rates={undefined} />
+          </div>
+        ))}
+      </div>
+      <Suspense>
+        <FlowLayer stage={stage} facts={facts} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Parts for which there is no room here. */
+function More({ facts }: { readonly facts: MachineInfo }) {
+  const { nics, queues, cores } = facts;
+  const count = [nics.length - CARD_LIMIT, queues.length - QUEUE_LIMIT, cores.cores - CORE_LIMIT].reduce(
+    (sum, left) => sum + Math.max(0, left),
+    0,
+  );
+  return count === 0 ? null : <p className="race__more">{t("and {count} more", { count })}</p>;
+}
