@@ -87,7 +87,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "web/why",
     ...SHARED,
   ],
-  "web/compare": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", ...SHARED],
+  "web/compare": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", "web/why", ...SHARED],
   "web/labs": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", ...SHARED],
   "web/papers": [...BASIC_ROOMS, "web/scenarios", ...SHARED],
   "web/offline": [],

@@ -61,6 +61,24 @@ test("the score is that of the tables, and says which machine is ahead", async (
   expect(await cycle(page)).toBeGreaterThan(0);
 });
 
+test("loss, latency and wait come first, tested with eight seeds without being asked", async ({ page }) => {
+  test.setTimeout(90_000);
+  await openRace(page);
+  const tiles = page.getByRole("list", { name: "What matters first" }).getByRole("listitem");
+  await expect(tiles).toHaveCount(3);
+  await expect(tiles.first()).toContainText(/Packets lost.*A\s*268.*B\s*83/s);
+  for (const tile of await tiles.all())
+    await expect(tile).toContainText(/(not )?significant whole run, 8 seeds: B − A = [+\d−-]/, {
+      timeout: 60_000,
+    });
+});
+
+test("Why? answers beside the race, too", async ({ page }) => {
+  await openRace(page);
+  await page.keyboard.press("y");
+  await expect(page.getByRole("dialog", { name: "Why?" })).toContainText(/Packet [\d\s]+ was lost/);
+});
+
 test("fits every size, without violations", async ({ page }) => {
   test.setTimeout(90_000);
   await openRace(page);

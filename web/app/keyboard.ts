@@ -2,7 +2,7 @@
 import { type CommandId, chordOf, commandOf, type KeyPress, type KeySettings } from "../state/keymap.ts";
 import type { Page } from "../state/usePage.ts";
 
-const STUDIES: readonly CommandId[] = ["follow-packet", "follow-interrupt", "why", "range", "tracks"];
+const STUDIES: readonly CommandId[] = ["follow-packet", "follow-interrupt", "range", "tracks"];
 /** While a lab waits for a prediction nothing moves; one may look around. */
 const WHILE_HELD: readonly CommandId[] = [
   "theme",
@@ -14,7 +14,7 @@ const WHILE_HELD: readonly CommandId[] = [
   "papers",
   "labs",
 ];
-const PANELS: readonly CommandId[] = ["breakpoints", "bookmarks"];
+const PANELS: readonly CommandId[] = ["breakpoints", "bookmarks", "why"];
 
 /** What looks into one machine has its place where one is shown; panels open where the transport is. */
 export function hasPlaceOn(page: Page, command: CommandId, held = false): boolean {

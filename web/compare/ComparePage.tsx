@@ -7,14 +7,16 @@ import { namesOf } from "../scenarios/open/names.ts";
 import { OPENING } from "../scenarios/open/openings.ts";
 import { hashOf, makeShare } from "../scenarios/share.ts";
 import { type RunToState, Transport } from "../simulate/transport/Transport.tsx";
-import { useActions, useApp, useSession } from "../state/hooks.ts";
+import { SessionContext, useActions, useApp, useSession } from "../state/hooks.ts";
 import { pageOf } from "../state/usePage.ts";
 import type { Frame } from "../ui/frame.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { usePageLayout } from "../ui/useMedia.ts";
+import { WhyPlace } from "../why/WhyPlace.tsx";
 import { ComparePanel } from "./ComparePanel.tsx";
 import { CompareStack } from "./CompareStack.tsx";
 import { isUntouched, openFirstPair } from "./firstPair.ts";
+import type { Follower } from "./follower.ts";
 import { PairBar } from "./PairBar.tsx";
 import { Summary } from "./Summary.tsx";
 import { useFollower } from "./useFollower.ts";
@@ -54,7 +56,20 @@ export default function ComparePage({ frame, onLeaveStage, runTo, onRunTo }: Com
       </div>
       {frame === "presenter" ? null : <ComparePanel a={session} b={follower} />}
       {layout === "phone" ? transport : null}
+      <WhyOfBoth b={follower} />
     </main>
+  );
+}
+
+/** The card of A, or else that of B. */
+function WhyOfBoth({ b }: { readonly b: Follower }) {
+  const isOfA = useApp(({ why }) => why !== undefined);
+  const { setOther } = useActions();
+  if (isOfA) return <WhyPlace />;
+  return (
+    <SessionContext value={b}>
+      <WhyPlace remedies={setOther} />
+    </SessionContext>
   );
 }
 

@@ -9,6 +9,7 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { LatencyChange } from "./LatencyChange.tsx";
 import { Letter } from "./Letter.tsx";
 import { SeedsSection } from "./SeedsSection.tsx";
+import { Tiles } from "./Tiles.tsx";
 import { type Compared, useCompared } from "./useCompared.ts";
 import { changeText, comparedText, ratioText } from "./valueText.ts";
 
@@ -40,6 +41,7 @@ function Numbers({ compared }: { readonly compared: Compared }) {
   const groups = [...new Set(compared.rows.map(({ group }) => group))];
   return (
     <>
+      <Tiles compared={compared} />
       {groups.map((group) => (
         <DifferenceTable
           key={group}

@@ -1,13 +1,17 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { createMachinePool } from "../engine/machinePool.ts";
 import type { Session } from "../state/session.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
-import { createSeedRuns, SEED_COUNTS, type SeedRow, type SeedState } from "./seedRuns.ts";
+import { SEED_COUNTS, type SeedRow } from "./seedRuns.ts";
+import { seedRuns as runs, type SeedState } from "./seedRunsHere.ts";
 import { changeText, comparedText, sizeText } from "./valueText.ts";
 
-const runs = createSeedRuns(createMachinePool());
+/** Both machines are let be for so long before their seeds run by themselves. */
+const SETTLE_MS = 1500;
+/** A longer run keeps the processors of a reader busy who has not asked for it. */
+const UNASKED_SEEDS = SEED_COUNTS[1];
+const LONGEST_UNASKED_CYCLES = 100_000_000;
 
 interface SeedsSectionProps {
   readonly a: Session;
@@ -17,11 +21,20 @@ interface SeedsSectionProps {
 /** The whole run of both with several seeds: which differences hold, whatever the seed? */
 export function SeedsSection({ a, b }: SeedsSectionProps) {
   const state = useStore(runs.store);
-  const [count, setCount] = useState<number>(SEED_COUNTS[1]);
+  const [count, setCount] = useState<number>(UNASKED_SEEDS);
   const scenarioA = useStore(a.store, ({ scenario }) => scenario);
   const scenarioB = useStore(b.store, ({ scenario }) => scenario);
   useEffect(() => {
-    if (scenarioA !== undefined && scenarioB !== undefined) return runs.reset;
+    if (scenarioA === undefined || scenarioB === undefined) return;
+    const isShort = Math.max(scenarioA.runCycles, scenarioB.runCycles) <= LONGEST_UNASKED_CYCLES;
+    const runUnasked = () => {
+      if (runs.store.getState().status === "idle") void runs.run(scenarioA, scenarioB, UNASKED_SEEDS);
+    };
+    const timer = isShort && scenarioA !== scenarioB ? setTimeout(runUnasked, SETTLE_MS) : undefined;
+    return () => {
+      clearTimeout(timer);
+      runs.reset();
+    };
   }, [scenarioA, scenarioB]);
   const isReady = scenarioA !== undefined && scenarioB !== undefined;
   return (

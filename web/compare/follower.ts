@@ -17,6 +17,7 @@ import { MAX_SPEED_VIEW_MS } from "../state/playLoop.ts";
 import type { Session } from "../state/session.ts";
 import { type AppActions, type AppState, type AppStore, createAppStore } from "../state/store.ts";
 import type { Viewport } from "../state/viewport.ts";
+import { whyActions } from "../state/why.ts";
 import { t } from "../text/t.ts";
 import type { FrameScheduler } from "../ui/scheduler.ts";
 import { type CycleScale, createCycleScale } from "./cycleScale.ts";
@@ -302,7 +303,7 @@ function whyNotAligned(followed: Journey, own: Journey | undefined): string {
 }
 
 function actionsOf(parts: FollowerParts, load: Follower["load"]): AppActions {
-  const { leader, client, store, live, scale, feed, breakpoints } = parts;
+  const { leader, client, store, live, scale, feed, breakpoints, fail } = parts;
   const { toLeader, toLeaderExactly, ratio } = scale;
   return {
     ...leader.actions,
@@ -318,6 +319,7 @@ function actionsOf(parts: FollowerParts, load: Follower["load"]): AppActions {
       leader.actions.pause();
       breakpoints.runTo(direction);
     },
+    ...whyActions({ store, live, client, onFailure: fail }),
     setPanel: (panel) => store.setState({ panel }),
     seek: (cycle) => leader.actions.seek(toLeader(cycle)),
     zoomAround: (cycle, factor) => leader.actions.zoomAround(toLeaderExactly(cycle), factor),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { DropTarget } from "../scenarios/open/DropTarget.tsx";
+import { WhyPlace } from "../why/WhyPlace.tsx";
 import { LateMetrics, LateTabs, LateTimeline } from "./LateParts.tsx";
 import type { TabsOfPage } from "./PageTabs.tsx";
 import { SideRail } from "./SidePanel.tsx";
@@ -29,7 +30,12 @@ export interface SimulatorParts {
 
 export function simulatorParts(runTo: RunToState, onRunTo: (state: RunToState) => void): SimulatorParts {
   return {
-    stage: <StageRegion />,
+    stage: (
+      <>
+        <StageRegion />
+        <WhyPlace remedies="none" />
+      </>
+    ),
     transport: <Transport runTo={runTo} onRunTo={onRunTo} besideText />,
     timeline: (parts) => <LateTimeline parts={parts} />,
     panels: <SideRail />,

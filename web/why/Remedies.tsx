@@ -13,19 +13,26 @@ import { formatInteger } from "../ui/format.ts";
 import { type RemedyRuns, runRemedies } from "./remedyRuns.ts";
 import { filledPattern } from "./sentenceText.ts";
 
+export type Apply = (scenario: Scenario) => void;
+
 interface RemediesProps {
   readonly scenario: Scenario;
   readonly why: Why;
+  /** Undefined: a remedy becomes the open scenario. */
+  readonly onApply: Apply | undefined;
 }
 
 /** Variants of the machine, each run as a whole beside the page: what they came to, for better or worse. */
-export function Remedies({ scenario, why }: RemediesProps) {
+export function Remedies({ scenario, why, onApply }: RemediesProps) {
   const session = useSession();
   const [runs, setRuns] = useState<RemedyRuns>();
   useEffect(() => runRemedies(scenario, remediesOf(scenario, why), setRuns), [scenario, why]);
   if (runs === undefined || runs.rows.length === 0) return null;
   const { before } = runs;
-  const apply = (remedy: Remedy) => settingsOf(session).setText(formatScenario(remedy.scenario));
+  const apply = ({ scenario: changed }: Remedy) => {
+    if (onApply === undefined) settingsOf(session).setText(formatScenario(changed));
+    else onApply(changed);
+  };
   return (
     <section aria-labelledby="why-remedies">
       <h3 className="why__sub" id="why-remedies">

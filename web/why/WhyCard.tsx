@@ -8,7 +8,7 @@ import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { formatInteger } from "../ui/format.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { Remedies } from "./Remedies.tsx";
+import { type Apply, Remedies } from "./Remedies.tsx";
 import { sentenceText } from "./sentenceText.ts";
 import "./whyCard.css";
 
@@ -17,7 +17,7 @@ const MARGIN_SHARE = 0.15;
 const LEAST_SHOWN_CYCLES = 200;
 
 /** Why something was lost or late: the chain, each clause a way to its place, and what would help. */
-export default function WhyCard() {
+export default function WhyCard({ remedies }: { readonly remedies: Apply | "none" | undefined }) {
   const asked = useApp(({ why }) => why);
   const scenario = useApp((state) => state.scenario);
   const { askWhy } = useActions();
@@ -60,7 +60,7 @@ export default function WhyCard() {
           <Icon name="close" />
         </button>
       </header>
-      <Answer asked={asked} scenario={scenario} />
+      <Answer asked={asked} scenario={scenario} remedies={remedies} />
     </section>
   );
 }
@@ -87,9 +87,10 @@ function Neighbours({ asked }: { readonly asked: WhyState }) {
 interface AnswerProps {
   readonly asked: WhyState;
   readonly scenario: Scenario;
+  readonly remedies: Apply | "none" | undefined;
 }
 
-function Answer({ asked, scenario }: AnswerProps) {
+function Answer({ asked, scenario, remedies }: AnswerProps) {
   if (asked.status === "asked")
     return (
       <p className="why__note" role="status">
@@ -102,7 +103,9 @@ function Answer({ asked, scenario }: AnswerProps) {
         {noneText(asked.target)}
       </p>
     );
-  return <Chain why={asked.why} said={sentencesOf(scenario, asked.why)} scenario={scenario} />;
+  return (
+    <Chain why={asked.why} said={sentencesOf(scenario, asked.why)} scenario={scenario} remedies={remedies} />
+  );
 }
 
 function noneText({ what }: WhyTarget): string {
@@ -116,9 +119,10 @@ interface ChainProps {
   readonly why: Why;
   readonly said: Said;
   readonly scenario: Scenario;
+  readonly remedies: Apply | "none" | undefined;
 }
 
-function Chain({ why, said, scenario }: ChainProps) {
+function Chain({ why, said, scenario, remedies }: ChainProps) {
   const { seek, showCycles, setLit, pause } = useActions();
   const whole = why.toCycle - why.fromCycle;
   const show = (fromCycle: number, toCycle: number, part: string, cycle: number) => {
@@ -167,7 +171,7 @@ function Chain({ why, said, scenario }: ChainProps) {
           </ol>
         </>
       )}
-      <Remedies scenario={scenario} why={why} />
+      {remedies === "none" ? null : <Remedies scenario={scenario} why={why} onApply={remedies} />}
     </>
   );
 }

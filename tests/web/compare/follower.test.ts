@@ -72,6 +72,16 @@ async function answerSearch({ ports }: Pair, side: "a" | "b", cycle: number, fou
 }
 
 describe("the second machine", () => {
+  it("is asked itself why it lost something, and the first one is not", async () => {
+    const { session, follower, ports } = await pair();
+    follower.actions.askWhy({ what: "drop", cycle: 700 });
+    expect(ports.b.last("why")).toMatchObject({ target: { what: "drop", cycle: 700 } });
+    expect(session.store.getState().why).toBeUndefined();
+    ports.b.reply(ports.b.last("why"), { kind: "why", why: undefined });
+    await settle();
+    expect(follower.store.getState().why).toMatchObject({ status: "none" });
+  });
+
   it("is where the first one is, and looks at the same cycles", async () => {
     const { session, follower } = await pair();
     session.actions.seek(4321);

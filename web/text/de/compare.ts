@@ -32,6 +32,18 @@ export const COMPARE = {
   "(better)": "(besser)",
   "Start at the same packet": "Beim selben Paket starten",
 
+  // ---- the three tiles ----
+  "What matters first": "Das Wichtigste zuerst",
+  "Packets lost": "Verlorene Pakete",
+  "Packet latency, mean": "Paketlatenz, Mittel",
+  "Wait of an interrupt, mean": "Wartezeit eines Interrupts, Mittel",
+  "tested with seeds …": "wird mit Seeds geprüft …",
+  "the same with {count} seeds": "gleich bei {count} Seeds",
+  significant: "signifikant",
+  "not significant": "nicht signifikant",
+  "whole run, {count} seeds: B − A = {change} ± {half}":
+    "ganzer Lauf, {count} Seeds: B − A = {change} ± {half}",
+
   // ---- one field changed ----
   "Change a field": "Ein Feld ändern",
   "Make B from A by changing one field": "B aus A machen: ein Feld ändern",

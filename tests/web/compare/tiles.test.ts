@@ -1,0 +1,36 @@
+/** The tiles above the tables of Compare. */
+import { describe, expect, it } from "vitest";
+import type { ComparedRow } from "../../../lib/metrics/compare.ts";
+import { barsOf, tilesOf } from "../../../web/compare/tiles.ts";
+
+const row = (key: string): ComparedRow => ({ key }) as ComparedRow;
+
+describe("tilesOf", () => {
+  it("takes loss, packet latency and wait in this order, whatever the order of the tables", () => {
+    const rows = ["Interrupt latency: mean", "Packet latency, receive: mean", "Received: dropped"].map(row);
+    expect(tilesOf(rows).map(({ kind, row: of }) => [kind, of.key])).toEqual([
+      ["loss", "Received: dropped"],
+      ["latency", "Packet latency, receive: mean"],
+      ["wait", "Interrupt latency: mean"],
+    ]);
+  });
+
+  it("speaks of sent packets where none is received, and leaves out what there is not", () => {
+    const rows = ["Sent: dropped", "Packet latency, send: mean", "Work: ipc"].map(row);
+    expect(tilesOf(rows).map(({ row: of }) => of.key)).toEqual([
+      "Sent: dropped",
+      "Packet latency, send: mean",
+    ]);
+  });
+});
+
+describe("barsOf", () => {
+  it.each([
+    [268, 83, [1, 83 / 268]],
+    [1, 4, [0.25, 1]],
+    [0, 0, [0, 0]],
+    [Number.NaN, 5, [0, 1]],
+  ] as const)("of %d and %d", (a, b, bars) => {
+    expect(barsOf({ a, b })).toEqual(bars);
+  });
+});

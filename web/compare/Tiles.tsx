@@ -1,0 +1,88 @@
+import { useStore } from "zustand";
+import { t } from "../text/t.ts";
+import { Letter } from "./Letter.tsx";
+import { type SeedState, seedRuns } from "./seedRunsHere.ts";
+import { barsOf, type Tile, type TileKind, tilesOf } from "./tiles.ts";
+import type { Compared } from "./useCompared.ts";
+import { changeText, comparedText, sizeText } from "./valueText.ts";
+import "./tiles.css";
+
+interface TilesProps {
+  readonly compared: Compared;
+}
+
+/** Loss, packet latency and wait first, each with what the seeds say of its difference. */
+export function Tiles({ compared }: TilesProps) {
+  const seeds = useStore(seedRuns.store);
+  const tiles = tilesOf(compared.rows);
+  if (tiles.length === 0) return null;
+  return (
+    <ul className="tiles" aria-label={t("What matters first")}>
+      {tiles.map((tile) => (
+        <li key={tile.kind} className="tile" data-loss={tile.row.isLoss}>
+          <h3>
+            {nameOf(tile.kind)}
+            {tile.row.unit === "cycle" ? <span className="tile__unit"> {t("cycles")}</span> : null}
+          </h3>
+          <Bars tile={tile} />
+          <Verdict tile={tile} seeds={seeds} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Bars({ tile: { row } }: { readonly tile: Tile }) {
+  const bars = barsOf(row);
+  return (
+    <>
+      {(["A", "B"] as const).map((letter, index) => (
+        <p key={letter} className="tile__bar">
+          <Letter of={letter} />
+          <i aria-hidden="true">
+            <i style={{ inlineSize: `${100 * (bars[index] ?? 0)}%` }} />
+          </i>
+          <b className="mono">{comparedText(letter === "A" ? row.a : row.b, row.unit)}</b>
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface VerdictProps {
+  readonly tile: Tile;
+  readonly seeds: SeedState;
+}
+
+function Verdict({ tile, seeds }: VerdictProps) {
+  const row = seeds.status === "done" ? seeds.rows.find(({ key }) => key === tile.row.key) : undefined;
+  const verdict = row?.verdict ?? "unknown";
+  return (
+    <p className="tile__verdict" data-verdict={verdict}>
+      {seeds.status === "running" ? t("tested with seeds …") : null}
+      {row === undefined || row.verdict === "unknown" ? null : row.verdict === "same" ? (
+        t("the same with {count} seeds", { count: row.pairs })
+      ) : (
+        <>
+          <b>{row.verdict === "shown" ? t("significant") : t("not significant")}</b>{" "}
+          {t("whole run, {count} seeds: B − A = {change} ± {half}", {
+            count: row.pairs,
+            change: changeText(row.difference, row.unit),
+            half: sizeText(row.halfWidth, row.unit),
+          })}
+        </>
+      )}
+    </p>
+  );
+}
+
+function nameOf(kind: TileKind): string {
+  switch (kind) {
+    case "loss":
+      return t("Packets lost");
+    case "latency":
+      return t("Packet latency, mean");
+    case "wait":
+      return t("Wait of an interrupt, mean");
+  }
+}
