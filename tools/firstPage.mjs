@@ -8,9 +8,9 @@ const module = (/** @type {string} */ path) => fileURLToPath(new URL(`../web/${p
 const PARTS = [
   { name: "react", from: fileURLToPath(import.meta.resolve("react-dom/client")) },
   { name: "first", from: module("app/main.tsx") },
-  { name: "popups", from: module("ui/PlacedPopup.tsx") },
   { name: "timeline", from: module("timeline/Timeline.tsx") },
   { name: "panels", from: module("simulate/panels.ts") },
+  { name: "popups", from: module("ui/PlacedPopup.tsx") },
 ];
 /** Most of what is in these runs at once: browsers that know the hint compile all of it beside the page's own work. */
 const RUN_AT_ONCE = ["react", "first", "timeline", "panels"];

@@ -4,7 +4,7 @@ import type { SideTab } from "../state/store.ts";
 import { t } from "../text/t.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useLater } from "../ui/useLater.ts";
-import { latePanels } from "./late.ts";
+import { lateDrawer, latePanels } from "./late.ts";
 import { SIDE_TABS } from "./sideTabs.ts";
 
 export function SidePanel() {
@@ -65,7 +65,7 @@ export function SideRail() {
   const open = useApp((state) => state.sideOpen);
   const { showSide, setSideOpen } = useActions();
   useEffect(() => () => setSideOpen(false), [setSideOpen]);
-  const SideDrawer = useLater(latePanels)?.SideDrawer;
+  const SideDrawer = useLater(lateDrawer, open);
   return (
     <aside className="side" aria-label={t("Metrics and settings")}>
       <div className="rail">

@@ -1,10 +1,9 @@
 /** Parts of the page that are loaded once the machine is on the screen. */
 
 import { pageOf } from "../state/usePage.ts";
-import { idle, rested } from "../ui/idle.ts";
+import { firstInput, idle, rested } from "../ui/idle.ts";
 import { later } from "../ui/later.ts";
 import { popups } from "../ui/PopupButton.tsx";
-import { explainedTerm } from "../ui/Term.tsx";
 import { runToMenu } from "./transport/RunTo.tsx";
 
 export const lateTimeline = later(async () => {
@@ -13,9 +12,13 @@ export const lateTimeline = later(async () => {
 });
 export const latePanels = later(async () => {
   await lateTimeline.load();
-  await explainedTerm.load(); // its words are many: none of them changes under a hand
   await idle();
   return import("./panels.ts");
+});
+/** The panels over the page, below 1200 px. */
+export const lateDrawer = later(async () => {
+  await latePanels.load();
+  return (await import("./SideDrawer.tsx")).SideDrawer;
 });
 /** What is worth trying: behind the panel in which it stands. */
 export const lateTries = later(async () => {
@@ -31,9 +34,11 @@ export const lateAdjustable = later(async () => {
 /** Phones show nothing without it. */
 export const phonePage = later(async () => (await import("./PhonePage.tsx")).PhonePage);
 
-/** What a key opens has to be there when it is pressed. */
+/** Panels of the machine; and, once a user is there, what keys and presses open. */
 export async function loadWhatOpens(): Promise<void> {
+  void firstInput()
+    .then(() => Promise.all([popups.load(), runToMenu.load(), lateDrawer.load()]))
+    .catch(() => undefined);
   if (pageOf(window.location.hash) === "simulate") await latePanels.load();
   await idle();
-  await Promise.all([popups.load(), runToMenu.load()]);
 }

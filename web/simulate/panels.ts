@@ -1,5 +1,4 @@
 /** Loaded together, once the machine is on the screen. */
 export { MetricsPanel } from "./metrics/MetricsPanel.tsx";
 export { PageTabs } from "./PageTabs.tsx";
-export { SideDrawer } from "./SideDrawer.tsx";
 export { SideTabs } from "./SideTabs.tsx";

@@ -1,5 +1,5 @@
 import { Popover } from "@base-ui/react/popover";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { TERMS, termAddress } from "../../lib/terms/terms.ts";
 import { t, translated } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
@@ -9,15 +9,23 @@ import "./term.css";
 interface ExplainedTermProps extends TermProps {
   /** It was pressed before it could open. */
   readonly opensAtOnce: boolean;
+  /** The word that stood here before had the focus. */
+  readonly takesFocus: boolean;
 }
 
-export function ExplainedTerm({ id, children, opensAtOnce }: ExplainedTermProps) {
+export function ExplainedTerm({ id, children, opensAtOnce, takesFocus }: ExplainedTermProps) {
   const [open, setOpen] = useState(opensAtOnce);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [takes] = useState(takesFocus);
+  useEffect(() => {
+    if (takes) trigger.current?.focus({ preventScroll: true });
+  }, [takes]);
   useLanguage();
   const { name, sentence, at } = TERMS[id];
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
+        ref={trigger}
         className="term"
         openOnHover
         delay={300}

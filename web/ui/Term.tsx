@@ -1,12 +1,12 @@
 import { memo, type ReactNode, useState } from "react";
 import type { TermId } from "../../lib/terms/terms.ts";
-import { idle, rested } from "./idle.ts";
+import { firstInput, idle } from "./idle.ts";
 import { later } from "./later.ts";
 import { useLater } from "./useLater.ts";
 
 export const explainedTerm = later(async () => {
-  await rested();
-  await idle(); // the timeline is asked for first
+  await firstInput();
+  await idle();
   return (await import("./ExplainedTerm.tsx")).ExplainedTerm;
 });
 
@@ -15,14 +15,15 @@ export interface TermProps {
   readonly children: ReactNode;
 }
 
-/** A word with its explanation: under the pointer, with the focus, by touch. The explanations come after the first
- * picture of the machine. Words beside numbers that run stay as they are. */
+/** A word with its explanation: under the pointer, with the focus, by touch. The explanations come with the first
+ * pointer or key. Words beside numbers that run stay as they are. */
 export const Term = memo(function Term({ id, children }: TermProps) {
   const ExplainedTerm = useLater(explainedTerm);
   const [isPressed, press] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   if (ExplainedTerm !== undefined)
     return (
-      <ExplainedTerm id={id} opensAtOnce={isPressed}>
+      <ExplainedTerm id={id} opensAtOnce={isPressed} takesFocus={isFocused}>
         {children}
       </ExplainedTerm>
     );
@@ -33,6 +34,8 @@ export const Term = memo(function Term({ id, children }: TermProps) {
       aria-haspopup="dialog"
       aria-expanded={false}
       onClick={() => press(true)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       {children}
     </button>

@@ -10,6 +10,21 @@ export function idle(): Promise<void> {
   });
 }
 
+const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "keydown"] as const;
+
+/** Resolves at the first pointer or key: what only a user opens is loaded from then on. */
+export function firstInput(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const onSign = () => {
+      stop.abort();
+      resolve();
+    };
+    for (const sign of SIGNS) window.addEventListener(sign, onSign, { signal, capture: true, passive: true });
+  });
+}
+
 /** Resolves when what stands on the page by now has been painted, and there is nothing more urgent to do. */
 export async function rested(): Promise<void> {
   // The first frame may be under way.
