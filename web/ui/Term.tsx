@@ -20,10 +20,15 @@ export interface TermProps {
 export const Term = memo(function Term({ id, children }: TermProps) {
   const ExplainedTerm = useLater(explainedTerm);
   const [isPressed, press] = useState(false);
-  const [isFocused, setFocused] = useState(false);
+  const [isHovered, setHovered] = useState(false);
+  const [focus, setFocus] = useState<"none" | "hidden" | "visible">("none");
   if (ExplainedTerm !== undefined)
     return (
-      <ExplainedTerm id={id} opensAtOnce={isPressed} takesFocus={isFocused}>
+      <ExplainedTerm
+        id={id}
+        opensAtOnce={isPressed || isHovered || focus === "visible"}
+        takesFocus={focus !== "none"}
+      >
         {children}
       </ExplainedTerm>
     );
@@ -34,8 +39,12 @@ export const Term = memo(function Term({ id, children }: TermProps) {
       aria-haspopup="dialog"
       aria-expanded={false}
       onClick={() => press(true)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      onPointerEnter={({ pointerType }) => setHovered(pointerType === "mouse")}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={({ currentTarget }) =>
+        setFocus(currentTarget.matches(":focus-visible") ? "visible" : "hidden")
+      }
+      onBlur={() => setFocus("none")}
     >
       {children}
     </button>
