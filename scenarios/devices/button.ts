@@ -1,8 +1,9 @@
-/** Buttons: lines, steps and records. */
+/** Buttons: lines, steps, records and what the page sees of one. */
 import { sim_button_config, sim_config } from "../../core-wasm/binding/layout.gen.ts";
+import { unlessNever } from "../base/coreValues.ts";
 import { at, writeRecord, writeScalar } from "../base/record.ts";
 import type { Button, ButtonStep } from "./buttonSchema.ts";
-import { type DeviceKind, type DeviceRecords, oneDriver, type StepsOf } from "./device.ts";
+import { type DeviceKind, type DeviceRecords, oneDriver, type StepsOf, type ViewOf } from "./device.ts";
 
 export const button = {
   kind: "button",
@@ -32,4 +33,18 @@ export const buttonRecords: DeviceRecords<Button> = {
 
 export const buttonSteps: StepsOf<ButtonStep> = {
   "acknowledge-button": () => ({ op: "acknowledge" }),
+};
+
+export interface ButtonView {
+  /** undefined: none is to come. */
+  readonly nextPressCycle: number | undefined;
+  /** A press was not acknowledged. */
+  readonly isPressed: boolean;
+}
+
+export const buttonView: ViewOf<ButtonView> = ({ buttons }, index) => {
+  const button = buttons[index];
+  return button === undefined
+    ? undefined
+    : { nextPressCycle: unlessNever(button.next_cycle), isPressed: button.status !== 0 };
 };

@@ -1,6 +1,6 @@
 /** Buttons as a file describes them. */
 import { z } from "zod";
-import { SIM_PRESS_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { SIM_BUTTON_LIMIT, SIM_PRESS_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, name, reference } from "../base/field.ts";
 import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 import { ownLine } from "./lineSchema.ts";
@@ -22,6 +22,8 @@ export const buttonSchema = z
     line: ownLine,
   })
   .meta({ title: "Button", description: "Each press sets its status bit, which drives its line." });
+
+export const buttonList = z.array(buttonSchema).max(SIM_BUTTON_LIMIT).default([]).meta({ title: "Buttons" });
 
 export const buttonReference = reference("button");
 

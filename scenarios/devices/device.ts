@@ -1,7 +1,8 @@
 /** What a device kind is to all parts that go through devices. A kind is two modules: its shape and its rules
  * (`<kind>Schema.ts`, with the schema library) and what compiling and the page need (`<kind>.ts`, without it:
  * decision 0012). */
-import type { SimCondition, SimStepOp } from "../../core-wasm/binding/layout.gen.ts";
+import type { SimCondition, SimStepOp, sim_view } from "../../core-wasm/binding/layout.gen.ts";
+import type { Decoded } from "../../core-wasm/binding/record.ts";
 import type { OwnLine } from "./lineSchema.ts";
 
 export interface Device {
@@ -69,6 +70,9 @@ export interface DeviceRecords<D extends Device = Device> {
   compile(view: DataView, devices: readonly D[], compiling: Compiling<D>): void;
   readonly refusals: Refusals;
 }
+
+/** What the page sees of the device of this number; undefined where the core has no record of it. */
+export type ViewOf<View> = (view: Decoded<typeof sim_view>, index: number) => View | undefined;
 
 /** By `do`: the steps that name a device of the kind. */
 export type StepsOf<S extends { readonly do: string }> = {

@@ -1,7 +1,15 @@
-/** Disks: lines, steps and records. */
-import { sim_config, sim_disk_config } from "../../core-wasm/binding/layout.gen.ts";
+/** Disks: lines, steps, records and what the page sees of one. */
+import { sim_config, sim_disk_config, sim_disk_phase_names } from "../../core-wasm/binding/layout.gen.ts";
+import { nameOf, unlessNever } from "../base/coreValues.ts";
 import { at, writeRecord } from "../base/record.ts";
-import { type ConditionsOf, type DeviceKind, type DeviceRecords, oneDriver, type StepsOf } from "./device.ts";
+import {
+  type ConditionsOf,
+  type DeviceKind,
+  type DeviceRecords,
+  oneDriver,
+  type StepsOf,
+  type ViewOf,
+} from "./device.ts";
 import type { Disk, DiskCondition, DiskStep } from "./diskSchema.ts";
 
 export const disk = {
@@ -38,3 +46,34 @@ export const diskSteps: StepsOf<DiskStep> = {
 };
 
 export const diskConditions: ConditionsOf<DiskCondition> = { "disk-done": () => ({}) };
+
+export interface DiskView {
+  /** fetch and store: its data move over the bus; medium: seek, then transfer. */
+  readonly phase: "idle" | "fetch" | "medium" | "store";
+  readonly seekUntilCycle: number | undefined;
+  readonly mediumUntilCycle: number | undefined;
+  /** Requests, the one under way included. */
+  readonly held: number;
+  /** Completed, not taken by software. */
+  readonly done: number;
+  readonly writes: boolean;
+  /** Of the request under way. */
+  readonly bytes: number;
+  readonly dmaBytesDone: number;
+}
+
+export const diskView: ViewOf<DiskView> = ({ disks }, index) => {
+  const disk = disks[index];
+  return disk === undefined
+    ? undefined
+    : {
+        phase: nameOf(sim_disk_phase_names, disk.phase),
+        seekUntilCycle: unlessNever(disk.seek_until_cycle),
+        mediumUntilCycle: unlessNever(disk.medium_until_cycle),
+        held: disk.held,
+        done: disk.done,
+        writes: disk.writes !== 0,
+        bytes: disk.bytes,
+        dmaBytesDone: disk.dma_bytes_done,
+      };
+};

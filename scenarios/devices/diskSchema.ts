@@ -1,6 +1,6 @@
 /** Disks as a file describes them. */
 import { z } from "zod";
-import { SIM_DISK_QUEUE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { SIM_DISK_LIMIT, SIM_DISK_QUEUE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, name, reference } from "../base/field.ts";
 import { LINE_RATE_LIMIT, REQUEST_BYTE_LIMIT } from "../base/limits.ts";
 import { nanoseconds, statusBy } from "./deviceFields.ts";
@@ -37,6 +37,8 @@ export const diskSchema = z
     message: "needs a least seek that is not above the most",
   })
   .meta({ title: "Disk", description: "Serves requests in order: seek, transfer, DMA on the bus." });
+
+export const diskList = z.array(diskSchema).max(SIM_DISK_LIMIT).default([]).meta({ title: "Disks" });
 
 export const diskReference = reference("disk");
 

@@ -1,5 +1,4 @@
 /** All device kinds, in the order of their lines and of everything that lists them. */
-import { button, buttonRecords, buttonSteps } from "./button.ts";
 import type {
   ConditionsOf,
   DeviceCondition,
@@ -7,27 +6,22 @@ import type {
   DeviceRecords,
   DeviceStep,
   StepsOf,
+  ViewOf,
 } from "./device.ts";
-import { disk, diskConditions, diskRecords, diskSteps } from "./disk.ts";
-import { nic, nicConditions, nicRecords, nicSteps } from "./nic.ts";
+import * as ALL from "./kinds.gen.ts";
 import type { DeviceLists, DeviceOf, DeviceUse } from "./schemas.ts";
-import { timer, timerRecords, timerSteps } from "./timer.ts";
 
-const KINDS = { nics: nic, timers: timer, disks: disk, buttons: button } as const satisfies {
+const KINDS = ALL.KINDS satisfies {
   readonly [List in keyof DeviceLists]: DeviceKind<DeviceOf<List>> & { readonly list: List };
 };
 
 /** Records of the core; where nothing compiles, bundling leaves them out. */
-export const DEVICE_RECORDS: { readonly [List in keyof DeviceLists]: DeviceRecords<DeviceOf<List>> } = {
-  nics: nicRecords,
-  timers: timerRecords,
-  disks: diskRecords,
-  buttons: buttonRecords,
-};
+export const DEVICE_RECORDS: { readonly [List in keyof DeviceLists]: DeviceRecords<DeviceOf<List>> } =
+  ALL.RECORDS;
 
 /** Steps and conditions that name a device, by the word that says which. */
-const STEPS: StepsOf<DeviceUse["step"]> = { ...nicSteps, ...timerSteps, ...diskSteps, ...buttonSteps };
-const CONDITIONS: ConditionsOf<DeviceUse["condition"]> = { ...nicConditions, ...diskConditions };
+const STEPS: StepsOf<DeviceUse["step"]> = ALL.STEPS;
+const CONDITIONS: ConditionsOf<DeviceUse["condition"]> = ALL.CONDITIONS;
 
 type Kinds = typeof KINDS;
 export type DeviceList = keyof Kinds;
@@ -90,4 +84,26 @@ export function deviceStep(step: Step): DeviceStep {
 export function deviceCondition(condition: Condition): DeviceCondition {
   const flatten: (condition: never) => DeviceCondition = CONDITIONS[condition.on];
   return flatten(condition as never);
+}
+
+/** What the page sees of the devices that are no cards. */
+const VIEWS = ALL.VIEWS satisfies { readonly [List in Exclude<DeviceList, "nics">]: ViewOf<object> };
+type Views = typeof VIEWS;
+/** By list of the machine, device after device. */
+export type RowViews = {
+  readonly [List in keyof Views]: readonly NonNullable<ReturnType<Views[List]>>[];
+};
+
+/** `counts`: how many of each the machine has. */
+export function rowViews(
+  view: Parameters<ViewOf<object>>[0],
+  counts: Readonly<Record<DeviceList, number>>,
+): RowViews {
+  const of = (list: DeviceList, viewOf: ViewOf<object>) =>
+    Array.from({ length: counts[list] }, (_, index) => viewOf(view, index)).filter(
+      (one) => one !== undefined,
+    );
+  return Object.fromEntries(
+    Object.entries(VIEWS).map(([list, viewOf]) => [list, of(list as DeviceList, viewOf)]),
+  ) as unknown as RowViews;
 }

@@ -1,6 +1,7 @@
 /** Network cards as a file describes them. */
 import { z } from "zod";
 import {
+  SIM_NIC_LIMIT,
   SIM_NIC_RING_LIMIT,
   SIM_RING_LIMIT,
   sim_receive_mode_names,
@@ -215,6 +216,8 @@ export const nicSchema = z
     }),
   })
   .meta({ title: "NIC" });
+
+export const nicList = z.array(nicSchema).max(SIM_NIC_LIMIT).default([]).meta({ title: "NICs" });
 
 export const nicReference = reference("nic", "NIC", "NIC");
 

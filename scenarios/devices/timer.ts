@@ -1,8 +1,8 @@
-/** Timers: lines, steps and records. */
+/** Timers: lines, steps, records and what the page sees of one. */
 import { sim_config, sim_timer_config } from "../../core-wasm/binding/layout.gen.ts";
 import { cyclesOfPeriod } from "../base/cycles.ts";
 import { at, writeRecord } from "../base/record.ts";
-import { type DeviceKind, type DeviceRecords, oneDriver, type StepsOf } from "./device.ts";
+import { type DeviceKind, type DeviceRecords, oneDriver, type StepsOf, type ViewOf } from "./device.ts";
 import type { Timer, TimerStep } from "./timerSchema.ts";
 
 export const timer = {
@@ -32,3 +32,11 @@ export const timerRecords: DeviceRecords<Timer> = {
 export const timerSteps: StepsOf<TimerStep> = {
   "acknowledge-timer": () => ({ op: "acknowledge" }),
 };
+
+export interface TimerView {
+  readonly nextTickCycle: number;
+}
+
+export const timerView: ViewOf<TimerView> = (view, index) => ({
+  nextTickCycle: view.timer_next_cycle[index] ?? 0,
+});

@@ -1,5 +1,6 @@
 /** Timers as a file describes them. */
 import { z } from "zod";
+import { SIM_TIMER_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, name, reference } from "../base/field.ts";
 import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 import { ownLine } from "./lineSchema.ts";
@@ -17,6 +18,8 @@ export const timerSchema = z
     line: ownLine,
   })
   .meta({ title: "Timer", description: "Each tick sets its status bit, which drives its line." });
+
+export const timerList = z.array(timerSchema).max(SIM_TIMER_LIMIT).default([]).meta({ title: "Timers" });
 
 export const timerReference = reference("timer");
 

@@ -78,8 +78,14 @@ describe("texts of the page", () => {
   });
 
   it.each(["PAGE", "DATA"])("stand in one table each: %s", (name) => {
-    const parts = new RegExp(`${name} = \\{([^}]*)\\}`).exec(textOf("web/text/de/index.ts"))?.[1] ?? "";
-    const names = Array.from(parts.matchAll(/\.\.\.([A-Z_]+)/g), ([, part = ""]) => part);
+    const tablesIn = (path: string, whole: string) => {
+      const parts = new RegExp(`${whole} = \\{([^}]*)\\}`).exec(textOf(path))?.[1] ?? "";
+      return Array.from(parts.matchAll(/\.\.\.([A-Z_]+)/g), ([, part = ""]) => part);
+    };
+    const names = tablesIn("web/text/de/index.ts", name).flatMap((part) =>
+      part === `DEVICES_${name}` ? tablesIn("web/text/de/devices.gen.ts", part) : [part],
+    );
+    expect(names.filter((part) => part === `BUTTON_${name}`)).toHaveLength(1);
     const tables = names.map((part) => {
       const table = new RegExp(`export const ${part} = \\{\\n(.*?)\\n\\} as const`, "s");
       return tableFiles.flatMap((text) => table.exec(text)?.[1] ?? []);

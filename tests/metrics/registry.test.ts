@@ -15,7 +15,7 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { columnsOf, counterRows, memoryRows } from "../../web/simulate/metrics/metricRows.ts";
 import { builtin } from "../boundary/support.ts";
-import { everything } from "../web/scenarios/support.ts";
+import { everyKind } from "../devices/alone.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 
@@ -65,7 +65,7 @@ it.each(ENTRIES)(
 );
 
 it("expressions know every entry that has a path", () => {
-  const known = new Set(Array.from(dictionaryOf(everything()).values(), ({ entry }) => entry));
+  const known = new Set(Array.from(dictionaryOf(everyKind()).values(), ({ entry }) => entry));
   const unknown = ENTRIES.filter(({ entry }) => entry.path !== undefined && !known.has(entry));
   expect(unknown.map(({ name }) => name)).toEqual([]);
 });
@@ -84,7 +84,7 @@ function withoutZeros(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutZeros(one)]));
 }
 
-const SCENARIOS = [everything(), await builtin("one-lock")];
+const SCENARIOS = [everyKind(), await builtin("one-lock")];
 
 it("the text of a run shows every entry that has a label for it", () => {
   const texts = SCENARIOS.map((scenario) => {

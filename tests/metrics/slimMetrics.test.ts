@@ -1,10 +1,10 @@
 /** The built page has the registry of metrics without what the command alone says (tools/slimMetrics.ts). */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { DISK } from "../../lib/metrics/registry/devices.ts";
+import { DISK } from "../../lib/metrics/registry/disk.ts";
 import { slimEntries } from "../../tools/slimMetrics.ts";
 
-const code = readFileSync(new URL("../../lib/metrics/registry/devices.ts", import.meta.url), "utf8");
+const code = readFileSync(new URL("../../lib/metrics/registry/disk.ts", import.meta.url), "utf8");
 
 it("drops what is named, of every entry, and nothing else", () => {
   const slim = slimEntries(code, new Set(["meaning", "text"]));

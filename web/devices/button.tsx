@@ -1,7 +1,7 @@
 /** Buttons on the page. */
+import type { ButtonView } from "../../scenarios/devices/button.ts";
 import type { Button } from "../../scenarios/devices/buttonSchema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
-import type { ButtonView } from "../engine/protocol.ts";
 import { Trans } from "../text/Trans.tsx";
 import { t, tCount } from "../text/t.ts";
 import { Amount } from "../ui/Amount.tsx";

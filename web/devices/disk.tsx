@@ -1,7 +1,7 @@
 /** Disks on the page. */
+import type { DiskView } from "../../scenarios/devices/disk.ts";
 import type { Disk } from "../../scenarios/devices/diskSchema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
-import type { DiskView } from "../engine/protocol.ts";
 import { t, tCount } from "../text/t.ts";
 import { perSecondText, shareText } from "../ui/rates.ts";
 import { DISK_STATE, diskState, diskText } from "./diskText.ts";

@@ -1,6 +1,5 @@
 /** Disks in words, and how far what they do has come. */
-
-import type { DiskView } from "../engine/protocol.ts";
+import type { DiskView } from "../../scenarios/devices/disk.ts";
 import { labels, t } from "../text/t.ts";
 import { formatInteger } from "../ui/format.ts";
 import { plural } from "../ui/plural.ts";

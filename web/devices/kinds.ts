@@ -2,13 +2,10 @@
 import { byDeviceList, DEVICE_KINDS, type DeviceList } from "../../scenarios/devices/kinds.ts";
 import type { DeviceOf } from "../../scenarios/devices/schemas.ts";
 import type { DeviceViews } from "../engine/protocol.ts";
-import { button } from "./button.tsx";
-import { disk } from "./disk.tsx";
-import { nic } from "./nic.ts";
+import * as ALL from "./kinds.gen.ts";
 import type { Around, CardKind, RateReader, RowKind } from "./pageKind.ts";
-import { timer } from "./timer.tsx";
 
-const KINDS = { nics: nic, disks: disk, timers: timer, buttons: button } as const satisfies {
+const KINDS = ALL.KINDS satisfies {
   readonly [List in DeviceList]:
     | CardKind<DeviceOf<List>>
     | RowKind<DeviceOf<List>, DeviceViews[List][number]>;

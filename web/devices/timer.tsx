@@ -1,7 +1,7 @@
 /** Timers on the page. */
+import type { TimerView } from "../../scenarios/devices/timer.ts";
 import type { Timer } from "../../scenarios/devices/timerSchema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
-import type { TimerView } from "../engine/protocol.ts";
 import { Trans } from "../text/Trans.tsx";
 import { t } from "../text/t.ts";
 import { Amount } from "../ui/Amount.tsx";

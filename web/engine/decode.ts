@@ -32,8 +32,9 @@ import {
 import { cyclesBy } from "../../core-wasm/binding/machine.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
 import { BY_PROGRAM, isCardDrop } from "../../lib/metrics/dropped.ts";
-import { byDeviceList, type DeviceList } from "../../scenarios/devices/kinds.ts";
-import { decodeBus, decodeCoreStores, decodeDisk, decodeUse } from "./decodeMemory.ts";
+import { nameOf, unlessNever } from "../../scenarios/base/coreValues.ts";
+import { type DeviceList, rowViews } from "../../scenarios/devices/kinds.ts";
+import { decodeBus, decodeCoreStores, decodeUse } from "./decodeMemory.ts";
 import type { ProgramText } from "./programText.ts";
 import type {
   CacheView,
@@ -46,7 +47,6 @@ import type {
   PipelineRow,
   StageView,
 } from "./protocol.ts";
-import { nameOf, unlessNever } from "./values.ts";
 
 export interface MachineShape {
   readonly programText: ProgramText;
@@ -103,40 +103,12 @@ export function decodeView(
 type View = Decoded<typeof sim_view>;
 type Counted = Decoded<typeof sim_counters>;
 
-/** The device of this number, of as many as the core has records for. */
-const DEVICES: {
-  readonly [List in DeviceList]: (
-    index: number,
-    view: View,
-    counters: Counted,
-    shape: MachineShape,
-  ) => DeviceViews[List][number] | undefined;
-} = {
-  nics: (index, view, counters, { nicRings }) => {
-    const [nic, counted] = [view.nics[index], counters.nics[index]];
-    return nic === undefined || counted === undefined
-      ? undefined
-      : decodeNic(nic, counted, nicRings[index] ?? 1);
-  },
-  timers: (index, view) => ({ nextTickCycle: view.timer_next_cycle[index] ?? 0 }),
-  disks: (index, { disks }) => {
-    const disk = disks[index];
-    return disk === undefined ? undefined : decodeDisk(disk);
-  },
-  buttons: (index, { buttons }) => {
-    const button = buttons[index];
-    return button === undefined
-      ? undefined
-      : { nextPressCycle: unlessNever(button.next_cycle), isPressed: button.status !== 0 };
-  },
-};
-
-function decodeDevices(view: View, counters: Counted, shape: MachineShape): DeviceViews {
-  return byDeviceList(({ list }) =>
-    Array.from({ length: shape.devices[list] }, (_, index) =>
-      DEVICES[list](index, view, counters, shape),
-    ).filter((one) => one !== undefined),
-  ) as unknown as DeviceViews;
+function decodeDevices(view: View, counters: Counted, { devices, nicRings }: MachineShape): DeviceViews {
+  const nics = view.nics.slice(0, devices.nics).flatMap((nic, index) => {
+    const counted = counters.nics[index];
+    return counted === undefined ? [] : [decodeNic(nic, counted, nicRings[index] ?? 1)];
+  });
+  return { nics, ...rowViews(view, devices) };
 }
 
 /** Threads of a set in two words, lowest first. */

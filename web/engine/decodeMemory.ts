@@ -1,17 +1,15 @@
-/** Caches, bus and disks of the core as the page's names. */
+/** Caches, bus of the core as the page's names. */
 import { CACHE_LEVELS, type Machine } from "../../core-wasm/binding/index.ts";
 import {
   sim_bus_holder_names,
   type sim_cache_counters,
   type sim_counters,
-  sim_disk_phase_names,
   type sim_view_bus,
   type sim_view_core,
-  type sim_view_disk,
 } from "../../core-wasm/binding/layout.gen.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
-import type { BusView, CacheUse, CacheView, CoreStoresView, DiskView, MemoryUse } from "./protocol.ts";
-import { nameOf, unlessNever } from "./values.ts";
+import { nameOf } from "../../scenarios/base/coreValues.ts";
+import type { BusView, CacheUse, CacheView, CoreStoresView, MemoryUse } from "./protocol.ts";
 
 /** L1I and L1D core after core, then the L2, or that of each core. */
 export function readCaches(
@@ -52,19 +50,6 @@ export function decodeBus(bus: Decoded<typeof sim_view_bus>): BusView {
     freeAtCycle: bus.free_at,
     waiting: { receive, send },
     waitingDisks: bus.waiting_disks,
-  };
-}
-
-export function decodeDisk(disk: Decoded<typeof sim_view_disk>): DiskView {
-  return {
-    phase: nameOf(sim_disk_phase_names, disk.phase),
-    seekUntilCycle: unlessNever(disk.seek_until_cycle),
-    mediumUntilCycle: unlessNever(disk.medium_until_cycle),
-    held: disk.held,
-    done: disk.done,
-    writes: disk.writes !== 0,
-    bytes: disk.bytes,
-    dmaBytesDone: disk.dma_bytes_done,
   };
 }
 

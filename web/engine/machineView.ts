@@ -1,4 +1,5 @@
 /** The machine at one cycle, as the page draws it. */
+import type { RowViews } from "../../scenarios/devices/kinds.ts";
 
 export type ProgramDropCause = "abandoned" | "filtered" | "fault";
 
@@ -34,22 +35,8 @@ export interface MachineView extends DeviceViews {
 }
 
 /** Devices by their list in the machine. */
-export interface DeviceViews {
+export interface DeviceViews extends RowViews {
   readonly nics: readonly NicView[];
-  readonly timers: readonly TimerView[];
-  readonly disks: readonly DiskView[];
-  readonly buttons: readonly ButtonView[];
-}
-
-export interface TimerView {
-  readonly nextTickCycle: number;
-}
-
-export interface ButtonView {
-  /** undefined: none is to come. */
-  readonly nextPressCycle: number | undefined;
-  /** A press was not acknowledged. */
-  readonly isPressed: boolean;
 }
 
 export interface LockView {
@@ -112,21 +99,6 @@ export interface BusView {
   /** Packets that wait for the DMA engine. */
   readonly waiting: { readonly receive: number; readonly send: number };
   readonly waitingDisks: number;
-}
-
-export interface DiskView {
-  /** fetch and store: its data move over the bus; medium: seek, then transfer. */
-  readonly phase: "idle" | "fetch" | "medium" | "store";
-  readonly seekUntilCycle: number | undefined;
-  readonly mediumUntilCycle: number | undefined;
-  /** Requests, the one under way included. */
-  readonly held: number;
-  /** Completed, not taken by software. */
-  readonly done: number;
-  readonly writes: boolean;
-  /** Of the request under way. */
-  readonly bytes: number;
-  readonly dmaBytesDone: number;
 }
 
 export interface CpuView {

@@ -1,7 +1,15 @@
 /** Metrics of all device kinds that are no cards, for what goes through them. */
 import { DEVICE_KINDS, type DeviceList, type KindOf } from "../../../scenarios/devices/kinds.ts";
-import { DEVICE_METRICS } from "./devices.ts";
+import * as ALL from "./devices.gen.ts";
 import type { Entries, Reported, Values } from "./entry.ts";
+
+/** By list; in the order of the tables of expressions. */
+export const DEVICE_METRICS = ALL.DEVICE_METRICS satisfies {
+  readonly [List in Exclude<DeviceList, "nics">]: Entries<never>;
+};
+
+/** Stands for a name in docs/expressions.md. */
+export const DEVICE_SIGNS: Readonly<Record<MeteredList, string>> = ALL.DEVICE_SIGNS;
 
 type Metered = typeof DEVICE_METRICS;
 /** Lists of devices that have such metrics. */

@@ -70,19 +70,6 @@ export function lineCounts({ of }: Recorded, names: readonly string[]): Expected
   );
 }
 
-/** Lines are counted in the order of the scenario's devices; here only buttons have one. */
-export function buttonCounts({ scenario, of }: Recorded): Expected {
-  const expected: Expected = new Map();
-  for (const [index, { name }] of scenario.machine.buttons.entries()) {
-    const presses = of("button-pressed").filter(({ subject }) => subject === index);
-    const cleared = of("acknowledged").filter(({ subject, value }) => subject === index && value !== 0);
-    expected.set(`button${step(name)}.presses`, presses.length);
-    expected.set(`button${step(name)}.acknowledged`, cleared.length);
-    expected.set(`button${step(name)}.overruns`, presses.filter(({ value }) => value === 1).length);
-  }
-  return expected;
-}
-
 /** How many left a place whose fill these events tell, the newest last. */
 function taken(fills: readonly Event[]): number {
   let held = 0;

@@ -2,12 +2,16 @@
  * of the pipeline's rows, or one made by hand. A metric that nothing here counts fails the last test. */
 import { describe, expect, it } from "vitest";
 import { pathText } from "../../../lib/expressions/syntax.ts";
+import { dictionaryOf } from "../../../lib/metrics/dictionary.ts";
+import { DEVICE_KINDS } from "../../../scenarios/devices/kinds.ts";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
 import { builtin } from "../../boundary/support.ts";
+import { alone } from "../../devices/alone.ts";
+import { button } from "../../devices/button.ts";
+import { RANDOM_DEVICES, RANDOM_LISTS } from "../../support/randomDevices.ts";
 import { BY_HAND, CROWDED_SENDER } from "./byHand.ts";
 import { MEMORY_BY_HAND } from "./byHandMemory.ts";
 import {
-  buttonCounts,
   type Expected,
   frameCounts,
   instructionCounts,
@@ -25,7 +29,7 @@ import { type Recorded, record, written } from "./recorded.ts";
 const counted = new Map<string, boolean>();
 
 /** Names of a scenario's own parts and numbers do not make another metric. */
-const NAMED = new Set(["nic", "line", "disk", "timer", "button", "lock", "thread", "queue"]);
+const NAMED = new Set<string>([...DEVICE_KINDS.map(({ kind }) => kind), "line", "lock", "thread", "queue"]);
 const LISTED = new Set(["layer", "cause", "drop"]);
 
 function patternOf(path: readonly (string | number)[]): string {
@@ -101,8 +105,14 @@ describe("metrics against the event log", () => {
 
   it("presses of a button", async () => {
     const run = record(await builtin("button-overrun"), 2_000_000);
-    hold(run, buttonCounts(run));
+    hold(run, button.counts?.(run) ?? {});
     hold(run, lineCounts(run, ["select"]));
+    hold(run, processorCounts(run));
+  });
+
+  it.each(RANDOM_LISTS)("a machine that has one of its %s and nothing else", (list) => {
+    const run = record(alone(list), 60_000);
+    hold(run, RANDOM_DEVICES[list].counts?.(run) ?? {});
     hold(run, processorCounts(run));
   });
 
@@ -154,12 +164,13 @@ it("every metric has a count of its own", async () => {
   for (const { load } of BUILTIN_SCENARIOS) {
     const parsed = await load();
     if (!parsed.ok) throw new Error("a built-in scenario does not load");
-    const { dictionaryOf } = await import("../../../lib/metrics/dictionary.ts");
     for (const [text, { path }] of dictionaryOf(parsed.scenario)) {
       expect(text).toBe(pathText(path));
       patterns.add(patternOf(path));
     }
   }
+  for (const list of RANDOM_LISTS)
+    for (const { path } of dictionaryOf(alone(list)).values()) patterns.add(patternOf(path));
   const uncounted = [...patterns].filter((pattern) => counted.get(pattern) !== true);
   expect(uncounted.toSorted()).toEqual([...ALWAYS_NOTHING].toSorted());
 });

@@ -1,7 +1,11 @@
 /** Rows and columns of the metrics panel: what the registry of metrics (lib/metrics/registry) says of them. */
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
-import { METERED_KINDS, type MeteredList } from "../../../lib/metrics/registry/deviceKinds.ts";
-import { CARD, type DEVICE_METRICS, LINE } from "../../../lib/metrics/registry/devices.ts";
+import {
+  type DEVICE_METRICS,
+  METERED_KINDS,
+  type MeteredList,
+} from "../../../lib/metrics/registry/deviceKinds.ts";
+import { CARD, LINE } from "../../../lib/metrics/registry/devices.ts";
 import {
   amountOf,
   type LabelIn,

@@ -4,7 +4,7 @@ import { CHARTS } from "./charts.ts";
 import { COMMANDS } from "./commands.ts";
 import { COMPARE } from "./compare.ts";
 import { DESCRIPTIONS } from "./descriptions.ts";
-import { DEVICES_DATA, DEVICES_MESSAGES, DEVICES_PAGE } from "./devices.ts";
+import { DEVICES_DATA, DEVICES_MESSAGES, DEVICES_PAGE } from "./devices.gen.ts";
 import { GALLERY } from "./gallery.ts";
 import { LABS } from "./labs.ts";
 import { MACHINE } from "./machine.ts";

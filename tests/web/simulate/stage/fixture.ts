@@ -1,9 +1,9 @@
 /** Pictures of a machine for component logic tests: hand-made, not simulated. */
+import type { DiskView } from "../../../../scenarios/devices/disk.ts";
 import { byDeviceList } from "../../../../scenarios/devices/kinds.ts";
 import { parseScenario } from "../../../../scenarios/read/parse.ts";
 import type {
   CpuView,
-  DiskView,
   FrameView,
   LineView,
   MachineView,

@@ -1,4 +1,4 @@
-/** Single values of a record as the page's. */
+/** Single values of the core's records as the page's. */
 
 export const unlessNever = (cycle: number): number | undefined =>
   Number.isFinite(cycle) ? cycle : undefined;

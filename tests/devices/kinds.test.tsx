@@ -6,22 +6,14 @@ import { describe, expect, it } from "vitest";
 
 import { sim_config, sim_counters, sim_device_kind_names, sim_view } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
-import { DEVICE_METRICS } from "../../lib/metrics/registry/devices.ts";
+import { DEVICE_METRICS } from "../../lib/metrics/registry/deviceKinds.ts";
 import { shownIn } from "../../lib/metrics/registry/entry.ts";
 import { kindOfList, namesOf } from "../../lib/settings/names.ts";
 import { scenarioField } from "../../scenarios/check/refusal.ts";
 import { resolveNames } from "../../scenarios/compile/names.ts";
-import {
-  DEVICE_KINDS,
-  DEVICE_RECORDS,
-  type DeviceList,
-  deviceTotal,
-  isDeviceStep,
-} from "../../scenarios/devices/kinds.ts";
+import { DEVICE_KINDS, DEVICE_RECORDS, deviceTotal, isDeviceStep } from "../../scenarios/devices/kinds.ts";
 import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
 import { DEVICE_LISTS, DEVICE_RULES, lineChoice } from "../../scenarios/devices/schemas.ts";
-import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
 import { ROW_KINDS } from "../../web/devices/kinds.ts";
 import { viewOf } from "../../web/engine/answers.ts";
@@ -32,30 +24,13 @@ import { emptyTexts } from "../../web/simulate/metrics/metricsText.ts";
 import { devicesText } from "../../web/simulate/stage/labels.ts";
 import { machineInfo } from "../../web/simulate/stage/machineInfo.ts";
 import { stageRates } from "../../web/simulate/stage/rates.ts";
-import { DEVICES_DATA, DEVICES_MESSAGES } from "../../web/text/de/devices.ts";
-import { createRandom } from "../support/random.ts";
-import { RANDOM_DEVICES } from "../support/randomDevices.ts";
+import { DEVICES_DATA, DEVICES_MESSAGES } from "../../web/text/de/devices.gen.ts";
 import { straightMachine } from "../web/engine/support.ts";
-import { everything } from "../web/scenarios/support.ts";
+import { alone, everyKind } from "./alone.ts";
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-const WHOLE = everything();
+const WHOLE = everyKind();
 const ROWS = DEVICE_KINDS.filter(({ list }) => list !== "nics");
-
-/** A machine that has one device, of this kind, and a thread that its line starts. */
-function alone(list: Exclude<DeviceList, "nics">) {
-  const { device, thread } = RANDOM_DEVICES[list];
-  const made = device(createRandom(1), () => ({ priority: 1 }));
-  const parsed = parseScenario({
-    format: "irqscope-scenario",
-    version: 1,
-    name: "alone",
-    machine: { [list]: [made] },
-    software: { routines: [{ name: "short", kind: "cycles", cycles: 20 }], threads: [thread] },
-  });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-  return parsed.scenario;
-}
 
 it("the core's kinds are the scenario's, in their order", () => {
   expect(DEVICE_KINDS.map(({ kind }) => kind)).toEqual([...sim_device_kind_names]);
@@ -98,12 +73,6 @@ describe.each(DEVICE_KINDS)("device kind $kind", ({ kind, list, drivers }) => {
     );
   });
 
-  it("is in a built-in scenario, so that its metrics are asked for a count of their own", async () => {
-    const parsed = await Promise.all(BUILTIN_SCENARIOS.map(({ load }) => load()));
-    const having = parsed.filter((one) => one.ok && one.scenario.machine[list].length > 0);
-    expect(having.length).toBeGreaterThan(0);
-  });
-
   it("has names for settings and for the page", () => {
     expect(kindOfList(["machine", list])).toBe(kind);
     expect(namesOf(WHOLE, kind)).toEqual(WHOLE.machine[list].map(({ name }) => name));
@@ -111,10 +80,8 @@ describe.each(DEVICE_KINDS)("device kind $kind", ({ kind, list, drivers }) => {
   });
 
   it("stands in the documents of the model and of metrics", () => {
-    const word = kind === "nic" ? "network card" : kind;
     expect(text("docs/model.md").toLowerCase()).toMatch(new RegExp(`${kind}s? `));
     expect(text("docs/expressions.md")).toContain(`\`${kind}["`);
-    expect(text("docs/guide.md")).toContain(word);
   });
 });
 

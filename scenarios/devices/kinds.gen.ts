@@ -1,0 +1,33 @@
+// Written by tests/devices/tables.test.ts from the core's list of device kinds. Do not edit.
+import { nic, nicConditions, nicRecords, nicSteps } from "./nic.ts";
+import { timer, timerRecords, timerSteps, timerView } from "./timer.ts";
+import { disk, diskConditions, diskRecords, diskSteps, diskView } from "./disk.ts";
+import { button, buttonRecords, buttonSteps, buttonView } from "./button.ts";
+
+export const KINDS = {
+  nics: nic,
+  timers: timer,
+  disks: disk,
+  buttons: button,
+} as const;
+export const RECORDS = {
+  nics: nicRecords,
+  timers: timerRecords,
+  disks: diskRecords,
+  buttons: buttonRecords,
+} as const;
+export const VIEWS = {
+  timers: timerView,
+  disks: diskView,
+  buttons: buttonView,
+} as const;
+export const STEPS = {
+  ...nicSteps,
+  ...timerSteps,
+  ...diskSteps,
+  ...buttonSteps,
+} as const;
+export const CONDITIONS = {
+  ...nicConditions,
+  ...diskConditions,
+} as const;

@@ -1,0 +1,10 @@
+// Written by tests/devices/tables.test.ts from the core's list of device kinds. Do not edit.
+import { timer } from "./timer.ts";
+import { disk } from "./disk.ts";
+import { button } from "./button.ts";
+
+export const TEST_KINDS = {
+  timers: timer,
+  disks: disk,
+  buttons: button,
+} as const;
