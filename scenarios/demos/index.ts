@@ -10,6 +10,22 @@ export const DEMOS: readonly BuiltinScenario[] = [
     opening: { cycle: 1_128_381, fromCycle: 1_110_000, toCycle: 1_142_000 },
   },
   {
+    id: "one-packet",
+    group: "rings",
+    name: "One packet",
+    summary: "A single packet from the wire to the application: every step, and what each costs.",
+    load: from(() => import("./one-packet.json")),
+    opening: { cycle: 20_200, fromCycle: 19_800, toCycle: 21_800 },
+  },
+  {
+    id: "coalescing",
+    group: "rings",
+    name: "Coalescing",
+    summary: "An interrupt for each frame, or one for eight: less work, longer waits.",
+    load: from(() => import("./coalescing.json")),
+    opening: { cycle: 954_420, fromCycle: 945_000, toCycle: 969_000 },
+  },
+  {
     id: "ring-overflow-three-contexts",
     group: "rings",
     name: "Ring overflow, three contexts",

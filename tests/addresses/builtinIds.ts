@@ -1,5 +1,7 @@
 /** Ids that addresses may hold: the list only grows. */
 export const builtinIds: readonly string[] = [
+  "one-packet",
+  "coalescing",
   "ring-overflow",
   "ring-overflow-three-contexts",
   "overload-one-context",

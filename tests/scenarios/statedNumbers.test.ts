@@ -105,6 +105,45 @@ describe("what the explanation of a demo says", { timeout: 120_000 }, () => {
     );
   });
 
+  it("one packet: the parts of its latency", () => {
+    const { description } = written("one-packet");
+    const { receive, interruptLatency } = asWritten("one-packet");
+    const part = (name: string) =>
+      Math.round(receive.parts?.find((one) => one.part === name)?.meanCycles ?? Number.NaN);
+    expect(description).toContain(`takes ${number(Math.round(receive.latency.mean))} cycles on average`);
+    expect(description).toContain(
+      `${part("dma")} on the bus, ${Math.round(interruptLatency.mean)} until the handler begins, of which ${part("save")} save registers, ${part("protocol")} in the driver and ${part("delivery")} in the protocol`,
+    );
+  });
+
+  it("coalescing: fewer interrupts, longer waits, and a gain for the slowest", () => {
+    const { description } = written("coalescing");
+    const coalesced = (frames: number, absoluteNanoseconds = 0) =>
+      run("coalescing", ({ machine: { nics } }) => {
+        for (const nic of nics) Object.assign(nic, { coalescing: { frames, absoluteNanoseconds } });
+      });
+    const us = (cycles: number) => Math.round(cycles / 100);
+    const [each, two, eight, sixteen, bounded] = [
+      asWritten("coalescing"),
+      coalesced(2),
+      coalesced(8),
+      coalesced(16),
+      coalesced(16, 200_000),
+    ];
+    expect(description).toContain(
+      `(${number(each.interrupts)} for ${number(each.receive.delivered)} frames)`,
+    );
+    expect(description).toContain(
+      `8 frames raises ${number(eight.interrupts)} interrupts; a packet then takes ${us(eight.receive.latency.mean)} us on average instead of ${us(each.receive.latency.mean)}`,
+    );
+    expect(description).toContain(
+      `the mean is ${us(two.receive.latency.mean)} us, but the 99th percentile falls from ${us(each.receive.latency.p99)} to ${us(two.receive.latency.p99)} us`,
+    );
+    expect(description).toContain(
+      `16 frames and 200 us have a 99th percentile of ${us(bounded.receive.latency.p99)} us instead of ${us(sixteen.receive.latency.p99)}`,
+    );
+  });
+
   it("overload: saved words, memory and contexts decide, the backlog does not", () => {
     const { description } = written("overload-one-context");
     const one = asWritten("overload-one-context");

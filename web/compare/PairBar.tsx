@@ -4,13 +4,13 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { ScenarioPicker } from "../scenarios/gallery/ScenarioPicker.tsx";
 import { type Opened, openBuiltin, run } from "../scenarios/open/open.ts";
+import { siblingOf } from "../scenarios/siblings.ts";
 import { useActions, useApp, useSession } from "../state/hooks.ts";
 import { t, translated } from "../text/t.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { ChangeField } from "./ChangeField.tsx";
 import { DifferenceList } from "./DifferenceList.tsx";
 import { Letter } from "./Letter.tsx";
-import { siblingOf } from "./siblings.ts";
 
 interface PairBarProps {
   readonly a: Scenario;

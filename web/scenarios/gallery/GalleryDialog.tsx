@@ -1,11 +1,14 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { t, tCount } from "../../text/t.ts";
+import { builtinScenario } from "../../../scenarios/index.ts";
+import { t, tCount, translated } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { OwnSection } from "../library/OwnSection.tsx";
 import { useLibrary } from "../library/useLibrary.ts";
 import { type Opened, openBuiltin } from "../open/open.ts";
-import { builtinCards, type CardGroup } from "./builtinCards.ts";
+import { siblingOf } from "../siblings.ts";
+import { builtinCards, type CardGroup, pathCards } from "./builtinCards.ts";
+import { START_HERE } from "./startHere.ts";
 import "./gallery.css";
 import { gridMove } from "./gridMove.ts";
 import { createPreviews, type Previews } from "./previews.ts";
@@ -60,6 +63,11 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
     isTaken.current = true;
     onClose();
     onOpen(opened);
+  }
+
+  function takePair(pair: Opened): void {
+    take(pair);
+    if (pair.ok) window.location.hash = "#compare";
   }
 
   const cards = () => Array.from(list.current?.querySelectorAll<HTMLElement>("[data-card]") ?? []);
@@ -131,11 +139,19 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
               groups={groups}
               own={shelf.entries?.length ?? 0}
               isOwnFirst={isOwnFirst === true}
+              hasStart={query.trim() === "" && what === undefined}
               list={list}
             />
             {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go over the buttons in it, Tab goes too */}
             <div className="gallery__list" ref={list} onKeyDown={moveInList}>
               {isOwnFirst ? own : null}
+              {query.trim() === "" && what === undefined ? (
+                <StartHere
+                  previews={previews}
+                  openId={openId}
+                  onPick={async (id) => take(withStory(await openBuiltin(id)))}
+                />
+              ) : null}
               {groups.map((group) => (
                 <section
                   key={group.id}
@@ -152,6 +168,9 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
                           previews={previews}
                           onPick={async () => take(await openBuiltin(facts.id))}
                         />
+                        {what === undefined ? (
+                          <CompareButton id={facts.id} onPair={(pair) => takePair(pair)} />
+                        ) : null}
                       </li>
                     ))}
                   </ul>
@@ -180,6 +199,68 @@ export default function GalleryDialog({ what, openId, toSave = false, onOpen, on
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** Told by its story from the first step on. */
+function withStory(opened: Opened): Opened {
+  if (!opened.ok || opened.position === undefined) return opened;
+  return { ...opened, position: { ...opened.position, story: 1 } };
+}
+
+interface StartHereProps {
+  readonly previews: Previews | undefined;
+  readonly openId: string | undefined;
+  readonly onPick: (id: string) => void;
+}
+
+/** The way in: scenarios in the order in which they teach. */
+function StartHere({ previews, openId, onPick }: StartHereProps) {
+  return (
+    <section id="gallery-start" aria-labelledby="gallery-start-title">
+      <div className="gallery__group">
+        <h3 id="gallery-start-title">{t("Start here")}</h3>
+        <p>{t("Six stories, from one packet to eight cores.")}</p>
+      </div>
+      <ol className="gallery__cards">
+        {pathCards().map(({ facts, ...step }) => (
+          <li key={facts.id}>
+            <ScenarioCard
+              facts={facts}
+              isOpen={facts.id === openId}
+              previews={previews}
+              onPick={() => onPick(facts.id)}
+              step={step}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface CompareButtonProps {
+  readonly id: string;
+  readonly onPair: (pair: Opened) => void;
+}
+
+/** Of a scenario that says most beside another one. */
+function CompareButton({ id, onPair }: CompareButtonProps) {
+  const sibling = builtinScenario(siblingOf(id) ?? "");
+  if (sibling === undefined) return null;
+  async function open(other: string): Promise<void> {
+    const [a, b] = await Promise.all([openBuiltin(id), openBuiltin(other)]);
+    onPair(a.ok && b.ok ? { ...a, other: b.scenario } : a.ok ? b : a);
+  }
+  return (
+    <button
+      type="button"
+      className="btn btn--small card__compare"
+      aria-label={t("Compare with {name}", { name: translated(sibling.name) })}
+      onClick={() => void open(sibling.id)}
+    >
+      {t("Compare")}
+    </button>
   );
 }
 
@@ -218,10 +299,11 @@ interface RailProps {
   readonly groups: readonly CardGroup[];
   readonly own: number;
   readonly isOwnFirst: boolean;
+  readonly hasStart: boolean;
   readonly list: React.RefObject<HTMLDivElement | null>;
 }
 
-function Rail({ groups, own, isOwnFirst, list }: RailProps) {
+function Rail({ groups, own, isOwnFirst, hasStart, list }: RailProps) {
   const parts = [...new Set(groups.map(({ part }) => part))];
   const show = (id: string) =>
     list.current?.querySelector(`#gallery-${id}`)?.scrollIntoView({ block: "start" });
@@ -234,6 +316,12 @@ function Rail({ groups, own, isOwnFirst, list }: RailProps) {
   return (
     <nav className="gallery__rail" aria-label={t("Groups of scenarios")}>
       {isOwnFirst ? yours : null}
+      {hasStart ? (
+        <button type="button" onClick={() => show("start")}>
+          {t("Start here")}
+          <span className="mono">{START_HERE.length}</span>
+        </button>
+      ) : null}
       {parts.map((part) => (
         <div key={part}>
           <p>{t(part)}</p>

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { machineWords } from "./machineWords.ts";
-import { type Cycles, type Previews, STRIP_WIDTH } from "./previews.ts";
+import { type Cycles, type Previews, STRIP_HEIGHT, STRIP_WIDTH } from "./previews.ts";
 import { Schematic } from "./Schematic.tsx";
 import type { StripPath } from "./strip.ts";
 
@@ -23,9 +24,11 @@ interface ScenarioCardProps {
   readonly isOpen: boolean;
   readonly previews: Previews | undefined;
   readonly onPick: () => void;
+  /** Its place in a series of scenarios. */
+  readonly step?: { readonly number: number; readonly minutes: number; readonly question: string };
 }
 
-export function ScenarioCard({ facts, isOpen, previews, onPick }: ScenarioCardProps) {
+export function ScenarioCard({ facts, isOpen, previews, onPick, step }: ScenarioCardProps) {
   const id = useId();
   const card = useRef<HTMLButtonElement>(null);
   const scenario = useScenario(facts, useSeen(card));
@@ -35,12 +38,19 @@ export function ScenarioCard({ facts, isOpen, previews, onPick }: ScenarioCardPr
       type="button"
       className="card"
       data-card=""
-      aria-labelledby={`${id}-name`}
+      aria-labelledby={step === undefined ? `${id}-name` : `${id}-step ${id}-name`}
       aria-describedby={`${id}-summary ${id}-machine`}
       aria-current={isOpen || undefined}
       onClick={onPick}
     >
       <Picture scenario={scenario} facts={facts} previews={previews} />
+      {step === undefined ? null : (
+        <span className="card__step" id={`${id}-step`}>
+          <b className="mono">{step.number}</b>
+          <span>{step.question}</span>
+          <span className="dim">{t("{minutes} minutes", { minutes: step.minutes })}</span>
+        </span>
+      )}
       <span className="card__name">
         <span id={`${id}-name`}>{facts.name}</span>
         {isOpen ? <Icon name="check" /> : null}
@@ -67,7 +77,12 @@ function Picture({ scenario, facts, previews }: PictureProps) {
   return (
     <span className="card__picture">
       {scenario === undefined ? <span className="card__blank" /> : <Schematic scenario={scenario} />}
-      <svg className="strip" viewBox={`0 0 ${STRIP_WIDTH} 26`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="strip"
+        viewBox={`0 0 ${STRIP_WIDTH} ${STRIP_HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {strip?.map(({ layer, path }) => (
           <path key={layer} data-layer={layer} d={path} />
         ))}

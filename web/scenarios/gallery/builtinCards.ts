@@ -2,10 +2,11 @@
 
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { type GroupFacts, SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
-import { type BuiltinScenario, LISTED_SCENARIOS } from "../../../scenarios/index.ts";
+import { type BuiltinScenario, builtinScenario, LISTED_SCENARIOS } from "../../../scenarios/index.ts";
 import { t, translated } from "../../text/t.ts";
 import type { CardFacts } from "./ScenarioCard.tsx";
 import { matches } from "./search.ts";
+import { START_HERE } from "./startHere.ts";
 
 export interface CardGroup extends GroupFacts {
   readonly cards: readonly CardFacts[];
@@ -28,19 +29,38 @@ function loadOnce({ id, load }: BuiltinScenario): Promise<Scenario | undefined> 
   return loading;
 }
 
+const cardOf = (one: BuiltinScenario): CardFacts => ({
+  id: one.id,
+  name: translated(one.name),
+  summary: translated(one.summary),
+  also: `${one.name} ${one.summary}`,
+  load: () => loadOnce(one),
+  cycles: () => ({ from: one.opening.fromCycle, to: one.opening.toCycle }),
+});
+
+export interface PathCard {
+  readonly number: number;
+  readonly minutes: number;
+  readonly question: string;
+  readonly facts: CardFacts;
+}
+
+/** The way in, in its order. */
+export function pathCards(): readonly PathCard[] {
+  return START_HERE.flatMap(({ id, minutes, question }, index) => {
+    const one = builtinScenario(id);
+    return one === undefined
+      ? []
+      : [{ number: index + 1, minutes, question: question(), facts: cardOf(one) }];
+  });
+}
+
 const groups = (): readonly CardGroup[] =>
   SCENARIO_GROUPS.map((group) => ({
     ...group,
     title: translated(group.title),
     about: translated(group.about),
-    cards: LISTED_SCENARIOS.filter((one) => one.group === group.id).map((one) => ({
-      id: one.id,
-      name: translated(one.name),
-      summary: translated(one.summary),
-      also: `${one.name} ${one.summary}`,
-      load: () => loadOnce(one),
-      cycles: () => ({ from: one.opening.fromCycle, to: one.opening.toCycle }),
-    })),
+    cards: LISTED_SCENARIOS.filter((one) => one.group === group.id).map(cardOf),
   }));
 
 /** Groups in which something is left. */

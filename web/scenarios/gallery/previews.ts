@@ -5,10 +5,14 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { contextTotal } from "../../../scenarios/software/contexts.ts";
 import { createEngineClient, type EngineClient } from "../../engine/client.ts";
 import { createWorkerPort, type EnginePort } from "../../engine/port.ts";
-import { type StripPath, type StripShape, stripPaths } from "./strip.ts";
+import { type StripPath, type StripShape, storePaths, stripPaths } from "./strip.ts";
 
 export const STRIP_WIDTH = 264;
-const STRIP_HEIGHT = 26;
+export const STRIP_HEIGHT = 34;
+/** Below the lanes: what the store of most interest holds. */
+const STORE_HEIGHT = 12;
+const STORE_GAP = 2;
+const LANES_HEIGHT = STRIP_HEIGHT - STORE_HEIGHT - STORE_GAP;
 /** More lanes are not told apart. */
 const LANE_LIMIT = 4;
 /** A machine that needs more than a moment to get there has no strip. */
@@ -35,7 +39,7 @@ const drawn = new WeakMap<Scenario, readonly StripPath[]>();
 export function stripShape(scenario: Scenario): StripShape & { readonly lanes: number } {
   const lanes = Math.min(LANE_LIMIT, contextTotal(scenario.machine));
   const gapPx = lanes === 1 ? 0 : 2;
-  return { lanes, widthPx: STRIP_WIDTH, gapPx, laneHeightPx: (STRIP_HEIGHT - gapPx * (lanes - 1)) / lanes };
+  return { lanes, widthPx: STRIP_WIDTH, gapPx, laneHeightPx: (LANES_HEIGHT - gapPx * (lanes - 1)) / lanes };
 }
 
 export function createPreviews(open: () => EnginePort = createWorkerPort): Previews {
@@ -54,11 +58,9 @@ export function createPreviews(open: () => EnginePort = createWorkerPort): Previ
     const answer = await client.window({ from, to: end, columns: STRIP_WIDTH, patient: true });
     if (answer.status !== "ok") return undefined;
     const { lanes, ...shape } = stripShape(scenario);
-    return stripPaths(
-      answer.value,
-      Array.from({ length: lanes }, (_, context) => context),
-      shape,
-    );
+    const contexts = Array.from({ length: lanes }, (_, context) => context);
+    const store = { widthPx: STRIP_WIDTH, topPx: LANES_HEIGHT + STORE_GAP, heightPx: STORE_HEIGHT };
+    return [...stripPaths(answer.value, contexts, shape), ...storePaths(answer.value, store)];
   }
 
   return {

@@ -66,6 +66,11 @@ export const SCENARIOS = {
   "Ring overflow": "Ringüberlauf",
   "Frames come about as fast as one context can handle them; the ring fills and drops.":
     "Frames kommen etwa so schnell, wie ein Kontext sie bewältigt; der Ring füllt sich und verwirft.",
+  "One packet": "Ein Paket",
+  "A single packet from the wire to the application: every step, and what each costs.":
+    "Ein einziges Paket von der Leitung bis zur Anwendung: jeder Schritt und was er kostet.",
+  "An interrupt for each frame, or one for eight: less work, longer waits.":
+    "Ein Interrupt für jeden Frame oder einer für acht: weniger Arbeit, längeres Warten.",
   "Ring overflow, three contexts": "Ringüberlauf, drei Kontexte",
   "The same traffic on a core that switches contexts instead of saving registers.":
     "Derselbe Verkehr auf einem Kern, der Kontexte wechselt, statt Register zu sichern.",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { differencesOf, hasSameTraffic } from "../../../lib/scenarioFields/differences.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../../scenarios/index.ts";
-import { siblingOf } from "../../../web/compare/siblings.ts";
+import { siblingOf } from "../../../web/scenarios/siblings.ts";
 
 async function loaded(id: string) {
   const result = await builtinScenario(id)?.load();
