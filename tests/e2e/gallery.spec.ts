@@ -11,7 +11,10 @@ test("start here: six numbered questions, and the first one is told as a story",
   await expect(path.first()).toContainText(/1\s*What happens to one packet\?\s*3 minutes/);
   await expect(path.first().locator(".strip path").first()).toBeAttached();
   await expectNoViolations(page);
-  await path.first().getByRole("button", { name: /One packet$/ }).click();
+  await path
+    .first()
+    .getByRole("button", { name: /One packet$/ })
+    .click();
   await expect(page.getByRole("region", { name: "Story: What happens to one packet?" })).toContainText(
     "1 of 8",
   );

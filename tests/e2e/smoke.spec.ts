@@ -67,7 +67,10 @@ test("Space plays after a click on a button and after going to a cycle; at the e
   await page.keyboard.press("Space");
   await expect(playing).toHaveCount(0);
   await page.locator(".picker__trigger").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Ring overflow, three contexts", exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Ring overflow, three contexts", exact: true })
+    .click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("Space");
   await expect(playing).toBeVisible();
