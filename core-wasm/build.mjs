@@ -3,7 +3,7 @@
 // node core-wasm/build.mjs --profile  renews the profile (clang 14) that core_fast.wasm is built with, then builds all:
 //                                     for a release, or when functions that run often have changed
 // node core-wasm/build.mjs --check    fails when one of them is stale or not reproducible
-// node core-wasm/build.mjs --layout   regenerates layout.gen.ts and layout_hash.gen.h alone
+// node core-wasm/build.mjs --layout   regenerates devices.gen.def, layout.gen.ts and layout_hash.gen.h alone
 // node core-wasm/build.mjs --native   builds the engine as a static library, build/core/libirqscope.a
 // node core-wasm/build.mjs --test     compiles and runs the C tests and the golden hashes (check.mjs)
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { checkedText, foundText, uncountedText } from "./checkedText.mjs";
 import { compileCore, FAST_CORE, PROFILE, SMALL_CORE, sourceHash } from "./cores.mjs";
-import { layoutHashSource, layoutSource } from "./layoutSource.mjs";
+import { devicesSource, layoutHashSource, layoutSource } from "./layoutSource.mjs";
 import { makeProfile } from "./profile.mjs";
 import {
   BUILD_ROOT,
@@ -23,13 +23,22 @@ import {
   engineSources,
   objectIn,
   run,
+  sourcesIn,
 } from "./toolchain.mjs";
 
 const pathOf = ({ file }) => join(CORE_ROOT, "binding", file);
 const PROFILE_PATH = join(CORE_ROOT, PROFILE);
 const LAYOUT = join(CORE_ROOT, "binding", "layout.gen.ts");
+const DEVICES = join(CORE_ROOT, "include", "devices.gen.def");
 const LAYOUT_HASH = join(CORE_ROOT, "include", "layout_hash.gen.h");
 const SOURCE_HASH = join(CORE_ROOT, "binding", "core.wasm.source-hash");
+
+/** What is declared of each kind of devices. */
+const deviceFiles = () =>
+  sourcesIn("include/devices", /\.def$/).map((path) => ({
+    name: basename(path),
+    text: readFileSync(join(CORE_ROOT, path), "utf8"),
+  }));
 
 /** What is generated from the records: they have fixed widths and no padding, so any compiler tells the same. */
 function generatedFromLayout() {
@@ -43,6 +52,7 @@ function generatedFromLayout() {
 }
 
 function generateLayout() {
+  writeFileSync(DEVICES, devicesSource(deviceFiles()));
   for (const { path, source } of generatedFromLayout()) writeFileSync(path, source);
 }
 
@@ -80,6 +90,8 @@ async function withFolder(use) {
 
 async function check() {
   const problems = [];
+  if (readFileSync(DEVICES, "utf8") !== devicesSource(deviceFiles()))
+    problems.push("devices.gen.def does not list the files of include/devices");
   for (const { path, source } of generatedFromLayout())
     if (readFileSync(path, "utf8") !== source)
       problems.push(`${basename(path)} does not describe the C sources`);

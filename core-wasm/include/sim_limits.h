@@ -13,17 +13,13 @@ enum {
   SIM_CORE_CONTEXT_LIMIT = 16, /* contexts of one core */
   SIM_CONTEXT_LIMIT = 32,      /* of all cores together */
   SIM_ISSUE_LIMIT = 4,         /* instructions a core may issue in a cycle */
-  SIM_NIC_LIMIT = 16,
+#define DEVICE_LIMIT(name, value) name = value,
+#include "sim_devices.def"
   SIM_UNCACHED_GRAIN = 256,     /* bytes: no line and no page lies half in such a range */
   SIM_RANGE_LIMIT = 4,          /* address ranges of a kind */
   SIM_NIC_RING_LIMIT = 8,       /* receive rings of a NIC */
   SIM_ALL_RINGS_LIMIT = SIM_NIC_LIMIT * SIM_NIC_RING_LIMIT,
   SIM_LINE_LIMIT = 64,
-  SIM_TIMER_LIMIT = 8,
-  SIM_DISK_LIMIT = 4,
-  SIM_DISK_QUEUE_LIMIT = 16,    /* requests that a disk holds */
-  SIM_BUTTON_LIMIT = 8,
-  SIM_PRESS_LIMIT = 256,        /* of all buttons together */
   SIM_QUEUE_LIMIT = 16,
   SIM_LOCK_LIMIT = 16,
   SIM_WAITING_WORDS = 2 * SIM_LOCK_LIMIT,

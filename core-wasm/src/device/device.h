@@ -2,9 +2,7 @@
  * software, the invariants, the progress checks and the view loop over all of them. The functions are called per event,
  * not per cycle: while sim.devices_rest_until lies ahead, none is called.
  *
- * A new kind K is a line in include/sim_devices.def, which makes its lists, its steps and its places in the checks; its
- * records sim_K_config, sim_K_counters and K_count in sim_layout.def, SIM_K_LIMIT in sim_limits.h, K_state in
- * state/device_state.h; device/K.c with K_device; ref/device/K.c; its maker and its test in tests/. */
+ * docs/howto/device.md tells what a new kind has. */
 #ifndef SIM_DEVICE_H
 #define SIM_DEVICE_H
 

@@ -70,34 +70,8 @@ typedef struct nic_state {
   uint8_t reserved[3];
 } nic_state;
 
-typedef struct timer_state {
-  uint64_t due;
-  uint64_t remainder; /* of the period, in its denominator */
-  uint8_t status;     /* 1: a tick was not acknowledged */
-  uint8_t reserved[7];
-} timer_state;
-
-enum disk_phase { DISK_IDLE, DISK_FETCH, DISK_MEDIUM, DISK_STORE };
-
-typedef struct disk_state {
-  uint64_t due;                /* the medium is done with the request under way; SIM_NEVER: not at work */
-  uint64_t accounted_to;          /* its cycles before are in the counters */
-  uint64_t transfer_remainder; /* of bits turned to cycles */
-  uint32_t seek_remainder;     /* of nanoseconds turned to cycles */
-  uint32_t writes;             /* bits: which of the requests write */
-  uint16_t blocks[SIM_DISK_QUEUE_LIMIT];
-  uint8_t head;                /* request under way, or the next */
-  uint8_t held;
-  uint8_t phase;
-  uint8_t status;              /* 1: a completion was not acknowledged */
-  uint8_t reserved[4];
-} disk_state;
-
-typedef struct button_state {
-  uint64_t due;       /* of the next press */
-  uint8_t status;     /* 1: a press was not acknowledged */
-  uint8_t reserved[7];
-} button_state;
+#define DEVICE_STATE
+#include "sim_devices.def"
 
 #pragma GCC diagnostic pop
 
