@@ -1,6 +1,6 @@
 // Compiles the C tests at -O0, at -O2 and with the sanitizers, runs them, compares the golden hashes of
 // the three and of the two cores for WebAssembly, and prints `N passed, N failed`.
-// A test program is tests/test_*.c; it prints "ok name" or "FAIL name" per test (tests/test.h).
+// A test program is test_*.c in a room of tests; it prints "ok name" or "FAIL name" per test (tests/support/test.h).
 // With --update-golden the hashes of this build become the golden ones: only after a change of the model
 // or of the records that is meant, with a new sim_version.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -17,6 +17,8 @@ import {
   objectIn,
   SANITIZE,
   sourcesIn,
+  TEST_PROGRAM,
+  TESTS,
 } from "./toolchain.mjs";
 
 // The slowest first: they run side by side.
@@ -30,7 +32,7 @@ const FAST_MODE = MODES[2];
 /** Half of the time went into hashing states after every slice: optimised in every mode. */
 const HASH = "src/base/state_hash.c";
 
-const PROGRAM = /^tests\/(test_\w+|golden)\.c$/;
+const isProgram = (source) => TEST_PROGRAM.test(basename(source));
 const isGolden = (program) => basename(program) === "golden";
 
 async function gcc(args, what) {
@@ -50,13 +52,22 @@ async function compileMode({ name, flags }) {
     sources.map(
       (source) => () =>
         gcc(
-          [...LANGUAGE, ...flags, ...(source === HASH ? ["-O2"] : []), "-c", source, "-o", objectOf(source)],
+          [
+            ...LANGUAGE,
+            TESTS,
+            ...flags,
+            ...(source === HASH ? ["-O2"] : []),
+            "-c",
+            source,
+            "-o",
+            objectOf(source),
+          ],
           `${name} ${source}`,
         ),
     ),
   );
-  const shared = sources.filter((source) => !PROGRAM.test(source)).map(objectOf);
-  const programs = tests.filter((source) => PROGRAM.test(source));
+  const shared = sources.filter((source) => !isProgram(source)).map(objectOf);
+  const programs = tests.filter(isProgram);
   return inParallel(
     programs.map((source) => async () => {
       const program = join(folder, basename(source, ".c"));

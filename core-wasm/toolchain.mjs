@@ -1,7 +1,7 @@
 // The compilers, the sources and the flags: one place for build, checks and bench.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const CORE_ROOT = dirname(fileURLToPath(import.meta.url));
@@ -58,8 +58,16 @@ export function sourcesIn(folder, pattern) {
 /** Where a source is compiled to, in a folder: two rooms may have files of one name. */
 export const objectIn = (folder, source) => join(folder, `${source.replaceAll("/", "-")}.o`);
 
-/** What makes the random machines of fuzzers and lock-step. */
-export const randomMachineSources = () => sourcesIn("tests", /^(choices|random_\w+|machine_fixture)\.c$/);
+/** A program of the C tests. */
+export const TEST_PROGRAM = /^(test_\w+|golden)\.c$/;
+/** Where tests find each other's headers, by room and name. */
+export const TESTS = "-Itests";
+
+/** What makes the random machines of fuzzers and lock-step: devices of each kind among them. */
+export const randomMachineSources = () =>
+  ["support", "random", "device"]
+    .flatMap((folder) => sourcesIn(`tests/${folder}`, /\.c$/))
+    .filter((source) => !TEST_PROGRAM.test(basename(source)));
 
 /** Runs a program in `cwd` and returns its standard output; throws with what it said otherwise. */
 export function run(program, args, cwd = CORE_ROOT) {

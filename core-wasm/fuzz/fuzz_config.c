@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "machine_fixture.h"
+#include "support/machine_fixture.h"
 #include "observe/observe.h"
 #include "properties.h"
 #include "record_fields.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "machine_fixture.h"
+#include "support/machine_fixture.h"
 #include "properties.h"
 
 enum { CYCLES_LIMIT = 1500, DAMAGE_LIMIT = 12 };

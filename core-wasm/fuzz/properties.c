@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine_fixture.h"
+#include "support/machine_fixture.h"
 
 enum { COLUMN_COUNT = 64, LAST_SLICE = 40, HASHED_STOPS = 8 };
 

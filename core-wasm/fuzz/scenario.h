@@ -2,7 +2,7 @@
 #ifndef FUZZ_SCENARIO_H
 #define FUZZ_SCENARIO_H
 
-#include "random_config.h"
+#include "random/random_config.h"
 #include "sim.h"
 
 typedef struct scenario {
@@ -10,7 +10,7 @@ typedef struct scenario {
   sim_trace_entry trace[RANDOM_TRACE_LIMIT];
 } scenario;
 
-/* A random machine (tests/random_config.c), then a few of its numbers stretched over their whole range. */
+/* A random machine (tests/random/random_config.c), then a few of its numbers stretched over their whole range. */
 void scenario_from_choices(choices *from, scenario *made);
 
 /* The same from bytes. */

@@ -16,7 +16,7 @@ typedef struct field {
   { offsetof(record, name), sizeof(((record *)NULL)->name), low, high }
 
 /* The numbers that may be anything in their range whatever the rest says (src/api/config.c). A new one is a
- * line here; what refers to something else is made in tests/random_config.c. */
+ * line here; what refers to something else is made in tests/random/random_config.c. */
 static const field machine_fields[] = {
     FIELD_IN(sim_config, clock_hertz, 1, (uint64_t)1 << 34),
     FIELD_IN(sim_config, seed, 0, UINT64_MAX),

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "machine_fixture.h"
-#include "papers.h"
-#include "random_config.h"
+#include "support/machine_fixture.h"
+#include "papers/papers.h"
+#include "random/random_config.h"
 
 enum { RANDOM_COUNT = 60, RANDOM_CYCLES = 20000, PAPER_CYCLES = 1000000 };
 

@@ -113,6 +113,22 @@ describe("C functions", () => {
   });
 });
 
+describe("C tests", () => {
+  const ROOT = "core-wasm/tests/";
+  /** Beside the rooms of the engine: what tests share, random machines, the machines of a paper. */
+  const OTHERS = ["support", "random", "papers"];
+  const tests = paths.filter((path) => path.startsWith(ROOT));
+  const roomOf = (path: string) => dirname(path).slice(ROOT.length);
+
+  it("lie in the room of what they test", () => {
+    const elsewhere = tests.filter(
+      (path) => path !== `${ROOT}golden.c` && ![...OTHERS, ...CORE_ROOMS].includes(roomOf(path)),
+    );
+    expect(elsewhere).toEqual([]);
+    expect(tests.filter((path) => /\/test_\w+\.c$/.test(path)).length).toBeGreaterThan(35);
+  });
+});
+
 describe("the reference model", () => {
   /** Input data of both machines: the generator's hash, and bodies generated from a profile. */
   const SHARED = ["base/rng.h", "cpu/code/routine.h"];

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine_fixture.h"
+#include "support/machine_fixture.h"
 #include "ref/ref.h"
 #include "ref/lockstep/show.h"
 

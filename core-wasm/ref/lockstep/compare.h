@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "random_config.h"
+#include "random/random_config.h"
 #include "sim.h"
 
 typedef struct trial {

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "machine_fixture.h"
+#include "support/machine_fixture.h"
 #include "ref/ref.h"
 
 typedef struct name {
@@ -100,12 +100,15 @@ static uint64_t number_at(const void *at, size_t width) {
   return value;
 }
 
+/* As far as the last one that differs. */
 static void print_if_not(FILE *out, const char *field, const void *at, const void *standard, size_t width,
                          size_t count) {
-  if (memcmp(at, standard, width * count) == 0) return;
+  const char *is = at, *usual = standard;
+  while (count > 0 && memcmp(is + (count - 1) * width, usual + (count - 1) * width, width) == 0) count--;
+  if (count == 0) return;
   fprintf(out, " %s", field);
   for (size_t i = 0; i < count; i++)
-    fprintf(out, "%c%" PRIu64, i ? ',' : '=', number_at((const char *)at + i * width, width));
+    fprintf(out, "%c%" PRIu64, i ? ',' : '=', number_at(is + i * width, width));
 }
 
 #define PRINT(record, a, b) print_##record(out, a, b)
@@ -169,23 +172,14 @@ void print_trial(const trial *t, FILE *out) {
   }
   for (int i = 0; i < c->thread_count; i++) print_thread(out, c, i, &d);
   PRINT_EACH(sim_line_config, lines, c->line_count)
-  for (int i = 0; i < c->nic_count; i++) {
-    fprintf(out, "nic %d:", i);
-    print_sim_nic_config(out, &c->nics[i], &d.nics[i]);
+#define DEVICE(NAME, number, kind, list) PRINT_EACH(sim_##kind##_config, list, c->kind##_count)
+#include "sim_devices.def"
+  for (int i = 0; i < c->nic_count; i++)
     for (int k = 0; k < c->nics[i].ring_count; k++) {
-      fprintf(out, "\n  ring %d:", k);
+      fprintf(out, "nics %d ring %d:", i, k);
       print_sim_ring_config(out, &c->nics[i].rings[k], &d.nics[i].rings[k]);
+      fprintf(out, "\n");
     }
-    fprintf(out, "\n");
-  }
-  PRINT_EACH(sim_timer_config, timers, c->timer_count)
-  PRINT_EACH(sim_disk_config, disks, c->disk_count)
-  for (int i = 0; i < c->button_count; i++) {
-    fprintf(out, "button %d: line %d, pressed at", i, c->buttons[i].line);
-    for (int k = 0; k < c->buttons[i].press_count; k++)
-      fprintf(out, " %llu", (unsigned long long)c->presses[c->buttons[i].first_press + k]);
-    fprintf(out, "\n");
-  }
   PRINT_EACH(sim_lock_config, locks, c->lock_count)
   PRINT_EACH(sim_queue_config, queues, c->queue_count)
   PRINT_EACH(sim_routine_config, routines, c->routine_count)

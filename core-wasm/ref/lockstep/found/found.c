@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "machine_fixture.h"
+#include "support/machine_fixture.h"
 #include "ref/ref.h"
 
 typedef void make(trial *t);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "machine_fixture.h"
+#include "support/machine_fixture.h"
 #include "ref/ref.h"
 
 static sim_cache_config *with_cache(sim_config *c, int kind, uint32_t lines) {

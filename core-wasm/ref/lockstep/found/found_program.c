@@ -1,6 +1,6 @@
 /* Found in programs. */
 #include "ref/lockstep/found/found.h"
-#include "machine_fixture.h"
+#include "support/machine_fixture.h"
 
 enum { ADD_A0_1_T0 = 0x00128513, JAL_A0_8 = 0x0080056f, ECALL = 0x00000073 };
 enum { BEQZ_A0_8 = 0x00050463, BEQZ_A0_4 = 0x00050263 };

@@ -1,7 +1,7 @@
 /* One small machine for each difference of the scheduler (README.md). */
 #include "ref/lockstep/found/found.h"
 
-#include "machine_fixture.h"
+#include "support/machine_fixture.h"
 
 /* The first thread is resumed and waits again at once, then nothing runs. The second wakes at a tick and is restored;
  * the next tick comes at the end of the first cycle of its routine. */

@@ -1,0 +1,26 @@
+/* What tests need of each kind of devices, in tests/device/<kind>.c. */
+#ifndef DEVICE_KINDS_H
+#define DEVICE_KINDS_H
+
+#include "random/random_maker.h"
+
+#define DEVICE(NAME, number, kind, list)                                                                       \
+  /* Gives some random machines devices of the kind, and steps that acknowledge them. */                       \
+  void make_##list(maker *m);                                                                                  \
+  /* As many as there may be, each with a line of its own from `first_line` on, that all do something early. */ \
+  void largest_##list(sim_config *config, uint32_t first_line);                                                \
+  int largest_##kind##_worked(const sim_counters *counters, uint32_t index);                                   \
+  /* Runs the tests worked out by hand; 1: one failed. */                                                      \
+  int test_##list(void);
+#include "sim_devices.def"
+
+/* Network cards, timers and disks are made amid other parts (random_devices.c), so that seeds keep their machines; at
+ * their bounds they are in test_limits.c, and their tests are programs of their own. */
+#define make_nics(m) (void)(m)
+#define make_timers(m) (void)(m)
+#define make_disks(m) (void)(m)
+#define test_nics() 0
+#define test_timers() 0
+#define test_disks() 0
+
+#endif

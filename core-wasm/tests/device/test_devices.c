@@ -1,0 +1,182 @@
+/* Timers and disks, worked out by hand. 200 MHz: 5 ns a cycle. */
+#include "support/machine_fixture.h"
+#include "support/test.h"
+
+enum { EVENT_LIMIT = 64 };
+
+static sim_config config;
+static sim_event events[EVENT_LIMIT];
+
+static void start(void) {
+  sim_config_defaults(&config);
+  for (int step = 0; step < 8; step++) config.entry_cycles[step] = 0;
+}
+
+static sim *run_to(uint64_t cycle) { return fixture_run_to(&config, cycle); }
+
+/* ---- timers ---- */
+
+static void timer(uint64_t numerator, uint64_t denominator, uint64_t first) {
+  config.timer_count = 1;
+  config.timers[0].period_cycles_numerator = numerator;
+  config.timers[0].period_cycles_denominator = denominator;
+  config.timers[0].start_cycle = first;
+  fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
+}
+
+/* 1000 / 3 cycles: 333, 333, 334. */
+static void a_period_carries_its_remainder(void) {
+  start();
+  timer(1000, 3, 100);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
+  sim *sim = run_to(1500);
+  static const uint64_t cycles[] = {100, 433, 766, 1100, 1433};
+  for (uint32_t i = 0; i < 5; i++)
+    EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, i), cycles[i]);
+  EXPECT_EQUAL(sim_get_counters(sim)->timers[0].ticks, 5);
+  EXPECT_EQUAL(sim_get_counters(sim)->timers[0].overruns, 0);
+  fixture_free(sim);
+}
+
+/* The handler takes 250 cycles and acknowledges at its end: of the ticks each 100 cycles, two come before
+ * it has. */
+static void ticks_that_are_not_acknowledged_are_overruns(void) {
+  start();
+  timer(100, 1, 100);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 250));
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 3); /* 100, 400, 700; 1000 is not over */
+  EXPECT_EQUAL(sim_get_counters(sim)->timers[0].ticks, 9);
+  EXPECT_EQUAL(sim_get_counters(sim)->timers[0].overruns, 6);
+  fixture_free(sim);
+}
+
+/* ---- disks ---- */
+
+/* Seek of 1000 cycles; 512 bytes at 200 Mb/s are 4096 cycles. */
+static void disk(void) {
+  config.disk_count = 1;
+  config.disks[0].least_seek_nanoseconds = 5000;
+  config.disks[0].most_seek_nanoseconds = 5000;
+  config.disks[0].rate_bit_per_second = 200000000;
+}
+
+static void reader(enum sim_step_op op, uint32_t blocks) {
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 9, 0);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 100));
+  fixture_step(&config, op, 0)->target = (uint16_t)blocks;
+  fixture_step(&config, sim_step_op_WAIT, 0)->condition = sim_condition_DISK_DONE;
+  fixture_step(&config, sim_step_op_TAKE_DISK, 0);
+}
+
+/* Asked at 100, seek until 1100, transfer until 5196, then the DMA: 512 bytes are 16 bursts of 8 with 15
+ * gaps, 143 cycles. The thread goes on at the end of that cycle and asks again 100 later. */
+static void a_read_seeks_transfers_and_moves(void) {
+  start();
+  disk();
+  config.dma_enabled = 1;
+  reader(sim_step_op_READ_DISK, 1);
+  sim *sim = run_to(10000);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_DMA_BEGIN, 0), 5196);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_DMA_END, 0), 5196 + 143);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, 0), 5339);
+  EXPECT_EQUAL(sim_get_counters(sim)->disks[0].completed, 1);
+  EXPECT_EQUAL(sim_get_counters(sim)->disks[0].requested, 2);
+  EXPECT_EQUAL(sim_get_counters(sim)->disks[0].dma_cycles, 128);
+  EXPECT_EQUAL(sim_get_counters(sim)->disks[0].medium_cycles, 5096 + (10000 - 5440)); /* the second goes on */
+  fixture_free(sim);
+}
+
+static void a_write_moves_first(void) {
+  start();
+  disk();
+  config.dma_enabled = 1;
+  reader(sim_step_op_WRITE_DISK, 1);
+  sim *sim = run_to(6000);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_DMA_BEGIN, 0), 100);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, 0), 100 + 143 + 5096);
+  fixture_free(sim);
+}
+
+/* Five requests in one cycle, room for three: two are refused, three are served in order. */
+static void requests_queue_and_a_full_queue_refuses(void) {
+  start();
+  disk();
+  config.disks[0].queue_requests = 3;
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 9, 0);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 100));
+  for (int i = 0; i < 5; i++) fixture_step(&config, sim_step_op_READ_DISK, 0)->target = 1;
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 100000));
+  fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 0);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_DISK;
+  fixture_step(&config, sim_step_op_TAKE_DISK, 0);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 10));
+  sim *sim = run_to(20000);
+  EXPECT_EQUAL(sim_get_counters(sim)->disks[0].refused, 2);
+  for (uint32_t i = 0; i < 3; i++)
+    EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_LINE_ASSERTED, i), 100 + 5096 * (i + 1));
+  EXPECT_EQUAL(sim_get_counters(sim)->disks[0].taken, 3);
+  EXPECT_EQUAL(sim_get_counters(sim)->disks[0].completed_bytes, 3 * 512);
+  fixture_free(sim);
+}
+
+/* A frame and a disk's data want the bus in the same cycle: the frame goes first. */
+static void packets_move_before_disks(void) {
+  start();
+  disk();
+  config.dma_enabled = 1;
+  reader(sim_step_op_READ_DISK, 1);
+  sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 64);
+  traffic->start_cycle = 5196;
+  traffic->frame_count = 1;
+  sim *sim = run_to(10000);
+  EXPECT_EQUAL(fixture_events(sim, sim_event_kind_DMA_END, events, EVENT_LIMIT), 2);
+  EXPECT_EQUAL(fixture_event_cycle(&events[0]), 5196 + 17);
+  EXPECT_EQUAL(events[0].subject, 0);
+  EXPECT_EQUAL(fixture_event_cycle(&events[1]), 5196 + 18 + 143);
+  EXPECT_EQUAL(events[1].subject, SIM_NONE);
+  fixture_free(sim);
+}
+
+/* The thread reads each of the 16 words where a read of 64 bytes lands, again and again: two misses, then hits; DMA
+ * takes both lines away, which costs two misses more. With place-in-l2 the L2 has them. */
+static void what_a_disk_writes_leaves_the_caches(void) {
+  for (int places = 0; places <= 1; places++) {
+    start();
+    disk();
+    config.dma_enabled = 1;
+    config.dma_places = (uint8_t)places;
+    config.disks[0].block_bytes = 64;
+    config.disks[0].buffer_address = 0x2000;
+    config.caches[1].size_bytes = 1024;
+    config.caches[2].size_bytes = 8192;
+    const uint32_t words = fixture_sequence(&config, "l1,0 l2,0 l3,0 l4,0 l5,0 l6,0 l7,0 l8,0 l9,0 l10,0 l11,0 l12,0 "
+                                                     "l13,0 l14,0 l15,0 l16,0");
+    for (uint32_t i = 0; i < 16; i++) config.instructions[i].address = 0x2000 + 4 * i;
+    fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 9, 0);
+    fixture_step(&config, sim_step_op_EXEC, words);
+    fixture_step(&config, sim_step_op_READ_DISK, 0)->target = 1;
+    fixture_step(&config, sim_step_op_WAIT, 0)->condition = sim_condition_DISK_DONE;
+    fixture_step(&config, sim_step_op_TAKE_DISK, 0);
+    sim *sim = run_to(2500); /* 1000 of seek and 512 of transfer: one read */
+    const sim_cache_counters *l1 = &sim_get_counters(sim)->caches[1], *l2 = &sim_get_counters(sim)->caches[2];
+    EXPECT_EQUAL(sim_get_counters(sim)->disks[0].completed, 1);
+    EXPECT_EQUAL(l1->invalidations, 2);
+    EXPECT_EQUAL(l1->misses[sim_layer_APPLICATION], 4);
+    EXPECT_EQUAL(l2->invalidations, places ? 0 : 2);
+    EXPECT_EQUAL(l2->misses[sim_layer_APPLICATION], places ? 2 : 4);
+    fixture_free(sim);
+  }
+}
+
+int main(void) {
+  RUN(a_period_carries_its_remainder);
+  RUN(ticks_that_are_not_acknowledged_are_overruns);
+  RUN(a_read_seeks_transfers_and_moves);
+  RUN(a_write_moves_first);
+  RUN(requests_queue_and_a_full_queue_refuses);
+  RUN(packets_move_before_disks);
+  RUN(what_a_disk_writes_leaves_the_caches);
+  return TEST_EXIT_CODE;
+}
