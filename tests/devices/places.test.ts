@@ -1,0 +1,58 @@
+/** A kind of devices is written in these files and in no others; docs/howto/device.md tells what stands in each. */
+import { describe, expect, it } from "vitest";
+import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
+import { repositoryFiles, textOf } from "../architecture/repository.ts";
+
+/** Of the kind alone; KIND stands for its name. */
+const OWN = [
+  "core-wasm/include/devices/KIND.def",
+  "core-wasm/src/device/KIND.c",
+  "core-wasm/ref/device/KIND.c",
+  "core-wasm/tests/device/KIND.c",
+  "scenarios/devices/KINDSchema.ts",
+  "scenarios/devices/KIND.ts",
+  "lib/metrics/registry/KIND.ts",
+  "web/devices/KIND.tsx",
+  "web/text/de/devices/KIND.ts",
+  "tests/devices/KIND.ts",
+];
+/** Has a part for each kind. */
+const SHARED = ["docs/model.md", "CHANGELOG.md"];
+
+/** Their C tests are older than the rule (core-wasm/tests/device/kinds.h). */
+const WITHOUT_C_TEST = ["timer", "disk"];
+
+const files = repositoryFiles();
+const code = files.filter((path) => /\.(c|h|def|ts|tsx)$/.test(path) && !/\.gen\.\w+$/.test(path));
+const kinds = DEVICE_KINDS.filter(({ kind }) => kind !== "nic").map(({ kind }) => kind);
+const ownFiles = (kind: string) => OWN.map((path) => path.replace("KIND", kind));
+
+/** What only the files of a kind have to name. */
+const ownNames = (kind: string) =>
+  new RegExp(
+    `\\b(sim_${kind}_(config|counters)|sim_view_${kind}|${kind}_state|${kind}(Schema|Records|Steps|View|Rules|Reference|List)|${kind.toUpperCase()}_(SIGN|PAGE|DATA|MESSAGES))\\b`,
+  );
+
+describe.each(kinds)("device kind %s", (kind) => {
+  it("has its files", () => {
+    const missing = ownFiles(kind).filter((path) => !files.includes(path));
+    expect(missing).toEqual(WITHOUT_C_TEST.includes(kind) ? [`core-wasm/tests/device/${kind}.c`] : []);
+    for (const path of SHARED) expect(textOf(path).toLowerCase()).toMatch(new RegExp(`\\b${kind}s?\\b`));
+  });
+
+  it("is written nowhere else", () => {
+    const names = ownNames(kind);
+    const others = code.filter(
+      (path) =>
+        !/^(core-wasm\/)?tests\//.test(path) && !ownFiles(kind).includes(path) && names.test(textOf(path)),
+    );
+    expect(others).toEqual([]);
+  });
+});
+
+it("docs/howto/device.md lists the files, at most twelve", () => {
+  const table = textOf("docs/howto/device.md").match(/^\| `[^`]+`/gm) ?? [];
+  const listed = table.map((cell) => cell.slice("| `".length, -1).replaceAll("<kind>", "KIND"));
+  expect(listed.toSorted()).toEqual([...OWN, ...SHARED].toSorted());
+  expect(listed.length).toBeLessThanOrEqual(12);
+});
