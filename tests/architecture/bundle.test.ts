@@ -25,7 +25,7 @@ const FAST_CORE = /^core_fast-.*\.wasm$/;
  * The aim for the core is 80 kB (docs/decisions/0016); it is 85 since branches wait for operands and forwarding is a
  * choice, and has to come back. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
-  { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 140 },
+  { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 142 },
   { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 54 },
   { what: "panels, after that", name: /^panels-.*\.js$/, kilobytes: 31 },
   { what: "popups, at the first pointer or key", name: /^popups-.*\.js$/, kilobytes: 31 },

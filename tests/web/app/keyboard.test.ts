@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { builtinScenario } from "../../../scenarios/index.ts";
-import { commandEntries, fieldEntries, found, scenarioEntries } from "../../../web/app/commands/entries.ts";
+import {
+  commandEntries,
+  fieldEntries,
+  found,
+  metricEntries,
+  runToEntries,
+  scenarioEntries,
+  termEntries,
+} from "../../../web/app/commands/entries.ts";
 import { bestOf } from "../../../web/app/commands/match.ts";
+import { SYNONYMS } from "../../../web/app/commands/synonyms.ts";
 import { hasPlaceOn, keyCommand, keyTarget } from "../../../web/app/keyboard.ts";
 import {
   COMMAND_IDS,
@@ -284,11 +293,55 @@ describe("the palette", () => {
     const loaded = await builtinScenario("ring-overflow")?.load();
     if (!loaded?.ok) throw new Error("does not load");
     const fields = fieldEntries(loaded.scenario);
-    const groups = found(commandEntries("simulate"), scenarioEntries(), fields, "receive ring");
+    const groups = found(
+      { commands: commandEntries("simulate"), scenarios: scenarioEntries(), fields },
+      "receive ring",
+    );
     expect(groups.map(({ label }) => label)).toContain("Settings");
     const field = groups.find(({ label }) => label === "Settings")?.items[0];
     expect(field?.does).toEqual({ kind: "field", field: "machine.nics[0].rxRingFrames" });
-    const [scenarios] = found([], scenarioEntries(), [], "livelock");
+    const [scenarios] = found({ commands: [], scenarios: scenarioEntries(), fields: [] }, "livelock");
     expect(scenarios?.items[0]?.does).toEqual({ kind: "scenario", scenario: "napi-livelock" });
+  });
+
+  describe("finds by the words that people use", () => {
+    async function offers() {
+      const loaded = await builtinScenario("ring-overflow")?.load();
+      if (!loaded?.ok) throw new Error("does not load");
+      const { scenario } = loaded;
+      return {
+        commands: commandEntries("simulate"),
+        scenarios: scenarioEntries(),
+        fields: fieldEntries(scenario),
+        runTo: runToEntries(scenario),
+        metrics: metricEntries(),
+        terms: termEntries(),
+      };
+    }
+
+    it.each([
+      ["full", "Run to", "full ring or queue"],
+      ["ring size", "Settings", "Receive ring"],
+      ["interrupt latency", "Metrics", "Interrupt latency"],
+      ["interrupt latency", "Words", "interrupt latency"],
+      ["explain", "Commands", "Why lost, why late?"],
+      ["loss", "Commands", "Next drop"],
+      ["protocol", "Run to", "start of protocol"],
+      ["irq", "Commands", "Next interrupt"],
+      ["moderation", "Scenarios", "Coalescing"],
+      ["livelock", "Words", "livelock"],
+    ])("%s: under %s, %s", async (query, label, title) => {
+      const group = found(await offers(), query).find((one) => one.label === label);
+      expect(group?.items.map((one) => one.title)).toContain(title);
+    });
+
+    it("means each synonym in one direction, to a word that some entry has", async () => {
+      const known = Object.values(await offers())
+        .flat()
+        .map(({ title, also }) => `${title} ${also}`.toLowerCase())
+        .join(" ");
+      for (const word of Object.values(SYNONYMS).flat())
+        expect(known, word).toMatch(new RegExp(`\\b${word}`));
+    });
   });
 });

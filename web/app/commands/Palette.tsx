@@ -1,6 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useMemo, useState } from "react";
+import { TERMS, termAddress } from "../../../lib/terms/terms.ts";
 import { openBuiltin, run } from "../../scenarios/open/open.ts";
 import { useApp, useSession } from "../../state/hooks.ts";
 import { chordParts, workingKey } from "../../state/keymap.ts";
@@ -14,9 +15,15 @@ import {
   type EntryGroup,
   fieldEntries,
   found,
+  metricEntries,
+  runToEntries,
   scenarioEntries,
+  termEntries,
 } from "./entries.ts";
 import { type CommandFrame, runCommand } from "./run.ts";
+
+/** A panel that was asked for is there within this. */
+const PANEL_MS = 300;
 
 interface PaletteProps {
   readonly frame: CommandFrame;
@@ -30,17 +37,40 @@ export default function Palette({ frame, onClose }: PaletteProps) {
   const held = useApp((state) => state.held);
   const [query, setQuery] = useState("");
   const commands = commandEntries(frame.page, held);
+  const ofOneMachine = frame.page === "simulate";
   const scenarios = scenarioEntries();
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: their titles are in its language
   const fields = useMemo(() => (scenario === undefined ? [] : fieldEntries(scenario)), [scenario, language]);
-  const groups = found(commands, scenarios, fields, query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their titles are in its language
+  const others = useMemo(
+    () => ({
+      runTo: scenario === undefined || held || !ofOneMachine ? [] : runToEntries(scenario),
+      metrics: ofOneMachine ? metricEntries() : [],
+      terms: termEntries(),
+    }),
+    [scenario, held, ofOneMachine, language],
+  );
+  const groups = found({ commands, scenarios, fields, ...others }, query);
 
   function take({ does }: Entry): void {
     onClose();
     if (does.kind === "command") runCommand(does.command, session, frame);
     else if (does.kind === "scenario") void openBuiltin(does.scenario).then((opened) => run(session, opened));
-    else void goToSetting(does.field);
+    else if (does.kind === "field") void goToSetting(does.field);
+    else if (does.kind === "run-to") session.actions.runToCondition(does.condition, does.what);
+    else if (does.kind === "metrics") goToMetrics(does.section);
+    else window.open(termAddress(TERMS[does.term]), "_blank", "noopener");
+  }
+
+  function goToMetrics(section: string): void {
+    session.actions.showSide("metrics");
+    // The panel is drawn first, in a drawer too.
+    setTimeout(() => {
+      document
+        .querySelector(`[data-part="metrics"] section[aria-label="${CSS.escape(section)}"]`)
+        ?.scrollIntoView({ block: "start" });
+    }, PANEL_MS);
   }
 
   async function goToSetting(field: string): Promise<void> {
@@ -71,7 +101,7 @@ export default function Palette({ frame, onClose }: PaletteProps) {
               <Icon name="search" />
               <Autocomplete.Input
                 aria-label={t("Find a command")}
-                placeholder={t("Find a command, a scenario, a setting")}
+                placeholder={t("Find a command, a scenario, a setting, a word")}
               />
               <kbd>Esc</kbd>
             </div>

@@ -2,16 +2,18 @@
 import { createForm } from "../../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../../lib/settings/jsonSchema.ts";
 import { rootNode, walk } from "../../../lib/settings/node.ts";
+import { TERMS, type TermId } from "../../../lib/terms/terms.ts";
 import { fieldName } from "../../../scenarios/base/messages.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
 import { LISTED_SCENARIOS } from "../../../scenarios/index.ts";
+import { fullCondition, threadCondition } from "../../simulate/transport/runTargets.ts";
 import { COMMAND_IDS, type CommandId } from "../../state/keymap.ts";
 import type { Page } from "../../state/usePage.ts";
-import { t, translated } from "../../text/t.ts";
+import { type Label, t, translated } from "../../text/t.ts";
 import { hasPlaceOn } from "../keyboard.ts";
 import { bestOf, type Matched } from "./match.ts";
-import { COMMAND_WORDS } from "./words.ts";
+import { COMMAND_WORDS, OTHER_WORDS } from "./words.ts";
 
 export type Entry = Matched & {
   readonly id: string;
@@ -20,7 +22,10 @@ export type Entry = Matched & {
   readonly does:
     | { readonly kind: "command"; readonly command: CommandId }
     | { readonly kind: "scenario"; readonly scenario: string }
-    | { readonly kind: "field"; readonly field: string };
+    | { readonly kind: "field"; readonly field: string }
+    | { readonly kind: "run-to"; readonly condition: string; readonly what: string }
+    | { readonly kind: "metrics"; readonly section: string }
+    | { readonly kind: "term"; readonly term: TermId };
 };
 
 export interface EntryGroup {
@@ -32,6 +37,8 @@ export interface EntryGroup {
 const NOT_HERE: readonly CommandId[] = ["palette", "pan-left", "pan-right"];
 const SCENARIO_LIMIT = 6;
 const FIELD_LIMIT = 8;
+const RUN_TO_LIMIT = 5;
+const TERM_LIMIT = 4;
 
 export function commandEntries(page: Page, held = false): readonly Entry[] {
   return COMMAND_IDS.filter((id) => !NOT_HERE.includes(id) && hasPlaceOn(page, id, held)).map((command) => {
@@ -71,7 +78,7 @@ export function fieldEntries(scenario: Scenario): readonly Entry[] {
     entries.push({
       id: `field ${field}`,
       title: translated(node.title),
-      also: `${t("set|find")} ${node.title} ${where} ${String(node.path.at(-1) ?? "")}`,
+      also: `${t("set|find")} ${node.title} ${where} ${spelt(String(node.path.at(-1) ?? ""))}`,
       where,
       does: { kind: "field", field },
     });
@@ -80,11 +87,71 @@ export function fieldEntries(scenario: Scenario): readonly Entry[] {
   return entries;
 }
 
+/** "rxRingFrames": "rxRingFrames rx Ring Frames". */
+const spelt = (key: string) => `${key} ${key.replace(/(?=[A-Z])/g, " ")}`;
+
+/** What of this machine can be run to, beside the commands that every machine has. */
+export function runToEntries(scenario: Scenario): readonly Entry[] {
+  const entry = (title: string, also: string, condition: string): Entry => ({
+    id: `run-to ${condition}`,
+    title,
+    also: `${OTHER_WORDS.runTo} ${also}`,
+    where: t("Run to"),
+    does: { kind: "run-to", condition, what: title },
+  });
+  const full = fullCondition(scenario);
+  return [
+    ...(full === undefined ? [] : [entry(t("full ring or queue"), OTHER_WORDS.full, full)]),
+    ...scenario.software.threads.map(({ name }) =>
+      entry(t("start of {name}", { name }), name, threadCondition(name)),
+    ),
+  ];
+}
+
+const METRIC_SECTIONS = [
+  "Throughput and drops",
+  "Interrupt latency",
+  "Where the latency went",
+  "CPU time by layer",
+  "Counters",
+] as const satisfies readonly Label[];
+
+export function metricEntries(): readonly Entry[] {
+  return METRIC_SECTIONS.map((title) => ({
+    id: `metrics ${title}`,
+    title: t(title),
+    also: `${t("Metrics")} ${title} ${OTHER_WORDS[title]}`,
+    where: t("Metrics"),
+    does: { kind: "metrics", section: t(title) },
+  }));
+}
+
+/** The words of the page, each with its sentence. */
+export function termEntries(): readonly Entry[] {
+  return (Object.keys(TERMS) as TermId[]).map((term) => {
+    const { name, sentence } = TERMS[term];
+    return {
+      id: `term ${term}`,
+      title: translated(name),
+      also: `${OTHER_WORDS.term} ${name}`,
+      where: translated(sentence),
+      does: { kind: "term", term },
+    };
+  });
+}
+
 /** Without words: the commands. With: the best of each kind; scenarios and fields only as many as are read. */
+export interface Offered {
+  readonly commands: readonly Entry[];
+  readonly scenarios: readonly Entry[];
+  readonly fields: readonly Entry[];
+  readonly runTo?: readonly Entry[];
+  readonly metrics?: readonly Entry[];
+  readonly terms?: readonly Entry[];
+}
+
 export function found(
-  commands: readonly Entry[],
-  scenarios: readonly Entry[],
-  fields: readonly Entry[],
+  { commands, scenarios, fields, runTo = [], metrics = [], terms = [] }: Offered,
   query: string,
 ): readonly EntryGroup[] {
   const groups =
@@ -92,8 +159,11 @@ export function found(
       ? [{ label: t("Commands"), items: commands }]
       : [
           { label: t("Commands"), items: bestOf(commands, query) },
+          { label: t("Run to"), items: bestOf(runTo, query).slice(0, RUN_TO_LIMIT) },
+          { label: t("Metrics"), items: bestOf(metrics, query) },
           { label: t("Scenarios"), items: bestOf(scenarios, query).slice(0, SCENARIO_LIMIT) },
           { label: t("Settings"), items: bestOf(fields, query).slice(0, FIELD_LIMIT) },
+          { label: t("Words"), items: bestOf(terms, query).slice(0, TERM_LIMIT) },
         ];
   return groups.filter(({ items }) => items.length > 0);
 }

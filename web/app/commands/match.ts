@@ -1,5 +1,7 @@
 /** Which entries a query means, best first. Predictable: every word of the query begins a word of the title or of its
- * other words; or the query is the first letters of the title's words ("nd": Next drop). */
+ * other words, or means the same as one that does; or the query is the first letters of the title's words ("nd": Next drop). */
+import { SYNONYMS } from "./synonyms.ts";
+
 export interface Matched {
   readonly title: string;
   readonly also: string;
@@ -17,15 +19,19 @@ export function bestOf<T extends Matched>(entries: readonly T[], query: string):
     .map(({ entry }) => entry);
 }
 
-/** 0: the title begins so. 1: its words begin so, in this order. 2: in any order. 3: with other words. 4: initials. */
+/** 0: the title begins so. 1: its words begin so, in this order. 2: in any order. 3: with other words. 4: initials.
+ * 5: words that mean the same. */
 function rankOf({ title, also }: Matched, wanted: readonly string[], query: string): number | undefined {
   if (title.toLowerCase().startsWith(query)) return 0;
   const own = wordsOf(title);
   const begins = (words: readonly string[]) => (want: string) => words.some((word) => word.startsWith(want));
   if (wanted.every(begins(own))) return inOrder(own, wanted) ? 1 : 2;
-  if (wanted.every(begins([...own, ...wordsOf(also)]))) return 3;
+  const all = [...own, ...wordsOf(also)];
+  if (wanted.every(begins(all))) return 3;
   const initials = own.map((word) => word.charAt(0)).join("");
-  return wanted.length === 1 && query.length > 1 && initials.startsWith(query) ? 4 : undefined;
+  if (wanted.length === 1 && query.length > 1 && initials.startsWith(query)) return 4;
+  const isMeant = (want: string) => [want, ...(SYNONYMS[want] ?? [])].some(begins(all));
+  return wanted.every(isMeant) ? 5 : undefined;
 }
 
 function inOrder(words: readonly string[], wanted: readonly string[]): boolean {

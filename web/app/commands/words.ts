@@ -74,3 +74,15 @@ export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
   keys: words("Page", "Keys…", "keyboard shortcuts help remap"),
   tour: words("Page", "Tour of the page, one minute", "help introduction first"),
 };
+
+/** Other words of what is no command. */
+export const OTHER_WORDS = {
+  runTo: "run to next breakpoint",
+  full: "full overflow no room",
+  term: "term word what is explain",
+  "Throughput and drops": "lost delivered received rate frames packets",
+  "Interrupt latency": "delay histogram percentiles p99",
+  "Where the latency went": "parts masked drain entry save",
+  "CPU time by layer": "share application idle save restore",
+  Counters: "interrupts saves switches state hash",
+} as const;

@@ -1,7 +1,9 @@
+import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { DirectionMetrics } from "../../../lib/metrics/metrics.ts";
 import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { ChartSection } from "../../ui/charts/ChartSection.tsx";
+import { EmptySection } from "../../ui/charts/EmptySection.tsx";
 import { StackedBar } from "../../ui/charts/StackedBar.tsx";
 import type { DataTable } from "../../ui/dataCsv.ts";
 import {
@@ -27,40 +29,40 @@ interface FlowSectionProps {
 export function FlowSection({ title, direction, empty, cycle, clockHertz }: FlowSectionProps) {
   const rows = flowRows(direction, cycle, clockHertz);
   const delivered = rows.find((row) => row.key === "delivered");
+  const lost = droppedOf(direction);
+  if (direction.offered === 0) return <EmptySection title={title} text={empty} />;
   return (
     <ChartSection
       title={title}
       term="drop"
       note={t("over {cycle}", { cycle: quantityText(formatSeconds(cycle / clockHertz)) })}
       chart={
-        direction.offered === 0 ? (
-          <p className="empty">{empty}</p>
-        ) : (
-          <>
-            <dl className="figures figures--one">
-              <div>
-                <dt>{t("delivered")}</dt>
-                <dd>
-                  <Amount of={formatSi(delivered?.bitPerSecond ?? Number.NaN, "b/s", 4)} />
-                </dd>
-              </div>
-            </dl>
-            <StackedBar label={title} segments={flowSegments(direction)} />
-            <RateTable rows={rows} />
-          </>
-        )
+        <>
+          <dl className="figures figures--two">
+            <div className={lost > 0 ? "loss" : undefined}>
+              <dt>{t("lost")}</dt>
+              <dd>
+                <Amount of={{ value: formatInteger(lost), unit: plural(lost, "frame") }} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t("delivered")}</dt>
+              <dd>
+                <Amount of={formatSi(delivered?.bitPerSecond ?? Number.NaN, "b/s", 4)} />
+              </dd>
+            </div>
+          </dl>
+          <StackedBar label={title} segments={flowSegments(direction)} />
+          <RateTable rows={rows} />
+        </>
       }
-      table={direction.offered === 0 ? undefined : <CountTable rows={rows} />}
-      figure={
-        direction.offered === 0
-          ? undefined
-          : {
-              title,
-              unit: t("share of the frames offered"),
-              drawing: { kind: "shares", segments: flowSegments(direction) },
-              data: flowData(rows),
-            }
-      }
+      table={<CountTable rows={rows} />}
+      figure={{
+        title,
+        unit: t("share of the frames offered"),
+        drawing: { kind: "shares", segments: flowSegments(direction) },
+        data: flowData(rows),
+      }}
     />
   );
 }

@@ -7,6 +7,7 @@ import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
 import { ChartSection } from "../../ui/charts/ChartSection.tsx";
 import { Cumulative } from "../../ui/charts/Cumulative.tsx";
+import { EmptySection } from "../../ui/charts/EmptySection.tsx";
 import { distributionData, partsData } from "../../ui/charts/figure.ts";
 import { Histogram, HistogramTable } from "../../ui/charts/Histogram.tsx";
 import { Waterfall, WaterfallTable } from "../../ui/charts/Waterfall.tsx";
@@ -49,6 +50,7 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
         ))}
       </div>
     );
+  if (empty && views.length < 2) return <EmptySection title={view.title} text={view.empty} />;
   return (
     <>
       <ChartSection
@@ -104,23 +106,21 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
         }
         table={empty ? undefined : <HistogramTable distribution={distribution} />}
       />
-      <ChartSection
-        title={t("Where the latency went")}
-        term="latency-parts"
-        note={t("mean cycles")}
-        chart={empty ? <p className="empty">{view.empty}</p> : <Waterfall parts={view.parts} />}
-        table={empty ? undefined : <WaterfallTable parts={view.parts} />}
-        figure={
-          empty
-            ? undefined
-            : {
-                title: t("Where the latency went, {short}", { short: view.short }),
-                unit: t("mean cycles"),
-                drawing: { kind: "waterfall", parts: view.parts },
-                data: partsData(view.parts),
-              }
-        }
-      />
+      {empty ? null : (
+        <ChartSection
+          title={t("Where the latency went")}
+          term="latency-parts"
+          note={t("mean cycles")}
+          chart={<Waterfall parts={view.parts} />}
+          table={<WaterfallTable parts={view.parts} />}
+          figure={{
+            title: t("Where the latency went, {short}", { short: view.short }),
+            unit: t("mean cycles"),
+            drawing: { kind: "waterfall", parts: view.parts },
+            data: partsData(view.parts),
+          }}
+        />
+      )}
     </>
   );
 }

@@ -42,9 +42,7 @@ export function MetricsPanel() {
           <FindingSection metrics={metrics} scenario={scenario} />
         </Suspense>
       )}
-      <ThreadSection metrics={metrics} scenario={scenario} />
-      <LatencySection metrics={metrics} scenario={scenario} />
-      {receive.offered > 0 || send.offered === 0 ? (
+      {receive.offered > 0 || (send.offered === 0 && scenario.machine.nics.length > 0) ? (
         <FlowSection
           title={both ? t("Received") : t("Throughput and drops")}
           direction={receive}
@@ -62,6 +60,8 @@ export function MetricsPanel() {
           clockHertz={clockHertz}
         />
       ) : null}
+      <ThreadSection metrics={metrics} scenario={scenario} />
+      <LatencySection metrics={metrics} scenario={scenario} />
       <LayerSection metrics={metrics} />
       {scenario.software.scheduler.policy === "none" ? (
         <ThreadTable metrics={metrics} scenario={scenario} />

@@ -36,7 +36,8 @@ export const COMMANDS = {
     "Auch ohne Alt, wenn Tab den Fokus dorthin gebracht hat.",
   Commands: "Befehle",
   "Find a command": "Befehl suchen",
-  "Find a command, a scenario, a setting": "Befehl, Szenario oder Einstellung suchen",
+  "Find a command, a scenario, a setting, a word": "Befehl, Szenario, Einstellung oder Wort suchen",
+  Words: "Wörter",
   "No command, scenario or setting has these words.":
     "Kein Befehl, Szenario und keine Einstellung enthält diese Wörter.",
   "open scenario": "Szenario öffnen",

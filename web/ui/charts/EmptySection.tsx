@@ -1,0 +1,15 @@
+interface EmptySectionProps {
+  readonly title: string;
+  /** Why there is nothing. */
+  readonly text: string;
+}
+
+/** A section without numbers, in one line. */
+export function EmptySection({ title, text }: EmptySectionProps) {
+  return (
+    <section className="section section--empty" aria-label={title}>
+      <h3>{title}</h3>
+      <p className="empty">{text}</p>
+    </section>
+  );
+}
