@@ -85,7 +85,7 @@ function useOther(scenario: Scenario | undefined): Scenario | undefined {
       const now = store.getState();
       if (now.other === undefined && now.scenario === scenario) setOther(scenario);
     };
-    if (!isUntouched(store.getState().scenarioId, session.position().cycle)) copyA();
+    if (!isUntouched(store.getState(), session.position().cycle)) copyA();
     else void openFirstPair(session).then((isOpen) => isOpen || copyA());
     return () => {
       if (store.getState().other === scenario) setOther(undefined);

@@ -4,15 +4,25 @@ import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { openBuiltin, run } from "../scenarios/open/open.ts";
 import type { Session } from "../state/session.ts";
+import type { AppState } from "../state/store.ts";
 
 export const FIRST_PAIR: readonly [a: string, b: string] = [
   "overload-one-context",
   "overload-three-contexts",
 ];
 
-/** The default scenario, unchanged and where the page opened it. */
-export function isUntouched(scenarioId: string | undefined, cycle: number): boolean {
-  return scenarioId === DEFAULT_SCENARIO_ID && cycle === builtinScenario(scenarioId)?.opening.cycle;
+/** The default scenario, unchanged, and where the page opened it or a story left it. */
+export function isUntouched(
+  {
+    scenarioId,
+    scenario,
+    original,
+    wasTold,
+  }: Pick<AppState, "scenarioId" | "scenario" | "original" | "wasTold">,
+  cycle: number,
+): boolean {
+  if (scenarioId !== DEFAULT_SCENARIO_ID || scenario !== original) return false;
+  return wasTold || cycle === builtinScenario(scenarioId)?.opening.cycle;
 }
 
 /** False where the pair could not be loaded, or something else was opened meanwhile. */

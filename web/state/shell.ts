@@ -45,7 +45,7 @@ export function shellActions(store: AppStore, storage: KeyValueStore): ShellActi
     setSpeed: (speed) => store.setState({ speed }),
     setLit: (lit) => store.setState({ lit }),
     setSpoken: (spoken) => store.setState({ spoken }),
-    setTold: (told) => store.setState(told === undefined ? { told, isTour: false } : { told }),
+    setTold: (told) => store.setState(told === undefined ? { told, isTour: false } : { told, wasTold: true }),
     startTour: () => store.setState({ told: 1, isTour: true }),
   };
 }

@@ -127,6 +127,8 @@ export interface AppState {
   readonly spoken: string;
   /** The step of the story that is told, from 1 on; undefined: none is. */
   readonly told: number | undefined;
+  /** A story has been told in this visit: it has moved the playhead, not the user. */
+  readonly wasTold: boolean;
   /** It is the story of the page, not that of the scenario. */
   readonly isTour: boolean;
   /** What is asked "why?" for, and the answer; undefined: nothing is. */
@@ -265,6 +267,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     lit: [],
     spoken: "",
     told: undefined,
+    wasTold: false,
     isTour: false,
     why: undefined,
     keys: USUAL_KEYS,

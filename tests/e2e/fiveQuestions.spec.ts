@@ -1,0 +1,154 @@
+/** Five questions of a newcomer, answered from a fresh profile by what stands on the screen alone: buttons are found by
+ * their names, answers are read as text. Each is held to what the run's own records say. */
+import { readFile } from "node:fs/promises";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
+import { droppedOf } from "../../lib/metrics/dropped.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { explain } from "../../lib/why/explain.ts";
+import { findTarget } from "../../lib/why/find.ts";
+import type { Why } from "../../lib/why/why.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import ONE from "../../scenarios/demos/overload-one-context.json" with { type: "json" };
+import THREE from "../../scenarios/demos/overload-three-contexts.json" with { type: "json" };
+import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" };
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+
+test.use({ storageState: { cookies: [], origins: [] } });
+test.describe.configure({ timeout: 120_000 });
+
+const core = readFile("core-wasm/binding/core_fast.wasm").then(loadCore);
+
+function scenarioOf(file: unknown): Scenario {
+  const parsed = parseScenario(file);
+  if (!parsed.ok) throw new Error(parsed.errors[0]?.message);
+  return parsed.scenario;
+}
+
+/** What the records of the run say. */
+async function whyOf(what: "packet" | "interrupt", number: number): Promise<Why> {
+  const run = travelFromStart(await core, scenarioOf(RING));
+  const target = finished(findTarget(run, what, number));
+  const why = target && finished(explain(run, target));
+  if (why === undefined) throw new Error(`no ${what} ${number}`);
+  return why;
+}
+
+async function lostIn(scenario: Scenario): Promise<number> {
+  const machine = createMachine(await core, compileScenario(scenario));
+  machine.step(scenario.runCycles);
+  return droppedOf(readMetrics(machine, scenario.machine).receive);
+}
+
+/** "1 145", "1,145": 1145. */
+const numberIn = (text: string | undefined) => Number((text ?? "").replace(/\D/g, ""));
+const read = async (place: Locator) => ((await place.textContent()) ?? "").replace(/\s+/g, " ");
+
+/** A first visit: the story is there, and is left. */
+async function arrive(page: Page): Promise<void> {
+  await page.goto("./?theme=light");
+  await page.getByRole("button", { name: "Leave the story" }).click();
+  await expect(page.getByRole("button", { name: "Show the story" })).toBeVisible();
+}
+
+const card = (page: Page) => page.getByRole("dialog", { name: "Why?" });
+
+test("why was this packet lost, and what would help?", async ({ page }) => {
+  await arrive(page);
+  await page
+    .getByRole("button", { name: /dropped|ring full/ })
+    .first()
+    .click();
+  await expect(card(page)).toContainText(/Packet [\d\s]+ was lost/);
+  const text = await read(card(page));
+  const number = numberIn(/Packet ([\d\s ]+) was lost/.exec(text)?.[1]);
+  const why = await whyOf("packet", number);
+
+  expect(numberIn(/full \(8 of 8\) for ([\d\s ]+) cycles/.exec(text)?.[1])).toBe(
+    why.cycle - (why.full?.sinceCycle ?? Number.NaN),
+  );
+  const blocked = why.clauses.find(({ kind }) => kind === "blocked");
+  expect(numberIn(/protocol ran for ([\d\s ]+) cycles/.exec(text)?.[1])).toBe(
+    (blocked?.toCycle ?? Number.NaN) - (blocked?.fromCycle ?? Number.NaN),
+  );
+  expect(text).toContain("It runs with interrupts off.");
+
+  const remedy = card(page)
+    .getByRole("listitem")
+    .filter({ hasText: "Receive ring of 16 frames instead of 8" });
+  await expect(remedy).toContainText("→", { timeout: 60_000 });
+  const [, before, after] = /lost ([\d\s ]+) → ([\d\s ]+)/.exec(await read(remedy)) ?? [];
+  const scenario = scenarioOf(RING);
+  expect(numberIn(before)).toBe(await lostIn(scenario));
+  const nics = scenario.machine.nics.map((nic) => ({ ...nic, rxRingFrames: 16 }));
+  expect(numberIn(after)).toBe(await lostIn({ ...scenario, machine: { ...scenario.machine, nics } }));
+});
+
+test("what do three contexts change?", async ({ page }) => {
+  await arrive(page);
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Machine B", exact: true })).toContainText("three contexts");
+  const lost = page
+    .getByRole("table", { name: "Score of both machines" })
+    .getByRole("row", { name: "packets lost" });
+  await expect(lost).toBeVisible();
+  const [a, b] = await lost.getByRole("cell").allTextContents();
+  expect(b).toContain("(better)");
+  expect(numberIn(b)).toBeLessThan(numberIn(a) / 2);
+  const tile = page.getByRole("list", { name: "What matters first" }).getByRole("listitem").first();
+  await expect(tile).toContainText("significant whole run, 8 seeds", { timeout: 60_000 });
+  expect(await read(tile)).not.toContain("not significant");
+  // The mean difference of eight seeds: the first of them is the seed of the scenario itself.
+  const difference = -numberIn(/B − A = [-−]([\d\s .,]+) ±/.exec(await read(tile))?.[1]);
+  const seeds = Array.from({ length: 8 }, (_, index) => index);
+  const pairs = await Promise.all(
+    [ONE, THREE].map(async (file) => {
+      const scenario = scenarioOf(file);
+      const losses = [];
+      for (const seed of seeds) losses.push(await lostIn({ ...scenario, seed: scenario.seed + seed }));
+      return losses.reduce((sum, one) => sum + one, 0) / losses.length;
+    }),
+  );
+  expect(Math.round(difference)).toBe(Math.round((pairs[1] ?? 0) - (pairs[0] ?? 0)));
+});
+
+test("where did this packet's time go?", async ({ page }) => {
+  await arrive(page);
+  await page.getByRole("button", { name: /^Follow the packet/ }).click();
+  const followed = page.getByRole("region", { name: "Followed packet" });
+  // The first one may have been lost: on to one that was delivered.
+  await expect(async () => {
+    if (!/delivered/.test(await read(followed)))
+      await followed.getByRole("button", { name: "The next packet" }).click();
+    await expect(followed.getByRole("status")).toContainText("delivered", { timeout: 1000 });
+  }).toPass();
+  const number = numberIn(/packet ([\d\s ]+)/.exec(await read(followed.getByRole("status")))?.[1]?.trim());
+  await followed.getByRole("button", { name: "Why?" }).click();
+  await expect(card(page)).toContainText(/from its arrival to its delivery/);
+  const text = await read(card(page));
+  const total = numberIn(/took ([\d\s ]+) cycles from its arrival/.exec(text)?.[1]);
+  const why = await whyOf("packet", number);
+  expect(total).toBe(why.toCycle - why.fromCycle);
+  const causes = await card(page).getByRole("list").first().getByRole("listitem").allTextContents();
+  const parts = causes.map((one) =>
+    numberIn(/(?:for|after|took|steps took) ([\d\s ]+) cycles?/.exec(one)?.[1]),
+  );
+  expect(parts.reduce((sum, one) => sum + one, 0)).toBe(total);
+});
+
+test("how much later is an interrupt while another handler runs?", async ({ page }) => {
+  await arrive(page);
+  await page.getByRole("button", { name: /^Follow the interrupt/ }).click();
+  const followed = page.getByRole("region", { name: "Followed interrupt" });
+  await followed.getByRole("button", { name: "Why?" }).click();
+  await expect(card(page)).toContainText(/waited [\d\s]+ cycles for the first instruction of Driver ISR/);
+  const text = await read(card(page));
+  const number = numberIn(/Interrupt ([\d\s ]+) \(/.exec(text)?.[1]);
+  const later = numberIn(/protocol ran for ([\d\s ]+) cycles/.exec(text)?.[1]);
+  const why = await whyOf("interrupt", number);
+  const held = why.clauses.find(({ kind }) => kind === "blocked");
+  expect(later).toBe((held?.toCycle ?? Number.NaN) - (held?.fromCycle ?? Number.NaN));
+  expect(text).toContain("Its priority 5 is more urgent than the 6 of Driver ISR.");
+});
