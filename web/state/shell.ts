@@ -17,6 +17,7 @@ type ShellActions = Pick<
   | "setTracks"
   | "setSpeed"
   | "setLit"
+  | "setPointed"
   | "setSpoken"
   | "setTold"
   | "startTour"
@@ -44,6 +45,7 @@ export function shellActions(store: AppStore, storage: KeyValueStore): ShellActi
     setTracks: (tracks) => store.setState({ tracks }),
     setSpeed: (speed) => store.setState({ speed }),
     setLit: (lit) => store.setState({ lit }),
+    setPointed: (pointed) => store.setState({ pointed }),
     setSpoken: (spoken) => store.setState({ spoken }),
     setTold: (told) => store.setState(told === undefined ? { told, isTour: false } : { told, wasTold: true }),
     startTour: () => store.setState({ told: 1, isTour: true }),

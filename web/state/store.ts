@@ -123,6 +123,8 @@ export interface AppState {
   readonly notice: Notice | undefined;
   /** Parts of the page that stand out, by name (scenarios/story/parts.ts); [] = none. */
   readonly lit: readonly string[];
+  /** What the pointer or the focus is on: a part of the stage, or a track of the timeline; the other shows it too. */
+  readonly pointed: Pointed | undefined;
   /** What happened last, in a sentence; "": nothing yet. */
   readonly spoken: string;
   /** The step of the story that is told, from 1 on; undefined: none is. */
@@ -218,6 +220,7 @@ export interface AppActions {
   readonly setSideOpen: (open: boolean) => void;
   readonly setPanel: (panel: Panel | undefined) => void;
   readonly setLit: (parts: readonly string[]) => void;
+  readonly setPointed: (pointed: Pointed | undefined) => void;
   readonly setSpoken: (text: string) => void;
   readonly setTold: (step: number | undefined) => void;
   readonly startTour: () => void;
@@ -228,6 +231,16 @@ export interface AppActions {
   readonly setKeys: (keys: KeySettings) => void;
   readonly notify: (tone: Notice["tone"], text: string) => void;
   readonly dismissNotice: () => void;
+}
+
+/** `track`: kind and number as the timeline has them. */
+export type Pointed =
+  | { readonly from: "stage"; readonly part: string; readonly track?: PointedTrack | undefined }
+  | { readonly from: "timeline"; readonly track: PointedTrack };
+
+export interface PointedTrack {
+  readonly kind: string;
+  readonly index: number;
 }
 
 export type AppStore = StoreApi<AppState>;
@@ -265,6 +278,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     panel: undefined,
     notice: undefined,
     lit: [],
+    pointed: undefined,
     spoken: "",
     told: undefined,
     wasTold: false,

@@ -16,6 +16,7 @@ import { hitTest } from "./hitTest.ts";
 import { attachKeys } from "./keys.ts";
 import { labelsOf } from "./labels.ts";
 import { hasRun, plotWidth, usualTracks } from "./layout.ts";
+import { attachPointed } from "./pointed.ts";
 import { windowBefore } from "./runBefore.ts";
 import type { MachineLabels, Side, TimelineMarks, TimelineParts, TimelineSpec } from "./spec.ts";
 import type { Tip } from "./TimelineTooltip.tsx";
@@ -126,6 +127,8 @@ function mount(
       }
     );
   };
+  // Beside a second machine parts have no stage.
+  const pointedTrack = props.side === undefined ? attachPointed(store, elements.body) : undefined;
   const view = createTimelineView({
     elements,
     parts: props.parts,
@@ -140,6 +143,7 @@ function mount(
     onFrame: (spec) => {
       if (hasRun(props.parts)) actions.setOverviewWidth(plotWidth(spec.size.widthPx, spec.frame, "lanes"));
       props.tip.set(tipOf(spec, view.invalidate));
+      pointedTrack?.draw(spec);
       tellDrawn(elements.body, spec, live.window.get());
     },
   });
@@ -205,6 +209,7 @@ function mount(
   ];
   return () => {
     for (const stop of stops) stop();
+    pointedTrack?.stop();
     detachKeys();
     detachGestures();
     view.destroy();

@@ -18,7 +18,12 @@ export function CoreWork({ view, facts, core }: CoreWorkProps) {
   const thread = frame === undefined ? undefined : facts.threads[frame.thread]?.name;
   return (
     <li className="corework" data-layer={layer}>
-      <b>{thread ?? t("idle")}</b>
+      <b>
+        {thread ?? t("idle")}
+        {frame?.packet === undefined ? null : (
+          <span className="corework__packet mono"> {t("packet {number}", { number: frame.packet })}</span>
+        )}
+      </b>
       {thread === undefined || thread.toLowerCase() === LAYER_TEXT[layer].toLowerCase() ? null : (
         <span>{LAYER_TEXT[layer]}</span>
       )}

@@ -5,6 +5,7 @@ import type { MachineView } from "../../engine/protocol.ts";
 import type { Pace } from "../../state/pace.ts";
 import { t } from "../../text/t.ts";
 import { formatSi, formatSignificant, quantityText } from "../../ui/format.ts";
+import { firstInput, idle } from "../../ui/idle.ts";
 import { later } from "../../ui/later.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { plural } from "../../ui/plural.ts";
@@ -31,6 +32,13 @@ import { useStill } from "./useRates.ts";
 import { useSize } from "./useSize.ts";
 
 const FlowLayer = lazyPart(() => import("../flow/FlowLayer.tsx"), true);
+
+/** What answers a pointer or the focus. */
+const stageParts = later(async () => {
+  await firstInput();
+  await idle();
+  return (await import("../parts/StageParts.tsx")).default;
+});
 
 /** Of machines that have several. */
 const severalCores = later(async () => (await import("./Cores.tsx")).Cores);
@@ -75,6 +83,7 @@ export function MachineStage({
   const hasEntries = rates !== undefined && rates.interruptsPerSecond > 0;
   const ipc = rates?.instructionsPerCycle ?? instructionsPerCycle;
   useDensity(stage, facts);
+  const StageParts = useLater(stageParts);
   const [chosen, choose] = useState(0);
   const card = chosen < facts.nics.length ? chosen : 0;
   const isBare = hasNoDevice(facts);
@@ -175,6 +184,7 @@ export function MachineStage({
       <MemoryBus view={view} facts={facts} rates={rates} />
       <Suspense>
         <FlowLayer stage={stage} facts={facts} />
+        {StageParts === undefined ? null : <StageParts stage={stage} view={still} facts={facts} />}
       </Suspense>
     </section>
   );

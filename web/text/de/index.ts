@@ -13,6 +13,7 @@ import { MESSAGES_OF_SCENARIOS } from "./messages.ts";
 import { MESSAGES_OF_FILES } from "./messagesFiles.ts";
 import { MESSAGES_OF_PROGRAMS } from "./messagesPrograms.ts";
 import { PAPERS } from "./papers.ts";
+import { PARTS } from "./parts.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { SCHEMA_MACHINE } from "./schemaMachine.ts";
 import { SCHEMA_SOFTWARE } from "./schemaSoftware.ts";
@@ -39,6 +40,7 @@ export const PAGE = {
   ...MACHINE_DETAILS,
   ...TIMELINE,
   ...SIMULATE,
+  ...PARTS,
   ...SETTINGS,
   ...COMPARE,
   ...PAPERS,

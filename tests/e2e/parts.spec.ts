@@ -1,0 +1,77 @@
+/** The stage answers: a part under the pointer, with the focus or pressed says what it is, and its track stands out. */
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
+import { cycle, open } from "./support.ts";
+
+const ring = (page: Page) => page.locator('[data-part="ring:eth0"]').first();
+const pointedTrack = (page: Page) => page.locator(".timeline__pointed");
+
+/** What answers is loaded with the first sign of a user. */
+async function arrive(page: Page): Promise<void> {
+  await open(page, { at: "opening" });
+  await page.mouse.move(600, 20);
+  await expect(page.getByRole("toolbar", { name: "Parts of the machine" })).toBeAttached();
+}
+
+test("under the pointer: name, purpose, value; the track stands out, and from the track the part", async ({
+  page,
+}) => {
+  await arrive(page);
+  await ring(page).hover();
+  const tip = page.getByRole("tooltip");
+  await expect(tip).toContainText("receive ring of eth0");
+  await expect(tip).toContainText("8 of 8 frames");
+  await expect(tip).toContainText("A frame that finds it full is lost.");
+  await expect(pointedTrack(page)).toBeVisible();
+  await page.mouse.move(600, 20);
+  await expect(tip).toHaveCount(0);
+  await expect(pointedTrack(page)).toBeHidden();
+  const body = await page.locator(".timeline__body").boundingBox();
+  const lane = await page.locator(".timeline__scroller").boundingBox();
+  if (body === null || lane === null) throw new Error("no timeline");
+  await expect(async () => {
+    await page.mouse.move(body.x + 400, lane.y + 60 + Math.random() * 4);
+    await expect(page.locator('[data-part="context:1"]').first()).toHaveAttribute("data-pointed", {
+      timeout: 300,
+    });
+  }).toPass();
+});
+
+test("with a press: what can be done with it; the machine runs to where the backlog is full", async ({
+  page,
+}) => {
+  await arrive(page);
+  await page.locator('[data-part="queue:backlog"]').click();
+  const card = page.getByRole("dialog", { name: "queue backlog" });
+  await expect(card).toBeFocused();
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(card).toHaveCount(0);
+  await ring(page).click({ position: { x: 30, y: 30 } });
+  const before = await cycle(page);
+  await page.getByRole("button", { name: "Run to: receive ring of eth0 is full" }).click();
+  await expect.poll(() => cycle(page)).toBeGreaterThan(before);
+  await expect(ring(page)).toHaveAttribute("data-full", "true");
+  await ring(page).click({ position: { x: 30, y: 30 } });
+  await page.getByRole("button", { name: "Change…" }).click();
+  await expect(page.getByRole("spinbutton", { name: "Receive ring" })).toBeVisible();
+});
+
+test("by keyboard: one stop of Tab, arrows between the parts, Enter opens; the step keys keep their meaning elsewhere", async ({
+  page,
+}) => {
+  await arrive(page);
+  const parts = page.getByRole("toolbar", { name: "Parts of the machine" });
+  await parts.getByRole("button").first().focus();
+  await expect(page.getByRole("tooltip")).toBeVisible();
+  const before = await cycle(page);
+  for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tooltip")).toContainText("receive ring of eth0");
+  expect(await cycle(page)).toBe(before);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "receive ring of eth0" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.locator("body").click({ position: { x: 600, y: 20 } });
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => cycle(page)).toBe(before + 1);
+});

@@ -1,0 +1,62 @@
+/** What the parts of the stage say: each part that the stage draws has its words, in every demo, and what they offer is there. */
+import { describe, expect, it } from "vitest";
+import { compileCondition } from "../../../lib/breakpoints/condition.ts";
+import { readField } from "../../../lib/scenarioFields/field.ts";
+import { DEMOS } from "../../../scenarios/demos/index.ts";
+import { partsOf, readPart } from "../../../scenarios/story/parts.ts";
+import { partOfTrack, partWords, STAGE_WORDS } from "../../../web/simulate/parts/partWords.ts";
+import { machineInfo } from "../../../web/simulate/stage/machineInfo.ts";
+import { openEngine } from "../engine/support.ts";
+
+/** Beside the stage: their own words are on them. */
+const BESIDE_THE_STAGE = [
+  "timeline",
+  "metrics",
+  "settings",
+  "transport",
+  "speed",
+  "compare",
+  "scenarios",
+  "share",
+];
+
+const sendsNothing = new Set(["txqueue"]);
+
+describe.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))("$id", ({ load, opening }) => {
+  it("has words for each part, a field that exists and a condition that can be watched", async () => {
+    const loaded = await load();
+    if (!loaded.ok) throw new Error("does not load");
+    const { scenario } = loaded;
+    const engine = await openEngine();
+    engine.load(scenario);
+    const view = engine.seekCycle(Math.min(opening.cycle, 2_000_000));
+    const facts = machineInfo(scenario);
+    for (const text of partsOf(scenario)) {
+      const part = readPart(text);
+      if (part === undefined) throw new Error(text);
+      const words = partWords(part.kind, part.name, { view, facts });
+      if (BESIDE_THE_STAGE.includes(part.kind)) {
+        expect(words, text).toBeUndefined();
+        continue;
+      }
+      if (words === undefined) throw new Error(`no words for ${text}`);
+      expect(`${words.name} ${words.sentence} ${words.value ?? ""}`, text).not.toMatch(/[{}]|undefined|NaN/);
+      if (words.field !== undefined && !sendsNothing.has(part.kind))
+        expect(readField(scenario, words.field), `${text}: ${words.field.join(".")}`).toBeDefined();
+      if (words.stop !== undefined)
+        expect(compileCondition(words.stop.condition, scenario), text).toMatchObject({ ok: true });
+      const { track } = words;
+      const back = track && partOfTrack(track.kind, track.index, facts);
+      if (track !== undefined && back !== undefined) {
+        const of = readPart(back);
+        expect(of && partWords(of.kind, of.name, { view, facts })?.track, text).toEqual(track);
+      }
+    }
+  });
+});
+
+it("has an entry for each kind that the stage draws, and for no other", () => {
+  const drawn = new Set(Object.keys(STAGE_WORDS));
+  for (const kind of BESIDE_THE_STAGE) expect(drawn.has(kind)).toBe(false);
+  expect(drawn.size).toBe(18);
+});

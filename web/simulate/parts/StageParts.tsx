@@ -1,0 +1,318 @@
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { fieldName } from "../../../scenarios/base/messages.ts";
+import { readPart } from "../../../scenarios/story/parts.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import { useActions, useApp } from "../../state/hooks.ts";
+import { t } from "../../text/t.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import type { MachineInfo } from "../stage/machineInfo.ts";
+import { type PartWords, partOfTrack, partWords } from "./partWords.ts";
+import "./stageParts.css";
+
+interface StagePartsProps {
+  readonly stage: RefObject<HTMLElement | null>;
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+}
+
+/** A pointer that only passes asks for nothing. */
+const REST_MS = 250;
+/** Widgets inside a part keep their own presses. */
+const WIDGET = "button, a, input, select, [role=slider], [role=spinbutton]";
+const CARD_WIDTH_PX = 300;
+const CARD_HEIGHT_PX = 150;
+const GAP_PX = 8;
+
+/** Every part of the stage answers a pointer, the focus and a press: name, purpose, value, and what can be done with it. */
+export default function StageParts({ stage, view, facts }: StagePartsProps) {
+  const [pinned, pin] = useState<string>();
+  const { pointed, point } = usePointed({ stage, view, facts });
+  const shown = pinned ?? pointed;
+  useStagePointer(stage, { point, pin });
+  const words = shown === undefined ? undefined : wordsOf(shown, view, facts);
+  return (
+    <>
+      <PartList stage={stage} view={view} facts={facts} onPoint={point} onPin={pin} />
+      {shown === undefined || words === undefined ? null : pinned === undefined ? (
+        <HoverCard part={shown} words={words} stage={stage} />
+      ) : (
+        <PinnedCard key={shown} part={shown} words={words} stage={stage} onClose={() => pin(undefined)} />
+      )}
+    </>
+  );
+}
+
+function usePointed({ stage, view, facts }: StagePartsProps) {
+  const pointed = useApp((state) => state.pointed);
+  const { setPointed } = useActions();
+  const part =
+    pointed?.from === "timeline"
+      ? partOfTrack(pointed.track.kind, pointed.track.index, facts)
+      : pointed?.part;
+  const point = (to: string | undefined) =>
+    setPointed(
+      to === undefined ? undefined : { part: to, from: "stage", track: wordsOf(to, view, facts)?.track },
+    );
+  useEffect(() => () => setPointed(undefined), [setPointed]);
+  useEffect(() => {
+    const elements = part === undefined ? [] : elementsOf(stage.current, part);
+    for (const element of elements) element.toggleAttribute("data-pointed", true);
+    return () => {
+      for (const element of elements) element.toggleAttribute("data-pointed", false);
+    };
+  }, [stage, part]);
+  return { pointed: pointed?.from === "stage" ? pointed.part : undefined, point };
+}
+
+function elementsOf(root: HTMLElement | null, part: string): readonly Element[] {
+  return Array.from(root?.querySelectorAll(`[data-part="${CSS.escape(part)}"]`) ?? []);
+}
+
+function wordsOf(part: string, view: MachineView, facts: MachineInfo): PartWords | undefined {
+  const read = readPart(part);
+  return read && partWords(read.kind, read.name, { view, facts });
+}
+
+interface Answers {
+  readonly point: (part: string | undefined) => void;
+  readonly pin: (part: string | undefined) => void;
+}
+
+const partAt = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-part]")?.dataset.part : undefined;
+
+function useStagePointer(stage: RefObject<HTMLElement | null>, answers: Answers): void {
+  const point = useEffectEvent(answers.point);
+  const pin = useEffectEvent(answers.pin);
+  useEffect(() => {
+    const root = stage.current;
+    if (root === null) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let over: string | undefined;
+    const leave = () => {
+      clearTimeout(timer);
+      over = undefined;
+      point(undefined);
+    };
+    root.addEventListener(
+      "pointerover",
+      ({ target, pointerType }) => {
+        const part = partAt(target);
+        if (pointerType !== "mouse" || part === over) return;
+        leave();
+        over = part;
+        if (part !== undefined) timer = setTimeout(() => point(part), REST_MS);
+      },
+      { signal },
+    );
+    root.addEventListener("pointerleave", leave, { signal });
+    root.addEventListener(
+      "click",
+      ({ target }) => {
+        if (target instanceof Element && target.closest(`${WIDGET}, .part-card`) !== null) return;
+        leave();
+        pin(partAt(target));
+      },
+      { signal },
+    );
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [stage]);
+}
+
+interface PartListProps {
+  readonly stage: RefObject<HTMLElement | null>;
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+  readonly onPoint: (part: string | undefined) => void;
+  readonly onPin: (part: string | undefined) => void;
+}
+
+/** The parts for the keyboard: one stop of Tab, arrows between them, Enter opens. */
+function PartList({ stage, view, facts, onPoint, onPin }: PartListProps) {
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const parts = [
+    ...new Set(
+      Array.from(
+        stage.current?.querySelectorAll<HTMLElement>("[data-part]") ?? [],
+        ({ dataset }) => dataset.part ?? "",
+      ),
+    ),
+  ].filter((part) => wordsOf(part, view, facts) !== undefined);
+  const current = Math.min(at, parts.length - 1);
+  function move(event: KeyboardEvent): void {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = (current + step + parts.length) % parts.length;
+    setAt(next);
+    list.current?.querySelectorAll("button")[next]?.focus();
+  }
+  return (
+    <div
+      className="part-list"
+      role="toolbar"
+      aria-label={t("Parts of the machine")}
+      ref={list}
+      onKeyDown={move}
+    >
+      {parts.map((part, index) => (
+        <button
+          key={part}
+          type="button"
+          tabIndex={index === current ? 0 : -1}
+          onFocus={() => onPoint(part)}
+          onBlur={() => onPoint(undefined)}
+          onClick={() => onPin(part)}
+        >
+          {wordsOf(part, view, facts)?.name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface PartCardProps {
+  readonly part: string;
+  readonly words: PartWords;
+  readonly stage: RefObject<HTMLElement | null>;
+}
+
+/** Beside the part that the pointer or the focus is on. */
+function HoverCard({ part, words, stage }: PartCardProps) {
+  const place = placeOf(stage.current, part);
+  if (place === undefined) return null;
+  return (
+    <div className="part-card" role="tooltip" style={{ left: place.x, top: place.y }}>
+      <p className="part-card__head">
+        <b>{words.name}</b>
+        {words.value === undefined ? null : <span className="mono">{words.value}</span>}
+      </p>
+      <p>{words.sentence}</p>
+    </div>
+  );
+}
+
+interface PinnedCardProps extends PartCardProps {
+  readonly onClose: () => void;
+}
+
+/** The same after a press, with what can be done. */
+function PinnedCard({ part, words, stage, onClose }: PinnedCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const before = document.activeElement;
+    card.current?.focus({ preventScroll: true });
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && card.current?.contains(target) !== true) close();
+    };
+    document.addEventListener("pointerdown", onPress);
+    return () => {
+      document.removeEventListener("pointerdown", onPress);
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  const place = placeOf(stage.current, part);
+  if (place === undefined) return null;
+  return (
+    <div
+      ref={card}
+      className="part-card"
+      role="dialog"
+      aria-label={words.name}
+      tabIndex={-1}
+      style={{ left: place.x, top: place.y }}
+      onKeyDown={({ key }) => {
+        if (key === "Escape") onClose();
+      }}
+    >
+      <p className="part-card__head">
+        <b>{words.name}</b>
+        {words.value === undefined ? null : <span className="mono">{words.value}</span>}
+        <button type="button" className="btn btn--icon btn--ghost" aria-label={t("Close")} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </p>
+      <p>{words.sentence}</p>
+      <Deeds words={words} onDone={onClose} />
+    </div>
+  );
+}
+
+/** Below the part, or above it where there is no room; within the window. */
+function placeOf(
+  root: HTMLElement | null,
+  part: string,
+): { readonly x: number; readonly y: number } | undefined {
+  const found = elementsOf(root, part).find((one) => one.checkVisibility());
+  if (found === undefined) return undefined;
+  const { left, top, bottom } = found.getBoundingClientRect();
+  const { innerWidth, innerHeight } = window;
+  const x = Math.max(GAP_PX, Math.min(left, innerWidth - CARD_WIDTH_PX - GAP_PX));
+  const below = bottom + GAP_PX;
+  const y = below + CARD_HEIGHT_PX <= innerHeight ? below : Math.max(GAP_PX, top - CARD_HEIGHT_PX - GAP_PX);
+  return { x, y };
+}
+
+function Deeds({ words, onDone }: { readonly words: PartWords; readonly onDone: () => void }) {
+  const { follow, runToCondition, setBreakpoints, showSide } = useActions();
+  const breakpoints = useApp((state) => state.breakpoints);
+  const scenario = useApp((state) => state.scenario);
+  const { field, stop, hasPackets } = words;
+  const done = (deed: () => void) => () => {
+    onDone();
+    deed();
+  };
+  return (
+    <p className="part-card__deeds">
+      {hasPackets === true ? (
+        <button type="button" className="btn btn--small" onClick={done(() => void follow("packet"))}>
+          {t("Follow a packet")}
+        </button>
+      ) : null}
+      {stop === undefined ? null : (
+        <>
+          <button
+            type="button"
+            className="btn btn--small"
+            onClick={done(() => runToCondition(stop.condition, stop.words))}
+          >
+            {t("Run to: {what}", { what: stop.words })}
+          </button>
+          <button
+            type="button"
+            className="btn btn--small"
+            onClick={done(() =>
+              setBreakpoints([
+                ...breakpoints,
+                { condition: stop.condition, fromHit: 1, everyHits: 1, enabled: true },
+              ]),
+            )}
+          >
+            {t("Always stop there")}
+          </button>
+        </>
+      )}
+      {field === undefined || scenario === undefined ? null : (
+        <button
+          type="button"
+          className="btn btn--small"
+          onClick={done(() => {
+            showSide("settings");
+            void import("../../scenarios/settings/view.ts").then(({ goToField }) =>
+              goToField(fieldName(field)),
+            );
+          })}
+        >
+          {t("Change…")}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,311 @@
+/** What each part of the stage is called, what it is for, what it holds now, and what can be done with it. One entry for
+ * each kind of part that the stage draws. */
+import type { PartKind } from "../../../scenarios/story/parts.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import { t, tCount } from "../../text/t.ts";
+import { contextName } from "../../ui/contextName.ts";
+import { formatInteger } from "../../ui/format.ts";
+import type { MachineInfo } from "../stage/machineInfo.ts";
+import { ringFrames } from "../stage/nics.ts";
+
+export interface PartWords {
+  readonly name: string;
+  /** One sentence: what it is for. */
+  readonly sentence: string;
+  /** Now; undefined: the picture of the part says it. */
+  readonly value?: string | undefined;
+  /** In the timeline: kind as tracks have it, and its number. */
+  readonly track?: { readonly kind: string; readonly index: number } | undefined;
+  /** Path of the field that sets it, in the open scenario. */
+  readonly field?: readonly (string | number)[] | undefined;
+  /** Condition of a breakpoint that is about it, and its words. */
+  readonly stop?: { readonly condition: string; readonly words: string } | undefined;
+  /** Packets pass through it. */
+  readonly hasPackets?: boolean;
+}
+
+interface Known {
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+}
+
+type Words = (name: string, known: Known) => PartWords | undefined;
+
+const indexIn = (entries: readonly { readonly name: string }[], name: string) =>
+  entries.findIndex((one) => one.name === name);
+const quoted = (name: string) => JSON.stringify(name);
+
+const wire: Words = (name, { view, facts }) => {
+  const index = indexIn(facts.nics, name);
+  const nic = view.nics[index];
+  if (nic === undefined) return undefined;
+  const wait = nic.nextArrivalCycle === undefined ? undefined : nic.nextArrivalCycle - view.cycle;
+  return {
+    name: t("wire of {name}", { name }),
+    sentence: t("Frames come in here, one behind the other, at most at the line rate."),
+    value:
+      wait === undefined
+        ? undefined
+        : t("next frame in {cycles} cycles", { cycles: formatInteger(Math.max(0, wait)) }),
+    field: ["machine", "nics", index, "lineRateBitPerSecond"],
+    track: { kind: "rx", index },
+    hasPackets: true,
+  };
+};
+
+const ring: Words = (name, { view, facts }) => {
+  const index = indexIn(facts.nics, name);
+  const [nic, of] = [view.nics[index], facts.nics[index]];
+  if (nic === undefined || of === undefined) return undefined;
+  return {
+    name: t("receive ring of {name}", { name }),
+    sentence: t("The card puts frames in, the driver takes them out. A frame that finds it full is lost."),
+    value: t("{fill} of {capacity} frames", { fill: nic.rxFill, capacity: ringFrames(of) }),
+    track: { kind: "rx", index },
+    field: ["machine", "nics", index, "rxRingFrames"],
+    stop: {
+      condition: `nic[${quoted(name)}].ring.fill >= nic[${quoted(name)}].ring.capacity`,
+      words: t("{store} is full", { store: t("receive ring of {name}", { name }) }),
+    },
+    hasPackets: true,
+  };
+};
+
+const txqueue: Words = (name, { view, facts }) => {
+  const index = indexIn(facts.nics, name);
+  const nic = view.nics[index];
+  if (nic === undefined) return undefined;
+  return {
+    name: t("send queue of {name}", { name }),
+    sentence: t("Frames wait here until the wire is free."),
+    value: tCount(nic.txFill, "{count} frame", "{count} frames"),
+    track: { kind: "tx", index },
+    field: ["machine", "nics", index, "txQueueFrames"],
+    hasPackets: true,
+  };
+};
+
+const card: Words = (name, { view, facts }) => {
+  const index = indexIn(facts.nics, name);
+  const nic = view.nics[index];
+  if (nic === undefined) return undefined;
+  return {
+    name: t("network card {name}", { name }),
+    sentence: t("It writes received frames into memory by itself and then asks for an interrupt."),
+    value: t("{delivered} of {offered} packets delivered", {
+      delivered: formatInteger(nic.delivered),
+      offered: formatInteger(nic.offered),
+    }),
+    track: { kind: "rx", index },
+    field: ["machine", "nics", index],
+    hasPackets: true,
+  };
+};
+
+const drops: Words = (name, { view, facts }) => {
+  const index = indexIn(facts.nics, name);
+  const nic = view.nics[index];
+  if (nic === undefined) return undefined;
+  return {
+    name: t("losses of {name}", { name }),
+    sentence: t("Frames that found no room in the card or its ring."),
+    value: tCount(nic.dropped, "{count} frame", "{count} frames"),
+    track: { kind: "rx", index },
+    stop: { condition: "dropped > 0", words: t("a frame is dropped") },
+  };
+};
+
+const device: Words = (name) => ({
+  name: t("device {name}", { name }),
+  sentence: t("It asks for an interrupt when it has something for the software."),
+});
+
+const line: Words = (name, { view, facts }) => {
+  const index = indexIn(facts.lines, name);
+  const one = view.lines[index];
+  if (one === undefined) return undefined;
+  return {
+    name: t("interrupt line {name}", { name }),
+    sentence: t(
+      "While it is up, its device asks for the processor. How urgent that is, its priority says: small is high.",
+    ),
+    value: one.masked ? t("masked") : one.pending ? t("pending") : t("clear"),
+    track: { kind: "interrupts", index: 0 },
+  };
+};
+
+const controller: Words = () => ({
+  name: t("interrupt controller"),
+  sentence: t("It tells the processor of the most urgent line that is up and not masked."),
+  track: { kind: "interrupts", index: 0 },
+  field: ["machine", "interrupts"],
+});
+
+const entry: Words = () => ({
+  name: t("entry sequence"),
+  sentence: t("What the processor does between the interrupt and the first instruction of the handler."),
+  track: { kind: "interrupts", index: 0 },
+  field: ["machine", "interrupts"],
+});
+
+const core: Words = (name) => ({
+  name: t("core {name}", { name }),
+  sentence: t("It runs one thread at a time in its pipeline, or a few by turns."),
+  track: { kind: "ipc", index: Number(name) - 1 },
+  field: ["machine", "core"],
+});
+
+const pipeline: Words = (name) => ({
+  name: t("pipeline of core {name}", { name }),
+  sentence: t("Instructions move one stage a cycle. Hatched: one waits, for an operand or for memory."),
+  track: { kind: "ipc", index: Number(name) - 1 },
+  field: ["machine", "core", "pipeline"],
+});
+
+const context: Words = (name, { view, facts }) => {
+  const index = Number(name) - 1;
+  const frame = view.frames.find((one) => one.context === index && !one.inMemory);
+  const thread = frame === undefined ? undefined : facts.threads[frame.thread]?.name;
+  return {
+    name: t("context {name}", { name: contextName(index, facts.cores) }),
+    sentence: t("A set of registers in hardware. A thread whose context it is needs no saving."),
+    value: thread === undefined ? t("free") : t("holds {thread}", { thread }),
+    track: { kind: "lane", index },
+    field: ["machine", "core", "contexts"],
+  };
+};
+
+const saved: Words = (_, { view }) => ({
+  name: t("saved registers"),
+  sentence: t("What was interrupted waits here, in memory, until its registers are loaded again."),
+  value: tCount(view.frames.filter((one) => one.inMemory).length, "{count} set", "{count} sets"),
+  field: ["machine", "interrupts", "saveRestore"],
+});
+
+const thread: Words = (name, { facts }) => {
+  const index = indexIn(facts.threads, name);
+  const of = facts.threads[index];
+  if (of === undefined) return undefined;
+  return {
+    name: t("thread {name}", { name }),
+    sentence: t("A piece of software with a priority of its own: small is high."),
+    value: t("priority {priority}", { priority: of.priority }),
+    track: of.contexts[0] === undefined ? undefined : { kind: "lane", index: of.contexts[0] },
+    field: ["software", "threads", index],
+    stop: {
+      condition: `thread[${quoted(name)}].running == 1`,
+      words: t("start of {name}", { name }),
+    },
+    hasPackets: true,
+  };
+};
+
+const queue: Words = (name, { view, facts }) => {
+  const index = indexIn(facts.queues, name);
+  const of = facts.queues[index];
+  if (of === undefined) return undefined;
+  return {
+    name: t("queue {name}", { name }),
+    sentence: t("One thread puts packets in, another takes them out. A packet that finds it full is lost."),
+    value: t("{fill} of {capacity} packets", { fill: view.queueFill[index] ?? 0, capacity: of.capacity }),
+    track: { kind: "queue", index },
+    field: ["software", "queues", index, "capacity"],
+    stop: {
+      condition: `queue[${quoted(name)}].fill >= queue[${quoted(name)}].capacity`,
+      words: t("{store} is full", { store: name }),
+    },
+    hasPackets: true,
+  };
+};
+
+const lock: Words = (name, { view, facts }) => {
+  const index = facts.locks.indexOf(name);
+  const holder = view.locks[index]?.holder;
+  return {
+    name: t("lock {name}", { name }),
+    sentence: t("One thread has it at a time; the others wait."),
+    value:
+      holder === undefined ? t("free") : t("held by {thread}", { thread: facts.threads[holder]?.name ?? "" }),
+    field: ["software", "locks", index],
+  };
+};
+
+const cache: Words = (name) => ({
+  name: t("cache {name}", { name: name.toUpperCase() }),
+  sentence: t(
+    "Its colours say which layer brought the lines. What an interrupt pushes out has to be fetched again.",
+  ),
+  track: { kind: "misses", index: 0 },
+  field: ["machine", "memory"],
+});
+
+const bus: Words = (_, { view }) => ({
+  name: t("memory bus"),
+  sentence: t("Processor and cards reach memory over it, one at a time."),
+  value:
+    view.bus.holder === "dma"
+      ? t("a card has it")
+      : view.bus.holder === "cpu"
+        ? t("the processor has it")
+        : t("idle"),
+  track: { kind: "dma", index: 0 },
+  field: ["machine", "bus"],
+});
+
+/** The kinds that the stage draws. */
+export const STAGE_WORDS = {
+  wire,
+  ring,
+  txqueue,
+  card,
+  drops,
+  device,
+  line,
+  controller,
+  entry,
+  core,
+  pipeline,
+  context,
+  saved,
+  thread,
+  queue,
+  lock,
+  cache,
+  bus,
+} as const satisfies Partial<Readonly<Record<PartKind, Words>>>;
+
+/** Undefined: the stage has no such part. */
+export function partWords(kind: PartKind, name: string, known: Known): PartWords | undefined {
+  return Object.hasOwn(STAGE_WORDS, kind)
+    ? STAGE_WORDS[kind as keyof typeof STAGE_WORDS](name, known)
+    : undefined;
+}
+
+/** The part of the stage whose course a track of the timeline shows; undefined: none. */
+export function partOfTrack(kind: string, index: number, facts: MachineInfo): string | undefined {
+  switch (kind) {
+    case "rx":
+      return partOf("ring", facts.nics[index]?.name);
+    case "tx":
+      return partOf("txqueue", facts.nics[index]?.name);
+    case "queue":
+      return partOf("queue", facts.queues[index]?.name);
+    case "line":
+      return partOf("line", facts.lines[index]?.name);
+    case "interrupts":
+      return "controller";
+    case "lane":
+    case "cpu":
+      return `context:${index + 1}`;
+    case "dma":
+    case "bus":
+      return "bus";
+    case "ipc":
+      return `pipeline:${index + 1}`;
+    default:
+      return undefined;
+  }
+}
+
+const partOf = (kind: string, name: string | undefined) =>
+  name === undefined ? undefined : `${kind}:${name}`;
