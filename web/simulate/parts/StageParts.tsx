@@ -170,7 +170,7 @@ function PartList({ stage, view, facts, onPoint, onPin }: PartListProps) {
           onBlur={() => onPoint(undefined)}
           onClick={() => onPin(part)}
         >
-          {wordsOf(part, view, facts)?.name}
+          {t("About {name}", { name: wordsOf(part, view, facts)?.name ?? "" })}
         </button>
       ))}
     </div>

@@ -1,6 +1,7 @@
 /** Parts of the stage: what they are called and what they are for. */
 export const PARTS = {
   "Parts of the machine": "Teile der Maschine",
+  "About {name}": "Über {name}",
   "Follow a packet": "Ein Paket verfolgen",
   "Run to: {what}": "Laufen bis: {what}",
   "Always stop there": "Dort immer anhalten",
