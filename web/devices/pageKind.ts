@@ -33,7 +33,8 @@ export interface Moment<View> {
   readonly cycle: number;
 }
 
-/** In the drawing of a machine: marks of a kind stand side by side, in pixels from the left or the right edge. */
+/** In the drawing of a machine: marks of a kind stand side by side, in pixels from the left or the right edge; one
+ * whose place is taken stands at the next that is free. */
 export interface SmallMark {
   readonly isRound: boolean;
   readonly from: "left" | "right";

@@ -38,8 +38,9 @@ export type Mark =
 
 const DEVICES = { x: 16, width: 62, top: 4, bottom: 74 };
 const CORES = { x: 100, width: 160, top: 4 };
-/** Of devices below the cards. */
+/** Of devices below the cards, and between two of them. */
 const SMALL_HEIGHT = 10;
+const SMALL_GAP = 2;
 const BUS_Y = 80;
 const GAP = 4;
 /** More would be dust. */
@@ -63,7 +64,10 @@ export function schematic(scenario: Scenario): readonly Mark[] {
 
 function cardHeight(machine: Machine): number {
   const { nics } = machine;
-  const small = deviceTotal(machine) > nics.length ? 14 : 0;
+  const small =
+    deviceTotal(machine) > nics.length
+      ? DEVICES.bottom - Math.min(...smallMarks(machine).map(({ y }) => y)) + GAP
+      : 0;
   const rows = Math.min(Math.max(1, nics.length), CARD_LIMIT);
   return Math.min(34, (DEVICES.bottom - DEVICES.top - small - GAP * (rows - 1)) / rows);
 }
@@ -93,14 +97,27 @@ function deviceMarks(machine: Machine): readonly Mark[] {
     const text = `+${nics.length - shown.length}`;
     marks.push({ kind: "more", x: DEVICES.x - 2, y: cardsBottom(machine) - 2, text });
   }
-  for (const { list, mark } of ROW_KINDS) marks.push(...smallMarks(machine[list].length, mark));
-  return marks;
+  return [...marks, ...smallMarks(machine)];
 }
 
-function smallMarks(
+type DeviceMark = Extract<Mark, { readonly kind: "device" }>;
+
+/** Each where its kind wants it, or at the first place that is free, from the lowest row upward. */
+function smallMarks(machine: Machine): readonly DeviceMark[] {
+  const placed: DeviceMark[] = [];
+  for (const { list, mark } of ROW_KINDS)
+    for (const wanted of wantedMarks(machine[list].length, mark)) {
+      let free = wanted;
+      while (placed.some((one) => overlap(one, free))) free = nextPlace(free);
+      placed.push(free);
+    }
+  return placed;
+}
+
+function wantedMarks(
   count: number,
   { isRound, from, offset, width, pitch, most }: SmallMark,
-): readonly Mark[] {
+): readonly DeviceMark[] {
   const [edge, direction] = from === "left" ? [DEVICES.x, 1] : [DEVICES.x + DEVICES.width - width, -1];
   return Array.from({ length: Math.min(count, most) }, (_, index) => ({
     kind: "device",
@@ -110,6 +127,16 @@ function smallMarks(
     width,
     height: SMALL_HEIGHT,
   }));
+}
+
+const overlap = (one: DeviceMark, other: DeviceMark) =>
+  one.y === other.y && one.x < other.x + other.width + SMALL_GAP && other.x < one.x + one.width + SMALL_GAP;
+
+/** To the right, then the begin of the row above. */
+function nextPlace(mark: DeviceMark): DeviceMark {
+  const x = mark.x + SMALL_GAP;
+  if (x + mark.width <= DEVICES.x + DEVICES.width) return { ...mark, x };
+  return { ...mark, x: DEVICES.x, y: mark.y - SMALL_HEIGHT - SMALL_GAP };
 }
 
 /** A row of slots for each ring, as many as it has frames or as are seen. */
