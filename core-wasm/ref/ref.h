@@ -173,7 +173,7 @@ typedef struct ref {
   ref_line lines[SIM_LINE_LIMIT];
   ref_nic nics[SIM_NIC_LIMIT];
   int status[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* of devices with one status bit */
-  uint64_t since[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* a boundary that a kind keeps of each of its devices; 0 at first */
+  uint64_t since[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* a moment that a kind keeps of each device */
   ref_disk disks[SIM_DISK_LIMIT];
   ref_fifo queues[SIM_QUEUE_LIMIT];
   struct {
