@@ -155,7 +155,7 @@ test("terms: explained with the focus and under the pointer, with a way to the d
   await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await expect(words).toHaveCount(0);
-  await page.getByRole("button", { name: "Entry sequence" }).hover();
+  await page.getByRole("button", { name: "Entry sequence", exact: true }).hover();
   const entry = page.getByRole("dialog", { name: "entry sequence" });
   await expect(entry).toBeVisible();
   const opening = context.waitForEvent("page");

@@ -51,7 +51,7 @@ test("documentation opens on every visit, from a link and by its address, also o
   for (const visits of [2, 3]) {
     await page.goto(`${site.url}prof/irqscope/?visit=${visits}`);
     await machineIsShown(page);
-    await page.getByRole("button", { name: "Entry sequence" }).click();
+    await page.getByRole("button", { name: "Entry sequence", exact: true }).click();
     const opened = page.waitForEvent("popup");
     await page.getByRole("link", { name: "More: Entry" }).click();
     const docs = await opened;

@@ -23,6 +23,7 @@ import { useFrame } from "./useFrame.ts";
 import { useKeyboard } from "./useKeyboard.ts";
 import { useTheme } from "./useTheme.ts";
 
+const PresenterTools = lazyPart(() => import("./presenter/PresenterTools.tsx"), true);
 const EmbedBar = lazyPart(() => import("./shell/EmbedBar.tsx"));
 const NewVersionBar = lazyPart(() => import("./shell/NewVersionBar.tsx"), true);
 const RecoverBar = lazyPart(() => import("../scenarios/library/RecoverBar.tsx"), true);
@@ -169,7 +170,16 @@ export function App() {
           />
         ) : null}
       </Suspense>
+      <Suspense>
+        <Clicker isPresenter={frame === "presenter"} />
+      </Suspense>
       {page === "lab" ? null : <DropTarget onFiles={drop} />}
     </>
   );
+}
+
+/** In presenter mode, and wherever a story is told. */
+function Clicker({ isPresenter }: { readonly isPresenter: boolean }) {
+  const isTold = useApp(({ told }) => told !== undefined);
+  return isPresenter || isTold ? <PresenterTools isPresenter={isPresenter} /> : null;
 }

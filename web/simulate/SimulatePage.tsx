@@ -1,5 +1,7 @@
+import { Suspense } from "react";
 import { StoryPlace } from "../story/StoryPlace.tsx";
 import type { Frame } from "../ui/frame.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { useLater } from "../ui/useLater.ts";
 import { usePageLayout } from "../ui/useMedia.ts";
 import { WhyPlace } from "../why/WhyPlace.tsx";
@@ -8,6 +10,8 @@ import { phonePage } from "./late.ts";
 import { SidePanel, SideRail } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
 import { type RunToState, Transport } from "./transport/Transport.tsx";
+
+const BigNumbers = lazyPart(() => import("./presenter/BigNumbers.tsx"), true);
 
 interface SimulatePageProps {
   readonly frame: Frame;
@@ -31,10 +35,15 @@ export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePa
     <main className="page">
       <div className="page__main">
         <StageRegion />
+        {frame === "presenter" ? (
+          <Suspense fallback={null}>
+            <BigNumbers />
+          </Suspense>
+        ) : null}
         <StoryPlace />
         {transport}
         <div className="page__timeline">
-          <LateTimeline />
+          <LateTimeline parts={frame === "presenter" ? "strip" : "all"} />
         </div>
       </div>
       <WhyPlace />

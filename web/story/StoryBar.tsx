@@ -52,7 +52,6 @@ function Step({ player, state }: StepProps) {
   useLanguage();
   const { story, step: index, scenario, cycle, status } = state;
   const step = story.steps[index];
-  const playing = useApp((app) => app.playing);
   const caption = useCaption(step?.caption, scenario, cycle, measureFor());
   const isLast = index === story.steps.length - 1;
   const bar = useRef<HTMLElement>(null);
@@ -80,42 +79,58 @@ function Step({ player, state }: StepProps) {
         <Action step={step} tried={state.tried} onTry={player.tryIt} />
         <Question step={step} chosen={state.chosen} onChoose={player.choose} />
       </div>
-      <div className="storybar__buttons">
-        <button
-          type="button"
-          className="btn btn--icon"
-          aria-label={t("Back")}
-          title={t("Back")}
-          disabled={index === 0}
-          onClick={() => player.go(index - 1)}
-        >
-          <Icon name="back" />
-        </button>
-        {isLast ? null : (
-          <button type="button" className="btn" disabled={playing} onClick={player.playOn}>
-            <Icon name="play" />
-            <span className="not-phone">{t("Watch until the next step")}</span>
-            <span className="sr-only only-phone">{t("Watch until the next step")}</span>
-          </button>
-        )}
-        <button
-          type="button"
-          className="btn btn--primary"
-          onClick={() => (isLast ? player.leave() : player.go(index + 1))}
-        >
-          {isLast ? t("Now try it yourself") : t("Next")}
-        </button>
-        <button
-          type="button"
-          className="btn btn--icon btn--ghost"
-          aria-label={t("Leave the story")}
-          title={t("Leave the story")}
-          onClick={player.leave}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+      <Ways player={player} index={index} isLast={isLast} />
     </section>
+  );
+}
+
+interface WaysProps {
+  readonly player: StoryPlayer;
+  readonly index: number;
+  readonly isLast: boolean;
+}
+
+/** Back, on by itself, on, out. */
+function Ways({ player, index, isLast }: WaysProps) {
+  const playing = useApp((app) => app.playing);
+  return (
+    <div className="storybar__buttons">
+      <button
+        type="button"
+        className="btn btn--icon"
+        data-clicker="back"
+        aria-label={t("Back")}
+        title={t("Back")}
+        disabled={index === 0}
+        onClick={() => player.go(index - 1)}
+      >
+        <Icon name="back" />
+      </button>
+      {isLast ? null : (
+        <button type="button" className="btn" disabled={playing} onClick={player.playOn}>
+          <Icon name="play" />
+          <span className="not-phone">{t("Watch until the next step")}</span>
+          <span className="sr-only only-phone">{t("Watch until the next step")}</span>
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn btn--primary"
+        data-clicker="next"
+        onClick={() => (isLast ? player.leave() : player.go(index + 1))}
+      >
+        {isLast ? t("Now try it yourself") : t("Next")}
+      </button>
+      <button
+        type="button"
+        className="btn btn--icon btn--ghost"
+        aria-label={t("Leave the story")}
+        title={t("Leave the story")}
+        onClick={player.leave}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Where everything stands. Pure: the same spec gives the same rectangles, for drawing and for hits. */
 import { showsInstructions } from "../state/viewport.ts";
-import type { MachineLabels, StaticSpec, TimelineParts } from "./spec.ts";
+import type { Frame, MachineLabels, StaticSpec, TimelineParts } from "./spec.ts";
 import { stripTracks } from "./stripTracks.ts";
 import { type PlannedTrack, planTracks } from "./trackPlan.ts";
 import { TRACKS, type TrackKind, trackType } from "./tracks/index.ts";
@@ -58,9 +58,9 @@ export function hasRun(parts: TimelineParts): boolean {
   return parts === "all" || parts === "head";
 }
 
-function rulerHeightPx(parts: TimelineParts): number {
+function rulerHeightPx({ parts, textScale }: Frame): number {
   if (parts === "tracks") return 0;
-  return parts === "strip" ? COMPACT_RULER_HEIGHT_PX : RULER_HEIGHT_PX;
+  return textScale * (parts === "strip" ? COMPACT_RULER_HEIGHT_PX : RULER_HEIGHT_PX);
 }
 
 export const HEAD_HEIGHT_PX = OVERVIEW_HEIGHT_PX + CONE_HEIGHT_PX + RULER_HEIGHT_PX;
@@ -94,7 +94,7 @@ function computeLayout(spec: StaticSpec): Layout {
   const overview = hasRun(frame.parts) ? { y: 0, heightPx: OVERVIEW_HEIGHT_PX } : undefined;
   const cone = hasRun(frame.parts) ? { y: OVERVIEW_HEIGHT_PX, heightPx: CONE_HEIGHT_PX } : undefined;
   const rulerY = hasRun(frame.parts) ? OVERVIEW_HEIGHT_PX + CONE_HEIGHT_PX : 0;
-  const ruler = { y: rulerY, heightPx: rulerHeightPx(frame.parts) };
+  const ruler = { y: rulerY, heightPx: rulerHeightPx(frame) };
   const journeyY = ruler.y + ruler.heightPx;
   const hasJourney = spec.journey !== undefined && frame.parts === "all";
   const journey = hasJourney ? { y: journeyY, heightPx: JOURNEY_HEIGHT_PX } : undefined;

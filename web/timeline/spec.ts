@@ -28,6 +28,8 @@ export interface TimelineTheme {
   readonly tint: number;
   readonly fontUi: string;
   readonly fontMono: string;
+  /** 1; in presenter mode text is that much larger. */
+  readonly textScale: number;
   readonly hatch: HatchPaints;
 }
 
@@ -53,6 +55,8 @@ export interface Frame {
   readonly padPx: number;
   readonly gutterPx: number;
   readonly pipelineGutterPx: number;
+  /** As the theme's: what holds text is that much higher. */
+  readonly textScale: number;
   readonly parts: TimelineParts;
 }
 

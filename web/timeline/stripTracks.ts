@@ -7,7 +7,17 @@ import { trackType } from "./tracks/index.ts";
 /** More lanes leave no room for the ring: all cores are one track. */
 const LANE_LIMIT = 2;
 
-export function stripTracks({ machine, window }: StaticSpec): readonly WishedTrack[] {
+export function stripTracks(spec: StaticSpec): readonly WishedTrack[] {
+  const { textScale } = spec.frame;
+  return wishesAtSize(spec).map((wish) => ({
+    ...wish,
+    least: wish.least * textScale,
+    natural: wish.natural * textScale,
+    most: wish.most * textScale,
+  }));
+}
+
+function wishesAtSize({ machine, window }: StaticSpec): readonly WishedTrack[] {
   const { nics, queues, sends, letsGo, cpus, contexts } = machine;
   const cores: readonly WishedTrack[] =
     cpus === 1

@@ -29,6 +29,7 @@ export function readTheme(element: HTMLElement, devicePixelRatio: number): Timel
     tint: Number.parseFloat(read("--tint")) / 100,
     fontUi: read("--font-ui"),
     fontMono: read("--font-mono"),
+    textScale: Number.parseFloat(read("--timeline-text-scale")) || 1,
     hatch: makeHatches(read("--surface"), layers, devicePixelRatio),
   };
 }
@@ -41,6 +42,7 @@ export function readFrame(element: HTMLElement, parts: TimelineParts): Frame {
     padPx: read("--timeline-pad"),
     gutterPx: read("--timeline-gutter"),
     pipelineGutterPx: read("--timeline-gutter-pipeline"),
+    textScale: read("--timeline-text-scale") || 1,
     parts,
   };
 }
@@ -73,12 +75,13 @@ function makeHatch(color: string, devicePixelRatio: number): Paint {
 }
 
 export function fonts(theme: TimelineTheme) {
+  const px = (size: number) => `${size * theme.textScale}px`;
   return {
-    label: `400 11px ${theme.fontUi}`,
-    strong: `600 12px ${theme.fontUi}`,
-    span: `550 11px ${theme.fontUi}`,
-    mono: `400 11px ${theme.fontMono}`,
-    monoSmall: `500 10px ${theme.fontMono}`,
-    tag: `600 10.5px ${theme.fontMono}`,
+    label: `400 ${px(11)} ${theme.fontUi}`,
+    strong: `600 ${px(12)} ${theme.fontUi}`,
+    span: `550 ${px(11)} ${theme.fontUi}`,
+    mono: `400 ${px(11)} ${theme.fontMono}`,
+    monoSmall: `500 ${px(10)} ${theme.fontMono}`,
+    tag: `600 ${px(10.5)} ${theme.fontMono}`,
   };
 }

@@ -14,7 +14,7 @@ const PROTOCOL = LAYER.proto;
 
 describe("the tracks of the difference", () => {
   const size = { widthPx: 630, heightPx: 156, devicePixelRatio: 1 };
-  const frame = { padPx: 20, gutterPx: 100, pipelineGutterPx: 200, parts: "tracks" } as const;
+  const frame = { padPx: 20, gutterPx: 100, pipelineGutterPx: 200, textScale: 1, parts: "tracks" } as const;
   const axis = { startCycle: 1000, cyclesPerPx: 1, widthPx: 490 };
 
   function draw(

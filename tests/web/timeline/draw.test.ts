@@ -352,7 +352,7 @@ describe("the upper canvas", () => {
 });
 
 describe("the strip of a phone", () => {
-  const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, parts: "strip" } as const;
+  const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" } as const;
   const half = [{ from: 0, to: 250, layer: LAYER.app }];
   const shown: Partial<TimelineSpec> = {
     frame,

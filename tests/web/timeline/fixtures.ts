@@ -37,6 +37,7 @@ export const theme: TimelineTheme = {
   tint: 0.1,
   fontUi: "ui",
   fontMono: "mono",
+  textScale: 1,
   hatch: { over: "hatch-over", layers: LAYER_COLORS.map((name) => `hatch-${name}`) },
 };
 
@@ -164,7 +165,7 @@ export function lost(track: "rx" | "queue", ...at: readonly number[]): LossesDat
 export function makeSpec(change: Partial<TimelineSpec> = {}): TimelineSpec {
   return {
     size: { widthPx: 640, heightPx: 300, devicePixelRatio: 1 },
-    frame: { padPx: 20, gutterPx: 100, pipelineGutterPx: 200, parts: "all" },
+    frame: { padPx: 20, gutterPx: 100, pipelineGutterPx: 200, textScale: 1, parts: "all" },
     theme,
     machine,
     viewport: { startCycle: 1000, cyclesPerPx: 1, widthPx: 500 },

@@ -97,7 +97,7 @@ describe("lanes", () => {
 });
 
 describe("the track of all cores", () => {
-  const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, parts: "strip" } as const;
+  const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" } as const;
   const contexts = [0, 1, 2, 3].map((context) => ({
     context,
     core: context,
@@ -309,7 +309,7 @@ describe("rows", () => {
 describe("bookmarks where two machines share a ruler", () => {
   const bookmarks = [{ cycle: 1200, note: "look here" }];
   const spec = makeSpec({
-    frame: { padPx: 20, gutterPx: 100, pipelineGutterPx: 200, parts: "tracks" },
+    frame: { padPx: 20, gutterPx: 100, pipelineGutterPx: 200, textScale: 1, parts: "tracks" },
     marks: { bookmarks, hits: new Float64Array(0) },
   });
   const { plotX, ruler } = layoutTracks(spec);

@@ -91,7 +91,7 @@ describe("tracks", () => {
   });
 
   it("are two in the compact strip, which never turns into the diagram", () => {
-    const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, parts: "strip" as const };
+    const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" as const };
     const viewport = { startCycle: 0, cyclesPerPx: 0.02, widthPx: 500 };
     const layout = layoutTracks(makeSpec({ frame, viewport }));
     expect(layout.mode).toBe("lanes");
@@ -100,13 +100,13 @@ describe("tracks", () => {
   });
 
   it("show each context in the compact strip where several run at once", () => {
-    const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, parts: "strip" as const };
+    const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" as const };
     const layout = layoutTracks(makeSpec({ frame, machine: { ...machine, cpus: 2 } }));
     expect(layout.tracks.map((track) => track.kind)).toEqual(["lane", "lane", "rx"]);
   });
 
   it("are all cores in one where there are many, and what loses most beside the ring", () => {
-    const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, parts: "strip" as const };
+    const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" as const };
     const many = {
       ...machine,
       cpus: 8,

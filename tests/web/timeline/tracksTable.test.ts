@@ -48,7 +48,7 @@ async function specsOf(loaded: Scenario): Promise<readonly TimelineSpec[]> {
         heightPx: undefined,
       })),
       size: { widthPx: 1000, heightPx: 4000, devicePixelRatio: 1 },
-      frame: { padPx: 20, gutterPx: 160, pipelineGutterPx: 200, parts },
+      frame: { padPx: 20, gutterPx: 160, pipelineGutterPx: 200, textScale: 1, parts },
       viewport: { startCycle: from, cyclesPerPx: (to - from) / 800, widthPx: 800 },
     });
   };

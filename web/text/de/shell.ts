@@ -1,4 +1,7 @@
 export const SHELL = {
+  "Show the page again": "Die Seite wieder zeigen",
+  "Show another number": "Eine andere Zahl zeigen",
+  "packets delivered": "zugestellte Pakete",
   "Exit presenter mode {key}": "Präsentationsmodus beenden {key}",
   Main: "Hauptnavigation",
   Simulate: "Simulation",

@@ -147,9 +147,10 @@ function drawTag(surface: Surface, spec: TimelineSpec, layout: Layout, text: str
   clearLabelsUnder(surface, spec, layout, left - TAG_HALO_PX, left + width + TAG_HALO_PX);
   surface.fillStyle = theme.accent;
   surface.beginPath();
-  surface.roundRect(left, layout.ruler.y, width, TAG_HEIGHT_PX, 3);
+  const heightPx = TAG_HEIGHT_PX * theme.textScale;
+  surface.roundRect(left, layout.ruler.y, width, heightPx, 3);
   surface.fill();
-  drawText(surface, text, left + width / 2, layout.ruler.y + TAG_HEIGHT_PX / 2, {
+  drawText(surface, text, left + width / 2, layout.ruler.y + heightPx / 2, {
     font,
     color: theme.onAccent,
     align: "center",

@@ -17,10 +17,11 @@ const LINE_PX = 14;
 const AIR_PX = 4;
 
 /** Middles of as many lines as there is room for, at most `most`. */
-function linesOf({ top, heightPx }: PlacedTrack, most: number): readonly number[] {
-  const count = Math.max(1, Math.min(most, Math.floor(heightPx / LINE_PX)));
-  const first = top + heightPx / 2 - ((count - 1) * LINE_PX) / 2;
-  return Array.from({ length: count }, (_, line) => first + line * LINE_PX);
+function linesOf({ top, heightPx }: PlacedTrack, most: number, textScale: number): readonly number[] {
+  const linePx = LINE_PX * textScale;
+  const count = Math.max(1, Math.min(most, Math.floor(heightPx / linePx)));
+  const first = top + heightPx / 2 - ((count - 1) * linePx) / 2;
+  return Array.from({ length: count }, (_, line) => first + line * linePx);
 }
 
 function lostInView(spec: StaticSpec, track: PlacedTrack): number {
@@ -38,7 +39,7 @@ export function drawStripGutter(
   const busyOf = trackType(track)?.busyContext;
   const isLane = busyOf !== undefined;
   const lost = lostInView(spec, track);
-  const lines = linesOf(track, isLane ? 2 : lost > 0 ? 3 : 2);
+  const lines = linesOf(track, isLane ? 2 : lost > 0 ? 3 : 2, theme.textScale);
   const at = (line: number, text: string, color: string, font = label) => {
     const y = lines[line];
     if (y !== undefined) drawText(surface, text, layout.gutterX, y, { font, color });
@@ -65,7 +66,7 @@ export function drawStripValue(
   text: string,
 ): void {
   const isLossy = lostInView(spec, track) > 0;
-  const lines = linesOf(track, isLossy ? 3 : 2);
+  const lines = linesOf(track, isLossy ? 3 : 2, spec.theme.textScale);
   const y = lines[1];
   if (text === "" || y === undefined || (isLossy && lines.length < 3)) return;
   drawText(surface, text, layout.gutterX, y, { font: fonts(spec.theme).mono, color: spec.theme.ink });

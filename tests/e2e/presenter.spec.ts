@@ -1,0 +1,95 @@
+/** Presenter mode for the last row: large type everywhere, large numbers, a clicker's keys, a dark screen, a spotlight. */
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
+import { cycle, open } from "./support.ts";
+
+const PROJECTOR = { width: 1920, height: 1080 };
+const LEAST_PX = 20;
+
+test.use({ viewport: PROJECTOR });
+
+/** Visible texts that are smaller, with their size. */
+const smallTexts = (page: Page) =>
+  page.evaluate((least) => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent?.trim() ?? "";
+      const element = walker.currentNode.parentElement;
+      if (text === "" || element === null || !element.checkVisibility({ visibilityProperty: true })) continue;
+      const { width, height } = element.getBoundingClientRect();
+      const isHidden = element.closest(".sr-only, .part-list") !== null || width < 2 || height < 2;
+      const size = Number.parseFloat(getComputedStyle(element).fontSize);
+      if (!isHidden && size < least) found.push(`${size} px: ${text}`);
+    }
+    return found;
+  }, LEAST_PX);
+
+async function present(page: Page): Promise<void> {
+  await page.keyboard.press("p");
+  await expect(page.locator("html")).toHaveAttribute("data-frame", "presenter");
+  // What a speaker has in hand is loaded with the mode.
+  await page.waitForLoadState("networkidle");
+}
+
+test("no letter is smaller than 20 px, two numbers are large, and a press shows others", async ({ page }) => {
+  await open(page, { at: "opening" });
+  await present(page);
+  const lost = page.getByRole("button", { name: /packets lost/ });
+  await expect(lost).toContainText("110");
+  expect(await smallTexts(page)).toEqual([]);
+  await expectNoViolations(page);
+  const size = await lost.locator("b").evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  expect(size).toBeGreaterThanOrEqual(50);
+  await lost.click();
+  await expect(page.getByRole("button", { name: /packets delivered/ })).toContainText(/1\s132/);
+  await page.getByRole("button", { name: /Exit presenter mode/ }).click();
+  await expect(lost).toHaveCount(0);
+});
+
+test("a clicker leads through events, and through a story; the point makes the screen dark", async ({
+  page,
+}) => {
+  await open(page, { at: "opening" });
+  await present(page);
+  const before = await cycle(page);
+  await page.keyboard.press("PageDown");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(before);
+  await page.keyboard.press("PageUp");
+  await expect.poll(() => cycle(page)).toBe(before);
+  await page.getByRole("button", { name: "Show the story" }).click();
+  const story = page.getByRole("region", { name: /^Story/ });
+  await expect(story).toContainText("1 of 8");
+  await page.keyboard.press("PageDown");
+  await expect(story).toContainText("2 of 8");
+  expect(await smallTexts(page)).toEqual([]);
+  await page.keyboard.press("PageUp");
+  await expect(story).toContainText("1 of 8");
+  await page.keyboard.press(".");
+  await expect(page.getByRole("button", { name: "Show the page again" })).toBeVisible();
+  await page.keyboard.press("PageDown");
+  await expect(page.getByRole("button", { name: "Show the page again" })).toHaveCount(0);
+  await expect(story).toContainText("1 of 8");
+});
+
+test("a pressed pointer is a spotlight, and no click", async ({ page }) => {
+  await open(page, { at: "opening" });
+  await present(page);
+  const queue = await page.locator('[data-part="queue:backlog"]').first().boundingBox();
+  if (queue === null) throw new Error("no queue");
+  await page.mouse.move(queue.x + 10, queue.y + 10);
+  await page.mouse.down();
+  await expect(page.locator(".spotlight")).toBeVisible();
+  await page.mouse.move(queue.x + 80, queue.y + 30);
+  await page.mouse.up();
+  await expect(page.locator(".spotlight")).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("Compare is large, too, and its score is", async ({ page }) => {
+  await page.goto("./#compare");
+  await expect(page.getByRole("region", { name: "Machine B", exact: true })).toContainText("three contexts");
+  await present(page);
+  await expect(page.getByRole("table", { name: "Score of both machines" })).toBeVisible();
+  expect(await smallTexts(page)).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useActions, useApp } from "../../state/hooks.ts";
+import { t } from "../../text/t.ts";
+import { keyTarget } from "../keyboard.ts";
+import { clickerDeed } from "./clicker.ts";
+import "./presenterTools.css";
+
+interface PresenterToolsProps {
+  readonly isPresenter: boolean;
+}
+
+/** A press as long as this is a spotlight, not a click. */
+const HOLD_MS = 350;
+const STILL_PX = 6;
+const WIDGET = "button, a, input, select, [role=slider], [role=spinbutton], [role=application]";
+
+/** What a speaker has in hand: the clicker's keys, a dark screen, a spotlight with the pressed pointer. */
+export default function PresenterTools({ isPresenter }: PresenterToolsProps) {
+  const [isBlank, setBlank] = useState(false);
+  useClicker(isPresenter, isBlank, setBlank);
+  return (
+    <>
+      {isPresenter ? <Spotlight /> : null}
+      {isBlank ? (
+        <button
+          type="button"
+          className="blank"
+          aria-label={t("Show the page again")}
+          onClick={() => setBlank(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useClicker(isPresenter: boolean, isBlank: boolean, setBlank: (is: boolean) => void): void {
+  const isTold = useApp(({ told }) => told !== undefined);
+  const { stepEvent } = useActions();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isBlank) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      setBlank(false);
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || keyTarget(document.activeElement) === "text")
+      return;
+    const deed = clickerDeed(event.key, { isPresenter, isTold });
+    if (deed === undefined) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (deed === "blank") setBlank(true);
+    else if (isTold) document.querySelector<HTMLButtonElement>(`[data-clicker="${deed}"]:enabled`)?.click();
+    else stepEvent(deed === "next" ? 1 : -1);
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", press, { capture: true });
+    return () => window.removeEventListener("keydown", press, { capture: true });
+  }, []);
+}
+
+/** While the pointer is held still on what is no control: a bright circle, the rest is dim. */
+function Spotlight() {
+  const [at, setAt] = useState<{ readonly x: number; readonly y: number }>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let from: { readonly x: number; readonly y: number } | undefined;
+    let isOn = false;
+    const end = () => {
+      clearTimeout(timer);
+      from = undefined;
+      setAt(undefined);
+    };
+    window.addEventListener(
+      "pointerdown",
+      ({ clientX: x, clientY: y, target, button }) => {
+        isOn = false;
+        if (button !== 0 || (target instanceof Element && target.closest(WIDGET) !== null)) return;
+        from = { x, y };
+        timer = setTimeout(() => {
+          isOn = true;
+          setAt({ x, y });
+        }, HOLD_MS);
+      },
+      { signal },
+    );
+    window.addEventListener(
+      "pointermove",
+      ({ clientX: x, clientY: y }) => {
+        if (from === undefined) return;
+        if (isOn) setAt({ x, y });
+        else if (Math.hypot(x - from.x, y - from.y) > STILL_PX) end();
+      },
+      { signal },
+    );
+    for (const over of ["pointerup", "pointercancel", "blur"]) window.addEventListener(over, end, { signal });
+    // What was a spotlight is no click on what lay below.
+    window.addEventListener(
+      "click",
+      (event) => {
+        if (!isOn) return;
+        isOn = false;
+        event.stopImmediatePropagation();
+        event.preventDefault();
+      },
+      { signal, capture: true },
+    );
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, []);
+  if (at === undefined) return null;
+  return <div className="spotlight" aria-hidden="true" style={{ "--x": `${at.x}px`, "--y": `${at.y}px` }} />;
+}

@@ -1,0 +1,64 @@
+/** Numbers that are large enough for the last row. */
+import { droppedOf } from "../../../lib/metrics/dropped.ts";
+import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { percentileIfMeaningful } from "../../../lib/metrics/percentileIfMeaningful.ts";
+import { t } from "../../text/t.ts";
+import { formatInteger, formatPercent, formatSeconds, type Quantity } from "../../ui/format.ts";
+
+export interface BigNumber {
+  readonly id: string;
+  readonly name: () => string;
+  /** Undefined: there is none so far. */
+  readonly read: (metrics: Metrics, clockHertz: number) => Quantity | undefined;
+  readonly isLoss?: boolean;
+}
+
+const count = (value: number): Quantity => ({ value: formatInteger(value), unit: "" });
+
+function seconds(cycles: number, clockHertz: number): Quantity | undefined {
+  return Number.isFinite(cycles) ? formatSeconds(cycles / clockHertz) : undefined;
+}
+
+const applicationShare = ({ cyclesByLayer, cycle }: Metrics) =>
+  cycle === 0
+    ? undefined
+    : formatPercent((cyclesByLayer.find(({ layer }) => layer === "application")?.cycles ?? 0) / cycle);
+
+/** What may be chosen, in this order. */
+export const BIG_NUMBERS: readonly BigNumber[] = [
+  {
+    id: "lost",
+    name: () => t("packets lost"),
+    read: ({ receive, send }) => count(droppedOf(receive) + droppedOf(send)),
+    isLoss: true,
+  },
+  {
+    id: "delivered",
+    name: () => t("packets delivered"),
+    read: ({ receive, send }) => count(receive.delivered + send.delivered),
+  },
+  {
+    id: "packet-latency",
+    name: () => t("packet latency, mean"),
+    read: ({ receive }, clockHertz) => seconds(receive.latency.mean, clockHertz),
+  },
+  {
+    id: "packet-p99",
+    name: () => t("packet latency, p99"),
+    read: ({ receive }, clockHertz) => seconds(percentileIfMeaningful(receive.latency, "p99"), clockHertz),
+  },
+  {
+    id: "interrupt-latency",
+    name: () => t("interrupt latency, mean"),
+    read: ({ interruptLatency }, clockHertz) => seconds(interruptLatency.mean, clockHertz),
+  },
+  { id: "interrupts", name: () => t("interrupts"), read: ({ interrupts }) => count(interrupts) },
+  { id: "saves", name: () => t("register saves"), read: ({ saves }) => count(saves) },
+  { id: "application", name: () => t("cycles for the application"), read: applicationShare },
+];
+
+/** The next one that the other place does not show. */
+export function nextNumber(shown: number, other: number): number {
+  const next = (shown + 1) % BIG_NUMBERS.length;
+  return next === other ? (next + 1) % BIG_NUMBERS.length : next;
+}
