@@ -65,7 +65,7 @@ export const INTERRUPT_CONTEXTS: readonly BuiltinScenario[] = [
     name: "Pattery: a system call (figure 5)",
     summary: "A call to send, preempted by the interrupt of a frame sent earlier.",
     load: from(() => import("./000-figure-5.json")),
-    opening: { cycle: 16_502, fromCycle: 0, toCycle: 38_000 },
+    opening: { cycle: 23_800, fromCycle: 0, toCycle: 38_000 },
   },
   {
     id: "000-contexts",
