@@ -19,9 +19,6 @@ const OWN = [
 /** Has a part for each kind. */
 const SHARED = ["docs/model.md", "CHANGELOG.md"];
 
-/** Their C tests are older than the rule (core-wasm/tests/device/kinds.h). */
-const WITHOUT_C_TEST = ["timer", "disk"];
-
 const files = repositoryFiles();
 const code = files.filter((path) => /\.(c|h|def|ts|tsx)$/.test(path) && !/\.gen\.\w+$/.test(path));
 const kinds = DEVICE_KINDS.filter(({ kind }) => kind !== "nic").map(({ kind }) => kind);
@@ -36,7 +33,7 @@ const ownNames = (kind: string) =>
 describe.each(kinds)("device kind %s", (kind) => {
   it("has its files", () => {
     const missing = ownFiles(kind).filter((path) => !files.includes(path));
-    expect(missing).toEqual(WITHOUT_C_TEST.includes(kind) ? [`core-wasm/tests/device/${kind}.c`] : []);
+    expect(missing).toEqual([]);
     for (const path of SHARED) expect(textOf(path).toLowerCase()).toMatch(new RegExp(`\\b${kind}s?\\b`));
   });
 

@@ -7,25 +7,19 @@ enum {
   CORES = 8,
   CONTEXTS = SIM_CONTEXT_LIMIT / CORES,
   RINGS = SIM_ALL_RINGS_LIMIT,
-  /* Kinds behind the disks have the last lines. */
-#define DEVICE(NAME, number, kind, list) -(number > sim_device_kind_DISK ? SIM_##NAME##_LIMIT : 0)
+  /* Devices that are no network cards have the last lines, in the order of their kinds. */
+#define DEVICE(NAME, number, kind, list) -(number > sim_device_kind_NIC ? SIM_##NAME##_LIMIT : 0)
   FIRST_OTHER_LINE = SIM_LINE_LIMIT
 #include "sim_devices.def"
   ,
-  FIRST_DISK_LINE = FIRST_OTHER_LINE - SIM_DISK_LIMIT,
-  FIRST_TIMER_LINE = FIRST_DISK_LINE - SIM_TIMER_LIMIT,
   RUN_CYCLES = 400000
 };
 
 static sim_config config;
 
-/* Kinds that this file knows. */
+/* What tests/device/<kind>.c has of the other kinds. */
 #define largest_nics(config, line) (void)(line)
-#define largest_timers(config, line) (void)(line)
-#define largest_disks(config, line) (void)(line)
 #define largest_nic_worked(counters, nic) ((counters)->nics[nic].rx_delivered > 0)
-#define largest_timer_worked(counters, timer) ((counters)->timers[timer].ticks > 0)
-#define largest_disk_worked(counters, disk) ((counters)->disks[disk].taken > 0)
 
 static void set_up_cores(void) {
   config.policy = sim_policy_ON_EVENT;
@@ -41,24 +35,16 @@ static void set_up_cores(void) {
 static void set_up_devices(void) {
   config.line_count = SIM_LINE_LIMIT;
   config.nic_count = SIM_NIC_LIMIT;
-  config.timer_count = SIM_TIMER_LIMIT;
-  config.disk_count = SIM_DISK_LIMIT;
   config.dma_enabled = 1;
   for (uint32_t ring = 0; ring < RINGS; ring++) {
     sim_nic_config *nic = &config.nics[ring / SIM_NIC_RING_LIMIT];
     nic->ring_count = SIM_NIC_RING_LIMIT;
-    nic->rings[ring % SIM_NIC_RING_LIMIT].line = (uint8_t)(ring % FIRST_TIMER_LINE);
+    nic->rings[ring % SIM_NIC_RING_LIMIT].line = (uint8_t)(ring % FIRST_OTHER_LINE);
     nic->rings[ring % SIM_NIC_RING_LIMIT].frames = 4;
   }
-  for (uint32_t i = 0; i < SIM_TIMER_LIMIT; i++) {
-    config.timers[i].line = (uint8_t)(FIRST_TIMER_LINE + i);
-    config.timers[i].start_cycle = 1000 + i;
-    config.timers[i].period_cycles_numerator = 20000;
-  }
-  for (uint32_t i = 0; i < SIM_DISK_LIMIT; i++) config.disks[i].line = (uint8_t)(FIRST_DISK_LINE + i);
   uint32_t line = FIRST_OTHER_LINE;
 #define DEVICE(NAME, number, kind, list)          \
-  if (number > sim_device_kind_DISK) {            \
+  if (number > sim_device_kind_NIC) {             \
     largest_##list(&config, line);                \
     line += SIM_##NAME##_LIMIT;                   \
   }
@@ -80,9 +66,9 @@ static void answer_ring(uint32_t ring) {
   else fixture_step(&config, sim_step_op_DELIVER, 0);
 }
 
-/* Acknowledges the device of this number among those of all kinds behind the disks. */
-static void acknowledge_other(uint32_t other) {
-  uint32_t kind = sim_device_kind_DISK + 1;
+/* Answers the device of this number among those that are no network cards. The first timers ask the disks for work. */
+static void answer_other(uint32_t other) {
+  uint32_t kind = sim_device_kind_NIC + 1;
 #define DEVICE(NAME, number, device, list)                       \
   if (number == kind && other >= SIM_##NAME##_LIMIT) {           \
     other -= SIM_##NAME##_LIMIT;                                 \
@@ -90,31 +76,23 @@ static void acknowledge_other(uint32_t other) {
   }
 #include "sim_devices.def"
   fixture_step(&config, sim_step_op_ACKNOWLEDGE, other)->device = (uint8_t)kind;
+  if (kind == sim_device_kind_DISK) fixture_step(&config, sim_step_op_TAKE_DISK, other);
+  if (kind == sim_device_kind_TIMER && other < SIM_DISK_LIMIT)
+    fixture_step(&config, sim_step_op_READ_DISK, other)->target = 1;
 }
 
 /* The thread of a line answers all that drive it. */
 static void answer_line(uint32_t line) {
   if (line >= FIRST_OTHER_LINE) {
-    acknowledge_other(line - FIRST_OTHER_LINE);
+    answer_other(line - FIRST_OTHER_LINE);
     return;
   }
-  if (line >= FIRST_DISK_LINE) {
-    fixture_step(&config, sim_step_op_ACKNOWLEDGE, line - FIRST_DISK_LINE)->device = sim_device_kind_DISK;
-    fixture_step(&config, sim_step_op_TAKE_DISK, line - FIRST_DISK_LINE);
-    return;
-  }
-  if (line >= FIRST_TIMER_LINE) {
-    const uint32_t timer = line - FIRST_TIMER_LINE;
-    fixture_step(&config, sim_step_op_ACKNOWLEDGE, timer)->device = sim_device_kind_TIMER;
-    if (timer < SIM_DISK_LIMIT) fixture_step(&config, sim_step_op_READ_DISK, timer)->target = 1;
-    return;
-  }
-  for (uint32_t ring = line; ring < RINGS; ring += FIRST_TIMER_LINE) {
+  for (uint32_t ring = line; ring < RINGS; ring += FIRST_OTHER_LINE) {
     sim_step_config *step = fixture_step(&config, sim_step_op_ACKNOWLEDGE, ring / SIM_NIC_RING_LIMIT);
     step->ring = ring % SIM_NIC_RING_LIMIT;
     step->bits = SIM_NIC_STATUS_RX | SIM_NIC_STATUS_OVERFLOW;
   }
-  for (uint32_t ring = line; ring < RINGS; ring += FIRST_TIMER_LINE) answer_ring(ring);
+  for (uint32_t ring = line; ring < RINGS; ring += FIRST_OTHER_LINE) answer_ring(ring);
 }
 
 /* A thread a line, a routine a thread. */

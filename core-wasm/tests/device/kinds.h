@@ -14,13 +14,11 @@
   int test_##list(void);
 #include "sim_devices.def"
 
-/* Network cards, timers and disks are made amid other parts (random_devices.c), so that seeds keep their machines; at
- * their bounds they are in test_limits.c, and their tests are programs of their own. */
+/* Random network cards, timers and disks are made amid other parts (random_devices.c), so that seeds keep their
+ * machines. Network cards at their bounds are in api/test_limits.c, and their tests are programs of their own. */
 #define make_nics(m) (void)(m)
 #define make_timers(m) (void)(m)
 #define make_disks(m) (void)(m)
 #define test_nics() 0
-#define test_timers() 0
-#define test_disks() 0
 
 #endif
