@@ -67,7 +67,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
       </div>
       <button
         type="button"
-        className="btn btn--ghost btn--icon"
+        className="btn btn--ghost btn--icon pair__swap"
         aria-label={t("Swap A and B")}
         title={t("Swap A and B")}
         onClick={() => void swap()}
