@@ -44,8 +44,8 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "capture reader", name: /^(taken|CapturePanel)-.*\.js$/, kilobytes: 14 },
 ];
 /** Everything but fonts, the JSON editor, the course, German and the core made for speed, gzip: what an offline copy
- * needs; a fifth of it are scenarios, 40 kB stories in two languages. Grows with what the page can do; what a visitor loads first is bounded above. */
-const WHOLE_KILOBYTES = 1000;
+ * needs; a fifth of it are scenarios, 50 kB stories in two languages. Grows with what the page can do; what a visitor loads first is bounded above. */
+const WHOLE_KILOBYTES = 1020;
 
 function compressedKilobytes(name: string): number {
   return gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length / KILOBYTE;

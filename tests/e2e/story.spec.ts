@@ -119,3 +119,16 @@ test("bookmarks become a story that travels in the link", async ({ page, context
   await expect(own(other)).toContainText("2 of 2");
   await expectCycle(other, 5_000);
 });
+
+test("an experiment of the Papers page opens the story of its machine", async ({ page }) => {
+  await page.goto("./?theme=light#papers");
+  const experiment = page.getByRole("article", { name: "Receiving at the driver layer" });
+  await experiment.getByRole("button", { name: "Show the story" }).click();
+  const told = page.getByRole("region", { name: "Story: What does one context cost for each packet?" });
+  await expect(told).toContainText("1 of 6");
+  await expect(told).toContainText("The next packet comes as soon as the driver has finished.");
+  await expect(page.locator('[data-part="ring:eth0"]')).toHaveAttribute("data-lit", "");
+  await told.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(told).toContainText("The interrupt is taken.");
+  await expectCycle(page, 21_823);
+});

@@ -5,6 +5,8 @@ import { describe, expect, it } from "vitest";
 import { createMachine, loadCore, type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
 import type { Measured } from "../../lib/metrics/metric.ts";
+import { loadPapers } from "../../lib/papers/gallery.ts";
+import { storyScenario } from "../../lib/papers/storyScenario.ts";
 import { captionParts, gapValue } from "../../lib/story/caption.ts";
 import { storyFaults, withAction } from "../../lib/story/check.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -94,6 +96,16 @@ it("the tour is a story whose parts every machine has", async () => {
 
 it("every demo has a story", () => {
   expect(DEMOS.map(({ id }) => id).filter((id) => !(id in STORIES))).toEqual([]);
+});
+
+it("every experiment of the papers tells the story of one of its machines", async () => {
+  const experiments = (await loadPapers()).flatMap((paper) => paper.experiments);
+  expect(experiments.length).toBeGreaterThan(0);
+  for (const experiment of experiments) {
+    const told = storyScenario(experiment);
+    expect(told, experiment.id).toBeDefined();
+    expect(Object.values(experiment.runs).map(({ scenario }) => scenario)).toContain(told);
+  }
 });
 
 it.each(Object.keys(STORIES))("%s has its defaults without the schema library", async (id) => {

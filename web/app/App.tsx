@@ -4,7 +4,7 @@ import { isNewVersionHere, onNewVersion } from "../offline/newVersion.ts";
 import type { DroppedCapture } from "../scenarios/capture/dropped.ts";
 import { useDrafts } from "../scenarios/library/useDrafts.ts";
 import { DropTarget } from "../scenarios/open/DropTarget.tsx";
-import { type Opened, run } from "../scenarios/open/open.ts";
+import { type Opened, openBuiltin, run } from "../scenarios/open/open.ts";
 import { simulatorParts } from "../simulate/parts.tsx";
 import { SimulatePage } from "../simulate/SimulatePage.tsx";
 import { LeaveStage } from "../simulate/transport/LeaveStage.tsx";
@@ -110,6 +110,15 @@ export function App() {
     [session],
   );
 
+  const tellFromPaper = useCallback(
+    async (id: string) => {
+      if (!(await run(session, await openBuiltin(id)))) return;
+      window.location.hash = "#simulate";
+      actions.setTold(1);
+    },
+    [session, actions],
+  );
+
   const openFromPaper = useCallback(
     async (paper: Paper, experiment: Experiment, id: string) => {
       const { openPaperRun } = await import("../papers/openPaper.ts");
@@ -149,7 +158,7 @@ export function App() {
         </Suspense>
       ) : page === "papers" ? (
         <Suspense fallback={<PageLoading />}>
-          <PapersPage onOpen={openFromPaper} onCompare={compareFromPaper} />
+          <PapersPage onOpen={openFromPaper} onStory={tellFromPaper} onCompare={compareFromPaper} />
         </Suspense>
       ) : page === "compare" ? (
         <Suspense fallback={<PageLoading />}>

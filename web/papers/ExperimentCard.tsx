@@ -17,13 +17,23 @@ export interface ExperimentCardProps {
   readonly state: ExperimentState;
   readonly onRun: () => void;
   readonly onOpen: (run: string) => void;
+  /** Undefined: it has no story. */
+  readonly onStory: (() => void) | undefined;
   readonly onCompare: (runs: readonly [string, string]) => void;
 }
 
 /** So many stand open; more are unfolded. */
 const CURVES_SHOWN = 2;
 
-export function ExperimentCard({ paper, experiment, state, onRun, onOpen, onCompare }: ExperimentCardProps) {
+export function ExperimentCard({
+  paper,
+  experiment,
+  state,
+  onRun,
+  onOpen,
+  onStory,
+  onCompare,
+}: ExperimentCardProps) {
   const judgements = state.status === "done" ? state.judgements : undefined;
   const drawn = state.status === "done" ? state.curves : undefined;
   const groups = axisGroups(experiment.claims, judgements);
@@ -61,6 +71,12 @@ export function ExperimentCard({ paper, experiment, state, onRun, onOpen, onComp
       <Inputs claims={experiment.claims} judgements={judgements} />
       <Tolerances claims={experiment.claims} />
       <footer className="experiment__foot">
+        {onStory === undefined ? null : (
+          <button type="button" className="btn btn--small" onClick={onStory}>
+            <Icon name="play" />
+            {t("Show the story")}
+          </button>
+        )}
         {compare === undefined ? null : (
           <button type="button" className="btn btn--small" onClick={() => onCompare(compare)}>
             <Icon name="compare" />

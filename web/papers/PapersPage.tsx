@@ -3,6 +3,7 @@ import "./papersClaims.css";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
+import { storyScenario } from "../../lib/papers/storyScenario.ts";
 import { createMachinePool } from "../engine/machinePool.ts";
 import { translatedMessage } from "../text/message.ts";
 import { type Label, t } from "../text/t.ts";
@@ -18,10 +19,12 @@ type Filter = "all" | "within" | "outside";
 
 export interface PapersPageProps {
   readonly onOpen: (paper: Paper, experiment: Experiment, run: string) => void;
+  /** Of a built-in scenario. */
+  readonly onStory: (scenarioId: string) => void;
   readonly onCompare: (paper: Paper, experiment: Experiment, runs: readonly [string, string]) => void;
 }
 
-export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
+export default function PapersPage({ onOpen, onStory, onCompare }: PapersPageProps) {
   const { papers, loading, loadError, experiments } = useStore(gallery.store);
   const [filter, setFilter] = useState<Filter>("all");
   usePaperTexts();
@@ -91,6 +94,7 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
                 state={stateOf(experiment)}
                 onRun={() => void gallery.run(paper, experiment)}
                 onOpen={(run) => onOpen(paper, experiment, run)}
+                onStory={storyOpener(experiment, onStory)}
                 onCompare={(runs) => onCompare(paper, experiment, runs)}
               />
             ))}
@@ -102,6 +106,11 @@ export default function PapersPage({ onOpen, onCompare }: PapersPageProps) {
       ) : null}
     </main>
   );
+}
+
+function storyOpener(experiment: Experiment, onStory: PapersPageProps["onStory"]): (() => void) | undefined {
+  const id = storyScenario(experiment);
+  return id === undefined ? undefined : () => onStory(id);
 }
 
 function isShown(filter: Filter, state: ExperimentState): boolean {
