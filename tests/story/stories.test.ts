@@ -113,7 +113,10 @@ it.each(Object.keys(STORIES))("%s has its defaults without the schema library", 
   expect(filledStory(raw)).toEqual(storySchema.parse(raw));
 });
 
-describe.each(Object.keys(STORIES))("the story of %s", (id) => {
+/** Whole runs of large machines, on a busy host. */
+const LIMIT_MS = 120_000;
+
+describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (id) => {
   it("is valid, in two languages, and as long as a story is", async () => {
     const [scenario, story] = [await scenarioOf(id), await readStory(id)];
     expect(storyFaults(scenario, story)).toEqual([]);

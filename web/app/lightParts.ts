@@ -25,6 +25,7 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
     if (now.lit === lit) return;
     lit = now.lit;
     show();
+    bringIntoView(root);
   });
   show();
   return () => {
@@ -32,6 +33,15 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
     lit = [];
     show();
   };
+}
+
+const PHONE = "(max-width: 639px)";
+
+/** On a phone the story stands over the lower part of the page: what it speaks of scrolls above it. */
+function bringIntoView(root: HTMLElement): void {
+  if (!window.matchMedia(PHONE).matches) return;
+  const first = [...root.querySelectorAll<HTMLElement>("[data-lit]")].find((one) => one.checkVisibility());
+  first?.scrollIntoView({ block: "center", inline: "nearest" });
 }
 
 function mark(root: HTMLElement, lit: readonly string[]): void {

@@ -49,7 +49,7 @@ export const MACHINE_DETAILS = {
   blocking: "blockierend",
   "of each core": "je Kern",
   "TLB miss": "TLB-Fehlzugriff",
-  "{instructions} instructions": "{instructions} Befehle",
+  "{instructions} instructions": "{instructions} Instruktionen",
   "unmapped ranges": "Bereiche ohne Übersetzung",
   "{entry} after the drain{tailChain}": "{entry} nach dem Leerlaufen{tailChain}",
   "tail chaining": "Tail-Chaining",

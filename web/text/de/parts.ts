@@ -32,13 +32,13 @@ export const PARTS = {
     "Er meldet dem Prozessor die dringendste Leitung, die aktiv und nicht maskiert ist.",
   "entry sequence": "Eintrittsfolge",
   "What the processor does between the interrupt and the first instruction of the handler.":
-    "Was der Prozessor zwischen dem Interrupt und dem ersten Befehl des Handlers tut.",
+    "Was der Prozessor zwischen dem Interrupt und der ersten Instruktion des Handlers tut.",
   "core {name}": "Kern {name}",
   "It runs one thread at a time in its pipeline, or a few by turns.":
     "Er führt in seiner Pipeline einen Thread aus, oder einige abwechselnd.",
   "pipeline of core {name}": "Pipeline von Kern {name}",
   "Instructions move one stage a cycle. Hatched: one waits, for an operand or for memory.":
-    "Befehle rücken je Takt eine Stufe vor. Schraffiert: einer wartet auf einen Operanden oder auf Speicher.",
+    "Instruktionen rücken je Takt eine Stufe vor. Schraffiert: eine wartet auf einen Operanden oder auf Speicher.",
   "context {name}": "Kontext {name}",
   "A set of registers in hardware. A thread whose context it is needs no saving.":
     "Ein Registersatz in Hardware. Ein Thread, dem er gehört, muss nicht gesichert werden.",

@@ -262,7 +262,7 @@ export const SCHEMA_MACHINE = {
     "Durch Hardware: Um so viele verzögert sich der Zugriff. Durch Software: So lange dauert die Ausnahme, während der andere Kontexte laufen.",
   "Refill by software": "Nachladen durch Software",
   "Instructions of the refill routine, which its context issues; 0 = hardware refills.":
-    "Befehle der Nachladeroutine, die ihr Kontext ausgibt; 0 = Hardware lädt nach.",
+    "Instruktionen der Nachladeroutine, die ihr Kontext ausgibt; 0 = Hardware lädt nach.",
   "Unmapped ranges": "Bereiche ohne Übersetzung",
   "Addresses there need no entry; multiples of 256. MIPS: kseg0.":
     "Adressen dort brauchen keinen Eintrag; Vielfache von 256. MIPS: kseg0.",

@@ -27,7 +27,7 @@ export const WHY = {
   "The packet waited in the card and went out over the wire for {length}.":
     "Das Paket wartete in der Karte und ging auf die Leitung: {length}.",
   "Interrupt {number} ({line}) waited {length} for the first instruction of {thread}.":
-    "Interrupt {number} ({line}) wartete {length} auf den ersten Befehl von {thread}.",
+    "Interrupt {number} ({line}) wartete {length} auf die erste Instruktion von {thread}.",
   "A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.":
     "Ein Druck auf {button} ging in Takt {cycle} verloren: Der Druck davor war nicht quittiert.",
   "{thread} could run from cycle {from} on and hardly did.":
@@ -69,7 +69,8 @@ export const WHY = {
   "The pipeline drained for {length}.": "Die Pipeline leerte sich: {length}.",
   "The entry steps took {length}.": "Die Eintrittsschritte dauerten {length}.",
   "Registers were saved for {length}.": "Register wurden gesichert: {length}.",
-  "The first instruction of the handler took {length}.": "Der erste Befehl des Handlers dauerte {length}.",
+  "The first instruction of the handler took {length}.":
+    "Die erste Instruktion des Handlers dauerte {length}.",
   "{thread} came to this packet after {length}.": "{thread} kam {length} später zu diesem Paket.",
   "The packet went over the bus into memory for {length}.":
     "Das Paket ging über den Bus in den Speicher: {length}.",
@@ -87,7 +88,7 @@ export const WHY = {
   "The interrupt was masked.": "Der Interrupt war maskiert.",
   "In {length} of that registers were saved or restored or the entry steps ran: nothing is recognised then.":
     "Davon {length} für Sichern, Zurückholen und Eintrittsschritte: Dann wird nichts erkannt.",
-  "After a return one instruction comes first.": "Nach einer Rückkehr kommt zuerst ein Befehl.",
+  "After a return one instruction comes first.": "Nach einer Rückkehr kommt zuerst eine Instruktion.",
   "It delivered one packet.": "Ein Paket wurde zugestellt.",
   "It delivered {count} packets.": "{count} Pakete wurden zugestellt.",
   "It took one frame out of the ring of {name}.": "Ein Frame wurde aus dem Ring von {name} genommen.",
