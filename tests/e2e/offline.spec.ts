@@ -22,7 +22,7 @@ test("runs without a network after the first visit: machine, other scenarios, pa
   await page.getByRole("button", { name: "Ring overflow" }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /Eight cores, / })
+    .getByRole("button", { name: /^Eight cores, / })
     .click();
   await expect(page.getByRole("button", { name: /Eight cores/ })).toBeVisible();
   await pickScenario(page, "An interrupt handler in assembly", { at: "opening" });

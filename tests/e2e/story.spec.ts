@@ -1,7 +1,8 @@
 /** Stories: by themselves on a first visit, step by step, with what there is to try, and in a link. */
 import { expect, type Page, test } from "@playwright/test";
+import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" };
 import { expectNoViolations, PHONE } from "./axe.ts";
-import { cycle, expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
+import { cycle, dropFile, expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
 
 const story = (page: Page) => page.getByRole("region", { name: "Story: Why are packets lost?" });
 const next = (page: Page) => story(page).getByRole("button", { name: "Next", exact: true });
@@ -131,4 +132,17 @@ test("an experiment of the Papers page opens the story of its machine", async ({
   await told.getByRole("button", { name: "Next", exact: true }).click();
   await expect(told).toContainText("The interrupt is taken.");
   await expectCycle(page, 21_823);
+});
+
+test("a story of one's own that names what is not there says so, and the scenario runs", async ({ page }) => {
+  await open(page, { at: "opening" });
+  const step = {
+    at: { on: "cycle", cycle: 100 },
+    light: ["ring:eth9"],
+    caption: "A ring that there is not.",
+  };
+  const file = { ...RING, name: "My ring", story: { title: "Mine", steps: [step] } };
+  await dropFile(page, "mine.json", Buffer.from(JSON.stringify(file)));
+  await expect(page.locator(".picker__name")).toHaveText("My ring");
+  await expect(page.getByText(/The story has a fault: story\.steps\[0\]\.light.*eth9/)).toBeVisible();
 });

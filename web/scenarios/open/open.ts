@@ -95,7 +95,25 @@ export async function run(session: Session, result: Opened): Promise<boolean> {
   if (madeWith !== undefined) (await linkTools()).tellOfLink(session, warning, madeWith.modelVersion);
   else if (warning !== undefined) session.actions.notify("warning", warning);
   else if (differs !== undefined) session.actions.notify("info", differs);
+  await tellOfStory(session, result);
   return true;
+}
+
+/** A story of one's own that names what the scenario does not have: the scenario runs, and the step is named. */
+async function tellOfStory(
+  session: Session,
+  { scenario, origin }: Extract<Opened, { ok: true }>,
+): Promise<void> {
+  const { story } = scenario;
+  if (story === undefined || origin.kind === "bundled") return;
+  const { storyFaults } = await import("../../../lib/story/check.ts");
+  const [first] = storyFaults(scenario, story);
+  if (first === undefined) return;
+  const place = `story.${first.field}`;
+  session.actions.notify(
+    "warning",
+    t("The story has a fault: {field} {reason}.", { field: place, reason: translatedMessage(first.message) }),
+  );
 }
 
 /** The address first; after a reload what was open before it, where it was; else the default. Nothing once the user has

@@ -1,5 +1,6 @@
 export const GALLERY = {
   "Scenarios for {what}": "Szenarien für {what}",
+  "The story has a fault: {field} {reason}.": "Die Geschichte hat einen Fehler: {field} {reason}.",
   "Start here": "Hier anfangen",
   "Six stories, from one packet to eight cores.": "Sechs Geschichten, von einem Paket bis zu acht Kernen.",
   "{minutes} minutes": "{minutes} Minuten",
