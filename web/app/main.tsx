@@ -55,6 +55,8 @@ export async function start(
   const opened = openings.begin();
   // English is there at once; another language is waited for, so that nothing is read twice.
   await Promise.all([readyDocument(), firstPicture(session), speaking]);
+  // The style sheet turned out to be missing while the scripts came: theme.js has put its sentence there.
+  if (document.documentElement.dataset.start === "failed") return;
   const shown = show(session, makeRoot);
   window.addEventListener("pagehide", session.rememberPosition);
 
