@@ -37,7 +37,7 @@ test.each([
   ["a scenario", randomScenario(3), parseScenario],
   ["one with traffic", json("../../scenarios/demos/one-lock.json"), parseScenario],
   ["a lab", json("../../scenarios/labs/rings/lab.json"), parseLab],
-])("of %s", (_, whole, parse) => {
+])("of %s", { timeout: 60_000 }, (_, whole, parse) => {
   const messages = new Set<string>();
   for (const wrong of damaged(whole)) {
     const read = parse(wrong);
