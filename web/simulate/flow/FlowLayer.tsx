@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { partText } from "../../../scenarios/story/parts.ts";
 import { useSession } from "../../state/hooks.ts";
 import type { Passed } from "../../state/live.ts";
+import { t } from "../../text/t.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import {
   type FlowNames,
@@ -123,6 +124,6 @@ function textOf({ kind, packet, count }: Move): string {
   if (kind === "pulse") return "";
   if (kind === "registers") return "";
   const times = count > 1 ? ` ×${count}` : "";
-  const number = packet === undefined ? "" : String(packet);
+  const number = packet === undefined ? t("frame") : String(packet);
   return kind === "lost" ? `✕ ${number}${times}` : `${number}${times}`;
 }
