@@ -10,7 +10,7 @@ const score = (page: Page, name: string) =>
 
 async function openRace(page: Page): Promise<void> {
   await page.goto("./#compare");
-  await expect(stage(page, "B").getByText("protocol").first()).toBeVisible();
+  await expect(stage(page, "B").getByText("protocol").first()).toBeVisible({ timeout: 20_000 });
 }
 
 /** Texts of the tokens on a stage, from now on. */

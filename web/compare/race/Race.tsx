@@ -38,14 +38,16 @@ function StartButton({ a, b }: RaceProps) {
   const [starting, setStarting] = useState(false);
   async function start(): Promise<void> {
     setStarting(true);
-    await b.align("begin");
-    const begin = a.live.journey.get()?.beginCycle;
-    if (begin !== undefined) {
-      a.actions.seek(begin);
-      a.actions.setSpeed("packet");
-      a.actions.play();
+    try {
+      await b.align("begin");
+    } finally {
+      setStarting(false);
     }
-    setStarting(false);
+    const begin = a.live.journey.get()?.beginCycle;
+    if (begin === undefined) return;
+    a.actions.seek(begin);
+    a.actions.setSpeed("packet");
+    a.actions.play();
   }
   return (
     <button

@@ -62,6 +62,6 @@ function nameOf(kind: ScoreKind, of: "packets" | "interrupts"): string {
     case "lost":
       return of === "packets" ? t("packets lost") : t("presses lost");
     case "wait":
-      return t("mean wait in µs");
+      return t("mean latency in µs");
   }
 }

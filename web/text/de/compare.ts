@@ -28,7 +28,7 @@ export const COMPARE = {
   handled: "behandelt",
   "packets lost": "verlorene Pakete",
   "presses lost": "verlorene Drücke",
-  "mean wait in µs": "mittlere Wartezeit in µs",
+  "mean latency in µs": "mittlere Latenz in µs",
   "(better)": "(besser)",
   "Start at the same packet": "Beim selben Paket starten",
 
