@@ -20,7 +20,7 @@ import { type Path, pathText } from "../expressions/index.ts";
 import type { LatencyKind, Metric } from "./metric.ts";
 import { DEVICE_METRICS, DEVICE_SIGNS, deviceEntries, type MeteredList } from "./registry/deviceKinds.ts";
 import { CARD, LINE, RING } from "./registry/devices.ts";
-import type { Entries, Entry, Run } from "./registry/entry.ts";
+import { type Entries, type Entry, type Run, readValue } from "./registry/entry.ts";
 import { DROPPED, FRAMES, framesOf, RECEIVED } from "./registry/frames.ts";
 import { LATENCY, PART } from "./registry/latency.ts";
 import { MACHINE, PREDICTOR, PROGRAMS } from "./registry/machine.ts";
@@ -84,7 +84,7 @@ function metricsOf<S>(machine: Machine, subject: Subject<S>): DictionaryMetric[]
           const run = { ...measured, machine };
           const one = of(run);
           if (one === undefined) return isLatency ? undefined : 0;
-          const value = entry.read(one, run);
+          const value = readValue(entry, one, run);
           return isLatency && value !== undefined ? value / machine.clockHertz : value;
         },
         entry,

@@ -1,11 +1,17 @@
 /** The tables of metrics in docs/expressions.md are those of the registry; `vitest -u` writes them. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { dimensionText, isSame, NUMBER } from "../../lib/expressions/dimension.ts";
 import { type DictionaryMetric, dictionaryOf } from "../../lib/metrics/dictionary.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { reportRun } from "../../lib/metrics/report.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { everyKind } from "../devices/alone.ts";
+
+const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 
 const DOCUMENT = new URL("../../docs/expressions.md", import.meta.url);
 const BEGIN = "<!-- metrics -->";
@@ -81,6 +87,15 @@ it("docs/expressions.md has every metric", async () => {
   await expect(`${before}${BEGIN}\n\n${tables(everyKind())}\n\n${after}`).toMatchFileSnapshot(
     DOCUMENT.pathname,
   );
+});
+
+it("docs/guide.md names every field of the JSON of `irqscope run`", () => {
+  const scenario = everyKind();
+  const run = createMachine(core, compileScenario(scenario));
+  const guide = readFileSync(new URL("../../docs/guide.md", import.meta.url), "utf8");
+  const [, table = ""] = /--json` prints everything.*\n\n((?:\|.*\n)+)/.exec(guide) ?? [];
+  const fields = Object.keys(reportRun(scenario, readMetrics(run, scenario.machine)));
+  expect(fields.filter((field) => !table.includes(`\`${field}\``))).toEqual([]);
 });
 
 it("the documented machine has all that the built-in scenarios have", async () => {

@@ -5,6 +5,7 @@ import { runText } from "../../cli/runText.ts";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { COMPARED } from "../../lib/metrics/compare.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
+import { measureRun } from "../../lib/metrics/measure.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
 import { METERED_KINDS } from "../../lib/metrics/registry/deviceKinds.ts";
 import { type Entries, type Entry, type Shown, shownIn } from "../../lib/metrics/registry/entry.ts";
@@ -68,6 +69,21 @@ it("expressions know every entry that has a path", () => {
   const known = new Set(Array.from(dictionaryOf(everyKind()).values(), ({ entry }) => entry));
   const unknown = ENTRIES.filter(({ entry }) => entry.path !== undefined && !known.has(entry));
   expect(unknown.map(({ name }) => name)).toEqual([]);
+});
+
+it("what would be divided by 0 has no value, in the report and in expressions", async () => {
+  const scenario = await builtin("button-overrun");
+  const run = createMachine(core, compileScenario(scenario));
+  run.step(1_000_000);
+  const { cyclesPerFrame, interruptsPerFrame, interrupts } = readMetrics(run, scenario.machine);
+  expect(interrupts).toBeGreaterThan(0);
+  expect([cyclesPerFrame, interruptsPerFrame]).toEqual([Number.NaN, Number.NaN]);
+  const measured = measureRun(run);
+  const infinite = [...dictionaryOf(scenario)].filter(([, { read }]) => {
+    const value = read(measured) ?? 0;
+    return !Number.isFinite(value) && !Number.isNaN(value);
+  });
+  expect(infinite.map(([path]) => path)).toEqual([]);
 });
 
 /** Of a machine in which nothing is 0. */

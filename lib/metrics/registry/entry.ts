@@ -52,7 +52,7 @@ export interface Entry<S> {
   readonly dimension: Dimension;
   /** `{of}` and `{name}` are filled by the subject. */
   readonly meaning: string;
-  /** Undefined or NaN: there is no value. */
+  /** Undefined, NaN or a number divided by 0: there is no value. */
   readonly read: (subject: S, run: Run) => number | undefined;
   /** expressions: it is in no report; page: the page shows it, the JSON has it not. */
   readonly only?: "expressions" | "page";
@@ -88,10 +88,16 @@ type LabelOf<X> = X extends { readonly label: infer L } ? Literal<L> : never;
 /** Every label that the view has of these entries. */
 export type LabelIn<E, V extends View> = E extends unknown ? LabelOf<ShownBy<E[keyof E], V>> : never;
 
+/** NaN instead of what no number is: a count divided by 0. */
+export function readValue<S>({ read }: Entry<S>, subject: S, run: Run): number | undefined {
+  const value = read(subject, run);
+  return value === undefined || Number.isFinite(value) ? value : Number.NaN;
+}
+
 export function valuesOf<S, E extends Entries<S>>(entries: E & Entries<S>, subject: S, run: Run): Values<E> {
   const values = Object.entries(entries)
     .filter(([, { only }]) => only !== "expressions")
-    .map(([key, { read }]) => [key, read(subject, run)] as const);
+    .map(([key, entry]) => [key, readValue(entry, subject, run)] as const);
   return Object.fromEntries(values) as unknown as Values<E>;
 }
 

@@ -4,7 +4,10 @@ import type { Machine } from "../../../scenarios/format/schema.ts";
 import { CYCLE, CYCLE_PER_SECOND, NUMBER, SECOND } from "../../expressions/dimension.ts";
 import { instructionsPerCycle } from "../units.ts";
 import type { Entries } from "./entry.ts";
-import { busyShare, causeCycles, layerShare } from "./processor.ts";
+import { busyShare, causeCycles, layerShare, systemCycles } from "./processor.ts";
+
+const deliveredFrames = ({ nics }: Counters) =>
+  nics.reduce((sum, nic) => sum + nic.rx_delivered + nic.tx_delivered, 0);
 
 export const MACHINE = {
   cycles: {
@@ -69,8 +72,17 @@ export const MACHINE = {
     only: "page",
     dimension: NUMBER,
     meaning: "interrupts taken for each delivered frame, received or sent",
-    read: (c) => c.interrupts / c.nics.reduce((sum, nic) => sum + nic.rx_delivered + nic.tx_delivered, 0),
+    read: (c) => c.interrupts / deliveredFrames(c),
     compare: { key: "per frame", label: "interrupts per frame", unit: "count" },
+  },
+  cyclesPerFrame: {
+    path: "cyclesPerFrame",
+    dimension: CYCLE,
+    meaning: "cycles of every layer but the application for each delivered frame, received or sent",
+    read: (c, run) => systemCycles(run) / deliveredFrames(c),
+    text: { label: "cycles per frame", digits: 1, at: 2 },
+    panel: { section: "counters", label: "cycles per frame, application aside", digits: 4, at: 1 },
+    compare: { label: "cycles per frame, application aside", unit: "count" },
   },
   softInterrupts: {
     path: "softInterrupts",

@@ -18,6 +18,8 @@ const NOT_RUNNING: ReadonlySet<SimCause> = new Set<SimCause>(["ready", "waiting"
 export const RUNNING_CAUSES: readonly SimCause[] = sim_cause_names.filter((cause) => !NOT_RUNNING.has(cause));
 
 const BUSY = sim_cause_names.indexOf("busy");
+const IDLE = sim_layer_names.indexOf("idle");
+const APPLICATION = sim_layer_names.indexOf("application");
 
 /** Cycles of running layers, all contexts. */
 function ranIn(
@@ -43,6 +45,9 @@ export const busyShare = (run: Run) => ranIn(run, () => true) / processorCycles(
 export const layerCycles = (layer: number, run: Run) => ranIn(run, (one) => one === layer);
 
 export const layerShare = (layer: number, run: Run) => layerCycles(layer, run) / processorCycles(run);
+
+/** Of all layers but the application. */
+export const systemCycles = (run: Run) => ranIn(run, (one) => one !== IDLE && one !== APPLICATION);
 
 export const causeCycles = (cause: number, run: Run) => ranIn(run, (_, one) => one === cause);
 

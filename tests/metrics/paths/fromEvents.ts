@@ -21,17 +21,20 @@ const cyclesOf = (spans: readonly Span[]) => sum(spans.map(({ cycles }) => cycle
 /** A name in a path is written with brackets where it is no word. */
 export const step = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `["${name}"]`);
 
-/** Of a machine with one processor. */
+/** Of a machine with one processor; each frame is a packet. */
 export function processorCounts(run: Recorded): Expected {
   const { scenario, cycles, spans, of } = run;
   const clock = scenario.machine.clockHertz;
   const entered = of("handler-entered");
+  const frames = of("frame-delivered").length;
+  const system = spans.filter((span) => span.layer !== "idle" && span.layer !== "application");
   const expected: Expected = new Map([
     ["cycles", cycles],
     ["clock", clock],
     ["seconds", cycles / clock],
     ["interrupts", entered.filter(({ value }) => value !== NO_NUMBER).length],
     ["softInterrupts", entered.filter(({ value }) => value === NO_NUMBER).length],
+    ["cyclesPerFrame", frames > 0 ? cyclesOf(system.filter(isRunning)) / frames : Number.NaN],
     ["contextSwitches", of("context-switch").length],
     ["busy", cyclesOf(spans.filter(isRunning)) / cycles],
     ["cause.save.cycles", cyclesOf(spans.filter(({ state }) => state === "saving"))],

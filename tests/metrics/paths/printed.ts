@@ -1,19 +1,18 @@
 /** The same counts as page and command print them: each number beside the path of the metric that says the same. */
 import { readMetrics } from "../../../lib/metrics/metrics.ts";
+import type { Entry } from "../../../lib/metrics/registry/entry.ts";
+import { MACHINE, PROGRAMS } from "../../../lib/metrics/registry/machine.ts";
 import { step } from "./fromEvents.ts";
 import type { Recorded } from "./recorded.ts";
 
 export function printedCounts({ machine, scenario }: Recorded): ReadonlyMap<string, number> {
   const metrics = readMetrics(machine, scenario.machine);
   const { memory, devices } = metrics;
+  const values = metrics as object as Readonly<Record<string, number>>;
   const found: (readonly [path: string, printed: number])[] = [
-    ["instructions", metrics.instructions],
-    ["interrupts", metrics.interrupts],
-    ["softInterrupts", metrics.softInterrupts],
-    ["contextSwitches", metrics.contextSwitches],
-    ["saves", metrics.saves],
-    ["restores", metrics.restores],
-    ["programFaults", metrics.programFaults],
+    ...Object.entries<Entry<never>>({ ...MACHINE, ...PROGRAMS }).flatMap(([key, { path, only }]) =>
+      typeof path === "string" && only !== "expressions" ? [[path, values[key] ?? Number.NaN] as const] : [],
+    ),
     ["branches", memory.branches],
     ["mispredicted", memory.mispredicted],
     ["tlb.accesses", memory.tlbAccesses],

@@ -40,6 +40,7 @@ export const SIMULATE = {
   Sent: "Gesendet",
   "soft interrupts": "Soft-Interrupts",
   "register saves": "Sicherungen von Registern",
+  "cycles per frame, application aside": "Takte je Frame, ohne Anwendung",
   "IPC of detailed layers": "IPC in Instruktionsschichten",
   Counters: "Zähler",
   "Interrupt latency": "Interrupt-Latenz",
