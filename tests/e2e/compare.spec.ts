@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 120_000 });
 async function openCompare(page: Page): Promise<void> {
   await open(page);
   await page.getByRole("link", { name: "Compare", exact: true }).click();
-  await expect(band(page, "B").getByRole("heading", { name: "Ring overflow" })).toBeVisible();
+  await expect(band(page, "B").getByRole("heading", { name: "Ring overflow, three contexts" })).toBeVisible();
 }
 
 const band = (page: Page, letter: "A" | "B") =>
@@ -45,18 +45,15 @@ test("a field is changed by keyboard alone", async ({ page }) => {
   await value.press("Control+a");
   await page.keyboard.type("64");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("A and B are identical.")).toHaveCount(0);
-  await expect(panel(page)).toBeVisible();
+  await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
 });
 
-test("a copy, then one field changed: the differences are told, marked and counted", async ({ page }) => {
+test("a counterpart, then one field changed: the differences are told, marked and counted", async ({
+  page,
+}) => {
   await openCompare(page);
-  await expect(page.getByText("A and B are identical.")).toBeVisible();
-  await expect(
-    page.getByRole("button", { name: "Compare with Ring overflow, three contexts" }),
-  ).toBeVisible();
+  await expect(page.getByText("B is the counterpart of A among the built-in scenarios.")).toBeVisible();
   await goToCycle(page, 2_000_000);
-  await expect(page.getByText(/both do the same/)).toBeVisible();
 
   await page.getByRole("button", { name: "Change a field" }).click();
   await page.getByRole("searchbox", { name: "Field of A" }).fill("receive ring");
@@ -71,6 +68,7 @@ test("a copy, then one field changed: the differences are told, marked and count
   await page.getByRole("button", { name: "Make B from A" }).click();
 
   await expect(page.getByText(/differs in Receive ring: A 8, B 64/)).toBeVisible();
+  await expect(page.getByText(/B is the counterpart/)).toHaveCount(0);
   await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
   await expectCycle(page, 2_000_000);
   await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
@@ -81,10 +79,7 @@ test("a copy, then one field changed: the differences are told, marked and count
 });
 
 test("the pipelines of both machines stand one below the other", async ({ page }) => {
-  await openCompare(page);
-  // A longer name.
-  await page.getByRole("button", { name: "Compare with Ring overflow, three contexts" }).click();
-  await expect(band(page, "B").getByRole("heading", { name: /three contexts/ })).toBeVisible();
+  await openCompare(page); // B has a longer name
   for (const size of SIZES.slice(0, 2)) {
     await page.setViewportSize(size);
     await framesPass(page);
@@ -205,12 +200,40 @@ test("a link opens both machines at the same place", async ({ page, context }) =
   await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
 });
 
-test("what is the same is offered a telling neighbour", async ({ page }) => {
+test("what is the same is offered its counterpart", async ({ page }) => {
   await openCompare(page);
+  await change(page, "hardware contexts", /^Hardware contexts/, "1");
+  await expect(page.getByText(/^A and B are identical\. Change one setting of B/)).toBeVisible();
   await page.getByRole("button", { name: "Compare with Ring overflow, three contexts" }).click();
   await expect(band(page, "B").getByRole("heading", { name: "Ring overflow, three contexts" })).toBeVisible();
   await expect(page.getByText(/Same traffic, same seed/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Compare with/ })).toHaveCount(0);
+});
+
+test("a scenario without a counterpart: B is a copy until one press on a knob", async ({ page }) => {
+  await open(page, { hash: "#coalescing?p=compare", at: "opening" });
+  await expect(page.getByText(/^A and B are identical\. Change one setting of B/)).toBeVisible();
+  await page.getByRole("button", { name: "B with Frames per interrupt 32 instead of 1" }).click();
+  await expect(page.getByText(/differs in .*: A 1, B 32/)).toBeVisible();
+  await expect(page.getByText(/Same traffic, same seed/)).toBeVisible();
+  await expect(page.getByRole("list", { name: "Change B" })).toHaveCount(0);
+});
+
+test("a scenario that was changed stands beside itself as it was", async ({ page }) => {
+  await openCompare(page);
+  await page.getByRole("link", { name: "Simulate" }).click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("searchbox", { name: "Find a setting" }).fill("receive ring");
+  const ring = page.getByRole("spinbutton", { name: /^Receive ring/ });
+  await ring.fill("16");
+  await ring.press("Enter");
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  await expect(page.getByText("B is A without its changes: the race shows what they do.")).toBeVisible();
+  await expect(page.getByText(/differs in Receive ring: A 16, B 8/)).toBeVisible();
+  // The address names both machines: a reload brings them back.
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/rxRingFrames=16.*o=ring-overflow$/);
+  await page.reload();
+  await expect(page.getByText(/differs in Receive ring: A 16, B 8/)).toBeVisible();
 });
 
 test("an experiment's two machines are compared from its card", async ({ page }) => {
@@ -272,9 +295,7 @@ test("numbers stand within their columns, names in their line, in German at ever
   await expect(page.locator(".compare__panel")).toHaveCSS("border-left-width", "0px");
 });
 
-test("a first visit compares the pair that shows most; a scenario that was looked at is compared with its copy", async ({
-  page,
-}) => {
+test("a first visit compares the pair that shows most, and leaves what was open", async ({ page }) => {
   await open(page, { at: "opening" });
   await page.getByRole("link", { name: "Compare", exact: true }).click();
   await expect(band(page, "A").getByRole("heading", { name: "Overload, one context" })).toBeVisible();

@@ -11,7 +11,6 @@ test("B stops at a breakpoint of its own, stands where the same packet ends, and
 }) => {
   await open(page);
   await page.getByRole("link", { name: "Compare", exact: true }).click();
-  await page.getByRole("button", { name: "Compare with Ring overflow, three contexts" }).click();
   const b = page.getByRole("region", { name: "Machine B", exact: true });
   await expect(b.getByRole("heading", { name: "Ring overflow, three contexts" })).toBeVisible();
 

@@ -58,7 +58,6 @@ test("language: settings, Compare and Papers are German, with German numbers, an
   });
   await page.goto("./?theme=light");
   await machineIsShown(page);
-  // A scenario that was looked at is compared with its copy.
   await page.keyboard.press("ArrowRight");
   await page.getByRole("tab", { name: "Einstellungen" }).click();
   await page.getByRole("searchbox", { name: "Einstellung suchen" }).fill("taktfrequenz");
@@ -73,7 +72,8 @@ test("language: settings, Compare and Papers are German, with German numbers, an
   await expectFits(page, [DESKTOP]);
 
   await page.getByRole("link", { name: "Vergleich", exact: true }).click();
-  await expect(page.getByText("A und B sind gleich.", { exact: false })).toBeVisible();
+  // What was changed is compared with what it was.
+  await expect(page.getByText("B ist A ohne seine Änderungen", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Ein Feld ändern" }).click();
   await page.getByRole("searchbox").fill("empfangsring");
   await page

@@ -3,19 +3,18 @@ import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } 
 import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { differencesOf } from "../../lib/scenarioFields/differences.ts";
-import { NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { translatedMessage } from "../text/message.ts";
 import { editedNumber } from "../text/numbers.ts";
 import { Trans } from "../text/Trans.tsx";
 import { t, translated } from "../text/t.ts";
 import { typedQuantity } from "../text/typedQuantity.ts";
-import { withinSentence } from "../text/withinSentence.ts";
 import { valueText } from "../ui/fieldValue.ts";
 import { hasFocusMoved } from "../ui/focusMoved.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { placeText, rangeText } from "./fieldText.ts";
 import { findFields } from "./findFields.ts";
+import { renamed } from "./renamed.ts";
 
 interface ChangeFieldProps {
   readonly a: Scenario;
@@ -261,17 +260,4 @@ function ValueInput({ id, field, text, isWrong, onText }: ValueInputProps) {
       {...described}
     />
   );
-}
-
-/** B's name says what is different, so that no two machines of a talk have the same name. */
-function renamed(a: Scenario, b: Scenario): Scenario {
-  const differences = differencesOf(a, b);
-  const [only] = differences;
-  if (only === undefined) return { ...b, name: a.name };
-  const what =
-    differences.length === 1
-      ? `${withinSentence(translated(only.title))} ${valueText(only.b, only.unit)}`
-      : t("{count} fields changed", { count: differences.length });
-  const name = `${a.name}, ${what}`;
-  return name.length > NAME_CHARACTER_LIMIT ? b : { ...b, name };
 }

@@ -15,7 +15,7 @@ import { usePageLayout } from "../ui/useMedia.ts";
 import { WhyPlace } from "../why/WhyPlace.tsx";
 import { ComparePanel } from "./ComparePanel.tsx";
 import { CompareStack } from "./CompareStack.tsx";
-import { isUntouched, openFirstPair } from "./firstPair.ts";
+import { chooseOther, mayChoose } from "./choosePair.ts";
 import type { Follower } from "./follower.ts";
 import { PairBar } from "./PairBar.tsx";
 import { Summary } from "./Summary.tsx";
@@ -73,24 +73,17 @@ function WhyOfBoth({ b }: { readonly b: Follower }) {
   );
 }
 
-/** B begins as a copy of A, and stays one until another is made or picked; a first visit begins with a pair. */
+/** Until the reader makes or picks a B the page chooses one; a first visit begins with a pair. */
 function useOther(scenario: Scenario | undefined): Scenario | undefined {
   const other = useApp((state) => state.other);
-  const { setOther } = useActions();
   const session = useSession();
+  const isHere = useRef(false);
   useEffect(() => {
-    const { store } = session;
     if (scenario === undefined) return;
-    const copyA = () => {
-      const now = store.getState();
-      if (now.other === undefined && now.scenario === scenario) setOther(scenario);
-    };
-    if (!isUntouched(store.getState(), session.position().cycle)) copyA();
-    else void openFirstPair(session).then((isOpen) => isOpen || copyA());
-    return () => {
-      if (store.getState().other === scenario) setOther(undefined);
-    };
-  }, [scenario, setOther, session]);
+    const arriving = !isHere.current;
+    isHere.current = true;
+    if (mayChoose(session, arriving)) void chooseOther(session);
+  }, [scenario, session]);
   return other;
 }
 

@@ -4,6 +4,8 @@ import { t, translated } from "../text/t.ts";
 import { valueText } from "../ui/fieldValue.ts";
 
 interface DifferenceListProps {
+  /** Why the page has chosen this B. */
+  readonly because: string | undefined;
   readonly differences: readonly FieldDifference[];
   readonly sameTraffic: boolean;
   readonly sameClock: boolean;
@@ -12,7 +14,7 @@ interface DifferenceListProps {
 const SHOWN = 3;
 
 /** The first differences in a line, all of them behind it. */
-export function DifferenceList({ differences, sameTraffic, sameClock }: DifferenceListProps) {
+export function DifferenceList({ because, differences, sameTraffic, sameClock }: DifferenceListProps) {
   if (differences.length === 0)
     return (
       <p className="pair__text">
@@ -22,8 +24,9 @@ export function DifferenceList({ differences, sameTraffic, sameClock }: Differen
   const rest = differences.length - SHOWN;
   return (
     <div className="pair__text">
+      {because === undefined ? null : <span className="pair__because">{because} </span>}
       <span>
-        {t("differs in")}{" "}
+        {t("B differs in")}{" "}
         {differences.slice(0, SHOWN).map((one, index) => (
           <span key={one.name} title={one.name}>
             {index > 0 ? "; " : ""}

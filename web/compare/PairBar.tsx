@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from "react";
 import { differencesOf, hasSameTraffic } from "../../lib/scenarioFields/differences.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { builtinScenario } from "../../scenarios/index.ts";
+import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 import { ScenarioPicker } from "../scenarios/gallery/ScenarioPicker.tsx";
 import { type Opened, openBuiltin, run } from "../scenarios/open/open.ts";
 import { siblingOf } from "../scenarios/siblings.ts";
@@ -9,7 +9,9 @@ import { useActions, useApp, useSession } from "../state/hooks.ts";
 import { t, translated } from "../text/t.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { ChangeField } from "./ChangeField.tsx";
+import { type Because, whyChosen } from "./choosePair.ts";
 import { DifferenceList } from "./DifferenceList.tsx";
+import { KnobChanges } from "./KnobChanges.tsx";
 import { Letter } from "./Letter.tsx";
 
 interface PairBarProps {
@@ -24,6 +26,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
   const session = useSession();
   const { setOther, notify } = useActions();
   const idA = useApp((state) => state.scenarioId);
+  const isEdited = useApp((state) => state.scenario !== state.original);
   const differences = useMemo(() => differencesOf(a, b), [a, b]);
   const idB = b === a ? idA : undefined;
   const sibling = differences.length === 0 ? builtinScenario(siblingOf(idA) ?? "") : undefined;
@@ -61,6 +64,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
         <ScenarioPicker
           label={t("Machine A")}
           name={translated(a.name)}
+          isEdited={isEdited}
           selectedId={idA}
           onOpen={(opened) => void run(session, opened)}
         />
@@ -90,15 +94,29 @@ export function PairBar({ a, b, result }: PairBarProps) {
         </button>
       )}
       <DifferenceList
+        because={becauseText(whyChosen(session))}
         differences={differences}
         sameTraffic={hasSameTraffic(a, b)}
         sameClock={a.machine.clockHertz === b.machine.clockHertz}
       />
+      {differences.length === 0 ? <KnobChanges a={a} onChange={setOther} /> : null}
     </div>
   );
 }
 
+/** A copy says itself that it is one. */
+function becauseText(because: Because | undefined): string | undefined {
+  switch (because) {
+    case "counterpart":
+      return t("B is the counterpart of A among the built-in scenarios.");
+    case "unchanged":
+      return t("B is A without its changes: the race shows what they do.");
+    default:
+      return undefined;
+  }
+}
+
 /** Only for the mark in the list. */
 function builtinNamed(name: string): string | undefined {
-  return builtinScenario(name)?.id;
+  return BUILTIN_SCENARIOS.find((one) => one.name === name)?.id;
 }

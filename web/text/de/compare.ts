@@ -8,7 +8,13 @@ export const COMPARE = {
   "Compare with {name}": "Mit „{name}“ vergleichen",
   "A and B are identical. Change one setting of B, or choose another scenario.":
     "A und B sind gleich. Ändern Sie eine Einstellung von B oder wählen Sie ein anderes Szenario.",
-  "differs in": "unterscheidet sich in",
+  "B is the counterpart of A among the built-in scenarios.":
+    "B ist das Gegenstück zu A unter den eingebauten Szenarien.",
+  "B is A without its changes: the race shows what they do.":
+    "B ist A ohne seine Änderungen: Das Rennen zeigt, was sie bewirken.",
+  "Change B": "B ändern",
+  "B with {label} {value} instead of {before}": "B mit {label} {value} statt {before}",
+  "B differs in": "B unterscheidet sich in",
   "{count} fields differ": "{count} Felder unterscheiden sich",
   "Fields that differ": "Felder, die sich unterscheiden",
   field: "Feld",
