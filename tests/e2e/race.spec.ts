@@ -82,6 +82,19 @@ test("Why? answers beside the race, too", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Why?" })).toContainText(/Packet [\d\s]+ was lost/);
 });
 
+test("a ✕ of B is answered while the card of A is open, and Y asks the side that was touched last", async ({
+  page,
+}) => {
+  await openRace(page);
+  await page.keyboard.press("y");
+  const card = page.getByRole("dialog", { name: "Why?" });
+  await expect(card.getByRole("heading", { name: "Why? A" })).toBeVisible();
+  await stage(page, "B").click({ position: { x: 5, y: 60 } });
+  await page.keyboard.press("y");
+  await expect(card.getByRole("heading", { name: "Why? B" })).toBeVisible();
+  await expect(card).toHaveCount(1);
+});
+
 test("fits every size, without violations", async ({ page }) => {
   test.setTimeout(90_000);
   await openRace(page);

@@ -17,6 +17,7 @@ import { ComparePanel } from "./ComparePanel.tsx";
 import { CompareStack } from "./CompareStack.tsx";
 import { chooseOther, mayChoose } from "./choosePair.ts";
 import type { Follower } from "./follower.ts";
+import { Letter } from "./Letter.tsx";
 import { PairBar } from "./PairBar.tsx";
 import { Summary } from "./Summary.tsx";
 import { useFollower } from "./useFollower.ts";
@@ -44,7 +45,12 @@ export default function ComparePage({ frame, onLeaveStage, runTo, onRunTo }: Com
     return <main className="compare" aria-busy="true" />;
   const transport = <Transport runTo={runTo} onRunTo={onRunTo} onLeaveStage={onLeaveStage} />;
   return (
-    <main className="compare" data-layout={layout}>
+    <main
+      className="compare"
+      data-layout={layout}
+      onPointerDownCapture={({ target }) => turnTo(follower, target)}
+      onFocusCapture={({ target }) => turnTo(follower, target)}
+    >
       <div className="compare__main">
         <PairBar a={scenario} b={other} result={summary} />
         <Summary a={session} b={follower} place={summary} />
@@ -61,14 +67,19 @@ export default function ComparePage({ frame, onLeaveStage, runTo, onRunTo }: Com
   );
 }
 
+function turnTo(follower: Follower, place: EventTarget): void {
+  const machine = place instanceof Element ? place.closest<HTMLElement>("[data-machine]") : null;
+  if (machine !== null) follower.turnTo(machine.dataset.machine === "B" ? "B" : "A");
+}
+
 /** The card of A, or else that of B. */
 function WhyOfBoth({ b }: { readonly b: Follower }) {
   const isOfA = useApp(({ why }) => why !== undefined);
   const { setOther } = useActions();
-  if (isOfA) return <WhyPlace />;
+  if (isOfA) return <WhyPlace of={<Letter of="A" />} />;
   return (
     <SessionContext value={b}>
-      <WhyPlace remedies={setOther} />
+      <WhyPlace remedies={setOther} of={<Letter of="B" />} />
     </SessionContext>
   );
 }

@@ -75,6 +75,7 @@ function MachineBand({ letter, tools }: MachineBandProps) {
   return (
     <section
       className="band"
+      data-machine={letter}
       aria-label={machineName(letter)}
       style={{ "--natural": natural, "--least": `${least}px` }}
     >

@@ -28,6 +28,8 @@ export interface Follower extends Session {
   readonly load: (scenario: Scenario) => Promise<boolean>;
   /** Shows it where the packet is that the leader follows; "moment": at the same moment again. */
   readonly align: (on: AlignOn) => Promise<void>;
+  /** The reader has turned to this machine: the key that asks "why?" asks it. */
+  readonly turnTo: (machine: "A" | "B") => void;
 }
 
 export interface FollowerOptions {
@@ -60,7 +62,8 @@ export function createFollower(options: FollowerOptions): Follower {
   const load = createLoad(parts, mirror, isClosed);
   const alignment = createAlignment(parts, isClosed);
   listenToEngine(parts);
-  leader.accompany(companionOf(parts));
+  const whys = createWhys(parts);
+  leader.accompany({ ...companionOf(parts), takesWhy: whys.takesWhy });
 
   const stops = [
     leader.store.subscribe((now, before) => {
@@ -69,6 +72,7 @@ export function createFollower(options: FollowerOptions): Follower {
     }),
     leader.live.playhead.subscribe(mirror.follow),
     store.subscribe((state) => keepMarks(leader, state)),
+    whys.stop,
   ];
   mirror.takeOver();
 
@@ -76,9 +80,10 @@ export function createFollower(options: FollowerOptions): Follower {
     ...leader,
     store,
     live,
-    actions: actionsOf(parts, load),
+    actions: { ...actionsOf(parts, load), ...whys.actions },
     load,
     align: alignment.align,
+    turnTo: whys.turnTo,
     close: () => {
       closed = true;
       alignment.close();
@@ -220,7 +225,7 @@ function createLoad(parts: FollowerParts, mirror: Mirror, isClosed: () => boolea
 }
 
 /** What the leader asks of it. */
-function companionOf({ client, store, scale, breakpoints }: FollowerParts): Companion {
+function companionOf({ client, store, scale, breakpoints }: FollowerParts): Omit<Companion, "takesWhy"> {
   const get = store.getState;
   return {
     frontier: () => {
@@ -294,6 +299,41 @@ function createAlignment(parts: FollowerParts, isClosed: () => boolean): Alignme
   };
 }
 
+interface Whys extends Pick<Follower, "turnTo">, Pick<Companion, "takesWhy"> {
+  readonly actions: ReturnType<typeof whyActions>;
+  readonly stop: () => void;
+}
+
+/** There is one card for both machines: what is asked of one ends what was asked of the other. */
+function createWhys({ leader, client, store, live, fail }: FollowerParts): Whys {
+  const actions = whyActions({ store, live, client, onFailure: fail });
+  const isAsked = (now: AppState, before: AppState) =>
+    now.why !== undefined && now.why.target !== before.why?.target;
+  const stops = [
+    leader.store.subscribe((now, before) => {
+      if (isAsked(now, before) && store.getState().why !== undefined) actions.askWhy(undefined);
+    }),
+    store.subscribe((now, before) => {
+      if (isAsked(now, before) && leader.store.getState().why !== undefined) leader.actions.askWhy(undefined);
+    }),
+  ];
+  let turnedTo: "A" | "B" = "A";
+  return {
+    actions,
+    turnTo: (machine) => {
+      turnedTo = machine;
+    },
+    takesWhy: () => {
+      if (turnedTo === "A") return false;
+      actions.askWhyHere();
+      return true;
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
 function whyNotAligned(followed: Journey, own: Journey | undefined): string {
   const { number } = followed;
   if (own === undefined) return t("Packet {number} is not in the run of B.", { number });
@@ -303,7 +343,7 @@ function whyNotAligned(followed: Journey, own: Journey | undefined): string {
 }
 
 function actionsOf(parts: FollowerParts, load: Follower["load"]): AppActions {
-  const { leader, client, store, live, scale, feed, breakpoints, fail } = parts;
+  const { leader, client, store, live, scale, feed, breakpoints } = parts;
   const { toLeader, toLeaderExactly, ratio } = scale;
   return {
     ...leader.actions,
@@ -319,7 +359,6 @@ function actionsOf(parts: FollowerParts, load: Follower["load"]): AppActions {
       leader.actions.pause();
       breakpoints.runTo(direction);
     },
-    ...whyActions({ store, live, client, onFailure: fail }),
     setPanel: (panel) => store.setState({ panel }),
     seek: (cycle) => leader.actions.seek(toLeader(cycle)),
     zoomAround: (cycle, factor) => leader.actions.zoomAround(toLeaderExactly(cycle), factor),

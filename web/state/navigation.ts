@@ -35,6 +35,8 @@ export interface Companion {
   /** Where a breakpoint of its own stops first after the cycle, in cycles of the playhead. */
   readonly stopAfter: (cycle: number) => { readonly cycle: number; readonly show: () => void } | undefined;
   readonly abandon: () => void;
+  /** Answers "why?" itself where it was touched last; false: it was not. */
+  readonly takesWhy: () => boolean;
 }
 
 export interface NavigationOptions {

@@ -85,6 +85,7 @@ interface SessionParts {
   readonly runBefore: RunBeforeKeeper;
   readonly notify: AppActions["notify"];
   readonly reportFault: (error: EngineError) => void;
+  readonly companion: () => Companion | undefined;
 }
 
 export function createSession({ client, scheduler, storage, tabStorage = storage }: SessionOptions): Session {
@@ -197,6 +198,7 @@ function createParts(
     runBefore: createRunBefore({ store, live }),
     notify,
     reportFault,
+    companion,
   };
 }
 
@@ -251,7 +253,7 @@ function createActions(parts: SessionParts, editing: Editing, build: BuildScenar
     setBreakpoints: breakpoints.set,
     ...ranges,
     ...follows,
-    ...whyActions({ store, live, client, onFailure: parts.reportFault }),
+    ...whyActions({ store, live, client, onFailure: parts.reportFault, companion: parts.companion }),
     ...bookmarkActions({ store, live, seek, notify }),
     cancelSeek: () => {
       breakpoints.abandon();

@@ -3,6 +3,7 @@ import type { WhyTarget } from "../../lib/why/why.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError } from "../engine/protocol.ts";
 import type { WritableLive } from "./live.ts";
+import type { Companion } from "./navigation.ts";
 import type { AppActions, AppStore } from "./store.ts";
 
 interface WhyOptions {
@@ -10,6 +11,7 @@ interface WhyOptions {
   readonly live: WritableLive;
   readonly client: Pick<EngineClient, "why">;
   readonly onFailure: (error: EngineError) => void;
+  readonly companion?: () => Pick<Companion, "takesWhy"> | undefined;
 }
 
 export function whyActions({
@@ -17,6 +19,7 @@ export function whyActions({
   live,
   client,
   onFailure,
+  companion = () => undefined,
 }: WhyOptions): Pick<AppActions, "askWhy" | "askWhyHere"> {
   async function ask(target: WhyTarget): Promise<void> {
     const { scenario } = store.getState();
@@ -57,6 +60,8 @@ export function whyActions({
       if (target === undefined) store.setState({ why: undefined, lit: [] });
       else void ask(target);
     },
-    askWhyHere: () => void ask(hereTarget()),
+    askWhyHere: () => {
+      if (companion()?.takesWhy() !== true) void ask(hereTarget());
+    },
   };
 }

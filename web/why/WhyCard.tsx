@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { type Said, sentencesOf } from "../../lib/why/sentences.ts";
 import type { Clause, Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -16,8 +16,14 @@ import "./whyCard.css";
 const MARGIN_SHARE = 0.15;
 const LEAST_SHOWN_CYCLES = 200;
 
+interface WhyCardProps {
+  readonly remedies: Apply | "none" | undefined;
+  /** Which machine is asked, where there are two. */
+  readonly of: ReactNode;
+}
+
 /** Why something was lost or late: the chain, each clause a way to its place, and what would help. */
-export default function WhyCard({ remedies }: { readonly remedies: Apply | "none" | undefined }) {
+export default function WhyCard({ remedies, of }: WhyCardProps) {
   const asked = useApp(({ why }) => why);
   const scenario = useApp((state) => state.scenario);
   const { askWhy } = useActions();
@@ -48,7 +54,9 @@ export default function WhyCard({ remedies }: { readonly remedies: Apply | "none
       onKeyDown={onKeyDown}
     >
       <header className="why__head">
-        <h2 id={title}>{t("Why?")}</h2>
+        <h2 id={title}>
+          {t("Why?")} {of}
+        </h2>
         <Neighbours asked={asked} />
         <button
           type="button"

@@ -82,6 +82,37 @@ describe("the second machine", () => {
     expect(follower.store.getState().why).toMatchObject({ status: "none" });
   });
 
+  it("shares the one card with the first: what is asked of one ends what was asked of the other", async () => {
+    const { session, follower } = await pair();
+    const asked = () => [session, follower].map(({ store }) => store.getState().why?.target);
+    const [first, second, third] = [500, 700, 900].map((cycle) => ({ what: "drop", cycle }) as const);
+    session.actions.askWhy(first);
+    expect(asked()).toEqual([first, undefined]);
+    follower.actions.askWhy(second);
+    expect(asked()).toEqual([undefined, second]);
+    session.actions.askWhy(third);
+    expect(asked()).toEqual([third, undefined]);
+    session.actions.askWhy(undefined);
+    expect(asked()).toEqual([undefined, undefined]);
+  });
+
+  it("is asked by the key where it was touched last", async () => {
+    const { session, follower } = await pair();
+    const asked = () => [session, follower].map(({ store }) => store.getState().why?.status === "asked");
+    session.actions.askWhyHere();
+    expect(asked()).toEqual([true, false]);
+    follower.turnTo("B");
+    session.actions.askWhyHere();
+    expect(asked()).toEqual([false, true]);
+    follower.turnTo("A");
+    session.actions.askWhyHere();
+    expect(asked()).toEqual([true, false]);
+    follower.turnTo("B");
+    follower.close();
+    session.actions.askWhyHere();
+    expect(asked(), "B is gone").toEqual([true, false]);
+  });
+
   it("is where the first one is, and looks at the same cycles", async () => {
     const { session, follower } = await pair();
     session.actions.seek(4321);

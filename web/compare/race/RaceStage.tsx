@@ -32,6 +32,7 @@ export function RaceStage({ letter }: { readonly letter: "A" | "B" }) {
   return (
     <section
       className="race__stage"
+      data-machine={letter}
       aria-label={t(letter === "A" ? "Stage of machine A" : "Stage of machine B")}
       aria-busy={!isShown}
       ref={stage}
