@@ -9,11 +9,11 @@ import { hashOf, makeShare } from "../scenarios/share.ts";
 import { type RunToState, Transport } from "../simulate/transport/Transport.tsx";
 import { SessionContext, useActions, useApp, useSession } from "../state/hooks.ts";
 import { pageOf } from "../state/usePage.ts";
+import { t } from "../text/t.ts";
 import type { Frame } from "../ui/frame.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { usePageLayout } from "../ui/useMedia.ts";
 import { WhyPlace } from "../why/WhyPlace.tsx";
-import { ComparePanel } from "./ComparePanel.tsx";
 import { CompareStack } from "./CompareStack.tsx";
 import { chooseOther, mayChoose } from "./choosePair.ts";
 import type { Follower } from "./follower.ts";
@@ -23,6 +23,7 @@ import { Summary } from "./Summary.tsx";
 import { useFollower } from "./useFollower.ts";
 
 const Race = lazyPart(() => import("./race/Race.tsx"));
+const ComparePanel = lazyPart(() => import("./ComparePanel.tsx"));
 
 interface ComparePageProps {
   readonly frame: Frame;
@@ -60,7 +61,13 @@ export default function ComparePage({ frame, onLeaveStage, runTo, onRunTo }: Com
         </Suspense>
         <CompareStack a={session} b={follower} />
       </div>
-      {frame === "presenter" ? null : <ComparePanel a={session} b={follower} />}
+      {frame === "presenter" ? null : (
+        <Suspense
+          fallback={<aside className="compare__panel" aria-label={t("Differences")} aria-busy="true" />}
+        >
+          <ComparePanel a={session} b={follower} />
+        </Suspense>
+      )}
       {layout === "phone" ? transport : null}
       <WhyOfBoth b={follower} />
     </main>

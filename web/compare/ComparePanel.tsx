@@ -19,7 +19,7 @@ interface ComparePanelProps {
 }
 
 /** The differences in numbers. */
-export function ComparePanel({ a, b }: ComparePanelProps) {
+export default function ComparePanel({ a, b }: ComparePanelProps) {
   const compared = useCompared(a, b);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

@@ -9,7 +9,7 @@ export interface OneChange {
 
 const OFFERED = 3;
 
-/** At most three; those that leave the traffic as it is come first, for a race needs the same traffic. */
+/** At most three. Changes that leave the traffic as it is come first: a race needs the same traffic. */
 export function oneChanges(scenario: Scenario): readonly OneChange[] {
   const isTraffic = ({ knob }: OneChange) => Number(knob.path[0] === "traffic");
   return offeredKnobs(scenario)
