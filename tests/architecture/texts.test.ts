@@ -11,6 +11,8 @@ const ALL: Readonly<Record<string, string>> = { ...GERMAN.PAGE, ...GERMAN.DATA }
 /** No text: file types, drawing instructions, markup; and what holds both languages, for no table may be to be had. */
 const NO_TEXT = [
   /^web\/ui\/charts\/figure(Svg|File)\.ts$/,
+  /^web\/ui\/svg\.ts$/,
+  /^web\/simulate\/figure\/(paint|shapes)\.ts$/,
   /^web\/ui\/frame\.ts$/,
   /^web\/engine\//,
   /^web\/app\/startFault\.ts$/,

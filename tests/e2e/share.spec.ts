@@ -86,6 +86,69 @@ test("a picture of machine and timeline, as a file and, where it is open, on the
   await expect(page.getByText("The clipboard is closed to this page. Saved as a file.")).toBeVisible();
 });
 
+test("machine and timeline as drawings: SVG that stands alone", async ({ page }) => {
+  await open(page, { at: "opening" });
+  await page.getByRole("button", { name: "Share" }).click();
+  const saved = async (part: string) => {
+    await page.getByLabel("Part of the picture").selectOption(part);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save SVG" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^irqscope-cycle-\d+\.svg$/);
+    const svg = readFileSync(await download.path(), "utf8");
+    expect(/<script|<image|foreignObject|NaN|undefined/.exec(svg)?.[0]).toBeUndefined();
+    return svg;
+  };
+  /** Shown by a browser that gets nothing but the file: its size and how many colours it has. */
+  const drawn = (svg: string) =>
+    page.evaluate(async (text) => {
+      const image = new Image();
+      image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const pixels = new Uint32Array(
+        context?.getImageData(0, 0, canvas.width, canvas.height).data.buffer ?? [],
+      );
+      return { width: canvas.width, height: canvas.height, colors: new Set(pixels).size };
+    }, svg);
+
+  const machine = await saved("machine");
+  for (const part of [
+    "wire:eth0",
+    "ring:eth0",
+    "queue:backlog",
+    "context:1",
+    "pipeline:1",
+    "thread:application",
+    "bus",
+  ])
+    expect(machine, part).toContain(`data-part="${part}"`);
+  const one = await drawn(machine);
+  expect(one.width).toBe(1280);
+  expect(one.colors).toBeGreaterThan(50);
+
+  const timeline = await saved("timeline");
+  expect(timeline).toContain(">backlog<");
+  const two = await drawn(timeline);
+  expect(two.width).toBe(await page.locator(".timeline__body").evaluate((body) => body.clientWidth));
+  expect(two.colors).toBeGreaterThan(50);
+
+  const both = await drawn(await saved("both"));
+  expect(both.height).toBeGreaterThan(one.height + two.height);
+
+  // Close to single cycles the timeline is the diagram of the pipeline.
+  await page.keyboard.press("Escape");
+  await page.getByRole("application").focus();
+  for (let press = 0; press < 30; press++) await page.keyboard.press("w");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect.poll(() => saved("timeline")).toContain(">IF<");
+});
+
 const BROKEN = [
   ["cut", "#s=1.q1ZKy"],
   ["forged", "#s=1.AAAAAAAAAAAA"],

@@ -4,7 +4,7 @@ import { showsInstructions, visibleCycles } from "../state/viewport.ts";
 import { drawInteractive } from "./draw/drawInteractive.ts";
 import { drawRun, drawStatic } from "./draw/drawStatic.ts";
 import { layoutTracks, plotWidth } from "./layout.ts";
-import type { TimelineSpec } from "./spec.ts";
+import type { TimelineSpec, TimelineTheme } from "./spec.ts";
 import { createStripCache } from "./strips.ts";
 import { readTheme } from "./theme.ts";
 
@@ -14,11 +14,11 @@ export const PRINT_RATIO = 2;
 /** Higher would be more than one page holds. */
 const MOST_HEIGHT_PX = 1200;
 
-/** Reads style sheets as they are in print, where everything is light. */
-export function inLight<T>(read: () => T): T {
+/** Reads style sheets as they are in this theme; in print everything is light. */
+export function inTheme<T>(wanted: "light" | "dark", read: () => T): T {
   const { dataset } = document.documentElement;
   const { theme } = dataset;
-  dataset.theme = "light";
+  dataset.theme = wanted;
   try {
     return read();
   } finally {
@@ -48,20 +48,22 @@ export function printWith(body: HTMLElement, draw: () => HTMLCanvasElement | und
   };
 }
 
-export function printedTimeline(shown: TimelineSpec, element: HTMLElement): HTMLCanvasElement | undefined {
-  const theme = inLight(() => readTheme(element, PRINT_RATIO));
+/** Of a timeline as it is shown, on a sheet of this width: all tracks, and nothing of the pointer. */
+export function sheetSpec(
+  shown: TimelineSpec,
+  theme: TimelineTheme,
+  sheetPx: number,
+  devicePixelRatio: number,
+): TimelineSpec {
   const mode = shown.frame.parts !== "strip" && showsInstructions(shown.viewport) ? "pipeline" : "lanes";
-  // Parts of a comparison keep their width: they stand below each other on one axis.
-  const sheetPx =
-    shown.frame.parts === "all" || shown.frame.parts === "strip" ? PRINT_WIDTH_PX : shown.size.widthPx;
   const widthPx = plotWidth(sheetPx, shown.frame, mode);
   const before = layoutTracks(shown);
   const hiddenPx = mode === "pipeline" ? 0 : Math.max(0, before.contentHeightPx - before.tracksArea.heightPx);
   const heightPx = Math.min(MOST_HEIGHT_PX, shown.size.heightPx + hiddenPx);
-  const spec: TimelineSpec = {
+  return {
     ...shown,
     theme,
-    size: { widthPx: sheetPx, heightPx, devicePixelRatio: PRINT_RATIO },
+    size: { widthPx: sheetPx, heightPx, devicePixelRatio },
     viewport: {
       startCycle: shown.viewport.startCycle,
       widthPx,
@@ -70,6 +72,14 @@ export function printedTimeline(shown: TimelineSpec, element: HTMLElement): HTML
     scrollTopPx: mode === "pipeline" ? shown.scrollTopPx : 0,
     hover: undefined,
   };
+}
+
+export function printedTimeline(shown: TimelineSpec, element: HTMLElement): HTMLCanvasElement | undefined {
+  const theme = inTheme("light", () => readTheme(element, PRINT_RATIO));
+  // Parts of a comparison keep their width: they stand below each other on one axis.
+  const sheetPx =
+    shown.frame.parts === "all" || shown.frame.parts === "strip" ? PRINT_WIDTH_PX : shown.size.widthPx;
+  const spec = sheetSpec(shown, theme, sheetPx, PRINT_RATIO);
   const layout = layoutTracks(spec);
   const picture = sheet(spec);
   const surface = picture.getContext("2d");

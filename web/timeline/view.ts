@@ -17,6 +17,7 @@ import {
 } from "./layout.ts";
 import { printedTimeline, printWith } from "./printing.ts";
 import { followedScrollTop } from "./rows.ts";
+import { tellsShown } from "./shown.ts";
 import type {
   CanvasSize,
   Frame,
@@ -134,6 +135,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
   const stopPrinting = printWith(elements.body, () =>
     shown === undefined ? undefined : printedTimeline(shown, elements.body),
   );
+  tellsShown(elements.body, () => shown);
   measure();
   task.schedule();
 

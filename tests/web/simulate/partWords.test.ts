@@ -5,8 +5,7 @@ import { readField } from "../../../lib/scenarioFields/field.ts";
 import { DEMOS } from "../../../scenarios/demos/index.ts";
 import { partsOf, readPart } from "../../../scenarios/story/parts.ts";
 import { partOfTrack, partWords, STAGE_WORDS } from "../../../web/simulate/parts/partWords.ts";
-import { machineInfo } from "../../../web/simulate/stage/machineInfo.ts";
-import { openEngine } from "../engine/support.ts";
+import { openedDemo } from "./openedDemo.ts";
 
 /** Beside the stage: their own words are on them. */
 const BESIDE_THE_STAGE = [
@@ -24,13 +23,7 @@ const sendsNothing = new Set(["txqueue"]);
 
 describe.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))("$id", ({ load, opening }) => {
   it("has words for each part, a field that exists and a condition that can be watched", async () => {
-    const loaded = await load();
-    if (!loaded.ok) throw new Error("does not load");
-    const { scenario } = loaded;
-    const engine = await openEngine();
-    engine.load(scenario);
-    const view = engine.seekCycle(Math.min(opening.cycle, 2_000_000));
-    const facts = machineInfo(scenario);
+    const { scenario, view, facts } = await openedDemo({ load, opening });
     for (const text of partsOf(scenario)) {
       const part = readPart(text);
       if (part === undefined) throw new Error(text);

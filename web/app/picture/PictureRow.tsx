@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSession } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { saveBlob } from "../../ui/saveBlob.ts";
@@ -14,22 +15,25 @@ type Part = (typeof PARTS)[number]["part"];
 interface PictureRowProps {
   /** Without its ending. */
   readonly fileName: string;
+  /** Of the scenario: the heading of a drawing. */
+  readonly title: string;
   /** Two machines: there is no stage. */
   readonly compared: boolean;
 }
 
-/** What stands on the page as a picture, for slides and mails. Loaded with the Share popover. */
-export default function PictureRow({ fileName, compared }: PictureRowProps) {
+/** What stands on the page as a picture, for slides, mails and papers. Loaded with the Share popover. */
+export default function PictureRow({ fileName, title, compared }: PictureRowProps) {
+  const session = useSession();
   const [part, setPart] = useState<Part>("both");
   const [said, setSaid] = useState("");
   const [busy, setBusy] = useState(false);
   const selector = PARTS.find((one) => one.part === part)?.selector ?? "";
 
-  async function make(use: (picture: Promise<Blob>) => Promise<string>): Promise<void> {
+  async function make(use: (picture: Promise<Blob>) => Promise<string>, draw = page): Promise<void> {
     setBusy(true);
     setSaid("");
     try {
-      setSaid(await use(pagePicture([...document.querySelectorAll(selector)])));
+      setSaid(await use(draw()));
     } catch (error) {
       setSaid(
         t("No picture: {error}.", {
@@ -40,8 +44,16 @@ export default function PictureRow({ fileName, compared }: PictureRowProps) {
     setBusy(false);
   }
 
+  const page = () => pagePicture([...document.querySelectorAll(selector)]);
+
+  async function drawing(): Promise<Blob> {
+    const { svgPicture } = await import("./svgPicture.ts");
+    return svgPicture(session, compared ? "timeline" : part, title);
+  }
+
   async function save(picture: Promise<Blob>): Promise<string> {
-    saveBlob(`${fileName}.png`, await picture);
+    const blob = await picture;
+    saveBlob(`${fileName}.${blob.type === "image/png" ? "png" : "svg"}`, blob);
     return t("Saved as a file.");
   }
 
@@ -80,6 +92,15 @@ export default function PictureRow({ fileName, compared }: PictureRowProps) {
         <button type="button" className="btn" onClick={() => make(save)}>
           <Icon name="download" />
           {t("Save PNG")}
+        </button>
+        <button
+          type="button"
+          className="btn"
+          title={t("A drawing that stays sharp at any size, for papers and slides.")}
+          onClick={() => make(save, drawing)}
+        >
+          <Icon name="download" />
+          {t("Save SVG")}
         </button>
       </span>
       <span className="share__said" role="status">

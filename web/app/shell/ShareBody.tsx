@@ -4,7 +4,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { Share } from "../../scenarios/share.ts";
 import { useApp } from "../../state/hooks.ts";
 import type { Position } from "../../state/store.ts";
-import { t } from "../../text/t.ts";
+import { t, translated } from "../../text/t.ts";
 import { embedText } from "../../ui/frame.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
@@ -71,7 +71,11 @@ export default function ShareBody({
             <ChoiceRow choice={whole} name={t("Long link that carries the whole scenario")} />
           ) : null}
           <Suspense>
-            <PictureRow fileName={`irqscope-cycle-${position.cycle}`} compared={isComparison} />
+            <PictureRow
+              fileName={`irqscope-cycle-${position.cycle}`}
+              title={translated(scenario.name)}
+              compared={isComparison}
+            />
           </Suspense>
         </>
       )}

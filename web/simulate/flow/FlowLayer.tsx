@@ -1,18 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { partText } from "../../../scenarios/story/parts.ts";
 import { useSession } from "../../state/hooks.ts";
 import type { Passed } from "../../state/live.ts";
-import { t } from "../../text/t.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
-import {
-  type FlowNames,
-  type FlowState,
-  type Move,
-  merged,
-  movesOf,
-  NOTHING_KNOWN,
-  reversed,
-} from "./choreography.ts";
+import { type FlowState, type Move, merged, movesOf, NOTHING_KNOWN, reversed } from "./choreography.ts";
+import { flowNames, MOST_MOVES, moveMs, moveText } from "./names.ts";
 import { type Box, pathOf } from "./path.ts";
 import "./flow.css";
 
@@ -20,12 +11,6 @@ interface FlowLayerProps {
   readonly stage: RefObject<HTMLElement | null>;
   readonly facts: MachineInfo;
 }
-
-const MOVE_MS = 650;
-/** A loss is what the eye shall not miss. */
-const LOSS_MS = 900;
-/** More at once are no picture any more. */
-const MOST_MOVES = 24;
 
 /** Over the stage: what moves between its parts. Reduced motion goes without. */
 export default function FlowLayer({ stage, facts }: FlowLayerProps) {
@@ -35,7 +20,7 @@ export default function FlowLayer({ stage, facts }: FlowLayerProps) {
     const root = stage.current;
     const into = layer.current;
     if (root === null || into === null) return;
-    const names = namesOf(facts);
+    const names = flowNames(facts);
     let state: FlowState = NOTHING_KNOWN;
     let seenTo = -1;
 
@@ -65,17 +50,6 @@ export default function FlowLayer({ stage, facts }: FlowLayerProps) {
   return <div ref={layer} className="flow" aria-hidden="true" />;
 }
 
-function namesOf({ nics, queues, lines, threads }: MachineInfo): FlowNames {
-  const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
-  const application = threads.find(({ layer }) => layer === "application")?.name;
-  return {
-    nics: names(nics),
-    queues: names(queues),
-    lines: names(lines),
-    application: application === undefined ? "core:1" : partText("thread", application),
-  };
-}
-
 /** Of the parts in px of the stage, measured when they are asked for first. */
 function boxesOf(root: HTMLElement): (part: string) => Box | undefined {
   const origin = root.getBoundingClientRect();
@@ -102,7 +76,7 @@ function animate(into: HTMLElement, move: Move, boxes: (part: string) => Box | u
   const token = document.createElement("i");
   token.className = `flow__${move.kind}`;
   token.dataset.packet = move.packet === undefined ? "" : String(move.packet);
-  token.textContent = textOf(move);
+  token.textContent = moveText(move);
   if (move.kind === "pulse") {
     const box = boxes(move.from);
     token.style.width = `${box?.width ?? 0}px`;
@@ -114,16 +88,8 @@ function animate(into: HTMLElement, move: Move, boxes: (part: string) => Box | u
       transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`,
       opacity,
     })),
-    { duration: move.kind === "lost" ? LOSS_MS : MOVE_MS, easing: "ease-in-out" },
+    { duration: moveMs(move), easing: "ease-in-out" },
   );
   animation.onfinish = () => token.remove();
   animation.oncancel = () => token.remove();
-}
-
-function textOf({ kind, packet, count }: Move): string {
-  if (kind === "pulse") return "";
-  if (kind === "registers") return "";
-  const times = count > 1 ? ` ×${count}` : "";
-  const number = packet === undefined ? t("frame") : String(packet);
-  return kind === "lost" ? `✕ ${number}${times}` : `${number}${times}`;
 }

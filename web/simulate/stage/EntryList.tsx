@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { formatInteger, formatSignificant } from "../../ui/format.ts";
-import { plural } from "../../ui/plural.ts";
+import { formatSignificant } from "../../ui/format.ts";
 import { perSecondText } from "../../ui/rates.ts";
 import { Term } from "../../ui/Term.tsx";
-import { type EntryRow, entrySequence, shownCpu } from "./entry.ts";
+import { type EntryRow, elapsedText, entrySequence, shownCpu } from "./entry.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { placeOfCpu } from "./places.ts";
 import type { StageRates } from "./rates.ts";
@@ -81,12 +80,4 @@ export function EntryList({ view, facts, rates }: EntryListProps) {
 function mark(row: EntryRow, number: number): string {
   if (row.state === "done") return "✓";
   return row.state === "left-out" || row.state === "past" ? "" : String(number);
-}
-
-function elapsedText(elapsed: number, total: number | undefined): string {
-  if (total === undefined) return t("{elapsed}, draining", { elapsed: formatInteger(elapsed) });
-  if (total === 0) return "\u2013"; // none yet, or what was taken was forgotten as the next begins
-  return elapsed === total
-    ? `${formatInteger(total)} ${plural(total, "cycle")}`
-    : t("{number} of {of}", { number: elapsed, of: total });
 }

@@ -24,6 +24,7 @@ import {
   nicStatus,
   raisedSince,
   ringFrames,
+  STATUS_BITS,
 } from "./nics.ts";
 import { RateRows } from "./RateViews.tsx";
 import { dropText, totalDrops } from "./rateText.ts";
@@ -49,13 +50,6 @@ interface NicCardProps {
 
 /** Of more rings only the frames that wait for an interrupt are shown, the rest is said. */
 const FULL_RING_LIMIT = 4;
-
-/** SIM_NIC_STATUS_* of sim_limits.h. */
-const STATUS_BITS = [
-  { bit: 1, name: "rx" },
-  { bit: 2, name: "tx" },
-  { bit: 4, name: "overflow" },
-] as const;
 
 export function NicCard(props: NicCardProps) {
   const { index, view, nic, facts, scenario, rates, sends, open, onToggle, crowded } = props;

@@ -2,7 +2,9 @@
 
 import type { CpuView, FrameView, MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
+import { formatInteger } from "../../ui/format.ts";
 import { entryStepText } from "../../ui/instructionText.ts";
+import { plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { cpuOfContext, frameOnCpu } from "./places.ts";
 
@@ -183,4 +185,13 @@ function totalCycles(current: number, finished: number, facts: MachineInfo): num
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/** Of a sequence as a whole. */
+export function elapsedText(elapsed: number, total: number | undefined): string {
+  if (total === undefined) return t("{elapsed}, draining", { elapsed: formatInteger(elapsed) });
+  if (total === 0) return "\u2013"; // none yet, or what was taken was forgotten as the next begins
+  return elapsed === total
+    ? `${formatInteger(total)} ${plural(total, "cycle")}`
+    : t("{number} of {of}", { number: elapsed, of: total });
 }

@@ -15,6 +15,13 @@ export function ringFrames({ rings }: NicFacts): number {
   return rings.reduce((sum, { frames }) => sum + frames, 0);
 }
 
+/** SIM_NIC_STATUS_* of sim_limits.h. */
+export const STATUS_BITS = [
+  { bit: 1, name: "rx" },
+  { bit: 2, name: "tx" },
+  { bit: 4, name: "overflow" },
+] as const;
+
 /** Status bits of all rings together. */
 export function nicStatus({ rings }: NicView): number {
   return rings.reduce((bits, { status }) => bits | status, 0);

@@ -63,6 +63,10 @@ export const SHELL = {
   "Part of the picture": "Teil des Bildes",
   "Copy PNG": "PNG kopieren",
   "Save PNG": "PNG speichern",
+  "Save SVG": "SVG speichern",
+  "A drawing that stays sharp at any size, for papers and slides.":
+    "Eine Zeichnung, die in jeder Größe scharf bleibt, für Veröffentlichungen und Folien.",
+  "nothing of it is on the screen": "nichts davon ist auf dem Bildschirm",
   "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packet before it is taken, the last {bytes} B are left out.":
     "{name} endet mitten in einem Paket, wie ein Mitschnitt, der abgebrochen wurde: Das {count} Paket davor ist übernommen, die letzten {bytes} B nicht.",
   "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packets before it are taken, the last {bytes} B are left out.":

@@ -6,7 +6,7 @@ import { cycleAtPx, isInView, pxAtCycle } from "../../state/viewport.ts";
 import { createCell } from "../../ui/cell.ts";
 import { browserScheduler, createFrameTask } from "../../ui/scheduler.ts";
 import { labelsOf } from "../labels.ts";
-import { inLight, PRINT_RATIO, printWith } from "../printing.ts";
+import { inTheme, PRINT_RATIO, printWith } from "../printing.ts";
 import type { TimelineTheme } from "../spec.ts";
 import { TimelineTooltip, type Tip } from "../TimelineTooltip.tsx";
 import { readFrame, readTheme } from "../theme.ts";
@@ -88,7 +88,7 @@ function mount(
     drawOn(
       sheet,
       over,
-      inLight(() => readTheme(canvas, PRINT_RATIO)),
+      inTheme("light", () => readTheme(canvas, PRINT_RATIO)),
       PRINT_RATIO,
     );
     sheet.className = "print-picture";

@@ -1,17 +1,12 @@
 /** Charts as SVG documents that any program opens: plain shapes and text, no style sheet, no HTML inside. */
-import { VERSION } from "../../../lib/version.ts";
 import { t } from "../../text/t.ts";
 import { formatCompact, formatFixed, formatPercent, quantityText } from "../format.ts";
+import { type Attributes, element, escaped, type Palette, svgDocument } from "../svg.ts";
 import { cumulativeLayout } from "./cumulative.ts";
 import type { Figure } from "./figure.ts";
 import { type HistogramLayout, histogramLayout, LEAST_BAR_PX, type Size } from "./histogram.ts";
 import { waterfall } from "./parts.ts";
 import type { Segment } from "./StackedBar.tsx";
-
-/** Value of a design token, by its name without dashes. */
-export type Palette = (token: string) => string;
-
-type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 const SIZE: Size = { width: 480, height: 240 };
 const MARGIN_PX = 16;
@@ -24,8 +19,6 @@ export function figureSvg(figure: Figure, color: Palette): string {
   const width = SIZE.width + 2 * MARGIN_PX;
   const whole = height + HEAD_PX + 2 * MARGIN_PX;
   const content = [
-    element("title", {}, escaped(figure.title)),
-    element("desc", {}, `irqscope ${VERSION}`),
     element("rect", { width, height: whole, fill: color("surface") }),
     element(
       "g",
@@ -37,18 +30,7 @@ export function figureSvg(figure: Figure, color: Palette): string {
       ].join(""),
     ),
   ];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
-    "svg",
-    {
-      xmlns: "http://www.w3.org/2000/svg",
-      width,
-      height: whole,
-      viewBox: `0 0 ${width} ${whole}`,
-      "font-family": "Inter, Helvetica, Arial, sans-serif",
-      "font-size": 12,
-    },
-    content.join(""),
-  )}\n`;
+  return svgDocument({ widthPx: width, heightPx: whole, content: content.join("") }, figure.title);
 }
 
 class Pen {
@@ -211,26 +193,4 @@ const LAYER_TOKENS: Readonly<Record<string, string>> = {
 
 function tokenOf(owner: string | undefined): string {
   return owner === undefined ? "ink-2" : (LAYER_TOKENS[owner] ?? "ink-2");
-}
-
-function element(name: string, attributes: Attributes, content = ""): string {
-  const text = Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${typeof value === "number" ? number(value) : escaped(String(value))}"`)
-    .join("");
-  return content === "" ? `<${name}${text}/>` : `<${name}${text}>${content}</${name}>`;
-}
-
-function number(value: number): string {
-  return String(Math.round(value * 100) / 100);
-}
-
-/** Control characters do not exist in XML 1.0; the rest of what is special has a name. */
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
 }

@@ -1,0 +1,113 @@
+/** The drawing of the machine: every part of every demo is in it, and nothing else than shapes and text. */
+import { describe, expect, it } from "vitest";
+import { DEMOS } from "../../../../scenarios/demos/index.ts";
+import type { Scenario } from "../../../../scenarios/format/schema.ts";
+import { partsOf, readPart } from "../../../../scenarios/story/parts.ts";
+import { machineFigure } from "../../../../web/simulate/figure/machineFigure.ts";
+import { type Shape, shapesSvg } from "../../../../web/simulate/figure/shapes.ts";
+import { STAGE_WORDS } from "../../../../web/simulate/parts/partWords.ts";
+import { type MachineInfo, machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
+import { svgDocument } from "../../../../web/ui/svg.ts";
+import { faultOfXml } from "../../../support/xml.ts";
+import { openEngine } from "../../engine/support.ts";
+import { openedDemo } from "../openedDemo.ts";
+
+const palette = (token: string) => (token === "tint" ? "11%" : `token-${token}`);
+
+/** What is no shape and no text, or no number. */
+const FORBIDDEN = /NaN|undefined|Infinity|<script|foreignObject|href| style=| on[a-z]+=/;
+
+/** Where threads run changes; of them only those of the application have a place of their own. */
+const MOVES = new Set(["thread", "saved"]);
+/** Named by the scenario, and not there where it has none. */
+const levels = ({ machine }: Scenario) =>
+  Object.entries(machine.memory).flatMap(([level, one]) => (one === undefined ? [] : level));
+
+const onStage = (scenario: Scenario, { sends, nics, lines }: MachineInfo) =>
+  partsOf(scenario).filter((text) => {
+    const part = readPart(text);
+    if (part === undefined || !(part.kind in STAGE_WORDS) || MOVES.has(part.kind)) return false;
+    if (part.kind === "cache") return levels(scenario).includes(part.name);
+    if (part.kind === "txqueue") return sends;
+    // A card is drawn as one.
+    if (part.kind === "device") return !nics.some(({ name }) => name === part.name);
+    return nics.length + lines.length > 0 || !["controller", "entry"].includes(part.kind);
+  });
+
+const textsOf = (shapes: readonly Shape[]): readonly string[] =>
+  shapes.flatMap((shape) =>
+    shape.kind === "part" ? textsOf(shape.shapes) : shape.kind === "text" ? [shape.text] : [],
+  );
+
+describe.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))("$id", ({ load, opening }) => {
+  it("is drawn with all its parts, at both paces", async () => {
+    const { scenario, view, facts } = await openedDemo({ load, opening });
+    for (const pace of ["cycles", "packets"] as const) {
+      const figure = machineFigure(view, facts, palette, { title: scenario.name, pace });
+      expect(onStage(scenario, facts).filter((text) => !figure.boxes.has(text))).toEqual([]);
+      const application = facts.threads.find(({ layer }) => layer === "application");
+      if (application !== undefined) expect(figure.boxes.has(`thread:${application.name}`)).toBe(true);
+      for (const [part, box] of figure.boxes) {
+        expect(box.x, part).toBeGreaterThanOrEqual(0);
+        expect(box.y, part).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width, part).toBeLessThanOrEqual(figure.widthPx);
+        expect(box.y + box.height, part).toBeLessThanOrEqual(figure.heightPx);
+      }
+      expect(textsOf(figure.shapes).join("\n")).not.toMatch(/[{}]|undefined|NaN/);
+      const svg = svgDocument({ ...figure, content: shapesSvg(figure.shapes) }, scenario.name);
+      expect(faultOfXml(svg)).toBeUndefined();
+      expect(FORBIDDEN.exec(svg)?.[0]).toBeUndefined();
+    }
+  });
+});
+
+describe("ring-overflow", () => {
+  async function figureAt(cycle: number, change: (scenario: Scenario) => Scenario = (same) => same) {
+    const demo = DEMOS.find(({ id }) => id === "ring-overflow");
+    const loaded = await demo?.load();
+    if (loaded?.ok !== true) throw new Error("does not load");
+    const scenario = change(loaded.scenario);
+    const engine = await openEngine();
+    engine.load(scenario);
+    const view = engine.seekCycle(cycle);
+    return {
+      view,
+      figure: machineFigure(view, machineInfo(scenario), palette, { title: "T", pace: "packets" }),
+    };
+  }
+
+  it("says the state of its cycle: fill, losses, and the packet that the core works for", async () => {
+    const { view, figure } = await figureAt(1_129_000);
+    const [nic] = view.nics;
+    const said = textsOf(figure.shapes).join("\n");
+    expect(said).toContain(`${nic?.rxFill} / 8`);
+    expect(said).toContain("✕ dropped");
+    const running = view.frames.find(
+      ({ runState, packet }) => runState === "running" && packet !== undefined,
+    );
+    expect(running).toBeDefined();
+    expect(said).toContain(`packet ${running?.packet?.toLocaleString("en").replace(",", "\u202f")}`);
+    expect(said).not.toContain("bubble");
+  });
+
+  it("keeps room for saved registers, so that nothing jumps when an interrupt saves them", async () => {
+    const { figure } = await figureAt(0);
+    expect(figure.boxes.has("saved")).toBe(true);
+  });
+
+  it("takes hostile names as text", async () => {
+    const name = '"/><script>alert(1)</script>';
+    const { figure } = await figureAt(0, (scenario) => ({
+      ...scenario,
+      software: {
+        ...scenario.software,
+        threads: scenario.software.threads.map((one) =>
+          one.layer === "application" ? { ...one, name } : one,
+        ),
+      },
+    }));
+    const svg = svgDocument({ ...figure, content: shapesSvg(figure.shapes) }, name);
+    expect(faultOfXml(svg)).toBeUndefined();
+    expect(svg).not.toContain("<script");
+  });
+});

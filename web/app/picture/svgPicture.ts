@@ -1,0 +1,44 @@
+/** What stands on the page as SVG: the machine drawn from its state, the timeline from what its canvases show. */
+import { machineFigure } from "../../simulate/figure/machineFigure.ts";
+import { shapesSvg } from "../../simulate/figure/shapes.ts";
+import { machineInfo } from "../../simulate/stage/machineInfo.ts";
+import { paceOf } from "../../state/pace.ts";
+import type { Session } from "../../state/session.ts";
+import { t } from "../../text/t.ts";
+import { savedTimeline } from "../../timeline/saved/timelineSvg.ts";
+import { shownIn } from "../../timeline/shown.ts";
+import { type Palette, type SvgPicture, stacked, svgDocument } from "../../ui/svg.ts";
+
+export type PicturePart = "both" | "machine" | "timeline";
+
+const GAP_PX = 12;
+
+/** The colours that the page has now. */
+export function pagePalette(): Palette {
+  const style = getComputedStyle(document.documentElement);
+  return (token) => style.getPropertyValue(`--${token}`).trim();
+}
+
+export function svgPicture({ store, live }: Session, part: PicturePart, title: string): Blob {
+  const palette = pagePalette();
+  const pictures: SvgPicture[] = [];
+  const { scenario, playing, speed } = store.getState();
+  const view = live.view.get();
+  if (part !== "timeline" && scenario !== undefined && view !== undefined) {
+    const pace = playing ? paceOf(speed) : "cycles";
+    const { shapes, ...size } = machineFigure(view, machineInfo(scenario), palette, { title, pace });
+    pictures.push({ ...size, content: shapesSvg(shapes) });
+  }
+  if (part !== "machine") pictures.push(...timelines());
+  if (pictures.length === 0) throw new Error(t("nothing of it is on the screen"));
+  const whole = stacked(pictures, GAP_PX, palette("surface"));
+  return new Blob([svgDocument(whole, title)], { type: "image/svg+xml" });
+}
+
+/** Of the page; of a comparison those of both machines. */
+function timelines(): readonly SvgPicture[] {
+  return [...document.querySelectorAll<HTMLElement>(".timeline__body")].flatMap((body, index) => {
+    const shown = body.checkVisibility() ? shownIn(body) : undefined;
+    return shown === undefined ? [] : [savedTimeline(shown, body, `t${index}`)];
+  });
+}

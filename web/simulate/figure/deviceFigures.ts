@@ -1,0 +1,251 @@
+/** Network cards with their wires and rings, and all other devices. */
+import { partText } from "../../../scenarios/story/parts.ts";
+import { ROW_KINDS } from "../../devices/kinds.ts";
+import type { NicFacts } from "../../devices/nic.ts";
+import type { MachineView, NicView } from "../../engine/protocol.ts";
+import { t } from "../../text/t.ts";
+import { formatInteger, formatSi, quantityText } from "../../ui/format.ts";
+import { plural } from "../../ui/plural.ts";
+import type { MachineInfo } from "../stage/machineInfo.ts";
+import { wirePosition } from "../stage/motion.ts";
+import { cardQueues, nicStatus, raisedSince, ringFrames, STATUS_BITS } from "../stage/nics.ts";
+import { drawCells, drawStore, type Pen, type Place } from "./pen.ts";
+
+/** More cards than these are drawn low. */
+const FULL_CARDS = 2;
+/** Low ones beside each other from here on. */
+const TWO_COLUMNS = 9;
+const AIR_PX = 12;
+const GAP_PX = 10;
+const LOW_CARD_PX = 58;
+const RING_ROW_PX = 18;
+/** More rings than these are told together. */
+const RING_ROWS = 8;
+
+/** Returns the height of all. */
+export function drawDevices(pen: Pen, view: MachineView, facts: MachineInfo, place: Place): number {
+  const { x, y, width } = place;
+  let at = y;
+  const isFull = facts.nics.length <= FULL_CARDS;
+  const columns = facts.nics.length >= TWO_COLUMNS ? 2 : 1;
+  const cardPx = (width - (columns - 1) * GAP_PX) / columns;
+  facts.nics.forEach((nic, index) => {
+    const state = view.nics[index];
+    if (state === undefined) return;
+    if (isFull) {
+      at += drawCard(pen, view, state, nic, facts.sends, { x, y: at, width }) + GAP_PX;
+      return;
+    }
+    const column = index % columns;
+    drawLowCard(pen, view.cycle, state, nic, { x: x + column * (cardPx + GAP_PX), y: at, width: cardPx });
+    if (column === columns - 1 || index === facts.nics.length - 1) at += LOW_CARD_PX + GAP_PX;
+  });
+  for (const { list } of ROW_KINDS)
+    facts[list].forEach(({ name }) => {
+      at += drawDevice(pen, name, x, at, width) + GAP_PX / 2;
+    });
+  return at - y;
+}
+
+function drawCard(
+  pen: Pen,
+  view: MachineView,
+  nic: NicView,
+  facts: NicFacts,
+  sends: boolean,
+  { x, y, width }: Place,
+): number {
+  const { name } = facts;
+  const inner = { x: x + AIR_PX, width: width - 2 * AIR_PX };
+  const heightPx = cardHeightPx(nic, facts, sends);
+  pen.part(partText("card", name), { x, y, width, height: heightPx }, () => {
+    pen.box({ x, y, width, height: heightPx }, { fill: "surface", stroke: "line-2", radiusPx: 6 });
+    pen.text(name, inner.x, y + 20, { sizePx: 13, weight: 650, roomPx: inner.width / 2 });
+    pen.text(rateText(facts), x + width - AIR_PX, y + 20, { sizePx: 11, color: "ink-3", anchor: "end" });
+    let at = y + 32;
+    at += drawWire(pen, view.cycle, nic, name, sends, { ...inner, y: at });
+    at += drawRings(pen, nic, facts, { ...inner, y: at }) + GAP_PX;
+    at += drawDrops(pen, nic, name, { ...inner, y: at }) + 4;
+    for (const { key, unit = t("frames"), ...queue } of cardQueues(nic, facts, sends)) {
+      pen.part(
+        partText("txqueue", name),
+        { ...inner, y: at, height: 28 },
+        () =>
+          void drawStore(pen, inner.x, at, inner.width, { ...queue, unit, cellPx: key === "tx" ? 12 : 8 }),
+      );
+      at += QUEUE_PX;
+    }
+    drawStates(pen, view, nic, facts, { ...inner, y: at });
+  });
+  return heightPx;
+}
+
+const QUEUE_PX = 40;
+const WIRE_PX = 26;
+const DROPS_PX = 18;
+const STATES_PX = 42;
+
+function cardHeightPx(nic: NicView, facts: NicFacts, sends: boolean): number {
+  const queues = cardQueues(nic, facts, sends).length;
+  const wirePx = WIRE_PX + (sends ? 12 : 0);
+  return 32 + wirePx + ringsPx(facts) + GAP_PX + DROPS_PX + 4 + queues * QUEUE_PX + STATES_PX + 6;
+}
+
+function ringsPx({ rings }: NicFacts): number {
+  return rings.length === 1 ? 18 + 24 : Math.min(rings.length, RING_ROWS + 1) * RING_ROW_PX;
+}
+
+function rateText({ lineRateBitPerSecond: rate }: NicFacts): string {
+  return rate === undefined ? t("ideal wire") : quantityText(formatSi(rate, "b/s"));
+}
+
+function drawWire(
+  pen: Pen,
+  cycle: number,
+  nic: NicView,
+  name: string,
+  sends: boolean,
+  { x, y, width }: Place,
+): number {
+  const label = t("wire");
+  const lineX = x + 52;
+  const line = { x: lineX, y: y + 5, width: x + width - lineX, height: 5 };
+  pen.part(partText("wire", name), { ...line, y: y - 1, height: 16 }, () => {
+    pen.text(label, x, y + 12, { sizePx: 11, color: "ink-3", roomPx: 50 });
+    pen.box(line, { fill: "sunk", stroke: "line-2", radiusPx: 2.5 });
+    const position = wirePosition(nic.nextArrivalCycle, cycle);
+    if (position !== undefined)
+      pen.box(
+        { x: lineX + position * (line.width - 22), y: y + 1, width: 22, height: 13 },
+        { fill: "ink-2", radiusPx: 2 },
+      );
+    if (!sends) return;
+    pen.box({ ...line, y: y + 19 }, { fill: "sunk", stroke: "line-2", radiusPx: 2.5 });
+    if (nic.wireTxBusy)
+      pen.box(
+        { x: lineX + line.width / 2, y: y + 15, width: 22, height: 13 },
+        { fill: "ink-2", radiusPx: 2 },
+      );
+  });
+  return WIRE_PX + (sends ? 12 : 0);
+}
+
+function drawRings(pen: Pen, nic: NicView, facts: NicFacts, { x, y, width }: Place): number {
+  const heightPx = ringsPx(facts);
+  pen.part(partText("ring", facts.name), { x, y, width, height: heightPx }, () => {
+    if (facts.rings.length === 1) {
+      const label = facts.receive === "ring" ? t("rx ring") : t("rx buffer");
+      const capacity = ringFrames(facts);
+      drawStore(pen, x, y, width, { label, fill: nic.rxFill, capacity, unit: t("frames"), cellPx: 24 });
+      return;
+    }
+    facts.rings.slice(0, RING_ROWS).forEach(({ frames }, index) => {
+      const top = y + index * RING_ROW_PX;
+      const fill = nic.rings[index]?.fill ?? 0;
+      pen.text(t("ring {index}", { index }), x, top + 11, { sizePx: 11, roomPx: 52 });
+      drawCells(
+        pen,
+        { x: x + 54, y: top + 2, width: width - 124, height: 10 },
+        fill,
+        Math.max(frames, 33),
+        "ink-2",
+      );
+      pen.text(`${fill} / ${frames}`, x + width, top + 11, { sizePx: 11, anchor: "end" });
+    });
+    if (facts.rings.length > RING_ROWS)
+      pen.text(
+        t("{fill} of {capacity} frames", { fill: nic.rxFill, capacity: ringFrames(facts) }),
+        x,
+        y + heightPx - 6,
+        {
+          sizePx: 11,
+          color: "ink-3",
+        },
+      );
+  });
+  return heightPx;
+}
+
+function drawDrops(pen: Pen, { dropped }: NicView, name: string, { x, y, width }: Place): number {
+  const isLoss = dropped > 0;
+  pen.part(partText("drops", name), { x, y, width, height: DROPS_PX }, () => {
+    const color = isLoss ? "drop" : "ink-3";
+    pen.text(isLoss ? t("✕ dropped") : t("dropped"), x, y + 12, { color, weight: isLoss ? 700 : 400 });
+    const amount = `${formatInteger(dropped)} ${plural(dropped, "frame")}`;
+    pen.text(amount, x + width, y + 12, { color, weight: isLoss ? 700 : 400, anchor: "end" });
+  });
+  return DROPS_PX;
+}
+
+function drawStates(
+  pen: Pen,
+  view: MachineView,
+  nic: NicView,
+  facts: NicFacts,
+  { x, y, width }: Place,
+): void {
+  const status = nicStatus(nic);
+  pen.text(t("status"), x, y + 12, { color: "ink-3", roomPx: 60 });
+  let right = x + width;
+  for (const { bit, name } of STATUS_BITS.toReversed()) {
+    const isOn = (status & bit) !== 0;
+    const color = isOn ? "ink" : "ink-3";
+    pen.text(t(name), right, y + 12, { sizePx: 11, color, weight: isOn ? 700 : 400, anchor: "end" });
+    right -= name.length * 6.4 + 12;
+  }
+  const since = raisedSince(view, facts);
+  pen.text(t("interrupt"), x, y + 32, { color: "ink-3", roomPx: 90 });
+  const cycles = since === undefined ? 0 : Math.max(0, view.cycle - since);
+  const text =
+    since === undefined
+      ? t("not raised")
+      : `${formatInteger(cycles)} ${t(cycles === 1 ? "cycle ago" : "cycles ago")}`;
+  pen.text(text, x + width, y + 32, { color: since === undefined ? "ink-3" : "ink", anchor: "end" });
+}
+
+/** Of many: name, ring and losses. */
+function drawLowCard(pen: Pen, cycle: number, nic: NicView, facts: NicFacts, { x, y, width }: Place): void {
+  const { name } = facts;
+  const capacity = ringFrames(facts);
+  const inner = { x: x + 10, width: width - 20 };
+  pen.part(partText("card", name), { x, y, width, height: LOW_CARD_PX }, () => {
+    pen.box({ x, y, width, height: LOW_CARD_PX }, { fill: "surface", stroke: "line-2", radiusPx: 6 });
+    pen.text(name, inner.x, y + 18, { weight: 650, roomPx: inner.width / 2 });
+    const isLoss = nic.dropped > 0;
+    pen.part(partText("drops", name), { x: x + width / 2, y: y + 6, width: width / 2, height: 16 }, () =>
+      pen.text(
+        isLoss ? `✕ ${formatInteger(nic.dropped)}` : `${nic.rxFill} / ${capacity}`,
+        x + width - 10,
+        y + 18,
+        { sizePx: 11, color: isLoss ? "drop" : "ink-3", weight: isLoss ? 700 : 400, anchor: "end" },
+      ),
+    );
+    const wire = { ...inner, y: y + 27, height: 3 };
+    pen.part(partText("wire", name), { ...inner, y: y + 23, height: 11 }, () => {
+      pen.box(wire, { fill: "line-2", radiusPx: 1.5 });
+      const position = wirePosition(nic.nextArrivalCycle, cycle);
+      if (position !== undefined)
+        pen.box(
+          { x: inner.x + position * (inner.width - 14), y: y + 24, width: 14, height: 9 },
+          { fill: "ink-2", radiusPx: 2 },
+        );
+    });
+    const ring = { ...inner, y: y + 38, height: 12 };
+    pen.part(partText("ring", name), ring, () => drawCells(pen, ring, nic.rxFill, capacity, "ink-2"));
+    pen.part(partText("txqueue", name), { ...ring, y: y + 50, height: 5 }, () => {
+      const share = Math.min(1, nic.txFill / Math.max(1, facts.txQueueFrames));
+      pen.box({ ...inner, y: y + 52, width: share * inner.width, height: 3 }, { fill: "ink-3" });
+    });
+  });
+}
+
+const DEVICE_PX = 28;
+
+function drawDevice(pen: Pen, name: string, x: number, y: number, width: number): number {
+  const box = { x, y, width, height: DEVICE_PX };
+  pen.part(partText("device", name), box, () => {
+    pen.box(box, { fill: "surface", stroke: "line-2", radiusPx: 6 });
+    pen.text(name, x + AIR_PX, y + 18, { weight: 600, roomPx: width - 2 * AIR_PX });
+  });
+  return DEVICE_PX;
+}

@@ -1,0 +1,232 @@
+/** Draws in colours of the theme, and remembers where each part stands. Sizes in px. */
+import type { Layer } from "../../engine/protocol.ts";
+import { number, type Palette } from "../../ui/svg.ts";
+import type { Box } from "../flow/path.ts";
+import { type Fit, type Ink, layerToken, type Shape } from "./shapes.ts";
+
+/** Where something is drawn that has a height of its own. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+export interface TextStyle {
+  readonly sizePx?: number;
+  readonly weight?: number;
+  /** Token. */
+  readonly color?: string;
+  readonly anchor?: "middle" | "end";
+  readonly isMono?: boolean;
+  readonly isItalic?: boolean;
+  /** What does not fit is cut off. */
+  readonly roomPx?: number;
+}
+
+export interface BoxStyle {
+  /** Token; left out: none. */
+  readonly fill?: string | undefined;
+  readonly fillOpacity?: number | undefined;
+  readonly stroke?: string | undefined;
+  readonly strokeWidth?: number;
+  readonly isDashed?: boolean;
+  readonly radiusPx?: number;
+}
+
+const HATCH_PX = 7;
+
+export class Pen {
+  readonly #color: Palette;
+  readonly #boxes = new Map<string, Box>();
+  #shapes: Shape[] = [];
+  readonly tint: number;
+
+  constructor(color: Palette) {
+    this.#color = color;
+    this.tint = Number.parseFloat(color("tint")) / 100 || 0.12;
+  }
+
+  get boxes(): ReadonlyMap<string, Box> {
+    return this.#boxes;
+  }
+
+  get shapes(): readonly Shape[] {
+    return this.#shapes;
+  }
+
+  /** What `draw` draws is this part of the page (scenarios/story/parts.ts). The first box of a name counts. */
+  part(name: string, box: Box, draw: () => void): void {
+    if (!this.#boxes.has(name)) this.#boxes.set(name, box);
+    const before = this.#shapes;
+    this.#shapes = [];
+    draw();
+    before.push({ kind: "part", name, shapes: this.#shapes });
+    this.#shapes = before;
+  }
+
+  text(text: string, x: number, y: number, style: TextStyle = {}): void {
+    const {
+      sizePx = 12,
+      weight = 400,
+      color = "ink",
+      anchor = "start",
+      isMono = false,
+      isItalic = false,
+    } = style;
+    const { roomPx } = style;
+    const cut = roomPx === undefined ? text : fitted(text, sizePx, roomPx);
+    if (cut === "") return;
+    this.#shapes.push({
+      kind: "text",
+      text: cut,
+      x,
+      y,
+      sizePx,
+      weight,
+      color: this.#color(color),
+      anchor,
+      isMono,
+      isItalic,
+    });
+  }
+
+  /** In lines of this width. Returns their number. */
+  paragraph(text: string, x: number, y: number, roomPx: number, style: TextStyle = {}): number {
+    const sizePx = style.sizePx ?? 12;
+    const rows = lines(text, sizePx, roomPx);
+    rows.forEach((row, index) => {
+      this.text(row, x, y + index * sizePx * 1.35, style);
+    });
+    return rows.length;
+  }
+
+  box(box: Box, style: BoxStyle): void {
+    if (box.width <= 0 || box.height <= 0) return;
+    this.#shapes.push({ kind: "rect", box, radiusPx: style.radiusPx ?? 0, ink: this.#ink(style) });
+  }
+
+  dot(x: number, y: number, r: number, { fill, stroke }: Pick<BoxStyle, "fill" | "stroke">): void {
+    this.#shapes.push({ kind: "circle", x, y, r, ink: this.#ink({ fill, stroke, strokeWidth: 1.5 }) });
+  }
+
+  path(d: string, style: BoxStyle, fit?: Fit): void {
+    this.#shapes.push({ kind: "path", d, fit, ink: this.#ink(style) });
+  }
+
+  #ink({ fill, stroke, ...style }: BoxStyle): Ink {
+    return {
+      fill: fill === undefined ? undefined : this.#color(fill),
+      fillOpacity: style.fillOpacity,
+      stroke: stroke === undefined ? undefined : this.#color(stroke),
+      strokeWidth: style.strokeWidth,
+      isDashed: style.isDashed,
+    };
+  }
+
+  /** Diagonals that end at the edges: time that is lost. */
+  hatch({ x, y, width, height }: Box, stroke: string): void {
+    const n = number;
+    let d = "";
+    for (let at = HATCH_PX; at < width + height; at += HATCH_PX) {
+      const [x0, y0] = at < height ? [x, y + at] : [x + at - height, y + height];
+      const [x1, y1] = at < width ? [x + at, y] : [x + width, y + at - width];
+      d += `M${n(x0)} ${n(y0)}L${n(x1)} ${n(y1)}`;
+    }
+    this.path(d, { stroke, strokeWidth: 0.75 });
+  }
+
+  swatch(x: number, baseline: number, layer: Layer | undefined): void {
+    this.box({ x, y: baseline - 9, width: 9, height: 9 }, { fill: layerToken(layer), radiusPx: 2 });
+  }
+}
+
+/** So that so many columns and rows fill a box. */
+export function fitInto({ x, y, width, height }: Box, columns: number, rows: number): Fit {
+  return { x, y, scaleX: width / columns, scaleY: height / rows };
+}
+
+/** Without a browser no text can be measured: by kinds of letters, a little more than a usual font takes. */
+export function textWidthPx(text: string, sizePx: number): number {
+  let em = 0;
+  for (const letter of text) {
+    if (/[iljtfrI.,:;|!'()[\] ]/.test(letter)) em += 0.33;
+    else if (/[mwMW@%✕→]/.test(letter)) em += 0.88;
+    else if (/[A-Z0-9]/.test(letter)) em += 0.66;
+    else em += 0.57;
+  }
+  return em * sizePx;
+}
+
+function fitted(text: string, sizePx: number, roomPx: number): string {
+  if (textWidthPx(text, sizePx) <= roomPx) return text;
+  for (let length = text.length - 1; length > 0; length--) {
+    const cut = `${text.slice(0, length).trimEnd()}…`;
+    if (textWidthPx(cut, sizePx) <= roomPx) return cut;
+  }
+  return "";
+}
+
+export function lines(text: string, sizePx: number, roomPx: number): readonly string[] {
+  const rows: string[] = [];
+  let row = "";
+  for (const word of text.split(" ")) {
+    const longer = row === "" ? word : `${row} ${word}`;
+    if (row !== "" && textWidthPx(longer, sizePx) > roomPx) {
+      rows.push(row);
+      row = word;
+    } else row = longer;
+  }
+  return row === "" ? rows : [...rows, row];
+}
+
+/** A bounded store: a head line, and below it cells, or one bar where they would be too many. */
+export interface Store {
+  readonly label: string;
+  readonly fill: number;
+  readonly capacity: number;
+  readonly unit: string;
+  readonly layer?: Layer | undefined;
+  /** Frames that found it full. */
+  readonly lost?: string;
+  readonly cellPx?: number;
+}
+
+const CELL_LIMIT = 32;
+export const STORE_HEAD_PX = 18;
+
+/** Returns the height. */
+export function drawStore(pen: Pen, x: number, y: number, width: number, store: Store): number {
+  const { label, fill, capacity, unit, layer, lost = "", cellPx = 14 } = store;
+  const amount = `${fill} / ${capacity}`;
+  const unitPx = textWidthPx(unit, 11);
+  const amountPx = textWidthPx(amount, 12) + 6;
+  const lostText = lost === "" ? "" : `✕ ${lost}`;
+  const lostPx = textWidthPx(lostText, 12) + 8;
+  pen.text(label, x, y + 11, { roomPx: width - unitPx - amountPx - (lost === "" ? 0 : lostPx) });
+  if (lost !== "")
+    pen.text(lostText, x + width - unitPx - amountPx - 8, y + 11, {
+      color: "drop",
+      weight: 700,
+      anchor: "end",
+    });
+  pen.text(unit, x + width, y + 11, { sizePx: 11, color: "ink-3", anchor: "end" });
+  pen.text(amount, x + width - unitPx - 6, y + 11, { anchor: "end", weight: 600 });
+  drawCells(pen, { x, y: y + STORE_HEAD_PX, width, height: cellPx }, fill, capacity, layerToken(layer));
+  return STORE_HEAD_PX + cellPx;
+}
+
+export function drawCells(pen: Pen, box: Box, fill: number, capacity: number, token: string): void {
+  if (capacity > CELL_LIMIT) {
+    const share = Math.min(1, fill / Math.max(1, capacity));
+    pen.box(box, { stroke: "edge", radiusPx: 2 });
+    pen.box({ ...box, width: share * box.width }, { fill: token, radiusPx: 2 });
+    return;
+  }
+  const gapPx = 2;
+  const width = (box.width - gapPx * (capacity - 1)) / capacity;
+  for (let cell = 0; cell < capacity; cell++) {
+    const isOn = cell < fill;
+    const at = { ...box, x: box.x + cell * (width + gapPx), width };
+    pen.box(at, { fill: isOn ? token : undefined, stroke: isOn ? token : "edge", radiusPx: 2 });
+  }
+}

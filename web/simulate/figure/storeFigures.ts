@@ -1,0 +1,241 @@
+/** What stands below the cores: caches, queues, locks, what a single core has beside its pipeline, the application. */
+import { partText } from "../../../scenarios/story/parts.ts";
+import type { CacheLevel, CacheView, MachineView } from "../../engine/protocol.ts";
+import { t, tCount } from "../../text/t.ts";
+import { formatInteger } from "../../ui/format.ts";
+import { plural } from "../../ui/plural.ts";
+import { shareText } from "../../ui/rates.ts";
+import {
+  CACHE_NAME,
+  cacheFactsOf,
+  cacheSizeText,
+  emptyCells,
+  layerCells,
+  ownerShares,
+  ownerText,
+} from "../stage/caches.ts";
+import { LAYER_TEXT, PROGRAM_DROP_TEXT } from "../stage/labels.ts";
+import type { MachineInfo } from "../stage/machineInfo.ts";
+import type { CacheFacts } from "../stage/memoryFacts.ts";
+import { drawStore, fitInto, type Pen, type Place, textWidthPx } from "./pen.ts";
+import { layerToken } from "./shapes.ts";
+
+/** One of them in the grid. */
+interface Item {
+  readonly part: string | undefined;
+  readonly heightPx: number;
+  readonly draw: (x: number, y: number, width: number) => void;
+}
+
+const COLUMNS = 3;
+const GAP_PX = 16;
+const ROW_GAP_PX = 12;
+const STORE_PX = 32;
+const CACHE_PX = 84;
+const LOCK_PX = 34;
+const APPLICATION_PX = 40;
+const APPLICATIONS = 6;
+
+/** Returns the height. */
+export function drawStores(pen: Pen, view: MachineView, facts: MachineInfo, place: Place): number {
+  const { x, y, width } = place;
+  const items = [
+    ...cacheItems(pen, view, facts),
+    ...queueItems(pen, view, facts),
+    ...lockItems(pen, view, facts),
+    ...(facts.cores.cores === 1 ? coreItems(pen, view, facts) : []),
+    ...dropItems(pen, view),
+    ...applicationItems(pen, view, facts),
+  ];
+  const width1 = (width - (COLUMNS - 1) * GAP_PX) / COLUMNS;
+  let at = y;
+  for (let first = 0; first < items.length; first += COLUMNS) {
+    const row = items.slice(first, first + COLUMNS);
+    const heightPx = Math.max(...row.map((one) => one.heightPx));
+    row.forEach((item, column) => {
+      const box = { x: x + column * (width1 + GAP_PX), y: at, width: width1, height: item.heightPx };
+      const draw = () => item.draw(box.x, box.y, box.width);
+      if (item.part === undefined) draw();
+      else pen.part(item.part, box, draw);
+    });
+    at += heightPx + ROW_GAP_PX;
+  }
+  return Math.max(0, at - y - ROW_GAP_PX);
+}
+
+function queueItems(pen: Pen, view: MachineView, { queues }: MachineInfo): readonly Item[] {
+  return queues.map(({ name, capacity, layer }, index) => {
+    const lost = view.queueDropped[index] ?? 0;
+    const fill = view.queueFill[index] ?? 0;
+    const store = {
+      label: name,
+      fill,
+      capacity,
+      unit: t("packets"),
+      layer,
+      lost: lost === 0 ? "" : formatInteger(lost),
+    };
+    return {
+      part: partText("queue", name),
+      heightPx: STORE_PX,
+      draw: (x, y, width) => void drawStore(pen, x, y, width, store),
+    };
+  });
+}
+
+function lockItems(pen: Pen, view: MachineView, { locks, threads }: MachineInfo): readonly Item[] {
+  return locks.map((name, index) => {
+    const lock = view.locks[index];
+    const holder = lock?.holder === undefined ? undefined : threads[lock.holder];
+    const waiting = (lock?.waiting ?? []).map((thread) => threads[thread]?.name ?? "");
+    const waits =
+      waiting.length === 0
+        ? t("nobody waits")
+        : tCount(waiting.length, "{threads} waits", "{threads} wait", { threads: waiting.join(", ") });
+    return {
+      part: partText("lock", name),
+      heightPx: LOCK_PX,
+      draw: (x, y, width) => {
+        pen.text(name, x, y + 11, { weight: 600, roomPx: width / 2 });
+        if (holder !== undefined) pen.swatch(x + width / 2 - 14, y + 11, holder.layer);
+        pen.text(holder?.name ?? t("free"), x + width / 2, y + 11, { roomPx: width / 2 });
+        pen.text(waits, x, y + 28, { sizePx: 11, color: "ink-3", roomPx: width });
+      },
+    };
+  });
+}
+
+function coreItems(pen: Pen, view: MachineView, { memory }: MachineInfo): readonly Item[] {
+  const core = view.coreStores[0];
+  if (core === undefined) return [];
+  const all = [
+    { label: t("store buffer"), fill: core.stores, capacity: memory.storeBufferEntries, unit: t("stores") },
+    { label: t("TLB"), fill: core.tlbPages, capacity: memory.tlbEntries, unit: t("pages") },
+    { label: t("predictor"), fill: core.takenCounters, capacity: memory.predictorCounters, unit: t("taken") },
+  ];
+  return all
+    .filter(({ capacity }) => capacity > 0)
+    .map((store) => ({
+      part: undefined,
+      heightPx: STORE_PX,
+      draw: (x, y, width) => void drawStore(pen, x, y, width, store),
+    }));
+}
+
+function dropItems(pen: Pen, { programDropped }: MachineView): readonly Item[] {
+  return programDropped.map(({ cause, count }) => ({
+    part: undefined,
+    heightPx: STORE_PX,
+    draw: (x, y, width) => {
+      const style = { color: "drop", weight: 700 } as const;
+      pen.text(`✕ ${PROGRAM_DROP_TEXT[cause]}`, x, y + 20, { ...style, roomPx: width - 50 });
+      pen.text(formatInteger(count), x + width, y + 20, { ...style, anchor: "end" });
+    },
+  }));
+}
+
+/** Where packets go in the end; it runs in a context, but it is no place of the machine. */
+function applicationItems(pen: Pen, view: MachineView, { threads }: MachineInfo): readonly Item[] {
+  const delivered = view.nics.reduce((sum, nic) => sum + nic.delivered, 0);
+  const applications = threads.flatMap((thread, index) =>
+    thread.layer === "application" ? [{ ...thread, index }] : [],
+  );
+  return applications.slice(0, APPLICATIONS).map(({ name, index }, place) => {
+    const frame = view.frames.find((one) => one.thread === index);
+    const isRunning = frame?.runState === "running";
+    return {
+      part: partText("thread", name),
+      heightPx: APPLICATION_PX,
+      draw: (x, y, width) => {
+        const box = { x, y, width, height: APPLICATION_PX };
+        pen.box(box, { fill: "app", fillOpacity: isRunning ? 0.3 : pen.tint, stroke: "app", radiusPx: 6 });
+        const isSame = name.toLowerCase() === LAYER_TEXT.application.toLowerCase();
+        const count =
+          place === 0 && view.nics.length > 0 ? `${formatInteger(delivered)} ${t("delivered")}` : "";
+        pen.text(name, x + 10, y + (isSame ? 25 : 18), {
+          weight: 650,
+          roomPx: width - 28 - textWidthPx(count, 11),
+        });
+        if (!isSame) pen.text(LAYER_TEXT.application, x + 10, y + 33, { sizePx: 11, color: "ink-2" });
+        pen.text(count, x + width - 10, y + 25, { sizePx: 11, color: "ink-2", anchor: "end" });
+      },
+    };
+  });
+}
+
+function cacheItems(pen: Pen, view: MachineView, { memory }: MachineInfo): readonly Item[] {
+  const levels = [...new Set(view.caches.map(({ level }) => level))];
+  return levels.flatMap((level): readonly Item[] => {
+    const facts = cacheFactsOf(level, memory);
+    const caches = view.caches.filter((one) => one.level === level);
+    const [first] = caches;
+    if (facts === undefined || first === undefined) return [];
+    return [
+      {
+        part: partText("cache", level),
+        heightPx: CACHE_PX,
+        draw: (x, y, width) => {
+          drawCacheHead(pen, level, facts, x, y, width);
+          if (caches.length === 1) drawCacheCells(pen, first, facts, x, y, width);
+          else drawCacheBars(pen, caches, facts, x, y, width);
+        },
+      },
+    ];
+  });
+}
+
+function drawCacheHead(
+  pen: Pen,
+  level: CacheLevel,
+  facts: CacheFacts,
+  x: number,
+  y: number,
+  width: number,
+): void {
+  const note = `${facts.ways} ${plural(facts.ways, "way")} · ${cacheSizeText(facts)}`;
+  pen.text(CACHE_NAME[level], x, y + 11, { weight: 600 });
+  pen.text(note, x + width, y + 11, { sizePx: 11, color: "ink-3", anchor: "end", roomPx: width - 40 });
+}
+
+function drawCacheCells(
+  pen: Pen,
+  cache: CacheView,
+  facts: CacheFacts,
+  x: number,
+  y: number,
+  width: number,
+): void {
+  const fit = fitInto({ x, y: y + 18, width, height: 44 }, cache.columns, facts.ways);
+  pen.path(emptyCells(cache.columns, facts.ways), { fill: "sunk" }, fit);
+  for (const { layer, path } of layerCells(cache, facts.ways))
+    pen.path(path, { fill: layerToken(layer) }, fit);
+  let left = x;
+  for (const { layer, share } of ownerShares(cache, facts)) {
+    const text = `${ownerText(layer)} ${shareText(share)}`;
+    if (left + 14 + textWidthPx(text, 10.5) > x + width) break;
+    pen.swatch(left, y + 78, layer);
+    pen.text(text, left + 13, y + 78, { sizePx: 10.5, color: "ink-2" });
+    left += 24 + textWidthPx(text, 10.5);
+  }
+}
+
+/** Of each core a bar: whose lines its cache holds. */
+function drawCacheBars(
+  pen: Pen,
+  caches: readonly CacheView[],
+  facts: CacheFacts,
+  x: number,
+  y: number,
+  width: number,
+): void {
+  const rowPx = Math.min(12, 62 / caches.length);
+  caches.forEach((cache, row) => {
+    const bar = { y: y + 18 + row * rowPx, height: Math.max(1, rowPx - 2) };
+    pen.box({ ...bar, x, width }, { fill: "sunk" });
+    let left = x;
+    for (const { layer, share } of ownerShares(cache, facts)) {
+      pen.box({ ...bar, x: left, width: share * width }, { fill: layerToken(layer) });
+      left += share * width;
+    }
+  });
+}

@@ -1,0 +1,203 @@
+/** What the timeline draws on to become SVG: shapes and texts as they are drawn, series as areas of one colour. */
+import { type Attributes, element, escaped, number } from "../../ui/svg.ts";
+import type { Surface } from "../surface.ts";
+import { areas } from "./areas.ts";
+
+export interface SurfaceTools {
+  /** In px, as the page writes it. */
+  readonly textWidth: (text: string, font: string) => number;
+  /** Pixels of a part of a picture, 32 bits each as ImageData has them, row after row. */
+  readonly pixelsOf: (image: CanvasImageSource, box: PixelBox) => Uint32Array;
+}
+
+export interface PixelBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface SvgSurface {
+  readonly surface: Surface;
+  /** Of all that was drawn. */
+  readonly content: () => string;
+}
+
+/** From the middle of a line down to what letters stand on, in parts of the font's size. */
+const BASELINE = 0.36;
+
+type Saved = Pick<
+  Surface,
+  "fillStyle" | "strokeStyle" | "lineWidth" | "globalAlpha" | "font" | "textAlign" | "textBaseline"
+>;
+
+const KEPT = [
+  "fillStyle",
+  "strokeStyle",
+  "lineWidth",
+  "globalAlpha",
+  "font",
+  "textAlign",
+  "textBaseline",
+] as const satisfies readonly (keyof Saved)[];
+
+/** `id` begins the names of clip paths: several drawings may become one document. */
+export function createSvgSurface(id: string, { textWidth, pixelsOf }: SurfaceTools): SvgSurface {
+  const shapes: string[] = [];
+  const clips: string[] = [];
+  const stack: { readonly state: Saved; readonly groups: number }[] = [];
+  let path: string[] = [];
+  let dash: readonly number[] = [];
+  let groups = 0;
+
+  const n = number;
+  const add = (name: string, attributes: Attributes, content?: string) =>
+    void shapes.push(element(name, attributes, content));
+  const opacity = () => (surface.globalAlpha === 1 ? undefined : surface.globalAlpha);
+  const fill = () => ({ fill: paintText(surface.fillStyle), "fill-opacity": opacity() });
+  const stroke = () => ({
+    fill: "none",
+    stroke: paintText(surface.strokeStyle),
+    "stroke-opacity": opacity(),
+    "stroke-width": surface.lineWidth === 1 ? undefined : surface.lineWidth,
+    "stroke-dasharray": dash.length === 0 ? undefined : dash.join(" "),
+  });
+  const box = (x: number, y: number, width: number, height: number) =>
+    void path.push(`M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z`);
+
+  function drawPart(
+    image: CanvasImageSource,
+    from: PixelBox,
+    to: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  ): void {
+    if (from.width < 1 || from.height < 1) return;
+    const drawn = areas(pixelsOf(image, from), from.width).map((area) =>
+      element("path", { fill: area.color, "fill-opacity": area.opacity, d: area.path }),
+    );
+    const scale = `${factor(to.width / from.width)} ${factor(to.height / from.height)}`;
+    const at = `translate(${n(to.x)} ${n(to.y)}) scale(${scale})`;
+    if (drawn.length > 0) add("g", { transform: at, "shape-rendering": "crispEdges" }, drawn.join(""));
+  }
+
+  const surface: Surface = {
+    fillStyle: "#000",
+    strokeStyle: "#000",
+    lineWidth: 1,
+    globalAlpha: 1,
+    font: "10px sans-serif",
+    textAlign: "left",
+    textBaseline: "alphabetic",
+    imageSmoothingEnabled: true,
+    save: () => {
+      const state = Object.fromEntries(KEPT.map((key) => [key, surface[key]])) as unknown as Saved;
+      stack.push({ state, groups });
+    },
+    restore: () => {
+      const before = stack.pop();
+      if (before === undefined) return;
+      Object.assign(surface, before.state);
+      for (; groups > before.groups; groups--) shapes.push("</g>");
+    },
+    // Device pixels are no concern of SVG: what is drawn is in CSS pixels already.
+    setTransform: () => undefined,
+    setLineDash: (segments: Iterable<number>) => {
+      dash = [...segments];
+    },
+    // Each canvas of the page is cleared before it is drawn on; here they lie above each other.
+    clearRect: () => undefined,
+    clip: () => {
+      const name = `${id}clip${clips.length}`;
+      clips.push(element("clipPath", { id: name }, element("path", { d: path.join("") })));
+      shapes.push(`<g clip-path="url(#${name})">`);
+      groups += 1;
+    },
+    beginPath: () => {
+      path = [];
+    },
+    moveTo: (x: number, y: number) => void path.push(`M${n(x)} ${n(y)}`),
+    lineTo: (x: number, y: number) => void path.push(`L${n(x)} ${n(y)}`),
+    closePath: () => void path.push("z"),
+    rect: box,
+    roundRect: (x: number, y: number, width: number, height: number, radii?: unknown) =>
+      void path.push(roundedPath(x, y, width, height, typeof radii === "number" ? radii : 0)),
+    arc: (x: number, y: number, r: number) =>
+      void path.push(
+        `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`,
+      ),
+    fill: () => add("path", { d: path.join(""), ...fill() }),
+    stroke: () => add("path", { d: path.join(""), ...stroke() }),
+    fillRect: (x: number, y: number, width: number, height: number) =>
+      add("rect", { ...positive(x, y, width, height), ...fill() }),
+    strokeRect: (x: number, y: number, width: number, height: number) =>
+      add("rect", { ...positive(x, y, width, height), ...stroke() }),
+    fillText: (text: string, x: number, y: number) => {
+      const { attributes, sizePx } = fontOf(surface.font);
+      const baseline = surface.textBaseline === "middle" ? y + BASELINE * sizePx : y;
+      add(
+        "text",
+        { x, y: baseline, ...attributes, ...fill(), "text-anchor": anchorOf(surface.textAlign) },
+        escaped(text),
+      );
+    },
+    // Only the width is asked for.
+    measureText: (text: string) => ({ width: textWidth(text, surface.font) }) as TextMetrics,
+    drawImage: (image: CanvasImageSource, ...at: readonly number[]) => {
+      const [sx = 0, sy = 0, sw = 0, sh = 0, x = 0, y = 0, width = 0, height = 0] = at;
+      drawPart(image, { x: sx, y: sy, width: sw, height: sh }, { x, y, width, height });
+    },
+  };
+  return {
+    surface,
+    content: () =>
+      (clips.length === 0 ? "" : element("defs", {}, clips.join(""))) +
+      shapes.join("") +
+      "</g>".repeat(groups),
+  };
+}
+
+/** Patterns are named in the theme that the drawing was given. */
+function paintText(paint: Surface["fillStyle"]): string {
+  return typeof paint === "string" ? paint : "none";
+}
+
+/** Scales need more digits than positions. */
+function factor(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+/** A canvas draws what has a negative width to the left. */
+function positive(x: number, y: number, width: number, height: number): Attributes {
+  return {
+    x: Math.min(x, x + width),
+    y: Math.min(y, y + height),
+    width: Math.abs(width),
+    height: Math.abs(height),
+  };
+}
+
+function roundedPath(x: number, y: number, width: number, height: number, radius: number): string {
+  const r = Math.max(0, Math.min(radius, width / 2, height / 2));
+  const n = number;
+  const [w, h] = [n(width - 2 * r), n(height - 2 * r)];
+  const corner = (dx: number, dy: number) => `a${n(r)} ${n(r)} 0 0 1 ${n(dx)} ${n(dy)}`;
+  return `M${n(x + r)} ${n(y)}h${w}${corner(r, r)}v${h}${corner(-r, r)}h-${w}${corner(-r, -r)}v-${h}${corner(r, -r)}z`;
+}
+
+/** Of a font as canvases have it: "600 12px Inter, sans-serif". */
+function fontOf(font: string): { readonly attributes: Attributes; readonly sizePx: number } {
+  const [, weight = "400", size = "10", family = "sans-serif"] =
+    /^(?:(\d+) )?([\d.]+)px (.*)$/.exec(font) ?? [];
+  return {
+    sizePx: Number(size),
+    attributes: {
+      "font-family": family,
+      "font-size": Number(size),
+      "font-weight": weight === "400" ? undefined : weight,
+    },
+  };
+}
+
+function anchorOf(align: CanvasTextAlign): string | undefined {
+  if (align === "center") return "middle";
+  return align === "right" || align === "end" ? "end" : undefined;
+}
