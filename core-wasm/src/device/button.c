@@ -23,6 +23,8 @@ static void press(sim *sim, uint32_t button) {
   b->due = due_after(sim, button, counters->presses);
   b->status = 1;
   machine_event(sim, sim_event_kind_BUTTON_PRESSED, SIM_NONE_8, button, before);
+  machine_count(sim, sim_track_kind_PRESSED, button, 1, 1u << sim_event_kind_BUTTON_PRESSED);
+  if (before) machine_count(sim, sim_track_kind_PRESSED, SIM_BUTTON_LIMIT + button, 1, 0);
   line_drive(sim, button_config_at(sim, button)->line, before, 1, 1);
 }
 

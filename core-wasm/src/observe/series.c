@@ -10,8 +10,9 @@ enum { NO_TRACK = 0xffff };
 
 _Static_assert((int)SIM_QUEUE_LIMIT <= (int)TRACK_INDEX_LIMIT &&
                    (int)SIM_NIC_LIMIT + (int)SIM_DISK_LIMIT <= (int)TRACK_INDEX_LIMIT &&
+                   2 * (int)SIM_BUTTON_LIMIT <= (int)TRACK_INDEX_LIMIT &&
                    (int)SIM_LINE_LIMIT <= (int)TRACK_INDEX_LIMIT && (int)SIM_CONTEXT_LIMIT <= (int)TRACK_INDEX_LIMIT,
-               "track_of is indexed by context, NIC, line or queue");
+               "track_of is indexed by context, NIC, button, line or queue");
 
 /* ---- which tracks there are ---- */
 
@@ -41,6 +42,10 @@ uint32_t series_list_tracks(const sim_config *config, sim_track *ids) {
   for (uint32_t line = 0; line < config->line_count; line++) {
     add_track(ids, &count, sim_track_kind_ASSERTED, line, 0);
     add_track(ids, &count, sim_track_kind_ENTERED, line, 0);
+  }
+  for (uint32_t button = 0; button < config->button_count; button++) {
+    add_track(ids, &count, sim_track_kind_PRESSED, button, 0);
+    add_track(ids, &count, sim_track_kind_PRESSED, SIM_BUTTON_LIMIT + button, 0);
   }
   for (uint32_t queue = 0; queue < config->queue_count; queue++) {
     add_track(ids, &count, sim_track_kind_QUEUE_FILL, queue, 0);
@@ -72,6 +77,7 @@ static series_form form_of(uint32_t kind) {
     case sim_track_kind_DELIVERED:
     case sim_track_kind_ASSERTED:
     case sim_track_kind_ENTERED:
+    case sim_track_kind_PRESSED:
     case sim_track_kind_INSTRUCTIONS:
     case sim_track_kind_MISSES:
       return SERIES_COUNT;

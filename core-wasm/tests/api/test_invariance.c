@@ -253,7 +253,7 @@ static uint64_t lost_by_card(const uint64_t *dropped) {
   return lost;
 }
 
-/* Counted on this track; SIM_NEVER: not one of losses, or of a core. */
+/* Counted on this track; SIM_NEVER: not one of losses, of a button or of a core. */
 static uint64_t counted_on(const sim_counters *c, const sim_track *track) {
   const sim_nic_counters *nic = &c->nics[track->a % SIM_NIC_LIMIT];
   switch (track->kind) {
@@ -264,13 +264,15 @@ static uint64_t counted_on(const sim_counters *c, const sim_track *track) {
              nic->rx_dropped[sim_drop_cause_FAULT] + nic->tx_dropped[sim_drop_cause_ABANDONED] +
              nic->tx_dropped[sim_drop_cause_FILTERED] + nic->tx_dropped[sim_drop_cause_FAULT];
     case sim_track_kind_QUEUE_DROPPED: return c->queue_dropped[track->a];
+    case sim_track_kind_PRESSED: return track->a < SIM_BUTTON_LIMIT ? c->buttons[track->a].presses
+                                                                    : c->buttons[track->a - SIM_BUTTON_LIMIT].overruns;
     case sim_track_kind_DETAILED: return c->detailed_by[track->a];
     default: return SIM_NEVER;
   }
 }
 
-static void series_of_losses_and_cores_are_what_the_counters_say(void) {
-  uint64_t all[sim_track_kind_COUNT] = {0}, second_queue = 0, second_core = 0;
+static void series_of_losses_buttons_and_cores_are_what_the_counters_say(void) {
+  uint64_t all[sim_track_kind_COUNT] = {0}, second_queue = 0, second_core = 0, lost_presses = 0;
   for (uint64_t seed = 0; seed < 2 * SEEDS && !test_broken_here; seed++) {
     sim *sim = create(seed, &fixture_watched);
     sim_step(sim, CYCLES, 0);
@@ -282,6 +284,7 @@ static void series_of_losses_and_cores_are_what_the_counters_say(void) {
       all[id->kind] += counted;
       if (id->kind == sim_track_kind_QUEUE_DROPPED && id->a > 0) second_queue += counted;
       if (id->kind == sim_track_kind_DETAILED && id->a > 0) second_core += counted;
+      if (id->kind == sim_track_kind_PRESSED && id->a >= SIM_BUTTON_LIMIT) lost_presses += counted;
     }
     if (test_broken_here) printf("  seed %llu\n", (unsigned long long)seed);
     fixture_free(sim);
@@ -289,6 +292,7 @@ static void series_of_losses_and_cores_are_what_the_counters_say(void) {
   EXPECT(all[sim_track_kind_DROPPED] > 100 && all[sim_track_kind_TX_DROPPED] > 10);
   EXPECT(all[sim_track_kind_QUEUE_DROPPED] > 100 && all[sim_track_kind_SOFTWARE_DROPPED] > 100);
   EXPECT(second_queue > 10 && second_core > 1000);
+  EXPECT(all[sim_track_kind_PRESSED] > 100 && lost_presses > 10);
 }
 
 static void invariants_hold_at_every_cycle(void) {
@@ -353,7 +357,7 @@ int main(void) {
   RUN(restore_continues_the_same_run);
   RUN(views_follow_from_the_state_alone);
   RUN(series_of_memory_are_what_the_counters_say);
-  RUN(series_of_losses_and_cores_are_what_the_counters_say);
+  RUN(series_of_losses_buttons_and_cores_are_what_the_counters_say);
   RUN(invariants_hold_at_every_cycle);
   RUN(invariants_hold_on_many_machines);
   return TEST_EXIT_CODE;
