@@ -13,12 +13,13 @@ export const TRACK_KINDS = [
   "misses",
   "ipc",
   "software",
+  "press",
 ] as const;
 export type TrackSettingKind = (typeof TRACK_KINDS)[number];
 
 export interface TrackSetting {
   readonly kind: TrackSettingKind;
-  /** Line, context, NIC or queue number; dma: card, then disk; misses: 0 = of all cores, then by core; 0 where there is
+  /** Line, context, NIC, queue or button number; dma: card, then disk; misses: 0 = of all cores, then by core; 0 where there is
    * only one. */
   readonly index: number;
   readonly shown: boolean;

@@ -1,8 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { framesPass, open } from "./support.ts";
+import { GUTTER_PX } from "./timelineSupport.ts";
 
 test.describe.configure({ timeout: 120_000 });
+
+/** A height inside the first track. */
+const TRACK_Y_PX = 70;
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Tracks" });
 
@@ -93,4 +97,27 @@ test("an interrupt line has a track of its own, which says when it is up and tra
   await expect(tip).toContainText(/raised|clear/);
   await page.getByRole("button", { name: "Share" }).click();
   expect(await page.getByRole("textbox", { name: "Link" }).inputValue()).toContain("?t=line0p,");
+});
+
+test("a lost press is a cross on the track of its button, and a click says why it was lost", async ({
+  page,
+}) => {
+  await open(page, { at: "opening", hash: "#button-overrun@860000" });
+  const tip = page.locator(".timeline__tip");
+  await expect(async () => {
+    const body = await page.locator(".timeline__body").boundingBox();
+    if (body === null) throw new Error("no timeline");
+    const tells = async () => (await tip.allTextContents()).some((text) => text.includes("presses lost"));
+    for (let x = body.x + GUTTER_PX; x < body.x + body.width && !(await tells()); x += 4) {
+      await page.mouse.move(x, body.y + TRACK_Y_PX);
+      await framesPass(page);
+    }
+    await expect(tip).toContainText("button select", { timeout: 100 });
+    expect(await tells()).toBe(true);
+  }).toPass({ timeout: 60_000 });
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.getByRole("dialog", { name: "Why?" })).toContainText(
+    /A press of select was lost in cycle 790\s?000/,
+  );
 });

@@ -178,7 +178,7 @@ function mount(
       );
     },
     followInterrupt: (cycle) => actions.follow("interrupt", cycle),
-    askWhyLost: (cycle) => actions.askWhy({ what: "drop", cycle }),
+    askWhyLost: (what, cycle) => actions.askWhy({ what, cycle }),
     setHover: view.setHover,
   });
   const detachKeys = attachKeys({

@@ -1,6 +1,6 @@
 /** Per-column series in the plot: which columns are in view, merged so that one stands on each pixel.
  * Extremes survive the merge, so a rare event stays visible at any zoom. */
-import type { TimelineWindow } from "../engine/protocol.ts";
+import type { MarkData, TimelineWindow } from "../engine/protocol.ts";
 import { endCycleOf, type Viewport } from "../state/viewport.ts";
 
 type Extent = Pick<TimelineWindow, "from" | "to" | "knownTo" | "columns">;
@@ -44,6 +44,25 @@ export interface Stretch {
 export function columnStretch(window: TimelineWindow, column: number): Stretch {
   const width = cyclesPerColumn(window);
   return { fromCycle: window.from + column * width, toCycle: window.from + (column + 1) * width };
+}
+
+/** The columns of a series that counts, for each cycle of a column, in which something was counted. */
+export function marksOf(window: Extent, perCycle: Float32Array): MarkData {
+  const width = cyclesPerColumn(window);
+  const known = window.knownTo - window.from;
+  const counts = perCycle.map((value, column) => value * Math.min(width, known - column * width));
+  const columns = [...counts.keys()].filter((column) => (counts[column] ?? 0) > 0);
+  return {
+    at: Float64Array.from(columns, (column) => column * width),
+    count: Uint32Array.from(columns, (column) => Math.round(counts[column] ?? 0)),
+  };
+}
+
+/** How often it happened in [from, to), offsets of the window. */
+export function countWithin({ at, count }: MarkData, from: number, to: number): number {
+  let total = 0;
+  for (let i = lowerBound(at, from); i < at.length && (at[i] ?? 0) < to; i++) total += count[i] ?? 0;
+  return total;
 }
 
 /** How many columns share one device pixel: 1 when columns are wider. */

@@ -23,8 +23,8 @@ export interface GesturePorts {
   readonly setRange: (range: { readonly from: number; readonly to: number } | undefined) => void;
   /** That was raised in the cycle before. */
   readonly followInterrupt: (cycle: number) => void;
-  /** Frames were lost at this cycle or a little before. */
-  readonly askWhyLost: (cycle: number) => void;
+  /** Frames or presses were lost at this cycle or a little before. */
+  readonly askWhyLost: (what: "drop" | "press", cycle: number) => void;
   readonly setHover: (hover: Point | undefined) => void;
 }
 
@@ -234,7 +234,8 @@ function attachPointer(ports: GesturePorts, picker: Picker): () => void {
     if (layout === undefined || !isInTracks(point, layout)) return;
     const hit = picker.hitOf(point);
     if (hit.kind === "interrupt") ports.followInterrupt(Math.round(hit.raisedCycle) + 1);
-    if ("losses" in hit && hit.losses.frames > 0) askWhyLost(ports, hit.cycle);
+    if ("losses" in hit && hit.losses.frames > 0) askWhyLost(ports, "drop", hit.cycle);
+    if (hit.kind === "press" && hit.lost > 0) askWhyLost(ports, "press", hit.cycle);
     seekAt(ports, picker, point);
   };
   const onDoubleClick = (event: MouseEvent) => {
@@ -296,9 +297,9 @@ function listening(element: HTMLElement, listeners: Listeners): () => void {
 }
 
 /** The cross reaches as far to both sides of its cycle as the pointer may be away. */
-function askWhyLost({ spec, askWhyLost: ask }: GesturePorts, cycle: number): void {
+function askWhyLost({ spec, askWhyLost: ask }: GesturePorts, what: "drop" | "press", cycle: number): void {
   const cyclesPerPx = spec()?.viewport.cyclesPerPx ?? 1;
-  ask(Math.ceil(cycle + (GLYPH_REACH_PX / 2) * cyclesPerPx));
+  ask(what, Math.ceil(cycle + (GLYPH_REACH_PX / 2) * cyclesPerPx));
 }
 
 function seekAt({ spec: read, seek }: GesturePorts, picker: Picker, point: Point): void {

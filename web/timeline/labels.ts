@@ -1,5 +1,6 @@
 /** What the timeline takes from a scenario: names, order, which thread drains which queue. */
 
+import { byDeviceList } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario, Step, Thread } from "../../scenarios/format/schema.ts";
 import { describesMemory } from "../../scenarios/machine/memoryUse.ts";
@@ -22,10 +23,9 @@ export function labelsOf(scenario: Scenario, endCycle: number): MachineLabels {
     })),
     cpus: cpuTotal(machine),
     cores: machine.core.cores,
-    nics: machine.nics.map((nic) => nic.name),
+    ...byDeviceList(({ list }) => machine[list].map(({ name }) => name)),
     hasRing: machine.nics.map((nic) => nic.receive === "ring"),
     lines: linesOf(machine).map((line) => line.name),
-    disks: machine.disks.map((disk) => disk.name),
     hasCaches: [machine.memory.l1i, machine.memory.l1d, machine.memory.l2].some(
       (cache) => cache !== undefined,
     ),

@@ -1,6 +1,6 @@
 /** What an interrupt line is at a cycle. */
 import type { TimelineWindow } from "../engine/protocol.ts";
-import { columnOf, cyclesPerColumn, lowerBound } from "./columns.ts";
+import { columnOf, countWithin, cyclesPerColumn, lowerBound } from "./columns.ts";
 
 export interface LineStretch {
   readonly fromCycle: number;
@@ -18,12 +18,6 @@ export function lineAt(window: TimelineWindow, index: number, cycle: number): Li
   const line = window.lines[index];
   const column = columnOf(window, cycle);
   if (line === undefined || column === undefined) return undefined;
-  const { at, count } = line.raised;
-  const raisedIn = (from: number, to: number) => {
-    let total = 0;
-    for (let i = lowerBound(at, from); i < at.length && (at[i] ?? 0) < to; i++) total += count[i] ?? 0;
-    return total;
-  };
   if (line.level === undefined) {
     const width = cyclesPerColumn(window);
     const from = column * width;
@@ -31,7 +25,7 @@ export function lineAt(window: TimelineWindow, index: number, cycle: number): Li
       fromCycle: window.from + from,
       toCycle: window.from + from + width,
       isUp: undefined,
-      raised: raisedIn(from, from + width),
+      raised: countWithin(line.raised, from, from + width),
       recognised: [],
       returned: [],
     };
@@ -49,7 +43,7 @@ export function lineAt(window: TimelineWindow, index: number, cycle: number): Li
     fromCycle: window.from + from,
     toCycle: window.from + to,
     isUp,
-    raised: raisedIn(from, to),
+    raised: countWithin(line.raised, from, to),
     recognised: within(recognised),
     returned: within(returned),
   };

@@ -4,7 +4,7 @@ import type { LossData, TimelineWindow } from "../engine/protocol.ts";
 import { endCycleOf } from "../state/viewport.ts";
 import { t } from "../text/t.ts";
 import { formatCompact, formatInteger } from "../ui/format.ts";
-import { lowerBound } from "./columns.ts";
+import { countWithin, lowerBound } from "./columns.ts";
 import { dropCauseText } from "./journey.ts";
 import type { Facts } from "./spanFacts.ts";
 import type { StaticSpec } from "./spec.ts";
@@ -44,11 +44,7 @@ export function lossRows({ frames, causes }: NearLosses): Facts["rows"] {
 
 export function lossesInView({ window, viewport }: StaticSpec, lost: LossData | undefined): number {
   if (window === undefined || lost === undefined) return 0;
-  const { at, count } = lost;
-  const end = lowerBound(at, endCycleOf(viewport) - window.from);
-  let total = 0;
-  for (let i = lowerBound(at, viewport.startCycle - window.from); i < end; i++) total += count[i] ?? 0;
-  return total;
+  return countWithin(lost, viewport.startCycle - window.from, endCycleOf(viewport) - window.from);
 }
 
 export function lossText(frames: number): string {

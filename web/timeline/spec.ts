@@ -1,4 +1,5 @@
 /** Everything the renderer draws from: complete, readonly, and free of the page. */
+import type { DeviceList } from "../../scenarios/devices/kinds.ts";
 import type { TrackSetting } from "../../scenarios/link/tracks.ts";
 import type { Journey, MachineView, Overview, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
 import type { Viewport } from "../state/viewport.ts";
@@ -76,20 +77,18 @@ export interface QueueLabel {
 export interface ThreadLabel {
   readonly name: string;
 }
-/** What the scenario says about names and order. */
-export interface MachineLabels {
+/** What the scenario says about names and order; devices by their list: names. */
+export interface MachineLabels extends Readonly<Record<DeviceList, readonly string[]>> {
   readonly clockHertz: number;
   readonly endCycle: number;
   readonly contexts: readonly ContextLabel[];
   /** Contexts that can run at the same moment. */
   readonly cpus: number;
   readonly cores: number;
-  readonly nics: readonly string[];
   /** By card: false where it receives into a buffer of its own. Left out: all have a ring. */
   readonly hasRing?: readonly boolean[];
   /** Of the interrupt controller. */
   readonly lines: readonly string[];
-  readonly disks: readonly string[];
   /** There is one at least. */
   readonly hasCaches: boolean;
   /** The cores' own accesses are told apart on the bus. */

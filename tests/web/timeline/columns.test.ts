@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
   columnOf,
   columnsPerStep,
+  countWithin,
   groupColumns,
   lowerBound,
+  marksOf,
   mergeMean,
   visibleColumns,
 } from "../../../web/timeline/columns.ts";
@@ -49,6 +51,19 @@ describe("lower bound", () => {
   it("is the first value that is not smaller", () => {
     const values = Float64Array.of(1, 3, 3, 8);
     expect([0, 1, 2, 3, 4, 8, 9].map((value) => lowerBound(values, value))).toEqual([0, 0, 1, 1, 3, 3, 4]);
+  });
+});
+
+describe("marks of a series that counts", () => {
+  it("stand where their column begins, counted, also in a column that is known in part", () => {
+    // Columns of 10 cycles; of the last, 5 are known.
+    const known = { from: 1000, to: 1040, knownTo: 1035, columns: 4 };
+    const marks = marksOf(known, Float32Array.of(0, 0.3, 0, 0.4));
+    expect([...marks.at]).toEqual([10, 30]);
+    expect([...marks.count]).toEqual([3, 2]);
+    expect(countWithin(marks, 10, 30)).toBe(3);
+    expect(countWithin(marks, 11, 31)).toBe(2);
+    expect(countWithin(marks, 0, 40)).toBe(5);
   });
 });
 

@@ -10,6 +10,7 @@ import { ipc } from "./ipc.ts";
 import { lane } from "./lane.ts";
 import { line } from "./line.ts";
 import { misses } from "./misses.ts";
+import { press } from "./press.ts";
 import { queue } from "./queue.ts";
 import { rx } from "./rx.ts";
 import { software } from "./software.ts";
@@ -17,6 +18,7 @@ import type { TrackType } from "./track.ts";
 import { tx } from "./tx.ts";
 
 export const TRACKS = [
+  press,
   interrupts,
   cpu,
   cores,

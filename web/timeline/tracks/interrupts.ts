@@ -1,8 +1,8 @@
 /** Interrupts raised and handlers entered, of all lines. */
-import type { TimelineWindow } from "../../engine/protocol.ts";
+import type { MarkData, TimelineWindow } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
-import { columnOf, columnStretch, lowerBound, type Stretch } from "../columns.ts";
+import { columnOf, columnStretch, countWithin, lowerBound, type Stretch } from "../columns.ts";
 import { drawInterrupts } from "../draw/marks.ts";
 import { LANE_AIR_PX } from "../laneOrder.ts";
 import { GLYPH_REACH_PX } from "../losses.ts";
@@ -91,13 +91,9 @@ function countHit(window: TimelineWindow, cycle: number): InterruptHit | undefin
   const column = columnOf(window, cycle);
   if (column === undefined) return undefined;
   const stretch = columnStretch(window, column);
-  const within = (at: Float64Array, count: Uint32Array) => {
-    let total = 0;
-    const end = lowerBound(at, stretch.toCycle - window.from);
-    for (let i = lowerBound(at, stretch.fromCycle - window.from); i < end; i++) total += count[i] ?? 0;
-    return total;
-  };
-  const raised = within(asserted.at, asserted.count);
-  const entered = within(entries.at, entries.count);
+  const within = (marks: MarkData) =>
+    countWithin(marks, stretch.fromCycle - window.from, stretch.toCycle - window.from);
+  const raised = within(asserted);
+  const entered = within(entries);
   return raised + entered === 0 ? undefined : { kind: "interrupt-count", cycle, raised, entered, ...stretch };
 }
