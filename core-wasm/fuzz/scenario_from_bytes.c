@@ -247,6 +247,7 @@ void scenario_from_choices(choices *from, scenario *made) {
   fit_wires(c);
   fit_code(c);
   random_programs(from, c);
+  random_room(from, c);
 }
 
 void scenario_from_bytes(const uint8_t *bytes, size_t count, scenario *made) {

@@ -35,7 +35,7 @@ export function randomSoftware(random: Random, { cores, contexts }: Shape, nics:
       priority: random.integer(7, 9),
       ...anyPlace(),
       start: { on: "always" },
-      steps: applicationSteps(random),
+      steps: applicationSteps(random, `application ${index}`),
     };
   });
   return {
@@ -137,19 +137,26 @@ function driverSteps(random: Random, nic: string, ring: number): Thread["steps"]
   ];
 }
 
-function applicationSteps(random: Random): Thread["steps"] {
+function applicationSteps(random: Random, own: string): Thread["steps"] {
   return [
     { do: "exec", routine: random.pick(["work", "short", "program"]) },
     { do: "lock", lock: "L" },
     { do: "system-call", enter: "short", exit: "short", steps: [{ do: "exec", routine: "work" }] },
     { do: "unlock", lock: "L" },
-    random.pick([
-      { do: "sleep", cycles: 200 },
-      { do: "yield" },
-      { do: "wait", queue: "q" },
-      { do: "read-disk", disk: "D", blocks: 2 },
-      { do: "exec", routine: "short" },
+    ...random.pick<NonNullable<Thread["steps"]>>([
+      [{ do: "sleep", cycles: 200 }],
+      [{ do: "yield" }],
+      [{ do: "wait", queue: "q" }],
+      [{ do: "read-disk", disk: "D", blocks: 2 }],
+      [
+        { do: "write-disk", disk: "D", blocks: 1 },
+        { do: "wait-disk", disk: "D" },
+      ],
+      [{ do: "raise", thread: own }, { do: "wait-raise" }],
+      [{ do: "if", condition: { on: "queue-not-full", queue: "q" }, steps: [{ do: "return" }] }],
+      [{ do: "exec", routine: "short" }],
     ]),
+    { do: "exec", routine: "short" },
   ];
 }
 

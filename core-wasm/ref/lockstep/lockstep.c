@@ -11,7 +11,8 @@
 #include "ref/ref.h"
 #include "ref/lockstep/show.h"
 
-enum { SHOWN_SEEDS = 20, SHOWN_CYCLES = 16, UNKNOWN_LIMIT = 16 };
+/* Among so many machines one has each kind of step. */
+enum { SHOWN_SEEDS = 20, SHOWN_CYCLES = 16, UNKNOWN_LIMIT = 16, ENOUGH_MACHINES = 2000 };
 
 typedef struct tally {
   uint64_t agree, differ, known, unknown, without, events, interrupts, records;
@@ -20,6 +21,7 @@ typedef struct tally {
   uint64_t marks;                   /* with pinned lines in a cache */
   uint64_t programs, executed,
       faults; /* machines with programs, their instructions, and programs that ended by an exception */
+  uint64_t steps[sim_step_op_COUNT], conditions[sim_condition_COUNT]; /* of the machines that were compared */
   uint64_t by_known[REF_KNOWN_COUNT + 1];
   struct {
     const char *what;
@@ -66,12 +68,31 @@ static int has_program(const sim_config *config) {
   return has;
 }
 
+static void count_steps(tally *n, const sim_config *config) {
+  for (int i = 0; i < config->step_count; i++) {
+    const sim_step_config *step = &config->steps[i];
+    n->steps[step->op]++;
+    if (step->op == sim_step_op_JUMP_UNLESS || step->op == sim_step_op_WAIT) n->conditions[step->condition]++;
+  }
+}
+
+/* Says which steps and conditions no machine had; returns how many. */
+static int print_never(const tally *n) {
+  int count = 0;
+  for (int op = 0; op < sim_step_op_COUNT; op++)
+    if (n->steps[op] == 0 && ++count) printf("no machine has the step %s\n", name_of("sim_step_op", op));
+  for (int on = 0; on < sim_condition_COUNT; on++)
+    if (n->conditions[on] == 0 && ++count) printf("no machine has the condition %s\n", name_of("sim_condition", on));
+  return count;
+}
+
 static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   static trial t;
   memset(&t, 0, sizeof t);
   choices from = choices_from_seed(seed);
   random_config_from(&from, &t.config, t.trace);
   random_programs(&from, &t.config);
+  random_room(&from, &t.config);
   t.cycles = cycles;
   n->many_cores += t.config.core_count > 3;
   n->any_context += has_any_context(&t.config);
@@ -85,6 +106,7 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
     if (ref_not_modelled(&t.config) != NULL || sim_config_check(&t.config, t.trace, &error) != sim_status_OK) return;
     n->without++;
   }
+  count_steps(n, &t.config);
   const outcome o = compare_trial(&t, NULL);
   n->events += o.events;
   n->interrupts += o.interrupts;
@@ -127,7 +149,8 @@ int main(int argc, char **argv) {
   for (int i = 0; i < REF_KNOWN_COUNT; i++)
     if (n.by_known[i]) printf("known difference: %s: met by %" PRIu64 " machines\n", ref_known_names[i], n.by_known[i]);
   const int lost = run_found(stdout);
-  const int failed = n.differ > 0 || lost > 0 || n.agree == 0;
+  const int never = count >= ENOUGH_MACHINES ? print_never(&n) : 0;
+  const int failed = n.differ > 0 || lost > 0 || never > 0 || n.agree == 0;
   printf("%s lockstep: %" PRIu64 " machines agree, %" PRIu64 " but for known differences, %" PRIu64 " differ; %" PRIu64
          " not modelled (%" PRIu64 " of them run without that)\n",
          failed ? "FAIL" : "ok", n.agree, n.known, n.differ, n.unknown, n.without);

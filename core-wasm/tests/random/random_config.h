@@ -17,6 +17,9 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
 /* Some of its routines become programs, on one machine in four. */
 void random_programs(choices *from, sim_config *config);
 
+/* Some look for room in a queue instead of a packet, on one machine in eight. */
+void random_room(choices *from, sim_config *config);
+
 /* Whether the step's index is a network card. */
 int random_step_names_nic(const sim_step_config *step);
 
