@@ -37,14 +37,24 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
 
 const PHONE = "(max-width: 639px)";
 
-/** On a phone the story stands over the lower part of the page: what it speaks of scrolls above it. */
+/** On a phone the story stands over the lower part of the page: what it speaks of scrolls above it. The names of the
+ * views stay in sight. */
 function bringIntoView(root: HTMLElement): void {
   if (!window.matchMedia(PHONE).matches) return;
-  const first = [...root.querySelectorAll<HTMLElement>("[data-lit]")].find((one) => one.checkVisibility());
+  const first = [...root.querySelectorAll<HTMLElement>("[data-lit]")].find(
+    (one) => one.checkVisibility() && one.role !== "tab",
+  );
   first?.scrollIntoView({ block: "center", inline: "nearest" });
 }
 
-function mark(root: HTMLElement, lit: readonly string[]): void {
+/** Where a drawer or another panel hides the knobs, the name of the panel that has them stands for them. */
+function shownInstead(root: HTMLElement, lit: readonly string[]): readonly string[] {
+  if (!lit.includes("tries") || root.querySelector('[data-part="tries"]') !== null) return lit;
+  return [...lit, "metrics"];
+}
+
+function mark(root: HTMLElement, named: readonly string[]): void {
+  const lit = shownInstead(root, named);
   const threads = lit.flatMap((part) => {
     const read = readPart(part);
     return read?.kind === "thread" ? [read.name] : [];

@@ -17,6 +17,11 @@ const PHONE_TABS = [
 ] as const;
 type PhoneTab = (typeof PHONE_TABS)[number]["tab"];
 
+/** Of a view that is not shown. The timeline always is. */
+function partOf(tab: PhoneTab, shown: PhoneTab): string | undefined {
+  return tab === shown || (tab !== "metrics" && tab !== "settings") ? undefined : tab;
+}
+
 /** One thing at a time; a short timeline and the transport stay at the bottom. */
 export function PhonePage({ transport }: { readonly transport: ReactNode }) {
   const [tab, setTab] = useState<PhoneTab>("machine");
@@ -26,7 +31,7 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
     <Tabs.Root className="page page--phone" value={tab} onValueChange={setTab} render={<main />}>
       <Tabs.List className="tabs tabs--phone" aria-label={t("Views")}>
         {PHONE_TABS.map((one) => (
-          <Tabs.Tab key={one.tab} className="tab" value={one.tab}>
+          <Tabs.Tab key={one.tab} className="tab" value={one.tab} data-part={partOf(one.tab, tab)}>
             {t(one.text)}
           </Tabs.Tab>
         ))}
@@ -34,7 +39,7 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
       <Tabs.Panel className="page__panel page__panel--stage" value="machine">
         <StageRegion />
         <details className="phone-tries">
-          <summary>{t("Try")}</summary>
+          <summary data-part="tries">{t("Try")}</summary>
           <LateTries />
         </details>
       </Tabs.Panel>

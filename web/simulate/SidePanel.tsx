@@ -70,7 +70,13 @@ export function SideRail() {
     <aside className="side" aria-label={t("Metrics and settings")}>
       <div className="rail">
         {SIDE_TABS.map(({ tab, text }) => (
-          <button key={tab} type="button" aria-haspopup="dialog" onClick={() => showSide(tab)}>
+          <button
+            key={tab}
+            type="button"
+            data-part={tab}
+            aria-haspopup="dialog"
+            onClick={() => showSide(tab)}
+          >
             {t(text)}
           </button>
         ))}

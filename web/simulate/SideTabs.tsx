@@ -20,6 +20,7 @@ export function SideTabs() {
             key={tab}
             className="tab"
             value={tab}
+            data-part={tab === shown ? undefined : tab}
             aria-selected={tab === sideTab}
             onClick={() => setSideTab(tab)}
           >

@@ -65,21 +65,23 @@ function Step({ player, state }: StepProps) {
       tabIndex={-1}
       ref={bar}
     >
-      <div className="storybar__told">
+      <p className="storybar__caption" role="status">
+        {caption}
+        {status === "nowhere" ? <span className="dim"> {t("This run has no such moment.")}</span> : null}
+      </p>
+      <Question step={step} chosen={state.chosen} onChoose={player.choose} />
+      <div className="storybar__foot">
         <p className="storybar__title">
-          {own(story.title)}
+          <span className="storybar__name" title={own(story.title)}>
+            {own(story.title)}
+          </span>
           <span className="storybar__count">
             {t("{number} of {of}", { number: index + 1, of: story.steps.length })}
           </span>
         </p>
-        <p className="storybar__caption" role="status">
-          {caption}
-          {status === "nowhere" ? <span className="dim"> {t("This run has no such moment.")}</span> : null}
-        </p>
         <Action step={step} tried={state.tried} onTry={player.tryIt} />
-        <Question step={step} chosen={state.chosen} onChoose={player.choose} />
+        <Ways player={player} index={index} isLast={isLast} />
       </div>
-      <Ways player={player} index={index} isLast={isLast} />
     </section>
   );
 }

@@ -74,8 +74,9 @@ export function createStoryPlayer(
   async function takeBack(): Promise<void> {
     const made = change;
     change = undefined;
-    if (made !== undefined && session.store.getState().scenario === made.tried)
-      await actions.editScenario(made.untried);
+    if (made === undefined || session.store.getState().scenario !== made.tried) return;
+    await actions.editScenario(made.untried);
+    actions.forgetRunBefore();
   }
 
   function go(step: number): void {
