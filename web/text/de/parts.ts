@@ -24,7 +24,7 @@ export const PARTS = {
   "device {name}": "Gerät {name}",
   "It asks for an interrupt when it has something for the software.":
     "Es verlangt einen Interrupt, wenn es etwas für die Software hat.",
-  "interrupt line {name}": "Interruptleitung {name}",
+  "interrupt line {name}": "Interrupt-Leitung {name}",
   "While it is up, its device asks for the processor. How urgent that is, its priority says: small is high.":
     "Solange sie aktiv ist, verlangt ihr Gerät nach dem Prozessor. Wie dringend, sagt ihre Priorität: klein ist hoch.",
   "interrupt controller": "Interrupt-Controller",
@@ -56,7 +56,7 @@ export const PARTS = {
   "One thread puts packets in, another takes them out. A packet that finds it full is lost.":
     "Ein Thread stellt Pakete hinein, ein anderer nimmt sie heraus. Ein Paket, das sie voll findet, geht verloren.",
   "{fill} of {capacity} packets": "{fill} von {capacity} Paketen",
-  "lock {name}": "Lock {name}",
+  "lock {name}": "Sperre {name}",
   "One thread has it at a time; the others wait.": "Ihn hat immer nur ein Thread; die anderen warten.",
   "held by {thread}": "gehört {thread}",
   "cache {name}": "Cache {name}",

@@ -14,7 +14,7 @@ export const SIMULATE = {
   "No interrupt has been handled so far.": "Bisher wurde kein Interrupt behandelt.",
   "No frames yet: press Play.": "Noch keine Frames: Abspielen startet den Lauf.",
   "No network card in this machine.": "Diese Maschine hat keine Netzwerkkarte.",
-  "No interrupt line in this machine.": "Diese Maschine hat keine Interruptleitung.",
+  "No interrupt line in this machine.": "Diese Maschine hat keine Interrupt-Leitung.",
   "share of the frames offered": "Anteil der angebotenen Frames",
   rate: "Rate",
   "Latency of": "Latenz von",

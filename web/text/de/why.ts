@@ -66,7 +66,7 @@ export const WHY = {
   "The frame waited in the card for {length}.": "Der Frame wartete in der Karte: {length}.",
   "The card held its interrupt back for {length} (coalescing).":
     "Die Karte hielt ihren Interrupt zurück: {length} (Coalescing).",
-  "The pipeline drained for {length}.": "Die Pipeline leerte sich: {length}.",
+  "The pipeline drained for {length}.": "Die Pipeline lief leer: {length}.",
   "The entry steps took {length}.": "Die Eintrittsschritte dauerten {length}.",
   "Registers were saved for {length}.": "Register wurden gesichert: {length}.",
   "The first instruction of the handler took {length}.":
@@ -84,10 +84,10 @@ export const WHY = {
     "Seine Priorität {own} ist dringender als die {waiting} von {waitingThread}.",
   "Its priority {own} is as urgent as that of {waitingThread}.":
     "Seine Priorität {own} ist so dringend wie die von {waitingThread}.",
-  "It runs with interrupts off.": "Es läuft mit gesperrten Interrupts.",
+  "It runs with interrupts off.": "Er läuft mit gesperrten Interrupts.",
   "The interrupt was masked.": "Der Interrupt war maskiert.",
   "In {length} of that registers were saved or restored or the entry steps ran: nothing is recognised then.":
-    "Davon {length} für Sichern, Zurückholen und Eintrittsschritte: Dann wird nichts erkannt.",
+    "Davon {length} für Sichern, Wiederherstellen und Eintrittsschritte: Dann wird nichts erkannt.",
   "After a return one instruction comes first.": "Nach einer Rückkehr kommt zuerst eine Instruktion.",
   "It delivered one packet.": "Ein Paket wurde zugestellt.",
   "It delivered {count} packets.": "{count} Pakete wurden zugestellt.",
