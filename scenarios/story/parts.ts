@@ -50,6 +50,8 @@ const KINDS = {
   /** A number of the panel by its path in expressions. */
   metric: undefined,
   metrics: undefined,
+  /** The knobs beside the metrics. */
+  tries: undefined,
   settings: undefined,
   transport: undefined,
   speed: undefined,

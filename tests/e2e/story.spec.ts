@@ -29,9 +29,11 @@ test.describe("first visit", () => {
     await story(page).getByRole("button", { name: "at the backlog" }).click();
     await expect(story(page)).toContainText("Right. A longer queue moves the loss");
     await expectNoViolations(page);
-    // What was tried is taken back when the step is left.
+    // What was tried is taken back when the step is left, and nothing is compared with it.
+    await expect(page.getByRole("button", { name: "Hide the run before" }).first()).toBeVisible();
     await next(page).click();
     await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 8");
+    await expect(page.getByRole("button", { name: "Hide the run before" })).toHaveCount(0);
     await next(page).click();
     await story(page).getByRole("button", { name: "Now try it yourself" }).click();
     await expect(story(page)).toHaveCount(0);
@@ -145,4 +147,62 @@ test("a story of one's own that names what is not there says so, and the scenari
   await dropFile(page, "mine.json", Buffer.from(JSON.stringify(file)));
   await expect(page.locator(".picker__name")).toHaveText("My ring");
   await expect(page.getByText(/The story has a fault: story\.steps\[0\]\.light.*eth9/)).toBeVisible();
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-DE" });
+
+  test("a story is told to its end, with German numbers, names and button texts", async ({ page }) => {
+    page.on("pageerror", (error) => {
+      throw error;
+    });
+    await page.goto("./?theme=light#napi-livelock?y=1");
+    const told = page.getByRole("region", {
+      name: "Geschichte: Immer beschäftigt, und nichts zugestellt?",
+    });
+    const on = told.getByRole("button", { name: "Weiter", exact: true });
+    await expect(told).toContainText("Kleine Pakete kommen mit fast dem Dreifachen der Rate");
+    await expect(told).toContainText("1 von 7");
+    await expect(page.locator('[data-part="wire:eth0"]')).toHaveAttribute("data-lit", "");
+    await on.click();
+    await expect(told).toContainText("braucht dafür 1\u202f500 Takte");
+    await expectCycle(page, 1_010_000);
+    const placeOfButton = () => on.boundingBox().then((box) => box?.y);
+    const before = await placeOfButton();
+    for (let step = 3; step <= 5; step++) await on.click();
+    await expect(told).toContainText(
+      /Der Treiber nimmt \d\d,\d\s% der Zeit: [\d\s]+ von \d{1,2}\s\d{3} Paketen/,
+    );
+    expect(await placeOfButton()).toBe(before);
+    await told.getByRole("button", { name: "200\u202f000 je Sekunde anbieten" }).click();
+    await expect(told).toContainText(/zugestellte Pakete \d[\d\s]* → \d+/);
+    await told.getByRole("button", { name: "mehr", exact: true }).click();
+    await expect(told).toContainText("Nein. Das ist Livelock");
+    await expectNoViolations(page);
+    await on.click();
+    await expect(page.getByRole("button", { name: "Vorherigen Lauf ausblenden" })).toHaveCount(0);
+    await on.click();
+    await expect(told).toContainText("„Polling mit Budget“");
+    await expect(page.locator('[data-part="tries"]')).toHaveAttribute("data-lit", "");
+    await expect(page.getByRole("link", { name: "Vergleich", exact: true })).toHaveAttribute("data-lit", "");
+    await told.getByRole("button", { name: "Jetzt selbst ausprobieren" }).click();
+    await expect(page.locator("[data-lit]")).toHaveCount(0);
+  });
+});
+
+test("a last step lights what it sends the reader to, where the page has room for it", async ({
+  page,
+  context,
+}) => {
+  await page.goto("./?theme=light#ring-overflow?y=8");
+  await expect(story(page)).toContainText("8 of 8");
+  await expect(page.getByRole("tab", { name: "Settings" })).toHaveAttribute("data-lit", "");
+  await expect(page.getByRole("link", { name: "Compare", exact: true })).toHaveAttribute("data-lit", "");
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.getByRole("button", { name: "Settings", exact: true })).toHaveAttribute("data-lit", "");
+  const other = await context.newPage();
+  await other.setViewportSize({ width: 1024, height: 768 });
+  await other.goto("./?theme=light#napi-livelock?y=7");
+  await expect(other.getByRole("region", { name: /^Story/ })).toContainText("7 of 7");
+  await expect(other.getByRole("button", { name: "Metrics", exact: true })).toHaveAttribute("data-lit", "");
 });

@@ -12,7 +12,7 @@ import { storyFaults, withAction } from "../../lib/story/check.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { DEMOS } from "../../scenarios/demos/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { builtinScenario } from "../../scenarios/index.ts";
+import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 import { filledStory, loadTour, STORIES } from "../../scenarios/stories/index.ts";
 import {
   type Story,
@@ -21,9 +21,23 @@ import {
   storySchema,
   textsOf,
 } from "../../scenarios/story/story.ts";
+import { DATA, PAGE } from "../../web/text/de/index.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core_fast.wasm", import.meta.url)));
 const FULL_STORY_STEPS = [5, 9] as const;
+
+/** The page has a thin gap between groups of digits, in both languages. */
+const UNLIKE_THE_PAGE = /\d{4}|\d[.,]\d{3}/;
+
+/** What the page and its scenarios are called in German. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...Object.values(PAGE),
+  ...BUILTIN_SCENARIOS.map(({ name }) => (DATA as Readonly<Record<string, string>>)[name] ?? name),
+]);
+
+function germanLabels({ knobs = [] }: Scenario): readonly string[] {
+  return knobs.flatMap(({ label = "" }) => (typeof label === "string" ? label : label.de));
+}
 
 async function scenarioOf(id: string): Promise<Scenario> {
   const loaded = await builtinScenario(id)?.load();
@@ -82,8 +96,8 @@ function wholeRun(scenario: Scenario, expression: string): number {
 /** Numbers that the caption holds in figures: they are those of the machine, or the action's. */
 function figuresIn(text: string): readonly number[] {
   const plain = captionParts(text).flatMap((part) => (part.kind === "text" ? [part.text] : []));
-  return Array.from(plain.join(" ").matchAll(/\d[\d,.]*/g), ([figure]) =>
-    Number(figure.replace(/[,.](?=\d{3})/g, "").replace(/[,.]$/, "")),
+  return Array.from(plain.join(" ").matchAll(/\d[\d,.\u202f]*/g), ([figure]) =>
+    Number(figure.replace(/\u202f(?=\d{3})/g, "").replace(/[,.]$/, "")),
   );
 }
 
@@ -129,7 +143,13 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
         ? []
         : [step.question.text, step.question.answer, ...step.question.choices]),
     ]);
-    for (const text of [story.title, ...texts]) expect(textsOf(text)).toHaveLength(2);
+    for (const text of [story.title, ...texts]) {
+      expect(textsOf(text)).toHaveLength(2);
+      for (const one of textsOf(text)) expect(one.replace(/\{[^}]*\}/g, "")).not.toMatch(UNLIKE_THE_PAGE);
+    }
+    const german = story.steps.map(({ caption }) => textsOf(caption)[1] ?? "").join(" ");
+    for (const [, name = ""] of german.matchAll(/„([^“]*)“/g))
+      expect(NAMES.has(name) || germanLabels(scenario).includes(name), `„${name}“`).toBe(true);
     for (const { light } of story.steps) expect(light.length).toBeGreaterThan(0);
   });
 
