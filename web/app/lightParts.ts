@@ -7,7 +7,19 @@ import "./lightParts.css";
 /** Undone by what is returned. */
 export function lightParts(store: AppStore, root: HTMLElement): () => void {
   let lit = store.getState().lit;
-  const observer = new MutationObserver(() => mark(root, lit));
+  /** They are not drawn yet: they come into view when they are. */
+  let isAwaited = false;
+  const observer = new MutationObserver(() => {
+    mark(root, lit);
+    if (isAwaited) bring();
+  });
+
+  function bring(): void {
+    // The story's bar is as high as its new caption from the next frame on.
+    requestAnimationFrame(() => {
+      isAwaited = !bringIntoView(root) && lit.length > 0;
+    });
+  }
 
   function show(): void {
     observer.disconnect();
@@ -25,7 +37,7 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
     if (now.lit === lit) return;
     lit = now.lit;
     show();
-    bringIntoView(root);
+    bring();
   });
   show();
   return () => {
@@ -37,14 +49,17 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
 
 const PHONE = "(max-width: 639px)";
 
-/** On a phone the story stands over the lower part of the page: what it speaks of scrolls above it. The names of the
- * views stay in sight. */
-function bringIntoView(root: HTMLElement): void {
-  if (!window.matchMedia(PHONE).matches) return;
-  const first = [...root.querySelectorAll<HTMLElement>("[data-lit]")].find(
+/** On a phone the story stands over the lower part of the page: what it speaks of scrolls above it. Elsewhere a stage that
+ * is higher than its room scrolls as far as it must, for the first part last. The names of the views stay in sight. False:
+ * there is nothing to bring. */
+function bringIntoView(root: HTMLElement): boolean {
+  const isPhone = window.matchMedia(PHONE).matches;
+  const seen = [...root.querySelectorAll<HTMLElement>(isPhone ? "[data-lit]" : ".stage [data-lit]")].filter(
     (one) => one.checkVisibility() && one.role !== "tab",
   );
-  first?.scrollIntoView({ block: "center", inline: "nearest" });
+  if (isPhone) seen[0]?.scrollIntoView({ block: "center", inline: "nearest" });
+  else for (const one of seen.toReversed()) one.scrollIntoView({ block: "nearest", inline: "nearest" });
+  return seen.length > 0;
 }
 
 /** Where a drawer or another panel hides the knobs, the name of the panel that has them stands for them. */
