@@ -11,6 +11,7 @@ import { openedDemo } from "./openedDemo.ts";
 const BESIDE_THE_STAGE = [
   "timeline",
   "metrics",
+  "tries",
   "settings",
   "transport",
   "speed",
