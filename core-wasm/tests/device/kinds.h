@@ -9,6 +9,7 @@
   void make_##list(maker *m);                                                                                  \
   /* As many as there may be, each with a line of its own from `first_line` on, that all do something early. */ \
   void largest_##list(sim_config *config, uint32_t first_line);                                                \
+  /* Whether it did so by the end of api/test_limits.c, where a thread acknowledges each. */                   \
   int largest_##kind##_worked(const sim_counters *counters, uint32_t index);                                   \
   /* Runs the tests worked out by hand; 1: one failed. */                                                      \
   int test_##list(void);

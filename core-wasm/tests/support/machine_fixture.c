@@ -101,6 +101,10 @@ uint32_t fixture_thread(sim_config *config, enum sim_thread_start start, enum si
 }
 
 sim_step_config *fixture_step(sim_config *config, enum sim_step_op op, uint32_t index) {
+  if (config->step_count == SIM_STEP_LIMIT) {
+    printf("FAIL the machine has no room for another step (SIM_STEP_LIMIT, %u)\n", SIM_STEP_LIMIT);
+    exit(1);
+  }
   sim_step_config *step = &config->steps[config->step_count++];
   *step = (sim_step_config){.op = (uint8_t)op, .index = (uint16_t)index};
   config->threads[config->thread_count - 1].step_count++;
