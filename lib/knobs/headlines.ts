@@ -2,6 +2,8 @@
 import { droppedOf } from "../metrics/dropped.ts";
 import type { Distribution, Metrics } from "../metrics/metrics.ts";
 import { percentileIfMeaningful } from "../metrics/percentileIfMeaningful.ts";
+import { METERED_KINDS } from "../metrics/registry/deviceKinds.ts";
+import type { Entry } from "../metrics/registry/entry.ts";
 
 export type HeadlineKey =
   | "lost"
@@ -34,14 +36,19 @@ const p99 = (latency: Distribution, hertz: number) => percentileIfMeaningful(lat
 const fewMean = (latency: Distribution, hertz: number) =>
   Number.isNaN(percentileIfMeaningful(latency, "p99")) ? latency.mean / hertz : Number.NaN;
 
+/** Of devices: what the metrics panel shows as missed. */
+const MISSED = METERED_KINDS.flatMap(({ list, entries }) =>
+  Object.entries<Entry<never>>(entries).flatMap(([key, { panel }]) =>
+    panel?.section === "missed" ? [{ list, key }] : [],
+  ),
+);
+
 /** What devices and lines asked for in vain; NaN where nothing was. */
 function missedOf({ devices }: Metrics): number {
-  const { buttons, timers, disks, lines } = devices;
-  const missed = [
-    ...[...buttons, ...timers].map(({ overruns }) => overruns),
-    ...disks.map(({ refused }) => refused),
-    ...lines.map(({ lost }) => lost),
-  ].reduce((sum, one) => sum + one, 0);
+  const counts = MISSED.flatMap(({ list, key }) =>
+    devices[list].map((one: object) => (one as Readonly<Record<string, number>>)[key] ?? 0),
+  );
+  const missed = [...counts, ...devices.lines.map(({ lost }) => lost)].reduce((sum, one) => sum + one, 0);
   return missed > 0 ? missed : Number.NaN;
 }
 

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 
 import { sim_config, sim_counters, sim_device_kind_names, sim_view } from "../../core-wasm/binding/index.ts";
+import { HEADLINES } from "../../lib/knobs/headlines.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { DEVICE_METRICS } from "../../lib/metrics/registry/deviceKinds.ts";
 import { shownIn } from "../../lib/metrics/registry/entry.ts";
@@ -128,7 +129,10 @@ describe.each(ROWS)("device kind $kind, which is a row", ({ kind, list }) => {
     expect(rates[list]).toHaveLength(1);
     // The disk does nothing unless it is asked to.
     const said = row.changes(fact.name, { view: was, cycle: 0 }, { view, cycle: after.view.cycle });
-    expect(said.length).toBe(list === "disks" ? 0 : 1);
+    expect(
+      said.length,
+      "`changes` finds that something was done from two views, also when it is over by the second one",
+    ).toBe(list === "disks" ? 0 : 1);
   });
 
   it("has metrics with a text, and one that the panel shows when something was missed or refused", () => {
@@ -138,6 +142,16 @@ describe.each(ROWS)("device kind $kind, which is a row", ({ kind, list }) => {
         ({ shown }) => shown.section === "missed",
       ),
     ).toHaveLength(1);
+  });
+
+  it("is counted as missed by the short result of a run", async () => {
+    const [missed] = shownIn("panel", DEVICE_METRICS[list], scenario.machine).filter(
+      ({ shown }) => shown.section === "missed",
+    );
+    const metrics = readMetrics(await straightMachine(scenario), scenario.machine);
+    const devices = { ...metrics.devices, [list]: [{ [missed?.key ?? ""]: 7 }] };
+    const headline = HEADLINES.find(({ key }) => key === "missed");
+    expect(headline?.read({ ...metrics, devices }, 1)).toBe(7);
   });
 
   it("has German", () => {
