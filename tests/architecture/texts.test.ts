@@ -112,6 +112,9 @@ describe("texts of the page", () => {
       ([english, german]) =>
         (english === german && /[a-z]{3}/i.test(english.replace(/\{\w+\}/g, ""))) || german.trim() === "",
     );
-    expect(same.map(([english]) => english).filter((text) => !SAME_WORD.has(text))).toEqual([]);
+    expect(
+      same.map(([english]) => english).filter((text) => !SAME_WORD.has(text)),
+      "a word that is the same in German stands in SAME_WORD, above",
+    ).toEqual([]);
   });
 });
