@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { expectFits, expectNoViolations, SIZES } from "./axe.ts";
-import { cycle, expectCycle, framesPass, goToCycle, open, settled } from "./support.ts";
+import { cycle, expectCycle, framesPass, goToCycle, machineIsShown, open, settled } from "./support.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -25,7 +25,12 @@ async function change(page: Page, search: string, title: RegExp, value: string):
   await expect(page.getByRole("dialog", { name: /^Make B from A/ })).toHaveCount(0);
 }
 
+/** A section of the numbers is closed until it is pressed. */
+const fold = (page: Page, name: string) =>
+  panel(page).getByRole("region", { name, exact: true }).locator("summary");
+
 async function row(page: Page, group: string, label: string): Promise<readonly string[]> {
+  await fold(page, group).click();
   const found = panel(page).getByRole("region", { name: group }).getByRole("row", { name: label }).first();
   return found.getByRole("cell").allTextContents();
 }
@@ -167,6 +172,7 @@ test("seeds tell whether it is more than chance, and can be stopped", async ({ p
   await openCompare(page);
   await change(page, "run length", /^Run length/, "1000000");
   await change(page, "receive ring", /^Receive ring/, "64");
+  await fold(page, "More than chance?").click();
   await page.getByLabel("Seeds").selectOption("4");
   await page.getByRole("button", { name: "Run 8 machines" }).click();
   await page.getByRole("button", { name: "Stop" }).click();
@@ -175,6 +181,28 @@ test("seeds tell whether it is more than chance, and can be stopped", async ({ p
   await expect(table).toBeVisible({ timeout: 60_000 });
   await expect(table.getByRole("row", { name: /^dropped/ })).toContainText("✓");
   await expect(table.getByRole("row", { name: /^offered/ })).toContainText("same");
+});
+
+test("the tables are closed, stay as they are left, and the tiles lead to them", async ({ page }) => {
+  await openCompare(page);
+  await goToCycle(page, 2_000_000);
+  const open = panel(page).locator("details[open] h3");
+  await expect(fold(page, "Received")).toBeVisible();
+  await expect(open).toHaveCount(0);
+  await page.getByRole("button", { name: "Packets lost, receive" }).click();
+  await expect(open).toHaveText(["Received"]);
+  await expect(fold(page, "Received")).toBeFocused();
+  await fold(page, "Work").click();
+  const reload = async () => {
+    await page.reload();
+    await machineIsShown(page);
+    await goToCycle(page, 2_000_000); // at cycle 0 there are no numbers
+  };
+  await reload();
+  await expect(open).toHaveText(["Received", "Work"]);
+  await fold(page, "Received").click();
+  await reload();
+  await expect(open).toHaveText(["Work"]);
 });
 
 test("a link opens both machines at the same place", async ({ page, context }) => {
@@ -272,6 +300,8 @@ test("numbers stand within their columns, names in their line, in German at ever
   ).split("\n");
   await open(page, { hash: `&lang=de${link}`, at: "opening" });
   const rows = page.locator(".compared tbody tr");
+  const closed = page.locator(".numbers-fold:not([open]) > summary");
+  while ((await closed.count()) > 0) await closed.first().click();
   await expect(rows.filter({ hasText: "Mb/s" })).toHaveCount(1);
   for (const size of SIZES) {
     await page.setViewportSize(size);

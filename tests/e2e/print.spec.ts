@@ -63,16 +63,23 @@ for (const theme of ["light", "dark"] as const)
 
     await page.getByRole("link", { name: "Compare", exact: true }).click();
     await expect(page.locator(".band .timeline__body[data-drawn]:not([data-drawn=''])")).toHaveCount(2);
+    const numbers = page.getByRole("region", { name: "Received", exact: true });
+    await expect(numbers).toBeVisible();
+    await expect(numbers.getByRole("table")).toBeHidden();
     await page.waitForTimeout(500);
     expect(pagesIn(await page.pdf({ format: "A4" }))).toBeGreaterThanOrEqual(2);
     await onPaper(page);
     const found = await pictures(page);
     expect(found).toHaveLength(4);
+    // Closed on the screen, open on paper.
+    await expect(numbers.getByRole("table")).toBeVisible();
     for (const { white, black } of found) {
       expect(white).toBeGreaterThan(0.3);
       expect(black).toBeLessThan(0.2);
     }
     expect(await cutOff(page)).toEqual([]);
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    await expect(numbers.getByRole("table")).toBeHidden();
   });
 
 for (const [name, hash, pages] of [

@@ -54,9 +54,10 @@ test("the score is that of the tables, and says which machine is ahead", async (
     .getByRole("complementary", { name: "Differences" })
     .getByRole("region", { name: "Received" })
     .getByRole("row", { name: /dropped/ });
+  await page.getByRole("button", { name: "Packets lost, receive" }).click();
   // Both machines still run to where the page opens.
   await expect(async () => {
-    const lost = await score(page, "packets lost").getByRole("cell").allTextContents();
+    const lost = await score(page, "lost").getByRole("cell").allTextContents();
     const inTable = await dropped.getByRole("cell").allTextContents();
     expect(lost[0]).toBe(inTable[0]);
     expect(lost[1]).toBe(`${inTable[1]} (better)`);
@@ -74,6 +75,14 @@ test("loss, latency and wait come first, tested with eight seeds without being a
     await expect(tile).toContainText(/(not )?significant whole run, 8 seeds: B − A = [+\d−-]/, {
       timeout: 60_000,
     });
+});
+
+test("without a packet Start says so, and both play from where they stand", async ({ page }) => {
+  await page.goto("./#button-overrun?p=compare");
+  await expect(score(page, "presses lost")).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Start at the same packet" }).click();
+  await expect(page.getByText(/^There is no packet to start at so far/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
 });
 
 test("Why? answers beside the race, too", async ({ page }) => {

@@ -6,6 +6,7 @@ import type { Session } from "../state/session.ts";
 import { t } from "../text/t.ts";
 import { StackedBar } from "../ui/charts/StackedBar.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { Fold } from "./Fold.tsx";
 import { LatencyChange } from "./LatencyChange.tsx";
 import { Letter } from "./Letter.tsx";
 import { SeedsSection } from "./SeedsSection.tsx";
@@ -63,11 +64,7 @@ interface DifferenceTableProps {
 function DifferenceTable({ group, rows }: DifferenceTableProps) {
   const inCycles = rows.every(({ unit }) => unit === "cycle");
   return (
-    <section className="section" aria-label={t(group)}>
-      <div className="section__head">
-        <h3>{t(group)}</h3>
-        {inCycles ? <span className="section__note">{t("cycles")}</span> : null}
-      </div>
+    <Fold id={group} title={t(group)} note={inCycles ? t("cycles") : undefined}>
       <table className="table compared">
         <thead>
           <tr>
@@ -86,7 +83,7 @@ function DifferenceTable({ group, rows }: DifferenceTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Fold>
   );
 }
 
@@ -112,11 +109,7 @@ function Row({ row }: { readonly row: ComparedRow }) {
 
 function Layers({ compared }: { readonly compared: Compared }) {
   return (
-    <section className="section" aria-label={t("CPU time by layer")}>
-      <div className="section__head">
-        <h3>{t("CPU time by layer")}</h3>
-        <span className="section__note">{t("from cycle 0")}</span>
-      </div>
+    <Fold id="layers" title={t("CPU time by layer")} note={t("from cycle 0")}>
       {(["A", "B"] as const).map((letter) => (
         <div key={letter} className="compared__layers">
           <Letter of={letter} />
@@ -126,7 +119,7 @@ function Layers({ compared }: { readonly compared: Compared }) {
           />
         </div>
       ))}
-    </section>
+    </Fold>
   );
 }
 

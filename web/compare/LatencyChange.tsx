@@ -3,6 +3,7 @@ import { t } from "../text/t.ts";
 import { meanText } from "../ui/charts/Waterfall.tsx";
 import { partStyle } from "../ui/latencyParts.ts";
 import { changeBars } from "./changeBars.ts";
+import { Fold } from "./Fold.tsx";
 import type { Compared } from "./useCompared.ts";
 
 /** Which part of the latency the difference is: from A's mean to B's, part by part. */
@@ -14,11 +15,12 @@ export function LatencyChange({ compared }: { readonly compared: Compared }) {
     return null;
   const bars = changeBars(meanA, meanB, partChanges(a.interruptParts, b.interruptParts));
   return (
-    <section className="section" aria-label={t("What changed the interrupt latency")}>
-      <div className="section__head">
-        <h3>{t(meanB < meanA ? "Where latency was saved" : "Where latency was added")}</h3>
-        <span className="section__note">{t("mean cycles")}</span>
-      </div>
+    <Fold
+      id="latency-parts"
+      label={t("What changed the interrupt latency")}
+      title={t(meanB < meanA ? "Where latency was saved" : "Where latency was added")}
+      note={t("mean cycles")}
+    >
       <ol className="waterfall changes">
         {bars.map(({ key, value, start, width }) => {
           const style = key === "A" || key === "B" ? undefined : partStyle(key);
@@ -41,6 +43,6 @@ export function LatencyChange({ compared }: { readonly compared: Compared }) {
           );
         })}
       </ol>
-    </section>
+    </Fold>
   );
 }

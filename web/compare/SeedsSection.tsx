@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { Session } from "../state/session.ts";
-import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
+import { FailedSeedsNote } from "./FailedSeedsNote.tsx";
+import { Fold } from "./Fold.tsx";
 import { SEED_COUNTS, type SeedRow } from "./seedRuns.ts";
 import { seedRuns as runs, type SeedState } from "./seedRunsHere.ts";
 import { changeText, comparedText, sizeText } from "./valueText.ts";
@@ -38,11 +39,7 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
   }, [scenarioA, scenarioB]);
   const isReady = scenarioA !== undefined && scenarioB !== undefined;
   return (
-    <section className="section" aria-label={t("More than chance?")}>
-      <div className="section__head">
-        <h3>{t("More than chance?")}</h3>
-        <span className="section__note">{t("whole run")}</span>
-      </div>
+    <Fold id="seeds" title={t("More than chance?")} note={t("whole run")}>
       <p className="seeds__text">
         {t(
           "Runs both machines with the same seeds, so both get the same traffic in each pair. A difference is shown when its 95 % interval leaves out zero. More seeds make the interval narrower.",
@@ -85,7 +82,7 @@ export function SeedsSection({ a, b }: SeedsSectionProps) {
         )}
       </div>
       <Found state={state} />
-    </section>
+    </Fold>
   );
 }
 
@@ -101,13 +98,17 @@ function Progress({ done, of }: { readonly done: number; readonly of: number }) 
 }
 
 function Found({ state }: { readonly state: SeedState }) {
-  if (state.status === "failed")
-    return (
-      <p className="seeds__failed" role="alert">
-        ✕ {translatedMessage(state.message)}
-      </p>
-    );
+  if (state.status === "failed") return <FailedSeedsNote of={state.failed} />;
   if (state.status !== "done") return null;
+  return (
+    <>
+      {state.failed === undefined ? null : <FailedSeedsNote of={state.failed} />}
+      <FoundTable state={state} />
+    </>
+  );
+}
+
+function FoundTable({ state }: { readonly state: Extract<SeedState, { status: "done" }> }) {
   const groups = [...new Set(state.rows.map(({ group }) => group))];
   return (
     <table className="table compared seeds__table">

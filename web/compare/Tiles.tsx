@@ -1,8 +1,10 @@
 import { useStore } from "zustand";
 import { t } from "../text/t.ts";
+import { FailedSeedsNote } from "./FailedSeedsNote.tsx";
+import { showFold } from "./folds.ts";
 import { Letter } from "./Letter.tsx";
 import { type SeedState, seedRuns } from "./seedRunsHere.ts";
-import { barsOf, type Tile, type TileKind, tilesOf } from "./tiles.ts";
+import { barsOf, type Tile, tilesOf } from "./tiles.ts";
 import type { Compared } from "./useCompared.ts";
 import { changeText, comparedText, sizeText } from "./valueText.ts";
 import "./tiles.css";
@@ -16,19 +18,25 @@ export function Tiles({ compared }: TilesProps) {
   const seeds = useStore(seedRuns.store);
   const tiles = tilesOf(compared.rows);
   if (tiles.length === 0) return null;
+  const failed = seeds.status === "done" || seeds.status === "failed" ? seeds.failed : undefined;
   return (
-    <ul className="tiles" aria-label={t("What matters first")}>
-      {tiles.map((tile) => (
-        <li key={tile.kind} className="tile" data-loss={tile.row.isLoss}>
-          <h3>
-            {nameOf(tile.kind)}
-            {tile.row.unit === "cycle" ? <span className="tile__unit"> {t("cycles")}</span> : null}
-          </h3>
-          <Bars tile={tile} />
-          <Verdict tile={tile} seeds={seeds} />
-        </li>
-      ))}
-    </ul>
+    <div className="tiles">
+      <ul className="tiles__list" aria-label={t("What matters first")}>
+        {tiles.map((tile) => (
+          <li key={tile.kind} className="tile" data-loss={tile.row.isLoss}>
+            <h3>
+              <button type="button" className="tile__name" onClick={() => showFold(tile.row.group)}>
+                {nameOf(tile)}
+              </button>
+              {tile.row.unit === "cycle" ? <span className="tile__unit"> {t("cycles")}</span> : null}
+            </h3>
+            <Bars tile={tile} />
+            <Verdict tile={tile} seeds={seeds} />
+          </li>
+        ))}
+      </ul>
+      {failed === undefined ? null : <FailedSeedsNote of={failed} />}
+    </div>
   );
 }
 
@@ -64,7 +72,9 @@ function Verdict({ tile, seeds }: VerdictProps) {
         t("the same with {count} seeds", { count: row.pairs })
       ) : (
         <>
-          <b>{row.verdict === "shown" ? t("significant") : t("not significant")}</b>{" "}
+          <button type="button" className="tile__name" onClick={() => showFold("seeds")}>
+            {row.verdict === "shown" ? t("significant") : t("not significant")}
+          </button>{" "}
           {t("whole run, {count} seeds: B − A = {change} ± {half}", {
             count: row.pairs,
             change: changeText(row.difference, row.unit),
@@ -76,12 +86,14 @@ function Verdict({ tile, seeds }: VerdictProps) {
   );
 }
 
-function nameOf(kind: TileKind): string {
+function nameOf({ kind, row }: Tile): string {
   switch (kind) {
     case "loss":
-      return t("Packets lost");
+      return row.group === "Sent" ? t("Packets lost, send") : t("Packets lost, receive");
     case "latency":
-      return t("Packet latency, mean");
+      return row.group === "Packet latency, send"
+        ? t("Packet latency, send, mean")
+        : t("Packet latency, receive, mean");
     case "wait":
       return t("Wait of an interrupt, mean");
   }

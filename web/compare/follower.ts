@@ -28,6 +28,8 @@ export interface Follower extends Session {
   readonly load: (scenario: Scenario) => Promise<boolean>;
   /** Shows it where the packet is that the leader follows; "moment": at the same moment again. */
   readonly align: (on: AlignOn) => Promise<void>;
+  /** Both play from where the same packet begins, at packet speed; where there is none a sentence says so. */
+  readonly start: () => Promise<void>;
   /** The reader has turned to this machine: the key that asks "why?" asks it. */
   readonly turnTo: (machine: "A" | "B") => void;
 }
@@ -83,6 +85,7 @@ export function createFollower(options: FollowerOptions): Follower {
     actions: { ...actionsOf(parts, load), ...whys.actions },
     load,
     align: alignment.align,
+    start: alignment.start,
     turnTo: whys.turnTo,
     close: () => {
       closed = true;
@@ -253,8 +256,7 @@ function companionOf({ client, store, scale, breakpoints }: FollowerParts): Omit
   };
 }
 
-interface Alignment {
-  readonly align: Follower["align"];
+interface Alignment extends Pick<Follower, "align" | "start"> {
   readonly close: () => void;
 }
 
@@ -264,39 +266,70 @@ function createAlignment(parts: FollowerParts, isClosed: () => boolean): Alignme
   /** Followed by the leader for the sake of aligning alone: it is not left behind when the comparison is. */
   let followedToAlign: Journey | undefined;
 
-  async function align(on: AlignOn): Promise<void> {
-    if (on === "moment") {
-      leader.actions.setPair({ ...leader.store.getState().pair, offsetCycles: 0 });
-      return;
-    }
-    leader.actions.pause();
-    const before = leader.live.journey.get();
-    const followed = before ?? (await leader.actions.follow("packet"));
-    if (before === undefined) followedToAlign = followed;
-    if (followed?.what !== "packet") {
-      notify("info", t("Follow a packet first: B is aligned on it."));
-      return;
-    }
+  async function followPacket(): Promise<Journey | undefined> {
+    const followed = await leader.actions.follow("packet");
+    followedToAlign = followed;
+    return followed;
+  }
+
+  /** Whether the packet is in both; says why not. */
+  async function alignAt(on: Exclude<AlignOn, "moment">, followed: Journey): Promise<boolean> {
     const guess = scale.toOwn(followed.beginCycle);
     const own = await findPacket(keeper, followed.number, guess, store.getState().endCycle);
-    if (isClosed()) return;
+    if (isClosed()) return false;
     const offsetCycles = own && offsetFor(on, followed, own, scale.ratio());
     if (own === undefined || offsetCycles === undefined) {
-      notify("info", whyNotAligned(followed, own));
-      return;
+      notify("info", whyNotAligned(followed, own, store.getState()));
+      return false;
     }
     live.journey.set(own);
     keeper.refresh();
     leader.actions.setPair({ ...leader.store.getState().pair, offsetCycles });
+    return true;
   }
 
   return {
-    align,
+    align: async (on) => {
+      if (on === "moment") {
+        leader.actions.setPair({ ...leader.store.getState().pair, offsetCycles: 0 });
+        return;
+      }
+      leader.actions.pause();
+      const followed = leader.live.journey.get() ?? (await followPacket());
+      if (followed?.what === "packet") await alignAt(on, followed);
+      else notify("info", t("Follow a packet first: B is aligned on it."));
+    },
+    start: async () => {
+      leader.actions.pause();
+      const before = leader.live.journey.get();
+      const followed = before?.what === "packet" ? before : await followPacket();
+      if (isClosed()) return;
+      if (followed === undefined)
+        notify("info", t("There is no packet to start at so far: both machines play from here."));
+      else if (await alignAt("begin", followed)) leader.actions.seek(followed.beginCycle);
+      else return;
+      leader.actions.setSpeed("packet");
+      leader.actions.play();
+    },
     close: () => {
       if (followedToAlign && leader.live.journey.get()?.number === followedToAlign.number)
         leader.actions.unfollow();
     },
   };
+}
+
+function whyNotAligned(
+  { number, isFinal }: Journey,
+  own: Journey | undefined,
+  { frontier, endCycle }: Pick<AppState, "frontier" | "endCycle">,
+): string {
+  if (own === undefined)
+    return frontier < endCycle
+      ? t("Packet {number} is not in the run of B so far.", { number })
+      : t("Packet {number} is not in the run of B.", { number });
+  return isFinal && own.isFinal
+    ? t("Packet {number} does not come to its end in both machines.", { number })
+    : t("Packet {number} has not come to its end in both machines so far.", { number });
 }
 
 interface Whys extends Pick<Follower, "turnTo">, Pick<Companion, "takesWhy"> {
@@ -332,14 +365,6 @@ function createWhys({ leader, client, store, live, fail }: FollowerParts): Whys 
       for (const stop of stops) stop();
     },
   };
-}
-
-function whyNotAligned(followed: Journey, own: Journey | undefined): string {
-  const { number } = followed;
-  if (own === undefined) return t("Packet {number} is not in the run of B.", { number });
-  return followed.isFinal && own.isFinal
-    ? t("Packet {number} does not come to its end in both machines.", { number })
-    : t("Packet {number} has not come to its end in both machines so far.", { number });
 }
 
 function actionsOf(parts: FollowerParts, load: Follower["load"]): AppActions {

@@ -9,11 +9,26 @@ export interface SeedRow
   extends Pick<ComparedRow, "key" | "group" | "label" | "unit" | "isLoss">,
     PairedDifference {}
 
+/** Seeds for which at least one of the two machines did not come to its end. */
+export interface FailedSeeds {
+  readonly count: number;
+  readonly of: number;
+  /** Of the first. */
+  readonly message: string;
+}
+
 export type SeedState =
   | { readonly status: "idle" }
   | { readonly status: "running"; readonly done: number; readonly of: number }
-  | { readonly status: "done"; readonly rows: readonly SeedRow[]; readonly seeds: readonly number[] }
-  | { readonly status: "failed"; readonly message: string };
+  | {
+      readonly status: "done";
+      readonly rows: readonly SeedRow[];
+      /** Without those that failed. */
+      readonly seeds: readonly number[];
+      readonly failed: FailedSeeds | undefined;
+    }
+  /** All of them. */
+  | { readonly status: "failed"; readonly failed: FailedSeeds };
 
 export interface SeedRuns {
   readonly store: StoreApi<SeedState>;
@@ -39,26 +54,28 @@ export function createSeedRuns(pool: MachinePool): SeedRuns {
     let done = 0;
     store.setState({ status: "running", done, of }, true);
     const one = async (scenario: Scenario, seed: number): Promise<ComparedMachine> => {
-      const { wholeRun } = await pool.run({ ...scenario, seed }, 0);
-      done += 1;
-      if (mine === turn) store.setState({ status: "running", done, of }, true);
-      return { metrics: wholeRun, clockHertz: scenario.machine.clockHertz };
+      try {
+        const { wholeRun } = await pool.run({ ...scenario, seed }, 0);
+        return { metrics: wholeRun, clockHertz: scenario.machine.clockHertz };
+      } finally {
+        done += 1;
+        if (mine === turn) store.setState({ status: "running", done, of }, true);
+      }
     };
-    try {
-      const pairs = await Promise.all(
-        seeds.map(async (seed) => {
-          const [ofA, ofB] = await Promise.all([one(a, seed), one(b, seed)]);
-          return compareMetrics(ofA, ofB);
-        }),
-      );
-      if (mine === turn) store.setState({ status: "done", rows: seedRows(pairs), seeds }, true);
-    } catch (error) {
-      if (mine !== turn || error instanceof StoppedError) return;
-      store.setState(
-        { status: "failed", message: error instanceof Error ? error.message : String(error) },
-        true,
-      );
-    }
+    const ended = await Promise.all(
+      seeds.map(async (seed): Promise<EndedSeed> => {
+        const [ofA, ofB] = await Promise.allSettled([one(a, seed), one(b, seed)]);
+        if (ofA.status === "fulfilled" && ofB.status === "fulfilled")
+          return { seed, rows: compareMetrics(ofA.value, ofB.value) };
+        return {
+          seed,
+          error: ofA.status === "rejected" ? ofA.reason : (ofB as PromiseRejectedResult).reason,
+        };
+      }),
+    );
+    // A stop has a turn of its own; a pool that others stopped has nothing to tell, either.
+    if (mine !== turn || ended.some((one) => "error" in one && one.error instanceof StoppedError)) return;
+    store.setState(outcomeOf(ended), true);
   }
 
   function stop(): void {
@@ -75,6 +92,31 @@ export function createSeedRuns(pool: MachinePool): SeedRuns {
       if (store.getState().status === "running") stop();
       else store.setState({ status: "idle" }, true);
     },
+  };
+}
+
+type EndedSeed =
+  | { readonly seed: number; readonly rows: readonly ComparedRow[] }
+  | { readonly seed: number; readonly error: unknown };
+
+function outcomeOf(ended: readonly EndedSeed[]): SeedState {
+  const good = ended.flatMap((one) => ("rows" in one ? [one] : []));
+  const errors = ended.flatMap((one) => ("error" in one ? [one.error] : []));
+  const [first] = errors;
+  const failed =
+    errors.length === 0
+      ? undefined
+      : {
+          count: errors.length,
+          of: ended.length,
+          message: first instanceof Error ? first.message : String(first),
+        };
+  if (good.length === 0 && failed !== undefined) return { status: "failed", failed };
+  return {
+    status: "done",
+    rows: seedRows(good.map(({ rows }) => rows)),
+    seeds: good.map(({ seed }) => seed),
+    failed,
   };
 }
 

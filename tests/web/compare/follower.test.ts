@@ -227,6 +227,61 @@ describe("the second machine", () => {
     expect(session.live.journey.get()?.number).toBe(left);
   });
 
+  describe("start at the same packet", () => {
+    async function started(ofA: Journey | undefined, ofB: Journey | undefined, frontierB = END) {
+      const both = await pair({ frontierB });
+      const { session, follower, ports } = both;
+      const starting = follower.start();
+      ports.a.reply(ports.a.last("follow"), { kind: "journey", journey: ofA });
+      await settle();
+      let isOver = ofA === undefined;
+      void starting.then(() => {
+        isOver = true;
+      });
+      // B looks for it in one place after the other.
+      for (let asked = 0; asked < 64 && !isOver; asked += 1) {
+        ports.b.reply(ports.b.last("follow"), { kind: "journey", journey: ofB });
+        await settle();
+      }
+      await starting;
+      const { playing, speed, notice } = session.store.getState();
+      return { ...both, playing, speed, said: notice?.text };
+    }
+
+    it("plays both from its begin, at packet speed", async () => {
+      const { session, playing, speed, said } = await started(packet(7), packet(7));
+      expect([playing, speed, said]).toEqual([true, "packet", undefined]);
+      expect(session.live.playhead.get()).toBe(4999);
+      expect(session.live.journey.get()?.number).toBe(7);
+    });
+
+    it("says so where there is none, and plays from where it stands", async () => {
+      const { session, playing, said } = await started(undefined, undefined);
+      expect(said).toBe("There is no packet to start at so far: both machines play from here.");
+      expect([playing, session.live.playhead.get()]).toEqual([true, 0]);
+    });
+
+    it.each([
+      [END, "Packet 7 is not in the run of B."],
+      [4000, "Packet 7 is not in the run of B so far."],
+    ])("says why it does not play where B does not have it (known to %i)", async (frontierB, text) => {
+      const { playing, said } = await started(packet(7), undefined, frontierB);
+      expect([playing, said]).toEqual([false, text]);
+    });
+
+    it("takes a packet where an interrupt is followed", async () => {
+      const { session, follower, ports } = await pair();
+      void session.actions.follow("interrupt");
+      ports.a.reply(ports.a.last("follow"), {
+        kind: "journey",
+        journey: { ...packet(3), what: "interrupt" },
+      });
+      await settle();
+      void follower.start();
+      expect(ports.a.last("follow")).toMatchObject({ what: "packet" });
+    });
+  });
+
   it("has breakpoints of its own: they stop both, where it stands", async () => {
     const { session, follower, scheduler, ports } = await pair();
     session.actions.setPair({ ...session.store.getState().pair, offsetCycles: 100 });

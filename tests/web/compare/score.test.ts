@@ -24,17 +24,34 @@ const NONE = direction(0, 0, 0, Number.NaN);
 const NO_INTERRUPTS = { count: 0, mean: Number.NaN };
 
 describe("scoresOf", () => {
-  it("counts packets of both directions and turns cycles into microseconds of each clock", () => {
-    const a = { metrics: metricsWith(direction(10, 6, 4, 300), NONE, NO_INTERRUPTS), clockHertz: 1e8 };
-    const b = { metrics: metricsWith(direction(10, 9, 1, 300), NONE, NO_INTERRUPTS), clockHertz: 2e8 };
+  const receiving = direction(10, 6, 4, 300);
+
+  it("counts received packets, as the tiles do, and turns cycles into microseconds of each clock", () => {
+    const sending = direction(7, 5, 2, 900);
+    const a = { metrics: metricsWith(receiving, sending, NO_INTERRUPTS), clockHertz: 1e8 };
+    const b = { metrics: metricsWith(direction(10, 9, 1, 300), sending, NO_INTERRUPTS), clockHertz: 2e8 };
     expect(scoresOf(a, b)).toEqual({
-      of: "packets",
+      of: "received",
       scores: [
         { kind: "delivered", a: 6, b: 9, ahead: "B" },
         { kind: "lost", a: 4, b: 1, ahead: "B" },
         { kind: "wait", a: 3, b: 1.5, ahead: "B" },
       ],
     });
+  });
+
+  it("counts sent packets where neither machine receives", () => {
+    const a = { metrics: metricsWith(NONE, receiving, NO_INTERRUPTS), clockHertz: 1e8 };
+    const b = { metrics: metricsWith(NONE, NONE, NO_INTERRUPTS), clockHertz: 1e8 };
+    const { of, scores } = scoresOf(a, b);
+    expect(of).toBe("sent");
+    expect(scores.map(({ kind, a: ofA, b: ofB }) => [kind, ofA, ofB])).toEqual([
+      ["delivered", 6, 0],
+      ["lost", 4, 0],
+      ["wait", 3, Number.NaN],
+    ]);
+    const receives = { metrics: metricsWith(receiving, NONE, NO_INTERRUPTS), clockHertz: 1e8 };
+    expect(scoresOf(a, receives).of, "one of them receives").toBe("received");
   });
 
   it("names no machine where both are equal or one has no number", () => {

@@ -76,9 +76,36 @@ describe("seeds", () => {
     expect(runs.store.getState()).toEqual({ status: "idle" });
   });
 
-  it("say when a machine fails", async () => {
+  it("say how many fail, and why, and tell what the others show", async () => {
+    const good = pool();
+    const [, bad = 0, worse = 0] = seedsFrom(a.seed, 4);
+    const runs = createSeedRuns({
+      ...good,
+      run: (scenario, warmUp) => {
+        if (scenario.seed === bad) return Promise.reject(new Error("no memory"));
+        // Of one machine of the pair alone.
+        if (scenario.seed === worse && scenario.machine === b.machine)
+          return Promise.reject(new Error("gone"));
+        return good.run(scenario, warmUp);
+      },
+    });
+    const progress: number[] = [];
+    runs.store.subscribe((state) => state.status === "running" && progress.push(state.done));
+    await runs.run(a, b, 4);
+    const state = runs.store.getState();
+    if (state.status !== "done") throw new Error(state.status);
+    expect(state.failed).toEqual({ count: 2, of: 4, message: "no memory" });
+    expect(state.seeds).toEqual(seedsFrom(a.seed, 4).filter((seed) => seed !== bad && seed !== worse));
+    expect(state.rows.find(({ key }) => key === "Received: dropped")?.pairs).toBe(2);
+    expect(progress.at(-1), "machines that failed have run, too").toBe(8);
+  });
+
+  it("say so when all fail", async () => {
     const runs = createSeedRuns({ run: () => Promise.reject(new Error("no memory")), stop: () => undefined });
     await runs.run(a, b, 4);
-    expect(runs.store.getState()).toEqual({ status: "failed", message: "no memory" });
+    expect(runs.store.getState()).toEqual({
+      status: "failed",
+      failed: { count: 4, of: 4, message: "no memory" },
+    });
   });
 });

@@ -24,7 +24,7 @@ export default function Race({ a, b }: RaceProps) {
       </SessionContext>
       <div className="race__middle">
         <Scoreboard compared={compared} />
-        <StartButton a={a} b={b} />
+        <StartButton b={b} />
       </div>
       <SessionContext value={b}>
         <RaceStage letter="B" />
@@ -34,20 +34,15 @@ export default function Race({ a, b }: RaceProps) {
 }
 
 /** Both play from where the same packet begins, at the speed at which packets can be seen. */
-function StartButton({ a, b }: RaceProps) {
+function StartButton({ b }: { readonly b: Follower }) {
   const [starting, setStarting] = useState(false);
   async function start(): Promise<void> {
     setStarting(true);
     try {
-      await b.align("begin");
+      await b.start();
     } finally {
       setStarting(false);
     }
-    const begin = a.live.journey.get()?.beginCycle;
-    if (begin === undefined) return;
-    a.actions.seek(begin);
-    a.actions.setSpeed("packet");
-    a.actions.play();
   }
   return (
     <button

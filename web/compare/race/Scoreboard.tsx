@@ -1,7 +1,8 @@
 import { t } from "../../text/t.ts";
 import { formatInteger, formatSignificant } from "../../ui/format.ts";
+import { Letter } from "../Letter.tsx";
 import type { Compared } from "../useCompared.ts";
-import { type Score, type ScoreKind, scoresOf } from "./score.ts";
+import { type Score, type Scored, type ScoreKind, scoresOf } from "./score.ts";
 
 interface ScoreboardProps {
   readonly compared: Compared | undefined;
@@ -19,11 +20,15 @@ export function Scoreboard({ compared }: ScoreboardProps) {
   return (
     <table className="race__scores">
       <caption className="sr-only">{t("Score of both machines at the playhead")}</caption>
-      <thead className="sr-only">
+      <thead>
         <tr>
-          <th scope="col">A</th>
-          <th scope="col">{t("metric")}</th>
-          <th scope="col">B</th>
+          <th scope="col">
+            <Letter of="A" />
+          </th>
+          <th scope="col">{countedText(of)}</th>
+          <th scope="col">
+            <Letter of="B" />
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -55,12 +60,24 @@ function valueText(kind: ScoreKind, value: number): string {
   return kind === "wait" ? formatSignificant(value, WAIT_DIGITS) : formatInteger(value);
 }
 
-function nameOf(kind: ScoreKind, of: "packets" | "interrupts"): string {
+function countedText(of: Scored): string {
+  switch (of) {
+    case "received":
+      return t("received packets");
+    case "sent":
+      return t("sent packets");
+    case "interrupts":
+      return t("interrupts");
+  }
+}
+
+function nameOf(kind: ScoreKind, of: Scored): string {
+  const isOfInterrupts = of === "interrupts";
   switch (kind) {
     case "delivered":
-      return of === "packets" ? t("delivered") : t("handled");
+      return isOfInterrupts ? t("handled") : t("delivered");
     case "lost":
-      return of === "packets" ? t("packets lost") : t("presses lost");
+      return isOfInterrupts ? t("presses lost") : t("lost");
     case "wait":
       return t("mean latency in µs");
   }

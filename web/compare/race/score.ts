@@ -18,12 +18,14 @@ interface Side {
   readonly clockHertz: number;
 }
 
-/** Packets where there are any, else interrupts: delivered or handled, lost, mean latency. */
-export function scoresOf(
-  a: Side,
-  b: Side,
-): { readonly of: "packets" | "interrupts"; readonly scores: readonly Score[] } {
-  const of = offered(a.metrics) + offered(b.metrics) > 0 ? "packets" : "interrupts";
+/** What the three numbers count: as the tiles, received packets where there are any, else sent ones, else interrupts. */
+export type Scored = "received" | "sent" | "interrupts";
+
+/** Delivered (handled), lost, mean latency. */
+export function scoresOf(a: Side, b: Side): { readonly of: Scored; readonly scores: readonly Score[] } {
+  const isUsed = (direction: "receive" | "send") =>
+    a.metrics[direction].offered > 0 || b.metrics[direction].offered > 0;
+  const of = isUsed("receive") ? "received" : isUsed("send") ? "sent" : "interrupts";
   const score = (kind: ScoreKind, read: (side: Side) => number, isMoreBetter: boolean): Score => {
     const [ofA, ofB] = [read(a), read(b)];
     return { kind, a: ofA, b: ofB, ahead: aheadOf(ofA, ofB, isMoreBetter) };
@@ -38,22 +40,21 @@ export function scoresOf(
   };
 }
 
-const offered = ({ receive, send }: Metrics): number => receive.offered + send.offered;
-
-function doneOf({ receive, send, interruptLatency }: Metrics, of: "packets" | "interrupts"): number {
-  return of === "packets" ? receive.delivered + send.delivered : interruptLatency.count;
+function doneOf({ receive, send, interruptLatency }: Metrics, of: Scored): number {
+  if (of === "interrupts") return interruptLatency.count;
+  return (of === "received" ? receive : send).delivered;
 }
 
-function lostOf({ receive, send, devices }: Metrics, of: "packets" | "interrupts"): number {
-  if (of === "packets") return droppedOf(receive) + droppedOf(send);
+function lostOf({ receive, send, devices }: Metrics, of: Scored): number {
+  if (of !== "interrupts") return droppedOf(of === "received" ? receive : send);
   return devices.buttons.reduce((sum, { overruns }) => sum + overruns, 0);
 }
 
-/** Mean latency of received packets (sent ones where none is received) or of interrupts, in microseconds. */
-function waitOf({ metrics, clockHertz }: Side, of: "packets" | "interrupts"): number {
+/** In microseconds. */
+function waitOf({ metrics, clockHertz }: Side, of: Scored): number {
   const { receive, send, interruptLatency } = metrics;
-  const packets = receive.latency.count > 0 ? receive.latency : send.latency;
-  return ((of === "packets" ? packets : interruptLatency).mean / clockHertz) * 1e6;
+  const latency = { received: receive.latency, sent: send.latency, interrupts: interruptLatency }[of];
+  return (latency.mean / clockHertz) * 1e6;
 }
 
 function aheadOf(a: number, b: number, isMoreBetter: boolean): Score["ahead"] {

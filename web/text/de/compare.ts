@@ -32,16 +32,23 @@ export const COMPARE = {
   "Works for": "Arbeitet für",
   "Score of both machines at the playhead": "Stand beider Maschinen am Abspielkopf",
   handled: "behandelt",
+  "received packets": "empfangene Pakete",
+  "sent packets": "gesendete Pakete",
   "packets lost": "verlorene Pakete",
   "presses lost": "verlorene Drücke",
   "mean latency in µs": "mittlere Latenz in µs",
   "(better)": "(besser)",
   "Start at the same packet": "Beim selben Paket starten",
+  "There is no packet to start at so far: both machines play from here.":
+    "Bisher gibt es kein Paket, bei dem gestartet werden könnte: Beide Maschinen laufen von hier an.",
+  "Packet {number} is not in the run of B so far.": "Paket {number} gibt es im Lauf von B bisher nicht.",
 
   // ---- the three tiles ----
   "What matters first": "Das Wichtigste zuerst",
-  "Packets lost": "Verlorene Pakete",
-  "Packet latency, mean": "Paketlatenz, Mittel",
+  "Packets lost, receive": "Verlorene Pakete, Empfang",
+  "Packets lost, send": "Verlorene Pakete, Senden",
+  "Packet latency, receive, mean": "Paketlatenz, Empfang, Mittel",
+  "Packet latency, send, mean": "Paketlatenz, Senden, Mittel",
   "Wait of an interrupt, mean": "Wartezeit eines Interrupts, Mittel",
   "tested with seeds …": "wird mit Seeds geprüft …",
   "the same with {count} seeds": "gleich bei {count} Seeds",
@@ -134,5 +141,6 @@ export const COMPARE = {
     "Mittelwerte über {count} Seeds ({from} bis {to}), B − A mit 95-%-Intervall",
   "shown by": "gezeigt durch",
   "{count} of {of} seeds": "{count} von {of} Seeds",
+  "{count} of {of} seeds failed: {reason}": "{count} von {of} Seeds sind fehlgeschlagen: {reason}",
   "not shown by {count} seeds": "durch {count} Seeds nicht gezeigt",
 } as const;

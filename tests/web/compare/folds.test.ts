@@ -1,0 +1,35 @@
+/** Which sections of Compare's numbers are open. */
+import { describe, expect, it } from "vitest";
+import { foldElementId, isOpenFold, keepFold } from "../../../web/compare/folds.ts";
+import { memoryStorage } from "../state/support.ts";
+
+const KEY = "irqscope.compare.open";
+
+describe("folds", () => {
+  it("are closed, each until it is opened, and stay as they were left", () => {
+    const storage = memoryStorage();
+    expect(isOpenFold(storage, "seeds")).toBe(false);
+    keepFold(storage, "seeds", true);
+    keepFold(storage, "Received", true);
+    keepFold(storage, "seeds", true);
+    expect([isOpenFold(storage, "seeds"), isOpenFold(storage, "Received")]).toEqual([true, true]);
+    expect(isOpenFold(storage, "Sent")).toBe(false);
+    keepFold(storage, "seeds", false);
+    expect([isOpenFold(storage, "seeds"), isOpenFold(storage, "Received")]).toEqual([false, true]);
+  });
+
+  it.each(["", "no JSON", "7", '{"seeds":true}', `[${'"seeds",'.repeat(1000)}"seeds"]`])(
+    "are closed where what is stored is no list of theirs: %.20s",
+    (stored) => {
+      const storage = memoryStorage();
+      storage.write(KEY, stored);
+      expect(isOpenFold(storage, "seeds")).toBe(false);
+      keepFold(storage, "seeds", true);
+      expect(isOpenFold(storage, "seeds")).toBe(true);
+    },
+  );
+
+  it("have names that an element may have", () => {
+    expect(foldElementId("Packet latency, receive")).toBe("fold-packet-latency-receive");
+  });
+});

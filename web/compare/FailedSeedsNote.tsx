@@ -1,0 +1,12 @@
+import { translatedMessage } from "../text/message.ts";
+import { t } from "../text/t.ts";
+import type { FailedSeeds } from "./seedRuns.ts";
+
+/** How many seeds say nothing, and why. */
+export function FailedSeedsNote({ of: { count, of, message } }: { readonly of: FailedSeeds }) {
+  return (
+    <p className="seeds__failed" role="alert">
+      ✕ {t("{count} of {of} seeds failed: {reason}", { count, of, reason: translatedMessage(message) })}
+    </p>
+  );
+}
