@@ -243,6 +243,9 @@ test("a scenario without a counterpart: B is a copy until one press on a knob", 
   await expect(page.getByText(/^A and B are identical\. Change one setting of B/)).toBeVisible();
   await page.getByRole("button", { name: "B with Frames per interrupt 32 instead of 1" }).click();
   await expect(page.getByText(/differs in .*: A 1, B 32/)).toBeVisible();
+  await expect(
+    band(page, "B").getByRole("heading", { name: "Coalescing, frames per interrupt 32" }),
+  ).toBeVisible();
   await expect(page.getByText(/Same traffic, same seed/)).toBeVisible();
   await expect(page.getByRole("list", { name: "Change B" })).toHaveCount(0);
 });
@@ -262,6 +265,14 @@ test("a scenario that was changed stands beside itself as it was", async ({ page
   await expect.poll(() => new URL(page.url()).hash).toMatch(/rxRingFrames=16.*o=ring-overflow$/);
   await page.reload();
   await expect(page.getByText(/differs in Receive ring: A 16, B 8/)).toBeVisible();
+});
+
+test("parts that one machine has alone are named, their fields are behind a press", async ({ page }) => {
+  await open(page, { hash: "#napi-livelock?p=compare", at: "opening" });
+  await expect(page.getByText("Only in A: backlog, protocol.")).toBeVisible();
+  await expect(page.getByText("Only in B: poll.")).toBeVisible();
+  await page.getByRole("button", { name: "All 47 fields" }).click();
+  await expect(page.getByRole("row", { name: /software\.queues\.backlog\.capacity/ })).toBeVisible();
 });
 
 test("an experiment's two machines are compared from its card", async ({ page }) => {

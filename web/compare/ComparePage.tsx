@@ -8,7 +8,7 @@ import { OPENING } from "../scenarios/open/openings.ts";
 import { hashOf, makeShare } from "../scenarios/share.ts";
 import { type RunToState, Transport } from "../simulate/transport/Transport.tsx";
 import { SessionContext, useActions, useApp, useSession } from "../state/hooks.ts";
-import { pageOf } from "../state/usePage.ts";
+import { namesLink, pageOf } from "../state/usePage.ts";
 import { t } from "../text/t.ts";
 import type { Frame } from "../ui/frame.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
@@ -100,7 +100,7 @@ function useOther(scenario: Scenario | undefined): Scenario | undefined {
     if (scenario === undefined) return;
     const arriving = !isHere.current;
     isHere.current = true;
-    if (mayChoose(session, arriving)) void chooseOther(session);
+    if (mayChoose(session, arriving)) void chooseOther(session, namesLink(window.location.hash));
   }, [scenario, session]);
   return other;
 }

@@ -2,6 +2,7 @@ import { Popover } from "@base-ui/react/popover";
 import type { FieldDifference } from "../../lib/scenarioFields/differences.ts";
 import { t, translated } from "../text/t.ts";
 import { valueText } from "../ui/fieldValue.ts";
+import { type ToldDifferences, toldDifferences } from "./toldDifferences.ts";
 
 interface DifferenceListProps {
   /** Why the page has chosen this B. */
@@ -21,22 +22,35 @@ export function DifferenceList({ because, differences, sameTraffic, sameClock }:
         {t("A and B are identical. Change one setting of B, or choose another scenario.")}
       </p>
     );
-  const rest = differences.length - SHOWN;
+  const { changed, ...parts } = toldDifferences(differences);
+  const rest = differences.length - Math.min(changed.length, SHOWN);
+  const partTexts = textsOf(parts);
   return (
     <div className="pair__text">
       {because === undefined ? null : <span className="pair__because">{because} </span>}
-      <span>
-        {t("B differs in")}{" "}
-        {differences.slice(0, SHOWN).map((one, index) => (
-          <span key={one.name} title={one.name}>
-            {index > 0 ? "; " : ""}
-            <b>{translated(one.title)}</b>: <Change of={one} />
-          </span>
-        ))}
-      </span>{" "}
+      {changed.length === 0 ? null : (
+        <span>
+          {t("B differs in")}{" "}
+          {changed.slice(0, SHOWN).map((one, index) => (
+            <span key={one.name} title={one.name}>
+              {index > 0 ? "; " : ""}
+              <b>{translated(one.title)}</b>
+              {one.owner === undefined ? "" : ` (${one.owner})`}: <Change of={one} />
+            </span>
+          ))}
+          {partTexts.length === 0 ? "" : "."}{" "}
+        </span>
+      )}
+      {partTexts.map((text) => (
+        <span key={text}>{text} </span>
+      ))}
       {rest <= 0 ? null : (
         <Popover.Root>
-          <Popover.Trigger className="pair__more">{t("and {count} more", { count: rest })}</Popover.Trigger>
+          <Popover.Trigger className="pair__more">
+            {partTexts.length === 0
+              ? t("and {count} more", { count: rest })
+              : t("All {count} fields", { count: differences.length })}
+          </Popover.Trigger>
           <Popover.Portal>
             <Popover.Positioner className="positioner" sideOffset={6} align="start">
               <Popover.Popup className="popup differences">
@@ -71,13 +85,27 @@ export function DifferenceList({ because, differences, sameTraffic, sameClock }:
             </Popover.Positioner>
           </Popover.Portal>
         </Popover.Root>
-      )}
+      )}{" "}
       <span className="pair__traffic">
         {sameTraffic ? t("Same traffic, same seed.") : `✕ ${t("Their traffic or seed differs.")}`}
         {sameClock ? "" : ` ${t("Their clocks differ: both are shown at the same moment.")}`}
       </span>
     </div>
   );
+}
+
+/** What is not told field by field, a sentence each. */
+function textsOf({ steps, onlyInA, onlyInB }: Omit<ToldDifferences, "changed">): readonly string[] {
+  return [
+    ...(steps.length === 0 ? [] : [t("Other steps: {names}.", { names: namesText(steps) })]),
+    ...(onlyInA.length === 0 ? [] : [t("Only in A: {names}.", { names: namesText(onlyInA) })]),
+    ...(onlyInB.length === 0 ? [] : [t("Only in B: {names}.", { names: namesText(onlyInB) })]),
+  ];
+}
+
+function namesText(names: readonly string[]): string {
+  const [told, left] = [names.slice(0, SHOWN), names.length - SHOWN];
+  return [...told, ...(left > 0 ? [t("{more} more", { more: left })] : [])].join(", ");
 }
 
 function Change({ of: { a, b, unit } }: { readonly of: FieldDifference }) {

@@ -5,6 +5,7 @@ import { knobLabel, valueText } from "../scenarios/tries/knobText.ts";
 import { useActions } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
+import { withinSentence } from "../text/withinSentence.ts";
 import { type OneChange, oneChanges } from "./oneChange.ts";
 import { renamed } from "./renamed.ts";
 
@@ -21,7 +22,8 @@ export function KnobChanges({
   if (changes.length === 0) return null;
   function apply({ knob, to }: OneChange): void {
     const changed = changeField(a, { path: knob.path, name: knobLabel(knob) }, to);
-    if (changed.ok) onChange(renamed(a, changed.scenario));
+    const what = `${withinSentence(knobLabel(knob))} ${valueText(knob.unit, to)}`;
+    if (changed.ok) onChange(renamed(a, changed.scenario, what));
     else notify("error", t("Not applied: {reason}", { reason: translatedMessage(changed.message) }));
   }
   return (

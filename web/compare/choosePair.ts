@@ -68,13 +68,19 @@ export function isUntouched(
   return wasTold || cycle === builtinScenario(scenarioId)?.opening.cycle;
 }
 
-/** Puts a B beside the open scenario, unless another A or B was opened meanwhile. */
-export async function chooseOther(session: Session): Promise<void> {
+/** Puts a B beside the open scenario, unless another A or B was opened meanwhile. `isNamed`: the address names the scenario,
+ * which is then no first visit. */
+export async function chooseOther(session: Session, isNamed = false): Promise<void> {
   const { store } = session;
   const state = store.getState();
   const { scenario, original, other } = state;
   if (scenario === undefined) return;
-  if (other === undefined && isUntouched(state, session.position().cycle) && (await openFirstPair(session)))
+  if (
+    !isNamed &&
+    other === undefined &&
+    isUntouched(state, session.position().cycle) &&
+    (await openFirstPair(session))
+  )
     return;
   const [b, because] = await besideOf(scenario, state);
   const now = store.getState();

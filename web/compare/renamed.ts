@@ -6,15 +6,17 @@ import { t, translated } from "../text/t.ts";
 import { withinSentence } from "../text/withinSentence.ts";
 import { valueText } from "../ui/fieldValue.ts";
 
-/** B's name says what is different, so that no two machines of a talk have the same name. */
-export function renamed(a: Scenario, b: Scenario): Scenario {
+/** B's name says what is different, so that no two machines of a talk have the same name. `what`: the change in words that
+ * say more than the title of the field. */
+export function renamed(a: Scenario, b: Scenario, what?: string): Scenario {
   const differences = differencesOf(a, b);
   const [only] = differences;
   if (only === undefined) return { ...b, name: a.name };
-  const what =
-    differences.length === 1
+  const difference =
+    what ??
+    (differences.length === 1
       ? `${withinSentence(translated(only.title))} ${valueText(only.b, only.unit)}`
-      : t("{count} fields changed", { count: differences.length });
-  const name = `${a.name}, ${what}`;
+      : t("{count} fields changed", { count: differences.length }));
+  const name = `${a.name}, ${difference}`;
   return name.length > NAME_CHARACTER_LIMIT ? b : { ...b, name };
 }

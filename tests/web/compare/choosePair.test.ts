@@ -90,6 +90,17 @@ describe("chooseOther", () => {
     expect(mayChoose(session, true)).toBe(false);
   });
 
+  it("shows the first pair on a first visit alone: not where the address names the scenario", async () => {
+    const session = sessionWith("ring-overflow", ring);
+    session.store.setState({ wasTold: true });
+    await chooseOther(session, true);
+    expect(session.store.getState().other?.name).toBe("Ring overflow, three contexts");
+    const first = sessionWith("ring-overflow", ring);
+    first.store.setState({ wasTold: true });
+    void chooseOther(first);
+    await expect.poll(() => first.store.getState().other?.name).toBe("Overload, three contexts");
+  });
+
   it("says that a copy is the machine without its changes once A is changed beside it", async () => {
     const coalescing = scenarioFile("demos/coalescing.json");
     const session = sessionWith("coalescing", coalescing);
