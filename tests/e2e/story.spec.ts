@@ -206,3 +206,15 @@ test("a last step lights what it sends the reader to, where the page has room fo
   await expect(other.getByRole("region", { name: /^Story/ })).toContainText("7 of 7");
   await expect(other.getByRole("button", { name: "Metrics", exact: true })).toHaveAttribute("data-lit", "");
 });
+
+for (const [size, step, part] of [
+  [{ width: 1024, height: 768 }, "003-broadcast?y=4", "bus"],
+  [PHONE, "overload-three-contexts?y=1", "context:1"],
+  [PHONE, "overload-three-contexts?y=4", "queue:backlog"],
+] as const)
+  test(`what ${step} speaks of is in sight at ${size.width} px`, async ({ page }) => {
+    await page.setViewportSize({ width: size.width, height: size.height });
+    await page.goto(`./?theme=light#${step}`);
+    const lit = page.locator(`[data-part="${part}"][data-lit]`).first();
+    await expect(lit).toBeInViewport({ ratio: 0.95 });
+  });

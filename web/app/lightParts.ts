@@ -1,23 +1,26 @@
 /** Parts of the page that stand out: a story, a cause or a hovered name says which. What React draws knows its name
  * (`data-part`, `data-thread`), not whether it is lit: parts come and go with the machine. */
-import { readPart } from "../../scenarios/story/parts.ts";
+import { partText, readPart } from "../../scenarios/story/parts.ts";
 import type { AppStore } from "../state/store.ts";
 import "./lightParts.css";
+
+const SETTLE_MS = 1000;
 
 /** Undone by what is returned. */
 export function lightParts(store: AppStore, root: HTMLElement): () => void {
   let lit = store.getState().lit;
-  /** They are not drawn yet: they come into view when they are. */
+  /** They are not drawn yet: they come into view when they are. What has been drawn so lately may still be moved. */
   let isAwaited = false;
+  let litMs = Number.NEGATIVE_INFINITY;
   const observer = new MutationObserver(() => {
     mark(root, lit);
-    if (isAwaited) bring();
+    if (isAwaited || performance.now() - litMs < SETTLE_MS) bring();
   });
 
   function bring(): void {
     // The story's bar is as high as its new caption from the next frame on.
     requestAnimationFrame(() => {
-      isAwaited = !bringIntoView(root) && lit.length > 0;
+      isAwaited = !bringIntoView(root, lit) && lit.length > 0;
     });
   }
 
@@ -37,6 +40,7 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
     if (now.lit === lit) return;
     lit = now.lit;
     show();
+    litMs = performance.now();
     bring();
   });
   show();
@@ -49,14 +53,22 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
 
 const PHONE = "(max-width: 639px)";
 
+/** Of a thread its card comes before its soft interrupt in the list of lines. */
+function rankIn(lit: readonly string[], { dataset: { part, thread } }: HTMLElement): number {
+  const card = thread === undefined ? -1 : lit.indexOf(partText("thread", thread));
+  if (card >= 0) return card;
+  const rank = lit.indexOf(part ?? "");
+  return part?.startsWith("thread:") ? rank + 0.5 : rank;
+}
+
 /** On a phone the story stands over the lower part of the page: what it speaks of scrolls above it. Elsewhere a stage that
- * is higher than its room scrolls as far as it must, for the first part last. The names of the views stay in sight. False:
- * there is nothing to bring. */
-function bringIntoView(root: HTMLElement): boolean {
+ * is higher than its room scrolls as far as it must, for the first part last. The names of the views stay in sight. Parts
+ * count in the order in which they are named. False: there is nothing to bring. */
+function bringIntoView(root: HTMLElement, lit: readonly string[]): boolean {
   const isPhone = window.matchMedia(PHONE).matches;
-  const seen = [...root.querySelectorAll<HTMLElement>(isPhone ? "[data-lit]" : ".stage [data-lit]")].filter(
-    (one) => one.checkVisibility() && one.role !== "tab",
-  );
+  const seen = [...root.querySelectorAll<HTMLElement>(isPhone ? "[data-lit]" : ".stage [data-lit]")]
+    .filter((one) => one.checkVisibility() && one.role !== "tab")
+    .toSorted((a, b) => rankIn(lit, a) - rankIn(lit, b));
   if (isPhone) seen[0]?.scrollIntoView({ block: "center", inline: "nearest" });
   else for (const one of seen.toReversed()) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   return seen.length > 0;
