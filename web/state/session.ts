@@ -1,6 +1,6 @@
 /** The controller of one open page: owns the engine client, turns actions into requests, runs playback. */
 
-import type { EngineClient } from "../engine/client.ts";
+import type { EngineClient, SeekAnswer } from "../engine/client.ts";
 import type { EngineError } from "../engine/protocol.ts";
 import type { FrameScheduler } from "../ui/scheduler.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
@@ -10,7 +10,7 @@ import { createEditing, type Editing } from "./editing.ts";
 import { createEndKeeper, type EndKeeper } from "./endKeeper.ts";
 import { errorText } from "./errorText.ts";
 import { createFeed, type Feed } from "./feed.ts";
-import { findPlace, type PlaceSought } from "./findPlace.ts";
+import { findPlace, lookAt, type PlaceSought } from "./findPlace.ts";
 import { followActions } from "./follow.ts";
 import { createJourneyKeeper, type JourneyKeeper } from "./journeyKeeper.ts";
 import { createLive, type Live, type WritableLive } from "./live.ts";
@@ -55,6 +55,8 @@ export interface Session extends Required<Pick<SessionOptions, "storage" | "tabS
   readonly accompany: (companion: Companion | undefined) => void;
   /** Undefined: there is no such place in the run. */
   readonly find: (place: PlaceSought) => Promise<number | undefined>;
+  /** The machine at a cycle and what happened since another; the playhead stays. Undefined: the engine does not answer. */
+  readonly look: (from: number, cycle: number) => Promise<SeekAnswer | undefined>;
   readonly close: () => void;
 }
 
@@ -131,6 +133,7 @@ export function createSession({ client, scheduler, storage, tabStorage = storage
     lastPosition: () => readPosition(tabStorage),
     rememberPosition,
     find: (place) => findPlace(client, place),
+    look: (from, cycle) => lookAt(client, from, cycle),
     accompany: (next) => {
       companion = next;
     },

@@ -1,9 +1,12 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useSession } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { saveBlob } from "../../ui/saveBlob.ts";
 import { pagePicture } from "./pagePicture.ts";
+
+const VideoDialog = lazyPart(() => import("../video/VideoDialog.tsx"), true);
 
 const PARTS = [
   { part: "both", text: "Machine and timeline", selector: ".stage, .timeline, .compare__stack" },
@@ -27,6 +30,7 @@ export default function PictureRow({ fileName, title, compared }: PictureRowProp
   const [part, setPart] = useState<Part>("both");
   const [said, setSaid] = useState("");
   const [busy, setBusy] = useState(false);
+  const [isFilming, setFilming] = useState(false);
   const selector = PARTS.find((one) => one.part === part)?.selector ?? "";
 
   async function make(use: (picture: Promise<Blob>) => Promise<string>, draw = page): Promise<void> {
@@ -103,6 +107,17 @@ export default function PictureRow({ fileName, title, compared }: PictureRowProp
           {t("Save SVG")}
         </button>
       </span>
+      {compared ? null : (
+        <button type="button" className="btn" onClick={() => setFilming(true)}>
+          <Icon name="play" />
+          {t("Video of packets that move …")}
+        </button>
+      )}
+      {isFilming ? (
+        <Suspense>
+          <VideoDialog fileName={fileName} title={title} onClose={() => setFilming(false)} />
+        </Suspense>
+      ) : null}
       <span className="share__said" role="status">
         {said}
       </span>

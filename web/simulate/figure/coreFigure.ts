@@ -291,7 +291,7 @@ function drawContexts(
 ): void {
   const cards = cardsOf(figure, core);
   const isInRows = areRows(cards, isLow);
-  const columns = isInRows ? 2 : Math.max(Math.min(3, CARD_LIMIT), cards.length);
+  const columns = isInRows ? 2 : Math.max(2, cards.length);
   const cardPx = (width - (columns - 1) * GAP_PX) / columns;
   cards.forEach((card, index) => {
     const row = Math.floor(index / columns);

@@ -22,10 +22,16 @@ export const FIGURE_WIDTH_PX = 1280;
 const MARGIN_PX = 24;
 const HEAD_PX = 48;
 const ZONE_PX = 24;
-const LINK_PX = 44;
-const DEVICES_PX = 292;
-const CONTROLLER_PX = 232;
+/** In parts of the whole width. */
+const LINK_PART = 0.034;
+const DEVICES_PART = 0.228;
+const CONTROLLER_PART = 0.181;
+/** Narrower, words do not fit. */
+const LEAST_DEVICES_PX = 250;
+const LEAST_CONTROLLER_PX = 212;
 const BUS_PX = 44;
+/** Below the top of the columns. */
+const LINK_Y_PX = 42;
 const STORES_GAP_PX = 18;
 
 export interface MachineFigureOptions {
@@ -34,6 +40,7 @@ export interface MachineFigureOptions {
   readonly pace: Pace;
   /** Room is kept for so many sets of saved registers. */
   readonly savedSets?: number;
+  readonly widthPx?: number;
 }
 
 export interface MachineFigure {
@@ -44,60 +51,73 @@ export interface MachineFigure {
   readonly boxes: ReadonlyMap<string, Box>;
 }
 
+/** Columns of a drawing. */
+interface Plan {
+  readonly widthPx: number;
+  readonly hasDevices: boolean;
+  readonly linkPx: number;
+  readonly devicesPx: number;
+  readonly controllerX: number;
+  readonly controllerPx: number;
+  readonly coreX: number;
+  readonly corePx: number;
+}
+
+function planOf({ nics, lines }: MachineInfo, widthPx: number): Plan {
+  const hasDevices = nics.length + lines.length > 0;
+  const linkPx = Math.round(LINK_PART * widthPx);
+  const devicesPx = Math.max(LEAST_DEVICES_PX, Math.round(DEVICES_PART * widthPx));
+  const controllerPx = Math.max(LEAST_CONTROLLER_PX, Math.round(CONTROLLER_PART * widthPx));
+  const controllerX = MARGIN_PX + devicesPx + linkPx;
+  const coreX = hasDevices ? controllerX + controllerPx + linkPx : MARGIN_PX;
+  const corePx = widthPx - MARGIN_PX - coreX;
+  return { widthPx, hasDevices, linkPx, devicesPx, controllerX, controllerPx, coreX, corePx };
+}
+
 export function machineFigure(
   view: MachineView,
   facts: MachineInfo,
   color: Palette,
-  { title, pace, savedSets = 0 }: MachineFigureOptions,
+  { title, pace, savedSets = 0, widthPx = FIGURE_WIDTH_PX }: MachineFigureOptions,
 ): MachineFigure {
   const pen = new Pen(color);
-  const hasDevices = facts.nics.length + facts.lines.length > 0;
-  drawHead(pen, view, facts, title);
-  const top = HEAD_PX + ZONE_PX;
-  const controllerX = MARGIN_PX + DEVICES_PX + LINK_PX;
-  const coreX = hasDevices ? controllerX + CONTROLLER_PX + LINK_PX : MARGIN_PX;
-  const corePx = FIGURE_WIDTH_PX - MARGIN_PX - coreX;
-  const heights: number[] = [];
-  if (hasDevices) {
-    heights.push(drawDevices(pen, view, facts, { x: MARGIN_PX, y: top, width: DEVICES_PX }));
-    heights.push(drawController(pen, view, facts, { x: controllerX, y: top, width: CONTROLLER_PX }));
-    drawLink(pen, controllerX - LINK_PX, top + 42, asks(view, facts, 0));
-    drawLink(
-      pen,
-      coreX - LINK_PX,
-      top + 42,
-      view.cpus.some(({ entryStep }) => entryStep !== 0),
-    );
+  const plan = planOf(facts, widthPx);
+  const { controllerX, controllerPx, coreX, corePx, devicesPx } = plan;
+  drawHead(pen, view, facts, title, widthPx);
+  drawZones(pen, facts, plan);
+  const y = HEAD_PX + ZONE_PX;
+  const bottoms: number[] = [];
+  if (plan.hasDevices) {
+    bottoms.push(y + drawDevices(pen, view, facts, { x: MARGIN_PX, y, width: devicesPx }));
+    bottoms.push(y + drawController(pen, view, facts, { x: controllerX, y, width: controllerPx }));
+    drawLink(pen, MARGIN_PX + devicesPx, plan.linkPx, asks(view, facts, 0));
+    const isEntering = view.cpus.some(({ entryStep }) => entryStep !== 0);
+    drawLink(pen, controllerX + controllerPx, plan.linkPx, isEntering);
   }
-  const coresPx = drawCores(pen, { view, facts, pace, savedSets }, { x: coreX, y: top, width: corePx });
-  const storesY = top + coresPx + STORES_GAP_PX;
-  const storesPx = drawStores(pen, view, facts, { x: coreX, y: storesY, width: corePx });
-  heights.push(storesY + storesPx - top);
-  const busY = top + Math.max(...heights) + 16;
-  drawZones(pen, facts, hasDevices, controllerX, coreX);
-  drawBus(pen, view, facts, busY);
-  return { widthPx: FIGURE_WIDTH_PX, heightPx: busY + BUS_PX + 8, shapes: pen.shapes, boxes: pen.boxes };
+  const coresPx = drawCores(pen, { view, facts, pace, savedSets }, { x: coreX, y, width: corePx });
+  const storesY = y + coresPx + STORES_GAP_PX;
+  bottoms.push(storesY + drawStores(pen, view, facts, { x: coreX, y: storesY, width: corePx }));
+  const busY = Math.max(...bottoms) + 16;
+  drawBus(pen, view, facts, busY, widthPx);
+  return { widthPx, heightPx: busY + BUS_PX, shapes: pen.shapes, boxes: pen.boxes };
 }
 
-function drawHead(pen: Pen, view: MachineView, { clockHertz }: MachineInfo, title: string): void {
+function drawHead(
+  pen: Pen,
+  view: MachineView,
+  { clockHertz }: MachineInfo,
+  title: string,
+  widthPx: number,
+): void {
   const time = quantityText(formatSeconds(view.cycle / clockHertz, 5));
   const place = `${quantityText(formatCycles(view.cycle))} · ${time}`;
-  pen.text(title, MARGIN_PX, 30, { sizePx: 16, weight: 650, roomPx: 860 });
-  pen.text(place, FIGURE_WIDTH_PX - MARGIN_PX, 30, {
-    sizePx: 13,
-    color: "ink-2",
-    anchor: "end",
-    isMono: true,
-  });
+  const right = widthPx - MARGIN_PX;
+  const style = { sizePx: 13, color: "ink-2", anchor: "end", isMono: true } as const;
+  pen.text(title, MARGIN_PX, 30, { sizePx: 16, weight: 650, roomPx: widthPx - 2 * MARGIN_PX - 300 });
+  pen.text(place, right, 30, style);
 }
 
-function drawZones(
-  pen: Pen,
-  facts: MachineInfo,
-  hasDevices: boolean,
-  controllerX: number,
-  coreX: number,
-): void {
+function drawZones(pen: Pen, facts: MachineInfo, { hasDevices, controllerX, coreX, corePx }: Plan): void {
   const baseline = HEAD_PX + 12;
   const heading = { sizePx: 12, weight: 600, color: "ink-2" } as const;
   if (hasDevices) {
@@ -107,18 +127,20 @@ function drawZones(
   pen.text(plural(facts.cores.cores, "CPU core"), coreX, baseline, heading);
   const clock = quantityText(formatSi(facts.clockHertz, "Hz"));
   const note = `${clock}${t(", in order, {cores}", { cores: coresText(facts) })}`;
-  pen.text(note, FIGURE_WIDTH_PX - MARGIN_PX, baseline, { sizePx: 11, color: "ink-3", anchor: "end" });
+  const style = { sizePx: 11, color: "ink-3", anchor: "end", roomPx: corePx - 90 } as const;
+  pen.text(note, coreX + corePx, baseline, style);
 }
 
-function drawLink(pen: Pen, x: number, y: number, isActive: boolean): void {
+function drawLink(pen: Pen, x: number, widthPx: number, isActive: boolean): void {
   const color = isActive ? "accent" : "line-2";
-  const tip = x + LINK_PX - 4;
+  const tip = x + widthPx - 4;
+  const y = HEAD_PX + ZONE_PX + LINK_Y_PX;
   pen.path(`M${x + 6} ${y}H${tip - 6}`, { stroke: color, strokeWidth: isActive ? 2.5 : 1.5 });
   pen.path(`M${tip - 8} ${y - 5}L${tip} ${y}L${tip - 8} ${y + 5}z`, { fill: color });
 }
 
-function drawBus(pen: Pen, view: MachineView, facts: MachineInfo, y: number): void {
-  const box = { x: MARGIN_PX, y, width: FIGURE_WIDTH_PX - 2 * MARGIN_PX, height: BUS_PX };
+function drawBus(pen: Pen, view: MachineView, facts: MachineInfo, y: number, widthPx: number): void {
+  const box = { x: MARGIN_PX, y, width: widthPx - 2 * MARGIN_PX, height: BUS_PX };
   const line = { ...box, height: 6 };
   const transfer = busTransfer(view, facts);
   pen.part("bus", box, () => {

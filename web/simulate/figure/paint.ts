@@ -34,6 +34,14 @@ function paintShape(surface: PaintSurface, shape: Shape): void {
       paintPath(surface, new Path2D(shape.d), shape.ink);
       surface.restore();
       break;
+    case "placed":
+      surface.save();
+      surface.translate(shape.x, shape.y);
+      surface.scale(shape.scale, shape.scale);
+      surface.globalAlpha *= shape.opacity;
+      paintShapes(surface, shape.shapes);
+      surface.restore();
+      break;
     case "part":
       paintShapes(surface, shape.shapes);
       break;

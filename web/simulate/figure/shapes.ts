@@ -38,6 +38,15 @@ export type Shape =
   | { readonly kind: "rect"; readonly box: Box; readonly radiusPx: number; readonly ink: Ink }
   | { readonly kind: "circle"; readonly x: number; readonly y: number; readonly r: number; readonly ink: Ink }
   | { readonly kind: "path"; readonly d: string; readonly fit: Fit | undefined; readonly ink: Ink }
+  /** Moved to a place, larger or smaller, faint. */
+  | {
+      readonly kind: "placed";
+      readonly x: number;
+      readonly y: number;
+      readonly scale: number;
+      readonly opacity: number;
+      readonly shapes: readonly Shape[];
+    }
   /** A part of the page (scenarios/story/parts.ts). */
   | { readonly kind: "part"; readonly name: string; readonly shapes: readonly Shape[] };
 
@@ -59,6 +68,11 @@ function shapeSvg(shape: Shape): string {
       return element("circle", { cx: shape.x, cy: shape.y, r: shape.r, ...inkOf(shape.ink) });
     case "path":
       return element("path", { d: shape.d, transform: fitText(shape.fit), ...inkOf(shape.ink) });
+    case "placed": {
+      const { x, y, scale, opacity, shapes } = shape;
+      const transform = fitText({ x, y, scaleX: scale, scaleY: scale });
+      return element("g", { transform, opacity: opacity === 1 ? undefined : opacity }, shapesSvg(shapes));
+    }
     case "part":
       return element("g", { "data-part": shape.name }, shapesSvg(shape.shapes));
   }

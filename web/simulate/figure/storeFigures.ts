@@ -27,7 +27,9 @@ interface Item {
   readonly draw: (x: number, y: number, width: number) => void;
 }
 
+/** Beside each other where there is room. */
 const COLUMNS = 3;
+const NARROW_PX = 560;
 const GAP_PX = 16;
 const ROW_GAP_PX = 12;
 const STORE_PX = 32;
@@ -47,10 +49,11 @@ export function drawStores(pen: Pen, view: MachineView, facts: MachineInfo, plac
     ...dropItems(pen, view),
     ...applicationItems(pen, view, facts),
   ];
-  const width1 = (width - (COLUMNS - 1) * GAP_PX) / COLUMNS;
+  const columns = width < NARROW_PX ? COLUMNS - 1 : COLUMNS;
+  const width1 = (width - (columns - 1) * GAP_PX) / columns;
   let at = y;
-  for (let first = 0; first < items.length; first += COLUMNS) {
-    const row = items.slice(first, first + COLUMNS);
+  for (let first = 0; first < items.length; first += columns) {
+    const row = items.slice(first, first + columns);
     const heightPx = Math.max(...row.map((one) => one.heightPx));
     row.forEach((item, column) => {
       const box = { x: x + column * (width1 + GAP_PX), y: at, width: width1, height: item.heightPx };

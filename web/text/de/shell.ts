@@ -66,6 +66,26 @@ export const SHELL = {
   "Save SVG": "SVG speichern",
   "A drawing that stays sharp at any size, for papers and slides.":
     "Eine Zeichnung, die in jeder Größe scharf bleibt, für Veröffentlichungen und Folien.",
+  "Video of packets that move …": "Video mit bewegten Paketen …",
+  "Save video": "Video speichern",
+  "From here on at packet speed, {width} × {height}, with packet numbers and a line that says what happens.":
+    "Von hier an im Pakettempo, {width} × {height}, mit Paketnummern und einer Zeile, die sagt, was geschieht.",
+  Length: "Länge",
+  "for some seconds": "einige Sekunden",
+  "to the next event": "bis zum nächsten Ereignis",
+  "over some events": "über einige Ereignisse",
+  "to the next bookmark": "bis zum nächsten Lesezeichen",
+  "Number of seconds": "Zahl der Sekunden",
+  "Number of events": "Zahl der Ereignisse",
+  "Video format": "Videoformat",
+  "recorded while it plays": "beim Abspielen aufgezeichnet",
+  "This browser makes no video: it has neither WebCodecs nor MediaRecorder.":
+    "Dieser Browser erzeugt kein Video: Er hat weder WebCodecs noch MediaRecorder.",
+  "What takes more than {seconds} s passes faster.": "Was mehr als {seconds} s dauert, läuft schneller ab.",
+  "There is no such place before the end of the run.": "Bis zum Ende des Laufs gibt es keine solche Stelle.",
+  "Nothing was saved.": "Nichts wurde gespeichert.",
+  "Saved: {cycles} cycles at {speed} cycles a second, {kilobytes} kB.":
+    "Gespeichert: {cycles} Takte bei {speed} Takten je Sekunde, {kilobytes} kB.",
   "nothing of it is on the screen": "nichts davon ist auf dem Bildschirm",
   "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packet before it is taken, the last {bytes} B are left out.":
     "{name} endet mitten in einem Paket, wie ein Mitschnitt, der abgebrochen wurde: Das {count} Paket davor ist übernommen, die letzten {bytes} B nicht.",

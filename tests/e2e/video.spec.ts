@@ -1,0 +1,177 @@
+/** A stretch of the run as a video: by the encoder, by the recorder, given up, and where the browser has neither. */
+import { readFileSync } from "node:fs";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expectCycle, goToCycle, open } from "./support.ts";
+
+test.use({ reducedMotion: "reduce" });
+/** Pictures of this size are encoded without help of a graphics card. */
+test.slow();
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Video of packets that move …" }).click();
+  await expect(page.getByRole("dialog", { name: "Save video" })).toBeVisible();
+}
+
+async function savedVideo(page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download", { timeout: 120_000 }),
+    page.getByRole("button", { name: "Save video" }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+interface Played {
+  readonly seconds: number;
+  readonly width: number;
+  readonly height: number;
+  /** When it ended. */
+  readonly endedAt: number;
+  /** Of pictures in its middle and at its end. */
+  readonly colors: readonly number[];
+}
+
+/** By a player that gets nothing but the file. */
+async function played(context: BrowserContext, bytes: Buffer, type: string): Promise<Played> {
+  const player = await context.newPage();
+  await player.setContent("<video muted></video>");
+  return player.evaluate(
+    async ([base64, mime]) => {
+      const video = document.querySelector("video");
+      if (video === null) throw new Error("no player");
+      const file = new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], {
+        type: mime,
+      });
+      const event = (name: string) =>
+        new Promise((resolve, reject) => {
+          video.addEventListener(name, resolve, { once: true });
+          video.addEventListener("error", () => reject(new Error(video.error?.message)), { once: true });
+        });
+      const colors = () => {
+        const canvas = document.createElement("canvas");
+        canvas.width = video.videoWidth;
+        canvas.height = video.videoHeight;
+        const surface = canvas.getContext("2d");
+        surface?.drawImage(video, 0, 0);
+        const image = surface?.getImageData(0, 0, canvas.width, canvas.height);
+        return new Set(new Uint32Array(image?.data.buffer ?? [])).size;
+      };
+      const ready = event("loadeddata");
+      video.src = URL.createObjectURL(file);
+      await ready;
+      // A jump goes by the index of the file; before it a player may show nothing.
+      const there = event("seeked");
+      video.currentTime = video.duration / 2;
+      await there;
+      const middle = colors();
+      const ended = event("ended");
+      video.playbackRate = 4;
+      await video.play();
+      await ended;
+      return {
+        seconds: video.duration,
+        width: video.videoWidth,
+        height: video.videoHeight,
+        endedAt: video.currentTime,
+        colors: [middle, colors()],
+      };
+    },
+    [bytes.toString("base64"), type] as const,
+  );
+}
+
+for (const format of ["vp9", "vp8"])
+  test(`${format}: plays to its end, which is where it is to be`, async ({ page, context }) => {
+    await open(page, { at: "opening" });
+    await goToCycle(page, 1_127_000);
+    await openDialog(page);
+    await page.getByLabel("Number of seconds").fill("1");
+    await page.getByLabel("Video format").selectOption(format);
+    const { name, bytes } = await savedVideo(page);
+    expect(name).toBe("irqscope-cycle-1127000.webm");
+    expect(bytes.subarray(0, 4).toString("hex")).toBe("1a45dfa3");
+    await expect(
+      page.getByText(/^Saved: \d+ cycles at \d+ cycles a second, [\d\u202f]+ kB\.$/),
+    ).toBeVisible();
+    const { seconds, width, height, endedAt, colors } = await played(context, bytes, "video/webm");
+    // 0.7 s before it moves, one second, and 1.5 s until all has arrived.
+    expect(seconds).toBeCloseTo(3.2, 1);
+    expect(endedAt).toBeCloseTo(seconds, 1);
+    expect([width, height]).toEqual([1280, 720]);
+    for (const one of colors) expect(one).toBeGreaterThan(50);
+    // The page stands where it stood.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expectCycle(page, 1_127_000);
+  });
+
+test("up to the next event, over some, and up to the next bookmark", async ({ page, context }) => {
+  await open(page, { at: "opening" });
+  await goToCycle(page, 1_129_000);
+  await page.keyboard.press("m");
+  await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await goToCycle(page, 1_128_700);
+  await openDialog(page);
+  const cyclesOf = async () =>
+    Number(
+      /: ([\d\u202f]+) cycles/
+        .exec((await page.locator(".video__said").textContent()) ?? "")?.[1]
+        ?.replace(/\D/g, ""),
+    );
+  await page.getByLabel("Length").selectOption("to the next bookmark");
+  const { bytes } = await savedVideo(page);
+  await expect.poll(cyclesOf).toBe(300);
+  const { seconds } = await played(context, bytes, "video/webm");
+  expect(seconds).toBeCloseTo(2.2 + 300 / 869, 0);
+  await page.getByLabel("Length").selectOption("to the next event");
+  await savedVideo(page);
+  const one = await cyclesOf();
+  await page.getByLabel("Length").selectOption("over some events");
+  await page.getByLabel("Number of events").fill("3");
+  await savedVideo(page);
+  expect(await cyclesOf()).toBeGreaterThan(one);
+});
+
+test("one that is stopped saves nothing, and another can follow", async ({ page }) => {
+  await open(page, { at: "opening" });
+  await openDialog(page);
+  await page.getByLabel("Number of seconds").fill("60");
+  let saved = 0;
+  page.on("download", () => {
+    saved += 1;
+  });
+  await page.getByRole("button", { name: "Save video" }).click();
+  await expect(page.getByRole("progressbar", { name: "Save video" })).toBeVisible();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(page.getByText("Nothing was saved.")).toBeVisible();
+  expect(saved).toBe(0);
+  await page.getByLabel("Number of seconds").fill("1");
+  await page.getByRole("combobox", { name: "Colours" }).selectOption("dark");
+  expect((await savedVideo(page)).bytes.length).toBeGreaterThan(20_000);
+});
+
+test("without an encoder the canvas is recorded", async ({ page, context }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "VideoEncoder"));
+  await open(page, { at: "opening" });
+  await openDialog(page);
+  await expect(page.getByLabel("Video format").locator("option")).toHaveText(["recorded while it plays"]);
+  await page.getByLabel("Number of seconds").fill("1");
+  const { name, bytes } = await savedVideo(page);
+  expect(name).toMatch(/\.webm$/);
+  const { endedAt, width } = await played(context, bytes, "video/webm");
+  expect(width).toBe(1280);
+  expect(endedAt).toBeGreaterThan(2.5);
+});
+
+test("with neither the dialog says so", async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "VideoEncoder");
+    Reflect.deleteProperty(window, "MediaRecorder");
+  });
+  await open(page, { at: "opening" });
+  await openDialog(page);
+  await expect(page.getByRole("alert").filter({ hasText: "This browser makes no video" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save video" })).toBeDisabled();
+});

@@ -1,0 +1,143 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { FILM_PX } from "../../simulate/figure/film.ts";
+import { useActions, useSession } from "../../state/hooks.ts";
+import { t } from "../../text/t.ts";
+import { formatInteger } from "../../ui/format.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { saveBlob } from "../../ui/saveBlob.ts";
+import type { Theme } from "../theme.ts";
+import { type VideoFormat, videoFormats } from "./encoders.ts";
+import { drawFirst, recordVideo } from "./recordVideo.ts";
+import type { Stretch } from "./stretch.ts";
+import { paletteIn } from "./themePalette.ts";
+import { VideoForm, type VideoWish } from "./VideoForm.tsx";
+import { stretchWanted } from "./wanted.ts";
+import "./video.css";
+
+interface VideoDialogProps {
+  /** Without its ending. */
+  readonly fileName: string;
+  /** Of the scenario. */
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** A stretch of the run as a video file, from the playhead on. */
+export default function VideoDialog({ fileName, title, onClose }: VideoDialogProps) {
+  const session = useSession();
+  const { pause } = useActions();
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const [formats, setFormats] = useState<readonly VideoFormat[] | undefined>(undefined);
+  const [theme, setTheme] = useState<Theme>(() =>
+    document.documentElement.dataset.theme === "dark" ? "dark" : "light",
+  );
+  const { share, said, save, stop } = useRecording(fileName, title);
+
+  const begin = useEffectEvent(async () => {
+    pause();
+    setFormats(await videoFormats(FILM_PX));
+  });
+  useEffect(() => void begin(), []);
+  useEffect(() => {
+    if (canvas !== null) void drawFirst(session, canvas, paletteIn(theme), title);
+  }, [canvas, session, theme, title]);
+
+  const size = { width: String(FILM_PX.width), height: String(FILM_PX.height) };
+  return (
+    <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog video">
+          <div className="dialog__head">
+            <Dialog.Title className="dialog__title">{t("Save video")}</Dialog.Title>
+            <Dialog.Close className="btn btn--ghost btn--icon" aria-label={t("Close")}>
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          <Dialog.Description className="video__note">
+            {t(
+              "From here on at packet speed, {width} × {height}, with packet numbers and a line that says what happens.",
+              size,
+            )}
+          </Dialog.Description>
+          <canvas
+            ref={setCanvas}
+            className="video__picture"
+            width={FILM_PX.width}
+            height={FILM_PX.height}
+            role="img"
+            aria-label={t("Picture")}
+          />
+          <VideoForm
+            formats={formats}
+            theme={theme}
+            onTheme={setTheme}
+            share={share}
+            said={said}
+            onStop={stop}
+            onSave={(wish) => {
+              if (canvas !== null) void save(wish, theme, canvas);
+            }}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** One at a time; it is given up when the dialog closes. */
+function useRecording(fileName: string, title: string) {
+  const session = useSession();
+  /** Undefined: nothing is under way. */
+  const [share, setShare] = useState<number | undefined>(undefined);
+  const [said, setSaid] = useState("");
+  const order = useRef<AbortController>(undefined);
+  useEffect(() => () => order.current?.abort(), []);
+
+  async function record(
+    { length, format }: VideoWish,
+    theme: Theme,
+    canvas: HTMLCanvasElement,
+  ): Promise<string> {
+    const { signal } = order.current ?? new AbortController();
+    const stretch = await stretchWanted(session, length);
+    if (stretch === undefined) return t("There is no such place before the end of the run.");
+    const color = paletteIn(theme);
+    const blob = await recordVideo(session, {
+      stretch,
+      format,
+      color,
+      title,
+      canvas,
+      onProgress: setShare,
+      signal,
+    });
+    if (blob === undefined) return t("Nothing was saved.");
+    saveBlob(`${fileName}.${blob.type === "video/mp4" ? "mp4" : "webm"}`, blob);
+    return savedText(blob, stretch);
+  }
+
+  async function save(...wish: Parameters<typeof record>): Promise<void> {
+    order.current = new AbortController();
+    setShare(0);
+    setSaid("");
+    try {
+      setSaid(await record(...wish));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : t("this browser does not draw it");
+      setSaid(t("No picture: {error}.", { error: reason }));
+    }
+    setShare(undefined);
+  }
+
+  return { share, said, save, stop: () => order.current?.abort() };
+}
+
+function savedText(blob: Blob, { fromCycle, toCycle, cyclesPerSecond }: Stretch): string {
+  return t("Saved: {cycles} cycles at {speed} cycles a second, {kilobytes} kB.", {
+    cycles: toCycle - fromCycle,
+    speed: formatInteger(cyclesPerSecond),
+    kilobytes: formatInteger(blob.size / 1000),
+  });
+}

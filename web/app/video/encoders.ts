@@ -1,0 +1,148 @@
+/** Turns pictures on a canvas into a video file: by WebCodecs, as fast as it goes, or by recording the canvas while they
+ * pass in real time. */
+import { PICTURE_MS, PICTURES_PER_SECOND } from "./stretch.ts";
+import { type EncodedPicture, webmFile } from "./webm.ts";
+
+export interface PictureEncoder {
+  /** What the canvas shows is the next picture. */
+  readonly add: () => Promise<void>;
+  readonly finish: () => Promise<Blob>;
+  readonly close: () => void;
+}
+
+export interface VideoFormat {
+  readonly id: "vp9" | "vp8" | "recorded";
+  readonly open: (canvas: HTMLCanvasElement, title: string) => PictureEncoder;
+}
+
+/** Mostly flat colours that stand still: as much is seldom needed. */
+const BITS_PER_SECOND = 4_000_000;
+const KEY_EVERY = 2 * PICTURES_PER_SECOND;
+/** More pictures that wait take memory. */
+const QUEUE_LIMIT = 4;
+
+const CODECS = [
+  { id: "vp9", codec: "vp09.00.31.08", name: "V_VP9", latencyMode: "quality" },
+  // For quality it takes ten times as long.
+  { id: "vp8", codec: "vp8", name: "V_VP8", latencyMode: "realtime" },
+] as const;
+
+/** The best first; [] where the browser encodes no video. */
+export async function videoFormats(size: VideoSize): Promise<readonly VideoFormat[]> {
+  const formats: VideoFormat[] = [];
+  for (const { id, codec, name, latencyMode } of CODECS) {
+    const config = { ...configOf(codec, size), latencyMode };
+    if (await isEncoded(config))
+      formats.push({ id, open: (canvas, title) => codecEncoder(canvas, config, name, title) });
+  }
+  const mimeType = recordedType();
+  if (mimeType !== undefined) formats.push({ id: "recorded", open: (canvas) => recorder(canvas, mimeType) });
+  return formats;
+}
+
+export interface VideoSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+function configOf(codec: string, { width, height }: VideoSize): VideoEncoderConfig {
+  return { codec, width, height, bitrate: BITS_PER_SECOND, framerate: PICTURES_PER_SECOND };
+}
+
+async function isEncoded(config: VideoEncoderConfig): Promise<boolean> {
+  if (typeof VideoEncoder !== "function") return false;
+  try {
+    return (await VideoEncoder.isConfigSupported(config)).supported === true;
+  } catch {
+    // A browser that does not know the codec's name throws.
+    return false;
+  }
+}
+
+function codecEncoder(
+  canvas: HTMLCanvasElement,
+  config: VideoEncoderConfig,
+  codec: "V_VP9" | "V_VP8",
+  title: string,
+): PictureEncoder {
+  const pictures: EncodedPicture[] = [];
+  let fault: Error | undefined;
+  let count = 0;
+  const encoder = new VideoEncoder({
+    output: (chunk) => {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      pictures.push({ timeMs: chunk.timestamp / 1000, isKey: chunk.type === "key", bytes });
+    },
+    error: (error) => {
+      fault = error;
+    },
+  });
+  encoder.configure(config);
+  const check = () => {
+    if (fault !== undefined) throw fault;
+  };
+  return {
+    add: async () => {
+      check();
+      const duration = Math.round(PICTURE_MS * 1000);
+      const frame = new VideoFrame(canvas, { timestamp: Math.round(count * PICTURE_MS * 1000), duration });
+      encoder.encode(frame, { keyFrame: count % KEY_EVERY === 0 });
+      frame.close();
+      count += 1;
+      while (fault === undefined && encoder.encodeQueueSize > QUEUE_LIMIT)
+        await new Promise((resolve) => encoder.addEventListener("dequeue", resolve, { once: true }));
+      check();
+    },
+    finish: async () => {
+      await encoder.flush();
+      check();
+      const { width, height } = config;
+      const durationMs = count * PICTURE_MS;
+      return webmFile({ codec, width, height, durationMs, pictureMs: PICTURE_MS, title, pictures });
+    },
+    close: () => {
+      if (encoder.state !== "closed") encoder.close();
+    },
+  };
+}
+
+const RECORDED_TYPES = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm", "video/mp4"];
+
+function recordedType(): string | undefined {
+  if (typeof MediaRecorder !== "function" || !("captureStream" in HTMLCanvasElement.prototype))
+    return undefined;
+  return RECORDED_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+}
+
+function recorder(canvas: HTMLCanvasElement, mimeType: string): PictureEncoder {
+  const stream = canvas.captureStream(PICTURES_PER_SECOND);
+  const media = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: BITS_PER_SECOND });
+  const parts: Blob[] = [];
+  media.addEventListener("dataavailable", ({ data }) => parts.push(data));
+  let count = 0;
+  let beganMs = 0;
+  const stop = () => {
+    if (media.state !== "inactive") media.stop();
+    for (const track of stream.getTracks()) track.stop();
+  };
+  return {
+    // What the canvas shows meanwhile is recorded: each picture stays for its time.
+    add: async () => {
+      if (count === 0) {
+        media.start();
+        beganMs = performance.now();
+      }
+      count += 1;
+      const waitMs = beganMs + count * PICTURE_MS - performance.now();
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, waitMs)));
+    },
+    finish: async () => {
+      const stopped = new Promise((resolve) => media.addEventListener("stop", resolve, { once: true }));
+      stop();
+      await stopped;
+      return new Blob(parts, { type: mimeType.split(";")[0] ?? mimeType });
+    },
+    close: stop,
+  };
+}

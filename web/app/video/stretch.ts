@@ -1,0 +1,35 @@
+/** From where to where a video goes, and which cycle each of its pictures shows. */
+
+export const PICTURES_PER_SECOND = 30;
+export const PICTURE_MS = 1000 / PICTURES_PER_SECOND;
+/** Longer videos are faster instead. */
+export const MOST_SECONDS = 60;
+/** Before it moves, and until what moves has arrived. */
+const LEAD_MS = 700;
+const TAIL_MS = 1500;
+
+export interface Stretch {
+  readonly fromCycle: number;
+  readonly toCycle: number;
+  readonly cyclesPerSecond: number;
+}
+
+/** At this speed, or as much faster as the longest video takes. */
+export function stretchOf(fromCycle: number, toCycle: number, cyclesPerSecond: number): Stretch {
+  const least = (toCycle - fromCycle) / MOST_SECONDS;
+  return { fromCycle, toCycle, cyclesPerSecond: Math.max(1, cyclesPerSecond, least) };
+}
+
+export function movingSeconds({ fromCycle, toCycle, cyclesPerSecond }: Stretch): number {
+  return (toCycle - fromCycle) / cyclesPerSecond;
+}
+
+export function pictureCount(stretch: Stretch): number {
+  return Math.ceil((LEAD_MS + 1000 * movingSeconds(stretch) + TAIL_MS) / PICTURE_MS);
+}
+
+export function cycleOf(stretch: Stretch, picture: number): number {
+  const movedMs = Math.max(0, picture * PICTURE_MS - LEAD_MS);
+  const cycle = stretch.fromCycle + Math.round((movedMs / 1000) * stretch.cyclesPerSecond);
+  return Math.min(stretch.toCycle, cycle);
+}

@@ -1,0 +1,164 @@
+/** A stretch of the run as pictures of a film: the machine, the tokens that move on it, and a line that says what
+ * happened. Pure: states and events in, shapes out. */
+import type { MachineEvent } from "../../../lib/events/events.ts";
+import type { MachineView } from "../../engine/protocol.ts";
+import { t } from "../../text/t.ts";
+import type { Palette } from "../../ui/svg.ts";
+import { type FlowState, merged, movesOf, NOTHING_KNOWN } from "../flow/choreography.ts";
+import { flowNames, MOST_MOVES, moveMs } from "../flow/names.ts";
+import { type Box, pathOf } from "../flow/path.ts";
+import type { MachineInfo } from "../stage/machineInfo.ts";
+import { spokenChange, standingText } from "../stage/speech.ts";
+import { FIGURE_WIDTH_PX, type MachineFigure, machineFigure } from "./machineFigure.ts";
+import { lines, Pen } from "./pen.ts";
+import type { Shape } from "./shapes.ts";
+import { type Token, tokenShape } from "./tokenFigure.ts";
+
+export const FILM_PX = { width: 1280, height: 720 } as const;
+/** What is said. */
+const CAPTION_PX = 84;
+const CAPTION_TEXT_PX = 20;
+const CAPTION_LINES = 2;
+/** So long a sentence stays at least. */
+const CAPTION_MS = 1200;
+const LOSS_INSET_PX = 70;
+const MARGIN_PX = 32;
+const BRAND_PX = 96;
+/** The drawing is as narrow as fits: then its words are large. */
+const WIDTHS_PX = [1000, 1120, FIGURE_WIDTH_PX] as const;
+/** For more cards of contexts and saved registers than these it starts wider. */
+const NARROW_CARDS = 2;
+
+export interface FilmOptions {
+  readonly facts: MachineInfo;
+  readonly title: string;
+  readonly color: Palette;
+  /** The machine where it begins. */
+  readonly start: MachineView;
+  /** What happened before, as far as it is known: packets that are held then have their numbers. */
+  readonly before?: readonly MachineEvent[] | undefined;
+}
+
+export interface FilmMoment {
+  readonly timeMs: number;
+  /** Of the stretch, 0..1. */
+  readonly share: number;
+  readonly view: MachineView;
+  /** Since the picture before; undefined: too many to be told. */
+  readonly events: readonly MachineEvent[] | undefined;
+}
+
+export interface Film {
+  /** Of the next moment: times ascend. */
+  readonly picture: (moment: FilmMoment) => readonly Shape[];
+}
+
+interface Flying extends Token {
+  readonly sinceMs: number;
+}
+
+export function createFilm({ facts, title, color, start, before = [] }: FilmOptions): Film {
+  const names = flowNames(facts);
+  const savedIn = (view: MachineView) => view.frames.filter(({ inMemory }) => inMemory).length;
+  let savedSets = savedIn(start);
+  const draw = (view: MachineView, widthPx: number) =>
+    machineFigure(view, facts, color, { title, pace: "packets", savedSets, widthPx });
+  const cards = facts.cores.contexts + (facts.save === undefined ? 0 : Math.max(1, savedSets));
+  const widths = cards > NARROW_CARDS ? WIDTHS_PX.slice(1) : WIDTHS_PX;
+  const widthPx = widths.find((one) => fitOf(draw(start, one)).isWide) ?? FIGURE_WIDTH_PX;
+  let state: FlowState = movesOf(NOTHING_KNOWN, before, names).state;
+  let flying: readonly Flying[] = [];
+  let told = start;
+  let caption = t("Cycle {cycle}: {said}.", { cycle: String(start.cycle), said: standingText(start, facts) });
+  let saidMs = 0;
+
+  function launch({ events, timeMs }: FilmMoment, { boxes }: MachineFigure): void {
+    flying = flying.filter(({ move, sinceMs }) => timeMs - sinceMs < moveMs(move));
+    if (events === undefined) {
+      state = NOTHING_KNOWN;
+      return;
+    }
+    const played = movesOf(state, events, names);
+    state = played.state;
+    const fresh = merged(played.moves)
+      .slice(0, MOST_MOVES)
+      .flatMap((move): readonly Flying[] => {
+        const boxOf = (part: string) => (move.kind === "lost" ? inside(boxes.get(part)) : boxes.get(part));
+        const keys = pathOf(move, boxOf);
+        return keys === undefined ? [] : [{ move, keys, box: boxOf(move.from), sinceMs: timeMs }];
+      });
+    flying = [...flying, ...fresh];
+  }
+
+  function say({ view, timeMs }: FilmMoment): void {
+    if (view === told || timeMs - saidMs < CAPTION_MS) return;
+    const said = spokenChange(told, view, facts);
+    told = view;
+    if (said === "") return;
+    caption = said;
+    saidMs = timeMs;
+  }
+
+  return {
+    picture: (moment) => {
+      savedSets = Math.max(savedSets, savedIn(moment.view));
+      const figure = draw(moment.view, widthPx);
+      launch(moment, figure);
+      say(moment);
+      const tokens = flying.flatMap(
+        (token) => tokenShape(token, (moment.timeMs - token.sinceMs) / moveMs(token.move), color) ?? [],
+      );
+      const { x, y, scale } = fitOf(figure);
+      const ground = new Pen(color);
+      ground.box({ x: 0, y: 0, ...FILM_PX }, { fill: "bg" });
+      return [
+        ...ground.shapes,
+        { kind: "placed", x, y, scale, opacity: 1, shapes: [...figure.shapes, ...tokens] },
+        ...captionShapes(caption, moment.share, color),
+      ];
+    },
+  };
+}
+
+/** What a full ring turns away falls beside its first frames: left of it the picture ends. */
+function inside(box: Box | undefined): Box | undefined {
+  return box && { ...box, x: box.x + LOSS_INSET_PX };
+}
+
+function fitOf({ widthPx, heightPx }: Pick<MachineFigure, "widthPx" | "heightPx">) {
+  const roomPx = FILM_PX.height - CAPTION_PX;
+  const wide = FILM_PX.width / widthPx;
+  const scale = Math.min(wide, roomPx / heightPx);
+  return {
+    scale,
+    x: (FILM_PX.width - widthPx * scale) / 2,
+    y: (roomPx - heightPx * scale) / 2,
+    /** The width is what bounds it. */
+    isWide: scale === wide,
+  };
+}
+
+function captionShapes(text: string, share: number, color: Palette): readonly Shape[] {
+  const pen = new Pen(color);
+  const { width, height } = FILM_PX;
+  const top = height - CAPTION_PX;
+  pen.box({ x: 0, y: top, width, height: CAPTION_PX }, { fill: "surface" });
+  pen.box({ x: 0, y: top, width, height: 2 }, { fill: "line-2" });
+  pen.box({ x: 0, y: top, width: width * share, height: 2 }, { fill: "accent" });
+  const roomPx = width - 2 * MARGIN_PX - BRAND_PX;
+  const rows = lines(text, CAPTION_TEXT_PX, roomPx);
+  const shown = rows.slice(0, CAPTION_LINES);
+  const last = shown.at(-1);
+  if (rows.length > CAPTION_LINES && last !== undefined) shown[CAPTION_LINES - 1] = `${last} …`;
+  const first = top + CAPTION_PX / 2 + (shown.length > 1 ? -6 : 7);
+  shown.forEach((row, index) => {
+    pen.text(row, MARGIN_PX, first + index * 27, { sizePx: CAPTION_TEXT_PX, weight: 500 });
+  });
+  pen.text("irqscope", width - MARGIN_PX, top + 30, {
+    sizePx: 14,
+    weight: 600,
+    color: "ink-3",
+    anchor: "end",
+  });
+  return pen.shapes;
+}
