@@ -29,6 +29,8 @@ interface Played {
   readonly endedAt: number;
   /** Of pictures in its middle and at its end. */
   readonly colors: readonly number[];
+  /** Brightness of the ground behind the machine. */
+  readonly ground: number;
 }
 
 /** By a player that gets nothing but the file. */
@@ -68,7 +70,11 @@ async function played(context: BrowserContext, bytes: Buffer, type: string): Pro
       video.playbackRate = 4;
       await video.play();
       await ended;
+      const canvas = document.createElement("canvas");
+      const surface = canvas.getContext("2d");
+      surface?.drawImage(video, -20, -20);
       return {
+        ground: surface?.getImageData(0, 0, 1, 1).data[0] ?? 0,
         seconds: video.duration,
         width: video.videoWidth,
         height: video.videoHeight,
@@ -93,12 +99,14 @@ for (const format of ["vp9", "vp8"])
     await expect(
       page.getByText(/^Saved: \d+ cycles at \d+ cycles a second, [\d\u202f]+ kB\.$/),
     ).toBeVisible();
-    const { seconds, width, height, endedAt, colors } = await played(context, bytes, "video/webm");
+    const { seconds, width, height, endedAt, colors, ground } = await played(context, bytes, "video/webm");
     // 0.7 s before it moves, one second, and 1.5 s until all has arrived.
     expect(seconds).toBeCloseTo(3.2, 1);
     expect(endedAt).toBeCloseTo(seconds, 1);
     expect([width, height]).toEqual([1280, 720]);
     for (const one of colors) expect(one).toBeGreaterThan(50);
+    // #f7f8fa in the light theme; white would say that the range of values is taken for another.
+    expect(Math.abs(ground - 0xf7)).toBeLessThanOrEqual(4);
     // The page stands where it stood.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");

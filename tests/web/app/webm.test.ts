@@ -17,6 +17,7 @@ const MASTERS: ReadonlySet<number> = new Set([
   WEBM_ID.tracks,
   WEBM_ID.track,
   WEBM_ID.video,
+  WEBM_ID.colour,
   WEBM_ID.cues,
   WEBM_ID.cue,
   WEBM_ID.cuePlaces,
@@ -101,6 +102,17 @@ describe("a WebM file", () => {
     expect([whole(only(elements, WEBM_ID.width)), whole(only(elements, WEBM_ID.height))]).toEqual([
       1280, 720,
     ]);
+  });
+
+  it("says what its numbers mean as colours, where that is known", async () => {
+    const colour = { isFull: true, matrix: 1, transfer: 13, primaries: 1 };
+    const { elements } = await written({ colour });
+    expect(
+      [WEBM_ID.range, WEBM_ID.matrix, WEBM_ID.transfer, WEBM_ID.primaries].map((id) =>
+        whole(only(elements, id)),
+      ),
+    ).toEqual([2, 1, 13, 1]);
+    expect(all((await written({})).elements, WEBM_ID.colour)).toEqual([]);
   });
 
   it("holds each picture once, in order, at its time, a cluster from each key picture on", async () => {

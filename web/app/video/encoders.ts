@@ -1,7 +1,7 @@
 /** Turns pictures on a canvas into a video file: by WebCodecs, as fast as it goes, or by recording the canvas while they
  * pass in real time. */
 import { PICTURE_MS, PICTURES_PER_SECOND } from "./stretch.ts";
-import { type EncodedPicture, webmFile } from "./webm.ts";
+import { type EncodedPicture, type WebmColour, webmFile } from "./webm.ts";
 
 export interface PictureEncoder {
   /** What the canvas shows is the next picture. */
@@ -67,9 +67,11 @@ function codecEncoder(
 ): PictureEncoder {
   const pictures: EncodedPicture[] = [];
   let fault: Error | undefined;
+  let colour: WebmColour | undefined;
   let count = 0;
   const encoder = new VideoEncoder({
-    output: (chunk) => {
+    output: (chunk, metadata) => {
+      colour ??= colourOf(metadata?.decoderConfig?.colorSpace);
       const bytes = new Uint8Array(chunk.byteLength);
       chunk.copyTo(bytes);
       pictures.push({ timeMs: chunk.timestamp / 1000, isKey: chunk.type === "key", bytes });
@@ -99,11 +101,28 @@ function codecEncoder(
       check();
       const { width, height } = config;
       const durationMs = count * PICTURE_MS;
-      return webmFile({ codec, width, height, durationMs, pictureMs: PICTURE_MS, title, pictures });
+      return webmFile({ codec, width, height, durationMs, pictureMs: PICTURE_MS, title, colour, pictures });
     },
     close: () => {
       if (encoder.state !== "closed") encoder.close();
     },
+  };
+}
+
+/** Numbers of ITU-T H.273. */
+const MATRICES: Readonly<Record<string, number>> = { rgb: 0, bt709: 1, bt470bg: 5, smpte170m: 6 };
+const TRANSFERS: Readonly<Record<string, number>> = { bt709: 1, smpte170m: 6, "iec61966-2-1": 13 };
+const PRIMARIES: Readonly<Record<string, number>> = { bt709: 1, bt470bg: 5, smpte170m: 6 };
+const NOT_SAID = 2;
+
+function colourOf(space: VideoColorSpaceInit | undefined): WebmColour | undefined {
+  if (space === undefined) return undefined;
+  const { fullRange, matrix, transfer, primaries } = space;
+  return {
+    isFull: fullRange === true,
+    matrix: MATRICES[matrix ?? ""] ?? NOT_SAID,
+    transfer: TRANSFERS[transfer ?? ""] ?? NOT_SAID,
+    primaries: PRIMARIES[primaries ?? ""] ?? NOT_SAID,
   };
 }
 

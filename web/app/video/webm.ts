@@ -9,6 +9,16 @@ export interface EncodedPicture {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** How its numbers become colours: VP8 itself does not say it. */
+export interface WebmColour {
+  /** All values from 0 to 255 are used, not those from 16 to 235 alone. */
+  readonly isFull: boolean;
+  /** Of ITU-T H.273; 2: not said. */
+  readonly matrix: number;
+  readonly transfer: number;
+  readonly primaries: number;
+}
+
 export interface WebmVideo {
   readonly codec: "V_VP8" | "V_VP9";
   readonly width: number;
@@ -17,6 +27,7 @@ export interface WebmVideo {
   readonly durationMs: number;
   readonly pictureMs: number;
   readonly title: string;
+  readonly colour?: WebmColour | undefined;
   /** In their order; the first is a key picture. */
   readonly pictures: readonly EncodedPicture[];
 }
@@ -48,6 +59,11 @@ export const WEBM_ID = {
   video: 0xe0,
   width: 0xb0,
   height: 0xba,
+  colour: 0x55b0,
+  matrix: 0x55b1,
+  range: 0x55b9,
+  transfer: 0x55ba,
+  primaries: 0x55bb,
   cues: 0x1c53bb6b,
   cue: 0xbb,
   cueTime: 0xb3,
@@ -65,6 +81,8 @@ const NANOSECONDS_A_MS = 1_000_000;
 const TRACK = 1;
 const VIDEO_TRACK = 1;
 const KEY_FLAG = 0x80;
+const BROADCAST_RANGE = 1;
+const FULL_RANGE = 2;
 /** Numbers whose length must not depend on their value. */
 const FIXED_BYTES = 8;
 
@@ -85,7 +103,11 @@ export function webmFile(video: WebmVideo): Blob {
       whole(WEBM_ID.lacing, 0),
       text(WEBM_ID.codec, video.codec),
       whole(WEBM_ID.pictureNanoseconds, Math.round(video.pictureMs * NANOSECONDS_A_MS)),
-      element(WEBM_ID.video, [whole(WEBM_ID.width, video.width), whole(WEBM_ID.height, video.height)]),
+      element(WEBM_ID.video, [
+        whole(WEBM_ID.width, video.width),
+        whole(WEBM_ID.height, video.height),
+        ...(video.colour === undefined ? [] : [colourOf(video.colour)]),
+      ]),
     ]),
   ]);
   const head = [...info, ...tracks];
@@ -97,6 +119,15 @@ export function webmFile(video: WebmVideo): Blob {
     clusters.flatMap(({ parts }) => parts),
   ]);
   return new Blob([...header(), ...segment], { type: "video/webm" });
+}
+
+function colourOf({ isFull, matrix, transfer, primaries }: WebmColour): readonly Bytes[] {
+  return element(WEBM_ID.colour, [
+    whole(WEBM_ID.matrix, matrix),
+    whole(WEBM_ID.range, isFull ? FULL_RANGE : BROADCAST_RANGE),
+    whole(WEBM_ID.transfer, transfer),
+    whole(WEBM_ID.primaries, primaries),
+  ]);
 }
 
 function header(): readonly Bytes[] {
