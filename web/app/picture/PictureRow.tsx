@@ -100,7 +100,7 @@ export default function PictureRow({ fileName, title, compared }: PictureRowProp
         <button
           type="button"
           className="btn"
-          title={t("A drawing that stays sharp at any size, for papers and slides.")}
+          title={t("for papers and slides")}
           onClick={() => make(save, drawing)}
         >
           <Icon name="download" />

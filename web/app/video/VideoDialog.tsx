@@ -56,10 +56,7 @@ export default function VideoDialog({ fileName, title, onClose }: VideoDialogPro
             </Dialog.Close>
           </div>
           <Dialog.Description className="video__note">
-            {t(
-              "From here on at packet speed, {width} × {height}, with packet numbers and a line that says what happens.",
-              size,
-            )}
+            {t("From here on at packet speed, {width} × {height}.", size)}
           </Dialog.Description>
           <canvas
             ref={setCanvas}

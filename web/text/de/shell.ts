@@ -64,12 +64,9 @@ export const SHELL = {
   "Copy PNG": "PNG kopieren",
   "Save PNG": "PNG speichern",
   "Save SVG": "SVG speichern",
-  "A drawing that stays sharp at any size, for papers and slides.":
-    "Eine Zeichnung, die in jeder Größe scharf bleibt, für Veröffentlichungen und Folien.",
   "Video of packets that move …": "Video mit bewegten Paketen …",
   "Save video": "Video speichern",
-  "From here on at packet speed, {width} × {height}, with packet numbers and a line that says what happens.":
-    "Von hier an im Pakettempo, {width} × {height}, mit Paketnummern und einer Zeile, die sagt, was geschieht.",
+  "From here on at packet speed, {width} × {height}.": "Von hier an im Pakettempo, {width} × {height}.",
   Length: "Länge",
   "for some seconds": "einige Sekunden",
   "to the next event": "bis zum nächsten Ereignis",
