@@ -22,8 +22,9 @@ import { PairBar } from "./PairBar.tsx";
 import { Summary } from "./Summary.tsx";
 import { useFollower } from "./useFollower.ts";
 
-const Race = lazyPart(() => import("./race/Race.tsx"));
-const ComparePanel = lazyPart(() => import("./ComparePanel.tsx"));
+const late = () => import("./late.ts");
+const Race = lazyPart(async () => ({ default: (await late()).Race }));
+const ComparePanel = lazyPart(async () => ({ default: (await late()).ComparePanel }));
 
 interface ComparePageProps {
   readonly frame: Frame;

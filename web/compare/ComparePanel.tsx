@@ -20,7 +20,7 @@ interface ComparePanelProps {
 }
 
 /** The differences in numbers. */
-export default function ComparePanel({ a, b }: ComparePanelProps) {
+export function ComparePanel({ a, b }: ComparePanelProps) {
   const compared = useCompared(a, b);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

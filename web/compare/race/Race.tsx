@@ -15,7 +15,7 @@ interface RaceProps {
 }
 
 /** Two compact stages on one clock, and between them the score. */
-export default function Race({ a, b }: RaceProps) {
+export function Race({ a, b }: RaceProps) {
   const compared = useCompared(a, b);
   return (
     <section className="race" aria-label={t("Race of A and B")}>
