@@ -20,6 +20,12 @@ test.describe("first visit", () => {
     for (let step = 2; step <= 4; step++) await next(page).click();
     await expect(story(page)).toContainText(/is lost, number 109 of this run/);
     expect(await cycle(page)).toBeGreaterThan(first);
+    await story(page).getByRole("button", { name: "Why this one?" }).click();
+    const why = page.getByRole("dialog", { name: "Why?" });
+    await expect(why).toContainText(/Packet [\d\s]+ was lost/);
+    await expectNoViolations(page);
+    await page.keyboard.press("Escape");
+    await expect(why).toHaveCount(0);
     await next(page).click();
     await next(page).click();
     await expect(story(page)).toContainText(/In the whole run 1\s145 packets are lost/);
@@ -27,7 +33,7 @@ test.describe("first visit", () => {
     await expect(story(page)).toContainText(/packets lost 1\s145 → 510/);
     await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 64");
     await story(page).getByRole("button", { name: "at the backlog" }).click();
-    await expect(story(page)).toContainText("Right. A longer queue moves the loss");
+    await expect(story(page)).toContainText("Right. The ring loses none then, the backlog does");
     await expectNoViolations(page);
     // What was tried is taken back when the step is left, and nothing is compared with it.
     await expect(page.getByRole("button", { name: "Hide the run before" }).first()).toBeVisible();

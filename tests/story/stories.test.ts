@@ -200,3 +200,40 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
     }
   });
 });
+
+describe("what the story of ring-overflow says of other machines", { timeout: LIMIT_MS }, () => {
+  const changed = async (field: string, value: number) => {
+    const made = withAction(await scenarioOf("ring-overflow"), { field, value });
+    if (!made.ok) throw new Error(made.message);
+    return made.scenario;
+  };
+  const lost = (scenario: Scenario) => wholeRun(scenario, "receive.dropped");
+
+  it("a ring of 64 loses none, the backlog some, packets wait longer, and 16 slots lose almost as few", async () => {
+    const [scenario, long] = [await scenarioOf("ring-overflow"), await changed("rxRingFrames", 64)];
+    expect(wholeRun(long, 'receive.drop["queue-full"]')).toBe(lost(long));
+    expect(lost(long)).toBeGreaterThan(0);
+    expect(lost(long)).toBeLessThan(lost(scenario) / 2);
+    const p99 = "receive.latency.p99";
+    expect(wholeRun(long, p99)).toBeGreaterThan(2 * wholeRun(scenario, p99));
+    expect(lost(await changed("rxRingFrames", 16)) / lost(long)).toBeCloseTo(1, 1);
+  });
+
+  it("a faster clock or memory of 1 cycle loses almost none", async () => {
+    for (const [field, value] of [
+      ["clockHertz", 150_000_000],
+      ["memoryCycles", 1],
+    ] as const) {
+      const scenario = await changed(field, value);
+      expect(lost(scenario) / wholeRun(scenario, "receive.offered"), field).toBeLessThan(0.003);
+    }
+  });
+
+  it.each([
+    ["a sixth", "ring-overflow", "ring-overflow-three-contexts", 1 / 6],
+    ["five sixths", "overload-one-context", "overload-three-contexts", 5 / 6],
+  ])("three contexts save %s of the losses of %s", async (_, one, three, share) => {
+    const saved = 1 - lost(await scenarioOf(three)) / lost(await scenarioOf(one));
+    expect(Math.abs(saved - share)).toBeLessThan(0.02);
+  });
+});

@@ -8,8 +8,9 @@ import { siblingOf } from "../scenarios/siblings.ts";
 import { useActions, useApp, useSession } from "../state/hooks.ts";
 import { t, translated } from "../text/t.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { becauseText } from "./becauseText.ts";
 import { ChangeField } from "./ChangeField.tsx";
-import { type Because, whyChosen } from "./choosePair.ts";
+import { whyChosen } from "./choosePair.ts";
 import { DifferenceList } from "./DifferenceList.tsx";
 import { KnobChanges } from "./KnobChanges.tsx";
 import { Letter } from "./Letter.tsx";
@@ -94,7 +95,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
         </button>
       )}
       <DifferenceList
-        because={becauseText(whyChosen(session))}
+        because={becauseText(whyChosen(session), b, differences)}
         differences={differences}
         sameTraffic={hasSameTraffic(a, b)}
         sameClock={a.machine.clockHertz === b.machine.clockHertz}
@@ -102,18 +103,6 @@ export function PairBar({ a, b, result }: PairBarProps) {
       {differences.length === 0 ? <KnobChanges a={a} onChange={setOther} /> : null}
     </div>
   );
-}
-
-/** A copy says itself that it is one. */
-function becauseText(because: Because | undefined): string | undefined {
-  switch (because) {
-    case "counterpart":
-      return t("B is the counterpart of A among the built-in scenarios.");
-    case "unchanged":
-      return t("B is A without its changes: the race shows what they do.");
-    default:
-      return undefined;
-  }
 }
 
 /** Only for the mark in the list. */

@@ -9,9 +9,9 @@ import { siblingOf } from "../scenarios/siblings.ts";
 import type { Session } from "../state/session.ts";
 import type { AppState } from "../state/store.ts";
 
-/** counterpart: the built-in scenario that says most beside A. unchanged: what A was made from by changing it.
- * copy: there is neither. */
-export type Because = "counterpart" | "unchanged" | "copy";
+/** first: the page has opened both, in place of the default scenario. counterpart: the built-in scenario that says most
+ * beside A. unchanged: what A was made from by changing it. copy: there is neither. */
+export type Because = "first" | "counterpart" | "unchanged" | "copy";
 
 export interface Choice {
   readonly a: Scenario;
@@ -108,6 +108,6 @@ async function openFirstPair(session: Session): Promise<boolean> {
   const [a, b] = await Promise.all(FIRST_PAIR.map(openBuiltin));
   const now = store.getState();
   if (a?.ok !== true || b?.ok !== true || now.scenario !== scenario || now.other !== undefined) return false;
-  choices.set(store, { a: a.scenario, original: a.scenario, b: b.scenario, because: "counterpart" });
+  choices.set(store, { a: a.scenario, original: a.scenario, b: b.scenario, because: "first" });
   return run(session, { ...a, other: b.scenario });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { textIn } from "../../lib/story/caption.ts";
 import type { StoryStep, StoryText } from "../../scenarios/story/story.ts";
-import { useApp, useSession } from "../state/hooks.ts";
+import { useActions, useApp, useSession } from "../state/hooks.ts";
 import { currentLanguage } from "../text/language.ts";
 import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
@@ -79,6 +79,7 @@ function Step({ player, state }: StepProps) {
             {t("{number} of {of}", { number: index + 1, of: story.steps.length })}
           </span>
         </p>
+        <WhyDropped step={step} cycle={cycle} />
         <Action step={step} tried={state.tried} onTry={player.tryIt} />
         <Ways player={player} index={index} isLast={isLast} />
       </div>
@@ -133,6 +134,28 @@ function Ways({ player, index, isLast }: WaysProps) {
         <Icon name="close" />
       </button>
     </div>
+  );
+}
+
+/** Of a step that stands at a loss: the card that says what led to it. */
+function WhyDropped({
+  step: { at },
+  cycle,
+}: {
+  readonly step: StoryStep;
+  readonly cycle: number | undefined;
+}) {
+  const { askWhy } = useActions();
+  if (at?.on !== "event" || at.event !== "frame-dropped" || cycle === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="btn btn--small"
+      // The step stands right after the loss.
+      onClick={() => askWhy({ what: "drop", cycle: Math.max(0, cycle - 1) })}
+    >
+      {t("Why this one?")}
+    </button>
   );
 }
 

@@ -54,6 +54,7 @@ export function createStoryPlayer(
     const mine = turn;
     stopPlaying();
     actions.pause();
+    actions.askWhy(undefined);
     actions.setLit(step.light);
     actions.setTold(index + 1);
     const scenario = change?.untried ?? session.store.getState().scenario;

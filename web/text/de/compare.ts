@@ -8,8 +8,11 @@ export const COMPARE = {
   "Compare with {name}": "Mit „{name}“ vergleichen",
   "A and B are identical. Change one setting of B, or choose another scenario.":
     "A und B sind gleich. Ändern Sie eine Einstellung von B oder wählen Sie ein anderes Szenario.",
-  "B is the counterpart of A among the built-in scenarios.":
-    "B ist das Gegenstück zu A unter den eingebauten Szenarien.",
+  "Not “{name}”, but two machines where nearly every packet interrupts: there contexts save most.":
+    "Nicht „{name}“, sondern zwei Maschinen, bei denen fast jedes Paket unterbricht: Dort sparen Kontexte am meisten.",
+  "B: the same machine with one context.": "B: dieselbe Maschine mit einem Kontext.",
+  "B: the same machine with {count} contexts.": "B: dieselbe Maschine mit {count} Kontexten.",
+  "B does the same job in another way.": "B erledigt dieselbe Aufgabe auf andere Weise.",
   "B is A without its changes: the race shows what they do.":
     "B ist A ohne seine Änderungen: Das Rennen zeigt, was sie bewirken.",
   "Change B": "B ändern",

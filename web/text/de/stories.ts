@@ -5,6 +5,7 @@ export const STORIES = {
   "This run has no such moment.": "In diesem Lauf gibt es diesen Moment nicht.",
   "Watch until the next step": "Bis zum nächsten Schritt zusehen",
   "Now try it yourself": "Jetzt selbst ausprobieren",
+  "Why this one?": "Warum gerade dieses?",
   "Leave the story": "Geschichte verlassen",
   "The whole run, before and after …": "Der ganze Lauf, vorher und nachher …",
   right: "richtig",
