@@ -19,6 +19,25 @@ async function open(page: Page, hash = "#ring-overflow"): Promise<void> {
   await ended(page);
 }
 
+test("sliders of all knobs begin and end in line, and their names keep apart", async ({ page }) => {
+  await open(page);
+  const boxes = await page
+    .locator(".knob__range")
+    .evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+    );
+  expect(boxes.length).toBeGreaterThan(3);
+  for (const box of boxes) expect(box).toEqual(boxes[0]);
+  const labels = await page
+    .locator(".knob > label")
+    .evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+    );
+  labels.slice(1).forEach(({ top }, index) => {
+    expect(top - (labels[index]?.bottom ?? 0)).toBeGreaterThanOrEqual(3);
+  });
+});
+
 test("a ring of 16 instead of 8: 524 lost instead of 1,145, the run before stays in sight, and undo", async ({
   page,
 }) => {
