@@ -25,6 +25,35 @@ const smallTexts = (page: Page) =>
     return found;
   }, LEAST_PX);
 
+/** Texts of the stage that are cut at their lower edge: they or what they stand in is lower than a line. */
+const cutTexts = (page: Page) =>
+  page.locator(".stage").evaluate((stage) => {
+    const slackPx = 2;
+    const found: string[] = [];
+    const walker = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT);
+    const letters = document.createRange();
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent?.trim() ?? "";
+      const own = walker.currentNode.parentElement;
+      if (text === "" || own?.checkVisibility({ visibilityProperty: true }) !== true) continue;
+      if (own.closest(".sr-only") !== null) continue;
+      letters.selectNodeContents(walker.currentNode);
+      const line = letters.getBoundingClientRect();
+      for (let box: Element | null = own; box !== null && box !== stage; box = box.parentElement) {
+        if (getComputedStyle(box).overflowY === "visible" && !box.matches(".lines li, .entry__steps li"))
+          continue;
+        const { top, bottom } = box.getBoundingClientRect();
+        // What wraps out of sight as a whole is no cut.
+        const isInSight = line.top < bottom - slackPx && line.bottom > top + slackPx;
+        if (isInSight && (line.bottom > bottom + slackPx || line.top < top - slackPx))
+          found.push(`${text} in ${box.className || box.tagName}`);
+      }
+      if (own.scrollHeight > own.clientHeight + slackPx && own.clientHeight > 0 && !own.matches(".term"))
+        found.push(`${text}: ${own.clientHeight} of ${own.scrollHeight} px`);
+    }
+    return found;
+  });
+
 async function present(page: Page): Promise<void> {
   await page.keyboard.press("p");
   await expect(page.locator("html")).toHaveAttribute("data-frame", "presenter");
@@ -45,6 +74,26 @@ test("no letter is smaller than 20 px, two numbers are large, and a press shows 
   await expect(page.getByRole("button", { name: /packets delivered/ })).toContainText(/1\s132/);
   await page.getByRole("button", { name: /Exit presenter mode/ }).click();
   await expect(lost).toHaveCount(0);
+});
+
+test("no text of the stage is cut, also above a story and after its last change", async ({ page }) => {
+  test.slow();
+  await open(page, { at: "opening" });
+  await present(page);
+  await expect.poll(() => cutTexts(page)).toEqual([]);
+  await page.getByRole("button", { name: "Show the story" }).click();
+  const story = page.getByRole("region", { name: /^Story/ });
+  for (let step = 1; step <= 8; step++) {
+    await expect(story).toContainText(`${step} of 8`);
+    await expect.poll(() => cutTexts(page), { message: `step ${step}` }).toEqual([]);
+    if (step === 6) {
+      await story.getByRole("button", { name: "Set the ring to 64" }).click();
+      await expect(page.locator('[data-part="queue:backlog"] .slots__head')).toContainText("✕");
+      await expect(page.locator('[data-part="queue:backlog"] .slots__fill')).toContainText("23 / 32");
+      await expect.poll(() => cutTexts(page), { message: "with a larger ring" }).toEqual([]);
+    }
+    await page.keyboard.press("PageDown");
+  }
 });
 
 test("a clicker leads through events, and through a story; the point makes the screen dark", async ({
@@ -91,5 +140,9 @@ test("Compare is large, too, and its score is", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Machine B", exact: true })).toContainText("three contexts");
   await present(page);
   await expect(page.getByRole("table", { name: "Score of both machines" })).toBeVisible();
+  const names = page.locator(".pair .picker__name");
+  await expect(names).toHaveText(["Overload, one context", "Overload, three contexts"]);
+  for (const name of await names.all())
+    expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1);
   expect(await smallTexts(page)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { t } from "../../text/t.ts";
 import { quantityText } from "../../ui/format.ts";
 import { BIG_NUMBERS, nextNumber } from "./bigNumbers.ts";
 import "./bigNumbers.css";
+import "./largeStage.css";
 
 /** Two numbers of choice in presenter mode: a press shows the next one. */
 export default function BigNumbers() {

@@ -74,9 +74,7 @@ export function drawGutterName(tools: DrawTools, track: PlacedTrack): void {
   const { surface, spec, layout } = tools;
   const type = trackType(track);
   if (spec.frame.parts === "strip") {
-    const { machine } = spec;
-    const short = type?.shortName?.(machine, track.index);
-    drawStripGutter(tools, track, [trackName(machine, track), ...(short === undefined ? [] : [short])]);
+    drawStripGutter(tools, track);
     return;
   }
   const { theme, machine } = spec;

@@ -54,13 +54,16 @@ export function clearLabelsUnder(
   x0: number,
   x1: number,
 ): void {
-  const { theme, machine, viewport } = spec;
+  const { theme, machine, viewport, frame } = spec;
   const { mono, label } = fonts(theme);
+  // A strip has no times: what is beside a label is the next one.
+  const timeWidth = (time: string) =>
+    frame.parts === "strip" ? 0 : TIME_AIR_PX + textWidth(surface, time, label);
   surface.fillStyle = theme.surface;
   for (const tick of rulerOf(viewport, machine.clockHertz).ticks) {
     if (tick.label === "") continue;
     const from = layout.plotX + tick.x + LABEL_X_PX;
-    const widthPx = textWidth(surface, tick.label, mono) + TIME_AIR_PX + textWidth(surface, tick.time, label);
+    const widthPx = textWidth(surface, tick.label, mono) + timeWidth(tick.time);
     if (from < x1 && from + widthPx > x0)
       surface.fillRect(
         from - 1,

@@ -10,11 +10,13 @@ import type { StaticSpec } from "../spec.ts";
 import { drawText, type Surface, shorten, textWidth } from "../surface.ts";
 import { cleanShare, withUnit } from "../text.ts";
 import { fonts } from "../theme.ts";
-import { trackType } from "../tracks/index.ts";
+import { trackName, trackType } from "../tracks/index.ts";
 import type { DrawTools, PlacedTrack } from "./tools.ts";
 
 const LINE_PX = 14;
 const AIR_PX = 4;
+/** Between a name and what is lost. */
+const NAME_AIR_PX = 8;
 
 /** Middles of as many lines as there is room for, at most `most`. */
 function linesOf({ top, heightPx }: PlacedTrack, most: number, textScale: number): readonly number[] {
@@ -24,32 +26,64 @@ function linesOf({ top, heightPx }: PlacedTrack, most: number, textScale: number
   return Array.from({ length: count }, (_, line) => first + line * linePx);
 }
 
-function lostInView(spec: StaticSpec, track: PlacedTrack): number {
-  return lossesInView(spec, spec.window && trackType(track)?.losses?.(spec.window, track.index));
+/** The first of its names that fits, or the last cut short. */
+function nameOf(
+  surface: Surface,
+  spec: StaticSpec,
+  layout: Layout,
+  track: PlacedTrack,
+  font: string,
+): string {
+  const short = trackType(track)?.shortName?.(spec.machine, track.index);
+  const names = [trackName(spec.machine, track), ...(short === undefined ? [] : [short])];
+  const roomPx = layout.gutterWidthPx - AIR_PX;
+  const fitting = names.find((name) => textWidth(surface, name, font) <= roomPx);
+  return fitting ?? shorten(surface, names.at(-1) ?? "", font, roomPx);
 }
 
-/** `names`: the first that fits, or the last cut short. */
-export function drawStripGutter(
-  { surface, spec, layout }: DrawTools,
+interface LossPlace {
+  readonly text: string;
+  /** At the end of the name's line, where there is room for no third: the value keeps the second. */
+  readonly isBeside: boolean;
+}
+
+/** undefined: nothing is lost in view. */
+function lossPlace(
+  surface: Surface,
+  spec: StaticSpec,
+  layout: Layout,
   track: PlacedTrack,
-  names: readonly string[],
-): void {
+): LossPlace | undefined {
+  const lost = lossesInView(spec, spec.window && trackType(track)?.losses?.(spec.window, track.index));
+  if (lost <= 0) return undefined;
+  const text = `✕ ${lossText(lost)}`;
+  const { label } = fonts(spec.theme);
+  const name = nameOf(surface, spec, layout, track, label);
+  const widthPx = textWidth(surface, name, label) + NAME_AIR_PX + textWidth(surface, text, label);
+  const hasThird = linesOf(track, 3, spec.theme.textScale).length === 3;
+  return { text, isBeside: !hasThird && widthPx <= layout.gutterWidthPx - AIR_PX };
+}
+
+export function drawStripGutter({ surface, spec, layout }: DrawTools, track: PlacedTrack): void {
   const { theme, machine, window, viewport } = spec;
   const { label, strong } = fonts(theme);
   const busyOf = trackType(track)?.busyContext;
   const isLane = busyOf !== undefined;
-  const lost = lostInView(spec, track);
-  const lines = linesOf(track, isLane ? 2 : lost > 0 ? 3 : 2, theme.textScale);
+  const loss = lossPlace(surface, spec, layout, track);
+  const lines = linesOf(track, isLane || loss === undefined || loss.isBeside ? 2 : 3, theme.textScale);
   const at = (line: number, text: string, color: string, font = label) => {
     const y = lines[line];
     if (y !== undefined) drawText(surface, text, layout.gutterX, y, { font, color });
   };
   const nameFont = isLane ? strong : label;
-  const roomPx = layout.gutterWidthPx - AIR_PX;
-  const fitting = names.find((name) => textWidth(surface, name, nameFont) <= roomPx);
-  const name = fitting ?? shorten(surface, names.at(-1) ?? "", nameFont, roomPx);
-  at(0, name, isLane ? theme.ink : theme.ink2, nameFont);
-  if (lost > 0) at(lines.length - 1, `✕ ${lossText(lost)}`, theme.drop);
+  at(0, nameOf(surface, spec, layout, track, nameFont), isLane ? theme.ink : theme.ink2, nameFont);
+  if (loss?.isBeside === true)
+    drawText(surface, loss.text, layout.gutterX + layout.gutterWidthPx - AIR_PX, lines[0] ?? track.top, {
+      font: label,
+      color: theme.drop,
+      align: "right",
+    });
+  else if (loss !== undefined) at(lines.length - 1, loss.text, theme.drop);
   if (!isLane || window === undefined) return;
   const context = busyOf(track.index);
   const busy = busyShare(window, viewport, context, context === undefined ? machine.cpus : 1);
@@ -65,9 +99,10 @@ export function drawStripValue(
   track: PlacedTrack,
   text: string,
 ): void {
-  const isLossy = lostInView(spec, track) > 0;
-  const lines = linesOf(track, isLossy ? 3 : 2, spec.theme.textScale);
+  const loss = lossPlace(surface, spec, layout, track);
+  const isBelow = loss?.isBeside === false;
+  const lines = linesOf(track, isBelow ? 3 : 2, spec.theme.textScale);
   const y = lines[1];
-  if (text === "" || y === undefined || (isLossy && lines.length < 3)) return;
+  if (text === "" || y === undefined || (isBelow && lines.length < 3)) return;
   drawText(surface, text, layout.gutterX, y, { font: fonts(spec.theme).mono, color: spec.theme.ink });
 }
