@@ -196,6 +196,70 @@ test.describe("in German", () => {
   });
 });
 
+/** Texts of the stage outside what is lit that lie under a mark, and marks that leave the window. */
+const coveredTexts = (page: Page) =>
+  page.locator(".stage").evaluate((stage) => {
+    // Letters are lower than their line.
+    const leadingPx = 3;
+    const px = (text: string) => Number.parseFloat(text) || 0;
+    const found: string[] = [];
+    for (const lit of stage.querySelectorAll<HTMLElement>("[data-lit]")) {
+      const box = lit.getBoundingClientRect();
+      const own = getComputedStyle(lit);
+      const drawn = getComputedStyle(lit, "::after");
+      const isDrawn = own.outlineStyle === "none";
+      const reach = px(own.outlineOffset) + px(own.outlineWidth);
+      const [top, right, bottom, left] = isDrawn
+        ? [-px(drawn.top), -px(drawn.right), -px(drawn.bottom), -px(drawn.left)]
+        : [reach, reach, reach, reach];
+      const mark = new DOMRect(
+        box.x - left,
+        box.y - top,
+        box.width + left + right,
+        box.height + top + bottom,
+      );
+      const part = lit.dataset.part ?? lit.dataset.thread ?? "";
+      if (mark.left < 0 || mark.top < 0 || mark.right > innerWidth) found.push(`${part} leaves the window`);
+      const walker = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT);
+      const letters = document.createRange();
+      while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement;
+        const text = walker.currentNode.textContent?.trim() ?? "";
+        if (
+          text === "" ||
+          element === null ||
+          lit.contains(element) ||
+          element.closest(".sr-only, .part-list") !== null
+        )
+          continue;
+        letters.selectNodeContents(walker.currentNode);
+        const line = letters.getBoundingClientRect();
+        const isUnder =
+          line.left < mark.right &&
+          line.right > mark.left &&
+          line.top + leadingPx < mark.bottom &&
+          line.bottom - leadingPx > mark.top;
+        const isInside =
+          line.top >= box.top &&
+          line.bottom <= box.bottom &&
+          line.left >= box.left &&
+          line.right <= box.right;
+        if (isUnder && !isInside) found.push(`${text} under ${part}`);
+      }
+    }
+    return found;
+  });
+
+test("what is lit covers no words beside it, and its mark is in the window", async ({ page }) => {
+  await page.goto("./?theme=light#ring-overflow?y=1");
+  for (let step = 1; step <= 7; step++) {
+    await expect(story(page)).toContainText(`${step} of 8`);
+    await expect(page.locator("[data-lit]").first()).toBeVisible();
+    await expect.poll(() => coveredTexts(page), { message: `step ${step}` }).toEqual([]);
+    await next(page).click();
+  }
+});
+
 test("a last step lights what it sends the reader to, where the page has room for it", async ({
   page,
   context,
