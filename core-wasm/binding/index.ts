@@ -11,6 +11,7 @@ export {
   type CachePicture,
   type Counters,
   cyclesBy,
+  type HeldPacket,
   Machine,
   type PartSummary,
   type View,

@@ -12,17 +12,20 @@ import {
   SIM_CAUSE_LIMIT,
   SIM_LAYER_LIMIT,
   type SimDirection,
+  type SimHeldPlace,
   type SimInterruptPart,
   type SimPacketPart,
   type SimTrackKind,
   sim_counters,
   sim_direction,
+  sim_held_place,
   sim_interrupt_part_names,
   sim_packet_part_names,
   sim_status,
   sim_status_names,
   sim_view,
   sim_view_cache,
+  sim_view_held,
   sim_window_row,
 } from "./layout.gen.ts";
 import { type EventColumns, type LatencyColumns, readEvents, readLatencies } from "./logs.ts";
@@ -59,6 +62,12 @@ export interface CachePicture {
   readonly marked: number;
   /** A bit a cell, the lowest first: half or more of its lines are marked. */
   readonly marks: readonly number[];
+}
+
+export interface HeldPacket {
+  readonly number: number;
+  /** Of its event frame-offered. */
+  readonly offeredCycle: number;
 }
 
 /** Accounted cycles of one context, layer and cause out of `counters.cycles_by`. */
@@ -179,6 +188,19 @@ export class Machine {
         filling: filling === NO_CELL ? undefined : filling,
         cells: new Uint8Array(view.buffer, base + cells.offset, cells.count).slice(),
       };
+    });
+  }
+
+  /** Packets that a place holds, in its order, at most SIM_VIEW_HELD_LIMIT: a receive ring (of: its NIC), a queue between
+   * threads (of: the queue), or the machine: received packets under way, the oldest first. */
+  held(place: SimHeldPlace, of = 0, ring = 0): readonly HeldPacket[] {
+    return this.#call(({ core, view }) => {
+      const { count, number, offered_cycle } = decode(
+        sim_view_held,
+        view,
+        core.core_held(sim_held_place[place], of, ring),
+      );
+      return number.slice(0, count).map((one, i) => ({ number: one, offeredCycle: offered_cycle[i] ?? 0 }));
     });
   }
 

@@ -29,6 +29,7 @@ export interface CoreExports {
   core_bucket_low(bucket: number): bigint;
   core_bucket_unit(bucket: number): bigint;
   core_view(): number;
+  core_held(place: number, of: number, ring: number): number;
   core_program_registers(thread: number): number;
   core_program_memory(): number;
   core_cache_view(level: number, core: number): number;

@@ -41,6 +41,7 @@ enum {
   SIM_STAGE_LIMIT = 12,
   SIM_VIEW_STAGE_LIMIT = 192, /* instructions that a view shows, cores and lanes together */
   SIM_VIEW_COLUMN_LIMIT = 32,
+  SIM_VIEW_HELD_LIMIT = 32,   /* packets of a place that a view lists */
   SIM_VIEW_CELL_LIMIT = 512,  /* 16 ways */
   SIM_FRAME_LIMIT = 64,         /* live activities (nesting depth + one per context) */
   SIM_PART_LIMIT = 10,

@@ -64,11 +64,23 @@ function* find(run: Traveller, { what, cycle, move, number }: FollowRequest): St
       move > 0 ? here.find((one) => one.number > number) : here.findLast((one) => one.number < number);
     if (beside !== undefined) return beside;
   }
+  const oldest = what === "packet" && move === 0 ? yield* oldestAt(run, cycle) : undefined;
+  if (oldest !== undefined) return oldest;
   const before = move > 0 ? undefined : yield* run.searchPrevious(mask, move === 0 ? cycle + 1 : cycle);
   const stop = before ?? (move < 0 ? undefined : yield* run.searchNext(mask, cycle, run.knownCycle));
   if (stop === undefined) return undefined;
   const begins = yield* beginsAt(run, what, stop);
   return move > 0 ? begins[0] : begins.at(-1);
+}
+
+/** The received packet that has been under way for longest; undefined: none is, or its begin is not told of. */
+function* oldestAt(run: Traveller, cycle: number): Steps<Begin | undefined> {
+  yield* run.goTo(Math.min(cycle, run.knownCycle));
+  const [oldest] = run.machine.held("machine");
+  if (oldest === undefined) return undefined;
+  return (yield* beginsAt(run, "packet", oldest.offeredCycle + 1)).find(
+    (one) => one.number === oldest.number,
+  );
 }
 
 /** What began in the cycle before `stop`. */

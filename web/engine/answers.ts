@@ -5,6 +5,7 @@ import { decodeRow, decodeView, type MachineShape } from "./decode.ts";
 import { readCaches } from "./decodeMemory.ts";
 import { passedEvents } from "./passed.ts";
 import type { MachineView, QueryEnvelope, Reply, RowsWindow, SeekTarget } from "./protocol.ts";
+import { readHeld } from "./readHeld.ts";
 import type { Run } from "./run.ts";
 import type { Steps } from "./scrub.ts";
 import { searchNext, searchPrevious, stopMask } from "./search.ts";
@@ -154,7 +155,13 @@ function* arrive(run: Run, cycle: number, found: boolean): Answer {
 }
 
 export function viewOf(machine: Machine, shape: MachineShape): MachineView {
-  return decodeView(machine.view(), machine.counters(), shape, readCaches(machine, shape));
+  return decodeView(
+    machine.view(),
+    machine.counters(),
+    shape,
+    readCaches(machine, shape),
+    readHeld(machine, shape),
+  );
 }
 
 function* metrics(run: Run, wanted: number): Answer {

@@ -47,6 +47,7 @@ import type {
   PipelineRow,
   StageView,
 } from "./protocol.ts";
+import type { HeldView } from "./readHeld.ts";
 
 export interface MachineShape {
   readonly programText: ProgramText;
@@ -72,6 +73,7 @@ export function decodeView(
   counters: Decoded<typeof sim_counters>,
   shape: MachineShape,
   caches: readonly CacheView[],
+  held: HeldView,
 ): MachineView {
   return {
     cycle: view.cycle,
@@ -95,6 +97,7 @@ export function decodeView(
     })),
     coreStores: view.cores.slice(0, shape.cores).map(decodeCoreStores),
     caches,
+    held,
     use: decodeUse(counters),
     saves: { count: counters.saves, cycles: saveCycles(counters, shape.contexts) },
   };

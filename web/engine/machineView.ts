@@ -1,5 +1,6 @@
 /** The machine at one cycle, as the page draws it. */
 import type { RowViews } from "../../scenarios/devices/kinds.ts";
+import type { HeldView } from "./readHeld.ts";
 
 export type ProgramDropCause = "abandoned" | "filtered" | "fault";
 
@@ -28,6 +29,7 @@ export interface MachineView extends DeviceViews {
   readonly coreStores: readonly CoreStoresView[];
   /** Caches of the machine: L1I and L1D of each core, then the L2, or the L2 of each core. */
   readonly caches: readonly CacheView[];
+  readonly held: HeldView;
   /** Of all cores together, since cycle 0. */
   readonly use: MemoryUse;
   /** Of registers by software, those begun; since cycle 0. */

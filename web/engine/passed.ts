@@ -18,6 +18,10 @@ const MOVING: ReadonlySet<SimEventKind> = new Set<SimEventKind>([
   "context-switch",
   "layer",
   "rx-fill",
+  "tx-fill",
+  "dma-begin",
+  "dma-end",
+  "frame-sent",
   "queue-fill",
 ]);
 

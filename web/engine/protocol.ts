@@ -106,6 +106,7 @@ export function needsProgramTools(request: Request): boolean {
 export type RequestEnvelope = Request & { readonly id: number; readonly generation: Generation };
 export type QueryEnvelope = Extract<RequestEnvelope, { readonly kind: QueryKind }>;
 
+export type { HeldPacket } from "../../core-wasm/binding/machine.ts";
 export type * from "./machineView.ts";
 
 /** Lane data. `spans` when exact, else `columns` (shares). All arrays are columnar and transferred. */

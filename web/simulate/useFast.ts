@@ -1,12 +1,11 @@
 import { useApp } from "../state/hooks.ts";
-import { type Pace, paceOf } from "../state/pace.ts";
+import { type Pace, shownPace } from "../state/pace.ts";
 
-/** What the stage shows: single cycles while it stands. */
 export function usePace(): Pace {
-  return useApp(({ playing, speed }) => (playing ? paceOf(speed) : "cycles"));
+  return useApp(shownPace);
 }
 
-/** Playing faster than the eye can follow single packets. */
+/** Packets are too fast to be told apart, or nobody wants to. */
 export function useFast(): boolean {
   return usePace() === "rates";
 }

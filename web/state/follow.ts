@@ -62,7 +62,7 @@ export function followActions({ store, live, keeper, showCycles, notify, onFailu
   }
 
   return {
-    follow: (what, cycle = live.playhead.get()) => ask({ what, cycle, move: 0 }),
+    follow: (what, cycle = live.playhead.get(), number) => ask({ what, cycle, move: 0, number }),
     followNext: (direction) => {
       const journey = live.journey.get();
       if (journey === undefined) return;

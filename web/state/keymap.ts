@@ -17,6 +17,7 @@ export const DEFAULT_KEYS = {
   "packet-on": ["}", "u"],
   slower: [","],
   faster: ["."],
+  rates: ["shift+r"],
   "to-interrupt": ["i"],
   "to-switch": ["c"],
   "to-drop": ["d"],

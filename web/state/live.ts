@@ -20,6 +20,8 @@ export interface Passed {
   readonly toCycle: number;
   /** In the order in which they happened; undefined: a jump. */
   readonly events: readonly MachineEvent[] | undefined;
+  /** The picture at the earlier end. */
+  readonly earlier: MachineView;
 }
 
 /** What is kept of the run before the last change of its machine. */

@@ -3,7 +3,7 @@
 import type { EngineClient, Outcome, SeekAnswer } from "../engine/client.ts";
 import type { EngineError, SeekTarget, StopKind } from "../engine/protocol.ts";
 import type { WritableLive } from "./live.ts";
-import { isSeen } from "./pace.ts";
+import { shownPace } from "./pace.ts";
 import type { AppStore } from "./store.ts";
 
 /** play: one more frame of playback. jump: the user wants to see this place. */
@@ -79,17 +79,21 @@ export function createNavigation({
   /** What has been shown has been simulated, also before the next report of progress. */
   function show({ view, passed }: SeekAnswer, askedFor = view.cycle): void {
     pictured = askedFor;
-    const fromCycle = live.view.get()?.cycle;
-    if (fromCycle !== undefined && fromCycle !== view.cycle)
-      live.passed.set({ fromCycle, toCycle: view.cycle, events: passed });
+    const before = live.view.get();
+    if (before !== undefined && before.cycle !== view.cycle)
+      live.passed.set({
+        fromCycle: before.cycle,
+        toCycle: view.cycle,
+        events: passed,
+        earlier: before.cycle < view.cycle ? before : view,
+      });
     live.view.set(view);
     if (view.cycle > store.getState().frontier) store.setState({ frontier: view.cycle });
   }
 
   /** Faster, nothing is seen that moves. */
   function tellsWay(): boolean {
-    const { playing, speed } = store.getState();
-    return !playing || isSeen(speed);
+    return shownPace(store.getState()) !== "rates";
   }
 
   async function seek(...request: [from: number, target: SeekTarget]): Promise<Outcome<SeekAnswer>> {

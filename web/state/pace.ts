@@ -35,6 +35,16 @@ export function paceOf(speed: Speed): Pace {
   return speed <= PACKETS_LIMIT ? "packets" : "rates";
 }
 
-export function isSeen(speed: Speed): boolean {
-  return paceOf(speed) !== "rates";
+/** What the stage shows: single cycles while it stands. */
+export function shownPace({
+  playing,
+  speed,
+  showsRates,
+}: {
+  readonly playing: boolean;
+  readonly speed: Speed;
+  readonly showsRates: boolean;
+}): Pace {
+  if (!playing) return "cycles";
+  return showsRates ? "rates" : paceOf(speed);
 }

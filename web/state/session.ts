@@ -244,6 +244,7 @@ function createActions(parts: SessionParts, editing: Editing, build: BuildScenar
     play,
     pause,
     toggle: () => (store.getState().playing ? pause() : play()),
+    toggleRates: () => store.setState(({ showsRates }) => ({ showsRates: !showsRates })),
     slower: () => store.setState(({ speed }) => ({ speed: slower(speedNow(speed, live.metrics.get())) })),
     faster: () => store.setState(({ speed }) => ({ speed: faster(speedNow(speed, live.metrics.get())) })),
     ...stepActions({ live, navigation, pause, notify }),

@@ -99,6 +99,8 @@ export interface AppState {
   readonly cyclesPerSecond: number;
   readonly playing: boolean;
   readonly speed: Speed;
+  /** While it plays the stage shows rates, however slowly. */
+  readonly showsRates: boolean;
   /** A jump is under way (search for an event, or a cycle beyond the frontier). */
   readonly seeking: boolean;
   readonly viewport: Viewport;
@@ -170,6 +172,7 @@ export interface AppActions {
   readonly pause: () => void;
   readonly toggle: () => void;
   readonly setSpeed: (speed: Speed) => void;
+  readonly toggleRates: () => void;
   readonly slower: () => void;
   readonly faster: () => void;
   /** -1 back, +1 on. All three pause. */
@@ -192,7 +195,7 @@ export interface AppActions {
   readonly rangeOfView: () => void;
   readonly setTracks: (tracks: readonly TrackSetting[]) => void;
   /** The one that began last at the cycle (of the playhead) or before; shows its whole life. */
-  readonly follow: (what: Journey["what"], cycle?: number) => Promise<Journey | undefined>;
+  readonly follow: (what: Journey["what"], cycle?: number, number?: number) => Promise<Journey | undefined>;
   readonly followNext: (direction: 1 | -1) => void;
   readonly showJourney: () => void;
   readonly unfollow: () => void;
@@ -263,6 +266,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     cyclesPerSecond: 0,
     playing: false,
     speed: DEFAULT_SPEED,
+    showsRates: false,
     seeking: false,
     viewport: { startCycle: 0, cyclesPerPx: 1, widthPx: 0 },
     following: true,

@@ -24,6 +24,7 @@ static sim_observer_config observers;
 static sim_error error;
 static sim_view view;
 static sim_view_cache cache_view;
+static sim_view_held held_view;
 static const char *fault;
 static uint32_t fault_line;
 
@@ -134,6 +135,11 @@ EXPORT(core_bucket_unit) uint64_t core_bucket_unit(uint32_t bucket) { return sim
 EXPORT(core_view) const sim_view *core_view(void) {
   sim_get_view(MACHINE, &view);
   return &view;
+}
+
+EXPORT(core_held) const sim_view_held *core_held(enum sim_held_place place, uint32_t of, uint32_t ring) {
+  sim_get_held(MACHINE, place, of, ring, &held_view);
+  return &held_view;
 }
 
 EXPORT(core_program_registers) const sim_program_frame *core_program_registers(uint32_t thread) {

@@ -208,6 +208,47 @@ static void a_cache_shows_which_lines_are_marked(void) {
   fixture_free(sim);
 }
 
+/* Frames at 100, 150, 200, ...; the handler takes the first one and puts it into a queue, then works on. */
+static void places_say_which_packets_they_hold(void) {
+  static sim_view_held held;
+  start();
+  sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 64);
+  traffic->start_cycle = 100;
+  traffic->interval_cycles_numerator = 50;
+  traffic->frame_count = 40;
+  config.nics[0].rings[0].frames = 36;
+  config.queue_count = 1;
+  config.queues[0].capacity = 4;
+  fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 0, 0);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->bits = SIM_NIC_STATUS_RX;
+  fixture_step(&config, sim_step_op_TAKE_FRAME, 0);
+  fixture_step(&config, sim_step_op_PUT, 0);
+  fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, 100000));
+  sim *sim = fixture_create(&config, NULL, &fixture_blind);
+  sim_get_held(sim, sim_held_place_MACHINE, 0, 0, &held);
+  EXPECT_EQUAL(held.count, 0);
+  sim_step(sim, 320, 0);
+  sim_get_held(sim, sim_held_place_QUEUE, 0, 0, &held);
+  EXPECT_EQUAL(held.count, 1);
+  EXPECT_EQUAL(held.number[0], 0);
+  EXPECT_EQUAL(held.offered_cycle[0], 100);
+  sim_get_held(sim, sim_held_place_RING, 0, 0, &held);
+  EXPECT_EQUAL(held.count, 4);
+  EXPECT_EQUAL(held.number[3], 4);
+  EXPECT_EQUAL(held.offered_cycle[3], 300);
+  sim_get_held(sim, sim_held_place_MACHINE, 0, 0, &held);
+  EXPECT_EQUAL(held.count, 5);
+  for (uint32_t i = 0; i < 5; i++) EXPECT_EQUAL(held.number[i], i);
+  sim_step(sim, 10000, 0); /* 37 in the machine, the others were lost */
+  sim_get_held(sim, sim_held_place_MACHINE, 0, 0, &held);
+  EXPECT_EQUAL(held.count, SIM_VIEW_HELD_LIMIT);
+  EXPECT_EQUAL(held.number[SIM_VIEW_HELD_LIMIT - 1], SIM_VIEW_HELD_LIMIT - 1);
+  sim_get_held(sim, sim_held_place_RING, 0, 0, &held);
+  EXPECT_EQUAL(held.count, SIM_VIEW_HELD_LIMIT);
+  EXPECT_EQUAL(held.number[0], 1);
+  fixture_free(sim);
+}
+
 int main(void) {
   RUN(a_disk_seeks_then_transfers_then_moves_its_data);
   RUN(the_bus_is_held_in_the_cycles_of_a_burst);
@@ -216,5 +257,6 @@ int main(void) {
   RUN(a_frame_says_what_is_left_of_its_budgets);
   RUN(a_cache_shows_whose_lines_are_where);
   RUN(a_cache_shows_which_lines_are_marked);
+  RUN(places_say_which_packets_they_hold);
   return TEST_EXIT_CODE;
 }

@@ -90,7 +90,7 @@ describe("a ring that overflows", () => {
   it("says of a lost frame when and why", async () => {
     const engine = await opened(overflowing({ runCycles: 1_300_000 }));
     const drop = engine.seek(0, { kind: "next", stop: "frame-dropped" }).view.cycle;
-    const lost = certain(follow(engine, { what: "packet", cycle: drop, move: 0 }));
+    const lost = certain(follow(engine, { what: "packet", cycle: drop + 1, move: -1 }));
     expect(lost).toMatchObject({
       fate: { kind: "dropped", cause: "rx-ring-full" },
       endCycle: drop,
@@ -102,7 +102,7 @@ describe("a ring that overflows", () => {
   it("says how long a lost frame was on the wire, to its last bit", async () => {
     const engine = await opened(scenarioFile("demos/ring-overflow.json", { runCycles: 1_300_000 }));
     const drop = engine.seek(0, { kind: "next", stop: "frame-dropped" }).view.cycle;
-    const lost = certain(follow(engine, { what: "packet", cycle: drop, move: 0 }));
+    const lost = certain(follow(engine, { what: "packet", cycle: drop + 1, move: -1 }));
     expect(lost).toMatchObject({ fate: { kind: "dropped", cause: "rx-ring-full" }, place: 0 });
     // (128 + 20) bytes at 1 Gb/s and 100 MHz: 118.4 cycles.
     expect(certain(lost.sizeBytes)).toBe(128);
@@ -111,6 +111,26 @@ describe("a ring that overflows", () => {
       { part: "lost", fromCycle: drop - 1, toCycle: drop },
     ]);
     expect(lost.beginCycle).toBe(drop - 119);
+  });
+
+  it("takes the packet that has been in the machine for longest, or the one of a cell that is asked for", async () => {
+    const engine = await opened(scenarioFile("demos/ring-overflow.json", { runCycles: 1_300_000 }));
+    const { view } = engine.seek(0, { kind: "next", stop: "frame-dropped" });
+    const { cycle, held } = view;
+    const numbers = [...held.rings, ...held.queues].flat().map(({ number }) => number);
+    const inHand = view.frames.flatMap(({ packet }) => packet ?? []);
+    expect(held.rings[0]).toHaveLength(8);
+    expect(certain(follow(engine, { what: "packet", cycle, move: 0 })).number).toBe(
+      Math.min(...numbers, ...inHand),
+    );
+    const third = certain(held.rings[0]?.[2]);
+    const followed = follow(engine, {
+      what: "packet",
+      cycle: third.offeredCycle + 1,
+      move: 0,
+      number: third.number,
+    });
+    expect(followed).toMatchObject({ number: third.number, offeredCycle: third.offeredCycle });
   });
 
   it("has what came before a loss behind the card, and no wire for a copy", async () => {

@@ -52,6 +52,7 @@ const RUN: Readonly<Record<CommandId, Run>> = {
   "packet-on": ({ actions }) => actions.runTo("frame-offered", 1),
   slower: ({ actions }) => actions.slower(),
   faster: ({ actions }) => actions.faster(),
+  rates: ({ actions }) => actions.toggleRates(),
   "to-interrupt": ({ actions }) => actions.runTo("recognised"),
   "to-switch": ({ actions }) => actions.runTo("context-switch"),
   "to-drop": ({ actions }) => actions.runTo("frame-dropped"),

@@ -27,6 +27,7 @@ export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
   "packet-on": words("Play and step", "One packet on", "step next forward frame"),
   slower: words("Play and step", "Slower", "speed"),
   faster: words("Play and step", "Faster", "speed"),
+  rates: words("Play and step", "Show or hide rates", "per second percentage share"),
   "to-interrupt": words("Run to", "Next interrupt", "run to line"),
   "to-switch": words("Run to", "Next context switch", "run to"),
   "to-drop": words("Run to", "Next drop", "run to lost frame overflow"),

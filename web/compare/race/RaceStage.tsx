@@ -84,7 +84,7 @@ function Parts({ view, facts, stage }: PartsProps) {
         {cores.map((core) => (
           <div key={core} className="race__core" data-part={partText("core", String(core + 1))}>
             <ol className="race__work" aria-label={t("Works for")}>
-              <CoreWork view={view} facts={facts} core={core} />
+              <CoreWork view={view} facts={facts} cpu={core} />
             </ol>
             <ContextRows cards={contextCards(view, facts, core)} rates={undefined} />
           </div>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useSession } from "../../state/hooks.ts";
 import type { Passed } from "../../state/live.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
-import { type FlowState, type Move, merged, movesOf, NOTHING_KNOWN, reversed } from "./choreography.ts";
+import { type FlowState, knownFrom, type Move, merged, movesOf, reversed } from "./choreography.ts";
 import { flowNames, MOST_MOVES, moveMs, moveText } from "./names.ts";
 import { type Box, pathOf } from "./path.ts";
 import "./flow.css";
@@ -21,24 +21,26 @@ export default function FlowLayer({ stage, facts }: FlowLayerProps) {
     const into = layer.current;
     if (root === null || into === null) return;
     const names = flowNames(facts);
-    let state: FlowState = NOTHING_KNOWN;
+    let state: FlowState | undefined;
     let seenTo = -1;
 
     function play(passed: Passed | undefined): void {
       if (passed === undefined || root === null || into === null) return;
-      const { fromCycle, toCycle, events } = passed;
+      const { fromCycle, toCycle, events, earlier } = passed;
       const isBack = toCycle < fromCycle;
-      if (events === undefined || isBack || (seenTo >= 0 && fromCycle > seenTo)) state = NOTHING_KNOWN;
+      if (events === undefined || isBack || fromCycle !== seenTo) state = knownFrom(earlier);
       // Two pictures that were asked for at once tell the same way.
       const fresh = isBack ? events : events?.filter(({ cycle }) => cycle >= seenTo || fromCycle > seenTo);
       seenTo = toCycle;
       if (fresh === undefined) return;
-      const played = movesOf(state, fresh, names);
+      const played = movesOf(state ?? knownFrom(earlier), fresh, names);
       if (!isBack) state = played.state;
       if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
       const moves = merged(isBack ? reversed(played.moves) : played.moves).slice(0, MOST_MOVES);
       const boxes = boxesOf(root);
-      for (const move of moves) animate(into, move, boxes);
+      const journey = live.journey.get();
+      const followed = journey?.what === "packet" ? journey.number : undefined;
+      for (const move of moves) animate(into, move, boxes, followed);
     }
 
     const stop = live.passed.subscribe(() => play(live.passed.get()));
@@ -70,12 +72,18 @@ function boxesOf(root: HTMLElement): (part: string) => Box | undefined {
   };
 }
 
-function animate(into: HTMLElement, move: Move, boxes: (part: string) => Box | undefined): void {
+function animate(
+  into: HTMLElement,
+  move: Move,
+  boxes: (part: string) => Box | undefined,
+  followed: number | undefined,
+): void {
   const path = pathOf(move, boxes);
   if (path === undefined) return;
   const token = document.createElement("i");
   token.className = `flow__${move.kind}`;
   token.dataset.packet = move.packet === undefined ? "" : String(move.packet);
+  token.dataset.followed = String(move.packet !== undefined && move.packet === followed);
   token.textContent = moveText(move);
   if (move.kind === "pulse") {
     const box = boxes(move.from);

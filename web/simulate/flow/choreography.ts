@@ -4,6 +4,7 @@ import { sim_run_state } from "../../../core-wasm/binding/layout.gen.ts";
 import type { MachineEvent } from "../../../lib/events/events.ts";
 import { unpackLoss } from "../../../lib/metrics/loss.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
+import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 
 export type MoveKind = "token" | "lost" | "registers" | "pulse";
 
@@ -23,7 +24,8 @@ export interface FlowNames {
   readonly nics: readonly string[];
   readonly queues: readonly string[];
   readonly lines: readonly string[];
-  /** Where delivered packets go: the part of the application. */
+  readonly threads: readonly string[];
+  /** Where a packet goes that is delivered by nobody knows which thread. */
   readonly application: string;
 }
 
@@ -33,11 +35,42 @@ export interface FlowState {
   readonly arrived: readonly number[];
   readonly rings: readonly (readonly (number | undefined)[])[];
   readonly queues: readonly (readonly (number | undefined)[])[];
+  /** Given to a card to be sent, not sent yet, by NIC. */
+  readonly sends: readonly (readonly number[])[];
+  /** By context the thread that runs in it. */
+  readonly running: readonly (number | undefined)[];
   /** Taken by software last. */
   readonly inHand: { readonly from: string; readonly packet: number | undefined } | undefined;
 }
 
-export const NOTHING_KNOWN: FlowState = { arrived: [], rings: [], queues: [], inHand: undefined };
+export const NOTHING_KNOWN: FlowState = {
+  arrived: [],
+  rings: [],
+  queues: [],
+  sends: [],
+  running: [],
+  inHand: undefined,
+};
+
+/** What a picture of the machine says. */
+export function knownFrom({
+  held,
+  nics,
+  queueFill,
+  frames,
+}: Pick<MachineView, "held" | "nics" | "queueFill" | "frames">): FlowState {
+  const filled = (packets: readonly HeldPacket[] | undefined, fill: number) =>
+    Array.from({ length: fill }, (_, at) => packets?.[at]?.number);
+  const running: (number | undefined)[] = [];
+  for (const { thread, context, runState } of frames)
+    if (thread !== undefined && runState === "running") running[context] = thread;
+  return {
+    ...NOTHING_KNOWN,
+    rings: nics.map(({ rxFill }, nic) => filled(held.rings[nic], rxFill)),
+    queues: queueFill.map((fill, queue) => filled(held.queues[queue], fill)),
+    running,
+  };
+}
 
 export interface Played {
   readonly moves: readonly Move[];
@@ -70,13 +103,21 @@ function playEvent(state: FlowState, event: MachineEvent, names: FlowNames): Pla
     case "frame-dropped":
       return dropped(state, subject, value, names);
     case "frame-delivered":
-      return delivered(state, subject, names);
+      return delivered(state, event, names);
+    case "tx-fill":
+      return given(state, subject, value, names);
+    case "dma-begin":
+      return moved(state, subject, "from", names);
+    case "dma-end":
+      return moved(state, subject, "to", names);
+    case "frame-sent":
+      return sent(state, subject, names);
     case "line-asserted":
       return { moves: pulseOf("line", names.lines[subject]), state };
     case "entry-step":
       return { moves: [pulse("entry")], state };
     case "layer":
-      return { moves: registersOf(event), state };
+      return { moves: registersOf(event), state: runs(state, event) };
     default:
       return none(state);
   }
@@ -151,10 +192,68 @@ function dropped(state: FlowState, packet: number, value: number, names: FlowNam
   return { moves: [{ kind: "lost", from, to, packet, count: frames }], state: { ...state, arrived } };
 }
 
-function delivered(state: FlowState, packet: number, names: FlowNames): Played {
+function delivered(state: FlowState, { subject: packet, context }: MachineEvent, names: FlowNames): Played {
+  const thread = names.threads[state.running[context] ?? -1];
+  const to = thread === undefined ? names.application : partText("thread", thread);
+  const from = state.inHand?.from ?? to;
+  const move: Move = { kind: "token", from, to, packet, count: 1 };
+  return { moves: from === to ? [] : [move], state: { ...state, inHand: undefined } };
+}
+
+/** To a card, to be sent. A packet that software makes has been offered just before. */
+function given(state: FlowState, nic: number, fill: number, names: FlowNames): Played {
+  const name = names.nics[nic];
+  const waiting = state.sends[nic] ?? [];
+  const packet = state.inHand?.packet ?? state.arrived.at(-1);
+  if (name === undefined || packet === undefined || fill <= waiting.length) return none(state);
   const from = state.inHand?.from ?? names.application;
-  const move: Move = { kind: "token", from, to: names.application, packet, count: 1 };
-  return { moves: from === names.application ? [] : [move], state: { ...state, inHand: undefined } };
+  const move: Move = { kind: "token", from, to: partText("txqueue", name), packet, count: 1 };
+  return {
+    moves: [move],
+    state: {
+      ...state,
+      arrived: state.arrived.filter((one) => one !== packet),
+      sends: replaced(state.sends, nic, [...waiting, packet], []),
+      inHand: undefined,
+    },
+  };
+}
+
+/** Over the bus, to memory or from it: what is received leaves its slot's picture, what is sent comes to the card. */
+function moved(state: FlowState, packet: number, end: "from" | "to", names: FlowNames): Played {
+  const holder = (lists: readonly (readonly (number | undefined)[])[]) =>
+    names.nics[lists.findIndex((list) => list.includes(packet))];
+  const [receiver, sender] = [holder(state.rings), holder(state.sends)];
+  const token = (from: string, to: string): Played => ({
+    moves: [{ kind: "token", from, to, packet, count: 1 }],
+    state,
+  });
+  if (receiver !== undefined && end === "from") return token(partText("ring", receiver), "bus");
+  if (sender !== undefined && end === "to") return token("bus", partText("txqueue", sender));
+  return none(state);
+}
+
+function sent(state: FlowState, packet: number, names: FlowNames): Played {
+  const nic = state.sends.findIndex((list) => list.includes(packet));
+  const name = names.nics[nic];
+  if (name === undefined) return none(state);
+  const rest = (state.sends[nic] ?? []).filter((one) => one !== packet);
+  const move: Move = {
+    kind: "token",
+    from: partText("txqueue", name),
+    to: partText("wire", name),
+    packet,
+    count: 1,
+  };
+  return { moves: [move], state: { ...state, sends: replaced(state.sends, nic, rest, []) } };
+}
+
+/** `subject` of a change of layer: layer | run state << 8 | thread << 16. */
+function runs(state: FlowState, { context, subject }: MachineEvent): FlowState {
+  const isRunning = ((subject >> 8) & 0xff) === sim_run_state.running;
+  return isRunning
+    ? { ...state, running: replaced(state.running, context, (subject >> 16) & 0xff, undefined) }
+    : state;
 }
 
 /** `subject`: layer | run state << 8 | thread << 16, `value` the same of before. */

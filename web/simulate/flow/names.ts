@@ -21,6 +21,7 @@ export function flowNames({ nics, queues, lines, threads }: MachineInfo): FlowNa
     nics: names(nics),
     queues: names(queues),
     lines: names(lines),
+    threads: names(threads),
     application: application === undefined ? "core:1" : partText("thread", application),
   };
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { fieldName } from "../../../scenarios/base/messages.ts";
 import { readPart } from "../../../scenarios/story/parts.ts";
-import type { MachineView } from "../../engine/protocol.ts";
+import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 import { useActions, useApp } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -28,7 +28,9 @@ export default function StageParts({ stage, view, facts }: StagePartsProps) {
   const [pinned, pin] = useState<string>();
   const { pointed, point } = usePointed({ stage, view, facts });
   const shown = pinned ?? pointed;
-  useStagePointer(stage, { point, pin });
+  const { follow } = useActions();
+  const press = ({ number, offeredCycle }: HeldPacket) => void follow("packet", offeredCycle + 1, number);
+  useStagePointer(stage, { point, pin, press });
   const words = shown === undefined ? undefined : wordsOf(shown, view, facts);
   return (
     <>
@@ -76,6 +78,15 @@ function wordsOf(part: string, view: MachineView, facts: MachineInfo): PartWords
 interface Answers {
   readonly point: (part: string | undefined) => void;
   readonly pin: (part: string | undefined) => void;
+  readonly press: (packet: HeldPacket) => void;
+}
+
+/** In a cell of a ring or queue. */
+function packetAt(target: EventTarget | null): HeldPacket | undefined {
+  const { packet, offeredCycle } =
+    (target instanceof Element ? target.closest<HTMLElement>("[data-packet]")?.dataset : undefined) ?? {};
+  if (packet === undefined || offeredCycle === undefined) return undefined;
+  return { number: Number(packet), offeredCycle: Number(offeredCycle) };
 }
 
 const partAt = (target: EventTarget | null) =>
@@ -84,6 +95,7 @@ const partAt = (target: EventTarget | null) =>
 function useStagePointer(stage: RefObject<HTMLElement | null>, answers: Answers): void {
   const point = useEffectEvent(answers.point);
   const pin = useEffectEvent(answers.pin);
+  const press = useEffectEvent(answers.press);
   useEffect(() => {
     const root = stage.current;
     if (root === null) return;
@@ -113,7 +125,9 @@ function useStagePointer(stage: RefObject<HTMLElement | null>, answers: Answers)
       ({ target }) => {
         if (target instanceof Element && target.closest(`${WIDGET}, .part-card`) !== null) return;
         leave();
-        pin(partAt(target));
+        const packet = packetAt(target);
+        if (packet === undefined) pin(partAt(target));
+        else press(packet);
       },
       { signal },
     );
@@ -264,7 +278,7 @@ function Deeds({ words, onDone }: { readonly words: PartWords; readonly onDone: 
   const { follow, runToCondition, setBreakpoints, showSide } = useActions();
   const breakpoints = useApp((state) => state.breakpoints);
   const scenario = useApp((state) => state.scenario);
-  const { field, stop, hasPackets } = words;
+  const { field, stop, hasPackets, first } = words;
   const done = (deed: () => void) => () => {
     onDone();
     deed();
@@ -272,8 +286,15 @@ function Deeds({ words, onDone }: { readonly words: PartWords; readonly onDone: 
   return (
     <p className="part-card__deeds">
       {hasPackets === true ? (
-        <button type="button" className="btn btn--small" onClick={done(() => void follow("packet"))}>
-          {t("Follow a packet")}
+        <button
+          type="button"
+          className="btn btn--small"
+          onClick={done(
+            () =>
+              void follow("packet", first === undefined ? undefined : first.offeredCycle + 1, first?.number),
+          )}
+        >
+          {first === undefined ? t("Follow a packet") : t("Follow packet {number}", { number: first.number })}
         </button>
       ) : null}
       {stop === undefined ? null : (

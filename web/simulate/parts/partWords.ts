@@ -1,7 +1,7 @@
 /** What each part of the stage is called, what it is for, what it holds now, and what can be done with it. One entry for
  * each kind of part that the stage draws. */
 import type { PartKind } from "../../../scenarios/story/parts.ts";
-import type { MachineView } from "../../engine/protocol.ts";
+import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 import { t, tCount } from "../../text/t.ts";
 import { contextName } from "../../ui/contextName.ts";
 import { formatInteger } from "../../ui/format.ts";
@@ -22,6 +22,8 @@ export interface PartWords {
   readonly stop?: { readonly condition: string; readonly words: string } | undefined;
   /** Packets pass through it. */
   readonly hasPackets?: boolean;
+  /** The packet that stands first in it. */
+  readonly first?: HeldPacket | undefined;
 }
 
 interface Known {
@@ -68,6 +70,7 @@ const ring: Words = (name, { view, facts }) => {
       words: t("{store} is full", { store: t("receive ring of {name}", { name }) }),
     },
     hasPackets: true,
+    first: view.held.rings[index]?.[0],
   };
 };
 
@@ -215,6 +218,7 @@ const queue: Words = (name, { view, facts }) => {
       words: t("{store} is full", { store: name }),
     },
     hasPackets: true,
+    first: view.held.queues[index]?.[0],
   };
 };
 

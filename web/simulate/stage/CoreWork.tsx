@@ -8,12 +8,12 @@ import "./coreWork.css";
 interface CoreWorkProps {
   readonly view: MachineView;
   readonly facts: MachineInfo;
-  readonly core: number;
+  readonly cpu: number;
 }
 
-/** At packet speed, over the stages of a core: the thread it works for, in the colour of the layer. */
-export function CoreWork({ view, facts, core }: CoreWorkProps) {
-  const frame = frameOnCpu(view, core, facts);
+/** At packet speed, over the stages of a core or of a context: the thread it works for, in the colour of the layer. */
+export function CoreWork({ view, facts, cpu }: CoreWorkProps) {
+  const frame = frameOnCpu(view, cpu, facts);
   const layer = frame === undefined ? "idle" : layerOf(frame);
   const thread = frame === undefined ? undefined : facts.threads[frame.thread]?.name;
   return (

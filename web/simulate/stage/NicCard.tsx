@@ -3,7 +3,7 @@ import { LINE_RATE_LIMIT } from "../../../scenarios/base/limits.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
 import type { NicFacts, NicRates, RingFacts } from "../../devices/nic.ts";
-import type { MachineView, NicView, RingView } from "../../engine/protocol.ts";
+import type { HeldPacket, MachineView, NicView, RingView } from "../../engine/protocol.ts";
 import { useActions, useLive } from "../../state/hooks.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
@@ -95,12 +95,21 @@ export function NicCard(props: NicCardProps) {
           fill={nic.rxFill}
           capacity={ringFrames(facts)}
           size="low"
+          packets={view.held.rings[index]}
           part={partText("ring", facts.name)}
         />
       )}
       <div id={id} className="nic__body" hidden={!isOpen}>
         {isOpen ? (
-          <Body view={view} nic={nic} facts={facts} rates={rates} sends={sends} crowded={crowded} />
+          <Body
+            view={view}
+            nic={nic}
+            facts={facts}
+            rates={rates}
+            sends={sends}
+            crowded={crowded}
+            held={view.held.rings[index]}
+          />
         ) : null}
       </div>
     </article>
@@ -209,11 +218,12 @@ function Drops({ nic, facts, rates }: NicProps) {
 
 interface BodyProps extends NicProps {
   readonly view: MachineView;
+  readonly held: readonly HeldPacket[] | undefined;
   readonly sends: boolean;
 }
 
 function Body({ crowded, ...props }: BodyProps & Pick<NicCardProps, "crowded">) {
-  const { view, nic, facts, rates, sends } = props;
+  const { view, nic, facts, rates, sends, held } = props;
   const queues = cardQueues(nic, facts, sends);
   return (
     <>
@@ -223,6 +233,7 @@ function Body({ crowded, ...props }: BodyProps & Pick<NicCardProps, "crowded">) 
           fill={nic.rxFill}
           capacity={ringFrames(facts)}
           capacityText={<RingSize facts={facts} />}
+          packets={held}
           part={partText("ring", facts.name)}
         />
       ) : (

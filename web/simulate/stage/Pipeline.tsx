@@ -45,7 +45,7 @@ export function Pipeline({ view, facts, core, motions, rates, pace = "cycles" }:
           />
         );
       })}
-      {pace === "packets" ? <CoreWork view={view} facts={facts} core={core} /> : null}
+      {pace === "packets" ? <CoreWork view={view} facts={facts} cpu={core} /> : null}
       <CoreTime time={rates?.cores[core]} />
     </ol>
   );

@@ -2,6 +2,7 @@ import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView, StageView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
+import { CoreWork } from "./CoreWork.tsx";
 import { frontOf, type IssueStatus, issueStatusOf, lanesOf, losesTime } from "./issueStatus.ts";
 import { LAYER_TEXT, POLICY_NAME } from "./labels.ts";
 import type { MachineInfo } from "./machineInfo.ts";
@@ -22,7 +23,7 @@ export interface SharedPipelineProps extends PipelineProps {
 
 /** A pipeline that contexts share cycle by cycle: each has its own stages up to the one that issues, the gate
  * shows which context the policy chose and why the others wait, the rest is one for all. */
-export function SharedPipeline({ view, facts, core, motions, named, rates }: SharedPipelineProps) {
+export function SharedPipeline({ view, facts, core, motions, named, rates, pace }: SharedPipelineProps) {
   const { stages, executeStage } = facts.pipeline;
   const contexts = contextsOfCore(core, facts);
   const front = stages.slice(0, executeStage);
@@ -35,6 +36,7 @@ export function SharedPipeline({ view, facts, core, motions, named, rates }: Sha
       className="shared"
       data-rows={contexts.length > 8 ? "many" : contexts.length > 4 ? "some" : "few"}
       data-named={named}
+      data-pace={pace}
       data-part={partText("pipeline", String(core + 1))}
       style={{ "--front": front.length, "--back": back.length }}
     >
@@ -79,6 +81,13 @@ export function SharedPipeline({ view, facts, core, motions, named, rates }: Sha
         ))}
         <CoreTime time={rates?.cores[core]} />
       </ol>
+      {pace === "packets" ? (
+        <ul className="shared__work">
+          {contexts.map((context) => (
+            <CoreWork key={context} view={view} facts={facts} cpu={cpuOfContext(context, facts)} />
+          ))}
+        </ul>
+      ) : null}
     </div>
   );
 }

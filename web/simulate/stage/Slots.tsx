@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import type { Layer } from "../../engine/protocol.ts";
+import type { HeldPacket, Layer } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
+import { useFollowedPacket } from "./useFollowedPacket.ts";
 
 /** A bounded store as cells, filled from the left; many cells merge into one bar. */
 const CELL_LIMIT = 32;
@@ -18,6 +19,8 @@ interface SlotsProps {
   readonly layer?: Layer | undefined;
   /** What it lost, in words; "": nothing. */
   readonly lost?: string;
+  /** That fill it, in their order, as far as they are known. */
+  readonly packets?: readonly HeldPacket[] | undefined;
   /** Its name (scenarios/story/parts.ts). */
   readonly part?: string;
 }
@@ -31,8 +34,10 @@ export function Slots({
   size = "tall",
   layer,
   lost = "",
+  packets = [],
   part,
 }: SlotsProps) {
+  const followed = useFollowedPacket();
   return (
     <div className={`slots slots--${size}`} data-full={fill >= capacity} data-layer={layer} data-part={part}>
       {label === undefined ? null : (
@@ -57,7 +62,7 @@ export function Slots({
         <div className="slots__cells" aria-hidden="true">
           {Array.from({ length: capacity }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-            <i key={index} data-on={index < fill} />
+            <Cell key={index} isOn={index < fill} packet={packets[index]} followed={followed} />
           ))}
         </div>
       ) : (
@@ -68,3 +73,29 @@ export function Slots({
     </div>
   );
 }
+
+interface CellProps {
+  readonly isOn: boolean;
+  readonly packet: HeldPacket | undefined;
+  readonly followed: number | undefined;
+}
+
+/** A press on one with a packet follows it (StageParts.tsx). */
+function Cell({ isOn, packet, followed }: CellProps) {
+  if (packet === undefined) return <i data-on={isOn} />;
+  const { number, offeredCycle } = packet;
+  return (
+    <i
+      data-on={isOn}
+      data-packet={number}
+      data-offered-cycle={offeredCycle}
+      data-followed={number === followed}
+      title={t("packet {number}", { number })}
+    >
+      <b className="slots__packet mono">{String(number % SHOWN_NUMBERS).padStart(2, "0")}</b>
+    </i>
+  );
+}
+
+/** Cells have room for two digits. */
+const SHOWN_NUMBERS = 100;

@@ -39,6 +39,7 @@ export function Stores(props: StoresProps) {
           capacity={queue.capacity}
           unit={t("packets")}
           size="low"
+          packets={view.held.queues[index]}
           layer={queue.layer}
           lost={lostText(lost[index] ?? 0, rates)}
           part={partText("queue", queue.name)}

@@ -1,4 +1,4 @@
-import { useLive } from "../../state/hooks.ts";
+import { useActions, useApp, useKeyHint, useLive } from "../../state/hooks.ts";
 import { speedNow } from "../../state/pace.ts";
 import type { Speed } from "../../state/store.ts";
 import { useThrottled } from "../../state/useThrottled.ts";
@@ -13,6 +13,9 @@ interface SpeedSliderProps {
 }
 
 export function SpeedSlider({ speed: chosen, onSpeed }: SpeedSliderProps) {
+  const showsRates = useApp((state) => state.showsRates);
+  const { toggleRates } = useActions();
+  const hint = useKeyHint();
   const isPacket = chosen === "packet";
   const speed = speedNow(chosen, useThrottled(useLive().metrics, READING_INTERVAL_MS));
   const place = sliderOfSpeed(speed);
@@ -54,6 +57,15 @@ export function SpeedSlider({ speed: chosen, onSpeed }: SpeedSliderProps) {
         <span className="mono">{speedText(speed)}</span>
         {` ${speed === "max" ? t("speed") : t("cycles/s")}`}
       </span>
+      <button
+        type="button"
+        className="btn btn--small speed__rates"
+        aria-pressed={showsRates}
+        title={hint("rates", t("While it plays: how much a second, instead of packets"))}
+        onClick={toggleRates}
+      >
+        {t("rates|speed")}
+      </button>
     </div>
   );
 }

@@ -57,6 +57,7 @@ export const COMMANDS = {
   Slower: "Langsamer",
   Faster: "Schneller",
   "Run to": "Laufen bis",
+  "Show or hide rates": "Raten zeigen oder verbergen",
   "Next interrupt": "Nächster Interrupt",
   "Next context switch": "Nächster Kontextwechsel",
   "Next drop": "Nächster Verlust",

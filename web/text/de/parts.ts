@@ -3,6 +3,7 @@ export const PARTS = {
   "Parts of the machine": "Teile der Maschine",
   "About {name}": "Über {name}",
   "Follow a packet": "Ein Paket verfolgen",
+  "Follow packet {number}": "Paket {number} verfolgen",
   "Run to: {what}": "Laufen bis: {what}",
   "Always stop there": "Dort immer anhalten",
   "Change…": "Ändern …",

@@ -67,6 +67,9 @@ export const SIMULATE = {
   "{speed} cycles per second": "{speed} Takte je Sekunde",
   speed: "Tempo",
   "packets|speed": "Pakete",
+  "rates|speed": "Raten",
+  "While it plays: how much a second, instead of packets":
+    "Beim Abspielen: wie viel in der Sekunde, statt einzelner Pakete",
   "Packet speed: about two packets or interrupts a second":
     "Pakettempo: etwa zwei Pakete oder Interrupts je Sekunde",
   "cycles/s": "Takte/s",

@@ -4,6 +4,7 @@ import { sim_drop_cause, sim_run_state } from "../../../../core-wasm/binding/lay
 import type { MachineEvent } from "../../../../lib/events/events.ts";
 import {
   type FlowNames,
+  knownFrom,
   type Move,
   merged,
   movesOf,
@@ -11,11 +12,14 @@ import {
   reversed,
 } from "../../../../web/simulate/flow/choreography.ts";
 import { type Box, pathOf } from "../../../../web/simulate/flow/path.ts";
+import { openEngine } from "../../engine/support.ts";
+import { scenarioFile } from "../../scenarios/support.ts";
 
 const NAMES: FlowNames = {
   nics: ["eth0", "eth1"],
   queues: ["backlog"],
   lines: ["eth0", "eth1"],
+  threads: ["driver", "reader"],
   application: "thread:application",
 };
 
@@ -79,6 +83,93 @@ describe("a packet", () => {
     expect(ways(moves)).toEqual(["lost wire:eth1 > ring:eth1 5 x1", "lost ring:eth0 > queue:backlog 3 x1"]);
     expect(state.arrived).toEqual([]);
   });
+});
+
+describe("a card that moves data by itself", () => {
+  it("takes what it received over the bus to memory", () => {
+    const { moves } = movesOf(
+      NOTHING_KNOWN,
+      [
+        event("frame-offered", 5),
+        event("rx-fill", 1, 1),
+        event("dma-begin", 5, 64),
+        event("dma-end", 5, 64),
+        event("dma-begin", 9, 64),
+      ],
+      NAMES,
+    );
+    expect(ways(moves)).toEqual(["token wire:eth1 > ring:eth1 5 x1", "token ring:eth1 > bus 5 x1"]);
+  });
+
+  it("fetches what it is to send, and sends it", () => {
+    const { moves, state } = movesOf(
+      NOTHING_KNOWN,
+      [
+        event("frame-offered", 6),
+        event("tx-fill", 1, 1),
+        event("dma-begin", 6, 64),
+        event("dma-end", 6, 64),
+        event("frame-sent", 6, 64),
+        event("tx-fill", 1, 0),
+      ],
+      NAMES,
+    );
+    expect(ways(moves)).toEqual([
+      "token thread:application > txqueue:eth1 6 x1",
+      "token bus > txqueue:eth1 6 x1",
+      "token txqueue:eth1 > wire:eth1 6 x1",
+    ]);
+    expect(state).toMatchObject({ arrived: [], sends: [[], []] });
+  });
+});
+
+describe("a delivery", () => {
+  it("goes to the thread that runs", () => {
+    const running = event("layer", (sim_run_state.running << 8) | (1 << 16), 0, 2);
+    const { moves } = movesOf(
+      NOTHING_KNOWN,
+      [running, event("queue-fill", 0, 0), event("frame-delivered", 3, 0, 2)],
+      NAMES,
+    );
+    expect(ways(moves)).toEqual(["token queue:backlog > thread:reader 3 x1"]);
+  });
+});
+
+describe("numbers", () => {
+  it.each(["demos/ring-overflow.json", "demos/two-cores.json", "demos/coalescing.json"])(
+    "are those that the machine holds: %s",
+    async (file) => {
+      const engine = await openEngine();
+      const scenario = scenarioFile(file, { runCycles: 200_000 });
+      engine.load(scenario);
+      engine.runToEnd();
+      const at = (from: number, cycle: number) =>
+        engine.ask({ kind: "seek", from, target: { kind: "cycle", cycle }, tellsWay: true }, "at");
+      const names: FlowNames = {
+        nics: scenario.machine.nics.map(({ name }) => name),
+        queues: scenario.software.queues.map(({ name }) => name),
+        lines: [],
+        threads: [],
+        application: "thread:application",
+      };
+      const { view } = at(0, 60_000);
+      let state = knownFrom(view);
+      let moved = 0;
+      for (let cycle = 60_000; cycle < 120_000; cycle += 1_500) {
+        const next = at(cycle, cycle + 1_500);
+        const played = movesOf(state, next.passed ?? [], names);
+        moved += played.moves.length;
+        state = played.state;
+        const { held } = next.view;
+        expect(state.queues.map((queue) => queue.slice(0, 32))).toEqual(
+          held.queues.map((queue) => queue.map(({ number }) => number)),
+        );
+        for (const [nic, ring] of held.rings.entries())
+          expect(state.rings[nic]?.slice(0, ring.length)).toEqual(ring.map(({ number }) => number));
+      }
+      expect(moved).toBeGreaterThan(20);
+    },
+  );
 });
 
 describe("the processor", () => {

@@ -102,6 +102,7 @@ export const NO_DEVICES = byDeviceList((): readonly never[] => []);
 
 /** A machine without caches and devices. */
 export const NO_MEMORY = {
+  held: { rings: [], queues: [] },
   queueDropped: [],
   programDropped: [],
   ...NO_DEVICES,
