@@ -24,6 +24,7 @@ interface SimulatePageProps {
 export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePageProps) {
   const layout = usePageLayout();
   const PhonePage = useLater(phonePage, layout === "phone");
+  const isShort = frame === "presenter" || (frame === "embed" && layout !== "wide");
   const transport = <Transport runTo={runTo} onRunTo={onRunTo} onLeaveStage={onLeaveStage} />;
   if (layout === "phone")
     return PhonePage === undefined ? (
@@ -43,7 +44,7 @@ export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePa
         <StoryPlace />
         {transport}
         <div className="page__timeline">
-          <LateTimeline parts={frame === "presenter" ? "strip" : "all"} />
+          <LateTimeline parts={isShort ? "strip" : "all"} />
         </div>
       </div>
       <WhyPlace />

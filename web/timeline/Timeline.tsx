@@ -5,7 +5,7 @@ import { createCell } from "../ui/cell.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import type { Side, TimelineParts } from "./spec.ts";
 import { TimelineBody } from "./TimelineBody.tsx";
-import { TimelineTitle } from "./TimelineTitle.tsx";
+import { Legend, TimelineTitle } from "./TimelineTitle.tsx";
 import { TimelineTooltip, type Tip } from "./TimelineTooltip.tsx";
 
 const SpanTable = lazyPart(() => import("./SpanTable.tsx"));
@@ -37,6 +37,7 @@ export function Timeline({ parts = "all", name = "Timeline", side }: TimelinePro
       data-parts={parts}
       data-simulated={isComplete ? "all" : "part"}
     >
+      {parts === "strip" ? <Legend isCompared={false} /> : null}
       {parts === "strip" || parts === "tracks" ? null : (
         <TimelineTitle
           hasStudies={parts === "all"}

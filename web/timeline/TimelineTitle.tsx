@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from "react";
 import { layersOfThread } from "../../scenarios/software/steps.ts";
 import { useActions, useApp, useCell, useKeyHint, useLive, useSession, useViewport } from "../state/hooks.ts";
+import { useThrottled } from "../state/useThrottled.ts";
 import { endCycleOf, showsInstructions, visibleCycles } from "../state/viewport.ts";
 import { t } from "../text/t.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
@@ -125,7 +126,10 @@ function Span() {
   );
 }
 
-function Legend({ isCompared }: { readonly isCompared: boolean }) {
+const LEGEND_INTERVAL_MS = 500;
+
+/** What the colours of lanes mean. */
+export function Legend({ isCompared }: { readonly isCompared: boolean }) {
   const scenario = useApp((state) => state.scenario);
   const layers = useMemo(() => {
     const used = new Set<string>(
@@ -134,6 +138,8 @@ function Legend({ isCompared }: { readonly isCompared: boolean }) {
     return LAYERS.filter((layer) => used.has(layer.name) || layer.name === "save-restore");
   }, [scenario]);
   const hasBefore = useCell(useLive().before) !== undefined;
+  // Of columns that are longer than what happens in them.
+  const areShares = useThrottled(useLive().window, LEGEND_INTERVAL_MS)?.exact === false;
   if (scenario === undefined) return <ul className="timeline__legend" />;
   return (
     <ul
@@ -156,6 +162,7 @@ function Legend({ isCompared }: { readonly isCompared: boolean }) {
         <i className="swatch" data-layer="idle" />
         <Term id="idle">{t("idle")}</Term>
       </li>
+      {areShares ? <li className="timeline__measure">{t("height = share of the time")}</li> : null}
       {hasBefore && !isCompared ? <Before /> : null}
       {isCompared ? (
         <li title={t("bookmarks and breakpoints: outlines of A, filled of B")}>

@@ -164,7 +164,19 @@ export function usualTracks(machine: MachineLabels): readonly PlannedTrack[] {
   });
 }
 
-function wanted({ machine, tracks = [] }: StaticSpec, usual: readonly WishedTrack[]): readonly WishedTrack[] {
+/** Room for the name and the value of a track that has nothing else to show. */
+const FOLDED_HEIGHT_PX = 12;
+
+/** A track that was flat in all the run so far is folded: it takes its room once there is something to see. */
+function folded(spec: StaticSpec, wish: WishedTrack): WishedTrack {
+  const run = spec.overview?.coarse;
+  if (run === undefined || trackType(wish)?.isFlat?.(run, wish.index, spec) !== true) return wish;
+  return { ...wish, least: FOLDED_HEIGHT_PX, natural: FOLDED_HEIGHT_PX, most: FOLDED_HEIGHT_PX };
+}
+
+function wanted(spec: StaticSpec, all: readonly WishedTrack[]): readonly WishedTrack[] {
+  const { machine, tracks = [] } = spec;
+  const usual = all.map((wish) => folded(spec, wish));
   if (tracks.length === 0) return usual.filter(({ isExtra }) => isExtra !== true);
   return planTracks(usualTracks(machine), tracks).flatMap(({ kind, index, shown, pinned, heightPx }) => {
     const found = usual.find((one) => trackType(one)?.linkName === kind && one.index === index);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LossesData } from "../../../web/engine/protocol.ts";
+import type { TrackSetting } from "../../../scenarios/link/tracks.ts";
+import type { LossesData, TimelineWindow } from "../../../web/engine/protocol.ts";
 import { laneOrder } from "../../../web/timeline/laneOrder.ts";
 import {
   isUnderMore,
@@ -10,8 +11,8 @@ import {
   usualTracks,
   wholeRows,
 } from "../../../web/timeline/layout.ts";
-import { LEAST_LANE_HEIGHT_PX } from "../../../web/timeline/tracks/lane.ts";
-import { lost, machine, makeRow, makeSpec, makeWindow } from "./fixtures.ts";
+import { LEAST_LANE_HEIGHT_PX, LEAST_OF_FEW_LANES_PX } from "../../../web/timeline/tracks/lane.ts";
+import { fill, lost, machine, makeRow, makeSpec, makeWindow, marks } from "./fixtures.ts";
 
 const label = (context: number, priority: number | undefined, core = 0) => ({
   context,
@@ -81,6 +82,34 @@ describe("tracks", () => {
     expect(lanes).toHaveLength(16);
     for (const lane of lanes) expect(lane.heightPx).toBe(LEAST_LANE_HEIGHT_PX);
     expect(contentHeightPx).toBeGreaterThan(tracksArea.heightPx);
+  });
+
+  it("fold where nothing was to be seen in the whole run, unless their height was chosen", () => {
+    const heightOf = (coarse: Partial<TimelineWindow>, tracks: readonly TrackSetting[] = []) => {
+      const rxFill = fill(4, [0]);
+      const overview = { end: 1500, knownTo: 1500, rxFill, drops: marks(), coarse: makeWindow(coarse) };
+      const spec = makeSpec({ overview, tracks, size: { widthPx: 640, heightPx: 500, devicePixelRatio: 1 } });
+      return (kind: string) => layoutTracks(spec).tracks.find((track) => track.kind === kind)?.heightPx ?? 0;
+    };
+    const quiet = heightOf({});
+    expect([quiet("rx"), quiet("bus")]).toEqual([12, 12]);
+    expect(quiet("lane")).toBeGreaterThan(40);
+    const used = heightOf({ rxFill: [fill(4, [0, 0, 1])], series: { dma: { 0: Float32Array.of(0, 0.5) } } });
+    expect(used("rx")).toBeGreaterThan(64);
+    expect(used("bus")).toBe(17);
+    const lossy = heightOf({ losses: lost("rx", 1100) });
+    expect(lossy("rx")).toBeGreaterThan(64);
+    const chosen = { kind: "rx", index: 0, shown: true, pinned: false, heightPx: 80 } as const;
+    expect(heightOf({}, [chosen])("rx")).toBe(80);
+  });
+
+  it("leave few lanes room for words before they are cut", () => {
+    const spec = makeSpec({
+      machine: { ...machine, contexts: contexts(4), nics: ["a", "b", "c"] },
+      size: { widthPx: 640, heightPx: 240, devicePixelRatio: 1 },
+    });
+    const lanes = layoutTracks(spec).tracks.filter(({ kind }) => kind === "lane");
+    for (const { heightPx } of lanes) expect(heightPx).toBeGreaterThanOrEqual(LEAST_OF_FEW_LANES_PX);
   });
 
   it("show the send queue only where something sends", () => {

@@ -162,6 +162,7 @@ export const TIMELINE = {
   "where the same packet ends": "wo dasselbe Paket endet",
   "{cycles} cycles later": "{cycles} Takte später",
   "{cycles} cycles earlier": "{cycles} Takte früher",
+  "height = share of the time": "Höhe = Anteil an der Zeit",
   "Follow a packet first: B is aligned on it.": "Erst einem Paket folgen: Daran wird B ausgerichtet.",
   "Packet {number} is not in the run of B.": "Paket {number} gibt es im Lauf von B nicht.",
   "Packet {number} has not come to its end in both machines so far.":

@@ -36,6 +36,8 @@ export function barsTrack<K extends string, H extends TrackHit>(own: Own<K, H>):
   return {
     ...rest,
     air,
+    isFlat: (window, index, spec) =>
+      bars(window, index, spec).parts.every(({ values }) => values.every((value) => value === 0)),
     draw: (tools, track) => {
       const { window } = tools.spec;
       const data = window && bars(window, track.index, tools.spec);

@@ -49,6 +49,17 @@ export function fillTrack<K extends string>(own: Own<K>): TrackType<K, FillHit> 
   return {
     ...rest,
     air,
+    isFlat: (window, index) => {
+      const data = fill(window, index);
+      if (data === undefined) return false;
+      const losses = lost(window, index);
+      const level = data.maximum[0];
+      return (
+        data.maximum.every((one) => one === level) &&
+        data.minimum.every((one) => one === level) &&
+        (losses === undefined || losses.count.every((count) => count === 0))
+      );
+    },
     draw: (tools, track) => {
       const { spec } = tools;
       const box = boxOf(track, air);

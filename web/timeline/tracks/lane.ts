@@ -10,6 +10,9 @@ import type { TrackType } from "./track.ts";
 
 /** A bar of 10 px and 2 px of air above and below. */
 export const LEAST_LANE_HEIGHT_PX = 14;
+/** Lanes are what is looked at first: few of them keep room for words, and other tracks shrink before. */
+export const LEAST_OF_FEW_LANES_PX = 24;
+const FEW_LANES = 4;
 const ONE_LANE_HEIGHT_PX = 54;
 const LANE_HEIGHT_PX = 27;
 
@@ -29,7 +32,7 @@ export const lane: TrackType<"lane", LaneHit> = {
     const natural = contexts.length === 1 ? ONE_LANE_HEIGHT_PX : LANE_HEIGHT_PX;
     return laneOrder(contexts).map(({ context }) => ({
       index: context,
-      least: LEAST_LANE_HEIGHT_PX,
+      least: contexts.length <= FEW_LANES ? LEAST_OF_FEW_LANES_PX : LEAST_LANE_HEIGHT_PX,
       natural,
       most: 2 * natural,
     }));

@@ -49,6 +49,8 @@ export interface TrackType<K extends string, H extends TrackHit> {
   readonly hasStrongName?: true;
   /** Its losses stand beside the name: there is nothing else to tell. */
   readonly hasLossesOnly?: true;
+  /** In all of the window its value is the same, and nothing was lost; undefined: there is always something to see. */
+  readonly isFlat?: (window: TimelineWindow, index: number, spec: StaticSpec) => boolean;
   /** Drawn with every change of data, zoom or size; clipped to the track. */
   readonly draw: (tools: PlotTools, track: PlacedTrack) => void;
   /** Words over the data that stay in view. */
@@ -76,13 +78,17 @@ export interface TrackType<K extends string, H extends TrackHit> {
   };
 }
 
+/** A track too low for its air goes without. */
+const LEAST_DRAWN_PX = 4;
+
 /** Where inside its track a series is drawn: `airPx` below the top, `heightPx` high. */
 export interface Box {
   readonly airPx: number;
   readonly heightPx: number;
 }
 
-export function boxOf({ heightPx }: Pick<Track, "heightPx">, [above, below]: Air): Box {
+export function boxOf({ heightPx }: Pick<Track, "heightPx">, air: Air): Box {
+  const [above, below] = heightPx - air[0] - air[1] < LEAST_DRAWN_PX ? [1, 1] : air;
   return { airPx: above, heightPx: Math.max(1, heightPx - above - below) };
 }
 
