@@ -49,6 +49,8 @@ export const disk: RowKind<Disk, DiskView, DiskFacts, DiskRates> = {
     busy: share((one) => one.devices.disks[index]?.mediumCycles),
   }),
   Row,
+  purpose: () =>
+    t("It seeks, reads or writes, moves the data by itself and asks for an interrupt when it is done."),
   changes: (name, before, now) => {
     const state = diskState(now.view, now.cycle);
     return state === diskState(before.view, before.cycle)

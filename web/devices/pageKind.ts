@@ -63,6 +63,8 @@ export interface RowKind<D extends Device, View, Facts = unknown, Rates = unknow
   extends Shared<D, Facts, Rates> {
   readonly isCard: false;
   Row(props: RowProps<View, Facts, Rates>): ReactNode;
+  /** What a device of this kind is for, in a sentence. */
+  purpose(): string;
   /** What is said aloud when it did something between two pictures. */
   changes(name: string, before: Moment<View>, now: Moment<View>): readonly string[];
   readonly mark: SmallMark;

@@ -51,6 +51,7 @@ export const timer: RowKind<Timer, TimerView, TimerFacts, number> = {
   }),
   rates: (index, { perSecond: rate }) => rate((one) => one.devices.timers[index]?.ticks),
   Row,
+  purpose: () => t("It asks for an interrupt each time its period is over."),
   changes: (name, before, now) =>
     now.view.nextTickCycle > before.view.nextTickCycle ? [t("{name} ticked", { name })] : [],
   mark: { isRound: true, from: "right", offset: 0, width: 10, pitch: 14, most: 2 },

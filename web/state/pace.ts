@@ -1,6 +1,8 @@
 /** What can be seen at a speed: single cycles, single packets, or rates alone. */
+
+import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Metrics } from "../engine/protocol.ts";
-import type { Speed } from "./store.ts";
+import type { AppState, Speed } from "./store.ts";
 
 export type Pace = "cycles" | "packets" | "rates";
 
@@ -35,16 +37,12 @@ export function paceOf(speed: Speed): Pace {
   return speed <= PACKETS_LIMIT ? "packets" : "rates";
 }
 
-/** What the stage shows: single cycles while it stands. */
-export function shownPace({
-  playing,
-  speed,
-  showsRates,
-}: {
-  readonly playing: boolean;
-  readonly speed: Speed;
-  readonly showsRates: boolean;
-}): Pace {
+type Shown = Pick<AppState, "playing" | "speed" | "showsRates" | "scenario">;
+
+/** What the stage shows: single cycles while it stands, and where nothing comes from outside. */
+export function shownPace({ playing, speed, showsRates, scenario }: Shown): Pace {
   if (!playing) return "cycles";
-  return showsRates ? "rates" : paceOf(speed);
+  if (showsRates) return "rates";
+  const isQuiet = scenario !== undefined && linesOf(scenario.machine).length === 0;
+  return speed === "packet" && isQuiet ? "cycles" : paceOf(speed);
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Metrics } from "../../../web/engine/protocol.ts";
-import { paceOf, packetSpeed, speedNow } from "../../../web/state/pace.ts";
+import { paceOf, packetSpeed, shownPace, speedNow } from "../../../web/state/pace.ts";
+import { scenarioFile } from "../scenarios/support.ts";
 
 const metrics = (cycle: number, offered: number, delivered: number, interrupts: number) =>
   ({
@@ -33,4 +34,15 @@ it("a speed shows cycles, packets or rates", () => {
     "rates",
     "packets",
   ]);
+});
+
+it("shows rates when they are asked for, and cycles where nothing comes from outside", () => {
+  const scenario = scenarioFile("demos/ring-overflow.json");
+  const quiet = scenarioFile("demos/load-use-one-context.json");
+  const now = { playing: true, speed: "packet", showsRates: false, scenario } as const;
+  expect(shownPace(now)).toBe("packets");
+  expect(shownPace({ ...now, showsRates: true })).toBe("rates");
+  expect(shownPace({ ...now, showsRates: true, playing: false })).toBe("cycles");
+  expect(shownPace({ ...now, scenario: quiet })).toBe("cycles");
+  expect(shownPace({ ...now, scenario: quiet, speed: 1000 })).toBe("packets");
 });

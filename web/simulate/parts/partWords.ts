@@ -1,6 +1,7 @@
 /** What each part of the stage is called, what it is for, what it holds now, and what can be done with it. One entry for
  * each kind of part that the stage draws. */
 import type { PartKind } from "../../../scenarios/story/parts.ts";
+import { ROW_KINDS } from "../../devices/kinds.ts";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 import { t, tCount } from "../../text/t.ts";
 import { contextName } from "../../ui/contextName.ts";
@@ -118,10 +119,15 @@ const drops: Words = (name, { view, facts }) => {
   };
 };
 
-const device: Words = (name) => ({
-  name: t("device {name}", { name }),
-  sentence: t("It asks for an interrupt when it has something for the software."),
-});
+const device: Words = (name, { facts }) => {
+  const kind = ROW_KINDS.find(({ list }) => indexIn(facts[list], name) >= 0);
+  if (kind === undefined) return undefined;
+  return {
+    name: t("device {name}", { name }),
+    sentence: kind.purpose(),
+    field: ["machine", kind.list, indexIn(facts[kind.list], name)],
+  };
+};
 
 const line: Words = (name, { view, facts }) => {
   const index = indexIn(facts.lines, name);
@@ -304,6 +310,8 @@ export function partOfTrack(kind: string, index: number, facts: MachineInfo): st
     case "dma":
     case "bus":
       return "bus";
+    case "misses":
+      return "cache:l1d";
     case "ipc":
       return `pipeline:${index + 1}`;
     default:

@@ -23,9 +23,7 @@ export const PARTS = {
   "Frames that found no room in the card or its ring.":
     "Frames, die in der Karte oder ihrem Ring keinen Platz fanden.",
   "device {name}": "Gerät {name}",
-  "It asks for an interrupt when it has something for the software.":
-    "Es verlangt einen Interrupt, wenn es etwas für die Software hat.",
-  "interrupt line {name}": "Interrupt-Leitung {name}",
+  "interrupt line {name}": "Interruptleitung {name}",
   "While it is up, its device asks for the processor. How urgent that is, its priority says: small is high.":
     "Solange sie aktiv ist, verlangt ihr Gerät nach dem Prozessor. Wie dringend, sagt ihre Priorität: klein ist hoch.",
   "interrupt controller": "Interrupt-Controller",

@@ -1,6 +1,8 @@
 /** Buttons: what the page says of them, what the settings say, and messages about them. */
 
 export const BUTTON_PAGE = {
+  "Somebody presses it; a press before the last one was acknowledged is lost.":
+    "Jemand drückt ihn; ein Druck, bevor der letzte quittiert wurde, geht verloren.",
   "{rate} presses": "{rate}-mal gedrückt",
   "press in {time}": "gedrückt in {time}",
   "pressed, not acknowledged": "gedrückt, nicht quittiert",

@@ -1,6 +1,8 @@
 /** Disks: what the page says of them, what the settings say, and messages about them. */
 
 export const DISK_PAGE = {
+  "It seeks, reads or writes, moves the data by itself and asks for an interrupt when it is done.":
+    "Sie sucht die Spur, liest oder schreibt, überträgt die Daten selbst und fordert einen Interrupt an, wenn sie fertig ist.",
   "/ {queueRequests} requests": "/ {queueRequests} Aufträge",
   "{done} done": "{done} erledigt",
   transferring: "überträgt",

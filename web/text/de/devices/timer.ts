@@ -1,6 +1,8 @@
 /** Timers: what the page says of them, what the settings say, and messages about them. */
 
 export const TIMER_PAGE = {
+  "It asks for an interrupt each time its period is over.":
+    "Er fordert nach jeder Periode einen Interrupt an.",
   "{rate} ticks": "{rate} Ticks",
   "tick in {time}": "Tick in {time}",
   "{name} ticked": "{name}: Tick",
