@@ -47,14 +47,30 @@ test("with a press: what can be done with it; the machine runs to where the back
   await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await expect(card).toHaveCount(0);
-  await ring(page).click({ position: { x: 30, y: 30 } });
+  await ring(page).click({ position: { x: 30, y: 8 } });
   const before = await cycle(page);
   await page.getByRole("button", { name: "Run to: receive ring of eth0 is full" }).click();
   await expect.poll(() => cycle(page)).toBeGreaterThan(before);
   await expect(ring(page)).toHaveAttribute("data-full", "true");
-  await ring(page).click({ position: { x: 30, y: 30 } });
+  await ring(page).click({ position: { x: 30, y: 8 } });
   await page.getByRole("button", { name: "Change…" }).click();
   await expect(page.getByRole("spinbutton", { name: "Receive ring" })).toBeVisible();
+});
+
+test("a press on a slot follows its packet, which stays outlined; the key takes the oldest one in the machine", async ({
+  page,
+}) => {
+  await arrive(page);
+  const slots = ring(page).locator("[data-packet]");
+  await expect(slots).toHaveCount(8);
+  await expect(slots.first()).toHaveText("40");
+  await slots.nth(2).click();
+  await expect(page.getByText(/^packet 1\s242$/).first()).toBeVisible();
+  await expect(slots.nth(2)).toHaveAttribute("data-followed", "true");
+  await expect(ring(page).locator('[data-followed="true"]')).toHaveCount(1);
+  await page.keyboard.press("j");
+  await expect(slots.first()).toHaveAttribute("data-followed", "true");
+  await expect(ring(page).locator('[data-followed="true"]')).toHaveCount(1);
 });
 
 test("by keyboard: one stop of Tab, arrows between the parts, Enter opens; the step keys keep their meaning elsewhere", async ({
