@@ -3,8 +3,9 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import { frameWork, summary, traceWhile } from "./frameTrace.ts";
 import { type BenchOptions, type BenchResult, openLongRun } from "./run.ts";
+import { withSixteenCards } from "./sixteenCards.ts";
 
-/** Sixteen contexts on eight cores, the card, the bus and the rest. */
+/** Sixteen contexts on eight cores, sixteen cards, the bus and the rest. */
 const DEMO = "eight-cores";
 const DEMO_CYCLES = 20_000_000;
 const LEAST_TRACKS = 16;
@@ -153,7 +154,7 @@ async function measure(page: Page, cdp: CDPSession, gesture: Gesture, plot: Plot
 
 export async function measureFrames(browser: Browser, { url }: BenchOptions): Promise<BenchResult> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await openLongRun(page, url, DEMO, DEMO_CYCLES);
+  await openLongRun(page, url, DEMO, DEMO_CYCLES, withSixteenCards);
   const tracks = await countTracks(page);
   const box = await page.locator(".timeline__body").boundingBox();
   if (box === null || tracks < LEAST_TRACKS) throw new Error(`the page shows ${tracks} tracks`);

@@ -1,6 +1,7 @@
 /** What the measurements share: how they answer, and a long run on the page. */
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { dropFile } from "../../e2e/support.ts";
 
 export interface BenchOptions {
@@ -34,9 +35,10 @@ export async function openLongRun(
   url: string,
   demo: string,
   runCycles = RUN_CYCLES,
+  change: (scenario: Scenario) => Scenario = (scenario) => scenario,
 ): Promise<void> {
   const file = new URL(`../../../scenarios/demos/${demo}.json`, import.meta.url);
-  const scenario: unknown = { ...JSON.parse(await readFile(file, "utf8")), runCycles };
+  const scenario = change({ ...(JSON.parse(await readFile(file, "utf8")) as Scenario), runCycles });
   await page.goto(url);
   await page.locator(".stage[data-cycle]").waitFor();
   await dropFile(page, `${demo}-long.json`, new TextEncoder().encode(JSON.stringify(scenario)));
