@@ -6,6 +6,7 @@ import { CoreWork } from "../../simulate/stage/CoreWork.tsx";
 import { contextCards } from "../../simulate/stage/contexts.ts";
 import { type MachineInfo, machineInfo } from "../../simulate/stage/machineInfo.ts";
 import { ringFrames } from "../../simulate/stage/nics.ts";
+import { cpusOfCore } from "../../simulate/stage/places.ts";
 import { Slots } from "../../simulate/stage/Slots.tsx";
 import { useFast } from "../../simulate/useFast.ts";
 import { useApp, useLive } from "../../state/hooks.ts";
@@ -62,6 +63,7 @@ function Parts({ view, facts, stage }: PartsProps) {
               fill={view.nics[index]?.rxFill ?? 0}
               capacity={ringFrames(nic)}
               size="low"
+              packets={view.held.rings[index]}
               part={partText("ring", nic.name)}
             />
           </div>
@@ -74,6 +76,7 @@ function Parts({ view, facts, stage }: PartsProps) {
             capacity={queue.capacity}
             unit={t("packets")}
             size="low"
+            packets={view.held.queues[index]}
             layer={queue.layer}
             part={partText("queue", queue.name)}
           />
@@ -84,7 +87,9 @@ function Parts({ view, facts, stage }: PartsProps) {
         {cores.map((core) => (
           <div key={core} className="race__core" data-part={partText("core", String(core + 1))}>
             <ol className="race__work" aria-label={t("Works for")}>
-              <CoreWork view={view} facts={facts} cpu={core} />
+              {cpusOfCore(core, facts).map((cpu) => (
+                <CoreWork key={cpu} view={view} facts={facts} cpu={cpu} />
+              ))}
             </ol>
             <ContextRows cards={contextCards(view, facts, core)} rates={undefined} />
           </div>

@@ -29,6 +29,11 @@ export function frameOnCpu(view: MachineView, cpu: number, facts: Places): Frame
   return view.frames.find((frame) => isOnCpu(frame) && cpuOfContext(frame.context, facts) === cpu);
 }
 
+/** One, or each context where they share the pipeline cycle by cycle. */
+export function cpusOfCore(core: number, facts: Places): readonly number[] {
+  return [...new Set(contextsOfCore(core, facts).map((context) => cpuOfContext(context, facts)))];
+}
+
 export function framesOfCore(view: MachineView, core: number, { cores }: Places): readonly FrameView[] {
   return view.frames.filter((frame) => coreOf(frame.context, cores) === core);
 }
