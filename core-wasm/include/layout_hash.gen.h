@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0x83dcb1046d758a05)
+#define SIM_LAYOUT_HASH UINT64_C(0xdcce14afeadab3aa)
 
 #endif
