@@ -1,5 +1,5 @@
 /** Presenter mode for the last row: large type everywhere, large numbers, a clicker's keys, a dark screen, a spotlight. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { cycle, open } from "./support.ts";
 
@@ -68,8 +68,10 @@ test("no letter is smaller than 20 px, two numbers are large, and a press shows 
   await expect(lost).toContainText("110");
   expect(await smallTexts(page)).toEqual([]);
   await expectNoViolations(page);
-  const size = await lost.locator("b").evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
-  expect(size).toBeGreaterThanOrEqual(50);
+  const sizeOf = (place: Locator) =>
+    place.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  expect(await sizeOf(lost.locator("b"))).toBeGreaterThanOrEqual(50);
+  expect(await sizeOf(page.locator(".storyline__text"))).toBeGreaterThanOrEqual(24);
   await lost.click();
   await expect(page.getByRole("button", { name: /packets delivered/ })).toContainText(/1\s132/);
   await page.getByRole("button", { name: /Exit presenter mode/ }).click();
