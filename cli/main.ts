@@ -7,6 +7,7 @@ import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, FAULT, Inp
 import { command as answers } from "./commands/answers.ts";
 import { command as asm } from "./commands/asm.ts";
 import { command as bench } from "./commands/bench.ts";
+import { command as exportRows } from "./commands/export.ts";
 import { command as grade } from "./commands/grade.ts";
 import { command as link } from "./commands/link.ts";
 import { command as open } from "./commands/open.ts";
@@ -24,6 +25,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["run", run],
   ["why", why],
   ["sweep", sweep],
+  ["export", exportRows],
   ["papers", papers],
   ["validate", validate],
   ["variants", variants],

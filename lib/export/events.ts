@@ -1,0 +1,18 @@
+/** A row for each event; subject and value are given by kind (core-wasm/include/sim_layout.def). */
+import { SIM_NONE_8 } from "../../core-wasm/binding/index.ts";
+import { EMPTY, type RowSource } from "./rows.ts";
+
+export function eventRows(): RowSource {
+  return {
+    columns: ["cycle", "kind", "context", "subject", "value"],
+    take: (events) =>
+      events.map(({ cycle, kind, context, subject, value }) => [
+        cycle,
+        kind,
+        context === SIM_NONE_8 ? EMPTY : context + 1,
+        subject,
+        value,
+      ]),
+    rest: () => [],
+  };
+}

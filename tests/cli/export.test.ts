@@ -1,0 +1,66 @@
+/** `irqscope export`: what it writes, and what it refuses. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { testCommand } from "../support/command.ts";
+
+const command = testCommand();
+const run = (line: string) => command.run("export", ...line.split(" "));
+
+const folder = mkdtempSync(join(tmpdir(), "irqscope-export-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("packets go to standard output, what they are of to standard error", () => {
+  const { output, errors, exitCode } = run("packets ring-overflow --cycles 100k");
+  expect(exitCode).toBe(0);
+  const [head, ...rows] = output.trimEnd().split("\n");
+  expect(head).toMatch(/^packet,direction,size_bytes,offered_cycle,fate,place,frames,begin_cycle,/);
+  const cells = head?.split(",").length;
+  expect(rows.length).toBeGreaterThan(90);
+  expect(rows.every((row) => row.split(",").length === cells)).toBe(true);
+  expect(errors).toMatch(
+    new RegExp(`^irqscope \\S+: ${rows.length} packets, state hash [0-9a-f]{16} at cycle 100000\\n$`),
+  );
+});
+
+test("a file is written once, and again with --force", () => {
+  const file = join(folder, "interrupts.csv");
+  expect(run(`interrupts ring-overflow --cycles 50k --csv ${file}`)).toMatchObject({
+    exitCode: 0,
+    output: "",
+  });
+  const first = readFileSync(file, "utf8");
+  expect(first.split("\n").length).toBeGreaterThan(5);
+  const again = run(`interrupts ring-overflow --cycles 50k --csv ${file}`);
+  expect(again.exitCode).toBe(2);
+  expect(again.errors).toContain("is there already; --force replaces it");
+  expect(run(`interrupts ring-overflow --cycles 40k --csv ${file} --force`).exitCode).toBe(0);
+  expect(first.startsWith(readFileSync(file, "utf8").slice(0, 500))).toBe(true);
+});
+
+test("a window has what ended in it", () => {
+  const { output } = run("events ring-overflow --cycles 100k --window 20k..21k");
+  const cycles = output
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((row) => Number(row.split(",")[0]));
+  expect(cycles.length).toBeGreaterThan(0);
+  for (const cycle of cycles) expect(cycle >= 20_000 && cycle < 21_000).toBe(true);
+});
+
+describe("is refused", () => {
+  test.each([
+    ["", "what to export comes first: packets, interrupts, events"],
+    ["frames ring-overflow", 'what to export comes first: packets, interrupts, events, not "frames"'],
+    ["packets", "SCENARIO (a file or the id of a built-in one) is missing"],
+    ["packets ring-overflow napi-budget", '"napi-budget" is one too many'],
+    ["packets ring-overflow --cycles 10k --window 0..20k", "--window: ends after the run, at cycle 10000"],
+    ["packets no-such-scenario", "no-such-scenario"],
+  ])("%s", (line, message) => {
+    const { errors, exitCode } = command.run("export", ...line.split(" ").filter((word) => word !== ""));
+    expect(exitCode).toBe(2);
+    expect(errors).toContain(message);
+  });
+});
