@@ -26,6 +26,26 @@ test("a link opens the same machine at the same cycle", async ({ page, context }
   await expect.poll(() => picture(other)).toBe(before);
 });
 
+test("a link made within a story keeps its step, but not once the playhead has gone on", async ({
+  page,
+  context,
+}) => {
+  await open(page, { at: "opening" });
+  await page.getByRole("button", { name: "Show the story" }).click();
+  await expect(page.getByRole("region", { name: /^Story/ })).toContainText("1 of 8");
+  await expect(page).toHaveURL(/[?&]y=1/);
+  const told = await cycle(page);
+  await page.keyboard.press("d");
+  await expect.poll(() => cycle(page)).not.toBe(told);
+  const here = await cycle(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(link).not.toMatch(/[?&]y=/);
+  const other = await context.newPage();
+  await other.goto(link);
+  await expectCycle(other, here);
+});
+
 test("copies the link and says so", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);

@@ -1,7 +1,10 @@
 /** Why was this packet lost: the chain of causes, its places, and what would help. */
 import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
-import { expectCycle, open, pickScenario } from "./support.ts";
+import { cycle, expectCycle, framesPass, open, pickScenario } from "./support.ts";
+import { body, GUTTER_PX } from "./timelineSupport.ts";
+
+const RIGHT_AIR_PX = 20;
 
 test("a loss answers with its chain, each cause leads to its place, and remedies are measured", async ({
   page,
@@ -15,6 +18,37 @@ test("a loss answers with its chain, each cause leads to its place, and remedies
   await expect(card).toContainText(/1\s?145 → 524/, { timeout: 30_000 });
   await card.getByRole("button", { name: /^protocol ran for/ }).click();
   await expectCycle(page, 1_120_254);
+});
+
+test("after a loss Why? stands beside what happened; a ✕ answers also under the playhead, and leads to its loss", async ({
+  page,
+}) => {
+  await open(page, { at: "opening" });
+  await page.keyboard.press("d");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(1_128_381);
+  const lost = await cycle(page);
+  const beside = page.locator(".storyline").getByRole("button", { name: "Why?" });
+  await beside.click();
+  const card = page.getByRole("dialog", { name: "Why?" });
+  await expect(card).toContainText("was lost in cycle");
+  await page.keyboard.press("Escape");
+  await expect(card).toHaveCount(0);
+  const plot = await body(page);
+  // A link tells what is in view; a ✕ stands somewhere above the ring, on the line of the playhead.
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  await page.keyboard.press("Escape");
+  const [, from, to] = /[?&]z=(\d+)-(\d+)/.exec(link) ?? [];
+  const share = (lost - 0.5 - Number(from)) / (Number(to) - Number(from));
+  const x = plot.x + GUTTER_PX + share * (plot.width - GUTTER_PX - RIGHT_AIR_PX);
+  for (let y = plot.y + 100; y < plot.y + 260 && (await card.count()) === 0; y += 5) {
+    await page.mouse.click(x, y);
+    await framesPass(page);
+  }
+  await expect(card).toContainText("was lost in cycle");
+  await expectCycle(page, lost);
+  await page.keyboard.press("ArrowRight");
+  await expect(beside).toHaveCount(0);
 });
 
 test("a finding answers with the threads that had the processor", async ({ page }) => {

@@ -120,8 +120,9 @@ export function createSession({ client, scheduler, storage, tabStorage = storage
   }
 
   function position(): Position {
-    const marks = marksFor(store.getState(), live.journey.get());
-    return { cycle: live.playhead.get(), ...parts.placement.shownCycles(), ...marks };
+    const cycle = live.playhead.get();
+    const marks = marksFor(store.getState(), live.journey.get(), cycle);
+    return { cycle, ...parts.placement.shownCycles(), ...marks };
   }
 
   return {
@@ -257,7 +258,7 @@ function createActions(parts: SessionParts, editing: Editing, build: BuildScenar
     setBreakpoints: breakpoints.set,
     ...ranges,
     ...follows,
-    ...whyActions({ store, live, client, onFailure: parts.reportFault, companion: parts.companion }),
+    ...whyActions({ store, live, client, seek, onFailure: parts.reportFault, companion: parts.companion }),
     ...bookmarkActions({ store, live, seek, notify }),
     cancelSeek: () => {
       breakpoints.abandon();

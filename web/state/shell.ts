@@ -47,7 +47,10 @@ export function shellActions(store: AppStore, storage: KeyValueStore): ShellActi
     setLit: (lit) => store.setState({ lit }),
     setPointed: (pointed) => store.setState({ pointed }),
     setSpoken: (spoken) => store.setState({ spoken }),
-    setTold: (told) => store.setState(told === undefined ? { told, isTour: false } : { told, wasTold: true }),
+    setTold: (told, toldCycle) =>
+      store.setState(
+        told === undefined ? { told, toldCycle, isTour: false } : { told, toldCycle, wasTold: true },
+      ),
     startTour: () => store.setState({ told: 1, isTour: true }),
   };
 }

@@ -131,6 +131,8 @@ export interface AppState {
   readonly spoken: string;
   /** The step of the story that is told, from 1 on; undefined: none is. */
   readonly told: number | undefined;
+  /** Where that step put the playhead; undefined: it let it stand. */
+  readonly toldCycle: number | undefined;
   /** A story has been told in this visit: it has moved the playhead, not the user. */
   readonly wasTold: boolean;
   /** It is the story of the page, not that of the scenario. */
@@ -225,10 +227,12 @@ export interface AppActions {
   readonly setLit: (parts: readonly string[]) => void;
   readonly setPointed: (pointed: Pointed | undefined) => void;
   readonly setSpoken: (text: string) => void;
-  readonly setTold: (step: number | undefined) => void;
+  /** `cycle`: where the step stands. */
+  readonly setTold: (step: number | undefined, cycle?: number) => void;
   readonly startTour: () => void;
   /** Undefined: the card goes. */
-  readonly askWhy: (target: WhyTarget | undefined) => void;
+  /** `goesThere`: the playhead moves to the loss that was found. */
+  readonly askWhy: (target: WhyTarget | undefined, goesThere?: boolean) => void;
   /** What is followed; else what was lost last, as seen from the playhead. */
   readonly askWhyHere: () => void;
   readonly setKeys: (keys: KeySettings) => void;
@@ -285,6 +289,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     pointed: undefined,
     spoken: "",
     told: undefined,
+    toldCycle: undefined,
     wasTold: false,
     isTour: false,
     why: undefined,

@@ -10,6 +10,8 @@ interface WhyOptions {
   readonly store: AppStore;
   readonly live: WritableLive;
   readonly client: Pick<EngineClient, "why">;
+  /** undefined: the playhead follows another machine. */
+  readonly seek?: (cycle: number) => void;
   readonly onFailure: (error: EngineError) => void;
   readonly companion?: () => Pick<Companion, "takesWhy"> | undefined;
 }
@@ -18,10 +20,11 @@ export function whyActions({
   store,
   live,
   client,
+  seek,
   onFailure,
   companion = () => undefined,
 }: WhyOptions): Pick<AppActions, "askWhy" | "askWhyHere"> {
-  async function ask(target: WhyTarget): Promise<void> {
+  async function ask(target: WhyTarget, goesThere = false): Promise<void> {
     const { scenario } = store.getState();
     if (scenario === undefined) return;
     store.setState({ why: { status: "asked", target } });
@@ -30,6 +33,7 @@ export function whyActions({
     if (now?.target !== target || still !== scenario) return;
     if (outcome.status === "ok") {
       const { why } = outcome.value;
+      if (goesThere && why !== undefined) seek?.(why.cycle + 1);
       store.setState({
         why: why === undefined ? { status: "none", target } : { status: "known", target, why },
       });
@@ -56,9 +60,9 @@ export function whyActions({
   }
 
   return {
-    askWhy: (target) => {
+    askWhy: (target, goesThere) => {
       if (target === undefined) store.setState({ why: undefined, lit: [] });
-      else void ask(target);
+      else void ask(target, goesThere);
     },
     askWhyHere: () => {
       if (companion()?.takesWhy() !== true) void ask(hereTarget());

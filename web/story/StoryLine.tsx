@@ -1,5 +1,6 @@
 import { builtinScenario } from "../../scenarios/index.ts";
-import { useActions, useApp } from "../state/hooks.ts";
+import type { MachineView } from "../engine/protocol.ts";
+import { useActions, useApp, useCell, useKeyHint, useLive } from "../state/hooks.ts";
 import { t, translated } from "../text/t.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { isStoryThere } from "./storyOfPage.ts";
@@ -10,6 +11,9 @@ export default function StoryLine() {
   const scenario = useApp((state) => state.scenario);
   const origin = useApp((state) => state.origin);
   const spoken = useApp((state) => state.spoken);
+  const hasLost = useHasLost();
+  const { askWhyHere } = useActions();
+  const hint = useKeyHint();
   const summary = origin?.kind === "bundled" ? builtinScenario(origin.id)?.summary : undefined;
   return (
     <div className="storyline">
@@ -21,6 +25,16 @@ export default function StoryLine() {
           {spoken}
         </p>
       )}
+      {hasLost ? (
+        <button
+          type="button"
+          className="btn btn--small storyline__why"
+          title={hint("why", t("Why was it lost?"))}
+          onClick={askWhyHere}
+        >
+          {t("Why?")}
+        </button>
+      ) : null}
       {scenario === undefined || !isStoryThere({ scenario, origin }) ? null : (
         <button type="button" className="btn btn--small" onClick={() => setTold(1)}>
           <Icon name="play" />
@@ -29,4 +43,22 @@ export default function StoryLine() {
       )}
     </div>
   );
+}
+
+/** On the last way of the playhead, forward, something was lost. */
+function useHasLost(): boolean {
+  const live = useLive();
+  const passed = useCell(live.passed);
+  const playing = useApp((state) => state.playing);
+  const view = live.view.get();
+  if (playing || passed === undefined || view === undefined || passed.toCycle < passed.fromCycle)
+    return false;
+  return view.cycle === passed.toCycle && lostIn(view) > lostIn(passed.earlier);
+}
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+function lostIn({ nics, queueDropped, programDropped }: MachineView): number {
+  const byCards = sumOf(nics.map(({ dropped }) => dropped));
+  return byCards + sumOf(queueDropped) + sumOf(programDropped.map(({ count }) => count));
 }

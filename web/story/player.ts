@@ -66,7 +66,10 @@ export function createStoryPlayer(
     store.setState({ ...base, cycle, status: cycle === undefined ? "nowhere" : "there" }, true);
     if (step.speed !== undefined) actions.setSpeed(step.speed);
     if (cycle === undefined) return;
-    if (step.at !== undefined) actions.seek(cycle);
+    if (step.at !== undefined) {
+      actions.setTold(index + 1, cycle);
+      actions.seek(cycle);
+    }
     if (step.visibleCycles === undefined) return;
     const from = Math.max(0, Math.round(cycle - BEFORE_SHARE * step.visibleCycles));
     actions.showCycles(from, from + step.visibleCycles);

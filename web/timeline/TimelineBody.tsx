@@ -178,7 +178,7 @@ function mount(
       );
     },
     followInterrupt: (cycle) => actions.follow("interrupt", cycle),
-    askWhyLost: (what, cycle) => actions.askWhy({ what, cycle }),
+    askWhyLost: (what, cycle) => actions.askWhy({ what, cycle }, true),
     setHover: view.setHover,
   });
   const detachKeys = attachKeys({

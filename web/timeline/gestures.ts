@@ -234,9 +234,9 @@ function attachPointer(ports: GesturePorts, picker: Picker): () => void {
     if (layout === undefined || !isInTracks(point, layout)) return;
     const hit = picker.hitOf(point);
     if (hit.kind === "interrupt") ports.followInterrupt(Math.round(hit.raisedCycle) + 1);
-    if ("losses" in hit && hit.losses.frames > 0) askWhyLost(ports, "drop", hit.cycle);
-    if (hit.kind === "press" && hit.lost > 0) askWhyLost(ports, "press", hit.cycle);
-    seekAt(ports, picker, point);
+    const lost = lostAt(hit);
+    if (lost === undefined) seekAt(ports, picker, point);
+    else askWhyLost(ports, lost.what, lost.cycle);
   };
   const onDoubleClick = (event: MouseEvent) => {
     const layout = picker.layout();
@@ -296,6 +296,12 @@ function listening(element: HTMLElement, listeners: Listeners): () => void {
   };
 }
 
+/** What a cross under the pointer says; undefined: there is none. */
+function lostAt(hit: Hit): { readonly what: "drop" | "press"; readonly cycle: number } | undefined {
+  if ("losses" in hit && hit.losses.frames > 0) return { what: "drop", cycle: hit.cycle };
+  return hit.kind === "press" && hit.lost > 0 ? { what: "press", cycle: hit.cycle } : undefined;
+}
+
 /** The cross reaches as far to both sides of its cycle as the pointer may be away. */
 function askWhyLost({ spec, askWhyLost: ask }: GesturePorts, what: "drop" | "press", cycle: number): void {
   const cyclesPerPx = spec()?.viewport.cyclesPerPx ?? 1;
@@ -325,6 +331,7 @@ function dragFrom(ports: GesturePorts, picker: Picker, point: Point, isRange: bo
   const hit = picker.hitOf(point);
   if (hit.kind === "overview") return overviewDrag(ports, spec, layout, hit);
   if (hit.kind === "bookmark") return () => ports.seek(hit.cycle);
+  if (lostAt(hit) !== undefined) return undefined;
   if (hit.kind === "ruler" || picker.isAtPlayhead(point)) return (to) => seekAt(ports, picker, to);
   return undefined;
 }

@@ -103,6 +103,8 @@ function useStagePointer(stage: RefObject<HTMLElement | null>, answers: Answers)
     const { signal } = stop;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over: string | undefined;
+    let lastPlace = "";
+    const placeOfPointer = ({ screenX, screenY }: PointerEvent) => `${screenX} ${screenY}`;
     const leave = () => {
       clearTimeout(timer);
       over = undefined;
@@ -110,9 +112,11 @@ function useStagePointer(stage: RefObject<HTMLElement | null>, answers: Answers)
     };
     root.addEventListener(
       "pointerover",
-      ({ target, pointerType }) => {
+      (event) => {
+        const { target, pointerType } = event;
         const part = partAt(target);
-        if (pointerType !== "mouse" || part === over) return;
+        // What moves under a pointer at rest asks for nothing.
+        if (pointerType !== "mouse" || part === over || placeOfPointer(event) === lastPlace) return;
         leave();
         over = part;
         if (part !== undefined) timer = setTimeout(() => point(part), REST_MS);
@@ -120,6 +124,14 @@ function useStagePointer(stage: RefObject<HTMLElement | null>, answers: Answers)
       { signal },
     );
     root.addEventListener("pointerleave", leave, { signal });
+    window.addEventListener(
+      "pointermove",
+      (event) => {
+        lastPlace = placeOfPointer(event);
+      },
+      { signal },
+    );
+    window.addEventListener("pointerdown", leave, { signal, capture: true });
     root.addEventListener(
       "click",
       ({ target }) => {

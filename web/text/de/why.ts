@@ -1,6 +1,7 @@
 /** Why something was lost or late, and what would help. */
 export const WHY = {
   "Why?": "Warum?",
+  "Why was it lost?": "Warum ging es verloren?",
   "Loss before": "Verlust davor",
   "Next loss": "Nächster Verlust",
   "The run is gone over once more …": "Der Lauf wird noch einmal durchgegangen …",
