@@ -47,7 +47,9 @@ test("after a loss Why? stands beside what happened; a ✕ answers also under th
   }
   await expect(card).toContainText("was lost in cycle");
   await expectCycle(page, lost);
+  await page.keyboard.press("Escape");
   await page.keyboard.press("ArrowRight");
+  await expectCycle(page, lost + 1);
   await expect(beside).toHaveCount(0);
 });
 
