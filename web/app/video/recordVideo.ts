@@ -1,5 +1,4 @@
 /** Goes through a stretch of the run beside the page, picture by picture, and has each encoded. The playhead stays. */
-import type { MachineEvent } from "../../../lib/events/events.ts";
 import { createFilm } from "../../simulate/figure/film.ts";
 import { paintShapes } from "../../simulate/figure/paint.ts";
 import { machineInfo } from "../../simulate/stage/machineInfo.ts";
@@ -43,8 +42,7 @@ export async function recordVideo(session: Session, order: VideoOrder): Promise<
   const surface = canvas.getContext("2d", { alpha: false });
   if (scenario === undefined || surface === null) throw new Error("there is nothing to draw");
   const start = await look(session, stretch.fromCycle, stretch.fromCycle);
-  const before = await pastOf(session, stretch.fromCycle);
-  const film = createFilm({ facts: machineInfo(scenario), title, color, start: start.view, before });
+  const film = createFilm({ facts: machineInfo(scenario), title, color, start: start.view });
   const encoder = order.format.open(canvas, title);
   try {
     const count = pictureCount(stretch);
@@ -64,17 +62,6 @@ export async function recordVideo(session: Session, order: VideoOrder): Promise<
   } finally {
     encoder.close();
   }
-}
-
-/** Ways back of which the engine may still tell what happened, the longest first. */
-const WAYS_BACK = [90_000, 30_000, 10_000, 3_000];
-
-async function pastOf(session: Session, cycle: number): Promise<readonly MachineEvent[] | undefined> {
-  for (const way of WAYS_BACK) {
-    const { passed } = await look(session, Math.max(0, cycle - way), cycle);
-    if (passed !== undefined) return passed;
-  }
-  return undefined;
 }
 
 async function look(session: Session, from: number, cycle: number) {

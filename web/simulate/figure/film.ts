@@ -4,7 +4,7 @@ import type { MachineEvent } from "../../../lib/events/events.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import type { Palette } from "../../ui/svg.ts";
-import { type FlowState, merged, movesOf, NOTHING_KNOWN } from "../flow/choreography.ts";
+import { knownFrom, merged, movesOf } from "../flow/choreography.ts";
 import { flowNames, MOST_MOVES, moveMs } from "../flow/names.ts";
 import { type Box, pathOf } from "../flow/path.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
@@ -35,8 +35,6 @@ export interface FilmOptions {
   readonly color: Palette;
   /** The machine where it begins. */
   readonly start: MachineView;
-  /** What happened before, as far as it is known: packets that are held then have their numbers. */
-  readonly before?: readonly MachineEvent[] | undefined;
 }
 
 export interface FilmMoment {
@@ -57,7 +55,7 @@ interface Flying extends Token {
   readonly sinceMs: number;
 }
 
-export function createFilm({ facts, title, color, start, before = [] }: FilmOptions): Film {
+export function createFilm({ facts, title, color, start }: FilmOptions): Film {
   const names = flowNames(facts);
   const savedIn = (view: MachineView) => view.frames.filter(({ inMemory }) => inMemory).length;
   let savedSets = savedIn(start);
@@ -66,16 +64,16 @@ export function createFilm({ facts, title, color, start, before = [] }: FilmOpti
   const cards = facts.cores.contexts + (facts.save === undefined ? 0 : Math.max(1, savedSets));
   const widths = cards > NARROW_CARDS ? WIDTHS_PX.slice(1) : WIDTHS_PX;
   const widthPx = widths.find((one) => fitOf(draw(start, one)).isWide) ?? FIGURE_WIDTH_PX;
-  let state: FlowState = movesOf(NOTHING_KNOWN, before, names).state;
+  let state = knownFrom(start);
   let flying: readonly Flying[] = [];
   let told = start;
   let caption = t("Cycle {cycle}: {said}.", { cycle: String(start.cycle), said: standingText(start, facts) });
   let saidMs = 0;
 
-  function launch({ events, timeMs }: FilmMoment, { boxes }: MachineFigure): void {
+  function launch({ events, timeMs, view }: FilmMoment, { boxes }: MachineFigure): void {
     flying = flying.filter(({ move, sinceMs }) => timeMs - sinceMs < moveMs(move));
     if (events === undefined) {
-      state = NOTHING_KNOWN;
+      state = knownFrom(view);
       return;
     }
     const played = movesOf(state, events, names);
