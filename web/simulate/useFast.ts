@@ -5,7 +5,7 @@ export function usePace(): Pace {
   return useApp(shownPace);
 }
 
-/** Packets are too fast to be told apart, or nobody wants to. */
+/** Packets are too fast to be told apart, or rates were asked for. */
 export function useFast(): boolean {
   return usePace() === "rates";
 }

@@ -36,7 +36,7 @@ export function withSixteenCards(demo: Scenario): Scenario {
 
 const RATE_OF_ALL = 1_800_000;
 
-/** Those that serve ring `card % 8` in the demo, for a card of their own. */
+/** The threads that serve ring `card % 8` in the demo, made to serve this card. */
 function threadsOf({ software }: Scenario, card: number): Scenario["software"]["threads"] {
   const number = (card % CORES) + 1;
   const mine = software.threads.filter(({ name }) =>

@@ -25,7 +25,7 @@ export interface FlowNames {
   readonly queues: readonly string[];
   readonly lines: readonly string[];
   readonly threads: readonly string[];
-  /** Where a packet goes that is delivered by nobody knows which thread. */
+  /** Where a delivered packet goes while the thread that delivers it is not known. */
   readonly application: string;
 }
 

@@ -119,9 +119,10 @@ const drops: Words = (name, { view, facts }) => {
   };
 };
 
-const device: Words = (name, { facts }) => {
+const device: Words = (name, known) => {
+  const { facts } = known;
   const kind = ROW_KINDS.find(({ list }) => indexIn(facts[list], name) >= 0);
-  if (kind === undefined) return undefined;
+  if (kind === undefined) return card(name, known);
   return {
     name: t("device {name}", { name }),
     sentence: kind.purpose(),
