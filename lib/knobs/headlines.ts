@@ -123,6 +123,8 @@ export interface HeadlineChange extends Pick<Headline, "key" | "unit" | "better"
   readonly ofBefore: number | undefined;
   readonly ofAfter: number | undefined;
   readonly verdict: "better" | "worse" | "same" | undefined;
+  /** Of a count, where the runs take different times: how many times as many a second. */
+  readonly rateRatio: number | undefined;
 }
 
 /** The weightiest numbers that one of the runs has. */
@@ -144,6 +146,10 @@ function changeOf(
     return Number.isNaN(value) ? undefined : value;
   };
   const [was, now] = [number(before), number(after)];
+  const isCount = unit === "frames" || unit === "count";
+  const times = before === undefined || !isCount ? 1 : secondsOf(after) / secondsOf(before);
+  // What the run before would come to in the time of the run after.
+  const scaled = was === undefined || times === 1 ? was : was * times;
   return {
     key,
     unit,
@@ -152,8 +158,13 @@ function changeOf(
     after: now,
     ofBefore: before && of?.(before.metrics),
     ofAfter: of?.(after.metrics),
-    verdict: was === undefined || now === undefined ? undefined : verdictOf(was, now, better),
+    verdict: was === undefined || now === undefined ? undefined : verdictOf(scaled ?? was, now, better),
+    rateRatio: times === 1 || !scaled || now === undefined ? undefined : now / scaled,
   };
+}
+
+function secondsOf({ metrics, clockHertz }: EndedRun): number {
+  return metrics.cycle / clockHertz;
 }
 
 function verdictOf(before: number, after: number, better: Headline["better"]): HeadlineChange["verdict"] {

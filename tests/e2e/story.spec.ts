@@ -74,6 +74,25 @@ test.describe("first visit", () => {
   });
 });
 
+test("nothing is compared once an action is taken back, early or by hand", async ({ page }) => {
+  await page.goto("./?theme=light#ring-overflow?y=7");
+  const clock = page.getByRole("spinbutton", { name: /clock of the processor/ });
+  const before = page.getByRole("button", { name: "Hide the run before" });
+  await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
+  await next(page).click();
+  await expect(story(page)).toContainText("8 of 8");
+  await expect(clock).toHaveText("100 MHz");
+  await expect(before).toHaveCount(0);
+  await story(page).getByRole("button", { name: "Back", exact: true }).click();
+  await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
+  await expect(clock).toHaveText("150 MHz");
+  await page.getByRole("button", { name: /Processor clock: back to 100/ }).click();
+  await expect(clock).toHaveText("100 MHz");
+  await expect(before.first()).toBeVisible();
+  await next(page).click();
+  await expect(before).toHaveCount(0);
+});
+
 test("a link leads to a step, and the way to the next one is played", async ({ page, context }) => {
   await open(page, { at: "opening" });
   await page.getByRole("button", { name: "Show the story" }).click();

@@ -128,4 +128,15 @@ describe("headlines", () => {
     expect(latency?.after).toBeCloseTo((latency?.before ?? 0) / 2, 12);
     expect(latency?.verdict).toBe("better");
   });
+
+  it("compare counts per second where the runs take different times", () => {
+    const scenario = withKnobs([]);
+    const faster = { ...scenario, machine: { ...scenario.machine, clockHertz: 150_000_000 } };
+    const delivered = headlinesOf(ran(faster), ran(scenario)).find(({ key }) => key === "delivered");
+    expect(delivered?.after).toBeLessThan(delivered?.before ?? 0);
+    expect(delivered?.verdict).toBe("better");
+    expect(delivered?.rateRatio).toBeCloseTo(((delivered?.after ?? 0) * 1.5) / (delivered?.before ?? 1), 9);
+    const same = headlinesOf(ran(scenario), ran(scenario));
+    expect(same.map(({ rateRatio }) => rateRatio)).toEqual([undefined, undefined, undefined]);
+  });
 });

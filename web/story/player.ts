@@ -1,5 +1,6 @@
 /** Plays a story on the machine that is open: goes where a step stands, lights what it speaks of, tries its action. */
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { isSame } from "../../lib/scenarioFields/same.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Story, StoryPlace } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";
@@ -43,8 +44,10 @@ export function createStoryPlayer(
   const store = createStore<StoryState | undefined>()(() => undefined);
   /** Counts steps and leaves: what was asked for before is not shown after. */
   let turn = 0;
-  /** What the step's action changed, to be taken back. */
-  let change: { readonly untried: Scenario; readonly tried: Scenario } | undefined;
+  /** What the step's action changed, to be taken back; `edit`: settled once the machine is built. */
+  let change:
+    | { readonly untried: Scenario; readonly tried: Scenario; readonly edit: Promise<unknown> }
+    | undefined;
   let stopPlaying = () => {};
 
   async function show(story: Story, index: number): Promise<void> {
@@ -78,8 +81,13 @@ export function createStoryPlayer(
   async function takeBack(): Promise<void> {
     const made = change;
     change = undefined;
-    if (made === undefined || session.store.getState().scenario !== made.tried) return;
-    await actions.editScenario(made.untried);
+    if (made === undefined) return;
+    await made.edit.catch(() => undefined);
+    const { scenario } = session.store.getState();
+    if (scenario === undefined) return;
+    if (scenario === made.tried) await actions.editScenario(made.untried);
+    else if (!isSame(scenario, made.untried)) return;
+    // The reader may have taken it back by hand, too: either way there is no change left to compare.
     actions.forgetRunBefore();
   }
 
@@ -109,8 +117,8 @@ export function createStoryPlayer(
       if (mine === turn && now !== undefined) store.setState({ ...now, tried }, true);
     };
     tell(RUNNING);
-    const keep = (tried: Scenario) => {
-      change = { untried: scenario, tried };
+    const keep = (tried: Scenario, edit: Promise<unknown>) => {
+      change = { untried: scenario, tried, edit };
     };
     tell(await tryAction(session, scenario, action, measure, keep));
   }

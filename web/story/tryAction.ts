@@ -32,7 +32,7 @@ export async function tryAction(
   scenario: Scenario,
   action: NonNullable<StoryStep["do"]>,
   measure: Measure,
-  onChange: (changed: Scenario) => void,
+  onChange: (changed: Scenario, edit: Promise<unknown>) => void,
 ): Promise<Tried> {
   const changed = withAction(scenario, action);
   if (!changed.ok) return { ...RUNNING, status: "failed", message: changed.message };
@@ -42,8 +42,9 @@ export async function tryAction(
         gapValue(one, action.metric, await measure(one, one.runCycles)),
       ),
     );
-    onChange(changed.scenario);
-    const [[before, after], outcome] = await Promise.all([numbers, actions.editScenario(changed.scenario)]);
+    const edit = actions.editScenario(changed.scenario);
+    onChange(changed.scenario, edit);
+    const [[before, after], outcome] = await Promise.all([numbers, edit]);
     if (outcome.status === "refused") throw new Error(outcome.error.message);
     const unit = after?.unit ?? before?.unit ?? "";
     return { ...RUNNING, status: "done", before: before?.value, after: after?.value, unit };

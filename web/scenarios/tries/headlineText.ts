@@ -37,10 +37,14 @@ export function headlineQuantity(unit: HeadlineChange["unit"], value: number | u
   }
 }
 
-/** "621 fewer", "12 % longer"; "" where there is nothing to compare. */
-export function changeText({ unit, before, after, verdict }: HeadlineChange): string {
+/** "621 fewer", "12 % longer", "6 % more per second" of runs that take different times; "" where there is nothing to compare. */
+export function changeText({ unit, before, after, verdict, rateRatio }: HeadlineChange): string {
   if (before === undefined || after === undefined || verdict === undefined) return "";
   if (verdict === "same") return t("the same|number");
+  if (rateRatio !== undefined) {
+    const share = quantityText(formatPercent(Math.abs(rateRatio - 1)));
+    return rateRatio > 1 ? t("{share} more per second", { share }) : t("{share} fewer per second", { share });
+  }
   const isMore = after > before;
   if (unit === "frames" || unit === "count") {
     const count = formatInteger(Math.abs(after - before));

@@ -234,6 +234,8 @@ export const SIMULATE = {
   "less|than before": "weniger",
   "{share} longer": "{share} länger",
   "{share} shorter": "{share} kürzer",
+  "{share} more per second": "{share} mehr je Sekunde",
+  "{share} fewer per second": "{share} weniger je Sekunde",
   "{share} more": "{share} mehr",
   "{share} less": "{share} weniger",
   "before|run": "vorher",
