@@ -52,7 +52,10 @@ export function* follow(run: Traveller, request: FollowRequest): Steps<Journey |
   return yield* request.what === "packet" ? followPacket(run, begin) : followInterrupt(run, begin);
 }
 
-function* find(run: Traveller, { what, cycle, move, number }: FollowRequest): Steps<Begin | undefined> {
+function* find(
+  run: Traveller,
+  { what, cycle, move, number, isOldest }: FollowRequest,
+): Steps<Begin | undefined> {
   const mask = maskOf([BEGINS[what]]);
   if (move === 0 && number !== undefined) {
     const same = (yield* beginsAt(run, what, cycle)).find((one) => one.number === number);
@@ -64,7 +67,7 @@ function* find(run: Traveller, { what, cycle, move, number }: FollowRequest): St
       move > 0 ? here.find((one) => one.number > number) : here.findLast((one) => one.number < number);
     if (beside !== undefined) return beside;
   }
-  const oldest = what === "packet" && move === 0 ? yield* oldestAt(run, cycle) : undefined;
+  const oldest = isOldest === true && what === "packet" ? yield* oldestAt(run, cycle) : undefined;
   if (oldest !== undefined) return oldest;
   const before = move > 0 ? undefined : yield* run.searchPrevious(mask, move === 0 ? cycle + 1 : cycle);
   const stop = before ?? (move < 0 ? undefined : yield* run.searchNext(mask, cycle, run.knownCycle));

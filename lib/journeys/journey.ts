@@ -1,11 +1,13 @@
 /** The life of a packet or of an interrupt, from its begin to its end. */
 export interface FollowRequest {
   readonly what: "packet" | "interrupt";
-  /** move 0: of packets the one that has been in the machine for longest at this cycle; else the one that began last at this
-   * cycle or before, else the next. With `number` that one, if it began at this cycle (its Journey.stop). -1, 1: the one before or after `number`, which began at this cycle. */
+  /** move 0: the one that began last at this cycle or before, else the next; with `number` that one, if it began at
+   * this cycle (its Journey.stop). -1, 1: the one before or after `number`, which began at this cycle. */
   readonly cycle: number;
   readonly move: -1 | 0 | 1;
   readonly number?: number | undefined;
+  /** Of packets and move 0: rather the one that has been in the machine for longest at this cycle, where one is there. */
+  readonly isOldest?: boolean | undefined;
 }
 
 /** A part of a latency, in whole cycles; those of a journey follow each other without a gap. */

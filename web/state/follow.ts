@@ -62,7 +62,8 @@ export function followActions({ store, live, keeper, showCycles, notify, onFailu
   }
 
   return {
-    follow: (what, cycle = live.playhead.get(), number) => ask({ what, cycle, move: 0, number }),
+    follow: (what, cycle = live.playhead.get(), number) =>
+      ask({ what, cycle, move: 0, number, isOldest: number === undefined }),
     followNext: (direction) => {
       const journey = live.journey.get();
       if (journey === undefined) return;
