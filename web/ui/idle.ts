@@ -10,7 +10,7 @@ export function idle(): Promise<void> {
   });
 }
 
-const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "keydown", "focusin"] as const;
+const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "keydown", "focusin", "click"] as const;
 
 /** Resolves at the first pointer or key: what only a user opens is loaded from then on. */
 export function firstInput(): Promise<void> {

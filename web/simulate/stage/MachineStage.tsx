@@ -31,7 +31,11 @@ import { useDensity } from "./useDensity.ts";
 import { useStill } from "./useRates.ts";
 import { useSize } from "./useSize.ts";
 
-const FlowLayer = lazyPart(() => import("../flow/FlowLayer.tsx"), true);
+/** Tokens move once a user plays or steps, not before. */
+const FlowLayer = lazyPart(async () => {
+  await firstInput();
+  return import("../flow/FlowLayer.tsx");
+}, true);
 
 /** What answers a pointer or the focus. */
 const stageParts = later(async () => {
