@@ -164,7 +164,7 @@ test("without an encoder the canvas is recorded", async ({ page, context }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "VideoEncoder"));
   await open(page, { at: "opening" });
   await openDialog(page);
-  await expect(page.getByLabel("Video format").locator("option")).toHaveText(["recorded while it plays"]);
+  await expect(page.getByLabel("Video format").locator("option")).toHaveText(["MediaRecorder"]);
   await page.getByLabel("Number of seconds").fill("1");
   const { name, bytes } = await savedVideo(page);
   expect(name).toMatch(/\.webm$/);

@@ -2,6 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FILM_PX } from "../../simulate/figure/film.ts";
 import { useActions, useSession } from "../../state/hooks.ts";
+import { notFoundText } from "../../state/notFound.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -99,7 +100,7 @@ function useRecording(fileName: string, title: string) {
   ): Promise<string> {
     const { signal } = order.current ?? new AbortController();
     const stretch = await stretchWanted(session, length);
-    if (stretch === undefined) return t("There is no such place before the end of the run.");
+    if (stretch === undefined) return notFoundText("any-event", 1);
     const color = paletteIn(theme);
     const blob = await recordVideo(session, {
       stretch,

@@ -74,13 +74,13 @@ export function VideoForm({ formats, theme, onTheme, share, said, onSave, onStop
           <Choice name={t("Video format")} value={format.id} onChange={setFormatId}>
             {(formats ?? []).map(({ id }) => (
               <option key={id} value={id}>
-                {id === "recorded" ? t("recorded while it plays") : id.toUpperCase()}
+                {id === "recorded" ? "MediaRecorder" : id.toUpperCase()}
               </option>
             ))}
           </Choice>
         )}
       </fieldset>
-      <Note isImpossible={formats?.length === 0} />
+      {formats?.length === 0 ? <Impossible /> : null}
       <div className="video__actions">
         {isBusy ? <Progress share={share} /> : null}
         <span className="video__said" role="status">
@@ -101,14 +101,10 @@ export function VideoForm({ formats, theme, onTheme, share, said, onSave, onStop
   );
 }
 
-function Note({ isImpossible }: { readonly isImpossible: boolean }) {
-  return isImpossible ? (
+function Impossible() {
+  return (
     <p className="video__note" role="alert">
       {t("This browser makes no video: it has neither WebCodecs nor MediaRecorder.")}
-    </p>
-  ) : (
-    <p className="video__note">
-      {t("What takes more than {seconds} s passes faster.", { seconds: MOST_SECONDS })}
     </p>
   );
 }

@@ -2,7 +2,8 @@
 import type { Palette } from "../../ui/svg.ts";
 import type { Move } from "../flow/choreography.ts";
 import { moveText } from "../flow/names.ts";
-import { along, type Box, type Key } from "../flow/path.ts";
+import type { Box, Key } from "../flow/path.ts";
+import { along } from "./along.ts";
 import { Pen, textWidthPx } from "./pen.ts";
 import type { Shape } from "./shapes.ts";
 

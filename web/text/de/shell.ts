@@ -75,11 +75,8 @@ export const SHELL = {
   "Number of seconds": "Zahl der Sekunden",
   "Number of events": "Zahl der Ereignisse",
   "Video format": "Videoformat",
-  "recorded while it plays": "beim Abspielen aufgezeichnet",
   "This browser makes no video: it has neither WebCodecs nor MediaRecorder.":
     "Dieser Browser erzeugt kein Video: Er hat weder WebCodecs noch MediaRecorder.",
-  "What takes more than {seconds} s passes faster.": "Was mehr als {seconds} s dauert, läuft schneller ab.",
-  "There is no such place before the end of the run.": "Bis zum Ende des Laufs gibt es keine solche Stelle.",
   "Nothing was saved.": "Nichts wurde gespeichert.",
   "Saved: {cycles} cycles at {speed} cycles a second, {kilobytes} kB.":
     "Gespeichert: {cycles} Takte bei {speed} Takten je Sekunde, {kilobytes} kB.",
