@@ -4,7 +4,6 @@ import { shapesSvg } from "../../simulate/figure/shapes.ts";
 import { machineInfo } from "../../simulate/stage/machineInfo.ts";
 import { paceOf } from "../../state/pace.ts";
 import type { Session } from "../../state/session.ts";
-import { t } from "../../text/t.ts";
 import { savedTimeline } from "../../timeline/saved/timelineSvg.ts";
 import { shownIn } from "../../timeline/shown.ts";
 import { type Palette, type SvgPicture, stacked, svgDocument } from "../../ui/svg.ts";
@@ -30,7 +29,7 @@ export function svgPicture({ store, live }: Session, part: PicturePart, title: s
     pictures.push({ ...size, content: shapesSvg(shapes) });
   }
   if (part !== "machine") pictures.push(...timelines());
-  if (pictures.length === 0) throw new Error(t("nothing of it is on the screen"));
+  if (pictures.length === 0) throw new Error("none of it is on the screen");
   const whole = stacked(pictures, GAP_PX, palette("surface"));
   return new Blob([svgDocument(whole, title)], { type: "image/svg+xml" });
 }

@@ -80,7 +80,6 @@ export const SHELL = {
   "Nothing was saved.": "Nichts wurde gespeichert.",
   "Saved: {cycles} cycles at {speed} cycles a second, {kilobytes} kB.":
     "Gespeichert: {cycles} Takte bei {speed} Takten je Sekunde, {kilobytes} kB.",
-  "nothing of it is on the screen": "nichts davon ist auf dem Bildschirm",
   "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packet before it is taken, the last {bytes} B are left out.":
     "{name} endet mitten in einem Paket, wie ein Mitschnitt, der abgebrochen wurde: Das {count} Paket davor ist übernommen, die letzten {bytes} B nicht.",
   "{name} ends in the middle of a packet, as a capture does that was killed: the {count} packets before it are taken, the last {bytes} B are left out.":
