@@ -74,7 +74,7 @@ export function VideoForm({ formats, theme, onTheme, share, said, onSave, onStop
           <Choice name={t("Video format")} value={format.id} onChange={setFormatId}>
             {(formats ?? []).map(({ id }) => (
               <option key={id} value={id}>
-                {id === "recorded" ? "MediaRecorder" : id.toUpperCase()}
+                {id === "recorded" ? MediaRecorder.name : id.toUpperCase()}
               </option>
             ))}
           </Choice>
