@@ -129,6 +129,7 @@ test("the tracks of the difference say what is under the pointer, and take the p
   const tip = page.locator(".compare__tracks .timeline__tip");
   // The tip comes with a movement, once both machines have been there and the page stands still.
   await expect(async () => {
+    await tracks.scrollIntoViewIfNeeded();
     const box = await tracks.boundingBox();
     if (box === null) throw new Error("no tracks");
     await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.7);

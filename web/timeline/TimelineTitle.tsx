@@ -1,4 +1,5 @@
 import { Suspense, useMemo } from "react";
+import type { TermId } from "../../lib/terms/terms.ts";
 import { layersOfThread } from "../../scenarios/software/steps.ts";
 import { useActions, useApp, useCell, useKeyHint, useLive, useSession, useViewport } from "../state/hooks.ts";
 import { useThrottled } from "../state/useThrottled.ts";
@@ -7,6 +8,7 @@ import { t } from "../text/t.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { PopupButton } from "../ui/PopupButton.tsx";
 import { Term } from "../ui/Term.tsx";
+import { usePageLayout } from "../ui/useMedia.ts";
 import { LAYERS } from "./layers.ts";
 import type { Side } from "./spec.ts";
 import { lengthText } from "./text.ts";
@@ -151,16 +153,16 @@ export function Legend({ isCompared }: { readonly isCompared: boolean }) {
       {layers.map((layer) => (
         <li key={layer.name}>
           <i className="swatch" data-layer={layer.name} />
-          <Term id={layer.term}>{layer.label}</Term>
+          <Word term={layer.term}>{layer.label}</Word>
         </li>
       ))}
       <li>
         <i className="swatch hatch" data-layer="stall" />
-        <Term id="stall">{t("stall")}</Term>
+        <Word term="stall">{t("stall")}</Word>
       </li>
       <li>
         <i className="swatch" data-layer="idle" />
-        <Term id="idle">{t("idle")}</Term>
+        <Word term="idle">{t("idle")}</Word>
       </li>
       {areShares ? <li className="timeline__measure">{t("height = share of the time")}</li> : null}
       {hasBefore && !isCompared ? <Before /> : null}
@@ -173,6 +175,11 @@ export function Legend({ isCompared }: { readonly isCompared: boolean }) {
       ) : null}
     </ul>
   );
+}
+
+/** A word of the legend that explains itself, where there is room to press it. */
+function Word({ term, children }: { readonly term: TermId; readonly children: React.ReactNode }) {
+  return usePageLayout() === "phone" ? children : <Term id={term}>{children}</Term>;
 }
 
 /** The run before the last change (draw/before.ts), which goes at a press. */
