@@ -36,14 +36,19 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
       });
   }
 
-  const stop = store.subscribe((now) => {
-    if (now.lit === lit) return;
-    lit = now.lit;
+  function light(): void {
     show();
     litMs = performance.now();
     bring();
+  }
+
+  const stop = store.subscribe((now) => {
+    if (now.lit === lit) return;
+    lit = now.lit;
+    light();
   });
-  show();
+  // A story of the address may have been there before this module.
+  light();
   return () => {
     stop();
     lit = [];

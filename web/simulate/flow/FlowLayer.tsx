@@ -7,7 +7,7 @@ import { flowNames, MOST_MOVES, moveMs, moveText } from "./names.ts";
 import { type Box, pathOf } from "./path.ts";
 import "./flow.css";
 
-interface FlowLayerProps {
+export interface FlowLayerProps {
   readonly stage: RefObject<HTMLElement | null>;
   readonly facts: MachineInfo;
 }

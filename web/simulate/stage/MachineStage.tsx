@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from "react";
+import { type ComponentType, lazy, Suspense, useRef, useState } from "react";
 import { CLOCK_HERTZ_LIMIT } from "../../../scenarios/base/limits.ts";
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import type { MachineView } from "../../engine/protocol.ts";
@@ -7,9 +7,9 @@ import { t } from "../../text/t.ts";
 import { formatSi, formatSignificant, quantityText } from "../../ui/format.ts";
 import { firstInput, idle } from "../../ui/idle.ts";
 import { later } from "../../ui/later.ts";
-import { lazyPart } from "../../ui/lazyPart.tsx";
 import { plural } from "../../ui/plural.ts";
 import { useLater } from "../../ui/useLater.ts";
+import type { FlowLayerProps } from "../flow/FlowLayer.tsx";
 import { WholeCore } from "./CorePanel.tsx";
 import type { CoresProps } from "./Cores.tsx";
 import { Details } from "./Details.tsx";
@@ -31,11 +31,16 @@ import { useDensity } from "./useDensity.ts";
 import { useStill } from "./useRates.ts";
 import { useSize } from "./useSize.ts";
 
+function Nothing(_: FlowLayerProps) {
+  return null;
+}
+
 /** Tokens move once a user plays or steps, not before. */
-const FlowLayer = lazyPart(async () => {
+const FlowLayer = lazy(async (): Promise<{ readonly default: ComponentType<FlowLayerProps> }> => {
   await firstInput();
-  return import("../flow/FlowLayer.tsx");
-}, true);
+  // Without a connection the machine stands still, and is still told.
+  return import("../flow/FlowLayer.tsx").catch(() => ({ default: Nothing }));
+});
 
 /** What answers a pointer or the focus. */
 const stageParts = later(async () => {
