@@ -1,4 +1,4 @@
-/** What is drawn in an element of the page, for those who make another picture of it. */
+/** The picture that is drawn in an element of the page, kept for code that makes another picture of it. */
 import type { TimelineSpec } from "./spec.ts";
 
 const views = new WeakMap<Element, () => TimelineSpec | undefined>();
