@@ -1,36 +1,25 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { LINE_RATE_LIMIT } from "../../../scenarios/base/limits.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { partText } from "../../../scenarios/story/parts.ts";
-import type { NicFacts, NicRates, RingFacts } from "../../devices/nic.ts";
-import type { HeldPacket, MachineView, NicView, RingView } from "../../engine/protocol.ts";
+import type { NicFacts, NicRates } from "../../devices/nic.ts";
+import type { MachineView, NicView } from "../../engine/protocol.ts";
 import { useActions, useLive } from "../../state/hooks.ts";
-import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { DROP_TEXT } from "../../ui/dropText.ts";
 import { formatInteger, formatSi } from "../../ui/format.ts";
 import { plural } from "../../ui/plural.ts";
 
-import { perSecond, perSecondText, shareText } from "../../ui/rates.ts";
-import { Term } from "../../ui/Term.tsx";
+import { perSecond, perSecondText } from "../../ui/rates.ts";
 import { Details } from "./Details.tsx";
 import { FoldButton } from "./FoldButton.tsx";
-import {
-  askingText,
-  type CardQueue,
-  cardQueues,
-  coalescingText,
-  nicStatus,
-  raisedSince,
-  ringFrames,
-  STATUS_BITS,
-} from "./nics.ts";
-import { RateRows } from "./RateViews.tsx";
+import { type NicBodyProps, NicFactsList, type NicProps } from "./NicFacts.tsx";
+import { NicRings } from "./NicRings.tsx";
+import { type CardQueue, cardQueues, ringFrames } from "./nics.ts";
 import { dropText, totalDrops } from "./rateText.ts";
 import { Slots } from "./Slots.tsx";
 import { StageNumber, useAdjustable } from "./StageNumber.tsx";
-import { useStill } from "./useRates.ts";
 
 interface NicCardProps {
   readonly index: number;
@@ -47,9 +36,6 @@ interface NicCardProps {
   /** Of a card beside many its queues are folded, unless it is only one. */
   readonly crowded: boolean;
 }
-
-/** Of more rings only the frames that wait for an interrupt are shown, the rest is said. */
-const FULL_RING_LIMIT = 4;
 
 export function NicCard(props: NicCardProps) {
   const { index, view, nic, facts, scenario, rates, sends, open, onToggle, crowded } = props;
@@ -156,12 +142,6 @@ function Rate({ facts: { lineRateBitPerSecond: rate } }: { readonly facts: NicFa
   );
 }
 
-interface NicProps {
-  readonly nic: NicView;
-  readonly facts: NicFacts;
-  readonly rates: NicRates | undefined;
-}
-
 /** Of a folded card: what its ring holds and what it lost. */
 function Fill({ nic, facts, rates }: NicProps) {
   return (
@@ -216,13 +196,7 @@ function Drops({ nic, facts, rates }: NicProps) {
   );
 }
 
-interface BodyProps extends NicProps {
-  readonly view: MachineView;
-  readonly held: readonly HeldPacket[] | undefined;
-  readonly sends: boolean;
-}
-
-function Body({ crowded, ...props }: BodyProps & Pick<NicCardProps, "crowded">) {
+function Body({ crowded, ...props }: NicBodyProps & Pick<NicCardProps, "crowded">) {
   const { view, nic, facts, rates, sends, held } = props;
   const queues = cardQueues(nic, facts, sends);
   return (
@@ -237,7 +211,7 @@ function Body({ crowded, ...props }: BodyProps & Pick<NicCardProps, "crowded">) 
           part={partText("ring", facts.name)}
         />
       ) : (
-        <Rings nic={nic} facts={facts} cycle={view.cycle} />
+        <NicRings nic={nic} facts={facts} cycle={view.cycle} />
       )}
       <Drops nic={nic} facts={facts} rates={rates} />
       {crowded && queues.length > 1 ? (
@@ -245,7 +219,7 @@ function Body({ crowded, ...props }: BodyProps & Pick<NicCardProps, "crowded">) 
       ) : (
         <Queues of={queues} name={facts.name} />
       )}
-      <Facts {...props} />
+      <NicFactsList {...props} />
     </>
   );
 }
@@ -271,206 +245,5 @@ function FoldedQueues({ queues, name }: { readonly queues: readonly CardQueue[];
       </FoldButton>
       {isOpen ? <Queues of={queues} name={name} /> : null}
     </div>
-  );
-}
-
-function Facts({ sends, rates, ...states }: BodyProps) {
-  // What is seen through them is gone, their places stay.
-  const { view, nic, facts } = useStill(states, rates !== undefined);
-  const since = raisedSince(view, facts);
-  const status = nicStatus(nic);
-  return (
-    <dl className={rates === undefined ? "nic__facts" : "nic__facts overlaid"}>
-      <div>
-        <dt>{t("status")}</dt>
-        <dd className="nic__status">
-          {STATUS_BITS.map(({ bit, name }) => (
-            <span key={name} data-on={(status & bit) !== 0}>
-              {t(name)}
-              <span className="sr-only"> {(status & bit) === 0 ? t("clear") : t("set")}</span>
-            </span>
-          ))}
-        </dd>
-      </div>
-      <div className="opt">
-        <dt>{t("delivered")}</dt>
-        <dd>
-          <Amount
-            of={{
-              value: formatInteger(nic.delivered),
-              unit: t("of {offered}", { offered: formatInteger(nic.offered) }),
-            }}
-          />
-        </dd>
-      </div>
-      <div className="opt">
-        <dt>{t("next frame")}</dt>
-        <dd>{nextFrame(nic, facts, view.cycle)}</dd>
-      </div>
-      {facts.rings.length === 1 ? <Asks nic={nic} facts={facts} cycle={view.cycle} /> : null}
-      {facts.flowControl ? (
-        <div>
-          <dt>{t("sender paused")}</dt>
-          <dd>
-            {nic.pausedSinceCycle === undefined ? (
-              <span className="dim">{t("no|paused")}</span>
-            ) : (
-              raised(nic.pausedSinceCycle, view.cycle)
-            )}
-          </dd>
-        </div>
-      ) : null}
-      {facts.flowControl ? (
-        <div className="opt">
-          <dt>{t("pauses over")}</dt>
-          <dd>
-            {formatInteger(nic.pauses)}
-            <span className="unit"> {t("in {cycles} cycles", { cycles: nic.pausedCycles })}</span>
-          </dd>
-        </div>
-      ) : null}
-      {facts.merges ? (
-        <div className="opt">
-          <dt>{t("merged")}</dt>
-          <dd>
-            <Amount of={{ value: formatInteger(nic.merged), unit: plural(nic.merged, "frame") }} />
-          </dd>
-        </div>
-      ) : null}
-      <div>
-        <dt>
-          <Term id="raised">{t("interrupt")}</Term>
-        </dt>
-        <dd>
-          {since === undefined ? null : <span className="sr-only">{t("interrupt raised")} </span>}
-          {raised(since, view.cycle)}
-        </dd>
-      </div>
-      {rates === undefined ? null : (
-        <div className="over nic__rates">
-          <RateRows rows={rateRowsOf(rates, facts, sends)} />
-        </div>
-      )}
-    </dl>
-  );
-}
-
-/** As many as there is room for are seen. */
-function rateRowsOf(
-  rates: NicRates,
-  { lineRateBitPerSecond }: NicFacts,
-  sends: boolean,
-): readonly (readonly [string, ReactNode])[] {
-  const { receive, send } = rates.wire;
-  return [
-    [t("arrive"), <Amount key="bits" of={formatSi(rates.bitPerSecond, "b/s")} />],
-    [t("frames"), <Amount key="frames" of={perSecond(rates.framesPerSecond)} />],
-    [t("delivered"), <Amount key="delivered" of={perSecond(rates.deliveredPerSecond)} />],
-    ...(sends ? [[t("sent"), <Amount key="sent" of={perSecond(rates.sentPerSecond)} />] as const] : []),
-    ...(lineRateBitPerSecond === undefined ? [] : [[t("wire busy"), shareText(receive)] as const]),
-    ...(lineRateBitPerSecond === undefined || !sends ? [] : [[t("wire out"), shareText(send)] as const]),
-  ];
-}
-
-/** How near the next interrupt of a card with one ring is. */
-function Asks({ nic, facts, cycle }: Omit<NicProps, "rates"> & { readonly cycle: number }) {
-  const [ring] = nic.rings;
-  const [first] = facts.rings;
-  const asks = ring === undefined || first === undefined ? undefined : askingText(ring, first, cycle);
-  if (asks === undefined || first === undefined) return null;
-  return (
-    <div className="nic__asks" data-timed={isTimed(first)}>
-      <dt title={coalescingText(first)}>
-        <Term id="coalescing">{t("asks")}</Term>
-      </dt>
-      <dd>{asks}</dd>
-    </div>
-  );
-}
-
-/** What it asks for may be two lines long. */
-function isTimed({ coalescing }: RingFacts): boolean {
-  const { absoluteNanoseconds, packetNanoseconds, throttleNanoseconds } = coalescing;
-  return absoluteNanoseconds + packetNanoseconds + throttleNanoseconds > 0;
-}
-
-interface RingProps {
-  readonly index: number;
-  readonly ring: RingView;
-  readonly facts: RingFacts;
-  readonly cycle: number;
-}
-
-/** One of several rings: a line. */
-function Ring({ index, ring, facts, cycle }: RingProps) {
-  const asks = askingText(ring, facts, cycle);
-  return (
-    <li className="ring" data-full={ring.fill >= facts.frames}>
-      <span>{t("ring {index}", { index })}</span>
-      <span className="ring__bar" aria-hidden="true">
-        <i style={{ width: `${(100 * Math.min(ring.fill, facts.frames)) / facts.frames}%` }} />
-      </span>
-      <span className="mono">
-        {ring.fill}
-        <span className="unit"> / {facts.frames}</span>
-      </span>
-      {asks === undefined ? null : (
-        <span className="ring__asks" title={t("asks for an interrupt: {asks}", { asks })}>
-          <span className="ring__short mono" aria-hidden="true">
-            +{ring.unsignalled}
-          </span>
-          <span className="ring__full">{t("asks {asks}", { asks })}</span>
-        </span>
-      )}
-    </li>
-  );
-}
-
-type RingsProps = Omit<NicProps, "rates"> & { readonly cycle: number };
-
-function Rings({ nic, facts: { name, rings }, cycle }: RingsProps) {
-  const areMany = rings.length > FULL_RING_LIMIT;
-  const wait = areMany && rings.some((ring) => coalescingText(ring) !== undefined);
-  return (
-    <>
-      <ul
-        className="rings"
-        aria-label={t("Receive rings")}
-        data-many={areMany}
-        data-part={partText("ring", name)}
-      >
-        {rings.map((ring, index) => {
-          const state = nic.rings[index];
-          return state === undefined ? null : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its number
-            <Ring key={index} index={index} ring={state} facts={ring} cycle={cycle} />
-          );
-        })}
-      </ul>
-      {wait ? (
-        <p className="rings__note">
-          + <Term id="coalescing">{t("no interrupt yet")}</Term>
-        </p>
-      ) : null}
-    </>
-  );
-}
-
-/** In cycles, like everything on the stage. */
-function raised(since: number | undefined, cycle: number) {
-  if (since === undefined) return <span className="dim">{t("not raised")}</span>;
-  const cycles = Math.max(0, cycle - since);
-  return <Amount of={{ value: formatInteger(cycles), unit: t(cycles === 1 ? "cycle ago" : "cycles ago") }} />;
-}
-
-function nextFrame(nic: NicView, { isOffered }: NicFacts, cycle: number) {
-  if (nic.nextArrivalCycle === undefined)
-    return <span className="dim">{t(isOffered ? "not known" : "none|frame")}</span>;
-  const left = Math.max(0, nic.nextArrivalCycle - cycle);
-  return (
-    <Trans
-      text="in {time}"
-      gaps={{ time: <Amount of={{ value: formatInteger(left), unit: plural(left, "cycle") }} /> }}
-    />
   );
 }

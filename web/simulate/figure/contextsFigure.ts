@@ -1,0 +1,141 @@
+/** The contexts of a core with the registers that they hold, and free places where registers will be saved. */
+import { partText } from "../../../scenarios/story/parts.ts";
+import { t } from "../../text/t.ts";
+import { formatInteger } from "../../ui/format.ts";
+import type { Box } from "../flow/path.ts";
+import { CARD_LIMIT, type ContextCard, contextCards } from "../stage/contexts.ts";
+import type { CoreFigure } from "./coreView.ts";
+import { type Pen, type Place, textWidthPx } from "./pen.ts";
+import { layerToken } from "./shapes.ts";
+
+const GAP_PX = 10;
+const CARD_PX = 104;
+const ROW_PX = 24;
+
+/** Cards of a core, and free places where registers will be saved. */
+function cardsOf({ view, facts, savedSets }: CoreFigure, core: number): readonly (ContextCard | undefined)[] {
+  const cards = contextCards(view, facts, core).filter((card) => !facts.interleaved || card.inMemory);
+  const saved = cards.filter(({ inMemory }) => inMemory).length;
+  const room = core === 0 ? Math.max(savedSets, facts.save === undefined ? 0 : 1) : 0;
+  return [...cards, ...Array.from({ length: Math.max(0, room - saved) }, () => undefined)];
+}
+
+function areRows(cards: readonly unknown[], isLow: boolean): boolean {
+  return isLow || cards.length > CARD_LIMIT;
+}
+
+export function contextsPx(figure: CoreFigure, core: number, isLow: boolean): number {
+  const cards = cardsOf(figure, core);
+  if (cards.length === 0) return 0;
+  return areRows(cards, isLow) ? Math.ceil(cards.length / 2) * (ROW_PX + 4) : CARD_PX;
+}
+
+export function drawContexts(
+  pen: Pen,
+  figure: CoreFigure,
+  core: number,
+  { x, y, width }: Place,
+  isLow: boolean,
+): void {
+  const cards = cardsOf(figure, core);
+  const isInRows = areRows(cards, isLow);
+  const columns = isInRows ? 2 : Math.max(2, cards.length);
+  const cardPx = (width - (columns - 1) * GAP_PX) / columns;
+  cards.forEach((card, index) => {
+    const row = Math.floor(index / columns);
+    const box = {
+      x: x + (index % columns) * (cardPx + GAP_PX),
+      y: y + row * (ROW_PX + 4),
+      width: cardPx,
+      height: isInRows ? ROW_PX : CARD_PX,
+    };
+    if (card === undefined) drawFree(pen, box);
+    else pen.part(partOf(card), box, () => (isInRows ? drawRow(pen, card, box) : drawCard(pen, card, box)));
+  });
+}
+
+function partOf({ context }: ContextCard): string {
+  return context === undefined ? "saved" : partText("context", String(context + 1));
+}
+
+function drawFree(pen: Pen, box: Box): void {
+  pen.part("saved", box, () => {
+    pen.box(box, { stroke: "line-2", isDashed: true, radiusPx: 6 });
+    const style = { sizePx: 11, color: "ink-3" } as const;
+    if (box.height < CARD_PX) pen.text(t("saved registers"), box.x + 10, box.y + 16, style);
+    else
+      pen.paragraph(
+        t("No saved registers. An interrupt saves them here."),
+        box.x + 12,
+        box.y + 38,
+        box.width - 24,
+        style,
+      );
+  });
+}
+
+function frameStyle(card: ContextCard) {
+  return {
+    fill: card.inMemory || card.frame === undefined ? undefined : "surface",
+    stroke: card.active ? "accent" : card.inMemory ? "edge" : "line-2",
+    strokeWidth: card.active ? 2 : 1,
+    isDashed: card.inMemory,
+    radiusPx: 6,
+  };
+}
+
+function drawCard(pen: Pen, card: ContextCard, box: Box): void {
+  const { x, y, width } = box;
+  const [left, right] = [x + 12, x + width - 12];
+  pen.box(box, frameStyle(card));
+  const priority = card.priority === undefined ? "" : t("P{priority}", { priority: card.priority });
+  pen.text(card.name, left, y + 20, { sizePx: 13, weight: 650, isMono: true, roomPx: width - 30 });
+  pen.text(priority, right, y + 20, { sizePx: 11, weight: 600, color: "ink-2", anchor: "end", isMono: true });
+  const stateX = left + card.name.length * 8 + 8;
+  pen.text(card.stateText, stateX, y + 20, {
+    sizePx: 11,
+    weight: 600,
+    color: card.active ? "accent" : "ink-2",
+    roomPx: right - 26 - stateX,
+  });
+  pen.swatch(left, y + 41, card.frame?.layer ?? "idle");
+  pen.text(card.threadName ?? t("nothing"), left + 15, y + 41, {
+    roomPx: width - 42,
+    color: card.frame === undefined ? "ink-3" : "ink",
+  });
+  pen.text(card.registers, left, y + 60, { sizePx: 11, color: "ink-3", roomPx: width - 24 });
+  const { work } = card;
+  if (work === undefined) return;
+  const bar = { x: left, y: y + 72, width: width - 24, height: 5 };
+  const share = Math.min(1, work.done / work.budget);
+  pen.box(bar, { fill: "sunk", stroke: "line-2", radiusPx: 2.5 });
+  pen.box({ ...bar, width: bar.width * share }, { fill: layerToken(work.layer), radiusPx: 2.5 });
+  const amount = `${formatInteger(work.done)} / ${formatInteger(work.budget)}`;
+  pen.text(amount, right, y + 93, { sizePx: 11, anchor: "end", isMono: true });
+  pen.text(work.name, left, y + 93, {
+    sizePx: 11,
+    color: "ink-2",
+    roomPx: width - 34 - textWidthPx(amount, 11),
+  });
+}
+
+function drawRow(pen: Pen, card: ContextCard, box: Box): void {
+  const { x, y, width } = box;
+  pen.box(box, { ...frameStyle(card), radiusPx: 4 });
+  const namePx = card.name.length * 7.2 + 8;
+  pen.text(card.name, x + 8, y + 16, { sizePx: 11, weight: 650, isMono: true });
+  pen.swatch(x + 8 + namePx, y + 16, card.frame?.layer ?? "idle");
+  const state = card.frame === undefined ? "" : card.stateText;
+  pen.text(state, x + width - 8, y + 16, {
+    sizePx: 11,
+    color: card.active ? "accent" : "ink-3",
+    anchor: "end",
+    roomPx: width / 3,
+  });
+  const roomPx = width - namePx - 36 - Math.min(width / 3, textWidthPx(state, 11));
+  pen.text(card.threadName ?? t("free"), x + 22 + namePx, y + 16, {
+    sizePx: 11,
+    roomPx,
+    color: card.frame === undefined ? "ink-3" : "ink",
+  });
+}

@@ -1,0 +1,23 @@
+/** What the drawings of a core are made from. */
+import { partText } from "../../../scenarios/story/parts.ts";
+import type { FrameView, Layer, MachineView } from "../../engine/protocol.ts";
+import type { Pace } from "../../state/pace.ts";
+import type { MachineInfo } from "../stage/machineInfo.ts";
+
+export interface CoreFigure {
+  readonly view: MachineView;
+  readonly facts: MachineInfo;
+  readonly pace: Pace;
+  /** Room that is kept for saved registers: so many sets were seen of this machine. */
+  readonly savedSets: number;
+}
+
+/** Entry, save and restore belong to no thread. */
+export function layerOf(frame: FrameView | undefined): Layer {
+  if (frame === undefined) return "idle";
+  const isMoving =
+    frame.runState === "saving" || frame.runState === "restoring" || frame.runState === "entering";
+  return isMoving ? "save-restore" : frame.layer;
+}
+
+export const corePart = (core: number) => partText("core", String(core + 1));

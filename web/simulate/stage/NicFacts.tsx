@@ -1,0 +1,166 @@
+/** Facts of a card in lines, and its rates where time passes too fast for facts. */
+import type { ReactNode } from "react";
+import type { NicFacts, NicRates, RingFacts } from "../../devices/nic.ts";
+import type { HeldPacket, MachineView, NicView } from "../../engine/protocol.ts";
+import { Trans } from "../../text/Trans.tsx";
+import { t } from "../../text/t.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { formatInteger, formatSi } from "../../ui/format.ts";
+import { plural } from "../../ui/plural.ts";
+
+import { perSecond, shareText } from "../../ui/rates.ts";
+import { Term } from "../../ui/Term.tsx";
+import { askingText, coalescingText, nicStatus, raisedSince, STATUS_BITS } from "./nics.ts";
+import { RateRows } from "./RateViews.tsx";
+import { useStill } from "./useRates.ts";
+
+export interface NicProps {
+  readonly nic: NicView;
+  readonly facts: NicFacts;
+  readonly rates: NicRates | undefined;
+}
+
+export interface NicBodyProps extends NicProps {
+  readonly view: MachineView;
+  readonly held: readonly HeldPacket[] | undefined;
+  readonly sends: boolean;
+}
+
+export function NicFactsList({ sends, rates, ...states }: NicBodyProps) {
+  // What is seen through them is gone, their places stay.
+  const { view, nic, facts } = useStill(states, rates !== undefined);
+  const since = raisedSince(view, facts);
+  const status = nicStatus(nic);
+  return (
+    <dl className={rates === undefined ? "nic__facts" : "nic__facts overlaid"}>
+      <div>
+        <dt>{t("status")}</dt>
+        <dd className="nic__status">
+          {STATUS_BITS.map(({ bit, name }) => (
+            <span key={name} data-on={(status & bit) !== 0}>
+              {t(name)}
+              <span className="sr-only"> {(status & bit) === 0 ? t("clear") : t("set")}</span>
+            </span>
+          ))}
+        </dd>
+      </div>
+      <div className="opt">
+        <dt>{t("delivered")}</dt>
+        <dd>
+          <Amount
+            of={{
+              value: formatInteger(nic.delivered),
+              unit: t("of {offered}", { offered: formatInteger(nic.offered) }),
+            }}
+          />
+        </dd>
+      </div>
+      <div className="opt">
+        <dt>{t("next frame")}</dt>
+        <dd>{nextFrame(nic, facts, view.cycle)}</dd>
+      </div>
+      {facts.rings.length === 1 ? <Asks nic={nic} facts={facts} cycle={view.cycle} /> : null}
+      {facts.flowControl ? (
+        <div>
+          <dt>{t("sender paused")}</dt>
+          <dd>
+            {nic.pausedSinceCycle === undefined ? (
+              <span className="dim">{t("no|paused")}</span>
+            ) : (
+              raised(nic.pausedSinceCycle, view.cycle)
+            )}
+          </dd>
+        </div>
+      ) : null}
+      {facts.flowControl ? (
+        <div className="opt">
+          <dt>{t("pauses over")}</dt>
+          <dd>
+            {formatInteger(nic.pauses)}
+            <span className="unit"> {t("in {cycles} cycles", { cycles: nic.pausedCycles })}</span>
+          </dd>
+        </div>
+      ) : null}
+      {facts.merges ? (
+        <div className="opt">
+          <dt>{t("merged")}</dt>
+          <dd>
+            <Amount of={{ value: formatInteger(nic.merged), unit: plural(nic.merged, "frame") }} />
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>
+          <Term id="raised">{t("interrupt")}</Term>
+        </dt>
+        <dd>
+          {since === undefined ? null : <span className="sr-only">{t("interrupt raised")} </span>}
+          {raised(since, view.cycle)}
+        </dd>
+      </div>
+      {rates === undefined ? null : (
+        <div className="over nic__rates">
+          <RateRows rows={rateRowsOf(rates, facts, sends)} />
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** As many as there is room for are seen. */
+function rateRowsOf(
+  rates: NicRates,
+  { lineRateBitPerSecond }: NicFacts,
+  sends: boolean,
+): readonly (readonly [string, ReactNode])[] {
+  const { receive, send } = rates.wire;
+  return [
+    [t("arrive"), <Amount key="bits" of={formatSi(rates.bitPerSecond, "b/s")} />],
+    [t("frames"), <Amount key="frames" of={perSecond(rates.framesPerSecond)} />],
+    [t("delivered"), <Amount key="delivered" of={perSecond(rates.deliveredPerSecond)} />],
+    ...(sends ? [[t("sent"), <Amount key="sent" of={perSecond(rates.sentPerSecond)} />] as const] : []),
+    ...(lineRateBitPerSecond === undefined ? [] : [[t("wire busy"), shareText(receive)] as const]),
+    ...(lineRateBitPerSecond === undefined || !sends ? [] : [[t("wire out"), shareText(send)] as const]),
+  ];
+}
+
+/** How near the next interrupt of a card with one ring is. */
+function Asks({ nic, facts, cycle }: Omit<NicProps, "rates"> & { readonly cycle: number }) {
+  const [ring] = nic.rings;
+  const [first] = facts.rings;
+  const asks = ring === undefined || first === undefined ? undefined : askingText(ring, first, cycle);
+  if (asks === undefined || first === undefined) return null;
+  return (
+    <div className="nic__asks" data-timed={isTimed(first)}>
+      <dt title={coalescingText(first)}>
+        <Term id="coalescing">{t("asks")}</Term>
+      </dt>
+      <dd>{asks}</dd>
+    </div>
+  );
+}
+
+/** What it asks for may be two lines long. */
+function isTimed({ coalescing }: RingFacts): boolean {
+  const { absoluteNanoseconds, packetNanoseconds, throttleNanoseconds } = coalescing;
+  return absoluteNanoseconds + packetNanoseconds + throttleNanoseconds > 0;
+}
+
+/** In cycles, like everything on the stage. */
+function raised(since: number | undefined, cycle: number) {
+  if (since === undefined) return <span className="dim">{t("not raised")}</span>;
+  const cycles = Math.max(0, cycle - since);
+  return <Amount of={{ value: formatInteger(cycles), unit: t(cycles === 1 ? "cycle ago" : "cycles ago") }} />;
+}
+
+function nextFrame(nic: NicView, { isOffered }: NicFacts, cycle: number) {
+  if (nic.nextArrivalCycle === undefined)
+    return <span className="dim">{t(isOffered ? "not known" : "none|frame")}</span>;
+  const left = Math.max(0, nic.nextArrivalCycle - cycle);
+  return (
+    <Trans
+      text="in {time}"
+      gaps={{ time: <Amount of={{ value: formatInteger(left), unit: plural(left, "cycle") }} /> }}
+    />
+  );
+}
