@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0xdcce14afeadab3aa)
+#define SIM_LAYOUT_HASH UINT64_C(0x4e74d0c7df3bb61e)
 
 #endif

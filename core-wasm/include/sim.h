@@ -62,8 +62,8 @@ void sim_get_view(const sim *sim, sim_view *view);
 /* The same of a cache: level 0 = L1I, 1 = L1D, each of a core, 2 = L2. Returns 0 when there is none. */
 int sim_get_cache_view(const sim *sim, uint32_t level, uint32_t core, sim_view_cache *view);
 
-/* Packets that a place holds: a receive ring (of = NIC, ring), a queue between threads (of = queue), or the whole
- * machine: received packets that are under way, the oldest first. */
+/* Packets that a place holds: a receive ring (of = NIC, ring), a queue between threads (of = queue); or of all
+ * received packets that are under way the oldest alone. */
 void sim_get_held(const sim *sim, enum sim_held_place place, uint32_t of, uint32_t ring, sim_view_held *view);
 
 /* Checks the invariants of docs/model.md; returns 0 or the number of the first that is broken. */

@@ -79,7 +79,7 @@ function* find(
 /** The received packet that has been under way for longest; undefined: none is, or its begin is not told of. */
 function* oldestAt(run: Traveller, cycle: number): Steps<Begin | undefined> {
   yield* run.goTo(Math.min(cycle, run.knownCycle));
-  const [oldest] = run.machine.held("machine");
+  const [oldest] = run.machine.held("oldest");
   if (oldest === undefined) return undefined;
   return (yield* beginsAt(run, "packet", oldest.offeredCycle + 1)).find(
     (one) => one.number === oldest.number,

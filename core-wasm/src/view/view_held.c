@@ -15,23 +15,17 @@ static void list_packets(const sim *sim, const packet_list *list, sim_view_held 
     list_packet(packet_at(sim, at), view);
 }
 
-/* By their numbers: a later one is entered behind an earlier one. */
-static void list_by_age(const sim *sim, sim_view_held *view) {
+/* The received packet that has been under way for longest. Numbers are given in the order of arrival. */
+static void list_oldest(const sim *sim, sim_view_held *view) {
   const packet_table *table = &state_of(sim)->packets;
+  const sim_packet *oldest = NULL;
   for (uint32_t i = 0; i < table->capacity; i++) {
     const sim_packet *packet = packet_at(sim, i);
     if (!packet->in_use || packet->frames == 0 || packet->fate != FATE_NONE) continue;
     if (packet->direction != sim_direction_RECEIVE) continue;
-    uint32_t at = view->count;
-    while (at > 0 && view->number[at - 1] > packet->number) at--;
-    if (at == SIM_VIEW_HELD_LIMIT) continue;
-    if (view->count < SIM_VIEW_HELD_LIMIT) view->count++;
-    const uint32_t behind = view->count - 1 - at;
-    memmove(&view->number[at + 1], &view->number[at], behind * sizeof view->number[0]);
-    memmove(&view->offered_cycle[at + 1], &view->offered_cycle[at], behind * sizeof view->offered_cycle[0]);
-    view->number[at] = packet->number;
-    view->offered_cycle[at] = packet->offered;
+    if (oldest == NULL || packet->number < oldest->number) oldest = packet;
   }
+  if (oldest != NULL) list_packet(oldest, view);
 }
 
 void sim_get_held(const sim *sim, enum sim_held_place place, uint32_t of, uint32_t ring, sim_view_held *view) {
@@ -46,6 +40,6 @@ void sim_get_held(const sim *sim, enum sim_held_place place, uint32_t of, uint32
       assert(of < sim->config.queue_count);
       list_packets(sim, queue_at(sim, of), view);
       return;
-    case sim_held_place_MACHINE: list_by_age(sim, view); return;
+    case sim_held_place_OLDEST: list_oldest(sim, view); return;
   }
 }
