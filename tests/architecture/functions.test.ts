@@ -24,7 +24,7 @@ const LONG: Reasons = {
   "web/simulate/StageRegion.tsx StageRegion": MARKUP,
   "web/simulate/metrics/LatencySection.tsx LatencySection": MARKUP,
   "web/app/shell/Header.tsx Header": MARKUP,
-  "web/simulate/stage/NicCard.tsx Facts": MARKUP,
+  "web/simulate/stage/NicFacts.tsx NicFactsList": MARKUP,
   "web/labs/GradePage.tsx GradePage": MARKUP,
   "web/simulate/marks/presets.ts presetsOf": "a table of presets",
   "web/scenarios/settings/scenarioFacts.ts machineFacts": "a list of facts",
