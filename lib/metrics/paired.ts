@@ -1,6 +1,8 @@
 /** Do two machines differ, or only the seeds? Machine A and machine B run with the same seeds, so both see the same
  * traffic in each pair: the differences within the pairs are tested (paired t-test), not the means of two samples. */
-import { criticalT } from "./studentT.ts";
+import { CONFIDENCE, meanInterval } from "./meanInterval.ts";
+
+export { CONFIDENCE };
 
 /** shown: zero is outside the 95 % interval of the mean difference. same: all pairs are equal.
  * unknown: fewer than two pairs, or a run without a value. */
@@ -19,37 +21,21 @@ export interface PairedDifference {
   readonly verdict: Verdict;
 }
 
-/** Of the intervals, so many hold the difference that infinitely many seeds would give. */
-export const CONFIDENCE = 0.95;
-
 /** Values of the same seeds, in the same order. */
 export function pairedDifference(valuesA: readonly number[], valuesB: readonly number[]): PairedDifference {
   const differences = valuesA.map((value, index) => (valuesB[index] ?? Number.NaN) - value);
-  const difference = meanOf(differences);
-  const halfWidth = halfWidthOf(differences, difference);
+  const { mean: difference, halfWidth } = meanInterval(differences);
   const sameSign = differences.filter((one) => one !== 0 && Math.sign(one) === Math.sign(difference)).length;
   const verdict = verdictOf(differences, difference, halfWidth);
   return {
-    meanA: meanOf(valuesA),
-    meanB: meanOf(valuesB),
+    meanA: meanInterval(valuesA).mean,
+    meanB: meanInterval(valuesB).mean,
     difference,
     halfWidth,
     pairs: differences.length,
     sameSign,
     verdict,
   };
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function halfWidthOf(differences: readonly number[], mean: number): number {
-  const count = differences.length;
-  if (count < 2) return Number.NaN;
-  const squares = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-  const standardError = Math.sqrt(squares / (count - 1) / count);
-  return criticalT(CONFIDENCE, count - 1) * standardError;
 }
 
 function verdictOf(differences: readonly number[], mean: number, halfWidth: number): Verdict {

@@ -57,7 +57,7 @@ export function planSweep(scenario: Scenario, axes: readonly Axis[]): Plan {
 }
 
 /** What no axis has touched is held once, not once a combination: a capture has hundreds of thousands of frames. */
-function sharing<T>(parsed: T, changed: unknown, base: unknown): T {
+export function sharing<T>(parsed: T, changed: unknown, base: unknown): T {
   // `base` has been parsed before: what is the same there comes out of it the same.
   if (changed === base && typeof base === "object") return base as T;
   if (Array.isArray(parsed) && Array.isArray(changed) && Array.isArray(base))

@@ -3,6 +3,7 @@
 import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { withContexts } from "../scenarioFields/withContexts.ts";
 import type { Why } from "./why.ts";
 
 export interface Remedy {
@@ -117,12 +118,10 @@ function ownContexts(scenario: Scenario): Draft | undefined {
   const { machine, software } = scenario;
   if (machine.core.policy !== "single" || machine.core.cores > 1 || software.threads.length < 2)
     return undefined;
-  const core = { ...machine.core, policy: "on-event", contexts: software.threads.length } as const;
-  const threads = software.threads.map((one, context) => ({ ...one, context }));
   return {
     pattern: "A context for each thread: nothing to save",
     gaps: {},
-    scenario: { ...scenario, machine: { ...machine, core }, software: { ...software, threads } },
+    scenario: withContexts(scenario, software.threads.length),
   };
 }
 

@@ -37,6 +37,7 @@ const SCENARIO_ROOMS = [
   "scenarios/check",
   "scenarios/upgrade",
   "scenarios/read",
+  "scenarios/study",
   "scenarios/link",
 ] as const;
 
@@ -181,7 +182,7 @@ describe("imports", () => {
         path.startsWith("scenarios/") &&
         scenarioRoomOf(path) === undefined &&
         !loose.test(path) &&
-        !/^scenarios\/(demos|labs|papers|stories)\//.test(path),
+        !/^scenarios\/(demos|labs|papers|stories|studies)\//.test(path),
     );
     expect(outside).toEqual([]);
   });

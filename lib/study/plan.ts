@@ -1,0 +1,264 @@
+/** A study and its scenarios as a list of runs. Every point is looked at before any runs. */
+import type { ScenarioError } from "../../scenarios/base/messages.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import type { Study, StudyValue } from "../../scenarios/study/study.ts";
+import { pathText } from "../expressions/index.ts";
+import { canonicalText, digestOf } from "../labs/digest.ts";
+import { type Column, columnName, readColumn, usualColumns } from "../sweep/column.ts";
+import { sharing } from "../sweep/plan.ts";
+import {
+  type AxisStep,
+  axisSteps,
+  columnsOf,
+  fixedSettings,
+  SCENARIO_COLUMN,
+  type Setting,
+} from "./points.ts";
+import { scenarioNames } from "./sources.ts";
+import { seedLimit } from "./stop.ts";
+import { withContextsSet, withTarget } from "./targets.ts";
+
+/** By column. */
+export type PointValues = Readonly<Record<string, StudyValue>>;
+
+export interface StudyPoint {
+  /** From 0, of all points, refused ones included. */
+  readonly number: number;
+  readonly values: PointValues;
+  /** With the point's first seed. */
+  readonly scenario: Scenario;
+}
+
+export interface StudyRun {
+  readonly point: StudyPoint;
+  readonly seed: number;
+  readonly scenario: Scenario;
+}
+
+/** A point that is no valid scenario, with the first of its errors. */
+export interface RefusedPoint {
+  readonly number: number;
+  readonly values: PointValues;
+  readonly field: string;
+  readonly message: string;
+  readonly errorCount: number;
+}
+
+export interface StudyPlan {
+  readonly study: Study;
+  /** 16 hexadecimal digits of what decides what a run gives: scenarios, fixed fields, axes, warm-up, metrics. Not of
+   * seeds, stop rule and words: rows of fewer seeds are rows of the same study. */
+  readonly studyHash: string;
+  /** Of a point. */
+  readonly columns: readonly string[];
+  readonly metrics: readonly Column[];
+  readonly points: readonly StudyPoint[];
+  readonly refused: readonly RefusedPoint[];
+  /** Point by point, seed by seed; with a stop rule those before it is asked for the first time. */
+  readonly runs: readonly StudyRun[];
+}
+
+export type StudyPlanResult =
+  | { readonly ok: true; readonly plan: StudyPlan }
+  | { readonly ok: false; readonly errors: readonly ScenarioError[] };
+
+export const STUDY_POINT_LIMIT = 10_000;
+export const STUDY_RUN_LIMIT = 200_000;
+
+const failed = (field: string, message: string) => ({ ok: false, errors: [{ field, message }] }) as const;
+
+/** `scenarios`: by the names that scenarioSources gives them. */
+export function planStudy(study: Study, scenarios: ReadonlyMap<string, Scenario>): StudyPlanResult {
+  const columns = columnsOf(study);
+  if (!columns.ok) return columns;
+  const names = scenarioNames(study);
+  const all = names.length > 1 ? [SCENARIO_COLUMN, ...columns.value] : columns.value;
+  if (study.compare !== undefined && !all.includes(study.compare))
+    return failed("compare", `"${study.compare}" is no column; there are: ${all.join(", ")}`);
+  const points: StudyPoint[] = [];
+  const refused: RefusedPoint[] = [];
+  for (const [index, name] of names.entries()) {
+    const scenario = scenarios.get(name);
+    if (scenario === undefined) return failed(`scenarios[${index}]`, `"${name}" is not loaded`);
+    const read = pointsOf(study, name, scenario, points.length + refused.length);
+    if (!read.ok) return names.length === 1 ? read : { ...read, errors: read.errors.map(inScenario(name)) };
+    points.push(...read.value.points);
+    refused.push(...read.value.refused);
+  }
+  const runCount = points.length * seedLimit(study);
+  if (runCount > STUDY_RUN_LIMIT)
+    return failed(
+      "seeds",
+      `give ${runCount} runs with ${points.length} points, at most ${STUDY_RUN_LIMIT} are run`,
+    );
+  const metrics = metricsOf(study, points, scenarios);
+  if (!metrics.ok) return metrics;
+  const studyHash = hashOf(study, scenarios, metrics.value);
+  const plan = { study, studyHash, columns: all, metrics: metrics.value, points, refused };
+  const runs = points.flatMap((point) => runsOf(plan, point, 0, study.seeds.count));
+  return { ok: true, plan: { ...plan, runs } };
+}
+
+const inScenario =
+  (name: string) =>
+  ({ field, message }: ScenarioError): ScenarioError => ({ field, message: `in "${name}": ${message}` });
+
+/** The runs of a point from its seed number `from` (from 0) up to, not with, `to`. */
+export function runsOf(
+  { study }: Pick<StudyPlan, "study">,
+  point: StudyPoint,
+  from: number,
+  to: number,
+): readonly StudyRun[] {
+  const first = firstSeed(study, point.number);
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => {
+    const seed = first + from + at;
+    return { point, seed, scenario: { ...point.scenario, seed } };
+  });
+}
+
+export function firstSeed(study: Study, pointNumber: number): number {
+  return study.seeds.first + (study.commonSeeds ? 0 : pointNumber * seedLimit(study));
+}
+
+interface Points {
+  readonly points: readonly StudyPoint[];
+  readonly refused: readonly RefusedPoint[];
+}
+
+type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly errors: readonly ScenarioError[] };
+
+/** Of one scenario; `from`: points of those before it. */
+function pointsOf(study: Study, name: string, scenario: Scenario, from: number): Read<Points> {
+  const fixed = fixedSettings(study, scenario);
+  if (!fixed.ok) return fixed;
+  const axes = axisSteps(study, scenario);
+  if (!axes.ok) return axes;
+  const total = axes.value.reduce((product, steps) => product * steps.length, 1);
+  if (from + total > STUDY_POINT_LIMIT)
+    return failed("axes", `make ${from + total} points or more, at most ${STUDY_POINT_LIMIT} are run`);
+  const twice = twiceSet([...fixed.value, ...axes.value.flatMap(([first = []]) => first)]);
+  if (twice !== undefined) return failed("axes", `set ${twice} twice`);
+  const points: StudyPoint[] = [];
+  const refused: RefusedPoint[] = [];
+  const several = scenarioNames(study).length > 1;
+  for (let at = 0; at < total; at++) {
+    const settings = combination(axes.value, at);
+    const number = from + at;
+    const values: PointValues = Object.fromEntries([
+      ...(several ? [[SCENARIO_COLUMN, name] as const] : []),
+      ...settings.map(({ column, shown }) => [column, shown] as const),
+    ]);
+    const made = scenarioAt(study, scenario, [...fixed.value, ...settings], firstSeed(study, number));
+    if (made.ok) points.push({ number, values, scenario: made.scenario });
+    else
+      refused.push({ number, values, field: made.field, message: made.message, errorCount: made.errorCount });
+  }
+  return { ok: true, value: { points, refused } };
+}
+
+/** The last axis changes fastest. */
+function combination(axes: readonly (readonly AxisStep[])[], number: number): readonly Setting[] {
+  let rest = number;
+  const steps: AxisStep[] = [];
+  for (const axis of axes.toReversed()) {
+    steps.unshift(axis[rest % axis.length] ?? []);
+    rest = Math.floor(rest / axis.length);
+  }
+  return steps.flat();
+}
+
+function twiceSet(settings: readonly Setting[]): string | undefined {
+  const names = settings.map(({ target }) =>
+    target.kind === "contexts" ? "contexts" : pathText(target.path),
+  );
+  return names.find((name, at) => names.indexOf(name) !== at);
+}
+
+type Made =
+  | { readonly ok: true; readonly scenario: Scenario }
+  | { readonly ok: false; readonly field: string; readonly message: string; readonly errorCount: number };
+
+function scenarioAt(study: Study, base: Scenario, settings: readonly Setting[], seed: number): Made {
+  const placed = settings
+    .filter(({ target }) => target.kind === "contexts")
+    .reduce((here, { value }) => withContextsSet(here, value), base);
+  let here: unknown = { ...placed, seed };
+  for (const { target, value, place } of settings) {
+    if (target.kind === "contexts") continue;
+    const set = withTarget(here, target, value);
+    if (typeof set === "string") return { ok: false, field: place, message: set, errorCount: 1 };
+    here = set.scenario;
+  }
+  const parsed = parseScenario(here);
+  if (!parsed.ok) {
+    const { field = "scenario", message = "is not valid" } = parsed.errors[0] ?? {};
+    return { ok: false, field, message, errorCount: parsed.errorCount };
+  }
+  const { runCycles } = parsed.scenario;
+  if (study.warmUpCycles >= runCycles)
+    return {
+      ok: false,
+      field: "warmUpCycles",
+      message: `must be below the run length, ${runCycles}`,
+      errorCount: 1,
+    };
+  return { ok: true, scenario: sharing(parsed.scenario, here, base) };
+}
+
+/** A metric is one that a scenario of the study has; at points of others it has no value. */
+function metricsOf(
+  study: Study,
+  points: readonly StudyPoint[],
+  scenarios: ReadonlyMap<string, Scenario>,
+): Read<readonly Column[]> {
+  const bases = scenarioNames(study).flatMap((name) => scenarios.get(name) ?? []);
+  const [firstPoint] = points;
+  const known = firstPoint === undefined ? bases : [firstPoint.scenario, ...bases];
+  const [first] = known;
+  const texts = study.metrics.length > 0 || first === undefined ? study.metrics : usualColumns(first);
+  const columns: Column[] = [];
+  for (const [index, text] of texts.entries()) {
+    const reads = known.map((scenario) => readColumn(scenario, text));
+    const read = reads.find(({ ok }) => ok) ?? reads[0];
+    const place = `metrics[${index}]`;
+    if (read === undefined) continue;
+    if (!read.ok) return failed(`${place}: ${text}`, read.message);
+    const name = columnName(read.column);
+    if (columns.some((one) => columnName(one) === name)) return failed(place, `"${name}" is there twice`);
+    columns.push(read.column);
+  }
+  const { stop } = study;
+  if (stop !== undefined && columns.every((one) => !isNamed(one, stop.metric)))
+    return failed(
+      "stop.metric",
+      `"${stop.metric}" is none of the metrics: ${columns.map(columnName).join(", ")}`,
+    );
+  return { ok: true, value: columns };
+}
+
+/** A metric may be named with its unit or without. */
+export function isNamed(column: Column, text: string): boolean {
+  return columnName(column) === text || column.text === text;
+}
+
+function hashOf(
+  { set, axes, warmUpCycles, commonSeeds, seeds }: Study,
+  scenarios: ReadonlyMap<string, Scenario>,
+  metrics: readonly Column[],
+): string {
+  const bases = Array.from(
+    scenarios,
+    ([name, { name: _, description, source, story, knobs, ...machine }]) => ({
+      name,
+      machine,
+    }),
+  );
+  const seedsOf = commonSeeds ? {} : { first: seeds.first };
+  return digestOf(
+    canonicalText({ set, axes, warmUpCycles, seedsOf, metrics: metrics.map(columnName), bases }),
+  );
+}

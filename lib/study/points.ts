@@ -1,0 +1,163 @@
+/** The points of a study before they are scenarios: which column has which value, for each scenario. */
+import type { ScenarioError } from "../../scenarios/base/messages.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Study, StudyAxis, StudyValue } from "../../scenarios/study/study.ts";
+import { canonicalText } from "../labs/digest.ts";
+import { readTargetValue, type Target, targetNamed, valuesOfText } from "./targets.ts";
+
+/** The column of the scenario's name, where a study has several. */
+export const SCENARIO_COLUMN = "scenario";
+
+/** Of a row beside the point (lib/study/row.ts). */
+const TAKEN: ReadonlySet<string> = new Set([
+  "study",
+  "studyHash",
+  "seed",
+  "cycles",
+  "stateHash",
+  "program",
+  "model",
+  "command",
+  SCENARIO_COLUMN,
+]);
+
+export interface Setting {
+  readonly column: string;
+  /** Place in the study's file. */
+  readonly place: string;
+  readonly target: Target;
+  /** As the scenario's file has it. */
+  readonly value: StudyValue;
+  /** As results have it: the value or its label. */
+  readonly shown: StudyValue;
+}
+
+/** What an axis changes at one of its steps. */
+export type AxisStep = readonly Setting[];
+
+interface AxisColumn {
+  readonly column: string;
+  readonly field: string;
+  readonly place: string;
+  readonly values: readonly StudyValue[];
+  readonly labels: readonly string[] | undefined;
+}
+
+export type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly errors: readonly ScenarioError[] };
+
+const failed = (field: string, message: string) => ({ ok: false, errors: [{ field, message }] }) as const;
+
+/** In the order of the axes. */
+export function columnsOf(study: Study): Read<readonly string[]> {
+  const columns: string[] = [];
+  for (const [index, axis] of study.axes.entries())
+    for (const [at, { column }] of namesOf(axis).entries()) {
+      const place = `axes[${index}]${axis.kind === "field" ? "" : `.fields[${at}]`}`;
+      if (TAKEN.has(column)) return failed(place, `"${column}" is a column of every row; name it otherwise`);
+      if (columns.includes(column)) return failed(place, `"${column}" is there twice`);
+      columns.push(column);
+    }
+  return { ok: true, value: columns };
+}
+
+function namesOf(axis: StudyAxis): readonly { readonly column: string; readonly field: string }[] {
+  switch (axis.kind) {
+    case "field":
+      return [{ column: axis.name ?? axis.field, field: axis.field }];
+    case "together":
+      return axis.fields.map(({ name, field }) => ({ column: name ?? field, field }));
+    case "table":
+      return axis.fields.map((field) => ({ column: field, field }));
+  }
+}
+
+/** By axis: what each of its steps changes in this scenario. */
+export function axisSteps(study: Study, scenario: Scenario): Read<readonly (readonly AxisStep[])[]> {
+  const steps: (readonly AxisStep[])[] = [];
+  for (const [index, axis] of study.axes.entries()) {
+    const read = stepsOf(axis, `axes[${index}]`, scenario);
+    if (!read.ok) return read;
+    steps.push(read.value);
+  }
+  return { ok: true, value: steps };
+}
+
+function stepsOf(axis: StudyAxis, place: string, scenario: Scenario): Read<readonly AxisStep[]> {
+  const columns = axisColumns(axis, place, scenario);
+  if (!columns.ok) return columns;
+  const settings: (readonly Setting[])[] = [];
+  for (const column of columns.value) {
+    const read = settingsOf(column, scenario);
+    if (!read.ok) return read;
+    settings.push(read.value);
+  }
+  const count = settings[0]?.length ?? 0;
+  const steps = Array.from({ length: count }, (_, step) =>
+    settings.flatMap((ofColumn) => ofColumn.slice(step, step + 1)),
+  );
+  const texts = steps.map((step) => canonicalText(step.map(({ shown }) => shown)));
+  const twice = texts.findIndex((text, at) => texts.indexOf(text) !== at);
+  return twice < 0 ? { ok: true, value: steps } : failed(place, `has ${texts[twice]?.slice(1, -1)} twice`);
+}
+
+function axisColumns(axis: StudyAxis, place: string, scenario: Scenario): Read<readonly AxisColumn[]> {
+  if (axis.kind === "table")
+    return {
+      ok: true,
+      value: axis.fields.map((field, at) => ({
+        column: field,
+        field,
+        place: `${place}.fields[${at}]`,
+        values: axis.rows.flatMap((row) => row.slice(at, at + 1)),
+        labels: undefined,
+      })),
+    };
+  if (axis.kind === "together")
+    return {
+      ok: true,
+      value: axis.fields.map(({ field, name, values, labels }, at) => ({
+        column: name ?? field,
+        field,
+        place: `${place}.fields[${at}]`,
+        values,
+        labels,
+      })),
+    };
+  const { field, name, labels } = axis;
+  const values = typeof axis.values === "string" ? valuesOfText(scenario, field, axis.values) : axis.values;
+  if (typeof values === "string") return failed(`${place}.values`, values);
+  return { ok: true, value: [{ column: name ?? field, field, place, values, labels }] };
+}
+
+function settingsOf(
+  { column, field, place, values, labels }: AxisColumn,
+  scenario: Scenario,
+): Read<AxisStep> {
+  const found = targetNamed(scenario, field, values);
+  if (!found.ok) return failed(`${place}: ${field}`, found.message);
+  const { target } = found;
+  const settings: Setting[] = [];
+  for (const [at, value] of values.entries()) {
+    const read = readTargetValue(target, value);
+    if (!read.ok) return failed(`${place}: ${field}`, `${JSON.stringify(value)} ${read.message}`);
+    const shown = labels?.[at] ?? read.value;
+    settings.push({ column, place: field, target, value: read.value, shown });
+  }
+  return { ok: true, value: settings };
+}
+
+/** Fields that have one value at every point. */
+export function fixedSettings(study: Study, scenario: Scenario): Read<AxisStep> {
+  const settings: Setting[] = [];
+  for (const [field, value] of Object.entries(study.set)) {
+    const read = settingsOf(
+      { column: field, field, place: "set", values: [value], labels: undefined },
+      scenario,
+    );
+    if (!read.ok) return read;
+    settings.push(...read.value);
+  }
+  return { ok: true, value: settings };
+}

@@ -1,0 +1,76 @@
+/** What is kept of a run: one object a run, in every program and file. */
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Study } from "../../scenarios/study/study.ts";
+import { canonicalText } from "../labs/digest.ts";
+import type { Outcome } from "../papers/outcome.ts";
+import { columnName, columnValues } from "../sweep/column.ts";
+import { VERSION } from "../version.ts";
+import type { PointValues, StudyPlan, StudyRun } from "./plan.ts";
+
+export interface StudyRow {
+  /** The study's name. */
+  readonly study: string;
+  readonly studyHash: string;
+  readonly point: PointValues;
+  readonly seed: number;
+  /** By name and unit: `receive.loss in %`; conditions are 1 and 0. null: there is no value. */
+  readonly metrics: Readonly<Record<string, number | null>>;
+  readonly cycles: number;
+  readonly stateHash: string;
+  /** Version of irqscope. */
+  readonly program: string;
+  /** Version of the rules of the machine: the same gives the same results. */
+  readonly model: string;
+  /** What gives the row again. */
+  readonly command: string;
+}
+
+export function rowOf(
+  { study, studyHash, metrics }: Pick<StudyPlan, "study" | "studyHash" | "metrics">,
+  { point, seed, scenario }: Pick<StudyRun, "point" | "seed"> & { readonly scenario: Scenario },
+  { measured, stateHash, model }: Pick<Outcome, "measured" | "stateHash" | "model">,
+  command = commandOf(study),
+): StudyRow {
+  const values = columnValues(metrics, scenario, measured);
+  return {
+    study: study.name,
+    studyHash,
+    point: point.values,
+    seed,
+    metrics: Object.fromEntries(
+      metrics.map((column, at) => {
+        const value = values[at];
+        return [columnName(column), value === undefined ? null : Number(value)];
+      }),
+    ),
+    cycles: measured.cycles,
+    stateHash,
+    program: VERSION,
+    model,
+    command,
+  };
+}
+
+/** Of a study without a file. */
+export function commandOf({ name }: Pick<Study, "name">): string {
+  return `irqscope sweep ${JSON.stringify(`${name}.study.json`)}`;
+}
+
+/** The same for rows of the same point. */
+export function pointKey(values: PointValues): string {
+  return canonicalText(values);
+}
+
+/** `ring=8 rate=100000`. */
+export function pointText(values: PointValues): string {
+  return Object.entries(values)
+    .map(([column, value]) => `${column}=${valueText(value)}`)
+    .join(" ");
+}
+
+const SHOWN_CHARACTERS = 40;
+
+function valueText(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text;
+}

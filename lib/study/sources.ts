@@ -1,0 +1,27 @@
+/** Where the scenarios of a study are. */
+import type { Study } from "../../scenarios/study/study.ts";
+
+export interface ScenarioSource {
+  /** In results, and for planStudy. */
+  readonly name: string;
+  readonly place: string;
+  readonly of: /** Id of a built-in scenario, else a file beside the study. */
+    | { readonly kind: "from"; readonly from: string }
+    /** JSON, not checked yet. */
+    | { readonly kind: "whole"; readonly scenario: unknown };
+}
+
+export function scenarioSources({ scenarios }: Pick<Study, "scenarios">): readonly ScenarioSource[] {
+  return scenarios.map((one, index) => {
+    const place = `scenarios[${index}]`;
+    if (typeof one === "string") return { name: one, place, of: { kind: "from", from: one } };
+    const { name, from, scenario } = one;
+    return from === undefined
+      ? { name, place, of: { kind: "whole", scenario } }
+      : { name, place, of: { kind: "from", from } };
+  });
+}
+
+export function scenarioNames(study: Pick<Study, "scenarios">): readonly string[] {
+  return scenarioSources(study).map(({ name }) => name);
+}

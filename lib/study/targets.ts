@@ -1,0 +1,100 @@
+/** What a field of a study is in a scenario, and how it is set. */
+import { valueAt } from "../../scenarios/base/walk.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { StudyValue } from "../../scenarios/study/study.ts";
+import { type Path, pathText } from "../expressions/index.ts";
+import { isValueOf } from "../knobs/knobs.ts";
+import { readFieldText } from "../scenarioFields/change.ts";
+import type { Field } from "../scenarioFields/describe.ts";
+import { parseFieldPath, readField, withField, withoutField } from "../scenarioFields/field.ts";
+import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
+import { withContexts } from "../scenarioFields/withContexts.ts";
+import { readAxis } from "../sweep/axis.ts";
+
+export const CONTEXTS = "contexts";
+const MOST_CONTEXTS = 16;
+
+export type Target =
+  /** The number of contexts by the rule of withContexts. */
+  | { readonly kind: "contexts" }
+  /** `field`: where it is a number, a choice, a switch or a text. */
+  | { readonly kind: "path"; readonly path: Path; readonly field: Field | undefined };
+
+export type TargetResult =
+  | { readonly ok: true; readonly target: Target }
+  | { readonly ok: false; readonly message: string };
+
+/** `values`: of several fields with that end the one that takes them is meant. */
+export function targetNamed(scenario: Scenario, name: string, values: readonly StudyValue[]): TargetResult {
+  if (name === CONTEXTS) return { ok: true, target: { kind: "contexts" } };
+  const found = fieldNamed(scenario, name);
+  if (found.ok) return targetOf(found.field);
+  const [only, ...others] = (found.several ?? []).filter((field) =>
+    values.every((value) => typeof readValue(field, value) !== "string" || isText(field)),
+  );
+  if (only !== undefined && others.length === 0) return targetOf(only);
+  const path = found.several === undefined ? parseFieldPath(name) : undefined;
+  // A whole path may name an object, a list, or what the scenario leaves out.
+  if (path !== undefined && path.length > 1 && valueAt(path.slice(0, 1), scenario) !== undefined)
+    return { ok: true, target: { kind: "path", path, field: undefined } };
+  return { ok: false, message: found.message };
+}
+
+function targetOf(field: Field): TargetResult {
+  return field.path.length === 1 && field.path[0] === "seed"
+    ? { ok: false, message: "is given by seeds of the study" }
+    : { ok: true, target: { kind: "path", path: field.path, field } };
+}
+
+const isText = ({ of }: Field) => of.kind === "text";
+
+/** A text: why the field does not take it. */
+function readValue(field: Field, value: StudyValue): { readonly value: StudyValue } | string {
+  if (value === null) return { value };
+  if (typeof value === "object") return "must be one value, not a list or an object";
+  if (isValueOf(field, value)) return { value };
+  const read = readFieldText(field, String(value));
+  return read.ok ? { value: read.value } : read.message;
+}
+
+/** As the file has it: "100 MHz" as a number. */
+export function readTargetValue(
+  target: Target,
+  value: StudyValue,
+): { readonly ok: true; readonly value: StudyValue } | { readonly ok: false; readonly message: string } {
+  if (target.kind === "contexts") {
+    const isCount =
+      typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MOST_CONTEXTS;
+    return isCount
+      ? { ok: true, value }
+      : { ok: false, message: `must be a whole number from 1 to ${MOST_CONTEXTS}` };
+  }
+  if (target.field === undefined) return { ok: true, value };
+  const read = readValue(target.field, value);
+  return typeof read === "string" ? { ok: false, message: read } : { ok: true, value: read.value };
+}
+
+/** The values of a range as text: `4..64*2`. A text: why not. */
+export function valuesOfText(scenario: Scenario, name: string, text: string): readonly StudyValue[] | string {
+  const read = readAxis(scenario, `${name === CONTEXTS ? "machine.core.contexts" : name}=${text}`);
+  return read.ok ? read.axis.values : read.message;
+}
+
+/** `here`: a scenario with other fields set, not checked yet. A text: why it cannot be set. */
+export function withTarget(
+  here: unknown,
+  { path }: Target & { readonly kind: "path" },
+  value: StudyValue,
+): { readonly scenario: unknown } | string {
+  if (value === null) return { scenario: withoutField(here, path) ?? here };
+  const changed = withField(here, path, value);
+  if (changed !== undefined) return { scenario: changed };
+  const prefixes = path.map((_, length) => path.slice(0, length));
+  const missing = prefixes.find((prefix) => readField(here, prefix) === undefined) ?? path.slice(0, -1);
+  return `needs ${pathText(missing)}, which is not there`;
+}
+
+/** The contexts come first: a field that is set besides keeps its value. */
+export function withContextsSet(scenario: Scenario, value: StudyValue): Scenario {
+  return typeof value === "number" ? withContexts(scenario, value) : scenario;
+}

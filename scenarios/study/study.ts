@@ -1,0 +1,201 @@
+/** A study: scenarios, what is varied, seeds, what is measured and when there are enough runs. Version 1 of the file
+ * format; docs/studies.md says what the fields mean. */
+import { z } from "zod";
+import { count, line, lines, name } from "../base/field.ts";
+import { RUN_CYCLE_LIMIT, TEXT_CHARACTER_LIMIT } from "../base/limits.ts";
+
+export const STUDY_FORMAT = "irqscope-study";
+export const STUDY_VERSION = 1;
+
+/** Of one list of values; the points of a study together are bounded by lib/study. */
+export const STUDY_VALUE_LIMIT = 10_000;
+export const STUDY_SEED_LIMIT = 100_000;
+const SCENARIO_LIMIT = 64;
+const AXIS_LIMIT = 16;
+const COLUMN_LIMIT = 16;
+const SET_LIMIT = 64;
+const METRIC_LIMIT = 64;
+const PATH_CHARACTER_LIMIT = 300;
+const EXPRESSION_CHARACTER_LIMIT = 1000;
+const SOURCE_CHARACTER_LIMIT = 400;
+
+const fieldPath = line(PATH_CHARACTER_LIMIT).min(1).meta({
+  title: "Field",
+  description:
+    "Of the scenario, by its path or by an end of it that no other has. contexts: the number of contexts, with policy and threads by a stated rule; machine.core.contexts is the field alone.",
+});
+
+const expression = line(EXPRESSION_CHARACTER_LIMIT).min(1);
+
+const columnName = name.optional().meta({
+  title: "Column",
+  description: "What it is called in results; left out: as the field.",
+});
+
+const valueList = z
+  .array(z.json())
+  .min(1)
+  .max(STUDY_VALUE_LIMIT)
+  .meta({
+    title: "Values",
+    description:
+      "As the scenario's file has them: numbers, words, lists, whole objects; null leaves the field out. Numbers with a unit stand in quotes.",
+    examples: [[4, 8, 16]],
+  });
+
+const valueLabels = z
+  .array(name)
+  .max(STUDY_VALUE_LIMIT)
+  .optional()
+  .meta({ title: "Labels", description: "Of the values in results, one for each." });
+
+const range = line(PATH_CHARACTER_LIMIT)
+  .min(1)
+  .meta({
+    title: "Range",
+    description: "As irqscope sweep --set takes it: 8,16,32 or 1..8 or 8..1024*2.",
+    examples: ["4..64*2"],
+  });
+
+/** Values that go with those of other fields, one after the other. */
+const walkedSchema = z
+  .strictObject({ field: fieldPath, name: columnName, values: valueList, labels: valueLabels })
+  .meta({ title: "Field of a walk" });
+
+export const studyAxisSchema = z
+  .discriminatedUnion("kind", [
+    z
+      .strictObject({
+        kind: z.literal("field"),
+        field: fieldPath,
+        name: columnName,
+        values: z.union([valueList, range]),
+        labels: valueLabels,
+      })
+      .meta({ title: "Field", description: "One field at each of its values." }),
+    z
+      .strictObject({
+        kind: z.literal("together"),
+        fields: z.array(walkedSchema).min(2).max(COLUMN_LIMIT),
+      })
+      .meta({
+        title: "Together",
+        description: "Lists of the same length that are walked together: all firsts, then all seconds.",
+      }),
+    z
+      .strictObject({
+        kind: z.literal("table"),
+        fields: z.array(fieldPath).min(1).max(COLUMN_LIMIT),
+        rows: z.array(z.array(z.json()).min(1).max(COLUMN_LIMIT)).min(1).max(STUDY_VALUE_LIMIT),
+      })
+      .meta({ title: "Table", description: "A table of points: each row has a value for each field." }),
+  ])
+  .meta({ title: "Axis" });
+
+const scenarioSchema = z
+  .union([
+    line(SOURCE_CHARACTER_LIMIT).min(1),
+    z.strictObject({
+      name,
+      from: line(SOURCE_CHARACTER_LIMIT)
+        .min(1)
+        .optional()
+        .meta({ title: "From", description: "Id of a built-in scenario, or a file beside the study." }),
+      scenario: z.json().optional().meta({ title: "Scenario", description: "The scenario itself." }),
+    }),
+  ])
+  .meta({
+    title: "Scenario",
+    description:
+      "Id of a built-in one, or a file beside the study; or a name with the one or the scenario itself.",
+  });
+
+export const stopSchema = z
+  .strictObject({
+    metric: expression.meta({
+      title: "Metric",
+      description: "One of the study's metrics, as it stands there.",
+    }),
+    halfWidth: z.number().positive().meta({
+      title: "Half width",
+      description:
+        "The 95 % interval of the mean is to be this narrow: mean ± half width, in the metric's unit.",
+    }),
+    batch: count(1, STUDY_SEED_LIMIT).default(5).meta({
+      title: "Batch",
+      description: "Seeds that are added at a time.",
+    }),
+    maximumSeeds: count(2, STUDY_SEED_LIMIT).default(100).meta({
+      title: "Most seeds",
+      description: "Of a point, whatever its interval is.",
+    }),
+  })
+  .meta({ title: "Stop rule", description: "Each point gets seeds until the interval is narrow." });
+
+export const studySchema = z
+  .strictObject({
+    format: z.literal(STUDY_FORMAT),
+    version: z.literal(STUDY_VERSION),
+    name,
+    description: lines(TEXT_CHARACTER_LIMIT)
+      .default("")
+      .meta({ title: "Description", description: "For readers: what is asked." }),
+    scenarios: z.array(scenarioSchema).min(1).max(SCENARIO_LIMIT).meta({ title: "Scenarios" }),
+    set: z
+      .record(fieldPath, z.json())
+      .refine((fields) => Object.keys(fields).length <= SET_LIMIT, `must have at most ${SET_LIMIT} fields`)
+      .default({})
+      .meta({ title: "Set", description: "Fields that have this value at every point." }),
+    axes: z.array(studyAxisSchema).max(AXIS_LIMIT).default([]).meta({
+      title: "Axes",
+      description: "Every combination is a point, the last axis changing fastest.",
+    }),
+    seeds: z
+      .strictObject({
+        first: count(0, Number.MAX_SAFE_INTEGER - 1e10)
+          .default(1)
+          .meta({ title: "First seed" }),
+        count: count(1, STUDY_SEED_LIMIT).default(10).meta({
+          title: "Seeds",
+          description: "Of each point; with a stop rule, before it is asked for the first time.",
+        }),
+      })
+      .prefault({})
+      .meta({ title: "Seeds" }),
+    commonSeeds: z.boolean().default(true).meta({
+      title: "Common seeds",
+      description:
+        "All points have the same seeds, and with them the same traffic: their differences are paired. Off: each point has seeds of its own.",
+    }),
+    warmUpCycles: count(0, RUN_CYCLE_LIMIT).default(0).meta({
+      title: "Warm-up",
+      unit: "cycles",
+      description: "At the begin of each run, measured by nothing.",
+    }),
+    metrics: z
+      .array(expression)
+      .max(METRIC_LIMIT)
+      .default([])
+      .meta({
+        title: "Metrics",
+        description:
+          "What is measured (docs/expressions.md). Left out: loss, rate, latency, interrupts, load.",
+        examples: [["receive.loss in %", "receive.latency.p99 in us"]],
+      }),
+    stop: stopSchema.optional(),
+    compare: name.optional().meta({
+      title: "Compare",
+      description:
+        "The column whose values are compared with its first one, seed by seed; left out: the first column.",
+    }),
+  })
+  .meta({ title: "irqscope study", description: "Runs of scenarios over values and seeds." });
+
+/** As written in a file: what has a default may be left out. */
+export type StudyInput = z.input<typeof studySchema>;
+/** As it is planned: everything filled in. */
+export type Study = z.output<typeof studySchema>;
+export type StudyAxis = z.output<typeof studyAxisSchema>;
+export type StudyStop = z.output<typeof stopSchema>;
+/** A value of a scenario's file. */
+export type StudyValue = z.output<ReturnType<typeof z.json>>;
