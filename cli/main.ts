@@ -7,6 +7,8 @@ import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, FAULT, Inp
 import { command as answers } from "./commands/answers.ts";
 import { command as asm } from "./commands/asm.ts";
 import { command as bench } from "./commands/bench.ts";
+import { command as compile } from "./commands/compile.ts";
+import { command as decode } from "./commands/decode.ts";
 import { command as exportRows } from "./commands/export.ts";
 import { command as grade } from "./commands/grade.ts";
 import { command as link } from "./commands/link.ts";
@@ -34,6 +36,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["grade", grade],
   ["scorm", scorm],
   ["asm", asm],
+  ["compile", compile],
+  ["decode", decode],
   ["link", link],
   ["open", open],
   ["bench", bench],

@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /**
- * Runs a program in the repository's root and shows what it prints as it comes.
+ * Runs a program in the repository's root, or in `cwd`, and shows what it prints as it comes.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string> }} [options]
+ * @param {{ env?: Record<string, string>, cwd?: string }} [options]
  * @returns {Promise<{ code: number, output: string }>} what it printed; code -1 when it could not be started
  */
 export function show(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      cwd: ROOT,
+      cwd: options.cwd ?? ROOT,
       env: { ...process.env, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],
     });

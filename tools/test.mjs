@@ -3,7 +3,8 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { ROOT, showNode } from "./process.mjs";
+import { ROOT, show, showNode } from "./process.mjs";
+import { setUpPython } from "./python.mjs";
 import { buildCommand, checkNode, installPackages, installPrograms, PROGRAMS } from "./setup.mjs";
 
 /** `flaky`: passed, but not at the first try. @typedef {{ passed: number, failures: string[], flaky?: string[] }} Result */
@@ -119,6 +120,29 @@ async function papers() {
   return { passed: Number(counts?.[1] ?? 0) + Number(counts?.[2] ?? 0), failures };
 }
 
+/** Set by `python`: why its check was left out. @type {string | undefined} */
+let pythonLeftOut;
+
+/** Format, lint, types and tests of the Python package. @returns {Promise<Result>} */
+async function python() {
+  const { program, reason } = await setUpPython();
+  pythonLeftOut = reason;
+  if (program === undefined) return { passed: 0, failures: [] };
+  const options = { cwd: join(ROOT, "python"), env: { IRQSCOPE_NODE: process.execPath } };
+  const result = { passed: 0, failures: /** @type {string[]} */ ([]) };
+  for (const [name = "", ...args] of [["ruff", "format", "--check"], ["ruff", "check"], ["mypy"]]) {
+    const { code } = await show(program, ["-m", name, ...args], options);
+    if (code === 0) result.passed++;
+    else result.failures.push([name, ...args].join(" "));
+  }
+  const { code, output } = await show(program, ["-m", "pytest"], options);
+  result.passed += Number(/(\d+) passed/.exec(output)?.[1] ?? 0);
+  const failures = [...output.matchAll(/^(?:FAILED|ERROR|SKIPPED|XFAIL) (.*)$/gm)].map(([line]) => line);
+  if (code !== 0 && failures.length === 0) failures.push(`pytest ended with code ${code}`);
+  result.failures.push(...failures);
+  return result;
+}
+
 /** @type {{ name: string, title: string, needs?: (keyof typeof PROGRAMS)[], run: () => Promise<Result> }[]} */
 const CHECKS = [
   {
@@ -152,6 +176,7 @@ const CHECKS = [
   },
   { name: "unit", title: "unit tests", run: () => vitest("unit") },
   { name: "papers", title: "claims of the papers", run: papers },
+  { name: "python", title: "Python package", run: python },
   {
     name: "build",
     title: "production build",
@@ -207,6 +232,7 @@ for (const { title, needs, run } of checks) {
 console.log(`\n=== summary ===\n${lines.join("\n")}`);
 if (missing.includes("emcc")) console.log(`optional: emcc is missing: ${PROGRAMS.emcc.means}`);
 for (const name of slow) console.log(`optional: ${name} is missing: ${PROGRAMS[name].means}`);
+if (pythonLeftOut !== undefined) console.log(`optional: the Python package is not checked: ${pythonLeftOut}`);
 for (const failure of failures) console.log(`failed: ${failure}`);
 for (const name of flaky) console.log(`flaky, passed at the second try: ${name}`);
 console.log(

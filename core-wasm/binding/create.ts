@@ -22,14 +22,23 @@ export function createMachine(
   observers: ObserverOptions = {},
 ): Machine {
   const config = configBytes(module, compiled);
-  fill(module.probe, config, observers);
-  const instance = instantiate(module, Math.ceil(bytesNeeded(module.probe) / PAGE_BYTES));
+  const instance = instantiate(module, pagesFor(module, config, observers));
   fill(instance, config, observers);
   const { core, view } = instance;
   const traceBytes = compiled.traceEntryCount * sim_trace_entry.size;
   compiled.writeTrace(new DataView(view.buffer, core.core_transfer(), traceBytes));
   if (guarded(instance, 0, () => core.core_create()) !== sim_status.ok) throw refusal(instance);
   return new Machine(module, instance, observers);
+}
+
+/** Pages of memory that an instance needs to hold this machine, unobserved. Throws CoreRefusedError as createMachine. */
+export function machinePages(module: CoreModule, compiled: CompiledScenario): number {
+  return pagesFor(module, configBytes(module, compiled), {});
+}
+
+function pagesFor({ probe }: CoreModule, config: Uint8Array, observers: ObserverOptions): number {
+  fill(probe, config, observers);
+  return Math.ceil(bytesNeeded(probe) / PAGE_BYTES);
 }
 
 function fill({ core, view }: CoreInstance, config: Uint8Array, observers: ObserverOptions): void {

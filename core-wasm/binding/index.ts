@@ -1,6 +1,6 @@
 export type { CompiledScenario, ObserverOptions } from "./compiled.ts";
 export { configRecord } from "./configRecord.ts";
-export { createMachine } from "./create.ts";
+export { createMachine, machinePages } from "./create.ts";
 export { type Bucket, type Distribution, mean, percentile } from "./distribution.ts";
 export { CoreFaultError, CoreLoadError, CoreRefusedError } from "./errors.ts";
 export * from "./layout.gen.ts";
@@ -20,4 +20,12 @@ export {
 export { CoreModule, loadCore } from "./module.ts";
 export { type ProgramRegisters, programRegisters, setSkipping } from "./probe.ts";
 export type { Decoded } from "./record.ts";
+export {
+  type Ending,
+  RECORD_BYTES,
+  RECORD_READS,
+  type RecordRead,
+  type Results,
+  resultsOf,
+} from "./results.ts";
 export type { SeriesColumns, Track } from "./series.ts";

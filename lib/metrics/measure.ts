@@ -1,11 +1,11 @@
 /** What a machine did between two of its cycles. */
-import type { Counters, Machine } from "../../core-wasm/binding/index.ts";
+import type { Counters, Results } from "../../core-wasm/binding/index.ts";
 import { countedSoFar } from "./counted.ts";
 import type { Measured } from "./metric.ts";
 import { readDistributions, readParts } from "./metrics.ts";
 
 /** The whole run so far. */
-export function measureRun(machine: Machine): Measured {
+export function measureRun(machine: Results): Measured {
   return {
     counters: countedSoFar(machine),
     cycles: machine.cycle,
@@ -15,7 +15,7 @@ export function measureRun(machine: Machine): Measured {
 }
 
 /** Since `before`, which was measured on the same machine; latencies are left out. */
-export function measureSince(before: Measured, machine: Machine): Measured {
+export function measureSince(before: Measured, machine: Results): Measured {
   const counters = difference(countedSoFar(machine), before.counters) as Counters;
   return { counters, cycles: machine.cycle - before.cycles, latency: undefined, parts: undefined };
 }

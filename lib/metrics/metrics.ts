@@ -5,10 +5,10 @@ import {
   type Distribution as CoreDistribution,
   type Counters,
   cyclesBy,
-  type Machine,
   mean,
   type PartSummary,
   percentile,
+  type Results,
   type SimCause,
   type SimDirection,
   type SimDropCause,
@@ -138,7 +138,7 @@ export interface Metrics extends Values<typeof MACHINE>, Values<typeof PROGRAMS>
 type WholeRun = Run & { readonly [K in "latency" | "parts"]: NonNullable<Run[K]> };
 
 /** Contexts that run one at a time are one cpu, so a machine may have fewer cpus than contexts. */
-export function readMetrics(machine: Machine, hardware: Hardware): Metrics {
+export function readMetrics(machine: Results, hardware: Hardware): Metrics {
   const contextCount = contextTotal(hardware);
   const cpuCount = cpuTotal(hardware);
   const counters = countedSoFar(machine);
@@ -219,7 +219,7 @@ function readDirection(run: WholeRun, direction: SimDirection): DirectionMetrics
 }
 
 export function readDistributions(
-  machine: Machine,
+  machine: Results,
 ): Readonly<Record<SimDirection | "interrupt", Distribution>> {
   return {
     receive: summary(machine.packetHistogram("receive")),
@@ -229,7 +229,7 @@ export function readDistributions(
 }
 
 export function readParts(
-  machine: Machine,
+  machine: Results,
 ): Readonly<Record<SimDirection | "interrupt", readonly PartMean[]>> {
   return {
     receive: partMeans(machine.packetParts("receive")),

@@ -1,0 +1,62 @@
+/** `irqscope compile`: scenarios as bytes for another host of the core. */
+import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
+import { warningsOf } from "../../scenarios/check/warnings.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { expectOutput, readArguments, wholeNumber } from "../arguments.ts";
+import { type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
+import { aboutScenario, CompiledWriter } from "../compiledFile.ts";
+import { openCore } from "../core.ts";
+import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
+import { STANDARD_OUTPUT, writeWhole } from "../output.ts";
+import { withSettings } from "../settings.ts";
+
+const HELP = `usage: irqscope compile SCENARIO... [-o FILE] [--set FIELD=VALUE] [--cycles N] [--seed N] [--force]
+
+Writes everything that a host of the core needs to run the scenarios: JSON lines with the bytes of each machine, the cycles
+at which its records are to be copied, and which records these are. irqscope decode makes metrics of what comes back. The
+Python package irqscope is such a host; docs/elsewhere.md tells the format.
+
+  SCENARIO    files, - for standard input, or ids of built-in scenarios; they are runs "0", "1" and so on
+  -o FILE     into this file; left out: to standard output
+  --force     replace a file that is there
+  --set FIELD=VALUE
+              another value of a field; may be repeated
+  --cycles N  run this many cycles instead of the scenario's runCycles
+  --seed N    another seed for the random traffic
+`;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    output: { type: "string", short: "o" },
+    force: { type: "boolean", default: false },
+    set: { type: "string", multiple: true, default: [] },
+    cycles: { type: "string" },
+    seed: { type: "string" },
+  });
+  expectOutput(values.force, values.output, "-o");
+  if (positionals.length === 0)
+    throw new InputError({ subject: "arguments", reason: `${SCENARIO_ARGUMENT} is missing` });
+  const cycles = wholeNumber(values.cycles, "--cycles", 1, RUN_CYCLE_LIMIT);
+  const seed = wholeNumber(values.seed, "--seed", 0, Number.MAX_SAFE_INTEGER);
+  const writer = new CompiledWriter(await openCore());
+  let text = writer.head;
+  for (const [index, subject] of positionals.entries()) {
+    const loaded = withSettings(await loadScenario(subject), values.set);
+    const scenario: Scenario = {
+      ...loaded,
+      runCycles: cycles ?? loaded.runCycles,
+      seed: seed ?? loaded.seed,
+    };
+    for (const warning of warningsOf(scenario)) process.stderr.write(`${warningText(subject, warning)}\n`);
+    const toRun = { key: String(index), scenario, stops: [scenario.runCycles] };
+    text += writer.run(subject, toRun, aboutScenario(scenario));
+  }
+  await writeWhole(values.output ?? STANDARD_OUTPUT, text, { overwrite: values.force });
+  return DONE;
+}
+
+export const command: Command = {
+  summary: "scenarios as bytes for another host of the core",
+  help: HELP,
+  run,
+};

@@ -1,0 +1,68 @@
+/** `irqscope decode`: metrics of what another host of the core has run. */
+import { assemble } from "../../lib/assembler/assemble.ts";
+import { disassemble } from "../../lib/assembler/disassemble.ts";
+import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { reportRun } from "../../lib/metrics/report.ts";
+import { VERSION } from "../../lib/version.ts";
+import { warningsOf } from "../../scenarios/check/warnings.ts";
+import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { onlyPositional, readArguments } from "../arguments.ts";
+import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { lineOf, scenariosIn } from "../compiledFile.ts";
+import { openCore } from "../core.ts";
+import { writeOutput } from "../output.ts";
+import { type RunResults, resultsIn } from "../resultFile.ts";
+
+const HELP = `usage: irqscope decode RESULTS --of COMPILED
+
+Prints a line of JSON for each run in RESULTS as soon as it is read: what irqscope run --json prints, with the run's key.
+
+  RESULTS        what a host of the core has made of COMPILED, - for standard input; docs/elsewhere.md tells the format
+  --of COMPILED  the file of irqscope compile
+
+Exit code 1: an invariant of docs/model.md does not hold at the end of a run.
+`;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, { of: { type: "string" } });
+  const path = onlyPositional(positionals, "RESULTS (what a host of the core has written)");
+  if (values.of === undefined)
+    throw new InputError({ subject: "--of", reason: "is missing: the file of irqscope compile" });
+  const core = await openCore();
+  const scenarios = await scenariosIn(values.of, core);
+  const broken: string[] = [];
+  for await (const one of resultsIn(path, core)) {
+    const scenario = scenarios.get(one.key);
+    if (scenario === undefined)
+      throw new InputError({ subject: path, reason: `has a run "${one.key}", which ${values.of} has not` });
+    await writeOutput(lineOf(reportOf(scenario, core.version, one)));
+    const brokenLaw = one.end.checkInvariants();
+    if (brokenLaw !== 0) broken.push(`run "${one.key}": law ${brokenLaw} of docs/model.md does not hold`);
+  }
+  for (const reason of broken) process.stderr.write(`check failed: ${reason}\n`);
+  return broken.length === 0 ? DONE : CHECK_FAILED;
+}
+
+function reportOf(scenario: Scenario, model: string, { key, end }: RunResults) {
+  const metrics = withFaultPlace(
+    readMetrics(end, scenario.machine),
+    placeRoutines(scenario, assemble),
+    () => disassemble,
+  );
+  return {
+    run: key,
+    irqscope: VERSION,
+    model,
+    ...reportRun(scenario, metrics),
+    warnings: warningsOf(scenario),
+    brokenLaw: end.checkInvariants(),
+  };
+}
+
+export const command: Command = {
+  summary: "metrics of what another host of the core has run",
+  help: HELP,
+  run,
+};

@@ -1,0 +1,146 @@
+/** A machine as bytes, for a host that has the core and nothing else of this program. The format is told in
+ * docs/elsewhere.md. */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import {
+  type CoreModule,
+  CoreRefusedError,
+  configRecord,
+  machinePages,
+  RECORD_READS,
+  SIM_LAYOUT_HASH,
+  sim_config,
+} from "../core-wasm/binding/index.ts";
+import { VERSION } from "../lib/version.ts";
+import { JSON_BYTE_LIMIT } from "../scenarios/base/limits.ts";
+import { refusalIn } from "../scenarios/check/refusal.ts";
+import { compileScenario } from "../scenarios/compile/compile.ts";
+import type { Scenario } from "../scenarios/format/schema.ts";
+import { parseScenario } from "../scenarios/read/parse.ts";
+import { bytesOfText, textOfBytes } from "./bytesText.ts";
+import { InputError } from "./command.ts";
+import { jsonOf, linesOf } from "./lines.ts";
+import { complaintsOf } from "./load.ts";
+
+export const COMPILED_FORMAT = "irqscope-compiled";
+export const FORMAT_VERSION = 1;
+
+/** What both files begin with: results go with the program that compiled them, and with no other. */
+export const programOf = ({ version }: CoreModule) => ({
+  formatVersion: FORMAT_VERSION,
+  irqscope: VERSION,
+  model: version,
+  layout: SIM_LAYOUT_HASH,
+});
+
+export interface ToRun {
+  /** Names the run in both files. */
+  readonly key: string;
+  readonly scenario: Scenario;
+  /** Cycles at which the records are copied, in rising order; the last one ends the run. */
+  readonly stops: readonly number[];
+}
+
+/** Lines of a compiled file. */
+export class CompiledWriter {
+  readonly #core: CoreModule;
+  /** Traffic that is in the file already: a study has one for all its points. */
+  readonly #written = new Set<string>();
+
+  constructor(core: CoreModule) {
+    this.#core = core;
+  }
+
+  get head(): string {
+    const reads = RECORD_READS.map(({ call, arguments: numbers, bytes }) => [call, numbers, bytes]);
+    return lineOf({ format: COMPILED_FORMAT, ...programOf(this.#core), reads });
+  }
+
+  /** `about`: more fields of its line. Throws InputError where the core refuses the machine. */
+  run(
+    subject: string,
+    { key, scenario, stops }: ToRun,
+    about: Readonly<Record<string, unknown>> = {},
+  ): string {
+    const { record, pages } = this.#compile(subject, scenario);
+    const traffic = record.subarray(sim_config.size);
+    const id = traffic.length === 0 ? null : createHash("sha256").update(traffic).digest("hex");
+    const isNew = id !== null && !this.#written.has(id);
+    if (id !== null) this.#written.add(id);
+    const config = textOfBytes(record.subarray(0, sim_config.size));
+    return (
+      (isNew ? lineOf({ traffic: id, bytes: textOfBytes(traffic) }) : "") +
+      lineOf({ run: key, config, traffic: id, pages, stops, ...about })
+    );
+  }
+
+  #compile(subject: string, scenario: Scenario): { readonly record: Uint8Array; readonly pages: number } {
+    const compiled = compileScenario(scenario);
+    try {
+      return { record: configRecord(this.#core, compiled), pages: machinePages(this.#core, compiled) };
+    } catch (error) {
+      if (!(error instanceof CoreRefusedError)) throw error;
+      const { field, message } = refusalIn(scenario, error);
+      throw new InputError({ subject, field, reason: message });
+    }
+  }
+}
+
+export const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
+
+/** Of a run that `decode` makes the whole report of. */
+export const aboutScenario = (scenario: Scenario) => ({
+  scenario: textOfBytes(Buffer.from(JSON.stringify(scenario))),
+});
+
+const headOf = z.object({
+  format: z.string(),
+  formatVersion: z.number(),
+  irqscope: z.string(),
+  model: z.string(),
+  layout: z.string(),
+});
+
+const runLine = z.object({ run: z.string(), scenario: z.string() });
+
+/** The scenarios of a compiled file, by the keys of its runs. */
+export async function scenariosIn(path: string, core: CoreModule): Promise<ReadonlyMap<string, Scenario>> {
+  const scenarios = new Map<string, Scenario>();
+  let isHead = true;
+  for await (const line of linesOf(path)) {
+    const value = jsonOf(path, line);
+    if (isHead) expectHead(path, value, COMPILED_FORMAT, core);
+    isHead = false;
+    const read = runLine.safeParse(value);
+    if (read.success) scenarios.set(read.data.run, scenarioOf(path, line.number, read.data.scenario));
+  }
+  if (isHead) throw new InputError({ subject: path, reason: "is empty" });
+  return scenarios;
+}
+
+function scenarioOf(path: string, number: number, packed: string): Scenario {
+  const bytes = bytesOfText(packed, JSON_BYTE_LIMIT);
+  const field = `line ${number}, scenario`;
+  if (bytes === undefined) throw new InputError({ subject: path, field, reason: "is no packed scenario" });
+  const parsed = parseScenario(Buffer.from(bytes).toString("utf8"));
+  if (parsed.ok) return parsed.scenario;
+  throw new InputError(...complaintsOf(path, parsed));
+}
+
+/** Throws InputError for a file of another format, program or model. */
+export function expectHead(path: string, value: unknown, format: string, core: CoreModule): void {
+  const here = programOf(core);
+  const read = headOf.safeParse(value);
+  const reason =
+    read.success && read.data.format === format ? otherThan(here, read.data) : `is no head of ${format}`;
+  if (reason !== undefined) throw new InputError({ subject: path, field: "line 1", reason });
+}
+
+type Program = ReturnType<typeof programOf>;
+
+function otherThan(here: Program, there: Program): string | undefined {
+  const other = (["formatVersion", "irqscope", "model", "layout"] as const).find(
+    (name) => there[name] !== here[name],
+  );
+  return other === undefined ? undefined : `has ${other} ${there[other]}, this program has ${here[other]}`;
+}

@@ -1,0 +1,55 @@
+/** What a host of the core copied out of its machines. The format is told in docs/elsewhere.md. */
+import { z } from "zod";
+import { type CoreModule, RECORD_BYTES, type Results, resultsOf } from "../core-wasm/binding/index.ts";
+import { bytesOfText } from "./bytesText.ts";
+import { InputError } from "./command.ts";
+import { expectHead } from "./compiledFile.ts";
+import { jsonOf, type Line, linesOf } from "./lines.ts";
+
+export const RESULT_FORMAT = "irqscope-results";
+
+export interface RunResults {
+  readonly key: string;
+  /** By stop of the run; the last one is its end. */
+  readonly stops: readonly Results[];
+  readonly end: Results;
+}
+
+const resultLine = z.object({
+  run: z.string(),
+  stateHash: z.string().regex(/^[0-9a-f]{16}$/, "is no state hash"),
+  brokenLaw: z.number().int().min(0),
+  stops: z.array(z.object({ cycle: z.number().int().min(0), records: z.string() })).min(1),
+});
+
+/** While the lines come. Throws InputError with the line and the field. */
+export async function* resultsIn(path: string, core: CoreModule): AsyncGenerator<RunResults> {
+  let isHead = true;
+  for await (const line of linesOf(path)) {
+    const value = jsonOf(path, line);
+    if (isHead) expectHead(path, value, RESULT_FORMAT, core);
+    else yield runResults(path, line, value, core);
+    isHead = false;
+  }
+  if (isHead) throw new InputError({ subject: path, reason: "is empty" });
+}
+
+function runResults(path: string, { number }: Line, value: unknown, core: CoreModule): RunResults {
+  const fail = (where: string, reason: string): InputError =>
+    new InputError({ subject: path, field: `line ${number}${where === "" ? "" : `, ${where}`}`, reason });
+  const read = resultLine.safeParse(value);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw fail(issue?.path.join(".") ?? "", issue?.message ?? "is no result");
+  }
+  const { run: key, stateHash, brokenLaw } = read.data;
+  const stops = read.data.stops.map(({ cycle, records }, index) => {
+    const bytes = bytesOfText(records, RECORD_BYTES);
+    if (bytes?.byteLength !== RECORD_BYTES)
+      throw fail(`stops.${index}.records`, `are not the ${RECORD_BYTES} bytes of a machine's records`);
+    return resultsOf(core, { cycle, stateHash, brokenLaw }, bytes);
+  });
+  const end = stops.at(-1);
+  if (end === undefined) throw fail("stops", "are empty");
+  return { key, stops, end };
+}

@@ -1,0 +1,118 @@
+/** What metrics are read from. A machine gives it, and so do the bytes that another host of the core has copied out of
+ * its memory. */
+import { readBucketScale, readDistribution, readSummary } from "./distribution.ts";
+import {
+  sim_counters,
+  sim_direction,
+  sim_direction_names,
+  sim_histogram,
+  sim_interrupt_part_names,
+  sim_packet_part_names,
+  sim_summary,
+  sim_view,
+} from "./layout.gen.ts";
+import type { Machine, PartSummary } from "./machine.ts";
+import type { CoreExports, CoreModule } from "./module.ts";
+import { decode } from "./record.ts";
+
+export type Results = Pick<
+  Machine,
+  | "cycle"
+  | "stateHash"
+  | "checkInvariants"
+  | "counters"
+  | "view"
+  | "packetHistogram"
+  | "packetParts"
+  | "interruptHistogram"
+  | "interruptParts"
+>;
+
+type Pointers = {
+  readonly [K in keyof CoreExports]: CoreExports[K] extends (...numbers: number[]) => number ? K : never;
+}[keyof CoreExports];
+
+/** A call of the core that answers with an address, and how many bytes to copy from there. */
+export interface RecordRead {
+  readonly call: Pointers;
+  readonly arguments: readonly number[];
+  readonly bytes: number;
+}
+
+/** The records of one machine, in the order in which their bytes follow each other. */
+export const RECORD_READS: readonly RecordRead[] = [
+  { call: "core_counters", arguments: [], bytes: sim_counters.size },
+  { call: "core_view", arguments: [], bytes: sim_view.size },
+  ...sim_direction_names.map((direction) => read("core_packet_histogram", sim_histogram, direction)),
+  ...sim_direction_names.flatMap((direction) =>
+    sim_packet_part_names.map((_, part) => read("core_packet_part_summary", sim_summary, direction, part)),
+  ),
+  { call: "core_interrupt_histogram", arguments: [], bytes: sim_histogram.size },
+  ...sim_interrupt_part_names.map((_, part) => ({
+    call: "core_interrupt_part_summary" as const,
+    arguments: [part],
+    bytes: sim_summary.size,
+  })),
+];
+
+function read(
+  call: Pointers,
+  { size }: { readonly size: number },
+  direction: keyof typeof sim_direction,
+  ...more: readonly number[]
+): RecordRead {
+  return { call, arguments: [sim_direction[direction], ...more], bytes: size };
+}
+
+export const RECORD_BYTES = RECORD_READS.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const keyOf = (call: Pointers, ...numbers: readonly number[]) => [call, ...numbers].join(" ");
+
+const OFFSETS: ReadonlyMap<string, number> = new Map(
+  RECORD_READS.map((one, index) => [
+    keyOf(one.call, ...one.arguments),
+    RECORD_READS.slice(0, index).reduce((sum, { bytes }) => sum + bytes, 0),
+  ]),
+);
+
+/** What the host that ran the machine asked the core beside the records. */
+export interface Ending {
+  readonly cycle: number;
+  readonly stateHash: string;
+  readonly brokenLaw: number;
+}
+
+/** `bytes`: RECORD_BYTES, as RECORD_READS lists them. Throws RangeError for another number of them. */
+export function resultsOf(
+  module: CoreModule,
+  { cycle, stateHash, brokenLaw }: Ending,
+  bytes: Uint8Array,
+): Results {
+  if (bytes.byteLength !== RECORD_BYTES)
+    throw new RangeError(`${bytes.byteLength} bytes of records, where ${RECORD_BYTES} are needed`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const scale = readBucketScale(module.probe);
+  const at = (call: Pointers, ...numbers: readonly number[]): number => {
+    const offset = OFFSETS.get(keyOf(call, ...numbers));
+    if (offset === undefined) throw new RangeError(`no record of ${keyOf(call, ...numbers)}`);
+    return offset;
+  };
+  const parts = <Part extends string>(
+    names: readonly Part[],
+    find: (part: number) => number,
+  ): readonly PartSummary<Part>[] =>
+    names.map((part, index) => ({ part, summary: readSummary(view, find(index)) }));
+  return {
+    cycle,
+    stateHash: () => stateHash,
+    checkInvariants: () => brokenLaw,
+    counters: () => decode(sim_counters, view, at("core_counters")),
+    view: () => decode(sim_view, view, at("core_view")),
+    packetHistogram: (direction) =>
+      readDistribution(view, at("core_packet_histogram", sim_direction[direction]), scale),
+    packetParts: (direction) =>
+      parts(sim_packet_part_names, (part) => at("core_packet_part_summary", sim_direction[direction], part)),
+    interruptHistogram: () => readDistribution(view, at("core_interrupt_histogram"), scale),
+    interruptParts: () => parts(sim_interrupt_part_names, (part) => at("core_interrupt_part_summary", part)),
+  };
+}

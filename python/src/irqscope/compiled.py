@@ -1,0 +1,109 @@
+"""Compiled files: machines as bytes (docs/elsewhere.md). What they mean is the command's to know."""
+
+import base64
+import json
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Self
+
+from irqscope.errors import IrqscopeError
+
+FORMAT = "irqscope-compiled"
+FORMAT_VERSION = 1
+RESULT_FORMAT = "irqscope-results"
+# What compresses well does so at once.
+_LEVEL = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A call of the core that answers with an address, and how many bytes to copy from there."""
+
+    call: str
+    arguments: tuple[int, ...]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Of a compiled file: which program made it, and what it wants to have back."""
+
+    irqscope: str
+    model: str
+    layout: str
+    reads: tuple[Read, ...]
+
+    @classmethod
+    def of(cls, line: str) -> Self:
+        """From the first line."""
+        value = json.loads(line)
+        if value.get("format") != FORMAT or value.get("formatVersion") != FORMAT_VERSION:
+            raise IrqscopeError(f"no file of {FORMAT}, version {FORMAT_VERSION}")
+        reads = tuple(Read(call, tuple(numbers), size) for call, numbers, size in value["reads"])
+        return cls(value["irqscope"], value["model"], value["layout"], reads)
+
+    def result_line(self) -> str:
+        """The first line of the results."""
+        return line_of(
+            {
+                "format": RESULT_FORMAT,
+                "formatVersion": FORMAT_VERSION,
+                "irqscope": self.irqscope,
+                "model": self.model,
+                "layout": self.layout,
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledRun:
+    """One machine: its configuration and traffic as the core reads them, and where it stops."""
+
+    key: str
+    config: str
+    # Name of its traffic in the file, None: it has none of its own.
+    traffic: str | None
+    pages: int
+    stops: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """Frames of a capture; runs that share them name them."""
+
+    name: str
+    bytes: str
+
+
+def lines_of(lines: Iterable[str]) -> Iterator[Head | Traffic | CompiledRun]:
+    """What the lines of a compiled file say; the head comes first."""
+    is_head = True
+    for line in lines:
+        if is_head:
+            yield Head.of(line)
+            is_head = False
+        elif line.strip():
+            yield _entry_of(json.loads(line))
+
+
+def _entry_of(value: dict[str, Any]) -> Traffic | CompiledRun:
+    if "run" in value:
+        stops = tuple(value["stops"])
+        return CompiledRun(value["run"], value["config"], value["traffic"], value["pages"], stops)
+    return Traffic(value["traffic"], value["bytes"])
+
+
+def unpacked(text: str) -> bytes:
+    """Bytes of a field: zlib in base64."""
+    return zlib.decompress(base64.b64decode(text))
+
+
+def packed(data: bytes | bytearray) -> str:
+    """The way back."""
+    return base64.b64encode(zlib.compress(data, _LEVEL)).decode("ascii")
+
+
+def line_of(value: dict[str, Any]) -> str:
+    """A line of JSON, with its line feed."""
+    return json.dumps(value, separators=(",", ":")) + "\n"

