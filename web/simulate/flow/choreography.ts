@@ -35,8 +35,8 @@ export interface FlowState {
   readonly arrived: readonly number[];
   readonly rings: readonly (readonly (number | undefined)[])[];
   readonly queues: readonly (readonly (number | undefined)[])[];
-  /** Given to a card to be sent, not sent yet, by NIC. */
-  readonly sends: readonly (readonly number[])[];
+  /** In the transmit queue of a NIC, also when they are sent, until software takes them out. */
+  readonly sends: readonly (readonly (number | undefined)[])[];
   /** By context the thread that runs in it. */
   readonly running: readonly (number | undefined)[];
   /** Taken by software last. */
@@ -68,6 +68,7 @@ export function knownFrom({
     ...NOTHING_KNOWN,
     rings: nics.map(({ rxFill }, nic) => filled(held.rings[nic], rxFill)),
     queues: queueFill.map((fill, queue) => filled(held.queues[queue], fill)),
+    sends: nics.map(({ txFill }) => filled(undefined, txFill)),
     running,
   };
 }
@@ -105,7 +106,7 @@ function playEvent(state: FlowState, event: MachineEvent, names: FlowNames): Pla
     case "frame-delivered":
       return delivered(state, event, names);
     case "tx-fill":
-      return given(state, subject, value, names);
+      return transmitFilled(state, subject, value, names);
     case "dma-begin":
       return moved(state, subject, "from", names);
     case "dma-end":
@@ -200,26 +201,33 @@ function delivered(state: FlowState, { subject: packet, context }: MachineEvent,
   return { moves: from === to ? [] : [move], state: { ...state, inHand: undefined } };
 }
 
-/** To a card, to be sent. A packet that software makes has been offered just before. */
-function given(state: FlowState, nic: number, fill: number, names: FlowNames): Played {
+/** To a card, to be sent, or out of its transmit queue again. A packet that software makes has been offered just before. */
+function transmitFilled(state: FlowState, nic: number, fill: number, names: FlowNames): Played {
   const name = names.nics[nic];
-  const waiting = state.sends[nic] ?? [];
-  const packet = state.inHand?.packet ?? state.arrived.at(-1);
-  if (name === undefined || packet === undefined || fill <= waiting.length) return none(state);
-  const from = state.inHand?.from ?? names.application;
+  if (name === undefined) return none(state);
+  const { inHand } = state;
+  const packet = inHand === undefined ? state.arrived.at(-1) : inHand.packet;
+  const known = state.sends[nic];
+  const isMore = known === undefined ? inHand !== undefined || packet !== undefined : fill > known.length;
+  if (!isMore) {
+    const [, ...rest] = held(known, fill + 1);
+    return none({ ...state, sends: replaced(state.sends, nic, rest, []) });
+  }
+  const sends = replaced(state.sends, nic, [...held(known, fill - 1), packet], []);
+  const from = inHand?.from ?? names.application;
   const move: Move = { kind: "token", from, to: partText("txqueue", name), packet, count: 1 };
   return {
-    moves: [move],
+    moves: inHand === undefined && packet === undefined ? [] : [move],
     state: {
       ...state,
       arrived: state.arrived.filter((one) => one !== packet),
-      sends: replaced(state.sends, nic, [...waiting, packet], []),
+      sends,
       inHand: undefined,
     },
   };
 }
 
-/** Over the bus, to memory or from it: what is received leaves its slot's picture, what is sent comes to the card. */
+/** Over the bus. A token shows what is received as it leaves the ring, and what is to be sent as it comes to the card. */
 function moved(state: FlowState, packet: number, end: "from" | "to", names: FlowNames): Played {
   const holder = (lists: readonly (readonly (number | undefined)[])[]) =>
     names.nics[lists.findIndex((list) => list.includes(packet))];
@@ -234,10 +242,8 @@ function moved(state: FlowState, packet: number, end: "from" | "to", names: Flow
 }
 
 function sent(state: FlowState, packet: number, names: FlowNames): Played {
-  const nic = state.sends.findIndex((list) => list.includes(packet));
-  const name = names.nics[nic];
+  const name = names.nics[state.sends.findIndex((list) => list.includes(packet))];
   if (name === undefined) return none(state);
-  const rest = (state.sends[nic] ?? []).filter((one) => one !== packet);
   const move: Move = {
     kind: "token",
     from: partText("txqueue", name),
@@ -245,7 +251,7 @@ function sent(state: FlowState, packet: number, names: FlowNames): Played {
     packet,
     count: 1,
   };
-  return { moves: [move], state: { ...state, sends: replaced(state.sends, nic, rest, []) } };
+  return { moves: [move], state };
 }
 
 /** `subject` of a change of layer: layer | run state << 8 | thread << 16. */

@@ -121,6 +121,27 @@ describe("a card that moves data by itself", () => {
     ]);
     expect(state).toMatchObject({ arrived: [], sends: [[], []] });
   });
+
+  it("has frames that are sent in its queue until software takes them out, while another arrives", () => {
+    const { moves, state } = movesOf(
+      { ...NOTHING_KNOWN, sends: [[1, 2, 3]] },
+      [
+        event("frame-sent", 1, 64),
+        event("frame-sent", 2, 64),
+        event("frame-offered", 9),
+        event("tx-fill", 0, 2),
+        event("tx-fill", 0, 1),
+        event("rx-fill", 0, 1),
+      ],
+      NAMES,
+    );
+    expect(ways(moves)).toEqual([
+      "token txqueue:eth0 > wire:eth0 1 x1",
+      "token txqueue:eth0 > wire:eth0 2 x1",
+      "token wire:eth0 > ring:eth0 9 x1",
+    ]);
+    expect(state).toMatchObject({ arrived: [], sends: [[3]], rings: [[9]] });
+  });
 });
 
 describe("a delivery", () => {
@@ -136,40 +157,43 @@ describe("a delivery", () => {
 });
 
 describe("numbers", () => {
-  it.each(["demos/ring-overflow.json", "demos/two-cores.json", "demos/coalescing.json"])(
-    "are those that the machine holds: %s",
-    async (file) => {
-      const engine = await openEngine();
-      const scenario = scenarioFile(file, { runCycles: 200_000 });
-      engine.load(scenario);
-      engine.runToEnd();
-      const at = (from: number, cycle: number) =>
-        engine.ask({ kind: "seek", from, target: { kind: "cycle", cycle }, tellsWay: true }, "at");
-      const names: FlowNames = {
-        nics: scenario.machine.nics.map(({ name }) => name),
-        queues: scenario.software.queues.map(({ name }) => name),
-        lines: [],
-        threads: [],
-        application: "thread:application",
-      };
-      const { view } = at(0, 60_000);
-      let state = knownFrom(view);
-      let moved = 0;
-      for (let cycle = 60_000; cycle < 120_000; cycle += 1_500) {
-        const next = at(cycle, cycle + 1_500);
-        const played = movesOf(state, next.passed ?? [], names);
-        moved += played.moves.length;
-        state = played.state;
-        const { held } = next.view;
-        expect(state.queues.map((queue) => queue.slice(0, 32))).toEqual(
-          held.queues.map((queue) => queue.map(({ number }) => number)),
-        );
-        for (const [nic, ring] of held.rings.entries())
-          expect(state.rings[nic]?.slice(0, ring.length)).toEqual(ring.map(({ number }) => number));
-      }
-      expect(moved).toBeGreaterThan(20);
-    },
-  );
+  it.each([
+    "demos/ring-overflow.json",
+    "demos/two-cores.json",
+    "demos/coalescing.json",
+    "demos/run-to-completion.json",
+  ])("are those that the machine holds: %s", async (file) => {
+    const engine = await openEngine();
+    const scenario = scenarioFile(file, { runCycles: 200_000 });
+    engine.load(scenario);
+    engine.runToEnd();
+    const at = (from: number, cycle: number) =>
+      engine.ask({ kind: "seek", from, target: { kind: "cycle", cycle }, tellsWay: true }, "at");
+    const names: FlowNames = {
+      nics: scenario.machine.nics.map(({ name }) => name),
+      queues: scenario.software.queues.map(({ name }) => name),
+      lines: [],
+      threads: [],
+      application: "thread:application",
+    };
+    const { view } = at(0, 60_000);
+    let state = knownFrom(view);
+    let moved = 0;
+    for (let cycle = 60_000; cycle < 120_000; cycle += 1_500) {
+      const next = at(cycle, cycle + 1_500);
+      const played = movesOf(state, next.passed ?? [], names);
+      moved += played.moves.length;
+      state = played.state;
+      const { held } = next.view;
+      expect(state.queues.map((queue) => queue.slice(0, 32))).toEqual(
+        held.queues.map((queue) => queue.map(({ number }) => number)),
+      );
+      expect(state.sends.map(({ length }) => length)).toEqual(next.view.nics.map(({ txFill }) => txFill));
+      for (const [nic, ring] of held.rings.entries())
+        expect(state.rings[nic]?.slice(0, ring.length)).toEqual(ring.map(({ number }) => number));
+    }
+    expect(moved).toBeGreaterThan(20);
+  });
 });
 
 describe("the processor", () => {
