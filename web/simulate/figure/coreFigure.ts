@@ -16,7 +16,7 @@ export function drawCores(pen: Pen, figure: CoreFigure, { x, y, width }: Place):
   const { cores } = figure.facts.cores;
   if (cores === 1) {
     const height = coreHeightPx(figure, 0, false);
-    pen.part("core:1", { x, y, width, height }, () => drawCore(pen, figure, 0, { x, y, width }, false));
+    pen.part(corePart(0), { x, y, width, height }, () => drawCore(pen, figure, 0, { x, y, width }, false));
     return height;
   }
   if (cores > PANELS) return drawTiles(pen, figure, { x, y, width });

@@ -9,7 +9,7 @@ import { plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import { wirePosition } from "../stage/motion.ts";
 import { cardQueues, nicStatus, raisedSince, ringFrames, STATUS_BITS } from "../stage/nics.ts";
-import { drawCells, drawStore, type Pen, type Place } from "./pen.ts";
+import { drawBar, drawCells, drawStore, type Pen, type Place, textWidthPx } from "./pen.ts";
 
 /** More cards than these are drawn low. */
 const FULL_CARDS = 2;
@@ -143,13 +143,7 @@ function drawRings(pen: Pen, nic: NicView, facts: NicFacts, { x, y, width }: Pla
       const top = y + index * RING_ROW_PX;
       const fill = nic.rings[index]?.fill ?? 0;
       pen.text(t("ring {index}", { index }), x, top + 11, { sizePx: 11, roomPx: 52 });
-      drawCells(
-        pen,
-        { x: x + 54, y: top + 2, width: width - 124, height: 10 },
-        fill,
-        Math.max(frames, 33),
-        "ink-2",
-      );
+      drawBar(pen, { x: x + 54, y: top + 2, width: width - 124, height: 10 }, fill, frames, "ink-2");
       pen.text(`${fill} / ${frames}`, x + width, top + 11, { sizePx: 11, anchor: "end" });
     });
     if (facts.rings.length > RING_ROWS)
@@ -190,8 +184,9 @@ function drawStates(
   for (const { bit, name } of STATUS_BITS.toReversed()) {
     const isOn = (status & bit) !== 0;
     const color = isOn ? "ink" : "ink-3";
-    pen.text(t(name), right, y + 12, { sizePx: 11, color, weight: isOn ? 700 : 400, anchor: "end" });
-    right -= name.length * 6.4 + 12;
+    const word = t(name);
+    pen.text(word, right, y + 12, { sizePx: 11, color, weight: isOn ? 700 : 400, anchor: "end" });
+    right -= textWidthPx(word, 11) + 12;
   }
   const since = raisedSince(view, facts);
   pen.text(t("interrupt"), x, y + 32, { color: "ink-3", roomPx: 90 });

@@ -215,11 +215,15 @@ export function drawStore(pen: Pen, x: number, y: number, width: number, store: 
   return STORE_HEAD_PX + cellPx;
 }
 
+export function drawBar(pen: Pen, box: Box, fill: number, capacity: number, token: string): void {
+  const share = Math.min(1, fill / Math.max(1, capacity));
+  pen.box(box, { stroke: "edge", radiusPx: 2 });
+  pen.box({ ...box, width: share * box.width }, { fill: token, radiusPx: 2 });
+}
+
 export function drawCells(pen: Pen, box: Box, fill: number, capacity: number, token: string): void {
   if (capacity > CELL_LIMIT) {
-    const share = Math.min(1, fill / Math.max(1, capacity));
-    pen.box(box, { stroke: "edge", radiusPx: 2 });
-    pen.box({ ...box, width: share * box.width }, { fill: token, radiusPx: 2 });
+    drawBar(pen, box, fill, capacity, token);
     return;
   }
   const gapPx = 2;

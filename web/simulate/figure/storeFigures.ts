@@ -50,13 +50,13 @@ export function drawStores(pen: Pen, view: MachineView, facts: MachineInfo, plac
     ...applicationItems(pen, view, facts),
   ];
   const columns = width < NARROW_PX ? COLUMNS - 1 : COLUMNS;
-  const width1 = (width - (columns - 1) * GAP_PX) / columns;
+  const itemPx = (width - (columns - 1) * GAP_PX) / columns;
   let at = y;
   for (let first = 0; first < items.length; first += columns) {
     const row = items.slice(first, first + columns);
     const heightPx = Math.max(...row.map((one) => one.heightPx));
     row.forEach((item, column) => {
-      const box = { x: x + column * (width1 + GAP_PX), y: at, width: width1, height: item.heightPx };
+      const box = { x: x + column * (itemPx + GAP_PX), y: at, width: itemPx, height: item.heightPx };
       const draw = () => item.draw(box.x, box.y, box.width);
       if (item.part === undefined) draw();
       else pen.part(item.part, box, draw);

@@ -39,6 +39,11 @@ const textsOf = (shapes: readonly Shape[]): readonly string[] =>
     shape.kind === "part" ? textsOf(shape.shapes) : shape.kind === "text" ? [shape.text] : [],
   );
 
+const partShapes = (shapes: readonly Shape[], part: string): readonly Shape[] =>
+  shapes.flatMap((shape) =>
+    shape.kind !== "part" ? [] : shape.name === part ? shape.shapes : partShapes(shape.shapes, part),
+  );
+
 describe.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))("$id", ({ load, opening }) => {
   it("is drawn with all its parts, at both paces", async () => {
     const { scenario, view, facts } = await openedDemo({ load, opening });
@@ -59,6 +64,21 @@ describe.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))("$i
       expect(FORBIDDEN.exec(svg)?.[0]).toBeUndefined();
     }
   });
+});
+
+it("a ring of several that is full fills its bar, however few frames it has", async () => {
+  const demo = DEMOS.find(({ id }) => id === "one-lock");
+  if (demo === undefined) throw new Error("no such demo");
+  const { view, facts } = await openedDemo(demo);
+  const nics = view.nics.map((nic, index) => ({
+    ...nic,
+    rings: nic.rings.map((ring, at) => ({ ...ring, fill: facts.nics[index]?.rings[at]?.frames ?? 0 })),
+  }));
+  const { shapes } = machineFigure({ ...view, nics }, facts, palette, { title: "T", pace: "cycles" });
+  const bars = partShapes(shapes, "ring:eth0").filter(({ kind }) => kind === "rect");
+  const widths = bars.map((bar) => bar.kind === "rect" && bar.box.width);
+  expect(widths).toHaveLength(2 * (facts.nics[0]?.rings.length ?? 0));
+  expect(new Set(widths).size).toBe(1);
 });
 
 describe("ring-overflow", () => {
