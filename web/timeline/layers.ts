@@ -1,10 +1,10 @@
 import type { TermId } from "../../lib/terms/terms.ts";
 import type { Layer } from "../engine/protocol.ts";
 import { t } from "../text/t.ts";
+import { LAYER_TOKENS } from "../ui/layerTokens.ts";
 
 interface LayerFacts {
   readonly name: Layer;
-  readonly token: string;
   readonly term: TermId;
 }
 
@@ -12,6 +12,7 @@ interface LayerFacts {
 function layer<const F extends LayerFacts>(facts: F, words: () => string) {
   return {
     ...facts,
+    token: `--${LAYER_TOKENS[facts.name]}`,
     get label() {
       return words();
     },
@@ -20,13 +21,13 @@ function layer<const F extends LayerFacts>(facts: F, words: () => string) {
 
 /** The software layers in the order of sim_layer, with their colour tokens. */
 export const LAYERS = [
-  layer({ name: "idle", token: "--idle", term: "idle" }, () => t("idle")),
-  layer({ name: "application", token: "--app", term: "application" }, () => t("application")),
-  layer({ name: "system-call", token: "--syscall", term: "system-call" }, () => t("system call")),
-  layer({ name: "driver-isr", token: "--isr", term: "driver-isr" }, () => t("driver ISR")),
-  layer({ name: "protocol", token: "--proto", term: "protocol" }, () => t("protocol")),
-  layer({ name: "kernel-copy", token: "--copy", term: "kernel-copy" }, () => t("kernel copy")),
-  layer({ name: "save-restore", token: "--save", term: "save-restore" }, () => t("save/restore")),
+  layer({ name: "idle", term: "idle" }, () => t("idle")),
+  layer({ name: "application", term: "application" }, () => t("application")),
+  layer({ name: "system-call", term: "system-call" }, () => t("system call")),
+  layer({ name: "driver-isr", term: "driver-isr" }, () => t("driver ISR")),
+  layer({ name: "protocol", term: "protocol" }, () => t("protocol")),
+  layer({ name: "kernel-copy", term: "kernel-copy" }, () => t("kernel copy")),
+  layer({ name: "save-restore", term: "save-restore" }, () => t("save/restore")),
 ] as const;
 
 export const IDLE_LAYER = 0;

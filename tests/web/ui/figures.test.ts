@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { sim_layer_names } from "../../../core-wasm/binding/index.ts";
 import { cumulativeLayout } from "../../../web/ui/charts/cumulative.ts";
 import { type Drawing, distributionData, type Figure } from "../../../web/ui/charts/figure.ts";
 import { figureSvg } from "../../../web/ui/charts/figureSvg.ts";
 import { dataCsv } from "../../../web/ui/dataCsv.ts";
+import { faultOfXml } from "../../support/xml.ts";
 
 const DISTRIBUTION = {
   count: 4,
@@ -19,16 +21,6 @@ const DISTRIBUTION = {
     { low: 896, high: 904, count: 1, least: 896, greatest: 896 },
   ],
 };
-
-/** Elements that are open at the end, or the first that is closed and was not open. */
-function unclosed(xml: string): readonly string[] {
-  const open: string[] = [];
-  for (const [, closing, name = "", alone] of xml.matchAll(/<(\/?)([a-z]+)[^<>]*?(\/?)>/g)) {
-    if (closing === "/" && open.pop() !== name) return [name];
-    if (closing === "" && alone === "") open.push(name);
-  }
-  return open;
-}
 
 describe("a chart as CSV", () => {
   it("is unrounded, with the cumulative share", () => {
@@ -92,7 +84,7 @@ describe("a chart as SVG", () => {
       asked.push(token);
       return "#123456";
     });
-    expect(unclosed(svg)).toEqual([]);
+    expect(faultOfXml(svg)).toBeUndefined();
     expect(svg).not.toMatch(/NaN|undefined|var\(|class=|style=|foreignObject/);
     expect(svg).toContain("<title>Latency</title>");
     expect(asked.length).toBeGreaterThan(3);
@@ -111,6 +103,15 @@ describe("a chart as SVG", () => {
     const raised = of([1, 2000, 1]);
     expect(raised).toContain("a bar is at least 3 px high");
     expect(height(raised)).toBeGreaterThan(height(of([1, 2, 1])));
+  });
+
+  it("draws each software layer in its own colour", () => {
+    const segments = sim_layer_names.map((layer) => ({ key: layer, label: layer, share: 1 / 7, layer }));
+    const svg = figureSvg(figure({ kind: "shares", segments }), (token) => `token-${token}`);
+    const fills = new Set(Array.from(svg.matchAll(/<rect [^>]*fill="token-([\w-]+)"/g), ([, fill]) => fill));
+    fills.delete("surface");
+    expect(fills.size).toBe(sim_layer_names.length);
+    expect(fills.has("ink-2")).toBe(false);
   });
 
   it("takes hostile titles as text", () => {

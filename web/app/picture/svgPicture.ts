@@ -2,30 +2,26 @@
 import { machineFigure } from "../../simulate/figure/machineFigure.ts";
 import { shapesSvg } from "../../simulate/figure/shapes.ts";
 import { machineInfo } from "../../simulate/stage/machineInfo.ts";
-import { paceOf } from "../../state/pace.ts";
+import { shownPace } from "../../state/pace.ts";
 import type { Session } from "../../state/session.ts";
 import { savedTimeline } from "../../timeline/saved/timelineSvg.ts";
 import { shownIn } from "../../timeline/shown.ts";
-import { type Palette, type SvgPicture, stacked, svgDocument } from "../../ui/svg.ts";
+import { pagePalette } from "../../ui/pagePalette.ts";
+import { type SvgPicture, stacked, svgDocument } from "../../ui/svg.ts";
 
 export type PicturePart = "both" | "machine" | "timeline";
 
 const GAP_PX = 12;
 
-/** The colours that the page has now. */
-export function pagePalette(): Palette {
-  const style = getComputedStyle(document.documentElement);
-  return (token) => style.getPropertyValue(`--${token}`).trim();
-}
-
 export function svgPicture({ store, live }: Session, part: PicturePart, title: string): Blob {
   const palette = pagePalette();
   const pictures: SvgPicture[] = [];
-  const { scenario, playing, speed } = store.getState();
+  const state = store.getState();
+  const { scenario } = state;
   const view = live.view.get();
   if (part !== "timeline" && scenario !== undefined && view !== undefined) {
-    const pace = playing ? paceOf(speed) : "cycles";
-    const { shapes, ...size } = machineFigure(view, machineInfo(scenario), palette, { title, pace });
+    const options = { title, pace: shownPace(state) };
+    const { shapes, ...size } = machineFigure(view, machineInfo(scenario), palette, options);
     pictures.push({ ...size, content: shapesSvg(shapes) });
   }
   if (part !== "machine") pictures.push(...timelines());

@@ -1,14 +1,13 @@
 /** Colours of a theme, also of one that the page does not have now. */
 import { FIGURE_TOKENS } from "../../simulate/figure/tokens.ts";
 import { inTheme } from "../../timeline/printing.ts";
+import { pagePalette } from "../../ui/pagePalette.ts";
 import type { Palette } from "../../ui/svg.ts";
 
 export function paletteIn(theme: "light" | "dark"): Palette {
   const values = inTheme(theme, () => {
-    const style = getComputedStyle(document.documentElement);
-    return new Map<string, string>(
-      FIGURE_TOKENS.map((token) => [token, style.getPropertyValue(`--${token}`).trim()]),
-    );
+    const now = pagePalette();
+    return new Map<string, string>(FIGURE_TOKENS.map((token) => [token, now(token)]));
   });
   return (token) => values.get(token) ?? "";
 }

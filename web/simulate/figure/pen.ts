@@ -1,8 +1,9 @@
 /** Draws in colours of the theme, and remembers where each part stands. Sizes in px. */
 import type { Layer } from "../../engine/protocol.ts";
+import { layerToken } from "../../ui/layerTokens.ts";
 import { number, type Palette } from "../../ui/svg.ts";
 import type { Box } from "../flow/path.ts";
-import { type Fit, type Ink, layerToken, type Shape } from "./shapes.ts";
+import type { Fit, Ink, Shape } from "./shapes.ts";
 
 /** Where something is drawn that has a height of its own. */
 export interface Place {

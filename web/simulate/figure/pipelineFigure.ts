@@ -3,6 +3,7 @@ import { partText } from "../../../scenarios/story/parts.ts";
 import type { MachineView, StageView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { contextNameInCore } from "../../ui/contextName.ts";
+import { layerToken } from "../../ui/layerTokens.ts";
 import { stallTag } from "../../ui/stallText.ts";
 import type { Box } from "../flow/path.ts";
 import { frontOf, issueStatusOf, lanesOf } from "../stage/issueStatus.ts";
@@ -13,7 +14,6 @@ import { contextsOfCore, cpuOfContext, frameOnCpu } from "../stage/places.ts";
 import { stageText } from "../stage/speech.ts";
 import { type CoreFigure, layerOf } from "./coreView.ts";
 import { type Pen, textWidthPx } from "./pen.ts";
-import { layerToken } from "./shapes.ts";
 
 const BOX_PX = 84;
 const LOW_BOX_PX = 48;

@@ -1,5 +1,4 @@
 /** A drawing as a list of shapes: it becomes SVG, or is painted on a canvas. Sizes in px, colours as CSS has them. */
-import type { Layer } from "../../engine/protocol.ts";
 import { type Attributes, element, escaped, number } from "../../ui/svg.ts";
 import type { Box } from "../flow/path.ts";
 
@@ -106,18 +105,4 @@ function fitText(fit: Fit | undefined): string | undefined {
   if (fit === undefined) return undefined;
   const [scaleX, scaleY] = [fit.scaleX, fit.scaleY].map((one) => Math.round(one * 1e4) / 1e4);
   return `translate(${number(fit.x)} ${number(fit.y)}) scale(${scaleX} ${scaleY})`;
-}
-
-const LAYER_TOKENS: Readonly<Record<Layer, string>> = {
-  idle: "idle",
-  application: "app",
-  "system-call": "syscall",
-  "driver-isr": "isr",
-  protocol: "proto",
-  "kernel-copy": "copy",
-  "save-restore": "save",
-};
-
-export function layerToken(layer: Layer | undefined): string {
-  return layer === undefined ? "ink-2" : LAYER_TOKENS[layer];
 }

@@ -3,6 +3,7 @@ import { partText } from "../../../scenarios/story/parts.ts";
 import type { CacheLevel, CacheView, MachineView } from "../../engine/protocol.ts";
 import { t, tCount } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
+import { layerToken } from "../../ui/layerTokens.ts";
 import { plural } from "../../ui/plural.ts";
 import { shareText } from "../../ui/rates.ts";
 import {
@@ -18,7 +19,6 @@ import { LAYER_TEXT, PROGRAM_DROP_TEXT } from "../stage/labels.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
 import type { CacheFacts } from "../stage/memoryFacts.ts";
 import { drawStore, fitInto, type Pen, type Place, textWidthPx } from "./pen.ts";
-import { layerToken } from "./shapes.ts";
 
 /** One of them in the grid. */
 interface Item {

@@ -1,6 +1,7 @@
 /** Saves a chart as a file. A chunk of its own: `import()` it. */
 
 import { dataCsv } from "../dataCsv.ts";
+import { pagePalette } from "../pagePalette.ts";
 import { saveBlob } from "../saveBlob.ts";
 import type { FigureFormat } from "./FigureFormats.tsx";
 import type { Figure } from "./figure.ts";
@@ -12,8 +13,7 @@ export async function saveFigure(figure: Figure, format: FigureFormat): Promise<
   const name = `${figure.title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.${format}`;
   if (format === "csv") saveBlob(name, new Blob([dataCsv(figure.data)], { type: "text/csv" }));
   else {
-    const style = getComputedStyle(document.documentElement);
-    const svg = figureSvg(figure, (token) => style.getPropertyValue(`--${token}`).trim());
+    const svg = figureSvg(figure, pagePalette());
     const blob = new Blob([svg], { type: "image/svg+xml" });
     saveBlob(name, format === "svg" ? blob : await rasterised(blob));
   }

@@ -1,6 +1,8 @@
 /** Charts as SVG documents that any program opens: plain shapes and text, no style sheet, no HTML inside. */
+import type { Layer } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import { formatCompact, formatFixed, formatPercent, quantityText } from "../format.ts";
+import { layerToken } from "../layerTokens.ts";
 import { type Attributes, element, escaped, type Palette, svgDocument } from "../svg.ts";
 import { cumulativeLayout } from "./cumulative.ts";
 import type { Figure } from "./figure.ts";
@@ -161,7 +163,7 @@ class Pen {
   /** Time lost is striped, as on the page; a stripe is a line, so that every program shows it. */
   #block(
     box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
-    owner: string | undefined,
+    owner: Layer | "stall" | "drop" | undefined,
     striped: boolean,
   ): void {
     const color = this.#color(tokenOf(owner));
@@ -179,18 +181,7 @@ class Pen {
   }
 }
 
-const LAYER_TOKENS: Readonly<Record<string, string>> = {
-  application: "app",
-  "system-call": "syscall",
-  "driver-isr": "isr",
-  protocol: "proto",
-  copy: "copy",
-  "save-restore": "save",
-  idle: "idle",
-  stall: "stall",
-  drop: "drop",
-};
-
-function tokenOf(owner: string | undefined): string {
-  return owner === undefined ? "ink-2" : (LAYER_TOKENS[owner] ?? "ink-2");
+/** Time lost and losses have colours of their own. */
+function tokenOf(owner: Layer | "stall" | "drop" | undefined): string {
+  return owner === "stall" || owner === "drop" ? owner : layerToken(owner);
 }

@@ -1,0 +1,18 @@
+/** Which design token is the colour of a software layer. */
+import type { Layer } from "../engine/protocol.ts";
+
+/** Names without dashes. */
+export const LAYER_TOKENS: Readonly<Record<Layer, string>> = {
+  idle: "idle",
+  application: "app",
+  "system-call": "syscall",
+  "driver-isr": "isr",
+  protocol: "proto",
+  "kernel-copy": "copy",
+  "save-restore": "save",
+};
+
+/** Ink for what belongs to no layer. */
+export function layerToken(layer: Layer | undefined): string {
+  return layer === undefined ? "ink-2" : LAYER_TOKENS[layer];
+}
