@@ -18,7 +18,11 @@ export class RowFile {
   }
 
   /** Takes the place of what was there when the first lines are written. */
-  static async create(path: string, head: string, { overwrite }: WriteOptions): Promise<RowFile> {
+  static async create(
+    path: string,
+    head: string | Uint8Array,
+    { overwrite }: WriteOptions,
+  ): Promise<RowFile> {
     try {
       const { place, isOrdinary } = await writeTarget(path);
       if (!isOrdinary) {
@@ -37,7 +41,7 @@ export class RowFile {
     }
   }
 
-  async #begin(head: string, takePlace: () => Promise<void>): Promise<this> {
+  async #begin(head: string | Uint8Array, takePlace: () => Promise<void>): Promise<this> {
     try {
       await this.#write(head);
       await takePlace();
@@ -48,8 +52,8 @@ export class RowFile {
     }
   }
 
-  /** All or nothing. `lines` end with a line feed. */
-  async append(lines: string): Promise<void> {
+  /** All or nothing. Text ends with a line feed. */
+  async append(lines: string | Uint8Array): Promise<void> {
     try {
       await this.#write(lines);
     } catch (error) {
@@ -61,8 +65,8 @@ export class RowFile {
     }
   }
 
-  async #write(text: string): Promise<void> {
-    const bytes = Buffer.from(text);
+  async #write(data: string | Uint8Array): Promise<void> {
+    const bytes = typeof data === "string" ? Buffer.from(data) : data;
     let written = 0;
     while (written < bytes.length) {
       const position = this.#isOrdinary ? this.#sizeBytes + written : null;

@@ -1,35 +1,50 @@
-// The Python that checks the package in python/: a virtual environment in build/, with exact packages.
+// Python for the checks: virtual environments in build/, with exact packages.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, show } from "./process.mjs";
 import { which } from "./which.mjs";
 
-const FOLDER = join(ROOT, "build", "venv");
-const PROGRAM = join(FOLDER, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
-const REQUIREMENTS = join(ROOT, "python", "requirements-check.txt");
-/** What the folder was made of; written when all of it is there. */
-const STAMP = join(FOLDER, "made-of.txt");
+/** @typedef {{ title: string, folder: string, requirements: string }} Environment */
+
+/** Of the package in python/. @type {Environment} */
+export const PACKAGE_CHECKS = {
+  title: "the checks of the Python package",
+  folder: "build/venv",
+  requirements: "python/requirements-check.txt",
+};
+
+/** Programs of others that read what irqscope exports; tests/support/readers.ts finds them. @type {Environment} */
+export const READERS = {
+  title: "others' readers of what irqscope exports",
+  folder: "build/readers",
+  requirements: "tests/readers/requirements.txt",
+};
+
 const OLDEST_MINOR = 11;
 
 /** Makes what is missing.
+ * @param {Environment} environment
  * @returns {Promise<{ program: string, reason?: undefined } | { program?: undefined, reason: string }>} `reason`: why
- * there is none, which is no fault of the package */
-export async function setUpPython() {
+ * there is none, which is no fault of what is checked */
+export async function setUpPython({ title, folder: name, requirements }) {
+  const folder = join(ROOT, name);
+  const program = join(folder, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
+  // What the folder was made of; written when all of it is there.
+  const stamp = join(folder, "made-of.txt");
+  const list = join(ROOT, requirements);
   const python = ["python3", "python"].map(which).find((path) => path !== undefined && isNewEnough(path));
   if (python === undefined) return { reason: `there is no Python 3.${OLDEST_MINOR} or later` };
-  const wanted = `${versionOf(python)}\n${readFileSync(REQUIREMENTS, "utf8")}`;
-  if (existsSync(PROGRAM) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted)
-    return { program: PROGRAM };
-  rmSync(FOLDER, { recursive: true, force: true });
-  console.log("set-up: build/venv for the checks of the Python package");
-  if ((await show(python, ["-m", "venv", FOLDER])).code !== 0)
+  const wanted = `${versionOf(python)}\n${readFileSync(list, "utf8")}`;
+  if (existsSync(program) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return { program };
+  rmSync(folder, { recursive: true, force: true });
+  console.log(`set-up: ${name} for ${title}`);
+  if ((await show(python, ["-m", "venv", folder])).code !== 0)
     return { reason: "python3 -m venv failed (Debian: apt-get install python3-venv)" };
-  const pip = ["-m", "pip", "install", "--quiet", "--retries", "2", "-r", REQUIREMENTS];
-  if ((await show(PROGRAM, pip)).code !== 0)
-    return { reason: "pip could not install python/requirements-check.txt" };
-  writeFileSync(STAMP, wanted);
-  return { program: PROGRAM };
+  const pip = ["-m", "pip", "install", "--quiet", "--retries", "2", "-r", list];
+  if ((await show(program, pip)).code !== 0) return { reason: `pip could not install ${requirements}` };
+  writeFileSync(stamp, wanted);
+  return { program };
 }
 
 /** @param {string} python @returns {string} such as "3.11.2" */

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { ROOT, show, showNode } from "./process.mjs";
-import { setUpPython } from "./python.mjs";
+import { PACKAGE_CHECKS, READERS, setUpPython } from "./python.mjs";
 import { buildCommand, checkNode, installPackages, installPrograms, PROGRAMS } from "./setup.mjs";
 
 /** `flaky`: passed, but not at the first try. @typedef {{ passed: number, failures: string[], flaky?: string[] }} Result */
@@ -125,7 +125,7 @@ let pythonLeftOut;
 
 /** Format, lint, types and tests of the Python package. @returns {Promise<Result>} */
 async function python() {
-  const { program, reason } = await setUpPython();
+  const { program, reason } = await setUpPython(PACKAGE_CHECKS);
   pythonLeftOut = reason;
   if (program === undefined) return { passed: 0, failures: [] };
   const options = { cwd: join(ROOT, "python"), env: { IRQSCOPE_NODE: process.execPath } };
@@ -205,6 +205,9 @@ const missing = await installPrograms(["gcc", "clang", "emcc", "chromium"]);
 // By itself: a distribution that does not have it would refuse the others as well.
 const slow = await installPrograms(["chromium-headless-shell"]);
 mkdirSync(REPORTS, { recursive: true });
+const readersLeftOut = checks.some(({ name }) => name === "unit")
+  ? (await setUpPython(READERS)).reason
+  : undefined;
 const commandBuilt = await buildCommand();
 
 const lines = [];
@@ -233,6 +236,8 @@ console.log(`\n=== summary ===\n${lines.join("\n")}`);
 if (missing.includes("emcc")) console.log(`optional: emcc is missing: ${PROGRAMS.emcc.means}`);
 for (const name of slow) console.log(`optional: ${name} is missing: ${PROGRAMS[name].means}`);
 if (pythonLeftOut !== undefined) console.log(`optional: the Python package is not checked: ${pythonLeftOut}`);
+if (readersLeftOut !== undefined)
+  console.log(`optional: what irqscope exports is read by our own readers alone: ${readersLeftOut}`);
 for (const failure of failures) console.log(`failed: ${failure}`);
 for (const name of flaky) console.log(`flaky, passed at the second try: ${name}`);
 console.log(

@@ -1,10 +1,8 @@
-/** `irqscope export`: packets, interrupts or events of a run as a table. */
-import { csvLine } from "../../lib/csv.ts";
-import { eventRows } from "../../lib/export/events.ts";
-import { interruptRows } from "../../lib/export/interrupts.ts";
-import { packetRows } from "../../lib/export/packets.ts";
-import type { Row, RowSource } from "../../lib/export/rows.ts";
-import { walkRows } from "../../lib/export/walk.ts";
+/** `irqscope export`: what happened in a run, as a table or as a file for another program. */
+
+import { writeRun } from "../../lib/export/file.ts";
+import { EXPORT_NAMES, type ExportName, fileNamed, isRows, ROWS_NAMES } from "../../lib/export/formats.ts";
+import type { Window } from "../../lib/export/walk.ts";
 import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -16,26 +14,28 @@ import { STANDARD_OUTPUT, writeOutput } from "../output.ts";
 import { RowFile } from "../rowFile.ts";
 import { withSettings } from "../settings.ts";
 
-const SOURCES = {
-  packets: packetRows,
-  interrupts: interruptRows,
-  events: eventRows,
-} as const satisfies Readonly<Record<string, (scenario: Scenario) => RowSource>>;
+const HELP = `usage: irqscope export packets|interrupts|events|series SCENARIO [--csv FILE] [--every CYCLES] [OPTIONS]
+       irqscope export perfetto SCENARIO -o FILE [OPTIONS]
 
-type What = keyof typeof SOURCES;
+Writes what happened in a run, as a table or as a file for another program. The file grows while the machine runs, so a
+run may be as long as the disk allows.
 
-const HELP = `usage: irqscope export packets|interrupts|events SCENARIO [--csv FILE] [--set FIELD=VALUE] [--seed N]
-                       [--cycles N] [--window FROM..TO] [--force]
-
-Prints a row for each packet, interrupt or event of a run, as CSV; times are in cycles. Rows come while the machine runs,
-so a run may be as long as the disk allows.
-
+A row each, as CSV; times are in cycles:
   packets          number, direction, size, when it was offered, what became of it and where, and every part of its latency
   interrupts       number, line, handler, context, when it was raised and its handler began, and every part of its latency
   events           cycle, kind, context from 1 on, and what docs/model.md says of its kind
+  series           a stretch of time: fill of rings and queues (mean, least, most), cycles of each context by layer, frames
+                   offered, delivered and lost, interrupts, bus, misses
+
+For other programs:
+  perfetto         a trace for https://ui.perfetto.dev: contexts with threads and layers, lines and their interrupts, packets
+                   with the parts of their latency, DMA, locks, counters of rings and queues, an arrow for each packet
+
   SCENARIO         a file, - for standard input, or the id of a built-in scenario
-  --csv FILE       into this file, which appears at once and grows; left out: to standard output
+  -o, --output FILE, --csv FILE
+                   into this file, which appears at once and grows; left out: to standard output
   --force          replace a file that is there
+  --every CYCLES   length of a stretch of series; left out: about a thousand of them
   --set FIELD=VALUE
                    another value of a field; may be repeated
   --cycles N       run this many cycles instead of the scenario's runCycles
@@ -48,28 +48,32 @@ What is under way at the end has a row without an end. Version, state hash and n
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
-    csv: { type: "string", default: STANDARD_OUTPUT },
+    output: { type: "string", short: "o" },
+    csv: { type: "string" },
     force: { type: "boolean", default: false },
+    every: { type: "string" },
     set: { type: "string", multiple: true, default: [] },
     cycles: { type: "string" },
     seed: { type: "string" },
     window: { type: "string" },
   });
   const { what, subject } = askedFor(positionals);
+  const path = outputOf(what, values);
   const cycles = wholeNumber(values.cycles, "--cycles", 1, RUN_CYCLE_LIMIT);
   const seed = wholeNumber(values.seed, "--seed", 0, Number.MAX_SAFE_INTEGER);
   const loaded = withSettings(await loadScenario(subject), values.set);
   const scenario = { ...loaded, runCycles: cycles ?? loaded.runCycles, seed: seed ?? loaded.seed };
   const window = windowOf(values.window, scenario);
-  const source = SOURCES[what](scenario);
-  const output = await openOutput(values.csv, lineOf(source.columns), values.force);
+  const stretchCycles = everyOf(what, values.every);
+  const file = fileNamed(what, scenario, { window, stretchCycles });
+  const output = new Output(path, values.force);
   try {
-    const { machine, rows } = await walkRows(await openCore(), scenario, source, window, (batch) =>
-      output.write(batch.map(lineOf).join("")),
-    );
-    const hash = machine.stateHash();
+    const writing = writeRun(await openCore(), scenario, window, file);
+    let next = writing.next();
+    for (; next.done !== true; next = writing.next()) await output.write(next.value.bytes);
+    const machine = next.value;
     process.stderr.write(
-      `irqscope ${VERSION}: ${rows} ${what}, state hash ${hash} at cycle ${machine.cycle}\n`,
+      `irqscope ${VERSION}: ${file.contents()}, state hash ${machine.stateHash()} at cycle ${machine.cycle}\n`,
     );
   } finally {
     await output.close();
@@ -77,22 +81,43 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return DONE;
 }
 
-function askedFor(positionals: readonly string[]): { readonly what: What; readonly subject: string } {
-  const [what, subject, ...more] = positionals;
-  if (what === undefined || !Object.hasOwn(SOURCES, what))
+function askedFor(positionals: readonly string[]): { readonly what: ExportName; readonly subject: string } {
+  const [word, subject, ...more] = positionals;
+  const what = EXPORT_NAMES.find((name) => name === word);
+  if (what === undefined)
     throw new InputError({
       subject: "arguments",
-      reason: `what to export comes first: ${Object.keys(SOURCES).join(", ")}${what === undefined ? "" : `, not "${what}"`}`,
+      reason: `what to export comes first: ${EXPORT_NAMES.join(", ")}${word === undefined ? "" : `, not "${word}"`}`,
     });
   if (subject === undefined || more.length > 0)
     throw new InputError({
       subject: "arguments",
       reason: subject === undefined ? `${SCENARIO_ARGUMENT} is missing` : `"${more[0]}" is one too many`,
     });
-  return { what: what as What, subject };
+  return { what, subject };
 }
 
-function windowOf(text: string | undefined, { runCycles }: Scenario) {
+function outputOf(
+  what: ExportName,
+  { csv, output }: { readonly csv?: string | undefined; readonly output?: string | undefined },
+): string {
+  if (csv !== undefined && output !== undefined)
+    throw new InputError({ subject: "--csv", reason: "and -o both name the file" });
+  if (csv !== undefined && !isRows(what))
+    throw new InputError({ subject: "--csv", reason: `is about ${ROWS_NAMES.join(", ")}; ${what} takes -o` });
+  const path = csv ?? output ?? STANDARD_OUTPUT;
+  if (path === STANDARD_OUTPUT && !isRows(what) && process.stdout.isTTY)
+    throw new InputError({ subject: what, reason: "is not for a terminal; -o FILE names a file" });
+  return path;
+}
+
+function everyOf(what: ExportName, text: string | undefined): number | undefined {
+  if (text !== undefined && what !== "series")
+    throw new InputError({ subject: "--every", reason: "is about series" });
+  return wholeNumber(text, "--every", 1, 2 ** 32 - 1);
+}
+
+function windowOf(text: string | undefined, { runCycles }: Scenario): Window {
   if (text === undefined) return { from: 0, to: runCycles };
   const window = wholeRange(text, "--window", RUN_CYCLE_LIMIT);
   if (window.to > runCycles)
@@ -100,27 +125,32 @@ function windowOf(text: string | undefined, { runCycles }: Scenario) {
   return window;
 }
 
-interface Output {
-  readonly write: (lines: string) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+/** The file is made with the first bytes: when the machine is there. */
+class Output {
+  readonly #path: string;
+  readonly #overwrite: boolean;
+  #file: RowFile | undefined;
 
-async function openOutput(path: string, head: string, overwrite: boolean): Promise<Output> {
-  if (path !== STANDARD_OUTPUT) {
-    const file = await RowFile.create(path, head, { overwrite });
-    return { write: (lines) => file.append(lines), close: () => file.close() };
+  constructor(path: string, overwrite: boolean) {
+    this.#path = path;
+    this.#overwrite = overwrite;
   }
-  await writeOutput(head);
-  return {
-    write: (lines) => (lines === "" ? Promise.resolve() : writeOutput(lines)),
-    close: () => Promise.resolve(),
-  };
-}
 
-const lineOf = (cells: Row) => `${csvLine(cells.map(String))}\n`;
+  async write(bytes: Uint8Array): Promise<void> {
+    if (bytes.length === 0) return;
+    if (this.#path === STANDARD_OUTPUT) return writeOutput(bytes);
+    if (this.#file === undefined)
+      this.#file = await RowFile.create(this.#path, bytes, { overwrite: this.#overwrite });
+    else await this.#file.append(bytes);
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.close();
+  }
+}
 
 export const command: Command = {
-  summary: "packets, interrupts or events of a run as CSV",
+  summary: "packets, interrupts, events or series of a run as a table, or a trace for Perfetto",
   help: HELP,
   run,
 };

@@ -1,18 +1,37 @@
-/** What happened in a run as rows: of packets, of interrupts, of events. Columns are named with their units. */
-import type { LatencyColumns } from "../../core-wasm/binding/index.ts";
-import type { MachineEvent } from "../events/events.ts";
+/** What happened in a run as rows: of packets, of interrupts, of events, of stretches of time. Columns are named with
+ * their units. */
+import type { Machine } from "../../core-wasm/binding/index.ts";
+import type { Batch, Pace } from "./walk.ts";
 
 export type Cell = string | number;
 export type Row = readonly Cell[];
 
+export interface Column {
+  readonly name: string;
+  readonly type: "text" | "whole" | "real";
+}
+
 /** Fed with the records of a run in their order. */
 export interface RowSource {
-  readonly columns: readonly string[];
-  /** Rows that are complete with these events and latencies, which are of the same cycles. */
-  readonly take: (events: readonly MachineEvent[], latencies: LatencyColumns) => readonly Row[];
+  /** Left out: events and latencies. */
+  readonly pace?: Pace;
+  /** Asked for behind `begin`. */
+  readonly columns: readonly Column[];
+  /** The machine stands at the begin of the run. */
+  readonly begin?: (machine: Machine) => void;
+  /** Rows that are complete with this batch. */
+  readonly take: (batch: Batch) => readonly Row[];
   /** Rows of what is under way at the end. */
   readonly rest: () => readonly Row[];
 }
 
 /** Where nothing is known or there is none. */
 export const EMPTY = "";
+
+export const text = (name: string): Column => ({ name, type: "text" });
+export const whole = (name: string): Column => ({ name, type: "whole" });
+export const real = (name: string): Column => ({ name, type: "real" });
+
+/** Names of parts as columns of cycles. */
+export const partColumns = (parts: readonly string[]): readonly Column[] =>
+  parts.map((part) => whole(`${part.replaceAll("-", "_")}_cycles`));

@@ -50,10 +50,36 @@ test("a window has what ended in it", () => {
   for (const cycle of cycles) expect(cycle >= 20_000 && cycle < 21_000).toBe(true);
 });
 
+test("series have the stretches that are asked for", () => {
+  const { output, errors } = run("series ring-overflow --cycles 100k --every 30k");
+  const rows = output.trimEnd().split("\n");
+  expect(rows[0]).toMatch(/^begin_cycle,end_cycle,.*rx_frames_mean\[eth0\],/);
+  expect(rows.slice(1).map((row) => row.split(",", 2).join(" "))).toEqual([
+    ...["0 30000", "30000 60000", "60000 90000", "90000 100000"],
+  ]);
+  expect(errors).toMatch(/: 4 stretches, state hash [0-9a-f]{16} at cycle 100000\n$/);
+});
+
+test("a trace for Perfetto is bytes, in a file or on standard output", () => {
+  const file = join(folder, "run.perfetto-trace");
+  const { exitCode, errors } = run(`perfetto ring-overflow --cycles 50k -o ${file}`);
+  expect(exitCode).toBe(0);
+  expect(errors).toMatch(/: \d+ packets, state hash/);
+  // A packet of a trace: field 1, of a length.
+  expect(readFileSync(file)[0]).toBe(0x0a);
+});
+
 describe("is refused", () => {
   test.each([
-    ["", "what to export comes first: packets, interrupts, events"],
-    ["frames ring-overflow", 'what to export comes first: packets, interrupts, events, not "frames"'],
+    ["", "what to export comes first: packets, interrupts, events, series, perfetto"],
+    ["frames ring-overflow", ', not "frames"'],
+    [
+      "perfetto ring-overflow --csv a.csv",
+      "--csv: is about packets, interrupts, events, series; perfetto takes -o",
+    ],
+    ["packets ring-overflow --csv a.csv -o b.csv", "--csv: and -o both name the file"],
+    ["packets ring-overflow --every 100", "--every: is about series"],
+    ["series ring-overflow --every 0", "--every: must be a whole number from 1"],
     ["packets", "SCENARIO (a file or the id of a built-in one) is missing"],
     ["packets ring-overflow napi-budget", '"napi-budget" is one too many'],
     ["packets ring-overflow --cycles 10k --window 0..20k", "--window: ends after the run, at cycle 10000"],

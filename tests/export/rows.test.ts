@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import { eventRows } from "../../lib/export/events.ts";
+import { type RowEncoder, rowFile, writeRun } from "../../lib/export/file.ts";
 import { interruptRows } from "../../lib/export/interrupts.ts";
 import { packetRows } from "../../lib/export/packets.ts";
 import type { Row, RowSource } from "../../lib/export/rows.ts";
-import { walkRows } from "../../lib/export/walk.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { build, builtin, openCore, random } from "../boundary/support.ts";
@@ -14,16 +14,26 @@ const core = await openCore();
 
 type Named = ReadonlyMap<string, string | number>;
 
-async function exported(scenario: Scenario, source: RowSource, window = { from: 0, to: scenario.runCycles }) {
+function exported(scenario: Scenario, source: RowSource, window = { from: 0, to: scenario.runCycles }) {
   const rows: Row[] = [];
-  const { machine, rows: count } = await walkRows(core, scenario, source, window, async (batch) => {
-    rows.push(...batch);
-  });
-  expect(rows).toHaveLength(count);
+  const nothing = () => new Uint8Array();
+  const encoder: RowEncoder = {
+    head: nothing,
+    rows: (batch) => {
+      rows.push(...batch);
+      return nothing();
+    },
+    tail: nothing,
+  };
+  const file = rowFile(source, encoder, "rows");
+  const writing = writeRun(core, scenario, window, file);
+  let next = writing.next();
+  while (next.done !== true) next = writing.next();
+  expect(file.contents()).toBe(`${rows.length} rows`);
   const named: Named[] = rows.map(
-    (row) => new Map(row.map((cell, index) => [source.columns[index] ?? "", cell])),
+    (row) => new Map(row.map((cell, index) => [source.columns[index]?.name ?? "", cell])),
   );
-  return { machine, rows, named };
+  return { machine: next.value, rows, named };
 }
 
 async function scenarios(): Promise<readonly (readonly [string, Scenario])[]> {
@@ -41,7 +51,10 @@ const sumOf = (row: Named, columns: readonly string[]) =>
 const totalOf = (rows: readonly Named[], column: string) =>
   rows.reduce((sum, row) => sum + Number(row.get(column)), 0);
 
-const partColumns = ({ columns }: RowSource) => columns.slice(columns.indexOf("latency_cycles") + 1);
+function partColumns({ columns }: RowSource): readonly string[] {
+  const names = columns.map(({ name }) => name);
+  return names.slice(names.indexOf("latency_cycles") + 1);
+}
 
 function expectPartsAddUp(source: RowSource, rows: readonly Named[]): void {
   const wrong = rows.filter(
@@ -60,7 +73,7 @@ function plainRun(scenario: Scenario): Machine {
 describe.each(await scenarios())("%s", (_, scenario) => {
   test("has a row for each packet that was offered, with the fate that the counters have", async () => {
     const source = packetRows(scenario);
-    const { machine, named } = await exported(scenario, source);
+    const { machine, named } = exported(scenario, source);
     const plain = plainRun(scenario);
     expect(machine.stateHash()).toBe(plain.stateHash());
     const { nics } = plain.counters();
@@ -85,7 +98,7 @@ describe.each(await scenarios())("%s", (_, scenario) => {
 
   test("has a row for each interrupt whose latency was measured, and for those under way", async () => {
     const source = interruptRows(scenario);
-    const { machine, named } = await exported(scenario, source);
+    const { machine, named } = exported(scenario, source);
     const { interruptLatency } = readMetrics(machine, scenario.machine);
     const measured = named.filter((row) => row.get("latency_cycles") !== "");
     expect(measured).toHaveLength(interruptLatency.count);
@@ -96,9 +109,9 @@ describe.each(await scenarios())("%s", (_, scenario) => {
 
   test("has the same rows in two windows as in one", async () => {
     const middle = Math.floor(scenario.runCycles / 3);
-    const whole = await exported(scenario, eventRows());
-    const first = await exported(scenario, eventRows(), { from: 0, to: middle });
-    const second = await exported(scenario, eventRows(), { from: middle, to: scenario.runCycles });
+    const whole = exported(scenario, eventRows());
+    const first = exported(scenario, eventRows(), { from: 0, to: middle });
+    const second = exported(scenario, eventRows(), { from: middle, to: scenario.runCycles });
     expect([...first.rows, ...second.rows]).toEqual(whole.rows);
   });
 });

@@ -1,5 +1,5 @@
 /** Exact timeline data from the events of a window, in the order in which they happened. */
-import { SIM_NONE_8, sim_event_kind, sim_layer, sim_run_state } from "../../core-wasm/binding/layout.gen.ts";
+import { sim_event_kind } from "../../core-wasm/binding/layout.gen.ts";
 import { type LaneLevel, unpackLane } from "../../lib/breakpoints/lane.ts";
 import type { ColumnGrid } from "./columnGrid.ts";
 import { createFillColumns } from "./fillColumns.ts";
@@ -43,12 +43,6 @@ export interface ExactCollector {
   readonly spanCount: () => number;
   readonly finish: (knownTo: number) => ExactWindow;
 }
-
-export const EMPTY_LANE: LaneLevel = {
-  layer: sim_layer.idle,
-  runState: sim_run_state.waiting,
-  thread: SIM_NONE_8,
-};
 
 export function createExactCollector(grid: ColumnGrid, start: WindowStart): ExactCollector {
   const { from } = grid;

@@ -1,17 +1,17 @@
 /** Answers what the timeline asks: exact spans where they fit, else columns, re-executed as fine as the
  * pixels where that is quick, else from the series that the frontier keeps. */
 
-import { type Machine, sim_layer, sim_run_state } from "../../core-wasm/binding/index.ts";
-import type { LaneLevel } from "../../lib/breakpoints/lane.ts";
+import { type Machine, sim_layer } from "../../core-wasm/binding/index.ts";
+import { laneNow } from "../../lib/events/laneNow.ts";
 import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
 import { ringFramesOf } from "../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { describesMemory } from "../../scenarios/machine/memoryUse.ts";
-import { contextsOf, contextTotal, cpuOf } from "../../scenarios/software/contexts.ts";
+import { contextsOf, contextTotal } from "../../scenarios/software/contexts.ts";
 import { layersOfThread } from "../../scenarios/software/steps.ts";
 import { type ColumnGrid, columnGrid } from "./columnGrid.ts";
 import { countedBefore, createSeriesReader, type SeriesReader } from "./columnWindow.ts";
-import { createExactCollector, EMPTY_LANE, type ExactCollector, type WindowStart } from "./exactWindow.ts";
+import { createExactCollector, type ExactCollector, type WindowStart } from "./exactWindow.ts";
 import type { Overview, TimelineWindow } from "./protocol.ts";
 import type { Scrub, Steps } from "./scrub.ts";
 
@@ -222,7 +222,7 @@ export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
   const view = machine.view();
   const { machine: hardware } = scenario;
   return {
-    lanes: Array.from({ length: contextTotal(hardware) }, (_, context) => laneOf(view, hardware, context)),
+    lanes: Array.from({ length: contextTotal(hardware) }, (_, context) => laneNow(view, hardware, context)),
     nics: scenario.machine.nics.map((nic, index) => {
       const now = view.nics[index];
       return {
@@ -245,25 +245,6 @@ export function windowStart(machine: Machine, scenario: Scenario): WindowStart {
       ),
     ),
   };
-}
-
-/** What the context does according to the machine's picture; the same rules as the core's LAYER events. */
-function laneOf(view: ReturnType<Machine["view"]>, machine: Scenario["machine"], context: number): LaneLevel {
-  const frames = view.frames.slice(0, view.frame_count);
-  const cpu = cpuOf(machine, context);
-  const running = frames.find(
-    (frame) => frame.run_state >= sim_run_state.running && cpuOf(machine, frame.context) === cpu,
-  );
-  if (running !== undefined && view.cpus[cpu]?.active_context === context) {
-    const isOwnWork = running.run_state === sim_run_state.running;
-    const layer = isOwnWork ? running.layer : sim_layer["save-restore"];
-    return { layer, runState: running.run_state, thread: running.thread };
-  }
-  const [best] = frames
-    .filter((frame) => frame.context === context && frame.run_state === sim_run_state.ready)
-    .sort((a, b) => a.priority - b.priority || a.thread - b.thread);
-  if (best === undefined) return EMPTY_LANE;
-  return { layer: best.layer, runState: best.run_state, thread: best.thread };
 }
 
 function firstRingFrames(scenario: Scenario): number {

@@ -1,0 +1,86 @@
+/** A run as a file that is written while the run goes on. */
+import type { CoreModule, Machine } from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { RowSource } from "./rows.ts";
+import { type Batch, type Pace, type Window, walkRun } from "./walk.ts";
+
+export interface RunFile {
+  /** Left out: events and latencies. */
+  readonly pace?: Pace;
+  /** The machine stands at the begin of the run. */
+  readonly begin: (machine: Machine) => Uint8Array;
+  readonly take: (batch: Batch) => Uint8Array;
+  /** The machine stands at the end of the window. */
+  readonly end: (machine: Machine) => Uint8Array;
+  /** What is in it so far: "479 events". */
+  readonly contents: () => string;
+}
+
+export interface Written {
+  readonly bytes: Uint8Array;
+  /** So far the run has gone. */
+  readonly cycle: number;
+}
+
+/** Of what is over in the window; what is under way at its end comes last. */
+export function* writeRun(
+  core: CoreModule,
+  scenario: Scenario,
+  window: Window,
+  file: RunFile,
+): Generator<Written, Machine> {
+  let head: Uint8Array | undefined;
+  const walk = walkRun(core, scenario, window, {
+    pace: file.pace,
+    begin: (machine) => {
+      head = file.begin(machine);
+    },
+  });
+  let next = walk.next();
+  if (head !== undefined) yield { bytes: head, cycle: 0 };
+  while (next.done !== true) {
+    yield { bytes: file.take(next.value), cycle: next.value.toCycle };
+    next = walk.next();
+  }
+  yield { bytes: file.end(next.value), cycle: next.value.cycle };
+  return next.value;
+}
+
+/** How rows become bytes. */
+export interface RowEncoder {
+  readonly head: () => Uint8Array;
+  readonly rows: (rows: ReturnType<RowSource["take"]>) => Uint8Array;
+  readonly tail: () => Uint8Array;
+}
+
+/** `noun`: what a row is, in the plural. */
+export function rowFile(source: RowSource, encoder: RowEncoder, noun: string): RunFile {
+  let count = 0;
+  const encoded = (rows: ReturnType<RowSource["take"]>): Uint8Array => {
+    count += rows.length;
+    return rows.length === 0 ? new Uint8Array() : encoder.rows(rows);
+  };
+  return {
+    ...(source.pace === undefined ? {} : { pace: source.pace }),
+    begin: (machine) => {
+      source.begin?.(machine);
+      return encoder.head();
+    },
+    take: (batch) => {
+      const rows = source.take(batch);
+      return batch.isWithin ? encoded(rows) : new Uint8Array();
+    },
+    end: () => joined([encoded(source.rest()), encoder.tail()]),
+    contents: () => `${count} ${noun}`,
+  };
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

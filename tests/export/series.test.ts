@@ -1,0 +1,100 @@
+/** Series are the run: their sums are the counters, and their levels follow from the events. */
+import { describe, expect, test } from "vitest";
+import { eventRows } from "../../lib/export/events.ts";
+import type { Row, RowSource } from "../../lib/export/rows.ts";
+import { seriesRows } from "../../lib/export/series.ts";
+import { type Window, walkRun } from "../../lib/export/walk.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { builtin, openCore, random } from "../boundary/support.ts";
+
+const core = await openCore();
+/** Several times as many stretches as are read at once. */
+const STRETCH = 23;
+const CYCLES = 300_000;
+
+const scenarios: readonly (readonly [string, Scenario])[] = [
+  ...(await Promise.all(
+    ["ring-overflow", "two-cores", "000-stack-send", "button-overrun"].map(
+      async (id) => [id, { ...(await builtin(id)), runCycles: CYCLES }] as const,
+    ),
+  )),
+  ...[3, 17, 77].map((seed) => [`random ${seed}`, { ...random(seed), runCycles: CYCLES }] as const),
+];
+
+function rowsOf(scenario: Scenario, source: RowSource, window: Window) {
+  const rows: Row[] = [];
+  const walk = walkRun(core, scenario, window, {
+    pace: source.pace,
+    begin: (machine) => source.begin?.(machine),
+  });
+  let next = walk.next();
+  for (; next.done !== true; next = walk.next()) {
+    const taken = source.take(next.value);
+    if (next.value.isWithin) rows.push(...taken);
+  }
+  return { rows, machine: next.value, names: source.columns.map(({ name }) => name) };
+}
+
+describe.each(scenarios)("%s", (_, scenario) => {
+  const window = { from: 0, to: scenario.runCycles };
+  const { rows, machine, names } = rowsOf(scenario, seriesRows(scenario, window, STRETCH), window);
+  const column = (name: string) => {
+    const index = names.indexOf(name);
+    expect(index, name).toBeGreaterThanOrEqual(0);
+    return rows.map((row) => Number(row[index]));
+  };
+  const total = (name: string) => column(name).reduce((sum, one) => sum + one, 0);
+
+  test("has a row for each stretch, without a gap", () => {
+    expect(rows).toHaveLength(Math.ceil(CYCLES / STRETCH));
+    const [begins, ends] = [column("begin_cycle"), column("end_cycle")];
+    expect(begins.slice(1)).toEqual(ends.slice(0, -1));
+    expect([begins[0], ends.at(-1)]).toEqual([0, CYCLES]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test("adds up to the counters", () => {
+    const counters = machine.counters();
+    for (const [index, { name }] of scenario.machine.nics.entries()) {
+      const nic = counters.nics[index];
+      expect(total(`offered_frames[${name}]`)).toBe((nic?.rx_offered ?? 0) + (nic?.tx_offered ?? 0));
+      expect(total(`delivered_frames[${name}]`)).toBe((nic?.rx_delivered ?? 0) + (nic?.tx_delivered ?? 0));
+      // Of a transfer that is under way at the end the counter has what is over.
+      expect(Math.abs(total(`dma_cycles[${name}]`) - Number(nic?.dma_cycles))).toBeLessThanOrEqual(8);
+    }
+    for (const [index, { name }] of scenario.software.queues.entries())
+      expect(total(`queue_dropped_frames[${name}]`)).toBe(counters.queue_dropped[index]);
+    const instructions = names.filter((name) => name.startsWith("instructions["));
+    expect(instructions.reduce((sum, name) => sum + total(name), 0)).toBe(counters.instructions);
+  });
+
+  test("has the levels that the events tell", () => {
+    const events = rowsOf(scenario, eventRows(), window).rows;
+    for (const [index, { name }] of scenario.software.queues.entries()) {
+      const mean = column(`queue_packets_mean[${name}]`);
+      const maximum = column(`queue_packets_max[${name}]`);
+      const held = levels(events, "queue-fill", index);
+      for (let at = 0; at < rows.length; at += 97) {
+        const cycles = held.slice(at * STRETCH, Math.min((at + 1) * STRETCH, CYCLES));
+        const sum = cycles.reduce((all, one) => all + one, 0);
+        expect(mean[at]).toBeCloseTo(sum / cycles.length, 9);
+        expect(maximum[at]).toBeGreaterThanOrEqual(Math.max(...cycles));
+      }
+    }
+  });
+});
+
+/** By cycle. */
+function levels(events: readonly Row[], kind: string, subject: number): Float64Array {
+  const held = new Float64Array(CYCLES);
+  for (const [cycle, ofKind, , of, value] of events)
+    if (ofKind === kind && of === subject) held.fill(Number(value), Number(cycle));
+  return held;
+}
+
+test("two windows have the rows of one", async () => {
+  const scenario = { ...(await builtin("ring-overflow")), runCycles: CYCLES };
+  const rows = (from: number, to: number) =>
+    rowsOf(scenario, seriesRows(scenario, { from, to }, 1000), { from, to }).rows;
+  expect([...rows(0, 100_000), ...rows(100_000, CYCLES)]).toEqual(rows(0, CYCLES));
+});

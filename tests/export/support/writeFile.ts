@@ -1,0 +1,18 @@
+/** A file of a run as a whole, and the machine as it stands behind it. */
+import type { CoreModule, Machine } from "../../../core-wasm/binding/index.ts";
+import { joined, type RunFile, writeRun } from "../../../lib/export/file.ts";
+import type { Window } from "../../../lib/export/walk.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+
+export function written(
+  core: CoreModule,
+  scenario: Scenario,
+  file: RunFile,
+  window: Window = { from: 0, to: scenario.runCycles },
+): { readonly bytes: Uint8Array; readonly machine: Machine } {
+  const parts: Uint8Array[] = [];
+  const writing = writeRun(core, scenario, window, file);
+  let next = writing.next();
+  for (; next.done !== true; next = writing.next()) parts.push(next.value.bytes);
+  return { bytes: joined(parts), machine: next.value };
+}
