@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0x4e74d0c7df3bb61e)
+#define SIM_LAYOUT_HASH UINT64_C(0xa9d7dd3172d4ac0a)
 
 #endif

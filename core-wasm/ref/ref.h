@@ -50,6 +50,7 @@ typedef struct ref_activity {
   int begun;        /* has taken its first steps */
   int thread, context, cpu;
   uint8_t priority;
+  int interrupts_enabled; /* M-195: now */
   int step;
   int packet;
   uint32_t packet_words; /* that it has accessed */

@@ -1,6 +1,7 @@
 /** What a thread waited for, from the first cycle to the last: which threads had its processor, and why none was interrupted. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf, cpuOf } from "../../scenarios/software/contexts.ts";
+import { someStep } from "../../scenarios/software/steps.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import { lineStarting } from "./lookUp.ts";
 import type { Records } from "./records.ts";
@@ -105,8 +106,13 @@ function reasonsOf(
   const rest = lengthOf(group) - switching;
   if (rest === 0) return reasons;
   if (running !== undefined && rest <= RETURN_CYCLES) return [...reasons, { kind: "returned" }];
+  if (running !== undefined && hasCriticalSection(running)) return [...reasons, { kind: "interrupts-off" }];
   if (waiting.start.on === "line" && isMasked(scenario)) reasons.push({ kind: "masked" });
   return reasons;
+}
+
+function hasCriticalSection({ steps }: Scenario["software"]["threads"][number]): boolean {
+  return someStep(steps, (step) => step.do === "disable-interrupts");
 }
 
 /** Some step masks a line, or one begins masked. */

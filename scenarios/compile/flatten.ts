@@ -254,6 +254,8 @@ function flatStep(
     case "unlock-cache":
       return { ...PLAIN, op: step.do, index: CACHE_INDEX[step.cache], label: `${step.do} ${step.cache}` };
     case "deliver":
+    case "disable-interrupts":
+    case "enable-interrupts":
     case "drop":
     case "yield":
     case "return":

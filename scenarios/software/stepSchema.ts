@@ -73,6 +73,14 @@ const maskStep = z.strictObject({ do: z.literal("mask"), ...lineChoice }).meta({
 const unmaskStep = z
   .strictObject({ do: z.literal("unmask"), ...lineChoice })
   .meta({ title: "Unmask the line" });
+const disableInterruptsStep = z.strictObject({ do: z.literal("disable-interrupts") }).meta({
+  title: "Disable interrupts",
+  description: "Begin of a critical section: nothing preempts the thread until it enables them, or ends.",
+});
+const enableInterruptsStep = z.strictObject({ do: z.literal("enable-interrupts") }).meta({
+  title: "Enable interrupts",
+  description: "What waits and is more urgent comes at once.",
+});
 const deliverStep = z
   .strictObject({ do: z.literal("deliver") })
   .meta({ title: "Deliver", description: "The packet in hand has arrived at its end." });
@@ -178,6 +186,8 @@ export const stepSchema = z.discriminatedUnion("do", [
   raiseStep,
   maskStep,
   unmaskStep,
+  disableInterruptsStep,
+  enableInterruptsStep,
   deliverStep,
   ...DEVICE_STEPS,
   copyStep,

@@ -21,6 +21,8 @@ interface Part {
   /** A lock that is taken before the code, and one that is given back behind it. */
   readonly lock?: string;
   readonly unlock?: string;
+  /** A critical section: interrupts are disabled before the code and enabled behind it. */
+  readonly critical?: boolean;
 }
 
 /** A lock with the instructions of its routines. */
@@ -124,7 +126,7 @@ function runStep(out: Threads, routine: string, { enter, exit }: Part): object {
 /** The routines of a program and the steps that run them. */
 function execSteps(out: Threads, name: string, program: Program): readonly object[] {
   return partsOf(program).flatMap((part, index) => {
-    const { repeat, codeAddress, pinned, raises, lock, unlock, disk } = part;
+    const { repeat, codeAddress, pinned, raises, lock, unlock, disk, critical } = part;
     const routine = `${name} ${index}`;
     const place = codeAddress === undefined ? {} : { codeAddress };
     const known =
@@ -139,7 +141,9 @@ function execSteps(out: Threads, name: string, program: Program): readonly objec
     out.routines.push(known);
     return [
       ...(lock === undefined ? [] : [{ do: "lock", lock }]),
+      ...(critical ? [{ do: "disable-interrupts" }] : []),
       runStep(out, routine, part),
+      ...(critical ? [{ do: "enable-interrupts" }] : []),
       ...(unlock === undefined ? [] : [{ do: "unlock", lock: unlock }]),
       ...(disk === undefined ? [] : [{ do: `${disk}-disk`, disk: "disk" }]),
       ...(raises ? [{ do: "raise", thread: "soft" }] : []),

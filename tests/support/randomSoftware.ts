@@ -155,6 +155,11 @@ function applicationSteps(random: Random, own: string): Thread["steps"] {
       [{ do: "raise", thread: own }, { do: "wait-raise" }],
       [{ do: "if", condition: { on: "queue-not-full", queue: "q" }, steps: [{ do: "return" }] }],
       [{ do: "exec", routine: "short" }],
+      [
+        { do: "disable-interrupts" },
+        { do: "exec", routine: random.pick(["work", "short"]) },
+        { do: "enable-interrupts" },
+      ],
     ]),
     { do: "exec", routine: "short" },
   ];

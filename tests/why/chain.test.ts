@@ -121,6 +121,27 @@ describe("worked out by hand", () => {
     ]);
   });
 
+  it("a critical section of 1,000 cycles, from 1,000 to 2,000: 500 of them, then no drain, 6 entry, 10 save", () => {
+    const scenario = twoThreads(true, 1);
+    const [busy, handler] = scenario.software.threads;
+    if (busy === undefined || handler === undefined) throw new Error("no threads");
+    const steps = [
+      { do: "disable-interrupts" },
+      ...busy.steps,
+      { do: "enable-interrupts" },
+      ...busy.steps,
+    ] as const;
+    const threads = [{ ...busy, steps: [...busy.steps, ...steps] }, handler];
+    const run = travelFromStart(core, { ...scenario, software: { ...scenario.software, threads } });
+    const why = whyOf(run, "interrupt", 0);
+    expect(why).toMatchObject({ what: "late-interrupt", fromCycle: 1500, toCycle: 2016 });
+    expect(why?.clauses).toMatchObject([
+      { kind: "blocked", fromCycle: 1500, toCycle: 2000, reasons: [{ kind: "interrupts-off" }] },
+      { kind: "entry", fromCycle: 2000, toCycle: 2006 },
+      { kind: "save", fromCycle: 2006, toCycle: 2016 },
+    ]);
+  });
+
   it("a press while the handler of the press before runs: 20 cycles until it runs, 100 of its own", () => {
     // Pressed at 1,500 and 1,550: at the second one 1 cycle of busy (M-59) and 49 of the handler and its entry are over.
     const scenario = twoThreads(true, 1);

@@ -23,6 +23,7 @@ static void start_always_threads(ref *r) {
                                     .context = ref_thread_context(r, thread),
                                     .cpu = ref_thread_cpu(r, thread),
                                     .priority = r->config.threads[thread].priority,
+                                    .interrupts_enabled = r->config.threads[thread].interrupts_enabled,
                                     .packet = REF_NONE,
                                     .layer = r->config.threads[thread].layer,
                                     .activation = ++r->next_activation};

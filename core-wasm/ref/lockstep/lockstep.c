@@ -93,6 +93,7 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   random_config_from(&from, &t.config, t.trace);
   random_programs(&from, &t.config);
   random_room(&from, &t.config);
+  random_studies(&from, &t.config);
   t.cycles = cycles;
   n->many_cores += t.config.core_count > 3;
   n->any_context += has_any_context(&t.config);

@@ -9,7 +9,7 @@ static int spins(const ref *r, int thread) {
 /* M-94: "unless the scheduler takes the cpu from it (more urgent, or of equal priority with slices; both threads
  * always live, interrupts enabled)" */
 static int gets_the_cpu(const ref *r, int thread, int from) {
-  if (r->config.scheduler == sim_scheduler_NONE || !r->config.threads[from].interrupts_enabled) return 0;
+  if (r->config.scheduler == sim_scheduler_NONE || !r->activities[from].interrupts_enabled) return 0;
   if (!ref_is_user(r, thread) || !ref_is_user(r, from)) return 0;
   const uint8_t own = r->activities[thread].priority, other = r->activities[from].priority;
   return own < other || (own == other && r->config.scheduler == sim_scheduler_ROUND_ROBIN);

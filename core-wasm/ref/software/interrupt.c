@@ -164,6 +164,7 @@ static void new_activity(ref *r, int thread, int line) {
                        .context = ref_thread_context(r, thread),
                        .cpu = ref_thread_cpu(r, thread),
                        .priority = ref_thread_of(r, thread)->priority,
+                       .interrupts_enabled = ref_thread_of(r, thread)->interrupts_enabled,
                        .packet = REF_NONE,
                        .layer = ref_thread_of(r, thread)->layer,
                        .activation = ++r->next_activation,
@@ -363,7 +364,7 @@ void ref_cpu_recognise(ref *r, int c) {
   int taken = best != UINT32_MAX, now = 1;
   if (cpu->phase == REF_RUN) {
     now = !cpu->starting && (!cpu->resumed || cpu->fresh_cycles >= 2);
-    taken &= now && ref_thread_of(r, cpu->thread)->interrupts_enabled && best < r->activities[cpu->thread].priority;
+    taken &= now && r->activities[cpu->thread].interrupts_enabled && best < r->activities[cpu->thread].priority;
   }
   if (!taken && ref_take_tick(r, c, now)) return;
   if (!taken) ref_schedule(r, c, now);

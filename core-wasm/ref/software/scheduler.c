@@ -109,7 +109,7 @@ void ref_schedule(ref *r, int c, int now) {
   ref_cpu *cpu = &r->cpus[c];
   ref_activity *activity = &r->activities[cpu->thread];
   if (!has_scheduler(r) || cpu->phase != REF_RUN || !ref_is_user(r, cpu->thread)) return;
-  now &= ref_thread_of(r, cpu->thread)->interrupts_enabled;
+  now &= activity->interrupts_enabled;
   if (activity->slice_over && !same_priority_is_ready(r, c)) activity->slice_over = 0, activity->slice_used = 0;
   if (activity->slice_over && now) to_the_end(r, cpu->thread);
   const int first = best_user(r, c);
@@ -120,7 +120,7 @@ void ref_schedule(ref *r, int c, int now) {
 int ref_take_tick(ref *r, int c, int now) {
   ref_cpu *cpu = &r->cpus[c];
   if (!cpu->tick_waits || cpu->phase != REF_RUN || !now) return 0;
-  if (!ref_thread_of(r, cpu->thread)->interrupts_enabled) return 0;
+  if (!r->activities[cpu->thread].interrupts_enabled) return 0;
   if (r->activities[cpu->thread].slice_over && has_scheduler(r) && ref_is_user(r, cpu->thread))
     to_the_end(r, cpu->thread);
   ref_begin_tick(r, c);

@@ -138,6 +138,7 @@ static int end_of_steps(ref *r, int c, ref_activity *activity) {
   activity->step = 0;
   activity->taken = 0;
   activity->turn_began = r->moment;
+  activity->interrupts_enabled = r->config.threads[activity->thread].interrupts_enabled;
   if (!ref_cpu_more_urgent(r, c, activity->priority)) return 1;
   activity->left_at = ++r->next_leaving;
   ref_cpu_choose_next(r, c);
@@ -202,6 +203,8 @@ static int take_step(ref *r, int c, ref_activity *activity) {
     case sim_step_op_RAISE: ref_raise(r, step->index); return 1;
     case sim_step_op_MASK: ref_line_mask(r, step->index, 1); return 1;
     case sim_step_op_UNMASK: ref_line_mask(r, step->index, 0); return 1;
+    case sim_step_op_DISABLE_INTERRUPTS: activity->interrupts_enabled = 0; return 1;
+    case sim_step_op_ENABLE_INTERRUPTS: activity->interrupts_enabled = 1; return 1;
     case sim_step_op_UNLOCK_CACHE:
       if (r->memory != NULL) ref_memory_unlock(r, r->cpus[c].core, step->index);
       return 1;

@@ -222,7 +222,7 @@ static int may_recognise(const cpu_state *cpu) { return is_running(cpu->last.pha
 
 /* An entry, a drain, a save or a restore is not interrupted, nor is a thread that disables interrupts (M-58). */
 static int gives_way(const sim *sim, const cpu_activity *now) {
-  return now->phase == PHASE_IDLE || (is_running(now->phase) && thread_at(sim, now->thread)->interrupts_enabled);
+  return now->phase == PHASE_IDLE || (is_running(now->phase) && machine_interruptible(sim, now->thread));
 }
 
 static candidate preemptor(const sim *sim, uint32_t cpu) {
@@ -298,12 +298,8 @@ static void preempt(sim *sim, candidate chosen) {
 void interrupt_recognise(sim *sim) {
   const cpu_activity *now = &cpu_now(sim)->now;
   const candidate chosen = gives_way(sim, now) ? preemptor(sim, sim->cpu) : candidate_none();
-  if (candidate_kind(chosen) == CANDIDATE_NONE) {
+  if (candidate_kind(chosen) == CANDIDATE_NONE || (now->resumed && sim->boundary - now->begin < 2)) {
     scheduler_renew(sim);
-    return;
-  }
-  if (now->resumed && sim->boundary - now->begin < 2) {
-    if (!scheduler_has_rival(sim, sim->cpu)) scheduler_renew(sim);
     return;
   }
   if (!may_recognise(cpu_now(sim))) return;

@@ -63,7 +63,7 @@ static int keeps_from(const sim *sim, uint32_t spinner, uint32_t thread) {
   if (spinner == SIM_NONE_8 || spinner == thread) return 0;
   const sim_thread_config *own = thread_at(sim, spinner), *other = thread_at(sim, thread);
   const int are_scheduled = scheduler_is_on(sim) && is_always(sim, spinner) && is_always(sim, thread);
-  if (!are_scheduled || !own->interrupts_enabled) return 1;
+  if (!are_scheduled || !machine_interruptible(sim, spinner)) return 1;
   const int shares = sim->config.scheduler == sim_scheduler_ROUND_ROBIN;
   return shares ? own->priority < other->priority : own->priority <= other->priority;
 }

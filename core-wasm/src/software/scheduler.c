@@ -121,7 +121,8 @@ int scheduler_slice_is_over(const sim *sim, uint32_t cpu) {
   return end != SIM_NEVER && at_tick(sim, end) <= sim->boundary;
 }
 
-int scheduler_has_rival(const sim *sim, uint32_t cpu) {
+/* Another user thread of the same priority is ready. */
+static int has_rival(const sim *sim, uint32_t cpu) {
   const uint32_t running = cpu_at(sim, cpu)->now.thread;
   thread_set rest = state_of(sim)->ready_threads & sim->cpu_threads[cpu] & ~thread_bit(running);
   for (; rest != 0; rest &= rest - 1) {
@@ -132,7 +133,8 @@ int scheduler_has_rival(const sim *sim, uint32_t cpu) {
 }
 
 void scheduler_renew_slice(sim *sim) {
-  if (scheduler_slice_is_over(sim, sim->cpu)) cpu_now(sim)->slice_end = sim->boundary + sim->config.time_slice_cycles;
+  if (scheduler_slice_is_over(sim, sim->cpu) && !has_rival(sim, sim->cpu))
+    cpu_now(sim)->slice_end = sim->boundary + sim->config.time_slice_cycles;
 }
 
 candidate scheduler_preemptor(const sim *sim, uint32_t cpu) {
@@ -177,8 +179,8 @@ uint64_t scheduler_next(const sim *sim) {
   if (sim->config.tick_work_cycles > 0) next = earlier(next, (state_of(sim)->cycle / tick + 1) * tick);
   if (!has_slices(sim)) return next;
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) {
-    const uint64_t end = cpu_at(sim, cpu)->slice_end;
-    if (end != SIM_NEVER) next = earlier(next, at_tick(sim, end));
+    const uint64_t end = at_tick(sim, cpu_at(sim, cpu)->slice_end);
+    if (end > state_of(sim)->cycle) next = earlier(next, end); /* else it is over, and interrupts are off */
   }
   return next;
 }

@@ -30,8 +30,6 @@ static inline void scheduler_stands(sim *sim) {
   if (cpu_now(sim)->slice_end != SIM_NEVER) scheduler_slice_stands(sim);
 }
 int scheduler_slice_is_over(const sim *sim, uint32_t cpu);
-/* Another user thread of the same priority is ready. */
-int scheduler_has_rival(const sim *sim, uint32_t cpu);
 /* The present thread's slice is over and no other thread is ready: it gets another slice. */
 void scheduler_renew_slice(sim *sim);
 static inline void scheduler_renew(sim *sim) {

@@ -186,6 +186,7 @@ static void end_always(sim *sim) {
   activity *a = present(sim);
   thread_counters_at(sim, cpu_now(sim)->now.thread)->ended++;
   a->step = 0;
+  a->interrupts_changed = 0;
   a->budget_left = thread_at(sim, cpu_now(sim)->now.thread)->budget;
   a->activation++;
   a->budget_from = sim->boundary;
@@ -331,6 +332,11 @@ static int take_step(sim *sim, activity *a, const sim_step_config *step) {
       return 1;
     case sim_step_op_DELIVER:
       if (packet != SIM_NONE) packet_deliver(sim, hand_over(a));
+      return 1;
+    case sim_step_op_DISABLE_INTERRUPTS:
+    case sim_step_op_ENABLE_INTERRUPTS: /* M-195 */
+      a->interrupts_changed =
+          thread_at(sim, sim->acting)->interrupts_enabled != (step->op == sim_step_op_ENABLE_INTERRUPTS);
       return 1;
     case sim_step_op_UNLOCK_CACHE: memory_unlock(sim, step->index); return 1;
     case sim_step_op_JUMP: a->step = step->target; return 1;

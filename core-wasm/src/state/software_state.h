@@ -55,7 +55,8 @@ typedef struct activity {
   uint8_t lock_stage;   /* of its lock or unlock step */
   uint16_t budget_left; /* packets that it may take before its budget is used */
   uint8_t context;      /* where it was started, of a thread that any context of its core may run */
-  uint8_t reserved[7];
+  uint8_t interrupts_changed; /* a step has enabled or disabled interrupts: they are not as the thread begins */
+  uint8_t reserved[6];
 } activity;
 
 typedef struct context_state {

@@ -39,6 +39,11 @@ static inline void machine_ready(sim *sim, uint32_t thread) {
   machine_contexts_changed(sim);
 }
 
+/* Interrupts are enabled while the activity runs. */
+static inline int machine_interruptible(const sim *sim, uint32_t thread) {
+  return thread_at(sim, thread)->interrupts_enabled != activity_at(sim, thread)->interrupts_changed;
+}
+
 /* The step that the thread takes next, or whose routine it executes. */
 INLINE const sim_step_config *machine_step(const sim *sim, uint32_t thread) {
   return opaque_pointer(&sim->config.steps[thread_at(sim, thread)->first_step + activity_at(sim, thread)->step]);

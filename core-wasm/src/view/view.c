@@ -243,7 +243,7 @@ static void view_frame(const sim *sim, uint32_t thread, sim_view_frame *frame) {
       .run_state = (uint8_t)run_state_of(sim, thread),
       .priority = config->priority,
       .in_memory = a->in_memory,
-      .interrupts_enabled = config->interrupts_enabled,
+      .interrupts_enabled = (uint8_t)machine_interruptible(sim, thread),
       .context = (uint8_t)context_of(sim, thread),
       .step = (uint8_t)earlier(a->step, UINT8_MAX),
       .packet = a->packet == SIM_NONE ? SIM_NONE : packet_at(sim, a->packet)->number,

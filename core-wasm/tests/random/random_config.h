@@ -20,6 +20,9 @@ void random_programs(choices *from, sim_config *config);
 /* Some look for room in a queue instead of a packet, on one machine in eight. */
 void random_room(choices *from, sim_config *config);
 
+/* Critical sections, and what else studies ask for, on some machines. */
+void random_studies(choices *from, sim_config *config);
+
 /* Whether the step's index is a network card. */
 int random_step_names_nic(const sim_step_config *step);
 

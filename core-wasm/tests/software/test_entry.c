@@ -267,20 +267,54 @@ static void what_drains_retires_before_the_entry_goes_on(void) {
 
 /* ---- masks, priorities, return ---- */
 
-static void a_masked_line_waits_until_it_is_unmasked(void) {
-  reset(1);
-  add_application_and_isr(0, 100);
-  config.lines[0].masked = 1;
+/* The application's steps: `before`, 300 cycles, `after`, and its loop. */
+static void add_application_of_300(enum sim_step_op before, enum sim_step_op after) {
   const uint32_t part = fixture_cycles(&config, 300);
+  const sim_step_config steps[] = {
+      {.op = (uint8_t)before},
+      {.op = sim_step_op_EXEC, .index = (uint16_t)part},
+      {.op = (uint8_t)after},
+      {.op = sim_step_op_EXEC, .index = 0},
+  };
   config.threads[0].first_step = config.step_count;
-  config.threads[0].step_count = 3;
-  config.steps[config.step_count++] = (sim_step_config){.op = sim_step_op_EXEC, .index = (uint16_t)part};
-  config.steps[config.step_count++] = (sim_step_config){.op = sim_step_op_UNMASK};
-  config.steps[config.step_count++] = (sim_step_config){.op = sim_step_op_EXEC, .index = 0};
+  config.threads[0].step_count = 4;
+  for (uint32_t i = 0; i < 4; i++) config.steps[config.step_count++] = steps[i];
+}
+
+/* It waits from the arrival in 100 to the end of the part, at boundary 300. */
+static void expect_recognised_at_300(void) {
   sim *sim = run_to(1000);
   EXPECT_EQUAL(only_event(sim, sim_event_kind_LINE_ASSERTED), 100);
   EXPECT_EQUAL(only_event(sim, sim_event_kind_RECOGNISED), 299);
   EXPECT_EQUAL(sim_interrupt_part_summary(sim, sim_interrupt_part_MASKED)->maximum, 200);
+  EXPECT_EQUAL(sim_interrupt_part_summary(sim, sim_interrupt_part_DRAIN)->maximum, 0);
+  fixture_free(sim);
+}
+
+static void a_masked_line_waits_until_it_is_unmasked(void) {
+  reset(1);
+  add_application_and_isr(0, 100);
+  add_application_of_300(sim_step_op_MASK, sim_step_op_UNMASK);
+  expect_recognised_at_300();
+}
+
+/* M-195 */
+static void a_critical_section_delays_an_interrupt(void) {
+  reset(1);
+  add_application_and_isr(0, 100);
+  add_application_of_300(sim_step_op_DISABLE_INTERRUPTS, sim_step_op_ENABLE_INTERRUPTS);
+  expect_recognised_at_300();
+}
+
+/* The application disables interrupts at the end of its first turn, boundary 300: its next turn begins anew. */
+static void a_critical_section_ends_with_its_thread(void) {
+  reset(1);
+  add_application_and_isr(0, 100);
+  add_application_of_300(sim_step_op_ENABLE_INTERRUPTS, sim_step_op_DISABLE_INTERRUPTS);
+  config.threads[0].step_count = 3;
+  config.traffic[0].start_cycle = 400;
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(only_event(sim, sim_event_kind_RECOGNISED), 400);
   fixture_free(sim);
 }
 
@@ -340,6 +374,8 @@ int main(void) {
   RUN(the_picture_tells_how_far_save_and_restore_are);
   RUN(what_drains_retires_before_the_entry_goes_on);
   RUN(a_masked_line_waits_until_it_is_unmasked);
+  RUN(a_critical_section_delays_an_interrupt);
+  RUN(a_critical_section_ends_with_its_thread);
   RUN(a_line_must_be_more_urgent_than_what_runs);
   RUN(a_resumed_frame_gets_one_instruction_done);
   RUN(tail_chaining_skips_the_pair);

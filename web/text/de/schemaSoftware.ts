@@ -255,6 +255,11 @@ export const SCHEMA_SOFTWARE = {
   Length: "Länge",
   "Which cache": "Welcher Cache",
   "Of the core that it runs on.": "Des Kerns, auf dem er läuft.",
+  "Disable interrupts": "Interrupts sperren",
+  "Begin of a critical section: nothing preempts the thread until it enables them, or ends.":
+    "Beginn eines kritischen Abschnitts: Nichts verdrängt den Thread, bis er sie freigibt oder endet.",
+  "Enable interrupts": "Interrupts freigeben",
+  "What waits and is more urgent comes at once.": "Was wartet und dringlicher ist, kommt sofort.",
   "Unlock the cache": "Cache freigeben",
   "Ends the locks of all its pinned lines.": "Hebt die Sperren all seiner festgehaltenen Zeilen auf.",
   "Copy to queue": "In Warteschlange kopieren",
