@@ -4,14 +4,21 @@ import { isDirective } from "./directives.ts";
 import { type Lookup, readExpression } from "./expression.ts";
 import { type LineReader, type SourceLine, statementsOf } from "./lines.ts";
 import { argumentsOf, type Macro, readMacro, valuesOf, writtenOut } from "./macro.ts";
-import { type Cursor, LINE_CHARACTER_LIMIT, SourceError, ValueError, withoutBlockComments } from "./text.ts";
+import {
+  type Cursor,
+  LINE_CHARACTER_LIMIT,
+  SourceError,
+  statementOf,
+  ValueError,
+  withoutBlockComments,
+} from "./text.ts";
 
 /** As GNU as. */
 const DEPTH_LIMIT = 100;
 /** Of all that blocks make; a machine has 4096 instructions at most. */
 const MADE_CHARACTER_LIMIT = 262_144;
 
-const HAS_BLOCKS = /\.(?:macro|rept|irp|if|else|end)/i;
+const HAS_BLOCKS = /\.(?:macro|rept|irp|if|else|end|purgem|exitm)/i;
 /** Labels, then what the line is about. */
 const HEAD = /^((?:\s*[\p{L}\p{M}\p{N}_.$]+\s*:)*\s*)([\p{L}_.$][\p{L}\p{M}\p{N}_.$]*)/u;
 /** By what begins a block: what ends it. */
@@ -68,6 +75,8 @@ class Blocks {
   readonly #macros = new Map<string, Macro>();
   #made = 0;
   #calls = 0;
+  /** Behind `.exitm`: the rest of the macro or repetition around it does not count. */
+  #isLeaving = false;
 
   constructor(reader: LineReader) {
     this.#reader = reader;
@@ -78,7 +87,7 @@ class Blocks {
     const conditions = new Conditions(this.#reader);
     for (let at = 0; at < lines.length; at++) {
       const line = lines[at];
-      if (this.#reader.isOver) return true;
+      if (this.#reader.isOver || this.#isLeaving) return true;
       if (line === undefined) continue;
       const head = headOf(line.text);
       const macro = isAssignment(head) ? undefined : this.#macros.get(head.name);
@@ -101,12 +110,26 @@ class Blocks {
       } else if (macro !== undefined) {
         this.#readLabels(line, head);
         if (!this.#call(line, head, macro, depth)) return false;
-      } else if (ALL_ENDS.includes(head.name))
-        this.#reader.refuse(line, head.column, `ends nothing: ${head.name}`);
-      else this.#reader.readLine(line);
+      } else this.#readStatement(line, head, depth);
       if (depth > 0 && this.#reader.hasEnough) return false;
     }
-    return conditions.end();
+    return this.#isLeaving || conditions.end();
+  }
+
+  /** What is no block. */
+  #readStatement(line: SourceLine, head: Head, depth: number): void {
+    const { name, column } = head;
+    if (name === ".purgem") this.#forget(line, head);
+    else if (name === ".exitm" && depth > 0) this.#isLeaving = true;
+    else if (ALL_ENDS.includes(name) || name === ".exitm")
+      this.#reader.refuse(line, column, `ends nothing: ${name}`);
+    else this.#reader.readLine(line);
+  }
+
+  /** `.purgem name`. */
+  #forget(line: SourceLine, { column, rest }: Head): void {
+    const name = statementOf(rest).trim();
+    if (!this.#macros.delete(name.toLowerCase())) this.#reader.refuse(line, column, `is no macro: ${name}`);
   }
 
   #readLabels(line: SourceLine, { labels }: Head): void {
@@ -131,8 +154,15 @@ class Blocks {
     const repeated = body.map((one) => (one.note === "" ? { ...one, note } : one));
     if (head.name !== ".rept") return this.#repeatWith(line, head, repeated, depth);
     const count = this.#reader.read(line, head.rest.padStart(line.text.length), readRepetitions) ?? 1;
-    for (let done = 0; done < count; done++) if (!this.#readMade(line, head, repeated, depth)) return false;
-    return true;
+    for (let done = 0; done < count && !this.#isLeaving; done++)
+      if (!this.#readMade(line, head, repeated, depth)) return false;
+    return this.#left(true);
+  }
+
+  /** At the end of what `.exitm` leaves. */
+  #left(isRead: boolean): boolean {
+    this.#isLeaving = false;
+    return isRead;
   }
 
   /** `.irp` and `.irpc`. */
@@ -142,7 +172,10 @@ class Blocks {
       const { symbol, values } = valuesOf(rest, column + name.length, name === ".irpc");
       const made = (value: string) =>
         writtenOut({ body, ownLabels: undefined }, new Map([[symbol, value]]), this.#calls);
-      return values.every((value) => this.#readMade(line, head, made(value), depth));
+      const isRead = values.every(
+        (value) => this.#isLeaving || this.#readMade(line, head, made(value), depth),
+      );
+      return this.#left(isRead);
     } catch (error) {
       this.#tell(line, error);
       return true;
@@ -160,7 +193,7 @@ class Blocks {
       this.#tell(line, error);
       return true;
     }
-    return this.#readMade(line, head, body, depth);
+    return this.#left(this.#readMade(line, head, body, depth));
   }
 
   #readMade(line: SourceLine, { column }: Head, made: readonly SourceLine[], depth: number): boolean {

@@ -1,5 +1,6 @@
 /** Sections and directives: what they are called, and the bytes that some of them write. */
 import { type Lookup, readExpression, within } from "./expression.ts";
+import { floatBytes, writeFloat } from "./floats.ts";
 import { beginsApart, type Cursor, SourceError, type Token, ValueError } from "./text.ts";
 
 /** "none": of the file that a compiler makes, with nothing for the machine. */
@@ -20,10 +21,12 @@ export const SECTIONS = setOf(
 export const CONSTANTS = setOf(".equ .set .eqv .equiv");
 /** Written in many sources, without a meaning here. */
 const IGNORED = setOf(
-  ".globl .global .type .size .option .file .ident .attribute .weak .local .hidden .loc .extern .func .endfunc",
+  ".globl .global .type .size .option .file .ident .attribute .weak .local .hidden .loc .extern .func .endfunc .print .warning",
 );
 const RESERVING = setOf(".comm .lcomm .fill .space .skip .zero .align .p2align .balign .org");
-const STRINGS = setOf(".ascii .asciz .asciiz .string");
+const STRINGS = setOf(".ascii .asciz .asciiz .string .string8");
+/** What a source says when it finds its own settings wrong. */
+const COMPLAINTS = setOf(".error .err");
 export const END = ".end";
 const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
   [".byte", 1],
@@ -37,6 +40,10 @@ const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
   [".quad", 8],
   [".dword", 8],
   [".8byte", 8],
+  [".dc", 2],
+  [".dc.b", 1],
+  [".dc.w", 2],
+  [".dc.l", 4],
 ]);
 
 export const isIgnored = (name: string): boolean => IGNORED.has(name) || name.startsWith(".cfi_");
@@ -45,7 +52,8 @@ export const isOfNoSection = (name: string): boolean => isCommon(name) || name =
 export const isCommon = (name: string): boolean => name === ".comm" || name === ".lcomm";
 export const isAlignment = (name: string): boolean => name.endsWith("align");
 export const isString = (name: string): boolean => STRINGS.has(name);
-export const itemBytes = (name: string): number | undefined => ITEM_BYTES.get(name);
+export const itemBytes = (name: string): number | undefined => ITEM_BYTES.get(name) ?? floatBytes(name);
+export const isComplaint = (name: string): boolean => COMPLAINTS.has(name);
 
 /** `name = value` is `.set name, value`. */
 export function withoutAssignment(tokens: readonly Token[]): readonly Token[] {
@@ -57,7 +65,10 @@ export function withoutAssignment(tokens: readonly Token[]): readonly Token[] {
 export const isDirective = (name: string): boolean =>
   isIgnored(name) ||
   name === END ||
-  [ITEM_BYTES, SECTIONS, CONSTANTS, RESERVING, STRINGS].some((directives) => directives.has(name));
+  floatBytes(name) !== undefined ||
+  [COMPLAINTS, ITEM_BYTES, SECTIONS, CONSTANTS, RESERVING, STRINGS].some((directives) =>
+    directives.has(name),
+  );
 
 /** Behind `.section`: the name, and flags that say what an unknown one holds. */
 export function sectionNamed(cursor: Cursor): Section {
@@ -192,7 +203,14 @@ export function itemCount(cursor: Cursor): number {
   return count;
 }
 
-export function writeItem(view: DataView, at: number, size: number, cursor: Cursor, lookup: Lookup): void {
+/** One of `.word` and its kin, `.float` and `.double` among them. */
+export function writeItemOf(name: string, view: DataView, at: number, cursor: Cursor, lookup: Lookup): void {
+  const bytes = floatBytes(name);
+  if (bytes === undefined) writeItem(view, at, itemBytes(name) ?? 0, cursor, lookup);
+  else writeFloat(view, at, bytes, cursor);
+}
+
+function writeItem(view: DataView, at: number, size: number, cursor: Cursor, lookup: Lookup): void {
   const { value, column } = readExpression(cursor, lookup);
   const bits = size * 8;
   if (value < -(1n << BigInt(bits - 1)) || value >= 1n << BigInt(bits))
@@ -200,6 +218,13 @@ export function writeItem(view: DataView, at: number, size: number, cursor: Curs
   const bytes = BigInt.asUintN(bits, value);
   for (let index = 0; index < size; index++)
     view.setUint8(at + index, Number((bytes >> BigInt(8 * index)) & 0xffn));
+}
+
+/** Of `.error "text"` and `.err`; it is thrown. */
+export function complain(column: number, cursor: Cursor): never {
+  const { kind, text } = cursor.peek();
+  if (kind !== "string") throw new SourceError(column, "is an error that the source itself finds");
+  throw new SourceError(column, `is an error that the source itself finds: ${text.slice(1, -1)}`);
 }
 
 // ---- strings ----

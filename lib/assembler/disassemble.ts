@@ -54,6 +54,8 @@ function plainText({ name, format }: Encoding, word: number, pc: number, place: 
       return `${name} ${d}, ${csrName(word >>> 20)}, ${rs1Of(word)}`;
     case "fence":
       return `${name}${accessesText(word)}`;
+    case "fence-memory":
+      return rs2Of(word) === 0 ? `${name} ${a}` : `${name} ${a}, ${b}`;
     case "fence-i":
     case "plain":
       return name;

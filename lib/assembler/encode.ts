@@ -2,6 +2,7 @@
 import {
   ENCODINGS,
   type Encoding,
+  type Format,
   immediateB,
   immediateI,
   immediateJ,
@@ -12,6 +13,7 @@ import {
   UNIMP,
 } from "./encodings.ts";
 import { lowerPart, upperPart } from "./expression.ts";
+import { insnWord } from "./insn.ts";
 import { hasPlace, type Operands } from "./operands.ts";
 import { registerNumber } from "./registers.ts";
 import type { Token } from "./text.ts";
@@ -47,46 +49,39 @@ const kinOf = (name: string): number | undefined => {
   return kin === undefined ? undefined : bitsOf(kin);
 };
 
+/** The operands of each format, read in their order, as bits of the word. */
+const FIELDS: Readonly<Record<Exclude<Format, "register" | "csr">, (o: Operands) => number>> = {
+  immediate: (o) => rd(o.register()) | rs1(o.register()) | immediateI(o.immediate()),
+  shift: (o) => rd(o.register()) | rs1(o.register()) | rs2(o.number(0, 31)),
+  load: (o) => rd(o.register()) | placeOf(o, immediateI),
+  store: (o) => rs2(o.register()) | placeOf(o, immediateS),
+  branch: (o) => rs1(o.register()) | rs2(o.register()) | branchOf(o),
+  upper: (o) => rd(o.register()) | (o.number(-0x8_0000, 0xf_ffff) << 12),
+  jump: (o) => rd(o.isRegisterNext() ? o.register() : RA) | jumpOf(o),
+  "csr-immediate": (o) => rd(o.register()) | immediateI(o.csr()) | rs1(o.number(0, 31)),
+  fence: (o) => (o.isAtEnd ? ALL_ACCESSES : (o.accesses() << 24) | (o.accesses() << 20)),
+  "fence-memory": (o) => (o.isAtEnd ? 0 : rs1(o.register()) | (o.isAtEnd ? 0 : rs2(o.register()))),
+  "fence-i": () => 0,
+  plain: () => 0,
+};
+
+function placeOf(o: Operands, immediate: (offset: number) => number): number {
+  const { register, offset } = o.place();
+  return rs1(register) | immediate(offset);
+}
+
+/** Of three registers or, where GNU as has it, two and a number. */
+function encodeRegisters(name: string, o: Operands): number {
+  const both = rd(o.register()) | rs1(o.register());
+  const kin = o.isMeantAsRegister() ? undefined : kinOf(name);
+  if (kin === undefined) return bitsOf(name) | both | rs2(o.register());
+  return kin | both | (isShift(name) ? rs2(o.number(0, 31)) : immediateI(o.immediate()));
+}
+
 function encodeFields({ name, format, bits }: Encoding, o: Operands): number {
-  switch (format) {
-    case "register": {
-      const both = rd(o.register()) | rs1(o.register());
-      const kin = o.isMeantAsRegister() ? undefined : kinOf(name);
-      if (kin === undefined) return bits | both | rs2(o.register());
-      return kin | both | (isShift(name) ? rs2(o.number(0, 31)) : immediateI(o.immediate()));
-    }
-    case "immediate":
-      return bits | rd(o.register()) | rs1(o.register()) | immediateI(o.immediate());
-    case "shift":
-      return bits | rd(o.register()) | rs1(o.register()) | rs2(o.number(0, 31));
-    case "load": {
-      const destination = rd(o.register());
-      const { register, offset } = o.place();
-      return bits | destination | rs1(register) | immediateI(offset);
-    }
-    case "store": {
-      const value = rs2(o.register());
-      const { register, offset } = o.place();
-      return bits | value | rs1(register) | immediateS(offset);
-    }
-    case "branch":
-      return bits | rs1(o.register()) | rs2(o.register()) | branchOf(o);
-    case "upper":
-      return bits | rd(o.register()) | (o.number(-0x8_0000, 0xf_ffff) << 12);
-    case "jump": {
-      const destination = o.isRegisterNext() ? o.register() : RA;
-      return bits | rd(destination) | jumpOf(o);
-    }
-    case "csr":
-      return accessCsr(name, rd(o.register()), o);
-    case "csr-immediate":
-      return bits | rd(o.register()) | immediateI(o.csr()) | rs1(o.number(0, 31));
-    case "fence":
-      return bits | (o.isAtEnd ? ALL_ACCESSES : (o.accesses() << 24) | (o.accesses() << 20));
-    case "fence-i":
-    case "plain":
-      return bits;
-  }
+  if (format === "register") return encodeRegisters(name, o);
+  if (format === "csr") return accessCsr(name, rd(o.register()), o);
+  return bits | FIELDS[format](o);
 }
 
 /** Of FENCE without operands: iorw, iorw. */
@@ -150,6 +145,18 @@ const extended =
     return [bitsOf("slli") | register | rs1(o.register()) | shifts, bitsOf(name) | register | again | shifts];
   };
 
+/** JAL, with another register for the link. */
+function callFrom(o: Operands): number {
+  return bitsOf("jal") | rd(o.isRegisterNext() ? o.register() : RA) | jumpOf(o);
+}
+
+/** The register is for a jump that JAL does not reach, which GNU as writes for its linker. */
+function jumpBy(o: Operands): number {
+  const word = bitsOf("jal") | jumpOf(o);
+  o.register();
+  return word;
+}
+
 /** LUI and ADDI, whatever the value. */
 function wholeWord(register: number, value: number): readonly number[] {
   const [upper, lower] = halvesOf(value);
@@ -177,14 +184,23 @@ function loadImmediate(register: number, value: number): readonly number[] {
 export const loadImmediateWords = (register: string | undefined, value: number): number =>
   loadImmediate(registerNumber(register ?? "") ?? 0, value).length;
 
-/** A load or store at a name: LUI takes the upper part of the address, the access the lower one. */
+/** A load or store at a name: AUIPC takes the upper part of the distance, the access the lower one. */
 function accessName({ bits, format }: Encoding, o: Operands): readonly number[] {
   const register = o.register();
-  const [upper, lower] = halvesOf(o.address());
+  const [upper, lower] = halvesOf(o.address() - (o.pc ?? 0));
   if (format === "load")
-    return [bitsOf("lui") | rd(register) | upper, bits | rd(register) | rs1(register) | immediateI(lower)];
+    return [bitsOf("auipc") | rd(register) | upper, bits | rd(register) | rs1(register) | immediateI(lower)];
   const temporary = o.register();
-  return [bitsOf("lui") | rd(temporary) | upper, bits | rs2(register) | rs1(temporary) | immediateS(lower)];
+  return [bitsOf("auipc") | rd(temporary) | upper, bits | rs2(register) | rs1(temporary) | immediateS(lower)];
+}
+
+/** `la`: AUIPC and ADDI for a place, as `li` for a constant. */
+function loadAddress(register: number, place: number, o: Operands): readonly number[] {
+  const [upper, lower] = halvesOf(place - (o.pc ?? 0));
+  return [
+    bitsOf("auipc") | rd(register) | upper,
+    bitsOf("addi") | rd(register) | rs1(register) | immediateI(lower),
+  ];
 }
 
 const PSEUDO: Readonly<Record<string, Expansion>> = {
@@ -218,7 +234,8 @@ const PSEUDO: Readonly<Record<string, Expansion>> = {
   bleu: branchSwapped("bgeu"),
   j: jump(0),
   tail: jump(0),
-  call: jump(RA),
+  call: (o) => [callFrom(o)],
+  jump: (o) => [jumpBy(o)],
   jr: (o) => [jumpToRegister(0, o)],
   ret: () => [bitsOf("jalr") | rs1(RA)],
   rdcycle: readCsr(0xc00),
@@ -252,8 +269,10 @@ function jumpAndLink(o: Operands): number {
 
 export const LOADS_VALUE: ReadonlySet<string> = new Set(["li", "la", "lla"]);
 
+const INSN = ".insn";
+
 export const isInstruction = (name: string): boolean =>
-  BY_NAME.has(name) || LOADS_VALUE.has(name) || Object.hasOwn(PSEUDO, name);
+  name === INSN || BY_NAME.has(name) || LOADS_VALUE.has(name) || Object.hasOwn(PSEUDO, name);
 
 const isAccess = (encoding: Encoding | undefined): encoding is Encoding =>
   (encoding?.format === "load" || encoding?.format === "store") && encoding.name !== "jalr";
@@ -273,9 +292,12 @@ export function encodeInstruction(name: string, o: Operands, words: number): rea
 
 function encodeAny(name: string, o: Operands, words: number): readonly number[] {
   if (LOADS_VALUE.has(name)) {
-    const [register, value] = [o.register(), o.word()];
+    const register = o.register();
+    const { value, isPlace } = o.word();
+    if (name !== "li" && isPlace) return loadAddress(register, value, o);
     return words === 2 ? wholeWord(register, value) : loadImmediate(register, value);
   }
+  if (name === INSN) return [insnWord(o)];
   if (name === "jalr") return [jumpAndLink(o)];
   const expansion = Object.hasOwn(PSEUDO, name) ? PSEUDO[name] : undefined;
   if (expansion !== undefined) return expansion(o);

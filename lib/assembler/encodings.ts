@@ -1,5 +1,6 @@
-/** The instructions of RV32IM_Zicsr_Zifencei: what their words look like.
- * The RISC-V Instruction Set Manual, Volume I: Unprivileged ISA, 20191213, chapters 2, 7, 9 and 24. */
+/** The instructions: what their words look like.
+ * The RISC-V Instruction Set Manual, Volume I: Unprivileged ISA, 20191213, chapters 2, 7, 9 and 24; of other privilege
+ * levels Volume II, 20211203, chapters 3 and 4. */
 
 export type Format =
   | "register" /* rd, rs1, rs2 */
@@ -14,6 +15,7 @@ export type Format =
   | "csr-immediate" /* rd, csr, uimm5 */
   | "fence" /* predecessors, successors */
   | "fence-i"
+  | "fence-memory" /* rs1, rs2, of which the last may be left out */
   | "plain"; /* no operands */
 
 export interface Encoding {
@@ -29,6 +31,11 @@ const list = (format: Format, entries: Readonly<Record<string, number>>): readon
 /** opcode | funct3 << 12 | funct7 << 25 */
 const at = (opcode: number, function3: number, function7 = 0): number =>
   (opcode | (function3 << 12) | (function7 << 25)) >>> 0;
+
+export const SRET = 0x1020_0073;
+export const URET = 0x0020_0073;
+export const DRET = 0x7b20_0073;
+export const SFENCE_VMA = 0x1200_0073;
 
 export const ENCODINGS: readonly Encoding[] = [
   ...list("upper", { lui: 0x37, auipc: 0x17 }),
@@ -87,7 +94,11 @@ export const ENCODINGS: readonly Encoding[] = [
     ebreak: 0x0010_0073,
     mret: 0x3020_0073,
     wfi: 0x1050_0073,
+    sret: SRET,
+    uret: URET,
+    dret: DRET,
   }),
+  ...list("fence-memory", { "sfence.vma": SFENCE_VMA }),
   ...list("fence", { fence: at(0x0f, 0) }),
   ...list("fence-i", { "fence.i": at(0x0f, 1) }),
 ];
@@ -109,6 +120,7 @@ export const OPERAND_MASK: Readonly<Record<Format, number>> = {
   "csr-immediate": 0xffff_8f80,
   fence: 0xffff_8f80,
   "fence-i": 0xffff_8f80,
+  "fence-memory": 0x01ff_8000,
   plain: 0,
 };
 

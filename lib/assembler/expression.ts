@@ -1,6 +1,6 @@
 /** Expressions as GNU as reads them: 64 bits, `>>` unsigned; `<< >> * / %` bind tightest, then `& | ^ !` (or not), then
  * `+ -`, then `== != <> < > <= >=` (true is -1), `&&`, `||`; before an operand `- + ~ !`, before a whole expression
- * `%hi %lo %pcrel_hi %pcrel_lo`. */
+ * `%hi %lo %pcrel_hi %pcrel_lo`. `%got_pcrel_hi` is `%pcrel_hi`: no table of addresses is needed. */
 import { type Cursor, numberOf, SourceError, type Token, ValueError } from "./text.ts";
 
 export interface Lookup {
@@ -50,9 +50,9 @@ export function readExpression(cursor: Cursor, lookup: Lookup): Value {
   return new Reader(cursor, lookup).whole();
 }
 
-/** How far away an operand is: the rest behind `%pcrel_hi`, seen from the instruction. */
+/** How far away an operand is: the rest from `%pcrel_hi` on, seen from the instruction. */
 export function readDistance(cursor: Cursor, lookup: Lookup): bigint {
-  cursor.expect("%pcrel_hi");
+  cursor.take();
   return new Reader(cursor, lookup).level(0, 0) - (lookup(".") ?? 0n);
 }
 
@@ -96,7 +96,8 @@ class Reader {
     const { column } = cursor.peek();
     if (cursor.accepts("%hi")) return upperPart;
     if (cursor.accepts("%lo")) return lowerPart;
-    if (cursor.accepts("%pcrel_hi")) return (value) => upperPart(value - (this.#lookup(".") ?? 0n));
+    if (cursor.accepts("%pcrel_hi") || cursor.accepts("%got_pcrel_hi"))
+      return (value) => upperPart(value - (this.#lookup(".") ?? 0n));
     if (cursor.accepts("%pcrel_lo")) return (value) => lowerPart(this.#distance(value, column));
     return undefined;
   }
@@ -139,12 +140,15 @@ class Reader {
     const cursor = this.#cursor;
     if (token.kind === "sign" && token.text === "(") return this.#parenthesis(depth);
     if (token.kind === "sign" && token.text.startsWith("%") && token.text.length > 1)
-      cursor.fail(`${token.text} is not known: compile with -mcmodel=medlow -fno-pic`);
+      cursor.fail(
+        `${token.text} is not known: of places there are %hi, %lo, %pcrel_hi, %pcrel_lo, %got_pcrel_hi`,
+      );
     if (token.kind === "number") {
       const value = numberOf(cursor.take());
       if (value >= LITERAL_LIMIT) throw new SourceError(token.column, "is too large a number");
       return BigInt.asIntN(WORD_BITS, value);
     }
+    if (token.kind === "float") return cursor.fail(`is no whole number: ${token.text}`);
     if (token.kind !== "name") return cursor.fail("a value is missing here");
     cursor.take();
     const value = this.#lookup(token.text);

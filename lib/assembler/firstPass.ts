@@ -3,10 +3,12 @@ import { Diagnostics } from "./diagnostics.ts";
 import {
   alignmentBytes,
   CONSTANTS,
+  complain,
   DATA_SECTIONS,
   END,
   isAlignment,
   isCommon,
+  isComplaint,
   isDirective,
   isIgnored,
   isOfNoSection,
@@ -175,8 +177,8 @@ export class FirstPass implements LineReader {
   #place(name: string, first: Token, rest: readonly Token[], line: SourceLine): void {
     const endColumn = line.text.length + 1;
     const cursor = new Cursor(rest, endColumn);
-    if (this.#direct(name, cursor)) return;
-    if (!name.startsWith(".")) this.#makeRoomForCode(first.column, line);
+    if (this.#direct(name, first.column, cursor)) return;
+    if (isInstruction(name)) this.#makeRoomForCode(first.column, line);
     if (isCommon(name)) {
       this.#placeCommon(first.column, cursor);
       return;
@@ -218,11 +220,12 @@ export class FirstPass implements LineReader {
   }
 
   /** Directives without bytes; returns whether it was one. */
-  #direct(name: string, cursor: Cursor): boolean {
+  #direct(name: string, column: number, cursor: Cursor): boolean {
     if (name === END) {
       this.isOver = true;
       return true;
     }
+    if (isComplaint(name)) complain(column, cursor);
     if (SECTIONS.has(name)) {
       this.#section.change(name, cursor, this.#lookup());
       return true;
@@ -268,7 +271,7 @@ export class FirstPass implements LineReader {
       cursor.expectEnd();
       return alignmentBytes(alignment, this.#here, section === "text");
     }
-    if (name.startsWith(".")) return readFillBytes(name, cursor, lookup);
+    if (!isInstruction(name)) return readFillBytes(name, cursor, lookup);
     return (
       4 * (LOADS_VALUE.has(name) ? this.#wordsOfValue(name, cursor) : instructionWords(name, cursor.rest()))
     );
@@ -291,7 +294,8 @@ export class FirstPass implements LineReader {
 
 function expectKnown(name: string, { text, column }: Token): void {
   if (name.startsWith(".")) {
-    if (!isDirective(name)) throw new SourceError(column, `is no directive here: ${text}`);
+    if (!isDirective(name) && !isInstruction(name))
+      throw new SourceError(column, `is no directive here: ${text}`);
   } else if (!isInstruction(name)) {
     const other = otherExtension(name);
     const reason = other === undefined ? "is no instruction" : `is no instruction of RV32IM, but ${other}`;

@@ -1,5 +1,17 @@
 /** What a program cannot do on this machine, whatever its registers hold: each of these is an exception when it runs. */
-import { immediateOfB, immediateOfI, immediateOfJ, immediateOfS, rs1Of, UNIMP } from "./encodings.ts";
+import {
+  DRET,
+  immediateOfB,
+  immediateOfI,
+  immediateOfJ,
+  immediateOfS,
+  OPERAND_MASK,
+  rs1Of,
+  SFENCE_VMA,
+  SRET,
+  UNIMP,
+  URET,
+} from "./encodings.ts";
 import { csrName, isReadableCsr } from "./registers.ts";
 
 /** Where the code of a program lies, in bytes. */
@@ -19,6 +31,7 @@ const STORE = 0x23;
 const BRANCH = 0x63;
 const JAL = 0x6f;
 const LUI = 0x37;
+const AUIPC = 0x17;
 const SYSTEM = 0x73;
 
 const hex = (value: number): string => `0x${(value >>> 0).toString(16)}`;
@@ -32,7 +45,7 @@ export function faultOf(
 ): string | undefined {
   const [first = 0, second] = words;
   const opcode = first & 0x7f;
-  if (opcode === SYSTEM) return csrFault(first);
+  if (opcode === SYSTEM) return levelFault(first) ?? csrFault(first);
   if (code === undefined) return undefined;
   switch (opcode) {
     case JAL:
@@ -41,9 +54,26 @@ export function faultOf(
       return targetFault(pc + immediateOfB(first), code);
     case LUI:
       return second === undefined ? undefined : accessFault(second, first & 0xffff_f000, code);
+    case AUIPC:
+      return second === undefined ? undefined : accessFault(second, pc + (first & 0xffff_f000), code);
     default:
       return rs1Of(first) === 0 ? accessFault(first, 0, code) : undefined;
   }
+}
+
+/** By word: what is called so. */
+const OF_OTHER_LEVELS: ReadonlyMap<number, string> = new Map([
+  [SRET, "sret"],
+  [URET, "uret"],
+  [DRET, "dret"],
+  [SFENCE_VMA, "sfence.vma"],
+]);
+
+function levelFault(word: number): string | undefined {
+  const whole = OF_OTHER_LEVELS.get(word >>> 0);
+  const name = whole ?? OF_OTHER_LEVELS.get((word & ~OPERAND_MASK["fence-memory"]) >>> 0);
+  if (name === undefined) return undefined;
+  return `${name} belongs to a privilege level that this machine does not have: it has the machine level alone`;
 }
 
 function csrFault(word: number): string | undefined {

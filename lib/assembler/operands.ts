@@ -68,6 +68,19 @@ export class Operands {
     return hasPlace(this.#cursor.rest());
   }
 
+  /** Before the operands, without a comma behind it; undefined where none is. */
+  leadingName(): Token | undefined {
+    return this.#cursor.peek().kind === "name" ? this.#cursor.take() : undefined;
+  }
+
+  /** What a name stands for that is the next operand; otherwise nothing is taken. */
+  named(values: ReadonlyMap<string, number>): number | undefined {
+    const { kind, text } = this.#peek();
+    const value = kind === "name" ? values.get(text.toUpperCase()) : undefined;
+    if (value !== undefined) this.#next().take();
+    return value;
+  }
+
   register(): number {
     return this.#register(this.#next());
   }
@@ -98,8 +111,9 @@ export class Operands {
   }
 
   /** Any 32-bit value, signed or not; as an unsigned one. */
-  word(): number {
-    return wordOf(this.value());
+  word(): { readonly value: number; readonly isPlace: boolean } {
+    const value = this.value();
+    return { value: wordOf(value), isPlace: value.address !== undefined };
   }
 
   /** Of a name: a constant is no place to load from or to store to. */

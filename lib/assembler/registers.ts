@@ -24,33 +24,68 @@ const numbered = (prefix: string, from: number, to: number, first: number, suffi
 const inOrder = (first: number, names: string) =>
   names.split(" ").flatMap((name, at) => (name === "-" ? [] : [[name, first + at] as const]));
 
-/** The RISC-V Instruction Set Manual, Volume II, 20211203, table 2; without those of debuggers and hypervisors. */
+/** The RISC-V Instruction Set Manual, Volume II, 20211203, tables 2 to 5, and the extensions that GNU as 2.40 knows. */
 const CSR_NUMBERS: readonly (readonly [name: string, number: number])[] = [
-  ...inOrder(0x001, "fflags frm fcsr"),
-  ...inOrder(0x100, "sstatus - - - sie stvec scounteren - - - senvcfg"),
-  ...inOrder(0x140, "sscratch sepc scause stval sip"),
+  ...inOrder(0x000, "ustatus fflags frm fcsr uie utvec"),
+  ...inOrder(0x008, "vstart vxsat vxrm - - - - vcsr"),
+  ["seed", 0x015],
+  ...inOrder(0x040, "uscratch uepc ucause utval uip"),
+  ...inOrder(0x100, "sstatus - sedeleg sideleg sie stvec scounteren - - - senvcfg"),
+  ...numbered("sstateen", 0, 3, 0x10c),
+  ...inOrder(0x140, "sscratch sepc scause stval sip - - - - - - - - stimecmp"),
+  ["stimecmph", 0x15d],
   ["satp", 0x180],
+  ...inOrder(0x200, "vsstatus - - - vsie vstvec"),
+  ...inOrder(0x240, "vsscratch vsepc vscause vstval vsip - - - - - - - - vstimecmp"),
+  ["vstimecmph", 0x25d],
+  ["vsatp", 0x280],
   ...inOrder(0x300, "mstatus misa medeleg mideleg mie mtvec mcounteren - - - menvcfg"),
+  ...numbered("mstateen", 0, 3, 0x30c),
   ["mstatush", 0x310],
   ["menvcfgh", 0x31a],
+  ...numbered("mstateen", 0, 3, 0x31c, "h"),
   ["mcountinhibit", 0x320],
   ...numbered("mhpmevent", 3, 31, 0x323),
   ...inOrder(0x340, "mscratch mepc mcause mtval mip - - - - - mtinst mtval2"),
   ...numbered("pmpcfg", 0, 15, 0x3a0),
   ...numbered("pmpaddr", 0, 63, 0x3b0),
+  ["scontext", 0x5a8],
+  ...inOrder(0x600, "hstatus - hedeleg hideleg hie htimedelta hcounteren hgeie - - henvcfg"),
+  ...numbered("hstateen", 0, 3, 0x60c),
+  ["htimedeltah", 0x615],
+  ["henvcfgh", 0x61a],
+  ...numbered("hstateen", 0, 3, 0x61c, "h"),
+  ...inOrder(0x643, "htval hip hvip - - - - htinst"),
+  ["hgatp", 0x680],
+  ["hcontext", 0x6a8],
+  ...numbered("mhpmevent", 3, 31, 0x723, "h"),
   ["mseccfg", 0x747],
   ["mseccfgh", 0x757],
+  ...inOrder(0x7a0, "tselect tdata1 tdata2 tdata3 tinfo tcontrol - - mcontext - mscontext"),
+  ...inOrder(0x7b0, "dcsr dpc dscratch0 dscratch1"),
   ...inOrder(0xb00, "mcycle - minstret"),
   ...numbered("mhpmcounter", 3, 31, 0xb03),
   ...inOrder(0xb80, "mcycleh - minstreth"),
   ...numbered("mhpmcounter", 3, 31, 0xb83, "h"),
   ...inOrder(0xc00, "cycle time instret"),
   ...numbered("hpmcounter", 3, 31, 0xc03),
+  ...inOrder(0xc20, "vl vtype vlenb"),
   ...inOrder(0xc80, "cycleh timeh instreth"),
   ...numbered("hpmcounter", 3, 31, 0xc83, "h"),
+  ["scountovf", 0xda0],
+  ["hgeip", 0xe12],
   ...inOrder(0xf11, "mvendorid marchid mimpid mhartid mconfigptr"),
 ];
-const CSRS: ReadonlyMap<string, number> = new Map(CSR_NUMBERS);
+/** What older manuals and programs call them. */
+const FORMER_NAMES: typeof CSR_NUMBERS = [
+  ["ubadaddr", 0x043],
+  ["sbadaddr", 0x143],
+  ["sptbr", 0x180],
+  ["mucounteren", 0x320],
+  ["mbadaddr", 0x343],
+  ["dscratch", 0x7b2],
+];
+const CSRS: ReadonlyMap<string, number> = new Map([...CSR_NUMBERS, ...FORMER_NAMES]);
 const CSR_NAMES: ReadonlyMap<number, string> = new Map(CSR_NUMBERS.map(([name, number]) => [number, name]));
 
 /** Registers that a program can read (docs/model.md, "Programs"). */

@@ -7,10 +7,10 @@ import {
   readAlignment,
   stringBytes,
   writeFill,
-  writeItem,
+  writeItemOf,
   writeOrigin,
 } from "./directives.ts";
-import { encodeInstruction } from "./encode.ts";
+import { encodeInstruction, isInstruction } from "./encode.ts";
 import { type Lookup, readDistance } from "./expression.ts";
 import type { AssemblyOptions, FirstPass, Statement } from "./firstPass.ts";
 import { faultOf } from "./machineRules.ts";
@@ -25,7 +25,9 @@ export interface AssembledProgram {
   readonly symbols: ReadonlyMap<string, number>;
 }
 
+const ADDI = 0x13;
 const NOP = 0x13;
+const GOT = "%got_pcrel_hi";
 
 export function writeProgram(pass: FirstPass, options: AssemblyOptions): AssembledProgram {
   const { diagnostics, layout, size, statements, symbols } = pass;
@@ -57,11 +59,19 @@ export function writeProgram(pass: FirstPass, options: AssemblyOptions): Assembl
   };
 }
 
+interface Distance {
+  readonly bytes: bigint;
+  /** A compiler means the place of the address in a table. */
+  readonly isOfTable: boolean;
+}
+
 class Encoder {
   readonly #pass: FirstPass;
   readonly #options: AssemblyOptions;
   /** By address of an AUIPC with %pcrel_hi. */
-  readonly #distances: ReadonlyMap<bigint, bigint>;
+  readonly #distances: ReadonlyMap<bigint, Distance>;
+  /** Whether the instruction under way has `%pcrel_lo` of a `%got_pcrel_hi`. */
+  #isOfTable = false;
 
   constructor(pass: FirstPass, options: AssemblyOptions) {
     this.#pass = pass;
@@ -74,17 +84,19 @@ class Encoder {
   }
 
   /** What is wrong with it is told where it is encoded. */
-  #distanceOf(statement: Statement): readonly [bigint, bigint][] {
+  #distanceOf(statement: Statement): readonly [bigint, Distance][] {
     const { tokens, endColumn, order } = statement;
-    const at = tokens.findIndex(({ text }) => text === "%pcrel_hi");
+    const at = tokens.findIndex(({ text }) => text === "%pcrel_hi" || text === GOT);
     if (at < 0) return [];
     const address = this.#addressOf(statement);
+    const isOfTable = tokens[at]?.text === GOT;
     try {
       const lookup = this.#pass.symbols.lookupAt(order, address);
-      return [[BigInt(address), readDistance(new Cursor(tokens.slice(at), endColumn), lookup)]];
+      const bytes = readDistance(new Cursor(tokens.slice(at), endColumn), lookup);
+      return [[BigInt(address), { bytes, isOfTable }]];
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      return [[BigInt(address), 0n]];
+      return [[BigInt(address), { bytes: 0n, isOfTable }]];
     }
   }
 
@@ -95,18 +107,23 @@ class Encoder {
     const out = new Uint8Array(bytes);
     const view = new DataView(out.buffer);
     const address = this.#addressOf(statement);
-    const lookup = this.#pass.symbols.lookupAt(order, address, (target) => this.#distances.get(target));
+    this.#isOfTable = false;
+    const lookup = this.#pass.symbols.lookupAt(order, address, (target) => {
+      const distance = this.#distances.get(target);
+      if (distance?.isOfTable) this.#isOfTable = true;
+      return distance?.bytes;
+    });
     const size = itemBytes(name);
     if (size !== undefined) {
       for (let at = 0; at < bytes; at += size) {
         if (at > 0) cursor.separate();
-        writeItem(view, at, size, cursor, lookup);
+        writeItemOf(name, view, at, cursor, lookup);
       }
       cursor.expectEnd();
     } else if (isString(name)) out.set(stringBytes(name, cursor));
     else if (name === ".org") writeOrigin(view, cursor, lookup);
     else if (isAlignment(name)) writeAlignment(name, view, section === "text", cursor, lookup);
-    else if (name.startsWith(".")) writeFill(name, view, cursor, lookup);
+    else if (!isInstruction(name)) writeFill(name, view, cursor, lookup);
     else {
       this.#wordsOf(statement, name, cursor, lookup).forEach((word, index) => {
         view.setUint32(index * 4, word, true);
@@ -119,7 +136,8 @@ class Encoder {
     const { symbols, layout, size } = this.#pass;
     const address = this.#addressOf(statement);
     const operands = new Operands(cursor, lookup, symbols.isLayoutKnown ? address : undefined);
-    const words = encodeInstruction(name, operands, statement.bytes / 4);
+    const encoded = encodeInstruction(name, operands, statement.bytes / 4);
+    const words = this.#isOfTable ? encoded.map(addressItself) : encoded;
     if (this.#options.allowsFaults === true) return words;
     const code = symbols.isLayoutKnown ? { begin: layout.text, end: layout.text + size.text } : undefined;
     const column = operands.checkedColumn ?? statement.tokens[0]?.column ?? 1;
@@ -130,6 +148,9 @@ class Encoder {
     return words;
   }
 }
+
+/** The address is known, so it is worked out instead of loaded from a table: as linkers make of a load from one. */
+const addressItself = (word: number): number => ((word & ~0x707f) | ADDI) >>> 0;
 
 function writeAlignment(name: string, view: DataView, isCode: boolean, cursor: Cursor, lookup: Lookup): void {
   const fill = new DataView(new ArrayBuffer(1));

@@ -22,7 +22,7 @@ export class SourceError extends Error {
 export class ValueError extends SourceError {}
 
 export interface Token {
-  readonly kind: "name" | "number" | "string" | "sign" | "end";
+  readonly kind: "name" | "number" | "float" | "string" | "sign" | "end";
   readonly text: string;
   readonly column: number;
   /** A blank stands before it. */
@@ -31,7 +31,7 @@ export interface Token {
 
 /** Names also hold ".": directives, local labels. `1b` and `1f` are names: the local label 1 before or behind. */
 const TOKEN =
-  /\s+|(?<number>(?:0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)(?![\p{L}\p{N}_.])|'(?:\\.|[^'\\])')|(?<string>"(?:\\.|[^"\\])*")|(?<name>[\p{L}_.$][\p{L}\p{M}\p{N}_.$]*(?:@plt\b)?|[0-9]+[bf](?!\w))|(?<noNumber>[0-9][\w.]*)|(?<sign><<|>>|[=!<>]=|<>|&&|\|\||%[a-z_]+(?=\s*\()|[-+*/%&|^~(),:=<>!])/uy;
+  /\s+|(?<number>(?:0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)(?![\p{L}\p{N}_.])|'(?:\\.|[^'\\])'?)|(?<float>(?:(?:[0-9]+\.[0-9]*|0[fFdD][-+]?[0-9]*\.?[0-9]+)(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)(?![\w.]))|(?<string>"(?:\\.|[^"\\])*")|(?<name>[\p{L}_.$][\p{L}\p{M}\p{N}_.$]*(?:@plt\b)?|[0-9]+[bf](?!\w))|(?<noNumber>[0-9][\w.]*)|(?<sign><<|>>|[=!<>]=|<>|&&|\|\||%[a-z_]+(?=\s*\()|[-+*/%&|^~(),:=<>!])/uy;
 /** Up to a comment, `#` or `//`. */
 const STATEMENT = /^(?:'(?:\\.|[^'\\])'|"(?:\\.|[^"\\])*"|(?!#|\/\/).)*/;
 
@@ -73,11 +73,12 @@ export function tokensOf(line: string): Tokens {
       const character = String.fromCodePoint(text.codePointAt(from) ?? 0);
       return { tokens, fault: new SourceError(column, `${JSON.stringify(character)} does not belong here`) };
     }
-    const { number, string, name, noNumber, sign } = match.groups ?? {};
+    const { number, float, string, name, noNumber, sign } = match.groups ?? {};
     if (noNumber !== undefined)
       return { tokens, fault: new SourceError(column, `is no number: ${noNumber}`) };
     const count = tokens.length;
     if (number !== undefined) tokens.push({ kind: "number", text: number, column, isApart });
+    else if (float !== undefined) tokens.push({ kind: "float", text: float, column, isApart });
     else if (string !== undefined) tokens.push({ kind: "string", text: string, column, isApart });
     // All of a program lies in one place: no table of other programs' functions is in between.
     else if (name !== undefined)
@@ -102,7 +103,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 export function numberOf({ text, column }: Token): bigint {
-  if (text.startsWith("'")) return characterOf(text.slice(1, -1), column);
+  if (text.startsWith("'")) return characterOf(text.replace(/^'([\s\S]+?)'?$/, "$1"), column);
   const isOctal = text.startsWith("0") && text.length > 1 && text <= "0:";
   if (!isOctal) return BigInt(text);
   if (text.includes("8") || text.includes("9"))

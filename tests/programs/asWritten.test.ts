@@ -37,12 +37,12 @@ describe("stands for the same", () => {
     [
       "a load from a name",
       `${TABLE}lw a0, x\nlb a1, x + 4\nret`,
-      `${TABLE}lui a0, %hi(x)\nlw a0, %lo(x)(a0)\nlui a1, %hi(x+4)\nlb a1, %lo(x+4)(a1)\nret`,
+      `${TABLE}1: auipc a0, %pcrel_hi(x)\nlw a0, %pcrel_lo(1b)(a0)\n1: auipc a1, %pcrel_hi(x+4)\nlb a1, %pcrel_lo(1b)(a1)\nret`,
     ],
     [
       "a store to a name",
       `${TABLE}sw a0, x, t0\nsh a0 x t1\nret`,
-      `${TABLE}lui t0, %hi(x)\nsw a0, %lo(x)(t0)\nlui t1, %hi(x)\nsh a0, %lo(x)(t1)\nret`,
+      `${TABLE}1: auipc t0, %pcrel_hi(x)\nsw a0, %pcrel_lo(1b)(t0)\n1: auipc t1, %pcrel_hi(x)\nsh a0, %pcrel_lo(1b)(t1)\nret`,
     ],
     [
       "%hi of a whole expression",
@@ -68,6 +68,45 @@ describe("stands for the same", () => {
       "sgt, sgtu, move",
       "sgt a0, a1, a2\nsgtu a0, a1, a2\nmove a0, a1",
       "slt a0, a2, a1\nsltu a0, a2, a1\nmv a0, a1",
+    ],
+    [
+      "la of a place",
+      `${TABLE}here: la a0, x + 4\nlla a1, here\nret`,
+      `${TABLE}here: auipc a0, 0x1ffff\naddi a0, a0, 8\nauipc a1, 0\naddi a1, a1, -8\nret`,
+    ],
+    [
+      "an address from a compiler's table, worked out",
+      `${TABLE}1: auipc a0, %got_pcrel_hi(x)\nlw a1, %pcrel_lo(1b)(a0)\nlw a2, 0(a1)\nret`,
+      `${TABLE}auipc a0, 0x1ffff\naddi a1, a0, 4\nlw a2, 0(a1)\nret`,
+    ],
+    [
+      "calls and jumps with a register of their own",
+      "call t0, f\njump f, t1\ncall f\nf: ret",
+      "jal t0, f\nj f\njal f\nf: ret",
+    ],
+    [
+      "instructions by their fields",
+      ".insn r 0x33, 0, 0, a0, a1, a2\n.insn r OP, 0, 0x20, a0, a1, a2\n.insn i op_imm, 0, a0, a1, 5\n.insn i 3, 2, a0, 4(a1)\n.insn s STORE, 2, a0, 4(a1)\nf: .insn sb 0x63, 1, a0, a1, f\n.insn u LUI, a0, 0x12345\n.insn uj JAL, ra, f\n.insn 0x13\n.insn 4, 0x13",
+      "add a0, a1, a2\nsub a0, a1, a2\naddi a0, a1, 5\nlw a0, 4(a1)\nsw a0, 4(a1)\nf: bne a0, a1, f\nlui a0, 0x12345\njal f\nnop\nnop",
+    ],
+    [
+      "instructions that only .insn knows",
+      ".insn r CUSTOM_0, 7, 0x7f, ra, sp, gp\n.insn r4 MADD, 1, 2, a0, a1, a2, a3",
+      ".word 0xfe31708b, 0x6cc59543",
+    ],
+    [
+      "numbers with a point",
+      "ret\n.data\n.float 1.5, -2.25, 0f1.5, 1, .5\n.single 1e10, -0, inf, nan, -nan\n.double 3.14",
+      "ret\n.data\n.word 0x3fc00000, 0xc0100000, 0x3fc00000, 0x3f800000, 0x3f000000\n.word 0x501502f9, 0x80000000, 0x7f800000, 0x7fffffff, 0xffffffff\n.quad 0x40091eb851eb851f",
+    ],
+    ["a character without its second quote", "li a0, 'a\nli a1, 'b # '", "li a0, 97\nli a1, 98"],
+    [
+      "macros that are left and forgotten",
+      ".macro m n\n.if \\n == 0\n.exitm\nfrob\n.endif\nli a0, \\n\nm %n-1\n.endm\n.macro k\n.rept 5\n.exitm\n.endr\nnop\n.endm\nk\n.purgem k\n.macro k\nret\n.endm\nk".replace(
+        "m %n-1",
+        'm "(\\n-1)"',
+      ) + "\nm 2",
+      "nop\nret\nli a0, 2\nli a0, 1",
     ],
     ["la of a constant", ".equ n, 5\nla a0, n\nla a1, 0xf0000000", "li a0, 5\nlui a1, 0xf0000"],
     [

@@ -25,7 +25,9 @@ export function createGnuAssembler(prefix: string) {
       writeFileSync(at("x.s"), source);
       const made = run("as", ["-march=rv32im_zicsr_zifencei", "-mabi=ilp32", at("x.s"), "-o", at("x.o")]);
       if (made.status !== 0) return { ok: false, complaint: made.stderr };
-      const places = ["-Ttext=0x1000", "-Tdata=0x20000000"];
+      // So far from everything that no access becomes relative to it.
+      const noGlobalPointer = "--defsym=__global_pointer$=0x80000000";
+      const places = ["-Ttext=0x1000", "-Tdata=0x20000000", noGlobalPointer];
       const linked = run("ld", ["-m", "elf32lriscv", "-e", "0", ...places, at("x.o"), "-o", at("x.elf")]);
       if (linked.status !== 0) return { ok: false, complaint: linked.stderr };
       return { ok: true, isWarned: made.stderr !== "", text: bytesOf(".text"), data: bytesOf(".data") };

@@ -36,10 +36,17 @@ const immediate = (random: Random): string => {
 const offset = (random: Random): string => (random.chance(20) ? "" : immediate(random));
 const place = (random: Random): string => `${offset(random)}(${register(random)})`;
 const CSRS =
-  "cycle time instret cycleh mcycle mhartid mstatus mie mtvec mscratch mepc mcause mip sstatus satp 0x340".split(
+  "cycle time instret cycleh mcycle mhartid mstatus mie mtvec mscratch mepc mcause mip sstatus satp 0x340 stvec sepc medeleg hstatus vsatp mbadaddr sptbr tdata1 dcsr dscratch stimecmp mhpmevent9 pmpaddr63 utvec scountovf mstateen2h vl fcsr".split(
     " ",
   );
 const SETS = "iorw rw r w i o ior ow wr rr 0 x".split(" ");
+
+const PLACES = "1b 2f 1b+4 2f-8 2f+0x800 1b+0x7fc".split(" ");
+const OPCODES = "LOAD OP OP_IMM custom_0 BRANCH jal MADD STORE 0x33 0x7f 0x0b 3".split(" ");
+const opcode = (random: Random): string => random.pick(OPCODES);
+const fields = (random: Random, limit: number): string => String(random.integer(0, limit));
+const registers = (random: Random, count: number): readonly string[] =>
+  Array.from({ length: count }, () => register(random));
 
 /** Names, and by form of their operands. */
 type Form = readonly [names: string, operands: (random: Random) => readonly string[]];
@@ -55,6 +62,36 @@ const CODE: readonly Form[] = [
   ["jalr", (random) => [register(random), register(random), immediate(random)]],
   ["li la lla", (random) => [register(random), immediate(random)]],
   ["li", (random) => [register(random), expression(random)]],
+  ["la lla lw lb lhu", (random) => [register(random), random.pick(PLACES)]],
+  ["sw sb sh", (random) => [register(random), random.pick(PLACES), register(random)]],
+  ["call jump", (random) => (random.chance(50) ? [register(random), "2f"] : ["2f", register(random)])],
+  ["sfence.vma", (random) => [register(random), register(random)].slice(0, random.integer(0, 2))],
+  ["sret uret dret", () => []],
+  [
+    ".insn",
+    (random) => [`r ${opcode(random)}`, fields(random, 7), fields(random, 127), ...registers(random, 3)],
+  ],
+  [
+    ".insn",
+    (random) => [`r4 ${opcode(random)}`, fields(random, 7), fields(random, 3), ...registers(random, 4)],
+  ],
+  [
+    ".insn",
+    (random) => [`i ${opcode(random)}`, fields(random, 7), ...registers(random, 2), immediate(random)],
+  ],
+  [".insn", (random) => [`i ${opcode(random)}`, fields(random, 7), register(random), place(random)]],
+  [".insn", (random) => [`s ${opcode(random)}`, fields(random, 7), register(random), place(random)]],
+  [
+    ".insn",
+    (random) => [
+      `b ${opcode(random)}`,
+      fields(random, 7),
+      ...registers(random, 2),
+      random.pick(["1b", "2f"]),
+    ],
+  ],
+  [".insn", (random) => [`u ${opcode(random)}`, register(random), fields(random, 0xf_ffff)]],
+  [".insn", (random) => [`uj ${opcode(random)}`, register(random), random.pick(["1b", "2f"])]],
   ["lui auipc", (random) => [register(random), String(random.integer(-1, 0x10_0000))]],
   ["lui", (random) => [register(random), `%hi(${immediate(random)})${random.pick(["", "", "+4", "*2"])}`]],
   [
@@ -120,6 +157,13 @@ const DATA: readonly Form[] = [
   ],
   [".balign", (random) => [random.pick(["0", "1", "2", "3", "4", "8", "16", "6"])]],
   [".org", (random) => [random.pick(["24", "0x20", "0", ".+8"])]],
+  [".dc.b .dc.w .dc.l", (random) => [expression(random, 2)]],
+  [
+    ".float .single .double",
+    (random) => [
+      random.pick("1 -1 1.5 -2.25 1e10 .5 3.14159 0f1 -0 inf nan -nan 1e-40 123456789".split(" ")),
+    ],
+  ],
   [
     ".ascii .asciz .string",
     (random) => [random.pick(['"a"', '"a" "b"', '"\\n\\t\\101"', '"\\x41"', '"\\\\\\""', '"é"'])],
@@ -151,8 +195,8 @@ export function program(random: Random): string {
     Array.from({ length: count }, () => statement(random, forms)).join("");
   const data = random.chance(40) ? `\t.data\n${some(DATA, random.integer(1, 3))}\t.text\n` : "";
   let code = "";
-  // Behind an alignment that its linker shortens the .org of GNU goes elsewhere.
+  // Behind an alignment or a call that its linker shortens the .org of GNU goes elsewhere.
   do code = some(CODE, random.integer(1, 3));
-  while (/\.org/.test(code) && /align/.test(code));
+  while (/\.org/.test(code) && /align|call|jump/.test(code));
   return `${data}1:\tnop\n${code}2:\tret\n`;
 }

@@ -53,8 +53,23 @@ export const MESSAGES_OF_PROGRAMS = {
   "sections grow without end": "Abschnitte wachsen ohne Ende",
   "a text in double quotes is missing here": "hier fehlt ein Text in Anführungszeichen",
   "has an escape that is none: {text}": "enthält eine unbekannte Escape-Sequenz: {text}",
-  "{text} is not known: compile with -mcmodel=medlow -fno-pic":
-    "{text} ist unbekannt: Übersetzen Sie mit -mcmodel=medlow -fno-pic",
+  "{text} is not known: of places there are %hi, %lo, %pcrel_hi, %pcrel_lo, %got_pcrel_hi":
+    "{text} ist unbekannt: Von Stellen gibt es %hi, %lo, %pcrel_hi, %pcrel_lo, %got_pcrel_hi",
+  "is no whole number: {text}": "ist keine ganze Zahl: {text}",
+  "is no number for .float or .double: {text}": "ist keine Zahl für .float oder .double: {text}",
+  "is no instruction of 4 bytes: its lowest bits are 11, and the three above not 111":
+    "ist keine Instruktion aus 4 Bytes: Ihre untersten Bits sind 11 und die drei darüber nicht 111",
+  "is no opcode: {value}; its lowest bits are 11, and the three above not 111":
+    "ist kein Opcode: {value}; dessen unterste Bits sind 11 und die drei darüber nicht 111",
+  "are no 4 bytes: {value}": "sind keine 4 Bytes: {value}",
+  "is no format of .insn: {name}; there are r, r4, i, s, b, u and j":
+    "ist kein Format von .insn: {name}; es gibt r, r4, i, s, b, u und j",
+  "{name} belongs to a privilege level that this machine does not have: it has the machine level alone":
+    "{name} gehört zu einer Privilegstufe, die diese Maschine nicht hat: Sie hat nur die Maschinenstufe",
+  "is an error that the source itself finds": "ist ein Fehler, den das Programm selbst feststellt",
+  "is an error that the source itself finds: {text}":
+    "ist ein Fehler, den das Programm selbst feststellt: {text}",
+  "is no macro: {name}": "ist kein Makro: {name}",
   "a name is missing here": "hier fehlt ein Name",
   "is no number of bytes: {value}": "ist keine Anzahl von Bytes: {value}",
   "is no alignment: {value}": "ist keine Ausrichtung: {value}",
