@@ -24,14 +24,28 @@ const resultLine = z.object({
 
 /** While the lines come. Throws InputError with the line and the field. */
 export async function* resultsIn(path: string, core: CoreModule): AsyncGenerator<RunResults> {
-  let isHead = true;
+  const read = resultsReader(path, core);
+  let isEmpty = true;
   for await (const line of linesOf(path)) {
-    const value = jsonOf(path, line);
-    if (isHead) expectHead(path, value, RESULT_FORMAT, core);
-    else yield runResults(path, line, value, core);
-    isHead = false;
+    const results = read(line, jsonOf(path, line));
+    if (results !== undefined) yield results;
+    isEmpty = false;
   }
-  if (isHead) throw new InputError({ subject: path, reason: "is empty" });
+  if (isEmpty) throw new InputError({ subject: path, reason: "is empty" });
+}
+
+/** For one line after the other; undefined: it was the head. */
+export function resultsReader(
+  path: string,
+  core: CoreModule,
+): (line: Line, value: unknown) => RunResults | undefined {
+  let isHead = true;
+  return (line, value) => {
+    if (!isHead) return runResults(path, line, value, core);
+    expectHead(path, value, RESULT_FORMAT, core);
+    isHead = false;
+    return undefined;
+  };
 }
 
 function runResults(path: string, { number }: Line, value: unknown, core: CoreModule): RunResults {

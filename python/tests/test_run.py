@@ -69,6 +69,8 @@ def test_results_go_with_their_program(tmp_path: Path) -> None:
     layout = re.sub(r'"layout":"[0-9a-f]{16}"', '"layout":"0123456789abcdef"', text)
     with pytest.raises(CoreFault, match="layout"):
         list(core().run_lines(layout.splitlines()))
+    with pytest.raises(CoreFault, match=r"the core has model .*, the scenario was compiled for x"):
+        list(core().run_lines(text.replace('"model":"', '"model":"x', 1).splitlines()))
     with pytest.raises(IrqscopeError, match="no file of irqscope-compiled"):
         list(core().run_lines(['{"format":"irqscope-results","formatVersion":1}']))
     head, result = core().run_lines(text.splitlines())

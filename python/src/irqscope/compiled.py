@@ -76,8 +76,8 @@ class Traffic:
     bytes: str
 
 
-def lines_of(lines: Iterable[str]) -> Iterator[Head | Traffic | CompiledRun]:
-    """What the lines of a compiled file say; the head comes first."""
+def lines_of(lines: Iterable[str]) -> Iterator[Head | Traffic | CompiledRun | None]:
+    """What the lines of a compiled file say, the head first. None: no further run waits now."""
     is_head = True
     for line in lines:
         if is_head:
@@ -87,7 +87,9 @@ def lines_of(lines: Iterable[str]) -> Iterator[Head | Traffic | CompiledRun]:
             yield _entry_of(json.loads(line))
 
 
-def _entry_of(value: dict[str, Any]) -> Traffic | CompiledRun:
+def _entry_of(value: dict[str, Any]) -> Traffic | CompiledRun | None:
+    if "waiting" in value:
+        return None
     if "run" in value:
         stops = tuple(value["stops"])
         return CompiledRun(value["run"], value["config"], value["traffic"], value["pages"], stops)

@@ -13,6 +13,8 @@ from irqscope.files import CORE, data_file
 
 # Between two slices Ctrl-C is seen; the result is the same whatever it is.
 SLICE_CYCLES = 20_000_000
+# At most.
+_VERSION_BYTES = 32
 _ALL_64 = (1 << 64) - 1
 
 
@@ -92,15 +94,23 @@ class Machine:
         self._exports = instance.exports(self._store)
         self._reads = head.reads
         self.cycle = 0
-        layout = f"{self._call('core_layout_hash') & _ALL_64:016x}"
-        if layout != head.layout:
-            raise CoreFault(f"the core has record layout {layout}, the scenario has {head.layout}")
+        self._expect(head)
         self._memory.write(self._store, unpacked(run.config), self._pointer("core_config"))
         if traffic:
             self._memory.write(self._store, traffic, self._pointer("core_transfer"))
         status = self._call("core_create")
         if status != 0:
             raise CoreFault(f"run {run.key}: the core refuses the machine, with status {status}")
+
+    def _expect(self, head: Head) -> None:
+        layout = f"{self._call('core_layout_hash') & _ALL_64:016x}"
+        if layout != head.layout:
+            raise CoreFault(f"the core has record layout {layout}, the scenario has {head.layout}")
+        address = self._pointer("core_version")
+        text = bytes(self._memory.read(self._store, address, address + _VERSION_BYTES))
+        model = text.partition(b"\0")[0].decode("ascii")
+        if model != head.model:
+            raise CoreFault(f"the core has model {model}, the scenario was compiled for {head.model}")
 
     def step(self, until_cycle: int) -> None:
         """Runs until ``cycle`` is ``until_cycle``."""

@@ -1,0 +1,153 @@
+/** Machines that another program runs: it asks for runs on standard input, gets them on standard output as a compiled file
+ * has them, and answers with lines of results (docs/elsewhere.md). */
+import { z } from "zod";
+import type { CoreModule } from "../core-wasm/binding/index.ts";
+import { measureRun, measureSince } from "../lib/metrics/measure.ts";
+import type { Outcome } from "../lib/papers/outcome.ts";
+import type { Scenario } from "../scenarios/format/schema.ts";
+import { InputError } from "./command.ts";
+import { CompiledWriter, lineOf } from "./compiledFile.ts";
+import { jsonOf, linesOf } from "./lines.ts";
+import { STANDARD_INPUT } from "./load.ts";
+import { MachineRefused } from "./machinePool.ts";
+import { writeOutput } from "./output.ts";
+import { type RunResults, resultsReader } from "./resultFile.ts";
+
+/** What a study asks of a run. */
+export type RunOutcome = Pick<Outcome, "measured" | "stateHash" | "model" | "brokenLaw">;
+
+interface Waiting {
+  readonly key: string;
+  readonly scenario: Scenario;
+  readonly stops: readonly number[];
+  readonly resolve: (outcome: RunOutcome) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const wantLine = z.strictObject({ want: z.number().int().min(1) });
+const failureLine = z.strictObject({ run: z.string(), failed: z.string() });
+
+export class MachinesElsewhere {
+  readonly #core: CoreModule;
+  readonly #writer: CompiledWriter;
+  readonly #waiting: Waiting[] = [];
+  readonly #running = new Map<string, Waiting>();
+  #count = 0;
+  #wanted = 0;
+  /** That nothing waits here. */
+  #isTold = false;
+  #failure: Error | undefined;
+  #last: Promise<void>;
+
+  constructor(core: CoreModule) {
+    this.#core = core;
+    this.#writer = new CompiledWriter(core);
+    this.#last = writeOutput(this.#writer.head);
+    this.#listen().catch((error: Error) => this.#fail(error));
+  }
+
+  run(scenario: Scenario, warmUpCycles: number): Promise<RunOutcome> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => {
+      const stops = warmUpCycles > 0 ? [warmUpCycles, scenario.runCycles] : [scenario.runCycles];
+      this.#waiting.push({ key: String(this.#count++), scenario, stops, resolve, reject });
+      this.#send();
+    });
+  }
+
+  /** Nothing is read any more; what still runs is not waited for. */
+  async end(): Promise<void> {
+    this.#failure ??= new Error("the study has ended");
+    process.stdin.destroy();
+    await this.#last.catch(() => undefined);
+  }
+
+  /** As many as are wanted. */
+  #send(): void {
+    this.#sendRuns();
+    if (this.#wanted === 0 || this.#isTold) return;
+    this.#isTold = true;
+    // The study gives its runs one after the other; now it has given those that do not follow from results.
+    setImmediate(() => {
+      if (this.#isTold) this.#write(lineOf({ waiting: 0 }));
+    });
+  }
+
+  #write(text: string): void {
+    this.#last = this.#last.then(() => writeOutput(text));
+    this.#last.catch((error: Error) => this.#fail(error));
+  }
+
+  #sendRuns(): void {
+    while (this.#wanted > 0 && this.#failure === undefined) {
+      const one = this.#waiting.shift();
+      if (one === undefined) return;
+      this.#wanted -= 1;
+      this.#running.set(one.key, one);
+      try {
+        this.#write(this.#writer.run(one.key, one));
+        this.#isTold = false;
+      } catch (error) {
+        this.#settle(one.key)?.reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+  }
+
+  #settle(key: string): Waiting | undefined {
+    const one = this.#running.get(key);
+    this.#running.delete(key);
+    return one;
+  }
+
+  async #listen(): Promise<void> {
+    const read = resultsReader(STANDARD_INPUT, this.#core);
+    for await (const line of linesOf(STANDARD_INPUT)) {
+      const value = jsonOf(STANDARD_INPUT, line);
+      const want = wantLine.safeParse(value);
+      const failure = failureLine.safeParse(value);
+      if (want.success) {
+        this.#wanted += want.data.want;
+        this.#send();
+      } else if (failure.success) {
+        this.#expected(failure.data.run, line.number).reject(new MachineRefused(failure.data.failed));
+      } else {
+        const result = read(line, value);
+        if (result !== undefined) this.#take(this.#expected(result.key, line.number), result);
+      }
+    }
+    throw new InputError({ subject: "standard input", reason: "has ended before all runs had" });
+  }
+
+  /** A run is answered once. */
+  #expected(key: string, line: number): Waiting {
+    const one = this.#settle(key);
+    if (one !== undefined) return one;
+    throw new InputError({
+      subject: "standard input",
+      field: `line ${line}`,
+      reason: `"${key}" is no run that is waited for`,
+    });
+  }
+
+  #take(one: Waiting, { stops, end }: RunResults): void {
+    const [first] = stops;
+    const reached = stops.map(({ cycle }) => cycle).join(" and ");
+    if (first === undefined || reached !== one.stops.join(" and "))
+      one.reject(new Error(`run "${one.key}" stopped at ${reached}, not at ${one.stops.join(" and ")}`));
+    else
+      one.resolve({
+        measured: first === end ? measureRun(end) : measureSince(measureRun(first), end),
+        stateHash: end.stateHash(),
+        model: this.#core.version,
+        brokenLaw: end.checkInvariants(),
+      });
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    const open = [...this.#running.values(), ...this.#waiting];
+    this.#running.clear();
+    this.#waiting.length = 0;
+    for (const { reject } of open) reject(error);
+  }
+}

@@ -1,0 +1,224 @@
+"""``irqscope sweep --elsewhere``: the command plans a study, keeps its rows and says when there are
+enough; the runs are made here."""
+
+import contextlib
+import queue
+import subprocess
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import IO
+
+from irqscope.command import CHECK_FAILED, arguments, error_of
+from irqscope.compiled import CompiledRun, Head, Traffic, line_of, lines_of
+from irqscope.dispatch import TASKS_PER_SLOT, Dispatcher
+from irqscope.errors import CoreFault, IrqscopeError
+from irqscope.workers import Batch, Done, Task, Workers
+
+# Of what the command says on standard error.
+_KEPT_LINES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """The command has closed its standard output."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Idle:
+    """It has sent all the runs that there are, until results come."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Finished:
+    task: Task
+    batch: Batch
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the command ended, and what the tasks took."""
+
+    code: int
+    errors: str
+    # Seconds of each task on its worker, in the order in which they ended.
+    task_seconds: tuple[float, ...]
+    runs: int
+
+
+def host(words: Sequence[str], workers: Workers, shows: IO[str] | None = None) -> Ending:
+    """Runs ``irqscope WORDS``, and its machines on the workers. ``shows``: gets its standard error."""
+    child = subprocess.Popen(
+        arguments(*words),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    session = _Session(child, workers)
+    errors: list[str] = []
+    listener = threading.Thread(target=_listen, args=(child.stderr, errors, shows), daemon=True)
+    listener.start()
+    try:
+        session.work()
+        code = child.wait()
+    except BaseException:
+        # Its rows are whole: it sees the end of its standard input.
+        session.close()
+        child.wait()
+        raise
+    finally:
+        session.close()
+        workers.close()
+        listener.join()
+    return Ending(code, "".join(errors), tuple(session.task_seconds), session.runs)
+
+
+def expect_done(ending: Ending) -> None:
+    """Raises BadInput or IrqscopeError with what the command has said."""
+    if ending.code not in (0, CHECK_FAILED):
+        raise error_of(ending.code, ending.errors)
+
+
+def _listen(stream: IO[str] | None, kept: list[str], shows: IO[str] | None) -> None:
+    assert stream is not None
+    for line in stream:
+        kept.append(line)
+        del kept[:-_KEPT_LINES]
+        if shows is not None:
+            shows.write(line)
+            shows.flush()
+
+
+class _Session:
+    """One command and its runs. Everything but reading happens in the thread that called."""
+
+    def __init__(self, child: subprocess.Popen[str], workers: Workers) -> None:
+        assert child.stdin is not None
+        self._child = child
+        self._stdin = child.stdin
+        self._workers = workers
+        self._events: queue.Queue[object] = queue.Queue()
+        self._head: Head | None = None
+        self._traffic: dict[str, Traffic] = {}
+        self._dispatcher = Dispatcher()
+        # Runs asked for and not answered yet.
+        self._asked = 0
+        self._tasks = 0
+        self._is_idle = False
+        self.task_seconds: list[float] = []
+        self.runs = 0
+
+    def work(self) -> None:
+        """Until the command has ended."""
+        threading.Thread(target=self._read, daemon=True).start()
+        while True:
+            event = self._events.get()
+            match event:
+                case _Ended():
+                    return
+                case _Idle():
+                    self._is_idle = True
+                case Head():
+                    self._head = event
+                    self._send(event.result_line())
+                case Traffic():
+                    self._traffic[event.name] = event
+                case CompiledRun():
+                    self._is_idle = False
+                    self._dispatcher.add(event)
+                case _Finished():
+                    self._take(event)
+                case BaseException():
+                    raise event
+            if self._events.empty():
+                self._advance()
+
+    def close(self) -> None:
+        """The command then ends by itself."""
+        with contextlib.suppress(BrokenPipeError):
+            self._stdin.close()
+
+    def _read(self) -> None:
+        assert self._child.stdout is not None
+        try:
+            for entry in lines_of(self._child.stdout):
+                self._events.put(_Idle() if entry is None else entry)
+        except Exception as error:  # of a line that is no JSON
+            self._events.put(error)
+        self._events.put(_Ended())
+
+    def _advance(self) -> None:
+        """Tasks for workers that have none, then more runs for the tasks after them."""
+        if self._head is None:
+            return
+        slots = self._workers.slots()
+        while self._tasks < TASKS_PER_SLOT * slots:
+            runs = self._dispatcher.take(partial=self._is_idle or self._tasks == 0)
+            if not runs:
+                break
+            self._begin(self._head, self._batch(runs))
+        wanted = self._dispatcher.wanted(slots, self._asked)
+        if wanted > 0:
+            self._asked += wanted
+            self._send(line_of({"want": wanted}))
+
+    def _batch(self, runs: tuple[CompiledRun, ...]) -> Batch:
+        name = runs[0].traffic
+        return Batch(runs, None if name is None else self._traffic[name])
+
+    def _begin(self, head: Head, batch: Batch) -> None:
+        task = self._workers.submit(head, batch)
+        self._tasks += 1
+        task.add_done_callback(partial(self._finished, batch))
+
+    def _finished(self, batch: Batch, task: Task) -> None:
+        self._events.put(_Finished(task, batch))
+
+    def _take(self, finished: _Finished) -> None:
+        self._tasks -= 1
+        batch = finished.batch
+        try:
+            done = finished.task.result()
+        except CoreFault as error:
+            self._fail(batch, error)
+        except Exception as error:
+            if not self._workers.is_worker_loss(error):
+                raise
+            self._split(batch, error)
+        else:
+            self._answer(batch, done)
+
+    def _answer(self, batch: Batch, done: Done) -> None:
+        cycles = sum(run.stops[-1] for run in batch.runs)
+        self._dispatcher.speed.learn(len(batch.runs), cycles, done.seconds)
+        self.task_seconds.append(done.seconds)
+        self.runs += len(batch.runs)
+        self._tell([result.line() for result in done.results])
+
+    def _split(self, batch: Batch, error: BaseException) -> None:
+        """Workers died of these runs, or had bad luck: halves are tried, a single run is given up."""
+        half = len(batch.runs) // 2
+        if half == 0 or self._head is None:
+            self._fail(batch, error)
+            return
+        for runs in (batch.runs[:half], batch.runs[half:]):
+            self._begin(self._head, Batch(runs, batch.traffic))
+
+    def _fail(self, batch: Batch, error: BaseException) -> None:
+        text = f"{type(error).__name__}: {error}"
+        self._tell([line_of({"run": run.key, "failed": text}) for run in batch.runs])
+
+    def _tell(self, lines: Sequence[str]) -> None:
+        self._asked -= len(lines)
+        self._send("".join(lines))
+
+    def _send(self, text: str) -> None:
+        try:
+            self._stdin.write(text)
+            self._stdin.flush()
+        except (BrokenPipeError, ValueError):
+            # It has ended, and says why on standard error.
+            if self._child.poll() is None and not self._stdin.closed:
+                raise IrqscopeError("irqscope's command reads no results any more") from None

@@ -1,0 +1,70 @@
+"""``sweep``: a study, on one computer or on many."""
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from irqscope.host import expect_done, host
+from irqscope.workers import workers_of
+
+# A study as JSON has it, or the path of a file.
+Study = Mapping[str, Any] | str | os.PathLike[str]
+
+
+def sweep(
+    study: Study,
+    client: object | None = None,
+    *,
+    output: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    threads: int | None = None,
+) -> pd.DataFrame:
+    """Runs a study: a row for each run, a column for each field that is varied and for each metric.
+
+    ``client``: a ``distributed.Client``; its workers need this package. None: threads of this process, one a
+    core of the computer, or as many as ``threads`` says.
+    ``output``: a file that gets each row as soon as it is there (JSON lines); it must not be there yet.
+    ``resume``: unless it is, and then what has a row in it is not run again.
+
+    Raises BadInput with the field and the reason where the study is not valid.
+    """
+    with tempfile.TemporaryDirectory(prefix="irqscope-") as folder:
+        path = Path(output) if output is not None else Path(folder) / "rows.jsonl"
+        words = ["sweep", _subject(study, Path(folder)), "-o", str(path)]
+        if resume:
+            words.append("--resume")
+        expect_done(host([*words, "--elsewhere"], workers_of(client, threads)))
+        return read_rows(path)
+
+
+def read_rows(*paths: str | os.PathLike[str]) -> pd.DataFrame:
+    """Rows of a study from files of JSON lines, of shards one behind the other."""
+    rows = [row for path in paths for row in _rows_in(Path(path))]
+    return frame_of(rows)
+
+
+def frame_of(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+    """Of rows as ``irqscope sweep`` writes them."""
+    flat = []
+    for row in rows:
+        rest = {key: value for key, value in row.items() if key not in ("point", "seed", "metrics")}
+        flat.append({**row["point"], "seed": row["seed"], **row["metrics"], **rest})
+    return pd.DataFrame(flat)
+
+
+def _rows_in(path: Path) -> list[dict[str, Any]]:
+    with path.open(encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines if line.strip()]
+
+
+def _subject(study: Study, folder: Path) -> str:
+    if not isinstance(study, Mapping):
+        return os.fspath(study)
+    path = folder / "study.study.json"
+    path.write_text(json.dumps(study), encoding="utf-8")
+    return str(path)
