@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve, sep } from "node:path";
+import { basename, join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { zipSync } from "fflate";
 import { OTHERS, OWN, thirdPartyText } from "./licenses.mjs";
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     only: { type: "string" },
   },
 });
+const SCHEMAS = ["scenarios/format/scenario.schema.json", "scenarios/study/study.schema.json"];
 const out = resolve(values.out);
 const { name, version, description, license, engines, type } = JSON.parse(
   readFileSync(join(ROOT, "package.json"), "utf8"),
@@ -34,6 +35,8 @@ function packCommand() {
   const folder = mkdtempSync(join(tmpdir(), "irqscope-package-"));
   try {
     cpSync(values.cli, folder, { recursive: true });
+    execFileSync(process.execPath, [join(ROOT, "cli/buildLibrary.mjs"), "--out", folder]);
+    for (const schema of SCHEMAS) cpSync(join(ROOT, schema), join(folder, basename(schema)));
     const manifest = {
       name,
       version,
@@ -41,7 +44,15 @@ function packCommand() {
       license,
       type,
       engines,
+      keywords: ["interrupt", "latency", "simulator", "network", "webassembly"],
       bin: { irqscope: "irqscope.mjs" },
+      exports: {
+        ".": { types: "./types/cli/package/index.d.mts", default: "./index.mjs" },
+        "./core": { types: "./types/cli/package/core.d.mts", default: "./core.mjs" },
+        "./core_fast.wasm": "./core_fast.wasm",
+        ...Object.fromEntries(SCHEMAS.map((path) => [`./${basename(path)}`, `./${basename(path)}`])),
+        "./package.json": "./package.json",
+      },
     };
     writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
     cpSync(join(ROOT, "README.md"), join(folder, "README.md"));

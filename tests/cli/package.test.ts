@@ -1,39 +1,102 @@
 /** What a release gives away (tools/package.mjs), and the workflows that make it. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { VERSION } from "../../lib/version.ts";
 import { testCommand } from "../support/command.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const command = testCommand();
 
-test("the command's tarball runs where it is unpacked, and holds the licences", () => {
-  const out = join(command.folder, "packages");
-  const tool = join(ROOT, "tools/package.mjs");
-  execFileSync(process.execPath, [tool, "--out", out, "--cli", dirname(command.bundle), "--only", "command"]);
-  expect(readdirSync(out)).toEqual([`irqscope-${VERSION}.tgz`]);
-  const place = join(command.folder, "unpacked");
-  mkdirSync(place);
-  execFileSync("tar", ["-xzf", join(out, `irqscope-${VERSION}.tgz`), "-C", place]);
-  const folder = join(place, "package");
-  expect(readdirSync(folder).sort()).toEqual([
-    "LICENSE",
-    "README.md",
-    "THIRD-PARTY-LICENSES.txt",
-    "core_fast.wasm",
-    "irqscope.mjs",
-    "package.json",
-  ]);
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  expect(manifest).toMatchObject({ name: "irqscope", version: VERSION, bin: { irqscope: "irqscope.mjs" } });
-  const run = (...args: readonly string[]) =>
-    execFileSync(process.execPath, [join(folder, "irqscope.mjs"), ...args], { encoding: "utf8" });
-  expect(run("--version")).toBe(`${VERSION}\n`);
-  expect(JSON.parse(run("run", "figure-4", "--json"))).toMatchObject({ brokenLaw: 0 });
-}, 60_000);
+describe("the npm package", () => {
+  const place = join(command.folder, "installed");
+  const folder = join(place, "node_modules/irqscope");
+  const inPlace = (program: string, ...args: readonly string[]) =>
+    execFileSync(program, args, { cwd: place, encoding: "utf8" });
+
+  beforeAll(() => {
+    const out = join(command.folder, "packages");
+    const tool = join(ROOT, "tools/package.mjs");
+    execFileSync(process.execPath, [
+      tool,
+      "--out",
+      out,
+      "--cli",
+      dirname(command.bundle),
+      "--only",
+      "command",
+    ]);
+    expect(readdirSync(out)).toEqual([`irqscope-${VERSION}.tgz`]);
+    mkdirSync(place);
+    writeFileSync(join(place, "package.json"), '{ "private": true, "type": "module" }');
+    const tarball = join(out, `irqscope-${VERSION}.tgz`);
+    inPlace("npm", "install", "--offline", "--no-audit", "--no-fund", "--silent", tarball);
+  }, 120_000);
+
+  test("is one package without others, with the licences", () => {
+    expect(readdirSync(join(place, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "irqscope",
+    ]);
+    expect(readdirSync(folder).sort()).toEqual([
+      "LICENSE",
+      "README.md",
+      "THIRD-PARTY-LICENSES.txt",
+      "core.mjs",
+      "core_fast.wasm",
+      "index.mjs",
+      "irqscope.mjs",
+      "package.json",
+      "scenario.schema.json",
+      "scenarios",
+      "study.schema.json",
+      "types",
+    ]);
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    expect(manifest).toMatchObject({ name: "irqscope", version: VERSION, bin: { irqscope: "irqscope.mjs" } });
+  });
+
+  test("brings the command", () => {
+    expect(inPlace("npx", "--offline", "irqscope", "--version")).toBe(`${VERSION}\n`);
+    const report = inPlace("npx", "--offline", "irqscope", "run", "one-packet", "--json");
+    expect(JSON.parse(report)).toMatchObject({ brokenLaw: 0 });
+  });
+
+  test("is built on: a program of its types runs a machine as the command does", () => {
+    const program = `import { compile, loadScenario, metricsOf, openCore, reportOf, run } from "irqscope";
+import { createMachine, type Machine } from "irqscope/core";
+
+const scenario = await loadScenario("ring-overflow", { runCycles: 400_000, seed: 7 });
+const machine: Machine = createMachine(await openCore(), compile(scenario));
+machine.step(scenario.runCycles);
+const loss: number | undefined = metricsOf(scenario, machine).get("receive.loss");
+const { cycle } = reportOf(scenario, machine);
+const { stateHash } = await run(JSON.parse(JSON.stringify(scenario)));
+console.log(JSON.stringify({ cycle, loss, same: stateHash === machine.stateHash(), stateHash }));
+`;
+    writeFileSync(join(place, "mine.mts"), program);
+    writeFileSync(join(place, "wrong.mts"), program.replace("machine: Machine", "machine: string"));
+    const tsc = (file: string) =>
+      inPlace(
+        process.execPath,
+        join(ROOT, "node_modules/typescript/bin/tsc"),
+        ...["--strict", "--module", "nodenext", "--target", "es2022", "--types", "", file],
+      );
+    expect(tsc("mine.mts")).toBe("");
+    expect(() => tsc("wrong.mts")).toThrow("Command failed");
+    const mine: unknown = JSON.parse(inPlace(process.execPath, "mine.mjs"));
+    const there = command.json("run", "ring-overflow", "--cycles", "400000", "--seed", "7") as {
+      readonly stateHash: string;
+    };
+    expect(mine).toEqual({
+      cycle: 400_000,
+      loss: expect.any(Number),
+      same: true,
+      stateHash: there.stateHash,
+    });
+  }, 60_000);
+});
 
 describe.each(readdirSync(join(ROOT, ".github/workflows")))("workflow %s", (name) => {
   const text = readFileSync(join(ROOT, ".github/workflows", name), "utf8");
