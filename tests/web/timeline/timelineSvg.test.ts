@@ -81,13 +81,16 @@ describe("a drawing surface of SVG", () => {
     surface.rect(0, 0, 10, 10);
     surface.clip();
     surface.fillStyle = "blue";
+    surface.setLineDash([4, 2]);
     surface.fillRect(1, 1, 2, 2);
     surface.restore();
     surface.fillRect(5, 5, -2, 2);
+    surface.strokeRect(0, 0, 1, 1);
     expect(content()).toBe(
       '<defs><clipPath id="sclip0"><path d="M0 0h10v10h-10z"/></clipPath></defs>' +
         '<g clip-path="url(#sclip0)"><rect x="1" y="1" width="2" height="2" fill="blue"/></g>' +
-        '<rect x="3" y="5" width="2" height="2" fill="red"/>',
+        '<rect x="3" y="5" width="2" height="2" fill="red"/>' +
+        '<rect x="0" y="0" width="1" height="1" fill="none" stroke="#000"/>',
     );
   });
 

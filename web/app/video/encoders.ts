@@ -139,6 +139,15 @@ function recorder(canvas: HTMLCanvasElement, mimeType: string): PictureEncoder {
   const media = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: BITS_PER_SECOND });
   const parts: Blob[] = [];
   media.addEventListener("dataavailable", ({ data }) => parts.push(data));
+  // A recorder that fails stops by itself, before it is asked to.
+  let hasFailed = false;
+  media.addEventListener("error", () => {
+    hasFailed = true;
+  });
+  const stopped = new Promise((resolve) => media.addEventListener("stop", resolve, { once: true }));
+  const check = () => {
+    if (hasFailed) throw new Error("the recorder of the browser gave up");
+  };
   let count = 0;
   let beganMs = 0;
   const stop = () => {
@@ -148,6 +157,7 @@ function recorder(canvas: HTMLCanvasElement, mimeType: string): PictureEncoder {
   return {
     // What the canvas shows meanwhile is recorded: each picture stays for its time.
     add: async () => {
+      check();
       if (count === 0) {
         media.start();
         beganMs = performance.now();
@@ -157,9 +167,10 @@ function recorder(canvas: HTMLCanvasElement, mimeType: string): PictureEncoder {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, waitMs)));
     },
     finish: async () => {
-      const stopped = new Promise((resolve) => media.addEventListener("stop", resolve, { once: true }));
+      check();
       stop();
       await stopped;
+      check();
       return new Blob(parts, { type: mimeType.split(";")[0] ?? mimeType });
     },
     close: stop,

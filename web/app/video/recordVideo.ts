@@ -58,7 +58,8 @@ export async function recordVideo(session: Session, order: VideoOrder): Promise<
       await encoder.add();
       onProgress((picture + 1) / count);
     }
-    return signal.aborted ? undefined : await encoder.finish();
+    const blob = signal.aborted ? undefined : await encoder.finish();
+    return signal.aborted ? undefined : blob;
   } finally {
     encoder.close();
   }

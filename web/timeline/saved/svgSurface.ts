@@ -45,7 +45,7 @@ const KEPT = [
 export function createSvgSurface(id: string, { textWidth, pixelsOf }: SurfaceTools): SvgSurface {
   const shapes: string[] = [];
   const clips: string[] = [];
-  const stack: { readonly state: Saved; readonly groups: number }[] = [];
+  const stack: { readonly state: Saved; readonly dash: readonly number[]; readonly groups: number }[] = [];
   let path: string[] = [];
   let dash: readonly number[] = [];
   let groups = 0;
@@ -90,12 +90,13 @@ export function createSvgSurface(id: string, { textWidth, pixelsOf }: SurfaceToo
     imageSmoothingEnabled: true,
     save: () => {
       const state = Object.fromEntries(KEPT.map((key) => [key, surface[key]])) as unknown as Saved;
-      stack.push({ state, groups });
+      stack.push({ state, dash, groups });
     },
     restore: () => {
       const before = stack.pop();
       if (before === undefined) return;
       Object.assign(surface, before.state);
+      dash = before.dash;
       for (; groups > before.groups; groups--) shapes.push("</g>");
     },
     // Device pixels are no concern of SVG: what is drawn is in CSS pixels already.

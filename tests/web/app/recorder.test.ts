@@ -1,0 +1,62 @@
+/** A video by the recorder of the browser, here one that answers as it is told to. */
+import { afterEach, expect, it, vi } from "vitest";
+import { videoFormats } from "../../../web/app/video/encoders.ts";
+
+class FakeRecorder extends EventTarget {
+  static isTypeSupported = (type: string) => type === "video/webm";
+  static last: FakeRecorder | undefined;
+  state = "inactive";
+  constructor() {
+    super();
+    FakeRecorder.last = this;
+  }
+  start(): void {
+    this.state = "recording";
+  }
+  stop(): void {
+    this.state = "inactive";
+    this.dispatchEvent(Object.assign(new Event("dataavailable"), { data: new Blob(["video"]) }));
+    this.dispatchEvent(new Event("stop"));
+  }
+  /** As a browser does whose encoder breaks. */
+  fail(): void {
+    this.dispatchEvent(new Event("error"));
+    this.stop();
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function opened() {
+  const stopTrack = vi.fn();
+  class Canvas {
+    captureStream() {
+      return { getTracks: () => [{ stop: stopTrack }] };
+    }
+  }
+  vi.stubGlobal("MediaRecorder", FakeRecorder);
+  vi.stubGlobal("HTMLCanvasElement", Canvas);
+  const [format] = await videoFormats({ width: 64, height: 36 });
+  if (format?.id !== "recorded") throw new Error("it is not recorded");
+  return { encoder: format.open(new Canvas() as unknown as HTMLCanvasElement, "T"), stopTrack };
+}
+
+it("is what was recorded until its end, and the canvas is let go", async () => {
+  const { encoder, stopTrack } = await opened();
+  await encoder.add();
+  expect(await (await encoder.finish()).text()).toBe("video");
+  encoder.close();
+  expect(stopTrack).toHaveBeenCalled();
+});
+
+it("fails where the recorder fails, before its end and at it", async () => {
+  const { encoder, stopTrack } = await opened();
+  await encoder.add();
+  FakeRecorder.last?.fail();
+  await expect(encoder.add()).rejects.toThrow("gave up");
+  await expect(encoder.finish()).rejects.toThrow("gave up");
+  encoder.close();
+  expect(stopTrack).toHaveBeenCalled();
+});
