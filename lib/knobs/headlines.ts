@@ -1,9 +1,8 @@
 /** The few numbers that say what a run came to, and what a change did to them. */
 import { droppedOf } from "../metrics/dropped.ts";
 import type { Distribution, Metrics } from "../metrics/metrics.ts";
+import { missedByDevices } from "../metrics/missed.ts";
 import { percentileIfMeaningful } from "../metrics/percentileIfMeaningful.ts";
-import { METERED_KINDS } from "../metrics/registry/deviceKinds.ts";
-import type { Entry } from "../metrics/registry/entry.ts";
 
 export type HeadlineKey =
   | "lost"
@@ -36,19 +35,10 @@ const p99 = (latency: Distribution, hertz: number) => percentileIfMeaningful(lat
 const fewMean = (latency: Distribution, hertz: number) =>
   Number.isNaN(percentileIfMeaningful(latency, "p99")) ? latency.mean / hertz : Number.NaN;
 
-/** Of devices: what the metrics panel shows as missed. */
-const MISSED = METERED_KINDS.flatMap(({ list, entries }) =>
-  Object.entries<Entry<never>>(entries).flatMap(([key, { panel }]) =>
-    panel?.section === "missed" ? [{ list, key }] : [],
-  ),
-);
-
 /** What devices and lines asked for in vain; NaN where nothing was. */
-function missedOf({ devices }: Metrics): number {
-  const counts = MISSED.flatMap(({ list, key }) =>
-    devices[list].map((one: object) => (one as Readonly<Record<string, number>>)[key] ?? 0),
-  );
-  const missed = [...counts, ...devices.lines.map(({ lost }) => lost)].reduce((sum, one) => sum + one, 0);
+function missedOf(metrics: Metrics): number {
+  const lost = metrics.devices.lines.reduce((sum, one) => sum + one.lost, 0);
+  const missed = missedByDevices(metrics) + lost;
   return missed > 0 ? missed : Number.NaN;
 }
 

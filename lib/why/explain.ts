@@ -4,6 +4,7 @@ import { maskOf } from "../events/mask.ts";
 import { follow } from "../journeys/follow.ts";
 import type { Journey } from "../journeys/journey.ts";
 import type { Steps, Traveller } from "../journeys/traveller.ts";
+import { kindOfLoss, LOSS_KINDS } from "./deviceLoss.ts";
 import { lateInterrupt, latePacket } from "./late.ts";
 import { lostPacket } from "./lostPacket.ts";
 import { lostPress } from "./lostPress.ts";
@@ -52,7 +53,7 @@ function* explainLoss(
   run: Traveller,
   { what, cycle, move = 0 }: Extract<WhyTarget, { readonly what: "drop" | "press" }>,
 ): Steps<Why | undefined> {
-  const mask = maskOf([what === "drop" ? "frame-dropped" : "button-pressed"]);
+  const mask = maskOf(what === "drop" ? ["frame-dropped"] : LOSS_KINDS.map(({ lossEvent }) => lossEvent));
   let from = cycle;
   for (let direction = move; ; ) {
     const before =
@@ -62,7 +63,7 @@ function* explainLoss(
     if (stop === undefined) return undefined;
     const why = yield* lossAt(run, what, stop - 1, undefined);
     if (why !== undefined) return why;
-    // That press was not lost: on in the direction in which this one was found.
+    // What was found was not lost: on in the direction in which this one was found.
     direction = before === undefined ? 1 : -1;
     from = stop - 1;
   }
@@ -79,7 +80,7 @@ function* lossAt(
     event.cycle === cycle &&
     (what === "drop"
       ? event.kind === "frame-dropped" && (number === undefined || event.subject === number)
-      : event.kind === "button-pressed" && event.value !== 0);
+      : kindOfLoss(event) !== undefined);
   const event = records.events.findLast(isIt);
   if (event === undefined) return undefined;
   return what === "drop" ? lostPacket(run.scenario, records, event) : lostPress(run.scenario, records, event);

@@ -4,6 +4,7 @@ import { type MachineEvent, namedEvents } from "../events/events.ts";
 import type { Steps, Traveller } from "../journeys/traveller.ts";
 import { type Finding, findingsOf } from "../metrics/findings.ts";
 import { readMetrics } from "../metrics/metrics.ts";
+import { kindOfLoss } from "./deviceLoss.ts";
 import type { WhyTarget } from "./why.ts";
 
 /** Findings of the whole run, in the order in which a report lists them. */
@@ -25,8 +26,7 @@ export function* findTarget(run: Traveller, what: Sought, number: number): Steps
   const isIt = (event: MachineEvent): boolean => {
     if (what === "packet") return event.kind === "frame-offered" && event.subject === number;
     if (what === "interrupt") return event.kind === "line-asserted" && event.value === number;
-    const isLoss =
-      what === "drop" ? event.kind === "frame-dropped" : event.kind === "button-pressed" && event.value !== 0;
+    const isLoss = what === "drop" ? event.kind === "frame-dropped" : kindOfLoss(event) !== undefined;
     if (isLoss) count += 1;
     return isLoss && count === number;
   };

@@ -1,9 +1,10 @@
-/** Why a press was lost: the press before it had not been acknowledged. */
+/** Why something was lost at a device, as a press of a button: what came before it had not been acknowledged. */
 
 import { lineIndex } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import type { MachineEvent } from "../events/events.ts";
+import { kindOfLoss } from "./deviceLoss.ts";
 import { handlerOfLine } from "./lookUp.ts";
 import type { Records } from "./records.ts";
 import { waitClauses } from "./wait.ts";
@@ -11,17 +12,20 @@ import type { Why } from "./why.ts";
 
 export function lostPress(scenario: Scenario, records: Records, event: MachineEvent): Why | undefined {
   const { machine } = scenario;
-  const { cycle, subject: button } = event;
-  const name = machine.buttons[button]?.name ?? "";
-  const line = lineIndex(machine, { button: name });
+  const { cycle, subject: number } = event;
+  const lost = kindOfLoss(event);
+  if (lost === undefined) return undefined;
+  const name = machine[lost.list][number]?.name ?? "";
+  const line = lineIndex(machine, { [lost.kind]: name });
   const thread = line < 0 ? undefined : handlerOfLine(scenario, line);
   const before = records.events.findLast(
-    (one) => one.kind === "button-pressed" && one.subject === button && one.value === 0 && one.cycle < cycle,
+    (one) => one.kind === event.kind && one.subject === number && one.value === 0 && one.cycle < cycle,
   );
   const fromCycle = before?.cycle ?? records.fromCycle;
   return {
     what: "lost-press",
-    number: button,
+    device: lost.kind,
+    number,
     cycle,
     place: line < 0 ? undefined : line,
     thread,

@@ -1,6 +1,8 @@
 /** The chain in sentences: English patterns with gaps, and what fills them. The page has their German. */
+import type { LossName } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { LOSS_KINDS } from "./deviceLoss.ts";
 import type { Clause, FullStore, Reason, Why, Work } from "./why.ts";
 
 export interface Sentence {
@@ -114,14 +116,21 @@ function title(scenario: Scenario, why: Why): Sentence {
         from: cycle,
       });
     case "lost-press": {
-      const button = scenario.machine.buttons[number]?.name ?? "?";
-      return say("A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.", {
-        button,
-        cycle,
-      });
+      const lost = LOSS_KINDS.find(({ kind }) => kind === why.device);
+      if (lost === undefined) throw new Error("no kind of devices loses anything");
+      const name = scenario.machine[lost.list][number]?.name ?? "?";
+      return say(DEVICE_WORDS[lost.kind].lost, { [lost.kind]: name, cycle });
     }
   }
 }
+
+/** Of kinds whose losses are told by events. */
+const DEVICE_WORDS: Readonly<Record<LossName, { readonly lost: WhyPattern; readonly before: WhyPattern }>> = {
+  button: {
+    lost: "A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.",
+    before: "The press before came {length} earlier.",
+  },
+};
 
 const FULL: Readonly<Record<FullStore["kind"], WhyPattern>> = {
   ring: "The receive ring of {name} was full ({held} of {capacity}) for {length}.",
@@ -155,14 +164,15 @@ function causeOf(scenario: Scenario, { full, cause, place, queue, cycle }: Why):
   return [say(pattern, pattern.includes("{name}") ? { name } : {})];
 }
 
-function beginOf(scenario: Scenario, { begins, fromCycle, toCycle, thread, what }: Why): readonly Sentence[] {
+function beginOf(scenario: Scenario, why: Why): readonly Sentence[] {
+  const { begins, fromCycle, toCycle, thread, what, device } = why;
   const length = toCycle - fromCycle;
-  if (what === "waiting-thread")
-    return begins === "cut" ? [say("These are the last {length}.", { length })] : [];
+  if (begins === "cut" && (what === "waiting-thread" || what === "lost-press"))
+    return [say("These are the last {length}.", { length })];
   if (begins === "cut")
     return [say("The place had not been empty for long. These are the last {length}.", { length })];
   if (begins === "empty") return [say("The place was empty for the last time {length} before.", { length })];
-  if (begins === "pressed") return [say("The press before came {length} earlier.", { length })];
+  if (begins === "pressed" && device !== undefined) return [say(DEVICE_WORDS[device].before, { length })];
   if (begins !== "asked" || what !== "lost-packet") return [];
   return [
     say("The line of the card was raised {length} before: {thread} had been asked for and waited.", {

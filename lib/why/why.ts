@@ -1,12 +1,13 @@
 /** Why a packet was lost or late, an interrupt late, a press lost: a chain of clauses, each of which accounts for some
  * cycles of the delay. They follow each other without a gap, so their lengths add up to it. */
+import type { LossName } from "../../scenarios/devices/kinds.ts";
 
 export type WhyTarget =
   /** The packet that was lost last at this cycle or before, else the next one that is; move: the loss before or behind it. */
   | { readonly what: "drop"; readonly cycle: number; readonly move?: -1 | 0 | 1 }
   /** As FollowRequest has them. */
   | { readonly what: "packet" | "interrupt"; readonly cycle: number; readonly number?: number | undefined }
-  /** As with a drop: of a button whose press before was not acknowledged. */
+  /** As with a drop: of a button whose press before was not acknowledged, or of another kind of devices (deviceLoss.ts). */
   | { readonly what: "press"; readonly cycle: number; readonly move?: -1 | 0 | 1 }
   /** A thread that did not run in these cycles, or hardly. */
   | {
@@ -88,8 +89,10 @@ export interface FullStore {
 
 export interface Why {
   readonly what: "lost-packet" | "late-packet" | "late-interrupt" | "lost-press" | "waiting-thread";
-  /** Of the packet, the interrupt, the button or the thread. */
+  /** Of the packet, the interrupt, the device or the thread. */
   readonly number: number;
+  /** Kind of the device where it was lost. */
+  readonly device?: LossName | undefined;
   /** It was lost, or its delay ended, in this cycle; the wait of a thread began in it. */
   readonly cycle: number;
   /** sim_drop_cause of a loss. */

@@ -9,6 +9,7 @@ export const button = {
   kind: "button",
   list: "buttons",
   drivers: oneDriver,
+  lossEvent: "button-pressed",
 } as const satisfies DeviceKind<Button>;
 
 export const buttonRecords: DeviceRecords<Button> = {

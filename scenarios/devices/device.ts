@@ -1,7 +1,7 @@
 /** What a device kind is to all parts that go through devices. A kind is two modules: its shape and its rules
  * (`<kind>Schema.ts`, with the schema library) and what compiling and the page need (`<kind>.ts`, without it:
  * decision 0012). */
-import type { SimCondition, SimStepOp, sim_view } from "../../core-wasm/binding/layout.gen.ts";
+import type { SimCondition, SimEventKind, SimStepOp, sim_view } from "../../core-wasm/binding/layout.gen.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
 import type { OwnLine } from "./lineSchema.ts";
 
@@ -62,6 +62,9 @@ export interface DeviceKind<D extends Device = Device> {
   /** Its list in `machine`, and in sim_config. */
   readonly list: string;
   drivers(device: D): readonly Driver[];
+  /** The event of something that happened at a device of the kind. Its value is not 0 where that was lost: what happened
+   * before had not been acknowledged. Left out: no event tells of losses. */
+  readonly lossEvent?: SimEventKind;
 }
 
 /** The core's records of a kind. Apart from the kind: the page compiles nothing itself. */

@@ -31,6 +31,11 @@ export type DeviceName = Kinds[DeviceList]["kind"];
 /** The key of references to devices in the list. */
 export type KindOf<List extends DeviceList> = Kinds[List]["kind"];
 
+/** Kinds with an event that tells of losses. */
+export type LossName = {
+  readonly [List in DeviceList]: Kinds[List] extends { readonly lossEvent: string } ? KindOf<List> : never;
+}[DeviceList];
+
 interface NamedKind extends DeviceKind {
   readonly kind: DeviceName;
   readonly list: DeviceList;

@@ -16,6 +16,7 @@ import { DEVICE_KINDS, DEVICE_RECORDS, deviceTotal, isDeviceStep } from "../../s
 import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
 import { DEVICE_LISTS, DEVICE_RULES, lineChoice } from "../../scenarios/devices/schemas.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
+import { scoresOf } from "../../web/compare/race/score.ts";
 import { ROW_KINDS } from "../../web/devices/kinds.ts";
 import { viewOf } from "../../web/engine/answers.ts";
 import { shapeOf } from "../../web/engine/run.ts";
@@ -144,7 +145,7 @@ describe.each(ROWS)("device kind $kind, which is a row", ({ kind, list }) => {
     ).toHaveLength(1);
   });
 
-  it("is counted as missed by the short result of a run", async () => {
+  it("is counted as missed by the short result of a run, and by the score", async () => {
     const [missed] = shownIn("panel", DEVICE_METRICS[list], scenario.machine).filter(
       ({ shown }) => shown.section === "missed",
     );
@@ -152,6 +153,10 @@ describe.each(ROWS)("device kind $kind, which is a row", ({ kind, list }) => {
     const devices = { ...metrics.devices, [list]: [{ [missed?.key ?? ""]: 7 }] };
     const headline = HEADLINES.find(({ key }) => key === "missed");
     expect(headline?.read({ ...metrics, devices }, 1)).toBe(7);
+    const side = { metrics: { ...metrics, devices }, clockHertz: 1 };
+    const { of, scores } = scoresOf(side, side);
+    expect(of).toBe("interrupts");
+    expect(scores.find((score) => score.kind === "lost")?.a, "the score of Compare").toBe(7);
   });
 
   it("has German", () => {

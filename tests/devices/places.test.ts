@@ -30,6 +30,40 @@ const ownNames = (kind: string) =>
     `\\b(sim_${kind}_(config|counters)|sim_view_${kind}|${kind}_state|${kind}(Schema|Records|Steps|View|Rules|Reference|List)|${kind.toUpperCase()}_(SIGN|PAGE|DATA|MESSAGES))\\b`,
   );
 
+/** What goes through all kinds asks their tables; these are of one kind by what they are. */
+const OF_ONE_KIND: ReadonlyMap<string, string> = new Map([
+  ["web/simulate/stage/bus.ts", "what the bus moves for a disk"],
+  ["web/timeline/tracks/dma.ts", "the series of the core: cards, then disks"],
+  ["web/timeline/tracks/press.ts", "the series of the core of buttons"],
+  ["scenarios/check/softwareWarnings.ts", "threads that wait for a disk, seeks that are drawn"],
+]);
+
+/** Reads the devices of the kind, or their counters, by the name of its list. */
+const readsList = (list: string) =>
+  new RegExp(
+    `\\b(machine|devices|view|facts|labels)\\.${list}\\b|\\{[^{}]*\\b${list}\\b[^{}]*\\}(: (Machine|MachineLabels|MachineView|Metrics)\\b| = \\w*\\.?(machine|devices)\\b)`,
+  );
+
+describe.each(DEVICE_KINDS.filter(({ kind }) => kind !== "nic"))("devices in $list", ({ kind, list }) => {
+  it("are read one by one only where it says why", () => {
+    const reads = readsList(list);
+    const readers = code.filter(
+      (path) =>
+        /^(lib|web|cli|scenarios)\//.test(path) &&
+        !ownFiles(kind).includes(path) &&
+        !OF_ONE_KIND.has(path) &&
+        reads.test(textOf(path)),
+    );
+    expect(readers, "ask the table of kinds, or say why not in OF_ONE_KIND").toEqual([]);
+  });
+});
+
+it("no reason is left over", () => {
+  const lists = DEVICE_KINDS.filter(({ kind }) => kind !== "nic").map(({ list }) => readsList(list));
+  const idle = [...OF_ONE_KIND.keys()].filter((path) => !lists.some((reads) => reads.test(textOf(path))));
+  expect(idle).toEqual([]);
+});
+
 describe.each(kinds)("device kind %s", (kind) => {
   it("has its files", () => {
     const missing = ownFiles(kind).filter((path) => !files.includes(path));

@@ -79,7 +79,7 @@ test("loss, latency and wait come first, tested with eight seeds without being a
 
 test("without a packet Start says so, and both play from where they stand", async ({ page }) => {
   await page.goto("./#button-overrun?p=compare");
-  await expect(score(page, "presses lost")).toBeVisible({ timeout: 20_000 });
+  await expect(score(page, "events missed")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Start at the same packet" }).click();
   await expect(page.getByText(/^There is no packet to start at so far/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();

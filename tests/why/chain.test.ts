@@ -155,6 +155,17 @@ describe("worked out by hand", () => {
       ["blocked", 1500, 1501],
       ["own", 1501, 1550],
     ]);
+    if (why === undefined) throw new Error("no chain");
+    const said = (one: Why) => sentencesOf(run.scenario, one).headline;
+    expect(said(why)).toEqual([
+      {
+        pattern: "A press of {button} was lost in cycle {cycle}: the press before it was not acknowledged.",
+        gaps: { button: button.name, cycle: 1550 },
+      },
+      { pattern: "The press before came {length} earlier.", gaps: { length: 50 } },
+    ]);
+    // Where the press before is too far back to be looked for.
+    expect(said({ ...why, begins: "cut" }).at(-1)?.pattern).toBe("These are the last {length}.");
   });
 
   it("packet 1,249 of the default scenario, counted in the list of its events", async () => {

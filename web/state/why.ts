@@ -1,4 +1,5 @@
 /** Why something was lost or late: asked for, and answered by the engine. */
+import { LOSS_KINDS } from "../../lib/why/deviceLoss.ts";
 import type { WhyTarget } from "../../lib/why/why.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineError } from "../engine/protocol.ts";
@@ -55,8 +56,10 @@ export function whyActions({
       return { what, cycle: stop, number };
     }
     const cycle = Math.max(0, live.playhead.get() - 1);
-    const { machine, traffic } = store.getState().scenario ?? { machine: { buttons: [] }, traffic: [] };
-    return { what: traffic.length === 0 && machine.buttons.length > 0 ? "press" : "drop", cycle };
+    const { scenario } = store.getState();
+    const isPress =
+      scenario?.traffic.length === 0 && LOSS_KINDS.some(({ list }) => scenario.machine[list].length > 0);
+    return { what: isPress ? "press" : "drop", cycle };
   }
 
   return {

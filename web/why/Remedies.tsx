@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { EndedRun } from "../../lib/knobs/headlines.ts";
 import { droppedOf } from "../../lib/metrics/dropped.ts";
+import { missedByDevices } from "../../lib/metrics/missed.ts";
 import { percentileIfMeaningful } from "../../lib/metrics/percentileIfMeaningful.ts";
 import { type Remedy, remediesOf } from "../../lib/why/remedies.ts";
 import type { Why } from "../../lib/why/why.ts";
@@ -97,9 +98,7 @@ function Change({ before, after, why }: ChangeProps) {
 }
 
 function lostOf({ metrics }: EndedRun): number {
-  const { buttons } = metrics.devices;
-  const presses = buttons.reduce((sum, { overruns }) => sum + overruns, 0);
-  return droppedOf(metrics.receive) + droppedOf(metrics.send) + presses;
+  return droppedOf(metrics.receive) + droppedOf(metrics.send) + missedByDevices(metrics);
 }
 
 /** Of interrupts where one is asked for, else of packets; in microseconds, since the clock may differ. */

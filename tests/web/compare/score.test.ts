@@ -11,12 +11,16 @@ const direction = (offered: number, delivered: number, lost: number, mean: numbe
 });
 
 /** The part of the metrics that the scoreboard reads. */
-function metricsWith(receive: object, send: object, interrupts: object, overruns = 0): Metrics {
+function metricsWith(receive: object, send: object, interrupts: object, missed = 0): Metrics {
   return {
     receive,
     send,
     interruptLatency: interrupts,
-    devices: { buttons: [{ overruns }] },
+    devices: {
+      timers: [{ overruns: 0 }],
+      disks: [{ refused: Math.floor(missed / 2) }],
+      buttons: [{ overruns: Math.ceil(missed / 2) }],
+    },
   } as unknown as Metrics;
 }
 
@@ -60,7 +64,7 @@ describe("scoresOf", () => {
     expect(scoresOf(a, b).scores.map(({ ahead }) => ahead)).toEqual(["B", undefined, undefined]);
   });
 
-  it("speaks of interrupts and presses where no packet is offered", () => {
+  it("counts interrupts, and what devices missed, where no packet is offered", () => {
     const a = { metrics: metricsWith(NONE, NONE, { count: 5, mean: 20 }, 1), clockHertz: 1e6 };
     const b = { metrics: metricsWith(NONE, NONE, { count: 4, mean: 10 }, 3), clockHertz: 1e6 };
     expect(scoresOf(a, b)).toEqual({

@@ -77,7 +77,7 @@ function nameOf(kind: ScoreKind, of: Scored): string {
     case "delivered":
       return isOfInterrupts ? t("handled") : t("delivered");
     case "lost":
-      return isOfInterrupts ? t("presses lost") : t("lost");
+      return isOfInterrupts ? t("events missed") : t("lost");
     case "wait":
       return t("mean latency in µs");
   }

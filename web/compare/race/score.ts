@@ -1,12 +1,13 @@
 /** The three numbers of the scoreboard, for each machine at the playhead. */
 import { droppedOf } from "../../../lib/metrics/dropped.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { missedByDevices } from "../../../lib/metrics/missed.ts";
 
 export type ScoreKind = "delivered" | "lost" | "wait";
 
 export interface Score {
   readonly kind: ScoreKind;
-  /** Packets; of `wait` microseconds. NaN: there is none yet. */
+  /** Packets, interrupts or events; of `wait` microseconds. NaN: there is none yet. */
   readonly a: number;
   readonly b: number;
   /** The machine with the better number; undefined: equal, or one has none. */
@@ -21,7 +22,7 @@ interface Side {
 /** What the three numbers count: as the tiles, received packets where there are any, else sent ones, else interrupts. */
 export type Scored = "received" | "sent" | "interrupts";
 
-/** Delivered (handled), lost, mean latency. */
+/** Delivered (handled), lost (missed by devices), mean latency. */
 export function scoresOf(a: Side, b: Side): { readonly of: Scored; readonly scores: readonly Score[] } {
   const isUsed = (direction: "receive" | "send") =>
     a.metrics[direction].offered > 0 || b.metrics[direction].offered > 0;
@@ -45,9 +46,9 @@ function doneOf({ receive, send, interruptLatency }: Metrics, of: Scored): numbe
   return (of === "received" ? receive : send).delivered;
 }
 
-function lostOf({ receive, send, devices }: Metrics, of: Scored): number {
-  if (of !== "interrupts") return droppedOf(of === "received" ? receive : send);
-  return devices.buttons.reduce((sum, { overruns }) => sum + overruns, 0);
+function lostOf(metrics: Metrics, of: Scored): number {
+  if (of === "interrupts") return missedByDevices(metrics);
+  return droppedOf(of === "received" ? metrics.receive : metrics.send);
 }
 
 /** In microseconds. */

@@ -2,6 +2,7 @@
  * cycles are a blur that means nothing; these are differences of counters, never samples of a state. */
 import { BY_PROGRAM } from "../../../lib/metrics/dropped.ts";
 import { instructionsPerCycle, totalCycles } from "../../../lib/metrics/units.ts";
+import { DEVICE_KINDS } from "../../../scenarios/devices/kinds.ts";
 import { type DeviceRates, deviceRates } from "../../devices/kinds.ts";
 import type { CacheLevel, Cause, Layer, Metrics, ProgramDropCause } from "../../engine/protocol.ts";
 import { coreOf } from "../../ui/contextName.ts";
@@ -109,9 +110,7 @@ export function stageRates(before: Metrics, after: Metrics, facts: MachineInfo):
       perSecond: perSecond(lostFor(cause)),
     })),
     bus: {
-      dma: share((one) =>
-        [...one.devices.nics, ...one.devices.disks].reduce((sum, { dmaCycles }) => sum + dmaCycles, 0),
-      ),
+      dma: share(dmaCycles),
       waiting: facts.memory.queues ? undefined : share((one) => cyclesFor(one, "bus")) / places,
     },
     misses: Object.fromEntries(
@@ -125,6 +124,14 @@ export function stageRates(before: Metrics, after: Metrics, facts: MachineInfo):
       waited: share((one) => one.locks[lock]?.waitCycles),
     })),
   };
+}
+
+/** Of all devices whose kind counts them. */
+function dmaCycles({ devices }: Metrics): number {
+  const counted = DEVICE_KINDS.flatMap(
+    ({ list }) => devices[list] as readonly { readonly dmaCycles?: number }[],
+  );
+  return counted.reduce((sum, one) => sum + (one.dmaCycles ?? 0), 0);
 }
 
 function missesOf({ memory }: Metrics, level: CacheLevel): number {
