@@ -1,6 +1,6 @@
 /** `irqscope export`: what happened in a run, as a table or as a file for another program. */
 
-import { writeRun } from "../../lib/export/file.ts";
+import { ExportLimitError, writeRun } from "../../lib/export/file.ts";
 import { EXPORT_NAMES, type ExportName, fileNamed, isRows, ROWS_NAMES } from "../../lib/export/formats.ts";
 import type { Window } from "../../lib/export/walk.ts";
 import { VERSION } from "../../lib/version.ts";
@@ -15,7 +15,7 @@ import { RowFile } from "../rowFile.ts";
 import { withSettings } from "../settings.ts";
 
 const HELP = `usage: irqscope export packets|interrupts|events|series SCENARIO [--csv FILE] [--every CYCLES] [OPTIONS]
-       irqscope export perfetto SCENARIO -o FILE [OPTIONS]
+       irqscope export perfetto|konata|vcd SCENARIO -o FILE [OPTIONS]
 
 Writes what happened in a run, as a table or as a file for another program. The file grows while the machine runs, so a
 run may be as long as the disk allows.
@@ -30,6 +30,8 @@ A row each, as CSV; times are in cycles:
 For other programs:
   perfetto         a trace for https://ui.perfetto.dev: contexts with threads and layers, lines and their interrupts, packets
                    with the parts of their latency, DMA, locks, counters of rings and queues, an arrow for each packet
+  konata           the pipeline as a log for Konata: each instruction in its stages and what held it; for a --window
+  vcd              a Value Change Dump for waveform viewers: contexts, threads, lines, rings, queues, counts of frames
 
   SCENARIO         a file, - for standard input, or the id of a built-in scenario
   -o, --output FILE, --csv FILE
@@ -75,6 +77,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     process.stderr.write(
       `irqscope ${VERSION}: ${file.contents()}, state hash ${machine.stateHash()} at cycle ${machine.cycle}\n`,
     );
+  } catch (error) {
+    if (error instanceof ExportLimitError) throw new InputError({ subject: what, reason: error.message });
+    throw error;
   } finally {
     await output.close();
   }
@@ -150,7 +155,8 @@ class Output {
 }
 
 export const command: Command = {
-  summary: "packets, interrupts, events or series of a run as a table, or a trace for Perfetto",
+  summary:
+    "packets, interrupts, events or series of a run as a table; files for Perfetto, Konata, waveform viewers",
   help: HELP,
   run,
 };

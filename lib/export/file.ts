@@ -16,6 +16,9 @@ export interface RunFile {
   readonly contents: () => string;
 }
 
+/** The run holds more than the format or its writer can take. */
+export class ExportLimitError extends Error {}
+
 export interface Written {
   readonly bytes: Uint8Array;
   /** So far the run has gone. */

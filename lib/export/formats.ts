@@ -4,10 +4,12 @@ import { csvFile } from "./csvFile.ts";
 import { eventRows } from "./events.ts";
 import type { RunFile } from "./file.ts";
 import { interruptRows } from "./interrupts.ts";
+import { konataFile } from "./konata.ts";
 import { packetRows } from "./packets.ts";
 import { perfettoFile } from "./perfetto/perfettoFile.ts";
 import type { RowSource } from "./rows.ts";
 import { seriesRows, usualStretchCycles } from "./series.ts";
+import { vcdFile } from "./vcd.ts";
 import type { Window } from "./walk.ts";
 
 export interface ExportOptions {
@@ -26,6 +28,8 @@ const ROWS = {
 
 const FILES = {
   perfetto: (scenario, { window }) => perfettoFile(scenario, window),
+  konata: (scenario, { window }) => konataFile(scenario, window),
+  vcd: (scenario, { window }) => vcdFile(scenario, window),
 } as const satisfies Readonly<Record<string, (scenario: Scenario, options: ExportOptions) => RunFile>>;
 
 export type RowsName = keyof typeof ROWS;

@@ -71,7 +71,7 @@ test("a trace for Perfetto is bytes, in a file or on standard output", () => {
 
 describe("is refused", () => {
   test.each([
-    ["", "what to export comes first: packets, interrupts, events, series, perfetto"],
+    ["", "what to export comes first: packets, interrupts, events, series, perfetto, konata, vcd"],
     ["frames ring-overflow", ', not "frames"'],
     [
       "perfetto ring-overflow --csv a.csv",
@@ -83,6 +83,10 @@ describe("is refused", () => {
     ["packets", "SCENARIO (a file or the id of a built-in one) is missing"],
     ["packets ring-overflow napi-budget", '"napi-budget" is one too many'],
     ["packets ring-overflow --cycles 10k --window 0..20k", "--window: ends after the run, at cycle 10000"],
+    [
+      "konata ring-overflow --cycles 10M",
+      "konata: more than 262144 instructions are in the pipeline before cycle",
+    ],
     ["packets no-such-scenario", "no-such-scenario"],
   ])("%s", (line, message) => {
     const { errors, exitCode } = command.run("export", ...line.split(" ").filter((word) => word !== ""));

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { programRegisters, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
 import { assemble } from "../../lib/assembler/assemble.ts";
+import { programTextOf } from "../../lib/programs/programText.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { decodeRow } from "../../web/engine/decode.ts";
-import { programTextOf } from "../../web/engine/programText.ts";
 import { PROGRAM_TOOLS } from "../../web/engine/programTools.ts";
 import { build, openCore } from "../boundary/support.ts";
 
@@ -138,7 +138,7 @@ it("is shown as assembly, with labels", async () => {
   const machine = build(await openCore(), scenario, { rowCapacity: 20 });
   machine.setWindow(0, 8);
   machine.step(8);
-  const text = programTextOf(placeRoutines(scenario, assemble), () => PROGRAM_TOOLS);
+  const text = programTextOf(placeRoutines(scenario, assemble), () => PROGRAM_TOOLS.disassemble);
   const rows = machine.windowRows().map((row) => decodeRow(row, 0, 8, text).text);
   expect(rows.slice(0, 4)).toEqual(["li a0, 3", "addi a0, a0, -1", "bnez a0, loop", "ret"]);
 });

@@ -32,10 +32,10 @@ import {
 import { cyclesBy } from "../../core-wasm/binding/machine.ts";
 import type { Decoded } from "../../core-wasm/binding/record.ts";
 import { BY_PROGRAM, isCardDrop } from "../../lib/metrics/dropped.ts";
+import type { ProgramText } from "../../lib/programs/programText.ts";
 import { nameOf, unlessNever } from "../../scenarios/base/coreValues.ts";
 import { type DeviceList, rowViews } from "../../scenarios/devices/kinds.ts";
 import { decodeBus, decodeCoreStores, decodeUse } from "./decodeMemory.ts";
-import type { ProgramText } from "./programText.ts";
 import type {
   CacheView,
   CpuView,

@@ -9,6 +9,7 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
+import { type ProgramText, programTextOf } from "../../lib/programs/programText.ts";
 import { compilePlaced } from "../../scenarios/compile/config.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import { byDeviceList } from "../../scenarios/devices/kinds.ts";
@@ -19,7 +20,6 @@ import { contextTotal } from "../../scenarios/software/contexts.ts";
 import type { MachineShape } from "./decode.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { createPace } from "./pace.ts";
-import { type ProgramText, programTextOf } from "./programText.ts";
 import type { ProgramTools } from "./programTools.ts";
 import type { EngineError, Generation } from "./protocol.ts";
 import { createScrub, type Scrub } from "./scrub.ts";
@@ -106,7 +106,10 @@ export function createRun(
     generation,
     scenario,
     compiled,
-    shape: shapeOf(scenario, programTextOf(placed, programTools)),
+    shape: shapeOf(
+      scenario,
+      programTextOf(placed, () => programTools().disassemble),
+    ),
     endCycle: scenario.runCycles,
     limit,
     frontier,

@@ -1,15 +1,18 @@
 /** What the instructions of programs are called: their disassembly, with the labels of the source. */
 import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
-import type { ProgramTools } from "./programTools.ts";
+import type { Disassemble } from "../metrics/faultPlace.ts";
 
 /** Undefined for what belongs to no program. */
 export type ProgramText = (routine: number, pc: number) => string | undefined;
 
-/** Asks for the tools where there is a program. */
-export function programTextOf(placed: readonly PlacedRoutine[], tools: () => ProgramTools): ProgramText {
+/** `disassembler`: asked for where there is a program. */
+export function programTextOf(
+  placed: readonly PlacedRoutine[],
+  disassembler: () => Disassemble,
+): ProgramText {
   const texts = placed.map(({ codeAddress, program }) => {
     if (program === undefined) return () => undefined;
-    const { disassemble } = tools();
+    const disassemble = disassembler();
     const { words = [], symbols = new Map<string, number>() } = program.assembled ?? {};
     const labels = new Map(Array.from(symbols, ([name, value]) => [value, name]));
     const lines = words.map((word, index) =>
