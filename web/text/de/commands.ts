@@ -22,15 +22,15 @@ export const COMMANDS = {
   "no key": "keine Taste",
   "press a key": "Taste drücken",
   "Next, previous span": "Nächster, vorheriger Abschnitt",
-  "Alt ← →": "Alt ← →",
+  "Alt ← →": "Alt ← →", // the same
   "Next, previous lane": "Nächste, vorherige Bahn",
-  "Alt ↑ ↓": "Alt ↑ ↓",
+  "Alt ↑ ↓": "Alt ↑ ↓", // the same
   "First, last span in view": "Erster, letzter Abschnitt im Bild",
   "Alt Home End": "Alt Pos1 Ende",
   "Playhead to the span": "Abspielmarke zum Abschnitt",
-  Enter: "Enter",
+  Enter: "Enter", // the same
   "Leave the span, exit presenter mode": "Abschnitt verlassen, Präsentationsmodus beenden",
-  Esc: "Esc",
+  Esc: "Esc", // the same
   "With the focus in the timeline": "Mit dem Fokus in der Zeitachse",
   "Without Alt too, after Tab brought the focus there.":
     "Auch ohne Alt, wenn Tab den Fokus dorthin gebracht hat.",
@@ -105,5 +105,5 @@ export const COMMANDS = {
   "All commands…": "Alle Befehle …",
   "Keys…": "Tasten …",
   "Tour of the page, one minute": "Rundgang durch die Seite, eine Minute",
-  "Deutsch, English": "Deutsch, English",
+  "Deutsch, English": "Deutsch, English", // the same
 } as const;

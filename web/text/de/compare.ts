@@ -140,7 +140,7 @@ export const COMPARE = {
   "More than chance?": "Mehr als Zufall?",
   "Runs both machines with the same seeds, so both get the same traffic in each pair. A difference is shown when its 95 % interval leaves out zero. More seeds make the interval narrower.":
     "Lässt beide Maschinen mit denselben Seeds laufen, also in jedem Paar mit demselben Verkehr. Ein Unterschied ist gezeigt, wenn sein 95-%-Intervall die Null nicht enthält. Mehr Seeds machen das Intervall schmaler.",
-  Seeds: "Seeds",
+  Seeds: "Seeds", // the same
   Stop: "Anhalten",
   "Run {count} machines": "{count} Maschinen laufen lassen",
   "Machines run": "Gelaufene Maschinen",

@@ -91,7 +91,7 @@ export const LABS = {
   "Go to that step": "Zu diesem Schritt",
   "Step before": "Vorheriger Schritt",
   "To the report": "Zum Bericht",
-  Text: "Text",
+  Text: "Text", // the same
   Machine: "Maschine",
   "What happened": "Was geschehen ist",
   "Nothing runs before you have locked in your prediction.":

@@ -15,7 +15,7 @@ export const MACHINE = {
   "held {share}": "belegt {share}",
   "waited for {share}": "erwartet {share}",
   "waited for {share}, all threads together": "erwartet {share}, alle Threads zusammen",
-  "{misses} MPKI": "{misses} MPKI",
+  "{misses} MPKI": "{misses} MPKI", // the same
   "{misses} misses in 1000 instr.": "{misses} Fehlzugriffe in 1000 Instr.",
   "FIFO full": "FIFO voll",
   filtered: "gefiltert",
@@ -44,7 +44,7 @@ export const MACHINE = {
   "{folded} more lines": "{folded} weitere Leitungen",
   "{pending} pending": "{pending} anstehend",
   "goes to": "geht an",
-  soft: "soft",
+  soft: "soft", // the same
   "P{priority}": "P{priority}",
   "Interrupt controller": "Interrupt-Controller",
   ", in order, {cores}": ", in Reihenfolge, {cores}",
@@ -165,7 +165,7 @@ export const MACHINE = {
   "round robin": "reihum",
   "by priority": "Priorität",
   "by weight": "gewichtet",
-  SMT: "SMT",
+  SMT: "SMT", // the same
   running: "läuft",
   entering: "tritt ein",
   saving: "sichert",
@@ -253,7 +253,7 @@ export const MACHINE = {
   Contexts: "Kontexte",
   Cores: "Kerne",
   "Entry sequence": "Eintrittsfolge",
-  TLB: "TLB",
+  TLB: "TLB", // the same
   setting: "Einstellung",
   settings: "Einstellungen",
   change: "Änderung",

@@ -55,12 +55,12 @@ export const SCENARIOS = {
     "Multithreading für Interrupts auf Kommunikationsprozessoren.",
   "Gibeling & Schultz": "Gibeling und Schultz",
   "Interrupt handling with SMT: a hot thread.": "Interrupt-Behandlung mit SMT: ein heißer Thread.",
-  "MIPS 34K": "MIPS 34K",
+  "MIPS 34K": "MIPS 34K", // the same
   "Audio and a file copy on one context and on four.":
     "Ton und ein Kopiervorgang auf einem Kontext und auf vier.",
   "Salehi et al.": "Salehi u. a.",
   "A layer-2 switch on a LEON2-like processor.": "Ein Layer-2-Switch auf einem LEON2-ähnlichen Prozessor.",
-  ETA: "ETA",
+  ETA: "ETA", // the same
   "A packet engine beside its host, against two symmetric processors.":
     "Eine Paketmaschine neben ihrem Host, gegen zwei symmetrische Prozessoren.",
   "Ring overflow": "Ringüberlauf",

@@ -1,8 +1,8 @@
 /** Titles and explanations of fields: the machine. */
 export const SCHEMA_MACHINE = {
-  Pipeline: "Pipeline",
+  Pipeline: "Pipeline", // the same
   NIC: "Netzwerkkarte",
-  Name: "Name",
+  Name: "Name", // the same
   "Unique among its kind; references use it.": "Eindeutig unter seinesgleichen; Verweise benutzen ihn.",
   Description: "Beschreibung",
   "For readers: what this is and what to look at.": "Für Lesende: was das ist und worauf man achten soll.",
@@ -14,7 +14,7 @@ export const SCHEMA_MACHINE = {
   "Section, figure or table in it.": "Abschnitt, Abbildung oder Tabelle darin.",
   Note: "Anmerkung",
   "What was taken from it, and what not.": "Was daraus entnommen wurde und was nicht.",
-  Seed: "Seed",
+  Seed: "Seed", // the same
   "Of every random draw; the same seed gives the same run.":
     "Jeder zufälligen Ziehung; derselbe Seed ergibt denselben Lauf.",
   "Run length": "Länge des Laufs",
@@ -66,7 +66,7 @@ export const SCHEMA_MACHINE = {
   "Branch compares": "Sprung vergleicht",
   "Resolved in the stage that issues (ID), a branch that compares registers waits a cycle longer for them than an instruction in EX; condition-codes (SPARC): it does not.":
     "In der ausgebenden Stufe (ID) entschieden, wartet ein Sprung, der Register vergleicht, einen Takt länger auf sie als eine Instruktion in EX; condition-codes (SPARC): Das entfällt.",
-  Forwarding: "Forwarding",
+  Forwarding: "Forwarding", // the same
   "full: a result goes to where it is needed. none: it is read from the registers, in the cycle of its write-back at the earliest.":
     "full: Ein Ergebnis geht dorthin, wo es gebraucht wird. none: Es wird aus den Registern gelesen, frühestens im Takt seines Zurückschreibens.",
   "Forwarding of stored values": "Forwarding gespeicherter Werte",
@@ -103,9 +103,9 @@ export const SCHEMA_MACHINE = {
   Counters: "Zähler",
   "Of 2 bits each, picked by the address of the branch.":
     "Zu je 2 Bits, ausgewählt durch die Adresse des Sprungs.",
-  Bimodal: "Bimodal",
+  Bimodal: "Bimodal", // the same
   "2-bit counters by the address of the branch.": "2-Bit-Zähler nach der Adresse des Sprungs.",
-  Interrupts: "Interrupts",
+  Interrupts: "Interrupts", // the same
   "Entry sequence": "Eintrittsfolge",
   "Steps after the pipeline has drained; a step of 0 cycles is left out.":
     "Schritte nach dem Leerlaufen der Pipeline; ein Schritt mit 0 Takten entfällt.",
@@ -251,7 +251,7 @@ export const SCHEMA_MACHINE = {
     "Ein Fehlzugriff hält den auf, der seine Daten braucht, und den nächsten Zugriff des Kontexts; aus: alle dahinter.",
   "DMA writes": "DMA-Schreibzugriffe",
   "What they do to cached lines.": "Was sie mit Zeilen im Cache machen.",
-  TLB: "TLB",
+  TLB: "TLB", // the same
   "Of each core, for code and data.": "Je Kern, für Code und Daten.",
   Entries: "Einträge",
   Page: "Seite",
@@ -266,7 +266,7 @@ export const SCHEMA_MACHINE = {
   "Unmapped ranges": "Bereiche ohne Übersetzung",
   "Addresses there need no entry; multiples of 256. MIPS: kseg0.":
     "Adressen dort brauchen keinen Eintrag; Vielfache von 256. MIPS: kseg0.",
-  Bus: "Bus",
+  Bus: "Bus", // the same
   "Clock ratio": "Taktverhältnis",
   "CPU cycles a bus clock. It only aligns: where there are addresses, a transaction begins at its multiples. Every duration (latency, beats, stores, device registers) stays in CPU cycles and is not multiplied by it, unless inBusClocks says so.":
     "CPU-Takte je Bustakt. Es richtet nur aus: Wo es Adressen gibt, beginnt eine Transaktion bei seinen Vielfachen. Jede Dauer (Latenz, Beats, Speicherzugriffe, Geräteregister) bleibt in CPU-Takten und wird nicht damit multipliziert, wenn inBusClocks es nicht sagt.",
@@ -279,7 +279,7 @@ export const SCHEMA_MACHINE = {
   "Cycles per beat": "Takte je Beat",
   "CPU cycles, whatever the clock ratio (on a bus at half the clock a beat a bus clock is 2), or bus clocks with inBusClocks.":
     "CPU-Takte, unabhängig vom Taktverhältnis (auf einem Bus mit halbem Takt ist ein Beat je Bustakt 2), oder Bustakte mit inBusClocks.",
-  DMA: "DMA",
+  DMA: "DMA", // the same
   "instant: data moves in no time (source 000). Else it takes bus cycles from the CPU.":
     "instant: Daten wandern ohne Zeit (Quelle 000). Sonst nimmt es der CPU Bustakte weg.",
   "Beats per burst": "Beats je Burst",
@@ -312,10 +312,10 @@ export const SCHEMA_MACHINE = {
   "Status bits that drive the line.": "Statusbits, die die Leitung treiben.",
   "A line of its own": "Eine eigene Leitung",
   "Buffers of the ring": "Puffer des Rings",
-  Coalescing: "Coalescing",
+  Coalescing: "Coalescing", // the same
   "The first of these that comes asks for an interrupt.":
     "Das erste davon, das eintritt, verlangt einen Interrupt.",
-  Frames: "Frames",
+  Frames: "Frames", // the same
   "Unsignalled frames that ask for an interrupt; 1: each does; 0: frames do not.":
     "Ungemeldete Frames, die einen Interrupt verlangen; 1: jeder; 0: Frames verlangen keinen.",
   "Absolute timer": "Absoluter Timer",
@@ -340,7 +340,7 @@ export const SCHEMA_MACHINE = {
   Slots: "Zeitschlitze",
   "A frame waits for the next slot of this length on the wire (USB: 1,000,000); 0 = none.":
     "Ein Frame wartet auf den nächsten Zeitschlitz dieser Länge auf der Leitung (USB: 1 000 000); 0 = keine.",
-  FIFO: "FIFO",
+  FIFO: "FIFO", // the same
   "On the card, in front of the rings; full: dropped. 0 = none.":
     "Auf der Karte, vor den Ringen; voll: verworfen. 0 = keiner.",
   "Receive buffer": "Empfangspuffer",
@@ -349,7 +349,7 @@ export const SCHEMA_MACHINE = {
   "Flow control": "Flusskontrolle",
   "The sender waits while the card has no room for its next frame.":
     "Der Sender wartet, solange die Karte keinen Platz für seinen nächsten Frame hat.",
-  Offloads: "Offloads",
+  Offloads: "Offloads", // the same
   "Status by": "Status nach",
   "event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no frame waits (16550 UART).":
     "event: Ein Bit wird gesetzt durch das, was geschieht, und ist ab dem Quittieren gelöscht. fill: Es bleibt gesetzt, bis kein Frame mehr wartet (UART 16550).",

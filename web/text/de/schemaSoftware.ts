@@ -1,7 +1,7 @@
 /** Titles and explanations of fields: software and traffic. */
 export const SCHEMA_SOFTWARE = {
-  Threads: "Threads",
-  Software: "Software",
+  Threads: "Threads", // the same
+  Software: "Software", // the same
   Queues: "Warteschlangen",
   Capacity: "Kapazität",
   "A bounded list of packets between threads.": "Eine begrenzte Liste von Paketen zwischen Threads.",
@@ -27,7 +27,7 @@ export const SCHEMA_SOFTWARE = {
   Stores: "Speicherzugriffe",
   Branches: "Sprünge",
   Multiplications: "Multiplikationen",
-  Prefetches: "Prefetches",
+  Prefetches: "Prefetches", // the same
   "Taken branches": "Genommene Sprünge",
   "Of all branches.": "Von allen Sprüngen.",
   "Dependent operands": "Abhängige Operanden",
@@ -83,7 +83,7 @@ export const SCHEMA_SOFTWARE = {
     "Wo .data beginnt; auto: Die Daten der Programme liegen hintereinander.",
   "Machine code that is executed. It begins with the packet in hand in a0 (address) and a1 (bytes) and ends with ecall, ebreak, mret or a return.":
     "Maschinencode, der ausgeführt wird. Er beginnt mit dem Paket in der Hand in a0 (Adresse) und a1 (Bytes) und endet mit ecall, ebreak, mret oder einem Rücksprung.",
-  Routine: "Routine",
+  Routine: "Routine", // the same
   Locks: "Sperren",
   Order: "Reihenfolge",
   "any: who looks first when it is free. fifo: a ticket lock. priority: the most urgent.":
@@ -106,7 +106,7 @@ export const SCHEMA_SOFTWARE = {
   "Stack of a thread": "Stapel eines Threads",
   "Stacks lie at the end of the memory, that of the first thread last.":
     "Stapel liegen am Ende des Speichers, der des ersten Threads zuletzt.",
-  Scheduler: "Scheduler",
+  Scheduler: "Scheduler", // the same
   "Of threads that always live; handlers go before.": "Von Threads, die immer leben; Handler gehen vor.",
   Policy: "Verfahren",
   "none: at most one thread lives always on a context. priority: the most urgent one runs until it waits. round-robin: those of the same priority take turns.":
@@ -117,7 +117,7 @@ export const SCHEMA_SOFTWARE = {
   Switch: "Wechsel",
   "Of the kernel when a context goes to another thread, beside save and restore.":
     "Des Kernels, wenn ein Kontext an einen anderen Thread geht, neben Sichern und Wiederherstellen.",
-  Tick: "Tick",
+  Tick: "Tick", // the same
   "Slices and sleeps end only at its multiples; 0: at any cycle.":
     "Zeitscheiben und Schlaf enden nur bei seinen Vielfachen; 0: bei jedem Takt.",
   "Work of a tick": "Arbeit eines Ticks",
@@ -131,7 +131,7 @@ export const SCHEMA_SOFTWARE = {
     "Der Hardwarekontext dieses Kerns, auf dem er läuft, ab 0; any: bei jedem Start, wo am meisten frei ist; einer, der immer lebt: wenn die Maschine entsteht.",
   "Interrupts enabled": "Interrupts freigegeben",
   "While it runs. Off: nothing preempts it.": "Während er läuft. Aus: Nichts verdrängt ihn.",
-  Budget: "Budget",
+  Budget: "Budget", // the same
   "That one activation may take before budget-left fails; 0 = no bound.":
     "Das eine Aktivierung nehmen darf, bevor budget-left scheitert; 0 = keine Grenze.",
   "Time budget": "Zeitbudget",
@@ -152,7 +152,7 @@ export const SCHEMA_SOFTWARE = {
   "Started by": "Gestartet durch",
   "What makes the thread run.": "Was den Thread laufen lässt.",
   Steps: "Schritte",
-  Thread: "Thread",
+  Thread: "Thread", // the same
   Traffic: "Verkehr",
   "Open loop": "Offener Kreis",
   "Events fall due at their times, whatever the machine does.":
@@ -173,22 +173,22 @@ export const SCHEMA_SOFTWARE = {
   "Drawn by weight; simple IMIX: 64, 594 and 1518 as 7:4:1.":
     "Nach Gewicht gezogen; einfaches IMIX: 64, 594 und 1518 wie 7:4:1.",
   "Without preamble and gap.": "Ohne Präambel und Lücke.",
-  Flows: "Flows",
+  Flows: "Flows", // the same
   "Connections the frames belong to, drawn for each; a NIC with several rings parts them by it.":
     "Verbindungen, zu denen die Frames gehören, für jeden gezogen; eine Karte mit mehreren Ringen verteilt sie danach.",
   "Number of frames": "Anzahl der Frames",
   "0 = no end.": "0 = kein Ende.",
-  Bursts: "Bursts",
+  Bursts: "Bursts", // the same
   "The rate is that within a burst.": "Die Rate ist die innerhalb eines Bursts.",
   "Of a burst.": "Eines Bursts.",
-  Pause: "Pause",
+  Pause: "Pause", // the same
   "Added to the gap after each burst.": "Zur Lücke nach jedem Burst hinzugefügt.",
   "Frames per second": "Frames in der Sekunde",
   "Bits per second": "Bits in der Sekunde",
   "Of the frames themselves, without preamble and gap.": "Der Frames selbst, ohne Präambel und Lücke.",
   Interval: "Abstand",
   "From frame to frame.": "Von Frame zu Frame.",
-  Rate: "Rate",
+  Rate: "Rate", // the same
   "Constant rate": "Konstante Rate",
   "Closed loop": "Geschlossener Kreis",
   "One event at a time: the next waits until the work of the one before is done.":
@@ -197,7 +197,7 @@ export const SCHEMA_SOFTWARE = {
   "From the end of the work of one frame to the offer of the next.":
     "Vom Ende der Arbeit an einem Frame bis zum Angebot des nächsten.",
   "One after another": "Einer nach dem anderen",
-  Poisson: "Poisson",
+  Poisson: "Poisson", // the same
   "Exponential gaps with this mean rate.": "Exponentielle Abstände mit dieser mittleren Rate.",
   Times: "Zeiten",
   "From the start of the traffic; never falling.": "Vom Beginn des Verkehrs an; nie fallend.",

@@ -24,7 +24,7 @@ export const SETTINGS = {
   "{count} setting": "{count} Einstellung",
   "{count} settings": "{count} Einstellungen",
   "the first {count}": "davon hier die ersten {count}",
-  Software: "Software",
+  Software: "Software", // the same
   Traffic: "Verkehr",
   Routines: "Routinen",
   "Run and description": "Lauf und Beschreibung",
@@ -51,7 +51,7 @@ export const SETTINGS = {
   "Running again to cycle {cycle}": "Läuft erneut bis Takt {cycle}",
   "{count} recorded": "{count} aufgezeichnet",
   Fields: "Felder",
-  JSON: "JSON",
+  JSON: "JSON", // the same
   About: "Über",
   "Settings as": "Einstellungen als",
   "Fields and JSON side by side": "Felder und JSON nebeneinander",

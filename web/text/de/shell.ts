@@ -118,7 +118,7 @@ export const SHELL = {
     "Dieses Szenario ist zu groß für einen Link. Seine Datei lässt sich durch Ablegen auf der Seite öffnen.",
   "As a link this scenario has {count} characters; many programs cut links of that length. Its file opens by drag and drop.":
     "Als Link hat dieses Szenario {count} Zeichen; viele Programme schneiden so lange Links ab. Seine Datei lässt sich durch Ablegen auf der Seite öffnen.",
-  Link: "Link",
+  Link: "Link", // the same
   "Copy link": "Link kopieren",
   "{count} characters. Opens {what} at cycle {cycle}.": "{count} Zeichen. Öffnet {what} bei Takt {cycle}.",
   "Some chats cut links of more than 2,000 characters.":
@@ -198,12 +198,12 @@ export const SHELL = {
   "first instruction": "erste Instruktion",
   "to acknowledge": "bis zum Quittieren",
   "handler to frame": "Handler bis Frame",
-  DMA: "DMA",
+  DMA: "DMA", // the same
   "wait for protocol": "Warten auf Protokoll",
   "to delivery": "bis zur Zustellung",
   "to return": "bis zur Rückkehr",
   "Machine and timeline": "Maschine und Zeitachse",
-  Demos: "Demos",
+  Demos: "Demos", // the same
   "The texts of this language could not be loaded: is the server still there?":
     "Die Texte dieser Sprache konnten nicht geladen werden: Ist der Server noch da?",
   "Force English for the reader": "Deutsch für den Leser festlegen",

@@ -93,7 +93,7 @@ export const SIMULATE = {
   starvation: "Verhungern",
   "{starvation}, {livelock}, lost wake-ups": "{starvation}, {livelock}, verlorene Weckrufe",
   livelock: "Livelock",
-  Threads: "Threads",
+  Threads: "Threads", // the same
   "longest time ready in cycles": "längste Zeit bereit, in Takten",
   ran: "lief",
   switches: "Wechsel",
@@ -126,7 +126,7 @@ export const SIMULATE = {
   "stop when": "anhalten, wenn",
   "custom condition": "eigene Bedingung",
   Condition: "Bedingung",
-  "ring.fill >= 8 and latency > 50 us": "ring.fill >= 8 and latency > 50 us",
+  "ring.fill >= 8 and latency > 50 us": "ring.fill >= 8 and latency > 50 us", // the same
   "the condition, in words of the expression language": "die Bedingung in der Sprache der Ausdrücke",
   "Add breakpoint": "Haltepunkt hinzufügen",
   Breakpoints: "Haltepunkte",

@@ -138,13 +138,13 @@ export const TIMELINE = {
   "{count} cycles": "{count} Takte",
   Context: "Kontext",
   Layer: "Schicht",
-  Thread: "Thread",
+  Thread: "Thread", // the same
   From: "Von",
   To: "Bis",
   Cycles: "Takte",
   Address: "Adresse",
   "interrupt latency": "Interrupt-Latenz",
-  IPC: "IPC",
+  IPC: "IPC", // the same
   "IPC, {cycles}-cycle mean": "IPC, Mittel über {cycles} Takte",
   "run|noun": "Lauf",
   "line {name}": "Leitung {name}",

@@ -7,7 +7,7 @@ export const UNITS = {
   bytes: "Bytes",
   stores: "Speicherzugriffe",
   pages: "Seiten",
-  "bit/s": "bit/s",
+  "bit/s": "bit/s", // the same
   frames: "Frames",
   address: "Adresse",
   requests: "Aufträge",

@@ -23,7 +23,7 @@ export const DISK_DATA = {
   "Drawn evenly between the two for each request.": "Für jeden Auftrag gleichmäßig zwischen beiden gezogen.",
   "Most seek": "Längste Suche",
   "Rate of the medium": "Rate des Mediums",
-  Block: "Block",
+  Block: "Block", // the same
   "Where a read lands in memory, each from there on; left out: where nobody else is.":
     "Wo ein Lesen im Speicher landet, jedes ab dort; weggelassen: wo sonst niemand ist.",
   "A request to a full queue is refused.": "Ein Auftrag an eine volle Warteschlange wird abgelehnt.",

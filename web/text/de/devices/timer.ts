@@ -13,7 +13,7 @@ export const TIMER_DATA = {
   Period: "Periode",
   "First tick": "Erster Tick",
   "Left out: after one period.": "Weggelassen: nach einer Periode.",
-  Timer: "Timer",
+  Timer: "Timer", // the same
   "Each tick sets its status bit, which drives its line.":
     "Jeder Tick setzt sein Statusbit, das seine Leitung treibt.",
   "Name of a timer.": "Name eines Timers.",
