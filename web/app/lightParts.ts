@@ -4,13 +4,15 @@ import { partText, readPart } from "../../scenarios/story/parts.ts";
 import type { AppStore } from "../state/store.ts";
 import "./lightParts.css";
 
+/** Parts that have just been lit may be moved so long by what is drawn later, and are brought into view again. */
 const SETTLE_MS = 1000;
 
 /** Undone by what is returned. */
 export function lightParts(store: AppStore, root: HTMLElement): () => void {
   let lit = store.getState().lit;
-  /** They are not drawn yet: they come into view when they are. What has been drawn so lately may still be moved. */
+  /** No lit part is drawn yet: it comes into view when one is. */
   let isAwaited = false;
+  let frame = 0;
   let litMs = Number.NEGATIVE_INFINITY;
   const observer = new MutationObserver(() => {
     mark(root, lit);
@@ -19,7 +21,8 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
 
   function bring(): void {
     // The story's bar is as high as its new caption from the next frame on.
-    requestAnimationFrame(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
       isAwaited = !bringIntoView(root, lit) && lit.length > 0;
     });
   }
@@ -51,6 +54,7 @@ export function lightParts(store: AppStore, root: HTMLElement): () => void {
   light();
   return () => {
     stop();
+    cancelAnimationFrame(frame);
     lit = [];
     show();
   };

@@ -97,7 +97,7 @@ export function DifferenceList({ because, differences, sameTraffic, sameClock }:
 /** What is not told field by field, a sentence each. */
 function textsOf({ steps, onlyInA, onlyInB }: Omit<ToldDifferences, "changed">): readonly string[] {
   return [
-    ...(steps.length === 0 ? [] : [t("Other steps: {names}.", { names: namesText(steps) })]),
+    ...(steps.length === 0 ? [] : [t("Threads with other steps: {names}.", { names: namesText(steps) })]),
     ...(onlyInA.length === 0 ? [] : [t("Only in A: {names}.", { names: namesText(onlyInA) })]),
     ...(onlyInB.length === 0 ? [] : [t("Only in B: {names}.", { names: namesText(onlyInB) })]),
   ];

@@ -27,7 +27,7 @@ export type SeedState =
       readonly seeds: readonly number[];
       readonly failed: FailedSeeds | undefined;
     }
-  /** All of them. */
+  /** No seed came to its end on both machines. */
   | { readonly status: "failed"; readonly failed: FailedSeeds };
 
 export interface SeedRuns {

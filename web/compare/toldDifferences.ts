@@ -21,7 +21,8 @@ const STEPS = /^\.steps\[/;
 
 export function toldDifferences(differences: readonly FieldDifference[]): ToldDifferences {
   const places = differences.map((one) => ({ one, ...placeOf(one) }));
-  // Its name is in its path: what another has under this name has it, too.
+  // The name of a part is in its path, so two parts with one path have one name: where it differs, one machine has no such
+  // part.
   const alone = places.filter(({ rest }) => rest === ".name");
   const aloneAt = new Set(alone.map(({ part }) => part));
   const left = places.filter(({ part }) => part === undefined || !aloneAt.has(part));

@@ -45,7 +45,7 @@ export default function StoryLine() {
   );
 }
 
-/** On the last way of the playhead, forward, something was lost. */
+/** Whether frames or packets were lost between the picture before and the one that stands, if the playhead went forward. */
 function useHasLost(): boolean {
   const live = useLive();
   const passed = useCell(live.passed);

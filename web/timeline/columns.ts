@@ -46,7 +46,7 @@ export function columnStretch(window: TimelineWindow, column: number): Stretch {
   return { fromCycle: window.from + column * width, toCycle: window.from + (column + 1) * width };
 }
 
-/** The columns of a series that counts, for each cycle of a column, in which something was counted. */
+/** A mark for each column in which something was counted. `perCycle`: what a column counts, divided by its cycles. */
 export function marksOf(window: Extent, perCycle: Float32Array): MarkData {
   const width = cyclesPerColumn(window);
   const known = window.knownTo - window.from;

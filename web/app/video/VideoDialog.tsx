@@ -124,7 +124,7 @@ function useRecording(fileName: string, title: string) {
       setSaid(await record(...wish));
     } catch (error) {
       const reason = error instanceof Error ? error.message : t("this browser does not draw it");
-      setSaid(t("No picture: {error}.", { error: reason }));
+      setSaid(t("No video: {error}.", { error: reason }));
     }
     setShare(undefined);
   }

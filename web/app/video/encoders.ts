@@ -15,15 +15,16 @@ export interface VideoFormat {
   readonly open: (canvas: HTMLCanvasElement, title: string) => PictureEncoder;
 }
 
-/** Mostly flat colours that stand still: as much is seldom needed. */
+/** Bound of a video. Its pictures are mostly flat colours that stand still, and seldom need as much. */
 const BITS_PER_SECOND = 4_000_000;
+/** Of so many pictures one is a key picture, from which a player can begin. */
 const KEY_EVERY = 2 * PICTURES_PER_SECOND;
-/** More pictures that wait take memory. */
+/** Pictures that may wait to be encoded: they take memory. */
 const QUEUE_LIMIT = 4;
 
 const CODECS = [
   { id: "vp9", codec: "vp09.00.31.08", name: "V_VP9", latencyMode: "quality" },
-  // For quality it takes ten times as long.
+  // In the mode "quality" this encoder takes ten times as long.
   { id: "vp8", codec: "vp8", name: "V_VP8", latencyMode: "realtime" },
 ] as const;
 

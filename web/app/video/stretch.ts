@@ -2,9 +2,9 @@
 
 export const PICTURES_PER_SECOND = 30;
 export const PICTURE_MS = 1000 / PICTURES_PER_SECOND;
-/** Longer videos are faster instead. */
+/** Longest time in which a video moves: a stretch that would take longer is shown faster. */
 export const MOST_SECONDS = 60;
-/** Before it moves, and until what moves has arrived. */
+/** The first picture stands so long before the machine moves, the last one until all tokens have arrived. */
 const LEAD_MS = 700;
 const TAIL_MS = 1500;
 

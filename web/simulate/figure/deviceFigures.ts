@@ -13,7 +13,7 @@ import { drawBar, drawCells, drawStore, type Pen, type Place, textWidthPx } from
 
 /** More cards than these are drawn low. */
 const FULL_CARDS = 2;
-/** Low ones beside each other from here on. */
+/** From so many cards on there are two columns of low ones. */
 const TWO_COLUMNS = 9;
 const AIR_PX = 12;
 const GAP_PX = 10;

@@ -26,11 +26,11 @@ const ZONE_PX = 24;
 const LINK_PART = 0.034;
 const DEVICES_PART = 0.228;
 const CONTROLLER_PART = 0.181;
-/** Narrower, words do not fit. */
+/** Words of cards and lines do not fit into narrower columns. */
 const LEAST_DEVICES_PX = 250;
 const LEAST_CONTROLLER_PX = 212;
 const BUS_PX = 44;
-/** Below the top of the columns. */
+/** Height of the arrows between columns, below their top. */
 const LINK_Y_PX = 42;
 const STORES_GAP_PX = 18;
 

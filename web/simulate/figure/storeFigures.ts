@@ -20,14 +20,14 @@ import type { MachineInfo } from "../stage/machineInfo.ts";
 import type { CacheFacts } from "../stage/memoryFacts.ts";
 import { drawStore, fitInto, type Pen, type Place, textWidthPx } from "./pen.ts";
 
-/** One of them in the grid. */
+/** What stands in one cell of the grid. */
 interface Item {
   readonly part: string | undefined;
   readonly heightPx: number;
   readonly draw: (x: number, y: number, width: number) => void;
 }
 
-/** Beside each other where there is room. */
+/** Cells beside each other; one fewer below this width. */
 const COLUMNS = 3;
 const NARROW_PX = 560;
 const GAP_PX = 16;

@@ -61,7 +61,7 @@ export function SpeedSlider({ speed: chosen, onSpeed }: SpeedSliderProps) {
         type="button"
         className="btn btn--small speed__rates"
         aria-pressed={showsRates}
-        title={hint("rates", t("While it plays: how much a second, instead of packets"))}
+        title={hint("rates", t("While it plays: rates per second instead of single packets"))}
         onClick={toggleRates}
       >
         {t("rates|speed")}

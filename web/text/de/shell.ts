@@ -77,6 +77,7 @@ export const SHELL = {
   "Video format": "Videoformat",
   "This browser makes no video: it has neither WebCodecs nor MediaRecorder.":
     "Dieser Browser erzeugt kein Video: Er hat weder WebCodecs noch MediaRecorder.",
+  "No video: {error}.": "Kein Video: {error}.",
   "Nothing was saved.": "Nichts wurde gespeichert.",
   "Saved: {cycles} cycles at {speed} cycles a second, {kilobytes} kB.":
     "Gespeichert: {cycles} Takte bei {speed} Takten je Sekunde, {kilobytes} kB.",

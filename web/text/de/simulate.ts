@@ -68,8 +68,8 @@ export const SIMULATE = {
   speed: "Tempo",
   "packets|speed": "Pakete",
   "rates|speed": "Raten",
-  "While it plays: how much a second, instead of packets":
-    "Beim Abspielen: wie viel in der Sekunde, statt einzelner Pakete",
+  "While it plays: rates per second instead of single packets":
+    "Beim Abspielen: Raten je Sekunde statt einzelner Pakete",
   "Packet speed: about two packets or interrupts a second":
     "Pakettempo: etwa zwei Pakete oder Interrupts je Sekunde",
   "cycles/s": "Takte/s",

@@ -43,7 +43,8 @@ function nameOf(
 
 interface LossPlace {
   readonly text: string;
-  /** At the end of the name's line, where there is room for no third: the value keeps the second. */
+  /** The loss stands at the end of the line of the name: the track has no room for a third line, and the second is that of
+   * the value. */
   readonly isBeside: boolean;
 }
 

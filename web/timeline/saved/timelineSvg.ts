@@ -15,7 +15,7 @@ const RATIO = 2;
 const HATCH_TILE_PX = 4;
 const HATCH_LINE_PX = 1.25;
 
-/** `id` begins the names inside: several pictures may become one document. `theme`: with colours alone. */
+/** `id` begins the names inside: several pictures may become one document. Hatches of the theme are replaced by patterns. */
 export function timelineSvg(
   spec: TimelineSpec,
   id: string,
