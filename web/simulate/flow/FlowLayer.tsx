@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useSession } from "../../state/hooks.ts";
 import type { Passed } from "../../state/live.ts";
 import type { MachineInfo } from "../stage/machineInfo.ts";
-import { type FlowState, knownFrom, type Move, merged, movesOf, reversed } from "./choreography.ts";
+import type { Move } from "./choreography.ts";
+import { createMoveTeller } from "./moveTeller.ts";
 import { flowNames, MOST_MOVES, moveMs, moveText } from "./names.ts";
 import { type Box, pathOf } from "./path.ts";
 import "./flow.css";
@@ -20,23 +21,12 @@ export default function FlowLayer({ stage, facts }: FlowLayerProps) {
     const root = stage.current;
     const into = layer.current;
     if (root === null || into === null) return;
-    const names = flowNames(facts);
-    let state: FlowState | undefined;
-    let seenTo = -1;
+    const tell = createMoveTeller(flowNames(facts));
 
     function play(passed: Passed | undefined): void {
       if (passed === undefined || root === null || into === null) return;
-      const { fromCycle, toCycle, events, earlier } = passed;
-      const isBack = toCycle < fromCycle;
-      if (events === undefined || isBack || fromCycle !== seenTo) state = knownFrom(earlier);
-      // Two pictures that were asked for at once tell the same way.
-      const fresh = isBack ? events : events?.filter(({ cycle }) => cycle >= seenTo || fromCycle > seenTo);
-      seenTo = toCycle;
-      if (fresh === undefined) return;
-      const played = movesOf(state ?? knownFrom(earlier), fresh, names);
-      if (!isBack) state = played.state;
+      const moves = tell(passed).slice(0, MOST_MOVES);
       if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-      const moves = merged(isBack ? reversed(played.moves) : played.moves).slice(0, MOST_MOVES);
       const boxes = boxesOf(root);
       const journey = live.journey.get();
       const followed = journey?.what === "packet" ? journey.number : undefined;

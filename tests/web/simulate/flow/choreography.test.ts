@@ -11,6 +11,7 @@ import {
   NOTHING_KNOWN,
   reversed,
 } from "../../../../web/simulate/flow/choreography.ts";
+import { createMoveTeller } from "../../../../web/simulate/flow/moveTeller.ts";
 import { type Box, pathOf } from "../../../../web/simulate/flow/path.ts";
 import { openEngine } from "../../engine/support.ts";
 import { scenarioFile } from "../../scenarios/support.ts";
@@ -193,6 +194,45 @@ describe("numbers", () => {
         expect(state.rings[nic]?.slice(0, ring.length)).toEqual(ring.map(({ number }) => number));
     }
     expect(moved).toBeGreaterThan(20);
+  });
+});
+
+describe("ways of the playhead", () => {
+  async function teller() {
+    const engine = await openEngine();
+    engine.load(scenarioFile("demos/ring-overflow.json", { runCycles: 200_000 }));
+    engine.runToEnd();
+    const at = (from: number, cycle: number) =>
+      engine.ask({ kind: "seek", from, target: { kind: "cycle", cycle }, tellsWay: true }, "at");
+    const tell = createMoveTeller({ ...NAMES, nics: ["eth0"], lines: [] });
+    const go = (from: number, to: number, told: "way" | "jump" | "since 60000" = "way") => {
+      const { passed } = at(told === "since 60000" ? 60_000 : from, to);
+      const events = told === "jump" ? undefined : passed;
+      return tell({ fromCycle: from, toCycle: to, events, earlier: at(from, from).view });
+    };
+    const numbers = (moves: readonly Move[]) => moves.flatMap(({ packet }) => packet ?? []);
+    return { go, numbers };
+  }
+
+  it("have the numbers of the machine behind a jump, whatever was told before it", async () => {
+    const { go, numbers } = await teller();
+    go(60_000, 61_500);
+    go(61_500, 120_000, "jump");
+    const behind = go(120_000, 130_000);
+    expect(numbers(behind).length).toBeGreaterThan(2);
+    const other = await teller();
+    expect(numbers(behind)).toEqual(other.numbers(other.go(120_000, 130_000)));
+    expect(behind.filter(({ kind, packet }) => kind === "token" && packet === undefined)).toEqual([]);
+  });
+
+  it("tell each move once, where two pictures were asked for at the same time", async () => {
+    const { go } = await teller();
+    go(60_000, 65_000);
+    const alone = go(65_000, 70_000);
+    const again = await teller();
+    again.go(60_000, 65_000);
+    expect(alone.length).toBeGreaterThan(2);
+    expect(again.go(65_000, 70_000, "since 60000")).toEqual(alone);
   });
 });
 
