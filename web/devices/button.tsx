@@ -49,6 +49,7 @@ export const button: RowKind<Button, ButtonView, ButtonFacts, number> = {
   facts: ({ name }) => ({ name }),
   rates: (index, { perSecond: rate }) => rate((one) => one.devices.buttons[index]?.presses),
   Row,
+  track: "press",
   purpose: () => t("Somebody presses it; a press before the last one was acknowledged is lost."),
   changes: (name, { view: before }, { view: now }) =>
     now.nextPressCycle === before.nextPressCycle ? [] : [t("{name} was pressed", { name })],

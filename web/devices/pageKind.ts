@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import type { Device } from "../../scenarios/devices/device.ts";
 import type { Machine, Traffic } from "../../scenarios/format/schema.ts";
+import type { TrackSettingKind } from "../../scenarios/link/tracks.ts";
 import type { Metrics } from "../engine/protocol.ts";
 
 /** The scenario around a device, as far as its facts need it. */
@@ -65,6 +66,8 @@ export interface RowKind<D extends Device, View, Facts = unknown, Rates = unknow
   Row(props: RowProps<View, Facts, Rates>): ReactNode;
   /** What a device of this kind is for, in a sentence. */
   purpose(): string;
+  /** The tracks of the timeline that show what its devices do, in the order of its list. */
+  readonly track?: TrackSettingKind;
   /** What is said aloud when it did something between two pictures. */
   changes(name: string, before: Moment<View>, now: Moment<View>): readonly string[];
   readonly mark: SmallMark;

@@ -123,10 +123,12 @@ const device: Words = (name, known) => {
   const { facts } = known;
   const kind = ROW_KINDS.find(({ list }) => indexIn(facts[list], name) >= 0);
   if (kind === undefined) return card(name, known);
+  const index = indexIn(facts[kind.list], name);
   return {
     name: t("device {name}", { name }),
     sentence: kind.purpose(),
-    field: ["machine", kind.list, indexIn(facts[kind.list], name)],
+    field: ["machine", kind.list, index],
+    track: kind.track && { kind: kind.track, index },
   };
 };
 
@@ -315,8 +317,10 @@ export function partOfTrack(kind: string, index: number, facts: MachineInfo): st
       return "cache:l1d";
     case "ipc":
       return `pipeline:${index + 1}`;
-    default:
-      return undefined;
+    default: {
+      const devices = ROW_KINDS.find(({ track }) => track === kind);
+      return devices && partOf("device", facts[devices.list][index]?.name);
+    }
   }
 }
 
