@@ -1,6 +1,7 @@
 /** A stretch of the run as pictures of a film: the machine, the tokens that move on it, and a line that says what
  * happened. Pure: states and events in, shapes out. */
 import type { MachineEvent } from "../../../lib/events/events.ts";
+import { partText, readPart } from "../../../scenarios/story/parts.ts";
 import type { MachineView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
 import type { Palette } from "../../ui/svg.ts";
@@ -81,7 +82,10 @@ export function createFilm({ facts, title, color, start }: FilmOptions): Film {
     const fresh = merged(played.moves)
       .slice(0, MOST_MOVES)
       .flatMap((move): readonly Flying[] => {
-        const boxOf = (part: string) => (move.kind === "lost" ? inside(boxes.get(part)) : boxes.get(part));
+        const boxOf = (part: string) => {
+          const box = boxOfPart(part, view, facts, boxes);
+          return move.kind === "lost" ? inside(box) : box;
+        };
         const keys = pathOf(move, boxOf);
         return keys === undefined ? [] : [{ move, keys, box: boxOf(move.from), sinceMs: timeMs }];
       });
@@ -116,6 +120,21 @@ export function createFilm({ facts, title, color, start }: FilmOptions): Film {
       ];
     },
   };
+}
+
+/** Threads of the application have a place of their own; the others stand where they run, not at their soft interrupt. */
+function boxOfPart(
+  part: string,
+  view: MachineView,
+  { threads }: MachineInfo,
+  boxes: MachineFigure["boxes"],
+): Box | undefined {
+  const read = readPart(part);
+  const thread = read?.kind === "thread" ? threads.findIndex(({ name }) => name === read.name) : -1;
+  if (thread < 0 || threads[thread]?.layer === "application") return boxes.get(part);
+  const frame = view.frames.find((one) => one.thread === thread);
+  const context = frame === undefined ? undefined : partText("context", String(frame.context + 1));
+  return boxes.get(context ?? "") ?? boxes.get("core:1");
 }
 
 /** What a full ring turns away falls beside its first frames: left of it the picture ends. */

@@ -1,5 +1,6 @@
 /** Pictures of a film: tokens with their numbers, a line that says what happened, all of it inside the picture. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { sim_run_state } from "../../../../core-wasm/binding/layout.gen.ts";
 import { DEMOS } from "../../../../scenarios/demos/index.ts";
 import {
   cycleOf,
@@ -9,6 +10,7 @@ import {
   stretchOf,
 } from "../../../../web/app/video/stretch.ts";
 import { createFilm, FILM_PX, type FilmMoment } from "../../../../web/simulate/figure/film.ts";
+import { machineFigure } from "../../../../web/simulate/figure/machineFigure.ts";
 import { type Shape, shapesSvg } from "../../../../web/simulate/figure/shapes.ts";
 import { FIGURE_TOKENS } from "../../../../web/simulate/figure/tokens.ts";
 import { machineInfo } from "../../../../web/simulate/stage/machineInfo.ts";
@@ -105,6 +107,26 @@ describe("a film", () => {
     const texts = pictures.flatMap(({ texts: all }) => all);
     expect(texts.filter((text) => text === "frame")).toEqual([]);
     expect(texts.filter((text) => /^12\d\d$/.test(text)).length).toBeGreaterThan(0);
+  });
+
+  it("shows a delivery where the thread runs that makes it, not at its soft interrupt", () => {
+    const thread = facts.threads.findIndex(({ layer }) => layer === "protocol");
+    const { view } = at(FROM, FROM);
+    const event = { cycle: FROM, kind: "queue-fill", context: 0, subject: 0, value: 0 } as const;
+    const events = [
+      { ...event, kind: "layer", subject: (sim_run_state.running << 8) | (thread << 16) },
+      event,
+      { ...event, kind: "frame-delivered", subject: 7 },
+    ] as const;
+    const film = createFilm({ facts, title: "T", color, start: view });
+    film.picture({ timeMs: 0, share: 0, view, events });
+    const shapes = film.picture({ timeMs: 600, share: 0, view, events: [] });
+    expect(textsOf(tokensOf(shapes))).toEqual(["7"]);
+    const [token] = tokensOf(shapes);
+    const { boxes } = machineFigure(view, facts, color, { title: "T", pace: "packets", widthPx: 1000 });
+    const core = boxes.get("core:1");
+    if (token?.kind !== "placed" || core === undefined) throw new Error("no token");
+    expect(token.x).toBeGreaterThan(core.x);
   });
 
   it("is well-formed, and asks for no colour that a theme is not asked for", () => {
