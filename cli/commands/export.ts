@@ -1,7 +1,7 @@
 /** `irqscope export`: what happened in a run, as a table or as a file for another program. */
 
 import { ExportLimitError, writeRun } from "../../lib/export/file.ts";
-import { EXPORT_NAMES, type ExportName, fileNamed, isRows, ROWS_NAMES } from "../../lib/export/formats.ts";
+import { EXPORT_NAMES, type ExportName, exportOf, isRows, ROWS_NAMES } from "../../lib/export/formats.ts";
 import type { Window } from "../../lib/export/walk.ts";
 import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
@@ -15,7 +15,7 @@ import { RowFile } from "../rowFile.ts";
 import { withSettings } from "../settings.ts";
 
 const HELP = `usage: irqscope export packets|interrupts|events|series SCENARIO [--csv FILE] [--every CYCLES] [OPTIONS]
-       irqscope export perfetto|konata|vcd SCENARIO -o FILE [OPTIONS]
+       irqscope export perfetto|konata|vcd|pcapng|traffic SCENARIO -o FILE [OPTIONS]
 
 Writes what happened in a run, as a table or as a file for another program. The file grows while the machine runs, so a
 run may be as long as the disk allows.
@@ -32,6 +32,8 @@ For other programs:
                    with the parts of their latency, DMA, locks, counters of rings and queues, an arrow for each packet
   konata           the pipeline as a log for Konata: each instruction in its stages and what held it; for a --window
   vcd              a Value Change Dump for waveform viewers: contexts, threads, lines, rings, queues, counts of frames
+  pcapng           a capture of the run: each packet when it was offered, what became of it as a comment, and counts
+  traffic          what is offered, as a capture for irqscope trace --from-ms 0, which gets the same arrivals
 
   SCENARIO         a file, - for standard input, or the id of a built-in scenario
   -o, --output FILE, --csv FILE
@@ -67,16 +69,17 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const scenario = { ...loaded, runCycles: cycles ?? loaded.runCycles, seed: seed ?? loaded.seed };
   const window = windowOf(values.window, scenario);
   const stretchCycles = everyOf(what, values.every);
-  const file = fileNamed(what, scenario, { window, stretchCycles });
   const output = new Output(path, values.force);
   try {
-    const writing = writeRun(await openCore(), scenario, window, file);
+    const { file, ...walked } = exportOf(what, scenario, { window, stretchCycles });
+    const writing = writeRun(await openCore(), walked.scenario, walked.window, file);
     let next = writing.next();
     for (; next.done !== true; next = writing.next()) await output.write(next.value.bytes);
     const machine = next.value;
-    process.stderr.write(
-      `irqscope ${VERSION}: ${file.contents()}, state hash ${machine.stateHash()} at cycle ${machine.cycle}\n`,
-    );
+    const state = `state hash ${machine.stateHash()} at cycle ${machine.cycle}`;
+    // Traffic comes of a machine without a wire, or of none.
+    const of = what === "traffic" ? "" : `, ${state}`;
+    process.stderr.write(`irqscope ${VERSION}: ${file.contents()}${of}\n`);
   } catch (error) {
     if (error instanceof ExportLimitError) throw new InputError({ subject: what, reason: error.message });
     throw error;

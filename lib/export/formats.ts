@@ -6,6 +6,8 @@ import type { RunFile } from "./file.ts";
 import { interruptRows } from "./interrupts.ts";
 import { konataFile } from "./konata.ts";
 import { packetRows } from "./packets.ts";
+import { pcapngFile } from "./pcapng/pcapngFile.ts";
+import { trafficExport } from "./pcapng/trafficFile.ts";
 import { perfettoFile } from "./perfetto/perfettoFile.ts";
 import type { RowSource } from "./rows.ts";
 import { seriesRows, usualStretchCycles } from "./series.ts";
@@ -26,11 +28,26 @@ const ROWS = {
     seriesRows(scenario, window, stretchCycles ?? usualStretchCycles(window)),
 } as const satisfies Readonly<Record<string, (scenario: Scenario, options: ExportOptions) => RowSource>>;
 
+/** A file, and the run that it comes of. */
+export interface RunExport {
+  readonly file: RunFile;
+  readonly scenario: Scenario;
+  readonly window: Window;
+}
+
+const ofRun =
+  (file: (scenario: Scenario, window: Window) => RunFile) =>
+  (scenario: Scenario, { window }: ExportOptions): RunExport => ({
+    ...{ file: file(scenario, window), scenario, window },
+  });
+
 const FILES = {
-  perfetto: (scenario, { window }) => perfettoFile(scenario, window),
-  konata: (scenario, { window }) => konataFile(scenario, window),
-  vcd: (scenario, { window }) => vcdFile(scenario, window),
-} as const satisfies Readonly<Record<string, (scenario: Scenario, options: ExportOptions) => RunFile>>;
+  perfetto: ofRun(perfettoFile),
+  konata: ofRun(konataFile),
+  vcd: ofRun(vcdFile),
+  pcapng: ofRun(pcapngFile),
+  traffic: (scenario, { window }) => trafficExport(scenario, window),
+} as const satisfies Readonly<Record<string, (scenario: Scenario, options: ExportOptions) => RunExport>>;
 
 export type RowsName = keyof typeof ROWS;
 export type FileName = keyof typeof FILES;
@@ -46,7 +63,8 @@ export function rowsNamed(name: RowsName, scenario: Scenario, options: ExportOpt
 }
 
 /** Rows as CSV. */
-export function fileNamed(name: ExportName, scenario: Scenario, options: ExportOptions): RunFile {
+export function exportOf(name: ExportName, scenario: Scenario, options: ExportOptions): RunExport {
   if (!isRows(name)) return FILES[name](scenario, options);
-  return csvFile(rowsNamed(name, scenario, options), name === "series" ? "stretches" : name);
+  const noun = name === "series" ? "stretches" : name;
+  return ofRun(() => csvFile(rowsNamed(name, scenario, options), noun))(scenario, options);
 }

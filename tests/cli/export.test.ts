@@ -69,9 +69,27 @@ test("a trace for Perfetto is bytes, in a file or on standard output", () => {
   expect(readFileSync(file)[0]).toBe(0x0a);
 });
 
+test("traffic goes out and comes in again with irqscope trace", () => {
+  const file = join(folder, "traffic.pcapng");
+  expect(run(`traffic ring-overflow --cycles 200k -o ${file}`).errors).toMatch(
+    /^irqscope \S+: \d+ packets\n$/,
+  );
+  const again = join(folder, "again.json");
+  const trace = ["--from-ms", "0", "--machine", "ring-overflow", "-o", again];
+  expect(command.run("trace", "--pcap", file, ...trace).exitCode).toBe(0);
+  const arrivals = (scenario: string) =>
+    run(`events ${scenario} --cycles 200k`)
+      .output.split("\n")
+      .filter((line) => line.includes(",frame-offered,"));
+  expect(arrivals(again)).toEqual(arrivals("ring-overflow"));
+});
+
 describe("is refused", () => {
   test.each([
-    ["", "what to export comes first: packets, interrupts, events, series, perfetto, konata, vcd"],
+    [
+      "",
+      "what to export comes first: packets, interrupts, events, series, perfetto, konata, vcd, pcapng, traffic",
+    ],
     ["frames ring-overflow", ', not "frames"'],
     [
       "perfetto ring-overflow --csv a.csv",

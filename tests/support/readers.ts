@@ -2,6 +2,7 @@
  * tshark. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const own = ["bin/python", "Scripts/python.exe"].map((program) =>
@@ -25,3 +26,9 @@ export function readBy(script: string, ...args: readonly string[]): unknown {
   if (status !== 0) throw new Error(`${script}: exit code ${status}: ${stderr}`);
   return JSON.parse(stdout);
 }
+
+/** Of Wireshark; undefined: it is not here. */
+export const tshark = (process.env.PATH ?? "")
+  .split(delimiter)
+  .map((folder) => join(folder, "tshark"))
+  .find(existsSync);

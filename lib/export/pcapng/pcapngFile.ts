@@ -1,0 +1,133 @@
+/** What came and was to be sent in a run, as a capture: each packet at the time at which it was offered, with what became
+ * of it as a comment, and the counts of each card. */
+import type { Machine } from "../../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { isCardDrop } from "../../metrics/dropped.ts";
+import { VERSION } from "../../version.ts";
+import { nanosecondsOf } from "../clock.ts";
+import { joined, type RunFile } from "../file.ts";
+import { type PacketEnd, packetEnds } from "../packetEnds.ts";
+import { fateText } from "../packets.ts";
+import type { Batch, Window } from "../walk.ts";
+import { interfaceDescription, packetBlock, sectionHeader, statisticsBlock } from "./blocks.ts";
+import { frameOf } from "./frame.ts";
+
+/** So many packets wait for one that was offered before them and has not ended; then the order is given up. */
+const WAITING_LIMIT = 65_536;
+
+interface Counts {
+  received: number;
+  droppedByCard: number;
+  droppedBySoftware: number;
+  delivered: number;
+}
+
+export function pcapngHead(scenario: Scenario, what: string): readonly Uint8Array[] {
+  const { name, seed, machine } = scenario;
+  return [
+    sectionHeader(`irqscope ${VERSION}`, `${what} of "${name}", seed ${seed}; times are simulated`),
+    ...machine.nics.map(({ name: card, lineRateBitPerSecond: rate }) =>
+      interfaceDescription({ name: card, bitPerSecond: rate === "ideal" ? undefined : rate }),
+    ),
+  ];
+}
+
+export function pcapngFile(scenario: Scenario, window: Window): RunFile {
+  return new PcapngFile(scenario, window);
+}
+
+class PcapngFile implements RunFile {
+  readonly #scenario: Scenario;
+  readonly #window: Window;
+  readonly #ends = packetEnds();
+  readonly #counts: readonly Counts[];
+  /** In the order in which they were offered; undefined: under way. */
+  readonly #offered = new Map<number, PacketEnd | undefined>();
+  #packets = 0;
+
+  constructor(scenario: Scenario, window: Window) {
+    this.#scenario = scenario;
+    this.#window = window;
+    this.#counts = scenario.machine.nics.map(() => ({
+      ...{ received: 0, droppedByCard: 0, droppedBySoftware: 0, delivered: 0 },
+    }));
+  }
+
+  begin(_machine: Machine): Uint8Array {
+    return joined(pcapngHead(this.#scenario, "A run"));
+  }
+
+  take(batch: Batch): Uint8Array {
+    const ends = this.#ends.take(batch);
+    for (const { kind, subject } of batch.events)
+      if (kind === "frame-offered") this.#offered.set(subject, undefined);
+    for (const end of ends) {
+      if (batch.isWithin) this.#offered.set(end.number, end);
+      else this.#offered.delete(end.number);
+    }
+    return joined(batch.isWithin ? this.#inOrder() : []);
+  }
+
+  end(machine: Machine): Uint8Array {
+    for (const end of this.#ends.rest()) this.#offered.set(end.number, end);
+    const packets = [...this.#offered.values()].flatMap((end) =>
+      end === undefined ? [] : [this.#block(end)],
+    );
+    const nanoseconds = this.#at(machine.cycle);
+    const statistics = this.#counts.map((counts, interfaceNumber) =>
+      statisticsBlock({ interfaceNumber, nanoseconds, ...counts }),
+    );
+    return joined([...packets, ...statistics]);
+  }
+
+  contents(): string {
+    return `${this.#packets} packets`;
+  }
+
+  #at(cycle: number): number {
+    return nanosecondsOf(cycle, this.#scenario.machine.clockHertz);
+  }
+
+  #inOrder(): readonly Uint8Array[] {
+    const blocks: Uint8Array[] = [];
+    const isPatient = this.#offered.size < WAITING_LIMIT;
+    for (const [number, end] of this.#offered) {
+      if (end === undefined && isPatient) break;
+      if (end === undefined) continue;
+      this.#offered.delete(number);
+      blocks.push(this.#block(end));
+    }
+    return blocks;
+  }
+
+  #block(end: PacketEnd): Uint8Array {
+    this.#packets += 1;
+    const { offeredCycle, sizeBytes, direction, number } = end;
+    // A queue does not say from which card a packet came.
+    const interfaceNumber = end.nic ?? 0;
+    const counts = this.#counts[interfaceNumber];
+    if (counts !== undefined) count(counts, end);
+    const frame = frameOf(sizeBytes ?? 0, direction ?? "receive", 0);
+    return packetBlock({
+      ...frame,
+      ...{ interfaceNumber, nanoseconds: this.#at(offeredCycle ?? this.#window.from), direction, number },
+      comment: this.#fate(end),
+    });
+  }
+
+  #fate({ fate, offeredCycle, endCycle, queue }: PacketEnd): string {
+    const word = fate.kind === "dropped" ? `lost: ${fateText(fate)}` : fateText(fate);
+    const place = queue === undefined ? "" : ` (${this.#scenario.software.queues[queue]?.name})`;
+    if (offeredCycle === undefined || endCycle === undefined) return `${word} at the end of the run`;
+    const cycles = endCycle - offeredCycle;
+    return `${word}${place} after ${this.#at(cycles)} ns, ${cycles} cycles`;
+  }
+}
+
+function count(counts: Counts, { fate, frames, direction }: PacketEnd): void {
+  if (direction === "receive") counts.received += frames;
+  if (fate.kind === "delivered") counts.delivered += 1;
+  if (fate.kind !== "dropped") return;
+  if (isCardDrop(fate.cause)) counts.droppedByCard += frames;
+  else counts.droppedBySoftware += frames;
+}

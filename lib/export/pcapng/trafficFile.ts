@@ -1,0 +1,168 @@
+/** What is offered to a machine, as a capture that `irqscope trace` takes in again: the times at which frames fall due, not
+ * those at which their last bit has come. */
+import type { Machine } from "../../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import type { Traffic } from "../../../scenarios/traffic/traffic.ts";
+import { ExportLimitError, joined, type RunFile } from "../file.ts";
+import { packetEnds } from "../packetEnds.ts";
+import type { Window } from "../walk.ts";
+import { packetBlock } from "./blocks.ts";
+import { frameOf, markFrame } from "./frame.ts";
+import { pcapngHead } from "./pcapngFile.ts";
+
+const NANOSECONDS = 10n ** 9n;
+/** The card. */
+const UNKNOWN = -1;
+
+interface Offered {
+  readonly nanoseconds: number;
+  readonly sizeBytes: number;
+  readonly direction: "receive" | "send";
+  readonly flow: number;
+  readonly nic: number;
+}
+
+export interface TrafficExport {
+  readonly file: RunFile;
+  /** That is run for it. */
+  readonly scenario: Scenario;
+  readonly window: Window;
+}
+
+/** Recorded traffic is written as it stands in the scenario. Generated traffic is found by a run in which frames take no
+ * time on the wire, so that they are offered when they fall due. */
+export function trafficExport(scenario: Scenario, window: Window): TrafficExport {
+  const closed = scenario.traffic.findIndex(({ loop }) => loop === "closed");
+  if (closed >= 0)
+    throw new ExportLimitError(
+      `traffic[${closed}] is a closed loop: when its frames fall due follows from the machine, and a capture cannot say it`,
+    );
+  const head = () => [...pcapngHead(scenario, "Traffic"), markBlock(scenario, window)];
+  if (scenario.traffic.every(({ kind }) => kind === "trace")) {
+    const recorded = recordedIn(scenario, window);
+    return {
+      scenario,
+      window: { from: 0, to: 0 },
+      file: {
+        begin: () => joined([...head(), ...recorded.map(offeredBlock)]),
+        take: () => new Uint8Array(),
+        end: () => new Uint8Array(),
+        contents: () => `${recorded.length} packets`,
+      },
+    };
+  }
+  return { scenario: withIdealWires(scenario), window, file: generatedFile(scenario, head) };
+}
+
+/** The first in the file: times of `irqscope trace --from-ms 0` count from it. */
+function markBlock(scenario: Scenario, { from }: Window): Uint8Array {
+  return packetBlock({
+    ...markFrame(),
+    ...{ interfaceNumber: 0, nanoseconds: dueNanoseconds(from, scenario), direction: undefined },
+    comment: "The run begins here: irqscope trace --from-ms 0 counts times from this frame",
+  });
+}
+
+function offeredBlock({ nanoseconds, sizeBytes, direction, flow, nic }: Offered): Uint8Array {
+  return packetBlock({
+    ...frameOf(sizeBytes, direction, flow),
+    interfaceNumber: nic,
+    nanoseconds,
+    direction,
+  });
+}
+
+/** Rounded up: a time becomes the cycle that it lies in. */
+function dueNanoseconds(cycle: number, { machine }: Scenario): number {
+  const clock = BigInt(machine.clockHertz);
+  return Number((BigInt(cycle) * NANOSECONDS + clock - 1n) / clock);
+}
+
+function recordedIn(scenario: Scenario, window: Window): readonly Offered[] {
+  const from = dueNanoseconds(window.from, scenario);
+  // A frame behind the end of the run is waited for: it belongs to the state of the machine.
+  const isToTheEnd = window.to >= scenario.runCycles;
+  const to = isToTheEnd ? Number.POSITIVE_INFINITY : dueNanoseconds(window.to, scenario);
+  const nics = scenario.machine.nics.map(({ name }) => name);
+  const all = scenario.traffic.flatMap((traffic) => {
+    const start = dueNanoseconds(traffic.startCycle, scenario);
+    return eventsOf(traffic).map((one) => ({
+      ...one,
+      ...{ nanoseconds: start + one.nanoseconds, nic: Math.max(0, nics.indexOf(traffic.nic)) },
+    }));
+  });
+  return all
+    .filter(({ nanoseconds }) => nanoseconds >= from && nanoseconds < to)
+    .sort((a, b) => a.nanoseconds - b.nanoseconds);
+}
+
+function eventsOf(traffic: Traffic): readonly Omit<Offered, "nic">[] {
+  if (traffic.kind !== "trace" || traffic.loop === "closed") return [];
+  const { timesNanoseconds, sizesBytes, directions, flows } = traffic.events;
+  return Array.from(timesNanoseconds, (nanoseconds, index) => ({
+    nanoseconds,
+    sizeBytes: sizesBytes[index] ?? 0,
+    direction: directions[index] === "s" ? "send" : "receive",
+    flow: flows?.[index] ?? 0,
+  }));
+}
+
+function withIdealWires(scenario: Scenario): Scenario {
+  const { machine } = scenario;
+  const nics = machine.nics.map((nic) => ({
+    ...nic,
+    ...{
+      lineRateBitPerSecond: "ideal" as const,
+      slotNanoseconds: 0,
+      rxCutThroughBytes: 0,
+      flowControl: false,
+    },
+  }));
+  return { ...scenario, machine: { ...machine, nics } };
+}
+
+/** All frames of a machine with one card whose sources are of one direction are of that; else what became of a frame says
+ * it. */
+function generatedFile(scenario: Scenario, head: () => readonly Uint8Array[]): RunFile {
+  const ends = packetEnds();
+  const directions = new Set(
+    scenario.traffic.map((traffic) => (traffic.kind === "trace" ? undefined : traffic.direction)),
+  );
+  const [only] = directions.size === 1 && scenario.machine.nics.length === 1 ? directions : [];
+  const offered = new Map<number, Offered>();
+  let [packets, leftOut] = [0, 0];
+  const blocks = (whole: boolean): readonly Uint8Array[] => {
+    const done: Uint8Array[] = [];
+    for (const [number, one] of offered) {
+      if (one.nic === UNKNOWN && !whole) break;
+      offered.delete(number);
+      if (one.nic === UNKNOWN) leftOut += 1;
+      else {
+        packets += 1;
+        done.push(offeredBlock(one));
+      }
+    }
+    return done;
+  };
+  return {
+    begin: (_machine: Machine) => joined(head()),
+    take: (batch) => {
+      for (const { kind, subject, value, cycle } of batch.events) {
+        if (kind === "frame-offered" && batch.isWithin)
+          offered.set(subject, {
+            ...{ nanoseconds: dueNanoseconds(cycle, scenario), sizeBytes: value, flow: 0 },
+            ...{ direction: only ?? "receive", nic: only === undefined ? UNKNOWN : 0 },
+          });
+        // Software has made it.
+        if (kind === "frame-copied") offered.delete(subject);
+      }
+      for (const { number, direction, nic = 0 } of ends.take(batch)) {
+        const one = offered.get(number);
+        if (one !== undefined && direction !== undefined) offered.set(number, { ...one, direction, nic });
+      }
+      return joined(blocks(false));
+    },
+    end: () => joined(blocks(true)),
+    contents: () => `${packets} packets${leftOut === 0 ? "" : `, without ${leftOut} that are under way`}`,
+  };
+}
