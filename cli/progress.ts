@@ -1,13 +1,23 @@
-/** `3 of 20 runs` on the last line of a terminal; nothing where standard error is none. */
+/** `3 of 20 runs` on the last line of a terminal, in long work with the time that the rest takes; nothing where standard
+ * error is none. */
 
 const CLEAR_LINE = "\r\u001b[K";
+const CLEAR_TO_END = "\u001b[K";
+
+/** Before that much is known of the speed no time is told. */
+const LEAST_SECONDS = 3;
+const LEAST_FINISHED = 3;
 
 export class Progress {
-  readonly #total: number;
+  #total: number;
   readonly #what: string;
   readonly #isShown = process.stderr.isTTY === true;
+  readonly #beganAt = performance.now();
   #finished = 0;
+  /** Before this program began. */
+  #found = 0;
   #isHidden = false;
+  #shownCharacters = 0;
 
   constructor(total: number, what: string) {
     this.#total = total;
@@ -20,14 +30,50 @@ export class Progress {
     if (!this.#isHidden) this.show();
   }
 
+  /** What an earlier program has done, and how much it is in all. */
+  expect(total: number, found = this.#found): void {
+    this.#finished += found - this.#found;
+    this.#found = found;
+    this.#total = total;
+    if (!this.#isHidden) this.show();
+  }
+
   show(): void {
     this.#isHidden = false;
-    if (this.#isShown) process.stderr.write(`\r${this.#finished} of ${this.#total} ${this.#what}`);
+    if (!this.#isShown) return;
+    const text = `${this.#finished} of ${this.#total} ${this.#what}${this.#restText()}`;
+    process.stderr.write(`\r${text}${text.length < this.#shownCharacters ? CLEAR_TO_END : ""}`);
+    this.#shownCharacters = text.length;
   }
 
   /** Before anything else is written, which must be whole lines. Until `show` it only counts. */
   hide(): void {
     this.#isHidden = true;
+    this.#shownCharacters = 0;
     if (this.#isShown) process.stderr.write(CLEAR_LINE);
   }
+
+  #restText(): string {
+    const seconds = (performance.now() - this.#beganAt) / 1000;
+    const own = this.#finished - this.#found;
+    const rest = this.#total - this.#finished;
+    if (seconds < LEAST_SECONDS || own < LEAST_FINISHED || rest === 0) return "";
+    return `, about ${durationText((seconds * rest) / own)} left`;
+  }
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** `45 s`, `12 min`, `3 h 20 min`. */
+export function durationText(seconds: number): string {
+  if (seconds < 1) return "1 s";
+  if (seconds < 100) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / MINUTE);
+  if (seconds < 100 * MINUTE) return `${minutes} min`;
+  const hours = Math.floor(seconds / HOUR);
+  const rest = Math.round((seconds - hours * HOUR) / MINUTE);
+  return seconds < 100 * HOUR && rest > 0 && rest < 60
+    ? `${hours} h ${rest} min`
+    : `${Math.round(seconds / HOUR)} h`;
 }

@@ -41,6 +41,20 @@ export class RowFile {
     }
   }
 
+  /** Goes on behind the first `sizeBytes` bytes of a file that is there; what is behind them is cut off. */
+  static async goOn(path: string, sizeBytes: number, head: string): Promise<RowFile> {
+    try {
+      const { place, isOrdinary } = await writeTarget(path);
+      const handle = await open(place, "r+");
+      await handle.truncate(sizeBytes);
+      const file = new RowFile(path, handle, isOrdinary, sizeBytes);
+      if (sizeBytes === 0) await file.#write(head);
+      return file;
+    } catch (error) {
+      throw new InputError({ subject: path, reason: writeReason(error) });
+    }
+  }
+
   async #begin(head: string | Uint8Array, takePlace: () => Promise<void>): Promise<this> {
     try {
       await this.#write(head);

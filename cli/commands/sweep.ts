@@ -5,13 +5,15 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
 import { takeInOrder } from "../inOrder.ts";
-import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
+import { loadScenario, STANDARD_INPUT } from "../load.ts";
 import { MachinePool, MachineRefused } from "../machinePool.ts";
 import { goOnWithoutReader, print, printJson, STANDARD_OUTPUT, writeOutput } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { RowFile } from "../rowFile.ts";
 import { axesOf, complaintsOfPlan, planOf } from "../settings.ts";
 import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
+import { loadStudy, studyJson, studyList } from "../study/loadStudy.ts";
+import { formatOf, jobsOf, shardOf, sweepStudy } from "../study/sweepStudy.ts";
 import { listJson, listText } from "../sweepList.ts";
 import {
   csvWriter,
@@ -24,14 +26,34 @@ import {
   tableWriter,
 } from "../sweepWriters.ts";
 
-const HELP = `usage: irqscope sweep SCENARIO --set FIELD=VALUES... [--show METRIC...] [--skip-invalid] [--skip N] [--csv F]
-                      [--force] [--json]
+const HELP = `usage: irqscope sweep STUDY [--out F] [--format F] [--jobs N] [--shard I/N] [--resume] [--summary F]
+                      [--skip-invalid] [--force]
+       irqscope sweep SCENARIO --set FIELD=VALUES... [--show METRIC...] [--skip-invalid] [--skip N] [--csv F]
+                      [--jobs N] [--force] [--json]
        irqscope sweep SCENARIO --list [--json]
 
-Runs a scenario at every combination of the values, on all cores of this computer, and prints a line for each
-run, in the order of the combinations, as soon as it is there: the values, what was measured, the state hash.
-All combinations are looked at before the first run; when one is not valid, all that are not are named and
-nothing runs.
+Runs scenarios at every combination of some values, on all cores of this computer. All combinations are looked at
+before the first run; when one is not valid, all that are not are named and nothing runs.
+
+A study (docs/studies.md) is a file that says which scenarios, values, seeds and metrics, and when there are enough
+seeds. irqscope validate STUDY counts its runs and estimates their time. At its end means with 95 % intervals are
+printed, and differences seed by seed.
+
+  STUDY               a file, - for standard input, or the id of a built-in study
+  --out F             a row for each run: F.jsonl, F.csv or F.parquet; -: standard output. A row is kept as soon as
+                      its run is over; when all are there the file is in the order of points and seeds
+  --format F          jsonl, csv or parquet, where the ending does not say it
+  --jobs N            machines at a time; left out: one for each core of this computer
+  --shard I/N         part I of N, for several computers; their files, one behind the other, are those of the whole:
+                      cat part*.jsonl > all.jsonl; irqscope sweep STUDY --out all.jsonl --resume
+  --resume            go on with F, whatever ended the command that began it; begin where F is not there
+  --summary F         means, intervals and differences as data: F.json or F.csv
+
+Built-in studies:
+${studyList()}
+
+The short form runs one scenario and prints a line for each run, in the order of the combinations, as soon as it is
+there: the values, what was measured, the state hash.
 
   SCENARIO            a file, - for standard input, or the id of a built-in scenario (irqscope run --help)
   --set FIELD=VALUES  a field by its path or its end (of several with that end the one that takes the values), and
@@ -66,18 +88,75 @@ Exit code 1: an invariant of docs/model.md does not hold at the end of a run. 13
 Ctrl-C, SIGTERM, SIGHUP, SIGQUIT.
 `;
 
+const OPTIONS = {
+  set: { type: "string", multiple: true, default: [] as string[] },
+  show: { type: "string", multiple: true, default: [] as string[] },
+  list: { type: "boolean", default: false },
+  "skip-invalid": { type: "boolean", default: false },
+  skip: { type: "string" },
+  csv: { type: "string" },
+  force: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  jobs: { type: "string" },
+  out: { type: "string" },
+  format: { type: "string" },
+  shard: { type: "string" },
+  resume: { type: "boolean", default: false },
+  summary: { type: "string" },
+} as const;
+
 async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = readArguments(args, {
-    set: { type: "string", multiple: true, default: [] },
-    show: { type: "string", multiple: true, default: [] },
-    list: { type: "boolean", default: false },
-    "skip-invalid": { type: "boolean", default: false },
-    skip: { type: "string", default: "0" },
-    csv: { type: "string" },
-    force: { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-  });
-  const scenario = await loadScenario(onlyPositional(positionals, SCENARIO_ARGUMENT));
+  const { values, positionals } = readArguments(args, OPTIONS);
+  const subject = onlyPositional(positionals, "STUDY or SCENARIO (a file or the id of a built-in one)");
+  // Standard input is read once: with --set or --list it is a scenario.
+  const isShortForm = values.set.length > 0 || values.list;
+  const study = isShortForm ? undefined : await studyJson(subject);
+  if (study !== undefined) return runStudyFile(subject, study, values);
+  if (subject === STANDARD_INPUT && !isShortForm)
+    throw new InputError({ subject, reason: "is no study, and of a scenario --set FIELD=VALUES is missing" });
+  return runScenario(subject, values);
+}
+
+type Values = ReturnType<typeof readArguments<typeof OPTIONS>>["values"];
+
+async function runStudyFile(subject: string, json: unknown, values: Values): Promise<ExitCode> {
+  expectUnused(
+    values,
+    ["show", "skip", "csv", "json"],
+    "is an option of the short form, with a scenario and --set",
+  );
+  const { out, force, resume, summary } = values;
+  if (force && out === undefined && summary === undefined)
+    throw new InputError({ subject: "--force", reason: "is about --out or --summary, which are missing" });
+  if (force && resume)
+    throw new InputError({ subject: "--force", reason: "begins anew, and --resume goes on: one of both" });
+  const options = {
+    jobs: jobsOf(values.jobs),
+    shard: shardOf(values.shard),
+    format: formatOf(values.format, out),
+    skipsInvalid: values["skip-invalid"],
+    resume,
+    out,
+    summary,
+    force,
+  };
+  return sweepStudy(await loadStudy(subject, json), options);
+}
+
+function expectUnused(values: Values, names: readonly (keyof Values)[], reason: string): void {
+  const isGiven = (value: Values[keyof Values]) =>
+    value !== undefined && value !== false && String(value) !== "";
+  const given = names.find((name) => isGiven(values[name]));
+  if (given !== undefined) throw new InputError({ subject: `--${given}`, reason });
+}
+
+async function runScenario(subject: string, values: Values): Promise<ExitCode> {
+  expectUnused(
+    values,
+    ["out", "format", "shard", "resume", "summary"],
+    "is an option of a study (docs/studies.md)",
+  );
+  const scenario = await loadScenario(subject);
   if (values.list) {
     expectListAlone(values);
     await (values.json ? printJson(listJson(scenario)) : print(listText(scenario)));
@@ -90,12 +169,16 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       reason: "--set FIELD=VALUES is missing; --list lists fields",
     });
   expectOnePrinted(values.json, values.csv, "--csv");
-  const sweep = without(planned(scenario, values.set, values.show, values["skip-invalid"]), values.skip);
+  const jobs = jobsOf(values.jobs);
+  const sweep = without(
+    planned(scenario, values.set, values.show, values["skip-invalid"]),
+    values.skip ?? "0",
+  );
   // What opens a pipe waits for its reader; until then Ctrl-C ends the process, as without us.
   const files = await openFiles(sweep, values);
   const signals = listenForStop();
   try {
-    return await runAll(sweep, [...files, await openOutput(sweep, values)], signals.first);
+    return await runAll(sweep, [...files, await openOutput(sweep, values)], signals.first, jobs);
   } finally {
     signals.release();
   }
@@ -199,9 +282,14 @@ async function openOutput(sweep: Sweep, { csv, json }: SinkOptions): Promise<Sin
   return { writer, write: writeOutput, close: () => Promise.resolve() };
 }
 
-async function runAll(sweep: Sweep, sinks: readonly Sink[], stop: Promise<StopSignal>): Promise<ExitCode> {
+async function runAll(
+  sweep: Sweep,
+  sinks: readonly Sink[],
+  stop: Promise<StopSignal>,
+  jobs: number | undefined,
+): Promise<ExitCode> {
   const { points } = sweep;
-  const pool = new MachinePool();
+  const pool = new MachinePool(jobs);
   const progress = new Progress(points.length, "runs");
   const broken: SweepRun[] = [];
   /** Points that are done, without a gap before them. */
@@ -272,7 +360,7 @@ async function runPoint(pool: MachinePool, { axes, columns }: Sweep, point: Poin
 }
 
 export const command: Command = {
-  summary: "a scenario at every combination of some values: metrics as a table",
+  summary: "a study, or a scenario at every combination of some values: metrics as a table",
   help: HELP,
   run,
 };

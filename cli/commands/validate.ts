@@ -1,11 +1,14 @@
-/** `irqscope validate`: are these scenarios, or labs? */
+/** `irqscope validate`: are these scenarios, labs, studies? */
 
 import { knobsOf } from "../../lib/knobs/knobs.ts";
 import { storyFaults } from "../../lib/story/check.ts";
 import { ERROR_LIMIT } from "../../scenarios/base/limits.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { readJson } from "../../scenarios/read/json.ts";
 import { parseScenario, type ScenarioError } from "../../scenarios/read/parse.ts";
+import { builtinStudy } from "../../scenarios/studies/index.ts";
+import { isStudy } from "../../scenarios/study/parse.ts";
 import { readArguments } from "../arguments.ts";
 import {
   BAD_INPUT,
@@ -19,6 +22,8 @@ import {
 } from "../command.ts";
 import { complaintsOf, readText } from "../load.ts";
 import { print, printJson } from "../output.ts";
+import type { StudyEstimate } from "../study/estimate.ts";
+import { estimateText, validateStudy } from "../study/validateStudy.ts";
 import { validateLab } from "../validateLab.ts";
 
 const HELP = `usage: irqscope validate FILE... [--json]
@@ -26,11 +31,13 @@ const HELP = `usage: irqscope validate FILE... [--json]
 Checks scenario files: shape, limits, names, references and the rules of docs/model.md. And labs
 (docs/labs.md): machines, metrics and fields that are named, units, steps that cannot be reached, and, by running
 the machines of the lab and of some variants, that each choice has exactly one right option; the text of a lab may
-stand in text.md beside it.
+stand in text.md beside it. And studies (docs/studies.md): every point is looked at, runs are counted, and some are
+run for a moment to estimate the time of all. A built-in study is named by its id.
 Every error names the file, the field and the reason. Exit code 2 when a file is not valid. A warning names what
 a valid scenario says without effect.
 
-  --json      [{ file, ok, name, errors: [{ field, message }], errorCount, warnings: [{ field, message }] }]
+  --json      [{ file, ok, name, errors: [{ field, message }], errorCount, warnings: [{ field, message }] }],
+              of a study also estimate: { points, refused, leastRuns, mostRuns, jobs, leastSeconds, mostSeconds }
 
 Of one file the first ${ERROR_LIMIT} errors are listed, the rest is counted.
 `;
@@ -49,6 +56,8 @@ interface Verdict {
   readonly errorCount: number;
   /** Of a valid scenario. */
   readonly warnings: readonly ScenarioError[];
+  /** Of a valid study. */
+  readonly estimate?: StudyEstimate;
 }
 
 interface Judgement {
@@ -64,11 +73,15 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   for (const file of positionals) judgements.push(await judge(file));
   if (values.json) await printJson(judgements.map(({ verdict }) => verdict));
   for (const { verdict, complaints } of judgements) {
-    if (verdict.ok && !values.json) await print(`${verdict.file}: ok: ${verdict.name}`);
+    if (verdict.ok && !values.json) await print(okText(verdict));
     for (const warning of verdict.warnings) process.stderr.write(`${warningText(verdict.file, warning)}\n`);
     for (const complaint of complaints) process.stderr.write(`error: ${complaintText(complaint)}\n`);
   }
   return judgements.every(({ verdict }) => verdict.ok) ? DONE : BAD_INPUT;
+}
+
+function okText({ file, name, estimate }: Verdict): string {
+  return `${file}: ok: ${name}${estimate === undefined ? "" : `: ${estimateText(estimate)}`}`;
 }
 
 /** What the story names and this scenario does not have. */
@@ -80,7 +93,10 @@ function storyWarnings(scenario: Scenario): readonly ScenarioError[] {
 
 async function judge(file: string): Promise<Judgement> {
   try {
-    const text = await readText(file);
+    const builtin = await builtinStudy(file)?.load();
+    const text = builtin === undefined ? await readText(file) : "";
+    const study = builtin ?? studyIn(text);
+    if (study !== undefined) return await judgeStudy(file, study);
     const lab = await validateLab(file, text);
     if (lab?.ok) return { verdict: { ...valid(file, lab.name), warnings: [] }, complaints: [] };
     const result = lab ?? parseScenario(text);
@@ -102,6 +118,29 @@ async function judge(file: string): Promise<Judgement> {
   }
 }
 
+function studyIn(text: string): unknown {
+  const json = readJson(text);
+  return json.ok && isStudy(json.value) ? json.value : undefined;
+}
+
+async function judgeStudy(file: string, json: unknown): Promise<Judgement> {
+  const result = await validateStudy(file, json);
+  if (result.ok)
+    return {
+      verdict: { ...valid(file, result.name), warnings: [], estimate: result.estimate },
+      complaints: [],
+    };
+  const { errors, errorCount } = result;
+  return {
+    verdict: { file, ok: false, errors, errorCount, warnings: [] },
+    complaints: complaintsOf(file, result),
+  };
+}
+
 const valid = (file: string, name: string) => ({ file, ok: true, name, errors: [], errorCount: 0 });
 
-export const command: Command = { summary: "check scenario and lab files", help: HELP, run };
+export const command: Command = {
+  summary: "check scenario, lab and study files; how long a study takes",
+  help: HELP,
+  run,
+};

@@ -5,7 +5,7 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import type { Study, StudyValue } from "../../scenarios/study/study.ts";
 import { pathText } from "../expressions/index.ts";
 import { canonicalText, digestOf } from "../labs/digest.ts";
-import { type Column, columnName, readColumn, usualColumns } from "../sweep/column.ts";
+import { type Column, columnName, isNamed, readColumn, usualColumns } from "../sweep/column.ts";
 import { sharing } from "../sweep/plan.ts";
 import {
   type AxisStep,
@@ -15,8 +15,8 @@ import {
   SCENARIO_COLUMN,
   type Setting,
 } from "./points.ts";
+import { firstSeed, seedLimit } from "./seeds.ts";
 import { scenarioNames } from "./sources.ts";
-import { seedLimit } from "./stop.ts";
 import { withContextsSet, withTarget } from "./targets.ts";
 
 /** By column. */
@@ -116,10 +116,6 @@ export function runsOf(
     const seed = first + from + at;
     return { point, seed, scenario: { ...point.scenario, seed } };
   });
-}
-
-export function firstSeed(study: Study, pointNumber: number): number {
-  return study.seeds.first + (study.commonSeeds ? 0 : pointNumber * seedLimit(study));
 }
 
 interface Points {
@@ -238,11 +234,6 @@ function metricsOf(
       `"${stop.metric}" is none of the metrics: ${columns.map(columnName).join(", ")}`,
     );
   return { ok: true, value: columns };
-}
-
-/** A metric may be named with its unit or without. */
-export function isNamed(column: Column, text: string): boolean {
-  return columnName(column) === text || column.text === text;
 }
 
 function hashOf(

@@ -2,11 +2,10 @@
  * first, on however many machines, and after any interruption. */
 import type { Study } from "../../scenarios/study/study.ts";
 import { meanInterval } from "../metrics/meanInterval.ts";
-
-/** Of a point, at most. */
-export function seedLimit({ seeds, stop }: Pick<Study, "seeds" | "stop">): number {
-  return stop?.maximumSeeds ?? seeds.count;
-}
+import { columnName, isNamed } from "../sweep/column.ts";
+import type { StudyPlan, StudyPoint } from "./plan.ts";
+import type { StudyRow } from "./row.ts";
+import { firstSeed, seedLimit } from "./seeds.ts";
 
 /** `values`: of the stop rule's metric, by seed from the first on, as far as they are known; undefined: a run without such
  * a value. The point needs so many seeds; when so many are known, it is done. */
@@ -23,4 +22,23 @@ export function seedsWanted(
     wanted = Math.min(wanted + stop.batch, stop.maximumSeeds);
   }
   return wanted;
+}
+
+/** The values that `seedsWanted` asks for, of the seeds of a point from its first on, up to the first that has no row. */
+export function stopValues(
+  plan: Pick<StudyPlan, "study" | "metrics">,
+  point: StudyPoint,
+  rowOfSeed: (seed: number) => Pick<StudyRow, "metrics"> | undefined,
+): readonly (number | undefined)[] {
+  const { stop } = plan.study;
+  const column = plan.metrics.find((one) => stop !== undefined && isNamed(one, stop.metric));
+  const values: (number | undefined)[] = [];
+  if (column === undefined) return values;
+  const first = firstSeed(plan.study, point.number);
+  for (let index = 0; index < seedLimit(plan.study); index++) {
+    const row = rowOfSeed(first + index);
+    if (row === undefined) break;
+    values.push(row.metrics[columnName(column)] ?? undefined);
+  }
+  return values;
 }

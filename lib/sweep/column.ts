@@ -51,6 +51,11 @@ export function columnName({ text, unit }: Column): string {
   return unit === "" ? text : `${text} in ${unit}`;
 }
 
+/** With its unit or without. */
+export function isNamed(column: Column, name: string): boolean {
+  return columnName(column) === name || column.text === name;
+}
+
 export type ColumnValue = number | boolean | undefined;
 
 /** Undefined: there is no value, or nothing of that name at this point. */

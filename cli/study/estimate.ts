@@ -1,0 +1,74 @@
+/** How long a study will take on this computer: some of its points are run for a moment. */
+import { availableParallelism } from "node:os";
+import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
+import type { StudyPlan, StudyPoint } from "../../lib/study/plan.ts";
+import { seedLimit } from "../../lib/study/seeds.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+
+export interface StudyEstimate {
+  readonly points: number;
+  readonly refused: number;
+  /** Before a stop rule is asked for the first time, and where it never says stop. */
+  readonly leastRuns: number;
+  readonly mostRuns: number;
+  readonly jobs: number;
+  /** Of the least and the most runs. */
+  readonly leastSeconds: number;
+  readonly mostSeconds: number;
+}
+
+/** So many points, evenly from the first to the last. */
+const TRIALS = 6;
+const TRIAL_SECONDS = 0.25;
+const SLICE_CYCLES = 20_000;
+
+export function estimateStudy(
+  core: CoreModule,
+  plan: StudyPlan,
+  jobs = availableParallelism(),
+): StudyEstimate {
+  const { points, refused, study } = plan;
+  const speeds = trialPoints(points).map((point) => trial(core, point));
+  const mean = (of: (one: Trial) => number) => speeds.reduce((sum, one) => sum + of(one), 0) / speeds.length;
+  const setUp = mean(({ setUpSeconds }) => setUpSeconds);
+  const perCycle = mean(({ secondsPerCycle }) => secondsPerCycle);
+  const ofPoints = points.reduce((sum, { scenario }) => sum + setUp + perCycle * scenario.runCycles, 0);
+  const used = Math.min(jobs, Math.max(1, points.length * study.seeds.count));
+  const seconds = (seeds: number) => (points.length === 0 ? 0 : (ofPoints * seeds) / used);
+  return {
+    points: points.length,
+    refused: refused.length,
+    leastRuns: points.length * study.seeds.count,
+    mostRuns: points.length * seedLimit(study),
+    jobs,
+    leastSeconds: seconds(study.seeds.count),
+    mostSeconds: seconds(seedLimit(study)),
+  };
+}
+
+function trialPoints(points: readonly StudyPoint[]): readonly StudyPoint[] {
+  if (points.length <= TRIALS) return points;
+  return Array.from({ length: TRIALS }, (_, at) =>
+    Math.round((at * (points.length - 1)) / (TRIALS - 1)),
+  ).flatMap((index) => points[index] ?? []);
+}
+
+interface Trial {
+  readonly setUpSeconds: number;
+  readonly secondsPerCycle: number;
+}
+
+function trial(core: CoreModule, { scenario }: StudyPoint): Trial {
+  const beganAt = performance.now();
+  const machine = createMachine(core, compileScenario(scenario));
+  const readyAt = performance.now();
+  let at = readyAt;
+  while (machine.cycle < scenario.runCycles && at - readyAt < 1000 * TRIAL_SECONDS) {
+    machine.step(Math.min(scenario.runCycles, machine.cycle + SLICE_CYCLES));
+    at = performance.now();
+  }
+  return {
+    setUpSeconds: (readyAt - beganAt) / 1000,
+    secondsPerCycle: (at - readyAt) / 1000 / Math.max(1, machine.cycle),
+  };
+}

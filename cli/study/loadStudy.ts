@@ -1,0 +1,89 @@
+/** Studies for commands: built-in ones by id, files by path, each with its scenarios. */
+import { basename, dirname, isAbsolute, join } from "node:path";
+import { planStudy, type StudyPlan } from "../../lib/study/plan.ts";
+import { type ScenarioSource, scenarioSources } from "../../lib/study/sources.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+import { readJson } from "../../scenarios/read/json.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { BUILTIN_STUDIES, builtinStudy } from "../../scenarios/studies/index.ts";
+import { isStudy, parseStudy } from "../../scenarios/study/parse.ts";
+import type { Study } from "../../scenarios/study/study.ts";
+import { InputError } from "../command.ts";
+import { complaintsOf, loadScenario, readText, STANDARD_INPUT } from "../load.ts";
+
+export interface LoadedStudy {
+  /** As it was named on the command line. */
+  readonly subject: string;
+  readonly study: Study;
+  readonly scenarios: ReadonlyMap<string, Scenario>;
+  readonly plan: StudyPlan;
+}
+
+export const STUDY_ARGUMENT = "STUDY (a file or the id of a built-in one)";
+
+export function studyList(): string {
+  const width = Math.max(...BUILTIN_STUDIES.map(({ id }) => id.length));
+  return BUILTIN_STUDIES.map(({ id, summary }) => `  ${id.padEnd(width)}  ${summary}`).join("\n");
+}
+
+/** JSON of the study; undefined where the subject is something else: a scenario, or nothing. */
+export async function studyJson(subject: string): Promise<unknown> {
+  const builtin = builtinStudy(subject);
+  if (builtin !== undefined) return builtin.load();
+  if (builtinScenario(subject) !== undefined) return undefined;
+  const text = await readText(subject).catch((error: unknown) => {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  });
+  const json = text === undefined ? undefined : readJson(text);
+  return json?.ok === true && isStudy(json.value) ? json.value : undefined;
+}
+
+/** Checked and planned. */
+export async function loadStudy(subject: string, json: unknown): Promise<LoadedStudy> {
+  const read = parseStudy(json);
+  if (!read.ok) throw new InputError(...complaintsOf(subject, read));
+  const { study } = read;
+  const scenarios = new Map<string, Scenario>();
+  for (const source of scenarioSources(study)) scenarios.set(source.name, await load(subject, source));
+  const planned = planStudy(study, scenarios);
+  if (planned.ok) return { subject, study, scenarios, plan: planned.plan };
+  throw new InputError(...planned.errors.map(({ field, message }) => ({ subject, field, reason: message })));
+}
+
+/** Where a study is wanted and nothing else. */
+export async function expectStudy(subject: string): Promise<LoadedStudy> {
+  const json = await studyJson(subject);
+  if (json !== undefined) return loadStudy(subject, json);
+  // Says why a file cannot be read.
+  if (builtinScenario(subject) === undefined) await readText(subject, ", and no built-in study");
+  throw new InputError({ subject, reason: 'is no study: format must be "irqscope-study"' });
+}
+
+async function load(subject: string, { place, of }: ScenarioSource): Promise<Scenario> {
+  if (of.kind === "whole") {
+    const parsed = parseScenario(of.scenario);
+    if (parsed.ok) return parsed.scenario;
+    const errors = parsed.errors.map(({ field, message }) => ({
+      field: `${place}.scenario: ${field}`,
+      message,
+    }));
+    throw new InputError(...complaintsOf(subject, { ...parsed, errors }));
+  }
+  if (of.from === STANDARD_INPUT)
+    throw new InputError({ subject, field: place, reason: "must be a file or a built-in scenario" });
+  return loadScenario(builtinScenario(of.from) === undefined ? fileBeside(subject, of.from) : of.from);
+}
+
+function fileBeside(subject: string, from: string): string {
+  const isFile = subject !== STANDARD_INPUT && builtinStudy(subject) === undefined;
+  return isAbsolute(from) || !isFile ? from : join(dirname(subject), from);
+}
+
+/** What gives the same rows again, on any computer: without folders, and without what shares or saves work. */
+export function studyCommand(subject: string, skipsInvalid: boolean): string {
+  const name = subject === STANDARD_INPUT ? "STUDY" : basename(subject);
+  const word = /^[\w.,+@%/-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+  return `irqscope sweep ${word}${skipsInvalid ? " --skip-invalid" : ""}`;
+}

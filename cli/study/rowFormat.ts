@@ -1,0 +1,158 @@
+/** Rows of a study as lines, and back. */
+import { csvLine } from "../../lib/csv.ts";
+import type { PointValues, StudyPlan } from "../../lib/study/plan.ts";
+import { pointKey, type StudyRow } from "../../lib/study/row.ts";
+import { columnName } from "../../lib/sweep/column.ts";
+import { isObject } from "../../scenarios/base/walk.ts";
+import type { StudyValue } from "../../scenarios/study/study.ts";
+
+export interface RowFormat {
+  /** Whole lines, or nothing. */
+  readonly head: string;
+  /** With its line feed. */
+  line(row: StudyRow): string;
+  /** Undefined: it is no row of this study. `text`: without its line feed. */
+  read(text: string): StudyRow | undefined;
+  /** What stands where rows have the hash of their study. */
+  hashIn(text: string): unknown;
+}
+
+export function rowFormat(kind: "csv" | "jsonl", plan: StudyPlan): RowFormat {
+  return kind === "csv" ? csvFormat(plan) : jsonLinesFormat(plan);
+}
+
+export function jsonLinesFormat(plan: StudyPlan): RowFormat {
+  const known = pointsByKey(plan);
+  return {
+    head: "",
+    line: (row) => `${JSON.stringify(row)}\n`,
+    read: (text) => {
+      const value = parsed(text);
+      if (!isObject(value) || !isObject(value.point) || !isObject(value.metrics)) return undefined;
+      const { study, studyHash, seed, cycles, stateHash, program, model, command, metrics } = value;
+      const point = known.get(pointKey(value.point as PointValues));
+      if (point === undefined || typeof seed !== "number" || typeof cycles !== "number") return undefined;
+      const texts = { study, studyHash, stateHash, program, model, command };
+      const values = numbersOf(plan, (name) => metrics[name]);
+      if (!isTexts(texts) || values === undefined) return undefined;
+      return inRowOrder({ ...texts, point, seed, metrics: values, cycles });
+    },
+    hashIn: (text) => {
+      const value = parsed(text);
+      return isObject(value) ? value.studyHash : undefined;
+    },
+  };
+}
+
+function csvFormat(plan: StudyPlan): RowFormat {
+  const names = plan.metrics.map(columnName);
+  const known = new Map(plan.points.map(({ values }) => [csvLine(pointCells(plan, values)), values]));
+  const width = plan.columns.length;
+  return {
+    head: `${csvLine([
+      "study",
+      "studyHash",
+      ...plan.columns,
+      "seed",
+      ...names,
+      "cycles",
+      "stateHash",
+      "program",
+      "model",
+      "command",
+    ])}\n`,
+    line: (row) =>
+      `${csvLine([
+        row.study,
+        row.studyHash,
+        ...pointCells(plan, row.point),
+        String(row.seed),
+        ...names.map((name) => cellOf(row.metrics[name] ?? "")),
+        String(row.cycles),
+        row.stateHash,
+        row.program,
+        row.model,
+        row.command,
+      ])}\n`,
+    read: (text) => {
+      const cells = cellsOf(text);
+      if (cells.length !== width + names.length + 8) return undefined;
+      const [study = "", studyHash = ""] = cells;
+      const point = known.get(csvLine(cells.slice(2, 2 + width)));
+      const [seed, ...measured] = cells.slice(2 + width, 3 + width + names.length);
+      const [cycles, stateHash = "", program = "", model = "", command = ""] = cells.slice(-5);
+      const metrics = numbersOf(plan, (name) => numberOf(measured[names.indexOf(name)]));
+      if (point === undefined || metrics === undefined) return undefined;
+      return {
+        study,
+        studyHash,
+        point,
+        seed: Number(seed),
+        metrics,
+        cycles: Number(cycles),
+        stateHash,
+        program,
+        model,
+        command,
+      };
+    },
+    hashIn: (text) => cellsOf(text)[1],
+  };
+}
+
+/** The fields in the order of `rowOf`: a row that is read gives its line again. */
+function inRowOrder({ study, studyHash, point, seed, metrics, cycles, ...versions }: StudyRow): StudyRow {
+  const { stateHash, program, model, command } = versions;
+  return { study, studyHash, point, seed, metrics, cycles, stateHash, program, model, command };
+}
+
+const numberOf = (cell: string | undefined): number | null | undefined =>
+  cell === undefined ? undefined : cell === "" ? null : Number(cell);
+
+function pointsByKey({ points }: StudyPlan): ReadonlyMap<string, PointValues> {
+  return new Map(points.map(({ values }) => [pointKey(values), values]));
+}
+
+function pointCells({ columns }: StudyPlan, values: PointValues): readonly string[] {
+  return columns.map((column) => cellOf(values[column] ?? null));
+}
+
+/** Of a value of a scenario's file: texts as they are, the rest as JSON. */
+export function cellOf(value: StudyValue): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Undefined where one of the study's metrics is missing or no number. */
+function numbersOf(
+  { metrics }: StudyPlan,
+  read: (name: string) => unknown,
+): Readonly<Record<string, number | null>> | undefined {
+  const values: [string, number | null][] = [];
+  for (const name of metrics.map(columnName)) {
+    const value = read(name);
+    if (value !== null && !(typeof value === "number" && Number.isFinite(value))) return undefined;
+    values.push([name, value]);
+  }
+  return Object.fromEntries(values);
+}
+
+function isTexts<K extends string>(
+  texts: Readonly<Record<K, unknown>>,
+): texts is Readonly<Record<K, string>> {
+  return Object.values(texts).every((text) => typeof text === "string");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of one line that csvLine has written; no cell holds a line feed. */
+function cellsOf(line: string): readonly string[] {
+  return Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain = ""]) =>
+    quoted === undefined ? plain : quoted.replaceAll('""', '"'),
+  );
+}

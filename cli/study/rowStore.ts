@@ -1,0 +1,138 @@
+/** The rows of a study in a file that is whole at any moment: a row is there or it is not, whatever ends the command. */
+import { open, readFile } from "node:fs/promises";
+import type { StudyPlan } from "../../lib/study/plan.ts";
+import { pointKey, type StudyRow } from "../../lib/study/row.ts";
+import { VERSION } from "../../lib/version.ts";
+import { InputError } from "../command.ts";
+import { writeReason, writeWhole } from "../output.ts";
+import { RowFile } from "../rowFile.ts";
+import { systemCode, systemReason } from "../systemReason.ts";
+import type { RowFormat } from "./rowFormat.ts";
+
+export interface RowStoreOptions {
+  readonly path: string;
+  readonly format: RowFormat;
+  readonly plan: StudyPlan;
+  readonly resume: boolean;
+  readonly overwrite: boolean;
+  /** Version of the rules of the machine that runs now. */
+  readonly model: string;
+  /** Whether the plan has such a run. */
+  readonly isPlanned: (row: StudyRow) => boolean;
+}
+
+const LINE_FEED = 0x0a;
+const HASH = /^[0-9a-f]{16}$/;
+
+export class RowStore {
+  readonly #options: RowStoreOptions;
+  readonly #file: RowFile;
+  /** By point and seed, in the order of the file. */
+  readonly #lines = new Map<string, string>();
+  readonly known: readonly StudyRow[];
+  #last: Promise<void> = Promise.resolve();
+
+  private constructor(options: RowStoreOptions, file: RowFile, known: readonly StudyRow[]) {
+    this.#options = options;
+    this.#file = file;
+    this.known = known;
+    for (const row of known) this.#lines.set(keyOf(row), options.format.line(row));
+  }
+
+  static async open(options: RowStoreOptions): Promise<RowStore> {
+    const { path, format, overwrite } = options;
+    const bytes = options.resume ? await bytesOf(path) : undefined;
+    if (bytes === undefined)
+      return new RowStore(options, await RowFile.create(path, format.head, { overwrite }), []);
+    const { rows, sizeBytes } = readRows(options, bytes);
+    return new RowStore(options, await RowFile.goOn(path, sizeBytes, format.head), rows);
+  }
+
+  /** One after the other, in the order of the calls. */
+  add(row: StudyRow): Promise<void> {
+    const line = this.#options.format.line(row);
+    this.#lines.set(keyOf(row), line);
+    this.#last = this.#last.then(() => this.#file.append(line));
+    return this.#last;
+  }
+
+  /** `rows`: all of them, in the order that they shall have. The file is replaced at once where it has another one. */
+  async finish(rows: readonly StudyRow[]): Promise<void> {
+    await this.close();
+    const { path, format } = this.#options;
+    const wanted = rows.map(keyOf);
+    const isInOrder = [...this.#lines.keys()].every((key, at) => key === wanted[at]);
+    if (isInOrder && !this.#hasLooseEnds) return;
+    const text = format.head + wanted.map((key) => this.#lines.get(key) ?? "").join("");
+    await writeWhole(path, text, { overwrite: true });
+  }
+
+  /** Heads and rows that stood there twice. */
+  get #hasLooseEnds(): boolean {
+    return this.#options.resume;
+  }
+
+  async close(): Promise<void> {
+    await this.#last.catch(() => undefined);
+    await this.#file.close();
+  }
+}
+
+export const keyOf = ({ point, seed }: Pick<StudyRow, "point" | "seed">): string =>
+  `${seed} ${pointKey(point)}`;
+
+async function bytesOf(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw new InputError({ subject: path, reason: `cannot be read: ${systemReason(error)}` });
+  }
+}
+
+/** What was cut off while it was written is left out. Heads may stand between rows: files of shards, one behind the other. */
+function readRows(
+  { path, format, plan, model, isPlanned }: RowStoreOptions,
+  bytes: Buffer,
+): { readonly rows: readonly StudyRow[]; readonly sizeBytes: number } {
+  const sizeBytes = bytes.lastIndexOf(LINE_FEED) + 1;
+  const rows = new Map<string, StudyRow>();
+  const lines = bytes.subarray(0, sizeBytes).toString("utf8").split("\n").slice(0, -1);
+  for (const [index, text] of lines.entries()) {
+    const line = `${text}\n`;
+    if (line === format.head) continue;
+    const refused = (reason: string) => new InputError({ subject: path, field: `line ${index + 1}`, reason });
+    const hash = format.hashIn(text);
+    if (typeof hash === "string" && HASH.test(hash) && hash !== plan.studyHash)
+      throw refused(
+        `is of another study, or of this one before it was changed: its hash is ${hash}, not ${plan.studyHash}`,
+      );
+    const row = format.read(text);
+    if (row === undefined || format.line(row) !== line) throw refused("is no row of this study");
+    if (row.program !== VERSION || row.model !== model)
+      throw refused(`is of irqscope ${row.program}, model ${row.model}; this is ${VERSION}, model ${model}`);
+    if (!isPlanned(row)) throw refused("is a run that this study, or this part of it, does not have");
+    const before = rows.get(keyOf(row));
+    if (before !== undefined && format.line(before) !== line)
+      throw refused("is a run that is there already with another result");
+    rows.set(keyOf(row), row);
+  }
+  return { rows: [...rows.values()], sizeBytes };
+}
+
+/** For other commands: the rows of a file that need not be of this version. */
+export async function readRowFile(path: string, format: RowFormat): Promise<readonly StudyRow[]> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new InputError({ subject: path, reason: writeReason(error) });
+  });
+  const text = await file.readFile("utf8").finally(() => file.close());
+  const rows: StudyRow[] = [];
+  for (const [index, line] of text.split("\n").slice(0, -1).entries()) {
+    if (`${line}\n` === format.head) continue;
+    const row = format.read(line);
+    if (row === undefined)
+      throw new InputError({ subject: path, field: `line ${index + 1}`, reason: "is no row of this study" });
+    rows.push(row);
+  }
+  return rows;
+}

@@ -1,0 +1,290 @@
+/** `irqscope sweep STUDY`: runs a study, keeps its rows, sums them up. */
+import { unlink } from "node:fs/promises";
+import { extname } from "node:path";
+import { pointText, type StudyRow } from "../../lib/study/row.ts";
+import { firstSeed, seedLimit } from "../../lib/study/seeds.ts";
+import { isInShard, type Shard, WHOLE_STUDY } from "../../lib/study/shard.ts";
+import { summarise } from "../../lib/study/summary.ts";
+import { wholeNumber } from "../arguments.ts";
+import { CHECK_FAILED, type Complaint, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
+import { openCore } from "../core.ts";
+import { MachinePool } from "../machinePool.ts";
+import {
+  expectWritable,
+  goOnWithoutReader,
+  print,
+  STANDARD_OUTPUT,
+  writeOutput,
+  writeWhole,
+} from "../output.ts";
+import { Progress } from "../progress.ts";
+import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
+import { type LoadedStudy, studyCommand } from "./loadStudy.ts";
+import { parquetOf } from "./parquet.ts";
+import { jsonLinesFormat, type RowFormat, rowFormat } from "./rowFormat.ts";
+import { RowStore } from "./rowStore.ts";
+import { type BrokenLaw, runStudy, type StudyEnd } from "./runStudy.ts";
+import { type SummaryOf, summaryCsv, summaryJson, summaryTable } from "./summaryText.ts";
+
+export interface StudyOptions {
+  readonly jobs: number | undefined;
+  readonly shard: Shard;
+  readonly resume: boolean;
+  readonly out: string | undefined;
+  readonly format: OutFormat;
+  readonly summary: string | undefined;
+  readonly skipsInvalid: boolean;
+  readonly force: boolean;
+}
+
+const FORMATS = ["csv", "jsonl", "parquet"] as const;
+export type OutFormat = (typeof FORMATS)[number];
+
+const JOB_LIMIT = 256;
+const SHARD_LIMIT = 10_000;
+
+export function jobsOf(text: string | undefined): number | undefined {
+  return wholeNumber(text, "--jobs", 1, JOB_LIMIT);
+}
+
+export function shardOf(text: string | undefined): Shard {
+  if (text === undefined) return WHOLE_STUDY;
+  const [, index, count] = /^(\d{1,5})\/(\d{1,5})$/.exec(text)?.map(Number) ?? [];
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count && count <= SHARD_LIMIT)
+    return { index, count };
+  throw new InputError({
+    subject: "--shard",
+    reason: `must be I/N with I from 1 to N and N up to ${SHARD_LIMIT}, not "${text}"`,
+  });
+}
+
+/** By --format, else by the ending of the file, else JSON lines. */
+export function formatOf(text: string | undefined, out: string | undefined): OutFormat {
+  const named = text ?? (out === undefined ? undefined : ENDINGS.get(extname(out).toLowerCase()));
+  if (named === undefined && out !== undefined && out !== STANDARD_OUTPUT)
+    throw new InputError({
+      subject: "--out",
+      reason: `"${out}" must end with .jsonl, .csv or .parquet, or --format says which`,
+    });
+  const format = FORMATS.find((one) => one === (named ?? "jsonl"));
+  if (format === undefined)
+    throw new InputError({
+      subject: "--format",
+      reason: `must be one of ${FORMATS.join(", ")}, not "${text}"`,
+    });
+  if (format === "parquet" && out === STANDARD_OUTPUT)
+    throw new InputError({
+      subject: "--out",
+      reason: "Parquet is written into a file, not to standard output",
+    });
+  return format;
+}
+
+const ENDINGS: ReadonlyMap<string, OutFormat> = new Map([
+  [".csv", "csv"],
+  [".jsonl", "jsonl"],
+  [".ndjson", "jsonl"],
+  [".parquet", "parquet"],
+]);
+
+export async function sweepStudy(loaded: LoadedStudy, options: StudyOptions): Promise<ExitCode> {
+  expectPoints(loaded, options.skipsInvalid);
+  const { out, summary, force, resume } = options;
+  if (resume && (out === undefined || out === STANDARD_OUTPUT))
+    throw new InputError({ subject: "--resume", reason: "goes on with the file of --out, which is missing" });
+  if (summary !== undefined) {
+    expectSummaryEnding(summary);
+    await expectWritable(summary, { overwrite: force || resume });
+  }
+  const output = await openRows(loaded, options);
+  const signals = listenForStop();
+  try {
+    return await runAll(loaded, options, output, signals.first);
+  } finally {
+    signals.release();
+  }
+}
+
+/** A screenful. */
+const LISTED = 20;
+
+function expectPoints({ subject, plan }: LoadedStudy, skipsInvalid: boolean): void {
+  const { points, refused } = plan;
+  if (refused.length === 0) return;
+  const complaints = refused.slice(0, LISTED).map(
+    ({ values, field, message, errorCount }): Complaint => ({
+      subject,
+      field: pointText(values),
+      reason: `${field}: ${message}${errorCount > 1 ? ` (and ${errorCount - 1} more)` : ""}`,
+    }),
+  );
+  const all = points.length + refused.length;
+  const count = `${refused.length} of ${all} points ${refused.length === 1 ? "is" : "are"} not valid`;
+  if (points.length > 0 && skipsInvalid) {
+    for (const complaint of [...complaints, { subject, reason: `left out: ${count}` }])
+      process.stderr.write(`warning: ${complaintText(complaint)}\n`);
+    return;
+  }
+  const hint = points.length === 0 ? "" : "; --skip-invalid runs the rest";
+  throw new InputError(...complaints, { subject, reason: `${count}${hint}` });
+}
+
+function expectSummaryEnding(path: string): void {
+  if (/\.(csv|json)$/i.test(path)) return;
+  throw new InputError({ subject: "--summary", reason: `"${path}" must end with .csv or .json` });
+}
+
+/** Where rows go. */
+interface RowOutput {
+  readonly known: readonly StudyRow[];
+  readonly keep: (row: StudyRow) => Promise<void>;
+  /** All rows are there. */
+  readonly finish: (rows: readonly StudyRow[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const NOTHING = () => Promise.resolve();
+
+async function openRows(loaded: LoadedStudy, options: StudyOptions): Promise<RowOutput> {
+  const { out, format } = options;
+  const { plan } = loaded;
+  if (out === undefined) return { known: [], keep: NOTHING, finish: NOTHING, close: NOTHING };
+  if (format === "parquet") return openParquet(loaded, options, out);
+  const rows = rowFormat(format, plan);
+  if (out !== STANDARD_OUTPUT) return storeOutput(await openStore(loaded, options, out, rows));
+  await writeOutput(rows.head);
+  return { known: [], keep: (row) => writeOutput(rows.line(row)), finish: NOTHING, close: NOTHING };
+}
+
+function storeOutput(store: RowStore): RowOutput {
+  return {
+    known: store.known,
+    keep: (row) => store.add(row),
+    finish: (rows) => store.finish(rows),
+    close: () => store.close(),
+  };
+}
+
+async function openStore(
+  { plan }: LoadedStudy,
+  { resume, force, shard }: StudyOptions,
+  path: string,
+  format: RowFormat,
+): Promise<RowStore> {
+  const { version } = await openCore();
+  const { study, points } = plan;
+  const places = new Map(points.map((point, place) => [point.values, { place, point }]));
+  const isPlanned = ({ point, seed }: StudyRow) => {
+    const found = places.get(point);
+    if (found === undefined) return false;
+    const index = seed - firstSeed(study, found.point.number);
+    return index >= 0 && index < seedLimit(study) && isInShard(study, shard, found.place, index);
+  };
+  const store = await RowStore.open({
+    path,
+    format,
+    plan,
+    resume,
+    overwrite: force,
+    model: version,
+    isPlanned,
+  });
+  goOnWithoutReader();
+  return store;
+}
+
+/** A Parquet file has its table of contents at its end: it is written when all rows are there. Until then they are kept
+ * beside it. */
+async function openParquet(loaded: LoadedStudy, options: StudyOptions, out: string): Promise<RowOutput> {
+  await expectWritable(out, { overwrite: options.force || options.resume });
+  const beside = `${out}.rows.jsonl`;
+  const store = await openStore(loaded, options, beside, jsonLinesFormat(loaded.plan));
+  return {
+    ...storeOutput(store),
+    finish: async (rows) => {
+      await store.close();
+      const command = studyCommand(loaded.subject, options.skipsInvalid);
+      await writeWhole(out, parquetOf(loaded.plan, rows, command), {
+        overwrite: options.force || options.resume,
+      });
+      await unlink(beside).catch(() => undefined);
+    },
+    close: NOTHING,
+  };
+}
+
+async function runAll(
+  loaded: LoadedStudy,
+  options: StudyOptions,
+  output: RowOutput,
+  stop: Promise<StopSignal>,
+): Promise<ExitCode> {
+  const { subject, plan } = loaded;
+  const pool = new MachinePool(options.jobs);
+  const progress = new Progress(0, "runs");
+  let stoppedBy: StopSignal | undefined;
+  const isPrinted = options.out === STANDARD_OUTPUT;
+  const keep = async (row: StudyRow) => {
+    if (isPrinted) progress.hide();
+    await output.keep(row);
+    if (isPrinted) progress.show();
+  };
+  const command = studyCommand(subject, options.skipsInvalid);
+  try {
+    const end = await runStudy({
+      subject,
+      plan,
+      shard: options.shard,
+      command,
+      pool,
+      progress,
+      known: output.known,
+      keep,
+      stop: stop.then((signal) => {
+        stoppedBy = signal;
+      }),
+    });
+    progress.hide();
+    tellBroken(end.broken);
+    if (stoppedBy !== undefined && !end.isComplete) {
+      await output.close();
+      process.stderr.write(
+        `interrupted: ${end.rows.length} of ${end.wanted} runs are done${goOnText(options)}\n`,
+      );
+      return STOP_EXIT_CODES[stoppedBy];
+    }
+    await output.finish(end.rows);
+    await tellSummary(loaded, options, end, command);
+    return end.broken.length === 0 ? DONE : CHECK_FAILED;
+  } finally {
+    progress.hide();
+    await pool.end();
+    await output.close().catch(() => undefined);
+  }
+}
+
+function goOnText({ out }: StudyOptions): string {
+  return out === undefined || out === STANDARD_OUTPUT ? "" : "; the same command with --resume runs the rest";
+}
+
+function tellBroken(broken: readonly BrokenLaw[]): void {
+  for (const { run, law } of broken)
+    process.stderr.write(`check failed: ${run}: law ${law} of docs/model.md does not hold\n`);
+}
+
+async function tellSummary(
+  { plan }: LoadedStudy,
+  { summary: path, out, force, resume }: StudyOptions,
+  { rows }: StudyEnd,
+  command: string,
+): Promise<void> {
+  const compared = plan.study.compare ?? plan.columns[0];
+  const of: SummaryOf = { plan, rows, summary: summarise(rows, compared), command };
+  if (path !== undefined) {
+    const text = path.toLowerCase().endsWith(".csv")
+      ? summaryCsv(of)
+      : `${JSON.stringify(summaryJson(of), undefined, 2)}\n`;
+    await writeWhole(path, text, { overwrite: force || resume });
+  }
+  if (out !== STANDARD_OUTPUT) await print(summaryTable(of));
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { durationText, Progress } from "../../cli/progress.ts";
+
+let written = "";
+let now = 0;
+const wasTerminal = process.stderr.isTTY;
+
+beforeEach(() => {
+  written = "";
+  now = 1000;
+  process.stderr.isTTY = true;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    written = String(text);
+    return true;
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.stderr.isTTY = wasTerminal;
+});
+
+test("the rest is told when the speed is known, by what this program has done itself", () => {
+  const progress = new Progress(0, "runs");
+  progress.expect(100, 40);
+  expect(written).toBe("\r40 of 100 runs");
+  now += 2000;
+  for (let run = 0; run < 3; run++) progress.advance();
+  expect(written).toBe("\r43 of 100 runs");
+  now += 4000;
+  for (let run = 0; run < 3; run++) progress.advance();
+  // 6 runs in 6 s, 54 are left.
+  expect(written).toBe("\r46 of 100 runs, about 54 s left");
+  progress.expect(46);
+  expect(written).toBe("\r46 of 46 runs\u001b[K");
+});
+
+test.each([
+  [0.2, "1 s"],
+  [45.4, "45 s"],
+  [100, "2 min"],
+  [5000, "83 min"],
+  [12_000, "3 h 20 min"],
+  [7199, "2 h"],
+  [400_000, "111 h"],
+])("%f seconds are %s", (seconds, text) => {
+  expect(durationText(seconds)).toBe(text);
+});
