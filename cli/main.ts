@@ -7,6 +7,7 @@ import { BAD_INPUT, type Command, complaintText, DONE, type ExitCode, FAULT, Inp
 import { command as answers } from "./commands/answers.ts";
 import { command as asm } from "./commands/asm.ts";
 import { command as bench } from "./commands/bench.ts";
+import { command as bundle } from "./commands/bundle.ts";
 import { command as compile } from "./commands/compile.ts";
 import { command as decode } from "./commands/decode.ts";
 import { command as exportRows } from "./commands/export.ts";
@@ -20,6 +21,7 @@ import { command as sweep } from "./commands/sweep.ts";
 import { command as trace } from "./commands/trace.ts";
 import { command as validate } from "./commands/validate.ts";
 import { command as variants } from "./commands/variants.ts";
+import { command as verify } from "./commands/verify.ts";
 import { command as why } from "./commands/why.ts";
 import { print } from "./output.ts";
 
@@ -27,6 +29,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["run", run],
   ["why", why],
   ["sweep", sweep],
+  ["bundle", bundle],
+  ["verify", verify],
   ["export", exportRows],
   ["papers", papers],
   ["validate", validate],

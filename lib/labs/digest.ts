@@ -4,7 +4,15 @@ import { sha256 } from "@noble/hashes/sha2.js";
 const SHOWN_BYTES = 8;
 
 export function digestOf(text: string): string {
-  const bytes = sha256(new TextEncoder().encode(text)).slice(0, SHOWN_BYTES);
+  return hexOf(sha256(new TextEncoder().encode(text)).slice(0, SHOWN_BYTES));
+}
+
+/** Whole, as sha256sum prints it. */
+export function sha256Of(bytes: Uint8Array): string {
+  return hexOf(sha256(bytes));
+}
+
+function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

@@ -1,0 +1,98 @@
+/** `irqscope bundle`: a study and its results as one file that can be run again. */
+
+import { runsOf } from "../../lib/study/plan.ts";
+import { pointText, type StudyRow } from "../../lib/study/row.ts";
+import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
+import { expectOnePrinted, onlyPositional, readArguments } from "../arguments.ts";
+import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
+import { bundleOf } from "../study/bundle.ts";
+import { expectStudy, type LoadedStudy, STUDY_ARGUMENT } from "../study/loadStudy.ts";
+import { rowFormat } from "../study/rowFormat.ts";
+import { keyOf, readRowFile } from "../study/rowStore.ts";
+
+const HELP = `usage: irqscope bundle STUDY --rows F -o FILE.zip [--force] [--json]
+
+Packs a study with all its scenarios, its rows, the summary, versions and hashes into one ZIP file, for a paper's
+supplement or a colleague. irqscope verify FILE.zip runs it again and compares.
+
+  STUDY          a file, - for standard input, or the id of a built-in study (irqscope sweep --help)
+  --rows F       what irqscope sweep STUDY --out F wrote: F.jsonl or F.csv, with every run of the study
+  -o FILE.zip    the bundle; the same rows give the same bytes
+  --force        replace FILE.zip
+  --json         { file, study, studyHash, runs, bytes }
+
+  irqscope sweep contexts-ring-rate --out rows.jsonl
+  irqscope bundle contexts-ring-rate --rows rows.jsonl -o contexts-ring-rate.zip
+  irqscope verify contexts-ring-rate.zip
+`;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    rows: { type: "string" },
+    output: { type: "string", short: "o" },
+    force: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  });
+  const subject = onlyPositional(positionals, STUDY_ARGUMENT);
+  if (values.rows === undefined) throw new InputError({ subject: "--rows", reason: "F is missing" });
+  if (values.output === undefined) throw new InputError({ subject: "-o", reason: "FILE.zip is missing" });
+  expectOnePrinted(values.json, values.output, "-o");
+  const loaded = await expectStudy(subject);
+  const rows = await rowsIn(values.rows, loaded);
+  const bytes = bundleOf(loaded, rows);
+  await writeWhole(values.output, bytes, { overwrite: values.force });
+  const { study, plan } = loaded;
+  const report = {
+    file: values.output,
+    study: study.name,
+    studyHash: plan.studyHash,
+    runs: rows.length,
+    bytes: bytes.length,
+  };
+  if (values.json) await printJson(report);
+  else if (values.output !== STANDARD_OUTPUT)
+    await print(`${values.output}: ${study.name}, ${rows.length} runs, ${bytes.length} bytes`);
+  return DONE;
+}
+
+/** All runs of the study and no other, of one version, in the order of points and seeds. */
+async function rowsIn(path: string, { plan }: LoadedStudy): Promise<readonly StudyRow[]> {
+  if (!/\.(csv|jsonl|ndjson)$/i.test(path))
+    throw new InputError({ subject: "--rows", reason: `"${path}" must end with .jsonl or .csv` });
+  const format = rowFormat(/\.csv$/i.test(path) ? "csv" : "jsonl", plan);
+  const read = await readRowFile(path, format);
+  const refused = (field: string, reason: string) => new InputError({ subject: path, field, reason });
+  const [first] = read;
+  for (const row of read) {
+    const name = `${pointText(row.point)} seed=${row.seed}`;
+    if (row.studyHash !== plan.studyHash)
+      throw refused(name, `is of another study: its hash is ${row.studyHash}, not ${plan.studyHash}`);
+    if (row.program !== first?.program || row.model !== first.model || row.command !== first.command)
+      throw refused(name, "is of another version or command than the first row");
+  }
+  const known = new Map(read.map((row) => [keyOf(row), row]));
+  const rows = plan.points.flatMap((point) => {
+    const values = stopValues(plan, point, (seed) => known.get(keyOf({ point: point.values, seed })));
+    return runsOf(plan, point, 0, seedsWanted(plan.study, values)).map(({ seed }) => {
+      const row = known.get(keyOf({ point: point.values, seed }));
+      if (row === undefined)
+        throw refused(
+          `${pointText(point.values)} seed=${seed}`,
+          "is missing; irqscope sweep --resume runs the rest",
+        );
+      return row;
+    });
+  });
+  const own = new Set(rows.map(keyOf));
+  const other = read.find((row) => !own.has(keyOf(row)));
+  if (other !== undefined)
+    throw refused(`${pointText(other.point)} seed=${other.seed}`, "is no run of this study");
+  return rows;
+}
+
+export const command: Command = {
+  summary: "a study and its results as one file that verify runs again",
+  help: HELP,
+  run,
+};

@@ -1,0 +1,156 @@
+/** `irqscope bundle` and `irqscope verify`: what is packed is what was run, and what differs is named. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { beforeAll, expect, test } from "vitest";
+import { sha256Of } from "../../lib/labs/digest.ts";
+import { testCommand } from "../support/command.ts";
+
+const command = testCommand();
+
+const STUDY = {
+  format: "irqscope-study",
+  version: 1,
+  name: "packed",
+  scenarios: [{ name: "mine", from: "mine.json" }],
+  set: { runCycles: 40_000 },
+  axes: [{ kind: "field", field: "contexts", values: [1, 3] }],
+  seeds: { count: 3 },
+  metrics: ["receive.delivered", "receive.latency.mean in us"],
+};
+
+const bytesOf = (name: string) => new Uint8Array(readFileSync(join(command.folder, name)));
+const filesOf = (name: string) =>
+  Object.fromEntries(
+    Object.entries(unzipSync(bytesOf(name))).map(([file, bytes]) => [file, strFromU8(bytes)]),
+  );
+
+/** The bundle with one file changed; `isHidden`: with the manifest's hash changed, too. */
+function changed(name: string, file: string, change: (text: string) => string, isHidden: boolean): string {
+  const files = filesOf("b.zip");
+  const text = change(files[file] ?? "");
+  expect(text).not.toBe(files[file]);
+  files[file] = text;
+  if (isHidden) {
+    const manifest = JSON.parse(files["manifest.json"] ?? "");
+    manifest.sha256[file] = sha256Of(strToU8(text));
+    files["manifest.json"] = JSON.stringify(manifest);
+  }
+  const entries = Object.entries(files).map(([one, content]) => [one, strToU8(content)] as const);
+  writeFileSync(join(command.folder, name), zipSync(Object.fromEntries(entries)));
+  return name;
+}
+
+beforeAll(() => {
+  const ring = readFileSync(new URL("../../scenarios/demos/ring-overflow.json", import.meta.url), "utf8");
+  command.file("mine.json", ring);
+  command.file("p.study.json", JSON.stringify(STUDY));
+  for (const args of [
+    ["sweep", "p.study.json", "--out", "r.jsonl"],
+    ["sweep", "p.study.json", "--out", "r.csv"],
+    ["bundle", "p.study.json", "--rows", "r.jsonl", "-o", "b.zip"],
+    ["bundle", "p.study.json", "--rows", "r.csv", "-o", "c.zip"],
+  ]) {
+    const { exitCode, errors } = command.run(...args);
+    if (exitCode !== 0) throw new Error(errors);
+  }
+}, 60_000);
+
+test("a bundle holds study, scenarios, rows, summary and their hashes; CSV gives the same one", () => {
+  expect(bytesOf("c.zip")).toEqual(bytesOf("b.zip"));
+  const files = filesOf("b.zip");
+  expect(Object.keys(files).toSorted()).toEqual([
+    "README.txt",
+    "manifest.json",
+    "results.jsonl",
+    "study.json",
+    "summary.json",
+  ]);
+  expect(files["results.jsonl"]).toBe(readFileSync(join(command.folder, "r.jsonl"), "utf8"));
+  expect(JSON.parse(files["study.json"] ?? "").scenarios[0]).toMatchObject({
+    name: "mine",
+    scenario: { format: "irqscope-scenario" },
+  });
+  expect(JSON.parse(files["manifest.json"] ?? "")).toMatchObject({
+    format: "irqscope-bundle",
+    runs: 6,
+    command: "irqscope sweep p.study.json",
+  });
+});
+
+test("it runs again without the files that it was made of", () => {
+  const { exitCode, output } = command.shell(
+    'mkdir -p away && cp b.zip away && cd away && "$NODE" "$IRQSCOPE" verify b.zip',
+  );
+  expect(exitCode).toBe(0);
+  expect(output).toMatch(
+    /^b\.zip: packed: 6 of 6 runs run again: all have the same state hash and numbers; the summary is that of the rows \(irqscope \d/,
+  );
+  expect(command.json("verify", "b.zip", "--sample", "2")).toMatchObject({
+    compared: 2,
+    runs: 6,
+    different: [],
+  });
+});
+
+test("a file that is not what the manifest says is refused", () => {
+  const bad = changed("bad.zip", "results.jsonl", (text) => text.replace('"seed":1', '"seed":9'), false);
+  expect(command.run("verify", bad)).toMatchObject({
+    exitCode: 2,
+    errors: "error: bad.zip: results.jsonl: is not what the manifest says: its SHA-256 differs\n",
+  });
+  command.file("no.zip", "no ZIP file");
+  expect(command.run("verify", "no.zip").errors).toContain("is no bundle: not a ZIP file, or a damaged one");
+});
+
+test("a number that was changed with its hash is found by the run, and by the summary", () => {
+  const bad = changed(
+    "lie.zip",
+    "results.jsonl",
+    (text) => text.replace(/"receive.delivered":\d+/, '"receive.delivered":1'),
+    true,
+  );
+  const { exitCode, output } = command.run("verify", bad);
+  expect(exitCode).toBe(1);
+  expect(output).toMatch(/6 of 6 runs run again: 1 differ; the summary is not that of the rows/);
+  expect(output).toMatch(/\n {2}contexts=1 seed=1: receive\.delivered: 1 in the bundle, \d+ here\n/);
+  const other = changed(
+    "other.zip",
+    "study.json",
+    (text) => text.replace('"rxRingFrames": 8', '"rxRingFrames": 4'),
+    true,
+  );
+  expect(command.run("verify", other).errors).toMatch(/study\.json: is another study: its hash is/);
+  const summary = changed(
+    "sum.zip",
+    "summary.json",
+    (text) => text.replace(/"mean": \d+/, '"mean": 7'),
+    true,
+  );
+  expect(command.run("verify", summary)).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining("is not that of"),
+  });
+});
+
+test("rows must be all of the study's and no others", () => {
+  const lines = readFileSync(join(command.folder, "r.jsonl"), "utf8").split("\n");
+  const bundleOf = (content: string) => {
+    command.file("x.jsonl", content);
+    return command.run("bundle", "p.study.json", "--rows", "x.jsonl", "-o", "x.zip").errors;
+  };
+  expect(bundleOf(`${lines.slice(1, 6).join("\n")}\n`)).toContain("x.jsonl: contexts=1 seed=1: is missing");
+  expect(bundleOf(lines.join("\n").replace('"seed":3', '"seed":33'))).toContain(
+    "contexts=1 seed=3: is missing",
+  );
+  expect(bundleOf(lines.join("\n").replaceAll(/"studyHash":"./g, '"studyHash":"x'))).toContain(
+    "is of another study",
+  );
+  expect(bundleOf(lines.join("\n").replace('"model":"', '"model":"0'))).toContain(
+    "is of another version or command",
+  );
+  expect(command.run("bundle", "ring-overflow", "--rows", "r.jsonl", "-o", "x.zip").errors).toContain(
+    "is no study",
+  );
+  expect(command.run("bundle", "p.study.json", "-o", "x.zip").errors).toContain("--rows: F is missing");
+});
