@@ -3,21 +3,29 @@ import type { Counters, Results } from "../../core-wasm/binding/index.ts";
 import { countedSoFar } from "./counted.ts";
 import type { Measured } from "./metric.ts";
 import { readDistributions, readParts } from "./metrics.ts";
+import { latencySince } from "./since.ts";
 
 /** The whole run so far. */
 export function measureRun(machine: Results): Measured {
   return {
     counters: countedSoFar(machine),
     cycles: machine.cycle,
+    isWhole: true,
     latency: readDistributions(machine),
     parts: readParts(machine),
   };
 }
 
-/** Since `before`, which was measured on the same machine; latencies are left out. */
+/** Since `before`, which was measured on the same machine; latencies are those that ended since. */
 export function measureSince(before: Measured, machine: Results): Measured {
   const counters = difference(countedSoFar(machine), before.counters) as Counters;
-  return { counters, cycles: machine.cycle - before.cycles, latency: undefined, parts: undefined };
+  const whole = { latency: readDistributions(machine), parts: readParts(machine) };
+  return {
+    counters,
+    cycles: machine.cycle - before.cycles,
+    isWhole: false,
+    ...latencySince(before, whole),
+  };
 }
 
 /** Counters are nested records and lists of numbers; times that never came stay as they are. */

@@ -11,7 +11,9 @@ export interface Measured {
   /** Of these cycles alone. */
   readonly counters: Counters;
   readonly cycles: number;
-  /** Undefined where the cycles are not the whole run. */
+  /** They are all from cycle 0 on. */
+  readonly isWhole: boolean;
+  /** Undefined where they are not known. */
   readonly latency: Readonly<Record<LatencyKind, Distribution>> | undefined;
   /** Their parts, which add up to the mean. */
   readonly parts: Readonly<Record<LatencyKind, readonly PartMean[]>> | undefined;

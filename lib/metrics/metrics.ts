@@ -145,6 +145,7 @@ export function readMetrics(machine: Results, hardware: Hardware): Metrics {
   const run: WholeRun = {
     counters,
     cycles: machine.cycle,
+    isWhole: true,
     machine: hardware,
     latency: readDistributions(machine),
     parts: readParts(machine),

@@ -1,13 +1,8 @@
 /** What a machine did in a stretch of its run, out of what it had done at both ends. */
-import {
-  type Distribution as CoreDistribution,
-  mean,
-  percentile,
-  type SimDropCause,
-} from "../../core-wasm/binding/index.ts";
+import type { SimDropCause } from "../../core-wasm/binding/index.ts";
 import { AT_QUEUE, isCardDrop } from "./dropped.ts";
 import type { DirectionMetrics, Distribution, LayerCycles, Metrics } from "./metrics.ts";
-import { totalCycles } from "./units.ts";
+import { distributionSince } from "./since.ts";
 
 export interface RangeLatency {
   readonly count: number;
@@ -96,24 +91,8 @@ function lostIn(before: Metrics, after: Metrics): RangeMetrics["lost"] {
 }
 
 function latencyOf(before: Distribution, after: Distribution): RangeLatency {
-  const earlier = new Map(before.buckets.map((bucket) => [bucket.low, bucket.count]));
-  const buckets = after.buckets
-    .map((bucket) => ({ ...bucket, count: bucket.count - (earlier.get(bucket.low) ?? 0) }))
-    .filter(({ count }) => count > 0);
-  const within: CoreDistribution = {
-    count: after.count - before.count,
-    sum: totalCycles(after.count, after.mean) - totalCycles(before.count, before.mean),
-    // Within their buckets: those of the range alone are not kept.
-    minimum: buckets[0]?.least ?? Number.NaN,
-    maximum: buckets.at(-1)?.greatest ?? Number.NaN,
-    buckets,
-  };
-  return {
-    count: within.count,
-    mean: mean(within),
-    p50: percentile(within, 0.5),
-    p99: percentile(within, 0.99),
-  };
+  const { count, mean, p50, p99 } = distributionSince(before, after);
+  return { count, mean, p50, p99 };
 }
 
 function layersOf(before: readonly LayerCycles[], after: readonly LayerCycles[]): readonly LayerCycles[] {

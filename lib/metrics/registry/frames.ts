@@ -103,7 +103,7 @@ export const RECEIVED = {
     dimension: CYCLE,
     meaning: "cycles from the begin of the run to the last delivery of a received frame",
     /** A finite trace is over then, however long the run. Of a part of a run it is not known. */
-    read: (health, { latency }) =>
-      latency === undefined ? undefined : Math.max(0, ...health.map((one) => one.delivered_at)) || undefined,
+    read: (health, { isWhole }) =>
+      isWhole ? Math.max(0, ...health.map((one) => one.delivered_at)) || undefined : undefined,
   },
 } as const satisfies Entries<Counters["health"]>;
