@@ -35,6 +35,8 @@ const OF_ONE_KIND: ReadonlyMap<string, string> = new Map([
   ["web/simulate/stage/bus.ts", "what the bus moves for a disk"],
   ["web/timeline/tracks/dma.ts", "the series of the core: cards, then disks"],
   ["web/timeline/tracks/press.ts", "the series of the core of buttons"],
+  ["lib/export/series.ts", "the series of the core of disks and of buttons"],
+  ["lib/export/perfetto/places.ts", "the event of a button"],
   ["scenarios/check/softwareWarnings.ts", "threads that wait for a disk, seeks that are drawn"],
 ]);
 
