@@ -7,10 +7,10 @@ import {
   CoreRefusedError,
   configRecord,
   machinePages,
-  RECORD_READS,
   SIM_LAYOUT_HASH,
   sim_config,
 } from "../core-wasm/binding/index.ts";
+import { RECORD_READS } from "../core-wasm/binding/results.ts";
 import { VERSION } from "../lib/version.ts";
 import { JSON_BYTE_LIMIT } from "../scenarios/base/limits.ts";
 import { refusalIn } from "../scenarios/check/refusal.ts";

@@ -1,6 +1,7 @@
 /** What a host of the core copied out of its machines. The format is told in docs/elsewhere.md. */
 import { z } from "zod";
-import { type CoreModule, RECORD_BYTES, type Results, resultsOf } from "../core-wasm/binding/index.ts";
+import type { CoreModule, Results } from "../core-wasm/binding/index.ts";
+import { RECORD_BYTES, resultsOf } from "../core-wasm/binding/results.ts";
 import { bytesOfText } from "./bytesText.ts";
 import { InputError } from "./command.ts";
 import { expectHead } from "./compiledFile.ts";

@@ -20,12 +20,6 @@ export {
 export { CoreModule, loadCore } from "./module.ts";
 export { type ProgramRegisters, programRegisters, setSkipping } from "./probe.ts";
 export type { Decoded } from "./record.ts";
-export {
-  type Ending,
-  RECORD_BYTES,
-  RECORD_READS,
-  type RecordRead,
-  type Results,
-  resultsOf,
-} from "./results.ts";
+// What results.ts computes is for the command: the page takes the type alone, and is lighter for it.
+export type { Results } from "./results.ts";
 export type { SeriesColumns, Track } from "./series.ts";
