@@ -1,11 +1,12 @@
-// Bundles the command into cli/dist/irqscope.mjs, with core_fast.wasm beside it. Runs on Node alone.
+// Bundles the command into cli/dist/irqscope.mjs, with core_fast.wasm and the licences beside it. Runs on Node alone.
 // node cli/build.mjs [--out FOLDER]
-import { chmod, copyFile } from "node:fs/promises";
+import { chmod, copyFile, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "vite";
+import { OTHERS, thirdPartyText } from "../tools/licenses.mjs";
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 const { values } = parseArgs({ options: { out: { type: "string", default: at("./dist") } } });
@@ -35,4 +36,5 @@ await build({
   },
 });
 await chmod(join(folder, "irqscope.mjs"), 0o755); // npx starts it as a program
+await writeFile(join(folder, OTHERS), thirdPartyText()); // what is passed on has the licences with it
 await copyFile(at("../core-wasm/binding/core_fast.wasm"), join(folder, "core_fast.wasm"));

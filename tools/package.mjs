@@ -1,5 +1,5 @@
-// What a release gives away: the command as an npm tarball, the page as a zip, a SCORM package of each lab.
-// node tools/package.mjs [--out FOLDER] [--cli FOLDER] [--only command]
+// What a release gives away: the npm package, the Python wheel, the page as a zip, a SCORM package of each lab.
+// node tools/package.mjs [--out FOLDER] [--cli FOLDER] [--only command|wheel]
 // npm run build and npm run build:cli come first.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,8 +7,9 @@ import { tmpdir } from "node:os";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { zipSync } from "fflate";
-import { OTHERS, OWN, thirdPartyText } from "./licenses.mjs";
+import { OTHERS, OWN } from "./licenses.mjs";
 import { ROOT } from "./process.mjs";
+import { PACKAGE_CHECKS, setUpPython } from "./python.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -23,8 +24,9 @@ const { name, version, description, license, engines, type } = JSON.parse(
   readFileSync(join(ROOT, "package.json"), "utf8"),
 );
 mkdirSync(out, { recursive: true });
-packCommand();
-if (values.only !== "command") {
+if (values.only !== "wheel") packCommand();
+if (values.only !== "command") await packWheel();
+if (values.only === undefined) {
   packPage();
   packLabs();
 }
@@ -57,12 +59,19 @@ function packCommand() {
     writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
     cpSync(join(ROOT, "README.md"), join(folder, "README.md"));
     cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
-    writeFileSync(join(folder, OTHERS), thirdPartyText());
     const npm = ["pack", folder, "--pack-destination", out, "--ignore-scripts", "--silent"];
     execFileSync("npm", npm, { shell: process.platform === "win32" });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** It holds the files of cli/dist. */
+async function packWheel() {
+  const { program, reason } = await setUpPython(PACKAGE_CHECKS);
+  if (program === undefined) throw new Error(`no wheel is built: ${reason}`);
+  const args = ["-m", "hatchling", "build", "-t", "wheel", "-d", out];
+  execFileSync(program, args, { cwd: join(ROOT, "python"), stdio: ["ignore", "ignore", "inherit"] });
 }
 
 function packPage() {

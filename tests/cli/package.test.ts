@@ -125,6 +125,9 @@ describe.each(readdirSync(join(ROOT, ".github/workflows")))("workflow %s", (name
     for (const [, path = ""] of text.matchAll(/(?:node|sh) ([\w./-]+\.mjs|\.ci\/run)/g))
       expect(readFileSync(join(ROOT, path), "utf8")).not.toBe("");
     expect(text).toContain("node-version: 20.19.0");
+    for (const [, version = ""] of text.matchAll(/pip install [\w-]+==(\S*)/g))
+      expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(text.match(/pip install(?! [\w-]+==)/g)).toBeNull();
   });
 });
 
@@ -134,11 +137,13 @@ test("a release waits for every check, and git works in the container of the che
     .split(/^ {2}(?=\w+:$)/m)
     .slice(1);
   const needs = jobs.map((job) => [/^\w+/.exec(job)?.[0], /^ {4}(?:needs|uses): (.*)$/m.exec(job)?.[1]]);
-  expect(needs.slice(-4)).toEqual([
+  expect(needs.slice(-6)).toEqual([
     ["checks", "./.github/workflows/checks.yml"],
     ["build", "checks"],
     ["page", "build"],
     ["packages", "build"],
+    ["npm", "packages"],
+    ["pypi", "packages"],
   ]);
   expect(workflow("checks.yml")).toMatch(/safe\.directory "\$GITHUB_WORKSPACE"\n {6}- run: sh \.ci\/run/);
 });

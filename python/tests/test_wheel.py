@@ -1,0 +1,52 @@
+"""The wheel: what it holds, and that it runs where it is installed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from irqscope.command import NODE_VARIABLE, find_node, version
+
+PACKAGE = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built of the sources and of cli/dist."""
+    folder = tmp_path_factory.mktemp("wheel")
+    words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(words, cwd=PACKAGE, check=True, capture_output=True)
+    (path,) = folder.iterdir()
+    return path
+
+
+def test_it_has_the_core_the_command_and_the_licences(wheel: Path) -> None:
+    """Under the version of irqscope, for every computer."""
+    assert wheel.name == f"irqscope-{version()}-py3-none-any.whl"
+    names = set(ZipFile(wheel).namelist())
+    data = ("LICENSE", "THIRD-PARTY-LICENSES.txt", "core_fast.wasm", "irqscope.mjs")
+    assert {f"irqscope/data/{name}" for name in data} < names
+    assert {"irqscope/py.typed", "irqscope/__init__.py"} < names
+    core = PACKAGE.parent / "core-wasm/binding/core_fast.wasm"
+    assert ZipFile(wheel).read("irqscope/data/core_fast.wasm") == core.read_bytes()
+
+
+def test_it_runs_where_it_is_installed(wheel: Path, tmp_path: Path) -> None:
+    """Outside of the clone."""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
+    subprocess.run([*pip, "--target", str(tmp_path), str(wheel)], check=True)
+    script = "import irqscope; print(irqscope.__file__); print(irqscope.run('one-packet')['scenario'])"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path), NODE_VARIABLE: find_node()},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    file, scenario = done.stdout.splitlines()
+    assert Path(file).is_relative_to(tmp_path)
+    assert scenario == "One packet"
