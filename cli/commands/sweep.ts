@@ -27,7 +27,7 @@ import {
 } from "../sweepWriters.ts";
 
 const HELP = `usage: irqscope sweep STUDY [--out F] [--format F] [--jobs N] [--shard I/N] [--resume] [--summary F]
-                      [--skip-invalid] [--force]
+                      [--skip-invalid] [--force] [--elsewhere]
        irqscope sweep SCENARIO --set FIELD=VALUES... [--show METRIC...] [--skip-invalid] [--skip N] [--csv F]
                       [--jobs N] [--force] [--json]
        irqscope sweep SCENARIO --list [--json]
@@ -47,6 +47,8 @@ printed, and differences seed by seed.
   --shard I/N         part I of N, for several computers; their files, one behind the other, are those of the whole:
                       cat part*.jsonl > all.jsonl; irqscope sweep STUDY --out all.jsonl --resume
   --resume            go on with F, whatever ended the command that began it; begin where F is not there
+  --elsewhere         another program runs the machines: it gets them on standard output and answers on standard
+                      input (docs/elsewhere.md); the Python package does, on one computer or on many
   --summary F         means, intervals and differences as data: F.json or F.csv
 
 Built-in studies:
@@ -102,6 +104,7 @@ const OPTIONS = {
   format: { type: "string" },
   shard: { type: "string" },
   resume: { type: "boolean", default: false },
+  elsewhere: { type: "boolean", default: false },
   summary: { type: "string" },
 } as const;
 
@@ -125,7 +128,12 @@ async function runStudyFile(subject: string, json: unknown, values: Values): Pro
     ["show", "skip", "csv", "json"],
     "is an option of the short form, with a scenario and --set",
   );
-  const { out, force, resume, summary } = values;
+  const { out, force, resume, summary, elsewhere } = values;
+  if (elsewhere && values.jobs !== undefined)
+    throw new InputError({
+      subject: "--jobs",
+      reason: "is about machines here, and --elsewhere runs them elsewhere",
+    });
   if (force && out === undefined && summary === undefined)
     throw new InputError({ subject: "--force", reason: "is about --out or --summary, which are missing" });
   if (force && resume)
@@ -136,6 +144,7 @@ async function runStudyFile(subject: string, json: unknown, values: Values): Pro
     format: formatOf(values.format, out),
     skipsInvalid: values["skip-invalid"],
     resume,
+    elsewhere,
     out,
     summary,
     force,
@@ -153,7 +162,7 @@ function expectUnused(values: Values, names: readonly (keyof Values)[], reason: 
 async function runScenario(subject: string, values: Values): Promise<ExitCode> {
   expectUnused(
     values,
-    ["out", "format", "shard", "resume", "summary"],
+    ["out", "format", "shard", "resume", "elsewhere", "summary"],
     "is an option of a study (docs/studies.md)",
   );
   const scenario = await loadScenario(subject);

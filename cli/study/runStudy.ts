@@ -3,8 +3,10 @@ import { runsOf, type StudyPlan, type StudyPoint, type StudyRun } from "../../li
 import { pointText, rowOf, type StudyRow } from "../../lib/study/row.ts";
 import { isInShard, type Shard } from "../../lib/study/shard.ts";
 import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { InputError } from "../command.ts";
-import { type MachinePool, MachineRefused } from "../machinePool.ts";
+import { MachineRefused } from "../machinePool.ts";
+import type { RunOutcome } from "../machinesElsewhere.ts";
 import type { Progress } from "../progress.ts";
 import { keyOf } from "./rowStore.ts";
 
@@ -13,7 +15,7 @@ export interface StudyWork {
   readonly plan: StudyPlan;
   readonly shard: Shard;
   readonly command: string;
-  readonly pool: MachinePool;
+  readonly pool: { readonly run: (scenario: Scenario, warmUpCycles: number) => Promise<RunOutcome> };
   readonly progress: Progress;
   /** Of an earlier, interrupted run. */
   readonly known: readonly StudyRow[];

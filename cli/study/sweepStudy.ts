@@ -9,6 +9,7 @@ import { wholeNumber } from "../arguments.ts";
 import { CHECK_FAILED, type Complaint, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
 import { MachinePool } from "../machinePool.ts";
+import { MachinesElsewhere } from "../machinesElsewhere.ts";
 import {
   expectWritable,
   goOnWithoutReader,
@@ -35,6 +36,8 @@ export interface StudyOptions {
   readonly summary: string | undefined;
   readonly skipsInvalid: boolean;
   readonly force: boolean;
+  /** Another program runs the machines; standard input and output are its. */
+  readonly elsewhere: boolean;
 }
 
 const FORMATS = ["csv", "jsonl", "parquet"] as const;
@@ -89,7 +92,12 @@ const ENDINGS: ReadonlyMap<string, OutFormat> = new Map([
 
 export async function sweepStudy(loaded: LoadedStudy, options: StudyOptions): Promise<ExitCode> {
   expectPoints(loaded, options.skipsInvalid);
-  const { out, summary, force, resume } = options;
+  const { out, summary, force, resume, elsewhere } = options;
+  if (elsewhere && (out === undefined || out === STANDARD_OUTPUT))
+    throw new InputError({
+      subject: "--elsewhere",
+      reason: "needs a file of --out: runs go to standard output",
+    });
   if (resume && (out === undefined || out === STANDARD_OUTPUT))
     throw new InputError({ subject: "--resume", reason: "goes on with the file of --out, which is missing" });
   if (summary !== undefined) {
@@ -220,7 +228,7 @@ async function runAll(
   stop: Promise<StopSignal>,
 ): Promise<ExitCode> {
   const { subject, plan } = loaded;
-  const pool = new MachinePool(options.jobs);
+  const pool = options.elsewhere ? new MachinesElsewhere(await openCore()) : new MachinePool(options.jobs);
   const progress = new Progress(0, "runs");
   let stoppedBy: StopSignal | undefined;
   const isPrinted = options.out === STANDARD_OUTPUT;
@@ -274,7 +282,7 @@ function tellBroken(broken: readonly BrokenLaw[]): void {
 
 async function tellSummary(
   { plan }: LoadedStudy,
-  { summary: path, out, force, resume }: StudyOptions,
+  { summary: path, out, force, resume, elsewhere }: StudyOptions,
   { rows }: StudyEnd,
   command: string,
 ): Promise<void> {
@@ -286,5 +294,5 @@ async function tellSummary(
       : `${JSON.stringify(summaryJson(of), undefined, 2)}\n`;
     await writeWhole(path, text, { overwrite: force || resume });
   }
-  if (out !== STANDARD_OUTPUT) await print(summaryTable(of));
+  if (out !== STANDARD_OUTPUT && !elsewhere) await print(summaryTable(of));
 }

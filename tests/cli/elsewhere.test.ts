@@ -1,9 +1,12 @@
 /** A host of the core as docs/elsewhere.md describes it, written from that page alone, gets the metrics of `irqscope run`. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { deflateSync, inflateSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testCommand } from "../support/command.ts";
 
 const command = testCommand();
@@ -24,6 +27,8 @@ type Call = (...numbers: readonly (number | bigint)[]) => number | bigint | unde
 const unpacked = (text: string) => inflateSync(Buffer.from(text, "base64"));
 const packed = (bytes: Uint8Array) => deflateSync(bytes).toString("base64");
 
+const resultHead = (head: Head) => JSON.stringify({ ...head, format: "irqscope-results", reads: undefined });
+
 /** The lines of the results. */
 async function hostRuns(file: string): Promise<readonly string[]> {
   const lines = readFileSync(join(command.folder, file), "utf8").trimEnd().split("\n");
@@ -31,7 +36,7 @@ async function hostRuns(file: string): Promise<readonly string[]> {
   const head: Head & object = JSON.parse(first);
   const module = await WebAssembly.compile(readFileSync(CORE));
   const traffic = new Map<string | null, Uint8Array>();
-  const results = [JSON.stringify({ ...head, format: "irqscope-results", reads: undefined })];
+  const results = [resultHead(head)];
   for (const line of rest) {
     const entry: RunLine | { readonly traffic: string; readonly bytes: string } = JSON.parse(line);
     if ("bytes" in entry) traffic.set(entry.traffic, unpacked(entry.bytes));
@@ -103,6 +108,102 @@ test("what is no result of these machines is refused with line and field", async
   ).toMatch(/^error: bad\.jsonl: line 2, stops\.0\.records: are not the \d+ bytes of a machine's records$/);
   expect(refused(head, result.replace(/"cycle":\d+/, '"cycle":-1'))).toMatch(/line 2, stops\.0\.cycle: /);
 }, 60_000);
+
+describe("a study whose machines run elsewhere", () => {
+  const study = {
+    format: "irqscope-study",
+    version: 1,
+    name: "small",
+    scenarios: ["ring-overflow"],
+    set: { runCycles: 60_000 },
+    axes: [{ kind: "field", field: "rxRingFrames", name: "ring", values: [4, 8] }],
+    seeds: { count: 2 },
+    warmUpCycles: 10_000,
+    metrics: ["receive.loss in %"],
+    stop: { metric: "receive.loss in %", halfWidth: 1, batch: 2, maximumSeeds: 6 },
+  };
+
+  /** `answer`: of a line of the command; undefined ends standard input. */
+  async function hosted(out: string, answer: (line: string) => Promise<string | undefined>) {
+    const child = spawn(
+      process.execPath,
+      [command.bundle, "sweep", "small.json", "--out", out, "--elsewhere"],
+      {
+        cwd: command.folder,
+      },
+    );
+    let errors = "";
+    child.stderr.on("data", (data) => {
+      errors += data;
+    });
+    child.stdin.on("error", () => undefined); // the command has ended
+    const ended = once(child, "close");
+    for await (const line of createInterface({ input: child.stdout })) {
+      const text = await answer(line);
+      if (text === undefined) child.stdin.end();
+      else child.stdin.write(text);
+    }
+    const [exitCode] = await ended;
+    return { exitCode, errors };
+  }
+
+  const rowsIn = (name: string) => readFileSync(join(command.folder, name), "utf8");
+
+  /** Takes up to `count` runs; `change` may spoil a result. */
+  async function answering(count: number, change = (result: string) => result) {
+    const module = await WebAssembly.compile(readFileSync(CORE));
+    let head: Head | undefined;
+    let answered = 0;
+    return async (line: string) => {
+      const entry: (Head & RunLine) & { readonly waiting?: number } = JSON.parse(line);
+      if (head === undefined) {
+        head = entry;
+        return `${resultHead(entry)}\n${JSON.stringify({ want: 100 })}\n`;
+      }
+      if (entry.waiting === 0) return "";
+      if (answered++ === count) return undefined;
+      return change(`${JSON.stringify(await runOne(module, head, entry))}\n`);
+    };
+  }
+
+  test("has the rows that it has here, however many seeds its stop rule asks for", async () => {
+    command.file("small.json", JSON.stringify(study));
+    expect(command.run("sweep", "small.json", "--out", "here.jsonl").exitCode).toBe(0);
+    const { exitCode, errors } = await hosted("there.jsonl", await answering(100));
+    expect([exitCode, errors]).toEqual([0, ""]);
+    expect(rowsIn("there.jsonl")).toBe(rowsIn("here.jsonl"));
+    expect(rowsIn("here.jsonl").split("\n").length).toBeGreaterThan(2 * 2 + 1);
+  }, 60_000);
+
+  test("keeps what it has when the host goes away, and goes on with it", async () => {
+    command.file("small.json", JSON.stringify(study));
+    const { exitCode, errors } = await hosted("part.jsonl", await answering(3));
+    expect([exitCode, errors]).toEqual([2, "error: standard input: has ended before all runs had\n"]);
+    expect(rowsIn("part.jsonl").trimEnd().split("\n")).toHaveLength(3);
+    expect(command.run("sweep", "small.json", "--out", "part.jsonl", "--resume").exitCode).toBe(0);
+    expect(rowsIn("part.jsonl")).toBe(rowsIn("here.jsonl"));
+  }, 60_000);
+
+  test("takes a result once, at its cycles, and a reason instead of one", async () => {
+    command.file("small.json", JSON.stringify(study));
+    const spoiled = async (name: string, change: (result: string) => string) => {
+      const { exitCode, errors } = await hosted(name, await answering(100, change));
+      expect(exitCode).not.toBe(0);
+      return errors;
+    };
+    expect(await spoiled("twice.jsonl", (result) => result + result)).toMatch(
+      /^error: standard input: line \d+: "\d+" is no run that is waited for\n$/,
+    );
+    expect(await spoiled("early.jsonl", (result) => result.replaceAll("60000", "50000"))).toMatch(
+      /run "\d+" stopped at 10000 and 50000, not at 10000 and 60000/,
+    );
+    const failed = (result: string) =>
+      `{"run":${JSON.stringify(JSON.parse(result).run)},"failed":"out of luck"}\n`;
+    expect(await spoiled("failed.jsonl", failed)).toMatch(
+      /^error: small\.json: ring=\d seed=\d: out of luck\n$/,
+    );
+  }, 60_000);
+});
 
 test("a machine that is not valid leaves no file", () => {
   const { exitCode, errors } = command.run("compile", "one-packet", "ring-overflo", "-o", "none.jsonl");

@@ -35,7 +35,7 @@ def sweep(
     """
     with tempfile.TemporaryDirectory(prefix="irqscope-") as folder:
         path = Path(output) if output is not None else Path(folder) / "rows.jsonl"
-        words = ["sweep", _subject(study, Path(folder)), "-o", str(path)]
+        words = ["sweep", _subject(study, Path(folder)), "--out", str(path)]
         if resume:
             words.append("--resume")
         expect_done(host([*words, "--elsewhere"], workers_of(client, threads)))

@@ -1,0 +1,86 @@
+"""``python -m irqscope sweep STUDY --out F --scheduler ADDRESS``."""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from statistics import median
+
+from irqscope.errors import BadInput, IrqscopeError, NodeMissing
+from irqscope.host import Ending, host
+from irqscope.workers import workers_of
+
+_FAULT = 3
+_BAD_INPUT = 2
+_INTERRUPTED = 130
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """The exit code: that of ``irqscope sweep``."""
+    parser = _parser()
+    options, rest = parser.parse_known_args(words)
+    try:
+        return _sweep(options, rest)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except (IrqscopeError, OSError) as error:
+        sys.stderr.write(f"error: {error}\n")
+        return _BAD_INPUT if isinstance(error, BadInput | NodeMissing | OSError) else _FAULT
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m irqscope",
+        description="Runs a study on threads of this computer or on a Dask cluster.",
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    sweep = commands.add_parser(
+        "sweep",
+        help="a study",
+        description="Runs a study on threads of this computer, or on the workers of a Dask cluster, which "
+        "need this package and no Node. Other options are those of irqscope sweep STUDY: --resume, --shard I/N, "
+        "--format, --summary F, --skip-invalid, --force.",
+        allow_abbrev=False,
+    )
+    sweep.add_argument("study", help="a file or the id of a built-in one")
+    sweep.add_argument("-o", "--out", required=True, help="a row for each run: F.jsonl, F.csv or F.parquet")
+    where = sweep.add_mutually_exclusive_group()
+    where.add_argument(
+        "--scheduler", metavar="ADDRESS", help="of a Dask cluster, such as tcp://10.0.0.1:8786"
+    )
+    where.add_argument("--scheduler-file", metavar="FILE", help="that dask scheduler has written")
+    where.add_argument("--threads", type=int, metavar="N", help="left out: one a core of this computer")
+    return parser
+
+
+def _sweep(options: argparse.Namespace, rest: Sequence[str]) -> int:
+    words = ["sweep", options.study, "--out", options.out, *rest, "--elsewhere"]
+    if options.scheduler is None and options.scheduler_file is None:
+        return _told(words, None, options.threads)
+    try:
+        from distributed import Client  # noqa: PLC0415
+    except ImportError:
+        raise BadInput("--scheduler needs pip install 'irqscope[dask]'") from None
+    file = options.scheduler_file
+    with Client(scheduler_file=file) if file is not None else Client(options.scheduler) as client:
+        return _told(words, client, None)
+
+
+def _told(words: Sequence[str], client: object | None, threads: int | None) -> int:
+    begin = time.monotonic()
+    ending = host(words, workers_of(client, threads), sys.stderr)
+    if ending.runs > 0:
+        sys.stderr.write(f"{_text(ending, time.monotonic() - begin)}\n")
+    return ending.code
+
+
+def _text(ending: Ending, seconds: float) -> str:
+    tasks = ending.task_seconds
+    return (
+        f"{ending.runs} runs in {len(tasks)} tasks of {median(tasks):.1f} s (median), "
+        f"{sum(tasks):.0f} s of work in {seconds:.0f} s"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""Which runs make a task."""
+
+from irqscope.compiled import CompiledRun
+from irqscope.dispatch import MOST_RUNS, TASK_SECONDS, TASKS_PER_SLOT, Dispatcher
+
+
+def _run(key: int, cycles: int = 1000, traffic: str | None = None) -> CompiledRun:
+    return CompiledRun(str(key), "", traffic, 1, (cycles,))
+
+
+def _filled(count: int, seconds_per_run: float) -> Dispatcher:
+    dispatcher = Dispatcher()
+    for key in range(count):
+        dispatcher.add(_run(key))
+    if seconds_per_run > 0:
+        dispatcher.speed.learn(10, 10_000, 10 * seconds_per_run)
+    return dispatcher
+
+
+def test_the_first_tasks_are_single_runs() -> None:
+    """Nothing is known of the speed."""
+    dispatcher = _filled(3, 0)
+    assert [run.key for run in dispatcher.take(partial=False)] == ["0"]
+    assert len(dispatcher) == 2
+
+
+def test_a_task_takes_as_long_as_it_shall() -> None:
+    """By what was measured, by cycles."""
+    dispatcher = _filled(100, 0.1)
+    assert len(dispatcher.take(partial=False)) == round(TASK_SECONDS / 0.1)
+    longer = Dispatcher(dispatcher.speed)
+    for key in range(10):
+        longer.add(_run(key, cycles=5000))
+    assert len(longer.take(partial=False)) == 3
+
+
+def test_too_few_runs_wait_for_more_unless_none_will_come() -> None:
+    """Then the rest is a task."""
+    dispatcher = _filled(4, 0.1)
+    assert dispatcher.take(partial=False) == ()
+    assert len(dispatcher.take(partial=True)) == 4
+    assert len(dispatcher) == 0
+    assert dispatcher.take(partial=True) == ()
+
+
+def test_a_message_is_bounded() -> None:
+    """However fast the machines are."""
+    dispatcher = _filled(MOST_RUNS + 50, 1e-6)
+    assert len(dispatcher.take(partial=False)) == MOST_RUNS
+
+
+def test_runs_of_one_task_have_one_traffic() -> None:
+    """Which crosses once."""
+    dispatcher = _filled(0, 0.1)
+    for key in range(8):
+        dispatcher.add(_run(key, traffic="a" if key % 2 else None))
+    first, second = dispatcher.take(partial=True), dispatcher.take(partial=True)
+    assert [{run.traffic for run in runs} for runs in (first, second)] == [{None}, {"a"}]
+
+
+def test_as_many_are_wanted_as_the_workers_take() -> None:
+    """What is on the way counts."""
+    assert _filled(0, 0).wanted(slots=2, on_the_way=0) == 2 * TASKS_PER_SLOT * 2
+    dispatcher = _filled(0, 0.1)
+    per_task = int(TASK_SECONDS / 0.1) + 1
+    assert dispatcher.wanted(slots=2, on_the_way=0) == 2 * TASKS_PER_SLOT * 2 * per_task
+    assert dispatcher.wanted(slots=2, on_the_way=10_000) == 0
+
+
+def test_the_speed_follows_the_tasks() -> None:
+    """Without being thrown by one."""
+    speed = _filled(0, 0.1).speed
+    speed.learn(10, 10_000, 10.0)
+    assert 0.1 < speed.seconds_per_run < 0.5
+    for _ in range(20):
+        speed.learn(10, 10_000, 10.0)
+    assert abs(speed.seconds_per_run - 1.0) < 0.01

@@ -1,0 +1,140 @@
+"""sweep(): the rows of Node, on threads and on workers that die."""
+
+import json
+import os
+import signal
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from distributed import Client, LocalCluster
+
+import irqscope
+from irqscope import dispatch
+from irqscope.__main__ import main
+from irqscope.command import call
+
+
+def _study(**changes: object) -> dict[str, Any]:
+    study = {
+        "format": "irqscope-study",
+        "version": 1,
+        "name": "small",
+        "scenarios": ["ring-overflow"],
+        "set": {"runCycles": 100_000},
+        "axes": [{"kind": "field", "field": "rxRingFrames", "name": "ring", "values": [4, 8]}],
+        "seeds": {"count": 3},
+    }
+    return {**study, **changes}
+
+
+# A stop rule asks for more seeds while results come, behind a warm-up; runs share the frames of a capture.
+STUDIES: dict[str, dict[str, Any]] = {
+    "stop": _study(
+        warmUpCycles=20_000,
+        metrics=["receive.loss in %", "receive.rate in Mb/s"],
+        stop={"metric": "receive.loss in %", "halfWidth": 1, "batch": 2, "maximumSeeds": 9},
+    ),
+    "capture": _study(scenarios=["capture", "ring-overflow"], seeds={"count": 2}, axes=[]),
+}
+
+
+def _file(folder: Path, study: dict[str, Any]) -> Path:
+    path = folder / "small.study.json"
+    path.write_text(json.dumps(study), "utf-8")
+    return path
+
+
+def _rows_of_node(study: Path) -> str:
+    path = study.parent / "node.jsonl"
+    call(["sweep", str(study), "--out", str(path)])
+    return path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_rows_are_those_of_node(name: str, tmp_path: Path) -> None:
+    """Byte by byte, state hashes among them."""
+    study = _file(tmp_path, STUDIES[name])
+    there = _rows_of_node(study)
+    out = tmp_path / "rows.jsonl"
+    frame = irqscope.sweep(study, output=out, threads=2)
+    assert out.read_text("utf-8") == there
+    rows = [json.loads(line) for line in there.splitlines()]
+    assert len(frame) == len(rows) >= 4
+    assert list(frame["stateHash"]) == [row["stateHash"] for row in rows]
+    assert list(frame["seed"]) == [row["seed"] for row in rows]
+    column = next(iter(rows[0]["point"]))
+    assert list(frame[column]) == [row["point"][column] for row in rows]
+
+
+def test_a_study_as_an_object_and_what_is_not_valid() -> None:
+    """The command says what is wrong, with the field."""
+    assert len(irqscope.sweep(_study(seeds={"count": 1}), threads=2)) == 2
+    with pytest.raises(irqscope.BadInput, match="rxRingFrame"):
+        irqscope.sweep(_study(axes=[{"kind": "field", "field": "rxRingFrame", "values": [1]}]))
+    with pytest.raises(TypeError, match=r"must be a distributed\.Client"):
+        irqscope.sweep(_study(), client="tcp://")
+
+
+def test_a_sweep_goes_on_where_it_ended(tmp_path: Path) -> None:
+    """Runs that have a row are not made again."""
+    study = _file(tmp_path, _study())
+    there = _rows_of_node(study)
+    out = tmp_path / "rows.jsonl"
+    out.write_text("".join(there.splitlines(keepends=True)[1:4]) + '{"study":"sm', "utf-8")
+    words = ["sweep", str(study), "-o", str(out), "--threads=2"]
+    assert main(words) == 2
+    assert main([*words, "--resume"]) == 0
+    assert out.read_text("utf-8") == there
+
+
+def test_shards_are_the_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As an array of jobs has them."""
+    study = _file(tmp_path, _study())
+    parts = [tmp_path / f"part{index}.jsonl" for index in (1, 2)]
+    for index, part in enumerate(parts, 1):
+        assert main(["sweep", str(study), "--out", str(part), f"--shard={index}/2", "--threads=1"]) == 0
+    assert "3 runs in" in capsys.readouterr().err
+    frame = irqscope.read_rows(*parts)
+    keys = {(row["point"]["ring"], row["seed"]) for row in map(json.loads, _rows_of_node(study).splitlines())}
+    assert set(zip(frame["ring"], frame["seed"], strict=True)) == keys
+    assert len(frame) == len(keys)
+
+
+def test_a_worker_that_dies_loses_nothing_and_repeats_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of two is killed when a third of the rows are there."""
+    monkeypatch.setattr(dispatch, "TASK_SECONDS", 0.1)
+    study = _file(tmp_path, _study(seeds={"count": 30}, set={"runCycles": 300_000}))
+    there = _rows_of_node(study)
+    out = tmp_path / "rows.jsonl"
+    killed: list[int] = []
+
+    def rows() -> int:
+        return out.read_bytes().count(b"\n") if out.exists() else 0
+
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster,
+        Client(cluster) as client,
+    ):
+        pids = list(client.run(os.getpid).values())
+
+        def kill() -> None:
+            while rows() < 15:
+                time.sleep(0.005)
+            os.kill(pids[0], signal.SIGKILL)
+            killed.append(rows())
+
+        thread = threading.Thread(target=kill, daemon=True)
+        thread.start()
+        frame = irqscope.sweep(study, client, output=out)
+        thread.join(10)
+    assert len(frame) == 60
+    assert killed
+    assert 15 <= killed[0] < 60
+    assert out.read_text("utf-8") == there
+    assert max(Counter(zip(frame["ring"], frame["seed"], strict=True)).values()) == 1
