@@ -38,8 +38,8 @@ def _parser() -> argparse.ArgumentParser:
         "sweep",
         help="a study",
         description="Runs a study on threads of this computer, or on the workers of a Dask cluster, which "
-        "need this package and no Node. Other options are those of irqscope sweep STUDY: --resume, --shard I/N, "
-        "--format, --summary F, --skip-invalid, --force.",
+        "need this package and no Node. Other options are those of irqscope sweep STUDY: --resume, "
+        "--shard I/N, --format, --summary F, --skip-invalid, --force.",
         allow_abbrev=False,
     )
     sweep.add_argument("study", help="a file or the id of a built-in one")

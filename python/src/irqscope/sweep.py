@@ -5,31 +5,34 @@ import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from irqscope.host import expect_done, host
 from irqscope.workers import workers_of
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 # A study as JSON has it, or the path of a file.
 Study = Mapping[str, Any] | str | os.PathLike[str]
 
 
-def sweep(
+def sweep(  # noqa: PLR0913
     study: Study,
     client: object | None = None,
     *,
     output: str | os.PathLike[str] | None = None,
     resume: bool = False,
+    summary: str | os.PathLike[str] | None = None,
     threads: int | None = None,
-) -> pd.DataFrame:
+) -> "pd.DataFrame":
     """Runs a study: a row for each run, a column for each field that is varied and for each metric.
 
     ``client``: a ``distributed.Client``; its workers need this package. None: threads of this process, one a
     core of the computer, or as many as ``threads`` says.
     ``output``: a file that gets each row as soon as it is there (JSON lines); it must not be there yet.
     ``resume``: unless it is, and then what has a row in it is not run again.
+    ``summary``: a file for means, 95 % intervals and differences: F.csv or F.json.
 
     Raises BadInput with the field and the reason where the study is not valid.
     """
@@ -38,18 +41,23 @@ def sweep(
         words = ["sweep", _subject(study, Path(folder)), "--out", str(path)]
         if resume:
             words.append("--resume")
+        if summary is not None:
+            words += ["--summary", os.fspath(summary)]
         expect_done(host([*words, "--elsewhere"], workers_of(client, threads)))
         return read_rows(path)
 
 
-def read_rows(*paths: str | os.PathLike[str]) -> pd.DataFrame:
+def read_rows(*paths: str | os.PathLike[str]) -> "pd.DataFrame":
     """Rows of a study from files of JSON lines, of shards one behind the other."""
     rows = [row for path in paths for row in _rows_in(Path(path))]
     return frame_of(rows)
 
 
-def frame_of(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
+def frame_of(rows: Sequence[Mapping[str, Any]]) -> "pd.DataFrame":
     """Of rows as ``irqscope sweep`` writes them."""
+    # Workers, which import this package, do without.
+    import pandas as pd  # noqa: PLC0415
+
     flat = []
     for row in rows:
         rest = {key: value for key, value in row.items() if key not in ("point", "seed", "metrics")}

@@ -1,0 +1,93 @@
+"""The job files, which a batch system in miniature runs, and the notebook."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import yaml
+
+from irqscope.command import NODE_VARIABLE, call, find_node
+
+PACKAGE = Path(__file__).parents[1]
+JOBS = PACKAGE / "jobs"
+SHARDS = 2
+
+
+def _study(folder: Path) -> Path:
+    path = folder / "small.study.json"
+    study = {
+        "format": "irqscope-study",
+        "version": 1,
+        "name": "small",
+        "scenarios": ["one-packet"],
+        "set": {"runCycles": 20_000},
+        "seeds": {"count": 5},
+    }
+    path.write_text(json.dumps(study), "utf-8")
+    return path
+
+
+def _bash(*words: str, **env: str) -> None:
+    folder = str(Path(sys.executable).parent)
+    path = os.pathsep.join([folder, os.environ["PATH"]])
+    around = {**os.environ, "PATH": path, "PYTHONPATH": str(PACKAGE / "src"), NODE_VARIABLE: find_node()}
+    subprocess.run(["bash", *words], env={**around, **env}, check=True, capture_output=True)
+
+
+def _rows_of_node(study: Path) -> str:
+    path = study.parent / "node.jsonl"
+    call(["sweep", str(study), "--out", str(path)])
+    return path.read_text("utf-8")
+
+
+def test_slurm_array_and_join(tmp_path: Path) -> None:
+    """A task that was lost is made up for."""
+    study, folder = _study(tmp_path), tmp_path / "parts"
+    array = str(JOBS / "slurm-array.sh")
+    _bash(array, str(study), str(folder), SLURM_ARRAY_TASK_ID="2", SHARDS=str(SHARDS))
+    assert [path.name for path in folder.iterdir()] == ["part-00002.jsonl"]
+    _bash(str(JOBS / "join.sh"), str(study), str(folder))
+    assert (folder / "all.jsonl").read_text("utf-8") == _rows_of_node(study)
+    assert (folder / "summary.csv").read_text("utf-8").startswith("kind,")
+
+
+def test_kubernetes_indexed_job(tmp_path: Path) -> None:
+    """Every index runs a part, and the numbers fit."""
+    study, folder = _study(tmp_path), tmp_path / "parts"
+    spec = yaml.safe_load((JOBS / "kubernetes-indexed-job.yaml").read_text("utf-8"))["spec"]
+    (container,) = spec["template"]["spec"]["containers"]
+    env = {one["name"]: one["value"] for one in container["env"]}
+    assert spec["completionMode"] == "Indexed"
+    assert env["SHARDS"] == str(spec["completions"])
+    assert container["command"][0] == "bash"
+    words = [*container["command"][1:], *container["args"]]
+    own = {"STUDY": str(study), "FOLDER": str(folder), "SHARDS": str(SHARDS)}
+    for index in range(SHARDS):
+        _bash(*words, **own, JOB_COMPLETION_INDEX=str(index))
+    rows = [path.read_text("utf-8") for path in sorted(folder.iterdir())]
+    assert sorted("".join(rows).splitlines()) == sorted(_rows_of_node(study).splitlines())
+    assert [text.count("\n") for text in rows] == [3, 2]
+
+
+def test_slurm_scripts_are_scripts() -> None:
+    """Bash reads them, and as many shards as tasks are asked for."""
+    for path in JOBS.glob("*.sh"):
+        _bash("-n", str(path))
+    text = (JOBS / "slurm-array.sh").read_text("utf-8")
+    assert "#SBATCH --array=1-100\n" in text
+    assert "SHARDS=${SHARDS:-100}\n" in text
+
+
+def test_the_notebook_is_kept_without_outputs() -> None:
+    """And without numbers of its executions; docs say how it is executed."""
+    (path,) = (PACKAGE / "notebooks").glob("*.ipynb")
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    assert len(sources) > 5
+    for source in sources:
+        compile(source, path.name, "exec")
+    for cell in cells:
+        assert cell.get("outputs", []) == []
+        assert cell.get("execution_count") is None
