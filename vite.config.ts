@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { CONTENT_SECURITY_POLICY } from "./tools/contentSecurityPolicy.mjs";
 import { docsPages } from "./tools/docsPages.mjs";
-import { compileHints, firstPage } from "./tools/firstPage.mjs";
+import { compileHints, engineApart, firstPage } from "./tools/firstPage.mjs";
 import { lexerAlone } from "./tools/lexerAlone.ts";
 import { licenseFiles } from "./tools/licenses.mjs";
 import { offlineCopy } from "./tools/offlineCopy.mjs";
@@ -50,7 +50,11 @@ export default defineConfig({
     compileHints(),
     offlineCopy(),
   ],
-  worker: { format: "es", plugins: () => [slimMetrics("worker")] },
+  worker: {
+    format: "es",
+    plugins: () => [slimMetrics("worker")],
+    rolldownOptions: { output: { codeSplitting: { groups: [engineApart()] } } },
+  },
   build: {
     target: "es2022",
     assetsInlineLimit: 0, // a small .wasm as a data: URL could not be streamed or cached

@@ -35,6 +35,22 @@ export function firstPage() {
   };
 }
 
+/** The script of a worker says why it is alone. */
+const WORKER = module("engine/worker.ts");
+
+/** @returns {import("vite").Rolldown.CodeSplittingGroup} */
+export function engineApart() {
+  /** @type {Set<string> | undefined} */
+  let engine;
+  return {
+    includeDependenciesRecursively: false,
+    name: (id, graph) => {
+      engine ??= reached(WORKER, (one) => graph.getModuleInfo(one)?.importedIds ?? []);
+      return id !== WORKER && engine.has(id) ? "engine" : null;
+    },
+  };
+}
+
 /** The hint has to stand before everything else. @returns {import("vite").Plugin} */
 export function compileHints() {
   return {

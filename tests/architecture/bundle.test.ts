@@ -32,7 +32,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 56 },
   { what: "panels, after that", name: /^panels-.*\.js$/, kilobytes: 31 },
   { what: "popups, at the first pointer or key", name: /^popups-.*\.js$/, kilobytes: 31 },
-  { what: "worker script", name: /^worker-.*\.js$/, kilobytes: 39 },
+  { what: "worker script", name: /^(worker|engine)-.*\.js$/, kilobytes: 39 },
   { what: "scenario reader", name: /^parse-.*\.js$/, kilobytes: 70 },
   { what: "compare page", name: /^ComparePage-.*\.js$/, kilobytes: 17 },
   { what: "settings", name: /^SettingsPanel-.*\.js$/, kilobytes: 12 },
@@ -70,6 +70,15 @@ describe("the production build", () => {
     const counted = names.filter((name) => !apart.some((one) => one.test(name)));
     expect(counted.length).toBeGreaterThan(5);
     expect(counted.reduce((sum, name) => sum + compressedKilobytes(name), 0)).toBeLessThan(WHOLE_KILOBYTES);
+  });
+
+  it("no script imports that of the worker: WebKit would run it once more", () => {
+    const scripts = names.filter((name) => name.endsWith(".js"));
+    expect(scripts.filter((name) => /^worker-/.test(name))).toHaveLength(1);
+    const importing = scripts.filter((name) =>
+      /(?:from|import)\s*\(?["'`]\.\/worker-/.test(readFileSync(join(ASSETS, name), "utf8")),
+    );
+    expect(importing).toEqual([]);
   });
 
   it("runs from any path: no address begins at the server's root", () => {

@@ -8,7 +8,7 @@ import { isTypeScript, repositoryFiles, textOf } from "./repository.ts";
 const SPEAKING = [
   /^lib\/(addresses|assembler|breakpoints|captures|expressions|labs|metrics|scenarioFields)\//,
   /^scenarios\/(base|check|compile|devices|format|link|machine|read|software|traffic|upgrade)\//,
-  /^web\/engine\/(worker|port|client|machineTasks|machinePool)\.ts$/,
+  /^web\/engine\/(serve|port|client|machineTasks|machinePool)\.ts$/,
 ];
 
 /** Words that no page shows, with why. */

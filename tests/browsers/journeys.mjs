@@ -41,6 +41,14 @@ const WATCH_TOKENS = `(window.tokens = [], new MutationObserver((changes) => {
 }).observe(document.body, { childList: true, subtree: true }), true)`;
 const SAW_NUMBERED = `window.tokens.some((one) => /\\d/.test(one))`;
 
+/** A page of its own, not the place of another one, with the machine at its cycle in the picture. @param {Browser} browser
+ * @param {string} name @param {string} place */
+async function openAt(browser, name, place) {
+  await browser.goTo(`${PAGE}?${name}#${place}`);
+  const isDrawn = `document.querySelector('.stage:not([aria-busy="true"])') !== null`;
+  await until(browser, "a machine", `${isDrawn} && ${says(".counter__cycle", /1\s?128\s?381/)}`);
+}
+
 /** What the command comes to at that cycle. */
 function expectedHash() {
   const command = ["cli/dist/irqscope.mjs", "run", "ring-overflow", "--cycles", String(CYCLE)];
@@ -61,16 +69,14 @@ const JOURNEYS = {
     await until(browser, "without a story", `document.querySelector(".storybar") === null`);
   },
   "packets move at packet speed": async (browser) => {
-    await browser.goTo(`${PAGE}#ring-overflow`);
-    await until(browser, "a machine", says(".picker__name", /Ring overflow/));
+    await openAt(browser, "packets", "ring-overflow");
     await browser.evaluate(WATCH_TOKENS);
     await browser.evaluate(press("Play"));
     await until(browser, "a numbered token", SAW_NUMBERED);
     await browser.evaluate(press("Pause"));
   },
   "a loss says why, and what would help": async (browser) => {
-    await browser.goTo(`${PAGE}?again#ring-overflow@${CYCLE}`);
-    await until(browser, "the cycle", says(".counter__cycle", /1\s?128\s?381/));
+    await openAt(browser, "loss", `ring-overflow@${CYCLE}`);
     await browser.evaluate(type("y"));
     await until(browser, "the cause", says(".why", /protocol ran for .* It runs with interrupts off/));
     await until(browser, "a remedy", says(".why", /1\s?145 → 524/));

@@ -40,10 +40,10 @@ test("the first page is light, and loads no validator", async ({ page }) => {
     .map(({ name, kilobytes }) => `${kilobytes.toFixed(1)} ${name}`);
   const sum = (wanted: (name: string) => boolean) =>
     sizes.filter(({ name }) => wanted(name)).reduce((total, { kilobytes }) => total + kilobytes, 0);
-  const isWorker = (name: string) => name.startsWith("worker-");
+  const isWorker = (name: string) => /^(worker|engine)-/.test(name);
   console.log(`page ${sum((name) => !isWorker(name)).toFixed(1)} kB, worker ${sum(isWorker).toFixed(1)} kB`);
 
-  expect(sizes.filter(({ name }) => isWorker(name))).toHaveLength(1);
+  expect(sizes.filter(({ name }) => isWorker(name))).toHaveLength(2);
   expect(sizes.length, list.join("\n")).toBeGreaterThan(3);
   expect(
     sum((name) => !isWorker(name)),

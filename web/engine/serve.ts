@@ -1,0 +1,122 @@
+/** The worker: wires messages to the engine and gives it slices of time, reading messages in between. Under the
+ * name MACHINE_WORKER it runs whole machines instead. */
+import coreUrl from "../../core-wasm/binding/core.wasm?url";
+import fastCoreUrl from "../../core-wasm/binding/core_fast.wasm?url";
+import { type CoreModule, loadCore } from "../../core-wasm/binding/index.ts";
+import { createEngine, type Engine } from "./engine.ts";
+import type { MachineTask } from "./machineTasks.ts";
+import type { ProgramTools } from "./programTools.ts";
+import { needsProgramTools, needsStudies, type ReplyEnvelope, type RequestEnvelope } from "./protocol.ts";
+import { transferables } from "./transfer.ts";
+import { AT_WORK_MS, MACHINE_WORKER } from "./workerName.ts";
+
+const NO_TOOLS = "the assembler for its program could not be loaded: is the server still there?";
+
+const waiting: RequestEnvelope[] = [];
+let engine: Engine | undefined;
+let scheduled = false;
+let programTools: ProgramTools | undefined;
+let studied: Promise<unknown> | undefined;
+let programmed: Promise<unknown> | undefined;
+
+/** A message from the worker to itself comes after the messages that have arrived, and sooner than a timer. */
+const tick = new MessageChannel();
+tick.port1.onmessage = () => {
+  scheduled = false;
+  if (engine?.work()) schedule();
+};
+
+function schedule(): void {
+  if (scheduled) return;
+  scheduled = true;
+  tick.port2.postMessage(undefined);
+}
+
+function post(reply: ReplyEnvelope): void {
+  self.postMessage(reply, { transfer: transferables(reply) });
+}
+
+const openCore = (url: string): Promise<CoreModule> => loadCore(fetch(new URL(url, import.meta.url)));
+
+async function startEngine(): Promise<void> {
+  self.onmessage = (event: MessageEvent<RequestEnvelope>) => {
+    if (engine === undefined) {
+      const { kind, id, generation } = event.data;
+      if (kind === "ping") post({ kind: "pong", id, generation });
+      else waiting.push(event.data);
+      return;
+    }
+    take(event.data, engine);
+  };
+  engine = createEngine({
+    core: await openCore(coreUrl),
+    now: () => performance.now(),
+    programTools: () => {
+      if (programTools === undefined) throw new Error(NO_TOOLS);
+      return programTools;
+    },
+    post,
+  });
+  for (const request of waiting) take(request, engine);
+}
+
+function take(request: RequestEnvelope, to: Engine): void {
+  const part = lateFor(request, to);
+  if (part === undefined) hand(request, to);
+  else void part.then(() => hand(request, to));
+}
+
+/** What has to be there before the engine gets this; without it the engine says so, and the next one tries again. */
+function lateFor(request: RequestEnvelope, to: Engine): Promise<unknown> | undefined {
+  if (needsStudies(request)) {
+    studied ??= import("./studies.ts")
+      .then(({ STUDIES }) => to.install(STUDIES))
+      .catch(() => {
+        studied = undefined;
+      });
+    return studied;
+  }
+  if (needsProgramTools(request)) {
+    programmed ??= import("./programTools.ts")
+      .then(({ PROGRAM_TOOLS }) => {
+        programTools = PROGRAM_TOOLS;
+      })
+      .catch(() => {
+        programmed = undefined;
+      });
+  }
+  // Machines without programs stay behind those with some: the last one asked for is the one that is shown.
+  return request.kind === "load" ? programmed : undefined;
+}
+
+function hand(request: RequestEnvelope, to: Engine): void {
+  if (needsProgramTools(request) && programTools === undefined) {
+    const { id, generation } = request;
+    post({ id, generation, kind: "error", error: { code: "missing-part", message: NO_TOOLS } });
+    return;
+  }
+  to.receive(request);
+  schedule();
+}
+
+async function serveMachines(): Promise<void> {
+  // Without the one made for speed the small one does the same.
+  const core = openCore(fastCoreUrl).catch(() => openCore(coreUrl));
+  // Requests that run the engine go without.
+  const tasks = import("./machineTasks.ts");
+  const atWork = () => self.postMessage("working");
+  self.onmessage = async (event: MessageEvent<MachineTask>) => {
+    const loading = setInterval(atWork, AT_WORK_MS);
+    const [{ answerTask }, module] = await Promise.all([tasks, core]).finally(() => clearInterval(loading));
+    self.postMessage(answerTask(module, event.data, atWork));
+  };
+  await Promise.all([core, tasks]);
+}
+
+const start = self.name === MACHINE_WORKER ? serveMachines : startEngine;
+start().catch((error: unknown) => {
+  // Thrown outside the promise it reaches the page as the worker's error event.
+  setTimeout(() => {
+    throw error;
+  });
+});
