@@ -1,6 +1,6 @@
 /** Why was this packet lost: the chain of causes, its places, and what would help. */
 import { expect, test } from "@playwright/test";
-import { expectNoViolations } from "./axe.ts";
+import { expectNoViolations, SIZES } from "./axe.ts";
 import { cycle, expectCycle, framesPass, open, pickScenario } from "./support.ts";
 import { body, GUTTER_PX } from "./timelineSupport.ts";
 
@@ -51,6 +51,24 @@ test("after a loss Why? stands beside what happened; a ✕ answers also under th
   await page.keyboard.press("ArrowRight");
   await expectCycle(page, lost + 1);
   await expect(beside).toHaveCount(0);
+});
+
+test("the card leaves the story its buttons", async ({ page }) => {
+  await open(page, { at: "opening" });
+  await page.getByRole("button", { name: "Show the story" }).click();
+  const story = page.getByRole("region", { name: /^Story: / });
+  const next = story.getByRole("button", { name: "Next", exact: true });
+  for (let step = 2; step <= 4; step++) await next.click();
+  await story.getByRole("button", { name: "Why this one?" }).click();
+  await expect(page.getByRole("dialog", { name: "Why?" })).toContainText("was lost in cycle");
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    // A trial fails where something else would get the press.
+    for (const button of await story.getByRole("button").all())
+      if (await button.isEnabled()) await button.click({ trial: true });
+  }
+  await page.keyboard.press("Escape");
+  await expect(story).not.toHaveAttribute("style", /--beside: [1-9]/);
 });
 
 test("a finding answers with the threads that had the processor", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { type Said, sentencesOf } from "../../lib/why/sentences.ts";
 import type { Clause, Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -9,6 +9,7 @@ import { useLanguage } from "../text/useLanguage.ts";
 import { formatInteger } from "../ui/format.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { type Apply, Remedies } from "./Remedies.tsx";
+import { leaveStoryRoom } from "./roomForStory.ts";
 import { sentenceText } from "./sentenceText.ts";
 import "./whyCard.css";
 
@@ -37,6 +38,7 @@ export default function WhyCard({ remedies, of }: WhyCardProps) {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
+  useLayoutEffect(() => (card.current === null ? undefined : leaveStoryRoom(card.current)), []);
   if (asked === undefined || scenario === undefined) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
