@@ -40,10 +40,13 @@ test("both machines start at the same packet, and the same number runs over both
   await page.getByRole("button", { name: "Start at the same packet" }).click();
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
   await expect
-    .poll(async () => {
-      const [a, b] = [numbersIn(await seenA()), numbersIn(await seenB())];
-      return a.filter((one) => b.includes(one)).length;
-    })
+    .poll(
+      async () => {
+        const [a, b] = [numbersIn(await seenA()), numbersIn(await seenB())];
+        return a.filter((one) => b.includes(one)).length;
+      },
+      { timeout: 30_000 },
+    )
     .toBeGreaterThan(0);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
 });
@@ -75,6 +78,27 @@ test("loss, latency and wait come first, tested with eight seeds without being a
     await expect(tile).toContainText(/(not )?significant whole run, 8 seeds: B − A = [+\d−-]/, {
       timeout: 60_000,
     });
+});
+
+test("at the end of the run the result stands in words, of the numbers of the score", async ({ page }) => {
+  await openRace(page);
+  const result = page.locator(".race__result");
+  await expect(result).toHaveCount(0);
+  await page.getByRole("button", { name: "To the end", exact: true }).click();
+  await expect(result.getByRole("heading")).toHaveText("End of the run: B is ahead", { timeout: 30_000 });
+  const numbers = async (name: string) =>
+    (await score(page, name).getByRole("cell").allTextContents()).map((text) =>
+      Number(text.replaceAll(/\D/g, "")),
+    );
+  const [delivered = [], lost = []] = [await numbers("delivered"), await numbers("lost")];
+  const more = (delivered[1] ?? 0) - (delivered[0] ?? 0);
+  const fewer = (lost[0] ?? 0) - (lost[1] ?? 0);
+  expect(more).toBeGreaterThan(0);
+  const said = ((await result.textContent()) ?? "").replaceAll(/(\d)\s(?=\d{3})/g, "$1");
+  expect(said).toMatch(new RegExp(`With three contexts ${more} more of \\d+ packets were delivered`));
+  expect(said).toContain(`; ${fewer} fewer were lost; the mean latency is`);
+  await page.keyboard.press("ArrowLeft");
+  await expect(result).toHaveCount(0);
 });
 
 test("without a packet Start says so, and both play from where they stand", async ({ page }) => {

@@ -33,9 +33,13 @@ export function becauseText(
   }
 }
 
+/** The machines differ in their contexts, and in nothing else. */
+export function areContextsAll(differences: readonly FieldDifference[]): boolean {
+  return differences.every(({ name }) => OF_CONTEXTS.test(name));
+}
+
 function otherText({ machine }: Scenario, differences: readonly FieldDifference[]): string {
-  if (!differences.every(({ name }) => OF_CONTEXTS.test(name)))
-    return t("B does the same job in another way.");
+  if (!areContextsAll(differences)) return t("B does the same job in another way.");
   const { contexts } = machine.core;
   return contexts === 1
     ? t("B: the same machine with one context.")

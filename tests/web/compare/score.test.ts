@@ -36,6 +36,7 @@ describe("scoresOf", () => {
     const b = { metrics: metricsWith(direction(10, 9, 1, 300), sending, NO_INTERRUPTS), clockHertz: 2e8 };
     expect(scoresOf(a, b)).toEqual({
       of: "received",
+      offered: 10,
       scores: [
         { kind: "delivered", a: 6, b: 9, ahead: "B" },
         { kind: "lost", a: 4, b: 1, ahead: "B" },

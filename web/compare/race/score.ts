@@ -22,8 +22,15 @@ interface Side {
 /** What the three numbers count: as the tiles, received packets where there are any, else sent ones, else interrupts. */
 export type Scored = "received" | "sent" | "interrupts";
 
+export interface Scores {
+  readonly of: Scored;
+  readonly scores: readonly Score[];
+  /** Packets that came to each machine; undefined: not as many to both, or interrupts are counted. */
+  readonly offered: number | undefined;
+}
+
 /** Delivered (handled), lost (missed by devices), mean latency. */
-export function scoresOf(a: Side, b: Side): { readonly of: Scored; readonly scores: readonly Score[] } {
+export function scoresOf(a: Side, b: Side): Scores {
   const isUsed = (direction: "receive" | "send") =>
     a.metrics[direction].offered > 0 || b.metrics[direction].offered > 0;
   const of = isUsed("receive") ? "received" : isUsed("send") ? "sent" : "interrupts";
@@ -31,14 +38,22 @@ export function scoresOf(a: Side, b: Side): { readonly of: Scored; readonly scor
     const [ofA, ofB] = [read(a), read(b)];
     return { kind, a: ofA, b: ofB, ahead: aheadOf(ofA, ofB, isMoreBetter) };
   };
+  const offered = of === "interrupts" ? undefined : sameOffered(a.metrics, b.metrics, of);
   return {
     of,
+    offered,
     scores: [
       score("delivered", ({ metrics }) => doneOf(metrics, of), true),
       score("lost", ({ metrics }) => lostOf(metrics, of), false),
       score("wait", (side) => waitOf(side, of), false),
     ],
   };
+}
+
+function sameOffered(a: Metrics, b: Metrics, of: "received" | "sent"): number | undefined {
+  const direction = of === "received" ? "receive" : "send";
+  const { offered } = a[direction];
+  return offered === b[direction].offered ? offered : undefined;
 }
 
 function doneOf({ receive, send, interruptLatency }: Metrics, of: Scored): number {
