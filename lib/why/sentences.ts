@@ -31,13 +31,16 @@ export const WHY_PATTERNS = [
   "A thread took another packet before it had passed this one on.",
   "The program that had it was ended by an exception.",
   "The card had to send the next byte before it was there.",
-  "The line of the card was raised {length} before: {thread} had been asked for and waited.",
+  "The card had asked for {thread} {length} before.",
   "The place was empty for the last time {length} before.",
   "The place had not been empty for long. These are the last {length}.",
   "The press before came {length} earlier.",
   "{thread} ran for {length}.",
   "{threads} ran by turns for {length}.",
   "{thread} itself ran for {length}.",
+  "{thread} was still at work for the interrupt before, for {length}.",
+  "{thread} ran for {length} for what came before this packet.",
+  "{thread} ran for {length} for the press before.",
   "Nothing ran for {length}.",
   "The frame was on the wire for {length}.",
   "The frame waited in the card for {length}.",
@@ -62,6 +65,10 @@ export const WHY_PATTERNS = [
   "It delivered {count} packets.",
   "It took one frame out of the ring of {name}.",
   "It took {count} frames out of the ring of {name}.",
+  "They delivered one packet.",
+  "They delivered {count} packets.",
+  "They took one frame out of the ring of {name}.",
+  "They took {count} frames out of the ring of {name}.",
   "One frame came into the ring of {name} meanwhile.",
   "{count} frames came into the ring of {name} meanwhile.",
   "The queue {name} went from {from} to {to} packets.",
@@ -80,7 +87,10 @@ export interface Said {
 export function sentencesOf(scenario: Scenario, why: Why): Said {
   return {
     headline: [title(scenario, why), ...causeOf(scenario, why), ...beginOf(scenario, why)],
-    clauses: why.clauses.map((clause) => ({ clause, sentences: clauseSentences(scenario, clause) })),
+    clauses: why.clauses.map((clause, index) => ({
+      clause,
+      sentences: clauseSentences(scenario, clause, patternOf(why, clause, index === 0)),
+    })),
   };
 }
 
@@ -175,10 +185,7 @@ function beginOf(scenario: Scenario, why: Why): readonly Sentence[] {
   if (begins === "pressed" && device !== undefined) return [say(DEVICE_WORDS[device].before, { length })];
   if (begins !== "asked" || what !== "lost-packet") return [];
   return [
-    say("The line of the card was raised {length} before: {thread} had been asked for and waited.", {
-      length,
-      thread: threadName(scenario, thread),
-    }),
+    say("The card had asked for {thread} {length} before.", { length, thread: threadName(scenario, thread) }),
   ];
 }
 
@@ -203,14 +210,33 @@ const CLAUSES: Readonly<Record<Clause["kind"], WhyPattern>> = {
   software: "Software had the packet for {length}.",
 };
 
-function clauseSentences(scenario: Scenario, clause: Clause): readonly Sentence[] {
+/** What was asked for runs itself: it says for what, where the chain would else contradict itself. */
+function patternOf({ what, begins }: Why, { kind }: Clause, isFirst: boolean): WhyPattern {
+  if (kind !== "own") return CLAUSES[kind];
+  switch (what) {
+    case "late-interrupt":
+      return "{thread} was still at work for the interrupt before, for {length}.";
+    case "lost-packet":
+      // Where it runs as its line is raised; later it may be for this request.
+      return isFirst && begins === "asked"
+        ? "{thread} was still at work for the interrupt before, for {length}."
+        : CLAUSES.own;
+    case "late-packet":
+      return "{thread} ran for {length} for what came before this packet.";
+    case "lost-press":
+      return "{thread} ran for {length} for the press before.";
+    case "waiting-thread":
+      return CLAUSES.own;
+  }
+}
+
+function clauseSentences(scenario: Scenario, clause: Clause, pattern: WhyPattern): readonly Sentence[] {
   const length = clause.toCycle - clause.fromCycle;
   const thread = threadName(scenario, clause.thread);
   const threads = (clause.ran ?? [])
     .filter((one) => one.thread !== undefined)
     .map((one) => threadName(scenario, one.thread))
     .join(", ");
-  const pattern = CLAUSES[clause.kind];
   const gaps = {
     length,
     ...(pattern.includes("{thread}") ? { thread } : {}),
@@ -219,7 +245,7 @@ function clauseSentences(scenario: Scenario, clause: Clause): readonly Sentence[
   return [
     say(pattern, gaps),
     ...clause.reasons.map((reason) => reasonSentence(scenario, reason, clause.waiting)),
-    ...clause.work.flatMap((work) => workSentence(scenario, work)),
+    ...clause.work.flatMap((work) => workSentence(scenario, work, clause.kind === "turns")),
   ];
 }
 
@@ -250,18 +276,26 @@ function reasonSentence(scenario: Scenario, reason: Reason, waiting: number | un
   }
 }
 
-function workSentence(scenario: Scenario, work: Work): readonly Sentence[] {
+/** `areMany`: of several threads. */
+function workSentence(scenario: Scenario, work: Work, areMany: boolean): readonly Sentence[] {
   switch (work.kind) {
     case "delivered": {
       const count = work.packets;
       if (count === 0) return [];
-      return [
-        count === 1 ? say("It delivered one packet.") : say("It delivered {count} packets.", { count }),
-      ];
+      if (count === 1) return [say(areMany ? "They delivered one packet." : "It delivered one packet.")];
+      return [say(areMany ? "They delivered {count} packets." : "It delivered {count} packets.", { count })];
     }
     case "taken":
       return framesSentence(
-        ["It took one frame out of the ring of {name}.", "It took {count} frames out of the ring of {name}."],
+        areMany
+          ? [
+              "They took one frame out of the ring of {name}.",
+              "They took {count} frames out of the ring of {name}.",
+            ]
+          : [
+              "It took one frame out of the ring of {name}.",
+              "It took {count} frames out of the ring of {name}.",
+            ],
         work.frames,
         nicName(scenario, work.nic),
       );

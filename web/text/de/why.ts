@@ -53,8 +53,7 @@ export const WHY = {
     "Das Programm, das es hatte, wurde durch eine Ausnahme beendet.",
   "The card had to send the next byte before it was there.":
     "Die Karte musste das nächste Byte senden, bevor es da war.",
-  "The line of the card was raised {length} before: {thread} had been asked for and waited.":
-    "Die Leitung der Karte wurde {length} zuvor aktiv: {thread} war angefordert und wartete.",
+  "The card had asked for {thread} {length} before.": "Die Karte hatte {thread} {length} zuvor angefordert.",
   "The place was empty for the last time {length} before.": "Der Platz war zuletzt {length} zuvor leer.",
   "The place had not been empty for long. These are the last {length}.":
     "Der Platz war lange nicht leer. Gezeigt sind davor {length}.",
@@ -62,6 +61,11 @@ export const WHY = {
   "{thread} ran for {length}.": "{thread} lief: {length}.",
   "{threads} ran by turns for {length}.": "{threads} liefen abwechselnd: {length}.",
   "{thread} itself ran for {length}.": "{thread} selbst lief: {length}.",
+  "{thread} was still at work for the interrupt before, for {length}.":
+    "{thread} arbeitete noch für den Interrupt davor: {length}.",
+  "{thread} ran for {length} for what came before this packet.":
+    "{thread} lief für das, was vor diesem Paket kam: {length}.",
+  "{thread} ran for {length} for the press before.": "{thread} lief für den Druck davor: {length}.",
   "Nothing ran for {length}.": "Nichts lief: {length}.",
   "The frame was on the wire for {length}.": "Der Frame war auf der Leitung: {length}.",
   "The frame waited in the card for {length}.": "Der Frame wartete in der Karte: {length}.",
@@ -94,6 +98,11 @@ export const WHY = {
   "It delivered {count} packets.": "{count} Pakete wurden zugestellt.",
   "It took one frame out of the ring of {name}.": "Ein Frame wurde aus dem Ring von {name} genommen.",
   "It took {count} frames out of the ring of {name}.":
+    "{count} Frames wurden aus dem Ring von {name} genommen.",
+  "They delivered one packet.": "Ein Paket wurde zugestellt.",
+  "They delivered {count} packets.": "{count} Pakete wurden zugestellt.",
+  "They took one frame out of the ring of {name}.": "Ein Frame wurde aus dem Ring von {name} genommen.",
+  "They took {count} frames out of the ring of {name}.":
     "{count} Frames wurden aus dem Ring von {name} genommen.",
   "One frame came into the ring of {name} meanwhile.": "Ein Frame kam inzwischen in den Ring von {name}.",
   "{count} frames came into the ring of {name} meanwhile.":
