@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { cycle, expectCycle, open, pickScenario, picture, settled } from "./support.ts";
 
@@ -68,6 +68,27 @@ test("downloads the scenario as a file that opens again", async ({ page }) => {
   expect(parsed.ok && parsed.scenario.name).toBe("Ring overflow");
 });
 
+/** How many colours a part of a picture has; in px of the page, of which the picture has two for each. */
+async function coloursIn(
+  page: Page,
+  png: Buffer,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): Promise<number> {
+  const box = [2 * x, 2 * y, 2 * width, 2 * height].map(Math.round);
+  return page.evaluate(
+    async ([base64, [left = 0, top = 0, wide = 1, high = 1]]) => {
+      const image = await createImageBitmap(
+        new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]),
+      );
+      const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const data = context?.getImageData(left, top, wide, high).data ?? new Uint8ClampedArray();
+      return new Set(new Uint32Array(data.buffer)).size;
+    },
+    [png.toString("base64"), box] as const,
+  );
+}
+
 test("a picture of machine and timeline, as a file and, where it is open, on the clipboard", async ({
   page,
   context,
@@ -86,10 +107,19 @@ test("a picture of machine and timeline, as a file and, where it is open, on the
   const png = await saved("Save PNG");
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   expect(png.readUInt32BE(16)).toBeCloseTo(2 * (stage?.width ?? 0), -1);
+  // Nothing of what stands between them.
+  const timeline = await page.locator(".timeline").boundingBox();
+  expect(png.readUInt32BE(20)).toBeCloseTo(2 * ((stage?.height ?? 0) + (timeline?.height ?? 0)), -1);
   // A blank page of this size has a few kilobytes.
   expect(png.length).toBeGreaterThan(100_000);
   await page.getByLabel("Part of the picture").selectOption("machine");
   expect((await saved("Save PNG")).readUInt32BE(20)).toBeLessThan(png.readUInt32BE(20));
+
+  await page.getByLabel("Part of the picture").selectOption("timeline");
+  const tools = await page.locator(".timeline__tools").boundingBox();
+  const place = { x: (tools?.x ?? 0) - (timeline?.x ?? 0), y: (tools?.y ?? 0) - (timeline?.y ?? 0) };
+  expect(await coloursIn(page, await saved("Save PNG"), { ...place, width: 60, height: 20 })).toBe(1);
+  await page.getByLabel("Part of the picture").selectOption("machine");
 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy PNG" }).click();

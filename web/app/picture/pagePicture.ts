@@ -4,25 +4,45 @@
 /** More would be beyond what canvases hold on phones. */
 const SCALE = 2;
 
-/** The smallest part of the page that holds all these elements. */
+/** These elements as far as they are on the screen, one below the other: what stands between them on the page is left
+ * out, and so are controls. */
 export async function pagePicture(elements: readonly Element[]): Promise<Blob> {
-  const boxes = elements.map((element) => element.getBoundingClientRect());
-  const left = Math.max(0, Math.floor(Math.min(...boxes.map((box) => box.left))));
-  const top = Math.max(0, Math.floor(Math.min(...boxes.map((box) => box.top))));
-  const right = Math.min(window.innerWidth, Math.ceil(Math.max(...boxes.map((box) => box.right))));
-  const bottom = Math.min(window.innerHeight, Math.ceil(Math.max(...boxes.map((box) => box.bottom))));
-  if (right <= left || bottom <= top) throw new Error("none of it is on the screen");
+  const boxes = elements.map(seenBox).filter(({ width, height }) => width > 0 && height > 0);
+  if (boxes.length === 0) throw new Error("none of it is on the screen");
   const image = await drawn(await pageSvg());
   const canvas = document.createElement("canvas");
-  canvas.width = (right - left) * SCALE;
-  canvas.height = (bottom - top) * SCALE;
+  canvas.width = Math.max(...boxes.map(({ width }) => width)) * SCALE;
+  canvas.height = boxes.reduce((sum, { height }) => sum + height, 0) * SCALE;
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("no canvas to draw the picture on");
-  const [width, height] = [right - left, bottom - top];
-  context.drawImage(image, left, top, width, height, 0, 0, canvas.width, canvas.height);
+  context.fillStyle = getComputedStyle(document.body).backgroundColor;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  let at = 0;
+  for (const { left, top, width, height } of boxes) {
+    context.drawImage(image, left, top, width, height, 0, at * SCALE, width * SCALE, height * SCALE);
+    at += height;
+  }
   return new Promise((resolve, reject) => {
     canvas.toBlob((png) => (png === null ? reject(new Error("the picture is too large")) : resolve(png)));
   });
+}
+
+interface SeenBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** In whole px of the window. */
+function seenBox(element: Element): SeenBox {
+  const box = element.getBoundingClientRect();
+  const [left, top] = [Math.max(0, Math.floor(box.left)), Math.max(0, Math.floor(box.top))];
+  const [right, bottom] = [
+    Math.min(window.innerWidth, Math.ceil(box.right)),
+    Math.min(window.innerHeight, Math.ceil(box.bottom)),
+  ];
+  return { left, top, width: right - left, height: bottom - top };
 }
 
 async function drawn(svg: string): Promise<HTMLImageElement> {
@@ -58,6 +78,11 @@ async function pageSvg(): Promise<string> {
   return new XMLSerializer().serializeToString(svg);
 }
 
+/** What is for the pointer alone: buttons keep their room, words that lead somewhere stay without their line. */
+const WITHOUT_CONTROLS = `.btn, .field, .timeline__tools, .fold__mark { visibility: hidden !important }
+.term, .adjustable { border-bottom-color: transparent !important; text-decoration: none !important }
+`;
+
 /** A copy of a canvas is empty. */
 function copyCanvases(from: HTMLElement, to: HTMLElement): void {
   const copies = to.querySelectorAll("canvas");
@@ -84,7 +109,7 @@ async function styleText(): Promise<string> {
     const filled = await Promise.all(faces.map((face) => withFile(face, href)));
     return text.replace(FONT_FACE, () => filled.shift() ?? "");
   });
-  const still = "*,*::before,*::after{animation:none!important;transition:none!important}";
+  const still = `${WITHOUT_CONTROLS}*,*::before,*::after{animation:none!important;transition:none!important}`;
   // There is no element "html" in it.
   return `${(await Promise.all(texts)).join("\n").replaceAll(/(^|[\s,}])html(?=[\s,{])/g, "$1:root")}\n${still}`;
 }
