@@ -84,7 +84,7 @@ export function MachineStage({
   rates,
 }: MachineStageProps) {
   const stage = useRef<HTMLElement>(null);
-  const { widthPx, heightPx } = useSize(stage);
+  const size = useSize(stage);
   const isAdjustable = useAdjustable() !== undefined;
   const motions = stageMotions(moving ? previous : undefined, view);
   // Below rates it keeps the size it had; only what is held in rings and queues goes on.
@@ -183,7 +183,7 @@ export function MachineStage({
             facts={facts}
             rates={rates}
             motions={motions}
-            roomPx={coresRoomPx(facts, widthPx, heightPx)}
+            roomPx={coresRoomPx(facts, size)}
             follows={moving}
             pace={pace}
           />

@@ -5,6 +5,7 @@ import { t } from "../../text/t.ts";
 import { coreName, coreOf } from "../../ui/contextName.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import type { Places } from "./places.ts";
+import type { Size } from "./useSize.ts";
 
 /** More stages than this stand in two rows. */
 const ROW_STAGE_LIMIT = 7;
@@ -99,13 +100,15 @@ function foldedHeightPx({ cores, memory }: MachineInfo): number {
   return TILE_HEAD_PX + lines * TILE_LINE_PX + coreCaches(memory) * TILE_BAR_PX;
 }
 
-/** What is left for the cores. On a phone all stands below each other: only one core is open. */
-export function coresRoomPx(facts: MachineInfo, widthPx: number, heightPx: number): number {
+/** What is left for the cores. On a phone all stands below each other: only one core is open. Large texts leave room for
+ * fewer panels above many tiles. */
+export function coresRoomPx(facts: MachineInfo, { widthPx, heightPx, textScale }: Size): number {
   if (widthPx < PHONE_WIDTH_PX) return 0;
+  const deskPx = foldedColumns(facts.cores.cores) > 1 ? heightPx / textScale : heightPx;
   const cache = facts.memory.caches.some(({ isPrivate }) => !isPrivate) ? 1 : 0;
   const stores = facts.queues.length + cache * CACHE_STORES;
   const rows = Math.max(cache * CACHE_STORES, Math.ceil(stores / STORE_COLUMNS));
-  return heightPx - AROUND_PX - (rows === 0 ? 0 : STORES_MARGIN_PX + rows * STORE_PX);
+  return deskPx - AROUND_PX - (rows === 0 ? 0 : STORES_MARGIN_PX + rows * STORE_PX);
 }
 
 /** All panels are open and there is room to draw them larger. */

@@ -6,6 +6,7 @@ import type { MachineInfo } from "../../../../web/simulate/stage/machineInfo.ts"
 import { cardQueues, coalescingText, isCrowded } from "../../../../web/simulate/stage/nics.ts";
 import {
   coreStage,
+  coresRoomPx,
   enteringCore,
   isRoomy,
   openCount,
@@ -137,6 +138,11 @@ describe("several cores", () => {
     expect(openCount(cores(8), 360)).toBe(1);
     expect(openCount(cores(8), 500)).toBe(2);
     expect(openCount(cores(8), 0)).toBe(1);
+    // The same height with texts for the last row; few cores keep theirs open.
+    const size = { widthPx: 1000, heightPx: 560, textScale: 1 };
+    expect(openCount(cores(8), coresRoomPx(cores(8), size))).toBe(2);
+    expect(openCount(cores(8), coresRoomPx(cores(8), { ...size, textScale: 1.6 }))).toBe(1);
+    expect(openCount(cores(2), coresRoomPx(cores(2), { ...size, textScale: 1.6 }))).toBe(2);
     expect(isRoomy(cores(2), 2000)).toBe(true);
     expect(isRoomy(cores(8), 360)).toBe(false);
   });
