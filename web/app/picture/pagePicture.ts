@@ -1,5 +1,6 @@
 /** What stands on the page as a PNG: the page's own elements and style sheets in an SVG, drawn by the browser, of which
  * the wanted part is kept. Pictures and fonts travel inside it, because an SVG that is an image loads nothing. */
+import "./picture.css";
 
 /** More would be beyond what canvases hold on phones. */
 const SCALE = 2;
@@ -66,6 +67,7 @@ async function pageSvg(): Promise<string> {
   Object.assign(copy.style, { width: `${width}px`, height: `${height}px`, margin: "0" });
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   for (const { name, value } of root.attributes) if (name !== "style") svg.setAttribute(name, value);
+  svg.setAttribute("data-picture", "");
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   // The size of the window, which the style sheets ask for; as an SVG it is sharp at any other.
   svg.setAttribute("width", String(width));
@@ -77,11 +79,6 @@ async function pageSvg(): Promise<string> {
   svg.append(holder);
   return new XMLSerializer().serializeToString(svg);
 }
-
-/** What is for the pointer alone: buttons keep their room, words that lead somewhere stay without their line. */
-const WITHOUT_CONTROLS = `.btn, .field, .timeline__tools, .fold__mark { visibility: hidden !important }
-.term, .adjustable { border-bottom-color: transparent !important; text-decoration: none !important }
-`;
 
 /** A copy of a canvas is empty. */
 function copyCanvases(from: HTMLElement, to: HTMLElement): void {
@@ -109,7 +106,7 @@ async function styleText(): Promise<string> {
     const filled = await Promise.all(faces.map((face) => withFile(face, href)));
     return text.replace(FONT_FACE, () => filled.shift() ?? "");
   });
-  const still = `${WITHOUT_CONTROLS}*,*::before,*::after{animation:none!important;transition:none!important}`;
+  const still = "*,*::before,*::after{animation:none!important;transition:none!important}";
   // There is no element "html" in it.
   return `${(await Promise.all(texts)).join("\n").replaceAll(/(^|[\s,}])html(?=[\s,{])/g, "$1:root")}\n${still}`;
 }
