@@ -15,6 +15,7 @@ import { command as grade } from "./commands/grade.ts";
 import { command as link } from "./commands/link.ts";
 import { command as open } from "./commands/open.ts";
 import { command as papers } from "./commands/papers.ts";
+import { command as reportPage } from "./commands/report.ts";
 import { command as run } from "./commands/run.ts";
 import { command as scorm } from "./commands/scorm.ts";
 import { command as sweep } from "./commands/sweep.ts";
@@ -32,6 +33,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["bundle", bundle],
   ["verify", verify],
   ["export", exportRows],
+  ["report", reportPage],
   ["papers", papers],
   ["validate", validate],
   ["variants", variants],
