@@ -14,13 +14,13 @@ import { STANDARD_OUTPUT, writeOutput } from "../output.ts";
 import { RowFile } from "../rowFile.ts";
 import { withSettings } from "../settings.ts";
 
-const HELP = `usage: irqscope export packets|interrupts|events|series SCENARIO [--csv FILE] [--every CYCLES] [OPTIONS]
+const HELP = `usage: irqscope export packets|interrupts|events|series SCENARIO [--csv FILE | --parquet FILE] [--every CYCLES] [OPTIONS]
        irqscope export perfetto|konata|vcd|pcapng|traffic SCENARIO -o FILE [OPTIONS]
 
 Writes what happened in a run, as a table or as a file for another program. The file grows while the machine runs, so a
 run may be as long as the disk allows.
 
-A row each, as CSV; times are in cycles:
+A row each, as CSV or Parquet; times are in cycles:
   packets          number, direction, size, when it was offered, what became of it and where, and every part of its latency
   interrupts       number, line, handler, context, when it was raised and its handler began, and every part of its latency
   events           cycle, kind, context from 1 on, and what docs/model.md says of its kind
@@ -38,6 +38,7 @@ For other programs:
   SCENARIO         a file, - for standard input, or the id of a built-in scenario
   -o, --output FILE, --csv FILE
                    into this file, which appears at once and grows; left out: to standard output
+  --parquet FILE   rows as Parquet into this file, which can be read when the run is over
   --force          replace a file that is there
   --every CYCLES   length of a stretch of series; left out: about a thousand of them
   --set FIELD=VALUE
@@ -54,6 +55,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
     output: { type: "string", short: "o" },
     csv: { type: "string" },
+    parquet: { type: "string" },
     force: { type: "boolean", default: false },
     every: { type: "string" },
     set: { type: "string", multiple: true, default: [] },
@@ -71,7 +73,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const stretchCycles = everyOf(what, values.every);
   const output = new Output(path, values.force);
   try {
-    const { file, ...walked } = exportOf(what, scenario, { window, stretchCycles });
+    const { file, ...walked } = exportOf(what, scenario, {
+      ...{ window, stretchCycles, isParquet: values.parquet !== undefined },
+    });
     const writing = writeRun(await openCore(), walked.scenario, walked.window, file);
     let next = writing.next();
     for (; next.done !== true; next = writing.next()) await output.write(next.value.bytes);
@@ -105,16 +109,25 @@ function askedFor(positionals: readonly string[]): { readonly what: ExportName; 
   return { what, subject };
 }
 
-function outputOf(
-  what: ExportName,
-  { csv, output }: { readonly csv?: string | undefined; readonly output?: string | undefined },
-): string {
-  if (csv !== undefined && output !== undefined)
-    throw new InputError({ subject: "--csv", reason: "and -o both name the file" });
-  if (csv !== undefined && !isRows(what))
-    throw new InputError({ subject: "--csv", reason: `is about ${ROWS_NAMES.join(", ")}; ${what} takes -o` });
-  const path = csv ?? output ?? STANDARD_OUTPUT;
-  if (path === STANDARD_OUTPUT && !isRows(what) && process.stdout.isTTY)
+interface Outputs {
+  readonly csv?: string | undefined;
+  readonly parquet?: string | undefined;
+  readonly output?: string | undefined;
+}
+
+function outputOf(what: ExportName, { csv, parquet, output }: Outputs): string {
+  const named = [
+    ["--csv", csv],
+    ["--parquet", parquet],
+    ["-o", output],
+  ].filter(([, path]) => path !== undefined);
+  const [[flag = "-o", path = STANDARD_OUTPUT] = [], second] = named;
+  if (second !== undefined)
+    throw new InputError({ subject: flag, reason: `and ${second[0]} both name the file` });
+  if (flag !== "-o" && !isRows(what))
+    throw new InputError({ subject: flag, reason: `is about ${ROWS_NAMES.join(", ")}; ${what} takes -o` });
+  const isForReaders = isRows(what) && parquet === undefined;
+  if (path === STANDARD_OUTPUT && !isForReaders && process.stdout.isTTY)
     throw new InputError({ subject: what, reason: "is not for a terminal; -o FILE names a file" });
   return path;
 }

@@ -6,6 +6,7 @@ import type { RunFile } from "./file.ts";
 import { interruptRows } from "./interrupts.ts";
 import { konataFile } from "./konata.ts";
 import { packetRows } from "./packets.ts";
+import { parquetFile } from "./parquetFile.ts";
 import { pcapngFile } from "./pcapng/pcapngFile.ts";
 import { trafficExport } from "./pcapng/trafficFile.ts";
 import { perfettoFile } from "./perfetto/perfettoFile.ts";
@@ -18,6 +19,8 @@ export interface ExportOptions {
   readonly window: Window;
   /** Of series; undefined: about a thousand rows. */
   readonly stretchCycles?: number | undefined;
+  /** Rows as Parquet, else as CSV. */
+  readonly isParquet?: boolean;
 }
 
 const ROWS = {
@@ -58,13 +61,18 @@ export const EXPORT_NAMES: readonly ExportName[] = [...ROWS_NAMES, ...(Object.ke
 
 export const isRows = (name: ExportName): name is RowsName => Object.hasOwn(ROWS, name);
 
-export function rowsNamed(name: RowsName, scenario: Scenario, options: ExportOptions): RowSource {
-  return ROWS[name](scenario, options);
-}
-
-/** Rows as CSV. */
 export function exportOf(name: ExportName, scenario: Scenario, options: ExportOptions): RunExport {
   if (!isRows(name)) return FILES[name](scenario, options);
   const noun = name === "series" ? "stretches" : name;
-  return ofRun(() => csvFile(rowsNamed(name, scenario, options), noun))(scenario, options);
+  const rows = ROWS[name](scenario, options);
+  return ofRun(() => (options.isParquet ? parquetFile(rows, noun, factsOf(scenario)) : csvFile(rows, noun)))(
+    scenario,
+    options,
+  );
 }
+
+const factsOf = ({ name, seed, machine }: Scenario): Readonly<Record<string, string>> => ({
+  scenario: name,
+  seed: String(seed),
+  clockHertz: String(machine.clockHertz),
+});

@@ -69,6 +69,16 @@ test("a trace for Perfetto is bytes, in a file or on standard output", () => {
   expect(readFileSync(file)[0]).toBe(0x0a);
 });
 
+test("rows are Parquet where that is asked for", () => {
+  const file = join(folder, "packets.parquet");
+  expect(run(`packets ring-overflow --cycles 50k --parquet ${file}`)).toMatchObject({
+    exitCode: 0,
+    output: "",
+  });
+  const bytes = readFileSync(file);
+  expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(["PAR1", "PAR1"]);
+});
+
 test("traffic goes out and comes in again with irqscope trace", () => {
   const file = join(folder, "traffic.pcapng");
   expect(run(`traffic ring-overflow --cycles 200k -o ${file}`).errors).toMatch(
@@ -96,6 +106,10 @@ describe("is refused", () => {
       "--csv: is about packets, interrupts, events, series; perfetto takes -o",
     ],
     ["packets ring-overflow --csv a.csv -o b.csv", "--csv: and -o both name the file"],
+    [
+      "vcd ring-overflow --parquet a",
+      "--parquet: is about packets, interrupts, events, series; vcd takes -o",
+    ],
     ["packets ring-overflow --every 100", "--every: is about series"],
     ["series ring-overflow --every 0", "--every: must be a whole number from 1"],
     ["packets", "SCENARIO (a file or the id of a built-in one) is missing"],

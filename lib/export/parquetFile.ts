@@ -1,0 +1,86 @@
+/** Rows as a Parquet file: a row group each so many rows, so that memory holds one of them. Whole numbers are INT64, what is
+ * not known is null. */
+import { ByteWriter, type ColumnSource, ParquetWriter } from "hyparquet-writer";
+import { VERSION } from "../version.ts";
+import { type RowEncoder, type RunFile, rowFile } from "./file.ts";
+import { type Cell, type Column, EMPTY, type Row, type RowSource } from "./rows.ts";
+
+const GROUP_ROWS = 65_536;
+const TYPES = { text: "BYTE_ARRAY", whole: "INT64", real: "DOUBLE" } as const;
+
+/** `facts`: of the run, beside the rows. */
+export function parquetFile(
+  source: RowSource,
+  noun: string,
+  facts: Readonly<Record<string, string>>,
+): RunFile {
+  return rowFile(source, new ParquetEncoder(source, facts), noun);
+}
+
+class ParquetEncoder implements RowEncoder {
+  readonly #source: RowSource;
+  readonly #facts: Readonly<Record<string, string>>;
+  readonly #bytes = new ByteWriter();
+  #writer: ParquetWriter | undefined;
+  #rows: Row[] = [];
+
+  constructor(source: RowSource, facts: Readonly<Record<string, string>>) {
+    this.#source = source;
+    this.#facts = facts;
+  }
+
+  head(): Uint8Array {
+    const { columns } = this.#source;
+    this.#writer = new ParquetWriter({
+      writer: this.#bytes,
+      schema: [
+        { name: "root", num_children: columns.length },
+        ...columns.map(({ name, type }) => ({
+          ...{ name, type: TYPES[type], repetition_type: "OPTIONAL" as const },
+          ...(type === "text" ? { converted_type: "UTF8" as const } : {}),
+        })),
+      ],
+      kvMetadata: Object.entries(this.#facts).map(([key, value]) => ({ key: `irqscope.${key}`, value })),
+      createdBy: `irqscope ${VERSION}`,
+    });
+    return this.#taken();
+  }
+
+  rows(rows: readonly Row[]): Uint8Array {
+    for (const row of rows) {
+      this.#rows.push(row);
+      if (this.#rows.length === GROUP_ROWS) this.#writeGroup();
+    }
+    return this.#taken();
+  }
+
+  tail(): Uint8Array {
+    if (this.#rows.length > 0) this.#writeGroup();
+    this.#writer?.finish();
+    return this.#taken();
+  }
+
+  #writeGroup(): void {
+    const rows = this.#rows;
+    this.#rows = [];
+    const columnData = this.#source.columns.map(
+      (column, index): ColumnSource => ({
+        name: column.name,
+        data: rows.map((row) => parquetValue(column, row[index] ?? EMPTY)),
+      }),
+    );
+    this.#writer?.write({ columnData, rowGroupSize: GROUP_ROWS });
+  }
+
+  /** What was written since; places in the file go on. */
+  #taken(): Uint8Array {
+    const taken = this.#bytes.getBytes().slice();
+    this.#bytes.index = 0;
+    return taken;
+  }
+}
+
+function parquetValue({ type }: Column, cell: Cell): string | number | bigint | null {
+  if (cell === EMPTY) return null;
+  return type === "whole" ? BigInt(cell) : cell;
+}
