@@ -4,8 +4,14 @@ import {
   SIM_PROGRAM_MEMORY_BASE,
   SIM_PROGRAM_MEMORY_LIMIT,
 } from "../../core-wasm/binding/index.ts";
-import { type AssembledProgram, assemble } from "../../lib/assembler/assemble.ts";
-import { disassemble } from "../../lib/assembler/disassemble.ts";
+import {
+  type Architecture,
+  architectureNamed,
+  DEFAULT_ARCHITECTURE,
+  NO_ARCHITECTURE,
+} from "../../lib/assembler/architecture.ts";
+import { type AssembledProgram, assemble, type Piece } from "../../lib/assembler/assemble.ts";
+import { disassemble, disassembleHalf, type Labels } from "../../lib/assembler/disassemble.ts";
 import { remarksOf } from "../../lib/assembler/remarks.ts";
 import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
@@ -16,29 +22,32 @@ import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 const CODE_ADDRESS = 0x1000;
 const WORD_BYTES = 4;
 
-const HELP = `usage: irqscope asm FILE [-o CODE] [--address A] [--force] [--json]
+const HELP = `usage: irqscope asm FILE [-o CODE] [--address A] [--march ARCH] [--force] [--json]
 
-Assembles RV32IM_Zicsr, as routines of kind "program" hold it. Without -o a listing is printed: address, word,
+Assembles RV32IM_Zicsr_Zifencei, as routines of kind "program" hold it. Without -o a listing is printed: address, word,
 instruction, line of the source. Every error names line, column and reason, what only follows from another one
 left out; then nothing is written.
 
   -o, --output CODE   write the machine code there, little-endian words; - is standard output
   --force             replace it when it is there
   --address A         of the first instruction, a multiple of 4; left out: 0x1000
+  --march ARCH        the extensions that may be used: rv32i and of m, a, c, _zicsr, _zifencei those meant;
+                      left out: rv32im_zicsr_zifencei, which machines execute. With c, instructions take two
+                      bytes where GNU as makes two of them
   --json              { address, words, lines, dataAddress, data, symbols }
 
-Expressions, numbers (010 is 8) and directives are those of GNU as; commas between operands may be left out, as
-in RARS. What is an exception whenever it runs is refused: a CSR that a program cannot read or write, a jump out
+Expressions, numbers (010 is 8) and directives are those of GNU as, and what is too far for a branch gets a jump, as
+there; commas between operands may be left out, as in RARS. docs/assembler.md has all of it. What is an exception whenever it runs is refused: a CSR that a program cannot read or write, a jump out
 of the code, a load or store where nothing is.
 
 Sections are .text and, in this order from 0x20000000 on, .data, .rodata, .bss (also with more behind: .sdata,
 .rodata.str1.1); all of them can be written to. Directives: .word .half .byte .quad .ascii .asciz .string .space
-.fill .align .balign .org .comm .lcomm .equ .section .pushsection .previous .end, and what else they are called
-(.4byte .skip .eqv); .equ, .set and NAME = VALUE may give a constant a new value, for what stands behind. Blocks: .rept N, .irp NAME, VALUES and
+.float .double .uleb128 .fill .align .balign .org .comm .lcomm .equ .section .pushsection .previous .option .insn
+.error .end, and what else they are called (.4byte .skip .eqv); .equ, .set and NAME = VALUE may give a constant a new value, for what stands behind. Blocks: .rept N, .irp NAME, VALUES and
 .irpc NAME, CHARACTERS to .endr; .macro NAME ARGUMENTS to .endm as in GNU as (\\ARGUMENT, defaults, \\@), or to
 .end_macro as in RARS (%ARGUMENT, labels of their own in each call); .if .ifdef .ifndef .ifeq .ifb .ifc and their
 opposites to .else .elseif .endif. Labels, local labels (1: 1b 1f), + - * / % << >> & | ^ ~, for conditions
-== != < > <= >= && || !, %hi %lo %pcrel_hi %pcrel_lo, the usual pseudo-instructions (lw a0, NAME too);
+== != < > <= >= && || !, %hi %lo %pcrel_hi %pcrel_lo %got_pcrel_hi, the usual pseudo-instructions (lw a0, NAME too);
 ; between statements, # // and /* */ for comments. Of compilers as
 well, with what they write for linkers and debuggers passed over:
 clang --target=riscv32 -march=rv32im -O2 -ffreestanding -S FILE.c; no library is linked.
@@ -49,19 +58,23 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     output: { type: "string", short: "o" },
     force: { type: "boolean", default: false },
     address: { type: "string" },
+    march: { type: "string" },
     json: { type: "boolean", default: false },
   });
   expectOutput(values.force, values.output, "-o");
   expectOnePrinted(values.json, values.output, "-o");
   const file = onlyPositional(positionals, "FILE");
   const address = values.address === undefined ? CODE_ADDRESS : addressOf(values.address);
-  const program = await assembleFile(file, address);
+  const architecture = values.march === undefined ? DEFAULT_ARCHITECTURE : architectureOf(values.march);
+  const program = await assembleFile(file, address, architecture);
   const { output } = values;
   if (output !== undefined) await writeWhole(output, codeBytes(program), { overwrite: values.force });
   if (values.json) await printJson(jsonOf(program, address));
   else if (output === undefined) await print(listing(program, address));
   else if (output !== STANDARD_OUTPUT)
-    await print(`${output}: ${program.words.length} instructions, ${program.data.length} bytes of data`);
+    await print(
+      `${output}: ${program.pieces.length || program.words.length} instructions, ${program.data.length} bytes of data`,
+    );
   return DONE;
 }
 
@@ -74,7 +87,17 @@ function addressOf(text: string): number {
   });
 }
 
-async function assembleFile(file: string, codeAddress: number): Promise<AssembledProgram> {
+function architectureOf(text: string): Architecture {
+  const architecture = architectureNamed(text);
+  if (architecture !== undefined) return architecture;
+  throw new InputError({ subject: "--march", reason: `${JSON.stringify(text)} ${NO_ARCHITECTURE}` });
+}
+
+async function assembleFile(
+  file: string,
+  codeAddress: number,
+  architecture: Architecture,
+): Promise<AssembledProgram> {
   const source = await readText(file);
   if (source.length > PROGRAM_CHARACTER_LIMIT)
     throw new InputError({ subject: file, reason: `is longer than ${PROGRAM_CHARACTER_LIMIT} characters` });
@@ -82,6 +105,7 @@ async function assembleFile(file: string, codeAddress: number): Promise<Assemble
     process.stderr.write(`${warningText(file, { field: `line ${line}, column ${column}`, message })}\n`);
   const result = assemble(source, {
     codeAddress,
+    architecture,
     dataAddress: SIM_PROGRAM_MEMORY_BASE,
     wordLimit: SIM_PROGRAM_LIMIT,
     dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,
@@ -105,17 +129,39 @@ function codeBytes({ words }: AssembledProgram): Uint8Array {
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
 
-function listing({ words, lines, symbols }: AssembledProgram, address: number): string {
+/** With an instruction of two bytes and, where it lies between them, with bytes that are none. */
+function textOf(view: DataView, { offset, bytes }: Piece, pc: number, labels: Labels): [string, string] {
+  if (bytes === WORD_BYTES) {
+    const word = view.getUint32(offset, true);
+    return [hex(word, 8), disassemble(word, pc, labels)];
+  }
+  if (bytes === 2) {
+    const half = view.getUint16(offset, true);
+    return [hex(half, 4), disassembleHalf(half, pc, labels)];
+  }
+  const all = Array.from({ length: bytes }, (_, at) => hex(view.getUint8(offset + at), 2));
+  return [all.join(" "), `.byte ${all.map((one) => `0x${one}`).join(", ")}`];
+}
+
+function listing(program: AssembledProgram, address: number): string {
+  const { words, lines, pieces, symbols } = program;
   const isLocal = (name: string) => name.startsWith(".L");
   // Of several at one place the last is kept: a function's name, not the compiler's own label there.
   const named = [...symbols].sort(([a], [b]) => Number(isLocal(b)) - Number(isLocal(a)));
   const names = new Map(named.map(([name, value]) => [value, name]));
-  return words
-    .map((word, index) => {
-      const pc = address + index * WORD_BYTES;
-      const text = disassemble(word, pc, (target) => names.get(target));
+  const whole = words.map((_, index) => ({
+    offset: index * WORD_BYTES,
+    bytes: WORD_BYTES,
+    line: lines[index] ?? 0,
+  }));
+  const view = new DataView(codeBytes(program).buffer);
+  return (pieces.length === 0 ? whole : pieces)
+    .map((piece) => {
+      const pc = address + piece.offset;
+      const [code, text] = textOf(view, piece, pc, (target) => names.get(target));
       const label = names.get(pc);
-      return `${label === undefined ? "" : `${label}:\n`}${hex(pc, 8)}  ${hex(word, 8)}  ${text.padEnd(28)} line ${lines[index]}`;
+      const shown = `${code.padEnd(2 * WORD_BYTES)}  ${text.padEnd(28)} line ${piece.line}`;
+      return `${label === undefined ? "" : `${label}:\n`}${hex(pc, 8)}  ${shown}`;
     })
     .join("\n");
 }

@@ -1,11 +1,12 @@
-/** Assembles RV32IM_Zicsr_Zifencei: the first pass places everything, the second writes it. */
+/** Assembles RV32I and the extensions of architecture.ts: the first pass places everything, the second writes it. */
 import { readLines } from "./blocks.ts";
 import { type AssemblyOptions, FirstPass, type Layout } from "./firstPass.ts";
 import { type AssembledProgram, writeProgram } from "./secondPass.ts";
+import { Sizes } from "./sizes.ts";
 import type { AssemblyError } from "./text.ts";
 
 export type { AssemblyOptions } from "./firstPass.ts";
-export type { AssembledProgram } from "./secondPass.ts";
+export type { AssembledProgram, Piece } from "./secondPass.ts";
 export { WorkBudget } from "./work.ts";
 
 export type AssemblyResult =
@@ -14,19 +15,25 @@ export type AssemblyResult =
   | { readonly ok: false; readonly errors: readonly AssemblyError[]; readonly errorCount: number };
 
 const ERROR_LIMIT = 20;
-/** The size of a section may follow from where another one lies; rarely does that take a third look. */
-const LAYOUT_ROUNDS = 8;
+/** The size of a section may follow from where another one lies, that of a branch from how far it goes; rarely does that
+ * take a fourth look. */
+const LAYOUT_ROUNDS = 16;
+/** From then on every branch is as long as any. */
+const SIZE_ROUNDS = 8;
 
-/** The first pass, until every section lies where the others end. `isWhole`: nothing was left out. */
+/** The first pass, until every section lies where the others end, and every branch reaches. `isWhole`: nothing was left
+ * out. */
 function readSource(source: string, options: AssemblyOptions) {
   const { codeAddress, dataAddress: data } = options;
   let layout: Layout = { text: codeAddress, data, rodata: data, bss: data, none: 0 };
+  const sizes = new Sizes();
   for (let round = 0; ; round++) {
-    const pass = new FirstPass(options, layout);
+    const pass = new FirstPass(options, layout, sizes);
     const { errors } = pass.diagnostics;
     const isWhole = readLines(source, pass);
     const next = pass.settled();
-    if (next === layout || errors.length > 0) return { pass, isWhole };
+    if (errors.length > 0 || (!sizes.grow(pass) && next === layout)) return { pass, isWhole };
+    sizes.isLongest = round >= SIZE_ROUNDS;
     if (round === LAYOUT_ROUNDS) {
       errors.push({ line: 1, column: 1, message: "sections grow without end" });
       return { pass, isWhole };

@@ -1,6 +1,7 @@
 /** Sections and directives: what they are called, and the bytes that some of them write. */
 import { type Lookup, readExpression, within } from "./expression.ts";
 import { floatBytes, writeFloat } from "./floats.ts";
+import { LEBS } from "./leb.ts";
 import { beginsApart, type Cursor, SourceError, type Token, ValueError } from "./text.ts";
 
 /** "none": of the file that a compiler makes, with nothing for the machine. */
@@ -21,13 +22,14 @@ export const SECTIONS = setOf(
 export const CONSTANTS = setOf(".equ .set .eqv .equiv");
 /** Written in many sources, without a meaning here. */
 const IGNORED = setOf(
-  ".globl .global .type .size .option .file .ident .attribute .weak .local .hidden .loc .extern .func .endfunc .print .warning",
+  ".globl .global .type .size .file .ident .attribute .weak .local .hidden .loc .extern .func .endfunc .print .warning",
 );
 const RESERVING = setOf(".comm .lcomm .fill .space .skip .zero .align .p2align .balign .org");
 const STRINGS = setOf(".ascii .asciz .asciiz .string .string8");
 /** What a source says when it finds its own settings wrong. */
 const COMPLAINTS = setOf(".error .err");
 export const END = ".end";
+export const OPTION = ".option";
 const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
   [".byte", 1],
   [".half", 2],
@@ -48,7 +50,8 @@ const ITEM_BYTES: ReadonlyMap<string, number> = new Map([
 
 export const isIgnored = (name: string): boolean => IGNORED.has(name) || name.startsWith(".cfi_");
 /** They mean the same behind every section, also where one is passed over. */
-export const isOfNoSection = (name: string): boolean => isCommon(name) || name === END || CONSTANTS.has(name);
+export const isOfNoSection = (name: string): boolean =>
+  isCommon(name) || name === END || name === OPTION || CONSTANTS.has(name);
 export const isCommon = (name: string): boolean => name === ".comm" || name === ".lcomm";
 export const isAlignment = (name: string): boolean => name.endsWith("align");
 export const isString = (name: string): boolean => STRINGS.has(name);
@@ -65,8 +68,9 @@ export function withoutAssignment(tokens: readonly Token[]): readonly Token[] {
 export const isDirective = (name: string): boolean =>
   isIgnored(name) ||
   name === END ||
+  name === OPTION ||
   floatBytes(name) !== undefined ||
-  [COMPLAINTS, ITEM_BYTES, SECTIONS, CONSTANTS, RESERVING, STRINGS].some((directives) =>
+  [COMPLAINTS, LEBS, ITEM_BYTES, SECTIONS, CONSTANTS, RESERVING, STRINGS].some((directives) =>
     directives.has(name),
   );
 

@@ -12,6 +12,7 @@ import {
   rs2Of,
   UNIMP,
 } from "./encodings.ts";
+import { expanded } from "./expanded.ts";
 import { csrName, registerName } from "./registers.ts";
 
 /** Name of what lies at an address, such as a label. */
@@ -25,6 +26,20 @@ export function disassemble(word: number, pc: number, labels: Labels = () => und
   if (encoding === undefined) return `.word ${hex(word)}`;
   const place = (address: number) => labels(address >>> 0) ?? hex(address);
   return shortened(encoding, word, pc, place) ?? plainText(encoding, word, pc, place);
+}
+
+/** ADD with zero as its first source, which is what C.MV stands for. */
+const ADD_OF_ZERO = 0xfe0f_f07f | 0;
+const ADD_OF_ZERO_BITS = 0x33;
+
+/** `half`: an instruction of two bytes, shown as the one that it stands for. */
+export function disassembleHalf(half: number, pc: number, labels?: Labels): string {
+  const word = expanded(half);
+  if (word === undefined) return `.half ${hex(half)}`;
+  const isMove = (word & ADD_OF_ZERO) === ADD_OF_ZERO_BITS && rs2Of(word) !== 0;
+  return isMove
+    ? `mv ${registerName(rdOf(word))}, ${registerName(rs2Of(word))}`
+    : disassemble(word, pc, labels);
 }
 
 type Place = (address: number) => string;
@@ -54,6 +69,10 @@ function plainText({ name, format }: Encoding, word: number, pc: number, place: 
       return `${name} ${d}, ${csrName(word >>> 20)}, ${rs1Of(word)}`;
     case "fence":
       return `${name}${accessesText(word)}`;
+    case "load-reserved":
+      return `${name} ${d}, (${a})`;
+    case "atomic":
+      return `${name} ${d}, ${b}, (${a})`;
     case "fence-memory":
       return rs2Of(word) === 0 ? `${name} ${a}` : `${name} ${a}, ${b}`;
     case "fence-i":

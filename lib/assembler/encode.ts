@@ -1,4 +1,5 @@
 /** Machine words of instructions and pseudo-instructions. */
+import type { Extension } from "./architecture.ts";
 import {
   ENCODINGS,
   type Encoding,
@@ -17,6 +18,7 @@ import { insnWord } from "./insn.ts";
 import { hasPlace, type Operands } from "./operands.ts";
 import { registerNumber } from "./registers.ts";
 import type { Token } from "./text.ts";
+import { WRITTEN_COMPRESSED } from "./writtenCompressed.ts";
 
 export const BRANCH_REACH = 0x1000;
 export const JUMP_REACH = 0x10_0000;
@@ -59,6 +61,8 @@ const FIELDS: Readonly<Record<Exclude<Format, "register" | "csr">, (o: Operands)
   upper: (o) => rd(o.register()) | (o.number(-0x8_0000, 0xf_ffff) << 12),
   jump: (o) => rd(o.isRegisterNext() ? o.register() : RA) | jumpOf(o),
   "csr-immediate": (o) => rd(o.register()) | immediateI(o.csr()) | rs1(o.number(0, 31)),
+  "load-reserved": (o) => rd(o.register()) | rs1(o.pointer()),
+  atomic: (o) => rd(o.register()) | rs2(o.register()) | rs1(o.pointer()),
   fence: (o) => (o.isAtEnd ? ALL_ACCESSES : (o.accesses() << 24) | (o.accesses() << 20)),
   "fence-memory": (o) => (o.isAtEnd ? 0 : rs1(o.register()) | (o.isAtEnd ? 0 : rs2(o.register()))),
   "fence-i": () => 0,
@@ -87,8 +91,8 @@ function encodeFields({ name, format, bits }: Encoding, o: Operands): number {
 /** Of FENCE without operands: iorw, iorw. */
 const ALL_ACCESSES = 0x0ff0_0000;
 const isShift = (name: string): boolean => name === "sll" || name === "srl" || name === "sra";
-const branchOf = (o: Operands): number => immediateB(o.distance(BRANCH_REACH, true));
-const jumpOf = (o: Operands): number => immediateJ(o.distance(JUMP_REACH, false));
+const branchOf = (o: Operands): number => immediateB(o.distance(BRANCH_REACH));
+const jumpOf = (o: Operands): number => immediateJ(o.distance(JUMP_REACH));
 
 /** With a register or a number of 5 bits. */
 function accessCsr(name: string, destination: number, o: Operands): number {
@@ -232,6 +236,10 @@ const PSEUDO: Readonly<Record<string, Expansion>> = {
   ble: branchSwapped("bge"),
   bgtu: branchSwapped("bltu"),
   bleu: branchSwapped("bgeu"),
+  "c.beqz": branchZero("beq", false),
+  "c.bnez": branchZero("bne", false),
+  "c.j": jump(0),
+  "c.jal": jump(RA),
   j: jump(0),
   tail: jump(0),
   call: (o) => [callFrom(o)],
@@ -271,11 +279,37 @@ export const LOADS_VALUE: ReadonlySet<string> = new Set(["li", "la", "lla"]);
 
 const INSN = ".insn";
 
+/** Whether it is one of two bytes, whatever its operands are. */
+export const isWrittenCompressed = (name: string): boolean => Object.hasOwn(WRITTEN_COMPRESSED, name);
+
+const BRANCH = /^(?:b(?:eq|ne|lt|ge|gt|le)z?|b(?:lt|ge|gt|le)u|c\.b(?:eq|ne)z)$/;
+const JUMP = /^(?:c\.j|c\.jal|j|jal|jump|call|tail)$/;
+
+/** Of an instruction that takes the more bytes the further it goes. */
+export function growthOf(name: string): "branch" | "jump" | undefined {
+  if (BRANCH.test(name)) return "branch";
+  return JUMP.test(name) ? "jump" : undefined;
+}
+
 export const isInstruction = (name: string): boolean =>
-  name === INSN || BY_NAME.has(name) || LOADS_VALUE.has(name) || Object.hasOwn(PSEUDO, name);
+  name === INSN ||
+  isWrittenCompressed(name) ||
+  BY_NAME.has(name) ||
+  LOADS_VALUE.has(name) ||
+  Object.hasOwn(PSEUDO, name);
 
 const isAccess = (encoding: Encoding | undefined): encoding is Encoding =>
   (encoding?.format === "load" || encoding?.format === "store") && encoding.name !== "jalr";
+
+/** What an instruction needs besides RV32I. */
+export function extensionOf(name: string): Extension | undefined {
+  if (name.startsWith("c.")) return "c";
+  return (
+    BY_NAME.get(name)?.extension ?? (Object.hasOwn(PSEUDO, name) && OF_CSRS.test(name) ? "zicsr" : undefined)
+  );
+}
+
+const OF_CSRS = /^(?:csr|rd(?:cycle|time|instret))/;
 
 /** Words of one instruction other than `li` and `la`. `operands`: its tokens. */
 export function instructionWords(name: string, operands: readonly Token[]): number {
@@ -298,6 +332,8 @@ function encodeAny(name: string, o: Operands, words: number): readonly number[] 
     return words === 2 ? wholeWord(register, value) : loadImmediate(register, value);
   }
   if (name === INSN) return [insnWord(o)];
+  const written = isWrittenCompressed(name) ? WRITTEN_COMPRESSED[name] : undefined;
+  if (written !== undefined) return [written(o)];
   if (name === "jalr") return [jumpAndLink(o)];
   const expansion = Object.hasOwn(PSEUDO, name) ? PSEUDO[name] : undefined;
   if (expansion !== undefined) return expansion(o);

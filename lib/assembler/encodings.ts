@@ -1,6 +1,7 @@
-/** The instructions: what their words look like.
- * The RISC-V Instruction Set Manual, Volume I: Unprivileged ISA, 20191213, chapters 2, 7, 9 and 24; of other privilege
+/** The instructions of 4 bytes: what their words look like.
+ * The RISC-V Instruction Set Manual, Volume I: Unprivileged ISA, 20191213, chapters 2, 7, 8, 9 and 24; of other privilege
  * levels Volume II, 20211203, chapters 3 and 4. */
+import type { Extension } from "./architecture.ts";
 
 export type Format =
   | "register" /* rd, rs1, rs2 */
@@ -13,6 +14,8 @@ export type Format =
   | "jump" /* rd, target */
   | "csr" /* rd, csr, rs1 */
   | "csr-immediate" /* rd, csr, uimm5 */
+  | "load-reserved" /* rd, (rs1) */
+  | "atomic" /* rd, rs2, (rs1) */
   | "fence" /* predecessors, successors */
   | "fence-i"
   | "fence-memory" /* rs1, rs2, of which the last may be left out */
@@ -23,14 +26,31 @@ export interface Encoding {
   readonly format: Format;
   /** The word with all operands 0. */
   readonly bits: number;
+  /** Left out: it is of RV32I. */
+  readonly extension?: Extension;
 }
 
-const list = (format: Format, entries: Readonly<Record<string, number>>): readonly Encoding[] =>
-  Object.entries(entries).map(([name, bits]) => ({ name, format, bits: bits >>> 0 }));
+const list = (
+  format: Format,
+  entries: Readonly<Record<string, number>>,
+  extension?: Extension,
+): readonly Encoding[] =>
+  Object.entries(entries).map(([name, bits]) => ({
+    name,
+    format,
+    bits: bits >>> 0,
+    ...(extension === undefined ? {} : { extension }),
+  }));
 
 /** opcode | funct3 << 12 | funct7 << 25 */
 const at = (opcode: number, function3: number, function7 = 0): number =>
   (opcode | (function3 << 12) | (function7 << 25)) >>> 0;
+
+/** Of the words of 4 bytes, with and without an order of accesses before and behind. */
+function ordered(name: string, function5: number): Readonly<Record<string, number>> {
+  const word = (order: number) => at(0x2f, 2, (function5 << 2) | order);
+  return { [name]: word(0), [`${name}.rl`]: word(1), [`${name}.aq`]: word(2), [`${name}.aqrl`]: word(3) };
+}
 
 export const SRET = 0x1020_0073;
 export const URET = 0x0020_0073;
@@ -77,17 +97,40 @@ export const ENCODINGS: readonly Encoding[] = [
     sra: at(0x33, 5, 0x20),
     or: at(0x33, 6),
     and: at(0x33, 7),
-    mul: at(0x33, 0, 1),
-    mulh: at(0x33, 1, 1),
-    mulhsu: at(0x33, 2, 1),
-    mulhu: at(0x33, 3, 1),
-    div: at(0x33, 4, 1),
-    divu: at(0x33, 5, 1),
-    rem: at(0x33, 6, 1),
-    remu: at(0x33, 7, 1),
   }),
-  ...list("csr", { csrrw: at(0x73, 1), csrrs: at(0x73, 2), csrrc: at(0x73, 3) }),
-  ...list("csr-immediate", { csrrwi: at(0x73, 5), csrrsi: at(0x73, 6), csrrci: at(0x73, 7) }),
+  ...list(
+    "register",
+    {
+      mul: at(0x33, 0, 1),
+      mulh: at(0x33, 1, 1),
+      mulhsu: at(0x33, 2, 1),
+      mulhu: at(0x33, 3, 1),
+      div: at(0x33, 4, 1),
+      divu: at(0x33, 5, 1),
+      rem: at(0x33, 6, 1),
+      remu: at(0x33, 7, 1),
+    },
+    "m",
+  ),
+  ...list("load-reserved", ordered("lr.w", 0x02), "a"),
+  ...list(
+    "atomic",
+    {
+      ...ordered("sc.w", 0x03),
+      ...ordered("amoswap.w", 0x01),
+      ...ordered("amoadd.w", 0x00),
+      ...ordered("amoxor.w", 0x04),
+      ...ordered("amoand.w", 0x0c),
+      ...ordered("amoor.w", 0x08),
+      ...ordered("amomin.w", 0x10),
+      ...ordered("amomax.w", 0x14),
+      ...ordered("amominu.w", 0x18),
+      ...ordered("amomaxu.w", 0x1c),
+    },
+    "a",
+  ),
+  ...list("csr", { csrrw: at(0x73, 1), csrrs: at(0x73, 2), csrrc: at(0x73, 3) }, "zicsr"),
+  ...list("csr-immediate", { csrrwi: at(0x73, 5), csrrsi: at(0x73, 6), csrrci: at(0x73, 7) }, "zicsr"),
   ...list("plain", {
     "fence.tso": 0x8330_000f,
     ecall: 0x73,
@@ -100,8 +143,11 @@ export const ENCODINGS: readonly Encoding[] = [
   }),
   ...list("fence-memory", { "sfence.vma": SFENCE_VMA }),
   ...list("fence", { fence: at(0x0f, 0) }),
-  ...list("fence-i", { "fence.i": at(0x0f, 1) }),
+  ...list("fence-i", { "fence.i": at(0x0f, 1) }, "zifencei"),
 ];
+
+/** ADDI zero, zero, 0. */
+export const NOP = 0x13;
 
 /** CSRRW of a counter that can only be read: an illegal instruction on purpose. */
 export const UNIMP = 0xc000_1073;
@@ -119,6 +165,8 @@ export const OPERAND_MASK: Readonly<Record<Format, number>> = {
   csr: 0xffff_8f80,
   "csr-immediate": 0xffff_8f80,
   fence: 0xffff_8f80,
+  "load-reserved": 0x000f_8f80,
+  atomic: 0x01ff_8f80,
   "fence-i": 0xffff_8f80,
   "fence-memory": 0x01ff_8000,
   plain: 0,

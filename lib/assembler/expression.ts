@@ -43,6 +43,8 @@ export interface Value {
   readonly column: number;
   /** What it says is an address; undefined: it rests on none. */
   readonly address: string | undefined;
+  /** No `%hi` or the like takes a part of it. */
+  readonly isWhole: boolean;
 }
 
 /** An unknown symbol is an error that names it. */
@@ -68,9 +70,10 @@ export function within({ value, column, address }: Value, minimum: number, maxim
 }
 
 /** As GNU as for RV32: 0xfffff800 is -2048. */
-export function signedWord({ value, column, address }: Value): Value {
+export function signedWord(whole: Value): Value {
+  const { value, address } = whole;
   const isWord = value >= 1n << 31n && value < 1n << 32n;
-  return { value: isWord && address === undefined ? BigInt.asIntN(32, value) : value, column, address };
+  return { ...whole, value: isWord && address === undefined ? BigInt.asIntN(32, value) : value };
 }
 
 class Reader {
@@ -86,8 +89,9 @@ class Reader {
   whole(): Value {
     const { column } = this.#cursor.peek();
     const part = this.#part();
-    if (part === undefined) return { value: this.level(0, 0), column, address: this.#address };
-    return { value: part(this.level(0, 0)), column, address: undefined };
+    const isWhole = part === undefined;
+    if (isWhole) return { value: this.level(0, 0), column, address: this.#address, isWhole };
+    return { value: part(this.level(0, 0)), column, address: undefined, isWhole };
   }
 
   /** What `%hi` and its kin take of a value. */

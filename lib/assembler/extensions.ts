@@ -1,12 +1,11 @@
-/** Instructions that RISC-V has and RV32IM_Zicsr has not: what they belong to, for the message. */
+/** Instructions that RISC-V has and no architecture here: what they belong to, for the message. */
 
 const EXTENSIONS: readonly (readonly [name: RegExp, what: string])[] = [
   [
     /^(?:ld|sd|lwu|addiw|addw|subw|sllw|srlw|sraw|slliw|srliw|sraiw|mulw|divw|divuw|remw|remuw|sext\.w|negw)$/,
     "of 64 bits",
   ],
-  [/^c\.[a-z0-9.]+$/, "compressed"],
-  [/^(?:lr|sc|amo[a-z]+)\.[wd](?:\.(?:aq|rl|aqrl))?$/, "atomic"],
+  [/^(?:lr|sc|amo[a-z]+)\.d(?:\.(?:aq|rl|aqrl))?$/, "of 64 bits"],
   [/^f(?!ence)[a-z]+(?:\.[a-z0-9]+)+$|^f[ls][whd]$|^f[rs](?:csr|rm|flags)i?$/, "of floating point"],
   [/^v[a-z0-9]+(?:\.[a-z0-9]+)*$/, "of vectors"],
   [/^(?:[sud]ret|sfence\.vma|h[a-z]+\.v[a-z]+)$/, "of another privilege level"],

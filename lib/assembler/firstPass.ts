@@ -1,4 +1,6 @@
 /** The first pass: where every statement lies, and what the names are. */
+import { type Architecture, DEFAULT_ARCHITECTURE } from "./architecture.ts";
+import { CodeOptions } from "./codeOptions.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import {
   alignmentBytes,
@@ -15,6 +17,7 @@ import {
   isString,
   itemBytes,
   itemCount,
+  OPTION,
   padding,
   readAlignment,
   readByteCount,
@@ -26,11 +29,14 @@ import {
   stringBytes,
   withoutAssignment,
 } from "./directives.ts";
-import { instructionWords, isInstruction, LOADS_VALUE, loadImmediateWords } from "./encode.ts";
+import { extensionOf, instructionWords, isInstruction, LOADS_VALUE, loadImmediateWords } from "./encode.ts";
 import { type Lookup, readExpression } from "./expression.ts";
 import { otherExtension } from "./extensions.ts";
+import { LEBS, lebBytes, longestLeb } from "./leb.ts";
 import type { LineReader, SourceLine } from "./lines.ts";
+import { type Room, roomOf } from "./room.ts";
 import { CurrentSection } from "./sections.ts";
+import type { Sizes } from "./sizes.ts";
 import { Symbols } from "./symbols.ts";
 import { Cursor, SourceError, type Token, tokensOf, ValueError } from "./text.ts";
 import { WORK_MESSAGE, WorkBudget } from "./work.ts";
@@ -40,6 +46,8 @@ export interface AssemblyOptions {
   readonly codeAddress: number;
   /** Where `.data` begins; a multiple of 16. */
   readonly dataAddress: number;
+  /** What the machine executes; left out: DEFAULT_ARCHITECTURE. */
+  readonly architecture?: Architecture | undefined;
   readonly wordLimit: number;
   readonly dataByteLimit: number;
   /** Shared with other programs of the scenario; left out: one of its own. */
@@ -57,6 +65,8 @@ export interface Statement {
   /** Of its first byte, from the begin of the section. */
   readonly offset: number;
   readonly bytes: number;
+  readonly range: Room["range"];
+  readonly instructions: Room["instructions"];
   readonly tokens: readonly Token[];
   readonly endColumn: number;
   /** Local labels and values of constants before it count as "before". */
@@ -76,9 +86,13 @@ export class FirstPass implements LineReader {
   readonly #options: AssemblyOptions;
   readonly #budget: WorkBudget;
   readonly #section = new CurrentSection();
+  readonly #codeOptions: CodeOptions;
+  readonly #sizes: Sizes;
 
-  constructor(options: AssemblyOptions, layout: Layout) {
+  constructor(options: AssemblyOptions, layout: Layout, sizes: Sizes) {
     this.#options = options;
+    this.#sizes = sizes;
+    this.#codeOptions = new CodeOptions(options.architecture ?? DEFAULT_ARCHITECTURE);
     this.layout = layout;
     this.#budget = options.budget ?? new WorkBudget();
   }
@@ -149,7 +163,7 @@ export class FirstPass implements LineReader {
     const isFine = this.diagnostics.guard(line, () => {
       const isForMachine = SECTIONS.has(name) || isInstruction(name) || isOfNoSection(name);
       if (this.#section.now === "none" && !isForMachine) return;
-      if (first?.kind === "name") expectKnown(name, first);
+      if (first?.kind === "name") this.#expectKnown(name, first);
       if (isIgnored(name)) return;
       // Behind the name of a section stands what linkers want to know.
       const isOfSection = name === ".section" || name === ".pushsection";
@@ -183,12 +197,23 @@ export class FirstPass implements LineReader {
       this.#placeCommon(first.column, cursor);
       return;
     }
-    const bytes = this.#bytesOf(name, cursor);
+    const { bytes, range, instructions } = this.#roomOf(name, cursor, endColumn);
     const section = this.#section.now;
     const offset = this.size[section];
     this.#grow(section, bytes, first.column);
     const order = this.statements.length;
-    this.statements.push({ line, section, offset, bytes, tokens: [first, ...rest], endColumn, order });
+    const tokens = [first, ...rest];
+    this.statements.push({
+      line,
+      section,
+      offset,
+      bytes,
+      range,
+      instructions,
+      tokens,
+      endColumn,
+      order,
+    });
   }
 
   #grow(section: Section, bytes: number, column: number): void {
@@ -225,6 +250,10 @@ export class FirstPass implements LineReader {
       this.isOver = true;
       return true;
     }
+    if (name === OPTION) {
+      this.#codeOptions.change(cursor);
+      return true;
+    }
     if (isComplaint(name)) complain(column, cursor);
     if (SECTIONS.has(name)) {
       this.#section.change(name, cursor, this.#lookup());
@@ -254,9 +283,36 @@ export class FirstPass implements LineReader {
       complain("instructions belong into .text", this.#section.isKnown);
       this.#section.now = "text";
     }
-    const gap = -this.#here & 3;
-    if (gap !== 0) complain("is at no multiple of 4: .align 2 is missing", this.symbols.isLayoutKnown);
+    const { pitch } = this.#codeOptions;
+    const gap = -this.#here & (pitch - 1);
+    if (gap !== 0) {
+      const power = pitch / 2;
+      complain(`is at no multiple of ${pitch}: .align ${power} is missing`, this.symbols.isLayoutKnown);
+    }
     this.size.text += gap;
+  }
+
+  #roomOf(name: string, cursor: Cursor, endColumn: number): Room {
+    const sizeOf = (range: NonNullable<Room["range"]>) => this.#sizes.of(this.statements.length, range);
+    if (LEBS.has(name)) {
+      const range = { least: this.#leastOfLeb(name, cursor), most: longestLeb(cursor.rest().length) };
+      return { bytes: sizeOf(range), range };
+    }
+    if (!isInstruction(name)) return { bytes: this.#bytesOf(name, cursor) };
+    const operands = cursor.rest();
+    const words = LOADS_VALUE.has(name) ? this.#wordsOfValue(name, cursor) : instructionWords(name, operands);
+    const written = { name, operands, endColumn, lookup: this.#lookup() };
+    return roomOf(written, words, this.#codeOptions.compresses, sizeOf);
+  }
+
+  /** One byte where a value is not known yet. */
+  #leastOfLeb(name: string, cursor: Cursor): number {
+    try {
+      return lebBytes(name, new Cursor(cursor.rest(), 0), this.#lookup()).length;
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      return 1;
+    }
   }
 
   #bytesOf(name: string, cursor: Cursor): number {
@@ -271,10 +327,21 @@ export class FirstPass implements LineReader {
       cursor.expectEnd();
       return alignmentBytes(alignment, this.#here, section === "text");
     }
-    if (!isInstruction(name)) return readFillBytes(name, cursor, lookup);
-    return (
-      4 * (LOADS_VALUE.has(name) ? this.#wordsOfValue(name, cursor) : instructionWords(name, cursor.rest()))
-    );
+    return readFillBytes(name, cursor, lookup);
+  }
+
+  #expectKnown(name: string, token: Token): void {
+    const { text, column } = token;
+    if (isInstruction(name)) {
+      const extension = extensionOf(name);
+      if (extension !== undefined) this.#codeOptions.expect(extension, token);
+    } else if (name.startsWith(".")) {
+      if (!isDirective(name)) throw new SourceError(column, `is no directive here: ${text}`);
+    } else {
+      const other = otherExtension(name);
+      const reason = other === undefined ? "is no instruction" : `is no instruction of RV32, but ${other}`;
+      throw new SourceError(column, `${reason}: ${text}`);
+    }
   }
 
   /** Of `li`, and of `la`, which as in GNU as is `li` for a constant. Two where the value is not known yet. */
@@ -289,16 +356,5 @@ export class FirstPass implements LineReader {
       if (!(error instanceof SourceError)) throw error;
       return 2;
     }
-  }
-}
-
-function expectKnown(name: string, { text, column }: Token): void {
-  if (name.startsWith(".")) {
-    if (!isDirective(name) && !isInstruction(name))
-      throw new SourceError(column, `is no directive here: ${text}`);
-  } else if (!isInstruction(name)) {
-    const other = otherExtension(name);
-    const reason = other === undefined ? "is no instruction" : `is no instruction of RV32IM, but ${other}`;
-    throw new SourceError(column, `${reason}: ${text}`);
   }
 }

@@ -33,9 +33,9 @@ const FORMATS: Readonly<Record<string, (o: Operands) => number>> = {
     const { register, offset } = o.place();
     return word | rs1(register) | immediateS(offset);
   },
-  b: (o) => opcode(o) | function3(o) | sources(o) | immediateB(o.distance(BRANCH_REACH, true)),
+  b: (o) => opcode(o) | function3(o) | sources(o) | immediateB(o.distance(BRANCH_REACH)),
   u: (o) => opcode(o) | rd(o.register()) | (o.number(0, 0xf_ffff) << 12),
-  j: (o) => opcode(o) | rd(o.register()) | immediateJ(o.distance(JUMP_REACH, false)),
+  j: (o) => opcode(o) | rd(o.register()) | immediateJ(o.distance(JUMP_REACH)),
 };
 const OTHER_NAMES: Readonly<Record<string, string>> = { sb: "b", uj: "j" };
 

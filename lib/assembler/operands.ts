@@ -20,8 +20,13 @@ export class Operands {
   readonly pc: number | undefined;
   /** Of the operand that the machine may refuse: a CSR, an address, a target. */
   checkedColumn: number | undefined;
-  /** GNU as makes two instructions of such a branch. */
-  branchesToNumber = false;
+  /** Whether what it branches to is a number, and no place: GNU as makes two instructions of such a branch. */
+  goesToNumber = false;
+  /** Whether nothing of what was read rests on a place, or is a part of a value. */
+  isConstant = true;
+  /** Set before: how far a branch goes is only noted, and the word has no distance. */
+  reachesFar = false;
+  farDistance = 0;
   readonly #cursor: Cursor;
   readonly #lookup: Lookup;
   #count = 0;
@@ -97,7 +102,13 @@ export class Operands {
   }
 
   value(): Value {
-    return readExpression(this.#next(), this.#lookup);
+    return this.#value(this.#next());
+  }
+
+  #value(cursor: Cursor): Value {
+    const value = readExpression(cursor, this.#lookup);
+    if (!value.isWhole || value.address !== undefined) this.isConstant = false;
+    return value;
   }
 
   /** A whole number from `minimum` to `maximum`. */
@@ -135,7 +146,7 @@ export class Operands {
       return known;
     }
     if (kind === "name" && this.#lookup(text) === undefined) cursor.fail(`is no CSR: ${text}`);
-    return within(readExpression(cursor, this.#lookup), 0, 0xfff);
+    return within(this.#value(cursor), 0, 0xfff);
   }
 
   /** Of a fence: which accesses, some of `iorw` in this order. */
@@ -152,11 +163,19 @@ export class Operands {
     const cursor = this.#next();
     this.checkedColumn = cursor.peek().column;
     const isBare = cursor.peek().text === "(" && isRegister(cursor.peek(1));
-    const offset = isBare ? 0 : within(signedWord(readExpression(cursor, this.#lookup)), -2048, 2047);
+    const offset = isBare ? 0 : within(signedWord(this.#value(cursor)), -2048, 2047);
     cursor.expect("(");
     const register = this.#register(cursor);
     cursor.expect(")");
     return { register, offset };
+  }
+
+  /** `(register)`; the offset may be written where it is 0. */
+  pointer(): number {
+    const { column } = this.#peek();
+    const { register, offset } = this.place();
+    if (offset === 0) return register;
+    throw new ValueError(column, `has the offset ${offset}: an atomic access takes none`);
   }
 
   /** `offset(register)`, `register` or `register, offset`, as JALR takes them. */
@@ -167,13 +186,17 @@ export class Operands {
   }
 
   /** How far a branch or jump goes: below ± `reach` bytes. */
-  distance(reach: number, isBranch: boolean): number {
+  distance(reach: number): number {
     const { value, column, address } = this.value();
     this.checkedColumn = column;
-    this.branchesToNumber = isBranch && address === undefined;
+    this.goesToNumber = address === undefined;
     if (this.pc === undefined) return 0;
     const distance = Number(BigInt.asIntN(32, value - BigInt(this.pc)));
     if (distance % 2 !== 0) throw new ValueError(column, "goes to an odd address");
+    if (this.reachesFar) {
+      this.farDistance = distance;
+      return 0;
+    }
     if (distance < -reach || distance >= reach)
       throw new ValueError(column, `is ${distance} bytes away, the instruction reaches ${reach}`);
     return distance;

@@ -1,4 +1,6 @@
 /** The second pass: the bytes of what the first one has placed. */
+
+import { compressed } from "./compressed.ts";
 import {
   DATA_SECTIONS,
   isAlignment,
@@ -10,23 +12,39 @@ import {
   writeItemOf,
   writeOrigin,
 } from "./directives.ts";
-import { encodeInstruction, isInstruction } from "./encode.ts";
+import { encodeInstruction, growthOf, isInstruction, JUMP_REACH } from "./encode.ts";
+import { immediateB, immediateJ, NOP } from "./encodings.ts";
 import { type Lookup, readDistance } from "./expression.ts";
 import type { AssemblyOptions, FirstPass, Statement } from "./firstPass.ts";
+import { LEBS, lebBytes } from "./leb.ts";
 import { faultOf } from "./machineRules.ts";
 import { Operands } from "./operands.ts";
-import { Cursor, SourceError } from "./text.ts";
+import type { InstructionBytes } from "./room.ts";
+import { Cursor, SourceError, ValueError } from "./text.ts";
+
+/** An instruction, or what lies between two of them. */
+export interface Piece {
+  /** From the begin of the code. */
+  readonly offset: number;
+  readonly bytes: number;
+  readonly line: number;
+}
 
 export interface AssembledProgram {
   readonly words: readonly number[];
   /** By word: the line of the source that it comes from, from 1. */
   readonly lines: readonly number[];
+  /** What the words consist of where instructions take two bytes; empty where each takes four. */
+  readonly pieces: readonly Piece[];
   readonly data: Uint8Array;
   readonly symbols: ReadonlyMap<string, number>;
 }
 
 const ADDI = 0x13;
-const NOP = 0x13;
+
+const JAL = 0x6f;
+/** BEQ and BNE, BLT and BGE, BLTU and BGEU differ by it. */
+const OPPOSITE = 0x1000;
 const GOT = "%got_pcrel_hi";
 
 export function writeProgram(pass: FirstPass, options: AssemblyOptions): AssembledProgram {
@@ -54,10 +72,23 @@ export function writeProgram(pass: FirstPass, options: AssemblyOptions): Assembl
   return {
     words: Array.from({ length: words.length / 4 }, (_, index) => view.getUint32(index * 4, true)),
     lines,
+    pieces: statements.some(({ instructions }) => instructions?.includes(2)) ? piecesOf(statements) : [],
     data,
     symbols: new Map(Array.from(symbols.values, ([name, value]) => [name, Number(value)])),
   };
 }
+
+const piecesOf = (statements: readonly Statement[]): readonly Piece[] =>
+  statements.flatMap(({ section, offset, bytes, instructions, line: { line } }) => {
+    if (section !== "text") return [];
+    const sizes: readonly number[] =
+      instructions ?? Array.from({ length: Math.ceil(bytes / 4) }, (_, at) => Math.min(4, bytes - 4 * at));
+    let at = offset;
+    return sizes.map((size) => {
+      at += size;
+      return { offset: at - size, bytes: size, line };
+    });
+  });
 
 interface Distance {
   readonly bytes: bigint;
@@ -73,7 +104,11 @@ class Encoder {
   /** Whether the instruction under way has `%pcrel_lo` of a `%got_pcrel_hi`. */
   #isOfTable = false;
 
+  /** Of instructions. */
+  readonly #pitch: number;
+
   constructor(pass: FirstPass, options: AssemblyOptions) {
+    this.#pitch = options.architecture?.extensions.has("c") ? 2 : 4;
     this.#pass = pass;
     this.#options = options;
     this.#distances = new Map(pass.statements.flatMap((statement) => this.#distanceOf(statement)));
@@ -117,45 +152,104 @@ class Encoder {
     if (size !== undefined) {
       for (let at = 0; at < bytes; at += size) {
         if (at > 0) cursor.separate();
-        writeItemOf(name, view, at, cursor, lookup);
+        // The place "." is that of each item.
+        writeItemOf(name, view, at, cursor, this.#pass.symbols.lookupAt(order, address + at));
       }
       cursor.expectEnd();
-    } else if (isString(name)) out.set(stringBytes(name, cursor));
+    } else if (LEBS.has(name)) out.set(lebBytes(name, cursor, lookup, bytes));
+    else if (isString(name)) out.set(stringBytes(name, cursor));
     else if (name === ".org") writeOrigin(view, cursor, lookup);
-    else if (isAlignment(name)) writeAlignment(name, view, section === "text", cursor, lookup);
+    else if (isAlignment(name))
+      writeAlignment(name, view, section === "text" ? this.#pitch : 0, cursor, lookup);
     else if (!isInstruction(name)) writeFill(name, view, cursor, lookup);
-    else {
-      this.#wordsOf(statement, name, cursor, lookup).forEach((word, index) => {
-        view.setUint32(index * 4, word, true);
-      });
-    }
+    else this.#writeCode(view, statement, name, cursor, lookup);
     return out;
   }
 
-  #wordsOf(statement: Statement, name: string, cursor: Cursor, lookup: Lookup): readonly number[] {
+  #writeCode(view: DataView, statement: Statement, name: string, cursor: Cursor, lookup: Lookup): void {
+    const { bytes, tokens, instructions = Array<InstructionBytes>(bytes / 4).fill(4) } = statement;
+    let at = 0;
+    this.#wordsOf(statement, name, cursor, lookup, instructions).forEach((word, index) => {
+      const size = instructions[index] ?? 4;
+      if (size === 4) view.setUint32(at, word, true);
+      else {
+        const half = compressed(word, name);
+        if (half === undefined) throw new SourceError(tokens[0]?.column ?? 1, doesNotFit(name));
+        view.setUint16(at, half, true);
+      }
+      at += size;
+    });
+  }
+
+  #wordsOf(
+    statement: Statement,
+    name: string,
+    cursor: Cursor,
+    lookup: Lookup,
+    instructions: readonly InstructionBytes[],
+  ): readonly number[] {
     const { symbols, layout, size } = this.#pass;
     const address = this.#addressOf(statement);
     const operands = new Operands(cursor, lookup, symbols.isLayoutKnown ? address : undefined);
-    const encoded = encodeInstruction(name, operands, statement.bytes / 4);
+    operands.reachesFar = growthOf(name) === "branch" && instructions.length === 2;
+    const encoded = encodeInstruction(name, operands, operands.reachesFar ? 1 : instructions.length);
     const words = this.#isOfTable ? encoded.map(addressItself) : encoded;
-    if (this.#options.allowsFaults === true) return words;
-    const code = symbols.isLayoutKnown ? { begin: layout.text, end: layout.text + size.text } : undefined;
     const column = operands.checkedColumn ?? statement.tokens[0]?.column ?? 1;
-    if (operands.branchesToNumber)
-      throw new SourceError(column, "is a number: a branch goes to a label or to . and a distance");
-    const fault = faultOf(words, address, code);
-    if (fault !== undefined) throw new SourceError(column, fault);
-    return words;
+    const [first = 0] = words;
+    const code = symbols.isLayoutKnown ? { begin: layout.text, end: layout.text + size.text } : undefined;
+    const expectNoFault = (checked: readonly number[], pc: number) => {
+      if (this.#options.allowsFaults === true) return;
+      if (operands.goesToNumber && growthOf(name) === "branch")
+        throw new SourceError(column, "is a number: a branch goes to a label or to . and a distance");
+      const fault = faultOf(checked, pc, code);
+      if (fault !== undefined) throw new SourceError(column, fault);
+    };
+    if (!operands.reachesFar) {
+      expectNoFault(words, address);
+      return words;
+    }
+    const [before = 4] = instructions;
+    const far = aroundJump(first, operands.farDistance - before, before, column);
+    expectNoFault(far.slice(1), address + before);
+    return far;
   }
 }
+
+/** The opposite of a branch, which leaves out a JAL behind it. `before`: bytes of that branch. */
+function aroundJump(
+  branch: number,
+  distance: number,
+  before: InstructionBytes,
+  column: number,
+): readonly [number, number] {
+  if (distance < -JUMP_REACH || distance >= JUMP_REACH)
+    throw new ValueError(column, `is ${distance} bytes away, the instruction reaches ${JUMP_REACH}`);
+  return [(branch ^ OPPOSITE) | immediateB(before + 4), JAL | immediateJ(distance)];
+}
+
+const doesNotFit = (name: string): string =>
+  name.startsWith("c.")
+    ? `${name} has no room for these operands: the instruction without c. has`
+    : "comes out otherwise than it was placed";
 
 /** The address is known, so it is worked out instead of loaded from a table: as linkers make of a load from one. */
 const addressItself = (word: number): number => ((word & ~0x707f) | ADDI) >>> 0;
 
-function writeAlignment(name: string, view: DataView, isCode: boolean, cursor: Cursor, lookup: Lookup): void {
+/** `pitch`: of instructions; 0: none lie there. */
+function writeAlignment(name: string, view: DataView, pitch: number, cursor: Cursor, lookup: Lookup): void {
   const fill = new DataView(new ArrayBuffer(1));
   const { hasFill } = readAlignment(name, cursor, lookup, fill);
   const bytes = view.byteLength;
   if (hasFill) for (let at = 0; at < bytes; at++) view.setUint8(at, fill.getUint8(0));
-  else if (isCode) for (let at = bytes % 4; at < bytes; at += 4) view.setUint32(at, NOP, true);
+  else if (pitch > 0) writeNops(view, bytes % pitch, bytes);
+}
+
+/** As GNU as: what does not make four bytes is one of two at the begin. */
+function writeNops(view: DataView, from: number, end: number): void {
+  let at = from;
+  if ((end - at) % 4 !== 0) {
+    view.setUint16(at, compressed(NOP, "nop") ?? 0, true);
+    at += 2;
+  }
+  for (; at < end; at += 4) view.setUint32(at, NOP, true);
 }

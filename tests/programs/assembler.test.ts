@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, test } from "vitest";
+import { architectureNamed } from "../../lib/assembler/architecture.ts";
 import { assemble } from "../../lib/assembler/assemble.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { createRandom } from "../support/random.ts";
@@ -19,7 +20,12 @@ const TABLE = readFileSync(path, "utf8")
 const SECTIONS_ARE = 'sections are .text, .data, .rodata and .bss, others with flags, as in .section .x,"ax"';
 
 /** Also of what is an exception here whenever it runs. */
-const encoded = (source: string) => assembled(source, { ...OPTIONS, allowsFaults: true });
+const encoded = (source: string) =>
+  assembled(source, {
+    ...OPTIONS,
+    allowsFaults: true,
+    architecture: architectureNamed("rv32ima_zicsr_zifencei"),
+  });
 
 describe("encodings", () => {
   test("the table is there", () => {
@@ -85,7 +91,11 @@ table:  .word start, table + 4
     ["j nowhere", "1:3 names nothing: nowhere"],
     ["x: nop\nx: nop", "2:1 is defined twice: x"],
     ["a0: nop", "1:1 is a register: a0"],
-    ["beq a0, a1, .+4096", "1:13 is 4096 bytes away, the instruction reaches 4096"],
+    [
+      "beq a0, a1, .+4096",
+      "1:13 goes to 0x2000, out of the code from 0x1000 to 0x1008: a label or . and a distance is meant",
+    ],
+    ["jal .+0x100000", "1:5 is 1048576 bytes away, the instruction reaches 1048576"],
     ["li a0, 0x100000000", "1:8 4294967296 does not fit in 32 bits"],
     ["lw a0, 4[a1]", '1:9 "[" does not belong here'],
     ["li a0, 1; frob", "1:11 is no instruction: frob"],

@@ -35,9 +35,21 @@ export const REFUSED: readonly (readonly [source: string, error: string])[] = [
   ["sw a0, 4(zero)", "1:8 nothing can be stored at 0x4"],
   [`${TABLE}lw a0, x + 1`, "6:8 0x20000005 is no multiple of 4: 4 bytes lie at one"],
   ["here: sw a0, here, t0\nret", "1:14 nothing can be stored at 0x1000"],
-  ["fadd.s fa0, fa1, fa2", "1:1 is no instruction of RV32IM, but of floating point: fadd.s"],
-  ["addw a0, a0, a1", "1:1 is no instruction of RV32IM, but of 64 bits: addw"],
-  ["lr.w a0, (a1)", "1:1 is no instruction of RV32IM, but atomic: lr.w"],
+  ["fadd.s fa0, fa1, fa2", "1:1 is no instruction of RV32, but of floating point: fadd.s"],
+  ["addw a0, a0, a1", "1:1 is no instruction of RV32, but of 64 bits: addw"],
+  ["lr.w a0, (a1)", "1:1 needs the extension A, not in rv32im_zicsr_zifencei: lr.w"],
+  ["c.nop", "1:1 needs the extension C, not in rv32im_zicsr_zifencei: c.nop"],
+  ["lr.d a0, (a1)", "1:1 is no instruction of RV32, but of 64 bits: lr.d"],
+  [".option rvc\nnop", "1:9 needs the extension C, not in rv32im_zicsr_zifencei: rvc"],
+  [".option arch, +a\nnop", "1:16 needs the extension A, not in rv32im_zicsr_zifencei: a"],
+  [
+    ".option arch, rv32imf\nnop",
+    "1:15 is no architecture here: rv32i and of m, a, c, _zicsr, _zifencei what is meant",
+  ],
+  [".option arch, -m\nmul a0, a0, a1", "2:1 needs the extension M, which an .option took away: mul"],
+  [".option pop\nnop", "1:12 no option was pushed"],
+  [".option fast\nnop", "1:9 is no option: fast"],
+  [".data\n.uleb128 -1\n.text\nnop", "2:10 is below 0: -1"],
   ...["sret", "uret", "dret", "sfence.vma", "sfence.vma a0, a1"].map(
     (source) =>
       [
@@ -45,7 +57,7 @@ export const REFUSED: readonly (readonly [source: string, error: string])[] = [
         `1:1 ${source.split(" ")[0]} belongs to a privilege level that this machine does not have: it has the machine level alone`,
       ] as const,
   ),
-  ["hfence.vvma", "1:1 is no instruction of RV32IM, but of another privilege level: hfence.vvma"],
+  ["hfence.vvma", "1:1 is no instruction of RV32, but of another privilege level: hfence.vvma"],
   ["csrr a0, vsstatus", `1:10 vsstatus is out of reach of a program: ${CSRS}`],
   [".float 1.5x", "1:8 is no number: 1.5x"],
   [".float x", "1:8 is no number for .float or .double: x"],

@@ -21,9 +21,9 @@ export function createGnuAssembler(prefix: string) {
     return readFileSync(at("bytes")).toString("hex");
   };
   return {
-    assemble(source: string): GnuResult {
+    assemble(source: string, architecture = "rv32im_zicsr_zifencei"): GnuResult {
       writeFileSync(at("x.s"), source);
-      const made = run("as", ["-march=rv32im_zicsr_zifencei", "-mabi=ilp32", at("x.s"), "-o", at("x.o")]);
+      const made = run("as", [`-march=${architecture}`, "-mabi=ilp32", at("x.s"), "-o", at("x.o")]);
       if (made.status !== 0) return { ok: false, complaint: made.stderr };
       // So far from everything that no access becomes relative to it.
       const noGlobalPointer = "--defsym=__global_pointer$=0x80000000";

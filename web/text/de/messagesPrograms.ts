@@ -10,11 +10,23 @@ export const MESSAGES_OF_PROGRAMS = {
   "makes the {section} longer than {limit} bytes": "macht {section} länger als {limit} Bytes",
   'sections are .text, .data, .rodata and .bss, others with flags, as in .section .x,"ax"':
     'Abschnitte sind .text, .data, .rodata und .bss, andere mit Kennzeichen, wie in .section .x,"ax"',
-  "is no instruction of RV32IM, but {what}: {text}":
-    "ist keine Instruktion von RV32IM, sondern {what}: {text}",
+  "is no instruction of RV32, but {what}: {text}": "ist keine Instruktion von RV32, sondern {what}: {text}",
+  "needs the extension {extension}, not in {architecture}: {text}":
+    "braucht die Erweiterung {extension}, die {architecture} nicht hat: {text}",
+  "needs the extension {extension}, which an .option took away: {text}":
+    "braucht die Erweiterung {extension}, die eine .option weggenommen hat: {text}",
+  "is no architecture here: rv32i and of m, a, c, _zicsr, _zifencei what is meant":
+    "ist hier keine Architektur: rv32i und von m, a, c, _zicsr, _zifencei, was gemeint ist",
+  "no option was pushed": "es liegt keine Option auf dem Stapel",
+  "is deeper than {limit} options": "ist tiefer als {limit} Optionen",
+  "is no option: {text}": "ist keine Option: {text}",
+  "is below 0: {value}": "ist kleiner als 0: {value}",
+  "has the offset {offset}: an atomic access takes none":
+    "hat den Abstand {offset}: Ein atomarer Zugriff nimmt keinen",
+  "{name} has no room for these operands: the instruction without c. has":
+    "{name} hat für diese Operanden keinen Platz: Die Instruktion ohne c. hat ihn",
+  "comes out otherwise than it was placed": "fällt anders aus, als Platz dafür gelassen ist",
   "of 64 bits": "eine für 64 Bits",
-  compressed: "eine verkürzte",
-  atomic: "eine atomare",
   "of floating point": "eine für Gleitkommazahlen",
   "of vectors": "eine für Vektoren",
   "of another privilege level": "eine anderer Privilegstufen",
@@ -74,7 +86,8 @@ export const MESSAGES_OF_PROGRAMS = {
   "is no number of bytes: {value}": "ist keine Anzahl von Bytes: {value}",
   "is no alignment: {value}": "ist keine Ausrichtung: {value}",
   "instructions belong into .text": "Instruktionen gehören nach .text",
-  "is at no multiple of 4: .align 2 is missing": "steht nicht an einem Vielfachen von 4: .align 2 fehlt",
+  "is at no multiple of {pitch}: .align {power} is missing":
+    "steht nicht an einem Vielfachen von {pitch}: .align {power} fehlt",
   "a value is missing here": "hier fehlt ein Wert",
   "{value} does not fit in {bits} bits": "{value} passt nicht in {bits} Bits",
   "gives too large a number": "ergibt eine zu große Zahl",

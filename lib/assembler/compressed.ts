@@ -1,0 +1,224 @@
+/** The C extension: which words have a form of two bytes, and which one. The RISC-V Instruction Set Manual, Volume I,
+ * 20191213, chapter 16; where several forms fit, the order is that of GNU as 2.40. */
+import {
+  immediateOfB,
+  immediateOfI,
+  immediateOfJ,
+  immediateOfS,
+  NOP,
+  rd,
+  rdOf,
+  rs1Of,
+  rs2Of,
+  UNIMP,
+} from "./encodings.ts";
+
+interface Form {
+  readonly name: string;
+  /** Of the words that it may stand for: these bits. */
+  readonly mask: number;
+  readonly bits: number;
+  /** Undefined where it does not fit. */
+  readonly from: (word: number) => number | undefined;
+}
+
+const SP = 2;
+const WHOLE = 0xffff_ffff;
+const OPCODE = 0x7f;
+const ADDI = 0x13;
+const FUNCTION = 0x707f;
+const ALL_FUNCTIONS = 0xfe00_707f;
+
+/** The eight registers that three bits name: s0, s1, a0 to a5. */
+const isNear = (register: number): boolean => register >= 8 && register < 16;
+const near = (register: number): number => register & 7;
+
+/** Bits `high` to `low` of a value, from bit `at` on. */
+const part = (value: number, high: number, low: number, at: number): number =>
+  ((value >> low) & ((1 << (high - low + 1)) - 1)) << at;
+
+/** Six bits with a sign, or a shift: bit 5 apart from the others. */
+const six = (value: number): number => part(value, 5, 5, 12) | part(value, 4, 0, 2);
+const isSix = (value: number): boolean => value >= -32 && value < 32;
+
+const quadrant = (number: 0 | 1 | 2, function3: number): number => number | (function3 << 13);
+
+const form = (
+  name: string,
+  mask: number,
+  bits: number,
+  from: (word: number) => number | undefined,
+): Form => ({ name, mask, bits, from });
+
+/** Two registers of eight, of which one is the result; `isEither`: which one it is does not matter. */
+const both = (name: string, bits: number, code: number, isEither: boolean): Form =>
+  form(name, ALL_FUNCTIONS, bits, (word) => {
+    const [d, a, b] = [rdOf(word), rs1Of(word), rs2Of(word)];
+    const other = d === a ? b : a;
+    if ((d !== a && !(isEither && d === b)) || !isNear(d) || !isNear(other)) return undefined;
+    return quadrant(1, 4) | 0xc00 | (near(d) << 7) | (code << 5) | (near(other) << 2);
+  });
+
+const shift = (name: string, bits: number, code: number): Form =>
+  form(name, ALL_FUNCTIONS, bits, (word) => {
+    const [d, a, amount] = [rdOf(word), rs1Of(word), rs2Of(word)];
+    if (d !== a || !isNear(d) || amount === 0) return undefined;
+    return quadrant(1, 4) | (code << 10) | (near(d) << 7) | six(amount);
+  });
+
+const branch = (name: string, bits: number, function3: number): Form =>
+  form(name, FUNCTION, bits, (word) => {
+    const distance = immediateOfB(word);
+    if (rs2Of(word) !== 0 || !isNear(rs1Of(word)) || distance < -256 || distance >= 256) return undefined;
+    const target =
+      part(distance, 8, 8, 12) |
+      part(distance, 4, 3, 10) |
+      part(distance, 7, 6, 5) |
+      part(distance, 2, 1, 3) |
+      part(distance, 5, 5, 2);
+    return quadrant(1, function3) | (near(rs1Of(word)) << 7) | target;
+  });
+
+const jump = (name: string, link: number, function3: number): Form =>
+  form(name, OPCODE, 0x6f, (word) => {
+    const distance = immediateOfJ(word);
+    if (rdOf(word) !== link || distance < -2048 || distance >= 2048) return undefined;
+    const target =
+      part(distance, 11, 11, 12) |
+      part(distance, 4, 4, 11) |
+      part(distance, 9, 8, 9) |
+      part(distance, 10, 10, 8) |
+      part(distance, 6, 6, 7) |
+      part(distance, 7, 7, 6) |
+      part(distance, 3, 1, 3) |
+      part(distance, 5, 5, 2);
+    return quadrant(1, function3) | target;
+  });
+
+const jumpToRegister = (name: string, link: number): Form =>
+  form(name, FUNCTION, 0x67, (word) => {
+    if (rdOf(word) !== link || rs1Of(word) === 0 || immediateOfI(word) !== 0) return undefined;
+    return quadrant(2, 4) | (link << 12) | (rs1Of(word) << 7);
+  });
+
+/** A word at a multiple of 4 behind a register of eight. */
+const nearAccess = (name: string, bits: number, function3: number, isLoad: boolean): Form =>
+  form(name, FUNCTION, bits, (word) => {
+    const offset = isLoad ? immediateOfI(word) : immediateOfS(word);
+    const register = isLoad ? rdOf(word) : rs2Of(word);
+    const fits = offset >= 0 && offset < 128 && offset % 4 === 0;
+    if (!fits || !isNear(rs1Of(word)) || !isNear(register)) return undefined;
+    const place = part(offset, 5, 3, 10) | part(offset, 2, 2, 6) | part(offset, 6, 6, 5);
+    return quadrant(0, function3) | (near(rs1Of(word)) << 7) | (near(register) << 2) | place;
+  });
+
+const isOnStack = (word: number, offset: number): boolean =>
+  rs1Of(word) === SP && offset >= 0 && offset < 256 && offset % 4 === 0;
+
+/** In the order in which they are tried. */
+const FORMS: readonly Form[] = [
+  form("c.nop", WHOLE, NOP, () => quadrant(1, 0)),
+  form("c.unimp", WHOLE, UNIMP, () => 0),
+  form("c.addi4spn", FUNCTION, ADDI, (word) => {
+    const value = immediateOfI(word);
+    const fits = value > 0 && value < 1024 && value % 4 === 0;
+    if (!fits || rs1Of(word) !== SP || !isNear(rdOf(word))) return undefined;
+    const place = part(value, 5, 4, 11) | part(value, 9, 6, 7) | part(value, 2, 2, 6) | part(value, 3, 3, 5);
+    return quadrant(0, 0) | place | (near(rdOf(word)) << 2);
+  }),
+  form("c.addi", FUNCTION, ADDI, (word) => {
+    const value = immediateOfI(word);
+    if (rdOf(word) === 0 || rdOf(word) !== rs1Of(word) || value === 0 || !isSix(value)) return undefined;
+    return quadrant(1, 0) | rd(rdOf(word)) | six(value);
+  }),
+  form("c.addi16sp", FUNCTION, ADDI, (word) => {
+    const value = immediateOfI(word);
+    const fits = value !== 0 && value >= -512 && value < 512 && value % 16 === 0;
+    if (!fits || rdOf(word) !== SP || rs1Of(word) !== SP) return undefined;
+    const place =
+      part(value, 9, 9, 12) |
+      part(value, 4, 4, 6) |
+      part(value, 6, 6, 5) |
+      part(value, 8, 7, 3) |
+      part(value, 5, 5, 2);
+    return quadrant(1, 3) | rd(SP) | place;
+  }),
+  form("c.li", FUNCTION, ADDI, (word) => {
+    const value = immediateOfI(word);
+    if (rdOf(word) === 0 || rs1Of(word) !== 0 || !isSix(value)) return undefined;
+    return quadrant(1, 2) | rd(rdOf(word)) | six(value);
+  }),
+  form("c.mv", FUNCTION, ADDI, (word) => {
+    if (rdOf(word) === 0 || rs1Of(word) === 0 || immediateOfI(word) !== 0) return undefined;
+    return quadrant(2, 4) | rd(rdOf(word)) | (rs1Of(word) << 2);
+  }),
+  form("c.lui", OPCODE, 0x37, (word) => {
+    const value = word >> 12;
+    if (rdOf(word) === 0 || rdOf(word) === SP || value === 0 || !isSix(value)) return undefined;
+    return quadrant(1, 3) | rd(rdOf(word)) | six(value);
+  }),
+  form("c.slli", ALL_FUNCTIONS, 0x1013, (word) => {
+    const amount = rs2Of(word);
+    if (rdOf(word) === 0 || rdOf(word) !== rs1Of(word) || amount === 0) return undefined;
+    return quadrant(2, 0) | rd(rdOf(word)) | six(amount);
+  }),
+  shift("c.srli", 0x5013, 0),
+  shift("c.srai", 0x4000_5013, 1),
+  form("c.andi", FUNCTION, 0x7013, (word) => {
+    const value = immediateOfI(word);
+    if (rdOf(word) !== rs1Of(word) || !isNear(rdOf(word)) || !isSix(value)) return undefined;
+    return quadrant(1, 4) | 0x800 | (near(rdOf(word)) << 7) | six(value);
+  }),
+  form("c.add", ALL_FUNCTIONS, 0x33, (word) => {
+    const [d, a, b] = [rdOf(word), rs1Of(word), rs2Of(word)];
+    const other = d === a ? b : a;
+    if (d === 0 || other === 0 || (d !== a && d !== b)) return undefined;
+    return quadrant(2, 4) | 0x1000 | rd(d) | (other << 2);
+  }),
+  form("c.mv", ALL_FUNCTIONS, 0x33, (word) => {
+    if (rdOf(word) === 0 || rs1Of(word) !== 0 || rs2Of(word) === 0) return undefined;
+    return quadrant(2, 4) | rd(rdOf(word)) | (rs2Of(word) << 2);
+  }),
+  both("c.sub", 0x4000_0033, 0, false),
+  both("c.xor", 0x4033, 1, true),
+  both("c.or", 0x6033, 2, true),
+  both("c.and", 0x7033, 3, true),
+  jump("c.j", 0, 5),
+  jump("c.jal", 1, 1),
+  jumpToRegister("c.jr", 0),
+  jumpToRegister("c.jalr", 1),
+  branch("c.beqz", 0x0063, 6),
+  branch("c.bnez", 0x1063, 7),
+  form("c.lwsp", FUNCTION, 0x2003, (word) => {
+    const offset = immediateOfI(word);
+    if (rdOf(word) === 0 || !isOnStack(word, offset)) return undefined;
+    const place = part(offset, 5, 5, 12) | part(offset, 4, 2, 4) | part(offset, 7, 6, 2);
+    return quadrant(2, 2) | rd(rdOf(word)) | place;
+  }),
+  form("c.swsp", FUNCTION, 0x2023, (word) => {
+    const offset = immediateOfS(word);
+    if (!isOnStack(word, offset)) return undefined;
+    return quadrant(2, 6) | part(offset, 5, 2, 9) | part(offset, 7, 6, 7) | (rs2Of(word) << 2);
+  }),
+  nearAccess("c.lw", 0x2003, 2, true),
+  nearAccess("c.sw", 0x2023, 6, false),
+  form("c.ebreak", WHOLE, 0x0010_0073, () => quadrant(2, 4) | 0x1000),
+];
+
+/** What GNU as does not make of an instruction, though it fits. */
+const isLeftOut = ({ name, bits }: Form, written: string): boolean =>
+  (written === "add" && bits === ADDI && (name === "c.li" || name === "c.mv")) ||
+  (written === "li" && name === "c.nop");
+
+/** Two bytes for a word of four; undefined where there are none. `written`: the instruction of the source, which may be a
+ * form of two bytes itself. */
+export function compressed(word: number, written: string): number | undefined {
+  const isForm = written.startsWith("c.");
+  for (const one of FORMS) {
+    if (isForm ? one.name !== written : isLeftOut(one, written)) continue;
+    if ((word & one.mask) !== (one.bits | 0)) continue;
+    const found = one.from(word);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
