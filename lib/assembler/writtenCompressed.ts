@@ -39,7 +39,7 @@ const store: Words = (o) => {
   return 0x2023 | register | rs1(base) | immediateS(offset);
 };
 
-/** By name; those that branch or jump are as beqz and j are. */
+/** By name, without branches and jumps, which are read as beqz and j. */
 export const WRITTEN_COMPRESSED: Readonly<Record<string, Words>> = {
   "c.nop": () => NOP,
   "c.unimp": () => UNIMP,

@@ -3,37 +3,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { assembled, errorsOf } from "./assembling.ts";
-import { Interpreter } from "./interpreter.ts";
+import { memoryAfter } from "./memoryAfter.ts";
 
 const CODE = 0x1000;
 const DATA = 0x2000_0000;
-const MEMORY_BYTES = 8192;
-const RETURN = 0xffff_fffc;
 
 const COMPILED = readFileSync(new URL("../fixtures/programs/compiled.s", import.meta.url), "utf8");
 const RESULTS = [4069843300, 2585886152, 557314350, 3046160, 1957695355, 3046267307, 0, 107];
 
-/** Runs to its end; its memory. */
-function memoryAfter(source: string): DataView {
-  const { words, data } = assembled(source);
-  const interpreter = new Interpreter({
-    words,
-    codeAddress: CODE,
-    memoryAddress: DATA,
-    memoryBytes: MEMORY_BYTES,
-    stackPointer: DATA + MEMORY_BYTES,
-    returnAddress: RETURN,
-    hartId: 0,
-    initialData: { address: DATA, bytes: data },
-  });
-  for (let count = 0; count < 100_000 && interpreter.outcome === "running"; count++) interpreter.step();
-  expect(interpreter.outcome).toBe("ended");
-  return new DataView(interpreter.memory.buffer);
-}
-
 test("a compiled program computes what it should: tables, strings, jump tables, common symbols", () => {
-  const out = (assembled(COMPILED).symbols.get("out") ?? 0) - DATA;
-  const memory = memoryAfter(COMPILED);
+  const { memory, symbols } = memoryAfter(COMPILED);
+  const out = (symbols.get("out") ?? 0) - DATA;
   expect(RESULTS.map((_, index) => memory.getUint32(out + 4 * index, true))).toEqual(RESULTS);
 });
 
