@@ -73,7 +73,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   else if (output === undefined) await print(listing(program, address));
   else if (output !== STANDARD_OUTPUT)
     await print(
-      `${output}: ${program.pieces.length || program.words.length} instructions, ${program.data.length} bytes of data`,
+      `${output}: ${(program.pieces ?? program.words).length} instructions, ${program.data.length} bytes of data`,
     );
   return DONE;
 }
@@ -144,7 +144,7 @@ function textOf(view: DataView, { offset, bytes }: Piece, pc: number, labels: La
 }
 
 function listing(program: AssembledProgram, address: number): string {
-  const { words, lines, pieces, symbols } = program;
+  const { words, lines, symbols } = program;
   const isLocal = (name: string) => name.startsWith(".L");
   // Of several at one place the last is kept: a function's name, not the compiler's own label there.
   const named = [...symbols].sort(([a], [b]) => Number(isLocal(b)) - Number(isLocal(a)));
@@ -155,7 +155,7 @@ function listing(program: AssembledProgram, address: number): string {
     line: lines[index] ?? 0,
   }));
   const view = new DataView(codeBytes(program).buffer);
-  return (pieces.length === 0 ? whole : pieces)
+  return (program.pieces ?? whole)
     .map((piece) => {
       const pc = address + piece.offset;
       const [code, text] = textOf(view, piece, pc, (target) => names.get(target));

@@ -34,8 +34,8 @@ export interface AssembledProgram {
   readonly words: readonly number[];
   /** By word: the line of the source that it comes from, from 1. */
   readonly lines: readonly number[];
-  /** What the words consist of where instructions take two bytes; empty where each takes four. */
-  readonly pieces: readonly Piece[];
+  /** What the words consist of where instructions take two bytes; left out where each takes four. */
+  readonly pieces?: readonly Piece[];
   readonly data: Uint8Array;
   readonly symbols: ReadonlyMap<string, number>;
 }
@@ -72,7 +72,9 @@ export function writeProgram(pass: FirstPass, options: AssemblyOptions): Assembl
   return {
     words: Array.from({ length: words.length / 4 }, (_, index) => view.getUint32(index * 4, true)),
     lines,
-    pieces: statements.some(({ instructions }) => instructions?.includes(2)) ? piecesOf(statements) : [],
+    ...(statements.some(({ instructions }) => instructions?.includes(2))
+      ? { pieces: piecesOf(statements) }
+      : {}),
     data,
     symbols: new Map(Array.from(symbols.values, ([name, value]) => [name, Number(value)])),
   };

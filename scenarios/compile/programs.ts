@@ -85,7 +85,7 @@ function placeProgram(
   const begin = dataAddress === "auto" ? nextData : dataAddress;
   if (program.source === undefined) {
     const words = program.words ?? [];
-    const assembled = { words, lines: [], pieces: [], data: new Uint8Array(), symbols: new Map() };
+    const assembled = { words, lines: [], data: new Uint8Array(), symbols: new Map() };
     return { dataAddress: begin, assembled };
   }
   if (budget.isSpent) return { dataAddress: begin, refused: NOT_READ };

@@ -45,7 +45,7 @@ function codeOf(architecture: string, source: string, wordLimit: number) {
 /** Without what fills up the last word. */
 function hexOf(architecture: string, source: string): string {
   const { words, pieces } = codeOf(architecture, source, 4 * BATCH_INSTRUCTIONS);
-  const last = pieces.at(-1);
+  const last = pieces?.at(-1);
   const bytes = last === undefined ? words.length * 4 : last.offset + last.bytes;
   return Buffer.from(new Uint32Array(words).buffer).subarray(0, bytes).toString("hex");
 }

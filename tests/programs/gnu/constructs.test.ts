@@ -32,7 +32,7 @@ test.each(CONSTRUCTS)("$source", ({ architecture, source, text, data }) => {
   const result = assemble(source, named);
   if (!result.ok) throw new Error(JSON.stringify(result.errors));
   const { words, pieces } = result.program;
-  const last = pieces.at(-1);
+  const last = pieces?.at(-1);
   const bytes = last === undefined ? words.length * 4 : last.offset + last.bytes;
   const code = new Uint8Array(new Uint32Array(words).buffer).subarray(0, bytes);
   expect({ text: shortened(code), data: shortened(result.program.data) }).toEqual({ text, data });
