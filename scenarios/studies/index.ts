@@ -20,7 +20,7 @@ export const BUILTIN_STUDIES: readonly BuiltinStudy[] = [
   },
   {
     id: "overload-contexts",
-    summary: "One context or three under overload, until the loss is known to 0.2 of a percent.",
+    summary: "One context or three under overload: seeds until each loss is known to one percent.",
     load: from(() => import("./overload-contexts.study.json")),
   },
 ];
