@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from collections import Counter
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,9 @@ import irqscope
 from irqscope import dispatch
 from irqscope.__main__ import main
 from irqscope.command import call
+from irqscope.compiled import Head
+from irqscope.host import host
+from irqscope.workers import Batch, Done, LocalWorkers, Task
 
 
 def _study(**changes: object) -> dict[str, Any]:
@@ -102,6 +106,54 @@ def test_shards_are_the_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     keys = {(row["point"]["ring"], row["seed"]) for row in map(json.loads, _rows_of_node(study).splitlines())}
     assert set(zip(frame["ring"], frame["seed"], strict=True)) == keys
     assert len(frame) == len(keys)
+
+
+class _LossError(Exception):
+    """As Dask's KilledWorker."""
+
+
+class _DeadlyRuns(LocalWorkers):
+    """Tasks of more runs than ``most``, and those with the run ``deadly``, end worker after worker."""
+
+    def __init__(self, most: int, deadly: str = "") -> None:
+        super().__init__(2)
+        self._most = most
+        self._deadly = deadly
+        self.largest = 0
+
+    def submit(self, head: Head, batch: Batch) -> Task:
+        """A task that fails, or one of threads."""
+        self.largest = max(self.largest, len(batch.runs))
+        if len(batch.runs) <= self._most and all(run.key != self._deadly for run in batch.runs):
+            return super().submit(head, batch)
+        future: Future[Done] = Future()
+        future.set_exception(_LossError("worker died"))
+        return future
+
+    def is_worker_loss(self, error: BaseException) -> bool:
+        """Not what it really is."""
+        return isinstance(error, _LossError)
+
+
+def test_a_task_that_workers_die_of_is_split(tmp_path: Path) -> None:
+    """Down to runs that they survive."""
+    study = _file(tmp_path, _study(seeds={"count": 12}))
+    out = tmp_path / "rows.jsonl"
+    workers = _DeadlyRuns(most=2)
+    assert host(["sweep", str(study), "--out", str(out), "--elsewhere"], workers).code == 0
+    assert workers.largest > 4
+    assert out.read_text("utf-8") == _rows_of_node(study)
+
+
+def test_a_run_that_workers_die_of_ends_the_sweep(tmp_path: Path) -> None:
+    """With its point and seed; what was there is whole."""
+    study = _file(tmp_path, _study(seeds={"count": 12}))
+    out = tmp_path / "rows.jsonl"
+    ending = host(["sweep", str(study), "--out", str(out), "--elsewhere"], _DeadlyRuns(100, deadly="20"))
+    assert ending.code == 2
+    assert "ring=8 seed=9: _LossError: worker died" in ending.errors
+    there = set(_rows_of_node(study).splitlines())
+    assert {*out.read_text("utf-8").splitlines()} < there
 
 
 def test_a_worker_that_dies_loses_nothing_and_repeats_nothing(

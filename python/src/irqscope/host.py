@@ -191,6 +191,10 @@ class _Session:
             self._answer(batch, done)
 
     def _answer(self, batch: Batch, done: Done) -> None:
+        keys = [result.key for result in done.results]
+        if keys != [run.key for run in batch.runs]:
+            # The command would wait for the rest.
+            raise IrqscopeError(f"a task has other results than runs: {', '.join(keys)}")
         cycles = sum(run.stops[-1] for run in batch.runs)
         self._dispatcher.speed.learn(len(batch.runs), cycles, done.seconds)
         self.task_seconds.append(done.seconds)
@@ -215,10 +219,7 @@ class _Session:
         self._send("".join(lines))
 
     def _send(self, text: str) -> None:
-        try:
+        # A command that reads no more is about to end, and says why on standard error.
+        with contextlib.suppress(BrokenPipeError):
             self._stdin.write(text)
             self._stdin.flush()
-        except (BrokenPipeError, ValueError):
-            # It has ended, and says why on standard error.
-            if self._child.poll() is None and not self._stdin.closed:
-                raise IrqscopeError("irqscope's command reads no results any more") from None
