@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useState, useSyncExternalStore } from "react";
 import type { Experiment, Paper } from "../../lib/papers/paper.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { isNewVersionHere, onNewVersion } from "../offline/newVersion.ts";
 import type { DroppedCapture } from "../scenarios/capture/dropped.ts";
 import { useDrafts } from "../scenarios/library/useDrafts.ts";
@@ -31,12 +32,13 @@ const KeySheet = lazyPart(() => import("./commands/KeySheet.tsx"), true);
 const Palette = lazyPart(() => import("./commands/Palette.tsx"), true);
 const CapturePanel = lazyPart(() => import("../scenarios/capture/CapturePanel.tsx"), true);
 const PapersPage = lazyPart(() => import("../papers/PapersPage.tsx"));
+const SweepPage = lazyPart(() => import("../study/SweepPage.tsx"));
 const LabPages = lazyPart(() => import("../labs/LabPages.tsx"));
 const ComparePage = lazyPart(() => import("../compare/ComparePage.tsx"));
 
 /** Lists of papers and labs have nothing to show on stage. */
 function showsMachine(page: Page, hash: string): boolean {
-  return page === "lab" ? /^#lab(-link)?=/.test(hash) : page !== "papers";
+  return page === "lab" ? /^#lab(-link)?=/.test(hash) : page !== "papers" && page !== "sweep";
 }
 
 /** What waits for the user below the header: a new version of the page, drafts that were left. */
@@ -63,7 +65,7 @@ export function App() {
   const compared = page === "compare" ? other : undefined;
   const { frame, togglePresenter, leaveStage } = useFrame();
   const onLeaveStage = frame === "presenter" ? leaveStage : undefined;
-  const hasWayOutInBar = usePageLayout() !== "phone" && page !== "papers";
+  const hasWayOutInBar = usePageLayout() !== "phone" && showsMachine(page, window.location.hash);
   const [shown, show] = useState<"palette" | "keys" | undefined>(undefined);
   const close = useCallback(() => show(undefined), []);
   const [runTo, setRunTo] = useState<RunToState>({ open: false, toField: false });
@@ -127,6 +129,20 @@ export function App() {
     [session],
   );
 
+  const openPoint = useCallback(
+    async (scenario: Scenario, compared?: Scenario) => {
+      const opened = {
+        ok: true,
+        scenario,
+        origin: { kind: "link" },
+        ...(compared && { other: compared }),
+      } as const;
+      if (await run(session, opened))
+        window.location.hash = compared === undefined ? "#simulate" : "#compare";
+    },
+    [session],
+  );
+
   return (
     <>
       {frame === "embed" ? (
@@ -159,6 +175,10 @@ export function App() {
       ) : page === "papers" ? (
         <Suspense fallback={<PageLoading />}>
           <PapersPage onOpen={openFromPaper} onStory={tellFromPaper} onCompare={compareFromPaper} />
+        </Suspense>
+      ) : page === "sweep" ? (
+        <Suspense fallback={<PageLoading />}>
+          <SweepPage onOpen={openPoint} />
         </Suspense>
       ) : page === "compare" ? (
         <Suspense fallback={<PageLoading />}>

@@ -11,6 +11,7 @@ const WHILE_HELD: readonly CommandId[] = [
   "palette",
   "simulate",
   "compare",
+  "sweep",
   "papers",
   "labs",
 ];
@@ -20,7 +21,7 @@ const PANELS: readonly CommandId[] = ["breakpoints", "bookmarks", "why"];
 export function hasPlaceOn(page: Page, command: CommandId, held = false): boolean {
   if (held && !WHILE_HELD.includes(command)) return false;
   if (STUDIES.includes(command)) return page === "simulate" || page === "lab";
-  if (PANELS.includes(command) || command === "presenter") return page !== "papers";
+  if (PANELS.includes(command) || command === "presenter") return page !== "papers" && page !== "sweep";
   return true;
 }
 

@@ -56,6 +56,7 @@ export const DEFAULT_KEYS = {
   settings: ["2"],
   simulate: [],
   compare: [],
+  sweep: [],
   papers: [],
   labs: [],
   presenter: ["p"],

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { builtinScenario } from "../../scenarios/index.ts";
 
-export type Page = "simulate" | "compare" | "papers" | "lab";
+export type Page = "simulate" | "compare" | "sweep" | "papers" | "lab";
 
 /** The part of the page that the address names, in a link by its `p`; all else is Simulate. */
 export function pageOf(hash: string): Page {
   if (hash.startsWith("#lab")) return "lab";
+  if (/^#sweep(=|$)/.test(hash)) return "sweep";
   const name = /^#[a-z]+$/.test(hash) ? hash.slice(1) : /[#&?]p=([a-z]+)(&|$)/.exec(hash)?.[1];
   return name === "papers" || name === "compare" ? name : "simulate";
 }
@@ -23,7 +24,7 @@ export function namesBuiltin(hash: string): boolean {
 
 /** The address asks for something that is neither a link nor a page. */
 export function namesNothing(hash: string): boolean {
-  const isPage = /^#?$|^#(simulate|compare|papers|labs?)$|^#lab[-=]/.test(hash);
+  const isPage = /^#?$|^#(simulate|compare|papers|labs?)$|^#lab[-=]|^#sweep(=|$)/.test(hash);
   return !isPage && !namesLink(hash);
 }
 

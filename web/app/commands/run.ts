@@ -20,7 +20,7 @@ const PAN_SHARE = 0.2;
 
 type Run = (session: Session, frame: CommandFrame) => void;
 
-function goToPage(page: "simulate" | "compare" | "papers" | "labs"): void {
+function goToPage(page: "simulate" | "compare" | "sweep" | "papers" | "labs"): void {
   window.location.hash = `#${page}`;
 }
 
@@ -94,6 +94,7 @@ const RUN: Readonly<Record<CommandId, Run>> = {
   settings: ({ actions }) => actions.showSide("settings"),
   simulate: () => goToPage("simulate"),
   compare: () => goToPage("compare"),
+  sweep: () => goToPage("sweep"),
   papers: () => goToPage("papers"),
   labs: () => goToPage("labs"),
   presenter: (_, frame) => frame.presenter(),

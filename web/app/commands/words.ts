@@ -66,6 +66,7 @@ export const COMMAND_WORDS: Readonly<Record<CommandId, CommandWords>> = {
   settings: words("Page", "Settings", "fields json edit panel"),
   simulate: words("Page", "Go to Simulate", "machine"),
   compare: words("Page", "Go to Compare", "two machines"),
+  sweep: words("Page", "Go to Sweep", "study studies parameters sweep grid seeds intervals"),
   papers: words("Page", "Go to Papers", "published experiments claims"),
   labs: words("Page", "Go to Labs", "exercises predictions"),
   presenter: words("Page", "Presenter mode, and back", "stage full screen large"),

@@ -57,7 +57,7 @@ export function Header(props: HeaderProps) {
         </span>
       ) : null}
       <span className={isSimulate ? "header__spacer not-phone" : "header__spacer"} />
-      {page === "papers" || page === "lab" ? null : (
+      {page === "papers" || page === "sweep" || page === "lab" ? null : (
         <SharePopover
           scenario={scenario}
           other={page === "compare" ? other : undefined}
@@ -103,6 +103,8 @@ function pageName(page: Exclude<Page, "simulate">): string {
   switch (page) {
     case "compare":
       return t("Compare");
+    case "sweep":
+      return t("Sweep");
     case "papers":
       return t("Papers");
     case "lab":

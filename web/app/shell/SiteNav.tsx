@@ -7,11 +7,12 @@ interface SiteNavProps {
   readonly onFollow?: () => void;
 }
 
-/** The four pages. */
+/** The pages. */
 export function SiteNav({ page, className, onFollow }: SiteNavProps) {
   const places: readonly { readonly page: Page; readonly hash: string; readonly name: string }[] = [
     { page: "simulate", hash: "#simulate", name: t("Simulate") },
     { page: "compare", hash: "#compare", name: t("Compare") },
+    { page: "sweep", hash: "#sweep", name: t("Sweep") },
     { page: "papers", hash: "#papers", name: t("Papers") },
     { page: "lab", hash: "#labs", name: t("Labs") },
   ];

@@ -98,6 +98,7 @@ export const COMMANDS = {
   Metrics: "Messwerte",
   "Go to Simulate": "Zur Simulation",
   "Go to Compare": "Zum Vergleich",
+  "Go to Sweep": "Zum Sweep",
   "Go to Papers": "Zu den Artikeln",
   "Go to Labs": "Zu den Übungen",
   "Presenter mode, and back": "Präsentationsmodus und zurück",

@@ -21,6 +21,7 @@ import { SETTINGS } from "./settings.ts";
 import { SHELL } from "./shell.ts";
 import { SIMULATE } from "./simulate.ts";
 import { SCHEMA_STORY, STORIES } from "./stories.ts";
+import { STUDY } from "./study.ts";
 import { TERMS } from "./terms.ts";
 import { TIMELINE } from "./timeline.ts";
 import { UNITS } from "./units.ts";
@@ -44,6 +45,7 @@ export const PAGE = {
   ...SETTINGS,
   ...COMPARE,
   ...PAPERS,
+  ...STUDY,
   ...WHY,
 } as const;
 

@@ -19,7 +19,7 @@ export async function saveFigure(figure: Figure, format: FigureFormat): Promise<
   }
 }
 
-async function rasterised(svg: Blob): Promise<Blob> {
+export async function rasterised(svg: Blob): Promise<Blob> {
   const url = URL.createObjectURL(svg);
   try {
     const image = new Image();

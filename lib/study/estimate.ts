@@ -1,0 +1,26 @@
+/** How long the rest of a study takes. */
+
+export interface TimedRun {
+  readonly pointNumber: number;
+  /** That a worker was busy with it. */
+  readonly seconds: number;
+}
+
+/** Seconds that the runs that are left take `workers` workers, each point by its own runs where it has some, others by the
+ * mean of all points; undefined: nothing is known yet. */
+export function secondsLeft(
+  done: readonly TimedRun[],
+  left: readonly { readonly pointNumber: number; readonly runs: number }[],
+  workers: number,
+): number | undefined {
+  if (done.length === 0) return undefined;
+  const byPoint = new Map<number, { seconds: number; runs: number }>();
+  for (const { pointNumber, seconds } of done) {
+    const sum = byPoint.get(pointNumber) ?? { seconds: 0, runs: 0 };
+    byPoint.set(pointNumber, { seconds: sum.seconds + seconds, runs: sum.runs + 1 });
+  }
+  const means = new Map([...byPoint].map(([point, { seconds, runs }]) => [point, seconds / runs]));
+  const mean = [...means.values()].reduce((sum, one) => sum + one, 0) / means.size;
+  const work = left.reduce((sum, { pointNumber, runs }) => sum + runs * (means.get(pointNumber) ?? mean), 0);
+  return work / workers;
+}

@@ -1,0 +1,169 @@
+/** What the pictures of a study show: lines over an axis, a map of two axes, the front of two measures. Points that have no
+ * rows yet are left out. */
+import type { StudyValue } from "../../scenarios/study/study.ts";
+import type { PointValues } from "./plan.ts";
+import { pointKey } from "./row.ts";
+import type { MetricSummary, PointSummary } from "./summary.ts";
+
+/** A column with more than one value. */
+export interface ViewAxis {
+  readonly column: string;
+  /** In the order of the points; numbers in ascending order. */
+  readonly values: readonly StudyValue[];
+}
+
+export function viewAxes(points: readonly { readonly values: PointValues }[]): readonly ViewAxis[] {
+  const columns = Object.keys(points[0]?.values ?? {});
+  return columns.flatMap((column) => {
+    const known = new Map<string, StudyValue>();
+    for (const { values } of points) {
+      const value = values[column] ?? null;
+      known.set(JSON.stringify(value), value);
+    }
+    const values = [...known.values()];
+    if (values.length < 2) return [];
+    return [{ column, values: numbersOf(values)?.toSorted((a, b) => a - b) ?? values }];
+  });
+}
+
+/** undefined: not all are numbers. */
+export function numbersOf(values: readonly StudyValue[]): readonly number[] | undefined {
+  const numbers = values.flatMap((value) => (typeof value === "number" ? [value] : []));
+  return numbers.length === values.length ? numbers : undefined;
+}
+
+/** Which axis goes where. The columns that are left have one value each, of `fixed`. */
+export interface View {
+  readonly metric: string;
+  readonly x: string;
+  /** Of the lines: one line a value; undefined: one line alone. */
+  readonly series: string | undefined;
+  /** Of the map: down its side. */
+  readonly y: string | undefined;
+  readonly fixed: PointValues;
+}
+
+/** The column that the study compares makes the lines, else the shortest; the axis with most values goes along them. */
+export function usualView(axes: readonly ViewAxis[], metrics: readonly string[], compared?: string): View {
+  const byLength = axes
+    .filter(({ column }) => column !== compared || axes.length === 1)
+    .toSorted((a, b) => b.values.length - a.values.length);
+  const numeric = byLength.filter(({ values }) => numbersOf(values) !== undefined);
+  const x = numeric[0] ?? byLength[0];
+  const others = byLength.filter((axis) => axis !== x);
+  const lines = axes.find(({ column }) => column === compared && column !== x?.column) ?? others.at(-1);
+  const down = others.find((axis) => axis !== lines) ?? lines;
+  return {
+    metric: metrics[0] ?? "",
+    x: x?.column ?? "",
+    series: lines?.column,
+    y: down?.column,
+    fixed: Object.fromEntries(
+      axes.map(({ column, values }) => [column, values[values.length - 1] ?? null] as const),
+    ),
+  };
+}
+
+export interface LinePoint {
+  readonly x: StudyValue;
+  readonly point: PointSummary;
+  readonly measured: MetricSummary;
+}
+
+export interface Line {
+  /** undefined: the only one. */
+  readonly value: StudyValue | undefined;
+  readonly points: readonly LinePoint[];
+}
+
+const same = (a: StudyValue | undefined, b: StudyValue | undefined) =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Points of which all columns but the free ones have the fixed values. */
+function among(
+  points: readonly PointSummary[],
+  axes: readonly ViewAxis[],
+  fixed: PointValues,
+  free: readonly (string | undefined)[],
+): readonly PointSummary[] {
+  const held = axes.filter(({ column }) => !free.includes(column));
+  return points.filter(({ point }) => held.every(({ column }) => same(point[column], fixed[column])));
+}
+
+export function linesOf(
+  points: readonly PointSummary[],
+  axes: readonly ViewAxis[],
+  { metric, x, series, fixed }: View,
+): readonly Line[] {
+  const shown = among(points, axes, fixed, [x, series]);
+  const along = axes.find(({ column }) => column === x)?.values ?? [];
+  const values = axes.find(({ column }) => column === series)?.values ?? [undefined];
+  return values.map((value) => ({
+    value,
+    points: along.flatMap((at) => {
+      const point = shown.find(
+        (one) => same(one.point[x], at) && (series === undefined || same(one.point[series], value)),
+      );
+      const measured = point?.metrics[metric];
+      return point === undefined || measured === undefined || !Number.isFinite(measured.mean)
+        ? []
+        : [{ x: at, point, measured }];
+    }),
+  }));
+}
+
+export interface Cell {
+  readonly point: PointSummary;
+  readonly mean: number;
+}
+
+/** Rows as `y` goes, in each a cell for each value of `x`; undefined: nothing is measured there. */
+export function mapOf(
+  points: readonly PointSummary[],
+  axes: readonly ViewAxis[],
+  { metric, x, y, fixed }: View,
+): readonly (readonly (Cell | undefined)[])[] {
+  const shown = among(points, axes, fixed, [x, y]);
+  const across = axes.find(({ column }) => column === x)?.values ?? [];
+  const down = axes.find(({ column }) => column === y)?.values ?? [];
+  return down.map((ofRow) =>
+    across.map((at) => {
+      const point = shown.find((one) => same(one.point[x], at) && same(one.point[y ?? ""], ofRow));
+      const mean = point?.metrics[metric]?.mean;
+      return point === undefined || mean === undefined || !Number.isFinite(mean)
+        ? undefined
+        : { point, mean };
+    }),
+  );
+}
+
+export type Better = "less" | "more";
+
+/** Losses, times, misses and load are better small. */
+export function betterOf(metric: string): Better {
+  return /rate|delivered|throughput|ipc|idle/i.test(metric) ? "more" : "less";
+}
+
+/** Points that no other is at least as good as in both measures and better in one, in the order of the first. */
+export function paretoFront(
+  points: readonly PointSummary[],
+  [first, second]: readonly [string, string],
+  [betterFirst, betterSecond]: readonly [Better, Better],
+): readonly PointSummary[] {
+  const cost = (point: PointSummary, metric: string, better: Better) =>
+    (point.metrics[metric]?.mean ?? Number.NaN) * (better === "less" ? 1 : -1);
+  const known = points
+    .map((point) => ({ point, a: cost(point, first, betterFirst), b: cost(point, second, betterSecond) }))
+    .filter(({ a, b }) => Number.isFinite(a) && Number.isFinite(b))
+    .toSorted((one, other) => one.a - other.a || one.b - other.b);
+  let best = Number.POSITIVE_INFINITY;
+  return known.flatMap(({ point, b }) => {
+    if (b >= best) return [];
+    best = b;
+    return [point];
+  });
+}
+
+export function isSamePoint(a: PointValues | undefined, b: PointValues | undefined): boolean {
+  return a !== undefined && b !== undefined && pointKey(a) === pointKey(b);
+}

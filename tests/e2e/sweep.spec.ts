@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
+
+/** Eight short runs. */
+const STUDY = {
+  format: "irqscope-study",
+  version: 1,
+  name: "Rings",
+  scenarios: ["ring-overflow"],
+  set: { runCycles: 200_000 },
+  axes: [
+    { kind: "field", field: "contexts", values: [1, 3] },
+    { kind: "field", field: "rxRingFrames", name: "ring", values: [4, 16] },
+  ],
+  seeds: { first: 1, count: 2 },
+  metrics: ["receive.loss in %", "interrupts"],
+};
+
+async function openStudy(page: Page, study: unknown): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a study …" }).click();
+  const buffer = Buffer.from(JSON.stringify(study));
+  await (await chooser).setFiles({ name: "rings.study.json", mimeType: "application/json", buffer });
+}
+
+const progress = (page: Page) => page.getByRole("status").filter({ hasText: /runs/ });
+
+test("sweep: from the menu to results, a point in the simulator, two in Compare", async ({ page }) => {
+  test.slow();
+  await page.goto("./#sweep");
+  await expect(page.getByRole("heading", { name: "contexts-ring-rate" })).toBeVisible({ timeout: 30_000 });
+  await openStudy(page, STUDY);
+  await expect(page.getByRole("heading", { name: "Rings" })).toBeVisible();
+  await expect(progress(page)).toContainText("0 of 8 runs, 4 points");
+  await expect(progress(page)).toContainText(/about .* left/);
+  await page.getByRole("button", { name: "Run the study" }).click();
+  await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
+  await page.getByText("All numbers: mean ± 95 % interval").click();
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(5);
+  await expectNoViolations(page);
+
+  /** Of the map, which stands behind the lines. */
+  const cell = (name: RegExp) => page.getByRole("button", { name }).last();
+  await cell(/ring 4, contexts 1/).click();
+  await cell(/ring 16, contexts 3/).click({ modifiers: ["Shift"] });
+  const panel = page.getByRole("region", { name: "Chosen point" });
+  await expect(panel).toContainText("contexts 3 · ring 16");
+  await expect(panel).toContainText("beside contexts 1 · ring 4");
+  await expect(panel).toContainText("2 of 2 seeds");
+  await panel.getByRole("button", { name: "Compare both" }).click();
+  await expect(page.getByRole("link", { name: "Compare" })).toHaveAttribute("aria-current", "page");
+  await page.getByRole("link", { name: "Sweep" }).click();
+  await expect(panel).toContainText("contexts 3 · ring 16");
+  await panel.getByRole("button", { name: "Open in the simulator" }).click();
+  await expect(page.getByRole("link", { name: "Simulate" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("region", { name: "Machine" })).toContainText("16");
+});
+
+test("sweep: results stay over a reload, the link opens study and view elsewhere", async ({
+  page,
+  context,
+}) => {
+  await page.goto("./#sweep");
+  await expect(page.getByRole("heading", { name: "contexts-ring-rate" })).toBeVisible({ timeout: 30_000 });
+  await openStudy(page, STUDY);
+  await expect(progress(page)).toContainText("0 of 8 runs");
+  await page.getByRole("button", { name: "Run the study" }).click();
+  await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
+  await page.getByRole("combobox", { name: "Measure", exact: true }).selectOption("interrupts");
+  await expect(page.getByRole("heading", { name: "interrupts", exact: true })).toBeVisible();
+  await page.reload();
+  await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "interrupts", exact: true })).toBeVisible();
+  const link = page.url();
+  expect(link).toContain("#sweep=1.");
+
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole("heading", { name: "Rings" })).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByRole("combobox", { name: "Measure", exact: true })).toHaveValue("interrupts");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Rows as CSV" }).click();
+  const lines = readFileSync(await (await download).path(), "utf8")
+    .trim()
+    .split("\n");
+  expect(lines).toHaveLength(9);
+  expect(lines[0]).toContain("contexts,ring,seed,receive.loss in %,interrupts,cycles,stateHash");
+
+  await page.getByRole("button", { name: "Throw the results away" }).click();
+  await expect(progress(page)).toContainText("0 of 8 runs");
+});
+
+test("sweep: a wrong field is named, the study before stays; a link that is cut says so", async ({
+  page,
+}) => {
+  await page.goto("./#sweep");
+  await expect(page.getByRole("heading", { name: "contexts-ring-rate" })).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel("Field 2").fill("rxRingFrame");
+  await page.getByLabel("Field 2").press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "rxRingFrame" })).toBeVisible();
+  await page.getByLabel("Field 2").fill("rxRingFrames");
+  await page.getByLabel("Field 2").press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  await page.evaluate(() => {
+    window.location.hash = "#sweep=1.AAAA";
+  });
+  await expect(page.getByRole("alert").filter({ hasText: "the link is" })).toBeVisible();
+});
+
+for (const viewport of [
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+])
+  for (const theme of ["light", "dark"])
+    test(`sweep: nothing sticks out at ${viewport.width}, ${theme}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.goto(`./?theme=${theme}#sweep`);
+      await expect(page.getByRole("heading", { name: "contexts-ring-rate" })).toBeVisible({
+        timeout: 30_000,
+      });
+      await expectNoViolations(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        viewport.width,
+      );
+    });

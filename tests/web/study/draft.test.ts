@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
+import { BUILTIN_STUDIES } from "../../../scenarios/studies/index.ts";
+import { axisLines, draftOf, withAxis, withField, withoutAxis } from "../../../web/study/draft.ts";
+import { loadStudy } from "../../../web/study/loadStudy.ts";
+import { readStudyAddress, writeStudyAddress } from "../../../web/study/studyAddress.ts";
+
+const DRAFT = {
+  name: "x",
+  axes: [
+    { kind: "field", field: "ring", name: "r", values: [4, 8] },
+    { kind: "field", field: "rate", values: "1..3" },
+    { kind: "table", fields: ["a"], rows: [[1]] },
+  ],
+};
+
+describe("draft of a study", () => {
+  it("shows lists and ranges as they are typed, and no axis that a line cannot say", () => {
+    expect(axisLines(DRAFT)).toEqual([
+      { field: "ring", values: "4, 8" },
+      { field: "rate", values: "1..3" },
+      undefined,
+    ]);
+  });
+
+  it("keeps what the form does not know", () => {
+    const changed = withAxis(DRAFT, 0, { field: "ring", values: "4..16*2" });
+    expect(changed.axes).toEqual([
+      { kind: "field", field: "ring", name: "r", values: "4..16*2" },
+      ...DRAFT.axes.slice(1),
+    ]);
+    expect(withoutAxis(changed, 0).axes).toEqual(DRAFT.axes.slice(1));
+    expect(withField({ set: { a: 1 } }, ["set", "b"], 2)).toEqual({ set: { a: 1, b: 2 } });
+  });
+
+  it("a first study of any built-in scenario can be planned", async () => {
+    for (const { id, load } of BUILTIN_SCENARIOS.slice(0, 12)) {
+      const parsed = await load();
+      if (!parsed.ok) throw new Error(id);
+      const read = await loadStudy(JSON.parse(JSON.stringify(draftOf(parsed.scenario, id))));
+      expect([id, read.ok ? "" : read.errors]).toEqual([id, ""]);
+    }
+  });
+});
+
+describe("address of a study", () => {
+  const view = {
+    metric: "loss",
+    x: "ring",
+    series: "contexts",
+    y: undefined,
+    fixed: { ring: 4, mode: null },
+  };
+
+  it("holds study and view", () => {
+    const hash = writeStudyAddress(DRAFT, view);
+    expect(readStudyAddress(hash ?? "")).toEqual({ kind: "link", study: DRAFT, view });
+  });
+
+  it("names a built-in study", () => {
+    for (const { id } of BUILTIN_STUDIES)
+      expect(readStudyAddress(`#sweep=${id}`)).toEqual({ kind: "builtin", id });
+  });
+
+  it.each([
+    ["#sweep=nothing", "there is no study"],
+    ["#sweep=1.AAAA", "the link"],
+    ["#sweep=9.AAAA", "newer"],
+  ])("%s is refused with a reason", (hash, reason) => {
+    const read = readStudyAddress(hash);
+    expect(read.kind === "bad" && read.message).toContain(reason);
+  });
+
+  it("a link that is cut says so", () => {
+    const hash = writeStudyAddress(DRAFT, view) ?? "";
+    const read = readStudyAddress(hash.slice(0, -6));
+    expect(read.kind === "bad" && read.message).toContain("cut off");
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../../lib/papers/outcome.ts";
+import type { StudyRow } from "../../../lib/study/row.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { type MachinePool, StoppedError } from "../../../web/engine/machinePool.ts";
+import type { KeptRows } from "../../../web/study/keptRows.ts";
+import { type LoadedStudy, loadStudy } from "../../../web/study/loadStudy.ts";
+import { createStudyRuns } from "../../../web/study/studyRuns.ts";
+
+async function loaded(change: Readonly<Record<string, unknown>> = {}): Promise<LoadedStudy> {
+  const read = await loadStudy({
+    format: "irqscope-study",
+    version: 1,
+    name: "rings",
+    scenarios: ["ring-overflow"],
+    set: { runCycles: 100_000 },
+    axes: [{ kind: "field", field: "rxRingFrames", name: "ring", values: [4, 8] }],
+    seeds: { count: 3 },
+    metrics: ["interrupts"],
+    ...change,
+  });
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  return read.loaded;
+}
+
+/** Answers in the order of the questions, when it is told to; short runs (trials) at once. */
+function fakePool() {
+  const asked: {
+    readonly scenario: Scenario;
+    readonly answer: () => void;
+    readonly fail: (e: Error) => void;
+  }[] = [];
+  const run = (scenario: Scenario): Promise<Outcome> =>
+    new Promise((resolve, reject) => {
+      const outcome = {
+        measured: { cycles: scenario.runCycles, counters: { interrupts: scenario.seed } },
+        stateHash: `hash ${scenario.seed}`,
+        model: "4",
+      } as unknown as Outcome;
+      asked.push({ scenario, answer: () => resolve(outcome), fail: reject });
+    });
+  const pool: MachinePool = {
+    run,
+    stop: () => {
+      for (const { fail } of asked.splice(0)) fail(new StoppedError("stopped"));
+    },
+  };
+  return { pool, asked };
+}
+
+function memory(): KeptRows & { readonly rows: Map<string, StudyRow[]> } {
+  const rows = new Map<string, StudyRow[]>();
+  return {
+    rows,
+    read: async (hash) => rows.get(hash) ?? [],
+    add: async (hash, added) => {
+      rows.set(hash, [...(rows.get(hash) ?? []), ...added]);
+      return true;
+    },
+    remove: async (hash) => {
+      rows.delete(hash);
+    },
+  };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+async function answerAll(asked: ReturnType<typeof fakePool>["asked"], count = Number.POSITIVE_INFINITY) {
+  for (let left = count; left > 0 && asked.length > 0; left--) {
+    asked.shift()?.answer();
+    await settle();
+  }
+}
+
+function begin(kept: KeptRows = memory(), workers = 2) {
+  const { pool, asked } = fakePool();
+  return { runs: createStudyRuns({ pool, workers, kept }), asked, kept };
+}
+
+describe("runs of a study", () => {
+  it("go seed by seed, as many at a time as there are workers, to the end", async () => {
+    const { runs, asked } = begin();
+    void runs.open(await loaded());
+    await settle();
+    void runs.run();
+    await settle();
+    expect(asked.map(({ scenario }) => [scenario.machine.nics[0]?.rxRingFrames, scenario.seed])).toEqual([
+      [4, 1],
+      [8, 1],
+    ]);
+    await answerAll(asked);
+    const { status, rows, done, of } = runs.store.getState();
+    expect([status, rows.length, done, of]).toEqual(["done", 6, 6, 6]);
+    expect(new Set(rows.map(({ point, seed }) => `${point.ring} ${seed}`)).size).toBe(6);
+  });
+
+  it("stop at a pause, and go on with what has no row, nothing twice", async () => {
+    const { runs, asked } = begin();
+    void runs.open(await loaded());
+    await settle();
+    void runs.run();
+    await settle();
+    await answerAll(asked, 3);
+    runs.pause();
+    await settle();
+    expect(runs.store.getState().status).toBe("paused");
+    expect(runs.store.getState().rows).toHaveLength(3);
+    void runs.run();
+    await settle();
+    await answerAll(asked);
+    const { rows, status } = runs.store.getState();
+    expect(status).toBe("done");
+    expect(rows).toHaveLength(6);
+  });
+
+  it("are taken up after a reload", async () => {
+    const kept = memory();
+    const first = begin(kept);
+    void first.runs.open(await loaded());
+    await settle();
+    void first.runs.run();
+    await settle();
+    await answerAll(first.asked, 4);
+    first.runs.pause();
+    await settle();
+    const second = begin(kept);
+    void second.runs.open(await loaded());
+    await settle();
+    expect(second.runs.store.getState()).toMatchObject({ status: "paused", done: 4, of: 6 });
+    void second.runs.run();
+    await settle();
+    expect(second.asked).toHaveLength(2);
+  });
+
+  it("of a study with other metrics are others", async () => {
+    const kept = memory();
+    const { runs, asked } = begin(kept);
+    void runs.open(await loaded());
+    await settle();
+    void runs.run();
+    await settle();
+    await answerAll(asked);
+    void runs.open(await loaded({ metrics: ["interrupts", "receive.loss in %"] }));
+    await settle();
+    expect(runs.store.getState()).toMatchObject({ status: "ready", done: 0 });
+  });
+
+  it("a stop rule adds seeds until the interval is narrow", async () => {
+    const { runs, asked } = begin();
+    void runs.open(
+      await loaded({
+        stop: { metric: "interrupts", halfWidth: 1.4, batch: 2, maximumSeeds: 40 },
+        seeds: { count: 2 },
+      }),
+    );
+    await settle();
+    void runs.run();
+    await settle();
+    await answerAll(asked);
+    const { status, done, of } = runs.store.getState();
+    // Values are the seeds 1, 2, .. n: the interval grows with n, so only the most seeds end it.
+    expect([status, done, of]).toEqual(["done", 80, 80]);
+  });
+
+  it("a machine that fails is said, rows stay", async () => {
+    const { runs, asked } = begin();
+    void runs.open(await loaded());
+    await settle();
+    void runs.run();
+    await settle();
+    await answerAll(asked, 2);
+    asked[0]?.fail(new Error("no memory"));
+    await settle();
+    expect(runs.store.getState()).toMatchObject({ status: "failed", message: "no memory" });
+    expect(runs.store.getState().rows).toHaveLength(2);
+  });
+
+  it("thrown away, they begin anew", async () => {
+    const kept = memory();
+    const { runs, asked } = begin(kept);
+    void runs.open(await loaded());
+    await settle();
+    void runs.run();
+    await settle();
+    await answerAll(asked);
+    await runs.discard();
+    expect(runs.store.getState()).toMatchObject({ status: "ready", done: 0, of: 6 });
+    expect([...kept.rows.keys()]).toEqual([]);
+  });
+});

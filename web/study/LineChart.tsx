@@ -1,0 +1,181 @@
+import { line } from "d3-shape";
+import { type RefObject, useRef } from "react";
+import { isSamePoint, type Line, type LinePoint } from "../../lib/study/views.ts";
+import type { StudyValue } from "../../scenarios/study/study.ts";
+import { t } from "../text/t.ts";
+import { useWidth } from "../ui/charts/useWidth.ts";
+import { Drawing } from "./Drawing.tsx";
+import { fieldText, type MetricLabel, measuredText, tickText, titleOf } from "./labels.ts";
+import type { PointChoice } from "./PointPanel.tsx";
+import { Pressable } from "./Pressable.tsx";
+import { axisScale, valueScale } from "./scale.ts";
+
+const HEIGHT_PX = 340;
+const LEFT_PX = 58;
+const TOP_PX = 14;
+const BOTTOM_PX = 44;
+/** For the names of the lines behind their ends. */
+const NAME_PX = 104;
+const NAME_LINE_PX = 15;
+const CAP_PX = 4;
+
+interface LineChartProps {
+  readonly lines: readonly Line[];
+  readonly metric: MetricLabel;
+  readonly x: string;
+  readonly values: readonly StudyValue[];
+  /** Of the lines; undefined: there is one. */
+  readonly series: string | undefined;
+  readonly choice: PointChoice;
+  readonly svg: RefObject<SVGSVGElement | null>;
+}
+
+/** A measure over an axis: a line for each value of another, with 95 % intervals. */
+export function LineChart({ lines, metric, x, values, series, choice, svg }: LineChartProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const width = Math.max(280, useWidth(host));
+  const right = width - (series === undefined ? 16 : NAME_PX);
+  const across = axisScale(values, LEFT_PX, right);
+  const all = lines.flatMap(({ points }) => points);
+  const ends = all.flatMap(({ measured: { mean, halfWidth } }) => {
+    const half = Number.isFinite(halfWidth) ? halfWidth : 0;
+    return [mean - half, mean + half];
+  });
+  const low = Math.min(...ends);
+  const up = valueScale(
+    all.some(({ measured }) => measured.mean < 0) ? low : Math.max(0, low),
+    Math.max(...ends),
+    HEIGHT_PX - BOTTOM_PX,
+    TOP_PX,
+  );
+  const path = line<LinePoint>()
+    .x(({ x: value }) => across.at(value))
+    .y(({ measured }) => up.at(measured.mean));
+  return (
+    <div className="study-chart" ref={host}>
+      {all.length === 0 ? (
+        <p className="study-chart__none">{t("Nothing is measured yet.")}</p>
+      ) : (
+        <Drawing
+          svg={svg}
+          widthPx={width}
+          heightPx={HEIGHT_PX}
+          name={t("{metric} over {axis}: a line for each {series}", {
+            metric: titleOf(metric),
+            axis: x,
+            series: series ?? t("study"),
+          })}
+        >
+          {up.ticks.map((value) => (
+            <g key={value}>
+              <line
+                className="study-chart__grid"
+                x1={LEFT_PX}
+                x2={right}
+                y1={up.at(value)}
+                y2={up.at(value)}
+              />
+              <text x={LEFT_PX - 8} y={up.at(value) + 4} textAnchor="end">
+                {tickText(value, up.ticks)}
+              </text>
+            </g>
+          ))}
+          {across.ticks.map(({ at, label }) => (
+            <text key={label} x={at} y={HEIGHT_PX - BOTTOM_PX + 18} textAnchor="middle">
+              {label}
+            </text>
+          ))}
+          <text className="study-chart__axis" x={(LEFT_PX + right) / 2} y={HEIGHT_PX - 6} textAnchor="middle">
+            {x}
+          </text>
+          {lines.map(({ value, points }, index) => (
+            <g key={fieldText(value ?? null)} className="study-line" data-series={index % SERIES_COUNT}>
+              <path d={path([...points]) ?? ""} />
+              {points.map((one) => (
+                <Mark
+                  key={fieldText(one.x)}
+                  one={one}
+                  at={across.at(one.x)}
+                  up={up.at}
+                  name={`${x} ${fieldText(one.x)}${series === undefined ? "" : `, ${series} ${fieldText(value ?? null)}`}: ${measuredText(one.measured)} ${metric.unit}`}
+                  choice={choice}
+                />
+              ))}
+            </g>
+          ))}
+          {series === undefined ? null : (
+            <LineNames lines={lines} series={series} x={right + 10} up={up.at} />
+          )}
+        </Drawing>
+      )}
+    </div>
+  );
+}
+
+/** Lines differ by weight and dash, not by the colours of the software layers. */
+export const SERIES_COUNT = 6;
+
+interface MarkProps {
+  readonly one: LinePoint;
+  readonly at: number;
+  readonly up: (value: number) => number;
+  readonly name: string;
+  readonly choice: PointChoice;
+}
+
+function Mark({ one: { point, measured }, at, up, name, choice }: MarkProps) {
+  const { mean, halfWidth } = measured;
+  const isChosen = isSamePoint(point.point, choice.chosen);
+  const isBeside = isSamePoint(point.point, choice.beside);
+  return (
+    <Pressable
+      className="study-mark"
+      name={name}
+      pressed={isChosen}
+      onPress={(beside) => choice.choose(point.point, beside)}
+    >
+      {Number.isFinite(halfWidth) && halfWidth > 0 ? (
+        <path
+          className="study-mark__interval"
+          d={`M${at - CAP_PX} ${up(mean + halfWidth)}h${2 * CAP_PX}M${at} ${up(mean + halfWidth)}V${up(mean - halfWidth)}M${at - CAP_PX} ${up(mean - halfWidth)}h${2 * CAP_PX}`}
+        />
+      ) : null}
+      <circle className="study-mark__hit" cx={at} cy={up(mean)} r="12" />
+      {isChosen || isBeside ? (
+        <circle className="study-mark__ring" data-beside={isBeside} cx={at} cy={up(mean)} r="7.5" />
+      ) : null}
+      {choice.isBase(point.point) ? (
+        <circle className="study-mark__base" cx={at} cy={up(mean)} r="5.5" />
+      ) : null}
+      <circle className="study-mark__dot" cx={at} cy={up(mean)} r="3" />
+    </Pressable>
+  );
+}
+
+interface LineNamesProps {
+  readonly lines: readonly Line[];
+  readonly series: string;
+  readonly x: number;
+  readonly up: (value: number) => number;
+}
+
+/** Behind the ends of the lines, each on a line of its own. */
+function LineNames({ lines, series, x, up }: LineNamesProps) {
+  const ends = lines
+    .flatMap(({ value, points }, index) => {
+      const end = points.at(-1);
+      return end === undefined ? [] : [{ index, name: fieldText(value ?? null), y: up(end.measured.mean) }];
+    })
+    .toSorted((a, b) => a.y - b.y);
+  let free = TOP_PX;
+  const placed = ends.map((one) => {
+    const y = Math.max(one.y, free);
+    free = y + NAME_LINE_PX;
+    return { ...one, y };
+  });
+  return placed.map(({ index, name, y }) => (
+    <text key={index} className="study-line__name" data-series={index % SERIES_COUNT} x={x} y={y + 4}>
+      {`${series} ${name}`}
+    </text>
+  ));
+}

@@ -1,0 +1,101 @@
+import type { PointValues } from "../../lib/study/plan.ts";
+import type { StudyRow } from "../../lib/study/row.ts";
+import { differenceOf, type PointDifference, type PointSummary } from "../../lib/study/summary.ts";
+import { isSamePoint } from "../../lib/study/views.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { t } from "../text/t.ts";
+import { formatSignificant } from "../ui/format.ts";
+import { fieldText, measuredText, metricLabel } from "./labels.ts";
+
+export interface PointChoice {
+  readonly chosen: PointValues | undefined;
+  /** What the chosen one is compared with. */
+  readonly beside: PointValues | undefined;
+  readonly choose: (point: PointValues, isBeside: boolean) => void;
+  /** Whether it is the scenario as it is: of a paper, the paper's point. */
+  readonly isBase: (point: PointValues) => boolean;
+}
+
+interface PointPanelProps {
+  readonly choice: PointChoice;
+  readonly points: readonly PointSummary[];
+  readonly rows: readonly StudyRow[];
+  /** Without the columns that have one value. */
+  readonly columns: readonly string[];
+  readonly scenario: Scenario | undefined;
+  readonly onOpen: (point: PointValues) => void;
+  readonly onCompare: (a: PointValues, b: PointValues) => void;
+}
+
+/** The chosen point with its numbers; beside another, their differences seed by seed. */
+export function PointPanel({ choice, points, rows, columns, scenario, onOpen, onCompare }: PointPanelProps) {
+  const { chosen, beside } = choice;
+  const point = points.find((one) => isSamePoint(one.point, chosen));
+  if (point === undefined || chosen === undefined)
+    return (
+      <p className="study-point study-point--none">
+        {t(
+          "Choose a point in a picture: it opens in the simulator. With Shift a second one is compared with it.",
+        )}
+      </p>
+    );
+  const rowsOf = (values: PointValues) => rows.filter((row) => isSamePoint(row.point, values));
+  const difference = beside && differenceOf(rowsOf(beside), rowsOf(chosen));
+  return (
+    <section className="study-point" aria-label={t("Chosen point")}>
+      <div className="study-point__name">
+        <h3>{t("Chosen point")}</h3>
+        <p>
+          {columns.map((column) => `${column} ${fieldText(chosen[column] ?? null)}`).join(" · ")}
+          {choice.isBase(chosen) ? ` · ${t("the scenario as it is")}` : ""}
+        </p>
+        {beside === undefined ? null : (
+          <p>
+            {t("beside {point}", {
+              point: columns.map((column) => `${column} ${fieldText(beside[column] ?? null)}`).join(" · "),
+            })}
+          </p>
+        )}
+      </div>
+      <dl className="study-point__values">
+        {Object.entries(point.metrics).map(([name, measured]) => {
+          const { text, unit, label } = metricLabel(name, scenario);
+          return (
+            <div key={name}>
+              <dt title={label}>{text}</dt>
+              <dd>
+                {measuredText(measured)} <span className="unit">{unit}</span>
+                {difference === undefined ? null : <Difference of={difference} name={name} />}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <div className="study-point__do">
+        <button type="button" className="btn btn--primary" onClick={() => onOpen(chosen)}>
+          {t("Open in the simulator")}
+        </button>
+        {beside === undefined ? null : (
+          <button type="button" className="btn" onClick={() => onCompare(beside, chosen)}>
+            {t("Compare both")}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Difference({ of, name }: { readonly of: PointDifference; readonly name: string }) {
+  const paired = of.metrics[name];
+  if (paired === undefined || paired.pairs === 0) return null;
+  const sign = paired.difference > 0 ? "+" : "";
+  const half = Number.isFinite(paired.halfWidth) ? ` ± ${formatSignificant(paired.halfWidth, 2)}` : "";
+  return (
+    <span className="study-point__difference" data-verdict={paired.verdict}>
+      {`${sign}${formatSignificant(paired.difference)}${half}`}{" "}
+      <span className="study-point__seeds">
+        {t("{same} of {pairs} seeds", { same: paired.sameSign, pairs: paired.pairs })}
+      </span>
+    </span>
+  );
+}

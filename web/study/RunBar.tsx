@@ -1,0 +1,61 @@
+import { useStore } from "zustand";
+import { translatedMessage } from "../text/message.ts";
+import { t } from "../text/t.ts";
+import { durationText } from "./labels.ts";
+import { studyRuns } from "./studyHere.ts";
+import type { StudyRunState } from "./studyRuns.ts";
+
+/** How far the study is, how long the rest takes, and what stops it. */
+export function RunBar() {
+  const state = useStore(studyRuns.store);
+  const { status, done, of, message, isKept, loaded } = state;
+  const refused = loaded?.plan.refused.length ?? 0;
+  return (
+    <div className="study-run">
+      {status === "running" ? (
+        <button type="button" className="btn" onClick={studyRuns.pause}>
+          {t("Pause")}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="btn btn--primary"
+          disabled={status === "none" || status === "done" || of === 0}
+          onClick={() => void studyRuns.run()}
+        >
+          {done === 0 ? t("Run the study") : t("Go on|study")}
+        </button>
+      )}
+      <progress max={Math.max(1, of)} value={done} aria-label={t("Runs")} />
+      <p className="study-run__text" role="status">
+        {progressText(state)}
+      </p>
+      {done > 0 && status !== "running" ? (
+        <button type="button" className="btn btn--ghost" onClick={() => void studyRuns.discard()}>
+          {t("Throw the results away")}
+        </button>
+      ) : null}
+      {status === "failed" && message !== undefined ? (
+        <p role="alert">✕ {translatedMessage(message)}</p>
+      ) : null}
+      {isKept ? null : (
+        <p className="study-run__note">{t("This browser keeps no results: they are gone with the page.")}</p>
+      )}
+      {refused === 0 ? null : (
+        <p className="study-run__note">
+          {t("{count} points are no valid machine and are left out.", { count: refused })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function progressText({ status, done, of, secondsLeft, loaded }: StudyRunState): string {
+  if (loaded === undefined) return "";
+  const points = loaded.plan.points.length;
+  if (status === "done") return t("{count} runs of {points} points are done.", { count: done, points });
+  const counted = t("{done} of {of} runs, {points} points", { done, of, points });
+  return secondsLeft === undefined
+    ? counted
+    : `${counted} · ${t("about {time} left", { time: durationText(secondsLeft) })}`;
+}

@@ -1,0 +1,255 @@
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
+import { fieldsOf } from "../../lib/scenarioFields/describe.ts";
+import type { ScenarioError } from "../../scenarios/base/messages.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { translatedMessage } from "../text/message.ts";
+import { t } from "../text/t.ts";
+import { axisLines, type Draft, numberAt, textsOf, withAxis, withField, withoutAxis } from "./draft.ts";
+
+interface StudyFormProps {
+  readonly draft: Draft;
+  /** The first of the study; undefined: it is not loaded. */
+  readonly scenario: Scenario | undefined;
+  readonly errors: readonly ScenarioError[];
+  readonly onChange: (draft: Draft) => void;
+}
+
+/** What is varied, measured and run. What it cannot say stands in the study's file and is kept. */
+export function StudyForm({ draft, scenario, errors, onChange }: StudyFormProps) {
+  const fields = useId();
+  const metrics = useId();
+  const set = (path: readonly string[], value: unknown) => onChange(withField(draft, path, value));
+  return (
+    <div className="study-form">
+      <Suggestions
+        id={fields}
+        values={["contexts", ...(scenario === undefined ? [] : fieldsOf(scenario).map(({ name }) => name))]}
+      />
+      <Suggestions id={metrics} values={scenario === undefined ? [] : [...dictionaryOf(scenario).keys()]} />
+      <Group title={t("What is varied")}>
+        {axisLines(draft).map((axis, at) =>
+          axis === undefined ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place
+            <p key={at} className="study-form__other">
+              {t("A table or lists that go together: changed in the file.")}
+            </p>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place
+            <div key={at} className="study-form__axis">
+              <TextField
+                label={t("Field {number}", { number: at + 1 })}
+                value={axis.field}
+                list={fields}
+                onCommit={(field) => onChange(withAxis(draft, at, { ...axis, field }))}
+              />
+              <TextField
+                label={t("Values of {field}", { field: axis.field })}
+                value={axis.values}
+                isMono
+                onCommit={(values) => onChange(withAxis(draft, at, { ...axis, values }))}
+              />
+              <button
+                type="button"
+                className="btn btn--ghost btn--icon"
+                aria-label={t("Take {field} away", { field: axis.field })}
+                onClick={() => onChange(withoutAxis(draft, at))}
+              >
+                ×
+              </button>
+            </div>
+          ),
+        )}
+        <button
+          type="button"
+          className="btn btn--small"
+          onClick={() => onChange(withAxis(draft, axisLines(draft).length, { field: "seed", values: "1" }))}
+        >
+          {t("Vary another field")}
+        </button>
+      </Group>
+      <Group title={t("What is measured")}>
+        {textsOf(draft.metrics).map((metric, at, all) => (
+          <TextField
+            // biome-ignore lint/suspicious/noArrayIndexKey: a metric is its place
+            key={at}
+            label={t("Measure {number}", { number: at + 1 })}
+            value={metric}
+            list={metrics}
+            isMono
+            onCommit={(text) => set(["metrics"], text === "" ? all.toSpliced(at, 1) : all.with(at, text))}
+          />
+        ))}
+        <TextField
+          label={t("Another measure")}
+          value=""
+          placeholder={
+            textsOf(draft.metrics).length === 0
+              ? t("loss, rate, latency, interrupts, load")
+              : t("Another measure")
+          }
+          list={metrics}
+          isMono
+          onCommit={(text) => text !== "" && set(["metrics"], [...textsOf(draft.metrics), text])}
+        />
+      </Group>
+      <Group title={t("Each run")}>
+        <NumberField
+          label={t("Length in cycles")}
+          value={numberAt(draft, "set", "runCycles") ?? scenario?.runCycles}
+          onCommit={(value) => set(["set", "runCycles"], value)}
+        />
+        <NumberField
+          label={t("Warm-up in cycles")}
+          value={numberAt(draft, "warmUpCycles") ?? 0}
+          onCommit={(value) => set(["warmUpCycles"], value)}
+        />
+        <NumberField
+          label={t("Seeds")}
+          value={numberAt(draft, "seeds", "count") ?? 10}
+          onCommit={(value) => set(["seeds", "count"], value)}
+        />
+        <StopRule draft={draft} onChange={onChange} />
+      </Group>
+      {errors.length === 0 ? null : (
+        <ul className="study-form__errors" role="alert">
+          {errors.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              <span className="loss">✕ </span>
+              <code>{field}</code> {translatedMessage(message)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function StopRule({ draft, onChange }: Pick<StudyFormProps, "draft" | "onChange">) {
+  const isOn = typeof draft.stop === "object" && draft.stop !== null;
+  const metric = textsOf(draft.metrics)[0];
+  return (
+    <>
+      <label className="study-form__check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          disabled={!isOn && metric === undefined}
+          onChange={(event) =>
+            onChange(
+              withField(draft, ["stop"], event.currentTarget.checked ? { metric, halfWidth: 1 } : undefined),
+            )
+          }
+        />
+        {t("More seeds until the interval is narrow")}
+      </label>
+      {isOn ? (
+        <>
+          <p className="study-form__other">{metric}</p>
+          <NumberField
+            label={t("Interval at most ±")}
+            value={numberAt(draft, "stop", "halfWidth")}
+            onCommit={(value) => onChange(withField(draft, ["stop", "halfWidth"], value))}
+          />
+          <NumberField
+            label={t("Most seeds")}
+            value={numberAt(draft, "stop", "maximumSeeds") ?? 100}
+            onCommit={(value) => onChange(withField(draft, ["stop", "maximumSeeds"], value))}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className="study-form__group">
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Suggestions({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  );
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly list?: string;
+  readonly placeholder?: string;
+  readonly isMono?: boolean;
+  readonly onCommit: (value: string) => void;
+}
+
+/** Takes effect when it is left, or with Enter. */
+function TextField({ label, value, list, placeholder, isMono = false, onCommit }: TextFieldProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const commit = () => {
+    if (text.trim() !== value) onCommit(text.trim());
+    if (value === "") setText("");
+  };
+  return (
+    <input
+      className={isMono ? "field mono" : "field"}
+      aria-label={label}
+      title={value}
+      value={text}
+      list={list}
+      placeholder={placeholder}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === "Enter" && commit()}
+    />
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly onCommit: (value: number) => void;
+}
+
+const MULTIPLE: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
+
+/** "20 M" and "20 000 000" are the same. */
+function NumberField({ label, value, onCommit }: NumberFieldProps) {
+  const shown = value === undefined ? "" : shownNumber(value);
+  const id = useId();
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+  const commit = () => {
+    const [, digits = "", sign = ""] = /^([\d\s_.]+?)\s*([kMG]?)$/.exec(text.trim()) ?? [];
+    const read = Number(digits.replace(/[\s_]/g, "")) * (MULTIPLE[sign] ?? 1);
+    if (digits === "" || !Number.isFinite(read)) setText(shown);
+    else if (read !== value) onCommit(read);
+    else setText(shown);
+  };
+  return (
+    <div className="study-form__number">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="field mono"
+        inputMode="decimal"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === "Enter" && commit()}
+      />
+    </div>
+  );
+}
+
+function shownNumber(value: number): string {
+  return value >= 1e6 && value % 1e5 === 0 ? `${value / 1e6} M` : String(value);
+}

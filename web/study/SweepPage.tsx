@@ -1,0 +1,107 @@
+import "./study.css";
+import "./studyCharts.css";
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import type { PointValues, StudyPoint } from "../../lib/study/plan.ts";
+import { isSamePoint } from "../../lib/study/views.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { BUILTIN_STUDIES } from "../../scenarios/studies/index.ts";
+import { useApp } from "../state/hooks.ts";
+import { translatedMessage } from "../text/message.ts";
+import { t } from "../text/t.ts";
+import { draftOf } from "./draft.ts";
+import { RunBar } from "./RunBar.tsx";
+import { StudyFiles } from "./StudyFiles.tsx";
+import { StudyForm } from "./StudyForm.tsx";
+import { StudyPictures } from "./StudyPictures.tsx";
+import { studyPage, studyRuns } from "./studyHere.ts";
+
+export interface SweepPageProps {
+  /** A point as a scenario of its own, with the other one where both are compared. */
+  readonly onOpen: (scenario: Scenario, other?: Scenario) => void;
+}
+
+export default function SweepPage({ onOpen }: SweepPageProps) {
+  const { draft, builtinId, errors, notice } = useStore(studyPage.store);
+  const loaded = useStore(studyRuns.store, (state) => state.loaded);
+  const scenario = useApp((state) => state.scenario);
+  const origin = useApp((state) => state.origin);
+  const original = useApp((state) => state.original);
+  useEffect(() => {
+    const open = () => {
+      if (window.location.hash.startsWith("#sweep")) void studyPage.openAddress(window.location.hash);
+    };
+    open();
+    window.addEventListener("hashchange", open);
+    return () => window.removeEventListener("hashchange", open);
+  }, []);
+  const own = origin?.kind === "bundled" && scenario === original ? origin.id : undefined;
+  const base = loaded === undefined ? undefined : [...loaded.scenarios.values()][0];
+  const openPoint = (values: PointValues, beside?: PointValues) => {
+    const made = pointScenario(loaded?.plan.points ?? [], values);
+    const other = beside && pointScenario(loaded?.plan.points ?? [], beside);
+    if (made !== undefined) onOpen(made, other);
+  };
+  return (
+    <main className="study">
+      <aside className="study__side" aria-label={t("Study")}>
+        <label className="study__pick">
+          <span>{t("Study")}</span>
+          <select
+            className="field"
+            value={builtinId ?? OWN}
+            onChange={(event) => {
+              const id = event.currentTarget.value;
+              if (id === OPEN && scenario !== undefined) void studyPage.change(draftOf(scenario, own));
+              else if (id !== OWN) void studyPage.openBuiltin(id);
+            }}
+          >
+            {builtinId === undefined ? <option value={OWN}>{nameOf(draft) ?? t("your own")}</option> : null}
+            {BUILTIN_STUDIES.map(({ id }) => (
+              <option key={id} value={id}>
+                {id}
+              </option>
+            ))}
+            {scenario === undefined ? null : (
+              <option value={OPEN}>{t("New: {scenario}", { scenario: scenario.name })}</option>
+            )}
+          </select>
+        </label>
+        <StudyFiles draft={draft} />
+        {draft === undefined ? null : (
+          <StudyForm
+            draft={draft}
+            scenario={base}
+            errors={errors}
+            onChange={(changed) => void studyPage.change(changed)}
+          />
+        )}
+      </aside>
+      <div className="study__main">
+        {notice === undefined ? null : <p role="alert">✕ {translatedMessage(notice)}</p>}
+        <header className="study__head">
+          <h2>{nameOf(draft) ?? t("Study")}</h2>
+          <p>{descriptionOf(draft)}</p>
+        </header>
+        <RunBar />
+        <StudyPictures onOpen={(point) => openPoint(point)} onCompare={(a, b) => openPoint(a, b)} />
+      </div>
+    </main>
+  );
+}
+
+/** Values of the list that are no ids. */
+const OWN = " own";
+const OPEN = " open";
+
+function nameOf(draft: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  return typeof draft?.name === "string" ? draft.name : undefined;
+}
+
+function descriptionOf(draft: Readonly<Record<string, unknown>> | undefined): string {
+  return typeof draft?.description === "string" ? draft.description : "";
+}
+
+function pointScenario(points: readonly StudyPoint[], values: PointValues): Scenario | undefined {
+  return points.find((point) => isSamePoint(point.values, values))?.scenario;
+}

@@ -1,0 +1,85 @@
+/** What the form edits: a study as it is written. Pure changes of it, which keep what the form does not know. */
+import { isObject } from "../../scenarios/base/walk.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { STUDY_FORMAT, STUDY_VERSION, type StudyInput } from "../../scenarios/study/study.ts";
+
+export type Draft = Readonly<Record<string, unknown>>;
+
+export interface AxisLine {
+  readonly field: string;
+  /** As it is typed: "4..64*2" or "1, 2, 3". */
+  readonly values: string;
+}
+
+/** undefined: the axis is more than a line of the form can say (docs/studies.md); it is changed in the file. */
+export function axisLines(draft: Draft): readonly (AxisLine | undefined)[] {
+  const { axes } = draft;
+  if (!Array.isArray(axes)) return [];
+  return axes.map((axis: unknown) => {
+    if (!isObject(axis) || axis.kind !== "field" || typeof axis.field !== "string") return undefined;
+    const { field, values, labels } = axis;
+    if (typeof values === "string") return { field, values };
+    if (labels !== undefined || !Array.isArray(values)) return undefined;
+    const isPlain = values.every((value: unknown) =>
+      typeof value === "string" ? !/[,\s]/.test(value) : ["number", "boolean"].includes(typeof value),
+    );
+    return isPlain ? { field, values: values.join(", ") } : undefined;
+  });
+}
+
+/** A list of what is no range stands as typed: numbers as numbers. */
+export function withAxis(draft: Draft, at: number, { field, values }: AxisLine): Draft {
+  const axes = Array.isArray(draft.axes) ? [...draft.axes] : [];
+  const before: unknown = axes[at];
+  const name =
+    isObject(before) && typeof before.name === "string" && before.field === field ? before.name : undefined;
+  axes[at] = { kind: "field", field, ...(name === undefined ? {} : { name }), values };
+  return { ...draft, axes };
+}
+
+export function withoutAxis(draft: Draft, at: number): Draft {
+  const axes = Array.isArray(draft.axes) ? draft.axes.filter((_, index) => index !== at) : [];
+  return { ...draft, axes, compare: undefined };
+}
+
+export function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+export function numberAt(draft: Draft, ...path: readonly string[]): number | undefined {
+  const found = path.reduce<unknown>((here, key) => (isObject(here) ? here[key] : undefined), draft);
+  return typeof found === "number" ? found : undefined;
+}
+
+/** undefined takes the field away. */
+export function withField(draft: Draft, [first = "", ...rest]: readonly string[], value: unknown): Draft {
+  if (rest.length === 0) return { ...draft, [first]: value };
+  const inner = draft[first];
+  return { ...draft, [first]: withField(isObject(inner) ? inner : {}, rest, value) };
+}
+
+/** A first question about the open scenario: how many contexts, how deep a ring. */
+export function draftOf(scenario: Scenario, builtinId: string | undefined): Draft {
+  const ring = scenario.machine.nics[0];
+  const axes: StudyInput["axes"] = [
+    { kind: "field", field: "contexts", values: [1, 2, 3] },
+    ...(ring === undefined
+      ? []
+      : [
+          {
+            kind: "field" as const,
+            field: `machine.nics["${ring.name}"].rxRingFrames`,
+            name: "ring",
+            values: "4..64*2",
+          },
+        ]),
+  ];
+  return {
+    format: STUDY_FORMAT,
+    version: STUDY_VERSION,
+    name: scenario.name,
+    scenarios: [builtinId ?? { name: scenario.name, scenario }],
+    axes,
+    seeds: { count: 5 },
+  };
+}

@@ -1,0 +1,76 @@
+/** Names and numbers of a study as the page shows them. */
+import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
+import type { MetricSummary } from "../../lib/study/summary.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { StudyValue } from "../../scenarios/study/study.ts";
+import { t, translated } from "../text/t.ts";
+import { formatFixed, formatInteger, formatSignificant } from "../ui/format.ts";
+
+export interface MetricLabel {
+  /** The expression. */
+  readonly text: string;
+  readonly unit: string;
+  /** What the panels of the page call it, where it is a metric alone. */
+  readonly label: string | undefined;
+}
+
+/** `name`: as rows have it, `receive.loss in %`. */
+export function metricLabel(name: string, scenario: Scenario | undefined): MetricLabel {
+  const at = name.lastIndexOf(" in ");
+  const [text, unit] = at < 0 ? [name, ""] : [name.slice(0, at), name.slice(at + " in ".length)];
+  const entry = scenario && dictionaryOf(scenario).get(text)?.entry;
+  const label = entry?.compare?.label ?? entry?.panel?.label;
+  return {
+    text,
+    unit: unit === "us" ? "µs" : unit,
+    label: typeof label === "string" ? translated(label) : undefined,
+  };
+}
+
+export const titleOf = ({ text, unit }: MetricLabel): string => (unit === "" ? text : `${text}, ${unit}`);
+
+/** Groups of digits in large numbers; long texts are cut. */
+export function fieldText(value: StudyValue): string {
+  if (typeof value === "number") return Number.isInteger(value) ? shortNumber(value) : String(value);
+  if (value === null) return t("left out|field");
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > FIELD_CHARACTERS ? `${text.slice(0, FIELD_CHARACTERS - 1)}…` : text;
+}
+
+const FIELD_CHARACTERS = 24;
+const MULTIPLES = [
+  { factor: 1e9, sign: "G" },
+  { factor: 1e6, sign: "M" },
+  { factor: 1e3, sign: "k" },
+];
+
+/** 90000 -> "90 k", where nothing is lost. */
+function shortNumber(value: number): string {
+  const multiple = MULTIPLES.find(
+    ({ factor }) => Math.abs(value) >= 10 * factor && value % (factor / 10) === 0,
+  );
+  return multiple === undefined ? formatInteger(value) : `${value / multiple.factor} ${multiple.sign}`;
+}
+
+/** Of a tick: as many decimals as the step between ticks needs. */
+export function tickText(value: number, ticks: readonly number[]): string {
+  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
+  return formatFixed(value, Math.max(0, Math.min(9, -Math.floor(Math.log10(Math.abs(step) || 1)))));
+}
+
+const DIGITS = 3;
+
+/** "0.18 ± 0.02": as many decimals as the interval is sure of. */
+export function measuredText({ mean, halfWidth }: MetricSummary): string {
+  if (!Number.isFinite(mean)) return "–";
+  if (!Number.isFinite(halfWidth) || halfWidth === 0) return formatSignificant(mean, DIGITS);
+  return `${formatSignificant(mean, DIGITS)} ± ${formatSignificant(halfWidth, 2)}`;
+}
+
+/** "about 40 s", "about 3 min". */
+export function durationText(seconds: number): string {
+  if (seconds < 1) return t("less than a second");
+  if (seconds < 90) return t("{count} s", { count: Math.round(seconds) });
+  if (seconds < 5400) return t("{count} min", { count: Math.round(seconds / 60) });
+  return t("{count} h", { count: Number((seconds / 3600).toFixed(1)) });
+}

@@ -1,0 +1,75 @@
+/** Places of values along an axis of a chart. */
+import { ticks } from "d3-array";
+import { numbersOf } from "../../lib/study/views.ts";
+import type { StudyValue } from "../../scenarios/study/study.ts";
+import { fieldText } from "./labels.ts";
+
+export interface AxisScale {
+  /** Of one of the values. */
+  readonly at: (value: StudyValue) => number;
+  readonly ticks: readonly { readonly at: number; readonly label: string }[];
+}
+
+/** Values that are this many times as large as one another, at least on the whole way, stand on a scale of ratios. */
+const RATIO_SPAN = 8;
+
+/** Numbers keep their distances, words and values that double are evenly apart. */
+export function axisScale(values: readonly StudyValue[], fromPx: number, toPx: number): AxisScale {
+  const numbers = numbersOf(values);
+  const first = numbers?.[0];
+  const last = numbers?.at(-1);
+  const isLinear =
+    first !== undefined && last !== undefined && first !== last && !isGeometric(numbers ?? [], first, last);
+  const step = (toPx - fromPx) / Math.max(1, values.length - 1);
+  const place = (value: StudyValue): number => {
+    if (isLinear && typeof value === "number")
+      return fromPx + ((value - first) / (last - first)) * (toPx - fromPx);
+    const index = values.findIndex((one) => JSON.stringify(one) === JSON.stringify(value));
+    return values.length < 2 ? (fromPx + toPx) / 2 : fromPx + Math.max(0, index) * step;
+  };
+  return {
+    at: place,
+    ticks: thinned(values.map((value) => ({ at: place(value), label: fieldText(value) }))),
+  };
+}
+
+function isGeometric(numbers: readonly number[], first: number, last: number): boolean {
+  if (first <= 0 || last / first < RATIO_SPAN || numbers.length < 3) return false;
+  const ratios = numbers.slice(1).map((value, at) => value / (numbers[at] ?? value));
+  return Math.max(...ratios) / Math.min(...ratios) < 2;
+}
+
+const LABEL_GAP_PX = 8;
+const CHARACTER_PX = 7;
+
+function thinned(
+  all: readonly { readonly at: number; readonly label: string }[],
+): readonly { readonly at: number; readonly label: string }[] {
+  let free = Number.NEGATIVE_INFINITY;
+  return all.filter(({ at, label }) => {
+    const half = (label.length * CHARACTER_PX) / 2;
+    if (at - half < free) return false;
+    free = at + half + LABEL_GAP_PX;
+    return true;
+  });
+}
+
+export interface ValueScale {
+  readonly at: (value: number) => number;
+  readonly ticks: readonly number[];
+}
+
+const VALUE_TICKS = 6;
+/** Less than this share of the way from 0: the scale begins elsewhere. */
+const FROM_ZERO_SHARE = 0.5;
+
+/** From 0 where that costs not too much room; `fromPx` is where the least stands. */
+export function valueScale(low: number, high: number, fromPx: number, toPx: number): ValueScale {
+  const fromZero = low >= 0 && (high === 0 || low / high < FROM_ZERO_SHARE);
+  const least = fromZero ? 0 : low;
+  const most = high > least ? high : least + 1;
+  const marks = ticks(least, most, VALUE_TICKS);
+  const bottom = Math.min(least, marks[0] ?? least);
+  const top = Math.max(most, marks.at(-1) ?? most);
+  return { at: (value) => fromPx + ((value - bottom) / (top - bottom)) * (toPx - fromPx), ticks: marks };
+}

@@ -1,0 +1,169 @@
+/** The study that the page shows: as it is written, as it is looked at, and its runs. Outlives the page. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { PointValues } from "../../lib/study/plan.ts";
+import { usualView, type View, viewAxes } from "../../lib/study/views.ts";
+import { columnName } from "../../lib/sweep/column.ts";
+import type { ScenarioError } from "../../scenarios/base/messages.ts";
+import { BUILTIN_STUDIES, builtinStudy } from "../../scenarios/studies/index.ts";
+import type { KeyValueStore } from "../ui/storage.ts";
+import type { Draft } from "./draft.ts";
+import { type LoadedStudy, loadStudy } from "./loadStudy.ts";
+import { readStudyAddress, writeStudyAddress } from "./studyAddress.ts";
+import type { StudyRuns } from "./studyRuns.ts";
+
+export interface StudyPageState {
+  readonly draft: Draft | undefined;
+  /** Of a built-in study as it came. */
+  readonly builtinId: string | undefined;
+  readonly errors: readonly ScenarioError[];
+  /** What the address named and could not be opened. */
+  readonly notice: string | undefined;
+  readonly view: View | undefined;
+  readonly chosen: PointValues | undefined;
+  readonly beside: PointValues | undefined;
+}
+
+export interface StudyPage {
+  readonly store: StoreApi<StudyPageState>;
+  /** What the address names, else what was open last, else the first that comes with irqscope. */
+  readonly openAddress: (hash: string) => Promise<void>;
+  readonly openBuiltin: (id: string) => Promise<void>;
+  readonly change: (draft: Draft) => Promise<void>;
+  readonly look: (view: View) => void;
+  readonly choose: (point: PointValues, isBeside: boolean) => void;
+}
+
+interface Options {
+  readonly runs: StudyRuns;
+  readonly storage: KeyValueStore;
+  /** Puts a hash into the address. */
+  readonly writeHash: (hash: string) => void;
+}
+
+/** The study that was open last, as it is written. */
+const LAST_KEY = "irqscope.study";
+
+export function createStudyPage({ runs, storage, writeHash }: Options): StudyPage {
+  const store = createStore<StudyPageState>()(() => ({
+    draft: undefined,
+    builtinId: undefined,
+    errors: [],
+    notice: undefined,
+    view: undefined,
+    chosen: undefined,
+    beside: undefined,
+  }));
+  /** Counts the studies that were opened or changed: an older one that is loaded late is dropped. */
+  let turn = 0;
+  let shownHash: string | undefined;
+
+  async function open(draft: Draft, builtinId: string | undefined, view: View | undefined): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    store.setState({ draft, builtinId });
+    const read = await loadStudy(JSON.parse(JSON.stringify(draft)));
+    if (mine !== turn) return;
+    if (!read.ok) {
+      store.setState({ errors: read.errors });
+      return;
+    }
+    const { loaded } = read;
+    store.setState({
+      errors: refusedText(loaded),
+      view: viewOf(loaded, view),
+      chosen: undefined,
+      beside: undefined,
+    });
+    tellAddress();
+    await runs.open(loaded);
+  }
+
+  function tellAddress(): void {
+    const { draft, builtinId, view } = store.getState();
+    if (draft === undefined) return;
+    shownHash =
+      builtinId === undefined ? (writeStudyAddress(draft, view) ?? "#sweep") : `#sweep=${builtinId}`;
+    writeHash(shownHash);
+    storage.write(LAST_KEY, builtinId ?? JSON.stringify(draft));
+  }
+
+  async function openBuiltin(id: string): Promise<void> {
+    const value = await builtinStudy(id)?.load();
+    if (value !== undefined) await open(value as Draft, id, undefined);
+  }
+
+  async function openLast(): Promise<void> {
+    const last = storage.read(LAST_KEY) ?? "";
+    const first = BUILTIN_STUDIES[0]?.id ?? "";
+    if (builtinStudy(last) !== undefined || !last.startsWith("{"))
+      return openBuiltin(builtinStudy(last)?.id ?? first);
+    try {
+      return await open(JSON.parse(last), undefined, undefined);
+    } catch {
+      return openBuiltin(first);
+    }
+  }
+
+  async function openAddress(hash: string): Promise<void> {
+    if (hash === shownHash && store.getState().draft !== undefined) return;
+    const address = readStudyAddress(hash);
+    store.setState({ notice: undefined });
+    switch (address.kind) {
+      case "builtin":
+        return openBuiltin(address.id);
+      case "link":
+        if (typeof address.study === "object" && address.study !== null)
+          return open(address.study as Draft, undefined, address.view);
+        break;
+      case "bad":
+        store.setState({ notice: address.message });
+    }
+    if (store.getState().draft === undefined) await openLast();
+    else tellAddress();
+  }
+
+  return {
+    store,
+    openAddress,
+    openBuiltin,
+    change: (draft) => open(draft, undefined, store.getState().view),
+    look: (view) => {
+      store.setState({ view });
+      tellAddress();
+    },
+    choose: (point, isBeside) => {
+      const { chosen } = store.getState();
+      if (isBeside && chosen !== undefined) store.setState({ chosen: point, beside: chosen });
+      else store.setState({ chosen: point, beside: undefined });
+    },
+  };
+}
+
+/** Points that are no valid machine are left out, and the first is named. */
+function refusedText({ plan: { refused } }: LoadedStudy): readonly ScenarioError[] {
+  const [first] = refused;
+  return first === undefined ? [] : [{ field: first.field, message: first.message }];
+}
+
+/** The view as it was, as far as the study still has its axes. */
+function viewOf({ plan }: LoadedStudy, before: View | undefined): View {
+  const axes = viewAxes(plan.points);
+  const metrics = plan.metrics.map(columnName);
+  const usual = usualView(axes, metrics, plan.study.compare);
+  if (before === undefined) return usual;
+  const has = (column: string | undefined) => axes.some((axis) => axis.column === column);
+  if (!has(before.x) || !metrics.includes(before.metric)) return usual;
+  const isValue = (column: string, value: unknown) =>
+    axes.some(
+      (axis) =>
+        axis.column === column && axis.values.some((one) => JSON.stringify(one) === JSON.stringify(value)),
+    );
+  const fixed = Object.entries(before.fixed).filter(([column, value]) => isValue(column, value));
+  return {
+    metric: before.metric,
+    x: before.x,
+    series: has(before.series) ? before.series : undefined,
+    y: has(before.y) ? before.y : undefined,
+    fixed: { ...usual.fixed, ...Object.fromEntries(fixed) },
+  };
+}
