@@ -2,13 +2,13 @@
 
 import { runsOf } from "../../lib/study/plan.ts";
 import { pointText, type StudyRow } from "../../lib/study/row.ts";
+import { rowFormat } from "../../lib/study/rowFormat.ts";
 import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
 import { expectOnePrinted, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { bundleOf } from "../study/bundle.ts";
 import { expectStudy, type LoadedStudy, STUDY_ARGUMENT } from "../study/loadStudy.ts";
-import { rowFormat } from "../study/rowFormat.ts";
 import { keyOf, readRowFile } from "../study/rowStore.ts";
 
 const HELP = `usage: irqscope bundle STUDY --rows F -o FILE.zip [--force] [--json]

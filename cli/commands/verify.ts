@@ -1,5 +1,6 @@
 /** `irqscope verify`: runs a bundle again and compares. */
 import { pointText, rowOf, type StudyRow } from "../../lib/study/row.ts";
+import { jsonLinesFormat } from "../../lib/study/rowFormat.ts";
 import { summarise } from "../../lib/study/summary.ts";
 import { VERSION } from "../../lib/version.ts";
 import { formatJson } from "../../scenarios/format/format.ts";
@@ -12,7 +13,6 @@ import { print, printJson } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { type OpenedBundle, openBundle, ROWS_FILE, STUDY_FILE, SUMMARY_FILE } from "../study/bundle.ts";
 import { type LoadedStudy, loadStudy } from "../study/loadStudy.ts";
-import { jsonLinesFormat } from "../study/rowFormat.ts";
 import { summaryJson } from "../study/summaryText.ts";
 import { jobsOf } from "../study/sweepStudy.ts";
 

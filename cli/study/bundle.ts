@@ -4,13 +4,13 @@ import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import { z } from "zod";
 import { sha256Of } from "../../lib/labs/digest.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
+import { jsonLinesFormat } from "../../lib/study/rowFormat.ts";
 import { summarise } from "../../lib/study/summary.ts";
 import { withoutDefaults } from "../../scenarios/base/walk.ts";
 import { formatJson, minimalScenario } from "../../scenarios/format/format.ts";
 import { studySchema } from "../../scenarios/study/study.ts";
 import { InputError } from "../command.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
-import { jsonLinesFormat } from "./rowFormat.ts";
 import { summaryJson } from "./summaryText.ts";
 
 export const STUDY_FILE = "study.json";

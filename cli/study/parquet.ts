@@ -2,10 +2,10 @@
 import { type BasicType, parquetWriteBuffer } from "hyparquet-writer";
 import type { PointValues, StudyPlan } from "../../lib/study/plan.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
+import { cellOf } from "../../lib/study/rowFormat.ts";
 import { columnName } from "../../lib/sweep/column.ts";
 import { VERSION } from "../../lib/version.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
-import { cellOf } from "./rowFormat.ts";
 
 interface ParquetColumn {
   readonly name: string;

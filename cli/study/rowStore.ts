@@ -2,12 +2,12 @@
 import { open, readFile } from "node:fs/promises";
 import type { StudyPlan } from "../../lib/study/plan.ts";
 import { pointKey, type StudyRow } from "../../lib/study/row.ts";
+import type { RowFormat } from "../../lib/study/rowFormat.ts";
 import { VERSION } from "../../lib/version.ts";
 import { InputError } from "../command.ts";
 import { writeReason, writeWhole } from "../output.ts";
 import { RowFile } from "../rowFile.ts";
 import { systemCode, systemReason } from "../systemReason.ts";
-import type { RowFormat } from "./rowFormat.ts";
 
 export interface RowStoreOptions {
   readonly path: string;

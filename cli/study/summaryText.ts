@@ -2,11 +2,11 @@
 import { csvLine } from "../../lib/csv.ts";
 import type { PointValues, StudyPlan } from "../../lib/study/plan.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
+import { cellOf } from "../../lib/study/rowFormat.ts";
 import type { MetricSummary, PointSummary, StudySummary } from "../../lib/study/summary.ts";
 import { columnName } from "../../lib/sweep/column.ts";
 import { VERSION } from "../../lib/version.ts";
 import { table } from "../table.ts";
-import { cellOf } from "./rowFormat.ts";
 
 export interface SummaryOf {
   readonly plan: StudyPlan;

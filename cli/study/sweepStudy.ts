@@ -2,6 +2,7 @@
 import { unlink } from "node:fs/promises";
 import { extname } from "node:path";
 import { pointText, type StudyRow } from "../../lib/study/row.ts";
+import { jsonLinesFormat, type RowFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import { firstSeed, seedLimit } from "../../lib/study/seeds.ts";
 import { isInShard, type Shard, WHOLE_STUDY } from "../../lib/study/shard.ts";
 import { summarise } from "../../lib/study/summary.ts";
@@ -22,7 +23,6 @@ import { Progress } from "../progress.ts";
 import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
 import { type LoadedStudy, studyCommand } from "./loadStudy.ts";
 import { parquetOf } from "./parquet.ts";
-import { jsonLinesFormat, type RowFormat, rowFormat } from "./rowFormat.ts";
 import { RowStore } from "./rowStore.ts";
 import { type BrokenLaw, runStudy, type StudyEnd } from "./runStudy.ts";
 import { type SummaryOf, summaryCsv, summaryJson, summaryTable } from "./summaryText.ts";

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { rowFormat } from "../../cli/study/rowFormat.ts";
 import { RowStore } from "../../cli/study/rowStore.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
+import { rowFormat } from "../../lib/study/rowFormat.ts";
 import { VERSION } from "../../lib/version.ts";
 import { planned } from "../study/support.ts";
 

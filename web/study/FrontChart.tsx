@@ -50,9 +50,9 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
   const scaleY = valueScale(...rangeOf(known.map(({ b }) => b)), HEIGHT_PX - BOTTOM_PX, TOP_PX);
   const steps = front.flatMap((point) => known.find((one) => one.point === point) ?? []);
   return (
-    <div className="study-chart" ref={host}>
+    <div className="sweep-chart" ref={host}>
       {known.length === 0 ? (
-        <p className="study-chart__none">{t("Nothing is measured yet.")}</p>
+        <p className="sweep-chart__none">{t("Nothing is measured yet.")}</p>
       ) : (
         <Drawing
           svg={svg}
@@ -68,7 +68,7 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
           {scaleY.ticks.map((value) => (
             <g key={value}>
               <line
-                className="study-chart__grid"
+                className="sweep-chart__grid"
                 x1={LEFT_PX}
                 x2={width - RIGHT_PX}
                 y1={scaleY.at(value)}
@@ -84,11 +84,11 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
               {tickText(value, scaleX.ticks)}
             </text>
           ))}
-          <text className="study-chart__axis" x={(LEFT_PX + width) / 2} y={HEIGHT_PX - 6} textAnchor="middle">
+          <text className="sweep-chart__axis" x={(LEFT_PX + width) / 2} y={HEIGHT_PX - 6} textAnchor="middle">
             {titleOf(across.label)}
           </text>
           <path
-            className="study-front"
+            className="sweep-front"
             d={steps
               .map(({ a, b }, at) => {
                 const before = steps[at - 1];
@@ -101,15 +101,15 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
           {known.map(({ point, a, b }) => (
             <Pressable
               key={pointText(point.point)}
-              className="study-mark"
+              className="sweep-mark"
               name={`${pointText(point.point)}: ${formatSignificant(a)} ${across.label.unit}, ${formatSignificant(b)} ${up.label.unit}`}
               pressed={isSamePoint(point.point, choice.chosen)}
               onPress={(isBeside) => choice.choose(point.point, isBeside)}
             >
-              <circle className="study-mark__hit" cx={scaleX.at(a)} cy={scaleY.at(b)} r="12" />
+              <circle className="sweep-mark__hit" cx={scaleX.at(a)} cy={scaleY.at(b)} r="12" />
               {isSamePoint(point.point, choice.chosen) || isSamePoint(point.point, choice.beside) ? (
                 <circle
-                  className="study-mark__ring"
+                  className="sweep-mark__ring"
                   data-beside={isSamePoint(point.point, choice.beside)}
                   cx={scaleX.at(a)}
                   cy={scaleY.at(b)}
@@ -117,7 +117,7 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
                 />
               ) : null}
               <circle
-                className="study-mark__dot"
+                className="sweep-mark__dot"
                 data-beaten={!isFront(point)}
                 cx={scaleX.at(a)}
                 cy={scaleY.at(b)}

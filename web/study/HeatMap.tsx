@@ -45,9 +45,9 @@ export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: Heat
   const stepOf = (value: number) =>
     high > low ? Math.min(STEPS - 1, Math.floor(((value - low) / (high - low)) * STEPS)) : 0;
   return (
-    <div className="study-chart" ref={host}>
+    <div className="sweep-chart" ref={host}>
       {known.length === 0 ? (
-        <p className="study-chart__none">{t("Nothing is measured yet.")}</p>
+        <p className="sweep-chart__none">{t("Nothing is measured yet.")}</p>
       ) : (
         <Drawing
           svg={svg}
@@ -103,14 +103,14 @@ export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: Heat
             </text>
           ))}
           <text
-            className="study-chart__axis"
+            className="sweep-chart__axis"
             x={LEFT_PX + (width - LEFT_PX) / 2}
             y={height - 6}
             textAnchor="middle"
           >
             {x}
           </text>
-          <text className="study-chart__axis" x={LEFT_PX} y={TOP_PX - 9}>
+          <text className="sweep-chart__axis" x={LEFT_PX} y={TOP_PX - 9}>
             {y}
           </text>
         </Drawing>
@@ -132,7 +132,7 @@ function MapCell({ cell: { point, mean }, box, step, name, choice }: MapCellProp
   const isBeside = isSamePoint(point.point, choice.beside);
   return (
     <Pressable
-      className="study-cell"
+      className="sweep-cell"
       step={step}
       name={name}
       pressed={isChosen}
@@ -141,7 +141,7 @@ function MapCell({ cell: { point, mean }, box, step, name, choice }: MapCellProp
       <rect {...box} rx="3" />
       {isChosen || isBeside ? (
         <rect
-          className="study-cell__frame"
+          className="sweep-cell__frame"
           data-beside={isBeside}
           x={box.x + 1}
           y={box.y + 1}
@@ -154,7 +154,7 @@ function MapCell({ cell: { point, mean }, box, step, name, choice }: MapCellProp
         {formatSignificant(mean, 3)}
       </text>
       {choice.isBase(point.point) ? (
-        <circle className="study-mark__base" cx={box.x + box.width - 8} cy={box.y + 8} r="3.5" />
+        <circle className="sweep-mark__base" cx={box.x + box.width - 8} cy={box.y + 8} r="3.5" />
       ) : null}
     </Pressable>
   );
@@ -196,7 +196,7 @@ function Contours({ cells, low, high, cellPx, rowPx }: ContoursProps) {
       })
       .join("");
     return (
-      <path key={value} className="study-contour" d={d}>
+      <path key={value} className="sweep-contour" d={d}>
         <title>{formatSignificant(value)}</title>
       </path>
     );

@@ -52,9 +52,9 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
     .x(({ x: value }) => across.at(value))
     .y(({ measured }) => up.at(measured.mean));
   return (
-    <div className="study-chart" ref={host}>
+    <div className="sweep-chart" ref={host}>
       {all.length === 0 ? (
-        <p className="study-chart__none">{t("Nothing is measured yet.")}</p>
+        <p className="sweep-chart__none">{t("Nothing is measured yet.")}</p>
       ) : (
         <Drawing
           svg={svg}
@@ -69,7 +69,7 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
           {up.ticks.map((value) => (
             <g key={value}>
               <line
-                className="study-chart__grid"
+                className="sweep-chart__grid"
                 x1={LEFT_PX}
                 x2={right}
                 y1={up.at(value)}
@@ -85,11 +85,11 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
               {label}
             </text>
           ))}
-          <text className="study-chart__axis" x={(LEFT_PX + right) / 2} y={HEIGHT_PX - 6} textAnchor="middle">
+          <text className="sweep-chart__axis" x={(LEFT_PX + right) / 2} y={HEIGHT_PX - 6} textAnchor="middle">
             {x}
           </text>
           {lines.map(({ value, points }, index) => (
-            <g key={fieldText(value ?? null)} className="study-line" data-series={index % SERIES_COUNT}>
+            <g key={fieldText(value ?? null)} className="sweep-line" data-series={index % SERIES_COUNT}>
               <path d={path([...points]) ?? ""} />
               {points.map((one) => (
                 <Mark
@@ -129,25 +129,25 @@ function Mark({ one: { point, measured }, at, up, name, choice }: MarkProps) {
   const isBeside = isSamePoint(point.point, choice.beside);
   return (
     <Pressable
-      className="study-mark"
+      className="sweep-mark"
       name={name}
       pressed={isChosen}
       onPress={(beside) => choice.choose(point.point, beside)}
     >
       {Number.isFinite(halfWidth) && halfWidth > 0 ? (
         <path
-          className="study-mark__interval"
+          className="sweep-mark__interval"
           d={`M${at - CAP_PX} ${up(mean + halfWidth)}h${2 * CAP_PX}M${at} ${up(mean + halfWidth)}V${up(mean - halfWidth)}M${at - CAP_PX} ${up(mean - halfWidth)}h${2 * CAP_PX}`}
         />
       ) : null}
-      <circle className="study-mark__hit" cx={at} cy={up(mean)} r="12" />
+      <circle className="sweep-mark__hit" cx={at} cy={up(mean)} r="12" />
       {isChosen || isBeside ? (
-        <circle className="study-mark__ring" data-beside={isBeside} cx={at} cy={up(mean)} r="7.5" />
+        <circle className="sweep-mark__ring" data-beside={isBeside} cx={at} cy={up(mean)} r="7.5" />
       ) : null}
       {choice.isBase(point.point) ? (
-        <circle className="study-mark__base" cx={at} cy={up(mean)} r="5.5" />
+        <circle className="sweep-mark__base" cx={at} cy={up(mean)} r="5.5" />
       ) : null}
-      <circle className="study-mark__dot" cx={at} cy={up(mean)} r="3" />
+      <circle className="sweep-mark__dot" cx={at} cy={up(mean)} r="3" />
     </Pressable>
   );
 }
@@ -174,7 +174,7 @@ function LineNames({ lines, series, x, up }: LineNamesProps) {
     return { ...one, y };
   });
   return placed.map(({ index, name, y }) => (
-    <text key={index} className="study-line__name" data-series={index % SERIES_COUNT} x={x} y={y + 4}>
+    <text key={index} className="sweep-line__name" data-series={index % SERIES_COUNT} x={x} y={y + 4}>
       {`${series} ${name}`}
     </text>
   ));

@@ -33,7 +33,7 @@ export function PointPanel({ choice, points, rows, columns, scenario, onOpen, on
   const point = points.find((one) => isSamePoint(one.point, chosen));
   if (point === undefined || chosen === undefined)
     return (
-      <p className="study-point study-point--none">
+      <p className="sweep-point sweep-point--none">
         {t(
           "Choose a point in a picture: it opens in the simulator. With Shift a second one is compared with it.",
         )}
@@ -42,8 +42,8 @@ export function PointPanel({ choice, points, rows, columns, scenario, onOpen, on
   const rowsOf = (values: PointValues) => rows.filter((row) => isSamePoint(row.point, values));
   const difference = beside && differenceOf(rowsOf(beside), rowsOf(chosen));
   return (
-    <section className="study-point" aria-label={t("Chosen point")}>
-      <div className="study-point__name">
+    <section className="sweep-point" aria-label={t("Chosen point")}>
+      <div className="sweep-point__name">
         <h3>{t("Chosen point")}</h3>
         <p>
           {columns.map((column) => `${column} ${fieldText(chosen[column] ?? null)}`).join(" · ")}
@@ -57,7 +57,7 @@ export function PointPanel({ choice, points, rows, columns, scenario, onOpen, on
           </p>
         )}
       </div>
-      <dl className="study-point__values">
+      <dl className="sweep-point__values">
         {Object.entries(point.metrics).map(([name, measured]) => {
           const { text, unit, label } = metricLabel(name, scenario);
           return (
@@ -71,7 +71,7 @@ export function PointPanel({ choice, points, rows, columns, scenario, onOpen, on
           );
         })}
       </dl>
-      <div className="study-point__do">
+      <div className="sweep-point__do">
         <button type="button" className="btn btn--primary" onClick={() => onOpen(chosen)}>
           {t("Open in the simulator")}
         </button>
@@ -91,9 +91,9 @@ function Difference({ of, name }: { readonly of: PointDifference; readonly name:
   const sign = paired.difference > 0 ? "+" : "";
   const half = Number.isFinite(paired.halfWidth) ? ` ± ${formatSignificant(paired.halfWidth, 2)}` : "";
   return (
-    <span className="study-point__difference" data-verdict={paired.verdict}>
+    <span className="sweep-point__difference" data-verdict={paired.verdict}>
       {`${sign}${formatSignificant(paired.difference)}${half}`}{" "}
-      <span className="study-point__seeds">
+      <span className="sweep-point__seeds">
         {t("{same} of {pairs} seeds", { same: paired.sameSign, pairs: paired.pairs })}
       </span>
     </span>

@@ -11,7 +11,7 @@ export function RunBar() {
   const { status, done, of, message, isKept, loaded } = state;
   const refused = loaded?.plan.refused.length ?? 0;
   return (
-    <div className="study-run">
+    <div className="sweep-run">
       {status === "running" ? (
         <button type="button" className="btn" onClick={studyRuns.pause}>
           {t("Pause")}
@@ -27,7 +27,7 @@ export function RunBar() {
         </button>
       )}
       <progress max={Math.max(1, of)} value={done} aria-label={t("Runs")} />
-      <p className="study-run__text" role="status">
+      <p className="sweep-run__text" role="status">
         {progressText(state)}
       </p>
       {done > 0 && status !== "running" ? (
@@ -39,10 +39,10 @@ export function RunBar() {
         <p role="alert">✕ {translatedMessage(message)}</p>
       ) : null}
       {isKept ? null : (
-        <p className="study-run__note">{t("This browser keeps no results: they are gone with the page.")}</p>
+        <p className="sweep-run__note">{t("This browser keeps no results: they are gone with the page.")}</p>
       )}
       {refused === 0 ? null : (
-        <p className="study-run__note">
+        <p className="sweep-run__note">
           {t("{count} points are no valid machine and are left out.", { count: refused })}
         </p>
       )}

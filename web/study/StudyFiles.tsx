@@ -39,7 +39,7 @@ export function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
   }
 
   return (
-    <div className="study-files">
+    <div className="sweep-files">
       <input
         ref={file}
         type="file"
@@ -91,7 +91,7 @@ export function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
       >
         {t("Summary as JSON")}
       </button>
-      <p className="study-files__said" role="status">
+      <p className="sweep-files__said" role="status">
         {said}
       </p>
     </div>

@@ -21,7 +21,7 @@ export function StudyForm({ draft, scenario, errors, onChange }: StudyFormProps)
   const metrics = useId();
   const set = (path: readonly string[], value: unknown) => onChange(withField(draft, path, value));
   return (
-    <div className="study-form">
+    <div className="sweep-form">
       <Suggestions
         id={fields}
         values={["contexts", ...(scenario === undefined ? [] : fieldsOf(scenario).map(({ name }) => name))]}
@@ -31,12 +31,12 @@ export function StudyForm({ draft, scenario, errors, onChange }: StudyFormProps)
         {axisLines(draft).map((axis, at) =>
           axis === undefined ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place
-            <p key={at} className="study-form__other">
+            <p key={at} className="sweep-form__other">
               {t("A table or lists that go together: changed in the file.")}
             </p>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place
-            <div key={at} className="study-form__axis">
+            <div key={at} className="sweep-form__axis">
               <TextField
                 label={t("Field {number}", { number: at + 1 })}
                 value={axis.field}
@@ -112,7 +112,7 @@ export function StudyForm({ draft, scenario, errors, onChange }: StudyFormProps)
         <StopRule draft={draft} onChange={onChange} />
       </Group>
       {errors.length === 0 ? null : (
-        <ul className="study-form__errors" role="alert">
+        <ul className="sweep-form__errors" role="alert">
           {errors.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
               <span className="loss">✕ </span>
@@ -130,7 +130,7 @@ function StopRule({ draft, onChange }: Pick<StudyFormProps, "draft" | "onChange"
   const metric = textsOf(draft.metrics)[0];
   return (
     <>
-      <label className="study-form__check">
+      <label className="sweep-form__check">
         <input
           type="checkbox"
           checked={isOn}
@@ -145,7 +145,7 @@ function StopRule({ draft, onChange }: Pick<StudyFormProps, "draft" | "onChange"
       </label>
       {isOn ? (
         <>
-          <p className="study-form__other">{metric}</p>
+          <p className="sweep-form__other">{metric}</p>
           <NumberField
             label={t("Interval at most ±")}
             value={numberAt(draft, "stop", "halfWidth")}
@@ -164,7 +164,7 @@ function StopRule({ draft, onChange }: Pick<StudyFormProps, "draft" | "onChange"
 
 function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <fieldset className="study-form__group">
+    <fieldset className="sweep-form__group">
       <legend>{title}</legend>
       {children}
     </fieldset>
@@ -235,7 +235,7 @@ function NumberField({ label, value, onCommit }: NumberFieldProps) {
     else setText(shown);
   };
   return (
-    <div className="study-form__number">
+    <div className="sweep-form__number">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

@@ -45,7 +45,7 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
   return (
     <>
       <ViewBar view={view} axes={axes} loaded={loaded} scenario={scenario} />
-      <div className="study-pictures">
+      <div className="sweep-pictures">
         <Lines points={points} axes={axes} view={view} scenario={scenario} choice={choice} />
         <PointMap points={points} axes={axes} view={view} scenario={scenario} choice={choice} />
         <Front points={points} loaded={loaded} scenario={scenario} choice={choice} />
@@ -96,7 +96,7 @@ function ViewBar({ view, axes, loaded, scenario }: ViewBarProps) {
     ({ column }) => column !== view.x && (column !== view.series || column !== view.y),
   );
   return (
-    <div className="study-view">
+    <div className="sweep-view">
       <Choose
         label={t("Measure|study")}
         value={view.metric}
@@ -143,7 +143,7 @@ interface ChooseProps {
 
 function Choose({ label, value, options, onChoose }: ChooseProps) {
   return (
-    <label className="study-view__one">
+    <label className="sweep-view__one">
       <span>{label}</span>
       <select className="field" value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
         {options.map(([one, name]) => (
@@ -169,8 +169,8 @@ function Picture({ title, note, svg, children }: PictureProps) {
     if (svg.current !== null) await savePicture(svg.current, title, format);
   };
   return (
-    <section className="study-picture" aria-labelledby={id}>
-      <div className="study-picture__head">
+    <section className="sweep-picture" aria-labelledby={id}>
+      <div className="sweep-picture__head">
         <h3 id={id}>{title}</h3>
         <button
           type="button"
@@ -189,7 +189,7 @@ function Picture({ title, note, svg, children }: PictureProps) {
           PNG
         </button>
       </div>
-      <p className="study-picture__note">{note}</p>
+      <p className="sweep-picture__note">{note}</p>
       {children}
     </section>
   );
@@ -286,7 +286,7 @@ function Front({ points, loaded, scenario, choice }: FrontProps) {
       note={t("All points. The line joins those that no other point beats in both measures.")}
       svg={svg}
     >
-      <div className="study-view">
+      <div className="sweep-view">
         <Choose
           label={t("Across")}
           value={across}
@@ -317,9 +317,9 @@ function Numbers({ points, columns, scenario, choice }: NumbersProps) {
   if (first === undefined) return null;
   const metrics = Object.keys(first.metrics);
   return (
-    <details className="study-numbers">
+    <details className="sweep-numbers">
       <summary>{t("All numbers: mean ± 95 % interval")}</summary>
-      <div className="study-numbers__scroll">
+      <div className="sweep-numbers__scroll">
         <table>
           <thead>
             <tr>

@@ -1,5 +1,5 @@
-import "./study.css";
-import "./studyCharts.css";
+import "./sweep.css";
+import "./sweepCharts.css";
 import { useEffect } from "react";
 import { useStore } from "zustand";
 import type { PointValues, StudyPoint } from "../../lib/study/plan.ts";
@@ -43,9 +43,9 @@ export default function SweepPage({ onOpen }: SweepPageProps) {
     if (made !== undefined) onOpen(made, other);
   };
   return (
-    <main className="study">
-      <aside className="study__side" aria-label={t("Study")}>
-        <label className="study__pick">
+    <main className="sweep">
+      <aside className="sweep__side" aria-label={t("Study")}>
+        <label className="sweep__pick">
           <span>{t("Study")}</span>
           <select
             className="field"
@@ -77,9 +77,9 @@ export default function SweepPage({ onOpen }: SweepPageProps) {
           />
         )}
       </aside>
-      <div className="study__main">
+      <div className="sweep__main">
         {notice === undefined ? null : <p role="alert">✕ {translatedMessage(notice)}</p>}
-        <header className="study__head">
+        <header className="sweep__head">
           <h2>{nameOf(draft) ?? t("Study")}</h2>
           <p>{descriptionOf(draft)}</p>
         </header>

@@ -7,6 +7,7 @@ import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { parseStudy } from "../../scenarios/study/parse.ts";
 import type { Study } from "../../scenarios/study/study.ts";
+import { t } from "../text/t.ts";
 
 export interface LoadedStudy {
   readonly study: Study;
@@ -30,7 +31,12 @@ export async function loadStudy(input: unknown): Promise<LoadedResult> {
     if (of.kind === "from" && builtin === undefined)
       return failed({
         field: place,
-        message: `"${of.from}" is no built-in scenario; a file has to stand in the study itself to be run in the page`,
+        message: t(
+          '"{name}" is no built-in scenario; a file has to stand in the study itself to run in the page',
+          {
+            name: of.from,
+          },
+        ),
       });
     const parsed = of.kind === "whole" ? parseScenario(of.scenario) : await builtin?.load();
     if (parsed === undefined) continue;

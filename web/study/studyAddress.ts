@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { View } from "../../lib/study/views.ts";
 import { pack, unpack } from "../../scenarios/link/codec.ts";
 import { builtinStudy } from "../../scenarios/studies/index.ts";
+import { t } from "../text/t.ts";
 
 const value = z.json();
 const viewSchema = z.object({
@@ -28,7 +29,7 @@ export function readStudyAddress(hash: string): StudyAddress {
   if (text === undefined || text === "") return { kind: "none" };
   if (!text.includes("."))
     return builtinStudy(text) === undefined
-      ? { kind: "bad", message: `there is no study "${text.slice(0, 40)}"` }
+      ? { kind: "bad", message: t('There is no study "{name}".', { name: text.slice(0, 40) }) }
       : { kind: "builtin", id: text };
   const unpacked = unpack(text);
   if (!unpacked.ok) return { kind: "bad", message: unpacked.message };
@@ -37,7 +38,7 @@ export function readStudyAddress(hash: string): StudyAddress {
     const view = link.view && { ...link.view, series: link.view.series, y: link.view.y };
     return { kind: "link", study: link.study, view };
   } catch {
-    return { kind: "bad", message: "the link holds no study" };
+    return { kind: "bad", message: t("The link holds no study.") };
   }
 }
 

@@ -63,7 +63,7 @@ describe("address of a study", () => {
   });
 
   it.each([
-    ["#sweep=nothing", "there is no study"],
+    ["#sweep=nothing", "There is no study"],
     ["#sweep=1.AAAA", "the link"],
     ["#sweep=9.AAAA", "newer"],
   ])("%s is refused with a reason", (hash, reason) => {

@@ -1,5 +1,5 @@
 export const STUDY = {
-  Sweep: "Sweep",
+  Sweep: "Sweep", // the same
   Study: "Studie",
   study: "Studie",
   "your own": "eigene",
@@ -28,6 +28,10 @@ export const STUDY = {
   "Rows as CSV": "Zeilen als CSV",
   "Summary as JSON": "Auswertung als JSON",
   "The file holds no study.": "Die Datei enthält keine Studie.",
+  '"{name}" is no built-in scenario; a file has to stand in the study itself to run in the page':
+    "„{name}“ ist kein mitgeliefertes Szenario; eine Datei muss in der Studie selbst stehen, damit die Seite sie ausführt",
+  'There is no study "{name}".': "Es gibt keine Studie „{name}“.",
+  "The link holds no study.": "Der Link enthält keine Studie.",
   "The link holds study and view.": "Der Link enthält Studie und Ansicht.",
   "The study is too long for a link: save the file.":
     "Die Studie ist zu lang für einen Link: Sichern Sie die Datei.",
@@ -41,7 +45,7 @@ export const STUDY = {
   "about {time} left": "noch etwa {time}",
   "less than a second": "weniger als eine Sekunde",
   "{count} s": "{count} s",
-  "{count} min": "{count} min",
+  "{count} min": "{count} min", // the same
   "{count} h": "{count} h",
   "{count} points are no valid machine and are left out.":
     "{count} Punkte sind keine gültige Maschine und werden ausgelassen.",

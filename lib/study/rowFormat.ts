@@ -1,10 +1,11 @@
 /** Rows of a study as lines, and back. */
-import { csvLine } from "../../lib/csv.ts";
-import type { PointValues, StudyPlan } from "../../lib/study/plan.ts";
-import { pointKey, type StudyRow } from "../../lib/study/row.ts";
-import { columnName } from "../../lib/sweep/column.ts";
+
 import { isObject } from "../../scenarios/base/walk.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
+import { csvLine } from "../csv.ts";
+import { columnName } from "../sweep/column.ts";
+import type { PointValues, StudyPlan } from "./plan.ts";
+import { pointKey, type StudyRow } from "./row.ts";
 
 export interface RowFormat {
   /** Whole lines, or nothing. */

@@ -1,0 +1,66 @@
+/** The rows of a study as they come, and the runs that are left. */
+import { runsOf, type StudyPlan, type StudyPoint, type StudyRun } from "../../lib/study/plan.ts";
+import { pointKey, type StudyRow } from "../../lib/study/row.ts";
+import { firstSeed } from "../../lib/study/seeds.ts";
+import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
+
+export interface PointLeft {
+  readonly pointNumber: number;
+  readonly runs: number;
+}
+
+export interface HeldRows {
+  readonly all: () => readonly StudyRow[];
+  readonly count: () => number;
+  /** A row of the same point and seed takes the place of the one before. */
+  readonly enter: (point: StudyPoint, row: StudyRow) => void;
+  /** Seed by seed, so that every point has a first value soon. A stop rule adds runs as rows come. */
+  readonly runsLeft: () => readonly StudyRun[];
+  readonly pointsLeft: () => readonly PointLeft[];
+}
+
+/** `known`: rows of points that the plan does not have are left out. */
+export function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): HeldRows {
+  /** By point and seed. */
+  const rows = new Map<string, StudyRow>();
+  /** Rows by number of the point. */
+  const done = new Map<number, number>();
+  const rowKey = (point: StudyPoint, seed: number) => `${pointKey(point.values)} ${seed}`;
+
+  function enter(point: StudyPoint, row: StudyRow): void {
+    const key = rowKey(point, row.seed);
+    if (!rows.has(key)) done.set(point.number, (done.get(point.number) ?? 0) + 1);
+    rows.set(key, row);
+  }
+
+  function wanted(point: StudyPoint): number {
+    const values = stopValues(plan, point, (seed) => rows.get(rowKey(point, seed)));
+    return seedsWanted(plan.study, values);
+  }
+
+  const points = new Map(plan.points.map((point) => [pointKey(point.values), point]));
+  for (const row of known) {
+    const point = points.get(pointKey(row.point));
+    if (point !== undefined) enter(point, row);
+  }
+
+  return {
+    all: () => [...rows.values()],
+    count: () => rows.size,
+    enter,
+    runsLeft: () =>
+      plan.points
+        .flatMap((point) => runsOf(plan, point, 0, wanted(point)))
+        .filter(({ point, seed }) => !rows.has(rowKey(point, seed)))
+        .toSorted((a, b) => orderOf(plan, a) - orderOf(plan, b)),
+    pointsLeft: () =>
+      plan.points.map((point) => ({
+        pointNumber: point.number,
+        runs: Math.max(0, wanted(point) - (done.get(point.number) ?? 0)),
+      })),
+  };
+}
+
+function orderOf({ study, points }: StudyPlan, { point, seed }: StudyRun): number {
+  return (seed - firstSeed(study, point.number)) * points.length + point.number;
+}

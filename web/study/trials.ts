@@ -1,0 +1,38 @@
+/** Short runs of some points, for an estimate before the first whole run of a study. */
+import type { TimedRun } from "../../lib/study/estimate.ts";
+import type { StudyPlan, StudyPoint } from "../../lib/study/plan.ts";
+import type { MachinePool } from "../engine/machinePool.ts";
+
+/** So many points, evenly from the first to the last. */
+const TRIAL_POINTS = 3;
+const TRIAL_CYCLES = 1_000_000;
+/** What a run takes beside its cycles is told by a very short one. */
+const SHORT_CYCLES = 10_000;
+
+/** Rejects as the pool does. `now` in milliseconds. */
+export async function* trials(
+  pool: MachinePool,
+  { points }: StudyPlan,
+  now: () => number,
+): AsyncGenerator<TimedRun> {
+  async function secondsOf({ scenario }: StudyPoint, runCycles: number): Promise<number> {
+    const begin = now();
+    await pool.run({ ...scenario, runCycles }, 0);
+    return (now() - begin) / 1000;
+  }
+  const places = Array.from({ length: TRIAL_POINTS }, (_, index) =>
+    Math.round((index * (points.length - 1)) / (TRIAL_POINTS - 1)),
+  );
+  const tried = [...new Set(places)].flatMap((place) => points[place] ?? []);
+  for (const [index, point] of tried.entries()) {
+    const { runCycles } = point.scenario;
+    const long = Math.min(runCycles, TRIAL_CYCLES);
+    const short = Math.min(long - 1, SHORT_CYCLES);
+    // The core has to be there, and compiled by the browser.
+    if (index === 0) await secondsOf(point, long);
+    const before = await secondsOf(point, short);
+    const after = await secondsOf(point, long);
+    const perCycle = Math.max(0, after - before) / (long - short);
+    yield { pointNumber: point.number, seconds: before + perCycle * runCycles };
+  }
+}
