@@ -11,6 +11,7 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { everyKind } from "../devices/alone.ts";
+import { markdownTable } from "../support/markdownTable.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
 
@@ -59,24 +60,8 @@ function tables(scenario: Scenario): string {
   }
   return Array.from(groups, ([places, of]) => {
     const head = places === "``" ? "The machine:" : `Behind ${places}:`;
-    return `${head}\n\n${tableText(of)}`;
+    return `${head}\n\n${markdownTable(of)}`;
   }).join("\n\n");
-}
-
-/** With columns as wide as the formatter makes them. */
-function tableText(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[], fill = " ") =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(" | ")} |`;
-  const [head = [], ...rest] = rows;
-  return [
-    line(head),
-    line(
-      head.map(() => ""),
-      "-",
-    ),
-    ...rest.map((row) => line(row)),
-  ].join("\n");
 }
 
 const rest = readFileSync(DOCUMENT, "utf8");

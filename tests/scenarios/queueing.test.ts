@@ -1,13 +1,17 @@
 /** A card and its handler as textbook queues: M/D/1, and with a finite ring M/D/1/K. The bands are the standard error
- * of the mean over independent seeds, so they are as wide as what was measured scatters, and no wider. */
+ * of the mean over independent seeds, so they are as wide as what was measured scatters, and no wider. The table of
+ * docs/accuracy.md is what is measured here; `vitest -u` writes it. */
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { pathText } from "../../lib/expressions/syntax.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
+import { meanInterval } from "../../lib/metrics/meanInterval.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { markdownTable } from "../support/markdownTable.ts";
 
 const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core_fast.wasm", import.meta.url)));
 
@@ -108,29 +112,56 @@ function run({ intervalCycles, ringFrames, frames }: Queue, seed: number): Seen 
 
 const runs = (queue: Queue) => Array.from({ length: queue.seeds }, (_, index) => run(queue, index + 1));
 
+interface Compared {
+  readonly queue: string;
+  readonly quantity: "mean wait" | "loss" | "utilisation";
+  readonly formula: number;
+}
+
+/** Lines of the table in docs/accuracy.md. */
+const told: (readonly string[])[] = [];
+const UNITS = { "mean wait": "cycles", loss: "%", utilisation: "%" };
+
+function tell({ queue, quantity, formula }: Compared, seen: readonly number[]): void {
+  const { mean, halfWidth } = meanInterval(seen);
+  const unit = UNITS[quantity];
+  const shown = (value: number) => (unit === "%" ? (100 * value).toFixed(3) : value.toFixed(0));
+  const off = (100 * (mean / formula - 1)).toFixed(2);
+  told.push([
+    queue,
+    `${quantity} in ${unit}`,
+    shown(formula),
+    `${shown(mean)} ± ${shown(halfWidth)}`,
+    `${off.replace(/^-(0\.0+)$/, "$1")} %`,
+  ]);
+}
+
 /** The formula lies within the standard error of the mean of independent runs, which is small beside it. */
-function expectMean(seen: readonly number[], formula: number, precision: number): void {
+function expectMean(compared: Compared, seen: readonly number[], precision: number): void {
+  tell(compared, seen);
+  const { formula } = compared;
   const mean = seen.reduce((sum, one) => sum + one, 0) / seen.length;
   const variance = seen.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (seen.length - 1);
   const error = Math.sqrt(variance / seen.length);
-  const told = `mean ${mean}, formula ${formula}, standard error ${error}, ${(mean - formula) / error} of it`;
-  expect(error, told).toBeGreaterThan(0);
-  expect(error / formula, told).toBeLessThan(precision);
-  expect(Math.abs(mean - formula), told).toBeLessThanOrEqual(SIGMAS * error);
+  const reason = `mean ${mean}, formula ${formula}, standard error ${error}, ${(mean - formula) / error} of it`;
+  expect(error, reason).toBeGreaterThan(0);
+  expect(error / formula, reason).toBeLessThan(precision);
+  expect(Math.abs(mean - formula), reason).toBeLessThanOrEqual(SIGMAS * error);
 }
 
 describe("M/D/1: Poisson arrivals, one server, always as long (Pollaczek and Khinchine)", () => {
   test.each([0.3, 0.6, 0.9])("mean wait and utilisation at a load of %d", (load) => {
     const seen = runs({ intervalCycles: SERVICE / load, ringFrames: 1024, frames: 30_000, seeds: 24 });
     for (const { loss } of seen) expect(loss).toBe(0);
+    const queue = `M/D/1, load ${load}`;
     expectMean(
+      { queue, quantity: "mean wait", formula: (load * SERVICE) / (2 * (1 - load)) },
       seen.map(({ wait }) => wait),
-      (load * SERVICE) / (2 * (1 - load)),
       0.03,
     );
     expectMean(
+      { queue, quantity: "utilisation", formula: load },
       seen.map(({ utilisation }) => utilisation),
-      load,
       0.003,
     );
   });
@@ -186,20 +217,35 @@ describe("M/D/1/K: the same with a ring of K slots, K + 1 places with the frame 
   ])("loss, mean wait and utilisation: load $load, slots $slots", ({ load, slots, frames }) => {
     const { loss, wait } = finite(load, slots + 1);
     const seen = runs({ intervalCycles: SERVICE / load, ringFrames: slots, frames, seeds: 24 });
+    const queue = `M/D/1/K, load ${load}, ring ${slots}`;
     expectMean(
+      { queue, quantity: "loss", formula: loss },
       seen.map((one) => one.loss),
-      loss,
       0.03,
     );
     expectMean(
+      { queue, quantity: "mean wait", formula: wait },
       seen.map((one) => one.wait),
-      wait,
       0.01,
     );
     expectMean(
+      { queue, quantity: "utilisation", formula: load * (1 - loss) },
       seen.map((one) => one.utilisation),
-      load * (1 - loss),
       0.003,
     );
   });
+});
+
+const DOCUMENT = new URL("../../docs/accuracy.md", import.meta.url);
+const BEGIN = "<!-- queues -->";
+const END = "<!-- /queues -->";
+
+test("docs/accuracy.md has these numbers", async () => {
+  const document = readFileSync(DOCUMENT, "utf8");
+  const [before = "", rest = ""] = document.split(BEGIN);
+  const [, after = ""] = rest.split(END);
+  const head = ["queue", "quantity", "formula", "simulated, 95 %", "off"];
+  await expect(
+    `${before}${BEGIN}\n\n${markdownTable([head, ...told])}\n\n${END}${after}`,
+  ).toMatchFileSnapshot(fileURLToPath(DOCUMENT));
 });
