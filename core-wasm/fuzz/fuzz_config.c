@@ -55,6 +55,7 @@ static void patch(choices *from, input *in) {
       REGION(sim_thread_config, c->threads, c->thread_count, SIM_THREAD_LIMIT),
       REGION(sim_step_config, c->steps, c->step_count, SIM_STEP_LIMIT),
       REGION(sim_routine_config, c->routines, c->routine_count, SIM_ROUTINE_LIMIT),
+      REGION(sim_point, c->points, c->point_count, SIM_POINT_LIMIT),
       REGION(sim_instruction, c->instructions, c->instruction_count, SIM_INSTRUCTION_LIMIT),
       REGION(sim_traffic_config, c->traffic, c->traffic_count, SIM_TRAFFIC_LIMIT),
       REGION(sim_trace_entry, in->made.trace, c->trace_entry_count, RANDOM_TRACE_LIMIT),

@@ -170,7 +170,7 @@ typedef struct ref {
   ref_program programs[SIM_THREAD_LIMIT];
   uint8_t program_memory[SIM_PROGRAM_MEMORY_LIMIT];
   uint32_t soft_pending[SIM_THREAD_LIMIT];
-  uint64_t branch_draws[SIM_ROUTINE_LIMIT];
+  uint64_t branch_draws[SIM_ROUTINE_LIMIT], service_draws[SIM_ROUTINE_LIMIT];
   ref_line lines[SIM_LINE_LIMIT];
   ref_nic nics[SIM_NIC_LIMIT];
   int status[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* of devices with one status bit */
@@ -321,6 +321,7 @@ uint32_t ref_code_target(const struct ref_code *code, int stream, uint32_t index
 int ref_code_taken(const struct ref_code *code, int stream, uint32_t index, uint64_t draw);
 int ref_code_draws(const struct ref_code *code, int stream);
 uint64_t ref_draw_exponential_q32(const sim_config *config, int source, uint64_t k); /* mean 1 */
+uint32_t ref_draw_uniform(const sim_config *config, int routine, uint64_t k); /* 32 bits, for its cycles */
 uint32_t ref_draw_size(const sim_config *config, int source, uint64_t k);
 uint32_t ref_draw_seek(const sim_config *config, int disk, uint64_t k); /* nanoseconds */
 uint32_t ref_draw_flow(const sim_config *config, int source, uint64_t k, uint32_t flows);

@@ -1,6 +1,7 @@
 /** What the shape cannot say: names, references and the rules of docs/model.md. */
 import {
   SIM_INSTRUCTION_LIMIT,
+  SIM_POINT_LIMIT,
   SIM_STEP_LIMIT,
   SIM_TRACE_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
@@ -18,6 +19,7 @@ import {
 import { lineIndex } from "../devices/lines.ts";
 import type { Condition, Scenario, Step, Thread, Traffic } from "../format/schema.ts";
 import { contextsOf } from "../software/contexts.ts";
+import { drawnCyclesErrors, pointsOf } from "../software/drawnCycles.ts";
 import { someStep } from "../software/steps.ts";
 import { intervalOf } from "../traffic/rates.ts";
 import { checkCore } from "./core.ts";
@@ -124,12 +126,28 @@ function checkRoutines(check: Check): void {
       check.fail(`${field}.profile.mix`, "needs a weight above 0");
     }
   });
+  checkDrawnCycles(check);
   if (instructionCount > SIM_INSTRUCTION_LIMIT) {
     check.fail(
       "software.routines",
       `have ${instructionCount} explicit instructions together, at most ${SIM_INSTRUCTION_LIMIT}`,
     );
   }
+}
+
+function checkDrawnCycles(check: Check): void {
+  let points = 0;
+  check.scenario.software.routines.forEach((routine, index) => {
+    if (routine.kind !== "cycles" || routine.drawnCycles === undefined) return;
+    points += pointsOf(routine.drawnCycles).length;
+    for (const { field, message } of drawnCyclesErrors(routine.drawnCycles))
+      check.fail(`software.routines[${index}].drawnCycles.${field}`, message);
+  });
+  if (points > SIM_POINT_LIMIT)
+    check.fail(
+      "software.routines",
+      `have ${points} points of drawn cycles together, at most ${SIM_POINT_LIMIT}`,
+    );
 }
 
 function checkScheduler(check: Check): void {

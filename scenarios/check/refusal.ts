@@ -23,6 +23,7 @@ const FIELDS: Names = {
   seed: "seed",
   step_count: "software.threads",
   instruction_count: "software.routines",
+  point_count: "software.routines",
   policy: `${CORE}.policy`,
   context_count: `${CORE}.contexts`,
   core_count: `${CORE}.cores`,
@@ -117,6 +118,9 @@ const LISTS: Readonly<Record<string, { readonly place: string; readonly names?: 
       per_buffer: "",
       first_instruction: "sequence",
       instruction_count: "sequence",
+      first_point: "drawnCycles",
+      point_count: "drawnCycles",
+      drawn_kind: "drawnCycles.kind",
       body_instructions: "profile.bodyInstructions",
       taken_permille: "profile.takenPermille",
       dependent_permille: "profile.dependentPermille",
@@ -164,6 +168,7 @@ const MADE: Names = {
   lines: `${INTERRUPTS}.lines`,
   steps: "software.threads",
   instructions: "software.routines",
+  points: "software.routines",
   program: "software.routines",
 };
 

@@ -100,7 +100,12 @@ function drawsTraffic({ traffic }: Scenario): boolean {
 function drawsWork({ machine, software }: Scenario): boolean {
   const { l1i, l1d, l2, tlb } = machine.memory;
   return (
-    software.routines.some(({ kind }) => kind === "instructions" || kind === "program") ||
+    software.routines.some(
+      (routine) =>
+        routine.kind === "instructions" ||
+        routine.kind === "program" ||
+        (routine.kind === "cycles" && routine.drawnCycles !== undefined),
+    ) ||
     machine.disks.some((disk) => disk.leastSeekNanoseconds < disk.mostSeekNanoseconds) ||
     [l1i, l1d, l2, tlb].some((part) => part?.replacement === "random")
   );

@@ -10,12 +10,14 @@ import {
   sim_context_config,
   sim_device_kind,
   sim_direction,
+  sim_drawn_kind,
   sim_entry_step,
   sim_forwarding,
   sim_instruction,
   sim_layer,
   sim_loop,
   sim_operation,
+  sim_point,
   sim_policy,
   sim_queue_config,
   sim_routine_config,
@@ -37,6 +39,7 @@ import type { Machine, Routine, Scenario, Traffic } from "../format/schema.ts";
 import { busCycles } from "../machine/busCycles.ts";
 import { branchTargetStage, takesTurns } from "../machine/coreFacts.ts";
 import { contextPriorities, homesOf } from "../software/contexts.ts";
+import { type DrawnCycles, pointsOf } from "../software/drawnCycles.ts";
 import { type Instruction, parseInstruction } from "../software/instruction.ts";
 import { intervalOf } from "../traffic/rates.ts";
 import { writeDevices } from "./devices.ts";
@@ -58,7 +61,7 @@ export function compilePlaced(scenario: Scenario, placed: readonly PlacedRoutine
     traceEntryCount,
     writeConfig(view) {
       const indices = indicesOf(scenario);
-      const instructionCount = writeRoutines(view, scenario, placed);
+      const { instructionCount, pointCount } = writeRoutines(view, scenario, placed);
       const stepCount = writeThreads(view, scenario, indices);
       writeMachine(view, scenario, indices);
       writeTraffic(view, scenario, indices);
@@ -73,6 +76,7 @@ export function compilePlaced(scenario: Scenario, placed: readonly PlacedRoutine
         seed: scenario.seed,
         step_count: stepCount,
         instruction_count: instructionCount,
+        point_count: pointCount,
         line_count: linesOf(scenario.machine).length,
         queue_count: queues.length,
         lock_count: locks.length,
@@ -170,10 +174,11 @@ function writeEntry(view: DataView, entry: Machine["interrupts"]["entry"]): void
   }
 }
 
-/** Returns the number of explicit instructions. */
-function writeRoutines(view: DataView, scenario: Scenario, placed: readonly PlacedRoutine[]): number {
+/** Returns the numbers of explicit instructions and of points of drawn cycles. */
+function writeRoutines(view: DataView, scenario: Scenario, placed: readonly PlacedRoutine[]) {
   const { routines } = scenario.software;
   let instructionCount = 0;
+  let pointCount = 0;
   const dataAt = dataPlaces(scenario.software);
   writePrograms(view, scenario, placed);
   routines.forEach((routine, index) => {
@@ -194,8 +199,24 @@ function writeRoutines(view: DataView, scenario: Scenario, placed: readonly Plac
     } else {
       writeProfile(view, base, routine.profile);
     }
+    if (routine.kind === "cycles") pointCount += writePoints(view, base, routine.drawnCycles, pointCount);
   });
-  return instructionCount;
+  return { instructionCount, pointCount };
+}
+
+/** Returns how many there are. */
+function writePoints(view: DataView, base: number, drawn: DrawnCycles | undefined, first: number): number {
+  if (drawn === undefined) return 0;
+  const points = pointsOf(drawn);
+  writeRecord(view, base, sim_routine_config, {
+    first_point: first,
+    point_count: points.length,
+    drawn_kind: sim_drawn_kind[drawn.kind === "values" ? "values" : "quantiles"],
+  });
+  points.forEach((point, index) => {
+    writeRecord(view, at(fields.points, first + index), sim_point, { ...point });
+  });
+  return points.length;
 }
 
 function budgetOf(routine: Exclude<Routine, { kind: "program" }>) {

@@ -16,6 +16,7 @@ import { count, name, thousandths } from "../base/field.ts";
 import { lineChoice } from "../devices/schemas.ts";
 import type { Machine } from "../machine/machine.ts";
 import { dataSchema } from "../machine/memory.ts";
+import { drawnCyclesSchema } from "./drawnCycles.ts";
 import { INSTRUCTION_PATTERN } from "./instruction.ts";
 import { THREAD_LAYERS } from "./layers.ts";
 import { lockSchema } from "./lock.ts";
@@ -117,6 +118,7 @@ export const routineSchema = z
         cyclesPerByte: perByte("cycles"),
         checksumCyclesPerByte: checksumPerByte("cycles"),
         cyclesPerBuffer: perBuffer("cycles"),
+        drawnCycles: drawnCyclesSchema,
         profile: profileSchema,
         data: dataSchema,
         codeAddress,

@@ -57,7 +57,33 @@ export function randomSoftware(random: Random, { cores, contexts }: Shape, nics:
       },
     ],
     routines: [
-      { name: "short", kind: "cycles", cycles: 40, checksumCyclesPerByte: 0.1, cyclesPerBuffer: 3 },
+      {
+        name: "short",
+        kind: "cycles",
+        cycles: 40,
+        checksumCyclesPerByte: 0.1,
+        cyclesPerBuffer: 3,
+        ...random.pick<object>([
+          {},
+          { drawnCycles: { kind: "quantiles", quantiles: [0, 30, 400] } },
+          {
+            drawnCycles: {
+              kind: "percentiles",
+              percentiles: [
+                { percent: 0, cycles: 10 },
+                { percent: 99.5, cycles: 20 },
+                { percent: 100, cycles: 900 },
+              ],
+            },
+          },
+          {
+            drawnCycles: {
+              kind: "values",
+              values: [{ cycles: 5 }, { cycles: 100, weight: random.integer(1, 9) }],
+            },
+          },
+        ]),
+      },
       {
         name: "work",
         kind: "instructions",

@@ -63,6 +63,10 @@ uint64_t ref_draw_exponential_q32(const sim_config *config, int source, uint64_t
   return rng_exponential_q32(rng_draw(rng_key(config->seed, RNG_TRAFFIC + (uint32_t)source), k));
 }
 
+uint32_t ref_draw_uniform(const sim_config *config, int routine, uint64_t k) {
+  return (uint32_t)(rng_draw(rng_key(config->seed, RNG_SERVICE + (uint32_t)routine), k) >> 32);
+}
+
 uint32_t ref_draw_size(const sim_config *config, int source, uint64_t k) {
   const sim_traffic_config *traffic = &config->traffic[source];
   uint32_t sum = 0;

@@ -10,9 +10,34 @@ static void drop_in_hand(ref *r, ref_activity *activity) {
   ref_packet_drop(r, packet, sim_drop_cause_ABANDONED, activity->thread);
 }
 
+/* M-196: "Each run of the routine draws a number u of 32 bits" */
+static uint64_t drawn_cycles(ref *r, int routine) {
+  const sim_routine_config *config = &r->config.routines[routine];
+  if (config->drawn_kind == sim_drawn_kind_NONE) return 0;
+  const uint64_t u = ref_draw_uniform(&r->config, routine, r->service_draws[routine]++);
+  const sim_point *points = &r->config.points[config->first_point];
+  const int count = config->point_count;
+  const uint64_t whole = points[count - 1].upto;
+  if (config->drawn_kind == sim_drawn_kind_VALUES) {
+    for (int i = 0; i < count; i++)
+      if (u * whole >> 32 < points[i].upto) return points[i].cycles;
+    assert(0);
+  }
+  for (int i = 0; i + 1 < count; i++) {
+    const uint64_t from = points[i].upto, width = points[i + 1].upto - from;
+    if (u * whole >> 32 >= points[i + 1].upto) continue;
+    const ref_wide way = (((ref_wide)u * whole) - ((ref_wide)from << 32)) / width; /* of 2^32 */
+    const uint64_t least = points[i].cycles, rise = points[i + 1].cycles - least;
+    const ref_wide twice = 2 * way * rise; /* rounded to the nearest, halves up */
+    return least + (uint64_t)((twice + ((ref_wide)1 << 32)) >> 33);
+  }
+  assert(0);
+  return 0;
+}
+
 void ref_begin_routine(ref *r, int c, ref_activity *activity, int routine) {
   const sim_routine_config *config = &r->config.routines[routine];
-  uint64_t budget = config->fixed;
+  uint64_t budget = config->fixed + drawn_cycles(r, routine);
   if (activity->packet != REF_NONE) {
     const ref_packet *packet = &r->packets[activity->packet];
     const uint64_t checksum = r->config.nics[packet->nic].checksum_offload ? 0 : config->checksum_milli;

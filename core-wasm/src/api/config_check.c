@@ -61,6 +61,7 @@ static const bound machine_bounds[] = {
     BOUND(sim_config, traffic_count, 0, SIM_TRAFFIC_LIMIT),
     BOUND(sim_config, step_count, 0, SIM_STEP_LIMIT),
     BOUND(sim_config, instruction_count, 0, SIM_INSTRUCTION_LIMIT),
+    BOUND(sim_config, point_count, 0, SIM_POINT_LIMIT),
     BOUND(sim_config, trace_entry_count, 0, SIM_TRACE_LIMIT),
     BOUND(sim_config, multiply_cycles, 1, UINT8_MAX),
     BOUND(sim_config, store_execute_cycles, 1, UINT8_MAX),

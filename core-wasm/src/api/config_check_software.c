@@ -23,7 +23,22 @@ static const bound routine_bounds[] = {
     BOUND(sim_routine_config, copy_bytes, 0, 1u << 30),
     BOUND(sim_routine_config, pinned, 0, 1),
     ONE_OF(sim_routine_config, kind, sim_routine_kind),
+    ONE_OF(sim_routine_config, drawn_kind, sim_drawn_kind),
 };
+
+static int check_points(const check *k, const sim_routine_config *routine) {
+  const int is_linear = routine->drawn_kind == sim_drawn_kind_QUANTILES;
+  CONSISTENT(routine->kind == sim_routine_kind_CYCLES, routine->drawn_kind);
+  IN_RANGE(routine->point_count, is_linear ? 2 : 1, k->config->point_count);
+  REFERS(routine->first_point, k->config->point_count - routine->point_count + 1);
+  const sim_point *points = &k->config->points[routine->first_point];
+  CONSISTENT(is_linear ? points->upto == 0 : points->upto > 0, points->upto);
+  for (uint32_t i = 1; i < routine->point_count; i++) {
+    CONSISTENT(points[i].upto > points[i - 1].upto, points[i].upto);
+    CONSISTENT(!is_linear || points[i].cycles >= points[i - 1].cycles, points[i].cycles);
+  }
+  return 1;
+}
 
 static int check_routine(const check *k, const sim_routine_config *routine) {
   BOUNDED(routine, routine_bounds);
@@ -36,7 +51,7 @@ static int check_routine(const check *k, const sim_routine_config *routine) {
   const uint32_t weights = (uint32_t)routine->mix_alu + routine->mix_load + routine->mix_store + routine->mix_branch +
                            routine->mix_multiply + routine->mix_prefetch;
   CONSISTENT(weights > 0 || routine->instruction_count > 0, routine->mix_alu);
-  return 1;
+  return routine->drawn_kind == sim_drawn_kind_NONE || check_points(k, routine);
 }
 
 static const bound instruction_bounds[] = {

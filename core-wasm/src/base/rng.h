@@ -15,7 +15,8 @@ enum rng_stream { /* + index of the part */
   RNG_ADDRESS = 0x700,
   RNG_REPLACEMENT = 0x800,
   RNG_SEEK = 0x900,
-  RNG_CONTENT = 0xa00 /* bytes of packets */
+  RNG_CONTENT = 0xa00, /* bytes of packets */
+  RNG_SERVICE = 0xb00
 };
 
 static inline uint64_t rng_mix(uint64_t x) {

@@ -19,6 +19,7 @@
 #include "software/interrupt.h"
 #include "software/lock.h"
 #include "software/scheduler.h"
+#include "software/service.h"
 #include "thread/wake.h"
 
 static activity *present(sim *sim) { return activity_at(sim, cpu_now(sim)->now.thread); }
@@ -94,7 +95,7 @@ static void note_poll(sim *sim) {
   poll_loop *loop = &sim->polls[sim->cpu];
   const uint32_t place = (uint32_t)now->thread << 24 | (uint32_t)a->lock_stage << 16 | a->step;
   if (loop->is_idle && loop->place == place && loop->budget == a->budget && a->packet == SIM_NONE &&
-      now->phase == PHASE_RUN_CYCLES)
+      now->phase == PHASE_RUN_CYCLES && routine_at(sim, now->routine)->drawn_kind == sim_drawn_kind_NONE)
     sim->polls_repeating |= 1u << sim->cpu;
   loop->turns = loop->activation != a->activation;
   loop->place = place;
@@ -113,8 +114,9 @@ static void execute(sim *sim) {
   const uint32_t routine = machine_routine(sim, cpu_now(sim)->now.thread);
   a->executing = 1;
   a->done = 0;
-  a->budget = code_at(sim, routine)->is_program ? program_begin(sim, cpu_now(sim)->now.thread, routine)
-                                            : offload_budget(sim, routine_at(sim, routine), a->packet);
+  a->budget = code_at(sim, routine)->is_program
+                  ? program_begin(sim, cpu_now(sim)->now.thread, routine)
+                  : offload_budget(sim, routine_at(sim, routine), a->packet) + service_draw(sim, routine);
   a->nullified = 0;
   a->body_index = 0;
   run(sim);

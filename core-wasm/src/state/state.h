@@ -72,7 +72,7 @@ typedef struct sim_state {
   packet_list queues[SIM_QUEUE_LIMIT];
   lock_state locks[SIM_LOCK_LIMIT];
   traffic_state traffic[SIM_TRAFFIC_LIMIT];
-  uint64_t branch_draws[SIM_ROUTINE_LIMIT];
+  uint64_t branch_draws[SIM_ROUTINE_LIMIT]; /* of a routine that draws cycles: of those */
   uint64_t address_draws[SIM_ROUTINE_LIMIT + 1]; /* the last: save and restore */
   uint64_t replacement_draws;
   uint64_t context_ready[SIM_CONTEXT_LIMIT][32]; /* stream_state.ready of one that another has taken the core from */

@@ -12,6 +12,26 @@ static void make_critical_sections(choices *from, sim_config *c) {
   }
 }
 
+static void make_points(choices *from, sim_config *c, sim_routine_config *routine) {
+  routine->drawn_kind = (uint8_t)choose(from, sim_drawn_kind_VALUES, sim_drawn_kind_QUANTILES);
+  routine->first_point = c->point_count;
+  routine->point_count = (uint16_t)choose(from, 2, 5);
+  uint32_t upto = routine->drawn_kind == sim_drawn_kind_VALUES ? choose(from, 1, 9) : 0, cycles = choose(from, 0, 60);
+  for (uint32_t i = 0; i < routine->point_count; i++) {
+    c->points[c->point_count++] = (sim_point){.upto = upto, .cycles = cycles};
+    upto += choose(from, 0, 9) > 0 ? choose(from, 1, 9) : choose(from, 1, 100000);
+    cycles += choose(from, 0, 3) > 0 ? choose(from, 0, 100) : 0;
+  }
+}
+
+/* Service times: cycles that are drawn. */
+static void make_services(choices *from, sim_config *c) {
+  for (uint32_t i = 0; i < c->routine_count; i++)
+    if (c->routines[i].kind == sim_routine_kind_CYCLES && choose(from, 0, 1) == 0)
+      make_points(from, c, &c->routines[i]);
+}
+
 void random_studies(choices *from, sim_config *c) {
   if (choose(from, 0, 5) == 0) make_critical_sections(from, c);
+  if (choose(from, 0, 5) == 0) make_services(from, c);
 }

@@ -176,13 +176,16 @@ function routineFact(routine: Routine): Fact {
 
 function budgetText(routine: Routine): string {
   switch (routine.kind) {
-    case "cycles":
-      return routine.cyclesPerByte === 0
-        ? cyclesText(routine.cycles)
-        : t("{fixed} + {perByte} per byte cycles", {
-            fixed: routine.cycles,
-            perByte: formatSignificant(routine.cyclesPerByte),
-          });
+    case "cycles": {
+      const text =
+        routine.cyclesPerByte === 0
+          ? cyclesText(routine.cycles)
+          : t("{fixed} + {perByte} per byte cycles", {
+              fixed: routine.cycles,
+              perByte: formatSignificant(routine.cyclesPerByte),
+            });
+      return routine.drawnCycles === undefined ? text : t("{text}, and drawn ones", { text });
+    }
     case "instructions":
       return routine.instructionsPerByte === 0
         ? tCount(routine.instructions, "{count} instruction", "{count} instructions")

@@ -285,6 +285,12 @@ export const MESSAGES_OF_SCENARIOS = {
     "wartet nur einmal: Kein Schritt nimmt einen erledigten Auftrag (take-disk), danach ist also immer einer da",
   "has threads on {cores} cores work on the same data, whose lines go from cache to cache: sharing says whether that is meant":
     "lässt Threads auf {cores} Kernen mit denselben Daten arbeiten, deren Zeilen von Cache zu Cache wandern: sharing sagt, ob das gemeint ist",
+  "have {points} points of drawn cycles together, at most {limit}":
+    "haben zusammen {points} Punkte gezogener Takte, höchstens {limit}",
+  "must not be below the one before it, {before}": "darf nicht unter dem davor liegen, {before}",
+  "must be 0: the least": "muss 0 sein: das kleinste",
+  "must be above the one before it": "muss über dem davor liegen",
+  "must be 100: the greatest": "muss 100 sein: das größte",
   "changes nothing: no part of this scenario is drawn":
     "ändert nichts: Nichts an diesem Szenario wird gezogen",
   "changes no arrival: the traffic is recorded, so runs with other seeds are no other samples of it":

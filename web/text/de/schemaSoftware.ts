@@ -255,6 +255,23 @@ export const SCHEMA_SOFTWARE = {
   Length: "Länge",
   "Which cache": "Welcher Cache",
   "Of the core that it runs on.": "Des Kerns, auf dem er läuft.",
+  "Drawn cycles": "Gezogene Takte",
+  "Added to the fixed budget, drawn with the seed each time the routine runs.":
+    "Kommen zum festen Budget hinzu, bei jedem Lauf der Routine mit dem Startwert gezogen.",
+  Quantiles: "Quantile",
+  "Evenly spaced, from the least to the greatest, never falling; between two the cycles are drawn evenly.":
+    "In gleichen Abständen vom kleinsten zum größten, nie fallend; zwischen zweien werden die Takte gleichmäßig gezogen.",
+  "A list of measured values in their order.": "Eine geordnete Liste gemessener Werte.",
+  "Per cent": "Prozent",
+  "So many of the runs take no more; from 0 to 100, rising.":
+    "So viele der Läufe brauchen nicht mehr; von 0 bis 100, steigend.",
+  Percentiles: "Perzentile",
+  "The first is that of 0 %, the last that of 100 %; between two it is linear.":
+    "Das erste ist das von 0 %, das letzte das von 100 %; dazwischen ist es linear.",
+  "Such as median, p90, p99.": "Etwa Median, p90, p99.",
+  "How often, beside the other values.": "Wie oft, neben den anderen Werten.",
+  "One of them is drawn, by weight.": "Einer davon wird gezogen, nach Gewicht.",
+  "An empirical distribution.": "Eine empirische Verteilung.",
   "Disable interrupts": "Interrupts sperren",
   "Begin of a critical section: nothing preempts the thread until it enables them, or ends.":
     "Beginn eines kritischen Abschnitts: Nichts verdrängt den Thread, bis er sie freigibt oder endet.",

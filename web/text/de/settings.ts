@@ -105,6 +105,7 @@ export const SETTINGS = {
   "started by {line}'s interrupt": "gestartet vom Interrupt von {line}",
   "started by a system call": "gestartet von einem Systemaufruf",
   "started by a soft interrupt": "gestartet von einem Soft-Interrupt",
+  "{text}, and drawn ones": "{text}, dazu gezogene",
   "{fixed} + {perByte} per byte cycles": "{fixed} Takte + {perByte} je Byte",
   "{fixed} + {perByte} per byte instructions": "{fixed} Instruktionen + {perByte} je Byte",
   "{count} instruction": "{count} Instruktion",

@@ -1,0 +1,99 @@
+/* Cycles of a routine that are drawn. */
+#include "base/rng.h"
+#include "software/service.h"
+#include "support/machine_fixture.h"
+#include "support/test.h"
+
+enum { DRAWS = 200000, QUARTER = 1 << 30 };
+
+static sim_config config;
+
+/* A routine of `fixed` cycles and three points. */
+static uint32_t add_routine(uint32_t fixed, enum sim_drawn_kind kind, const sim_point points[3]) {
+  fixture_contexts(&config, 1);
+  const uint32_t routine = fixture_cycles(&config, fixed);
+  config.routines[routine].drawn_kind = (uint8_t)kind;
+  config.routines[routine].point_count = config.point_count = 3;
+  for (int i = 0; i < 3; i++) config.points[i] = points[i];
+  return routine;
+}
+
+static const sim_point values[3] = {{.upto = 1, .cycles = 7}, {.upto = 3, .cycles = 3}, {.upto = 4, .cycles = 900}};
+static const sim_point quantiles[3] = {{.upto = 0, .cycles = 10}, {.upto = 1, .cycles = 20},
+                                       {.upto = 2, .cycles = 120}};
+
+/* Weights 1, 2, 1: a quarter, up to three quarters, the rest. */
+static void values_are_drawn_by_weight(void) {
+  const uint32_t routine = add_routine(1, sim_drawn_kind_VALUES, values);
+  EXPECT_EQUAL(service_at(&config, routine, 0), 7);
+  EXPECT_EQUAL(service_at(&config, routine, QUARTER - 1), 7);
+  EXPECT_EQUAL(service_at(&config, routine, QUARTER), 3);
+  EXPECT_EQUAL(service_at(&config, routine, 3u * QUARTER - 1), 3);
+  EXPECT_EQUAL(service_at(&config, routine, 3u * QUARTER), 900);
+  EXPECT_EQUAL(service_at(&config, routine, UINT32_MAX), 900);
+}
+
+/* The least, the median and the greatest: a quarter is half of the way from 10 to 20, .. */
+static void quantiles_are_linear_between_points(void) {
+  const uint32_t routine = add_routine(1, sim_drawn_kind_QUANTILES, quantiles);
+  EXPECT_EQUAL(service_at(&config, routine, 0), 10);
+  EXPECT_EQUAL(service_at(&config, routine, QUARTER), 15);
+  EXPECT_EQUAL(service_at(&config, routine, 2u * QUARTER), 20);
+  EXPECT_EQUAL(service_at(&config, routine, 3u * QUARTER), 70);
+  EXPECT_EQUAL(service_at(&config, routine, 3u * QUARTER + QUARTER / 100 * 2), 71);
+  EXPECT_EQUAL(service_at(&config, routine, UINT32_MAX), 120);
+}
+
+static uint32_t nth(uint32_t routine, uint64_t k) {
+  return service_at(&config, routine, (uint32_t)(rng_draw(rng_key(config.seed, RNG_SERVICE + routine), k) >> 32));
+}
+
+/* Within four standard deviations: of a share p they are sqrt(p (1 - p) / DRAWS). */
+static void shares_are_those_of_the_weights(void) {
+  const uint32_t routine = add_routine(1, sim_drawn_kind_VALUES, values);
+  int64_t sevens = 0, threes = 0;
+  for (uint64_t k = 0; k < DRAWS; k++) {
+    sevens += nth(routine, k) == 7;
+    threes += nth(routine, k) == 3;
+  }
+  EXPECT((sevens - DRAWS / 4) * (sevens - DRAWS / 4) < 16 * (int64_t)DRAWS * 3 / 16);
+  EXPECT((threes - DRAWS / 2) * (threes - DRAWS / 2) < 16 * (int64_t)DRAWS / 4);
+}
+
+/* Mean 15 below the median, 70 above; variances 100 / 12 and 10000 / 12, and between the halves 27.5 squared: 1177. */
+static void the_mean_is_that_of_the_trapezoids(void) {
+  const uint32_t routine = add_routine(1, sim_drawn_kind_QUANTILES, quantiles);
+  int64_t sum = 0, below = 0;
+  for (uint64_t k = 0; k < DRAWS; k++) {
+    const uint32_t cycles = nth(routine, k);
+    EXPECT(cycles >= 10 && cycles <= 120);
+    sum += cycles;
+    below += cycles < 70;
+  }
+  const int64_t off = sum - (int64_t)DRAWS * 85 / 2;
+  EXPECT(off * off < 16 * (int64_t)DRAWS * 1177);
+  const int64_t off_below = below - (int64_t)DRAWS * 3 / 4 + DRAWS / 400; /* 69.5 rounds to 70: .5 % of a half */
+  EXPECT(off_below * off_below < 16 * (int64_t)DRAWS * 3 / 16);
+}
+
+/* The n-th run takes 100 cycles and the n-th draw. */
+static void each_run_draws_the_next(void) {
+  const uint32_t routine = add_routine(100, sim_drawn_kind_VALUES, values);
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 0);
+  fixture_step(&config, sim_step_op_EXEC, routine);
+  uint64_t runs = 0, cycles = 0;
+  for (; cycles + 100 + nth(routine, runs) <= 100000; runs++) cycles += 100 + nth(routine, runs);
+  sim *sim = fixture_run_to(&config, 100000);
+  EXPECT(runs > 200);
+  EXPECT_EQUAL(sim_get_counters(sim)->threads[0].ended, runs);
+  fixture_free(sim);
+}
+
+int main(void) {
+  RUN(values_are_drawn_by_weight);
+  RUN(quantiles_are_linear_between_points);
+  RUN(shares_are_those_of_the_weights);
+  RUN(the_mean_is_that_of_the_trapezoids);
+  RUN(each_run_draws_the_next);
+  return TEST_EXIT_CODE;
+}
