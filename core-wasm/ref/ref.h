@@ -321,6 +321,7 @@ uint32_t ref_code_target(const struct ref_code *code, int stream, uint32_t index
 int ref_code_taken(const struct ref_code *code, int stream, uint32_t index, uint64_t draw);
 int ref_code_draws(const struct ref_code *code, int stream);
 uint64_t ref_draw_exponential_q32(const sim_config *config, int source, uint64_t k); /* mean 1 */
+uint64_t ref_draw_pareto_q32(const sim_config *config, int source, uint64_t k); /* least 1 */
 uint32_t ref_draw_uniform(const sim_config *config, int routine, uint64_t k); /* 32 bits, for its cycles */
 uint32_t ref_draw_size(const sim_config *config, int source, uint64_t k);
 uint32_t ref_draw_seek(const sim_config *config, int disk, uint64_t k); /* nanoseconds */

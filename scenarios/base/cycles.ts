@@ -6,7 +6,7 @@ export interface Interval {
   readonly denominator: bigint;
 }
 
-const NANOSECONDS_PER_SECOND = 1_000_000_000n;
+export const NANOSECONDS_PER_SECOND = 1_000_000_000n;
 
 /** The core's bound on a numerator. */
 const NUMERATOR_BITS = 56n;
@@ -19,17 +19,6 @@ export function cyclesOfPeriod(nanoseconds: number, clockHertz: number): Interva
 export function timeInCycles(clockHertz: number): (nanoseconds: number) => bigint {
   const clock = BigInt(clockHertz);
   return (nanoseconds) => (BigInt(nanoseconds) * clock) / NANOSECONDS_PER_SECOND;
-}
-
-/** Of one length after the other: what one leaves over is added to the next. */
-export function lengthInCycles(clockHertz: number): (nanoseconds: number) => bigint {
-  const clock = BigInt(clockHertz);
-  let remainder = 0n;
-  return (nanoseconds) => {
-    const total = BigInt(nanoseconds) * clock + remainder;
-    remainder = total % NANOSECONDS_PER_SECOND;
-    return total / NANOSECONDS_PER_SECOND;
-  };
 }
 
 /** Exact unless that takes more than the core's bits; then to 56 of them. */

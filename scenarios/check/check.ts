@@ -4,6 +4,7 @@ import {
   SIM_POINT_LIMIT,
   SIM_STEP_LIMIT,
   SIM_TRACE_LIMIT,
+  SIM_TRAFFIC_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { timeInCycles } from "../base/cycles.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "../base/limits.ts";
@@ -22,6 +23,8 @@ import { contextsOf } from "../software/contexts.ts";
 import { drawnCyclesErrors, pointsOf } from "../software/drawnCycles.ts";
 import { someStep } from "../software/steps.ts";
 import { intervalOf } from "../traffic/rates.ts";
+import { recordedNanoseconds } from "../traffic/recording.ts";
+import { sourcesOf } from "../traffic/window.ts";
 import { checkCore } from "./core.ts";
 import { checkDevices, checkDeviceUse, checkLineChoice, checkLines } from "./devices.ts";
 import { checkKnobs } from "./knobs.ts";
@@ -105,6 +108,7 @@ export function checkScenario(scenario: Scenario): Pick<Check, "errors" | "unlis
     checkTraffic(check, traffic, `traffic[${index}]`);
   });
   checkTraceLength(check);
+  checkWindows(check);
   checkKnobs(scenario, fail);
   return check;
 }
@@ -309,8 +313,10 @@ function checkTraffic(check: Check, traffic: Traffic, field: string): void {
     check.refers(`${field}.send.queue`, "queue", traffic.send.queue);
     checkSoftThread(check, `${field}.send.thread`, traffic.send.thread);
   }
-  if (traffic.kind === "trace") checkTrace(check, traffic, `${field}.events`);
-  else if (traffic.loop === "open") checkRate(check, traffic, field);
+  if (traffic.kind === "trace") {
+    checkTrace(check, traffic, `${field}.events`);
+    checkResample(check, traffic, field);
+  } else if (traffic.loop === "open") checkRate(check, traffic, field);
 }
 
 /** More than a frame a cycle would keep the machine in one cycle for ever; the core bounds the other end. */
@@ -352,10 +358,27 @@ function checkTrace(check: Check, traffic: Extract<Traffic, { kind: "trace" }>, 
     if (fall >= 0) check.fail(`${field}.timesNanoseconds[${fall}]`, "is earlier than the entry before");
   }
   const longest = times.reduce((most, time) => Math.max(most, time), 0);
-  const cycles = timeInCycles(check.scenario.machine.clockHertz)(longest);
+  const scaled = BigInt(timeInCycles(check.scenario.machine.clockHertz)(longest));
+  const cycles = (scaled * BigInt(traffic.timeScalePermille)) / 1000n;
   if (cycles > BigInt(RUN_CYCLE_LIMIT)) {
     check.fail(`${field}.${timeField}`, `reaches ${cycles} cycles, at most ${RUN_CYCLE_LIMIT}`);
   }
+}
+
+function checkResample(check: Check, traffic: Extract<Traffic, { kind: "trace" }>, field: string): void {
+  const { length } = recordedNanoseconds(traffic);
+  if (traffic.resample !== undefined && traffic.resample.blockEvents > length)
+    check.fail(`${field}.resample.blockEvents`, `is more than the ${length} events of the capture`);
+}
+
+/** Each frame of a window is a source of the core. */
+function checkWindows(check: Check): void {
+  const sources = sourcesOf(check.scenario.traffic).length;
+  if (sources > SIM_TRAFFIC_LIMIT)
+    check.fail(
+      "traffic",
+      `has ${sources} sources (each frame of a window is one), at most ${SIM_TRAFFIC_LIMIT}`,
+    );
 }
 
 function checkTraceLength(check: Check): void {

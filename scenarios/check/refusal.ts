@@ -154,6 +154,8 @@ const LISTS: Readonly<Record<string, { readonly place: string; readonly names?: 
       trace_entry_count: "events",
       burst_frames: "bursts.frames",
       burst_pause_cycles: "bursts.pauseCycles",
+      burst_shape_milli: "bursts.tailShape",
+      ends_with_packet: "workEnds",
       sizes: "sizeBytes",
       size_weights: "sizeBytes",
       size_count: "sizeBytes",

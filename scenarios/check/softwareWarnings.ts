@@ -1,7 +1,7 @@
 /** What the steps, the traffic and the seed of a scenario ask for and what can never come of it. */
 
 import type { ScenarioError } from "../base/messages.ts";
-import type { Scenario, Step } from "../format/schema.ts";
+import type { Scenario, Step, Traffic } from "../format/schema.ts";
 import { sharesData, threadsThatRun } from "../software/dataSharing.ts";
 import { someStep, stepsInside } from "../software/steps.ts";
 
@@ -83,15 +83,18 @@ function seedWarnings(scenario: Scenario): ScenarioError[] {
   if (seed === STANDARD_SEED) return [];
   if (!drawsTraffic(scenario) && !drawsWork(scenario))
     return [{ field: "seed", message: "changes nothing: no part of this scenario is drawn" }];
-  if (traffic.length === 0 || traffic.some(({ kind }) => kind !== "trace")) return [];
+  const isFixed = (one: Traffic) => one.kind === "trace" && one.resample === undefined;
+  if (traffic.length === 0 || !traffic.every(isFixed)) return [];
   const message =
-    "changes no arrival: the traffic is recorded, so runs with other seeds are no other samples of it";
+    "changes no arrival: the traffic is recorded, so runs with other seeds are no other samples of it; resample draws some";
   return [{ field: "seed", message }];
 }
 
 function drawsTraffic({ traffic }: Scenario): boolean {
   return traffic.some((source) => {
     if (source.kind === "poisson") return true;
+    if (source.kind === "trace") return source.resample !== undefined;
+    if (source.loop === "open" && source.bursts?.tailShape !== undefined) return true;
     return source.kind === "constant" && (source.flows > 1 || typeof source.sizeBytes !== "number");
   });
 }

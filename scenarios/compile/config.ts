@@ -32,7 +32,6 @@ import {
   sim_traffic_config,
   sim_traffic_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { lengthInCycles, timeInCycles } from "../base/cycles.ts";
 import { at, writeRecord, writeScalar } from "../base/record.ts";
 import { linesOf } from "../devices/lines.ts";
 import type { Machine, Routine, Scenario, Traffic } from "../format/schema.ts";
@@ -42,6 +41,8 @@ import { contextPriorities, homesOf } from "../software/contexts.ts";
 import { type DrawnCycles, pointsOf } from "../software/drawnCycles.ts";
 import { type Instruction, parseInstruction } from "../software/instruction.ts";
 import { intervalOf } from "../traffic/rates.ts";
+import { arrivalsOf } from "../traffic/recording.ts";
+import { sourcesOf } from "../traffic/window.ts";
 import { writeDevices } from "./devices.ts";
 import { flattenThread, type Indices, indexOf } from "./flatten.ts";
 import { writeLocks } from "./locks.ts";
@@ -82,7 +83,7 @@ export function compilePlaced(scenario: Scenario, placed: readonly PlacedRoutine
         lock_count: locks.length,
         thread_count: threads.length,
         routine_count: routines.length,
-        traffic_count: scenario.traffic.length,
+        traffic_count: sourcesOf(scenario.traffic).length,
         scheduler: sim_scheduler[scheduler.policy],
         time_slice_cycles: scheduler.timeSliceCycles,
         switch_cycles: scheduler.switchCycles,
@@ -92,10 +93,10 @@ export function compilePlaced(scenario: Scenario, placed: readonly PlacedRoutine
     },
     writeTrace(view) {
       let offset = 0;
-      for (const traffic of scenario.traffic) {
-        writeEntries(view, offset, traffic, scenario.machine.clockHertz);
+      scenario.traffic.forEach((traffic, index) => {
+        writeEntries(view, offset, scenario, index);
         offset += traceLength(traffic) * sim_trace_entry.size;
-      }
+      });
     },
   };
 }
@@ -322,26 +323,27 @@ const traceLength = (traffic: Traffic): number =>
   traffic.kind === "trace" ? traffic.events.sizesBytes.length : 0;
 
 /** The records of one traffic, from `offset` on, without a list of them: there may be a million. */
-function writeEntries(view: DataView, offset: number, traffic: Traffic, clockHertz: number): void {
-  if (traffic.kind !== "trace") return;
-  const [nanoseconds, cyclesOf] =
-    traffic.loop === "open"
-      ? [traffic.events.timesNanoseconds, timeInCycles(clockHertz)]
-      : [traffic.events.thinkNanoseconds, lengthInCycles(clockHertz)];
+function writeEntries(view: DataView, offset: number, scenario: Scenario, index: number): void {
+  const traffic = scenario.traffic[index];
+  if (traffic?.kind !== "trace") return;
   const { sizesBytes, directions, flows } = traffic.events;
-  nanoseconds.forEach((time, index) => {
-    writeRecord(view, offset + index * sim_trace_entry.size, sim_trace_entry, {
-      time_cycles: cyclesOf(time),
-      size_bytes: sizesBytes[index] ?? 0,
-      direction: directions[index] === "s" ? sim_direction.send : sim_direction.receive,
-      flow: flows?.[index] ?? 0,
+  const { seed, machine } = scenario;
+  const arrivals = arrivalsOf(traffic, { seed, index, clockHertz: machine.clockHertz });
+  let place = offset;
+  for (const { event, cycles } of arrivals) {
+    writeRecord(view, place, sim_trace_entry, {
+      time_cycles: cycles,
+      size_bytes: sizesBytes[event] ?? 0,
+      direction: directions[event] === "s" ? sim_direction.send : sim_direction.receive,
+      flow: flows?.[event] ?? 0,
     });
-  });
+    place += sim_trace_entry.size;
+  }
 }
 
 function writeTraffic(view: DataView, scenario: Scenario, indices: Indices): void {
   let firstTraceEntry = 0;
-  scenario.traffic.forEach((traffic, index) => {
+  sourcesOf(scenario.traffic).forEach((traffic, index) => {
     const base = at(fields.traffic, index);
     const traceEntryCount = traceLength(traffic);
     writeRecord(view, base, sim_traffic_config, {
@@ -353,6 +355,7 @@ function writeTraffic(view: DataView, scenario: Scenario, indices: Indices): voi
       trace_entry_count: traceEntryCount,
       queue: traffic.send === undefined ? SIM_NONE_8 : indexOf(indices.queue, traffic.send.queue),
       thread: traffic.send === undefined ? SIM_NONE_8 : indexOf(indices.thread, traffic.send.thread),
+      ends_with_packet: traffic.loop === "closed" && traffic.workEnds === "packet",
       ...paceOf(traffic, scenario.machine.clockHertz),
     });
     if (traffic.kind !== "trace" && typeof traffic.sizeBytes !== "number") {
@@ -391,5 +394,6 @@ function paceOf(traffic: Traffic, clockHertz: number) {
     interval_cycles_denominator: denominator,
     burst_frames: traffic.bursts?.frames ?? 0,
     burst_pause_cycles: traffic.bursts?.pauseCycles ?? 0,
+    burst_shape_milli: Math.round((traffic.bursts?.tailShape ?? 0) * 1000),
   };
 }

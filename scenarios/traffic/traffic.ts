@@ -1,9 +1,12 @@
 /** The `traffic` part of a scenario: what is offered to the machine, and when. */
 import { z } from "zod";
-import { SIM_SIZE_LIMIT, SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { SIM_SIZE_LIMIT, SIM_TRACE_LIMIT, SIM_TRAFFIC_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { column, count, reference, thousandths } from "../base/field.ts";
 import { FRAME_BYTE_LIMIT, LINE_RATE_LIMIT, RUN_CYCLE_LIMIT } from "../base/limits.ts";
 import { nicReference } from "../devices/nicSchema.ts";
+
+/** A thousand times as slow. */
+const TIME_SCALE_LIMIT = 1_000_000;
 
 const DIRECTIONS = ["receive", "send"] as const;
 
@@ -89,6 +92,14 @@ const bursts = z
       description: "Added to the gap after each burst.",
       examples: [100_000],
     }),
+    tailShape: thousandths(1.05, 10)
+      .optional()
+      .meta({
+        title: "Tail shape",
+        description:
+          "Frames and pause are the least; each is drawn from a Pareto distribution of this shape: mean = least × shape / (shape - 1), heavy tails up to 2.",
+        examples: [1.5],
+      }),
   })
   .optional()
   .meta({ title: "Bursts", description: "The rate is that within a burst." });
@@ -102,6 +113,12 @@ const closed = z.literal("closed").meta({
   description: "One event at a time: the next waits until the work of the one before is done.",
 });
 
+const workEnds = z.enum(["return", "packet"]).default("return").meta({
+  title: "Work ends",
+  description:
+    "return: when what finished the frame has returned. packet: when the frame is delivered, or its answer is sent and reaped.",
+});
+
 const directions = z
   .string()
   .regex(/^[rs]*$/, { error: "may hold only the letters r and s" })
@@ -111,6 +128,28 @@ const flows = column(0, 65_535, {
   title: "Flows",
   description: "Which connection each belongs to; left out: all to one.",
 }).optional();
+/** Of captures. */
+const recorded = {
+  timeScalePermille: count(1, TIME_SCALE_LIMIT).default(1000).meta({
+    title: "Time scale",
+    unit: "‰",
+    description: "All times × this / 1000: 500 is twice as fast.",
+  }),
+  resample: z
+    .strictObject({
+      blockEvents: count(1, SIM_TRACE_LIMIT).meta({
+        title: "Block",
+        unit: "events",
+        description: "So many events in a row stay together, with the gaps between them.",
+        examples: [50],
+      }),
+    })
+    .optional()
+    .meta({
+      title: "Resample in blocks",
+      description: "As many events as recorded, in blocks that the seed chooses: another sample each.",
+    }),
+};
 const sizesBytes = column(1, FRAME_BYTE_LIMIT, { title: "Frame sizes", unit: "bytes" });
 
 export const trafficSchema = z
@@ -129,6 +168,13 @@ export const trafficSchema = z
             unit: "cycles",
             description: "From the end of the work of one frame to the offer of the next.",
           }),
+          workEnds,
+          window: count(1, SIM_TRAFFIC_LIMIT).default(1).meta({
+            title: "Window",
+            unit: "frames",
+            description:
+              "So many are under way at most, each of a connection of its own; each waits for its own work.",
+          }),
         })
         .meta({ title: "One after another" }),
     ]),
@@ -141,6 +187,7 @@ export const trafficSchema = z
           kind: z.literal("trace"),
           loop: open,
           ...common,
+          ...recorded,
           events: z
             .strictObject({
               timesNanoseconds: column(0, Number.MAX_SAFE_INTEGER, {
@@ -160,6 +207,8 @@ export const trafficSchema = z
           kind: z.literal("trace"),
           loop: closed,
           ...common,
+          workEnds,
+          ...recorded,
           events: z
             .strictObject({
               thinkNanoseconds: column(0, Number.MAX_SAFE_INTEGER, {

@@ -36,6 +36,10 @@ interface Queue {
   readonly ringFrames: number;
   readonly frames: number;
   readonly seeds: number;
+  /** Of 180,000 cycles in the mean, instead of always as many. */
+  readonly service?: object;
+  /** Instead of Poisson arrivals. */
+  readonly traffic?: object;
 }
 
 interface Seen {
@@ -43,10 +47,16 @@ interface Seen {
   readonly wait: number;
   readonly loss: number;
   readonly utilisation: number;
+  /** Served frames, in services that would fit into the time. */
+  readonly throughput: number;
 }
 
 /** One handler takes frame after frame until the ring is empty; taking one frees its slot. */
-function run({ intervalCycles, ringFrames, frames }: Queue, seed: number): Seen {
+function run(
+  { intervalCycles, ringFrames, frames, service = { cycles: SERVICE }, traffic }: Queue,
+  seed: number,
+): Seen {
+  const poisson = { kind: "poisson", rate: { intervalCycles } };
   const parsed = parseScenario({
     format: "irqscope-scenario",
     version: 1,
@@ -59,7 +69,7 @@ function run({ intervalCycles, ringFrames, frames }: Queue, seed: number): Seen 
       nics: [{ name: "card", lineRateBitPerSecond: "ideal", receive: "ring", rxRingFrames: ringFrames }],
     },
     software: {
-      routines: [{ name: "serve", kind: "cycles", cycles: SERVICE }],
+      routines: [{ name: "serve", kind: "cycles", ...service }],
       threads: [
         {
           name: "handler",
@@ -77,9 +87,7 @@ function run({ intervalCycles, ringFrames, frames }: Queue, seed: number): Seen 
         },
       ],
     },
-    traffic: [
-      { kind: "poisson", direction: "receive", nic: "card", sizeBytes: 256, rate: { intervalCycles } },
-    ],
+    traffic: [{ direction: "receive", nic: "card", sizeBytes: 256, ...(traffic ?? poisson) }],
   });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   const machine = createMachine(core, compileScenario(parsed.scenario));
@@ -107,6 +115,7 @@ function run({ intervalCycles, ringFrames, frames }: Queue, seed: number): Seen 
     wait: since("latencies") / since("served") - SERVICE,
     loss: since("dropped") / since("offered"),
     utilisation: since("busy") / since("cycles"),
+    throughput: (since("served") * SERVICE) / since("cycles"),
   };
 }
 
@@ -164,6 +173,73 @@ describe("M/D/1: Poisson arrivals, one server, always as long (Pollaczek and Khi
       seen.map(({ utilisation }) => utilisation),
       0.003,
     );
+  });
+});
+
+describe("M/G/1: service times that are drawn (Pollaczek and Khinchine, with the second moment)", () => {
+  /** Nine of ten take 60,000 cycles, one 1,260,000: mean 180,000, second moment 5 times that of always as many. */
+  const two = {
+    cycles: 1,
+    drawnCycles: {
+      kind: "values",
+      values: [
+        { cycles: 59_999, weight: 9 },
+        { cycles: 1_259_999, weight: 1 },
+      ],
+    },
+  };
+  /** Half of them even from 0 to 120,000, half from there to 480,000: mean (60,000 + 300,000) / 2. */
+  const even = { cycles: 1, drawnCycles: { kind: "quantiles", quantiles: [0, 120_000, 479_998] } };
+  const evenSquare = (120_000 ** 2 / 3 + (120_000 ** 2 + 120_000 * 480_000 + 480_000 ** 2) / 3) / 2;
+  test.each([
+    { what: "two values", service: two, secondMoment: 0.9 * 60_000 ** 2 + 0.1 * 1_260_000 ** 2 },
+    { what: "quantiles", service: even, secondMoment: evenSquare },
+  ])("mean wait and utilisation, $what", ({ service, secondMoment }) => {
+    const load = 0.6;
+    const seen = runs({
+      intervalCycles: SERVICE / load,
+      ringFrames: 1024,
+      frames: 30_000,
+      seeds: 24,
+      service,
+    });
+    expectMean(
+      seen.map(({ wait }) => wait),
+      (load * secondMoment) / (SERVICE * 2 * (1 - load)),
+      0.03,
+    );
+    expectMean(
+      seen.map(({ utilisation }) => utilisation),
+      load,
+      0.01,
+    );
+  });
+});
+
+test("closed, work that ends with the return: the handler serves all N together, and they think together", () => {
+  const traffic = { kind: "constant", loop: "closed", window: 4, thinkCycles: 3 * SERVICE };
+  const seen = run({ intervalCycles: SERVICE, ringFrames: 16, frames: 4000, seeds: 1, traffic }, 1);
+  expect(seen.throughput).toBeCloseTo(4 / 7, 2);
+});
+
+describe("closed: a window of N frames, each comes again so long after its service (asymptotic bounds)", () => {
+  /** All is deterministic, so the bounds are met: min(N S / (S + Z), 1) with Z = 3 S (Lazowska et al., Quantitative System
+   * Performance, chapter 5). Entry, return and whole cycles are some ten cycles of 180,000. */
+  test.each([
+    [1, 1 / 4],
+    [2, 2 / 4],
+    [3, 3 / 4],
+    [4, 1],
+    [9, 1],
+  ])("window %i: throughput %d, no loss", (window, bound) => {
+    const thinkCycles = 3 * SERVICE;
+    const traffic = { kind: "constant", loop: "closed", window, thinkCycles, workEnds: "packet" };
+    const seen = run({ intervalCycles: SERVICE, ringFrames: 16, frames: 4000, seeds: 1, traffic }, 1);
+    expect(seen.loss).toBe(0);
+    expect(seen.throughput / bound).toBeGreaterThan(0.998);
+    expect(seen.throughput / bound).toBeLessThan(1.0005);
+    /* Little's law: N frames are there, thinking or in the system. */
+    expect(((seen.wait + SERVICE + 3 * SERVICE) * seen.throughput) / SERVICE / window).toBeCloseTo(1, 2);
   });
 });
 

@@ -262,6 +262,13 @@ function randomInstruction(random: Random): string {
 
 const SEND = { queue: "packets to send", thread: "send call" };
 
+function randomSample(random: Random) {
+  return {
+    timeScalePermille: random.pick([1000, 1000, 300, 2500]),
+    ...(random.chance(40) ? { resample: { blockEvents: random.integer(1, TRACE_LENGTH) } } : {}),
+  };
+}
+
 function randomTraffic(random: Random): Traffic {
   const isSend = random.chance(35);
   const common = {
@@ -279,13 +286,21 @@ function randomTraffic(random: Random): Traffic {
     case "constant":
       return { kind: "constant", ...uniform, rate: randomRate(random) };
     case "closed":
-      return { kind: "constant", loop: "closed", ...uniform, thinkCycles: random.integer(0, 2000) };
+      return {
+        kind: "constant",
+        loop: "closed",
+        ...uniform,
+        thinkCycles: random.integer(0, 2000),
+        window: random.pick([1, 1, 3]),
+        workEnds: random.pick(["return", "packet"]),
+      };
     case "poisson":
       return { kind: "poisson", ...uniform, rate: randomRate(random) };
     case "trace":
       return {
         kind: "trace",
         ...common,
+        ...randomSample(random),
         send: SEND,
         events: { timesNanoseconds: rising(random, TRACE_LENGTH), ...randomColumns(random) },
       };
@@ -294,6 +309,7 @@ function randomTraffic(random: Random): Traffic {
         kind: "trace",
         loop: "closed",
         ...common,
+        ...randomSample(random),
         send: SEND,
         events: { thinkNanoseconds: lengths(random, TRACE_LENGTH), ...randomColumns(random) },
       };

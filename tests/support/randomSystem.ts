@@ -43,7 +43,9 @@ export function randomSystem(seed: number): ScenarioInput {
           : random.pick([1, 64, 1500]),
         flows: random.integer(1, 30),
         rate: { intervalCycles: random.pick([20, 300, 3000]) },
-        ...(random.chance(30) ? { bursts: { frames: 4, pauseCycles: 900 } } : {}),
+        ...(random.chance(30)
+          ? { bursts: { frames: 4, pauseCycles: 900, ...random.pick<object>([{}, { tailShape: 1.5 }]) } }
+          : {}),
       })),
       {
         nic: "n0",

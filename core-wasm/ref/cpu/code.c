@@ -63,6 +63,11 @@ uint64_t ref_draw_exponential_q32(const sim_config *config, int source, uint64_t
   return rng_exponential_q32(rng_draw(rng_key(config->seed, RNG_TRAFFIC + (uint32_t)source), k));
 }
 
+uint64_t ref_draw_pareto_q32(const sim_config *config, int source, uint64_t k) {
+  const uint64_t draw = rng_draw(rng_key(config->seed, RNG_BURST + (uint32_t)source), k);
+  return rng_pareto_q32(draw, config->traffic[source].burst_shape_milli);
+}
+
 uint32_t ref_draw_uniform(const sim_config *config, int routine, uint64_t k) {
   return (uint32_t)(rng_draw(rng_key(config->seed, RNG_SERVICE + (uint32_t)routine), k) >> 32);
 }

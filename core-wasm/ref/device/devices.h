@@ -124,6 +124,8 @@ typedef struct ref_source {
   uint64_t due_of[2];
   uint64_t rest;
   uint64_t draws;
+  uint64_t next_burst; /* drawn bursts: the event with which the next one begins */
+  uint64_t pauses;     /* constant rate, drawn bursts: cycles of all pauses so far */
   int waits_for_cpu; /* closed loop: control has to come back there, or REF_NONE */
   int waits_for_thread;
   uint64_t waits_for_activation;

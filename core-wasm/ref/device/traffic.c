@@ -11,13 +11,34 @@ static uint64_t later(uint64_t time, uint64_t by) { return time > SIM_NEVER - by
 
 /* ---- generated sources ---- */
 
+/* M-199: "least × u^(-1/shape), rounded down" */
+static uint64_t heavy(const ref *r, int source, uint64_t number, uint64_t least) {
+  const ref_wide x = ref_draw_pareto_q32(&r->config, source, number);
+  const ref_wide product = x * least >> 32;
+  return product > UINT64_MAX ? UINT64_MAX : (uint64_t)product;
+}
+
+/* M-199: "Event k begins a burst": returns the pause before it. */
+static uint64_t drawn_pause(ref *r, int source, uint64_t k) {
+  const sim_traffic_config *config = &r->config.traffic[source];
+  ref_source *state = &r->sources[source];
+  if (config->burst_frames == 0 || config->burst_shape_milli == 0 || k != state->next_burst) return 0;
+  const uint64_t frames = heavy(r, source, 2 * k, config->burst_frames);
+  state->next_burst = k + (frames > UINT32_MAX ? UINT32_MAX : frames);
+  return k == 0 ? 0 : heavy(r, source, 2 * k + 1, config->burst_pause_cycles);
+}
+
 /* M-162: "the k-th after it k × interval later, rounded down" */
-static uint64_t constant_due(const ref *r, int source, uint64_t k) {
+static uint64_t constant_due(ref *r, int source, uint64_t k) {
   const sim_traffic_config *config = &r->config.traffic[source];
   const ref_wide time = (ref_wide)k * config->interval_cycles_numerator / config->interval_cycles_denominator;
+  const uint64_t due = later(config->start_cycle, time > SIM_NEVER ? SIM_NEVER : (uint64_t)time);
+  if (config->burst_shape_milli > 0) {
+    r->sources[source].pauses = later(r->sources[source].pauses, drawn_pause(r, source, k));
+    return later(due, r->sources[source].pauses);
+  }
   const uint64_t pauses = config->burst_frames > 0 ? k / config->burst_frames : 0;
-  return later(later(config->start_cycle, time > SIM_NEVER ? SIM_NEVER : (uint64_t)time),
-               pauses * config->burst_pause_cycles);
+  return later(due, pauses * config->burst_pause_cycles);
 }
 
 static uint64_t poisson_due(ref *r, int source, uint64_t from) {
@@ -33,7 +54,9 @@ static uint64_t poisson_due(ref *r, int source, uint64_t from) {
 }
 
 /* M-162: "after each `frames` frames `pauseCycles` are added to the gap" */
-static uint64_t pause_after(const sim_traffic_config *config, uint64_t frames) {
+static uint64_t pause_after(ref *r, int source, uint64_t frames) {
+  const sim_traffic_config *config = &r->config.traffic[source];
+  if (config->burst_shape_milli > 0) return drawn_pause(r, source, frames);
   return config->burst_frames > 0 && frames % config->burst_frames == 0 ? config->burst_pause_cycles : 0;
 }
 
@@ -90,6 +113,7 @@ void ref_traffic_create(ref *r) {
     else if (config->kind == sim_traffic_kind_POISSON && config->loop == sim_loop_OPEN)
       state->next_due = poisson_due(r, s, config->start_cycle);
     else state->next_due = config->start_cycle;
+    if (config->kind != sim_traffic_kind_TRACE && config->loop == sim_loop_OPEN) drawn_pause(r, s, 0); /* none */
   }
 }
 
@@ -133,7 +157,7 @@ static void fire(ref *r, int source, int direction) {
     state->offered++;
     if (closed || !has_more(r, source)) state->next_due = SIM_NEVER;
     else if (config->kind == sim_traffic_kind_CONSTANT) state->next_due = constant_due(r, source, state->offered);
-    else state->next_due = poisson_due(r, source, later(due, pause_after(config, state->offered)));
+    else state->next_due = poisson_due(r, source, later(due, pause_after(r, source, state->offered)));
   }
   const int owner = closed ? source : REF_NONE;
   if (direction == sim_direction_RECEIVE) ref_nic_offer(r, config->nic, size_bytes, flow, owner, due);
@@ -190,7 +214,7 @@ void ref_traffic_finished(ref *r, int source, int thread, uint64_t activation) {
   const ref_activity *activity = &r->activities[thread];
   const int over = !activity->live || activity->activation != activation;
   const int always = r->config.threads[thread].start == sim_thread_start_ALWAYS;
-  if (over || always) next_event(r, source, r->moment);
+  if (over || always || r->config.traffic[source].ends_with_packet) next_event(r, source, r->moment);
   else {
     state->waits_for_cpu = activity->cpu;
     state->waits_for_thread = thread;

@@ -137,10 +137,14 @@ static int check_sizes(const check *k, const sim_traffic_config *traffic) {
   return 1;
 }
 
+/* Thousandths: above 1 there is a mean; from 10 on nothing is heavy. */
+enum { BURST_SHAPE_LEAST = 1050, BURST_SHAPE_MOST = 10000 };
+
 static const bound traffic_bounds[] = {
     ONE_OF(sim_traffic_config, kind, sim_traffic_kind),
     ONE_OF(sim_traffic_config, direction, sim_direction),
     ONE_OF(sim_traffic_config, loop, sim_loop),
+    BOUND(sim_traffic_config, ends_with_packet, 0, 1),
 };
 
 static int check_traffic(const check *k, const sim_traffic_config *traffic) {
@@ -159,6 +163,7 @@ static int check_traffic(const check *k, const sim_traffic_config *traffic) {
   }
   if (!check_sizes(k, traffic)) return 0;
   AT_MOST(traffic->burst_pause_cycles, (uint64_t)1 << MEAN_GAP_BITS);
+  if (traffic->burst_shape_milli > 0) IN_RANGE(traffic->burst_shape_milli, BURST_SHAPE_LEAST, BURST_SHAPE_MOST);
   IN_RANGE(traffic->flows, 1, UINT16_MAX);
   CONSISTENT(traffic->direction == sim_direction_RECEIVE || traffic->thread != SIM_NONE_8, traffic->thread);
   IN_RANGE(traffic->interval_cycles_denominator, 1, (uint64_t)1 << MEAN_GAP_BITS);

@@ -16,7 +16,8 @@ enum rng_stream { /* + index of the part */
   RNG_REPLACEMENT = 0x800,
   RNG_SEEK = 0x900,
   RNG_CONTENT = 0xa00, /* bytes of packets */
-  RNG_SERVICE = 0xb00
+  RNG_SERVICE = 0xb00,
+  RNG_BURST = 0xc00
 };
 
 static inline uint64_t rng_mix(uint64_t x) {
@@ -46,6 +47,9 @@ static inline uint32_t rng_is_below(uint64_t draw, uint64_t limit) { return (uin
 
 /* -ln(u) in units of 2^-32, for u = (draw + 1/2) / 2^64: exponential with mean 1. */
 uint64_t rng_exponential_q32(uint64_t draw);
+
+/* u^(-1000 / shape_milli) in units of 2^-32, for the same u: Pareto with the least value 1; UINT64_MAX from 2^31 on. */
+uint64_t rng_pareto_q32(uint64_t draw, uint32_t shape_milli);
 
 /* (a * b) >> 32, UINT64_MAX when that does not fit. */
 uint64_t rng_multiply_q32(uint64_t a, uint64_t b);

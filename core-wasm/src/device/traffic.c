@@ -37,10 +37,22 @@ static int is_exhausted(const sim_traffic_config *source, uint64_t emitted) {
   return source->frame_count > 0 && emitted >= source->frame_count;
 }
 
+/* M-199 */
+static uint64_t heavy(const sim *sim, uint32_t index, uint64_t draw_number, uint64_t least) {
+  const uint64_t draw = rng_draw(rng_key(sim->config.seed, RNG_BURST + index), draw_number);
+  return rng_multiply_q32(rng_pareto_q32(draw, traffic_config_at(sim, index)->burst_shape_milli), least);
+}
+
 /* Before the first frame of each burst but the first. */
-static uint64_t burst_pause(const sim_traffic_config *source, uint64_t emitted) {
-  const int begins = source->burst_frames > 0 && emitted > 0 && emitted % source->burst_frames == 0;
-  return begins ? source->burst_pause_cycles : 0;
+static uint64_t burst_pause(const sim *sim, uint32_t index, traffic_head *head) {
+  const sim_traffic_config *source = traffic_config_at(sim, index);
+  const uint64_t emitted = traffic_at(sim, index)->emitted;
+  if (source->burst_frames == 0) return 0;
+  if (source->burst_shape_milli == 0)
+    return emitted > 0 && emitted % source->burst_frames == 0 ? source->burst_pause_cycles : 0;
+  if (head->position-- > 0) return 0; /* frames left of the burst */
+  head->position = (uint32_t)earlier(heavy(sim, index, 2 * emitted, source->burst_frames), UINT32_MAX) - 1;
+  return emitted > 0 ? heavy(sim, index, 2 * emitted + 1, source->burst_pause_cycles) : 0;
 }
 
 static uint32_t size_of(const sim *sim, uint32_t index, uint64_t event) {
@@ -71,7 +83,7 @@ static void schedule_generated(sim *sim, uint32_t index, uint64_t after) {
   if (source->loop == sim_loop_OPEN) {
     if (source->kind == sim_traffic_kind_POISSON) due = add_saturating(after, poisson_gap(sim, index, state));
     else if (state->emitted > 0) due = add_saturating(after, constant_gap(source, state));
-    due = add_saturating(due, burst_pause(source, state->emitted));
+    due = add_saturating(due, burst_pause(sim, index, head));
   }
   head->due = due;
   head->size_bytes = size_of(sim, index, state->emitted);
@@ -299,8 +311,8 @@ void traffic_release(sim *sim, uint32_t source, uint64_t time) {
 
 void traffic_finished(sim *sim, uint32_t source, uint32_t finisher, int by_device) {
   if (source == SIM_NONE_8 || traffic_config_at(sim, source)->loop != sim_loop_CLOSED) return;
-  const int is_activity =
-      finisher != SIM_NONE_8 && thread_at(sim, finisher)->start != sim_thread_start_ALWAYS;
-  if (is_activity) activity_at(sim, finisher)->finished |= 1u << source;
+  const int waits_for_return = finisher != SIM_NONE_8 && !traffic_config_at(sim, source)->ends_with_packet &&
+                               thread_at(sim, finisher)->start != sim_thread_start_ALWAYS;
+  if (waits_for_return) activity_at(sim, finisher)->finished |= 1u << source;
   else traffic_release(sim, source, sim->boundary + (uint64_t)(by_device != 0));
 }

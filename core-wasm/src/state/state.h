@@ -42,7 +42,7 @@ typedef struct bus_state {
 typedef struct traffic_head { /* the next event of a traffic in one direction */
   uint64_t due;               /* SIM_NEVER: none, or not yet known */
   uint32_t size_bytes;
-  uint32_t position;          /* trace: entry after it */
+  uint32_t position;          /* trace: entry after it; bursts that are drawn: frames left of the present one */
   uint32_t flow;
   uint32_t reserved;
 } traffic_head;

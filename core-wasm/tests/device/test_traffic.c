@@ -51,6 +51,35 @@ static void exponential_is_exact_at_powers_of_two(void) {
   EXPECT(rng_exponential_q32(0) >= 64 * (uint64_t)2977044471u);
 }
 
+/* u = 2^-k: a power of two again, where k is a multiple of the shape. */
+static void pareto_is_exact_at_powers_of_two(void) {
+  for (uint32_t k = 0; k < 15; k++) {
+    const uint64_t draws[] = {(uint64_t)1 << (63 - k), (uint64_t)1 << (62 - 2 * k)};
+    const uint64_t once = rng_pareto_q32(draws[0], 1000), root = rng_pareto_q32(draws[1], 2000);
+    const uint64_t power = (uint64_t)1 << (33 + k), of_root = (uint64_t)1 << (33 + k);
+    EXPECT(once + (power >> 24) > power && once < power + (power >> 24));
+    EXPECT(root + (of_root >> 24) > of_root && root < of_root + (of_root >> 24));
+  }
+  EXPECT(rng_pareto_q32(UINT64_MAX, 1050) >= (uint64_t)1 << 32);
+  EXPECT_EQUAL(rng_pareto_q32(0, 1050), UINT64_MAX);
+}
+
+/* P(x > t) = t^-shape: 4^-1.5 = 1/8, 100^-1.5 = 1/1000, 10^-2 = 1/100, 2^-2 = 1/4, 16^-1.25 = 1/32. */
+static void pareto_has_its_tail(void) {
+  static const struct {
+    uint32_t shape_milli;
+    uint64_t threshold, expected;
+  } tails[] = {{1500, 4, DRAWS / 8}, {1500, 100, DRAWS / 1000}, {2000, 10, DRAWS / 100},
+               {2000, 2, DRAWS / 4}, {1250, 16, DRAWS / 32}};
+  for (int i = 0; i < 5; i++) {
+    uint64_t above = 0;
+    for (uint64_t k = 0; k < DRAWS; k++)
+      above += rng_pareto_q32(rng_draw(rng_key(1, RNG_BURST), k), tails[i].shape_milli) > tails[i].threshold << 32;
+    const uint64_t off = above > tails[i].expected ? above - tails[i].expected : tails[i].expected - above;
+    EXPECT(off * off < 25 * tails[i].expected); /* five standard errors */
+  }
+}
+
 static void multiplication_saturates(void) {
   EXPECT_EQUAL(rng_multiply_q32((uint64_t)3 << 32, 7), 21);
   EXPECT_EQUAL(rng_multiply_q32((uint64_t)1 << 31, 9), 4);
@@ -251,6 +280,8 @@ int main(void) {
   RUN(exponential_has_mean_and_variance_of_one);
   RUN(exponential_has_its_quantiles);
   RUN(exponential_is_exact_at_powers_of_two);
+  RUN(pareto_is_exact_at_powers_of_two);
+  RUN(pareto_has_its_tail);
   RUN(multiplication_saturates);
   RUN(streams_share_no_draws);
   RUN(a_rational_interval_never_drifts);

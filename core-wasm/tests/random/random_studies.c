@@ -31,7 +31,20 @@ static void make_services(choices *from, sim_config *c) {
       make_points(from, c, &c->routines[i]);
 }
 
+/* Bursts with heavy tails; closed traffic whose work ends with its packet. */
+static void make_sources_of_studies(choices *from, sim_config *c) {
+  for (uint32_t i = 0; i < c->traffic_count; i++) {
+    sim_traffic_config *traffic = &c->traffic[i];
+    traffic->ends_with_packet = (uint8_t)choose(from, 0, 1);
+    if (choose(from, 0, 1) == 0) continue;
+    traffic->burst_frames = choose(from, 1, 4);
+    traffic->burst_pause_cycles = choose(from, 1, 400);
+    traffic->burst_shape_milli = (uint16_t)choose(from, 1050, choose(from, 0, 1) ? 2000 : 10000);
+  }
+}
+
 void random_studies(choices *from, sim_config *c) {
   if (choose(from, 0, 5) == 0) make_critical_sections(from, c);
   if (choose(from, 0, 5) == 0) make_services(from, c);
+  if (choose(from, 0, 4) == 0) make_sources_of_studies(from, c);
 }

@@ -291,10 +291,13 @@ export const MESSAGES_OF_SCENARIOS = {
   "must be 0: the least": "muss 0 sein: das kleinste",
   "must be above the one before it": "muss über dem davor liegen",
   "must be 100: the greatest": "muss 100 sein: das größte",
+  "is more than the {count} events of the capture": "ist mehr als die {count} Ereignisse der Aufzeichnung",
+  "has {count} sources (each frame of a window is one), at most {limit}":
+    "hat {count} Quellen (jeder Frame eines Fensters ist eine), höchstens {limit}",
   "changes nothing: no part of this scenario is drawn":
     "ändert nichts: Nichts an diesem Szenario wird gezogen",
-  "changes no arrival: the traffic is recorded, so runs with other seeds are no other samples of it":
-    "ändert keine Ankunft: Der Verkehr ist aufgezeichnet, Läufe mit anderen Seeds sind also keine anderen Stichproben davon",
+  "changes no arrival: the traffic is recorded, so runs with other seeds are no other samples of it; resample draws some":
+    "ändert keine Ankunft: Der Verkehr ist aufgezeichnet, Läufe mit anderen Seeds sind also keine anderen Stichproben davon; resample zieht welche",
   '"smt" with an issue width of 1 works as "round-robin"':
     "„smt“ wirkt mit einer Ausgabebreite von 1 wie „round-robin“",
   "predict nothing: only programs return": "sagen nichts voraus: Nur Programme springen zurück",

@@ -196,6 +196,22 @@ export const SCHEMA_SOFTWARE = {
   "Think time": "Denkzeit",
   "From the end of the work of one frame to the offer of the next.":
     "Vom Ende der Arbeit an einem Frame bis zum Angebot des nächsten.",
+  "Work ends": "Arbeit endet",
+  "return: when what finished the frame has returned. packet: when the frame is delivered, or its answer is sent and reaped.":
+    "return: wenn zurückgekehrt ist, was mit dem Frame fertig wurde. packet: wenn der Frame zugestellt oder seine Antwort gesendet und abgeräumt ist.",
+  "Tail shape": "Form des Schwanzes",
+  "Frames and pause are the least; each is drawn from a Pareto distribution of this shape: mean = least × shape / (shape - 1), heavy tails up to 2.":
+    "Frames und Pause sind die kleinsten; beide werden aus einer Pareto-Verteilung dieser Form gezogen: Mittel = kleinster Wert × Form / (Form - 1), schwere Schwänze bis 2.",
+  Window: "Fenster",
+  "So many are under way at most, each of a connection of its own; each waits for its own work.":
+    "So viele sind höchstens unterwegs, jeder von einer eigenen Verbindung; jeder wartet auf seine eigene Arbeit.",
+  "Time scale": "Zeitmaßstab",
+  "All times × this / 1000: 500 is twice as fast.": "Alle Zeiten × dies / 1000: 500 ist doppelt so schnell.",
+  "Resample in blocks": "In Blöcken neu ziehen",
+  "As many events as recorded, in blocks that the seed chooses: another sample each.":
+    "So viele Ereignisse wie aufgezeichnet, in Blöcken, die der Seed wählt: jedes Mal eine andere Stichprobe.",
+  "So many events in a row stay together, with the gaps between them.":
+    "So viele Ereignisse hintereinander bleiben zusammen, mit den Abständen zwischen ihnen.",
   "One after another": "Einer nach dem anderen",
   Poisson: "Poisson", // the same
   "Exponential gaps with this mean rate.": "Exponentielle Abstände mit dieser mittleren Rate.",

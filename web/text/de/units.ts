@@ -9,6 +9,7 @@ export const UNITS = {
   pages: "Seiten",
   "bit/s": "bit/s", // the same
   frames: "Frames",
+  events: "Ereignisse",
   address: "Adresse",
   requests: "Aufträge",
   packets: "Pakete",

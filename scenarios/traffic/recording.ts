@@ -1,0 +1,66 @@
+/** The events of a capture as the machine gets them: resampled in blocks, scaled in time, in cycles. */
+import { NANOSECONDS_PER_SECOND } from "../base/cycles.ts";
+import { drawBelow, streamKey } from "../base/draws.ts";
+import type { Traffic } from "./traffic.ts";
+
+export type Recording = Extract<Traffic, { readonly kind: "trace" }>;
+
+/** Of the generator; the core's own end below. */
+const RESAMPLE_STREAM = 0x1000;
+const PERMILLE = 1000n;
+
+export interface Arrival {
+  /** Index in the columns of the capture. */
+  readonly event: number;
+  /** Open: the cycle in which it falls due; closed: its think time. */
+  readonly cycles: bigint;
+}
+
+export function recordedNanoseconds({ loop, events }: Recording): readonly number[] {
+  return loop === "open" ? events.timesNanoseconds : events.thinkNanoseconds;
+}
+
+/** Indices of the events in their order: those of the capture, or blocks of them that begin at drawn places. */
+export function orderOfEvents(
+  count: number,
+  blockEvents: number | undefined,
+  key: bigint,
+): readonly number[] {
+  if (blockEvents === undefined) return Array.from({ length: count }, (_, index) => index);
+  const places = count - blockEvents + 1;
+  const order: number[] = [];
+  for (let block = 0; order.length < count; block++) {
+    const first = drawBelow(key, block, places);
+    for (let index = 0; index < blockEvents && order.length < count; index++) order.push(first + index);
+  }
+  return order;
+}
+
+/** `index`: of the traffic in its scenario. docs/model.md, M-197. */
+export function* arrivalsOf(
+  traffic: Recording,
+  { seed, index, clockHertz }: { readonly seed: number; readonly index: number; readonly clockHertz: number },
+): Generator<Arrival> {
+  const recorded = recordedNanoseconds(traffic);
+  const order = orderOfEvents(
+    recorded.length,
+    traffic.resample?.blockEvents,
+    streamKey(BigInt(seed), RESAMPLE_STREAM + index),
+  );
+  const numerator = BigInt(clockHertz) * BigInt(traffic.timeScalePermille);
+  const denominator = NANOSECONDS_PER_SECOND * PERMILLE;
+  const isOpen = traffic.loop === "open";
+  let time = 0n;
+  let remainder = 0n;
+  for (const event of order) {
+    const own = BigInt(recorded[event] ?? 0);
+    if (isOpen) {
+      time += own - BigInt(recorded[event - 1] ?? 0);
+      yield { event, cycles: (time * numerator) / denominator };
+    } else {
+      const total = own * numerator + remainder;
+      remainder = total % denominator;
+      yield { event, cycles: total / denominator };
+    }
+  }
+}
