@@ -11,7 +11,7 @@ static uint64_t later(uint64_t time, uint64_t by) { return time > SIM_NEVER - by
 
 /* ---- generated sources ---- */
 
-/* M-199: "least × u^(-1/shape), rounded down" */
+/* M-199: "u^(-1/shape), rounded down" */
 static uint64_t heavy(const ref *r, int source, uint64_t number, uint64_t least) {
   const ref_wide x = ref_draw_pareto_q32(&r->config, source, number);
   const ref_wide product = x * least >> 32;
