@@ -194,7 +194,7 @@ describe("M/G/1: service times that are drawn (Pollaczek and Khinchine, with the
   test.each([
     { what: "two values", service: two, secondMoment: 0.9 * 60_000 ** 2 + 0.1 * 1_260_000 ** 2 },
     { what: "quantiles", service: even, secondMoment: evenSquare },
-  ])("mean wait and utilisation, $what", ({ service, secondMoment }) => {
+  ])("mean wait and utilisation, $what", ({ what, service, secondMoment }) => {
     const load = 0.6;
     const seen = runs({
       intervalCycles: SERVICE / load,
@@ -203,14 +203,15 @@ describe("M/G/1: service times that are drawn (Pollaczek and Khinchine, with the
       seeds: 24,
       service,
     });
+    const queue = `M/G/1, ${what}, load ${load}`;
     expectMean(
+      { queue, quantity: "mean wait", formula: (load * secondMoment) / (SERVICE * 2 * (1 - load)) },
       seen.map(({ wait }) => wait),
-      (load * secondMoment) / (SERVICE * 2 * (1 - load)),
       0.03,
     );
     expectMean(
+      { queue, quantity: "utilisation", formula: load },
       seen.map(({ utilisation }) => utilisation),
-      load,
       0.01,
     );
   });
