@@ -8,6 +8,7 @@ import { isTypeScript, repositoryFiles, textOf } from "./repository.ts";
 const SPEAKING = [
   /^lib\/(addresses|assembler|breakpoints|captures|expressions|labs|metrics|scenarioFields)\//,
   /^scenarios\/(base|check|compile|devices|format|link|machine|read|software|traffic|upgrade)\//,
+  /^lib\/export\/(konata|walk|pcapng\/trafficFile)\.ts$/,
   /^web\/engine\/(serve|port|client|machineTasks|machinePool)\.ts$/,
 ];
 
@@ -37,8 +38,11 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/^scenarios\/(base\/field|machine\/processor)\.ts$/, /^(Name of a|All alike)/],
   // Bugs: what was checked cannot come to these.
   [/^scenarios\/(base\/(record|coreValues)|compile\/(config|programs)|traffic\/rates)\.ts$/, /./],
+  // In files for other programs, and what the command says of them.
+  [/^lib\/export\/konata\.ts$/, /^(no thread|illustration|nullified)/],
+  [/^lib\/export\/pcapng\/trafficFile\.ts$/, /^(The run begins here|, without)/],
   // Of a worker.
-  [/^web\/engine\//, /^irqscope machine$/],
+  [/^web\/engine\//, /^irqscope (machine|export)$/],
 ];
 
 const plain = (text: string) => text.replace(/\{\w+\}/g, "·");

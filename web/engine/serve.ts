@@ -4,11 +4,12 @@ import coreUrl from "../../core-wasm/binding/core.wasm?url";
 import fastCoreUrl from "../../core-wasm/binding/core_fast.wasm?url";
 import { type CoreModule, loadCore } from "../../core-wasm/binding/index.ts";
 import { createEngine, type Engine } from "./engine.ts";
+import type { ExportTask } from "./exportTasks.ts";
 import type { MachineTask } from "./machineTasks.ts";
 import type { ProgramTools } from "./programTools.ts";
 import { needsProgramTools, needsStudies, type ReplyEnvelope, type RequestEnvelope } from "./protocol.ts";
 import { transferables } from "./transfer.ts";
-import { AT_WORK_MS, MACHINE_WORKER } from "./workerName.ts";
+import { AT_WORK_MS, EXPORT_WORKER, MACHINE_WORKER } from "./workerName.ts";
 
 const NO_TOOLS = "the assembler for its program could not be loaded: is the server still there?";
 
@@ -113,7 +114,22 @@ async function serveMachines(): Promise<void> {
   await Promise.all([core, tasks]);
 }
 
-const start = self.name === MACHINE_WORKER ? serveMachines : startEngine;
+/** One task; then the page ends the worker. */
+async function serveExport(): Promise<void> {
+  const core = openCore(fastCoreUrl).catch(() => openCore(coreUrl));
+  const tasks = import("./exportTasks.ts");
+  self.onmessage = async (event: MessageEvent<ExportTask>) => {
+    const [{ answerExport }, module] = await Promise.all([tasks, core]);
+    for (const answer of answerExport(module, event.data)) self.postMessage(answer);
+  };
+  await Promise.all([core, tasks]);
+}
+
+const JOBS: Readonly<Record<string, () => Promise<void>>> = {
+  [MACHINE_WORKER]: serveMachines,
+  [EXPORT_WORKER]: serveExport,
+};
+const start = JOBS[self.name] ?? startEngine;
 start().catch((error: unknown) => {
   // Thrown outside the promise it reaches the page as the worker's error event.
   setTimeout(() => {

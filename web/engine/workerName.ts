@@ -1,4 +1,6 @@
 /** Of the workers that run whole machines (machineTasks.ts) instead of the engine. */
 export const MACHINE_WORKER = "irqscope machine";
+/** Of the one that writes a run as a file (exportTasks.ts). */
+export const EXPORT_WORKER = "irqscope export";
 /** With a task they say so often that they are at work. */
 export const AT_WORK_MS = 1000;

@@ -12,6 +12,7 @@ import { leftOutText, linkContentsText } from "./linkContents.ts";
 import "./share.css";
 
 const QrCode = lazyPart(() => import("./QrCode.tsx"));
+const ExportRow = lazyPart(() => import("../export/ExportRow.tsx"));
 const PictureRow = lazyPart(() => import("../picture/PictureRow.tsx"));
 
 const COPIED_MS = 2500;
@@ -77,6 +78,11 @@ export default function ShareBody({
               compared={isComparison}
             />
           </Suspense>
+          {isComparison ? null : (
+            <Suspense>
+              <ExportRow scenario={scenario} cycle={position.cycle} />
+            </Suspense>
+          )}
         </>
       )}
     </>

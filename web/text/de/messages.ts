@@ -359,4 +359,10 @@ export const MESSAGES_OF_SCENARIOS = {
   "stands beside values: only one of the two may be there":
     "steht neben Werten: Nur eines von beiden darf da sein",
   "makes more than {count} values": "ergibt mehr als {count} Werte",
+  "more than {count} instructions are in the pipeline before cycle {cycle}; a window may begin or end elsewhere":
+    "vor Takt {cycle} sind mehr als {count} Instruktionen in der Pipeline; ein Fenster kann anderswo beginnen oder enden",
+  "traffic[{index}] is a closed loop: when its frames fall due follows from the machine, and a capture cannot say it":
+    "traffic[{index}] ist eine geschlossene Schleife: Wann ihre Frames fällig sind, folgt aus der Maschine, und ein Mitschnitt kann es nicht sagen",
+  "more happened in {count} cycles than the log of events holds":
+    "in {count} Takten geschah mehr, als das Protokoll der Ereignisse fasst",
 } as const;

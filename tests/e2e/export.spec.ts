@@ -1,0 +1,69 @@
+/** Data of a run as files: one of each kind, stopped, and refused. */
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { readKanata } from "../export/support/kanataReader.ts";
+import { readTrace, slicesOf } from "../export/support/perfettoReader.ts";
+import { readVcd } from "../export/support/vcdReader.ts";
+import { open } from "./support.ts";
+
+test.slow();
+
+async function openExport(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("button", { name: "Export", exact: true })).toBeVisible();
+}
+
+async function saved(page: Page, name: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  await page.getByRole("combobox", { name: "Data of the run" }).selectOption(name);
+  const [download] = await Promise.all([
+    page.waitForEvent("download", { timeout: 120_000 }),
+    page.getByRole("button", { name: "Export", exact: true }).click(),
+  ]);
+  await expect(page.getByText(/^Saved: .+ kB\.$/)).toBeVisible();
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+test("each kind is saved as a file of its format", async ({ page }) => {
+  await open(page);
+  await openExport(page);
+  const report = await saved(page, "Report (HTML)");
+  expect(report.name).toBe("irqscope-report.html");
+  expect(report.bytes.toString()).toMatch(/^<!doctype html>.*<th>state hash<\/th><td>[0-9a-f]{16}<\/td>/s);
+  const packets = await saved(page, "Packets (CSV)");
+  expect(packets.bytes.toString()).toMatch(/^packet,direction,size_bytes,/);
+  for (const name of ["Interrupts (CSV)", "Events (CSV)", "Series over time (CSV)"])
+    expect((await saved(page, name)).bytes.toString().split("\n").length).toBeGreaterThan(100);
+  for (const name of ["Packets (Parquet)", "Series over time (Parquet)"]) {
+    const { bytes } = await saved(page, name);
+    expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(["PAR1", "PAR1"]);
+  }
+  const trace = await saved(page, "Trace for Perfetto");
+  expect(trace.name).toBe("irqscope-perfetto.perfetto-trace");
+  expect(slicesOf(readTrace(trace.bytes)).length).toBeGreaterThan(1000);
+  const konata = await saved(page, "Pipeline for Konata, from here on");
+  expect(readKanata(konata.bytes.toString()).size).toBeGreaterThan(100);
+  const dump = readVcd((await saved(page, "Waveforms (VCD)")).bytes.toString());
+  expect(dump.variables.size).toBeGreaterThan(10);
+  for (const name of ["Packets as a capture (pcapng)", "Traffic to read in again (pcapng)"])
+    expect((await saved(page, name)).bytes.readUInt32LE(0)).toBe(0x0a0d0d0a);
+});
+
+test("an export is stopped, and another one begins", async ({ page }) => {
+  await open(page);
+  await openExport(page);
+  await page.getByRole("combobox", { name: "Data of the run" }).selectOption("Trace for Perfetto");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("button", { name: "Stop export" }).click();
+  await expect(page.getByText("Nothing was saved.")).toBeVisible();
+  expect((await saved(page, "Packets (CSV)")).bytes.length).toBeGreaterThan(1000);
+});
+
+test("what has no times of its own is refused with the reason", async ({ page }) => {
+  await open(page, { hash: "#000-stack-send" });
+  await openExport(page);
+  await page
+    .getByRole("combobox", { name: "Data of the run" })
+    .selectOption("Traffic to read in again (pcapng)");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(page.getByText(/No export: traffic\[0\] is a closed loop/)).toBeVisible();
+});

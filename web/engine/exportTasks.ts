@@ -1,0 +1,84 @@
+/** A worker's third job: to write a run as a file, and to tell how far it is. */
+import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
+import { writeRun } from "../../lib/export/file.ts";
+import { type ExportName, exportOf } from "../../lib/export/formats.ts";
+import { reportHtml } from "../../lib/export/report/report.ts";
+import type { Window } from "../../lib/export/walk.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { VERSION } from "../../lib/version.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+
+export interface ExportTask {
+  readonly what: ExportName | "report";
+  readonly scenario: Scenario;
+  readonly window: Window;
+  /** Rows as Parquet instead of CSV. */
+  readonly isParquet?: boolean | undefined;
+}
+
+export type ExportAnswer =
+  /** The next bytes of the file; `share`: of the run that is over. */
+  | { readonly kind: "part"; readonly bytes: Uint8Array<ArrayBuffer>; readonly share: number }
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** A message for each step would cost more than the step. */
+const PART_BYTES = 1 << 18;
+const PART_MS = 100;
+const REPORT_STEPS = 100;
+
+export function* answerExport(
+  core: CoreModule,
+  task: ExportTask,
+  now = () => performance.now(),
+): Generator<ExportAnswer> {
+  try {
+    yield* task.what === "report" ? reportOf(core, task.scenario) : partsOf(core, task, task.what, now);
+    yield { kind: "done" };
+  } catch (error) {
+    yield { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function* partsOf(
+  core: CoreModule,
+  { scenario, window, isParquet = false }: ExportTask,
+  what: ExportName,
+  now: () => number,
+): Generator<ExportAnswer> {
+  const { file, ...walked } = exportOf(what, scenario, { window, isParquet });
+  const waiting: Uint8Array[] = [];
+  let [bytes, toldMs, share] = [0, now(), 0];
+  const part = (): ExportAnswer => {
+    const joined = new Uint8Array(bytes);
+    let at = 0;
+    for (const one of waiting.splice(0)) {
+      joined.set(one, at);
+      at += one.length;
+    }
+    [bytes, toldMs] = [0, now()];
+    return { kind: "part", bytes: joined, share };
+  };
+  for (const written of writeRun(core, walked.scenario, walked.window, file)) {
+    waiting.push(written.bytes);
+    bytes += written.bytes.length;
+    share = written.cycle / Math.max(1, window.to);
+    if (bytes >= PART_BYTES || now() - toldMs >= PART_MS) yield part();
+  }
+  yield part();
+}
+
+function* reportOf(core: CoreModule, scenario: Scenario): Generator<ExportAnswer> {
+  const machine = createMachine(core, compileScenario(scenario));
+  for (let step = 1; step <= REPORT_STEPS; step += 1) {
+    machine.step(Math.round((scenario.runCycles * step) / REPORT_STEPS));
+    yield { kind: "part", bytes: new Uint8Array(), share: step / REPORT_STEPS };
+  }
+  const page = reportHtml({
+    run: { scenario, metrics: readMetrics(machine, scenario.machine), command: "irqscope run FILE" },
+    program: VERSION,
+    model: core.version,
+  });
+  yield { kind: "part", bytes: new TextEncoder().encode(page), share: 1 };
+}
