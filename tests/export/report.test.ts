@@ -61,7 +61,9 @@ describe("of a run", () => {
     const { receive } = run.metrics;
     const count = receive.dropped.find(({ cause }) => cause === "rx-ring-full")?.count ?? 0;
     expect(count).toBeGreaterThan(0);
-    expect(cellsOf(page, "receive").slice(0, 2)).toEqual(["rx-ring-full", count.toLocaleString("en-US")]);
+    const [cause, frames, share] = cellsOf(page, "receive");
+    expect([cause, frames]).toEqual(["rx-ring-full", count.toLocaleString("en-US")]);
+    expect(Number.parseFloat(share ?? "")).toBeCloseTo((100 * count) / receive.offered, 2);
     const parts = receive.parts.filter(({ meanCycles }) => meanCycles > 0);
     const section = page.slice(page.indexOf("Where the latency went"));
     const sum = parts.reduce(

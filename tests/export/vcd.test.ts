@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { sim_run_state } from "../../core-wasm/binding/index.ts";
 import { vcdFile } from "../../lib/export/vcd.ts";
+import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { build, builtin, openCore, random, runTo } from "../boundary/support.ts";
 import { python, readBy, WHY_NOT } from "../support/readers.ts";
@@ -35,13 +36,17 @@ describe.each(scenarios)("%s", (_, scenario) => {
     expect(dump.begin).toBe(time(window.from));
     expect(dump.end).toBe(time(window.to));
     const stands = build(core, scenario);
-    for (const cycle of [60_000, 77_777, 123_456, CYCLES - 1]) {
+    for (const cycle of [60_000, 61_441, 77_777, 98_305, 123_456, 150_001, CYCLES - 1]) {
       runTo(stands, cycle);
       const view = stands.view();
       // Right behind the last finished cycle.
       const at = time(cycle - 1);
       for (const [queue, { name }] of scenario.software.queues.entries())
         expect(valueAt(dump, `irqscope.queues.${word(name)}`, at)).toBe(view.queue_fill[queue]);
+      for (const [line, { name }] of linesOf(scenario.machine).entries())
+        expect(valueAt(dump, `irqscope.lines.${word(name)}`, at), `${name} at ${cycle}`).toBe(
+          Number.isFinite(view.lines[line]?.asserted_since_cycle ?? Number.NaN) ? 1 : 0,
+        );
       for (const [nic, { name }] of scenario.machine.nics.entries()) {
         expect(valueAt(dump, `irqscope.${word(name)}.rx_frames`, at)).toBe(view.nics[nic]?.rx_fill);
         expect(valueAt(dump, `irqscope.${word(name)}.tx_frames`, at)).toBe(view.nics[nic]?.tx_fill);
