@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { LATENCY, latencyShown } from "../../../lib/metrics/registry/latency.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
@@ -6,15 +6,18 @@ import { useCell, useLive } from "../../state/hooks.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
 import { ChartSection } from "../../ui/charts/ChartSection.tsx";
-import { Cumulative } from "../../ui/charts/Cumulative.tsx";
 import { EmptySection } from "../../ui/charts/EmptySection.tsx";
 import { distributionData, partsData } from "../../ui/charts/figure.ts";
 import { Histogram, HistogramTable } from "../../ui/charts/Histogram.tsx";
 import { Waterfall, WaterfallTable } from "../../ui/charts/Waterfall.tsx";
 import { formatInteger } from "../../ui/format.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Term } from "../../ui/Term.tsx";
 import { columnsOf } from "./metricRows.ts";
 import { type LatencySubject, latencyViews } from "./metricsText.ts";
+
+/** The histogram comes first. */
+const Cumulative = lazyPart(() => import("../../ui/charts/Cumulative.tsx"));
 
 interface LatencySectionProps {
   readonly metrics: Metrics;
@@ -83,7 +86,9 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
           ) : (
             <>
               {cumulative ? (
-                <Cumulative distribution={distribution} label={view.title} />
+                <Suspense>
+                  <Cumulative distribution={distribution} label={view.title} />
+                </Suspense>
               ) : (
                 <Histogram distribution={distribution} before={before} label={view.title} />
               )}

@@ -14,7 +14,7 @@ interface CumulativeProps {
   readonly label: string;
 }
 
-export function Cumulative({ distribution, label }: CumulativeProps) {
+export default function Cumulative({ distribution, label }: CumulativeProps) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const [at, setAt] = useState<number | undefined>(undefined);
