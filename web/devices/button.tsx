@@ -5,7 +5,7 @@ import { partText } from "../../scenarios/story/parts.ts";
 import { Trans } from "../text/Trans.tsx";
 import { t, tCount } from "../text/t.ts";
 import { Amount } from "../ui/Amount.tsx";
-import { formatInteger } from "../ui/format.ts";
+import { formatInteger, quantityText } from "../ui/format.ts";
 import { plural } from "../ui/plural.ts";
 import { perSecond } from "../ui/rates.ts";
 import type { RowKind, RowProps } from "./pageKind.ts";
@@ -49,6 +49,11 @@ export const button: RowKind<Button, ButtonView, ButtonFacts, number> = {
   facts: ({ name }) => ({ name }),
   rates: (index, { perSecond: rate }) => rate((one) => one.devices.buttons[index]?.presses),
   Row,
+  says: ({ isPressed, nextPressCycle }, _, cycle) => {
+    if (isPressed) return t("pressed, not acknowledged");
+    if (nextPressCycle === undefined) return t("no press to come");
+    return t("press in {time}", { time: quantityText(timeUntil(nextPressCycle, cycle)) });
+  },
   track: "press",
   purpose: () => t("Somebody presses it; a press before the last one was acknowledged is lost."),
   changes: (name, { view: before }, { view: now }) =>

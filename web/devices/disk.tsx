@@ -49,6 +49,7 @@ export const disk: RowKind<Disk, DiskView, DiskFacts, DiskRates> = {
     busy: share((one) => one.devices.disks[index]?.mediumCycles),
   }),
   Row,
+  says: (view, _, cycle) => diskText(view, cycle),
   purpose: () =>
     t("It seeks, reads or writes, moves the data by itself and asks for an interrupt when it is done."),
   changes: (name, before, now) => {

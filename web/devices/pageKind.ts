@@ -64,6 +64,8 @@ export interface RowKind<D extends Device, View, Facts = unknown, Rates = unknow
   extends Shared<D, Facts, Rates> {
   readonly isCard: false;
   Row(props: RowProps<View, Facts, Rates>): ReactNode;
+  /** What it does in a cycle, as in the row, for drawings. */
+  says(view: View, facts: Facts, cycle: number): string;
   /** What a device of this kind is for, in a sentence. */
   purpose(): string;
   /** The tracks of the timeline that show what its devices do, in the order of its list. */

@@ -5,7 +5,7 @@ import { partText } from "../../scenarios/story/parts.ts";
 import { Trans } from "../text/Trans.tsx";
 import { t } from "../text/t.ts";
 import { Amount } from "../ui/Amount.tsx";
-import { formatInteger } from "../ui/format.ts";
+import { formatInteger, quantityText } from "../ui/format.ts";
 import { plural } from "../ui/plural.ts";
 import { perSecond } from "../ui/rates.ts";
 import type { RowKind, RowProps } from "./pageKind.ts";
@@ -20,6 +20,11 @@ export function timerShare(nextTick: number, cycle: number, { periodCycles }: Ti
   return Math.min(1, Math.max(0, 1 - (nextTick - cycle) / periodCycles));
 }
 
+function cyclesLeft(then: number, cycle: number) {
+  const left = Math.max(0, then - cycle);
+  return { value: formatInteger(left), unit: plural(left, "cycle") };
+}
+
 /** `rates`: ticks a second. */
 function Row({ view, facts, rates, cycle }: RowProps<TimerView, TimerFacts, number>) {
   const left = Math.max(0, view.nextTickCycle - cycle);
@@ -30,7 +35,7 @@ function Row({ view, facts, rates, cycle }: RowProps<TimerView, TimerFacts, numb
         {rates === undefined ? (
           <Trans
             text="tick in {time}"
-            gaps={{ time: <Amount of={{ value: formatInteger(left), unit: plural(left, "cycle") }} /> }}
+            gaps={{ time: <Amount of={cyclesLeft(view.nextTickCycle, cycle)} /> }}
           />
         ) : (
           <Trans text="{rate} ticks" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
@@ -51,6 +56,8 @@ export const timer: RowKind<Timer, TimerView, TimerFacts, number> = {
   }),
   rates: (index, { perSecond: rate }) => rate((one) => one.devices.timers[index]?.ticks),
   Row,
+  says: ({ nextTickCycle }, _, cycle) =>
+    t("tick in {time}", { time: quantityText(cyclesLeft(nextTickCycle, cycle)) }),
   purpose: () => t("It asks for an interrupt each time its period is over."),
   changes: (name, before, now) =>
     now.view.nextTickCycle > before.view.nextTickCycle ? [t("{name} ticked", { name })] : [],

@@ -1,4 +1,5 @@
-/** What the strip of a phone shows: the time of the processors by layer, the ring, and what else loses frames or holds them. */
+/** What the strip of a phone shows: the time of the processors by layer, the ring, and what else loses frames or holds them, and a
+ * button's presses. */
 import { laneOrder } from "./laneOrder.ts";
 import type { Track, WishedTrack } from "./layout.ts";
 import type { StaticSpec } from "./spec.ts";
@@ -41,10 +42,13 @@ function wishesAtSize({ machine, window }: StaticSpec): readonly WishedTrack[] {
   const worst = (of: readonly Pick<Track, "kind" | "index">[]) =>
     of.toSorted((a, b) => lossesIn(window, b) - lossesIn(window, a))[0];
   const [ring, other] = [worst(rings), worst(others)];
+  const presses = trackType({ kind: "press" })?.places(machine) ?? [];
+  const button = worst(presses.map(({ index }) => ({ kind: "press", index })));
   return [
     ...cores,
     ...(ring === undefined ? [] : [{ ...ring, least: 30, natural: 60, most: 90 }]),
     ...(other === undefined ? [] : [{ ...other, least: 30, natural: 40, most: 60 }]),
+    ...(button === undefined ? [] : [{ ...button, least: 18, natural: 18, most: 24 }]),
   ];
 }
 

@@ -119,6 +119,14 @@ describe("tracks", () => {
     expect(kinds(true)).toContain("tx");
   });
 
+  it("has the presses of one button, where there is one", () => {
+    const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" as const };
+    const kinds = (buttons: readonly string[]) =>
+      layoutTracks(makeSpec({ frame, machine: { ...machine, buttons } })).tracks.map(({ kind }) => kind);
+    expect(kinds([])).not.toContain("press");
+    expect(kinds(["select", "reset"]).filter((kind) => kind === "press")).toHaveLength(1);
+  });
+
   it("are two in the compact strip, which never turns into the diagram", () => {
     const frame = { padPx: 12, gutterPx: 70, pipelineGutterPx: 120, textScale: 1, parts: "strip" as const };
     const viewport = { startCycle: 0, cyclesPerPx: 0.02, widthPx: 500 };

@@ -40,9 +40,11 @@ export function drawDevices(pen: Pen, view: MachineView, facts: MachineInfo, pla
     drawLowCard(pen, view.cycle, state, nic, { x: x + column * (cardPx + GAP_PX), y: at, width: cardPx });
     if (column === columns - 1 || index === facts.nics.length - 1) at += LOW_CARD_PX + GAP_PX;
   });
-  for (const { list } of ROW_KINDS)
-    facts[list].forEach(({ name }) => {
-      at += drawDevice(pen, name, x, at, width) + GAP_PX / 2;
+  for (const kind of ROW_KINDS)
+    facts[kind.list].forEach((device, index) => {
+      const state = view[kind.list][index];
+      const said = state === undefined ? "" : kind.says(state, device, view.cycle);
+      at += drawDevice(pen, device.name, said, { x, y: at, width }) + GAP_PX / 2;
     });
   return at - y;
 }
@@ -236,11 +238,15 @@ function drawLowCard(pen: Pen, cycle: number, nic: NicView, facts: NicFacts, { x
 
 const DEVICE_PX = 28;
 
-function drawDevice(pen: Pen, name: string, x: number, y: number, width: number): number {
+/** Its name, and what it does as far as there is room. */
+function drawDevice(pen: Pen, name: string, said: string, { x, y, width }: Place): number {
   const box = { x, y, width, height: DEVICE_PX };
   pen.part(partText("device", name), box, () => {
     pen.box(box, { fill: "surface", stroke: "line-2", radiusPx: 6 });
-    pen.text(name, x + AIR_PX, y + 18, { weight: 600, roomPx: width - 2 * AIR_PX });
+    const roomPx = width - 2 * AIR_PX;
+    pen.text(name, x + AIR_PX, y + 18, { weight: 600, roomPx: said === "" ? roomPx : roomPx / 2 });
+    const leftPx = roomPx - Math.min(roomPx / 2, textWidthPx(name, 12)) - AIR_PX;
+    pen.text(said, x + width - AIR_PX, y + 18, { sizePx: 11, color: "ink-3", anchor: "end", roomPx: leftPx });
   });
   return DEVICE_PX;
 }

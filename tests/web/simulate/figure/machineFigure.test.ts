@@ -44,6 +44,21 @@ const partShapes = (shapes: readonly Shape[], part: string): readonly Shape[] =>
     shape.kind !== "part" ? [] : shape.name === part ? shape.shapes : partShapes(shape.shapes, part),
   );
 
+describe("devices that are a row", () => {
+  it.each([
+    ["timer-network-disk", "device:tick", /^tick in [\d\s]+cycles?$/],
+    ["timer-network-disk", "device:disk", /^(reads|writes|idle)/],
+    ["button-overrun", "device:select", /^(pressed, not acknowledged|press in [\d\s]+cycles?)$/],
+  ] as const)("say what they do: %s, %s", async (id, part, text) => {
+    const demo = DEMOS.find((one) => one.id === id);
+    if (demo === undefined) throw new Error(`no demo ${id}`);
+    const { view, facts } = await openedDemo(demo);
+    const { shapes } = machineFigure(view, facts, palette, { title: "", pace: "cycles" });
+    const [, said] = textsOf(partShapes(shapes, part));
+    expect(said).toMatch(text);
+  });
+});
+
 describe.each(DEMOS.map(({ id, load, opening }) => ({ id, load, opening })))("$id", ({ load, opening }) => {
   it("is drawn with all its parts, at both paces", async () => {
     const { scenario, view, facts } = await openedDemo({ load, opening });
