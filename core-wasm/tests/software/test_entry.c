@@ -310,8 +310,9 @@ static void a_critical_section_delays_an_interrupt(void) {
 static void a_critical_section_ends_with_its_thread(void) {
   reset(1);
   add_application_and_isr(0, 100);
-  add_application_of_300(sim_step_op_ENABLE_INTERRUPTS, sim_step_op_DISABLE_INTERRUPTS);
-  config.threads[0].step_count = 3;
+  add_application_of_300(sim_step_op_RETURN, sim_step_op_DISABLE_INTERRUPTS);
+  config.threads[0].first_step++; /* without the RETURN, and without the loop */
+  config.threads[0].step_count = 2;
   config.traffic[0].start_cycle = 400;
   sim *sim = run_to(1000);
   EXPECT_EQUAL(only_event(sim, sim_event_kind_RECOGNISED), 400);
