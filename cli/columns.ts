@@ -21,6 +21,7 @@ export function columnsOf(
     cells: (values) =>
       columns.map((column) => {
         const { value, of } = amountOf(column, values, cycles);
+        if (Number.isNaN(value)) return "\u2013";
         if (of !== undefined) return percent(value, of);
         const { digits } = column.shown;
         return digits === undefined ? whole(value) : fixed(value, digits);

@@ -10,7 +10,8 @@ import {
   SIM_LAYOUT_HASH,
   sim_config,
 } from "../core-wasm/binding/index.ts";
-import { RECORD_READS } from "../core-wasm/binding/results.ts";
+import { RECORD_READS, tallyBytes } from "../core-wasm/binding/results.ts";
+import { tallyCounts } from "../lib/metrics/toldApart.ts";
 import { VERSION } from "../lib/version.ts";
 import { JSON_BYTE_LIMIT } from "../scenarios/base/limits.ts";
 import { refusalIn } from "../scenarios/check/refusal.ts";
@@ -70,7 +71,15 @@ export class CompiledWriter {
     const config = textOfBytes(record.subarray(0, sim_config.size));
     return (
       (isNew ? lineOf({ traffic: id, bytes: textOfBytes(traffic) }) : "") +
-      lineOf({ run: key, config, traffic: id, pages, stops, ...about })
+      lineOf({
+        run: key,
+        config,
+        traffic: id,
+        pages,
+        stops,
+        more: tallyBytes(tallyCounts(scenario)),
+        ...about,
+      })
     );
   }
 

@@ -1,11 +1,14 @@
 /** Caches and devices of a run, for people at a terminal. What did nothing is left out. */
 import { droppedOf } from "../lib/metrics/dropped.ts";
+import { DEADLINE } from "../lib/metrics/registry/deadline.ts";
 import { METERED_KINDS } from "../lib/metrics/registry/deviceKinds.ts";
 import { CARD, LINE, RING } from "../lib/metrics/registry/devices.ts";
+import { HELD } from "../lib/metrics/registry/held.ts";
+import { LATENCY, latencyShown } from "../lib/metrics/registry/latency.ts";
 import { ACCESSES, type Accesses, BUS, CACHE, PREFETCH } from "../lib/metrics/registry/memory.ts";
 import { CORE } from "../lib/metrics/registry/processor.ts";
 import { QUEUE } from "../lib/metrics/registry/software.ts";
-import type { NicReport, RunReport } from "../lib/metrics/report.ts";
+import type { HeldReport, LatencyReport, NicReport, RunReport } from "../lib/metrics/report.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { block, columnsOf, metricTable, type Rows } from "./columns.ts";
 import { percent, whole } from "./table.ts";
@@ -85,6 +88,77 @@ export function devicesText({ machine }: Scenario, report: RunReport): string {
       ),
     ),
   ]);
+}
+
+const HELD_NAMES: Readonly<Record<HeldReport["kind"], string>> = {
+  ring: "ring",
+  fifo: "FIFO",
+  "send-queue": "send queue",
+  queue: "queue",
+  "disk-queue": "queue of disk",
+  stack: "stack of",
+};
+
+/** The most that rings, FIFOs, queues and stacks held; places that never held anything are left out. */
+export function heldText({ machine }: Scenario, { cycle, held }: RunReport): string {
+  const nameOf = ({ kind, name, ring }: HeldReport) => {
+    const what = ring === undefined || ring === 0 ? HELD_NAMES[kind] : `ring ${ring}`;
+    return kind === "ring" || kind === "fifo" || kind === "send-queue"
+      ? `${name}, ${what}`
+      : `${what} ${name}`;
+  };
+  return metricTable(
+    "held",
+    HELD,
+    machine,
+    cycle,
+    held.filter(({ maximum }) => maximum > 0).map((one) => [`${nameOf(one)}, ${one.unit}`, one]),
+  );
+}
+
+const TOLD_NAMES: Readonly<Record<LatencyReport["by"], string>> = {
+  line: "line",
+  priority: "priority",
+  nic: "card",
+  traffic: "traffic",
+  thread: "response of",
+};
+
+/** Latencies of lines, priorities, cards and traffic where there are several, and the responses of threads, in cycles. */
+export function toldApartText({ machine }: Scenario, { cycle, latencies }: RunReport): string {
+  const isOneOfSeveral = ({ by }: LatencyReport) =>
+    by === "thread" || latencies.filter((one) => one.by === by).length > 1;
+  const rows = latencies
+    .filter(isOneOfSeveral)
+    .map(
+      (one) => [[TOLD_NAMES[one.by], one.name, one.direction ?? ""].join(" ").trim(), shown(one)] as const,
+    );
+  return metricTable("latency in cycles", LATENCY, machine, cycle, rows);
+}
+
+/** Without percentiles of too few. */
+function shown(latency: LatencyReport): object {
+  return Object.fromEntries(
+    Object.keys(LATENCY).map((key) => [key, latencyShown({ ...latency, buckets: [] }, key)]),
+  );
+}
+
+export function deadlinesText({ machine }: Scenario, { cycle, deadlines }: RunReport): string {
+  const table = metricTable(
+    "deadline",
+    DEADLINE,
+    machine,
+    cycle,
+    deadlines.map((one) => [`${one.of} ${one.name}`, one]),
+  );
+  const missed = deadlines.flatMap(({ of, name, misses, firstMissedFrom, longestFrom }) =>
+    misses === 0 || firstMissedFrom === null || longestFrom === null
+      ? []
+      : [
+          `deadline missed: ${of} ${JSON.stringify(name)}, first what began in cycle ${whole(firstMissedFrom)}, the longest in cycle ${whole(longestFrom)}`,
+        ],
+  );
+  return [table, ...missed].filter((text) => text !== "").join("\n");
 }
 
 /** Rows of the cores that ran instructions; empty for one core. */

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { CoreModule } from "../core-wasm/binding/index.ts";
 import { measureRun, measureSince } from "../lib/metrics/measure.ts";
+import { tallyCounts } from "../lib/metrics/toldApart.ts";
 import type { Outcome } from "../lib/papers/outcome.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { InputError } from "./command.ts";
@@ -100,7 +101,9 @@ export class MachinesElsewhere {
   }
 
   async #listen(): Promise<void> {
-    const read = resultsReader(STANDARD_INPUT, this.#core);
+    const read = resultsReader(STANDARD_INPUT, this.#core, (key, line) =>
+      tallyCounts(this.#known(key, line).scenario),
+    );
     for await (const line of linesOf(STANDARD_INPUT)) {
       const value = jsonOf(STANDARD_INPUT, line);
       const want = wantLine.safeParse(value);
@@ -120,7 +123,13 @@ export class MachinesElsewhere {
 
   /** A run is answered once. */
   #expected(key: string, line: number): Waiting {
-    const one = this.#settle(key);
+    const one = this.#known(key, line);
+    this.#running.delete(key);
+    return one;
+  }
+
+  #known(key: string, line: number): Waiting {
+    const one = this.#running.get(key);
     if (one !== undefined) return one;
     throw new InputError({
       subject: "standard input",

@@ -1,7 +1,7 @@
 /** What a host of the core copied out of its machines. The format is told in docs/elsewhere.md. */
 import { z } from "zod";
-import type { CoreModule, Results } from "../core-wasm/binding/index.ts";
-import { RECORD_BYTES, resultsOf } from "../core-wasm/binding/results.ts";
+import type { CoreModule, Results, TallyCounts } from "../core-wasm/binding/index.ts";
+import { RECORD_BYTES, resultsOf, tallyBytes } from "../core-wasm/binding/results.ts";
 import { bytesOfText } from "./bytesText.ts";
 import { InputError } from "./command.ts";
 import { expectHead } from "./compiledFile.ts";
@@ -16,6 +16,9 @@ export interface RunResults {
   readonly end: Results;
 }
 
+/** Tallies of the machine of a run, which line `line` names; throws where there is no such run. */
+type CountsOf = (key: string, line: number) => TallyCounts;
+
 const resultLine = z.object({
   run: z.string(),
   stateHash: z.string().regex(/^[0-9a-f]{16}$/, "is no state hash"),
@@ -24,8 +27,12 @@ const resultLine = z.object({
 });
 
 /** While the lines come. Throws InputError with the line and the field. */
-export async function* resultsIn(path: string, core: CoreModule): AsyncGenerator<RunResults> {
-  const read = resultsReader(path, core);
+export async function* resultsIn(
+  path: string,
+  core: CoreModule,
+  countsOf: CountsOf,
+): AsyncGenerator<RunResults> {
+  const read = resultsReader(path, core, countsOf);
   let isEmpty = true;
   for await (const line of linesOf(path)) {
     const results = read(line, jsonOf(path, line));
@@ -39,17 +46,24 @@ export async function* resultsIn(path: string, core: CoreModule): AsyncGenerator
 export function resultsReader(
   path: string,
   core: CoreModule,
+  countsOf: CountsOf,
 ): (line: Line, value: unknown) => RunResults | undefined {
   let isHead = true;
   return (line, value) => {
-    if (!isHead) return runResults(path, line, value, core);
+    if (!isHead) return runResults(path, line, value, core, countsOf);
     expectHead(path, value, RESULT_FORMAT, core);
     isHead = false;
     return undefined;
   };
 }
 
-function runResults(path: string, { number }: Line, value: unknown, core: CoreModule): RunResults {
+function runResults(
+  path: string,
+  { number }: Line,
+  value: unknown,
+  core: CoreModule,
+  countsOf: CountsOf,
+): RunResults {
   const fail = (where: string, reason: string): InputError =>
     new InputError({ subject: path, field: `line ${number}${where === "" ? "" : `, ${where}`}`, reason });
   const read = resultLine.safeParse(value);
@@ -58,11 +72,13 @@ function runResults(path: string, { number }: Line, value: unknown, core: CoreMo
     throw fail(issue?.path.join(".") ?? "", issue?.message ?? "is no result");
   }
   const { run: key, stateHash, brokenLaw } = read.data;
+  const counts = countsOf(key, number);
+  const needed = RECORD_BYTES + tallyBytes(counts);
   const stops = read.data.stops.map(({ cycle, records }, index) => {
-    const bytes = bytesOfText(records, RECORD_BYTES);
-    if (bytes?.byteLength !== RECORD_BYTES)
-      throw fail(`stops.${index}.records`, `are not the ${RECORD_BYTES} bytes of a machine's records`);
-    return resultsOf(core, { cycle, stateHash, brokenLaw }, bytes);
+    const bytes = bytesOfText(records, needed);
+    if (bytes?.byteLength !== needed)
+      throw fail(`stops.${index}.records`, `are not the ${needed} bytes of a machine's records`);
+    return resultsOf(core, { cycle, stateHash, brokenLaw }, bytes, counts);
   });
   const end = stops.at(-1);
   if (end === undefined) throw fail("stops", "are empty");

@@ -9,7 +9,7 @@ import type { DirectionReport, RunReport } from "../lib/metrics/report.ts";
 import { microsecondsOf } from "../lib/metrics/units.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { metricRows, metricTable } from "./columns.ts";
-import { coresText, devicesText, memoryText } from "./devicesText.ts";
+import { coresText, deadlinesText, devicesText, heldText, memoryText, toldApartText } from "./devicesText.ts";
 import { fixed, hertz, percent, table, whole } from "./table.ts";
 
 export interface Speed {
@@ -25,20 +25,25 @@ export interface Memory {
 }
 
 export function runText(scenario: Scenario, report: RunReport, speed: Speed, memory: Memory): string {
+  // Shares are of what was measured.
+  const measured = { ...report, cycle: report.cycle - report.warmUpCycles };
   const blocks = [
     header(scenario, report),
-    direction("receive", report.receive, scenario),
-    direction("send", report.send, scenario),
-    latency("interrupt latency", report.interruptLatency, report.interruptParts, scenario),
-    activity(scenario, report),
-    layers(report),
-    coresText(scenario, report),
-    memoryText(scenario, report),
-    devicesText(scenario, report),
-    threads(scenario, report),
-    locks(scenario, report),
-    findings(report),
-    footer(report, speed, memory),
+    direction("receive", measured.receive, scenario),
+    direction("send", measured.send, scenario),
+    latency("interrupt latency", measured.interruptLatency, measured.interruptParts, scenario),
+    activity(scenario, measured),
+    layers(measured),
+    coresText(scenario, measured),
+    memoryText(scenario, measured),
+    devicesText(scenario, measured),
+    heldText(scenario, measured),
+    toldApartText(scenario, measured),
+    deadlinesText(scenario, measured),
+    threads(scenario, measured),
+    locks(scenario, measured),
+    findings(measured),
+    footer(measured, speed, memory),
   ];
   return blocks.filter((block) => block !== "").join("\n\n");
 }
@@ -47,7 +52,9 @@ function header(scenario: Scenario, report: RunReport): string {
   const { source } = scenario;
   const place = source === undefined ? "" : `\nsource ${[source.document, source.place].join(", ")}`;
   const milliseconds = fixed(report.simulatedSeconds * 1000, 3);
-  return `${report.scenario}${place}\n${whole(report.cycle)} cycles = ${milliseconds} ms at ${hertz(report.clockHertz)}, seed ${report.seed}`;
+  const { cycle, warmUpCycles } = report;
+  const warmUp = warmUpCycles === 0 ? "" : ` behind a warm-up of ${whole(warmUpCycles)}`;
+  return `${report.scenario}${place}\n${whole(cycle - warmUpCycles)} cycles${warmUp} = ${milliseconds} ms at ${hertz(report.clockHertz)}, seed ${report.seed}`;
 }
 
 /** Empty where nothing was offered. */

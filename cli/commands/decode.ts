@@ -4,6 +4,7 @@ import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
+import { tallyCounts } from "../../lib/metrics/toldApart.ts";
 import { VERSION } from "../../lib/version.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
@@ -33,10 +34,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const core = await openCore();
   const scenarios = await scenariosIn(values.of, core);
   const broken: string[] = [];
-  for await (const one of resultsIn(path, core)) {
-    const scenario = scenarios.get(one.key);
-    if (scenario === undefined)
-      throw new InputError({ subject: path, reason: `has a run "${one.key}", which ${values.of} has not` });
+  const scenarioOf = (key: string): Scenario => {
+    const scenario = scenarios.get(key);
+    if (scenario !== undefined) return scenario;
+    throw new InputError({ subject: path, reason: `has a run "${key}", which ${values.of} has not` });
+  };
+  for await (const one of resultsIn(path, core, (key) => tallyCounts(scenarioOf(key)))) {
+    const scenario = scenarioOf(one.key);
     await writeOutput(lineOf(reportOf(scenario, core.version, one)));
     const brokenLaw = one.end.checkInvariants();
     if (brokenLaw !== 0) broken.push(`run "${one.key}": law ${brokenLaw} of docs/model.md does not hold`);

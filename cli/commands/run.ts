@@ -4,7 +4,8 @@ import { CoreRefusedError, createMachine } from "../../core-wasm/binding/index.t
 import { assemble } from "../../lib/assembler/assemble.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
-import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { measureAgain, measureRun, measureSince } from "../../lib/metrics/measure.ts";
+import { metricsOf } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
@@ -21,7 +22,7 @@ import { print, printJson } from "../output.ts";
 import { type Memory, runText, type Speed } from "../runText.ts";
 import { withSettings } from "../settings.ts";
 
-const HELP = `usage: irqscope run SCENARIO [--set FIELD=VALUE] [--cycles N] [--seed N] [--json]
+const HELP = `usage: irqscope run SCENARIO [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N] [--json]
 
 Runs a scenario and prints throughput, drops, latency with its parts, the cycles of each layer and the
 state hash, and the memory of the machine. The same scenario and seed give the same hash on every host.
@@ -31,6 +32,7 @@ state hash, and the memory of the machine. The same scenario and seed give the s
               another value of a field, by its path or its end: rxRingFrames=64, clockHertz="2 GHz"; may be
               repeated; irqscope sweep SCENARIO --list lists the fields
   --cycles N  run this many cycles instead of the scenario's runCycles; 200M means 200,000,000
+  --warm-up N leave these first cycles out of every number: caches are cold there, and queues empty
   --seed N    another seed for the random traffic
   --json      everything, as one JSON object; latencies in cycles
 
@@ -44,6 +46,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
     set: { type: "string", multiple: true, default: [] },
     cycles: { type: "string" },
+    "warm-up": { type: "string" },
     seed: { type: "string" },
     json: { type: "boolean", default: false },
   });
@@ -59,16 +62,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     runCycles: cycles ?? loaded.runCycles,
     seed: seed ?? loaded.seed,
   };
-  const { machine, speed } = await simulate(subject, scenario);
+  const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, scenario.runCycles - 1) ?? 0;
+  const { machine, metrics, speed } = await simulate(subject, scenario, warmUpCycles);
   const warnings = warningsOf(scenario);
   for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
   const report = reportRun(
     scenario,
-    withFaultPlace(
-      readMetrics(machine, scenario.machine),
-      placeRoutines(scenario, assemble),
-      () => disassemble,
-    ),
+    withFaultPlace(metrics, placeRoutines(scenario, assemble), () => disassemble),
   );
   const brokenLaw = machine.checkInvariants();
   const memory: Memory = { machineBytes: machine.memoryBytes, stateBytes: machine.stateBytes };
@@ -80,14 +80,19 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return CHECK_FAILED;
 }
 
-async function simulate(subject: string, scenario: Scenario) {
+async function simulate(subject: string, scenario: Scenario, warmUpCycles: number) {
   const core = await openCore();
   const machine = createOrComplain(subject, scenario, () => createMachine(core, compileScenario(scenario)));
   const begin = performance.now();
+  machine.step(warmUpCycles);
+  const before = warmUpCycles > 0 ? measureAgain(machine) : undefined;
   machine.step(scenario.runCycles);
   const hostSeconds = (performance.now() - begin) / 1000;
   const speed: Speed = { hostSeconds, simulatedCyclesPerSecond: scenario.runCycles / hostSeconds };
-  return { machine, speed };
+  const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
+  const metrics = metricsOf(machine, measured, scenario.machine);
+  if (metrics === undefined) throw new Error("the latencies behind a warm-up are known");
+  return { machine, metrics, speed };
 }
 
 function createOrComplain<T>(subject: string, scenario: Scenario, create: () => T): T {

@@ -88,10 +88,17 @@ const STEPS_PER_CYCLE = 1000;
  * are the same and at both ends (minimum, maximum); else off by less than the bucket's width, a 512th of the value. Two
  * places have the same value only where those of the data may be the same. NaN when empty. */
 export function percentile(distribution: Distribution, share: number): number {
-  const { count, minimum, maximum, buckets } = distribution;
+  const { count } = distribution;
   if (!(share >= 0 && share <= 1)) throw new RangeError(`share ${share} is not within 0..1`);
+  return valueAtRank(distribution, Math.max(1, Math.ceil(share * count)));
+}
+
+/** The value at this place in rising order, from 1 to the number of values; NaN when empty. */
+export function valueAtRank(
+  { count, minimum, maximum, buckets }: Pick<Distribution, "count" | "minimum" | "maximum" | "buckets">,
+  rank: number,
+): number {
   if (count === 0) return Number.NaN;
-  const rank = Math.max(1, Math.ceil(share * count));
   if (rank === 1) return minimum;
   if (rank === count) return maximum;
   let below = 0;

@@ -1,7 +1,7 @@
 export type { CompiledScenario, ObserverOptions } from "./compiled.ts";
 export { configRecord } from "./configRecord.ts";
 export { createMachine, machinePages } from "./create.ts";
-export { type Bucket, type Distribution, mean, percentile } from "./distribution.ts";
+export { type Bucket, type Distribution, mean, percentile, valueAtRank } from "./distribution.ts";
 export { CoreFaultError, CoreLoadError, CoreRefusedError } from "./errors.ts";
 export * from "./layout.gen.ts";
 export type { EventColumns, LatencyColumns } from "./logs.ts";
@@ -13,6 +13,7 @@ export {
   cyclesBy,
   type HeldPacket,
   Machine,
+  type Marks,
   type PartSummary,
   type View,
   type WindowRow,
@@ -21,5 +22,5 @@ export { CoreModule, loadCore } from "./module.ts";
 export { type ProgramRegisters, programRegisters, setSkipping } from "./probe.ts";
 export type { Decoded } from "./record.ts";
 // What results.ts computes is for the command: the page takes the type alone, and is lighter for it.
-export type { Results } from "./results.ts";
+export type { Results, TallyCounts } from "./results.ts";
 export type { SeriesColumns, Track } from "./series.ts";

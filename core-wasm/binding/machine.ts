@@ -15,14 +15,17 @@ import {
   type SimHeldPlace,
   type SimInterruptPart,
   type SimPacketPart,
+  type SimTallyKind,
   type SimTrackKind,
   sim_counters,
   sim_direction,
   sim_held_place,
   sim_interrupt_part_names,
+  sim_marks,
   sim_packet_part_names,
   sim_status,
   sim_status_names,
+  sim_tally_kind,
   sim_view,
   sim_view_cache,
   sim_view_held,
@@ -32,8 +35,11 @@ import { type EventColumns, type LatencyColumns, readEvents, readLatencies } fro
 import { type CoreInstance, type CoreModule, guarded, hashText } from "./module.ts";
 import { type Decoded, decode } from "./record.ts";
 import { readColumns, readTracks, type SeriesColumns, type Track } from "./series.ts";
+import { readTally } from "./tally.ts";
 
 export type Counters = Decoded<typeof sim_counters>;
+/** The most that each place held, from `from_cycle` on. */
+export type Marks = Decoded<typeof sim_marks>;
 /** The machine after its last finished cycle; Infinity = never, none known. */
 export type View = Decoded<typeof sim_view>;
 export type WindowRow = Decoded<typeof sim_window_row>;
@@ -163,6 +169,28 @@ export class Machine {
 
   counters(): Counters {
     return this.#call(({ core, view }) => decode(sim_counters, view, core.core_counters()));
+  }
+
+  marks(): Marks {
+    return this.#call(({ core, view }) => decode(sim_marks, view, core.core_marks()));
+  }
+
+  /** By index: interrupt latencies of lines, packet latencies of cards (2 x index + direction) and of traffic, responses of
+   * threads. */
+  tallies(kind: SimTallyKind): readonly Distribution[] {
+    return this.#call(({ core, view }) => {
+      const found: Distribution[] = [];
+      for (;;) {
+        const base = core.core_tally(sim_tally_kind[kind], found.length);
+        if (base === 0) return found;
+        found.push(readTally(view, base, this.#bucketScale));
+      }
+    });
+  }
+
+  /** Marks and tallies begin anew, marks at what is there now; the state hash stays. */
+  measureAgain(): void {
+    this.#call(({ core }) => core.core_measure_again());
   }
 
   view(): View {

@@ -22,6 +22,9 @@ export interface CoreExports {
   core_state_hash(): bigint;
   core_check_invariants(): number;
   core_counters(): number;
+  core_marks(): number;
+  core_measure_again(): void;
+  core_tally(kind: number, index: number): number;
   core_packet_histogram(direction: number): number;
   core_packet_part_summary(direction: number, part: number): number;
   core_interrupt_histogram(): number;

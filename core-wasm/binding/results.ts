@@ -2,18 +2,24 @@
  * its memory. */
 import { readBucketScale, readDistribution, readSummary } from "./distribution.ts";
 import {
+  type SimTallyKind,
   sim_counters,
   sim_direction,
   sim_direction_names,
   sim_histogram,
   sim_interrupt_part_names,
+  sim_marks,
   sim_packet_part_names,
   sim_summary,
+  sim_tally,
+  sim_tally_kind,
+  sim_tally_kind_names,
   sim_view,
 } from "./layout.gen.ts";
 import type { Machine, PartSummary } from "./machine.ts";
 import type { CoreExports, CoreModule } from "./module.ts";
 import { decode } from "./record.ts";
+import { readTally } from "./tally.ts";
 
 export type Results = Pick<
   Machine,
@@ -21,6 +27,8 @@ export type Results = Pick<
   | "stateHash"
   | "checkInvariants"
   | "counters"
+  | "marks"
+  | "tallies"
   | "view"
   | "packetHistogram"
   | "packetParts"
@@ -53,6 +61,8 @@ export const RECORD_READS: readonly RecordRead[] = [
     arguments: [part],
     bytes: sim_summary.size,
   })),
+  // Last: tallies lie behind it.
+  { call: "core_marks", arguments: [], bytes: sim_marks.size },
 ];
 
 function read(
@@ -63,6 +73,13 @@ function read(
 ): RecordRead {
   return { call, arguments: [sim_direction[direction], ...more], bytes: size };
 }
+
+/** How many tallies a machine has of each kind. */
+export type TallyCounts = Readonly<Record<SimTallyKind, number>>;
+
+/** That lie behind the last record. */
+export const tallyBytes = (counts: TallyCounts): number =>
+  sim_tally.size * sim_tally_kind_names.reduce((sum, kind) => sum + counts[kind], 0);
 
 export const RECORD_BYTES = RECORD_READS.reduce((sum, { bytes }) => sum + bytes, 0);
 
@@ -82,14 +99,17 @@ export interface Ending {
   readonly brokenLaw: number;
 }
 
-/** `bytes`: RECORD_BYTES, as RECORD_READS lists them. Throws RangeError for another number of them. */
+/** `bytes`: RECORD_BYTES, as RECORD_READS lists them, and `tallyBytes` behind them. Throws RangeError for another number of
+ * them. */
 export function resultsOf(
   module: CoreModule,
   { cycle, stateHash, brokenLaw }: Ending,
   bytes: Uint8Array,
+  counts: TallyCounts,
 ): Results {
-  if (bytes.byteLength !== RECORD_BYTES)
-    throw new RangeError(`${bytes.byteLength} bytes of records, where ${RECORD_BYTES} are needed`);
+  const needed = RECORD_BYTES + tallyBytes(counts);
+  if (bytes.byteLength !== needed)
+    throw new RangeError(`${bytes.byteLength} bytes of records, where ${needed} are needed`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const scale = readBucketScale(module.probe);
   const at = (call: Pointers, ...numbers: readonly number[]): number => {
@@ -107,6 +127,14 @@ export function resultsOf(
     stateHash: () => stateHash,
     checkInvariants: () => brokenLaw,
     counters: () => decode(sim_counters, view, at("core_counters")),
+    marks: () => decode(sim_marks, view, at("core_marks")),
+    tallies: (kind) => {
+      const before = sim_tally_kind_names.slice(0, sim_tally_kind[kind]);
+      const first = before.reduce((sum, one) => sum + counts[one], 0);
+      return Array.from({ length: counts[kind] }, (_, index) =>
+        readTally(view, RECORD_BYTES + sim_tally.size * (first + index), scale),
+      );
+    },
     view: () => decode(sim_view, view, at("core_view")),
     packetHistogram: (direction) =>
       readDistribution(view, at("core_packet_histogram", sim_direction[direction]), scale),

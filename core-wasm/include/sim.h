@@ -43,10 +43,17 @@ void sim_set_skipping(sim *sim, int skipping);
 
 uint64_t sim_cycle(const sim *sim);
 
-/* 64-bit hash of everything that can influence the future, and of the counters. Observers excluded. */
+/* 64-bit hash of everything that can influence the future, and of the counters. Observers excluded, and what
+ * sim_measure_again begins anew. */
 uint64_t sim_state_hash(const sim *sim);
 
 const sim_counters *sim_get_counters(sim *sim); /* brings lazy counters up to date first */
+const sim_marks *sim_get_marks(const sim *sim);
+/* Of the latencies of a line, packets of a card and direction or of a traffic, or responses of a thread; NULL: there
+ * is none of that index. */
+const sim_tally *sim_get_tally(const sim *sim, enum sim_tally_kind kind, uint32_t index);
+/* Marks and tallies begin anew, marks at what is there now. The state hash stays. */
+void sim_measure_again(sim *sim);
 const sim_histogram *sim_packet_histogram(const sim *sim, int direction);    /* whole latency */
 const sim_summary *sim_packet_part_summary(const sim *sim, int direction, int part);
 const sim_histogram *sim_interrupt_histogram(const sim *sim);                /* whole latency */

@@ -47,6 +47,8 @@ enum {
   SIM_FRAME_LIMIT = 64,         /* live activities (nesting depth + one per context) */
   SIM_PART_LIMIT = 10,
   SIM_BUCKET_LIMIT = 14336, /* 1024 + 26 powers of two x 512 */
+  SIM_TALLY_GROUP = 4, /* buckets of a histogram from 1024 cycles on that a tally counts together */
+  SIM_TALLY_LIMIT = 4352, /* 1024 + 26 powers of two x 128 */
   SIM_LAYER_LIMIT = 7,
   SIM_CAUSE_LIMIT = 16,
   SIM_DROP_CAUSE_LIMIT = 9,

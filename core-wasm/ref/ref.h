@@ -188,6 +188,8 @@ typedef struct ref {
   int owner[SIM_CONTEXT_LIMIT]; /* the user thread that had the context last, or REF_NONE */
   uint32_t shown[SIM_CONTEXT_LIMIT];
   sim_counters counters;
+  sim_marks marks;
+  sim_tally responses[SIM_THREAD_LIMIT]; /* of threads */
   sim_event *events;
   size_t event_count, event_room;
   sim_latency *latencies;
@@ -210,6 +212,10 @@ void ref_cycle(ref *r); /* works on one cycle */
 /* ---- observe/record.c: what is written down ---- */
 void ref_event(ref *r, uint8_t kind, int context, uint32_t subject, uint32_t value);
 void ref_event_at(ref *r, uint64_t cycle, uint8_t kind, int context, uint32_t subject, uint32_t value);
+void ref_mark(uint32_t *most, uint32_t present); /* of r->marks */
+void ref_tally(sim_tally *tally, uint64_t value);
+void ref_released(ref *r, int thread, uint64_t at); /* its response begins, unless one is under way */
+void ref_response_ends(ref *r, int thread);
 void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end);
 void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged);
 

@@ -1,6 +1,13 @@
 /** Whether an expression makes sense: metrics exist, units fit, conditions stand where conditions belong. */
-import { type Dimension, dimensionText, isSame, NUMBER, product, quotient } from "./dimension.ts";
-import { type Expression, type ExpressionError, type Path, pathText, type Result } from "./syntax.ts";
+import { type Dimension, dimensionText, isSame, NUMBER, product, quotient, SECOND } from "./dimension.ts";
+import {
+  type Expression,
+  type ExpressionError,
+  type Path,
+  pathText,
+  type Result,
+  sharePath,
+} from "./syntax.ts";
 
 export type Type =
   | { readonly kind: "quantity"; readonly dimension: Dimension }
@@ -55,6 +62,14 @@ function typeOf(expression: Expression, dimensionOf: DimensionOf, complain: Comp
       return CONDITION;
     case "call":
       return { kind: "quantity", dimension: same(expression.operands, expression.at) };
+    case "share": {
+      const { path, operator, limit, at } = expression;
+      const dimension = dimensionOf(sharePath(path, operator, 0));
+      if (!dimension) complain(at, `no latency ${pathText(path)} of which there is a share`);
+      else if (!isSame(quantity(limit), SECOND))
+        complain(limit.at, "a latency is compared with a time: units differ");
+      return { kind: "quantity", dimension: NUMBER };
+    }
     case "binary": {
       const { operator, left, right, at } = expression;
       switch (operator) {

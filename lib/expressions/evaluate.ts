@@ -1,5 +1,5 @@
 /** The value of an expression that was checked. Total: it returns for every input, and throws for none. */
-import type { BinaryOperator, Expression, FunctionName, Path } from "./syntax.ts";
+import { type BinaryOperator, type Expression, type FunctionName, type Path, sharePath } from "./syntax.ts";
 
 /** In SI units and cycles; undefined or NaN: there is no value (the mean of nothing). */
 export type Read = (path: Path) => number | undefined;
@@ -28,6 +28,11 @@ function valueIn(expression: Expression, read: Read): Value {
         expression.name,
         expression.operands.map((operand) => valueIn(operand, read)),
       );
+    case "share": {
+      const limit = valueIn(expression.limit, read);
+      const { path, operator } = expression;
+      return typeof limit === "number" ? known(read(sharePath(path, operator, limit))) : undefined;
+    }
     case "binary":
       return combined(expression.operator, valueIn(expression.left, read), valueIn(expression.right, read));
   }

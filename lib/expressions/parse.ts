@@ -6,6 +6,7 @@ import {
   type Expression,
   type ExpressionError,
   type FunctionName,
+  type LimitOperator,
   type Path,
   type Result,
 } from "./syntax.ts";
@@ -13,14 +14,17 @@ import { type Token, tokensOf } from "./tokens.ts";
 
 const FUNCTIONS: ReadonlyMap<
   string,
-  { readonly name: FunctionName; readonly operands: readonly [number, number] }
+  { readonly name: FunctionName | "share"; readonly operands: readonly [number, number] }
 > = new Map([
   ["min", { name: "min", operands: [2, 8] }],
   ["max", { name: "max", operands: [2, 8] }],
   ["abs", { name: "abs", operands: [1, 1] }],
+  ["share", { name: "share", operands: [1, 1] }],
 ] as const);
 
 const COMPARISONS: ReadonlySet<string> = new Set<BinaryOperator>(["<", "<=", ">", ">=", "==", "!="]);
+const LIMITS: ReadonlySet<string> = new Set<LimitOperator>(["<", "<=", ">", ">="]);
+const isLimit = (operator: string): operator is LimitOperator => LIMITS.has(operator);
 const WORDS: ReadonlySet<string> = new Set(["and", "or", "not"]);
 
 /** Thrown and caught in this file only. */
@@ -171,7 +175,14 @@ class Parser {
         token.at,
         `${known.name} takes ${least === most ? least : `${least} to ${most}`} operands`,
       );
+    if (known.name === "share") return this.share(token.at, operands[0]);
     return { kind: "call", at: token.at, name: known.name, operands };
+  }
+
+  private share(at: number, of: Expression | undefined): Expression {
+    if (of?.kind !== "binary" || of.left.kind !== "metric" || !isLimit(of.operator))
+      throw new Refusal(at, "share takes a latency and a limit, as in share(interrupt.latency > 20 us)");
+    return { kind: "share", at, path: of.left.path, operator: of.operator, limit: of.right };
   }
 
   private metric(token: { readonly at: number; readonly text: string }): Expression {
@@ -179,11 +190,30 @@ class Parser {
     const path: (string | number)[] = [token.text];
     for (;;) {
       if (this.takes("symbol", ".")) path.push(this.name());
+      else if (this.isDecimalOf(path.at(-1))) path.push(`${path.pop()}${this.decimal()}`);
       else if (this.takes("symbol", "[")) {
         path.push(this.key());
         this.expect("]");
       } else return { kind: "metric", at: token.at, path: path as Path };
     }
+  }
+
+  /** `.9` right behind `p99`. */
+  private isDecimalOf(name: string | number | undefined): boolean {
+    const { token } = this;
+    return (
+      token.kind === "number" &&
+      token.isDecimal &&
+      token.unit === undefined &&
+      typeof name === "string" &&
+      /^p\d+$/.test(name)
+    );
+  }
+
+  private decimal(): string {
+    const { token } = this;
+    this.next++;
+    return token.kind === "number" ? String(token.value).slice(1) : "";
   }
 
   private name(): string {

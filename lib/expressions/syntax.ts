@@ -7,6 +7,9 @@ export const EXPRESSION_DEPTH_LIMIT = 50;
 
 export type BinaryOperator = "+" | "-" | "*" | "/" | "<" | "<=" | ">" | ">=" | "==" | "!=" | "and" | "or";
 
+/** What a latency is compared with for a share of it. */
+export type LimitOperator = "<" | "<=" | ">" | ">=";
+
 export type FunctionName = "min" | "max" | "abs";
 
 /** `receive.latency.p99` or `thread["player"].cycles`: names, and what stands in brackets. */
@@ -28,6 +31,14 @@ export type Expression =
       readonly at: number;
       readonly name: FunctionName;
       readonly operands: readonly Expression[];
+    }
+  /** Of the values of a distribution: how many of all lie beyond the limit. */
+  | {
+      readonly kind: "share";
+      readonly at: number;
+      readonly path: Path;
+      readonly operator: LimitOperator;
+      readonly limit: Expression;
     };
 
 export interface ExpressionError {
@@ -36,6 +47,11 @@ export interface ExpressionError {
 }
 
 export type Result<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly error: ExpressionError };
+
+/** How a share is read: as a metric behind its distribution. */
+export function sharePath(path: Path, operator: LimitOperator, limit: number): Path {
+  return [...path, "share", operator, limit];
+}
 
 export function pathText(path: Path): string {
   return path

@@ -7,6 +7,8 @@ export type Token =
       readonly at: number;
       readonly value: number;
       readonly unit: string | undefined;
+      /** Decimals alone, right behind a name: `.9` of `p99.9`. */
+      readonly isDecimal: boolean;
     }
   | { readonly kind: "name" | "symbol"; readonly at: number; readonly text: string }
   | { readonly kind: "string"; readonly at: number; readonly text: string }
@@ -41,7 +43,8 @@ export function tokensOf(text: string): Result<{ readonly tokens: readonly Token
     if (number) {
       const value = Number(number[0]);
       if (!Number.isFinite(value)) return fail(start, "the number is too large");
-      tokens.push({ kind: "number", at: start, value, unit: match(UNIT)?.[1] });
+      const isDecimal = /^\.\d+$/.test(number[0]) && /\w/.test(text[start - 1] ?? "");
+      tokens.push({ kind: "number", at: start, value, unit: match(UNIT)?.[1], isDecimal });
       continue;
     }
     const name = match(NAME);

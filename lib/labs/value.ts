@@ -13,8 +13,9 @@ import {
   SECOND,
   UNITS,
 } from "../expressions/dimension.ts";
-import { compileExpression, type Path, pathText, type Type, type Value } from "../expressions/index.ts";
-import type { Expression, Result } from "../expressions/syntax.ts";
+import { compileExpression, type Path, type Type, type Value } from "../expressions/index.ts";
+import { type Expression, type Result, sharePath } from "../expressions/syntax.ts";
+import { metricAt } from "../metrics/derived.ts";
 import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
 import type { Measured } from "../metrics/metric.ts";
 import { parseFieldPath, readField } from "../scenarioFields/field.ts";
@@ -52,7 +53,8 @@ export class Vocabulary {
     const needs = new Set<string>();
     for (const path of pathsIn(expression)) {
       const { machine, rest } = placeOf(path);
-      if (this.named(machine)?.dictionary.has(pathText(rest))) needs.add(machine);
+      const named = this.named(machine);
+      if (named && metricAt(named.dictionary, named.scenario, rest)) needs.add(machine);
     }
     const quantity: Quantity = {
       text,
@@ -77,13 +79,15 @@ export class Vocabulary {
     const { machine, rest } = placeOf(path);
     const named = this.named(machine);
     if (named === undefined) return undefined;
-    return named.dictionary.get(pathText(rest))?.dimension ?? dimensionOfField(named.scenario, rest);
+    return (
+      metricAt(named.dictionary, named.scenario, rest)?.dimension ?? dimensionOfField(named.scenario, rest)
+    );
   }
 
   private read(path: Path, measured: ReadonlyMap<string, Measured>): number | undefined {
     const { machine, rest } = placeOf(path);
     const named = this.named(machine);
-    const metric = named?.dictionary.get(pathText(rest));
+    const metric = named && metricAt(named.dictionary, named.scenario, rest);
     const ran = measured.get(machine);
     if (metric !== undefined) return ran === undefined ? undefined : metric.read(ran);
     return named && amountOf(named.scenario, rest);
@@ -116,6 +120,8 @@ function pathsIn(expression: Expression): readonly Path[] {
       return pathsIn(expression.of);
     case "call":
       return expression.operands.flatMap(pathsIn);
+    case "share":
+      return [sharePath(expression.path, expression.operator, 0), ...pathsIn(expression.limit)];
     case "binary":
       return [...pathsIn(expression.left), ...pathsIn(expression.right)];
   }

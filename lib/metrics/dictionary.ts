@@ -17,16 +17,23 @@ import type { Machine, Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
 import { SECOND } from "../expressions/dimension.ts";
 import { type Path, pathText } from "../expressions/index.ts";
-import type { LatencyKind, Metric } from "./metric.ts";
+import { allDeadlines, deadlinesOf, type KeptDeadline } from "./deadlines.ts";
+import { together } from "./distributions.ts";
+import { heldPlaces } from "./held.ts";
+import type { LatencyKind, Measured, Metric } from "./metric.ts";
+import type { Distribution } from "./metrics.ts";
+import { DEADLINE, type Deadline } from "./registry/deadline.ts";
 import { DEVICE_METRICS, DEVICE_SIGNS, deviceEntries, type MeteredList } from "./registry/deviceKinds.ts";
 import { CARD, LINE, RING } from "./registry/devices.ts";
 import { type Entries, type Entry, type Run, readValue } from "./registry/entry.ts";
 import { DROPPED, FRAMES, framesOf, RECEIVED } from "./registry/frames.ts";
+import { HELD, HELD_BYTES } from "./registry/held.ts";
 import { LATENCY, PART } from "./registry/latency.ts";
 import { MACHINE, PREDICTOR, PROGRAMS } from "./registry/machine.ts";
 import { ACCESSES, BUS, CACHE, PREFETCH, TLB } from "./registry/memory.ts";
 import { CAUSE, CONTEXT, CORE, coreCounters, LAYER, RUNNING_CAUSES } from "./registry/processor.ts";
 import { LOCK, QUEUE, THREAD } from "./registry/software.ts";
+import { toldApart } from "./toldApart.ts";
 import { total } from "./units.ts";
 
 export type Dictionary = ReadonlyMap<string, DictionaryMetric>;
@@ -37,6 +44,8 @@ export interface DictionaryMetric extends Metric {
   readonly place: string;
   /** Behind the place: `busy`, `part["save"]`. */
   readonly name: string;
+  /** Of a latency: what it is a number of. */
+  readonly distribution?: (measured: Measured) => Distribution | undefined;
 }
 
 /** What metrics are of: the machine, a disk, a layer. */
@@ -63,6 +72,9 @@ export function dictionaryOf(scenario: Scenario): Dictionary {
     ...memory(scenario.machine),
     ...devices(scenario.machine),
     ...locks(scenario),
+    ...held(scenario),
+    ...latenciesToldApart(scenario),
+    ...deadlines(scenario),
   ];
   return new Map(metrics.map((metric) => [pathText(metric.path), metric]));
 }
@@ -87,6 +99,9 @@ function metricsOf<S>(machine: Machine, subject: Subject<S>): DictionaryMetric[]
           const value = readValue(entry, one, run);
           return isLatency && value !== undefined ? value / machine.clockHertz : value;
         },
+        ...(isLatency && entries === (LATENCY as Entries<never>)
+          ? { distribution: (measured: Measured) => of({ ...measured, machine }) as Distribution | undefined }
+          : {}),
         entry,
         place,
         name: [part, ...below].filter((one) => one !== "").join("."),
@@ -344,4 +359,56 @@ function locks({ machine, software }: Scenario): DictionaryMetric[] {
       },
     }),
   );
+}
+
+function held(scenario: Scenario): DictionaryMetric[] {
+  return heldPlaces(scenario).flatMap(({ place, path, unit, capacity, most }) =>
+    metricsOf(scenario.machine, {
+      place,
+      path,
+      entries: unit === "bytes" ? HELD_BYTES : HELD,
+      of: ({ marks }) => ({ most: marks && most(marks), capacity }),
+    }),
+  );
+}
+
+function latenciesToldApart(scenario: Scenario): DictionaryMetric[] {
+  return toldApart(scenario).flatMap(({ by, place, path, kind, indices }) =>
+    metricsOf(scenario.machine, {
+      place,
+      path,
+      entries: LATENCY,
+      of: ({ tallies }) => tallies && together(indices.flatMap((index) => tallies[kind][index] ?? [])),
+      words: { of: by },
+      isLatency: true,
+    }),
+  );
+}
+
+function deadlines(scenario: Scenario): DictionaryMetric[] {
+  const { machine, software } = scenario;
+  const found = ({ marks, tallies }: Run) => marks && tallies && deadlinesOf(scenario, marks, tallies);
+  const metrics = (place: string, path: Path, of: (all: readonly KeptDeadline[]) => Deadline | undefined) =>
+    metricsOf(machine, {
+      place,
+      path,
+      entries: DEADLINE,
+      of: (run) => {
+        const all = found(run);
+        return all && of(all);
+      },
+    });
+  return [
+    ...metrics("deadline", ["deadline"], allDeadlines),
+    ...linesOf(machine).flatMap(({ name }, line) =>
+      metrics('line["I"].deadline', ["line", name, "deadline"], (all) => all[line]),
+    ),
+    ...software.threads.flatMap(({ name }, thread) =>
+      metrics(
+        'thread["T"].deadline',
+        ["thread", name, "deadline"],
+        (all) => all.slice(linesOf(machine).length)[thread],
+      ),
+    ),
+  ];
 }

@@ -2,27 +2,26 @@
 
 import {
   type Bucket,
-  type Distribution as CoreDistribution,
   type Counters,
   cyclesBy,
-  mean,
-  type PartSummary,
-  percentile,
+  type Marks,
   type Results,
   type SimCause,
   type SimDirection,
   type SimDropCause,
   type SimLayer,
+  type SimTallyKind,
   sim_cause_names,
   sim_layer_names,
 } from "../../core-wasm/binding/index.ts";
 import type { Machine as Hardware } from "../../scenarios/format/schema.ts";
 import { contextTotal, cpuTotal } from "../../scenarios/software/contexts.ts";
-import { countedSoFar } from "./counted.ts";
 import { type DeviceMetrics, type FrameCounts, readDevices, readFrames } from "./devices.ts";
 import { type ProgramFault, readFault } from "./faults.ts";
 import { type DeadlockRing, type LockMetrics, readDeadlock, readLocks } from "./locks.ts";
+import { measureRun } from "./measure.ts";
 import { type MemoryMetrics, readMemory } from "./memory.ts";
+import type { AllMeasured, Measured } from "./metric.ts";
 import { type Run, type Values, valuesOf } from "./registry/entry.ts";
 import { MACHINE, PROGRAMS } from "./registry/machine.ts";
 import { CORE, coreCounters } from "./registry/processor.ts";
@@ -42,6 +41,9 @@ export interface Distribution {
   /** Non-empty ones only, in rising order. */
   readonly buckets: readonly Bucket[];
 }
+
+/** By kind and index, as the core has them. */
+export type Tallies = Readonly<Record<SimTallyKind, readonly Distribution[]>>;
 
 /** Mean length of one part of a latency; the parts add up to the mean of the whole. */
 export interface PartMean {
@@ -105,6 +107,8 @@ export interface NicProgress {
 
 export interface Metrics extends Values<typeof MACHINE>, Values<typeof PROGRAMS> {
   readonly cycle: number;
+  /** Where what was measured begins: behind the warm-up. */
+  readonly fromCycle: number;
   readonly stateHash: string;
   readonly receive: DirectionMetrics;
   readonly send: DirectionMetrics;
@@ -126,6 +130,9 @@ export interface Metrics extends Values<typeof MACHINE>, Values<typeof PROGRAMS>
   readonly locks: readonly LockMetrics[];
   readonly memory: MemoryMetrics;
   readonly devices: DeviceMetrics;
+  readonly marks: Marks;
+  /** Latencies by the core's tallies. */
+  readonly toldApart: Tallies;
   readonly fault: ProgramFault | undefined;
   readonly deadlock: DeadlockRing | undefined;
   /** By NIC, as many as the core has records for. */
@@ -134,28 +141,33 @@ export interface Metrics extends Values<typeof MACHINE>, Values<typeof PROGRAMS>
   readonly cyclesBy: readonly AccountedCycles[];
 }
 
-/** With latencies, which a part of a run has not. */
-type WholeRun = Run & { readonly [K in "latency" | "parts"]: NonNullable<Run[K]> };
+type Known = Run & AllMeasured;
+
+/** Of the whole run so far. */
+export function readMetrics(machine: Results, hardware: Hardware): Metrics {
+  return allOf(machine, { ...measureRun(machine), machine: hardware });
+}
+
+/** Undefined where latencies are not known of what was measured last of this machine. */
+export function metricsOf(machine: Results, measured: Measured, hardware: Hardware): Metrics | undefined {
+  const { latency, parts, marks, tallies } = measured;
+  if (latency === undefined || parts === undefined || marks === undefined || tallies === undefined)
+    return undefined;
+  return allOf(machine, { ...measured, latency, parts, marks, tallies, machine: hardware });
+}
 
 /** Contexts that run one at a time are one cpu, so a machine may have fewer cpus than contexts. */
-export function readMetrics(machine: Results, hardware: Hardware): Metrics {
+function allOf(machine: Results, run: Known): Metrics {
+  const { counters, cycles, machine: hardware } = run;
   const contextCount = contextTotal(hardware);
   const cpuCount = cpuTotal(hardware);
-  const counters = countedSoFar(machine);
-  const run: WholeRun = {
-    counters,
-    cycles: machine.cycle,
-    isWhole: true,
-    machine: hardware,
-    latency: readDistributions(machine),
-    parts: readParts(machine),
-  };
   const accounts = readAccounts(counters, contextCount);
   const cyclesByLayer = layersOf(accounts);
-  const ran = cyclesByLayer.reduce((sum, { cycles }) => sum + cycles, 0);
+  const ran = cyclesByLayer.reduce((sum, one) => sum + one.cycles, 0);
   const readyCycles = cpuCount === contextCount ? readyOf(accounts) : 0;
   return {
     cycle: machine.cycle,
+    fromCycle: machine.cycle - cycles,
     stateHash: machine.stateHash(),
     ...valuesOf(MACHINE, counters, run),
     receive: readDirection(run, "receive"),
@@ -164,13 +176,15 @@ export function readMetrics(machine: Results, hardware: Hardware): Metrics {
     interruptParts: run.parts.interrupt,
     cyclesByLayer,
     readyCycles,
-    idleCycles: machine.cycle * cpuCount - ran - readyCycles,
+    idleCycles: cycles * cpuCount - ran - readyCycles,
     threads: readThreads(run),
     queues: readQueues(run),
     cores: readCores(run),
     locks: readLocks(run),
     memory: readMemory(run),
     devices: readDevices(run),
+    marks: run.marks,
+    toldApart: run.tallies,
     ...valuesOf(PROGRAMS, counters, run),
     fault: readFault(counters),
     deadlock: readDeadlock(counters),
@@ -211,52 +225,12 @@ function readProgress(counters: Counters, cycle: number): NicProgress[] {
   }));
 }
 
-function readDirection(run: WholeRun, direction: SimDirection): DirectionMetrics {
+function readDirection(run: Known, direction: SimDirection): DirectionMetrics {
   return {
     ...readFrames(run, run.counters.nics, direction),
     latency: run.latency[direction],
     parts: run.parts[direction],
   };
-}
-
-export function readDistributions(
-  machine: Results,
-): Readonly<Record<SimDirection | "interrupt", Distribution>> {
-  return {
-    receive: summary(machine.packetHistogram("receive")),
-    send: summary(machine.packetHistogram("send")),
-    interrupt: summary(machine.interruptHistogram()),
-  };
-}
-
-export function readParts(
-  machine: Results,
-): Readonly<Record<SimDirection | "interrupt", readonly PartMean[]>> {
-  return {
-    receive: partMeans(machine.packetParts("receive")),
-    send: partMeans(machine.packetParts("send")),
-    interrupt: partMeans(machine.interruptParts()),
-  };
-}
-
-function summary(distribution: CoreDistribution): Distribution {
-  const { count, minimum, maximum, buckets } = distribution;
-  const isEmpty = count === 0;
-  return {
-    count,
-    mean: mean(distribution),
-    minimum: isEmpty ? Number.NaN : minimum,
-    maximum: isEmpty ? Number.NaN : maximum,
-    p50: percentile(distribution, 0.5),
-    p90: percentile(distribution, 0.9),
-    p99: percentile(distribution, 0.99),
-    p999: percentile(distribution, 0.999),
-    buckets,
-  };
-}
-
-function partMeans(parts: readonly PartSummary<string>[]): PartMean[] {
-  return parts.map(({ part, summary: whole }) => ({ part, meanCycles: mean(whole) }));
 }
 
 function readAccounts(counters: Counters, contextCount: number): AccountedCycles[] {

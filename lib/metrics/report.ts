@@ -1,16 +1,29 @@
 /** A finished run as one plain record: what `irqscope run --json` prints. */
+import type { Marks } from "../../core-wasm/binding/index.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Machine, Scenario } from "../../scenarios/format/schema.ts";
+import { type DeadlineOf, deadlinesOf } from "./deadlines.ts";
 import type { DeviceMetrics, FrameCounts, LineMetrics, NicMetrics } from "./devices.ts";
+import { together } from "./distributions.ts";
 import { type Finding, findingsOf } from "./findings.ts";
+import { type HeldPlace, heldAt } from "./held.ts";
 import type { LockMetrics } from "./locks.ts";
-import type { CoreMetrics, DirectionMetrics, Metrics, QueueMetrics } from "./metrics.ts";
+import type {
+  CoreMetrics,
+  DirectionMetrics,
+  Distribution,
+  Metrics,
+  QueueMetrics,
+  Tallies,
+} from "./metrics.ts";
+import type { DEADLINE } from "./registry/deadline.ts";
 import { type DeviceReports, deviceEntries, METERED_KINDS } from "./registry/deviceKinds.ts";
 import { CARD } from "./registry/devices.ts";
-import { type PageOnly, reportedOf } from "./registry/entry.ts";
+import { type PageOnly, reportedOf, type Values } from "./registry/entry.ts";
 import { FRAMES } from "./registry/frames.ts";
 import { MACHINE } from "./registry/machine.ts";
 import type { ThreadMetrics } from "./threads.ts";
+import { type ToldApart, toldApart } from "./toldApart.ts";
 import { megabitPerSecond, secondsOf } from "./units.ts";
 
 type FrameReport<F extends FrameCounts> = Omit<F, PageOnly<typeof FRAMES>>;
@@ -47,6 +60,26 @@ export interface LineReport extends LineMetrics {
   readonly line: string;
 }
 
+/** The most that a ring, FIFO, queue or stack held. */
+export interface HeldReport extends Pick<HeldPlace, "kind" | "name" | "ring" | "unit"> {
+  readonly maximum: number;
+  readonly capacity: number;
+}
+
+/** Latencies of a line, priority, card or traffic, or responses of a thread; in cycles. */
+export interface LatencyReport
+  extends Pick<ToldApart, "by" | "name" | "direction">,
+    Omit<Distribution, "buckets"> {}
+
+/** Of a line or thread that has one. */
+export interface DeadlineReport extends Values<typeof DEADLINE> {
+  readonly of: DeadlineOf;
+  readonly name: string;
+  /** Cycle in which the longest, and the first that was too long, began; null: there was none. */
+  readonly longestFrom: number | null;
+  readonly firstMissedFrom: number | null;
+}
+
 export interface RunReport
   extends DeviceReports,
     Omit<
@@ -62,6 +95,9 @@ export interface RunReport
       | "deadlock"
       | "devices"
       | "fault"
+      | "marks"
+      | "fromCycle"
+      | "toldApart"
     > {
   readonly scenario: string;
   readonly seed: number;
@@ -75,16 +111,31 @@ export interface RunReport
   readonly locks: readonly LockReport[];
   readonly nics: readonly NicReport[];
   readonly lines: readonly LineReport[];
+  /** Cycles before what was measured. */
+  readonly warmUpCycles: number;
+  readonly held: readonly HeldReport[];
+  readonly latencies: readonly LatencyReport[];
+  readonly deadlines: readonly DeadlineReport[];
   readonly findings: readonly Finding[];
 }
 
 export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
   const { machine } = scenario;
   const { clockHertz } = machine;
-  const { progress: _, deadlock: __, fault: ___, devices, ...rest } = metrics;
+  const {
+    progress: _,
+    deadlock: __,
+    fault: ___,
+    marks,
+    devices,
+    fromCycle,
+    toldApart: tallies,
+    ...rest
+  } = metrics;
+  const cycles = metrics.cycle - fromCycle;
   const direction = (one: DirectionMetrics): DirectionReport => ({
-    offeredMbitPerSecond: megabitPerSecond(one.offeredBytes, metrics.cycle, clockHertz),
-    deliveredMbitPerSecond: megabitPerSecond(one.deliveredBytes, metrics.cycle, clockHertz),
+    offeredMbitPerSecond: megabitPerSecond(one.offeredBytes, cycles, clockHertz),
+    deliveredMbitPerSecond: megabitPerSecond(one.deliveredBytes, cycles, clockHertz),
     ...reportedOf(FRAMES, one),
   });
   const nics = devices.nics.map((nic) => ({
@@ -96,7 +147,7 @@ export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
     scenario: scenario.name,
     seed: scenario.seed,
     clockHertz,
-    simulatedSeconds: secondsOf(metrics.cycle, clockHertz),
+    simulatedSeconds: secondsOf(cycles, clockHertz),
     ...reportedOf(MACHINE, rest),
     receive: direction(metrics.receive),
     send: direction(metrics.send),
@@ -109,8 +160,47 @@ export function reportRun(scenario: Scenario, metrics: Metrics): RunReport {
     nics: named("nic", machine.nics, nics),
     lines: named("line", linesOf(machine), devices.lines),
     ...meteredReports(machine, devices),
+    warmUpCycles: fromCycle,
+    held: heldReports(scenario, marks),
+    latencies: latencyReports(scenario, tallies),
+    deadlines: deadlineReports(scenario, marks, tallies),
     findings: findingsOf(scenario, metrics),
   };
+}
+
+function heldReports(scenario: Scenario, marks: Marks): readonly HeldReport[] {
+  return heldAt(scenario, marks).map(({ place: { kind, name, ring, unit, capacity }, most }) => ({
+    kind,
+    name,
+    ...(ring === undefined ? {} : { ring }),
+    unit,
+    maximum: most,
+    capacity,
+  }));
+}
+
+/** Those without a value are left out. */
+function latencyReports(scenario: Scenario, tallies: Tallies): readonly LatencyReport[] {
+  return toldApart(scenario).flatMap(({ by, name, direction, kind, indices }) => {
+    const { buckets: _, ...numbers } = together(indices.flatMap((index) => tallies[kind][index] ?? []));
+    return numbers.count === 0
+      ? []
+      : [{ by, name, ...(direction === undefined ? {} : { direction }), ...numbers }];
+  });
+}
+
+function deadlineReports(scenario: Scenario, marks: Marks, tallies: Tallies): readonly DeadlineReport[] {
+  return deadlinesOf(scenario, marks, tallies)
+    .filter((one) => one.deadlineCycles > 0)
+    .map(({ of, name, missed, count, longestFrom = null, firstMissedFrom = null, ...cycles }) => ({
+      of,
+      name,
+      misses: missed,
+      count,
+      ...cycles,
+      longestFrom,
+      firstMissedFrom,
+    }));
 }
 
 function meteredReports(machine: Machine, devices: DeviceMetrics): DeviceReports {

@@ -1,5 +1,6 @@
 /** Latencies that ended in a part of a run, out of those up to its begin and up to its end. */
-import { type Distribution as CoreDistribution, mean, percentile } from "../../core-wasm/binding/index.ts";
+import type { Distribution as CoreDistribution } from "../../core-wasm/binding/index.ts";
+import { withPercentiles } from "./distributions.ts";
 import type { LatencyKind, Measured } from "./metric.ts";
 import type { Distribution, PartMean } from "./metrics.ts";
 import { totalCycles } from "./units.ts";
@@ -18,17 +19,7 @@ export function distributionSince(before: Distribution, after: Distribution): Di
     maximum: buckets.at(-1)?.greatest ?? Number.NaN,
     buckets,
   };
-  return {
-    count: within.count,
-    mean: mean(within),
-    minimum: within.minimum,
-    maximum: within.maximum,
-    p50: percentile(within, 0.5),
-    p90: percentile(within, 0.9),
-    p99: percentile(within, 0.99),
-    p999: percentile(within, 0.999),
-    buckets,
-  };
+  return withPercentiles(within);
 }
 
 type Latency = NonNullable<Measured["latency"]>;

@@ -18,8 +18,8 @@ export function readThreads(run: Run): ThreadMetrics[] {
     const { waited_lock: lock, lock_wait_since: since } = thread;
     return {
       ...valuesOf(THREAD, thread, run),
-      lockWait: since <= run.cycles ? { lock, since } : undefined,
-      scarce: scarceOf(thread, run.cycles),
+      lockWait: since <= run.endCycle ? { lock, since } : undefined,
+      scarce: scarceOf(thread, run.endCycle),
     };
   });
 }

@@ -8,13 +8,13 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { measureRun, measureSince } from "../metrics/measure.ts";
+import { measureAgain, measureRun, measureSince } from "../metrics/measure.ts";
 import type { Measured } from "../metrics/metric.ts";
 import { type Metrics, readMetrics } from "../metrics/metrics.ts";
 
 export interface Outcome {
   readonly measured: Measured;
-  /** From cycle 0 on, warm-up included. */
+  /** From cycle 0 on, warm-up included; high-water marks are those behind it. */
   readonly wholeRun: Metrics;
   readonly stateHash: string;
   /** sim_version: the same gives the same results. */
@@ -46,7 +46,7 @@ export function runToOutcome(
 ): Outcome | undefined {
   const machine = createMachine(core, compileScenario(scenario));
   if (!stepTo(machine, warmUpCycles, goesOn)) return undefined;
-  const before = warmUpCycles > 0 ? measureRun(machine) : undefined;
+  const before = warmUpCycles > 0 ? measureAgain(machine) : undefined;
   if (until !== undefined) {
     if (!stepUntil(machine, until, scenario.runCycles, goesOn)) return undefined;
   } else if (!stepTo(machine, scenario.runCycles, goesOn)) return undefined;

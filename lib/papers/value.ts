@@ -1,6 +1,7 @@
 /** An expression over the runs of an experiment. */
 import { NUMBER, PER_SECOND, UNITS } from "../expressions/dimension.ts";
-import { compileExpression, type Path, pathText, type Value } from "../expressions/index.ts";
+import { compileExpression, type Path, type Value } from "../expressions/index.ts";
+import { metricAt } from "../metrics/derived.ts";
 import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
 import type { Outcome } from "./outcome.ts";
 import type { PlannedRun } from "./plan.ts";
@@ -32,7 +33,8 @@ export function valueOfRuns({ id, text, unit }: Question, runs: readonly Finishe
   const find = (path: Path) => {
     const isNamed = path[0] === "run" && typeof path[1] === "string";
     const run = isNamed ? runs.find((one) => one.run === path[1]) : runs.length === 1 ? runs[0] : undefined;
-    const metric = run && dictionaries.get(run.run)?.get(pathText(isNamed ? path.slice(2) : path));
+    const dictionary = run && dictionaries.get(run.run);
+    const metric = dictionary && metricAt(dictionary, run.scenario, isNamed ? path.slice(2) : path);
     return run && metric ? { run, metric } : undefined;
   };
   const compiled = compileExpression(text, (path) => find(path)?.metric.dimension);

@@ -32,6 +32,7 @@ import {
   sim_traffic_config,
   sim_traffic_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { DEADLINE_BYTES, deadlineCycles } from "../base/deadline.ts";
 import { at, writeRecord, writeScalar } from "../base/record.ts";
 import { linesOf } from "../devices/lines.ts";
 import type { Machine, Routine, Scenario, Traffic } from "../format/schema.ts";
@@ -288,6 +289,9 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
   scenario.software.threads.forEach((thread, index) => {
     const steps = flattenThread(thread.steps, { ...indices, own: index });
     const { start } = thread;
+    const deadline = deadlineCycles(thread.deadlineNanoseconds, scenario.machine.clockHertz);
+    const { offset, type } = fields.thread_deadlines;
+    writeScalar(view, offset + DEADLINE_BYTES * index, type, deadline);
     writeRecord(view, at(fields.threads, index), sim_thread_config, {
       first_step: stepCount,
       step_count: steps.length,

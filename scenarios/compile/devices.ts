@@ -1,6 +1,7 @@
 /** Interrupt lines and devices as the core's records. */
 import { SIM_NONE_8, sim_config, sim_line_config, sim_trigger } from "../../core-wasm/binding/layout.gen.ts";
-import { at, writeRecord } from "../base/record.ts";
+import { DEADLINE_BYTES, deadlineCycles } from "../base/deadline.ts";
+import { at, writeRecord, writeScalar } from "../base/record.ts";
 import type { DeviceRecords } from "../devices/device.ts";
 import { DEVICE_KINDS, DEVICE_RECORDS } from "../devices/kinds.ts";
 import { linesOf } from "../devices/lines.ts";
@@ -19,7 +20,10 @@ export function writeDevices(view: DataView, machine: Machine, indices: Indices)
 }
 
 function writeLines(view: DataView, machine: Machine): void {
+  const { offset, type } = sim_config.fields.line_deadlines;
   linesOf(machine).forEach((line, index) => {
+    const cycles = deadlineCycles(line.deadlineNanoseconds, machine.clockHertz);
+    writeScalar(view, offset + DEADLINE_BYTES * index, type, cycles);
     writeRecord(view, at(sim_config.fields.lines, index), sim_line_config, {
       priority: line.priority,
       trigger: sim_trigger[line.trigger],

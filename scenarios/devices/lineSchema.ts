@@ -5,6 +5,7 @@ import {
   SIM_CORE_LIMIT,
   sim_trigger_names,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { deadlineField } from "../base/deadline.ts";
 import { count, lineReference, name } from "../base/field.ts";
 
 export const lineFields = {
@@ -21,6 +22,12 @@ export const lineFields = {
   losesMasked: z.boolean().default(false).meta({
     title: "Loses edges while masked",
     description: "An edge or message that comes while the line is masked is not remembered.",
+  }),
+  deadlineNanoseconds: deadlineField.meta({
+    title: "Deadline",
+    unit: "ns",
+    description:
+      "A goal, counted and listed: from the line's assertion to the handler's first acknowledge. 0 = none.",
   }),
   core: z
     .union([z.literal("any"), count(0, SIM_CORE_LIMIT - 1)])

@@ -12,6 +12,7 @@ import {
   SIM_STEP_LIMIT,
   SIM_THREAD_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { deadlineField } from "../base/deadline.ts";
 import { count, name, thousandths } from "../base/field.ts";
 import { lineChoice } from "../devices/schemas.ts";
 import type { Machine } from "../machine/machine.ts";
@@ -219,6 +220,12 @@ export const threadSchema = z
       title: "Time budget",
       unit: "cycles",
       description: "After so many since its activation budget-left fails, too; 0 = no bound.",
+    }),
+    deadlineNanoseconds: deadlineField.meta({
+      title: "Deadline",
+      unit: "ns",
+      description:
+        "A goal, counted and listed: from when it could start (its line, its raise, or what it waited for) to its end or its next wait. 0 = none.",
     }),
     start: startSchema.meta({ title: "Started by", description: "What makes the thread run." }),
     steps: z.array(stepSchema).min(1).max(SIM_STEP_LIMIT).meta({ title: "Steps" }),

@@ -21,6 +21,7 @@ interface RunLine {
   readonly traffic: string | null;
   readonly pages: number;
   readonly stops: readonly number[];
+  readonly more: number;
 }
 type Call = (...numbers: readonly (number | bigint)[]) => number | bigint | undefined;
 
@@ -56,9 +57,9 @@ async function runOne(module: WebAssembly.Module, head: Head, run: RunLine, traf
   expect(call("core_create")).toBe(0);
   const stops = run.stops.map((stop) => {
     call("core_step", BigInt(stop), 0);
-    const records = head.reads.map(([name, numbers, size]) => {
+    const records = head.reads.map(([name, numbers, size], index) => {
       const at = Number(call(name, ...numbers));
-      return bytes.slice(at, at + size);
+      return bytes.slice(at, at + size + (index === head.reads.length - 1 ? run.more : 0));
     });
     return { cycle: Number(call("core_cycle")), records: packed(Buffer.concat(records)) };
   });

@@ -9,12 +9,19 @@ const METRICS: Readonly<Record<string, readonly [number | undefined, ReturnType<
   "receive.rate": [60e6, BIT_PER_SECOND],
   "receive.latency.p99": [18e-6, SECOND],
   "send.latency.p99": [undefined, SECOND],
+  'receive.latency["p99.9"]': [25e-6, SECOND],
+  'receive.latency.share[">"][0]': [1, NUMBER],
   'thread["the player"].cycles': [4000, CYCLE],
   "core[1].busy": [0.5, NUMBER],
 };
 
 const dimensionOf: DimensionOf = (path) => METRICS[pathText(path)]?.[1];
-const read: Read = (path) => METRICS[pathText(path)]?.[0];
+/** A twentieth is later than 20 us. */
+const read: Read = (path) =>
+  pathText(path.slice(0, -1)) === 'receive.latency.share[">"]' &&
+  Math.abs(Number(path.at(-1)) - 20e-6) < 1e-12
+    ? 0.05
+    : METRICS[pathText(path)]?.[0];
 
 function value(text: string) {
   const result = compileExpression(text, dimensionOf);
@@ -45,6 +52,11 @@ describe("values", () => {
     ["core[1].busy", 0.5],
     ["receive.rate / 1 Mb/s", 60],
     ["receive.latency.p99 / 1 us", 18],
+    ["receive.latency.p99.9 / 1 us", 25],
+    ['receive.latency["p99.9"] / 1 us', 25],
+    ["receive.latency.p99.9 - receive.latency.p99", 7e-6],
+    ["share(receive.latency > 20 us) * 100", 5],
+    ["1 - share(receive.latency > 2 * 10 us)", 0.95],
   ])("%s", (text, expected) => {
     expect(value(text)).toBeCloseTo(expected, 9);
   });
@@ -93,8 +105,21 @@ describe("refusals name the place and the reason", () => {
     ["receive.rate > 60", "13: units differ: bit/s and a plain number"],
     ["1 and 2 < 3", "0: expected a condition, as in receive.dropped == 0"],
     ["1 + (2 < 3)", "7: expected a quantity, not a condition"],
-    ["sqrt(2)", '0: no function "sqrt": there are min, max, abs'],
+    ["sqrt(2)", '0: no function "sqrt": there are min, max, abs, share'],
     ["min(1)", "0: min takes 2 to 8 operands"],
+    ["share(1 > 2)", "0: share takes a latency and a limit, as in share(interrupt.latency > 20 us)"],
+    [
+      "share(receive.latency)",
+      "0: share takes a latency and a limit, as in share(interrupt.latency > 20 us)",
+    ],
+    [
+      "share(receive.latency == 1 us)",
+      "0: share takes a latency and a limit, as in share(interrupt.latency > 20 us)",
+    ],
+    ["share(receive.rate > 1 us)", "0: no latency receive.rate of which there is a share"],
+    ["share(receive.latency > 20)", "24: a latency is compared with a time: units differ"],
+    ["receive.latency.p99 .9", "20: expected an operator or the end"],
+    ["receive.latency.p99.9us", "19: expected an operator or the end"],
     ['thread["x', "7: the text in quotes has no end"],
     ["a = 1", '2: unexpected "="'],
     ["thread[1.5]", '7: expected a text in quotes or an index, as in thread["player"]'],

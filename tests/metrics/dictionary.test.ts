@@ -70,8 +70,9 @@ describe("the metrics of a scenario", () => {
     const { scenario, machine } = await start("ring-overflow");
     const dictionary = dictionaryOf(scenario);
     const read = (metric: string) => dictionary.get(metric)?.read(measureRun(machine));
-    const begin = measureRun(machine);
     expect(read("receive.lastDelivered")).toBeUndefined();
+    machine.step(1000);
+    const begin = measureRun(machine);
     machine.step(1_000_000);
     const [last, delivered] = [read("receive.lastDelivered"), read("receive.delivered")];
     expect(dictionary.get("receive.lastDelivered")?.read(measureSince(begin, machine))).toBeUndefined();
@@ -91,11 +92,14 @@ describe("the metrics of a scenario", () => {
     const second = measureSince(first, machine);
     const whole = measureRun(machine);
     expect(first.cycles + second.cycles).toBe(whole.cycles);
-    const latencies = (of: typeof whole) => of.latency?.receive.buckets.map(({ low, count }) => [low, count]);
+    const latencies = (of: Pick<typeof second, "latency">) =>
+      of.latency?.receive.buckets.map(({ low, count }) => [low, count]);
     const counts = new Map<number, number>();
     for (const [low = 0, count = 0] of [...(latencies(first) ?? []), ...(latencies(second) ?? [])])
       counts.set(low, (counts.get(low) ?? 0) + count);
     expect([...counts].toSorted(([a], [b]) => a - b)).toEqual(latencies(whole));
+    // Marks and latencies told apart are those of the whole run: measureAgain was not asked for.
+    expect([second.marks, second.tallies]).toEqual([undefined, undefined]);
     for (const text of [
       "receive.delivered",
       "interrupts",

@@ -7,8 +7,10 @@ import { COMPARED } from "../../lib/metrics/compare.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
+import { DEADLINE } from "../../lib/metrics/registry/deadline.ts";
 import { METERED_KINDS } from "../../lib/metrics/registry/deviceKinds.ts";
 import { type Entries, type Entry, type Shown, shownIn } from "../../lib/metrics/registry/entry.ts";
+import { HELD } from "../../lib/metrics/registry/held.ts";
 import { LATENCY } from "../../lib/metrics/registry/latency.ts";
 import { LOCK, THREAD } from "../../lib/metrics/registry/software.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
@@ -138,6 +140,8 @@ const HEADS: Readonly<Record<string, RegExp>> = {
   LOCK: /^lock /,
   QUEUE: /^queue /,
   CORE: /^core /,
+  HELD: /^held /,
+  DEADLINE: /^deadline /,
 };
 const isOf = (table: string, line: string) => HEADS[table]?.test(line) ?? true;
 
@@ -150,7 +154,7 @@ it("the metrics panel shows every entry that has a label for it", () => {
   });
   const [scenario] = SCENARIOS;
   if (scenario === undefined) throw new Error("no scenario");
-  const inColumns = [THREAD, LOCK, LATENCY].flatMap((entries) =>
+  const inColumns = [THREAD, LOCK, LATENCY, HELD, DEADLINE].flatMap((entries) =>
     columnsOf(entries, scenario.machine, 1, [{ switches: 1, waits: 1 }]).map(
       ({ key }) => `${TABLES.find(([, one]) => one === entries)?.[0]}.${key}`,
     ),

@@ -70,6 +70,17 @@ function mathOf(expression: Expression): ReactNode {
           <mo>)</mo>
         </mrow>
       );
+    case "share":
+      return (
+        <mrow>
+          <mi>{expression.kind}</mi>
+          <mo>(</mo>
+          {nameOf(expression.path.join(" "))}
+          <mo>{OPERATORS[expression.operator] ?? expression.operator}</mo>
+          {mathOf(expression.limit)}
+          <mo>)</mo>
+        </mrow>
+      );
     case "binary": {
       const { operator, left, right } = expression;
       if (operator === "/")

@@ -67,6 +67,9 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
     sim_thread_counters *counters = &r->counters.threads[thread];
     counters->ready_since = counters->passed_over_since = counters->pending_since = SIM_NEVER;
     counters->scarce_since = counters->lock_wait_since = SIM_NEVER;
+    const int lives = thread < config->thread_count && config->threads[thread].start == sim_thread_start_ALWAYS;
+    r->marks.released[thread] = lives ? 0 : SIM_NEVER;
+    r->responses[thread].all.minimum = UINT64_MAX;
   }
   for (int context = 0; context < r->context_total; context++) r->shown[context] = SIM_NONE_8 << 16;
   for (int lock = 0; lock < SIM_LOCK_LIMIT; lock++) r->locks[lock].holder = REF_NONE;

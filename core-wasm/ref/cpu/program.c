@@ -286,6 +286,13 @@ void ref_program_takes(ref *r, ref_instruction *instruction) {
   r->cpus[instruction->cpu].awaits = 0;
 }
 
+/* How far sp is below its begin, where it is in the memory of programs. */
+static void mark_stack(ref *r, int thread) {
+  const int64_t end = (int64_t)r->config.program_memory_bytes - (int64_t)thread * r->config.program_stack_bytes;
+  const int64_t at = (int64_t)r->programs[thread].x[SP] - SIM_PROGRAM_MEMORY_BASE;
+  if (at >= 0 && at < end) ref_mark(&r->marks.stack_bytes[thread], (uint32_t)(end - at));
+}
+
 void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   ref_stream *stream = ref_cpu_stream(r, c);
   assert(stream != NULL && r->cpus[c].phase == REF_RUN);
@@ -339,5 +346,6 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   }
   if (takes != REF_TAKES_NOTHING) take_later(r, c, instruction, takes, program->executed - 1);
   else if (has_result && i.destination != 0) program->x[i.destination] = result;
+  mark_stack(r, activity->thread);
   go_on(r, activity, stream, instruction, &w);
 }

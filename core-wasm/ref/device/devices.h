@@ -23,7 +23,7 @@ typedef struct ref_packet {
   uint32_t size_bytes;
   uint32_t flow, frames; /* received: frames merged into it */
   uint8_t direction, nic, ring;
-  int source;          /* traffic that waits for it (closed loop), or REF_NONE */
+  int source;          /* its traffic, or REF_NONE */
   int moving;          /* its data is on the way by DMA */
   int given_to;        /* NIC + 1 that will fetch it when its data is in memory; 0: none */
   int fetched;         /* it is in the NIC that sends it, or as much of it as the wire waits for */

@@ -88,6 +88,7 @@ void ref_disk_request(ref *r, int disk, int is_write, uint32_t blocks) {
   }
   r->counters.disks[disk].requested++;
   state->requests[state->held++] = (ref_disk_request_of){.is_write = is_write, .blocks = blocks};
+  ref_mark(&r->marks.disk_requests[disk], (uint32_t)state->held);
   if (state->held == 1) begin(r, disk);
 }
 

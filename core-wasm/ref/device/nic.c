@@ -177,6 +177,7 @@ void ref_nic_wire(ref *r) {
 
 static void tx_fill_event(ref *r, int nic) {
   ref_event(r, sim_event_kind_TX_FILL, REF_NONE, (uint32_t)nic, r->nics[nic].tx_held);
+  ref_mark(&r->marks.tx_frames[nic], r->nics[nic].tx_held);
 }
 
 static uint32_t tx_buffers_of(const sim_nic_config *config, uint32_t bytes) {

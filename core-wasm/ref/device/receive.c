@@ -42,6 +42,7 @@ static void take_slot(ref *r, int packet) {
   const ref_packet *p = &r->packets[packet];
   ref_ring *ring = ring_of(r, p->nic, p->ring);
   ring->held++;
+  ref_mark(&r->marks.ring_frames[p->nic * SIM_NIC_RING_LIMIT + p->ring], ring->held);
   ring->buffers_held += ref_buffers_of(&r->config.nics[p->nic], p->size_bytes);
   fill_event(r, p->nic);
 }
@@ -53,6 +54,12 @@ void ref_receive_release_slot(ref *r, int packet) {
   ring->buffers_held -= ref_buffers_of(&r->config.nics[p->nic], p->size_bytes);
   fill_event(r, p->nic);
   ref_receive_leave_fifo(r, p->nic);
+}
+
+static void enter_fifo(ref *r, int nic, uint32_t bytes) {
+  if (r->config.nics[nic].fifo_bytes == 0) return;
+  r->nics[nic].fifo_held += bytes;
+  ref_mark(&r->marks.fifo_bytes[nic], r->nics[nic].fifo_held);
 }
 
 /* ---- into the ring ---- */
@@ -133,7 +140,7 @@ static void join(ref *r, int packet) {
   ref_packet *part = &r->packets[packet];
   ref_ring *ring = ring_of(r, part->nic, part->ring);
   ref_packet *whole = &r->packets[ring->merging];
-  if (r->config.nics[part->nic].fifo_bytes > 0) r->nics[part->nic].fifo_held += part->size_bytes;
+  enter_fifo(r, part->nic, part->size_bytes);
   whole->size_bytes += part->size_bytes;
   whole->frames++;
   part->used = 0;
@@ -189,7 +196,7 @@ int ref_receive_early(ref *r, int nic, const ref_on_wire *frame) {
   r->packets[packet].ring = (uint8_t)ring;
   r->packets[packet].flow = frame->flow;
   r->packets[packet].moving = 1;
-  if (config->fifo_bytes > 0) r->nics[nic].fifo_held += frame->size_bytes;
+  enter_fifo(r, nic, frame->size_bytes);
   take_slot(r, packet);
   return packet;
 }
@@ -217,7 +224,7 @@ void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame) {
     drop(r, packet, sim_drop_cause_FIFO_FULL);
     return;
   }
-  if (config->fifo_bytes > 0) r->nics[nic].fifo_held += frame->size_bytes;
+  enter_fifo(r, nic, frame->size_bytes);
   if (config->merge_bytes > 0) begin_merge(r, packet);
   else go_on(r, packet);
 }

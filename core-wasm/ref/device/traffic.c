@@ -119,15 +119,16 @@ void ref_traffic_create(ref *r) {
 
 /* ---- events ---- */
 
-static void send(ref *r, int source, int owner, uint32_t size_bytes) {
+static void send(ref *r, int source, uint32_t size_bytes) {
   const sim_traffic_config *config = &r->config.traffic[source];
   if (config->thread == SIM_NONE_8) return;
-  const int packet = ref_packet_new(r, sim_direction_SEND, config->nic, size_bytes, owner, r->moment);
+  const int packet = ref_packet_new(r, sim_direction_SEND, config->nic, size_bytes, source, r->moment);
   if (!ref_fifo_put(&r->queues[config->queue], packet)) {
     ref_packet_turn_away(r, packet, config->queue, REF_NONE);
     return;
   }
   ref_event(r, sim_event_kind_QUEUE_FILL, REF_NONE, config->queue, r->queues[config->queue].count);
+  ref_mark(&r->marks.queue_packets[config->queue], r->queues[config->queue].count);
   ref_wake(r, REF_WAIT_PACKET, config->queue);
   ref_raise(r, config->thread);
 }
@@ -159,9 +160,8 @@ static void fire(ref *r, int source, int direction) {
     else if (config->kind == sim_traffic_kind_CONSTANT) state->next_due = constant_due(r, source, state->offered);
     else state->next_due = poisson_due(r, source, later(due, pause_after(r, source, state->offered)));
   }
-  const int owner = closed ? source : REF_NONE;
-  if (direction == sim_direction_RECEIVE) ref_nic_offer(r, config->nic, size_bytes, flow, owner, due);
-  else send(r, source, owner, size_bytes);
+  if (direction == sim_direction_RECEIVE) ref_nic_offer(r, config->nic, size_bytes, flow, source, due);
+  else send(r, source, size_bytes);
 }
 
 static uint64_t due_of(const ref *r, int source, int direction) {
@@ -207,6 +207,7 @@ static void next_event(ref *r, int source, uint64_t from) {
 /* The packet that the source waits for is gone: delivered or dropped. */
 void ref_traffic_finished(ref *r, int source, int thread, uint64_t activation) {
   ref_source *state = &r->sources[source];
+  if (r->config.traffic[source].loop != sim_loop_CLOSED) return;
   if (thread == REF_NONE) {
     next_event(r, source, r->moment + 1);
     return;

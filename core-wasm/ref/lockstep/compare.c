@@ -2,6 +2,7 @@
 #include "ref/lockstep/compare.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,6 +123,7 @@ typedef struct result {
   size_t latency_count;
   int latencies_lost;
   sim_counters counters;
+  sim_marks marks;
   histograms histograms;
   sim_program_frame programs[SIM_THREAD_LIMIT]; /* all 0: that has executed none */
   uint8_t memory[SIM_PROGRAM_MEMORY_LIMIT];     /* of programs */
@@ -167,8 +169,10 @@ static result run_engine(const trial *t) {
   result.latencies_lost = sim_latency_first(sim) != 0;
   result.counters = *sim_get_counters(sim);
   without_lost_wake_ups(&t->config, &result.counters);
+  result.marks = *sim_get_marks(sim);
   read_programs(t, sim, &result);
   read_histograms(sim, &result.histograms);
+  read_tallies(sim, &t->config);
   fixture_free(sim);
   return result;
 }
@@ -277,6 +281,18 @@ static int compare_counters(const result *engine, const ref *r, FILE *out) {
   return 1;
 }
 
+static int compare_marks(const sim_marks *engine, const sim_marks *model, FILE *out) {
+  if (memcmp(engine, model, sizeof *engine) == 0) return 0;
+  if (!out) return 1;
+  const uint32_t *a = engine->ring_frames, *b = model->ring_frames;
+  for (size_t i = 0; i < (offsetof(sim_marks, released) - offsetof(sim_marks, ring_frames)) / sizeof *a; i++)
+    if (a[i] != b[i]) fprintf(out, "  mark %zu of sim_marks: engine %u, ref %u\n", i, a[i], b[i]);
+  compare_numbers("marks", "released", engine->released, model->released, SIM_THREAD_LIMIT, out);
+  compare_numbers("marks", "lines", engine->lines, model->lines, sizeof engine->lines / 8, out);
+  compare_numbers("marks", "threads", engine->threads, model->threads, sizeof engine->threads / 8, out);
+  return 1;
+}
+
 static int compare_latencies(result *engine, ref *r, FILE *out) {
   if (engine->latencies_lost) return 0;
   qsort(engine->latencies, engine->latency_count, sizeof *engine->latencies, latency_order);
@@ -327,7 +343,9 @@ static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, 
   o.differs = compare_events(t, engine, r, out, &o.cycle);
   if (!o.differs || out) o.differs |= compare_latencies(engine, r, out);
   if (!o.differs || out) o.differs |= compare_counters(engine, r, out);
+  if (!o.differs || out) o.differs |= compare_marks(&engine->marks, &r->marks, out);
   if (!o.differs || out) o.differs |= compare_histograms(&engine->histograms, r, out);
+  if (!o.differs || out) o.differs |= compare_tallies(r, out);
   if (!o.differs || out) o.differs |= compare_programs(t, engine, r, out);
   for (int thread = 0; thread < t->config.thread_count; thread++) o.executed += r->programs[thread].executed;
   o.faults = r->counters.program_faults;

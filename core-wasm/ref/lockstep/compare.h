@@ -36,6 +36,9 @@ typedef struct histograms {
 
 struct ref;
 void read_histograms(const sim *sim, histograms *h);
+/* Of the engine that has just run. */
+void read_tallies(const sim *sim, const sim_config *config);
+int compare_tallies(const struct ref *r, FILE *out);
 int compare_histograms(const histograms *engine, const struct ref *r, FILE *out);
 
 /* Makes the trial smaller as long as it still differs. */

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "ref/lockstep/show.h"
 #include "ref/ref.h"
 
 /* M-164: values below 1024 one by one, then 512 per power of two, the last one for all beyond; where it begins and
@@ -94,6 +95,60 @@ static int differs(const sim_histogram *whole, const sim_summary *parts, int cou
       fprintf(out, "sums of %s, part %d differ: engine %" PRIu64 " in %" PRIu64 ", ref %" PRIu64 " in %" PRIu64 "\n",
               what, part, parts[part].sum, parts[part].count, model->parts[part].sum, model->parts[part].count);
   }
+  return differ;
+}
+
+/* ---- tallies: of what latencies are told apart by ---- */
+
+static int belongs(const sim_latency *l, enum sim_tally_kind kind, uint32_t index) {
+  switch (kind) {
+    case sim_tally_kind_LINE: return !l->is_packet && l->nic == index;
+    case sim_tally_kind_NIC: return l->is_packet && 2u * l->nic + l->direction == index;
+    default: return l->is_packet && l->source == index;
+  }
+}
+
+static sim_tally tally_of(const ref *r, enum sim_tally_kind kind, uint32_t index) {
+  if (kind == sim_tally_kind_THREAD) return r->responses[index];
+  sim_tally made = {.all.minimum = UINT64_MAX};
+  for (size_t i = 0; i < r->latency_count; i++) {
+    const sim_latency *l = &r->latencies[i];
+    if (belongs(l, kind, index)) ref_tally(&made, l->end_cycle - l->begin_cycle);
+  }
+  return made;
+}
+
+static const uint32_t *counts_of(const sim_config *c) {
+  static uint32_t counts[sim_tally_kind_COUNT];
+  counts[sim_tally_kind_LINE] = c->line_count;
+  counts[sim_tally_kind_NIC] = 2u * c->nic_count;
+  counts[sim_tally_kind_TRAFFIC] = c->traffic_count;
+  counts[sim_tally_kind_THREAD] = c->thread_count;
+  return counts;
+}
+
+enum { TALLIES = SIM_LINE_LIMIT + 2 * SIM_NIC_LIMIT + SIM_TRAFFIC_LIMIT + SIM_THREAD_LIMIT };
+
+static sim_tally tallies[TALLIES];
+
+void read_tallies(const sim *sim, const sim_config *config) {
+  sim_tally *next = tallies;
+  for (uint32_t kind = 0; kind < sim_tally_kind_COUNT; kind++)
+    for (uint32_t i = 0; i < counts_of(config)[kind]; i++) *next++ = *sim_get_tally(sim, kind, i);
+}
+
+int compare_tallies(const ref *r, FILE *out) {
+  const sim_tally *next = tallies;
+  int differ = 0;
+  for (uint32_t kind = 0; kind < sim_tally_kind_COUNT; kind++)
+    for (uint32_t i = 0; i < counts_of(&r->config)[kind]; i++, next++) {
+      const sim_tally model = tally_of(r, kind, i);
+      if (memcmp(next, &model, sizeof model) == 0) continue;
+      differ = 1;
+      if (out)
+        fprintf(out, "tally %u of %s differs: engine %" PRIu64 " in %" PRIu64 ", ref %" PRIu64 " in %" PRIu64 "\n", i,
+                name_of("sim_tally_kind", (int)kind), next->all.sum, next->all.count, model.all.sum, model.all.count);
+    }
   return differ;
 }
 

@@ -41,6 +41,42 @@ static uint64_t part_until(uint64_t *reached, int present, uint64_t time) {
   return part;
 }
 
+void ref_mark(uint32_t *most, uint32_t present) { *most = present > *most ? present : *most; }
+
+/* Values below 1024 one by one, then 128 for each power of two; the last also takes what is longer than 2^36. */
+void ref_tally(sim_tally *tally, uint64_t value) {
+  uint64_t low = 1024, place = value;
+  uint32_t first = 1024;
+  while (value >= 2 * low && first + 128 < SIM_TALLY_LIMIT) low *= 2, first += 128;
+  if (value >= 1024) place = first + (value - low) / (low / 128);
+  tally->buckets[place < SIM_TALLY_LIMIT ? place : SIM_TALLY_LIMIT - 1]++;
+  tally->all.count++;
+  tally->all.sum += value;
+  if (value < tally->all.minimum) tally->all.minimum = value;
+  if (value > tally->all.maximum) tally->all.maximum = value;
+}
+
+void ref_released(ref *r, int thread, uint64_t at) {
+  if (r->marks.released[thread] == SIM_NEVER) r->marks.released[thread] = at;
+}
+
+static void note_response(sim_response_marks *marks, uint64_t from, uint64_t to, uint32_t deadline) {
+  if (to - from > marks->longest) {
+    marks->longest = to - from;
+    marks->longest_from = from;
+  }
+  if (deadline == 0 || to - from <= deadline) return;
+  if (marks->missed == 0) marks->first_missed_from = from;
+  marks->missed++;
+}
+
+void ref_response_ends(ref *r, int thread) {
+  const uint64_t from = r->marks.released[thread];
+  note_response(&r->marks.threads[thread], from, r->moment, r->config.thread_deadlines[thread]);
+  ref_tally(&r->responses[thread], r->moment - from);
+  r->marks.released[thread] = SIM_NEVER;
+}
+
 void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end) {
   sim_latency *record = new_latency(r);
   *record = (sim_latency){.begin_cycle = packet->begin,
@@ -48,7 +84,8 @@ void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end) {
                           .number = packet->number,
                           .is_packet = 1,
                           .direction = packet->direction,
-                          .nic = packet->nic};
+                          .nic = packet->nic,
+                          .source = (uint8_t)packet->source};
   uint64_t reached = packet->begin;
   const int dma_first = packet->direction == sim_direction_RECEIVE &&
                         r->config.nics[packet->nic].receive_mode == sim_receive_mode_RING;
@@ -68,7 +105,8 @@ void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged) {
   uint64_t reached = activity->asserted;
   *record = (sim_latency){.begin_cycle = activity->asserted,
                           .number = activity->number,
-                          .nic = r->config.threads[activity->thread].line};
+                          .nic = r->config.threads[activity->thread].line,
+                          .source = SIM_NONE_8};
   record->parts[sim_interrupt_part_MASKED] = part_until(&reached, 1, activity->recognised);
   record->parts[sim_interrupt_part_DRAIN] = part_until(&reached, 1, activity->drained);
   record->parts[sim_interrupt_part_ENTRY] = part_until(&reached, 1, activity->entered);
@@ -76,4 +114,5 @@ void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged) {
   record->parts[sim_interrupt_part_FIRST] = part_until(&reached, 1, activity->first);
   record->parts[sim_interrupt_part_ACKNOWLEDGE] = part_until(&reached, acknowledged, r->moment);
   record->end_cycle = reached;
+  note_response(&r->marks.lines[record->nic], record->begin_cycle, reached, r->config.line_deadlines[record->nic]);
 }

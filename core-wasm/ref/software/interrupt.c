@@ -223,6 +223,8 @@ void ref_start_activity(ref *r, int c, int thread, int line, int with_drain) {
   cpu->from_idle = 0;
   const int interrupted = with_drain && cpu->phase == REF_RUN ? cpu->thread : REF_NONE;
   new_activity(r, thread, line);
+  const uint64_t raised = r->counters.threads[thread].pending_since;
+  ref_released(r, thread, line != REF_NONE ? r->activities[thread].asserted : raised < r->moment ? raised : r->moment);
   if (line != REF_NONE) {
     r->counters.interrupts++;
     ref_health_interrupt(r, line);

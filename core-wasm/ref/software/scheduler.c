@@ -29,6 +29,7 @@ int ref_goes_first(const ref *r, int a, int b) {
 
 void ref_wake_thread(ref *r, int thread) {
   r->activities[thread].waiting = REF_WAIT_NOTHING;
+  ref_released(r, thread, r->moment);
   to_the_end(r, thread);
 }
 
@@ -45,6 +46,7 @@ void ref_wait(ref *r, int c, enum ref_wait waiting, int index) {
   activity->waits_for = index;
   activity->left_at = ++r->next_leaving;
   r->counters.threads[thread].waits++;
+  if (waiting != REF_WAIT_LOCK && waiting != REF_WAIT_ROOM) ref_response_ends(r, thread);
   ref_end_scarce(r, thread);
   ref_cpu_choose_next(r, c);
 }

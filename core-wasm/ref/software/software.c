@@ -64,6 +64,7 @@ void ref_begin_routine(ref *r, int c, ref_activity *activity, int routine) {
 
 static void queue_event(ref *r, int queue) {
   ref_event(r, sim_event_kind_QUEUE_FILL, REF_NONE, (uint32_t)queue, r->queues[queue].count);
+  ref_mark(&r->marks.queue_packets[queue], r->queues[queue].count);
 }
 
 static int is_full(const ref_fifo *fifo) { return fifo->count == fifo->capacity; }
@@ -157,6 +158,7 @@ static int end_of_steps(ref *r, int c, ref_activity *activity) {
   drop_in_hand(r, activity);
   r->counters.threads[activity->thread].ended++;
   if (r->config.threads[activity->thread].start != sim_thread_start_ALWAYS) {
+    ref_response_ends(r, activity->thread);
     ref_cpu_return(r, c);
     return 0;
   }

@@ -33,6 +33,12 @@ uint64_t machine_state_bytes(const sim_config *config) {
          memory_state_bytes(config);
 }
 
+uint64_t machine_saved_bytes(const sim_config *config) {
+  uint64_t tallies = 0;
+  for (uint32_t kind = 0; kind < sim_tally_kind_COUNT; kind++) tallies += machine_tally_count(config, kind);
+  return machine_state_bytes(config) + sizeof(sim_marks) + tallies * sizeof(sim_tally);
+}
+
 static uint64_t trace_bytes(const sim_config *config) {
   return (uint64_t)config->trace_entry_count * sizeof(sim_trace_entry);
 }
@@ -40,7 +46,7 @@ static uint64_t trace_bytes(const sim_config *config) {
 size_t sim_memory_bytes(const sim_config *config, const sim_observer_config *observers) {
   assert(config != NULL && observers != NULL);
   const uint64_t words = routine_code_words(config);
-  const uint64_t bytes = aligned(sizeof(sim)) + aligned(machine_state_bytes(config)) + aligned(trace_bytes(config)) +
+  const uint64_t bytes = aligned(sizeof(sim)) + aligned(machine_saved_bytes(config)) + aligned(trace_bytes(config)) +
                          aligned(words * sizeof(uint32_t)) + aligned(words * sizeof(uint16_t)) +
                          aligned(words * sizeof(routine_block)) +
                          observers_bytes(config, observers);
@@ -100,9 +106,10 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   at += aligned(sizeof *sim);
   sim->config = *config;
   assert((uint8_t *)state_of(sim) == at);
-  memset(state_of(sim), 0, machine_state_bytes(config));
-  at += aligned(machine_state_bytes(config));
+  memset(state_of(sim), 0, machine_saved_bytes(config));
+  at += aligned(machine_saved_bytes(config));
   sim->memory_state = (uint8_t *)state_of(sim) + machine_state_bytes(config) - memory_state_bytes(config);
+  sim->marks = (sim_marks *)(void *)((uint8_t *)state_of(sim) + machine_state_bytes(config));
   sim->rings = (ring_state *)(void *)(state_of(sim)->packet + packet_capacity(config));
   sim->trace = (const sim_trace_entry *)(const void *)at;
   if (trace_bytes(config) > 0) memmove(at, trace, trace_bytes(config));
@@ -121,6 +128,7 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   sim->has_events = observers->event_capacity > 0;
   sim->has_latencies = observers->latency_capacity > 0;
   sim->config_hash = snapshot_config_hash(&sim->config, sim->trace);
+  measure_init(sim);
   power_up(sim);
   return sim;
 }

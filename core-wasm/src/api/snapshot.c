@@ -8,11 +8,12 @@
 #include "software/context.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "state is hashed and saved as little-endian words");
-_Static_assert(sizeof(sim_state) % 8 == 0 && sizeof(sim_packet) % 8 == 0 && sizeof(sim_config) % 8 == 0,
+_Static_assert(sizeof(sim_state) % 8 == 0 && sizeof(sim_packet) % 8 == 0 &&
+                   offsetof(sim_config, line_deadlines) % 8 == 0,
                "state is hashed in 64-bit words");
 
 uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *trace) {
-  const uint64_t hash = hash_words(config, sizeof *config, 0);
+  const uint64_t hash = hash_words(config, offsetof(sim_config, line_deadlines), 0);
   return hash_words(trace, (uint64_t)config->trace_entry_count * sizeof *trace, hash);
 }
 
@@ -49,7 +50,7 @@ static uint64_t version_hash(void) {
 }
 
 static snapshot_header header_of(const sim *sim, const void *state) {
-  const uint64_t bytes = machine_state_bytes(&sim->config);
+  const uint64_t bytes = machine_saved_bytes(&sim->config);
   return (snapshot_header){
       .magic = snapshot_magic,
       .version_hash = version_hash(),
@@ -61,7 +62,7 @@ static snapshot_header header_of(const sim *sim, const void *state) {
 }
 
 size_t sim_snapshot_bytes(const sim *sim) {
-  return sizeof(snapshot_header) + (size_t)machine_state_bytes(&sim->config);
+  return sizeof(snapshot_header) + (size_t)machine_saved_bytes(&sim->config);
 }
 
 void sim_save(const sim *sim, void *bytes) {
@@ -69,7 +70,7 @@ void sim_save(const sim *sim, void *bytes) {
   assert_settled(sim);
   const snapshot_header header = header_of(sim, state_of(sim));
   memcpy(bytes, &header, sizeof header);
-  memcpy((uint8_t *)bytes + sizeof header, state_of(sim), machine_state_bytes(&sim->config));
+  memcpy((uint8_t *)bytes + sizeof header, state_of(sim), machine_saved_bytes(&sim->config));
 }
 
 enum sim_status sim_restore(sim *sim, const void *bytes, size_t size) {
@@ -80,7 +81,7 @@ enum sim_status sim_restore(sim *sim, const void *bytes, size_t size) {
   if (memcmp(bytes, &expected, sizeof expected) != 0) return sim_status_BAD_SNAPSHOT;
   machine_flush(sim);
   const uint64_t cycle_before = state_of(sim)->cycle;
-  memcpy(state_of(sim), state, machine_state_bytes(&sim->config));
+  memcpy(state_of(sim), state, machine_saved_bytes(&sim->config));
   sim->contexts_changed = 0;
   memset(sim->polls, 0, sizeof sim->polls);
   sim->polls_repeating = 0;

@@ -113,6 +113,14 @@ EXPORT(core_check_invariants) int core_check_invariants(void) { return sim_check
 
 EXPORT(core_counters) const sim_counters *core_counters(void) { return sim_get_counters(MACHINE); }
 
+EXPORT(core_marks) const sim_marks *core_marks(void) { return sim_get_marks(MACHINE); }
+
+EXPORT(core_tally) const sim_tally *core_tally(enum sim_tally_kind kind, uint32_t index) {
+  return sim_get_tally(MACHINE, kind, index);
+}
+
+EXPORT(core_measure_again) void core_measure_again(void) { sim_measure_again(MACHINE); }
+
 EXPORT(core_packet_histogram) const sim_histogram *core_packet_histogram(int direction) {
   return sim_packet_histogram(MACHINE, direction);
 }

@@ -132,7 +132,7 @@ void disk_request(sim *sim, uint32_t disk, uint32_t blocks, int is_write) {
   const uint32_t place = (uint32_t)(d->head + d->held) % SIM_DISK_QUEUE_LIMIT;
   d->blocks[place] = (uint16_t)blocks;
   d->writes = (d->writes & ~(1u << place)) | (uint32_t)(is_write != 0) << place;
-  d->held++;
+  machine_mark(&sim->marks->disk_requests[disk], ++d->held);
   disk_counters_at(sim, disk)->requested++;
   if (d->held == 1) begin(sim, disk);
 }

@@ -13,6 +13,7 @@ static void report_tx_fill(sim *sim, uint32_t nic) {
   const uint32_t fill = nic_at(sim, nic)->tx.count;
   machine_event(sim, sim_event_kind_TX_FILL, SIM_NONE_8, nic, fill);
   machine_level(sim, sim_track_kind_TX_FILL, nic, fill);
+  machine_mark(&sim->marks->tx_frames[nic], fill);
 }
 
 /* ---- status ---- */

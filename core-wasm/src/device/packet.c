@@ -210,6 +210,7 @@ static void log_latency(sim *sim, const sim_packet *packet, const uint64_t parts
       .is_packet = 1,
       .direction = packet->direction,
       .nic = packet->nic,
+      .source = packet->source,
   };
   for (int part = 0; part < SIM_PART_LIMIT; part++) record.parts[part] = parts[part];
   latency_push(sim->observers, &record);
@@ -232,7 +233,10 @@ static void record_latency(sim *sim, const sim_packet *packet) {
   assert(before <= sim->boundary);
   parts[sim_packet_part_DELIVERY] = sim->boundary - before;
   summary_record(&summaries[sim_packet_part_DELIVERY], parts[sim_packet_part_DELIVERY]);
-  histogram_record(&state_of(sim)->packet_latency[packet->direction], sim->boundary - packet->offered);
+  const uint64_t cycles = sim->boundary - packet->offered;
+  histogram_record(&state_of(sim)->packet_latency[packet->direction], cycles);
+  tally_record(machine_tally(sim, sim_tally_kind_NIC, 2u * packet->nic + packet->direction), cycles);
+  if (packet->source != SIM_NONE_8) tally_record(machine_tally(sim, sim_tally_kind_TRAFFIC, packet->source), cycles);
   if (sim->has_latencies) log_latency(sim, packet, parts);
 }
 

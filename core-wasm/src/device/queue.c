@@ -7,6 +7,7 @@ static void report_fill(sim *sim, uint32_t queue) {
   const uint32_t held = queue_at(sim, queue)->count;
   machine_event(sim, sim_event_kind_QUEUE_FILL, SIM_NONE_8, queue, held);
   machine_level(sim, sim_track_kind_QUEUE_FILL, queue, held);
+  machine_mark(&sim->marks->queue_packets[queue], held);
 }
 
 void queue_init(sim *sim) {

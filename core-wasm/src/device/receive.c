@@ -85,7 +85,7 @@ static void leave_fifo(sim *sim, uint32_t nic, uint32_t bytes) {
 static void take_slot(sim *sim, uint32_t packet) {
   const sim_packet *p = packet_at(sim, packet);
   ring_state *r = ring_of_packet(sim, packet);
-  r->fill++;
+  machine_mark(&sim->marks->ring_frames[p->nic * SIM_NIC_RING_LIMIT + p->ring], ++r->fill);
   r->buffers += packet_buffers(sim, packet);
   nic_at(sim, p->nic)->rx_fill++;
   report_fill(sim, p->nic);
@@ -169,7 +169,10 @@ static int fifo_has_room(const sim *sim, uint32_t nic, uint32_t size_bytes) {
 
 /* M-108 */
 static void enter_fifo(sim *sim, uint32_t nic, uint32_t size_bytes) {
-  if (config_of(sim, nic)->fifo_bytes > 0) nic_at(sim, nic)->fifo_bytes += size_bytes;
+  nic_state *n = nic_at(sim, nic);
+  if (config_of(sim, nic)->fifo_bytes == 0) return;
+  n->fifo_bytes += size_bytes;
+  machine_mark(&sim->marks->fifo_bytes[nic], n->fifo_bytes);
 }
 
 /* M-111 */

@@ -65,6 +65,15 @@ void histogram_record(sim_histogram *h, uint64_t value) {
   h->buckets[bucket]++;
 }
 
+_Static_assert(EXACT_COUNT + (BUCKET_COUNT - EXACT_COUNT) / (int)SIM_TALLY_GROUP == (int)SIM_TALLY_LIMIT,
+               "every bucket belongs to one of a tally");
+
+void tally_record(sim_tally *t, uint64_t value) {
+  const uint32_t bucket = sim_bucket_of(value);
+  summary_record(&t->all, value);
+  t->buckets[bucket < EXACT_COUNT ? bucket : EXACT_COUNT + (bucket - EXACT_COUNT) / SIM_TALLY_GROUP]++;
+}
+
 void summary_reset(sim_summary *s) {
   assert(s != NULL);
   *s = (sim_summary){.minimum = UINT64_MAX};

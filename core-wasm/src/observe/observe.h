@@ -51,6 +51,7 @@ uint64_t window_to(const sim_observers *o);
 
 void histogram_reset(sim_histogram *h);
 void histogram_record(sim_histogram *h, uint64_t value);
+void tally_record(sim_tally *t, uint64_t value);
 void summary_reset(sim_summary *s);
 void summary_record(sim_summary *s, uint64_t value);
 

@@ -88,13 +88,15 @@ static void start_activity(sim *sim, candidate chosen) {
   };
   state_of(sim)->live_threads |= thread_bit(thread);
   if (any_context) context_assign(sim);
+  uint64_t *released = &sim->marks->released[thread];
   if (candidate_kind(chosen) == CANDIDATE_SOFT) {
+    *released = earlier(thread_counters_at(sim, thread)->pending_since, sim->boundary);
     soft_take(sim, thread);
     progress_pending_changed(sim, thread);
     return;
   }
   const line_state *l = line_at(sim, line);
-  a->asserted = l->asserted_at;
+  *released = a->asserted = l->asserted_at;
   a->interrupt_number = l->number;
   a->latency_open = 1;
   state_of(sim)->counters.interrupts++;
@@ -322,6 +324,7 @@ static void log_latency(sim *sim, uint32_t thread, const uint64_t parts[sim_inte
       .end_cycle = end,
       .number = a->interrupt_number,
       .nic = thread_at(sim, thread)->line,
+      .source = SIM_NONE_8,
   };
   for (int part = 0; part < sim_interrupt_part_COUNT; part++) record.parts[part] = parts[part];
   latency_push(sim->observers, &record);
@@ -340,5 +343,6 @@ void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged) 
     summary_record(&state_of(sim)->interrupt_part[part], parts[part]);
   }
   histogram_record(&state_of(sim)->interrupt_latency, before - a->asserted);
+  machine_responded(sim, sim_tally_kind_LINE, thread_at(sim, thread)->line, a->asserted, before);
   if (sim->has_latencies) log_latency(sim, thread, parts, before);
 }

@@ -32,6 +32,7 @@ void scheduler_init(sim *sim) {
     sim_thread_counters *counters = thread_counters_at(sim, t);
     counters->ready_since = counters->passed_over_since = counters->pending_since = SIM_NEVER;
     counters->scarce_since = counters->lock_wait_since = SIM_NEVER;
+    sim->marks->released[t] = SIM_NEVER;
     if (t < sim->config.thread_count && is_always(sim, t)) thread_requeue(sim, t);
   }
 }

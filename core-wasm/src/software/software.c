@@ -203,6 +203,7 @@ static void end_activity(sim *sim) {
   const uint32_t thread = cpu->now.thread;
   activity *a = present(sim);
   thread_counters_at(sim, thread)->ended++;
+  machine_response_ends(sim, thread);
   interrupt_latency_close(sim, thread, 0);
   machine_event(sim, sim_event_kind_RETURNED, cpu->now.context, thread, 0);
   cpu->release |= a->finished;
@@ -275,6 +276,7 @@ static void copy_to_queue(sim *sim, uint32_t packet, uint32_t queue) {
 static void wait(sim *sim, activity *a, const sim_step_config *step) {
   mark_side_effect(sim);
   if (step->op == sim_step_op_SLEEP) scheduler_sleep(sim, sim->acting, step->cycles);
+  if (step->op == sim_step_op_SLEEP || step->op == sim_step_op_WAIT) machine_response_ends(sim, sim->acting);
   thread_counters_at(sim, sim->acting)->waits++;
   thread_counters_at(sim, sim->acting)->scarce_since = SIM_NEVER;
   a->state = ACTIVITY_WAITING;

@@ -141,6 +141,7 @@ struct sim {
   int has_window;
   int skipping;
   sim_observers *observers;
+  sim_marks *marks;                            /* behind the state: saved with it, not hashed */
   ring_state *rings;                           /* at the end of the state: those of NIC 0, of NIC 1, .. */
   uint32_t device_kinds;                       /* bits: the machine has devices of the kind */
   uint8_t first_ring[SIM_NIC_LIMIT + 1];       /* of each NIC, and behind the last */

@@ -1,5 +1,34 @@
 #include "state/tell.h"
 
+uint32_t machine_tally_count(const sim_config *c, uint32_t kind) {
+  const uint32_t counts[] = {c->line_count, 2u * c->nic_count, c->traffic_count, c->thread_count};
+  return counts[kind];
+}
+
+sim_tally *machine_tally(const sim *sim, uint32_t kind, uint32_t index) {
+  for (uint32_t before = 0; before < kind; before++) index += machine_tally_count(&sim->config, before);
+  return (sim_tally *)(void *)(sim->marks + 1) + index;
+}
+
+void machine_responded(sim *sim, uint32_t kind, uint32_t index, uint64_t from, uint64_t to) {
+  const int is_line = kind == sim_tally_kind_LINE;
+  sim_response_marks *marks = (is_line ? sim->marks->lines : sim->marks->threads) + index;
+  const uint32_t deadline = (is_line ? sim->config.line_deadlines : sim->config.thread_deadlines)[index];
+  const uint64_t cycles = to - from;
+  tally_record(machine_tally(sim, kind, index), cycles);
+  if (cycles > marks->longest) {
+    marks->longest = cycles;
+    marks->longest_from = from;
+  }
+  if (deadline > 0 && cycles > deadline && marks->missed++ == 0) marks->first_missed_from = from;
+}
+
+void machine_response_ends(sim *sim, uint32_t thread) {
+  uint64_t *released = &sim->marks->released[thread];
+  machine_responded(sim, sim_tally_kind_THREAD, thread, *released, sim->boundary);
+  *released = SIM_NEVER;
+}
+
 uint32_t machine_routine_of_lock(const sim *sim, uint32_t thread) {
   const sim_step_config *step = machine_step(sim, thread);
   const sim_lock_config *lock = &sim->config.locks[step->index];

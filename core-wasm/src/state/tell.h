@@ -26,9 +26,21 @@ INLINE void machine_level(sim *sim, uint32_t track_kind, uint32_t a, uint32_t le
   if (sim->has_series) series_level(sim->observers, track_kind, a, sim->event_cycle, level);
 }
 
+/* The most that was there at once: a field of sim->marks. */
+static inline void machine_mark(uint32_t *most, uint32_t present) {
+  if (present > *most) *most = present;
+}
+
 static inline uint64_t add_saturating(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
 static inline uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+uint32_t machine_tally_count(const sim_config *config, uint32_t kind);
+sim_tally *machine_tally(const sim *sim, uint32_t kind, uint32_t index);
+/* Of a line or a thread: counts it, and notes the longest and those beyond the deadline. */
+void machine_responded(sim *sim, uint32_t kind, uint32_t index, uint64_t from, uint64_t to);
+/* The thread has ended, or waits for something to do (M-201). */
+void machine_response_ends(sim *sim, uint32_t thread);
 
 /* The thread could run from now on. */
 static inline void machine_ready(sim *sim, uint32_t thread) {
@@ -36,6 +48,7 @@ static inline void machine_ready(sim *sim, uint32_t thread) {
   activity_at(sim, thread)->state = ACTIVITY_READY;
   state_of(sim)->ready_threads |= thread_bit(thread);
   if (counters->ready_since == SIM_NEVER) counters->ready_since = sim->boundary;
+  if (sim->marks->released[thread] == SIM_NEVER) sim->marks->released[thread] = sim->boundary;
   machine_contexts_changed(sim);
 }
 

@@ -29,6 +29,7 @@ void make_more(maker *m);
 void make_marks(maker *m);
 void make_fills(maker *m);
 void make_sources(maker *m);
+void make_deadlines(maker *m);
 void make_status(maker *m);
 void make_switches(maker *m);
 void make_copies(maker *m);

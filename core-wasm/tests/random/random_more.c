@@ -227,6 +227,13 @@ void make_status(maker *m) {
   }
 }
 
+/* Goals, which change nothing. */
+void make_deadlines(maker *m) {
+  sim_config *c = m->config;
+  for (uint32_t i = 0; i < c->line_count; i++) c->line_deadlines[i] = chance(m, 50) ? in(m, 1, 200) : 0;
+  for (uint32_t i = 0; i < c->thread_count; i++) c->thread_deadlines[i] = chance(m, 50) ? in(m, 1, 900) : 0;
+}
+
 void make_more(maker *m) {
   sim_config *c = m->config;
   if (chance(m, 35)) make_memory_details(m);

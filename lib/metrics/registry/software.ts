@@ -69,18 +69,18 @@ export const THREAD = {
   readySince: {
     dimension: CYCLE,
     meaning: "cycle from which on it could run and does not",
-    read: (thread, { cycles }) => readySince(thread, cycles),
+    read: (thread, { endCycle }) => readySince(thread, endCycle),
   },
   pendingSince: {
     dimension: CYCLE,
     meaning: "cycle from which on its line or raise is pending and it has not been started",
-    read: (thread, { cycles }) => since(thread.pending_since, cycles),
+    read: (thread, { endCycle }) => since(thread.pending_since, endCycle),
   },
   longestReady: {
     dimension: CYCLE,
     meaning: "longest time for which it could run and did not, the present one included",
-    read: (thread, { cycles }) =>
-      Math.max(thread.longest_ready, cycles - (readySince(thread, cycles) ?? cycles)),
+    read: (thread, { endCycle }) =>
+      Math.max(thread.longest_ready, endCycle - (readySince(thread, endCycle) ?? endCycle)),
     text: { label: "longest ready", isOptional: true, at: 2 },
     panel: { label: "ready", at: 2 },
   },
@@ -111,10 +111,13 @@ export const QUEUE = {
 type LockCounters = Counters["locks"][number] & { readonly index: number };
 
 /** Of the waits under way. */
-function longestWaitNow(lock: number, { counters, cycles }: { counters: Counters; cycles: number }): number {
+function longestWaitNow(
+  lock: number,
+  { counters, endCycle }: { counters: Counters; endCycle: number },
+): number {
   const waits = counters.threads
     .filter(({ waited_lock }) => waited_lock === lock)
-    .map(({ lock_wait_since }) => cycles - Math.min(lock_wait_since, cycles));
+    .map(({ lock_wait_since }) => endCycle - Math.min(lock_wait_since, endCycle));
   return Math.max(0, ...waits);
 }
 

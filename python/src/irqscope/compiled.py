@@ -66,6 +66,8 @@ class CompiledRun:
     traffic: str | None
     pages: int
     stops: tuple[int, ...]
+    # Bytes to copy behind the last record.
+    more: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,8 @@ def _entry_of(value: dict[str, Any]) -> Traffic | CompiledRun | None:
         return None
     if "run" in value:
         stops = tuple(value["stops"])
-        return CompiledRun(value["run"], value["config"], value["traffic"], value["pages"], stops)
+        config, traffic, pages = value["config"], value["traffic"], value["pages"]
+        return CompiledRun(value["run"], config, traffic, pages, stops, value["more"])
     return Traffic(value["traffic"], value["bytes"])
 
 

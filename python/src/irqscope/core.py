@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import wasmtime
@@ -60,6 +60,8 @@ class Core:
         for cycle in run.stops:
             machine.step(cycle)
             stops.append(Stop(machine.cycle, packed(machine.records())))
+            if cycle != run.stops[-1]:
+                machine.measure_again()
         return Result(run.key, machine.state_hash(), machine.broken_law(), tuple(stops))
 
     def run_lines(self, compiled: Iterable[str]) -> Iterator[str]:
@@ -92,7 +94,8 @@ class Machine:
         self._memory = wasmtime.Memory(self._store, wasmtime.MemoryType(limits))
         instance = wasmtime.Instance(self._store, module, [self._memory])
         self._exports = instance.exports(self._store)
-        self._reads = head.reads
+        *others, last = head.reads
+        self._reads = (*others, replace(last, size=last.size + run.more))
         self.cycle = 0
         self._expect(head)
         self._memory.write(self._store, unpacked(run.config), self._pointer("core_config"))
@@ -125,6 +128,10 @@ class Machine:
             address = self._pointer(read.call, *read.arguments)
             data += self._memory.read(self._store, address, address + read.size)
         return data
+
+    def measure_again(self) -> None:
+        """What is measured from a cycle on begins anew."""
+        self._call("core_measure_again")
 
     def state_hash(self) -> str:
         """16 hex digits over the whole state."""

@@ -86,6 +86,7 @@ export const BY_HAND: readonly HandMachine[] = [
     expected: {
       "disk.d.requests": 2,
       "disk.d.refused": 1,
+      "disk.d.queue.maximum": 2,
       "disk.d.bits": 2 * 32_768,
       "disk.d.rate": (2 * 32_768 * CLOCK_HERTZ) / 40_000,
       "disk.d.busy": (2 * (5_000 + 8_192)) / 40_000,
@@ -100,6 +101,36 @@ export const BY_HAND: readonly HandMachine[] = [
     },
     cycles: 10_500,
     expected: { "timer.t.ticks": 10, "timer.t.overruns": 9, "line.t.asserted": 1 },
+  },
+  {
+    // No thread takes frames: the ring of one holds the first, and the four behind it wait in the FIFO.
+    name: "frames that wait in a FIFO",
+    parts: {
+      machine: machine({ nics: [{ name: "n", rxRingFrames: 1, fifoBytes: 1000, line: { masked: true } }] }),
+      software: { routines: [REST], threads: [once("a", [])] },
+      traffic: [frames("n", 5, 1000)],
+    },
+    cycles: 20_000,
+    expected: { "nic.n.ring[0].fill.maximum": 1, "nic.n.fifo.maximum": 8 * 4 * 64 },
+  },
+  {
+    // sp goes down by 32 and by 16, and up by 48.
+    name: "a stack",
+    parts: {
+      software: {
+        routines: [
+          REST,
+          {
+            name: "deep",
+            kind: "program",
+            program: { source: "addi sp, sp, -32\naddi sp, sp, -16\naddi sp, sp, 48\nret" },
+          },
+        ],
+        threads: [once("a", [exec("deep")])],
+      },
+    },
+    cycles: 2_000,
+    expected: { "thread.a.stack.maximum": 8 * 48 },
   },
   {
     // Messages of a masked line are lost: five frames, five events.

@@ -7,6 +7,7 @@ import {
   sim_row_kind,
 } from "../../../core-wasm/binding/index.ts";
 import { SIM_PART_LIMIT } from "../../../core-wasm/binding/layout.gen.ts";
+import { linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Event, Recorded, Span } from "./recorded.ts";
 
 export type Expected = Map<string, number>;
@@ -84,6 +85,9 @@ function taken(fills: readonly Event[]): number {
   return left;
 }
 
+/** The most that a place held whose fill these events tell. */
+const most = (fills: readonly Event[]) => fills.reduce((all, { value }) => Math.max(all, value), 0);
+
 interface Dropped {
   readonly cause: string;
   readonly place: number;
@@ -103,6 +107,10 @@ export function queueCounts(run: Recorded): Expected {
     expected.set(
       `queue${step(name)}.taken`,
       taken(run.of("queue-fill").filter(({ subject }) => subject === index)),
+    );
+    expected.set(
+      `queue${step(name)}.fill.maximum`,
+      most(run.of("queue-fill").filter(({ subject }) => subject === index)),
     );
     const lost = droppedOf(run).filter(({ cause, place }) => cause === "queue-full" && place === index);
     expected.set(`queue${step(name)}.dropped`, sum(lost.map(({ frames }) => frames)));
@@ -142,6 +150,7 @@ export function frameCounts(run: Recorded, direction: "receive" | "send"): Expec
     const last = of("frame-delivered").at(-1);
     if (direction === "receive" && last !== undefined) expected.set(`${path}.lastDelivered`, last.cycle + 1);
   }
+  expected.set(`nic${step(nic.name)}.sendQueue.maximum`, most(of("tx-fill")));
   if (direction === "receive") {
     const ring = `nic${step(nic.name)}.ring[0]`;
     expected.set(`${ring}.offered`, sizes.size);
@@ -150,6 +159,7 @@ export function frameCounts(run: Recorded, direction: "receive" | "send"): Expec
       sum(dropped.filter(({ cause }) => cause === "rx-ring-full").map(({ frames }) => frames)),
     );
     expected.set(`${ring}.taken`, taken(of("rx-fill")));
+    expected.set(`${ring}.fill.maximum`, most(of("rx-fill")));
   }
   return expected;
 }
@@ -278,4 +288,81 @@ export function switchCounts(run: Recorded): Expected {
   return new Map(
     [...switches].map(([thread, count]) => [`thread${step(threads[thread]?.name ?? "")}.switches`, count]),
   );
+}
+
+/** Of lengths in rising order. */
+function distributionAt(path: string, clock: number, lengths: readonly number[]): Latencies {
+  return {
+    exact: new Map([
+      [`${path}.mean`, sum(lengths) / lengths.length / clock],
+      [`${path}.maximum`, (lengths.at(-1) ?? 0) / clock],
+    ]),
+    near: new Map(
+      NEAREST_RANKS.map(([name, share]) => [
+        `${path}.${name}`,
+        (lengths[Math.ceil(share * lengths.length) - 1] ?? Number.NaN) / clock,
+      ]),
+    ),
+  };
+}
+
+/** Latencies by line, priority, card and traffic out of the log of latencies, and responses of the threads that lines start
+ * out of the events: from the line's assertion to the return. */
+export function apartLengths(run: Recorded): ReadonlyMap<string, readonly number[]> {
+  const { machine: hardware, traffic, software } = run.scenario;
+  const log = run.machine.readLatencies(0);
+  const found = new Map<string, number[]>();
+  const add = (path: string, length: number) => found.set(path, [...(found.get(path) ?? []), length]);
+  const begins = new Map<number, number>();
+  for (const [index, begin] of log.beginCycle.entries()) {
+    const length = (log.endCycle[index] ?? 0) - begin;
+    const place = log.nic[index] ?? 0;
+    if (log.isPacket[index] === 1) {
+      const direction = log.direction[index] === 0 ? "receive" : "send";
+      add(`nic${step(hardware.nics[place]?.name ?? "")}.${direction}.latency`, length);
+      const source = traffic.findIndex(
+        (one) =>
+          one.nic === hardware.nics[place]?.name && one.kind !== "trace" && one.direction === direction,
+      );
+      if (traffic.length === 1 || source >= 0) add(`traffic[${Math.max(0, source)}].latency`, length);
+      continue;
+    }
+    const line = linesOf(hardware)[place];
+    if (line === undefined) continue;
+    begins.set(log.number[index] ?? 0, begin);
+    add(`line${step(line.name)}.latency`, length);
+    add(`priority[${line.priority}].latency`, length);
+  }
+  const running = new Map<number, number>();
+  for (const { kind, subject, value, cycle } of run.events) {
+    if (kind === "recognised" && value !== NO_NUMBER) running.set(subject, value);
+    const begin = kind === "returned" ? begins.get(running.get(subject) ?? -1) : undefined;
+    if (begin === undefined) continue;
+    running.delete(subject);
+    add(`thread${step(software.threads[subject]?.name ?? "")}.response`, cycle + 1 - begin);
+  }
+  for (const lengths of found.values()) lengths.sort((a, b) => a - b);
+  return found;
+}
+
+export function apartCounts(run: Recorded): readonly Latencies[] {
+  const clock = run.scenario.machine.clockHertz;
+  return Array.from(apartLengths(run), ([path, lengths]) => distributionAt(path, clock, lengths));
+}
+
+/** Misses of a deadline that lines and threads share. */
+export function deadlineCounts(run: Recorded, deadlineCycles: number): Expected {
+  const expected: Expected = new Map();
+  let [missed, count] = [0, 0];
+  for (const [path, lengths] of apartLengths(run)) {
+    const [, subject] = /^((?:line|thread).*)\.(?:latency|response)$/.exec(path) ?? [];
+    if (subject === undefined) continue;
+    const late = lengths.filter((length) => length > deadlineCycles).length;
+    [missed, count] = [missed + late, count + lengths.length];
+    expected.set(`${subject}.deadline.misses`, late);
+    expected.set(`${subject}.deadline.missShare`, late / lengths.length);
+  }
+  expected.set("deadline.misses", missed);
+  expected.set("deadline.missShare", missed / count);
+  return expected;
 }

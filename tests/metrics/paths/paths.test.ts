@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { pathText } from "../../../lib/expressions/syntax.ts";
 import { dictionaryOf } from "../../../lib/metrics/dictionary.ts";
 import { DEVICE_KINDS } from "../../../scenarios/devices/kinds.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
 import { builtin } from "../../boundary/support.ts";
 import { alone } from "../../devices/alone.ts";
@@ -12,6 +13,8 @@ import { RANDOM_DEVICES, RANDOM_LISTS } from "../../support/randomDevices.ts";
 import { BY_HAND, CROWDED_SENDER } from "./byHand.ts";
 import { MEMORY_BY_HAND } from "./byHandMemory.ts";
 import {
+  apartCounts,
+  deadlineCounts,
   type Expected,
   frameCounts,
   instructionCounts,
@@ -65,6 +68,33 @@ function hold(run: Recorded, expected: Expected | Readonly<Record<string, number
   }
 }
 
+/** Of all lines, and of the threads that they start. */
+function withDeadlines(scenario: Scenario, deadlineNanoseconds: number): Scenario {
+  const ofLine = <L>(line: L): L =>
+    typeof line === "object" && line !== null ? { ...line, deadlineNanoseconds } : line;
+  const { machine, software } = scenario;
+  const { nics, timers, disks, buttons, interrupts } = machine;
+  const each = <D extends { readonly line: unknown }>(devices: readonly D[]) =>
+    devices.map((device) => ({ ...device, line: ofLine(device.line) }));
+  return {
+    ...scenario,
+    machine: {
+      ...machine,
+      nics: each(nics),
+      timers: each(timers),
+      disks: each(disks),
+      buttons: each(buttons),
+      interrupts: { ...interrupts, lines: interrupts.lines.map(ofLine) },
+    },
+    software: {
+      ...software,
+      threads: software.threads.map((thread) =>
+        thread.start.on === "line" ? { ...thread, deadlineNanoseconds } : thread,
+      ),
+    },
+  };
+}
+
 /** Cycles at which no interrupt's entry is under way, and a save is ahead of its restore. */
 const LOGGED_RUNS = [
   ["ring-overflow", 1_128_000, "receive"],
@@ -94,6 +124,20 @@ describe("metrics against the event log", () => {
       hold(run, exact);
       hold(run, near, 0.002);
     }
+  });
+
+  it.each(["timer-network-disk", "002-both-34k", "000-stack-send"])("latencies of %s apart", async (id) => {
+    const run = record(await builtin(id), 1_500_000);
+    for (const { exact, near } of apartCounts(run)) {
+      hold(run, exact);
+      hold(run, near, 0.008);
+    }
+  });
+
+  it("deadlines", async () => {
+    const scenario = await builtin("timer-network-disk");
+    const run = record(withDeadlines(scenario, 12_000), 3_000_000);
+    hold(run, deadlineCounts(run, (12_000 * scenario.machine.clockHertz) / 1e9));
   });
 
   it("packets that a queue and a card have no room for", () => {

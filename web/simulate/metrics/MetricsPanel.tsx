@@ -22,6 +22,8 @@ import { ThreadSection, ThreadTable } from "./ThreadSection.tsx";
  * with the first page. */
 const FindingSection = lazyPart(() => import("./FindingSection.tsx"));
 
+const MoreSections = lazyPart(() => import("./MoreSections.tsx"));
+
 export function MetricsPanel() {
   const metrics = useMetrics();
   const scenario = useApp((state) => state.scenario);
@@ -66,6 +68,9 @@ export function MetricsPanel() {
       {scenario.software.scheduler.policy === "none" ? (
         <ThreadTable metrics={metrics} scenario={scenario} />
       ) : null}
+      <Suspense fallback={null}>
+        <MoreSections metrics={metrics} scenario={scenario} />
+      </Suspense>
       <MemorySection metrics={metrics} machine={scenario.machine} />
       <CounterSection metrics={metrics} scenario={scenario} />
     </>

@@ -1,5 +1,6 @@
 /** Rows and columns of the metrics panel: what the registry of metrics (lib/metrics/registry) says of them. */
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import type { DEADLINE } from "../../../lib/metrics/registry/deadline.ts";
 import {
   type DEVICE_METRICS,
   METERED_KINDS,
@@ -13,6 +14,7 @@ import {
   type ShownInPanel,
   shownIn,
 } from "../../../lib/metrics/registry/entry.ts";
+import type { HELD } from "../../../lib/metrics/registry/held.ts";
 import type { LATENCY } from "../../../lib/metrics/registry/latency.ts";
 import { MACHINE, PREDICTOR } from "../../../lib/metrics/registry/machine.ts";
 import { BUS, CACHE, PREFETCH, TLB } from "../../../lib/metrics/registry/memory.ts";
@@ -35,7 +37,7 @@ type InRows =
   | typeof LINE
   | (typeof DEVICE_METRICS)[MeteredList];
 
-type InColumns = typeof THREAD | typeof LOCK | typeof LATENCY;
+type InColumns = typeof THREAD | typeof LOCK | typeof LATENCY | typeof HELD | typeof DEADLINE;
 
 /** "12 of 3 400 (0.4 %)", which breaks before the share alone. */
 function shareText(part: number, whole: number): string {

@@ -55,6 +55,11 @@ export const MESSAGES_OF_FILES = {
   "names nothing that changes: it would never come true": "nennt nichts, was sich ändert: Es träfe nie zu",
   "units differ: {one} and {other}": "die Einheiten sind verschieden: {one} und {other}",
   "a plain number": "eine reine Zahl",
+  "no latency {name} of which there is a share": "es gibt keine Latenz {name}, von der es einen Anteil gibt",
+  "a latency is compared with a time: units differ":
+    "eine Latenz wird mit einer Zeit verglichen: Die Einheiten sind verschieden",
+  "share takes a latency and a limit, as in share(interrupt.latency > 20 us)":
+    "share nimmt eine Latenz und eine Grenze, wie in share(interrupt.latency > 20 us)",
   "no metric {name}": "es gibt keinen Messwert {name}",
   "expected an operator or the end": "ein Operator oder das Ende wird erwartet",
   "expected {symbol}": "{symbol} wird erwartet",

@@ -147,6 +147,9 @@ export const SCHEMA_MACHINE = {
     "level: anstehend, solange ein Statusbit gesetzt ist. edge: anstehend, wenn eines gesetzt wird. message: anstehend mit jedem Ereignis, auch während das Bit noch gesetzt ist.",
   "Masked at start": "Anfangs maskiert",
   "Masked in the interrupt controller at cycle 0.": "Bei Takt 0 im Interrupt-Controller maskiert.",
+  Deadline: "Frist",
+  "A goal, counted and listed: from the line's assertion to the handler's first acknowledge. 0 = none.":
+    "Ein Ziel, gezählt und aufgelistet: von der Aktivierung der Leitung bis zur ersten Quittung des Handlers. 0 = keines.",
   "Loses edges while masked": "Verliert Flanken, während sie maskiert ist",
   "An edge or message that comes while the line is masked is not remembered.":
     "Eine Flanke oder Nachricht, die kommt, während die Leitung maskiert ist, wird nicht gemerkt.",

@@ -137,6 +137,8 @@ export const SCHEMA_SOFTWARE = {
   "Time budget": "Zeitbudget",
   "After so many since its activation budget-left fails, too; 0 = no bound.":
     "Nach so vielen seit seiner Aktivierung scheitert budget-left ebenfalls; 0 = keine Grenze.",
+  "A goal, counted and listed: from when it could start (its line, its raise, or what it waited for) to its end or its next wait. 0 = none.":
+    "Ein Ziel, gezählt und aufgelistet: von da an, wo er beginnen könnte (seine Leitung, seine Anforderung oder worauf er wartete), bis zu seinem Ende oder seinem nächsten Warten. 0 = keines.",
   Always: "Immer",
   "Lives from cycle 0 and starts again when it ends.": "Lebt ab Takt 0 und beginnt neu, wenn er endet.",
   "Name of a NIC.": "Name einer Netzwerkkarte.",

@@ -115,14 +115,24 @@ void program_decode(const uint32_t *code, uint32_t length, uint32_t *words, uint
 
 /* ---- begin and end ---- */
 
+static uint32_t stack_top(const sim *sim, uint32_t thread) {
+  const sim_config *c = &sim->config;
+  return SIM_PROGRAM_MEMORY_BASE + c->program_memory_bytes - thread * c->program_stack_bytes;
+}
+
+/* A program may use sp for something else: what is no place below its begin is left out. */
+void program_mark_stack(sim *sim, uint32_t thread) {
+  const uint32_t sp = sim->program_registers[thread].x[RV32_SP], top = stack_top(sim, thread);
+  if (sp >= SIM_PROGRAM_MEMORY_BASE && sp < top) machine_mark(&sim->marks->stack_bytes[thread], top - sp);
+}
+
 /* M-43 */
 uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine) {
-  const sim_config *c = &sim->config;
   const uint32_t packet = activity_at(sim, thread)->packet;
   sim_program_frame *registers = &sim->program_registers[thread];
   *registers = (sim_program_frame){.pc = code_at(sim, routine)->address, .cause = SIM_NONE};
   registers->x[RV32_RA] = SIM_PROGRAM_RETURN;
-  registers->x[RV32_SP] = SIM_PROGRAM_MEMORY_BASE + c->program_memory_bytes - thread * c->program_stack_bytes;
+  registers->x[RV32_SP] = stack_top(sim, thread);
   if (packet != SIM_NONE) {
     registers->x[RV32_A0] = memory_packet_address(packet);
     registers->x[RV32_A1] = packet_at(sim, packet)->size_bytes;
@@ -221,6 +231,7 @@ static uint32_t perform(const step *k, rv32_effect *e) {
   }
   const uint32_t destination = rv32_destination(k->raw, k->kind);
   if (destination != 0 && !is_read_late(k, e->address)) k->registers->x[destination] = e->result;
+  if (destination == RV32_SP) program_mark_stack(one_machine(k->sim), k->thread);
   return SIM_NONE;
 }
 

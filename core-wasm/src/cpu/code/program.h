@@ -4,6 +4,8 @@
 
 #include "state/cpu.h"
 
+/* Of a thread of a machine with programs: how deep its stack is now (sim_marks). */
+void program_mark_stack(sim *sim, uint32_t thread);
 uint64_t program_state_bytes(const sim_config *config);
 /* Offset in sim_config of a field that does not fit, or SIM_NONE. */
 uint32_t program_check(const sim_config *config);

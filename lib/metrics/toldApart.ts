@@ -1,0 +1,96 @@
+/** Latencies told apart: by line, its priority, card, traffic and thread. */
+import {
+  type SimDirection,
+  type SimTallyKind,
+  sim_direction_names,
+  type TallyCounts,
+} from "../../core-wasm/binding/index.ts";
+import { linesOf } from "../../scenarios/devices/lines.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Path } from "../expressions/index.ts";
+
+export type ToldBy = "line" | "priority" | "nic" | "traffic" | "thread";
+
+export interface ToldApart {
+  readonly by: ToldBy;
+  /** Of the line, card or thread; the priority, or the number of the traffic. */
+  readonly name: string;
+  /** Of a card. */
+  readonly direction?: SimDirection;
+  /** Of its metrics, and how documents write it. */
+  readonly path: Path;
+  readonly place: string;
+  /** Tallies of the core that it is made of. */
+  readonly kind: SimTallyKind;
+  readonly indices: readonly number[];
+}
+
+/** How many tallies the core has of the machine. */
+export function tallyCounts({ machine, software, traffic }: Scenario): TallyCounts {
+  return {
+    line: linesOf(machine).length,
+    nic: sim_direction_names.length * machine.nics.length,
+    traffic: traffic.length,
+    thread: software.threads.length,
+  };
+}
+
+export function toldApart({ machine, software, traffic }: Scenario): readonly ToldApart[] {
+  const lines = linesOf(machine);
+  const priorities = [...new Set(lines.map(({ priority }) => priority))].toSorted((a, b) => a - b);
+  return [
+    ...lines.map(
+      ({ name }, line): ToldApart => ({
+        by: "line",
+        name,
+        path: ["line", name, "latency"],
+        place: 'line["I"].latency',
+        kind: "line",
+        indices: [line],
+      }),
+    ),
+    ...priorities.map(
+      (priority): ToldApart => ({
+        by: "priority",
+        name: String(priority),
+        path: ["priority", priority, "latency"],
+        place: "priority[0].latency",
+        kind: "line",
+        indices: lines.flatMap((line, index) => (line.priority === priority ? [index] : [])),
+      }),
+    ),
+    ...machine.nics.flatMap(({ name }, nic) =>
+      sim_direction_names.map(
+        (direction, index): ToldApart => ({
+          by: "nic",
+          name,
+          direction,
+          path: ["nic", name, direction, "latency"],
+          place: `nic["N"].${direction}.latency`,
+          kind: "nic",
+          indices: [sim_direction_names.length * nic + index],
+        }),
+      ),
+    ),
+    ...traffic.map(
+      (_, index): ToldApart => ({
+        by: "traffic",
+        name: String(index),
+        path: ["traffic", index, "latency"],
+        place: "traffic[0].latency",
+        kind: "traffic",
+        indices: [index],
+      }),
+    ),
+    ...software.threads.map(
+      ({ name }, thread): ToldApart => ({
+        by: "thread",
+        name,
+        path: ["thread", name, "response"],
+        place: 'thread["T"].response',
+        kind: "thread",
+        indices: [thread],
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,77 @@
+/** What is measured behind a warm-up, against the log of latencies and against a run with everything. */
+import { describe, expect, it } from "vitest";
+import type { Machine } from "../../core-wasm/binding/index.ts";
+import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
+import { measureAgain, measureRun, measureSince } from "../../lib/metrics/measure.ts";
+import { metricsOf, readMetrics } from "../../lib/metrics/metrics.ts";
+import { build, builtin, openCore } from "../boundary/support.ts";
+
+const core = await openCore();
+const WARM_UP = 1_500_000;
+const END = 4_000_000;
+
+async function warmedUp(id: string) {
+  const scenario = await builtin(id);
+  const machine = build(core, scenario, { latencyCapacity: 1 << 16 });
+  machine.step(WARM_UP);
+  const before = measureAgain(machine);
+  machine.step(END);
+  return { scenario, machine, measured: measureSince(before, machine) };
+}
+
+/** Of what ended behind the warm-up, in cycles, rising. */
+function lengthsOf(
+  machine: Machine,
+  isMeant: (index: number, log: ReturnType<Machine["readLatencies"]>) => boolean,
+) {
+  const log = machine.readLatencies(0);
+  expect(log.lost).toBe(0);
+  return Array.from(log.number, (_, index) => index)
+    .filter((index) => (log.endCycle[index] ?? 0) > WARM_UP && isMeant(index, log))
+    .map((index) => (log.endCycle[index] ?? 0) - (log.beginCycle[index] ?? 0))
+    .toSorted((a, b) => a - b);
+}
+
+describe.each(["ring-overflow", "timer-network-disk", "overload-three-contexts"])("%s", (id) => {
+  it("has latencies of what ended behind the warm-up alone", async () => {
+    const { scenario, machine, measured } = await warmedUp(id);
+    const dictionary = dictionaryOf(scenario);
+    const clock = scenario.machine.clockHertz;
+    for (const [kind, isMeant] of [
+      ["interrupt", (index, log) => log.isPacket[index] === 0],
+      ["receive", (index, log) => log.isPacket[index] === 1 && log.direction[index] === 0],
+    ] as const satisfies readonly (readonly [string, Parameters<typeof lengthsOf>[1]])[]) {
+      const lengths = lengthsOf(machine, isMeant);
+      expect(lengths.length).toBeGreaterThan(20);
+      const cycles = (name: string) =>
+        (dictionary.get(`${kind}.latency.${name}`)?.read(measured) ?? 0) * clock;
+      const mean = lengths.reduce((sum, one) => sum + one, 0) / lengths.length;
+      expect(cycles("mean")).toBeCloseTo(mean, 6);
+      expect(cycles("maximum")).toBeCloseTo(lengths.at(-1) ?? 0, 6);
+      for (const [name, share] of [["p50", 0.5] as const, ["p90", 0.9] as const]) {
+        const exact = lengths[Math.ceil(share * lengths.length) - 1] ?? 0;
+        expect(Math.abs(cycles(name) - exact)).toBeLessThanOrEqual(0.002 * exact);
+      }
+      expect(measured.latency?.[kind].count).toBe(lengths.length);
+    }
+  });
+
+  it("comes to the same hash and adds up to the whole run", async () => {
+    const { scenario, machine, measured } = await warmedUp(id);
+    const plain = build(core, scenario);
+    plain.step(WARM_UP);
+    const first = measureRun(plain);
+    plain.step(END);
+    expect(machine.stateHash()).toBe(plain.stateHash());
+    const report = metricsOf(machine, measured, scenario.machine);
+    const whole = readMetrics(plain, scenario.machine);
+    expect([report?.fromCycle, report?.cycle]).toEqual([WARM_UP, END]);
+    expect((report?.interrupts ?? 0) + first.counters.interrupts).toBe(whole.interrupts);
+    expect(report?.idleCycles ?? 0).toBeGreaterThanOrEqual(0);
+    // What stands is not a difference.
+    expect(report?.receive.inFlight).toBe(whole.receive.inFlight);
+    expect(report?.threads.map(({ readySince }) => readySince)).toEqual(
+      whole.threads.map(({ readySince }) => readySince),
+    );
+  });
+});

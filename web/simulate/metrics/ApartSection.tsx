@@ -1,0 +1,61 @@
+import { together } from "../../../lib/metrics/distributions.ts";
+import type { Metrics } from "../../../lib/metrics/metrics.ts";
+import { LATENCY, latencyShown } from "../../../lib/metrics/registry/latency.ts";
+import { type ToldApart, toldApart } from "../../../lib/metrics/toldApart.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { t } from "../../text/t.ts";
+import { MetricColumns } from "./MetricColumns.tsx";
+import { columnsOf } from "./metricRows.ts";
+
+function nameText({ by, name, direction }: ToldApart): string {
+  switch (by) {
+    case "line":
+      return t("line {name}", { name });
+    case "priority":
+      return t("lines of priority {name}", { name });
+    case "nic":
+      return direction === "receive" ? t("{name}, received", { name }) : t("{name}, sent", { name });
+    case "traffic":
+      return t("traffic {name}", { name: String(Number(name) + 1) });
+    case "thread":
+      return t("response of {name}", { name });
+  }
+}
+
+/** The table has no room for more beside the names; the command has all. */
+const SHOWN: ReadonlySet<string> = new Set(["p50", "p99", "maximum"]);
+
+/** Latencies of lines, priorities, cards and traffic where there are several, and the responses of threads. */
+export function ApartSection({
+  metrics,
+  scenario,
+}: {
+  readonly metrics: Metrics;
+  readonly scenario: Scenario;
+}) {
+  const found = toldApart(scenario)
+    .map((apart) => ({
+      apart,
+      distribution: together(apart.indices.flatMap((index) => metrics.toldApart[apart.kind][index] ?? [])),
+    }))
+    .filter(({ distribution }) => distribution.count > 0);
+  const isTold = ({ by }: ToldApart) =>
+    by === "thread" || found.filter(({ apart }) => apart.by === by).length > 1;
+  return (
+    <MetricColumns
+      title={t("Latencies apart")}
+      note={t("cycles, from cycle 0")}
+      subject={t("of")}
+      columns={columnsOf(LATENCY, scenario.machine, metrics.cycle, []).filter(({ key }) => SHOWN.has(key))}
+      rows={found
+        .filter(({ apart }) => isTold(apart))
+        .map(({ apart, distribution }) => ({
+          key: `${apart.by} ${apart.name} ${apart.direction ?? ""}`,
+          name: nameText(apart),
+          values: Object.fromEntries(
+            Object.keys(LATENCY).map((key) => [key, Math.round(latencyShown(distribution, key))]),
+          ),
+        }))}
+    />
+  );
+}
