@@ -29,7 +29,7 @@ const EXPORTED_RUNS = /^(exportTasks|ExportRow)-.*\.js$/;
 /** gzip, kB; some per cent above what it is today, so that growth is noticed. They were raised in November 2026 by what
  * an assembler in line with GNU as, printing, notices of a failed engine, their German, version 4 of the model, packets that move and have numbers, presses, knobs and videos take.
  * The aim for the core is 80 kB (docs/decisions/0016); it is 85 since branches wait for operands and forwarding is a
- * choice, and has to come back. */
+ * choice, and has to come back; marks, tallies and deadlines took 0.8 of what is above it. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
   { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 142 },
   { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 56 },
@@ -43,7 +43,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "German", name: GERMAN, kilobytes: 163 },
   { what: "papers page", name: /^PapersPage-.*\.js$/, kilobytes: 12 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
-  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 87 },
+  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 88 },
   /** Loaded by pages that run many machines (docs/decisions/0016). */
   { what: "core made for speed", name: FAST_CORE, kilobytes: 118 },
   { what: "labs of the course", name: COURSE, kilobytes: COURSE_KILOBYTES },
