@@ -1,7 +1,7 @@
 /** A built-in scenario that the build has validated, with everything filled in: the page runs it without the
  * validator. */
 
-import { isObject } from "./base/walk.ts";
+import { isObject } from "./base/values.ts";
 import type { Scenario } from "./format/schema.ts";
 
 export interface WholeScenario {

@@ -1,6 +1,6 @@
 /** The knobs of a scenario without its schema, for a page that has not loaded it: paths are found in the scenario itself,
  * and names of fields say their unit. Whether a value is right, the checks say when it is set (lib/knobs/knobs.ts). */
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import type { Knob, Scenario } from "../../scenarios/format/schema.ts";
 import { valuesOfRange } from "../../scenarios/story/knobRange.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { line, lines, name } from "../../scenarios/base/field.ts";
 import { ERROR_LIMIT } from "../../scenarios/base/limits.ts";
 import { describeIssues, type ScenarioError } from "../../scenarios/base/messages.ts";
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import { EXPRESSION_CHARACTER_LIMIT } from "../expressions/syntax.ts";
 import { upgradedLab } from "./upgrade.ts";

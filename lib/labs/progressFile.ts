@@ -1,6 +1,6 @@
 /** Progress as a file of its own: to another device, or past a browser that forgets. It is no submission. */
 
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import type { Lab } from "./lab.ts";
 import { inEdition, PROGRESS_CHARACTER_LIMIT, type Progress, progressSchema } from "./progress.ts";

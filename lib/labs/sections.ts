@@ -1,6 +1,6 @@
 /** The text of a lab in a file of its own: each part stands below a heading of level 2 that says where it goes:
  * `## intro`, `## STEP`, `## STEP: after`, `## STEP: hint 1`. */
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import type { Lab } from "./lab.ts";
 
 export type Sections = ReadonlyMap<string, string>;

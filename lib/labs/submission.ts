@@ -1,7 +1,8 @@
 /** The one file that a student hands in. Everything in it is a claim: grading runs the machines again. */
 import { z } from "zod";
 import { line } from "../../scenarios/base/field.ts";
-import { describeIssues, fieldName } from "../../scenarios/base/messages.ts";
+import { fieldName } from "../../scenarios/base/fieldName.ts";
+import { describeIssues } from "../../scenarios/base/messages.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import { canonicalText, digestOf } from "./digest.ts";
 import { labDigest } from "./edition.ts";

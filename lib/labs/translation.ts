@@ -1,6 +1,6 @@
 /** A lab in another language: files beside `lab.json` and `text.md` that hold its texts and nothing else. Ids, machines,
  * conditions and numbers stay those of the lab. */
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import { joinLab } from "./gallery.ts";
 import type { LabRefusal, LabResult } from "./lab.ts";
 

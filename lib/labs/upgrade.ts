@@ -1,5 +1,5 @@
 /** Labs of older formats as those of today. */
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 
 /** Format 1 gave points for having predicted, whatever was said. What is no such lab stays as it is. */
 export function upgradedLab(lab: unknown): unknown {

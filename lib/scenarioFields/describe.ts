@@ -1,6 +1,7 @@
 /** The fields of a scenario as its schema describes them: for forms, and for what changes one field. */
 import type { z } from "zod";
-import { leavesOf, metaOf, valueAt } from "../../scenarios/base/walk.ts";
+import { valueAt } from "../../scenarios/base/values.ts";
+import { leavesOf, metaOf } from "../../scenarios/base/walk.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
 import { type Path, pathText } from "../expressions/index.ts";
 

@@ -1,6 +1,6 @@
 /** Fields of a scenario by path: `machine.nics["eth0"].rxRingFrames`, where a name in brackets picks the entry
  * of a list that has it. */
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import type { Path } from "../expressions/index.ts";
 import { parseExpression } from "../expressions/parse.ts";
 

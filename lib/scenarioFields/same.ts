@@ -1,5 +1,5 @@
 /** Whether two JSON values are the same, whatever the order of their fields. */
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -1,6 +1,6 @@
 /** Values to begin with: of a new entry, of the other alternative, of a field that was left out. What has a
  * default is left out of them. */
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import type { FieldForm } from "./form.ts";
 import { freeName, namesOf } from "./names.ts";
 

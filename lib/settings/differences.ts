@@ -1,8 +1,8 @@
 /** What an edited scenario changes, field by field, and how each change is taken back. Entries of lists that
  * have names are told apart by them. */
 
-import { fieldName } from "../../scenarios/base/messages.ts";
-import { isObject } from "../../scenarios/base/walk.ts";
+import { fieldName } from "../../scenarios/base/fieldName.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import type { Path } from "../expressions/index.ts";
 import { isSame } from "../scenarioFields/same.ts";
 import type { Edit } from "./edit.ts";

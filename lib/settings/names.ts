@@ -1,5 +1,5 @@
 /** What has a name in a scenario, and may be referred to by it. */
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import { byDeviceName } from "../../scenarios/devices/kinds.ts";
 import type { Path } from "../expressions/index.ts";
 import { readField } from "../scenarioFields/field.ts";

@@ -1,7 +1,7 @@
 /** A form with a value in it: which fields there are now, where they stand, and what each holds. */
 
-import { fieldName } from "../../scenarios/base/messages.ts";
-import { isObject } from "../../scenarios/base/walk.ts";
+import { fieldName } from "../../scenarios/base/fieldName.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import type { Path } from "../expressions/index.ts";
 import type { FieldForm, NamedForm } from "./form.ts";
 

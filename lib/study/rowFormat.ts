@@ -1,6 +1,6 @@
 /** Rows of a study as lines, and back. */
 
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { csvLine } from "../csv.ts";
 import { columnName } from "../sweep/column.ts";

@@ -1,5 +1,5 @@
 /** What a field of a study is in a scenario, and how it is set. */
-import { valueAt } from "../../scenarios/base/walk.ts";
+import { valueAt } from "../../scenarios/base/values.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { type Path, pathText } from "../expressions/index.ts";

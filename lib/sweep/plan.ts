@@ -1,6 +1,6 @@
 /** The machines of a sweep: every combination of the values, the last field changing fastest. */
 
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { withField } from "../scenarioFields/field.ts";

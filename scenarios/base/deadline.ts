@@ -1,15 +1,10 @@
 /** Deadlines: goals that change nothing of the machine. */
 import { timeInCycles } from "./cycles.ts";
-import { count } from "./field.ts";
 
-/** One second. */
-const NANOSECONDS_LIMIT = 1_000_000_000;
 /** Of one in the core's record. */
 export const DEADLINE_BYTES = 4;
 /** Of the core's field. */
 const CYCLES_LIMIT = 0xffff_ffff;
-
-export const deadlineField = count(0, NANOSECONDS_LIMIT).default(0);
 
 /** Whole cycles that keep it; 0: there is none. */
 export function deadlineCycles(nanoseconds: number, clockHertz: number): number {

@@ -1,6 +1,8 @@
 /** The schema library's findings in words that a student can act on. */
 import type { z } from "zod";
-import { fieldsAt, type Path, valueAt } from "./walk.ts";
+import { fieldName, quoted, SHOWN_CHARACTERS } from "./fieldName.ts";
+import { type Path, valueAt } from "./values.ts";
+import { fieldsAt } from "./walk.ts";
 
 export interface ScenarioError {
   /** `software.threads[1].steps[0].routine`; `scenario` for the whole. */
@@ -9,31 +11,6 @@ export interface ScenarioError {
 }
 
 type Issue = z.core.$ZodIssue;
-
-export const WHOLE = "scenario";
-
-export function fieldName(path: Path): string {
-  let text = "";
-  for (const key of path) {
-    const name = String(key);
-    if (typeof key === "number") text += `[${key}]`;
-    else if (!PLAIN_NAME.test(name)) text += `[${quoted(name)}]`;
-    else text += text === "" ? name : `.${name}`;
-  }
-  return text === "" ? WHOLE : text;
-}
-
-const PLAIN_NAME = /^\w{1,80}$/;
-const SHOWN_CHARACTERS = 40;
-/** JSON leaves these as they are; they would steer a terminal or turn the text around. */
-const STEERING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-
-/** Whatever a file holds, in one short line. */
-function quoted(text: string): string {
-  const cut = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
-  const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(cut).replace(STEERING, escaped);
-}
 
 export function describeIssues(
   schema: z.core.$ZodType,

@@ -1,10 +1,9 @@
 /** Looks into the schema itself: which fields exist at a place, and which values are defaults. */
 import { globalRegistry, type z } from "zod";
+import { isObject, type Path, property } from "./values.ts";
 
 type Schema = z.core.$ZodType;
 type Fields = Readonly<Record<string, Schema>>;
-export type Path = readonly PropertyKey[];
-
 /** The field names known at `path` of `root`, as far as `value` decides between alternatives. */
 export function fieldsAt(root: Schema, path: Path, value: unknown): readonly string[] {
   let schema: Schema | undefined = root;
@@ -15,10 +14,6 @@ export function fieldsAt(root: Schema, path: Path, value: unknown): readonly str
     here = property(here, key);
   }
   return Object.keys(fieldsOf(resolve(schema, here)) ?? {});
-}
-
-export function valueAt(path: Path, value: unknown): unknown {
-  return path.reduce<unknown>(property, value);
 }
 
 /** Leaves out what equals its default. Keys come in the schema's order, so equal scenarios give equal texts. */
@@ -146,13 +141,4 @@ function fieldsOf(schema: Schema): Fields | undefined {
 function elementOf(schema: Schema): Schema | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   return def.type === "array" ? def.element : undefined;
-}
-
-function property(value: unknown, key: PropertyKey): unknown {
-  if (Array.isArray(value)) return typeof key === "number" ? value[key] : undefined;
-  return isObject(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -5,7 +5,7 @@ import {
   SIM_CORE_LIMIT,
   sim_trigger_names,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { deadlineField } from "../base/deadline.ts";
+import { deadlineField } from "../base/deadlineField.ts";
 import { count, lineReference, name } from "../base/field.ts";
 
 export const lineFields = {

@@ -1,6 +1,7 @@
 /** Scenarios as text for people: short objects on one line, columns of numbers packed. */
 
-import { isObject, withoutDefaults } from "../base/walk.ts";
+import { isObject } from "../base/values.ts";
+import { withoutDefaults } from "../base/walk.ts";
 import { type Scenario, scenarioSchema } from "./schema.ts";
 
 const WIDTH_CHARACTERS = 100;

@@ -1,6 +1,6 @@
 /** A field name that stands twice in an object: engines silently take the last. */
 import { OBJECT_FIELD_LIMIT } from "../base/limits.ts";
-import type { Path } from "../base/walk.ts";
+import type { Path } from "../base/values.ts";
 
 export interface Duplicate {
   readonly path: Path;

@@ -1,8 +1,9 @@
 /** Bounds that hold before the schema looks: whatever a file claims, checking it stays cheap. */
 import { SIM_TRACE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { fieldName } from "../base/fieldName.ts";
 import { JSON_DEPTH_LIMIT, LIST_LIMIT, OBJECT_FIELD_LIMIT } from "../base/limits.ts";
-import { fieldName, type ScenarioError } from "../base/messages.ts";
-import { isObject, type Path } from "../base/walk.ts";
+import type { ScenarioError } from "../base/messages.ts";
+import { isObject, type Path } from "../base/values.ts";
 
 /** The only long lists: columns of a trace. */
 const COLUMNS: ReadonlySet<PropertyKey> = new Set([

@@ -1,7 +1,7 @@
 /** JSON text from outside: bounded before it is parsed, errors with line and column. */
 
 import { JSON_BYTE_LIMIT, JSON_DEPTH_LIMIT, JSON_FIELD_LIMIT } from "../base/limits.ts";
-import type { Path } from "../base/walk.ts";
+import type { Path } from "../base/values.ts";
 import { findDuplicate } from "./duplicate.ts";
 import { findSyntaxError } from "./syntax.ts";
 

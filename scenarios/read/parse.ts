@@ -1,7 +1,8 @@
 /** The one door for scenarios from outside: files, links, editors. Never throws. */
 
+import { fieldName, WHOLE } from "../base/fieldName.ts";
 import { ERROR_LIMIT } from "../base/limits.ts";
-import { describeIssues, fieldName, type ScenarioError, WHOLE } from "../base/messages.ts";
+import { describeIssues, type ScenarioError } from "../base/messages.ts";
 import { checkScenario } from "../check/check.ts";
 import { type Scenario, scenarioSchema } from "../format/schema.ts";
 import { upgrade } from "../upgrade/upgrade.ts";

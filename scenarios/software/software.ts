@@ -12,12 +12,12 @@ import {
   SIM_STEP_LIMIT,
   SIM_THREAD_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { deadlineField } from "../base/deadline.ts";
+import { deadlineField } from "../base/deadlineField.ts";
 import { count, name, thousandths } from "../base/field.ts";
 import { lineChoice } from "../devices/schemas.ts";
 import type { Machine } from "../machine/machine.ts";
 import { dataSchema } from "../machine/memory.ts";
-import { drawnCyclesSchema } from "./drawnCycles.ts";
+import { drawnCyclesSchema } from "./drawnCyclesSchema.ts";
 import { INSTRUCTION_PATTERN } from "./instruction.ts";
 import { THREAD_LAYERS } from "./layers.ts";
 import { lockSchema } from "./lock.ts";

@@ -1,7 +1,9 @@
 /** The one door for studies from outside. Never throws. */
+
+import { fieldName } from "../base/fieldName.ts";
 import { ERROR_LIMIT } from "../base/limits.ts";
-import { describeIssues, fieldName, type ScenarioError } from "../base/messages.ts";
-import { isObject } from "../base/walk.ts";
+import { describeIssues, type ScenarioError } from "../base/messages.ts";
+import { isObject } from "../base/values.ts";
 import { readJson } from "../read/json.ts";
 import { STUDY_FORMAT, STUDY_VERSION, type Study, studySchema } from "./study.ts";
 

@@ -1,6 +1,6 @@
 /** Old files open forever: each upgrader turns one version of the format into the next. */
 import type { ScenarioError } from "../base/messages.ts";
-import { isObject } from "../base/walk.ts";
+import { isObject } from "../base/values.ts";
 import { SCENARIO_FORMAT, SCENARIO_VERSION } from "../format/schema.ts";
 
 export type ScenarioJson = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { checkLab } from "../../lib/labs/check.ts";
 import { joinLab, loadLab } from "../../lib/labs/gallery.ts";
 import { sectionsOf } from "../../lib/labs/sections.ts";
 import { labTexts } from "../../lib/labs/translation.ts";
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { courseLab, loadLabTexts } from "../../web/labs/labText.ts";
 import { speak } from "../../web/text/language.ts";

@@ -1,7 +1,8 @@
 /** Distributions of service times (docs/model.md, M-196): what is refused, and what the core gets. */
 import { expect, it } from "vitest";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { type DrawnCycles, pointsOf } from "../../scenarios/software/drawnCycles.ts";
+import { pointsOf } from "../../scenarios/software/drawnCycles.ts";
+import type { DrawnCycles } from "../../scenarios/software/drawnCyclesSchema.ts";
 
 function parsed(drawnCycles: object) {
   return parseScenario({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
+import { fieldName } from "../../scenarios/base/fieldName.ts";
 import { JSON_BYTE_LIMIT } from "../../scenarios/base/limits.ts";
-import { fieldName } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { readJson } from "../../scenarios/read/json.ts";

@@ -1,7 +1,8 @@
 /** Where a field may be of several shapes, an error names the innermost wrong field and speaks of what stands there. */
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { describeIssues, fieldName, type ScenarioError } from "../../scenarios/base/messages.ts";
+import { fieldName } from "../../scenarios/base/fieldName.ts";
+import { describeIssues, type ScenarioError } from "../../scenarios/base/messages.ts";
 import { metaOf } from "../../scenarios/base/walk.ts";
 import { scenarioSchema } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";

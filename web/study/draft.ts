@@ -1,5 +1,5 @@
 /** What the form edits: a study as it is written. Pure changes of it, which keep what the form does not know. */
-import { isObject } from "../../scenarios/base/walk.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { STUDY_FORMAT, STUDY_VERSION, type StudyInput } from "../../scenarios/study/study.ts";
 

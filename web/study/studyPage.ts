@@ -153,6 +153,7 @@ function viewOf({ plan }: LoadedStudy, before: View | undefined): View {
   if (before === undefined) return usual;
   const has = (column: string | undefined) => axes.some((axis) => axis.column === column);
   if (!has(before.x) || !metrics.includes(before.metric)) return usual;
+  const elsewhere = [usual.y, usual.series, usual.x].find((column) => column !== before.x);
   const isValue = (column: string, value: unknown) =>
     axes.some(
       (axis) =>
@@ -162,8 +163,8 @@ function viewOf({ plan }: LoadedStudy, before: View | undefined): View {
   return {
     metric: before.metric,
     x: before.x,
-    series: has(before.series) ? before.series : undefined,
-    y: has(before.y) ? before.y : undefined,
+    series: has(before.series) ? before.series : elsewhere,
+    y: has(before.y) ? before.y : elsewhere,
     fixed: { ...usual.fixed, ...Object.fromEntries(fixed) },
   };
 }

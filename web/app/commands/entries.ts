@@ -3,7 +3,7 @@ import { createForm } from "../../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../../lib/settings/jsonSchema.ts";
 import { rootNode, walk } from "../../../lib/settings/node.ts";
 import { TERMS, type TermId } from "../../../lib/terms/terms.ts";
-import { fieldName } from "../../../scenarios/base/messages.ts";
+import { fieldName } from "../../../scenarios/base/fieldName.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { SCENARIO_GROUPS } from "../../../scenarios/groups.ts";
 import { LISTED_SCENARIOS } from "../../../scenarios/index.ts";

@@ -2,7 +2,7 @@
 
 import { VERSION } from "../../../lib/version.ts";
 import { JSON_BYTE_LIMIT } from "../../../scenarios/base/limits.ts";
-import { isObject } from "../../../scenarios/base/walk.ts";
+import { isObject } from "../../../scenarios/base/values.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { readJson } from "../../../scenarios/read/json.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";

@@ -1,6 +1,6 @@
 /** Where a kept scenario was looked at, with what was left in its run. */
 
-import { isObject } from "../../../scenarios/base/walk.ts";
+import { isObject } from "../../../scenarios/base/values.ts";
 import {
   readBookmarks,
   readBreakpoints,

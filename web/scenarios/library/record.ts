@@ -2,7 +2,7 @@
  * versions of the page, other pages of the same site and people write there too. */
 
 import { NAME_CHARACTER_LIMIT } from "../../../scenarios/base/limits.ts";
-import { isObject } from "../../../scenarios/base/walk.ts";
+import { isObject } from "../../../scenarios/base/values.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";

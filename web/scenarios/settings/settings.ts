@@ -7,7 +7,7 @@ import { type Difference, differencesOf } from "../../../lib/settings/difference
 import { applyEdit, type Edit } from "../../../lib/settings/edit.ts";
 import { createForm, type FieldForm } from "../../../lib/settings/form.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../../lib/settings/jsonSchema.ts";
-import { fieldName } from "../../../scenarios/base/messages.ts";
+import { fieldName } from "../../../scenarios/base/fieldName.ts";
 import { withoutDefaults } from "../../../scenarios/base/walk.ts";
 import { formatJson } from "../../../scenarios/format/format.ts";
 import { type Scenario, scenarioSchema } from "../../../scenarios/format/schema.ts";

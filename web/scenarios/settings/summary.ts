@@ -1,7 +1,7 @@
 /** Values of fields in words, and what stands in a part of the form that is closed. */
 import { isSame } from "../../../lib/scenarioFields/same.ts";
 import { childrenOf, type FieldNode, optionsOf } from "../../../lib/settings/node.ts";
-import { isObject } from "../../../scenarios/base/walk.ts";
+import { isObject } from "../../../scenarios/base/values.ts";
 import { plainText } from "../../text/numbers.ts";
 import { t, tCount } from "../../text/t.ts";
 import { withinSentence } from "../../text/withinSentence.ts";

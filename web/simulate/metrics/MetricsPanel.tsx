@@ -6,6 +6,7 @@ import { useApp, useMetrics } from "../../state/hooks.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
+import { firstInput } from "../../ui/idle.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { LagNote } from "../LagNote.tsx";
@@ -22,7 +23,11 @@ import { ThreadSection, ThreadTable } from "./ThreadSection.tsx";
  * with the first page. */
 const FindingSection = lazyPart(() => import("./FindingSection.tsx"));
 
-const MoreSections = lazyPart(() => import("./MoreSections.tsx"));
+/** They stand below the edge of the screen. */
+const MoreSections = lazyPart(async () => {
+  await firstInput();
+  return import("./MoreSections.tsx");
+});
 
 export function MetricsPanel() {
   const metrics = useMetrics();

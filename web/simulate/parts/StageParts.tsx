@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { fieldName } from "../../../scenarios/base/messages.ts";
+import { fieldName } from "../../../scenarios/base/fieldName.ts";
 import { readPart } from "../../../scenarios/story/parts.ts";
 import type { HeldPacket, MachineView } from "../../engine/protocol.ts";
 import { useActions, useApp } from "../../state/hooks.ts";

@@ -1,0 +1,28 @@
+/** Places in a file as messages name them. */
+import type { Path } from "./values.ts";
+
+export const WHOLE = "scenario";
+
+/** `machine.nics[0].rxRingFrames` */
+export function fieldName(path: Path): string {
+  let text = "";
+  for (const key of path) {
+    const name = String(key);
+    if (typeof key === "number") text += `[${key}]`;
+    else if (!PLAIN_NAME.test(name)) text += `[${quoted(name)}]`;
+    else text += text === "" ? name : `.${name}`;
+  }
+  return text === "" ? WHOLE : text;
+}
+
+const PLAIN_NAME = /^\w{1,80}$/;
+export const SHOWN_CHARACTERS = 40;
+/** JSON leaves these as they are; they would steer a terminal or turn the text around. */
+const STEERING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Whatever a file holds, in one short line. */
+export function quoted(text: string): string {
+  const cut = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+  const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(cut).replace(STEERING, escaped);
+}
