@@ -116,7 +116,17 @@ describe("keyboard map", () => {
 
   it("moves nothing while a lab waits for a prediction", () => {
     const held = COMMAND_IDS.filter((id) => hasPlaceOn("lab", id, true));
-    expect(held).toEqual(["simulate", "compare", "papers", "labs", "theme", "language", "palette", "keys"]);
+    expect(held).toEqual([
+      "simulate",
+      "compare",
+      "sweep",
+      "papers",
+      "labs",
+      "theme",
+      "language",
+      "palette",
+      "keys",
+    ]);
     expect(commandEntries("lab", true).map(({ id }) => id)).not.toContain("command play");
   });
 });
