@@ -169,6 +169,8 @@ const LISTS: Readonly<Record<string, { readonly place: string; readonly names?: 
 /** Lists that compiling makes from several places: their index says nothing about the scenario. */
 const MADE: Names = {
   lines: `${INTERRUPTS}.lines`,
+  line_deadlines: `${INTERRUPTS}.lines`,
+  thread_deadlines: "software.threads",
   steps: "software.threads",
   instructions: "software.routines",
   points: "software.routines",
