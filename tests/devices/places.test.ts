@@ -37,6 +37,7 @@ const OF_ONE_KIND: ReadonlyMap<string, string> = new Map([
   ["web/timeline/tracks/press.ts", "the series of the core of buttons"],
   ["lib/export/series.ts", "the series of the core of disks and of buttons"],
   ["lib/export/perfetto/places.ts", "the event of a button"],
+  ["lib/metrics/held.ts", "the queues of disks, which hold requests"],
   ["scenarios/check/softwareWarnings.ts", "threads that wait for a disk, seeks that are drawn"],
 ]);
 

@@ -117,6 +117,7 @@ function randomSoftware(random: Random, contexts: number): Software {
         interruptsEnabled: random.chance(80),
         start: { on: "soft" },
         steps: protocolSteps(random),
+        deadlineNanoseconds: random.pick([0, 5000]),
       },
       {
         name: "send call",

@@ -191,6 +191,7 @@ function randomLine(random: Random, { cores, contexts }: Shape) {
     priority: random.integer(0, 3),
     losesMasked: random.chance(20),
     masked: random.chance(12),
+    deadlineNanoseconds: random.pick([0, 0, 2000]),
     ...(random.chance(30)
       ? { core: random.integer(0, cores - 1), context: random.integer(0, contexts - 1) }
       : {}),

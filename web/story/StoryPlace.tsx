@@ -10,9 +10,11 @@ const StoryLine = lazyPart(() => import("./StoryLine.tsx"));
 export function StoryPlace() {
   const isTour = useApp((state) => state.isTour);
   const isTold = useApp(({ told }) => told !== undefined);
+  /** Another scenario, opened while a story is told, tells its own. */
+  const opened = useApp(({ origin, original }) => (origin?.kind === "bundled" ? origin.id : original?.name));
   return (
     <Suspense fallback={<div className="storyline" />}>
-      {isTold ? <StoryBar key={isTour ? "tour" : "scenario"} /> : <StoryLine />}
+      {isTold ? <StoryBar key={isTour ? "tour" : opened} /> : <StoryLine />}
     </Suspense>
   );
 }

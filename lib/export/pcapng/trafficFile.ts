@@ -2,6 +2,7 @@
  * those at which their last bit has come. */
 import type { Machine } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { arrivalsOf, type Recording, recordedNanoseconds } from "../../../scenarios/traffic/recording.ts";
 import type { Traffic } from "../../../scenarios/traffic/traffic.ts";
 import { ExportLimitError, joined, type RunFile } from "../file.ts";
 import { packetEnds } from "../packetEnds.ts";
@@ -11,6 +12,8 @@ import { frameOf, markFrame } from "./frame.ts";
 import { pcapngHead } from "./pcapngFile.ts";
 
 const NANOSECONDS = 10n ** 9n;
+/** Of a capture that keeps its times. */
+const RECORDED_PERMILLE = 1000;
 /** The card. */
 const UNKNOWN = -1;
 
@@ -84,9 +87,9 @@ function recordedIn(scenario: Scenario, window: Window): readonly Offered[] {
   const isToTheEnd = window.to >= scenario.runCycles;
   const to = isToTheEnd ? Number.POSITIVE_INFINITY : dueNanoseconds(window.to, scenario);
   const nics = scenario.machine.nics.map(({ name }) => name);
-  const all = scenario.traffic.flatMap((traffic) => {
+  const all = scenario.traffic.flatMap((traffic, index) => {
     const start = dueNanoseconds(traffic.startCycle, scenario);
-    return eventsOf(traffic).map((one) => ({
+    return eventsOf(traffic, index, scenario).map((one) => ({
       ...one,
       ...{ nanoseconds: start + one.nanoseconds, nic: Math.max(0, nics.indexOf(traffic.nic)) },
     }));
@@ -96,15 +99,32 @@ function recordedIn(scenario: Scenario, window: Window): readonly Offered[] {
     .sort((a, b) => a.nanoseconds - b.nanoseconds);
 }
 
-function eventsOf(traffic: Traffic): readonly Omit<Offered, "nic">[] {
+function eventsOf(traffic: Traffic, index: number, scenario: Scenario): readonly Omit<Offered, "nic">[] {
   if (traffic.kind !== "trace" || traffic.loop === "closed") return [];
-  const { timesNanoseconds, sizesBytes, directions, flows } = traffic.events;
-  return Array.from(timesNanoseconds, (nanoseconds, index) => ({
+  const { sizesBytes, directions, flows } = traffic.events;
+  return offeredTimes(traffic, index, scenario).map(({ event, nanoseconds }) => ({
     nanoseconds,
-    sizeBytes: sizesBytes[index] ?? 0,
-    direction: directions[index] === "s" ? "send" : "receive",
-    flow: flows?.[index] ?? 0,
+    sizeBytes: sizesBytes[event] ?? 0,
+    direction: directions[event] === "s" ? "send" : "receive",
+    flow: flows?.[event] ?? 0,
   }));
+}
+
+interface OfferedTime {
+  /** Index in the columns of the capture. */
+  readonly event: number;
+  readonly nanoseconds: number;
+}
+
+/** As recorded, to the nanosecond; of a capture that is resampled or scaled in time the cycles that the machine gets. */
+function offeredTimes(traffic: Recording, index: number, scenario: Scenario): readonly OfferedTime[] {
+  if (traffic.resample === undefined && traffic.timeScalePermille === RECORDED_PERMILLE)
+    return recordedNanoseconds(traffic).map((nanoseconds, event) => ({ event, nanoseconds }));
+  const { seed, machine } = scenario;
+  return Array.from(
+    arrivalsOf(traffic, { seed, index, clockHertz: machine.clockHertz }),
+    ({ event, cycles }) => ({ event, nanoseconds: dueNanoseconds(Number(cycles), scenario) }),
+  );
 }
 
 function withIdealWires(scenario: Scenario): Scenario {
