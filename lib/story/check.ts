@@ -28,8 +28,11 @@ export function storyFaults(scenario: Scenario, story: Story): readonly StoryFau
     for (const [number, part] of step.light.entries())
       complain(`${at}.light[${number}]`, partFault(scenario, part));
     complainOfText(`${at}.caption`, step.caption);
-    if (step.at?.on === "cycle" && step.at.cycle > scenario.runCycles)
-      complain(`${at}.at.cycle`, `is beyond the run, which has ${scenario.runCycles} cycles`);
+    if (step.at !== undefined) {
+      const [name, cycle] = step.at.on === "cycle" ? ["cycle", step.at.cycle] : ["after", step.at.after];
+      if (cycle > scenario.runCycles)
+        complain(`${at}.at.${name}`, `is beyond the run, which has ${scenario.runCycles} cycles`);
+    }
     if (step.at?.on === "condition") {
       const compiled = compileCondition(step.at.when, scenario);
       complain(`${at}.at.when`, compiled.ok ? undefined : compiled.error.message);

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Paper } from "../../lib/papers/paper.ts";
+import { BUILTIN_PAPERS } from "../../scenarios/papers/index.ts";
 import { translationOf } from "../../web/text/message.ts";
 import { PAPER_TEXTS } from "../../web/text/papers/text.de.ts";
 import { ROOT } from "./repository.ts";
@@ -29,7 +30,7 @@ const SAME =
   /^(?:[\d.,]+|[%‰]|[kMG]?(?:b|bit|B)(?:\/s)?|[kMG]?Hz|[kKMG]B|MB\/s|[mn]?s|us|fps|MIPS|IPC|bit|L\d[ID]?)$/;
 
 describe("texts of the papers", () => {
-  const papers = ["000", "001", "002", "003", "004"].map(paperOf);
+  const papers = BUILTIN_PAPERS.map(({ id }) => paperOf(id));
   const texts = [...new Set(papers.flatMap(textsOf))].filter((text) => !SAME.test(text));
 
   it.each(papers.map((paper) => [paper.id, paper] as const))("have their German: %s", (_, paper) => {

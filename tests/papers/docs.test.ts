@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isRounded } from "../../lib/papers/figures.ts";
+import { loadPapers } from "../../lib/papers/gallery.ts";
 
 const docs = (name: string) => readFileSync(new URL(`../../docs/papers/${name}`, import.meta.url), "utf8");
 
@@ -159,6 +160,11 @@ const FIGURES: readonly (readonly [string, string, readonly (readonly [string, s
     ],
   ],
 ];
+
+test("results.csv has a line for each claim, in the order of the sources", async () => {
+  const claims = (await loadPapers()).flatMap(({ experiments }) => experiments.flatMap((one) => one.claims));
+  expect([...results.keys()]).toEqual(claims.map(({ id }) => id));
+});
 
 test.each(FIGURES)("%s, %s", (page, begin, figures) => {
   const found = docs(page)

@@ -1,4 +1,5 @@
 /** No claim and no number of a source is dropped: the list stands in scenarios/papers/printed.json. */
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import type { Claim } from "../../lib/papers/paper.ts";
@@ -16,6 +17,14 @@ test("five sources, 284 claims, 23 numbers that are none", () => {
   expect(papers.map(({ id }) => id)).toEqual(Object.keys(printed));
   expect(lists.flatMap(({ claims }) => claims)).toHaveLength(284);
   expect(lists.flatMap(({ unused }) => unused)).toHaveLength(23);
+});
+
+test("every file of a paper is in the list, and has its page", () => {
+  const idsIn = (folder: string, ending: RegExp) =>
+    readdirSync(new URL(`../../${folder}`, import.meta.url)).flatMap((name) => ending.exec(name)?.[1] ?? []);
+  const ids = papers.map(({ id }) => id);
+  expect(idsIn("scenarios/papers", /^(.+)\.paper\.json$/).toSorted()).toEqual(ids);
+  expect(idsIn("docs/papers", /^(\d+)\.md$/).toSorted()).toEqual(ids);
 });
 
 test.each(papers.map((paper) => [paper.id, paper] as const))("source %s has them all", (id, paper) => {

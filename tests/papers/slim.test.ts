@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parsePaper } from "../../lib/papers/paper.ts";
+import { BUILTIN_PAPERS } from "../../scenarios/papers/index.ts";
 import { slimPaper } from "../../tools/slimPapers.ts";
 
-test.each(["000", "001", "002", "003", "004"])(
+test.each(BUILTIN_PAPERS.map(({ id }) => id))(
   "the page's copy of paper %s is one, with every claim",
   (id) => {
     const text = readFileSync(new URL(`../../scenarios/papers/${id}.paper.json`, import.meta.url), "utf8");

@@ -1,6 +1,6 @@
 /** Every step of every story that comes along is run: its moment is there, what it lights exists, its numbers have values,
  * and its action does what the caption says. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMachine, loadCore, type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
@@ -106,6 +106,21 @@ it("the tour is a story whose parts every machine has", async () => {
   expect(storySchema.parse(tour)).toEqual(tour);
   for (const { id } of DEMOS) expect(storyFaults(await scenarioOf(id), tour)).toEqual([]);
   for (const { caption } of tour.steps) expect(textsOf(caption)).toHaveLength(2);
+});
+
+it("every file of the folder is in the list, or the tour", () => {
+  const files = readdirSync(new URL("../../scenarios/stories", import.meta.url)).flatMap(
+    (name) => /^(.+)\.story\.json$/.exec(name)?.[1] ?? [],
+  );
+  expect(files.toSorted()).toEqual([...Object.keys(STORIES), "tour"].toSorted());
+});
+
+it("an event that is looked for behind the end of the run is told", async () => {
+  const scenario = await scenarioOf("one-packet");
+  const at = { on: "event", event: "frame-dropped", after: scenario.runCycles + 1 } as const;
+  const story = filledStory({ title: "Late", steps: [{ at, caption: "Never" }] });
+  const message = `is beyond the run, which has ${scenario.runCycles} cycles`;
+  expect(storyFaults(scenario, story)).toEqual([{ field: "steps[0].at.after", message }]);
 });
 
 it("every demo has a story", () => {

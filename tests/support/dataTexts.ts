@@ -1,6 +1,6 @@
 /** What the page reads out of the data: names and explanations that have a translation of their own. */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
 import { TERMS } from "../../lib/terms/terms.ts";
 import { SCENARIO_GROUPS } from "../../scenarios/groups.ts";
@@ -30,13 +30,17 @@ interface LabFile {
 
 /** Of the scenarios that labs have their machines from: students find them in the settings. */
 function descriptionsInLabs(): readonly string[] {
-  const read = (path: string): unknown =>
-    JSON.parse(readFileSync(new URL(`../../scenarios/${path}`, import.meta.url), "utf8"));
+  const place = (path: string) => new URL(`../../scenarios/${path}`, import.meta.url);
+  const read = (path: string): unknown => JSON.parse(readFileSync(place(path), "utf8"));
   const machines = BUILTIN_LABS.flatMap(({ id }) =>
     Object.values((read(`labs/${id}/lab.json`) as LabFile).machines),
   );
   const ids = new Set(machines.flatMap(({ of }) => of ?? []));
-  return [...ids].map((id) => (read(`papers/${id}.json`) as { readonly description: string }).description);
+  return [...ids].flatMap((id) => {
+    const path = [`demos/${id}.json`, `papers/${id}.json`].find((one) => existsSync(place(one)));
+    if (path === undefined) throw new Error(`a machine of a lab is of ${id}, which is no built-in scenario`);
+    return (read(path) as { readonly description?: string }).description ?? [];
+  });
 }
 
 function collectSchema(node: unknown, into: Set<string>, units: Set<string>): void {
