@@ -55,7 +55,7 @@ for (const hash of ["", "#compare", "#papers", "#labs", "#lab=interrupt-cost", "
 test("the header holds a whole name in German, too", async ({ page }) => {
   await page.goto("./?lang=de");
   await expect(page.locator("main:not([aria-busy])")).toBeVisible();
-  for (const width of [320, 360, 390, 640, 680, 720, 860, 980, 1000, 1199, 1200]) {
+  for (const width of [320, 360, 390, 640, 680, 720, 860, 939, 940, 980, 1000, 1199, 1200]) {
     await page.setViewportSize({ width, height: 700 });
     await framesPass(page);
     expect(await sticksOut(page), `${width} px`).toEqual([]);
