@@ -93,6 +93,18 @@ test("nothing is compared once an action is taken back, early or by hand", async
   await expect(before).toHaveCount(0);
 });
 
+test("another scenario, opened while a story is told, tells its own", async ({ page }) => {
+  await open(page, { at: "opening" });
+  await page.getByRole("button", { name: "Show the story" }).click();
+  await expect(page.getByRole("region", { name: /^Story: / })).toContainText("1 of");
+  await page.getByRole("button", { name: /^Scenario/ }).click();
+  const path = page.getByRole("region", { name: "Start here" });
+  await path.getByRole("button", { name: /One packet$/ }).click();
+  await expect(page.getByRole("region", { name: "Story: What happens to one packet?" })).toContainText(
+    "1 of 8",
+  );
+});
+
 test("a link leads to a step, and the way to the next one is played", async ({ page, context }) => {
   await open(page, { at: "opening" });
   await page.getByRole("button", { name: "Show the story" }).click();
