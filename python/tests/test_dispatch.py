@@ -5,7 +5,7 @@ from irqscope.dispatch import MOST_RUNS, TASK_SECONDS, TASKS_PER_SLOT, Dispatche
 
 
 def _run(key: int, cycles: int = 1000, traffic: str | None = None) -> CompiledRun:
-    return CompiledRun(str(key), "", traffic, 1, (cycles,))
+    return CompiledRun(str(key), "", traffic, 1, (cycles,), more=0)
 
 
 def _filled(count: int, seconds_per_run: float) -> Dispatcher:
