@@ -235,7 +235,8 @@ class PerfettoFile implements RunFile {
     });
   }
 
-  /** The events do not say who delivers: undefined where it may be more than one context. */
+  /** Of the context whose thread delivers packets. Events of deliveries name no context: undefined where several contexts run
+   * such a thread, or none does. */
   #deliveringTrack(): Track | undefined {
     const contexts = [...this.#running.keys()].filter((context) =>
       this.#delivers.has(this.#running[context] ?? -1),
