@@ -39,6 +39,7 @@ export function seriesRows(scenario: Scenario, window: Window, stretchCycles: nu
   let tracks: readonly TrackReadings[] = [];
   let columns: readonly Column[] = [];
   let readTo = window.from;
+  const late = lateDma(() => tracks);
 
   function rowsUntil(machine: Machine, end: number): readonly Row[] {
     const count = Math.floor((end - readTo) / stretchCycles);
@@ -79,10 +80,61 @@ export function seriesRows(scenario: Scenario, window: Window, stretchCycles: nu
       const rows = isWithin ? rowsUntil(machine, toCycle) : [];
       readTo = toCycle;
       machine.resetSeries(stretchCycles);
-      return rows;
+      return late.take(machine, rows);
     },
-    rest: () => [],
+    rest: () => late.rest(),
   };
+}
+
+const BEGIN_COLUMN = 0;
+const END_COLUMN = 1;
+
+/** The core tells of a burst when it ends. Of one that is under way when rows are read, the part before is not in them; it
+ * is what the counter of the device has beyond the rows that come next, and lies right before those. So rows are handed on
+ * when the next ones have come. */
+function lateDma(tracksOf: () => readonly TrackReadings[]) {
+  let held: Cell[][] = [];
+  const counted = new Map<number, number>();
+
+  /** Places of the columns, with the device of each. */
+  const dmaColumns = () => {
+    let place = END_COLUMN;
+    return tracksOf().flatMap(({ track: { kind, a }, readings }) => {
+      place += readings.length;
+      return kind === "dma" ? [{ place, device: a }] : [];
+    });
+  };
+
+  function take(machine: Machine, rows: readonly Row[]): readonly Row[] {
+    const done = held;
+    held = rows.map((row) => [...row]);
+    for (const { place, device } of dmaColumns()) {
+      const all = dmaCycles(machine, device);
+      const told = rows.reduce((sum, row) => sum + Number(row[place]), 0);
+      addBefore(done, place, all - (counted.get(device) ?? 0) - told);
+      counted.set(device, all);
+    }
+    return done;
+  }
+
+  return { take, rest: (): readonly Row[] => held };
+}
+
+/** Cycles right before the end of the rows, in each row as many as fit. */
+function addBefore(rows: readonly Cell[][], place: number, cycles: number): void {
+  let left = cycles;
+  for (let at = rows.length - 1; at >= 0 && left > 0; at--) {
+    const row = rows[at] ?? [];
+    const here = Math.min(left, Number(row[END_COLUMN]) - Number(row[BEGIN_COLUMN]));
+    row[place] = Number(row[place]) + here;
+    left -= here;
+  }
+}
+
+function dmaCycles(machine: Machine, device: number): number {
+  const { nics, disks } = machine.counters();
+  const of = device < SIM_NIC_LIMIT ? nics[device] : disks[device - SIM_NIC_LIMIT];
+  return Number(of?.dma_cycles ?? 0);
 }
 
 const LEVEL_NAMES = {
