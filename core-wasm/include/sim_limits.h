@@ -59,7 +59,7 @@ enum {
 };
 
 /* Bytes: of the largest machine that the limits above allow, without observers; and of any with its own. */
-enum { SIM_MACHINE_MEMORY_LIMIT = 112 << 20, SIM_MEMORY_LIMIT = 1 << 30 };
+enum { SIM_MACHINE_MEMORY_LIMIT = 120 << 20, SIM_MEMORY_LIMIT = 1 << 30 };
 
 /* NIC status register bits. */
 enum { SIM_NIC_STATUS_RX = 1, SIM_NIC_STATUS_TX = 2, SIM_NIC_STATUS_OVERFLOW = 4 };
