@@ -296,7 +296,7 @@ test("a last step lights what it sends the reader to, where the page has room fo
   context,
 }) => {
   await page.goto("./?theme=light#000-contexts?y=7");
-  await expect(story(page)).toContainText("7 of 7");
+  await expect(page.getByRole("region", { name: /^Story/ })).toContainText("7 of 7");
   await expect(page.getByRole("tab", { name: "Settings" })).toHaveAttribute("data-lit", "");
   await expect(page.getByRole("link", { name: "Compare", exact: true })).toHaveAttribute("data-lit", "");
   await page.setViewportSize({ width: 1024, height: 768 });
