@@ -50,6 +50,7 @@ const AREAS: readonly (readonly [area: string, prefix: string])[] = [
   ["scenarios", "scenarios/"],
   // Text in, words out: scenarios hold the source of programs.
   ["assembler", "lib/assembler/"],
+  ["elf", "lib/elf/"],
   ["lib", "lib/"],
   ["cli", "cli/"],
   ...WEB_ROOMS.map((room) => [room, `${room}/`] as const),
@@ -59,7 +60,7 @@ const AREAS: readonly (readonly [area: string, prefix: string])[] = [
 
 const scenarioRoomOf = (path: string) => SCENARIO_ROOMS.find((room) => path.startsWith(`${room}/`));
 
-const SHARED = ["lib", "assembler", "scenarios", "binding"];
+const SHARED = ["lib", "assembler", "elf", "scenarios", "binding"];
 /** What every page is built on. */
 const BASIC_ROOMS = ["web/text", "web/engine", "web/ui", "web/state"];
 
@@ -68,8 +69,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   binding: [],
   bench: ["scenarios", "binding"],
   assembler: [],
-  scenarios: ["assembler", "binding"],
-  lib: ["assembler", "scenarios", "binding"],
+  elf: [],
+  scenarios: ["assembler", "elf", "binding"],
+  lib: ["assembler", "elf", "scenarios", "binding"],
   cli: ["bench", ...SHARED],
   "web/text": [],
   "web/engine": SHARED,

@@ -1,0 +1,59 @@
+/** What a program's functions are called, by address. */
+import type { ElfFile, ElfSymbol } from "./readElf.ts";
+
+export interface ElfFunction {
+  readonly name: string;
+  readonly address: number;
+  /** The first address behind it. */
+  readonly end: number;
+}
+
+/** Labels of a compiler, of a linker's relaxation and of what lies between data. */
+const isOfTool = (name: string): boolean => /^(\.L|\$|__global_pointer\$)/.test(name) || name === "";
+
+const rank = ({ kind, isGlobal }: ElfSymbol): number => (kind === "function" ? 2 : 0) + (isGlobal ? 1 : 0);
+
+/** By address, none over another. A label of assembly counts as one where no function is; what has no size ends where
+ * the next one begins, or its segment. */
+export function functionsOf({ symbols, segments }: ElfFile): readonly ElfFunction[] {
+  const named = new Map<number, ElfSymbol>();
+  for (const symbol of symbols) {
+    if (!symbol.isCode || symbol.kind === "object" || isOfTool(symbol.name)) continue;
+    const before = named.get(symbol.address);
+    if (before === undefined || rank(symbol) > rank(before)) named.set(symbol.address, symbol);
+  }
+  const sorted = [...named.values()].sort((a, b) => a.address - b.address);
+  const functions: ElfFunction[] = [];
+  let covered = 0;
+  for (const [index, { name, address, bytes, kind }] of sorted.entries()) {
+    // A label inside a function is a place of it.
+    if (kind === "label" && address < covered) continue;
+    const segment = segments.find((one) => one.address <= address && address < one.address + one.memoryBytes);
+    if (segment === undefined) continue;
+    const next = sorted[index + 1]?.address ?? Number.POSITIVE_INFINITY;
+    const limit = Math.min(next, segment.address + segment.memoryBytes);
+    const end = bytes > 0 ? Math.min(address + bytes, segment.address + segment.memoryBytes) : limit;
+    if (kind === "function") covered = Math.max(covered, bytes > 0 ? end : 0);
+    functions.push({ name, address, end });
+  }
+  return functions.map((one, index) => ({
+    ...one,
+    end: Math.min(one.end, functions[index + 1]?.address ?? one.end),
+  }));
+}
+
+/** Of ranges by address, none over another, the one that `address` lies in. */
+export function rangeAt<T extends { readonly address: number; readonly end: number }>(
+  ranges: readonly T[],
+  address: number,
+): T | undefined {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.address ?? 0) <= address) low = middle + 1;
+    else high = middle;
+  }
+  const found = ranges[low - 1];
+  return found !== undefined && address < found.end ? found : undefined;
+}
