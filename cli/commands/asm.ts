@@ -10,10 +10,11 @@ import {
   DEFAULT_ARCHITECTURE,
   NO_ARCHITECTURE,
 } from "../../lib/assembler/architecture.ts";
-import { type AssembledProgram, assemble, type Piece } from "../../lib/assembler/assemble.ts";
+import type { AssembledProgram, Piece } from "../../lib/assembler/assemble.ts";
 import { disassemble, disassembleHalf, type Labels } from "../../lib/assembler/disassemble.ts";
 import { remarksOf } from "../../lib/assembler/remarks.ts";
 import { PROGRAM_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
 import { complaintsOf, readText } from "../load.ts";
@@ -103,7 +104,7 @@ async function assembleFile(
     throw new InputError({ subject: file, reason: `is longer than ${PROGRAM_CHARACTER_LIMIT} characters` });
   for (const { line, column, message } of remarksOf(source))
     process.stderr.write(`${warningText(file, { field: `line ${line}, column ${column}`, message })}\n`);
-  const result = assemble(source, {
+  const result = assembleProgram(source, {
     codeAddress,
     architecture,
     dataAddress: SIM_PROGRAM_MEMORY_BASE,

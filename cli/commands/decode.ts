@@ -1,5 +1,5 @@
 /** `irqscope decode`: metrics of what another host of the core has run. */
-import { assemble } from "../../lib/assembler/assemble.ts";
+
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
@@ -7,6 +7,7 @@ import { reportRun } from "../../lib/metrics/report.ts";
 import { tallyCounts } from "../../lib/metrics/toldApart.ts";
 import { VERSION } from "../../lib/version.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { onlyPositional, readArguments } from "../arguments.ts";
@@ -52,7 +53,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 function reportOf(scenario: Scenario, model: string, { key, end }: RunResults) {
   const metrics = withFaultPlace(
     readMetrics(end, scenario.machine),
-    placeRoutines(scenario, assemble),
+    placeRoutines(scenario, assembleProgram),
     () => disassemble,
   );
   return {

@@ -1,7 +1,6 @@
 /** `irqscope run`: a scenario to its end, and what came of it. */
 
 import { CoreRefusedError, createMachine } from "../../core-wasm/binding/index.ts";
-import { assemble } from "../../lib/assembler/assemble.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { measureAgain, measureRun, measureSince } from "../../lib/metrics/measure.ts";
@@ -11,6 +10,7 @@ import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { refusalIn } from "../../scenarios/check/refusal.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -68,7 +68,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
   const report = reportRun(
     scenario,
-    withFaultPlace(metrics, placeRoutines(scenario, assemble), () => disassemble),
+    withFaultPlace(metrics, placeRoutines(scenario, assembleProgram), () => disassemble),
   );
   const brokenLaw = machine.checkInvariants();
   const memory: Memory = { machineBytes: machine.memoryBytes, stateBytes: machine.stateBytes };

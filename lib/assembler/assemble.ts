@@ -26,11 +26,17 @@ const SIZE_ROUNDS = 8;
 function readSource(source: string, options: AssemblyOptions) {
   const { codeAddress, dataAddress: data } = options;
   let layout: Layout = { text: codeAddress, data, rodata: data, bss: data, none: 0 };
-  const sizes = new Sizes();
+  let sizes = new Sizes();
+  let own: ReadonlySet<string> = new Set();
   for (let round = 0; ; round++) {
-    const pass = new FirstPass(options, layout, sizes);
+    const pass = new FirstPass(options, layout, sizes, own);
     const { errors } = pass.diagnostics;
     const isWhole = readLines(source, pass);
+    if (pass.symbols.own.size > own.size) {
+      own = pass.symbols.own;
+      sizes = new Sizes();
+      continue;
+    }
     const next = pass.settled();
     if (errors.length > 0 || (!sizes.grow(pass) && next === layout)) return { pass, isWhole };
     sizes.isLongest = round >= SIZE_ROUNDS;

@@ -54,6 +54,9 @@ export interface AssemblyOptions {
   readonly budget?: WorkBudget;
   /** Also takes what is an exception whenever it runs. */
   readonly allowsFaults?: boolean;
+  /** Constants that are there without a definition. One of the source's own with such a name takes its place, wherever
+   * it stands. */
+  readonly provided?: ReadonlyMap<string, number> | undefined;
 }
 
 /** Where each of them begins. */
@@ -76,8 +79,8 @@ export interface Statement {
 const SECTION_ALIGNMENT_BYTES = 16;
 
 export class FirstPass implements LineReader {
-  readonly symbols = new Symbols();
-  readonly diagnostics = new Diagnostics(this.symbols);
+  readonly symbols: Symbols;
+  readonly diagnostics: Diagnostics;
   readonly statements: Statement[] = [];
   readonly size: Record<Section, number> = { text: 0, data: 0, rodata: 0, bss: 0, none: 0 };
   readonly layout: Layout;
@@ -89,7 +92,10 @@ export class FirstPass implements LineReader {
   readonly #codeOptions: CodeOptions;
   readonly #sizes: Sizes;
 
-  constructor(options: AssemblyOptions, layout: Layout, sizes: Sizes) {
+  /** `own`: provided names that the source defines, as far as an earlier pass has seen. */
+  constructor(options: AssemblyOptions, layout: Layout, sizes: Sizes, own: ReadonlySet<string>) {
+    this.symbols = new Symbols(options.provided, own);
+    this.diagnostics = new Diagnostics(this.symbols);
     this.#options = options;
     this.#sizes = sizes;
     this.#codeOptions = new CodeOptions(options.architecture ?? DEFAULT_ARCHITECTURE);

@@ -24,6 +24,19 @@ export class Symbols {
   readonly #addresses = new Set<string>();
   /** Constants whose value is wrong or rests on one that is. */
   readonly #unsure = new Set<string>();
+  readonly #provided: ReadonlyMap<string, number>;
+  readonly #own: Set<string>;
+
+  /** `provided`: constants that the source need not define; `own`: those that it does define, as far as is known. */
+  constructor(provided: ReadonlyMap<string, number> = new Map(), own: ReadonlySet<string> = new Set()) {
+    this.#provided = provided;
+    this.#own = new Set(own);
+  }
+
+  /** Provided names that the source defines itself. */
+  get own(): ReadonlySet<string> {
+    return this.#own;
+  }
 
   /** `order`: definitions of a lower or equal one count as "before". */
   defineLabel(token: Token, order: number, address: number): void {
@@ -41,7 +54,13 @@ export class Symbols {
     if (registerNumber(text) !== undefined) throw new SourceError(column, `is a register: ${text}`);
     if (this.values.has(text)) throw new SourceError(column, `is defined twice: ${text}`);
     this.values.set(text, value);
+    if (this.#provided.has(text)) this.#own.add(text);
     if (isAddress) this.#addresses.add(text);
+  }
+
+  #providedValue(name: string): bigint | undefined {
+    const value = this.#own.has(name) ? undefined : this.#provided.get(name);
+    return value === undefined ? undefined : BigInt(value);
   }
 
   /** As GNU as: what stands before the next one sees this value, what stands before all of them the first one. */
@@ -74,7 +93,7 @@ export class Symbols {
       const behind = countUpTo(definitions, order);
       if (local !== undefined) return definitions[local.isForward ? behind : behind - 1]?.value;
       const found = definitions[Math.max(behind - 1, 0)]?.value ?? this.values.get(symbol);
-      return found ?? (this.#unsure.has(symbol) ? 0n : undefined);
+      return found ?? (this.#unsure.has(symbol) ? 0n : this.#providedValue(symbol));
     };
     const isAddress = (symbol: string) =>
       symbol === "." ||

@@ -15,9 +15,9 @@ import {
   sim_row_kind_names,
   type WindowRow,
 } from "../../core-wasm/binding/index.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { assemble } from "../assembler/assemble.ts";
 import { disassemble } from "../assembler/disassemble.ts";
 import { type ProgramText, programTextOf } from "../programs/programText.ts";
 import { ExportLimitError, type RunFile } from "./file.ts";
@@ -40,7 +40,7 @@ interface Told {
 }
 
 export function konataFile(scenario: Scenario, window: Window): RunFile {
-  const placed = placeRoutines(scenario, assemble);
+  const placed = placeRoutines(scenario, assembleProgram);
   const programText = programTextOf(placed, () => disassemble);
   let count = 0;
   return {

@@ -4,7 +4,7 @@ import {
   SIM_PROGRAM_MEMORY_BASE,
   SIM_PROGRAM_MEMORY_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
-import { assemble } from "../../lib/assembler/assemble.ts";
+import { assembleProgram } from "../compile/assembleProgram.ts";
 import { initialWords, placeRoutines, programMemoryBytes } from "../compile/programs.ts";
 import type { Scenario } from "../format/schema.ts";
 
@@ -18,7 +18,7 @@ export function checkPrograms(
   countMore: (errors: number) => void,
 ): void {
   if (!scenario.software.routines.some(({ kind }) => kind === "program")) return;
-  const placed = placeRoutines(scenario, assemble);
+  const placed = placeRoutines(scenario, assembleProgram);
   const memoryBytes = programMemoryBytes(scenario, placed);
   if (memoryBytes > SIM_PROGRAM_MEMORY_LIMIT) {
     fail(

@@ -1,10 +1,10 @@
 /** A checked scenario as the core's configuration record, its programs assembled. */
 import type { CompiledScenario } from "../../core-wasm/binding/compiled.ts";
-import { assemble } from "../../lib/assembler/assemble.ts";
 import type { Scenario } from "../format/schema.ts";
+import { assembleProgram } from "./assembleProgram.ts";
 import { compilePlaced } from "./config.ts";
 import { placeRoutines } from "./programs.ts";
 
 export function compileScenario(scenario: Scenario): CompiledScenario {
-  return compilePlaced(scenario, placeRoutines(scenario, assemble));
+  return compilePlaced(scenario, placeRoutines(scenario, assembleProgram));
 }

@@ -1,0 +1,6 @@
+/** A program as machines have it: its source may name the registers of devices (docs/devices.md). */
+import { type AssemblyOptions, type AssemblyResult, assemble } from "../../lib/assembler/assemble.ts";
+import { registerValues } from "../devices/deviceRegisters.ts";
+
+export const assembleProgram = (source: string, options: AssemblyOptions): AssemblyResult =>
+  assemble(source, { ...options, provided: registerValues() });
