@@ -27,7 +27,7 @@ export class Symbols {
   readonly #provided: ReadonlyMap<string, number>;
   readonly #own: Set<string>;
 
-  /** `provided`: constants that the source need not define; `own`: those that it does define, as far as is known. */
+  /** `provided`: constants that the source need not define; `own`: which it defines, as far as is known. */
   constructor(provided: ReadonlyMap<string, number> = new Map(), own: ReadonlySet<string> = new Set()) {
     this.#provided = provided;
     this.#own = new Set(own);

@@ -12,6 +12,7 @@ import { MACHINE_DETAILS } from "./machineDetails.ts";
 import { MESSAGES_OF_SCENARIOS } from "./messages.ts";
 import { MESSAGES_OF_FILES } from "./messagesFiles.ts";
 import { MESSAGES_OF_PROGRAMS } from "./messagesPrograms.ts";
+import { MESSAGES_OF_REGISTERS } from "./messagesRegisters.ts";
 import { PAPERS } from "./papers.ts";
 import { PARTS } from "./parts.ts";
 import { SCENARIOS } from "./scenarios.ts";
@@ -65,6 +66,7 @@ export const DATA = {
 export const MESSAGES = {
   ...MESSAGES_OF_SCENARIOS,
   ...MESSAGES_OF_PROGRAMS,
+  ...MESSAGES_OF_REGISTERS,
   ...MESSAGES_OF_FILES,
   ...DEVICES_MESSAGES,
 } as const;
