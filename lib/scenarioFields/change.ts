@@ -6,6 +6,7 @@ import { withoutGroups } from "../digitGroups.ts";
 import { BIT_PER_SECOND, type Dimension, isSame, NUMBER, UNITS } from "../expressions/dimension.ts";
 import type { Field } from "./describe.ts";
 import { withField } from "./field.ts";
+import { changesTogether } from "./sameTime.ts";
 
 export type FieldText =
   | { readonly ok: true; readonly value: number | string | boolean }
@@ -39,7 +40,18 @@ export function changeField(
   field: Pick<Field, "path" | "name">,
   value: unknown,
 ): Changed {
-  const changed = withField(scenario, field.path, value);
+  return read(withField(scenario, field.path, value), field);
+}
+
+/** For what is compared with the scenario as it was: the changed one takes the same simulated time. */
+export function tryField(scenario: Scenario, field: Pick<Field, "path" | "name">, value: unknown): Changed {
+  const changes = changesTogether(scenario, { path: field.path, value });
+  const changed = changes.reduce<unknown>((so, one) => withField(so, one.path, one.value), scenario);
+  return read(changed, field);
+}
+
+/** `changed`: undefined where there is no such field. */
+function read(changed: unknown, field: Pick<Field, "name">): Changed {
   if (changed === undefined) return { ok: false, message: `there is no field ${field.name}` };
   const parsed = parseScenario(changed);
   if (parsed.ok) return parsed;

@@ -1,12 +1,19 @@
 /** One change of a scenario, and the scenario that it makes. Whether that is a good one, parseScenario says. */
 import type { Path } from "../expressions/index.ts";
 import { readField, withField, withoutField } from "../scenarioFields/field.ts";
+import type { FieldValue } from "../scenarioFields/sameTime.ts";
 import type { FieldForm } from "./form.ts";
 import { kindOfList } from "./names.ts";
 import { rootNode, walk } from "./node.ts";
 
 export type Edit =
-  | { readonly kind: "set"; readonly path: Path; readonly value: unknown }
+  | {
+      readonly kind: "set";
+      readonly path: Path;
+      readonly value: unknown;
+      /** Fields that follow it: numbers, no names. */
+      readonly along?: readonly FieldValue[];
+    }
   /** A field that may be left out, or an entry of a list. */
   | { readonly kind: "remove"; readonly path: Path }
   | { readonly kind: "insert"; readonly path: Path; readonly index: number; readonly value: unknown }
@@ -16,7 +23,10 @@ export type Edit =
 export function applyEdit(form: FieldForm, scenario: unknown, edit: Edit): unknown {
   switch (edit.kind) {
     case "set":
-      return withField(withRenamed(form, scenario, edit.path, edit.value), edit.path, edit.value);
+      return [edit, ...(edit.along ?? [])].reduce<unknown>(
+        (so, { path, value }) => withField(so, path, value),
+        withRenamed(form, scenario, edit.path, edit.value),
+      );
     case "remove":
       return withoutField(scenario, edit.path);
     case "insert":

@@ -3,7 +3,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { partFault } from "../../scenarios/story/parts.ts";
 import { type Story, type StoryText, textsOf } from "../../scenarios/story/story.ts";
 import { compileCondition } from "../breakpoints/condition.ts";
-import { changeField } from "../scenarioFields/change.ts";
+import { tryField } from "../scenarioFields/change.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
 import { captionParts, gapFault } from "./caption.ts";
 
@@ -51,12 +51,12 @@ export function storyFaults(scenario: Scenario, story: Story): readonly StoryFau
   return faults;
 }
 
-/** The scenario as the step's action makes it. */
+/** The scenario as the step's action makes it; its run takes the same simulated time. */
 export function withAction(
   scenario: Scenario,
   { field, value }: { readonly field: string; readonly value: unknown },
-): ReturnType<typeof changeField> {
+): ReturnType<typeof tryField> {
   const named = fieldNamed(scenario, field);
   if (!named.ok) return { ok: false, message: `${field} ${named.message}` };
-  return changeField(scenario, named.field, value);
+  return tryField(scenario, named.field, value);
 }

@@ -3,6 +3,7 @@
 import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { cyclesAt } from "../scenarioFields/sameTime.ts";
 import { withContexts } from "../scenarioFields/withContexts.ts";
 import type { Why } from "./why.ts";
 
@@ -128,7 +129,7 @@ function ownContexts(scenario: Scenario): Draft | undefined {
 function fasterClock(scenario: Scenario): Draft {
   const { machine } = scenario;
   const clockHertz = Math.round(machine.clockHertz * 1.5);
-  const runCycles = Math.round(scenario.runCycles * 1.5);
+  const runCycles = cyclesAt(scenario, clockHertz);
   return {
     pattern: "Clock one and a half times as fast",
     gaps: {},

@@ -76,9 +76,9 @@ test("a knob goes back to the demo's value, and the run before goes with another
   await page.keyboard.press("ArrowRight");
   await ended(page);
   await expect(page.locator(".timeline__before")).toBeVisible();
-  // The cycles of the run are less time then.
+  // The run takes as long as before, so counts compare.
   await expect(page.locator("[data-headline=delivered] [data-verdict=better]")).toContainText(
-    "more per second",
+    /^[\d\s]+ more$/,
   );
   await page.getByRole("button", { name: /Processor clock: back to 100/ }).click();
   await expect(slider(page, /Processor clock/)).toHaveAttribute("aria-valuetext", /^100/);

@@ -1,6 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from "react";
-import { changeField, readFieldText } from "../../lib/scenarioFields/change.ts";
+import { readFieldText, tryField } from "../../lib/scenarioFields/change.ts";
 import { type Field, fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { differencesOf } from "../../lib/scenarioFields/differences.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -9,6 +9,7 @@ import { editedNumber } from "../text/numbers.ts";
 import { Trans } from "../text/Trans.tsx";
 import { t, translated } from "../text/t.ts";
 import { typedQuantity } from "../text/typedQuantity.ts";
+import { withinSentence } from "../text/withinSentence.ts";
 import { valueText } from "../ui/fieldValue.ts";
 import { hasFocusMoved } from "../ui/focusMoved.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -165,8 +166,12 @@ function FieldForm({ a, b, field, onBack, onChange }: FieldFormProps) {
 
   function apply(base: Scenario): void {
     const read = readFieldText(field, field.of.kind === "number" ? typedQuantity(text) : text);
-    const changed = read.ok ? changeField(base, field, read.value) : read;
-    if (changed.ok) onChange(renamed(a, changed.scenario));
+    const changed = read.ok ? tryField(base, field, read.value) : read;
+    const isOne = base === a && read.ok;
+    const what = isOne
+      ? `${withinSentence(translated(field.title))} ${valueText(read.value, field.unit)}`
+      : undefined;
+    if (changed.ok) onChange(renamed(a, changed.scenario, what));
     else {
       const message = translatedMessage(changed.message);
       setError(read.ok ? `${message}.` : `${translated(field.title)} ${message}.`);

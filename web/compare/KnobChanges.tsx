@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { changeField } from "../../lib/scenarioFields/change.ts";
+import { tryField } from "../../lib/scenarioFields/change.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { knobLabel, valueText } from "../scenarios/tries/knobText.ts";
 import { useActions } from "../state/hooks.ts";
@@ -21,7 +21,7 @@ export function KnobChanges({
   const changes = useMemo(() => oneChanges(a), [a]);
   if (changes.length === 0) return null;
   function apply({ knob, to }: OneChange): void {
-    const changed = changeField(a, { path: knob.path, name: knobLabel(knob) }, to);
+    const changed = tryField(a, { path: knob.path, name: knobLabel(knob) }, to);
     const what = `${withinSentence(knobLabel(knob))} ${valueText(knob.unit, to)}`;
     if (changed.ok) onChange(renamed(a, changed.scenario, what));
     else notify("error", t("Not applied: {reason}", { reason: translatedMessage(changed.message) }));

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
 import type { EndedRun } from "../../lib/knobs/headlines.ts";
-import { droppedOf } from "../../lib/metrics/dropped.ts";
-import { missedByDevices } from "../../lib/metrics/missed.ts";
-import { percentileIfMeaningful } from "../../lib/metrics/percentileIfMeaningful.ts";
 import { type Remedy, remediesOf } from "../../lib/why/remedies.ts";
+import { lostOf, p99Seconds, type Verdict, verdictOf } from "../../lib/why/verdict.ts";
 import type { Why } from "../../lib/why/why.ts";
+import { worseBecause } from "../../lib/why/worse.ts";
 import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { settingsOf } from "../scenarios/settings/settings.ts";
@@ -47,7 +46,7 @@ export function Remedies({ scenario, why, onApply }: RemediesProps) {
       </p>
       <ul className="why__remedies">
         {runs.rows.map(({ remedy, after, failed }) => (
-          <li key={remedy.pattern} className="why__remedy" data-verdict={verdictOf(before, after, why)}>
+          <li key={remedy.pattern} className="why__remedy" data-verdict={verdictFor(before, after, why)}>
             <span>{filledPattern(remedy.pattern, remedy.gaps)}</span>
             <span className="why__numbers" role="status">
               {failed ? (
@@ -55,7 +54,7 @@ export function Remedies({ scenario, why, onApply }: RemediesProps) {
               ) : before === undefined || after === undefined ? (
                 t("runs …")
               ) : (
-                <Change before={before} after={after} why={why} />
+                <Change scenario={scenario} before={before} after={after} why={why} />
               )}
             </span>
             <button
@@ -74,12 +73,14 @@ export function Remedies({ scenario, why, onApply }: RemediesProps) {
 }
 
 interface ChangeProps {
+  readonly scenario: Scenario;
   readonly before: EndedRun;
   readonly after: EndedRun;
   readonly why: Why;
 }
 
-function Change({ before, after, why }: ChangeProps) {
+/** What it came to; where that is worse, what grew. */
+function Change({ scenario, before, after, why }: ChangeProps) {
   const verdict = verdictOf(before, after, why);
   return (
     <>
@@ -93,38 +94,28 @@ function Change({ before, after, why }: ChangeProps) {
       </span>
       {verdict === "worse" ? <b className="loss"> {t("makes it worse")}</b> : null}
       {verdict === "same" ? <span> {t("changes nothing in this")}</span> : null}
+      {verdict === "alike" ? <span> {t("makes hardly a difference")}</span> : null}
+      {verdict === "worse" ? (
+        <span className="why__because">
+          {worseBecause(scenario, before, after, why)
+            .map(({ pattern, gaps }) => filledPattern(pattern, gaps))
+            .join(" ")}
+        </span>
+      ) : null}
     </>
   );
 }
 
-function lostOf({ metrics }: EndedRun): number {
-  return droppedOf(metrics.receive) + droppedOf(metrics.send) + missedByDevices(metrics);
-}
-
-/** Of interrupts where one is asked for, else of packets; in microseconds, since the clock may differ. */
-function p99Of({ metrics, clockHertz }: EndedRun, { what }: Why): number {
-  const ofInterrupts = what === "late-interrupt" || what === "lost-press";
-  const { receive, send, interruptLatency } = metrics;
-  const packets = receive.latency.count > 0 ? receive.latency : send.latency;
-  return (percentileIfMeaningful(ofInterrupts ? interruptLatency : packets, "p99") / clockHertz) * 1e6;
-}
-
-function p99Text(run: EndedRun, why: Why): string {
-  const microseconds = p99Of(run, why);
-  return Number.isNaN(microseconds) ? "–" : `${formatInteger(Math.round(microseconds))} µs`;
-}
-
-/** By the latency where something was late, else by losses. */
-function verdictOf(
+function verdictFor(
   before: EndedRun | undefined,
   after: EndedRun | undefined,
   why: Why,
-): "better" | "worse" | "same" | undefined {
-  if (before === undefined || after === undefined) return undefined;
-  const isLoss = why.what !== "late-packet" && why.what !== "late-interrupt";
-  const read = (run: EndedRun) => (isLoss ? lostOf(run) : p99Of(run, why));
-  const [was, is] = [read(before), read(after)];
-  if (Number.isNaN(was) || Number.isNaN(is)) return undefined;
-  if (was === is) return "same";
-  return is < was ? "better" : "worse";
+): Verdict | undefined {
+  return before === undefined || after === undefined ? undefined : verdictOf(before, after, why);
+}
+
+/** In microseconds, since the clock may differ. */
+function p99Text(run: EndedRun, why: Why): string {
+  const microseconds = p99Seconds(run, why) * 1e6;
+  return Number.isNaN(microseconds) ? "–" : `${formatInteger(Math.round(microseconds))} µs`;
 }

@@ -1,7 +1,10 @@
 /** A sentence of a chain in the language of the page. */
 import { LENGTH_GAP, type Sentence } from "../../lib/why/sentences.ts";
 import { piecesOf, tCount } from "../text/t.ts";
-import { formatInteger } from "../ui/format.ts";
+import { formatInteger, formatSignificant } from "../ui/format.ts";
+
+/** Of a number that is not whole. */
+const DIGITS = 2;
 
 type Gaps = Readonly<Record<string, string | number>>;
 
@@ -15,6 +18,7 @@ export function filledPattern(pattern: string, gaps: Gaps): string {
       if (index % 2 === 0) return piece;
       const value = gaps[piece];
       if (typeof value !== "number") return value ?? "";
+      if (!Number.isInteger(value)) return formatSignificant(value, DIGITS);
       return piece === LENGTH_GAP ? tCount(value, "{count} cycle", "{count} cycles") : formatInteger(value);
     })
     .join("");

@@ -4,11 +4,15 @@ import type { Path } from "../../../lib/expressions/index.ts";
 import type { Session } from "../../state/session.ts";
 import { later } from "../../ui/later.ts";
 
-export const lateSettings = later(() => import("../settings/settings.ts"));
+export const lateSettings = later(() => import("./settingsOfTries.ts"));
 
+/** The run takes the same simulated time as before, so that its numbers compare. */
 export async function setField(session: Session, path: Path, value: unknown): Promise<void> {
-  const { settingsOf } = await lateSettings.load();
-  settingsOf(session).edit({ kind: "set", path, value });
+  const { settingsOf, changesTogether } = await lateSettings.load();
+  const { scenario, original } = session.store.getState();
+  if (scenario === undefined) return;
+  const [, ...along] = changesTogether(scenario, { path, value }, original);
+  settingsOf(session).edit({ kind: "set", path, value, along });
 }
 
 /** While a value is dragged the machine follows in steps. */

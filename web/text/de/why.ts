@@ -122,4 +122,31 @@ export const WHY = {
     "{thread} weniger dringend als {waiting} und unterbrechbar",
   "A context for each thread: nothing to save": "Ein Kontext für jeden Thread: nichts zu sichern",
   "One interrupt for {frames} frames": "Ein Interrupt für {frames} Frames",
+  "Now {after} are lost at the queue {name} instead of {before}.":
+    "Jetzt gehen {after} statt {before} an der Warteschlange {name} verloren.",
+  "Now {after} are lost at the card instead of {before}.":
+    "Jetzt gehen {after} statt {before} an der Karte verloren.",
+  "Saving and restoring take {after} cycles a packet instead of {before}.":
+    "Sichern und Wiederherstellen brauchen je Paket {after} statt {before} Takte.",
+  "On average a packet waits {after} cycles instead of {before} until the card asks for it (coalescing).":
+    "Im Mittel wartet ein Paket {after} statt {before} Takte, bis die Karte dafür anfragt (Coalescing).",
+  "On average a packet waits {after} cycles instead of {before} until its interrupt is taken.":
+    "Im Mittel wartet ein Paket {after} statt {before} Takte, bis sein Interrupt angenommen wird.",
+  "On average a packet waits {after} cycles instead of {before} until the handler comes to it.":
+    "Im Mittel wartet ein Paket {after} statt {before} Takte, bis der Handler zu ihm kommt.",
+  "On average a packet waits {after} cycles instead of {before} for {thread}.":
+    "Im Mittel wartet ein Paket {after} statt {before} Takte auf {thread}.",
+  "On average the work on a packet takes {after} cycles instead of {before}.":
+    "Im Mittel braucht die Arbeit an einem Paket {after} statt {before} Takte.",
+  "On average the way into memory takes {after} cycles instead of {before}.":
+    "Im Mittel braucht der Weg in den Speicher {after} statt {before} Takte.",
+  "On average the entry with its saving takes {after} cycles instead of {before}.":
+    "Im Mittel braucht der Eintritt mit dem Sichern {after} statt {before} Takte.",
+  "On average an interrupt waits {after} cycles instead of {before} until it is taken.":
+    "Im Mittel wartet ein Interrupt {after} statt {before} Takte, bis er angenommen wird.",
+  "An interrupt brings {after} packets on average instead of {before}: the next one waits until they are taken.":
+    "Ein Interrupt bringt im Mittel {after} statt {before} Pakete: Der nächste wartet, bis sie genommen sind.",
+  "The mean falls from {before} to {after} cycles; only the slowest take longer.":
+    "Der Mittelwert fällt von {before} auf {after} Takte; nur die langsamsten dauern länger.",
+  "makes hardly a difference": "macht kaum einen Unterschied",
 } as const;

@@ -1,0 +1,51 @@
+/** What a change did to that which is asked for: to losses, or to the latency of what was late. */
+import type { EndedRun } from "../knobs/headlines.ts";
+import { droppedOf } from "../metrics/dropped.ts";
+import type { Distribution } from "../metrics/metrics.ts";
+import { missedByDevices } from "../metrics/missed.ts";
+import { percentileIfMeaningful } from "../metrics/percentileIfMeaningful.ts";
+import type { Why } from "./why.ts";
+
+/** alike: other, by less than a reader would act upon. */
+export type Verdict = "better" | "worse" | "same" | "alike";
+
+type Asked = Pick<Why, "what">;
+
+/** Smaller changes are neither better nor worse. */
+const ALIKE_SHARE = 0.01;
+
+export function isAboutLosses({ what }: Asked): boolean {
+  return what !== "late-packet" && what !== "late-interrupt";
+}
+
+export function isAboutInterrupts({ what }: Asked): boolean {
+  return what === "late-interrupt" || what === "lost-press";
+}
+
+/** Undefined: one of the runs has no such number. */
+export function verdictOf(before: EndedRun, after: EndedRun, asked: Asked): Verdict | undefined {
+  const read = (run: EndedRun) => (isAboutLosses(asked) ? lostOf(run) : p99Seconds(run, asked));
+  const [was, is] = [read(before), read(after)];
+  if (Number.isNaN(was) || Number.isNaN(is)) return undefined;
+  if (was === is) return "same";
+  if (Math.abs(is - was) < ALIKE_SHARE * was) return "alike";
+  return is < was ? "better" : "worse";
+}
+
+export function lostOf({ metrics }: EndedRun): number {
+  return droppedOf(metrics.receive) + droppedOf(metrics.send) + missedByDevices(metrics);
+}
+
+/** Of interrupts where one is asked for, else of packets. NaN: too few for a percentile. */
+export function p99Seconds(run: EndedRun, asked: Asked): number {
+  return percentileIfMeaningful(latencyOf(run, asked), "p99") / run.clockHertz;
+}
+
+export function latencyOf({ metrics }: EndedRun, asked: Asked): Distribution {
+  return isAboutInterrupts(asked) ? metrics.interruptLatency : packetsOf(metrics).latency;
+}
+
+/** Received ones, where there are any. */
+export function packetsOf({ receive, send }: EndedRun["metrics"]): EndedRun["metrics"]["receive"] {
+  return receive.latency.count > 0 ? receive : send;
+}

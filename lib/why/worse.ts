@@ -1,0 +1,200 @@
+/** Why a change made it worse: what grew, read from the records of the run before and of the changed one. Lengths are means
+ * in cycles, so that they stand beside the chain. */
+import type { SimInterruptPart, SimPacketPart } from "../../core-wasm/binding/layout.gen.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { EndedRun } from "../knobs/headlines.ts";
+import { AT_QUEUE, droppedOf } from "../metrics/dropped.ts";
+import type { PartMean } from "../metrics/metrics.ts";
+import { delivererIn } from "./lookUp.ts";
+import { isAboutInterrupts, isAboutLosses, latencyOf, packetsOf } from "./verdict.ts";
+import type { Why } from "./why.ts";
+
+export const WORSE_PATTERNS = [
+  "Now {after} are lost at the queue {name} instead of {before}.",
+  "Now {after} are lost at the card instead of {before}.",
+  "Saving and restoring take {after} cycles a packet instead of {before}.",
+  "On average a packet waits {after} cycles instead of {before} until the card asks for it (coalescing).",
+  "On average a packet waits {after} cycles instead of {before} until its interrupt is taken.",
+  "On average a packet waits {after} cycles instead of {before} until the handler comes to it.",
+  "On average a packet waits {after} cycles instead of {before} for {thread}.",
+  "On average the work on a packet takes {after} cycles instead of {before}.",
+  "On average the way into memory takes {after} cycles instead of {before}.",
+  "On average the entry with its saving takes {after} cycles instead of {before}.",
+  "On average an interrupt waits {after} cycles instead of {before} until it is taken.",
+  "An interrupt brings {after} packets on average instead of {before}: the next one waits until they are taken.",
+  "The mean falls from {before} to {after} cycles; only the slowest take longer.",
+] as const;
+
+export type WorsePattern = (typeof WORSE_PATTERNS)[number];
+
+export interface WorseReason {
+  readonly pattern: WorsePattern;
+  readonly gaps: Readonly<Record<string, string | number>>;
+}
+
+/** Of the latency: a part that has grown by less explains nothing. */
+const LEAST_SHARE = { packet: 0.02, interrupt: 0.05 };
+/** Two say what one alone leaves open: where it is lost now, and which part grew. */
+const REASON_LIMIT = 2;
+
+export function worseBecause(
+  scenario: Scenario,
+  before: EndedRun,
+  after: EndedRun,
+  asked: Pick<Why, "what">,
+): readonly WorseReason[] {
+  const place = isAboutLosses(asked) ? movedLoss(scenario, before, after) : undefined;
+  const isBehindRing = place?.pattern === "Now {after} are lost at the queue {name} instead of {before}.";
+  const reasons = [
+    place,
+    morePackets(before, after, asked),
+    isAboutInterrupts(asked) ? undefined : moreSaving(before, after),
+    grownPart(scenario, before, after, { asked, isBehindRing }),
+    onlySlowest(before, after, asked),
+  ];
+  return reasons.filter((one) => one !== undefined).slice(0, REASON_LIMIT);
+}
+
+/** Losses of another place than before account for the growth. */
+function movedLoss(scenario: Scenario, before: EndedRun, after: EndedRun): WorseReason | undefined {
+  const atQueues = ({ metrics }: EndedRun) =>
+    metrics.receive.dropped.find(({ cause }) => cause === AT_QUEUE)?.count ?? 0;
+  const atCard = (run: EndedRun) => droppedOf(run.metrics.receive) - atQueues(run);
+  const grown = (count: (run: EndedRun) => number) => count(after) - count(before);
+  if (grown(atQueues) > 0 && grown(atCard) <= 0) {
+    const queues = after.metrics.queues.map(({ dropped }, index) => ({
+      name: scenario.software.queues[index]?.name ?? "?",
+      more: dropped - (before.metrics.queues[index]?.dropped ?? 0),
+    }));
+    const name = queues.toSorted((a, b) => b.more - a.more)[0]?.name ?? "?";
+    return {
+      pattern: "Now {after} are lost at the queue {name} instead of {before}.",
+      gaps: { after: atQueues(after), before: atQueues(before), name },
+    };
+  }
+  if (grown(atCard) > 0 && grown(atQueues) < 0)
+    return {
+      pattern: "Now {after} are lost at the card instead of {before}.",
+      gaps: { after: atCard(after), before: atCard(before) },
+    };
+  return undefined;
+}
+
+/** Cycles of a delivered packet that went into moving registers and the entry. */
+function moreSaving(before: EndedRun, after: EndedRun): WorseReason | undefined {
+  const each = ({ metrics }: EndedRun) => {
+    const cycles = metrics.cyclesByLayer.find(({ layer }) => layer === "save-restore")?.cycles ?? 0;
+    return Math.round(cycles / packetsOf(metrics).latency.count);
+  };
+  const [was, is] = [each(before), each(after)];
+  const whole = packetsOf(after.metrics).latency.mean;
+  if (!(is - was > LEAST_SHARE.packet * whole) && !(is > 2 * was && is - was >= 10)) return undefined;
+  return {
+    pattern: "Saving and restoring take {after} cycles a packet instead of {before}.",
+    gaps: { after: is, before: was },
+  };
+}
+
+const PACKET_PARTS: Readonly<Record<SimPacketPart, WorsePattern>> = {
+  coalescing:
+    "On average a packet waits {after} cycles instead of {before} until the card asks for it (coalescing).",
+  masked: "On average a packet waits {after} cycles instead of {before} until its interrupt is taken.",
+  drain: "On average the entry with its saving takes {after} cycles instead of {before}.",
+  entry: "On average the entry with its saving takes {after} cycles instead of {before}.",
+  save: "On average the entry with its saving takes {after} cycles instead of {before}.",
+  "first-instruction": "On average the entry with its saving takes {after} cycles instead of {before}.",
+  handler: "On average a packet waits {after} cycles instead of {before} until the handler comes to it.",
+  dma: "On average the way into memory takes {after} cycles instead of {before}.",
+  protocol: "On average a packet waits {after} cycles instead of {before} for {thread}.",
+  delivery: "On average the work on a packet takes {after} cycles instead of {before}.",
+};
+
+/** Acknowledging comes behind the first instruction: no part of the wait. */
+const INTERRUPT_PARTS: Readonly<Record<SimInterruptPart, WorsePattern | undefined>> = {
+  masked: "On average an interrupt waits {after} cycles instead of {before} until it is taken.",
+  drain: "On average the entry with its saving takes {after} cycles instead of {before}.",
+  entry: "On average the entry with its saving takes {after} cycles instead of {before}.",
+  save: "On average the entry with its saving takes {after} cycles instead of {before}.",
+  "first-instruction": "On average the entry with its saving takes {after} cycles instead of {before}.",
+  acknowledge: undefined,
+};
+
+/** A packet that finds no room in the ring waits for those before it: until software has taken them out of it. */
+const IN_RING: ReadonlySet<string> = new Set<SimPacketPart>([
+  "coalescing",
+  "masked",
+  "drain",
+  "entry",
+  "save",
+  "first-instruction",
+  "handler",
+]);
+
+function grownPart(
+  scenario: Scenario,
+  before: EndedRun,
+  after: EndedRun,
+  of: { readonly asked: Pick<Why, "what">; readonly isBehindRing: boolean },
+): WorseReason | undefined {
+  const isInterrupt = isAboutInterrupts(of.asked);
+  const patterns: Readonly<Record<string, WorsePattern | undefined>> = isInterrupt
+    ? INTERRUPT_PARTS
+    : PACKET_PARTS;
+  const counts = (part: string) =>
+    !isAboutLosses(of.asked) || isInterrupt || IN_RING.has(part) !== of.isBehindRing;
+  const partsOf = ({ metrics }: EndedRun): readonly PartMean[] =>
+    isInterrupt ? metrics.interruptParts : packetsOf(metrics).parts;
+  const sums = (run: EndedRun) => {
+    const sum = new Map<WorsePattern, number>();
+    for (const { part, meanCycles } of partsOf(run)) {
+      const pattern = patterns[part];
+      if (pattern !== undefined && counts(part)) sum.set(pattern, (sum.get(pattern) ?? 0) + meanCycles);
+    }
+    return sum;
+  };
+  const was = sums(before);
+  const grown = [...sums(after)]
+    .map(([pattern, cycles]) => ({ pattern, cycles, was: was.get(pattern) ?? 0 }))
+    .map((one) => ({ ...one, seconds: one.cycles / after.clockHertz - one.was / before.clockHertz }))
+    .toSorted((a, b) => b.seconds - a.seconds);
+  const most = grown[0];
+  const whole = latencyOf(after, of.asked).mean;
+  const least = isInterrupt ? LEAST_SHARE.interrupt : LEAST_SHARE.packet;
+  if (most === undefined || !(most.seconds * after.clockHertz > least * whole)) return undefined;
+  const thread = scenario.software.threads[delivererIn(scenario) ?? -1]?.name ?? "?";
+  return {
+    pattern: most.pattern,
+    gaps: {
+      after: Math.round(most.cycles),
+      before: Math.round(most.was),
+      ...(most.pattern.includes("{thread}") ? { thread } : {}),
+    },
+  };
+}
+
+/** The handler has more to do at once, and the interrupt after it waits for that. */
+function morePackets(before: EndedRun, after: EndedRun, asked: Pick<Why, "what">): WorseReason | undefined {
+  if (!isAboutInterrupts(asked)) return undefined;
+  const each = ({ metrics }: EndedRun) =>
+    (metrics.receive.delivered + droppedOf(metrics.receive)) / metrics.interrupts;
+  const [was, is] = [each(before), each(after)];
+  if (!(is > 1.1 * was)) return undefined;
+  return {
+    pattern:
+      "An interrupt brings {after} packets on average instead of {before}: the next one waits until they are taken.",
+    gaps: { after: tenths(is), before: tenths(was) },
+  };
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10;
+
+function onlySlowest(before: EndedRun, after: EndedRun, asked: Pick<Why, "what">): WorseReason | undefined {
+  if (isAboutLosses(asked)) return undefined;
+  const [was, is] = [before, after].map((run) => latencyOf(run, asked).mean);
+  if (was === undefined || is === undefined || !(is < was) || before.clockHertz !== after.clockHertz)
+    return undefined;
+  return {
+    pattern: "The mean falls from {before} to {after} cycles; only the slowest take longer.",
+    gaps: { after: Math.round(is), before: Math.round(was) },
+  };
+}

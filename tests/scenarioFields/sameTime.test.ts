@@ -1,0 +1,46 @@
+/** Runs that are compared take the same simulated time. */
+import { expect, test } from "vitest";
+import { changeField, tryField } from "../../lib/scenarioFields/change.ts";
+import { changesTogether, cyclesAt } from "../../lib/scenarioFields/sameTime.ts";
+import { remediesOf } from "../../lib/why/remedies.ts";
+import type { Why } from "../../lib/why/why.ts";
+import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" };
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+
+const parsed = parseScenario(RING);
+if (!parsed.ok) throw new Error("the demo is not valid");
+const ring: Scenario = parsed.scenario;
+const clock = { path: ["machine", "clockHertz"], name: "machine.clockHertz" } as const;
+
+function tried(from: Scenario, hertz: number): Scenario {
+  const changed = tryField(from, clock, hertz);
+  if (!changed.ok) throw new Error(changed.message);
+  return changed.scenario;
+}
+
+test("a clock that is tried changes the cycles of the run, not its time; a field that is set changes alone", () => {
+  expect(tried(ring, 150e6)).toMatchObject({ runCycles: 30_000_000, machine: { clockHertz: 150e6 } });
+  expect(changeField(ring, clock, 150e6)).toMatchObject({ ok: true, scenario: { runCycles: 20_000_000 } });
+  const frames = tryField(ring, { path: ["machine", "nics", "eth0", "rxRingFrames"], name: "ring" }, 16);
+  expect(frames).toMatchObject({ ok: true, scenario: { runCycles: 20_000_000 } });
+});
+
+test("what helps in the answer to a loss is the machine that a story or a knob makes", () => {
+  const why = { what: "lost-packet", clauses: [] } as unknown as Why;
+  const faster = remediesOf(ring, why).find(({ pattern }) => pattern.startsWith("Clock"));
+  expect(faster?.scenario).toEqual(tried(ring, 150e6));
+});
+
+test("however often the clock is changed, the way back leads to the run that was opened", () => {
+  let now = ring;
+  // A third of a cycle is left over at each of these.
+  for (const hertz of [33_333_333, 150e6, 77_777_777, 100e6]) {
+    const [, length] = changesTogether(now, { path: clock.path, value: hertz }, ring);
+    expect(length?.path).toEqual(["runCycles"]);
+    now = { ...now, runCycles: Number(length?.value), machine: { ...now.machine, clockHertz: hertz } };
+  }
+  expect(now).toEqual(ring);
+  expect(cyclesAt({ ...ring, runCycles: 1 }, 1_000)).toBe(1);
+  expect(cyclesAt({ ...ring, runCycles: 1e12 }, 150e6)).toBe(1e12);
+});
