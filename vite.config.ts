@@ -30,6 +30,12 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+/** What the editors of JSON and of assembly share. */
+const EDITOR = {
+  name: "codemirror",
+  test: /node_modules[\\/](@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)[\\/]/,
+};
+
 export default defineConfig({
   // Scenarios and labs are read whole: an export for each of their keys is two kilobytes of names in sum.
   json: { namedExports: false },
@@ -59,7 +65,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // a small .wasm as a data: URL could not be streamed or cached
     chunkSizeWarningLimit: 800, // kB before compression; tests/architecture bounds what is loaded
-    rolldownOptions: { output: { codeSplitting: { groups: [firstPage(), sourceMachines()] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [firstPage(), sourceMachines(), EDITOR] } } },
   },
   server: { host: "localhost" },
   preview: { headers: { "Content-Security-Policy": CONTENT_SECURITY_POLICY } },

@@ -341,3 +341,14 @@ function encodeAny(name: string, o: Operands, words: number): readonly number[] 
   if (encoding === undefined) return [];
   return words === 2 && isAccess(encoding) ? accessName(encoding, o) : [encodeFields(encoding, o)];
 }
+
+/** All that `isInstruction` knows. */
+export const instructionNames = (): readonly string[] => [
+  ...new Set([
+    ...BY_NAME.keys(),
+    ...LOADS_VALUE,
+    ...Object.keys(PSEUDO),
+    ...Object.keys(WRITTEN_COMPRESSED),
+    INSN,
+  ]),
+];

@@ -15,6 +15,7 @@ const WEB_ROOMS = [
   "web/scenarios",
   "web/story",
   "web/why",
+  "web/program",
   "web/simulate",
   "web/compare",
   "web/labs",
@@ -82,6 +83,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "web/scenarios": [...BASIC_ROOMS, "web/devices", "web/timeline", ...SHARED],
   "web/story": [...BASIC_ROOMS, ...SHARED],
   "web/why": [...BASIC_ROOMS, "web/scenarios", ...SHARED],
+  "web/program": [...BASIC_ROOMS, "web/scenarios", ...SHARED],
   "web/simulate": [
     ...BASIC_ROOMS,
     "web/devices",
@@ -89,6 +91,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "web/scenarios",
     "web/story",
     "web/why",
+    "web/program",
     ...SHARED,
   ],
   "web/compare": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", "web/why", ...SHARED],
@@ -101,7 +104,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** These reach the engine through the session: they import the types of its protocol and no code. */
-const ENGINE_TYPES_ONLY = ["web/ui", "web/state", "web/devices", "web/simulate"];
+const ENGINE_TYPES_ONLY = ["web/ui", "web/state", "web/devices", "web/program", "web/simulate"];
 /** What scenarios may take from the binding at run time: names and bounds of the core. */
 const LAYOUT = "core-wasm/binding/layout.gen.ts";
 

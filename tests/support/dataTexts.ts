@@ -1,6 +1,7 @@
 /** What the page reads out of the data: names and explanations that have a translation of their own. */
 
 import { existsSync, readFileSync } from "node:fs";
+import { helpTexts } from "../../lib/programs/assemblyHelp.ts";
 import { SCENARIO_JSON_SCHEMA } from "../../lib/settings/jsonSchema.ts";
 import { TERMS } from "../../lib/terms/terms.ts";
 import { SCENARIO_GROUPS } from "../../scenarios/groups.ts";
@@ -18,6 +19,7 @@ export function dataTexts(): Readonly<Record<string, readonly string[]>> {
     descriptions: descriptionsInLabs(),
     scenarios: LISTED_SCENARIOS.flatMap(({ name, summary }) => [name, summary]),
     terms: Object.values(TERMS).flatMap(({ name, sentence }) => [name, sentence]),
+    programs: helpTexts(),
     schema: [...schema],
     // Words; symbols are the same in every language.
     units: [...units].filter((unit) => /[a-z]{3}/.test(unit)),

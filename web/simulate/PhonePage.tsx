@@ -1,12 +1,15 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
+import { useApp } from "../state/hooks.ts";
 import { StoryPlace } from "../story/StoryPlace.tsx";
 import { t } from "../text/t.ts";
 import { WhyPlace } from "../why/WhyPlace.tsx";
 import { LateMetrics, LateTimeline, LateTries } from "./LateParts.tsx";
+import { ProgramTab } from "./ProgramTab.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
 import { useAsked } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
+import { hasProgram } from "./sideTabs.ts";
 import "./phoneTries.css";
 
 const PHONE_TABS = [
@@ -14,6 +17,7 @@ const PHONE_TABS = [
   { tab: "timeline", text: "Timeline" },
   { tab: "metrics", text: "Metrics" },
   { tab: "settings", text: "Settings" },
+  { tab: "program", text: "Program" },
 ] as const;
 type PhoneTab = (typeof PHONE_TABS)[number]["tab"];
 
@@ -24,13 +28,15 @@ function partOf(tab: PhoneTab, shown: PhoneTab): string | undefined {
 
 /** One thing at a time; a short timeline and the transport stay at the bottom. */
 export function PhonePage({ transport }: { readonly transport: ReactNode }) {
-  const [tab, setTab] = useState<PhoneTab>("machine");
-  useAsked((asked) => setTab(asked === "settings" ? "settings" : "metrics"));
+  const [wanted, setTab] = useState<PhoneTab>("machine");
+  const tabs = useApp(hasProgram) ? PHONE_TABS : PHONE_TABS.slice(0, -1);
+  const tab = tabs.some((one) => one.tab === wanted) ? wanted : "machine";
+  useAsked((asked) => setTab(asked));
   const full = tab === "timeline";
   return (
     <Tabs.Root className="page page--phone" value={tab} onValueChange={setTab} render={<main />}>
       <Tabs.List className="tabs tabs--phone" aria-label={t("Views")}>
-        {PHONE_TABS.map((one) => (
+        {tabs.map((one) => (
           <Tabs.Tab key={one.tab} className="tab" value={one.tab} data-part={partOf(one.tab, tab)}>
             {t(one.text)}
           </Tabs.Tab>
@@ -48,6 +54,9 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
       </Tabs.Panel>
       <Tabs.Panel className="page__panel" value="settings" tabIndex={0}>
         <SettingsTab />
+      </Tabs.Panel>
+      <Tabs.Panel className="page__panel" value="program" tabIndex={0}>
+        <ProgramTab />
       </Tabs.Panel>
       <Tabs.Panel
         className={full ? "page__timeline page__timeline--full" : "page__timeline"}

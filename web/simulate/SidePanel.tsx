@@ -5,7 +5,7 @@ import { t } from "../text/t.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useLater } from "../ui/useLater.ts";
 import { lateDrawer, latePanels } from "./late.ts";
-import { SIDE_TABS } from "./sideTabs.ts";
+import { partOfTab, useSideTabs } from "./sideTabs.ts";
 
 export function SidePanel() {
   const SideTabs = useLater(latePanels)?.SideTabs;
@@ -36,10 +36,11 @@ export function useAsked(onAsked: (tab: SideTab) => void): void {
 function TabsToCome() {
   const sideTab = useApp((state) => state.sideTab);
   const { setSideTab } = useActions();
+  const tabs = useSideTabs();
   return (
     <div className="side__tabs" aria-hidden="true">
       <div className="tabs">
-        {SIDE_TABS.map(({ tab, text }) => (
+        {tabs.map(({ tab, text }) => (
           <button
             key={tab}
             type="button"
@@ -64,16 +65,17 @@ function TabsToCome() {
 export function SideRail() {
   const open = useApp((state) => state.sideOpen);
   const { showSide, setSideOpen } = useActions();
+  const tabs = useSideTabs();
   useEffect(() => () => setSideOpen(false), [setSideOpen]);
   const SideDrawer = useLater(lateDrawer, open);
   return (
     <aside className="side" aria-label={t("Metrics and settings")}>
       <div className="rail">
-        {SIDE_TABS.map(({ tab, text }) => (
+        {tabs.map(({ tab, text }) => (
           <button
             key={tab}
             type="button"
-            data-part={tab}
+            data-part={partOfTab(tab)}
             aria-haspopup="dialog"
             onClick={() => showSide(tab)}
           >

@@ -4,23 +4,26 @@ import { t } from "../text/t.ts";
 import { usePainted } from "../ui/usePainted.ts";
 import { LateTries } from "./LateParts.tsx";
 import { MetricsPanel } from "./metrics/MetricsPanel.tsx";
+import { ProgramTab } from "./ProgramTab.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
-import { SIDE_TABS } from "./sideTabs.ts";
+import { partOfTab, useSideTabs } from "./sideTabs.ts";
 
 export function SideTabs() {
-  const sideTab = useApp((state) => state.sideTab);
+  const wanted = useApp((state) => state.sideTab);
   const { setSideTab } = useActions();
+  const tabs = useSideTabs();
+  const sideTab = tabs.some(({ tab }) => tab === wanted) ? wanted : "metrics";
   // The tab answers at once; a whole panel takes longer than a frame.
   const shown = usePainted(sideTab);
   return (
     <Tabs.Root className="side__tabs" value={shown} onValueChange={setSideTab}>
       <Tabs.List className="tabs" aria-label={t("Panels")}>
-        {SIDE_TABS.map(({ tab, text }) => (
+        {tabs.map(({ tab, text }) => (
           <Tabs.Tab
             key={tab}
             className="tab"
             value={tab}
-            data-part={tab === shown ? undefined : tab}
+            data-part={tab === shown ? undefined : partOfTab(tab)}
             aria-selected={tab === sideTab}
             onClick={() => setSideTab(tab)}
           >
@@ -29,7 +32,7 @@ export function SideTabs() {
         ))}
       </Tabs.List>
       <p className="sr-only" role="status">
-        {SIDE_TABS.map(({ tab, text }) => (tab === shown ? t(text) : null))}
+        {tabs.map(({ tab, text }) => (tab === shown ? t(text) : null))}
       </p>
       <Tabs.Panel className="side__panel" data-part="metrics" value="metrics" tabIndex={0}>
         <LateTries />
@@ -37,6 +40,9 @@ export function SideTabs() {
       </Tabs.Panel>
       <Tabs.Panel className="side__panel" data-part="settings" value="settings" tabIndex={0}>
         <SettingsTab />
+      </Tabs.Panel>
+      <Tabs.Panel className="side__panel" value="program" tabIndex={0}>
+        <ProgramTab />
       </Tabs.Panel>
     </Tabs.Root>
   );

@@ -25,7 +25,7 @@ export type Panel = MarkPanel | "tracks" | "share" | GalleryPanel;
 /** The list of scenarios; save: to keep the open one under a name. */
 export type GalleryPanel = "scenarios" | "save";
 export type MarkPanel = "breakpoints" | "bookmarks";
-export type SideTab = "metrics" | "settings" | "inspect";
+export type SideTab = "metrics" | "settings" | "program";
 /** empty: nothing loaded yet. loading: a machine is being built (an older one may still be shown).
  * ready: the machine of `scenario` runs. failed: nothing runs because the first load was refused. */
 export type LoadStatus = "empty" | "loading" | "ready" | "failed";

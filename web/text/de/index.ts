@@ -15,6 +15,7 @@ import { MESSAGES_OF_PROGRAMS } from "./messagesPrograms.ts";
 import { MESSAGES_OF_REGISTERS } from "./messagesRegisters.ts";
 import { PAPERS } from "./papers.ts";
 import { PARTS } from "./parts.ts";
+import { PROGRAM, PROGRAM_HELP } from "./program.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { SCHEMA_MACHINE } from "./schemaMachine.ts";
 import { SCHEMA_SOFTWARE } from "./schemaSoftware.ts";
@@ -47,6 +48,7 @@ export const PAGE = {
   ...COMPARE,
   ...PAPERS,
   ...STUDY,
+  ...PROGRAM,
   ...WHY,
 } as const;
 
@@ -60,6 +62,7 @@ export const DATA = {
   ...SCHEMA_STORY,
   ...DEVICES_DATA,
   ...UNITS,
+  ...PROGRAM_HELP,
 } as const;
 
 /** Patterns of messages, with gaps. */

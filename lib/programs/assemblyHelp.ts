@@ -1,0 +1,210 @@
+/** One line each on what can be written in a program: instructions, registers, CSRs, directives. The texts are English;
+ * their German is a text of the data (web/text/de/program.ts). */
+
+export interface Help {
+  /** What is written behind the name; "" = nothing. */
+  readonly operands: string;
+  readonly text: string;
+}
+
+type Row = readonly [names: string, operands: string, text: string];
+
+const tableOf = (rows: readonly Row[]): ReadonlyMap<string, Help> =>
+  new Map(
+    rows.flatMap(([names, operands, text]) =>
+      names.split(" ").map((name) => [name, { operands, text }] as const),
+    ),
+  );
+
+/** Instructions that work alike share a line. Those in two bytes (c.) and orders of memory (.aq, .rl) are those of the
+ * whole instruction (`instructionHelp`). */
+const INSTRUCTIONS = tableOf([
+  ["add", "rd, rs1, rs2", "rd = rs1 + rs2"],
+  ["sub", "rd, rs1, rs2", "rd = rs1 - rs2"],
+  ["and", "rd, rs1, rs2", "rd = rs1 & rs2"],
+  ["or", "rd, rs1, rs2", "rd = rs1 | rs2"],
+  ["xor", "rd, rs1, rs2", "rd = rs1 ^ rs2"],
+  ["sll", "rd, rs1, rs2", "rd = rs1 shifted left by the low 5 bits of rs2"],
+  ["srl", "rd, rs1, rs2", "rd = rs1 shifted right by the low 5 bits of rs2, zeros come in"],
+  ["sra", "rd, rs1, rs2", "rd = rs1 shifted right by the low 5 bits of rs2, the sign comes in"],
+  ["slt", "rd, rs1, rs2", "rd = 1 if rs1 < rs2 with signs, else 0"],
+  ["sltu", "rd, rs1, rs2", "rd = 1 if rs1 < rs2 without signs, else 0"],
+  ["addi", "rd, rs1, -2048..2047", "rd = rs1 + number"],
+  ["andi", "rd, rs1, -2048..2047", "rd = rs1 & number"],
+  ["ori", "rd, rs1, -2048..2047", "rd = rs1 | number"],
+  ["xori", "rd, rs1, -2048..2047", "rd = rs1 ^ number"],
+  ["slli", "rd, rs1, 0..31", "rd = rs1 shifted left"],
+  ["srli", "rd, rs1, 0..31", "rd = rs1 shifted right, zeros come in"],
+  ["srai", "rd, rs1, 0..31", "rd = rs1 shifted right, the sign comes in"],
+  ["slti", "rd, rs1, -2048..2047", "rd = 1 if rs1 < number with signs, else 0"],
+  ["sltiu", "rd, rs1, -2048..2047", "rd = 1 if rs1 < number without signs, else 0"],
+  ["lui", "rd, 0..0xfffff", "rd = number in the upper 20 bits, zeros below"],
+  ["auipc", "rd, 0..0xfffff", "rd = pc + number in the upper 20 bits"],
+  ["lw", "rd, offset(rs1)", "Loads a word"],
+  ["lh", "rd, offset(rs1)", "Loads 2 bytes with their sign"],
+  ["lhu", "rd, offset(rs1)", "Loads 2 bytes, zeros above"],
+  ["lb", "rd, offset(rs1)", "Loads a byte with its sign"],
+  ["lbu", "rd, offset(rs1)", "Loads a byte, zeros above"],
+  ["sw", "rs2, offset(rs1)", "Stores a word"],
+  ["sh", "rs2, offset(rs1)", "Stores the low 2 bytes"],
+  ["sb", "rs2, offset(rs1)", "Stores the low byte"],
+  ["beq", "rs1, rs2, label", "Goes there if both are equal"],
+  ["bne", "rs1, rs2, label", "Goes there if they differ"],
+  ["blt", "rs1, rs2, label", "Goes there if rs1 < rs2 with signs"],
+  ["bge", "rs1, rs2, label", "Goes there if rs1 >= rs2 with signs"],
+  ["bltu", "rs1, rs2, label", "Goes there if rs1 < rs2 without signs"],
+  ["bgeu", "rs1, rs2, label", "Goes there if rs1 >= rs2 without signs"],
+  ["bgt", "rs1, rs2, label", "Goes there if rs1 > rs2 with signs"],
+  ["ble", "rs1, rs2, label", "Goes there if rs1 <= rs2 with signs"],
+  ["bgtu", "rs1, rs2, label", "Goes there if rs1 > rs2 without signs"],
+  ["bleu", "rs1, rs2, label", "Goes there if rs1 <= rs2 without signs"],
+  ["beqz", "rs1, label", "Goes there if rs1 is 0"],
+  ["bnez", "rs1, label", "Goes there if rs1 is not 0"],
+  ["bltz", "rs1, label", "Goes there if rs1 < 0"],
+  ["bgez", "rs1, label", "Goes there if rs1 >= 0"],
+  ["bgtz", "rs1, label", "Goes there if rs1 > 0"],
+  ["blez", "rs1, label", "Goes there if rs1 <= 0"],
+  ["jal", "[rd,] label", "Goes there, rd (ra) = address of the next instruction"],
+  ["jalr", "[rd,] offset(rs1)", "Goes to rs1 + offset, rd (ra) = address of the next instruction"],
+  ["j", "label", "Goes there"],
+  ["jr", "rs1", "Goes to the address in rs1"],
+  ["call", "label", "Calls: ra = address of the next instruction"],
+  ["tail", "label", "Goes there for good: what is there returns to the caller of this"],
+  ["jump", "label, rt", "Goes there; rt is for targets that are out of reach"],
+  ["ret", "", "Returns to the address in ra"],
+  ["li", "rd, number", "rd = number, in one or two instructions"],
+  ["la lla", "rd, symbol", "rd = address of the symbol"],
+  ["mv move", "rd, rs1", "rd = rs1"],
+  ["not", "rd, rs1", "rd = rs1 with every bit turned"],
+  ["neg", "rd, rs1", "rd = -rs1"],
+  ["seqz", "rd, rs1", "rd = 1 if rs1 is 0, else 0"],
+  ["snez", "rd, rs1", "rd = 1 if rs1 is not 0, else 0"],
+  ["sltz", "rd, rs1", "rd = 1 if rs1 < 0, else 0"],
+  ["sgtz", "rd, rs1", "rd = 1 if rs1 > 0, else 0"],
+  ["sgt", "rd, rs1, rs2", "rd = 1 if rs1 > rs2 with signs, else 0"],
+  ["sgtu", "rd, rs1, rs2", "rd = 1 if rs1 > rs2 without signs, else 0"],
+  ["sext.b sext.h", "rd, rs1", "rd = the low bits of rs1 with their sign"],
+  ["zext.b zext.h", "rd, rs1", "rd = the low bits of rs1, zeros above"],
+  ["nop", "", "Does nothing"],
+  ["mul", "rd, rs1, rs2", "rd = low 32 bits of rs1 * rs2"],
+  ["mulh", "rd, rs1, rs2", "rd = high 32 bits of rs1 * rs2 with signs"],
+  ["mulhu", "rd, rs1, rs2", "rd = high 32 bits of rs1 * rs2 without signs"],
+  ["mulhsu", "rd, rs1, rs2", "rd = high 32 bits of rs1 (with its sign) * rs2 (without)"],
+  ["div", "rd, rs1, rs2", "rd = rs1 / rs2 with signs, cut towards 0; -1 for rs2 = 0"],
+  ["divu", "rd, rs1, rs2", "rd = rs1 / rs2 without signs; all ones for rs2 = 0"],
+  ["rem", "rd, rs1, rs2", "rd = what rs1 / rs2 with signs leaves; rs1 for rs2 = 0"],
+  ["remu", "rd, rs1, rs2", "rd = what rs1 / rs2 without signs leaves; rs1 for rs2 = 0"],
+  ["lr.w", "rd, (rs1)", "Loads a word and reserves its place"],
+  ["sc.w", "rd, rs2, (rs1)", "Stores rs2 if the place is still reserved: rd = 0, else rd = 1"],
+  ["amoswap.w", "rd, rs2, (rs1)", "In one: rd = the word, the word = rs2"],
+  ["amoadd.w", "rd, rs2, (rs1)", "In one: rd = the word, rs2 is added to it"],
+  ["amoand.w", "rd, rs2, (rs1)", "In one: rd = the word, the word = word & rs2"],
+  ["amoor.w", "rd, rs2, (rs1)", "In one: rd = the word, the word = word | rs2"],
+  ["amoxor.w", "rd, rs2, (rs1)", "In one: rd = the word, the word = word ^ rs2"],
+  ["amomin.w amominu.w", "rd, rs2, (rs1)", "In one: rd = the word, the smaller one stays"],
+  ["amomax.w amomaxu.w", "rd, rs2, (rs1)", "In one: rd = the word, the larger one stays"],
+  ["csrrw", "rd, csr, rs1", "rd = CSR, CSR = rs1"],
+  ["csrrs", "rd, csr, rs1", "rd = CSR, bits of rs1 are set in it"],
+  ["csrrc", "rd, csr, rs1", "rd = CSR, bits of rs1 are cleared in it"],
+  ["csrrwi", "rd, csr, 0..31", "rd = CSR, CSR = number"],
+  ["csrrsi", "rd, csr, 0..31", "rd = CSR, bits of the number are set in it"],
+  ["csrrci", "rd, csr, 0..31", "rd = CSR, bits of the number are cleared in it"],
+  ["csrr", "rd, csr", "rd = CSR"],
+  ["csrw", "csr, rs1", "CSR = rs1"],
+  ["csrs", "csr, rs1", "Sets the bits of rs1 in the CSR"],
+  ["csrc", "csr, rs1", "Clears the bits of rs1 in the CSR"],
+  ["csrwi", "csr, 0..31", "CSR = number"],
+  ["csrsi", "csr, 0..31", "Sets the bits of the number in the CSR"],
+  ["csrci", "csr, 0..31", "Clears the bits of the number in the CSR"],
+  ["rdcycle rdcycleh", "rd", "rd = cycles so far (h: high 32 bits)"],
+  ["rdtime rdtimeh", "rd", "rd = time so far (h: high 32 bits)"],
+  ["rdinstret rdinstreth", "rd", "rd = instructions so far (h: high 32 bits)"],
+  ["ecall scall", "", "Calls what is around the program: ends it, or traps"],
+  ["ebreak sbreak", "", "Stops for a debugger: ends the program, or traps"],
+  ["mret", "", "Returns from a trap, to mepc; ends a program without machine mode"],
+  ["sret uret dret", "", "Returns from a trap of another mode"],
+  ["wfi", "", "Waits for an interrupt"],
+  ["fence fence.tso fence.i sfence.vma", "", "Orders accesses to memory"],
+  ["unimp", "", "Is an illegal instruction on purpose"],
+  [".insn", "format, ...", "An instruction by its fields"],
+]);
+
+const numbered = (prefix: string, from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${prefix}${from + at}`).join(" ");
+
+/** By the names of the ABI. */
+const REGISTERS = tableOf([
+  ["zero", "x0", "Always 0"],
+  ["ra", "x1", "Return address"],
+  ["sp", "x2", "Stack pointer"],
+  ["gp", "x3", "Global pointer"],
+  ["tp", "x4", "Thread pointer"],
+  ["a0 a1", "x10, x11", "Argument and returned value"],
+  [numbered("a", 2, 7), "x12 - x17", "Argument"],
+  [numbered("t", 0, 6), "x5 - x7, x28 - x31", "For in between: a call may change it"],
+  [numbered("s", 0, 11), "x8, x9, x18 - x27", "Kept: a call gives it back as it was"],
+]);
+
+/** Of the machine (docs/model.md). */
+const CSRS = tableOf([
+  ["mstatus", "", "Interrupts enabled (MIE, bit 3), and before the trap (MPIE, bit 7)"],
+  ["mie", "", "Which interrupts may come: software 3, timer 7, external 11, lines from 16 on"],
+  ["mip", "", "Which interrupts are pending: bits as in mie"],
+  ["mtvec", "", "Address of the trap handler; bit 0: one entry for each interrupt"],
+  ["mepc", "", "Where the trap came from, and where mret goes"],
+  ["mcause", "", "Why it came: bit 31 set for interrupts"],
+  ["mtval", "", "What was wrong: an address or an instruction"],
+  ["mscratch", "", "For the handler's own use"],
+  ["mhartid", "", "Number of the hart"],
+  ["misa", "", "Which extensions there are"],
+  ["mcycle mcycleh cycle cycleh", "", "Cycles so far (h: high 32 bits)"],
+  ["minstret minstreth instret instreth", "", "Instructions so far (h: high 32 bits)"],
+  ["time timeh", "", "Time so far (h: high 32 bits)"],
+  ["mvendorid marchid mimpid", "", "Who made it, and which one it is"],
+  ["mline", "", "Which lines are bound to this hart, a bit each"],
+  ["mlayer", "", "The software layer that its cycles are counted for"],
+]);
+
+const DIRECTIVES = tableOf([
+  [".text", "", "Code follows"],
+  [".data .rodata .bss", "", "Data follow"],
+  [".word .half .byte", "value, ...", "Values of 4, 2 or 1 bytes"],
+  [".ascii .asciz .string", '"text"', "A text; with a 0 behind it but for .ascii"],
+  [".zero .space", "bytes", "Room of so many bytes"],
+  [".align .p2align", "power", "Goes on at a multiple of 2 to that power"],
+  [".balign", "bytes", "Goes on at a multiple of so many bytes"],
+  [".equ .set", "name, value", "Gives a number a name"],
+  [".globl", "name", "Has no meaning here: for other assemblers"],
+  [".macro", "name arguments", "A macro, up to .endm"],
+  [".rept", "count", "Repeats lines, up to .endr"],
+  [".if", "value", "Lines for a value that is not 0, up to .endif"],
+]);
+
+export const HELP = {
+  instruction: INSTRUCTIONS,
+  register: REGISTERS,
+  csr: CSRS,
+  directive: DIRECTIVES,
+} as const;
+
+export type HelpKind = keyof typeof HELP;
+
+/** Of the whole instruction for one in two bytes or one that orders memory. */
+export function instructionHelp(name: string): Help | undefined {
+  const whole = name.replace(/\.(?:aq|rl|aqrl)$/, "");
+  const found = INSTRUCTIONS.get(whole);
+  if (found !== undefined || !whole.startsWith("c.")) return found;
+  return INSTRUCTIONS.get(COMPRESSED[whole] ?? whole.slice(2));
+}
+
+const COMPRESSED: Readonly<Record<string, string>> = {
+  "c.addi4spn": "addi",
+  "c.addi16sp": "addi",
+  "c.lwsp": "lw",
+  "c.swsp": "sw",
+};
+
+/** All texts, each once. */
+export function helpTexts(): readonly string[] {
+  return [...new Set(Object.values(HELP).flatMap((table) => Array.from(table.values(), ({ text }) => text)))];
+}

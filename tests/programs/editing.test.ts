@@ -1,0 +1,102 @@
+/** What the editor of programs asks: help, completion, errors of a source that is being written. */
+import { describe, expect, it } from "vitest";
+import { isDirective } from "../../lib/assembler/directives.ts";
+import { instructionNames, isInstruction } from "../../lib/assembler/encode.ts";
+import { csrNumber, REGISTER_NAMES, registerNumber } from "../../lib/assembler/registers.ts";
+import { HELP, instructionHelp } from "../../lib/programs/assemblyHelp.ts";
+import { checkSource, withSource } from "../../lib/programs/checkSource.ts";
+import { assemblyCompletionsAt } from "../../lib/programs/completions.ts";
+import demo from "../../scenarios/demos/checksum-program.json" with { type: "json" };
+import { parseScenario } from "../../scenarios/read/parse.ts";
+
+/** At the bar, which is not part of the source. */
+function offered(withBar: string) {
+  const position = withBar.indexOf("|");
+  const source = withBar.replace("|", "");
+  const found = assemblyCompletionsAt(source, position);
+  return found && { ...found, labels: found.options.map(({ label }) => label), source };
+}
+
+describe("help", () => {
+  it("is there for every instruction, and for nothing else", () => {
+    const names = instructionNames();
+    expect(names.length).toBeGreaterThan(150);
+    expect(names.filter((name) => !isInstruction(name))).toEqual([]);
+    expect(names.filter((name) => instructionHelp(name) === undefined)).toEqual([]);
+    expect([...HELP.instruction.keys()].filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it("is there for every register, and for directives that are some", () => {
+    expect([...HELP.register.keys()].sort()).toEqual([...REGISTER_NAMES].sort());
+    expect(
+      [...HELP.directive.keys()].filter((name) => !isDirective(name) && !/macro|rept|if/.test(name)),
+    ).toEqual([]);
+  });
+
+  it("is that of the whole instruction for two bytes and for orders of memory", () => {
+    expect(instructionHelp("c.lwsp")).toBe(instructionHelp("lw"));
+    expect(instructionHelp("amoadd.w.aqrl")).toBe(instructionHelp("amoadd.w"));
+    expect(instructionHelp("c.add.")).toBeUndefined();
+  });
+});
+
+describe("completion", () => {
+  it("offers instructions and directives where a statement begins", () => {
+    for (const place of ["|", "  ad|", "next: |", "next: l|w", "nop; |", "1: a: b|"]) {
+      const found = offered(place);
+      expect(found?.labels, place).toEqual(expect.arrayContaining(["addi", "beqz", ".word"]));
+      expect(found?.labels, place).not.toContain("a0");
+    }
+  });
+
+  it("offers registers and labels behind it, CSRs behind what takes them", () => {
+    const source = "  add a0, |\nnext: nop\n.equ SIZE, 4\nCOUNT = 7\n";
+    expect(offered(source)?.labels).toEqual([...REGISTER_NAMES, "next", "SIZE", "COUNT"]);
+    const csrs = offered("csrr t0, m|")?.labels ?? [];
+    expect(csrs).toEqual(expect.arrayContaining(["mcycle", "t0"]));
+    expect(csrs.every((one) => (csrNumber(one) ?? registerNumber(one)) !== undefined)).toBe(true);
+    expect(offered(" .word |\nhere: ret")?.labels).toEqual(["here"]);
+  });
+
+  it("replaces the whole word around the place", () => {
+    const found = offered("x: ad|dz t0");
+    expect(found?.source.slice(found.from, found.to)).toBe("addz");
+  });
+
+  it("offers nothing in comments and texts", () => {
+    for (const place of ["# a|", "nop // x|", ' .asciz "ab|', " li a0, 1 # |"])
+      expect(offered(place), place).toBeUndefined();
+    expect(offered(` li a0, '#' ; |`)?.labels).toContain("addi");
+    expect(offered(' .asciz "a#b" ; |')?.labels).toContain("addi");
+  });
+});
+
+describe("a source that is being written", () => {
+  const parsed = parseScenario(demo);
+  if (!parsed.ok) throw new Error("the demo is wrong");
+  const { scenario } = parsed;
+
+  it("says what is wrong, where, and what the whole comes to", () => {
+    const wrong = checkSource(scenario, 1, "  addi a0, a1\n nop\n lw a0, 4(b0)\n");
+    expect(wrong.errors.map(({ line }) => line)).toEqual([1, 3]);
+    expect(wrong.placed?.program?.assembled).toBeUndefined();
+    const right = checkSource(scenario, 1, " ret\n");
+    expect(right.errors).toEqual([]);
+    expect(right.placed?.program?.assembled?.words).toEqual([0x8067]);
+  });
+
+  it("lies where it would lie in the scenario, and leaves the others", () => {
+    const applied = scenario.software.routines[1];
+    const source = applied?.kind === "program" ? (applied.program.source ?? "") : "";
+    const longer = checkSource(scenario, 0, ` nop\n${"  nop\n".repeat(40)} ret\n`);
+    expect(longer.placed?.codeAddress).toBe(0x1000);
+    expect(checkSource(scenario, 1, source).placed?.codeAddress).toBe(0x1080);
+    const changed = withSource(scenario, 0, " ret\n");
+    expect(changed.software.routines[1]).toBe(applied);
+    expect(changed.software.routines[0]).toMatchObject({ program: { source: " ret\n" } });
+  });
+
+  it("marks what other assemblers read in another way", () => {
+    expect(checkSource(scenario, 0, " li a0, '\\0'\n ret\n").remarks).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { AssemblyError } from "../../lib/assembler/text.ts";
+import { t } from "../text/t.ts";
+import { useLanguage } from "../text/useLanguage.ts";
+import { createAssemblyEditor, type AssemblyEditor as Editor } from "./assemblyEditor.ts";
+import "../scenarios/settings/editor.css";
+
+export interface AssemblyEditorProps {
+  /** Another one is another text with a way back of its own. */
+  readonly name: string;
+  readonly source: string;
+  readonly errors: readonly AssemblyError[];
+  readonly remarks: readonly AssemblyError[];
+  readonly onChange: (source: string) => void;
+  readonly onApply: () => void;
+  /** Line and column, from 1: the cursor goes there. */
+  readonly target: Pick<AssemblyError, "line" | "column"> | undefined;
+}
+
+/** The source of a program: completion and errors in place. */
+export default function AssemblyEditor(props: AssemblyEditorProps) {
+  const { name, source, errors, remarks, target } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor | undefined>(undefined);
+  const language = useLanguage();
+  const onChange = useEffectEvent(props.onChange);
+  const onApply = useEffectEvent(props.onApply);
+  const begin = useEffectEvent((parent: HTMLElement) =>
+    createAssemblyEditor(parent, {
+      source,
+      label: t("Source of {routine}", { routine: name }),
+      onChange: (text) => onChange(text),
+      onApply: () => onApply(),
+    }),
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another routine, or language, is another editor
+  useEffect(() => {
+    if (host.current === null) return;
+    const made = begin(host.current);
+    editor.current = made;
+    return () => {
+      editor.current = undefined;
+      made.close();
+    };
+  }, [name, language]);
+
+  useEffect(() => editor.current?.show(source), [source]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another editor has no marks yet
+  useEffect(() => editor.current?.mark(errors, remarks), [errors, remarks, name, language]);
+  useEffect(() => {
+    if (target !== undefined) editor.current?.goTo(target.line, target.column);
+  }, [target]);
+
+  return <div className="json program__source" ref={host} />;
+}

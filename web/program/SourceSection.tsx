@@ -1,0 +1,137 @@
+import { Suspense, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { AssemblyError } from "../../lib/assembler/text.ts";
+import type { CheckedSource } from "../../lib/programs/checkSource.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { ScenarioError } from "../../scenarios/read/parse.ts";
+import { useSession } from "../state/hooks.ts";
+import { translatedMessage } from "../text/message.ts";
+import { t, tCount } from "../text/t.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
+import { applySource } from "./applySource.ts";
+import { dropDraft, keepDraft, type NumberedProgram, programView } from "./programView.ts";
+import { useChecked } from "./useChecked.ts";
+
+const AssemblyEditor = lazyPart(() => import("./AssemblyEditor.tsx"));
+
+interface SourceSectionProps {
+  readonly scenario: Scenario;
+  readonly program: NumberedProgram;
+}
+
+const NONE: readonly AssemblyError[] = [];
+
+/** The source as it is written, what is wrong with it, and the way into the scenario. */
+export function SourceSection({ scenario, program: { index, routine } }: SourceSectionProps) {
+  const session = useSession();
+  const applied = routine.program.source;
+  const draft = useStore(programView, (state) => state.drafts.get(routine.name));
+  const source = draft?.text ?? applied ?? "";
+  const checked = useChecked(scenario, index, source);
+  const [refused, setRefused] = useState<readonly ScenarioError[]>([]);
+  const [target, setTarget] = useState<AssemblyError>();
+  const isChanged = applied !== undefined && source !== applied;
+
+  useEffect(() => {
+    if (draft !== undefined && draft.text === applied) dropDraft(routine.name);
+  }, [draft, applied, routine.name]);
+
+  function apply(): void {
+    if (!isChanged) return;
+    const [first] = checked?.errors ?? [];
+    if (first !== undefined) setTarget({ ...first });
+    else setRefused(applySource(session, index, source));
+  }
+
+  if (applied === undefined)
+    return <p className="section empty">{t("The routine is given as machine code, without a source.")}</p>;
+  return (
+    <>
+      <div className="program__bar">
+        <Outcome checked={checked} refused={refused} isChanged={isChanged} onGoTo={setTarget} />
+        <button
+          type="button"
+          className="btn btn--small"
+          disabled={!isChanged}
+          onClick={() => {
+            setRefused([]);
+            dropDraft(routine.name);
+          }}
+        >
+          {t("Revert")}
+        </button>
+        <button
+          type="button"
+          className={isChanged ? "btn btn--small btn--primary" : "btn btn--small"}
+          disabled={!isChanged}
+          title={t("Apply (Ctrl Enter)")}
+          onClick={apply}
+        >
+          {t("Apply")}
+        </button>
+      </div>
+      <Suspense fallback={<div className="program__source" aria-busy="true" />}>
+        <AssemblyEditor
+          name={routine.name}
+          source={source}
+          errors={checked?.errors ?? NONE}
+          remarks={checked?.remarks ?? NONE}
+          target={target}
+          onApply={apply}
+          onChange={(text) => {
+            setRefused([]);
+            keepDraft(routine.name, applied, text);
+          }}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly checked: CheckedSource | undefined;
+  readonly refused: readonly ScenarioError[];
+  readonly isChanged: boolean;
+  readonly onGoTo: (error: AssemblyError) => void;
+}
+
+function Outcome({ checked, refused, isChanged, onGoTo }: OutcomeProps) {
+  const [first] = checked?.errors ?? [];
+  const [refusal] = refused;
+  const assembled = checked?.placed?.program?.assembled;
+  return (
+    <div className="program__outcome" role="status">
+      {first !== undefined ? (
+        <button type="button" className="program__error" onClick={() => onGoTo({ ...first })}>
+          <span className="loss" aria-hidden="true">
+            ✕{" "}
+          </span>
+          {tCount(
+            checked?.errorCount ?? 1,
+            "{count} error, line {line}: {message}",
+            "{count} errors, line {line}: {message}",
+            {
+              line: first.line,
+              message: translatedMessage(first.message),
+            },
+          )}
+        </button>
+      ) : refusal !== undefined ? (
+        <p>
+          <span className="loss" aria-hidden="true">
+            ✕{" "}
+          </span>
+          {refusal.field} {translatedMessage(refusal.message)}
+        </p>
+      ) : assembled === undefined ? null : (
+        <p>
+          {isChanged ? `${t("Not applied yet")} · ` : ""}
+          {tCount(assembled.words.length, "{count} word of code", "{count} words of code")}
+          {assembled.data.length === 0
+            ? ""
+            : `, ${tCount(assembled.data.length, "{count} byte of data", "{count} bytes of data")}`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+/** CodeMirror, set up for the source of a program. */
+import {
+  acceptCompletion,
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  completionKeymap,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { EditorState, type Text } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import type { AssemblyError } from "../../lib/assembler/text.ts";
+import { assemblyCompletionsAt } from "../../lib/programs/completions.ts";
+import { translatedMessage } from "../text/message.ts";
+import { labels, translated } from "../text/t.ts";
+import { ASSEMBLY } from "./assemblyLanguage.ts";
+
+export interface AssemblyEditor {
+  /** From outside: it is no change of the reader's, and no undo leads behind it. */
+  readonly show: (source: string) => void;
+  readonly mark: (errors: readonly AssemblyError[], remarks: readonly AssemblyError[]) => void;
+  /** Puts the cursor there, from 1. */
+  readonly goTo: (line: number, column: number) => void;
+  readonly close: () => void;
+}
+
+export interface EditedSource {
+  readonly source: string;
+  readonly label: string;
+  readonly onChange: (source: string) => void;
+  readonly onApply: () => void;
+}
+
+const SYMBOL_WORDS: Readonly<Record<string, string>> = labels({ label: "label", constant: "constant" });
+
+export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource): AssemblyEditor {
+  let showing = false;
+  const extensions = [
+    lineNumbers(),
+    lintGutter(),
+    drawSelection(),
+    highlightActiveLine(),
+    ASSEMBLY,
+    EditorState.tabSize.of(8),
+    autocompletion({ override: [complete], icons: false, activateOnTyping: true }),
+    history(),
+    keymap.of([
+      {
+        key: "Mod-Enter",
+        run: () => {
+          edited.onApply();
+          return true;
+        },
+        preventDefault: true,
+      },
+      { key: "Tab", run: acceptCompletion },
+      ...historyKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+      ...defaultKeymap,
+    ]),
+    EditorView.contentAttributes.of({ "aria-label": edited.label, tabindex: "0" }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged && !showing) edited.onChange(update.state.doc.toString());
+    }),
+  ];
+  const stateOf = (doc: string) => EditorState.create({ doc, extensions });
+  const view = new EditorView({ parent, state: stateOf(edited.source) });
+
+  return {
+    show: (source) => {
+      if (source === view.state.doc.toString()) return;
+      showing = true;
+      view.setState(stateOf(source));
+      showing = false;
+    },
+    mark: (errors, remarks) => {
+      const { doc } = view.state;
+      const marks = [
+        ...errors.map((one) => diagnosticOf(doc, one, "error")),
+        ...remarks.map((one) => diagnosticOf(doc, one, "warning")),
+      ].toSorted((a, b) => a.from - b.from);
+      view.dispatch(setDiagnostics(view.state, marks));
+    },
+    goTo: (line, column) => {
+      const anchor = positionOf(view.state.doc, line, column);
+      view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+      view.focus();
+    },
+    close: () => view.destroy(),
+  };
+}
+
+function positionOf(doc: Text, line: number, column: number): number {
+  const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  return Math.min(to, from + column - 1);
+}
+
+/** Of the word at its place. */
+function diagnosticOf(doc: Text, error: AssemblyError, severity: "error" | "warning"): Diagnostic {
+  const from = positionOf(doc, error.line, error.column);
+  const { to: end } = doc.lineAt(from);
+  const [word = ""] = /^[^\s,()]+/.exec(doc.sliceString(from, end)) ?? [];
+  return {
+    from,
+    to: Math.min(doc.length, from + Math.max(1, word.length)),
+    severity,
+    message: translatedMessage(error.message),
+  };
+}
+
+function complete(context: CompletionContext): CompletionResult | null {
+  const text = context.state.doc.toString();
+  if (!context.explicit && !/[\p{L}\p{N}_.$]$/u.test(text.slice(context.pos - 1, context.pos))) return null;
+  const found = assemblyCompletionsAt(text, context.pos);
+  if (found === undefined) return null;
+  return {
+    from: found.from,
+    to: found.to,
+    options: found.options.map(({ label, kind, detail, info }) => ({
+      label,
+      detail: kind === "label" ? (SYMBOL_WORDS[detail] ?? detail) : detail,
+      ...(info === "" ? {} : { info: translated(info) }),
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+/** Assembly for CodeMirror: which piece of a line is what. */
+import { HighlightStyle, StreamLanguage, type StringStream, syntaxHighlighting } from "@codemirror/language";
+import type { Extension } from "@codemirror/state";
+import { tags } from "@lezer/highlight";
+import { isDirective } from "../../lib/assembler/directives.ts";
+import { isInstruction } from "../../lib/assembler/encode.ts";
+import { csrNumber, registerNumber } from "../../lib/assembler/registers.ts";
+
+interface LineState {
+  /** In a comment of several lines. */
+  inComment: boolean;
+  /** The statement's instruction or directive has been read. */
+  hasName: boolean;
+}
+
+const WORD = /^[\p{L}_.$%][\p{L}\p{M}\p{N}_.$]*/u;
+const LABEL = /^[\p{L}\p{M}\p{N}_.$]+(?=\s*:)/u;
+const NUMBER = /^(?:0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+[bf]?|'(?:\\.|[^'\\])')/;
+const TEXT = /^"(?:\\.|[^"\\])*"?/;
+
+const language = StreamLanguage.define<LineState>({
+  name: "riscv",
+  startState: () => ({ inComment: false, hasName: false }),
+  copyState: (state) => ({ ...state }),
+  token: (stream, state) => {
+    if (stream.sol()) state.hasName = false;
+    if (state.inComment) return comment(stream, state);
+    if (stream.eatSpace()) return null;
+    if (stream.match(/^(?:#|\/\/).*/)) return "comment";
+    if (stream.match("/*")) {
+      state.inComment = true;
+      return comment(stream, state);
+    }
+    if (stream.match(TEXT)) return "string";
+    if (!state.hasName && stream.match(LABEL)) return "labelName";
+    if (stream.match(NUMBER)) return "number";
+    if (stream.match(WORD)) return word(stream.current().toLowerCase(), state);
+    if (stream.next() === ";") state.hasName = false;
+    return "punctuation";
+  },
+  tokenTable: {
+    instruction: tags.keyword,
+    directive: tags.meta,
+    register: tags.variableName,
+    csr: tags.variableName,
+    labelName: tags.labelName,
+  },
+  languageData: { commentTokens: { line: "#" } },
+});
+
+function comment(stream: StringStream, state: LineState): string {
+  if (stream.skipTo("*/")) {
+    stream.match("*/");
+    state.inComment = false;
+  } else stream.skipToEnd();
+  return "comment";
+}
+
+function word(name: string, state: LineState): string | null {
+  if (!state.hasName) {
+    state.hasName = true;
+    if (name.startsWith(".") && isDirective(name)) return "directive";
+    return isInstruction(name) ? "instruction" : null;
+  }
+  if (registerNumber(name) !== undefined) return "register";
+  return csrNumber(name) === undefined ? null : "csr";
+}
+
+const HIGHLIGHT = HighlightStyle.define([
+  { tag: tags.keyword, class: "asm__instruction" },
+  { tag: tags.meta, class: "asm__directive" },
+  { tag: tags.variableName, class: "asm__register" },
+  { tag: tags.labelName, class: "asm__label" },
+  { tag: [tags.number, tags.string], class: "asm__value" },
+  { tag: tags.comment, class: "asm__comment" },
+  { tag: tags.punctuation, class: "asm__sign" },
+]);
+
+export const ASSEMBLY: Extension = [language, syntaxHighlighting(HIGHLIGHT)];

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from "react";
+import { type CheckedSource, checkSource } from "../../lib/programs/checkSource.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+
+const TYPING_RESTS_MS = 250;
+/** A source that takes long to assemble is checked the more rarely: typing is never held up for more than a tenth. */
+const REST_PER_WORK = 10;
+
+/** What the assembler says, once the typing rests. */
+export function useChecked(scenario: Scenario, routine: number, source: string): CheckedSource | undefined {
+  const [checked, setChecked] = useState<CheckedSource>();
+  const tookMs = useRef(0);
+  const isFirst = checked === undefined;
+  useEffect(() => {
+    const rest = isFirst ? 0 : Math.max(TYPING_RESTS_MS, REST_PER_WORK * tookMs.current);
+    const timer = setTimeout(() => {
+      const beganMs = performance.now();
+      setChecked(checkSource(scenario, routine, source));
+      tookMs.current = performance.now() - beganMs;
+    }, rest);
+    return () => clearTimeout(timer);
+  }, [scenario, routine, source, isFirst]);
+  return checked;
+}
