@@ -1,8 +1,8 @@
 /** What the assembler says of a source that is being written, as it would stand in its scenario. */
 
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { assemble } from "../assembler/assemble.ts";
 import { remarksOf } from "../assembler/remarks.ts";
 import type { AssemblyError } from "../assembler/text.ts";
 
@@ -25,7 +25,7 @@ export function withSource(scenario: Scenario, routine: number, source: string):
 }
 
 export function checkSource(scenario: Scenario, routine: number, source: string): CheckedSource {
-  const placed = placeRoutines(withSource(scenario, routine, source), assemble)[routine];
+  const placed = placeRoutines(withSource(scenario, routine, source), assembleProgram)[routine];
   const { errors = [], errorCount = 0 } = placed?.program?.refused ?? {};
   return { errors, errorCount, remarks: remarksOf(source), placed };
 }

@@ -2,13 +2,14 @@
 import { instructionNames } from "../assembler/encode.ts";
 import { csrNumber, REGISTER_NAMES } from "../assembler/registers.ts";
 import { HELP, instructionHelp } from "./assemblyHelp.ts";
+import { namedRegisters } from "./deviceRegisters.ts";
 
 export interface AssemblyOption {
   readonly label: string;
-  readonly kind: "instruction" | "directive" | "register" | "csr" | "label";
+  readonly kind: "instruction" | "directive" | "register" | "csr" | "label" | "device";
   /** Operands, or the number of a register. */
   readonly detail: string;
-  /** English; its German is a text of the data. */
+  /** English; its German is a text of the data, of a device register a message. */
   readonly info: string;
 }
 
@@ -69,11 +70,11 @@ function listed(kind: "register" | "csr" | "directive"): readonly AssemblyOption
 }
 
 function operandsOf(name: string, source: string): readonly AssemblyOption[] {
-  if (name.startsWith(".")) return labelsOf(source);
+  if (name.startsWith(".")) return [...labelsOf(source), ...deviceRegisters()];
   const csrs = name.startsWith("csr")
     ? listed("csr").filter(({ label }) => csrNumber(label) !== undefined)
     : [];
-  return [...csrs, ...registers(), ...labelsOf(source)];
+  return [...csrs, ...registers(), ...labelsOf(source), ...deviceRegisters()];
 }
 
 /** With the numbers that they have. */
@@ -84,6 +85,14 @@ function registers(): readonly AssemblyOption[] {
     detail: `x${number}`,
     info: HELP.register.get(label)?.text ?? "",
   }));
+}
+
+function deviceRegisters(): readonly AssemblyOption[] {
+  return namedRegisters().flatMap(({ name, value, block, doc }) =>
+    block.isPlanned === true
+      ? []
+      : [{ label: name, kind: "device", detail: `0x${value.toString(16)}`, info: doc }],
+  );
 }
 
 /** Labels and constants, in their order. */

@@ -38,7 +38,7 @@ test("a source is changed: completion, mistakes in place, applied, undone", asyn
   // ---- a mistake has its place, and keeps from applying ----
   await source(page).pressSequentially("\n        addi a0, q9, 1");
   await expect(page.locator(".cm-lint-marker-error")).toBeVisible();
-  await expect(outcome(page)).toContainText("1 error, line 23: is no register: \"q9\"");
+  await expect(outcome(page)).toContainText('1 error, line 23: is no register: "q9"');
   await expect(page.locator(".cm-lintRange-error")).toHaveText("q9");
   await applyButton(page).click();
   await expect(page.locator(".cm-lint-marker-error")).toBeVisible();

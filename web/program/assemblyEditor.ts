@@ -121,7 +121,7 @@ function complete(context: CompletionContext): CompletionResult | null {
     options: found.options.map(({ label, kind, detail, info }) => ({
       label,
       detail: kind === "label" ? (SYMBOL_WORDS[detail] ?? detail) : detail,
-      ...(info === "" ? {} : { info: translated(info) }),
+      ...(info === "" ? {} : { info: kind === "device" ? translatedMessage(info) : translated(info) }),
     })),
   };
 }

@@ -5,6 +5,7 @@ import { tags } from "@lezer/highlight";
 import { isDirective } from "../../lib/assembler/directives.ts";
 import { isInstruction } from "../../lib/assembler/encode.ts";
 import { csrNumber, registerNumber } from "../../lib/assembler/registers.ts";
+import { registerValues } from "../../lib/programs/deviceRegisters.ts";
 
 interface LineState {
   /** In a comment of several lines. */
@@ -34,7 +35,7 @@ const language = StreamLanguage.define<LineState>({
     if (stream.match(TEXT)) return "string";
     if (!state.hasName && stream.match(LABEL)) return "labelName";
     if (stream.match(NUMBER)) return "number";
-    if (stream.match(WORD)) return word(stream.current().toLowerCase(), state);
+    if (stream.match(WORD)) return word(stream.current(), state);
     if (stream.next() === ";") state.hasName = false;
     return "punctuation";
   },
@@ -56,14 +57,16 @@ function comment(stream: StringStream, state: LineState): string {
   return "comment";
 }
 
-function word(name: string, state: LineState): string | null {
+function word(written: string, state: LineState): string | null {
+  const name = written.toLowerCase();
   if (!state.hasName) {
     state.hasName = true;
     if (name.startsWith(".") && isDirective(name)) return "directive";
     return isInstruction(name) ? "instruction" : null;
   }
   if (registerNumber(name) !== undefined) return "register";
-  return csrNumber(name) === undefined ? null : "csr";
+  if (csrNumber(name) !== undefined) return "csr";
+  return registerValues().has(written) ? "csr" : null;
 }
 
 const HIGHLIGHT = HighlightStyle.define([
