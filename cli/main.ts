@@ -15,6 +15,7 @@ import { command as grade } from "./commands/grade.ts";
 import { command as link } from "./commands/link.ts";
 import { command as open } from "./commands/open.ts";
 import { command as papers } from "./commands/papers.ts";
+import { command as profile } from "./commands/profile.ts";
 import { command as reportPage } from "./commands/report.ts";
 import { command as run } from "./commands/run.ts";
 import { command as scorm } from "./commands/scorm.ts";
@@ -29,6 +30,7 @@ import { print } from "./output.ts";
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["run", run],
   ["why", why],
+  ["profile", profile],
   ["sweep", sweep],
   ["bundle", bundle],
   ["verify", verify],

@@ -19,10 +19,12 @@ import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError, warningTex
 import { openCore } from "../core.ts";
 import { builtinList, loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
+import { type StateRequest, stateJson, stateOf, stateRequest, statesText } from "../programState.ts";
 import { type Memory, runText, type Speed } from "../runText.ts";
 import { withSettings } from "../settings.ts";
 
-const HELP = `usage: irqscope run SCENARIO [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N] [--json]
+const HELP = `usage: irqscope run SCENARIO [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N]
+       [--registers] [--memory ADDRESS[:BYTES]] [--at CYCLE] [--json]
 
 Runs a scenario and prints throughput, drops, latency with its parts, the cycles of each layer and the
 state hash, and the memory of the machine. The same scenario and seed give the same hash on every host.
@@ -34,7 +36,13 @@ state hash, and the memory of the machine. The same scenario and seed give the s
   --cycles N  run this many cycles instead of the scenario's runCycles; 200M means 200,000,000
   --warm-up N leave these first cycles out of every number: caches are cold there, and queues empty
   --seed N    another seed for the random traffic
-  --json      everything, as one JSON object; latencies in cycles
+  --registers print the registers of each thread that has run a program, behind the rest
+  --memory ADDRESS[:BYTES]
+              print so many bytes (left out: 64) of the memory of programs; ADDRESS is a number or a name of a
+              program (frames:8); may be repeated
+  --at CYCLE  print registers and memory when so many cycles are over instead, and nothing else; may be
+              repeated, then what has changed has a * behind it
+  --json      everything, as one JSON object; latencies in cycles; registers and memory in "states"
 
 Exit code 1: an invariant of docs/model.md does not hold at the end of the run.
 
@@ -48,6 +56,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     cycles: { type: "string" },
     "warm-up": { type: "string" },
     seed: { type: "string" },
+    registers: { type: "boolean", default: false },
+    memory: { type: "string", multiple: true, default: [] },
+    at: { type: "string", multiple: true, default: [] },
     json: { type: "boolean", default: false },
   });
   const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
@@ -62,6 +73,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     runCycles: cycles ?? loaded.runCycles,
     seed: seed ?? loaded.seed,
   };
+  const asked = stateRequest(subject, scenario, values, scenario.runCycles);
+  if (asked !== undefined && asked.cycles.length > 0)
+    return showStates(subject, scenario, asked, values.json);
   const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, scenario.runCycles - 1) ?? 0;
   const { machine, metrics, speed } = await simulate(subject, scenario, warmUpCycles);
   const warnings = warningsOf(scenario);
@@ -72,12 +86,40 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   );
   const brokenLaw = machine.checkInvariants();
   const memory: Memory = { machineBytes: machine.memoryBytes, stateBytes: machine.stateBytes };
-  if (values.json)
-    await printJson({ irqscope: VERSION, ...report, warnings, brokenLaw, ...speed, ...memory });
-  else await print(runText(scenario, report, speed, memory));
+  const states = asked === undefined ? [] : [stateOf(machine, scenario, asked)];
+  if (values.json) {
+    const told = states.length === 0 ? {} : { states: states.map((one) => stateJson(scenario, one)) };
+    await printJson({ irqscope: VERSION, ...report, warnings, brokenLaw, ...speed, ...memory, ...told });
+  } else {
+    const told = states.length === 0 ? "" : `\n\n${statesText(scenario, states)}`;
+    await print(`${runText(scenario, report, speed, memory)}${told}`);
+  }
   if (brokenLaw === 0) return DONE;
   process.stderr.write(`check failed: law ${brokenLaw} of docs/model.md does not hold\n`);
   return CHECK_FAILED;
+}
+
+/** At the cycles that were asked for. */
+async function showStates(
+  subject: string,
+  scenario: Scenario,
+  asked: StateRequest,
+  isJson: boolean,
+): Promise<ExitCode> {
+  const core = await openCore();
+  const machine = createOrComplain(subject, scenario, () => createMachine(core, compileScenario(scenario)));
+  const states = asked.cycles.map((cycle) => {
+    machine.step(cycle);
+    return stateOf(machine, scenario, asked);
+  });
+  if (isJson)
+    await printJson({
+      irqscope: VERSION,
+      scenario: scenario.name,
+      states: states.map((one) => stateJson(scenario, one)),
+    });
+  else await print(statesText(scenario, states));
+  return DONE;
 }
 
 async function simulate(subject: string, scenario: Scenario, warmUpCycles: number) {

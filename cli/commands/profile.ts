@@ -1,0 +1,169 @@
+/** `irqscope profile`: where the cycles of programs went, by function and by line. */
+import { sim_cause_names } from "../../core-wasm/binding/index.ts";
+import { assemble } from "../../lib/assembler/assemble.ts";
+import type { InstructionProfile, ProfileCounts } from "../../lib/programs/profile.ts";
+import { profileRun } from "../../lib/programs/profileRun.ts";
+import { byFunction, byLine, totalOf } from "../../lib/programs/profileViews.ts";
+import { programMapOf } from "../../lib/programs/programMap.ts";
+import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
+import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
+import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { openCore } from "../core.ts";
+import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
+import { print, printJson } from "../output.ts";
+import { withSettings } from "../settings.ts";
+import { fixed, percent, table, whole } from "../table.ts";
+
+const HELP = `usage: irqscope profile SCENARIO [--thread NAME] [--lines N] [--from CYCLE] [--cycles N]
+       [--set FIELD=VALUE] [--json]
+
+Says where the cycles of programs (routines of kind "program") went: cycles, instructions and stalls of each function and
+of each line. Every instruction is counted, none is sampled.
+
+  SCENARIO         a file or the id of a built-in one
+  --thread NAME    of this thread alone
+  --lines N        so many lines at most; left out: 20; 0: functions alone
+  --from CYCLE     count from this cycle on; what runs before it, as caches fill, is left out
+  --cycles N       end the run there instead of at the scenario's runCycles
+  --set FIELD=VALUE
+                   another value of a field; may be repeated
+  --json           { scenario, fromCycle, toCycle, total, functions, lines }: all lines, stalls by cause
+
+A cycle belongs to the instruction that is accounted next: where a context has its core to itself, what comes to the last
+stage; where contexts share one, what issues (then cycles in which another one was chosen count as ready, and of two
+causes in one stage the last is told). So a load that misses has the cycles of its miss, and what is fetched behind a taken
+branch those of the flush. Functions of assembly are what is called and what takes an address, as a handler.
+`;
+
+const LINES = 20;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, {
+    thread: { type: "string" },
+    lines: { type: "string" },
+    from: { type: "string" },
+    cycles: { type: "string" },
+    set: { type: "string", multiple: true, default: [] },
+    json: { type: "boolean", default: false },
+  });
+  const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
+  const lineCount = wholeNumber(values.lines, "--lines", 0, Number.MAX_SAFE_INTEGER) ?? LINES;
+  const scenario = withSettings(await loadScenario(subject), values.set, new Map());
+  if (!scenario.software.routines.some(({ kind }) => kind === "program"))
+    throw new InputError({ subject, field: "software.routines", reason: 'has none of kind "program"' });
+  const to = wholeNumber(values.cycles, "--cycles", 1, RUN_CYCLE_LIMIT) ?? scenario.runCycles;
+  const from = wholeNumber(values.from, "--from", 0, to - 1) ?? 0;
+  const isMeant = threadFilter(scenario, values.thread);
+  const profile = profileRun(await openCore(), scenario, { from, to }).filter(isMeant);
+  const placed = placeRoutines(scenario, assemble);
+  const maps = scenario.software.routines.map((routine, index) => {
+    const place = placed[index];
+    return place === undefined ? undefined : programMapOf(routine, place);
+  });
+  const views = { functions: byFunction(profile, maps), lines: byLine(profile, maps) };
+  if (values.json) await printJson(jsonOf(scenario, { from, to }, profile, views));
+  else await print(textOf(scenario, { from, to }, profile, views, lineCount));
+  return DONE;
+}
+
+function threadFilter(
+  { software }: Scenario,
+  name: string | undefined,
+): (one: InstructionProfile) => boolean {
+  if (name === undefined) return () => true;
+  const thread = software.threads.findIndex((one) => one.name === name);
+  if (thread >= 0) return (one) => one.thread === thread;
+  const names = software.threads.map((one) => JSON.stringify(one.name)).join(", ");
+  throw new InputError({ subject: "--thread", reason: `"${name}" is none of ${names}` });
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Views {
+  readonly functions: ReturnType<typeof byFunction>;
+  readonly lines: ReturnType<typeof byLine>;
+}
+
+const stallsOf = ({ stalls }: ProfileCounts): readonly (readonly [string, number])[] =>
+  stalls
+    .flatMap((cycles, cause) => (cycles > 0 ? [[sim_cause_names[cause] ?? "", cycles] as const] : []))
+    .sort(([, a], [, b]) => b - a);
+
+const countsOf = (one: ProfileCounts) => ({
+  cycles: one.cycles,
+  instructions: one.instructions,
+  stalls: Object.fromEntries(stallsOf(one)),
+});
+
+function jsonOf(
+  scenario: Scenario,
+  { from, to }: Span,
+  profile: readonly InstructionProfile[],
+  views: Views,
+) {
+  const nameOf = (routine: number) => scenario.software.routines[routine]?.name;
+  return {
+    scenario: scenario.name,
+    fromCycle: from,
+    toCycle: to,
+    total: countsOf(totalOf(profile)),
+    functions: views.functions.map((one) => ({
+      routine: nameOf(one.routine),
+      function: one.function,
+      ...countsOf(one),
+    })),
+    lines: views.lines.map((one) => ({
+      routine: nameOf(one.routine),
+      function: one.function,
+      ...(one.file === undefined ? {} : { file: one.file }),
+      line: one.line,
+      ...(one.text === undefined ? {} : { text: one.text.trim() }),
+      ...countsOf(one),
+    })),
+  };
+}
+
+const TEXT_COLUMNS = 48;
+
+function textOf(
+  scenario: Scenario,
+  { from, to }: Span,
+  profile: readonly InstructionProfile[],
+  { functions, lines }: Views,
+  lineCount: number,
+): string {
+  const total = totalOf(profile);
+  const head = `${scenario.name}\nprograms: ${whole(total.cycles)} cycles, ${whole(total.instructions)} instructions in cycles ${whole(from)} to ${whole(to)}`;
+  const nameOf = (routine: number) => scenario.software.routines[routine]?.name ?? "";
+  const columns = ["cycles", "of all", "instructions", "CPI", "stalls", "causes"];
+  const cells = (one: ProfileCounts) => [
+    whole(one.cycles),
+    percent(one.cycles, total.cycles),
+    whole(one.instructions),
+    fixed(one.cycles / one.instructions, 2),
+    whole(one.cycles - one.instructions),
+    stallsOf(one)
+      .slice(0, 3)
+      .map(([cause, cycles]) => `${cause} ${whole(cycles)}`)
+      .join(", "),
+  ];
+  const functionRows = functions.map((one) => [one.function, nameOf(one.routine), ...cells(one)]);
+  const blocks = [head, table([["function", "routine", ...columns], ...functionRows], "", 2)];
+  const shown = lines.slice(0, lineCount).map((one) => {
+    const text = (one.text ?? "").trim().replace(/\s+/g, " ").slice(0, TEXT_COLUMNS);
+    return [`${one.file ?? nameOf(one.routine)}:${one.line}`, text, ...cells(one)];
+  });
+  if (shown.length > 0) blocks.push(table([["line", "", ...columns], ...shown], "", 2));
+  return blocks.join("\n\n");
+}
+
+export const command: Command = {
+  summary: "cycles, instructions and stalls of programs by function and line",
+  help: HELP,
+  run,
+};

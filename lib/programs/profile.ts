@@ -1,0 +1,201 @@
+/** Where the cycles of programs went, instruction by instruction: counted from the pipeline's rows, none left out.
+ *
+ * A cycle belongs to the instruction that the machine accounts next: where a context has its core to itself that is what
+ * comes to the last stage (M-24), else what issues (M-33). The cycles of a thread's instructions add up to those of its
+ * layer, and to the drain, in which instructions that go on after an interrupt was recognised end. */
+import {
+  SIM_NONE,
+  SIM_NONE_8,
+  SIM_ROW_FLUSHED,
+  SIM_ROW_ILLUSTRATIVE,
+  SIM_ROW_NULLIFIED,
+  sim_cause,
+  sim_cause_names,
+  sim_row_kind,
+} from "../../core-wasm/binding/index.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { ProfileRow } from "./profileRows.ts";
+
+export interface ProfileCounts {
+  readonly cycles: number;
+  /** That came to their end, or were issued. */
+  readonly instructions: number;
+  /** Lost cycles by sim_cause; cycles = those without a lost one + these. */
+  readonly stalls: readonly number[];
+}
+
+export interface InstructionProfile extends ProfileCounts {
+  readonly thread: number;
+  readonly routine: number;
+  readonly pc: number;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type Tally = Mutable<Omit<InstructionProfile, "stalls">> & { readonly stalls: number[] };
+
+/** No instruction of a program that went its way. */
+const OTHER_ROW = SIM_ROW_FLUSHED | SIM_ROW_ILLUSTRATIVE | SIM_ROW_NULLIFIED;
+
+/** Cycles at which it entered the stages up to the one that counts. */
+interface Passage {
+  readonly thread: number;
+  readonly routine: number;
+  readonly pc: number;
+  readonly enter: readonly number[];
+  readonly stall: readonly number[];
+  /** The first cycle in which it is gone; Infinity: not yet. */
+  readonly end: number;
+}
+
+interface Hole {
+  readonly cause: number;
+  cycles: number;
+}
+
+/** Takes the rows of windows that lie one behind another. */
+export class Profiler {
+  /** The stage in which a context's cycle is accounted. */
+  readonly #stage: number;
+  readonly #isProgram: readonly boolean[];
+  /** By context. */
+  readonly #before = new Map<number, Passage>();
+  /** By context: what was in the pipeline when the last window ended. */
+  readonly #underWay = new Map<number, Passage[]>();
+  readonly #tallies = new Map<string, Tally>();
+
+  constructor({ machine, software }: Scenario) {
+    const { policy, pipeline } = machine.core;
+    const isAlone = policy === "single" || policy === "on-event";
+    this.#stage = isAlone ? pipeline.stages.length - 1 : pipeline.stages.indexOf(pipeline.executeStage);
+    this.#isProgram = software.routines.map(({ kind }) => kind === "program");
+  }
+
+  /** `from`, `to`: of the window that has these rows. */
+  take(rows: readonly ProfileRow[], from: number, to: number): void {
+    const passing: { readonly row: ProfileRow; readonly passage: Passage; readonly at: number }[] = [];
+    const left = new Map<number, Passage[]>();
+    for (const row of rows) {
+      if (row.kind !== sim_row_kind.instruction || (row.flags & OTHER_ROW) !== 0) continue;
+      const passage = this.#continued(row, from);
+      const at = passage.enter[this.#stage];
+      if (at !== undefined && at < to) passing.push({ row, passage, at });
+      else if (passage.end >= to) left.set(row.context, [...(left.get(row.context) ?? []), passage]);
+    }
+    this.#underWay.clear();
+    for (const [context, all] of left) this.#underWay.set(context, all);
+    passing.sort((a, b) => a.at - b.at);
+    for (const { row, passage, at } of passing) if (at >= from) this.#count(row.context, passage);
+  }
+
+  /** By thread, routine and address. */
+  result(): readonly InstructionProfile[] {
+    for (const before of this.#before.values()) this.#countTail(before);
+    this.#before.clear();
+    return [...this.#tallies.values()].sort(
+      (a, b) => a.thread - b.thread || a.routine - b.routine || a.pc - b.pc,
+    );
+  }
+
+  /** A row that begins with its window may be of an instruction that was there before. */
+  #continued(row: ProfileRow, from: number): Passage {
+    const known = this.#underWay.get(row.context);
+    const index = row.first_cycle === from ? (known?.findIndex(({ pc }) => pc === row.pc) ?? -1) : -1;
+    const [before] = index < 0 || known === undefined ? [] : known.splice(index, 1);
+    const enter: number[] = [];
+    const stall: number[] = [];
+    for (let stage = 0; stage <= this.#stage; stage++) {
+      const own = row.enter[stage] ?? SIM_NONE;
+      const was = before?.enter[stage];
+      const isNew = own !== SIM_NONE && (was === undefined || own > 0);
+      if (isNew) enter[stage] = row.first_cycle + own;
+      else if (was !== undefined) enter[stage] = was;
+      stall[stage] = (row.stall[stage] ?? 0) || (before?.stall[stage] ?? 0);
+    }
+    const isOver = row.end !== 0 && row.end !== SIM_NONE;
+    const end = isOver ? row.first_cycle + row.end : Number.POSITIVE_INFINITY;
+    return { thread: row.thread, routine: row.routine, pc: row.pc, enter, stall, end };
+  }
+
+  #count(context: number, passage: Passage): void {
+    const { enter } = passage;
+    const before = this.#before.get(context);
+    this.#before.set(context, passage);
+    const at = enter[this.#stage] ?? 0;
+    const first = enter.find((cycle) => cycle !== undefined) ?? at;
+    if (before !== undefined && first >= before.end) this.#countTail(before);
+    const tally = this.#tallyOf(passage);
+    if (tally === undefined) return;
+    const last = before === undefined ? -1 : reached(before, this.#stage);
+    // Something else was there, or nothing, between what has left the pipeline and what is fetched later.
+    const isBehind = before !== undefined && (first < before.end || last >= first - 1);
+    tally.cycles += at - (isBehind ? last : first - 1);
+    tally.instructions += 1;
+    for (const { cause, cycles } of this.#holes(passage, isBehind ? before : undefined))
+      tally.stalls[cause] = (tally.stalls[cause] ?? 0) + cycles;
+  }
+
+  /** Undefined: of no program. */
+  #tallyOf({ thread, routine, pc }: Passage): Tally | undefined {
+    if (routine === SIM_NONE_8 || this.#isProgram[routine] !== true) return undefined;
+    const key = `${thread} ${routine} ${pc}`;
+    const tally = this.#tallies.get(key) ?? newTally(thread, routine, pc);
+    this.#tallies.set(key, tally);
+    return tally;
+  }
+
+  /** Behind the last instruction of an exec step nothing issues until it is at its end. */
+  #countTail(passage: Passage): void {
+    const cycles = passage.end - 1 - reached(passage, this.#stage);
+    if (cycles <= 0 || !Number.isFinite(cycles)) return;
+    const tally = this.#tallyOf(passage);
+    if (tally === undefined) return;
+    tally.cycles += cycles;
+    tally.stalls[sim_cause.branch] = (tally.stalls[sim_cause.branch] ?? 0) + cycles;
+  }
+
+  /** The bubbles right in front of it when it is accounted, each with what made it. A stage that holds an instruction for
+   * longer than the one before it makes some; one that waits for the one before lets them close, the oldest first. */
+  #holes({ enter, stall }: Passage, before: Passage | undefined): readonly Hole[] {
+    const holes: Hole[] = [];
+    const begin = enter.findIndex((cycle) => cycle !== undefined);
+    let open = this.#gapBehind(enter, before, begin, begin);
+    const isBehind = before !== undefined && (enter[begin] ?? 0) < before.end;
+    holes.push({ cause: isBehind ? sim_cause.branch : sim_cause.fill, cycles: open });
+    for (let stage = begin; stage < this.#stage; stage++) {
+      const gap = this.#gapBehind(enter, before, stage + 1, begin);
+      if (gap > open) holes.push({ cause: stall[stage] || sim_cause.fill, cycles: gap - open });
+      else closeOldest(holes, open - gap);
+      open = gap;
+    }
+    return holes.filter(({ cycles }) => cycles > 0);
+  }
+
+  /** Bubbles in front of it when it enters a stage. */
+  #gapBehind(enter: readonly number[], before: Passage | undefined, stage: number, begin: number): number {
+    const at = enter[stage] ?? 0;
+    if (before === undefined) return at - (enter[begin] ?? 0) + this.#stage - stage;
+    const left = before.enter[stage + 1] ?? (before.enter[stage] ?? 0) + 1;
+    return Math.max(0, at - left);
+  }
+}
+
+/** The last cycle in which it was accounted, as known at `stage`. */
+const reached = ({ enter }: Passage, stage: number): number => enter[stage] ?? -1;
+
+const newTally = (thread: number, routine: number, pc: number): Tally => ({
+  thread,
+  routine,
+  pc,
+  cycles: 0,
+  instructions: 0,
+  stalls: Array<number>(sim_cause_names.length).fill(0),
+});
+
+function closeOldest(holes: Hole[], count: number): void {
+  let left = count;
+  for (const hole of holes) {
+    const closed = Math.min(left, hole.cycles);
+    hole.cycles -= closed;
+    left -= closed;
+  }
+}

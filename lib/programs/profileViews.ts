@@ -1,0 +1,67 @@
+/** A profile by function and by line. */
+import type { InstructionProfile, ProfileCounts } from "./profile.ts";
+import type { ProgramMap, SourcePlace } from "./programMap.ts";
+
+export interface ProfileEntry extends ProfileCounts {
+  readonly routine: number;
+  readonly function: string;
+}
+
+export interface LineEntry extends ProfileEntry, SourcePlace {
+  /** As it stands in the source. */
+  readonly text: string | undefined;
+}
+
+type Maps = readonly (ProgramMap | undefined)[];
+
+/** `maps` by routine. The one with most cycles first. */
+export function byFunction(profile: readonly InstructionProfile[], maps: Maps): readonly ProfileEntry[] {
+  return grouped(profile, (one) => {
+    const name = functionOf(one, maps);
+    return { key: `${one.routine} ${name}`, entry: { routine: one.routine, function: name } };
+  });
+}
+
+/** Instructions whose line is not known are left out. */
+export function byLine(profile: readonly InstructionProfile[], maps: Maps): readonly LineEntry[] {
+  return grouped(profile, (one) => {
+    const place = maps[one.routine]?.placeAt(one.pc);
+    if (place === undefined) return undefined;
+    const text = maps[one.routine]?.textOf(place);
+    const entry = { routine: one.routine, function: functionOf(one, maps), ...place, text };
+    return { key: `${one.routine} ${place.file ?? ""} ${place.line}`, entry };
+  });
+}
+
+const functionOf = ({ routine, pc }: InstructionProfile, maps: Maps): string =>
+  maps[routine]?.functionAt(pc) ?? `0x${pc.toString(16)}`;
+
+export function totalOf(counts: readonly ProfileCounts[]): ProfileCounts {
+  return counts.reduce(sum, { cycles: 0, instructions: 0, stalls: [] });
+}
+
+function grouped<T>(
+  profile: readonly InstructionProfile[],
+  placeOf: (one: InstructionProfile) => { readonly key: string; readonly entry: T } | undefined,
+): readonly (T & ProfileCounts)[] {
+  const groups = new Map<string, T & ProfileCounts>();
+  for (const one of profile) {
+    const place = placeOf(one);
+    if (place === undefined) continue;
+    const before = groups.get(place.key);
+    const { cycles, instructions, stalls } = one;
+    groups.set(
+      place.key,
+      before === undefined
+        ? { ...place.entry, cycles, instructions, stalls }
+        : { ...before, ...sum(before, one) },
+    );
+  }
+  return [...groups.values()].sort((a, b) => b.cycles - a.cycles);
+}
+
+const sum = (a: ProfileCounts, b: ProfileCounts): ProfileCounts => ({
+  cycles: a.cycles + b.cycles,
+  instructions: a.instructions + b.instructions,
+  stalls: b.stalls.map((cycles, cause) => cycles + (a.stalls[cause] ?? 0)),
+});

@@ -1,0 +1,108 @@
+/** Which function and which line of its source an instruction of a program belongs to. */
+import type { PlacedRoutine } from "../../scenarios/compile/programs.ts";
+import type { Routine } from "../../scenarios/format/schema.ts";
+import type { AssembledProgram } from "../assembler/assemble.ts";
+import { immediateOfI, immediateOfJ, rdOf, rs1Of } from "../assembler/encodings.ts";
+import { expanded } from "../assembler/expanded.ts";
+import { type ElfFunction, rangeAt } from "../elf/functions.ts";
+
+export interface SourcePlace {
+  /** Left out: the source of the routine itself. */
+  readonly file?: string;
+  readonly line: number;
+}
+
+export interface ProgramMap {
+  readonly functions: readonly ElfFunction[];
+  readonly functionAt: (pc: number) => string | undefined;
+  readonly placeAt: (pc: number) => SourcePlace | undefined;
+  /** The line as it stands there, where that is known. */
+  readonly textOf: (place: SourcePlace) => string | undefined;
+}
+
+const WORD_BYTES = 4;
+const JAL = 0x6f;
+const JALR = 0x67;
+const AUIPC = 0x17;
+const LUI = 0x37;
+const ADDI = 0x13;
+const RA = 1;
+const T0 = 5;
+
+/** Undefined: the routine is no program, or one that does not assemble. */
+export function programMapOf(
+  routine: Routine,
+  { codeAddress, program }: PlacedRoutine,
+): ProgramMap | undefined {
+  if (routine.kind !== "program" || program?.assembled === undefined) return undefined;
+  const { assembled } = program;
+  const functions = functionsOfAssembly(routine.name, assembled, codeAddress);
+  const source = routine.program.source?.split("\n");
+  return {
+    functions,
+    functionAt: (pc) => rangeAt(functions, pc)?.name,
+    placeAt: (pc) => {
+      const line = assembled.lines[Math.floor((pc - codeAddress) / WORD_BYTES)];
+      return line === undefined ? undefined : { line };
+    },
+    textOf: ({ line }) => source?.[line - 1],
+  };
+}
+
+/** Assembly does not say what is a function: what is called is, whose address is taken (a handler), and where the program
+ * begins. */
+function functionsOfAssembly(
+  name: string,
+  assembled: AssembledProgram,
+  codeAddress: number,
+): readonly ElfFunction[] {
+  const end = codeAddress + assembled.words.length * WORD_BYTES;
+  const labels = new Map<number, string>();
+  for (const [label, address] of assembled.symbols)
+    if (!label.startsWith(".") && !labels.has(address)) labels.set(address, label);
+  const begins = new Set([codeAddress]);
+  for (const { target, isCall } of targetsIn(assembled.words, codeAddress))
+    if (target >= codeAddress && target < end && (isCall || labels.has(target))) begins.add(target);
+  const sorted = [...begins].sort((a, b) => a - b);
+  return sorted.map((address, index) => ({
+    name: labels.get(address) ?? (address === codeAddress ? name : `0x${address.toString(16)}`),
+    address,
+    end: sorted[index + 1] ?? end,
+  }));
+}
+
+interface Target {
+  readonly target: number;
+  readonly isCall: boolean;
+}
+
+/** Calls, and addresses that two instructions make. */
+function* targetsIn(words: readonly number[], codeAddress: number): Generator<Target> {
+  const upper = new Map<number, number>();
+  for (const { word, pc } of instructionsIn(words, codeAddress)) {
+    const opcode = word & 0x7f;
+    const [to, from] = [rdOf(word), rs1Of(word)];
+    const links = to === RA || to === T0;
+    const base = upper.get(from);
+    upper.delete(to);
+    if (opcode === JAL && links) yield { target: (pc + immediateOfJ(word)) >>> 0, isCall: true };
+    else if (opcode === AUIPC) upper.set(to, (pc + (word & ~0xfff)) >>> 0);
+    else if (opcode === LUI) upper.set(to, (word & ~0xfff) >>> 0);
+    else if (base !== undefined && (opcode === JALR || (opcode === ADDI && (word & 0x7000) === 0)))
+      yield { target: (base + immediateOfI(word)) >>> 0, isCall: opcode === JALR && links };
+  }
+}
+
+function* instructionsIn(
+  words: readonly number[],
+  codeAddress: number,
+): Generator<{ readonly word: number; readonly pc: number }> {
+  const halfAt = (half: number) => ((words[half >> 1] ?? 0) >>> (16 * (half & 1))) & 0xffff;
+  for (let half = 0; half < 2 * words.length; ) {
+    const [low, high] = [halfAt(half), halfAt(half + 1)];
+    const isShort = (low & 3) !== 3;
+    const word = isShort ? (expanded(low) ?? 0) : (high << 16) | low;
+    yield { word, pc: codeAddress + 2 * half };
+    half += isShort ? 1 : 2;
+  }
+}

@@ -1,0 +1,110 @@
+/** `irqscope run --registers --memory --at` and `irqscope profile`: what they print, and what they refuse. */
+import { describe, expect, test } from "vitest";
+import { testCommand } from "../support/command.ts";
+
+const command = testCommand();
+const run = (line: string) => command.run(...line.split(" "));
+
+interface State {
+  readonly cycle: number;
+  readonly threads: readonly { readonly thread: string; readonly registers: Record<string, number> }[];
+  readonly memory: readonly { readonly address: number; readonly bytes: readonly number[] }[];
+}
+const states = (line: string) => (command.json(...line.split(" ")) as { states: readonly State[] }).states;
+
+describe("registers and memory", () => {
+  test("at two cycles, with what has changed", () => {
+    const line = "run checksum-program --registers --memory frames:4 --at 9000 --at 3000";
+    const { output, exitCode } = run(line);
+    expect(exitCode).toBe(0);
+    const [, first = "", second = ""] = output.split(/^programs at cycle /m);
+    expect(first).toMatch(/^3,000\n/);
+    expect(first).not.toContain("*");
+    expect(first).toMatch(
+      /^application: pc 0x00001018 \(count steps, line 8, beqz t2, even\), 57 instructions$/m,
+    );
+    expect(second).toMatch(/^9,000\n/);
+    // Frames are counted; a0 counts steps, a1 stays.
+    expect(second).toMatch(/0x20000010 {2}02\*00 00 00/);
+    expect(second).toMatch(/a0 {3}0x[0-9a-f]{8}\*/);
+    expect(second).toMatch(/^application.*\n(.*\n)*?.*a1 {3}0x00000000 /m);
+  });
+
+  test("as JSON, by name or address", () => {
+    const [one] = states("run checksum-program --memory 0x20000010:4 --at 9000");
+    const [other] = states("run checksum-program --memory frames:4 --at 9000");
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({
+      cycle: 9000,
+      threads: [],
+      memory: [{ address: 0x2000_0010, bytes: [2, 0, 0, 0] }],
+    });
+  });
+
+  test("behind the rest at the end of a run", () => {
+    const { output } = run("run checksum-program --cycles 9000 --memory frames:4");
+    expect(output).toMatch(/^state hash [0-9a-f]{16}\n(.*\n)+\nprograms at cycle 9,000\n/m);
+    const [state] = states("run checksum-program --cycles 9000 --registers");
+    expect(state?.threads.map(({ thread }) => thread)).toEqual(["application", "Driver ISR"]);
+    expect(state?.threads[0]?.registers).toMatchObject({ zero: 0, ra: 0xffff_fffc, t1: 1 });
+  });
+
+  test.each([
+    ["--at 5", "--at: says when, --registers or --memory say what"],
+    ["--memory 0x1000", "--memory: 0x1000 is not in the memory of programs: 0x20000000 to 0x20000220"],
+    ["--memory nothing", '--memory: must be ADDRESS or ADDRESS:BYTES, not "nothing"'],
+    ["--memory 0x20000000:1:2", '--memory: must be ADDRESS or ADDRESS:BYTES, not "0x20000000:1:2"'],
+    ["--memory frames:600", "--memory: frames:600 is not in the memory of programs"],
+    ["--registers --at 3000000", "--at: must be a whole number from 0 to 2000000"],
+  ])("refuses %s", (flags, reason) => {
+    const { errors, exitCode, output } = run(`run checksum-program ${flags}`);
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: "" });
+    expect(errors).toContain(`error: ${reason}`);
+  });
+
+  test("refuses a scenario without a program", () => {
+    expect(run("run ring-overflow --registers").errors).toBe(
+      'error: ring-overflow: software.routines: has none of kind "program"\n',
+    );
+  });
+});
+
+describe("profile", () => {
+  test("prints functions and lines, those with most cycles first", () => {
+    const { output, exitCode } = run("profile checksum-program --cycles 20000 --lines 3");
+    expect(exitCode).toBe(0);
+    expect(output).toMatch(/^programs: 19,816 cycles, 14,046 instructions in cycles 0 to 20,000$/m);
+    expect(output).toMatch(
+      /^checksum +checksum +1,288 +6\.50 % +864 +1\.49 +424 +branch 272, load-use 136, fill 16$/m,
+    );
+    expect(output.split("\n").filter((line) => /^[a-z ]+:\d+ /.test(line))).toHaveLength(3);
+  });
+
+  test("is of one thread, or from a cycle on", () => {
+    const json = (line: string) => command.json(...line.split(" ")) as { total: { instructions: number } };
+    const all = json("profile checksum-program --cycles 20000").total.instructions;
+    const late = json("profile checksum-program --cycles 20000 --from 10000").total.instructions;
+    const early = json("profile checksum-program --cycles 10000").total.instructions;
+    expect(Math.abs(early + late - all)).toBeLessThanOrEqual(5);
+    const isr = command.json(
+      "profile",
+      "checksum-program",
+      "--cycles",
+      "20000",
+      "--thread",
+      "Driver ISR",
+      "--json",
+    );
+    expect(isr).toMatchObject({ total: { cycles: 1288, instructions: 864 } });
+  });
+
+  test.each([
+    ["ring-overflow", 'ring-overflow: software.routines: has none of kind "program"'],
+    ["checksum-program --thread nobody", '--thread: "nobody" is none of "application", "Driver ISR"'],
+    ["checksum-program --from 3000000", "--from: must be a whole number from 0 to 1999999"],
+  ])("refuses %s", (line, reason) => {
+    const { errors, exitCode } = run(`profile ${line}`);
+    expect(exitCode).toBe(2);
+    expect(errors).toContain(reason);
+  });
+});

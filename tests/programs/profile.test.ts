@@ -1,0 +1,226 @@
+/** Profiles against the machine's own accounts of layers and causes, and against programs counted by hand. */
+import { describe, expect, it } from "vitest";
+import { cyclesBy, sim_cause_names, sim_layer_names } from "../../core-wasm/binding/index.ts";
+import { assemble } from "../../lib/assembler/assemble.ts";
+import { type InstructionProfile, Profiler } from "../../lib/programs/profile.ts";
+import { profileRows } from "../../lib/programs/profileRows.ts";
+import { profileRun } from "../../lib/programs/profileRun.ts";
+import { byFunction, byLine, totalOf } from "../../lib/programs/profileViews.ts";
+import { programMapOf } from "../../lib/programs/programMap.ts";
+import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import checksum from "../../scenarios/demos/checksum-program.json";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { build, openCore } from "../boundary/support.ts";
+
+interface Changes {
+  readonly core?: object;
+  readonly memory?: object;
+  /** Of application and handler. */
+  readonly contexts?: readonly [number, number];
+}
+
+/** The built-in scenario on another machine. */
+function scenarioOf({ core = {}, memory, contexts }: Changes): Scenario {
+  const { machine, software, ...rest } = checksum;
+  const { saveRestore, ...interrupts } = machine.interrupts;
+  const result = parseScenario({
+    ...rest,
+    machine: {
+      ...machine,
+      core: { ...machine.core, ...core },
+      // Other contexts have registers of their own.
+      interrupts: contexts === undefined ? { saveRestore } : interrupts,
+      ...(memory === undefined ? {} : { memory }),
+    },
+    software: {
+      ...software,
+      threads: software.threads.map((thread, index) =>
+        contexts === undefined ? thread : { ...thread, context: contexts[index] },
+      ),
+    },
+  });
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.scenario;
+}
+
+const RUN = 60_000;
+
+const CAUSES = (one: readonly number[]) =>
+  Object.fromEntries(one.flatMap((cycles, cause) => (cycles > 0 ? [[sim_cause_names[cause], cycles]] : [])));
+
+/** What the machine accounts to programs: layers of both threads, by cause. */
+async function accounted(scenario: Scenario) {
+  const machine = build(await openCore(), scenario);
+  machine.step(RUN);
+  const counters = machine.counters();
+  const sumOf = (layer: string) =>
+    sim_cause_names.map((_, cause) =>
+      [0, 1].reduce(
+        (sum, context) => sum + cyclesBy(counters, context, sim_layer_names.indexOf(layer as never), cause),
+        0,
+      ),
+    );
+  return { application: sumOf("application"), handler: sumOf("driver-isr"), others: sumOf("save-restore") };
+}
+
+const BUSY = sim_cause_names.indexOf("busy");
+const DRAIN = sim_cause_names.indexOf("drain");
+
+const ofThread = (profile: readonly InstructionProfile[], thread: number) =>
+  totalOf(profile.filter((one) => one.thread === thread));
+
+describe("one context on its core: cycles are those of the layers, cause by cause", () => {
+  it.each<readonly [string, Changes]>([
+    ["as it comes", {}],
+    ["without forwarding", { core: { pipeline: { forwarding: "none" } } }],
+    ["branches resolved late", { core: { pipeline: { branchResolveStage: "MEM", loadUseCycles: 3 } } }],
+    ["a slow memory", { core: { pipeline: { memoryCycles: 4 } } }],
+    [
+      "seven stages",
+      { core: { pipeline: { stages: ["IF", "IS", "ID", "EX", "MEM", "TC", "WB"], accessStage: "MEM" } } },
+    ],
+    ["contexts that change on an event", { core: { policy: "on-event", contexts: 2 }, contexts: [0, 1] }],
+  ])("%s", async (_name, changes) => {
+    const scenario = scenarioOf(changes);
+    const profile = profileRun(await openCore(), scenario, { from: 0, to: RUN });
+    const { application, handler, others } = await accounted(scenario);
+    const isr = ofThread(profile, 1);
+    const own = ofThread(profile, 0);
+    const lost = (causes: readonly number[]) =>
+      causes.reduce((sum, one) => sum + one, 0) - (causes[BUSY] ?? 0);
+    expect(isr.cycles).toBeGreaterThan(1000);
+    expect(isr.instructions).toBe(handler[BUSY]);
+    expect(CAUSES(isr.stalls)).toEqual(CAUSES(handler.map((cycles, cause) => (cause === BUSY ? 0 : cycles))));
+    // Turns of other contexts are left out; instructions that drain are counted where they are, and bubbles that nothing
+    // follows because of an interrupt nowhere.
+    const ready = application[sim_cause_names.indexOf("ready")] ?? 0;
+    const all = (application[BUSY] ?? 0) + lost(application) - ready;
+    const drained = own.cycles - all;
+    expect(Math.abs(drained)).toBeLessThanOrEqual(others[DRAIN] ?? 0);
+    expect(own.instructions - (application[BUSY] ?? 0)).toBeLessThanOrEqual(others[DRAIN] ?? 0);
+  });
+});
+
+describe("contexts that share a core: cycles and instructions are those of the layers", () => {
+  it.each<readonly [string, Changes]>([
+    ["round-robin", { core: { policy: "round-robin", contexts: 2 }, contexts: [0, 1] }],
+    ["fixed-priority", { core: { policy: "fixed-priority", contexts: 2 }, contexts: [0, 1] }],
+    ["smt", { core: { policy: "smt", contexts: 2, issueWidth: 2 }, contexts: [0, 1] }],
+  ])("%s", async (_name, changes) => {
+    const scenario = scenarioOf(changes);
+    const profile = profileRun(await openCore(), scenario, { from: 0, to: RUN });
+    const { application, handler } = await accounted(scenario);
+    const sum = (causes: readonly number[]) => causes.reduce((all, one) => all + one, 0);
+    expect(ofThread(profile, 1).cycles).toBe(sum(handler));
+    expect(ofThread(profile, 1).instructions).toBe(handler[BUSY]);
+    // What issues next is not known yet.
+    const underWay = sum(application) - ofThread(profile, 0).cycles;
+    expect(underWay).toBeGreaterThanOrEqual(0);
+    expect(underWay).toBeLessThan(8);
+    expect(ofThread(profile, 0).instructions).toBe(application[BUSY]);
+  });
+
+  it("with caches", async () => {
+    const cache = { sizeBytes: 64, lineBytes: 16, ways: 1 };
+    const scenario = scenarioOf({
+      core: { policy: "fixed-priority", contexts: 2 },
+      contexts: [0, 1],
+      memory: { l1i: cache, l1d: cache },
+    });
+    const profile = profileRun(await openCore(), scenario, { from: 0, to: RUN });
+    const { application } = await accounted(scenario);
+    const all = application.reduce((sum, one) => sum + one, 0);
+    const { cycles, stalls } = ofThread(profile, 0);
+    expect(cycles).toBeLessThanOrEqual(all);
+    expect(cycles).toBeGreaterThan(all - 64);
+    expect(stalls[sim_cause_names.indexOf("fetch-miss")]).toBeGreaterThan(RUN / 3);
+  });
+});
+
+it("windows of any length give the same counts", async () => {
+  const scenario = scenarioOf({ core: { pipeline: { memoryCycles: 3 } } });
+  const stages = scenario.machine.core.pipeline.stages.length;
+  const core = await openCore();
+  const [whole, ...parts] = [RUN, 4096, 977, 61].map((step) => {
+    const machine = build(core, scenario, { rowCapacity: 2 ** 17 });
+    const profiler = new Profiler(scenario);
+    while (machine.cycle < RUN) {
+      const begin = machine.cycle;
+      const end = Math.min(RUN, begin + step);
+      machine.setWindow(begin, end);
+      machine.step(end);
+      profiler.take(profileRows(machine, stages), begin, end);
+    }
+    return profiler.result();
+  });
+  const counts = (profile: readonly InstructionProfile[] = []) =>
+    profile.map(({ pc, cycles, instructions }) => ({ pc, cycles, instructions }));
+  for (const part of parts) expect(counts(part)).toEqual(counts(whole));
+});
+
+/** One thread that runs one program over and over. */
+function programScenario(source: string): Scenario {
+  const result = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "program",
+    machine: { nics: [] },
+    software: {
+      routines: [{ name: "work", kind: "program", program: { source } }],
+      threads: [
+        {
+          name: "t",
+          layer: "application",
+          priority: 3,
+          start: { on: "always" },
+          steps: [{ do: "exec", routine: "work" }],
+        },
+      ],
+    },
+  });
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.scenario;
+}
+
+describe("functions and lines", () => {
+  const source = [
+    "begin:  li    s0, 3",
+    "next:   call  twice", // 2
+    "        addi  s0, s0, -1",
+    "        bnez  s0, next", // 4
+    "        j     out",
+    "twice:  lw    t0, 0(sp)", // 6: sp is the end of the memory of one thread
+    "        add   t0, t0, t0", // 7
+    "        jr    ra",
+    "out:    li    a7, 93",
+    "        ecall",
+  ].join("\n");
+
+  it("have what a run of the program executes, by hand", async () => {
+    const scenario = programScenario(`        addi sp, sp, -16\n${source}`);
+    const placed = placeRoutines(scenario, assemble);
+    const [routine] = scenario.software.routines;
+    const [place] = placed;
+    if (routine === undefined || place === undefined) throw new Error("no routine");
+    const maps = [programMapOf(routine, place)];
+    // One run of it: 4 to fill, 1 + 1 + 3 * (1 + 1 + 1 + 3) + 1 + 2 instructions, a flush of 2 behind each jump and each
+    // taken branch (3 calls, 3 returns, 2 branches, 1 jump), 3 load-use.
+    const instructions = 1 + 1 + 3 * 6 + 1 + 2;
+    const cycles = 4 + instructions + 2 * 9 + 3;
+    const profile = profileRun(await openCore(), scenario, { from: 0, to: cycles });
+    expect(totalOf(profile)).toMatchObject({ cycles, instructions });
+    const functions = byFunction(profile, maps).map(
+      ({ function: name, instructions: count, cycles: all }) => [name, count, all],
+    );
+    // lw, add and jr three times, what stands at out, which nothing calls, and its ends of bubbles: 2 behind each call and
+    // behind the jump, 1 behind each load.
+    expect(functions).toEqual([
+      ["work", 12, 12 + 4 + 3 * 2 + 2 * 2],
+      ["twice", 11, 11 + 3 * 2 + 2 + 3],
+    ]);
+    const line = byLine(profile, maps).find(({ line: number }) => number === 8);
+    expect(line).toMatchObject({ function: "twice", cycles: 6, instructions: 3 });
+    expect(line?.text).toContain("add   t0, t0, t0");
+  });
+});
