@@ -19,6 +19,7 @@ import { command as profile } from "./commands/profile.ts";
 import { command as reportPage } from "./commands/report.ts";
 import { command as run } from "./commands/run.ts";
 import { command as scorm } from "./commands/scorm.ts";
+import { command as search } from "./commands/search.ts";
 import { command as sweep } from "./commands/sweep.ts";
 import { command as trace } from "./commands/trace.ts";
 import { command as validate } from "./commands/validate.ts";
@@ -32,6 +33,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["why", why],
   ["profile", profile],
   ["sweep", sweep],
+  ["search", search],
   ["bundle", bundle],
   ["verify", verify],
   ["export", exportRows],

@@ -59,9 +59,17 @@ function folderOf(name, from) {
 /** @param {string} folder @param {string} key */
 function licenseText(folder, key) {
   const names = readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice|ofl)/i.test(name));
-  const text = names.map((name) => readFileSync(join(folder, name), "utf8").trim()).join("\n\n");
+  const text =
+    names.map((name) => readFileSync(join(folder, name), "utf8").trim()).join("\n\n") || readmeText(folder);
   if (text === "") throw new Error(`${key} has no licence text: dist/ would be without it`);
   return text;
+}
+
+/** Of a package without such a file: what its README says under that heading. @param {string} folder */
+function readmeText(folder) {
+  const name = readdirSync(folder).find((one) => /^readme/i.test(one));
+  const text = name === undefined ? "" : readFileSync(join(folder, name), "utf8");
+  return /^(?:#+ *licen[cs]e|licen[cs]e\n-+)\n(.*)/ims.exec(text)?.[1]?.trim() ?? "";
 }
 
 /** Packages with the same text stand together. */

@@ -1,8 +1,9 @@
 /** `irqscope bundle`: a study and its results as one file that can be run again. */
 
-import { runsOf } from "../../lib/study/plan.ts";
+import { runsOf, type StudyPlan, type StudyPoint } from "../../lib/study/plan.ts";
 import { pointText, type StudyRow } from "../../lib/study/row.ts";
 import { rowFormat } from "../../lib/study/rowFormat.ts";
+import { completeRows, searchResults } from "../../lib/study/search.ts";
 import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
 import { expectOnePrinted, onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
@@ -72,7 +73,7 @@ async function rowsIn(path: string, { plan }: LoadedStudy): Promise<readonly Stu
       throw refused(name, "is of another version or command than the first row");
   }
   const known = new Map(read.map((row) => [keyOf(row), row]));
-  const rows = plan.points.flatMap((point) => {
+  const rows = pointsWithRows(path, plan, known).flatMap((point) => {
     const values = stopValues(plan, point, (seed) => known.get(keyOf({ point: point.values, seed })));
     return runsOf(plan, point, 0, seedsWanted(plan.study, values)).map(({ seed }) => {
       const row = known.get(keyOf({ point: point.values, seed }));
@@ -89,6 +90,23 @@ async function rowsIn(path: string, { plan }: LoadedStudy): Promise<readonly Stu
   if (other !== undefined)
     throw refused(`${pointText(other.point)} seed=${other.seed}`, "is no run of this study");
   return rows;
+}
+
+/** Of a search: those that it has asked for, to its end. */
+function pointsWithRows(
+  path: string,
+  plan: StudyPlan,
+  known: ReadonlyMap<string, StudyRow>,
+): readonly StudyPoint[] {
+  if (plan.study.search === undefined) return plan.points;
+  const rowOf = (point: StudyPoint, seed: number) => known.get(keyOf({ point: point.values, seed }));
+  if (searchResults(plan, completeRows(plan, rowOf)) === undefined)
+    throw new InputError({
+      subject: path,
+      reason: "its search has no end; irqscope search --resume goes on",
+    });
+  const own = new Set([...known.values()].map(({ point }) => point));
+  return plan.points.filter(({ values }) => own.has(values));
 }
 
 export const command: Command = {

@@ -11,6 +11,7 @@ import { openCore } from "../core.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { expectWritable, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { withSettings } from "../settings.ts";
+import { quoted } from "../words.ts";
 
 const HELP = `usage: irqscope report SCENARIO [OTHER] [-o FILE] [--set FIELD=VALUE] [--cycles N] [--seed N] [--force]
 
@@ -71,10 +72,6 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   await writeWhole(values.output, reportHtml(report), { overwrite: values.force });
   return DONE;
 }
-
-/** For a POSIX shell. */
-const quoted = (word: string): string =>
-  /^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 export const command: Command = {
   summary: "a run, or two side by side, as an HTML page",

@@ -12,8 +12,9 @@ import { Progress } from "../progress.ts";
 import { RowFile } from "../rowFile.ts";
 import { axesOf, complaintsOfPlan, planOf } from "../settings.ts";
 import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
-import { loadStudy, studyJson, studyList } from "../study/loadStudy.ts";
-import { formatOf, jobsOf, shardOf, sweepStudy } from "../study/sweepStudy.ts";
+import { loadStudy, studyCommand, studyJson, studyList } from "../study/loadStudy.ts";
+import { readStudyOptions, STUDY_OPTIONS } from "../study/studyOptions.ts";
+import { jobsOf, sweepStudy } from "../study/sweepStudy.ts";
 import { listJson, listText } from "../sweepList.ts";
 import {
   csvWriter,
@@ -91,21 +92,13 @@ Ctrl-C, SIGTERM, SIGHUP, SIGQUIT.
 `;
 
 const OPTIONS = {
+  ...STUDY_OPTIONS,
   set: { type: "string", multiple: true, default: [] as string[] },
   show: { type: "string", multiple: true, default: [] as string[] },
   list: { type: "boolean", default: false },
-  "skip-invalid": { type: "boolean", default: false },
   skip: { type: "string" },
   csv: { type: "string" },
-  force: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
-  jobs: { type: "string" },
-  out: { type: "string" },
-  format: { type: "string" },
-  shard: { type: "string" },
-  resume: { type: "boolean", default: false },
-  elsewhere: { type: "boolean", default: false },
-  summary: { type: "string" },
 } as const;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -128,28 +121,9 @@ async function runStudyFile(subject: string, json: unknown, values: Values): Pro
     ["show", "skip", "csv", "json"],
     "is an option of the short form, with a scenario and --set",
   );
-  const { out, force, resume, summary, elsewhere } = values;
-  if (elsewhere && values.jobs !== undefined)
-    throw new InputError({
-      subject: "--jobs",
-      reason: "is about machines here, and --elsewhere runs them elsewhere",
-    });
-  if (force && out === undefined && summary === undefined)
-    throw new InputError({ subject: "--force", reason: "is about --out or --summary, which are missing" });
-  if (force && resume)
-    throw new InputError({ subject: "--force", reason: "begins anew, and --resume goes on: one of both" });
-  const options = {
-    jobs: jobsOf(values.jobs),
-    shard: shardOf(values.shard),
-    format: formatOf(values.format, out),
-    skipsInvalid: values["skip-invalid"],
-    resume,
-    elsewhere,
-    out,
-    summary,
-    force,
-  };
-  return sweepStudy(await loadStudy(subject, json), options);
+  const options = readStudyOptions(values);
+  const command = studyCommand(subject, options.skipsInvalid);
+  return sweepStudy(await loadStudy(subject, json), { ...options, isSearch: false, command });
 }
 
 function expectUnused(values: Values, names: readonly (keyof Values)[], reason: string): void {

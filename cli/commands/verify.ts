@@ -1,7 +1,6 @@
 /** `irqscope verify`: runs a bundle again and compares. */
 import { pointText, rowOf, type StudyRow } from "../../lib/study/row.ts";
 import { jsonLinesFormat } from "../../lib/study/rowFormat.ts";
-import { summarise } from "../../lib/study/summary.ts";
 import { VERSION } from "../../lib/version.ts";
 import { formatJson } from "../../scenarios/format/format.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
@@ -13,7 +12,7 @@ import { print, printJson } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { type OpenedBundle, openBundle, ROWS_FILE, STUDY_FILE, SUMMARY_FILE } from "../study/bundle.ts";
 import { type LoadedStudy, loadStudy } from "../study/loadStudy.ts";
-import { summaryJson } from "../study/summaryText.ts";
+import { summaryJson, summaryOf } from "../study/summaryText.ts";
 import { jobsOf } from "../study/sweepStudy.ts";
 
 const HELP = `usage: irqscope verify FILE.zip [--sample N] [--jobs N] [--json]
@@ -96,12 +95,11 @@ function rowsOf(
 /** Made anew from the rows, as the program that made the bundle would. */
 function summaryIn(
   { files, manifest }: OpenedBundle,
-  { plan, study }: LoadedStudy,
+  { plan }: LoadedStudy,
   rows: readonly StudyRow[],
 ): "same" | "differs" {
-  const summary = summarise(rows, study.compare ?? plan.columns[0]);
   const { command, program } = manifest;
-  const again = { ...summaryJson({ plan, rows, summary, command }), program };
+  const again = { ...summaryJson(summaryOf(plan, rows, command)), program };
   return formatJson(again) === files[SUMMARY_FILE] ? "same" : "differs";
 }
 

@@ -5,13 +5,12 @@ import { z } from "zod";
 import { sha256Of } from "../../lib/labs/digest.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
 import { jsonLinesFormat } from "../../lib/study/rowFormat.ts";
-import { summarise } from "../../lib/study/summary.ts";
 import { withoutDefaults } from "../../scenarios/base/walk.ts";
 import { formatJson, minimalScenario } from "../../scenarios/format/format.ts";
 import { studySchema } from "../../scenarios/study/study.ts";
 import { InputError } from "../command.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
-import { summaryJson } from "./summaryText.ts";
+import { summaryJson, summaryOf } from "./summaryText.ts";
 
 export const STUDY_FILE = "study.json";
 export const ROWS_FILE = "results.jsonl";
@@ -51,13 +50,12 @@ export function bundleOf({ study, scenarios, plan }: LoadedStudy, rows: readonly
     ...(withoutDefaults(studySchema, study) as object),
     scenarios: Array.from(scenarios, ([name, scenario]) => ({ name, scenario: minimalScenario(scenario) })),
   };
-  const summary = summarise(rows, study.compare ?? plan.columns[0]);
   const { command } = first;
   const format = jsonLinesFormat(plan);
   const files: Record<(typeof PARTS)[number], string> = {
     [STUDY_FILE]: formatJson(whole),
     [ROWS_FILE]: rows.map((row) => format.line(row)).join(""),
-    [SUMMARY_FILE]: formatJson(summaryJson({ plan, rows, summary, command })),
+    [SUMMARY_FILE]: formatJson(summaryJson(summaryOf(plan, rows, command))),
     [README_FILE]: readme(study.name, rows.length, first),
   };
   const manifest: Manifest = {

@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import type { StudyPlan, StudyPoint } from "../../lib/study/plan.ts";
+import { searchSize } from "../../lib/study/search.ts";
 import { seedLimit } from "../../lib/study/seeds.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 
@@ -33,16 +34,20 @@ export function estimateStudy(
   const setUp = mean(({ setUpSeconds }) => setUpSeconds);
   const perCycle = mean(({ secondsPerCycle }) => secondsPerCycle);
   const ofPoints = points.reduce((sum, { scenario }) => sum + setUp + perCycle * scenario.runCycles, 0);
-  const used = Math.min(jobs, Math.max(1, points.length * study.seeds.count));
-  const seconds = (seeds: number) => (points.length === 0 ? 0 : (ofPoints * seeds) / used);
+  // Of a search, whose points are those that it asks for.
+  const { least, most } = searchSize(plan);
+  const leastRuns = least * study.seeds.count;
+  const mostRuns = most * seedLimit(study);
+  const used = Math.min(jobs, Math.max(1, leastRuns));
+  const seconds = (runs: number) => (points.length === 0 ? 0 : ((ofPoints / points.length) * runs) / used);
   return {
     points: points.length,
     refused: refused.length,
-    leastRuns: points.length * study.seeds.count,
-    mostRuns: points.length * seedLimit(study),
+    leastRuns,
+    mostRuns,
     jobs,
-    leastSeconds: seconds(study.seeds.count),
-    mostSeconds: seconds(seedLimit(study)),
+    leastSeconds: seconds(leastRuns),
+    mostSeconds: seconds(mostRuns),
   };
 }
 

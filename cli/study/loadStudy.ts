@@ -40,13 +40,14 @@ export async function studyJson(subject: string): Promise<unknown> {
   return json?.ok === true && isStudy(json.value) ? json.value : undefined;
 }
 
-/** Checked and planned. */
-export async function loadStudy(subject: string, json: unknown): Promise<LoadedStudy> {
+/** Checked and planned. `folder`: from which its files are named; left out: that of the subject. */
+export async function loadStudy(subject: string, json: unknown, folder?: string): Promise<LoadedStudy> {
   const read = parseStudy(json);
   if (!read.ok) throw new InputError(...complaintsOf(subject, read));
   const { study } = read;
   const scenarios = new Map<string, Scenario>();
-  for (const source of scenarioSources(study)) scenarios.set(source.name, await load(subject, source));
+  for (const source of scenarioSources(study))
+    scenarios.set(source.name, await load(subject, source, folder));
   const planned = planStudy(study, scenarios);
   if (planned.ok) return { subject, study, scenarios, plan: planned.plan };
   throw new InputError(...planned.errors.map(({ field, message }) => ({ subject, field, reason: message })));
@@ -61,7 +62,11 @@ export async function expectStudy(subject: string): Promise<LoadedStudy> {
   throw new InputError({ subject, reason: 'is no study: format must be "irqscope-study"' });
 }
 
-async function load(subject: string, { place, of }: ScenarioSource): Promise<Scenario> {
+async function load(
+  subject: string,
+  { place, of }: ScenarioSource,
+  folder: string | undefined,
+): Promise<Scenario> {
   if (of.kind === "whole") {
     const parsed = parseScenario(of.scenario);
     if (parsed.ok) return parsed.scenario;
@@ -73,17 +78,24 @@ async function load(subject: string, { place, of }: ScenarioSource): Promise<Sce
   }
   if (of.from === STANDARD_INPUT)
     throw new InputError({ subject, field: place, reason: "must be a file or a built-in scenario" });
-  return loadScenario(builtinScenario(of.from) === undefined ? fileBeside(subject, of.from) : of.from);
+  return loadScenario(
+    builtinScenario(of.from) === undefined ? fileBeside(subject, of.from, folder) : of.from,
+  );
 }
 
-function fileBeside(subject: string, from: string): string {
+function fileBeside(subject: string, from: string, folder: string | undefined): string {
+  if (folder !== undefined) return from;
   const isFile = subject !== STANDARD_INPUT && builtinStudy(subject) === undefined;
   return isAbsolute(from) || !isFile ? from : join(dirname(subject), from);
 }
 
 /** What gives the same rows again, on any computer: without folders, and without what shares or saves work. */
-export function studyCommand(subject: string, skipsInvalid: boolean): string {
+export function studyCommand(
+  subject: string,
+  skipsInvalid: boolean,
+  verb: "sweep" | "search" = "sweep",
+): string {
   const name = subject === STANDARD_INPUT ? "STUDY" : basename(subject);
   const word = /^[\w.,+@%/-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
-  return `irqscope sweep ${word}${skipsInvalid ? " --skip-invalid" : ""}`;
+  return `irqscope ${verb} ${word}${skipsInvalid ? " --skip-invalid" : ""}`;
 }

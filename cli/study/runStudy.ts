@@ -1,6 +1,7 @@
 /** The runs of a study that are still to be made, on all cores, each kept as soon as it is there. */
 import { runsOf, type StudyPlan, type StudyPoint, type StudyRun } from "../../lib/study/plan.ts";
 import { pointText, rowOf, type StudyRow } from "../../lib/study/row.ts";
+import { completeRows, searchCases, searchStep } from "../../lib/study/search.ts";
 import { isInShard, type Shard } from "../../lib/study/shard.ts";
 import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -14,6 +15,8 @@ export interface StudyWork {
   readonly subject: string;
   readonly plan: StudyPlan;
   readonly shard: Shard;
+  /** Points are run as the study's search asks for them, not all. */
+  readonly isSearch: boolean;
   readonly command: string;
   readonly pool: { readonly run: (scenario: Scenario, warmUpCycles: number) => Promise<RunOutcome> };
   readonly progress: Progress;
@@ -42,7 +45,10 @@ export async function runStudy(work: StudyWork): Promise<StudyEnd> {
   const rows = new Map(work.known.map((row) => [keyOf(row), row]));
   const broken: BrokenLaw[] = [];
   const { points } = work.plan;
-  const wanted = points.map((point, place) => ownRuns(work, point, place, rows).length);
+  const runsAt = (point: StudyPoint, place: number) => ownRuns(work, point, place, rows);
+  const wanted = points.map((point, place) =>
+    work.isSearch ? knownOf(runsAt(point, place), rows).length : runsAt(point, place).length,
+  );
   const tell = () =>
     work.progress.expect(
       wanted.reduce((sum, one) => sum + one, 0),
@@ -55,7 +61,7 @@ export async function runStudy(work: StudyWork): Promise<StudyEnd> {
   });
   const pointWork = async (point: StudyPoint, place: number) => {
     while (!isStopped) {
-      const runs = ownRuns(work, point, place, rows);
+      const runs = runsAt(point, place);
       wanted[place] = runs.length;
       tell();
       const missing = runs.filter((run) => !rows.has(runKey(run)));
@@ -71,12 +77,43 @@ export async function runStudy(work: StudyWork): Promise<StudyEnd> {
       );
     }
   };
-  await Promise.race([stopped, Promise.all(points.map(pointWork))]);
-  const inOrder = points.flatMap((point, place) =>
-    ownRuns(work, point, place, rows).flatMap((run) => rows.get(runKey(run)) ?? []),
+  const all = async () => {
+    if (work.isSearch) await searchWork(work.plan, rows, pointWork, () => isStopped);
+    else await Promise.all(points.map(pointWork));
+  };
+  await Promise.race([stopped, all()]);
+  const inOrder = points.flatMap((point, place) => knownOf(runsAt(point, place), rows));
+  const asked = wanted.reduce((sum, one) => sum + one, 0);
+  const isComplete = !isStopped || (inOrder.length === asked && !work.isSearch);
+  return { rows: inOrder, wanted: asked, isComplete, broken };
+}
+
+type Rows = ReadonlyMap<string, StudyRow>;
+
+const knownOf = (runs: readonly StudyRun[], rows: Rows): readonly StudyRow[] =>
+  runs.flatMap((run) => rows.get(runKey(run)) ?? []);
+
+/** All searches of the study side by side, each point after point. */
+async function searchWork(
+  plan: StudyPlan,
+  rows: Rows,
+  run: (point: StudyPoint, place: number) => Promise<void>,
+  isStopped: () => boolean,
+): Promise<void> {
+  const places = new Map(plan.points.map((point, place) => [point, place]));
+  const rowsOf = completeRows(plan, (point, seed) => rows.get(keyOf({ point: point.values, seed })));
+  await Promise.all(
+    searchCases(plan).map(async (one) => {
+      for (
+        let step = searchStep(plan, one, rowsOf);
+        step.kind === "ask";
+        step = searchStep(plan, one, rowsOf)
+      ) {
+        if (isStopped()) return;
+        await Promise.all(step.points.map((point) => run(point, places.get(point) ?? 0)));
+      }
+    }),
   );
-  const all = wanted.reduce((sum, one) => sum + one, 0);
-  return { rows: inOrder, wanted: all, isComplete: !isStopped || inOrder.length === all, broken };
 }
 
 const runKey = ({ point, seed }: StudyRun): string => keyOf({ point: point.values, seed });

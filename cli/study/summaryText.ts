@@ -3,34 +3,55 @@ import { csvLine } from "../../lib/csv.ts";
 import type { PointValues, StudyPlan } from "../../lib/study/plan.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
 import { cellOf } from "../../lib/study/rowFormat.ts";
-import type { MetricSummary, PointSummary, StudySummary } from "../../lib/study/summary.ts";
+import { completeRows, type SearchResult, searchResults } from "../../lib/study/search.ts";
+import {
+  type MetricSummary,
+  type PointSummary,
+  type StudySummary,
+  summarise,
+} from "../../lib/study/summary.ts";
 import { columnName } from "../../lib/sweep/column.ts";
 import { VERSION } from "../../lib/version.ts";
 import { table } from "../table.ts";
+import { keyOf } from "./rowStore.ts";
 
 export interface SummaryOf {
   readonly plan: StudyPlan;
   readonly rows: readonly StudyRow[];
   readonly summary: StudySummary;
+  /** None where the study has no search, or the rows do not reach its end. */
+  readonly searches: readonly SearchResult[];
   readonly command: string;
+}
+
+export function summaryOf(plan: StudyPlan, rows: readonly StudyRow[], command: string): SummaryOf {
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  const rowsOf = completeRows(plan, (point, seed) => byKey.get(keyOf({ point: point.values, seed })));
+  return {
+    plan,
+    rows,
+    summary: summarise(rows, plan.study.compare ?? plan.columns[0]),
+    searches: searchResults(plan, rowsOf) ?? [],
+    command,
+  };
 }
 
 const DIGITS = 5;
 
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-const short = (value: number): string => {
+export const short = (value: number): string => {
   if (!Number.isFinite(value)) return "-";
   return String(Number(value.toPrecision(DIGITS)));
 };
 
-function meanText({ count, mean, halfWidth }: MetricSummary): string {
+export function meanText({ count, mean, halfWidth }: MetricSummary): string {
   if (count === 0) return "-";
   return Number.isNaN(halfWidth) ? short(mean) : `${short(mean)} ± ${shortHalf(halfWidth)}`;
 }
 
 /** Two digits of an uncertainty are enough. */
-function shortHalf(halfWidth: number): string {
+export function shortHalf(halfWidth: number): string {
   return String(Number(halfWidth.toPrecision(2)));
 }
 
@@ -66,7 +87,7 @@ export function summaryTable({ plan, summary }: SummaryOf): string {
   return `${means}\n\nDifferences along ${compared}, seed by seed; * 0 is outside the 95 % interval\n${table([differenceHead, ...changes], "", columns.length + 1)}`;
 }
 
-export function summaryJson({ plan, rows, summary, command }: SummaryOf) {
+export function summaryJson({ plan, rows, summary, searches, command }: SummaryOf) {
   return {
     study: plan.study.name,
     studyHash: plan.studyHash,
@@ -75,6 +96,7 @@ export function summaryJson({ plan, rows, summary, command }: SummaryOf) {
     command,
     confidence: 0.95,
     runs: rows.length,
+    ...(plan.study.search === undefined ? {} : { search: searches.map(searchJson) }),
     points: summary.points.map(pointJson),
     compared: summary.compared ?? null,
     differences: summary.differences.map(({ a, b, metrics }) => ({
@@ -96,6 +118,25 @@ export function summaryJson({ plan, rows, summary, command }: SummaryOf) {
           ],
         ),
       ),
+    })),
+  };
+}
+
+/** `value`: of the goal, the mean over the seeds. */
+function searchJson({ of, method, best, tried, isSettled, contradictions }: SearchResult) {
+  return {
+    case: of.values,
+    method,
+    best: best === undefined ? null : best.point.values,
+    value: best === undefined ? null : known(best.value.mean),
+    halfWidth: best === undefined ? null : known(best.value.halfWidth),
+    isSettled,
+    contradictions: contradictions.map(({ values }) => values),
+    tried: tried.map(({ point, holds, value, broken }) => ({
+      point: point.values,
+      holds,
+      value: known(value.mean),
+      broken,
     })),
   };
 }

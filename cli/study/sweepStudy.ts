@@ -5,7 +5,6 @@ import { pointText, type StudyRow } from "../../lib/study/row.ts";
 import { jsonLinesFormat, type RowFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import { firstSeed, seedLimit } from "../../lib/study/seeds.ts";
 import { isInShard, type Shard, WHOLE_STUDY } from "../../lib/study/shard.ts";
-import { summarise } from "../../lib/study/summary.ts";
 import { wholeNumber } from "../arguments.ts";
 import { CHECK_FAILED, type Complaint, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
@@ -21,11 +20,12 @@ import {
 } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
-import { type LoadedStudy, studyCommand } from "./loadStudy.ts";
+import type { LoadedStudy } from "./loadStudy.ts";
 import { parquetOf } from "./parquet.ts";
 import { RowStore } from "./rowStore.ts";
 import { type BrokenLaw, runStudy, type StudyEnd } from "./runStudy.ts";
-import { type SummaryOf, summaryCsv, summaryJson, summaryTable } from "./summaryText.ts";
+import { searchText } from "./searchText.ts";
+import { summaryCsv, summaryJson, summaryOf, summaryTable } from "./summaryText.ts";
 
 export interface StudyOptions {
   readonly jobs: number | undefined;
@@ -38,6 +38,10 @@ export interface StudyOptions {
   readonly force: boolean;
   /** Another program runs the machines; standard input and output are its. */
   readonly elsewhere: boolean;
+  /** Points are run as the study's search asks for them. */
+  readonly isSearch: boolean;
+  /** What gives the rows again. */
+  readonly command: string;
 }
 
 const FORMATS = ["csv", "jsonl", "parquet"] as const;
@@ -211,8 +215,7 @@ async function openParquet(loaded: LoadedStudy, options: StudyOptions, out: stri
     ...storeOutput(store),
     finish: async (rows) => {
       await store.close();
-      const command = studyCommand(loaded.subject, options.skipsInvalid);
-      await writeWhole(out, parquetOf(loaded.plan, rows, command), {
+      await writeWhole(out, parquetOf(loaded.plan, rows, options.command), {
         overwrite: options.force || options.resume,
       });
       await unlink(beside).catch(() => undefined);
@@ -237,12 +240,13 @@ async function runAll(
     await output.keep(row);
     if (isPrinted) progress.show();
   };
-  const command = studyCommand(subject, options.skipsInvalid);
+  const { command, isSearch } = options;
   try {
     const end = await runStudy({
       subject,
       plan,
       shard: options.shard,
+      isSearch,
       command,
       pool,
       progress,
@@ -262,8 +266,8 @@ async function runAll(
       return STOP_EXIT_CODES[stoppedBy];
     }
     await output.finish(end.rows);
-    await tellSummary(loaded, options, end, command);
-    return end.broken.length === 0 ? DONE : CHECK_FAILED;
+    const found = await tellSummary(loaded, options, end);
+    return end.broken.length === 0 && (found || !isSearch) ? DONE : CHECK_FAILED;
   } finally {
     progress.hide();
     await pool.end();
@@ -280,19 +284,21 @@ function tellBroken(broken: readonly BrokenLaw[]): void {
     process.stderr.write(`check failed: ${run}: law ${law} of docs/model.md does not hold\n`);
 }
 
+/** Whether each search has found a point. */
 async function tellSummary(
   { plan }: LoadedStudy,
-  { summary: path, out, force, resume, elsewhere }: StudyOptions,
+  { summary: path, out, force, resume, elsewhere, command, isSearch }: StudyOptions,
   { rows }: StudyEnd,
-  command: string,
-): Promise<void> {
-  const compared = plan.study.compare ?? plan.columns[0];
-  const of: SummaryOf = { plan, rows, summary: summarise(rows, compared), command };
+): Promise<boolean> {
+  const of = summaryOf(plan, rows, command);
+  const { searches } = of;
   if (path !== undefined) {
     const text = path.toLowerCase().endsWith(".csv")
       ? summaryCsv(of)
       : `${JSON.stringify(summaryJson(of), undefined, 2)}\n`;
     await writeWhole(path, text, { overwrite: force || resume });
   }
-  if (out !== STANDARD_OUTPUT && !elsewhere) await print(summaryTable(of));
+  const text = isSearch ? searchText(of) : summaryTable(of);
+  if (out !== STANDARD_OUTPUT && !elsewhere) await print(text);
+  return searches.every(({ best }) => best !== undefined);
 }

@@ -15,6 +15,7 @@ import {
   SCENARIO_COLUMN,
   type Setting,
 } from "./points.ts";
+import { searchColumnFault, searchedTexts, searchFault } from "./searchFault.ts";
 import { firstSeed, seedLimit } from "./seeds.ts";
 import { scenarioNames } from "./sources.ts";
 import { withContextsSet, withTarget } from "./targets.ts";
@@ -76,6 +77,8 @@ export function planStudy(study: Study, scenarios: ReadonlyMap<string, Scenario>
   const all = names.length > 1 ? [SCENARIO_COLUMN, ...columns.value] : columns.value;
   if (study.compare !== undefined && !all.includes(study.compare))
     return failed("compare", `"${study.compare}" is no column; there are: ${all.join(", ")}`);
+  const unsearchable = searchColumnFault(study, all);
+  if (unsearchable !== undefined) return { ok: false, errors: [unsearchable] };
   const points: StudyPoint[] = [];
   const refused: RefusedPoint[] = [];
   for (const [index, name] of names.entries()) {
@@ -94,6 +97,8 @@ export function planStudy(study: Study, scenarios: ReadonlyMap<string, Scenario>
     );
   const metrics = metricsOf(study, points, scenarios);
   if (!metrics.ok) return metrics;
+  const fault = searchFault(study, points);
+  if (fault !== undefined) return { ok: false, errors: [fault] };
   const studyHash = hashOf(study, scenarios, metrics.value);
   const plan = { study, studyHash, columns: all, metrics: metrics.value, points, refused };
   const runs = points.flatMap((point) => runsOf(plan, point, 0, study.seeds.count));
@@ -217,15 +222,15 @@ function metricsOf(
   const [first] = known;
   const texts = study.metrics.length > 0 || first === undefined ? study.metrics : usualColumns(first);
   const columns: Column[] = [];
-  for (const [index, text] of texts.entries()) {
+  const asked = texts.map((text, index) => ({ text, place: `metrics[${index}]`, isSearched: false }));
+  for (const { text, place, isSearched } of [...asked, ...searchedTexts(study)]) {
     const reads = known.map((scenario) => readColumn(scenario, text));
     const read = reads.find(({ ok }) => ok) ?? reads[0];
-    const place = `metrics[${index}]`;
     if (read === undefined) continue;
     if (!read.ok) return failed(`${place}: ${text}`, read.message);
     const name = columnName(read.column);
-    if (columns.some((one) => columnName(one) === name)) return failed(place, `"${name}" is there twice`);
-    columns.push(read.column);
+    if (columns.every((one) => columnName(one) !== name)) columns.push(read.column);
+    else if (!isSearched) return failed(place, `"${name}" is there twice`);
   }
   const { stop } = study;
   if (stop !== undefined && columns.every((one) => !isNamed(one, stop.metric)))

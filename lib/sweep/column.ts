@@ -38,6 +38,12 @@ export function readColumn(scenario: Scenario, text: string): ColumnResult {
   return { ok: true, column: { text: source, unit: unit ?? usualUnit(type) } };
 }
 
+/** Of what readColumn takes. */
+export function isCondition(scenario: Scenario, text: string): boolean {
+  const compiled = vocabularyOf(scenario).compile(splitUnit(text).source);
+  return compiled.ok && compiled.quantity.type.kind === "condition";
+}
+
 function metricHint(scenario: Scenario, message: string): string {
   const [, name] = /^no metric (.+)$/.exec(message) ?? [];
   if (name === undefined) return "";

@@ -190,3 +190,25 @@ def test_a_worker_that_dies_loses_nothing_and_repeats_nothing(
     assert 15 <= killed[0] < 60
     assert out.read_text("utf-8") == there
     assert max(Counter(zip(frame["ring"], frame["seed"], strict=True)).values()) == 1
+
+
+def test_a_search_finds_what_all_points_say(tmp_path: Path) -> None:
+    no_loss = 'receive.drop["rx-ring-full"] == 0'
+    study = _study(
+        set={"runCycles": 300_000},
+        axes=[
+            {"kind": "field", "field": "framesPerSecond", "name": "rate", "values": [60_000, 120_000]},
+            {"kind": "field", "field": "rxRingFrames", "name": "ring", "values": "1..48"},
+        ],
+        metrics=["receive.loss in %"],
+        search={"over": ["ring"], "goal": "minimize", "of": "ring", "subjectTo": [no_loss]},
+    )
+    rows = tmp_path / "rows.jsonl"
+    found = irqscope.search(study, output=rows, threads=2)
+    everything = irqscope.sweep(study, threads=2)
+    for _, one in found.iterrows():
+        of_case = everything[everything.rate == one.rate]
+        holds = of_case.groupby("ring")[no_loss].min() == 1
+        assert one.ring == holds[holds].index.min()
+    assert found.isSettled.all()
+    assert sum(found.points) * 3 == len(irqscope.read_rows(rows)) < len(everything) / 2

@@ -49,7 +49,7 @@ function parseValue(value: unknown): StudyResult {
 }
 
 /** What the shape cannot say. */
-function checkStudy({ scenarios, axes, seeds, stop }: Study): readonly ScenarioError[] {
+function checkStudy({ scenarios, axes, seeds, stop, search }: Study): readonly ScenarioError[] {
   const errors: ScenarioError[] = [];
   scenarios.forEach((one, index) => {
     if (typeof one !== "string" && (one.from === undefined) === (one.scenario === undefined))
@@ -70,6 +70,10 @@ function checkStudy({ scenarios, axes, seeds, stop }: Study): readonly ScenarioE
       field: "seeds.count",
       message: "must be at least 2 with a stop rule: one seed has no interval",
     });
+  search?.over.forEach((column, index) => {
+    if (search.over.indexOf(column) !== index)
+      errors.push({ field: `search.over[${index}]`, message: "is there twice" });
+  });
   return errors;
 }
 

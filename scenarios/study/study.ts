@@ -18,6 +18,8 @@ const METRIC_LIMIT = 64;
 const PATH_CHARACTER_LIMIT = 300;
 const EXPRESSION_CHARACTER_LIMIT = 1000;
 const SOURCE_CHARACTER_LIMIT = 400;
+const SEARCH_COLUMN_LIMIT = 4;
+const CONDITION_LIMIT = 16;
 
 const fieldPath = line(PATH_CHARACTER_LIMIT).min(1).meta({
   title: "Field",
@@ -132,6 +134,35 @@ export const stopSchema = z
   })
   .meta({ title: "Stop rule", description: "Each point gets seeds until the interval is narrow." });
 
+export const searchSchema = z
+  .strictObject({
+    over: z.array(name).min(1).max(SEARCH_COLUMN_LIMIT).meta({
+      title: "Over",
+      description:
+        "Columns of axes of kind field that are searched; each combination of the others has a search of its own.",
+    }),
+    goal: z.enum(["minimize", "maximize"]).meta({ title: "Goal" }),
+    of: expression.meta({
+      title: "Of",
+      description:
+        "One of the columns of over, or a metric, whose mean over the seeds counts. One column alone is searched by bisection, all else by dividing the range (DIRECT).",
+    }),
+    subjectTo: z
+      .array(expression)
+      .max(CONDITION_LIMIT)
+      .default([])
+      .meta({
+        title: "Subject to",
+        description: "Conditions that have to hold with every seed.",
+        examples: [["receive.loss == 0", "receive.latency.p99 < 200 us"]],
+      }),
+    maximumPoints: count(2, STUDY_VALUE_LIMIT).default(60).meta({
+      title: "Most points",
+      description: "Of one search, whether it is settled or not.",
+    }),
+  })
+  .meta({ title: "Search", description: "The best point is looked for, instead of all being run." });
+
 export const studySchema = z
   .strictObject({
     format: z.literal(STUDY_FORMAT),
@@ -183,6 +214,7 @@ export const studySchema = z
         examples: [["receive.loss in %", "receive.latency.p99 in us"]],
       }),
     stop: stopSchema.optional(),
+    search: searchSchema.optional(),
     compare: name.optional().meta({
       title: "Compare",
       description:
@@ -197,5 +229,6 @@ export type StudyInput = z.input<typeof studySchema>;
 export type Study = z.output<typeof studySchema>;
 export type StudyAxis = z.output<typeof studyAxisSchema>;
 export type StudyStop = z.output<typeof stopSchema>;
+export type StudySearch = z.output<typeof searchSchema>;
 /** A value of a scenario's file. */
 export type StudyValue = z.output<ReturnType<typeof z.json>>;

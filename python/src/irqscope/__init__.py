@@ -10,7 +10,7 @@ needs none.
 from irqscope.command import version
 from irqscope.errors import BadInput, CoreFault, IrqscopeError, NodeMissing
 from irqscope.run import run
-from irqscope.sweep import read_rows, sweep
+from irqscope.sweep import read_rows, search, sweep
 
 __all__ = [
     "BadInput",
@@ -19,6 +19,7 @@ __all__ = [
     "NodeMissing",
     "read_rows",
     "run",
+    "search",
     "sweep",
     "version",
 ]

@@ -1,4 +1,4 @@
-"""``sweep``: a study, on one computer or on many."""
+"""``sweep`` and ``search``: a study, on one computer or on many."""
 
 import json
 import os
@@ -45,6 +45,47 @@ def sweep(  # noqa: PLR0913
             words += ["--summary", os.fspath(summary)]
         expect_done(host([*words, "--elsewhere"], workers_of(client, threads)))
         return read_rows(path)
+
+
+def search(
+    study: Study,
+    client: object | None = None,
+    *,
+    output: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    threads: int | None = None,
+) -> "pd.DataFrame":
+    """Runs the points that the search of a study asks for; a row for each search with what it has found.
+
+    Columns: the fields that are not searched, those that are (the best point; None: none holds), ``value``
+    and ``halfWidth`` of the goal, ``points`` that were run, ``isSettled`` and ``contradictions``: a bisection
+    takes the conditions to hold from one value on, and these points say otherwise.
+    ``output``, ``resume``, ``client``, ``threads``: as for ``sweep``.
+    """
+    import pandas as pd  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory(prefix="irqscope-") as folder:
+        path = Path(output) if output is not None else Path(folder) / "rows.jsonl"
+        summary = Path(folder) / "summary.json"
+        words = ["search", _subject(study, Path(folder)), "--out", str(path), "--summary", str(summary)]
+        if resume:
+            words.append("--resume")
+        expect_done(host([*words, "--elsewhere"], workers_of(client, threads)))
+        found = json.loads(summary.read_text("utf-8"))["search"]
+    return pd.DataFrame([_found(one) for one in found])
+
+
+def _found(one: Mapping[str, Any]) -> dict[str, Any]:
+    best = one["best"] or dict.fromkeys(one["tried"][0]["point"])
+    return {
+        **best,
+        **one["case"],
+        "value": one["value"],
+        "halfWidth": one["halfWidth"],
+        "points": len(one["tried"]),
+        "isSettled": one["isSettled"],
+        "contradictions": len(one["contradictions"]),
+    }
 
 
 def read_rows(*paths: str | os.PathLike[str]) -> "pd.DataFrame":

@@ -1,0 +1,144 @@
+/** `irqscope search`: the best point of a study, or the best value of some fields of a scenario. */
+import { STUDY_FORMAT, STUDY_VERSION, type StudyInput } from "../../scenarios/study/study.ts";
+import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
+import { type Command, type ExitCode, InputError } from "../command.ts";
+import { STANDARD_INPUT } from "../load.ts";
+import { type LoadedStudy, loadStudy, studyCommand, studyJson } from "../study/loadStudy.ts";
+import { readStudyOptions, STUDY_OPTIONS } from "../study/studyOptions.ts";
+import { sweepStudy } from "../study/sweepStudy.ts";
+import { quoted } from "../words.ts";
+
+const HELP = `usage: irqscope search STUDY [--out F] [--format F] [--jobs N] [--resume] [--summary F] [--skip-invalid] [--force]
+                       [--elsewhere]
+       irqscope search SCENARIO --over FIELD=VALUES... --minimize X|--maximize X [--where CONDITION...]
+                       [--set FIELD=VALUE...] [--show METRIC...] [--seeds N] [--points N] [--out F ...]
+
+Looks for the best point of a study that has a search (docs/studies.md), and runs as few of its points as that takes:
+irqscope sweep STUDY runs them all. One field whose own least or greatest value is sought is searched by bisection, all
+else by dividing the range (the algorithm DIRECT). The same study runs the same points in the same order.
+
+  STUDY               a file, - for standard input, or the id of a built-in study; the options are those of irqscope sweep
+  SCENARIO            a file or the id of a built-in scenario
+  --over FIELD=VALUES what is searched: rxRingFrames=1..256, or a list; may be repeated
+  --minimize X, --maximize X
+                      a field of --over, by the name that it has there, or a metric (docs/expressions.md); its mean over
+                      the seeds counts
+  --where CONDITION   has to hold with every seed: "receive.loss == 0"; may be repeated
+  --set FIELD=VALUE   another value of a field, at every point
+  --show METRIC       what is measured besides
+  --seeds N           of each point; left out: 5
+  --points N          at most; left out: 60
+
+  irqscope search ring-overflow --over rxRingFrames=1..256 --minimize rxRingFrames \\
+      --where 'receive.drop["rx-ring-full"] == 0'
+  irqscope search ring-overflow --over "framesPerSecond=10k..200k+1k" --maximize framesPerSecond \\
+      --where "receive.latency.p99 < 200 us"
+
+Exit code 1: no point of a search holds, or an invariant of docs/model.md does not. Others as of irqscope sweep.
+`;
+
+const SHORT_OPTIONS = {
+  over: { type: "string", multiple: true, default: [] as string[] },
+  minimize: { type: "string" },
+  maximize: { type: "string" },
+  where: { type: "string", multiple: true, default: [] as string[] },
+  set: { type: "string", multiple: true, default: [] as string[] },
+  show: { type: "string", multiple: true, default: [] as string[] },
+  seeds: { type: "string" },
+  points: { type: "string" },
+} as const;
+
+const OPTIONS = { ...STUDY_OPTIONS, ...SHORT_OPTIONS } as const;
+
+type Values = ReturnType<typeof readArguments<typeof OPTIONS>>["values"];
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args, OPTIONS);
+  const subject = onlyPositional(positionals, "STUDY or SCENARIO (a file or the id of a built-in one)");
+  if (values.shard !== undefined)
+    throw new InputError({
+      subject: "--shard",
+      reason:
+        "is no option here: the next point of a search follows from those before it; --jobs shares its seeds",
+    });
+  const options = readStudyOptions(values);
+  const { loaded, words } = await loadedOf(subject, values);
+  if (loaded.study.search === undefined)
+    throw new InputError({
+      subject,
+      field: "search",
+      reason: "is missing in this study; irqscope sweep runs it all",
+    });
+  const command = [words, ...(options.skipsInvalid ? ["--skip-invalid"] : [])].join(" ");
+  return sweepStudy(loaded, { ...options, isSearch: true, command });
+}
+
+async function loadedOf(
+  subject: string,
+  values: Values,
+): Promise<{ readonly loaded: LoadedStudy; readonly words: string }> {
+  const isShort = values.over.length > 0;
+  const json = isShort ? undefined : await studyJson(subject);
+  if (json !== undefined) {
+    const given = shortWords(values)[0];
+    if (given !== undefined)
+      throw new InputError({
+        subject: given,
+        reason: "is an option of the short form, with a scenario and --over",
+      });
+    return { loaded: await loadStudy(subject, json), words: studyCommand(subject, false, "search") };
+  }
+  if (!isShort)
+    throw new InputError({
+      subject,
+      reason: "is no study, and of a scenario --over FIELD=VALUES is missing",
+    });
+  if (subject === STANDARD_INPUT)
+    throw new InputError({ subject, reason: "must be a file or the id of a built-in scenario" });
+  const words = ["irqscope search", quoted(subject), ...shortWords(values).map(quoted)].join(" ");
+  return { loaded: await loadStudy(subject, studyOf(subject, values), "."), words };
+}
+
+/** In the order of the options, whatever it was. */
+function shortWords(values: Values): readonly string[] {
+  const names = ["over", "minimize", "maximize", "where", "set", "show", "seeds", "points"] as const;
+  return names.flatMap((name) => [values[name] ?? []].flat().flatMap((value) => [`--${name}`, value]));
+}
+
+function studyOf(subject: string, values: Values): StudyInput {
+  const { minimize, maximize, over, where } = values;
+  const of = minimize ?? maximize;
+  if (of === undefined || (minimize !== undefined && maximize !== undefined))
+    throw new InputError({ subject: "arguments", reason: "need --minimize X or --maximize X, one of both" });
+  const pairs = over.map((text) => pairOf(text, "--over"));
+  const points = wholeNumber(values.points, "--points", 2, 10_000);
+  return {
+    format: STUDY_FORMAT,
+    version: STUDY_VERSION,
+    name: `search of ${subject}`.slice(0, 60),
+    scenarios: [subject],
+    set: Object.fromEntries(values.set.map((text) => pairOf(text, "--set"))),
+    axes: pairs.map(([field, value]) => ({ kind: "field", field, values: value })),
+    seeds: { count: wholeNumber(values.seeds, "--seeds", 1, 100_000) ?? 5 },
+    metrics: values.show,
+    search: {
+      over: pairs.map(([field]) => field),
+      goal: minimize === undefined ? "maximize" : "minimize",
+      of,
+      subjectTo: where,
+      ...(points === undefined ? {} : { maximumPoints: points }),
+    },
+  };
+}
+
+function pairOf(text: string, flag: string): readonly [string, string] {
+  const sign = text.indexOf("=");
+  if (sign < 1) throw new InputError({ subject: flag, reason: `must be FIELD=VALUES, not "${text}"` });
+  return [text.slice(0, sign).trim(), text.slice(sign + 1).trim()];
+}
+
+export const command: Command = {
+  summary: "the best value of fields under conditions: least ring without loss, highest rate, worst phase",
+  help: HELP,
+  run,
+};

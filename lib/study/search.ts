@@ -1,0 +1,247 @@
+/** The search of a study: which of its points are to be run next, and which is the best of those that were. It follows
+ * from the rows alone, so it goes on after any interruption as it would have gone. */
+import type { StudySearch, StudyValue } from "../../scenarios/study/study.ts";
+import type { MeanInterval } from "../metrics/meanInterval.ts";
+import { meanInterval } from "../metrics/meanInterval.ts";
+import { columnName, isNamed } from "../sweep/column.ts";
+import { bisectionPoints, bisectionStep } from "./bisection.ts";
+import { directStep, type Places } from "./direct.ts";
+import { type PointValues, runsOf, type StudyPlan, type StudyPoint } from "./plan.ts";
+import { pointKey, type StudyRow } from "./row.ts";
+import { seedsWanted, stopValues } from "./stop.ts";
+
+/** All points that differ in the searched columns alone. */
+export interface SearchCase {
+  /** Of the columns that are not searched. */
+  readonly values: PointValues;
+  /** By searched column, in the order of the search: numbers in ascending order. */
+  readonly lists: readonly (readonly StudyValue[])[];
+  /** undefined: it is no valid machine. */
+  readonly pointAt: (places: Places) => StudyPoint | undefined;
+}
+
+export interface Tried {
+  readonly point: StudyPoint;
+  /** Whether all conditions hold with every seed, and the goal has a value. */
+  readonly holds: boolean;
+  /** Of conditions and seeds. */
+  readonly failing: number;
+  /** Of what the search is about, over the seeds; of a column its value. */
+  readonly value: MeanInterval;
+  /** The conditions that do not hold with every seed, as results name them. */
+  readonly broken: readonly string[];
+}
+
+export interface SearchResult {
+  readonly of: SearchCase;
+  readonly method: "bisection" | "DIRECT";
+  /** undefined: none that was tried holds. */
+  readonly best: Tried | undefined;
+  /** In the order of the points. */
+  readonly tried: readonly Tried[];
+  /** false: maximumPoints ended it. */
+  readonly isSettled: boolean;
+  /** A bisection takes the conditions to hold from one value on; here they do not. */
+  readonly contradictions: readonly StudyPoint[];
+}
+
+export type SearchStep =
+  /** Points that need rows before it goes on. */
+  | { readonly kind: "ask"; readonly points: readonly StudyPoint[] }
+  | { readonly kind: "done"; readonly result: SearchResult };
+
+/** The rows of a point, all of them; undefined: some are still to come. */
+export type RowsOf = (point: StudyPoint) => readonly StudyRow[] | undefined;
+
+/** Of points that have a row for each seed that they ask for. */
+export function completeRows(
+  plan: StudyPlan,
+  rowOf: (point: StudyPoint, seed: number) => StudyRow | undefined,
+): RowsOf {
+  return (point) => {
+    const wanted = seedsWanted(
+      plan.study,
+      stopValues(plan, point, (seed) => rowOf(point, seed)),
+    );
+    const known = runsOf(plan, point, 0, wanted).flatMap(({ seed }) => rowOf(point, seed) ?? []);
+    return known.length === wanted ? known : undefined;
+  };
+}
+
+/** As far as the rows go; undefined where a search is not at its end. */
+export function searchResults(plan: StudyPlan, rowsOf: RowsOf): readonly SearchResult[] | undefined {
+  const steps = searchCases(plan).map((one) => searchStep(plan, one, rowsOf));
+  const results = steps.flatMap((step) => (step.kind === "done" ? [step.result] : []));
+  return results.length === steps.length ? results : undefined;
+}
+
+export function isBisection({ over, of }: StudySearch): boolean {
+  return over.length === 1 && over[0] === of;
+}
+
+/** In the order of the points; none where the study has no search. */
+export function searchCases({ study: { search }, points, refused }: StudyPlan): readonly SearchCase[] {
+  if (search === undefined) return [];
+  const known = new Map(points.map((point) => [pointKey(point.values), point]));
+  const byCase = new Map<string, PointValues[]>();
+  const all = [...points, ...refused].toSorted((a, b) => a.number - b.number);
+  for (const { values } of all) {
+    const key = pointKey(without(values, search.over));
+    const before = byCase.get(key);
+    if (before === undefined) byCase.set(key, [values]);
+    else before.push(values);
+  }
+  return [...byCase.values()].map((ofCase) => {
+    const values = without(ofCase[0] ?? {}, search.over);
+    const lists = search.over.map((column) => listOf(ofCase, column));
+    return {
+      values,
+      lists,
+      pointAt: (places) => {
+        const own = search.over.map((column, at) => [column, lists[at]?.[places[at] ?? 0] ?? null]);
+        return known.get(pointKey({ ...values, ...Object.fromEntries(own) }));
+      },
+    };
+  });
+}
+
+function without(values: PointValues, columns: readonly string[]): PointValues {
+  return Object.fromEntries(Object.entries(values).filter(([column]) => !columns.includes(column)));
+}
+
+function listOf(points: readonly PointValues[], column: string): readonly StudyValue[] {
+  const known = new Map<string, StudyValue>();
+  for (const { [column]: value = null } of points) known.set(JSON.stringify(value), value);
+  const values = [...known.values()];
+  const isNumeric = values.every((value) => typeof value === "number");
+  return isNumeric ? values.toSorted((a, b) => Number(a) - Number(b)) : values;
+}
+
+export function searchStep(plan: StudyPlan, of: SearchCase, rowsOf: RowsOf): SearchStep {
+  const { search } = plan.study;
+  if (search === undefined) throw new RangeError("the study has no search");
+  const cache = new Map<string, Tried | undefined>();
+  const triedAt = (places: Places): Tried | undefined => {
+    const key = places.join(" ");
+    if (cache.has(key)) return cache.get(key);
+    const point = of.pointAt(places);
+    const rows = point && rowsOf(point);
+    const tried = point && rows && triedOf(plan, search, point, rows);
+    cache.set(key, tried);
+    return tried;
+  };
+  const isRefused = (places: Places) => of.pointAt(places) === undefined;
+  return isBisection(search)
+    ? bisect(search, of, triedAt, isRefused)
+    : divide(search, of, triedAt, isRefused);
+}
+
+type TriedAt = (places: Places) => Tried | undefined;
+type IsRefused = (places: Places) => boolean;
+
+/** What holds at a value is taken to hold at every one that is larger, or, where the largest is sought, smaller. */
+function bisect(search: StudySearch, of: SearchCase, triedAt: TriedAt, isRefused: IsRefused): SearchStep {
+  const length = of.lists[0]?.length ?? 0;
+  const placesOf = (place: number): Places => [search.goal === "minimize" ? place : length - 1 - place];
+  const triedThere = (place: number) => triedAt(placesOf(place));
+  const step = bisectionStep(length, (place) =>
+    isRefused(placesOf(place)) ? false : triedThere(place)?.holds,
+  );
+  const tried = everyPlace([length]).flatMap((places) => triedAt(places) ?? []);
+  if (step.kind === "ask" && tried.length < search.maximumPoints)
+    return { kind: "ask", points: step.places.flatMap((place) => of.pointAt(placesOf(place)) ?? []) };
+  const first = step.kind === "done" ? step.first : undefined;
+  const best = first === undefined ? bestOf(search, tried) : triedThere(first);
+  const isBehind = (place: number) => first !== undefined && place >= first;
+  const contradictions = Array.from({ length }, (_, place) => place).flatMap((place) => {
+    const one = step.kind === "done" ? triedThere(place) : undefined;
+    return one === undefined || one.holds === isBehind(place) ? [] : [one.point];
+  });
+  const isSettled = step.kind === "done";
+  return { kind: "done", result: { of, method: "bisection", best, tried, isSettled, contradictions } };
+}
+
+/** Above every value of a goal: what does not hold is worse than all that does, the worse the more of it fails. */
+const PENALTY = 1e12;
+
+function divide(search: StudySearch, of: SearchCase, triedAt: TriedAt, isRefused: IsRefused): SearchStep {
+  const sign = search.goal === "minimize" ? 1 : -1;
+  const lengths = of.lists.map(({ length }) => length);
+  const step = directStep(lengths, search.maximumPoints, (places) => {
+    if (isRefused(places)) return 2 * PENALTY;
+    const tried = triedAt(places);
+    if (tried === undefined) return undefined;
+    return tried.holds ? sign * tried.value.mean : PENALTY * (1 + tried.failing);
+  });
+  if (step.kind === "ask")
+    return { kind: "ask", points: step.places.flatMap((places) => of.pointAt(places) ?? []) };
+  const tried = everyPlace(lengths).flatMap((places) => triedAt(places) ?? []);
+  return {
+    kind: "done",
+    result: {
+      ...{ of, method: "DIRECT", best: bestOf(search, tried), tried },
+      isSettled: step.isSettled,
+      contradictions: [],
+    },
+  };
+}
+
+function everyPlace(lengths: readonly number[]): readonly Places[] {
+  return lengths.reduce<readonly Places[]>(
+    (before, length) => before.flatMap((places) => Array.from({ length }, (_, place) => [...places, place])),
+    [[]],
+  );
+}
+
+/** The first of several that are as good. */
+function bestOf({ goal }: StudySearch, tried: readonly Tried[]): Tried | undefined {
+  const sign = goal === "minimize" ? 1 : -1;
+  return tried
+    .filter(({ holds }) => holds)
+    .reduce<Tried | undefined>(
+      (best, one) => (best === undefined || sign * one.value.mean < sign * best.value.mean ? one : best),
+      undefined,
+    );
+}
+
+function triedOf(plan: StudyPlan, search: StudySearch, point: StudyPoint, rows: readonly StudyRow[]): Tried {
+  const named = (text: string) => plan.metrics.find((column) => isNamed(column, text));
+  const conditions = search.subjectTo.flatMap((text) => named(text) ?? []).map(columnName);
+  const fails = (name: string) => rows.filter(({ metrics }) => metrics[name] !== 1).length;
+  const broken = conditions.filter((name) => fails(name) > 0);
+  const failed = conditions.reduce((sum, name) => sum + fails(name), 0);
+  const value = goalOf(plan, search, point, rows);
+  const hasValue = Number.isFinite(value.mean) && Math.abs(value.mean) < PENALTY;
+  return {
+    point,
+    holds: broken.length === 0 && hasValue,
+    failing: hasValue ? failed / Math.max(1, conditions.length * rows.length) : 1,
+    value,
+    broken,
+  };
+}
+
+function goalOf(
+  plan: StudyPlan,
+  { over, of }: StudySearch,
+  { values }: StudyPoint,
+  rows: readonly StudyRow[],
+): MeanInterval {
+  if (over.includes(of)) return { count: 1, mean: Number(values[of]), deviation: 0, halfWidth: 0 };
+  const column = plan.metrics.find((one) => isNamed(one, of));
+  return meanInterval(rows.map(({ metrics }) => metrics[column ? columnName(column) : ""] ?? Number.NaN));
+}
+
+/** How many points the searches of a study run, at least and at most. */
+export function searchSize(plan: StudyPlan): { readonly least: number; readonly most: number } {
+  const { search } = plan.study;
+  if (search === undefined) return { least: plan.points.length, most: plan.points.length };
+  const sizes = searchCases(plan).map(({ lists }) => {
+    const all = lists.reduce((product, { length }) => product * length, 1);
+    if (!isBisection(search)) return { least: 1, most: Math.min(all, search.maximumPoints) };
+    const { least, most } = bisectionPoints(all);
+    return { least, most: Math.min(most, search.maximumPoints) };
+  });
+  const sum = (of: (size: (typeof sizes)[number]) => number) => sizes.reduce((all, one) => all + of(one), 0);
+  return { least: sum(({ least }) => least), most: sum(({ most }) => most) };
+}
