@@ -92,7 +92,7 @@ async function rowsIn(path: string, { plan }: LoadedStudy): Promise<readonly Stu
   return rows;
 }
 
-/** Of a search: those that it has asked for, to its end. */
+/** Of a search: the points that it has asked for, to its end. */
 function pointsWithRows(
   path: string,
   plan: StudyPlan,
