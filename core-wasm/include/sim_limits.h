@@ -61,6 +61,9 @@ enum {
 /* Bytes: of the largest machine that the limits above allow, without observers; and of any with its own. */
 enum { SIM_MACHINE_MEMORY_LIMIT = 120 << 20, SIM_MEMORY_LIMIT = 1 << 30 };
 
+/* sim_routine_config.extensions */
+enum { SIM_EXTENSION_A = 1 };
+
 /* NIC status register bits. */
 enum { SIM_NIC_STATUS_RX = 1, SIM_NIC_STATUS_TX = 2, SIM_NIC_STATUS_OVERFLOW = 4 };
 

@@ -117,6 +117,8 @@ typedef struct ref_cpu {
   int flushes;           /* a taken branch has been resolved in this cycle */
   int redirects;         /* what was fetched behind a branch is not where it was predicted to go */
   uint8_t awaits;        /* a value that is taken behind IF: why nothing leaves IF before, or 0 */
+  int has_reserved;      /* LR, */
+  uint32_t reserved;     /* this word */
   uint8_t cause;         /* of this cycle, by issue */
   uint32_t credit;
 } ref_cpu;

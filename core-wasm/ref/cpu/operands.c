@@ -10,6 +10,7 @@ uint32_t ref_cycles_in_execute(const ref *r, const ref_instruction *i) {
   switch (i->operation) {
     case sim_operation_MULTIPLY:
       return i->divides && r->config.divide_cycles > 0 ? r->config.divide_cycles : r->config.multiply_cycles;
+    case sim_operation_LOAD: return i->conditional || i->amo ? r->config.store_execute_cycles : 1;
     case sim_operation_STORE: return r->config.store_execute_cycles;
     case sim_operation_BRANCH: return i->jumps ? r->config.jump_execute_cycles : 1;
     default: return 1;
@@ -47,7 +48,8 @@ static uint64_t needed_at(const ref *r, const ref_instruction *i, int is_stored)
 
 /* M-15: "the value that a store stores is needed when the access begins, not in EX" */
 static int is_stored_late(const ref *r, const ref_instruction *i, int is_second) {
-  return r->config.store_forwarding && is_second && i->operation == sim_operation_STORE && !i->faults;
+  const int stores = i->operation == sim_operation_STORE || i->conditional || i->amo;
+  return r->config.store_forwarding && is_second && stores && !i->faults;
 }
 
 /* Of a load that is over after `data_last`: 0, its result is there; or why not. */

@@ -380,6 +380,7 @@ void ref_pipeline_nullify(ref *r, int c) {
 /* A routine starts with an empty pipeline. */
 void ref_pipeline_start(ref *r, int c) {
   for (int s = 0; s < execute(r); s++) r->cpus[c].front[s] = ref_bubble(sim_cause_FILL);
+  r->cpus[c].has_reserved = 0; /* M-203 */
   if (r->memory == NULL || !r->config.non_blocking) *ref_registers_of(r, c) = (ref_registers){0};
   if (r->interleaved) return;
   for (int s = execute(r); s < stages(r); s++) r->cores[r->cpus[c].core].back[s] = (ref_group){.cause = sim_cause_FILL};

@@ -22,6 +22,8 @@ typedef struct ref_instruction {
   int counts;       /* 0: illustration */
   int jumps;
   int divides;
+  int conditional;  /* SC: it stores, and its result comes as a load's */
+  int amo;          /* it loads, and then stores */
   int faults;       /* of a program: it passes through without its effect */
   int redirects;    /* a branch that was predicted taken, and where to is not known before it is decoded: */
   uint32_t predicted; /* there, by index */

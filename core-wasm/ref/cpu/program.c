@@ -40,6 +40,12 @@ static uint32_t word_at(const ref *r, const sim_routine_config *routine, uint32_
   return r->config.program[routine->first_word + index];
 }
 
+/* An instruction of an extension that the routine does not have is none. */
+static ref_rv32 instruction_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
+  const ref_rv32 i = ref_rv32_decode(word_at(r, routine, index));
+  return ref_rv32_is_atomic(&i) && !(routine->extensions & SIM_EXTENSION_A) ? (ref_rv32){0} : i;
+}
+
 /* ---- begin and end ---- */
 
 void ref_programs_create(ref *r) {
@@ -88,7 +94,7 @@ void ref_program_end(ref *r, ref_activity *activity) {
 /* ---- what the pipeline sees ---- */
 
 void ref_program_at(const ref *r, int routine, uint32_t index, ref_instruction *i) {
-  const ref_rv32 decoded = ref_rv32_decode(word_at(r, &r->config.routines[routine], index));
+  const ref_rv32 decoded = instruction_at(r, &r->config.routines[routine], index);
   i->destination = decoded.destination;
   i->source1 = decoded.source1;
   i->source2 = decoded.source2;
@@ -99,6 +105,9 @@ void ref_program_at(const ref *r, int routine, uint32_t index, ref_instruction *
     case REF_RV32_BRANCH: i->operation = sim_operation_BRANCH; break;
     case REF_RV32_LOAD: i->operation = sim_operation_LOAD; break;
     case REF_RV32_STORE: i->operation = sim_operation_STORE; break;
+    case REF_RV32_LR: i->operation = sim_operation_LOAD; break;
+    case REF_RV32_SC: i->conditional = 1; i->operation = sim_operation_LOAD; break;
+    case REF_RV32_AMO: i->amo = 1; i->words = 2; i->operation = sim_operation_LOAD; break;
     case REF_RV32_DIVIDE: i->divides = 1; i->operation = sim_operation_MULTIPLY; break;
     case REF_RV32_MULTIPLY: i->operation = sim_operation_MULTIPLY; break;
     default: i->operation = sim_operation_ALU;
@@ -160,13 +169,49 @@ static int load(const ref *r, const ref_activity *activity, const ref_rv32 *i, u
   return -1;
 }
 
-static int store(ref *r, const ref_rv32 *i, uint32_t address, uint32_t value) {
+/* Bytes of the memory change: no other context that had reserved one of their words has it any more. */
+static void write_memory(ref *r, int c, uint32_t address, uint32_t bytes, uint32_t value) {
+  for (uint32_t byte = 0; byte < bytes; byte++)
+    r->program_memory[address + byte - SIM_PROGRAM_MEMORY_BASE] = (uint8_t)(value >> 8 * byte);
+  for (int other = 0; other < SIM_CONTEXT_LIMIT; other++) {
+    ref_cpu *cpu = &r->cpus[other];
+    if (other != c && address / REF_WORD_BYTES == cpu->reserved / REF_WORD_BYTES) cpu->has_reserved = 0;
+  }
+}
+
+static int store(ref *r, int c, const ref_rv32 *i, uint32_t address, uint32_t value) {
   const uint32_t bytes = ref_rv32_bytes(i);
   if (address % bytes != 0) return STORE_MISALIGNED;
   if (is_nic_register(r, address, bytes)) return -1; /* M-46: "costs its time and changes nothing" */
   if (!lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) return STORE_FAULT;
-  for (uint32_t byte = 0; byte < bytes; byte++)
-    r->program_memory[address + byte - SIM_PROGRAM_MEMORY_BASE] = (uint8_t)(value >> 8 * byte);
+  write_memory(r, c, address, bytes, value);
+  return -1;
+}
+
+/* M-203: of LR, SC and AMOs. */
+static int access_atomically(ref *r, int c, const ref_rv32 *i, uint32_t address, uint32_t operand, uint32_t *result) {
+  ref_cpu *cpu = &r->cpus[c];
+  const int is_load = i->class == REF_RV32_LR;
+  if (address % REF_WORD_BYTES != 0) return is_load ? LOAD_MISALIGNED : STORE_MISALIGNED;
+  if (!lies_in(address, REF_WORD_BYTES, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes))
+    return is_load ? LOAD_FAULT : STORE_FAULT;
+  const uint8_t *at = &r->program_memory[address - SIM_PROGRAM_MEMORY_BASE];
+  const uint32_t loaded = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+  switch (i->class) {
+    case REF_RV32_LR:
+      cpu->has_reserved = 1;
+      cpu->reserved = address;
+      *result = loaded;
+      break;
+    case REF_RV32_SC:
+      *result = !cpu->has_reserved || cpu->reserved != address;
+      if (*result == 0) write_memory(r, c, address, REF_WORD_BYTES, operand);
+      cpu->has_reserved = 0;
+      break;
+    default:
+      write_memory(r, c, address, REF_WORD_BYTES, ref_rv32_amo(i, loaded, operand));
+      *result = loaded;
+  }
   return -1;
 }
 
@@ -274,7 +319,7 @@ static void take_later(ref *r, int c, ref_instruction *instruction, enum ref_lat
 void ref_program_takes(ref *r, ref_instruction *instruction) {
   const ref_cpu *cpu = &r->cpus[instruction->cpu];
   const ref_activity *activity = &r->activities[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
-  const ref_rv32 i = ref_rv32_decode(word_at(r, routine_of(r, activity), instruction->index));
+  const ref_rv32 i = instruction_at(r, routine_of(r, activity), instruction->index);
   uint32_t value;
   if (instruction->takes == REF_TAKES_CSR) value = csr(r, activity, i.immediate, instruction->executed);
   else {
@@ -298,7 +343,7 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   assert(stream != NULL && r->cpus[c].phase == REF_RUN);
   const ref_activity *activity = &r->activities[r->cpus[c].thread];
   ref_program *program = &r->programs[activity->thread];
-  const ref_rv32 i = ref_rv32_decode(word_at(r, routine_of(r, activity), instruction->index));
+  const ref_rv32 i = instruction_at(r, routine_of(r, activity), instruction->index);
   const uint32_t pc = ref_code_address(r, activity->routine, instruction->index);
   const uint32_t a = program->x[i.source1], b = program->x[i.source2];
   way w = {.instruction = &i, .pc = pc};
@@ -328,7 +373,13 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
     case REF_RV32_STORE:
       has_result = 0;
       instruction->address = a + i.immediate;
-      cause = store(r, &i, instruction->address, b);
+      cause = store(r, c, &i, instruction->address, b);
+      break;
+    case REF_RV32_LR:
+    case REF_RV32_SC:
+    case REF_RV32_AMO:
+      instruction->address = a;
+      cause = access_atomically(r, c, &i, a, b, &result);
       break;
     case REF_RV32_CSR: takes = REF_TAKES_CSR; break;
     case REF_RV32_END:

@@ -68,6 +68,22 @@ static ref_rv32 decode_registers(uint32_t w, ref_rv32 i) {
   return i.alternative ? i : (ref_rv32){0};
 }
 
+static ref_rv32 decode_atomic(uint32_t w, ref_rv32 i) {
+  if (i.function != 2) return (ref_rv32){0};
+  i.function = (uint8_t)bits(w, 27, 5);
+  switch (i.function) {
+    case 0x02:
+      if (i.source2 != 0) return (ref_rv32){0};
+      i.class = REF_RV32_LR;
+      return i;
+    case 0x03: i.class = REF_RV32_SC; return i;
+    case 0x00: case 0x01: case 0x04: case 0x08: case 0x0c: case 0x10: case 0x14: case 0x18: case 0x1c:
+      i.class = REF_RV32_AMO;
+      return i;
+    default: return (ref_rv32){0};
+  }
+}
+
 ref_rv32 ref_rv32_decode(uint32_t w) {
   const ref_rv32 illegal = {0};
   ref_rv32 i = {.function = (uint8_t)bits(w, 12, 3),
@@ -99,6 +115,7 @@ ref_rv32 ref_rv32_decode(uint32_t w) {
       i.immediate = immediate_s(w);
       return i.function <= 2 ? i : illegal;
     case 0x13: return decode_immediate(w, i);
+    case 0x2f: return decode_atomic(w, i);
     case 0x33: return decode_registers(w, i);
     case 0x0f: return i.function <= 1 ? (ref_rv32){.class = REF_RV32_NOTHING} : illegal;
     case 0x73: return decode_system(w);
@@ -106,7 +123,26 @@ ref_rv32 ref_rv32_decode(uint32_t w) {
   }
 }
 
+int ref_rv32_is_atomic(const ref_rv32 *i) {
+  return i->class == REF_RV32_LR || i->class == REF_RV32_SC || i->class == REF_RV32_AMO;
+}
+
 /* ---- results ---- */
+
+uint32_t ref_rv32_amo(const ref_rv32 *i, uint32_t memory, uint32_t operand) {
+  const int32_t signed_memory = (int32_t)memory, signed_operand = (int32_t)operand;
+  switch (i->function) {
+    case 0x00: return memory + operand;
+    case 0x01: return operand;
+    case 0x04: return memory ^ operand;
+    case 0x08: return memory | operand;
+    case 0x0c: return memory & operand;
+    case 0x10: return signed_memory < signed_operand ? memory : operand;
+    case 0x14: return signed_memory > signed_operand ? memory : operand;
+    case 0x18: return memory < operand ? memory : operand;
+    default: return memory > operand ? memory : operand;
+  }
+}
 
 static uint32_t arithmetic(const ref_rv32 *i, uint32_t a, uint32_t b) {
   switch (i->function) {

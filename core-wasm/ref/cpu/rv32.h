@@ -1,4 +1,4 @@
-/* One word of RV32IM_Zicsr (The RISC-V Instruction Set Manual, Volume I, 20191213; MRET and WFI: Volume II). */
+/* One word of RV32IMA_Zicsr (The RISC-V Instruction Set Manual, Volume I, 20191213; MRET and WFI: Volume II). */
 #ifndef REF_RV32_H
 #define REF_RV32_H
 
@@ -17,6 +17,9 @@ enum ref_rv32_class {
   REF_RV32_REGISTERS,
   REF_RV32_MULTIPLY,
   REF_RV32_DIVIDE, /* and remainder */
+  REF_RV32_LR,
+  REF_RV32_SC,
+  REF_RV32_AMO,
   REF_RV32_CSR,
   REF_RV32_NOTHING, /* FENCE, WFI */
   REF_RV32_END,     /* ECALL, EBREAK, MRET */
@@ -25,12 +28,15 @@ enum ref_rv32_class {
 typedef struct ref_rv32 {
   enum ref_rv32_class class;
   uint8_t destination, source1, source2; /* 0: none, or x0 */
-  uint8_t function;                      /* funct3 */
+  uint8_t function;                      /* funct3; of an AMO funct5 */
   uint8_t alternative;                   /* SUB, SRA */
   uint32_t immediate;                    /* of a CSR instruction its number */
 } ref_rv32;
 
 ref_rv32 ref_rv32_decode(uint32_t word);
+int ref_rv32_is_atomic(const ref_rv32 *i); /* of the extension A */
+/* What an AMO leaves in memory. */
+uint32_t ref_rv32_amo(const ref_rv32 *i, uint32_t memory, uint32_t operand);
 /* What an instruction that only computes leaves in its destination. */
 uint32_t ref_rv32_compute(const ref_rv32 *i, uint32_t pc, uint32_t a, uint32_t b);
 int ref_rv32_is_taken(const ref_rv32 *i, uint32_t a, uint32_t b);

@@ -155,12 +155,12 @@ static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* Of several words, one behind the other; a device register answers with all of them at once.
  * Returns the last cycle. */
-static uint64_t access_words(ref *r, const ref_requester *requester, const ref_instruction *i, uint32_t address,
-                             uint32_t words, uint64_t from) {
+static uint64_t access_words(ref *r, const ref_requester *requester, uint32_t address,
+                             uint32_t words, int writes, uint64_t from) {
   if (ref_is_uncached(r, address))
-    return ref_memory_device(r, requester->core, from, words, i->operation == sim_operation_STORE);
-  const uint64_t last = i->operation == sim_operation_LOAD ? ref_memory_load(r, requester, address, from)
-                                                           : ref_memory_store(r, requester, address, from);
+    return ref_memory_device(r, requester->core, from, words, writes);
+  const uint64_t last = writes ? ref_memory_store(r, requester, address, from)
+                               : ref_memory_load(r, requester, address, from);
   return latest(last, from + r->config.memory_cycles - 1u);
 }
 
@@ -169,7 +169,7 @@ void ref_look_up_data(ref *r, ref_instruction *i) {
   const ref_requester requester = requester_of(r, i->cpu);
   i->address = data_address(r, i);
   for (uint32_t word = 0; word < i->words && !ref_is_uncached(r, i->address); word++) {
-    const uint32_t address = i->address + word * REF_WORD_BYTES;
+    const uint32_t address = i->amo ? i->address : i->address + word * REF_WORD_BYTES;
     if (!ref_is_uncached(r, address) && !ref_memory_look_up(r, &requester, address))
       i->refill_left = r->config.tlb_refill_instructions;
   }
@@ -179,11 +179,16 @@ void ref_begin_access(ref *r, ref_instruction *i) {
   const ref_requester requester = requester_of(r, i->cpu);
   const uint32_t address = software_refills(r) ? i->address : data_address(r, i);
   const uint64_t hit_last = r->cycle + r->config.memory_cycles * i->words - 1u;
-  uint64_t begin = r->cycle, last = access_words(r, &requester, i, address, i->words, begin);
+  const int stores = i->operation == sim_operation_STORE || i->conditional;
+  uint64_t begin = r->cycle, last = access_words(r, &requester, address, i->amo ? 1 : i->words, stores, begin);
   int waits = ref_is_uncached(r, address); /* for the answer */
-  for (uint32_t word = 1; word < i->words && !ref_is_uncached(r, address); word++) {
+  if (i->amo) {
     begin = last + 1;
-    last = access_words(r, &requester, i, address + word * REF_WORD_BYTES, 1, begin);
+    last = access_words(r, &requester, address, 1, 1, begin);
+  }
+  for (uint32_t word = 1; word < i->words && !i->amo && !ref_is_uncached(r, address); word++) {
+    begin = last + 1;
+    last = access_words(r, &requester, address + word * REF_WORD_BYTES, 1, stores, begin);
     waits = ref_is_uncached(r, address + word * REF_WORD_BYTES);
   }
   const uint64_t left_last = latest(begin + r->config.memory_cycles - 1u, hit_last);

@@ -123,7 +123,7 @@ int memory_finds_data(sim *sim, uint32_t core, const data_rules *rules, uint32_t
   if (memory_is_uncached(sim, address)) return 1;
   burst_let_go_first(sim, cycle);
   for (uint32_t i = 0; i <= word_more(word); i++) {
-    const uint32_t at = address + i * MEMORY_WORD_BYTES;
+    const uint32_t at = is_atomic(word) ? address : address + i * MEMORY_WORD_BYTES;
     if (!memory_is_uncached(sim, at) && !finds_page(sim, core, rules->layer, at)) are_there = 0;
   }
   return are_there;

@@ -132,7 +132,7 @@ uint64_t memory_device(sim *sim, uint32_t core, uint32_t index, uint64_t word, u
 /* A store that takes the bus for `cycles` cycles; returns when the core may go on. */
 uint64_t memory_buffer(sim *sim, uint32_t core, uint64_t cycle, uint64_t cycles);
 /* The further words of one of several that has begun in `cycle`, each when the one before is
- * there; returns the same. */
+ * there; returns the same. Of an AMO: its store. */
 uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                             uint64_t word, uint64_t cycle);
 

@@ -17,7 +17,8 @@ typedef struct program_flight {
   /* An instruction whose value is taken behind IF (docs/decisions/0007); none of the stream leaves IF before. */
   uint64_t executed;      /* instructions before it */
   uint32_t read_address;  /* a load of a device register */
-  uint32_t awaited;       /* 0: there is none; else the sim_cause of those behind it */
+  uint16_t awaited;       /* 0: there is none; else the sim_cause of those behind it */
+  uint16_t reserved_word; /* 1 + the word of the memory that LR has reserved; 0: none */
 } program_flight;
 
 _Static_assert((int)PROGRAM_FLIGHT_LIMIT >= (int)SIM_STAGE_LIMIT, "each stage holds one of a stream");

@@ -7,7 +7,8 @@
 
 /* An instruction of a body, 32 bits:
  *   0-4 destination, 5-9 source1, 10-14 source2, 15-19 a bit for what it is (none: ALU), 20-22 its execute_class,
- *   23 WORD_CONDITION, 24-27 words that it accesses beyond the first, 30 taken.
+ *   23 WORD_CONDITION, 24-27 words that it accesses beyond the first, 30 taken. One that stores and has a result has
+ *   the bits of both loads and stores: its result comes as that of a load does.
  * In a latch it has its index in the body in the upper half, and the flags below;
  * a bubble has WORD_VALID clear and its sim_cause in the low bits. */
 enum {
@@ -49,6 +50,14 @@ static inline int redirects(uint64_t w) { return (w & WORD_BRANCH) && (w & WORD_
 static inline int is_refill(uint64_t w) { return (w & (WORD_REFILL | WORD_BRANCH)) == WORD_REFILL; }
 static inline int needs_refill(uint64_t w) { return (w & WORD_REFILLS) && (w & (WORD_LOAD | WORD_STORE)); }
 static inline int compares_early(uint64_t w) { return (w & WORD_COMPARES) && !(w & (WORD_LOAD | WORD_STORE)); }
+/* An AMO: it loads, and behind that it stores at the same address. (An SC has both bits, too, and one access.) */
+static inline int is_atomic(uint64_t w) {
+  return (w & WORD_LOAD) && (w & WORD_STORE) && (w & 15u << WORD_MORE_SHIFT) != 0;
+}
+/* What it begins with in the access stage. */
+static inline uint64_t first_access(uint64_t w) {
+  return is_atomic(w) ? w & ~(uint64_t)(WORD_STORE | 15u << WORD_MORE_SHIFT) : w;
+}
 static inline uint64_t latched(uint32_t word, uint32_t index) { return word | WORD_VALID | (uint64_t)index << 32; }
 static inline uint32_t word_destination(uint64_t w) { return (uint32_t)w & WORD_REGISTER_MASK; }
 static inline uint32_t word_source1(uint64_t w) { return (uint32_t)w >> WORD_SOURCE1_SHIFT & WORD_REGISTER_MASK; }
@@ -113,7 +122,8 @@ typedef struct routine_code {
   uint32_t address;
   uint32_t taken_permille;
   uint32_t given; /* branches carry their outcome in the code */
-  uint16_t is_program;
+  uint8_t is_program;
+  uint8_t extensions; /* of its machine code: SIM_EXTENSION_A, .. */
   uint16_t is_stepped; /* no instruction-driven run knows all of its instructions */
   const uint32_t *program; /* its machine code */
   const routine_block *blocks; /* by index; not where it is stepped */

@@ -162,6 +162,7 @@ struct sim {
   sim_program_frame *program_registers;           /* in the state, by thread; NULL: no programs */
   program_flight *program_flights;             /* by cpu */
   uint8_t *program_memory;
+  uint32_t has_reservations; /* a program may use LR */
   uint64_t config_hash;
   const sim_trace_entry *trace;
   open_rows rows;                              /* for the observers only */

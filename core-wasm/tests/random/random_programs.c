@@ -6,7 +6,7 @@ enum { LONGEST_OF_WORDS = 24, LONGEST_BODY = 20, DATA_LONGEST = 8, WORD_BYTES = 
 /* ---- registers ---- */
 enum {
   ZERO = 0, RA = 1, SP = 2, T0 = 5, MEMORY = 8, ROUNDS = 9, A0 = 10, A1 = 11, FIRST_FREE = 12,
-  LAST_FREE = 15, NIC = 16, CODE = 17
+  LAST_FREE = 15, NIC = 16, CODE = 17, PLACE = 18
 };
 
 static uint32_t any_register(choices *from) { return choose(from, FIRST_FREE, LAST_FREE); } /* few: many hazards */
@@ -18,7 +18,8 @@ static const uint32_t instructions[] = {
     0x00000037, 0x00000017, 0x0000006f, 0x00000067, 0x00000063, 0x00001063, 0x00004063, 0x00007063, 0x00000003,
     0x00001003, 0x00002003, 0x00004003, 0x00000023, 0x00001023, 0x00002023, 0x00000013, 0x00001013, 0x00005013,
     0x40005013, 0x00007013, 0x00000033, 0x40000033, 0x00005033, 0x02000033, 0x02001033, 0x02004033, 0x02006033,
-    0xc0002073, 0xc0202073, 0xf1402073, 0x0000000f, 0x10500073, 0x00000073, 0x30200073,
+    0xc0002073, 0xc0202073, 0xf1402073, 0x0000000f, 0x10500073, 0x00000073, 0x30200073, 0x1000202f, 0x1800202f,
+    0x0800202f, 0x0000202f, 0x8000202f,
 };
 enum { INSTRUCTION_COUNT = sizeof instructions / sizeof instructions[0] };
 /* Bits 7-11, 15-19 and 20-24: few registers, and one that holds the address of the memory. */
@@ -84,6 +85,7 @@ typedef struct writer {
   uint32_t count, memory_words;
   uint32_t calls[LONGEST_BODY], links[LONGEST_BODY], call_count; /* where, and by which register */
   int keeps_ra;
+  uint32_t atomics; /* of 8, so many accesses more are atomic */
 } writer;
 
 static void add(writer *w, uint32_t word) { w->words[w->count++] = word; }
@@ -135,6 +137,19 @@ static void add_computation(writer *w) {
   else add(w, type_r(1, function, rd, rs1, rs2));
 }
 
+/* At the begin of the memory, which all contexts use, or further on; seldom where nothing atomic can be. */
+static void add_atomic(writer *w) {
+  enum { LR = 2, SC = 3 };
+  static const uint32_t functions[] = {0, 1, 4, 8, 12, 16, 20, 24, 28};
+  const uint32_t pick = choose(w->from, 0, 29), order = choose(w->from, 0, 3);
+  const uint32_t elsewhere = pick == 0 ? CODE : pick == 1 ? NIC : any_register(w->from);
+  const uint32_t base = pick <= 2 ? elsewhere : pick < 20 ? MEMORY : PLACE;
+  const uint32_t kind = choose(w->from, 0, 2);
+  const uint32_t function = kind == 0 ? LR : kind == 1 ? SC : functions[choose(w->from, 0, 8)];
+  const uint32_t operand = function == LR ? ZERO : any_register(w->from);
+  add(w, 0x2f | any_register(w->from) << 7 | 2 << 12 | base << 15 | operand << 20 | order << 25 | function << 27);
+}
+
 static void add_csr(writer *w) {
   static const uint32_t numbers[] = {0xc00, 0xc01, 0xc02, 0xc80, 0xc81, 0xc82, 0xb00,
                                      0xb02, 0xb80, 0xb82, 0xf11, 0xf12, 0xf13, 0xf14};
@@ -167,6 +182,10 @@ static void add_call(writer *w) {
 
 static void add_anything(writer *w, uint32_t left) {
   const uint32_t pick = choose(w->from, 0, 19);
+  if (w->atomics > 0 && choose(w->from, 0, 7) < w->atomics) {
+    add_atomic(w);
+    return;
+  }
   if (pick <= 6) add_computation(w);
   else if (pick <= 11) add_access(w);
   else if (pick == 12) add_packet_access(w);
@@ -188,12 +207,14 @@ static void add_leaf(writer *w, uint32_t link) {
 }
 
 /* A loop of some rounds over a body, and two leaves that the body calls. */
-static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words) {
+static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, int has_atomics) {
   writer w = {.from = from, .words = words, .memory_words = memory_words, .keeps_ra = 1};
+  if (has_atomics) w.atomics = choose(from, 0, 4);
   add(&w, lui(MEMORY, SIM_PROGRAM_MEMORY_BASE));
   add(&w, lui(NIC, 0xf0000000));
   add(&w, auipc(CODE));
   add(&w, addi(CODE, CODE, -2 * WORD_BYTES));
+  add(&w, addi(PLACE, MEMORY, (int)choose(from, 0, 7) * WORD_BYTES));
   for (uint32_t i = FIRST_FREE; i <= LAST_FREE; i++)
     if (choose(from, 0, 2)) add(&w, lui(i, (uint32_t)choose_magnitude(from, 0, UINT32_MAX)));
   add(&w, addi(ROUNDS, ZERO, (int)choose(from, 1, 12)));
@@ -215,10 +236,11 @@ static void make_program(choices *from, sim_config *c, sim_routine_config *routi
   routine->instruction_count = 0;
   routine->code_address = choose(from, 0, 1000) * 64;
   routine->first_word = (uint16_t)*used;
+  routine->extensions = choose(from, 0, 1) ? SIM_EXTENSION_A : 0;
   if (choose(from, 0, 4) == 0) {
     routine->word_count = (uint16_t)choose(from, 1, LONGEST_OF_WORDS);
     for (uint32_t i = 0; i < routine->word_count; i++) c->program[*used + i] = random_word(from);
-  } else routine->word_count = (uint16_t)written(from, &c->program[*used], room);
+  } else routine->word_count = (uint16_t)written(from, &c->program[*used], room, routine->extensions & SIM_EXTENSION_A);
   *used += routine->word_count;
   routine->data_words = (uint16_t)choose(from, 0, room < DATA_LONGEST ? room : DATA_LONGEST);
   routine->data_address = SIM_PROGRAM_MEMORY_BASE + choose(from, 0, room - routine->data_words) * WORD_BYTES;

@@ -52,6 +52,7 @@ static uint32_t check_program(const sim_config *c, const sim_routine_config *r) 
   FITS(r->first_word <= SIM_PROGRAM_LIMIT - r->word_count, r->first_word);
   FITS(r->data_words <= SIM_PROGRAM_LIMIT - r->first_word - r->word_count, r->data_words);
   FITS(r->instruction_count == 0, r->instruction_count);
+  FITS(r->extensions <= SIM_EXTENSION_A, r->extensions);
   FITS(r->code_address % 4 == 0 && r->code_address <= SIM_PROGRAM_MEMORY_BASE - 4u * SIM_PROGRAM_LIMIT,
        r->code_address);
   const uint32_t at = r->data_address - SIM_PROGRAM_MEMORY_BASE;
@@ -83,6 +84,7 @@ void program_init(sim *sim) {
   for (uint32_t t = 0; t < c->thread_count; t++) sim->program_registers[t].cause = SIM_NONE;
   for (uint32_t i = 0; i < c->routine_count; i++) {
     const sim_routine_config *r = &c->routines[i];
+    if (is_program(r) && r->extensions & SIM_EXTENSION_A) sim->has_reservations = 1;
     if (!is_program(r) || r->data_words == 0) continue;
     memcpy(sim->program_memory + (r->data_address - SIM_PROGRAM_MEMORY_BASE),
            &c->program[r->first_word + r->word_count], 4u * r->data_words);
@@ -90,6 +92,12 @@ void program_init(sim *sim) {
 }
 
 /* ---- for the pipeline ---- */
+
+/* What the machine code's extensions do not have is illegal. */
+static rv32_kind kind_in(uint32_t extensions, uint32_t word) {
+  const rv32_kind kind = rv32_kind_of(word);
+  return rv32_is_of_a(kind) && !(extensions & SIM_EXTENSION_A) ? RV32_ILLEGAL : kind;
+}
 
 static uint32_t class_of(rv32_kind kind) {
   static const uint32_t bits[RV32_ILLEGAL + 1] = {
@@ -100,13 +108,16 @@ static uint32_t class_of(rv32_kind kind) {
       [RV32_JUMP_REGISTER] = WORD_BRANCH | EXECUTE_JUMP << WORD_CLASS_SHIFT,
       [RV32_MULTIPLY] = WORD_MULTIPLY | EXECUTE_MULTIPLY << WORD_CLASS_SHIFT,
       [RV32_DIVIDE] = WORD_MULTIPLY | EXECUTE_DIVIDE << WORD_CLASS_SHIFT,
+      [RV32_LOAD_RESERVED] = WORD_LOAD,
+      [RV32_STORE_CONDITIONAL] = WORD_LOAD | WORD_STORE | EXECUTE_STORE << WORD_CLASS_SHIFT,
+      [RV32_ATOMIC] = WORD_LOAD | WORD_STORE | EXECUTE_STORE << WORD_CLASS_SHIFT | 1u << WORD_MORE_SHIFT,
   };
   return bits[kind];
 }
 
-void program_decode(const uint32_t *code, uint32_t length, uint32_t *words, uint16_t *targets) {
+void program_decode(const uint32_t *code, uint32_t length, uint32_t extensions, uint32_t *words, uint16_t *targets) {
   for (uint32_t i = 0; i < length; i++) {
-    const rv32_kind kind = rv32_kind_of(code[i]);
+    const rv32_kind kind = kind_in(extensions, code[i]);
     words[i] = class_of(kind) | rv32_destination(code[i], kind) |
                rv32_source1(code[i], kind) << WORD_SOURCE1_SHIFT | rv32_source2(code[i], kind) << WORD_SOURCE2_SHIFT;
     targets[i] = 0;
@@ -208,6 +219,30 @@ static int is_read_late(const step *k, uint32_t address) {
                                  program_device_register(one_machine(k->sim), address) != NULL);
 }
 
+/* Both accesses of an AMO, with nothing between. Devices know none. */
+static int load_and_store(const step *k, rv32_effect *e) {
+  const sim *sim = one_machine(k->sim);
+  uint32_t loaded;
+  if (program_device_register(sim, e->address) != NULL) return 0;
+  if (!program_load(sim, k->thread, k->code, e->address, MEMORY_WORD_BYTES, &loaded)) return 0;
+  const uint32_t stored = rv32_stored(k->raw, loaded, e->result);
+  e->result = loaded;
+  return program_store(sim, k->cpu, e->address, MEMORY_WORD_BYTES, stored);
+}
+
+/* The same as perform, of LR, SC and AMOs (M-203). */
+static uint32_t perform_atomic(const step *k, rv32_effect *e) {
+  const int is_load = k->kind == RV32_LOAD_RESERVED;
+  if (e->address % MEMORY_WORD_BYTES != 0) return is_load ? RV32_LOAD_MISALIGNED : RV32_STORE_MISALIGNED;
+  const sim *sim = one_machine(k->sim);
+  const int is_done = is_load ? program_reserve(sim, k->cpu, e->address, &e->result)
+                      : k->kind == RV32_ATOMIC
+                          ? load_and_store(k, e)
+                          : program_store_reserved(sim, k->cpu, e->address, e->result, &e->result);
+  if (!is_done) return is_load ? RV32_LOAD_FAULT : RV32_STORE_FAULT;
+  return SIM_NONE;
+}
+
 /* Does what it does; returns the cause of its exception, or SIM_NONE (M-46). */
 static uint32_t perform(const step *k, rv32_effect *e) {
   const uint32_t bytes = rv32_access_bytes(k->raw);
@@ -220,8 +255,15 @@ static uint32_t perform(const step *k, rv32_effect *e) {
       break;
     case RV32_STORE:
       if (!is_aligned) return RV32_STORE_MISALIGNED;
-      if (!program_store(one_machine(k->sim), e->address, bytes, e->result)) return RV32_STORE_FAULT;
+      if (!program_store(one_machine(k->sim), k->cpu, e->address, bytes, e->result)) return RV32_STORE_FAULT;
       break;
+    case RV32_LOAD_RESERVED:
+    case RV32_STORE_CONDITIONAL:
+    case RV32_ATOMIC: {
+      const uint32_t cause = perform_atomic(k, e);
+      if (cause != SIM_NONE) return cause;
+      break;
+    }
     case RV32_CSR:
       if (!can_read_csr(k->raw)) return RV32_ILLEGAL_INSTRUCTION;
       break;
@@ -321,7 +363,7 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
       .index = index,
       .pc = routine_pc(code, index),
   };
-  k.kind = rv32_kind_of(k.raw);
+  k.kind = kind_in(code->extensions, k.raw);
   rv32_effect e = rv32_execute(k.raw, k.kind, k.pc, k.registers->x);
   const uint32_t cause = perform(&k, &e);
   k.registers->executed++;

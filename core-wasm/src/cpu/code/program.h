@@ -11,7 +11,7 @@ uint64_t program_state_bytes(const sim_config *config);
 uint32_t program_check(const sim_config *config);
 void program_init(sim *sim);
 /* Machine code as the pipeline sees it. */
-void program_decode(const uint32_t *code, uint32_t length, uint32_t *words, uint16_t *targets);
+void program_decode(const uint32_t *code, uint32_t length, uint32_t extensions, uint32_t *words, uint16_t *targets);
 
 /* An exec step begins: the thread gets its registers. Returns its budget, not known yet. */
 uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine);

@@ -60,8 +60,36 @@ int program_load(const sim *sim, uint32_t thread, const routine_code *code, uint
   return 1;
 }
 
-int program_store(const sim *sim, uint32_t address, uint32_t bytes, uint32_t value) {
+static uint32_t reservable_word(uint32_t address) {
+  return 1 + (address - SIM_PROGRAM_MEMORY_BASE) / MEMORY_WORD_BYTES;
+}
+
+void program_written(const sim *sim, uint32_t cpu, uint32_t address, uint32_t bytes) {
+  if (!sim->has_reservations) return;
+  const uint32_t first = reservable_word(address), last = reservable_word(address + bytes - 1);
+  for (uint32_t other = 0; other < sim->cpu_count; other++) {
+    uint16_t *word = &sim->program_flights[other].reserved_word;
+    if (other != cpu && *word >= first && *word <= last) *word = 0;
+  }
+}
+
+int program_reserve(const sim *sim, uint32_t cpu, uint32_t address, uint32_t *value) {
+  if (!is_in_memory(sim, address, MEMORY_WORD_BYTES)) return 0;
+  memcpy(value, sim->program_memory + (address - SIM_PROGRAM_MEMORY_BASE), MEMORY_WORD_BYTES);
+  sim->program_flights[cpu].reserved_word = (uint16_t)reservable_word(address);
+  return 1;
+}
+
+int program_store_reserved(const sim *sim, uint32_t cpu, uint32_t address, uint32_t value, uint32_t *failed) {
+  if (!is_in_memory(sim, address, MEMORY_WORD_BYTES)) return 0;
+  *failed = sim->program_flights[cpu].reserved_word != reservable_word(address);
+  sim->program_flights[cpu].reserved_word = 0;
+  return *failed || program_store(sim, cpu, address, MEMORY_WORD_BYTES, value);
+}
+
+int program_store(const sim *sim, uint32_t cpu, uint32_t address, uint32_t bytes, uint32_t value) {
   if (!is_in_memory(sim, address, bytes)) return program_device_register(sim, address) != NULL;
   memcpy(sim->program_memory + (address - SIM_PROGRAM_MEMORY_BASE), &value, bytes);
+  program_written(sim, cpu, address, bytes);
   return 1;
 }

@@ -10,7 +10,14 @@ int program_load(const sim *sim, uint32_t thread, const routine_code *code, uint
 /* The ring whose registers lie there, or NULL; and what they show now. */
 const ring_state *program_device_register(const sim *sim, uint32_t address);
 uint32_t program_register_value(const sim *sim, uint32_t address);
-/* To the shared memory; a store to a NIC's register changes nothing. */
-int program_store(const sim *sim, uint32_t address, uint32_t bytes, uint32_t value);
+/* To the shared memory, by the program of that cpu; a store to a NIC's register changes nothing. */
+int program_store(const sim *sim, uint32_t cpu, uint32_t address, uint32_t bytes, uint32_t value);
+
+/* M-203. Of an aligned word; both return 0 where there is none to reserve. `failed`: whether there is no reservation
+ * any more. */
+int program_reserve(const sim *sim, uint32_t cpu, uint32_t address, uint32_t *value);
+int program_store_reserved(const sim *sim, uint32_t cpu, uint32_t address, uint32_t value, uint32_t *failed);
+/* A cpu, or with SIM_NONE a device, has written there. */
+void program_written(const sim *sim, uint32_t cpu, uint32_t address, uint32_t bytes);
 
 #endif

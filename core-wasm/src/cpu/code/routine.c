@@ -170,10 +170,11 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
         .taken_permille = routine->taken_permille,
         .given = routine->instruction_count > 0 || routine->kind == sim_routine_kind_PROGRAM,
         .is_program = routine->kind == sim_routine_kind_PROGRAM,
+        .extensions = routine->extensions,
         /* The words of any other kind are not checked. */
         .program = routine->kind == sim_routine_kind_PROGRAM ? &config->program[routine->first_word] : NULL,
     };
-    if (code[r].is_program) program_decode(code[r].program, length, words, targets);
+    if (code[r].is_program) program_decode(code[r].program, length, routine->extensions, words, targets);
     else if (routine->instruction_count > 0)
       copy_sequence(&config->instructions[routine->first_instruction], length, words, targets);
     else

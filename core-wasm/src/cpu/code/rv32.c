@@ -6,6 +6,7 @@ enum {
   OPCODE_IMMEDIATE = 0x13,
   OPCODE_AUIPC = 0x17,
   OPCODE_STORE = 0x23,
+  OPCODE_ATOMIC = 0x2f,
   OPCODE_REGISTER = 0x33,
   OPCODE_LUI = 0x37,
   OPCODE_BRANCH = 0x63,
@@ -13,6 +14,7 @@ enum {
   OPCODE_JAL = 0x6f,
   OPCODE_SYSTEM = 0x73
 };
+enum { ATOMIC_LR = 2, ATOMIC_SC = 3, ATOMIC_SWAP = 1, ATOMIC_OTHERS = 0x11111111 /* bits: add, xor, or, and, .. */ };
 static const uint32_t ecall = 0x00000073u, ebreak = 0x00100073u, mret = 0x30200073u, wfi = 0x10500073u;
 static const uint32_t most_negative = 0x80000000u;
 
@@ -51,6 +53,16 @@ static rv32_kind system_kind(uint32_t word) {
   return among(0xee, word, RV32_CSR);
 }
 
+static uint32_t atomic_function(uint32_t word) { return word >> 27; } /* without aq and rl */
+
+static rv32_kind atomic_kind(uint32_t word) {
+  const uint32_t function = atomic_function(word);
+  if (rv32_function(word) != 2) return RV32_ILLEGAL;
+  if (function == ATOMIC_LR) return field_at(word, 20) == 0 ? RV32_LOAD_RESERVED : RV32_ILLEGAL;
+  if (function == ATOMIC_SC) return RV32_STORE_CONDITIONAL;
+  return function == ATOMIC_SWAP || (uint32_t)ATOMIC_OTHERS >> function & 1 ? RV32_ATOMIC : RV32_ILLEGAL;
+}
+
 rv32_kind rv32_kind_of(uint32_t word) {
   switch (opcode(word)) {
     case OPCODE_LUI:
@@ -60,6 +72,7 @@ rv32_kind rv32_kind_of(uint32_t word) {
     case OPCODE_BRANCH: return among(0xf3, word, RV32_BRANCH);
     case OPCODE_LOAD: return among(0x37, word, RV32_LOAD);
     case OPCODE_STORE: return among(0x07, word, RV32_STORE);
+    case OPCODE_ATOMIC: return atomic_kind(word);
     case OPCODE_IMMEDIATE: return immediate_kind(word);
     case OPCODE_REGISTER: return register_kind(word);
     case OPCODE_FENCE: return among(0x03, word, RV32_ALU); /* FENCE, FENCE.I */
@@ -85,9 +98,9 @@ uint32_t rv32_source1(uint32_t word, rv32_kind kind) {
 
 uint32_t rv32_source2(uint32_t word, rv32_kind kind) {
   const uint32_t code = opcode(word);
-  return kind < RV32_END && (code == OPCODE_REGISTER || code == OPCODE_STORE || code == OPCODE_BRANCH)
-             ? field_at(word, 20)
-             : 0;
+  const int has_second =
+      code == OPCODE_REGISTER || code == OPCODE_STORE || code == OPCODE_BRANCH || code == OPCODE_ATOMIC;
+  return kind < RV32_END && has_second ? field_at(word, 20) : 0;
 }
 
 /* ---- what it does ---- */
@@ -165,6 +178,12 @@ rv32_effect rv32_execute(uint32_t word, rv32_kind kind, uint32_t pc, const uint3
       e.address = a + immediate_s(word);
       e.result = b;
       break;
+    case RV32_LOAD_RESERVED:
+    case RV32_STORE_CONDITIONAL:
+    case RV32_ATOMIC:
+      e.address = a;
+      e.result = b;
+      break;
     case RV32_BRANCH:
       if (is_taken(function, a, b)) e.next = rv32_target(word, kind, pc);
       break;
@@ -183,6 +202,20 @@ rv32_effect rv32_execute(uint32_t word, rv32_kind kind, uint32_t pc, const uint3
     case RV32_ILLEGAL: break;
   }
   return e;
+}
+
+uint32_t rv32_stored(uint32_t word, uint32_t loaded, uint32_t operand) {
+  const int takes_operand = atomic_function(word) & 8 ? operand < loaded : is_less(operand, loaded);
+  switch (atomic_function(word)) {
+    case 0: return loaded + operand;
+    case ATOMIC_SWAP: return operand;
+    case 4: return loaded ^ operand;
+    case 8: return loaded | operand;
+    case 12: return loaded & operand;
+    case 16: /* the least, signed and not */
+    case 24: return takes_operand ? operand : loaded;
+    default: return takes_operand ? loaded : operand;
+  }
 }
 
 uint32_t rv32_loaded(uint32_t word, uint32_t bytes) {

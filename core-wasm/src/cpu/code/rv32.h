@@ -1,4 +1,4 @@
-/* RV32IM_Zicsr: what an instruction is and what it does. Knows no machine: loads, stores and CSRs are left to
+/* RV32IMA_Zicsr: what an instruction is and what it does. Knows no machine: loads, stores and CSRs are left to
  * the caller. After The RISC-V Instruction Set Manual, Volume I: Unprivileged ISA, 20191213. */
 #ifndef SIM_RV32_H
 #define SIM_RV32_H
@@ -16,6 +16,9 @@ typedef enum rv32_kind {
   RV32_JUMP_REGISTER, /* JALR */
   RV32_MULTIPLY,
   RV32_DIVIDE, /* and remainder */
+  RV32_LOAD_RESERVED,
+  RV32_STORE_CONDITIONAL,
+  RV32_ATOMIC, /* an AMO: loads, and stores what it makes of that */
   RV32_CSR,
   RV32_END, /* ECALL, EBREAK, MRET */
   RV32_ILLEGAL
@@ -41,17 +44,20 @@ uint32_t rv32_source1(uint32_t word, rv32_kind kind);
 uint32_t rv32_source2(uint32_t word, rv32_kind kind);
 
 rv32_kind rv32_kind_of(uint32_t word);
+static inline int rv32_is_of_a(rv32_kind kind) { return kind >= RV32_LOAD_RESERVED && kind <= RV32_ATOMIC; }
 
 /* Where a branch (taken) or JAL at this address goes to. */
 uint32_t rv32_target(uint32_t word, rv32_kind kind, uint32_t pc);
 
 typedef struct rv32_effect {
   uint32_t next;    /* address of the instruction behind it */
-  uint32_t result;  /* for the destination; of a store: what is stored */
+  uint32_t result;  /* for the destination; of what stores: its operand */
   uint32_t address; /* of a load or store */
 } rv32_effect;
 
 rv32_effect rv32_execute(uint32_t word, rv32_kind kind, uint32_t pc, const uint32_t x[RV32_REGISTER_COUNT]);
+/* What an AMO stores where it has loaded `loaded`. */
+uint32_t rv32_stored(uint32_t word, uint32_t loaded, uint32_t operand);
 /* What a load makes of the bytes that it read, the first one lowest. */
 uint32_t rv32_loaded(uint32_t word, uint32_t bytes);
 

@@ -71,7 +71,8 @@ INLINE void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, con
     const uint32_t address = s.refills || (s.has_programs && r->rules->is_program)
                                  ? program_flight_take(&sim->program_flights[r->cpu])
                                  : memory_address(&r->rules->data, word);
-    back->access_until[lane] = memory_access(sim, core, r->index, &r->rules->data, address, word, cycle);
+    back->access_until[lane] = memory_access(sim, core, r->index, &r->rules->data, address,
+                                             s.has_programs ? first_access(word) : word, cycle);
     if (word_more(word))
       back->access_until[lane] =
           later(until, memory_access_more(sim, core, r->index, &r->rules->data, address, word, cycle));

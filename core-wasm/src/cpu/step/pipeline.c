@@ -9,6 +9,7 @@ void pipeline_begin(sim *sim, uint32_t stream, uint64_t budget, uint64_t done, u
   assert(stream < STREAM_COUNT && done < budget);
   stream_state *p = &cpu_now(sim)->stream;
   p->stream = (uint8_t)stream;
+  if (sim->program_flights != NULL) sim->program_flights[sim->cpu].reserved_word = 0; /* M-203 */
   p->budget = budget;
   p->front.fetched = done;
   p->front.retired = done;

@@ -1,0 +1,248 @@
+/* LR, SC and AMOs (M-203): what they leave, who loses a reservation, what they cost. By hand. */
+#include "support/machine_fixture.h"
+#include "memory/memory.h"
+#include "support/test.h"
+
+enum { T0 = 5, T1 = 6, T2 = 7, A0 = 10, A1 = 11, A2 = 12, A3 = 13, CODE = 0x1000, MISS_CYCLES = 104 };
+enum { ADD = 0, SWAP = 1, LR = 2, SC = 3, XOR = 4, OR = 8, AND = 12, MIN = 16, MAX = 20, MINU = 24, MAXU = 28 };
+
+static sim_config config;
+
+static void reset(void) {
+  sim_config_defaults(&config);
+  config.nic_count = 0;
+  config.program_memory_bytes = 256;
+  config.routines[0].extensions = SIM_EXTENSION_A;
+}
+
+static uint32_t atomic(uint32_t function, uint32_t rd, uint32_t operand, uint32_t base) {
+  return 0x2fu | rd << 7 | 2u << 12 | base << 15 | operand << 20 | function << 27;
+}
+
+static uint32_t li(uint32_t rd, int value) { return 0x13u | rd << 7 | ((uint32_t)value & 0xfff) << 20; }
+static uint32_t addi(uint32_t rd, uint32_t rs1, int value) { return li(rd, value) | rs1 << 15; }
+static uint32_t lui(uint32_t rd, uint32_t value) { return 0x37u | rd << 7 | value; }
+static uint32_t store_word(uint32_t base, uint32_t value) { return 0x2023u | base << 15 | value << 20; }
+static uint32_t load_word(uint32_t rd, uint32_t base) { return 0x2003u | rd << 7 | base << 15; }
+static uint32_t back_unless_zero(uint32_t rs1, int words) { /* bnez */
+  const uint32_t by = (uint32_t)(-4 * words);
+  return 0x1063u | rs1 << 15 | (by >> 11 & 1) << 7 | (by >> 1 & 15) << 8 | (by >> 5 & 63) << 25 | (by >> 12 & 1) << 31;
+}
+static const uint32_t memory_base = SIM_PROGRAM_MEMORY_BASE, nop = 0x13, ecall = 0x73;
+
+static uint32_t word_at(const sim *sim, uint32_t index) {
+  const uint8_t *at = sim_program_memory(sim) + 4 * index;
+  return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+/* ---- what they leave ---- */
+
+static void expect_amo(uint32_t function, int memory, int operand, int left) {
+  const uint32_t words[] = {lui(T0, memory_base), li(T1, memory),  li(T2, operand),
+                            store_word(T0, T1),   atomic(function, A0, T2, T0), ecall};
+  reset();
+  sim *sim = fixture_run_program(&config, words, sizeof words / sizeof *words, CODE, 100);
+  EXPECT_EQUAL(sim_program_registers(sim, 0)->cause, SIM_NONE);
+  EXPECT_EQUAL(sim_program_registers(sim, 0)->x[A0], (uint32_t)memory);
+  EXPECT_EQUAL(word_at(sim, 0), (uint32_t)left);
+  fixture_free(sim);
+}
+
+static void amos_leave_what_the_manual_says(void) {
+  expect_amo(ADD, 1000, -1001, -1);
+  expect_amo(SWAP, 5, 7, 7);
+  expect_amo(XOR, 0x5a, 0x0f, 0x55);
+  expect_amo(OR, 0x50, 0x0f, 0x5f);
+  expect_amo(AND, 0x5a, 0x0f, 0x0a);
+  expect_amo(MIN, -1, 1, -1);
+  expect_amo(MIN, 1, -1, -1);
+  expect_amo(MAX, -1, 1, 1);
+  expect_amo(MAX, 1, -1, 1);
+  expect_amo(MINU, -1, 1, 1);
+  expect_amo(MINU, 1, -1, 1);
+  expect_amo(MAXU, -1, 1, -1);
+  expect_amo(MAXU, 1, -1, -1);
+}
+
+/* Runs them behind li t0, memory; li t1, 4 + memory; li t2, 9. Returns what the last SC left in a0. */
+static uint32_t failed(const uint32_t *words, uint32_t count) {
+  uint32_t code[16] = {lui(T0, memory_base), addi(T1, T0, 4), li(T2, 9)};
+  for (uint32_t i = 0; i < count; i++) code[3 + i] = words[i];
+  code[3 + count] = ecall;
+  reset();
+  sim *sim = fixture_run_program(&config, code, 4 + count, CODE, 200);
+  const uint32_t result = sim_program_registers(sim, 0)->x[A0];
+  EXPECT_EQUAL(sim_program_registers(sim, 0)->cause, SIM_NONE);
+  if (result != 0) EXPECT_EQUAL(word_at(sim, 0), 0);
+  fixture_free(sim);
+  return result;
+}
+#define FAILED(...) failed((const uint32_t[]){__VA_ARGS__}, sizeof((uint32_t[]){__VA_ARGS__}) / 4)
+
+static void sc_needs_the_reservation_of_its_word(void) {
+  EXPECT_EQUAL(FAILED(atomic(SC, A0, T2, T0)), 1);
+  EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T0), atomic(SC, A0, T2, T0)), 0);
+  EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T1), atomic(SC, A0, T2, T0)), 1);
+  EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T0), atomic(LR, A1, 0, T1), atomic(SC, A0, T2, T0)), 1);
+  EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T0), atomic(SC, A0, T2, T1), atomic(SC, A0, T2, T0)), 1);
+  EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T0), store_word(T1, T2), nop, atomic(SC, A0, T2, T0)), 0);
+  EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T0), atomic(ADD, A1, 0, T0), atomic(SC, A0, T2, T0)), 0); /* its own */
+}
+
+/* lr, 20 nops, sc: whenever the timer's interrupt comes between, the SC fails. */
+static void an_interrupt_takes_the_reservation(void) {
+  uint32_t code[24] = {lui(T0, memory_base), li(T2, 9), atomic(LR, A1, 0, T0)};
+  for (uint32_t i = 3; i < 22; i++) code[i] = nop;
+  code[22] = atomic(SC, A0, T2, T0);
+  code[23] = ecall;
+  uint32_t failures = 0;
+  for (uint64_t start = 1; start < 45; start++) {
+    reset();
+    config.timer_count = 1;
+    config.timers[0].period_cycles_numerator = 100000;
+    config.timers[0].start_cycle = start;
+    sim *sim = fixture_run_program(&config, code, 24, CODE, 500);
+    EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 1);
+    const uint32_t result = sim_program_registers(sim, 0)->x[A0];
+    failures += result;
+    EXPECT_EQUAL(word_at(sim, 0), result ? 0 : 9);
+    fixture_free(sim);
+  }
+  EXPECT_EQUAL(failures, 20); /* nullified in IF: one of 19 nops, or the SC */
+}
+
+/* ---- contexts ---- */
+
+/* Two contexts, cycle by cycle in turn, run it 50 times over. Returns the sum that they leave. */
+static uint32_t counted_by_two(const uint32_t *words, uint32_t count) {
+  fixture_contexts(&config, 2);
+  config.policy = sim_policy_ROUND_ROBIN;
+  config.nic_count = 0;
+  config.program_memory_bytes = 256;
+  const uint32_t program = fixture_program(&config, words, count, CODE);
+  config.routines[program].extensions = SIM_EXTENSION_A;
+  const uint32_t rest = fixture_cycles(&config, 100000);
+  for (uint32_t context = 0; context < 2; context++) {
+    fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, context);
+    fixture_step(&config, sim_step_op_EXEC, program);
+    fixture_step(&config, sim_step_op_EXEC, rest);
+  }
+  sim *sim = fixture_create(&config, NULL, &fixture_watched);
+  sim_step(sim, 8000, 0);
+  EXPECT_EQUAL(sim_get_counters(sim)->program_faults, 0);
+  EXPECT_EQUAL(sim_program_registers(sim, 0)->x[T1], 0);
+  EXPECT_EQUAL(sim_program_registers(sim, 1)->x[T1], 0);
+  const uint32_t sum = word_at(sim, 0);
+  fixture_free(sim);
+  return sum;
+}
+
+static void two_contexts_lose_no_increment_but_with_plain_stores(void) {
+  const uint32_t by_amo[] = {lui(T0, memory_base), li(T1, 50), li(T2, 1), atomic(ADD, 0, T2, T0),
+                             addi(T1, T1, -1),     back_unless_zero(T1, 2), ecall};
+  const uint32_t by_sc[] = {lui(T0, memory_base), li(T1, 50),          atomic(LR, A1, 0, T0),
+                            addi(A1, A1, 1),      atomic(SC, A0, A1, T0), back_unless_zero(A0, 3),
+                            addi(T1, T1, -1),     back_unless_zero(T1, 5), ecall};
+  const uint32_t plainly[] = {lui(T0, memory_base), li(T1, 50), load_word(A1, T0), addi(A1, A1, 1),
+                              store_word(T0, A1),   addi(T1, T1, -1), back_unless_zero(T1, 4), ecall};
+  EXPECT_EQUAL(counted_by_two(by_amo, sizeof by_amo / sizeof *by_amo), 100);
+  EXPECT_EQUAL(counted_by_two(by_sc, sizeof by_sc / sizeof *by_sc), 100);
+  EXPECT(counted_by_two(plainly, sizeof plainly / sizeof *plainly) < 100);
+}
+
+/* ---- exceptions ---- */
+
+static void expect_cause(uint32_t word, uint32_t base, uint32_t extensions, uint32_t cause) {
+  const uint32_t words[] = {lui(T0, base & 0xfffff000), addi(T0, T0, (int)(base & 0xfff)), word, ecall};
+  reset();
+  config.nic_count = 1;
+  config.routines[0].extensions = (uint8_t)extensions;
+  sim *sim = fixture_run_program(&config, words, 4, CODE, 100);
+  EXPECT_EQUAL(sim_program_registers(sim, 0)->cause, cause);
+  EXPECT_EQUAL(sim_program_registers(sim, 0)->pc, CODE + 8);
+  EXPECT_EQUAL(sim_program_registers(sim, 0)->x[A0], 0);
+  fixture_free(sim);
+}
+
+static void they_are_exceptions_where_they_cannot_be(void) {
+  enum { ILLEGAL = 2, LOAD_MISALIGNED = 4, LOAD_FAULT, STORE_MISALIGNED, STORE_FAULT };
+  static const uint32_t nowhere[] = {SIM_PROGRAM_MEMORY_BASE + 256, CODE, 0xf0000000u, 0x40000000u};
+  const uint32_t lr = atomic(LR, A0, 0, T0), sc = atomic(SC, A0, T2, T0), add = atomic(ADD, A0, T2, T0);
+  for (uint32_t i = 0; i < 4; i++) {
+    expect_cause(lr, nowhere[i], SIM_EXTENSION_A, LOAD_FAULT);
+    expect_cause(sc, nowhere[i], SIM_EXTENSION_A, STORE_FAULT);
+    expect_cause(add, nowhere[i], SIM_EXTENSION_A, STORE_FAULT);
+  }
+  expect_cause(lr, memory_base + 2, SIM_EXTENSION_A, LOAD_MISALIGNED);
+  expect_cause(sc, memory_base + 1, SIM_EXTENSION_A, STORE_MISALIGNED);
+  expect_cause(add, memory_base + 3, SIM_EXTENSION_A, STORE_MISALIGNED);
+  expect_cause(lr, memory_base, 0, ILLEGAL);
+  expect_cause(sc, memory_base, 0, ILLEGAL);
+  expect_cause(add, memory_base, 0, ILLEGAL);
+  expect_cause(lr | 1u << 20, memory_base, SIM_EXTENSION_A, ILLEGAL);  /* rs2 */
+  expect_cause(add | 1u << 12, memory_base, SIM_EXTENSION_A, ILLEGAL); /* .d */
+  expect_cause(atomic(5, A0, T2, T0), memory_base, SIM_EXTENSION_A, ILLEGAL);
+}
+
+/* ---- time ---- */
+
+static const uint32_t read_cycle_a0 = 0xc0002573u, read_cycle_a1 = 0xc00025f3u;
+
+/* As in test_program_time.c: 2, and what these two take. */
+static void expect_measured(uint32_t first, uint32_t second, uint32_t cycles) {
+  const uint32_t words[] = {lui(T0, memory_base), nop,    nop,           read_cycle_a0,
+                            first,                second, read_cycle_a1, ecall};
+  sim *sim = fixture_run_program(&config, words, sizeof words / sizeof *words, CODE, 2000);
+  const sim_program_frame *frame = sim_program_registers(sim, 0);
+  EXPECT_EQUAL(frame->x[A1] - frame->x[A0], cycles);
+  EXPECT_EQUAL(frame->cause, SIM_NONE);
+  fixture_free(sim);
+}
+
+static void they_cost_their_accesses(void) {
+  const uint32_t lr = atomic(LR, A2, 0, T0), sc = atomic(SC, A2, T2, T0), add = atomic(ADD, A2, T2, T0);
+  const uint32_t use = addi(A3, A2, 1);
+  reset();
+  /* What comes behind the one in between has its value when it leaves EX, behind the access but one of its cycles. */
+  expect_measured(nop, nop, 2 + 2);
+  expect_measured(lr, nop, 2 + 2);
+  expect_measured(sc, nop, 2 + 2);
+  expect_measured(add, nop, 2 + 3);
+  expect_measured(lr, use, 2 + 3); /* a cycle of load-use */
+  expect_measured(sc, use, 2 + 3);
+  expect_measured(add, use, 2 + 4);
+  config.memory_cycles = 5;
+  expect_measured(lr, nop, 2 + 6);
+  expect_measured(add, nop, 2 + 11);
+  config.store_execute_cycles = 3;
+  expect_measured(lr, nop, 2 + 6);
+  expect_measured(sc, nop, 2 + 8);
+  expect_measured(add, nop, 2 + 13);
+}
+
+static void in_a_cache_the_store_of_an_amo_finds_its_line(void) {
+  const uint32_t lr = atomic(LR, A2, 0, T0), sc = atomic(SC, A2, T2, T0), add = atomic(ADD, A2, T2, T0);
+  reset();
+  config.caches[CACHE_L1D] = (sim_cache_config){
+      .size_bytes = 512, .ways = 1, .line_bytes = 16, .write_back = 1, .write_allocate = 1};
+  config.memory_latency_cycles = 100;
+  config.bus_bytes_per_beat = 4;
+  config.bus_cycles_per_beat = 1;
+  expect_measured(lr, nop, 2 + MISS_CYCLES + 1);
+  expect_measured(sc, nop, 2 + MISS_CYCLES + 1); /* though it fails */
+  expect_measured(add, nop, 2 + MISS_CYCLES + 2);
+  expect_measured(lr, add, 2 + MISS_CYCLES + 2);
+  expect_measured(lr, sc, 2 + MISS_CYCLES + 1);
+  expect_measured(add, addi(A3, A2, 1), 2 + MISS_CYCLES + 3);
+}
+
+int main(void) {
+  RUN(amos_leave_what_the_manual_says);
+  RUN(sc_needs_the_reservation_of_its_word);
+  RUN(an_interrupt_takes_the_reservation);
+  RUN(two_contexts_lose_no_increment_but_with_plain_stores);
+  RUN(they_are_exceptions_where_they_cannot_be);
+  RUN(they_cost_their_accesses);
+  RUN(in_a_cache_the_store_of_an_amo_finds_its_line);
+  return TEST_EXIT_CODE;
+}
