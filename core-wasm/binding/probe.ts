@@ -1,4 +1,4 @@
-/** What tests and the bench ask of a machine. A module of its own: the page does not load it. */
+/** What tests, the bench and the worker of the page ask of a machine beside the rest. */
 import { sim_program_frame } from "./layout.gen.ts";
 import type { Machine } from "./machine.ts";
 import { type Decoded, decode } from "./record.ts";

@@ -1,7 +1,7 @@
 /** The panel of programs: from a mistake in the source to a machine that runs another one. */
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, expectFits, expectNoViolations, PHONE, TABLET } from "./axe.ts";
-import { open, pickScenario } from "./support.ts";
+import { expectCycle, goToCycle, open, pickScenario } from "./support.ts";
 
 const DEMO = "#checksum-program";
 
@@ -65,6 +65,55 @@ test("a source is changed: completion, mistakes in place, applied, undone", asyn
   await expect(source(page)).not.toContainText("# later");
   await page.getByRole("combobox", { name: "Routine" }).selectOption("count steps");
   await expect(outcome(page)).toHaveText("17 words of code, 4 bytes of data");
+});
+
+test("where contexts are: the line, the registers, memory and calls follow the playhead", async ({
+  page,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await openProgram(page);
+  await goToCycle(page, 6713);
+  // The handler's first word: li a0.. have been done, lhu comes.
+  const where = page.locator(".program__where");
+  await expect(where).toHaveText("C1 · Driver ISR: line 7, words+8");
+  await expect(page.getByRole("combobox", { name: "Routine" })).toHaveValue("1");
+  await expect(page.locator(".asm__arrow")).toHaveText("C1");
+  await expect(page.locator(".cm-line.asm__at")).toContainText("add   t0, t0, t2");
+  const register = (name: string) =>
+    page
+      .locator(".registers > div")
+      .filter({ has: page.locator(`dt:text-is("${name}")`) })
+      .locator("dd");
+  await expect(register("t1")).toHaveText("00000002");
+  await page.keyboard.press("ArrowRight");
+  await expectCycle(page, 6714);
+  await expect(where).toHaveText("C1 · Driver ISR: line 8, words+12");
+  await expect(register("pc")).toHaveText("00001094 changed");
+  await expect(register("t1")).toHaveText("00000002");
+  await page.keyboard.press("ArrowLeft");
+  await expect(register("pc")).toHaveText("00001090 changed");
+  await page.getByRole("button", { name: "decimal" }).click();
+  await expect(register("a0")).toHaveText("1073741824");
+
+  // ---- memory: by symbol, by register; and what is not there ----
+  await page.getByRole("button", { name: "Memory", exact: true }).click();
+  const address = page.getByRole("combobox", { name: "Address, symbol or register" });
+  await address.fill("frames");
+  await expect(page.getByRole("rowheader", { name: "20000010" })).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toContainText("frames: last:");
+  await address.fill("0x10");
+  await expect(page.getByText("There is no memory: it goes from 0x20000000")).toBeVisible();
+  await expectNoViolations(page);
+
+  // ---- calls; another source is looked at meanwhile ----
+  await page.getByRole("button", { name: "Calls", exact: true }).click();
+  await page.getByRole("combobox", { name: "Routine" }).selectOption("count steps");
+  await page
+    .getByRole("list", { name: "Calls of Driver ISR" })
+    .getByRole("button", { name: "words+8" })
+    .click();
+  await expect(page.getByRole("combobox", { name: "Routine" })).toHaveValue("1");
+  await expect(source(page)).toBeFocused();
 });
 
 test("it is there on every screen, in German, and only where there is a program", async ({ page }) => {

@@ -6,6 +6,7 @@ import { readCaches } from "./decodeMemory.ts";
 import { passedEvents } from "./passed.ts";
 import type { MachineView, QueryEnvelope, Reply, RowsWindow, SeekTarget } from "./protocol.ts";
 import { readHeld } from "./readHeld.ts";
+import { readPrograms } from "./readPrograms.ts";
 import type { Run } from "./run.ts";
 import type { Steps } from "./scrub.ts";
 import { searchNext, searchPrevious, stopMask } from "./search.ts";
@@ -155,13 +156,14 @@ function* arrive(run: Run, cycle: number, found: boolean): Answer {
 }
 
 export function viewOf(machine: Machine, shape: MachineShape): MachineView {
-  return decodeView(
+  const view = decodeView(
     machine.view(),
     machine.counters(),
     shape,
     readCaches(machine, shape),
     readHeld(machine, shape),
   );
+  return { ...view, programs: readPrograms(machine, shape) };
 }
 
 function* metrics(run: Run, wanted: number): Answer {

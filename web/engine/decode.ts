@@ -63,6 +63,8 @@ export interface MachineShape {
   readonly queues: number;
   readonly locks: number;
   readonly threads: number;
+  /** Of the memory that programs share. */
+  readonly programBytes: number;
 }
 
 const unlessNone = (value: number): number | undefined => (value === SIM_NONE ? undefined : value);

@@ -1,6 +1,7 @@
 /** The machine at one cycle, as the page draws it. */
 import type { RowViews } from "../../scenarios/devices/kinds.ts";
 import type { HeldView } from "./readHeld.ts";
+import type { ProgramsView } from "./readPrograms.ts";
 
 export type ProgramDropCause = "abandoned" | "filtered" | "fault";
 
@@ -34,6 +35,8 @@ export interface MachineView extends DeviceViews {
   readonly use: MemoryUse;
   /** Of registers by software, those begun; since cycle 0. */
   readonly saves: { readonly count: number; readonly cycles: number };
+  /** Left out: the machine has no program. */
+  readonly programs?: ProgramsView | undefined;
 }
 
 /** Devices by their list in the machine. */

@@ -108,6 +108,7 @@ export type QueryEnvelope = Extract<RequestEnvelope, { readonly kind: QueryKind 
 
 export type { HeldPacket } from "../../core-wasm/binding/machine.ts";
 export type * from "./machineView.ts";
+export type { ProgramsView, ProgramView } from "./readPrograms.ts";
 
 /** Lane data. `spans` when exact, else `columns` (shares). All arrays are columnar and transferred. */
 export interface TimelineWindow {

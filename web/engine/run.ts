@@ -11,7 +11,7 @@ import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import { type ProgramText, programTextOf } from "../../lib/programs/programText.ts";
 import { compilePlaced } from "../../scenarios/compile/config.ts";
-import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import { placeRoutines, programMemoryBytes } from "../../scenarios/compile/programs.ts";
 import { byDeviceList } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import { ringsOf } from "../../scenarios/devices/nic.ts";
@@ -109,6 +109,7 @@ export function createRun(
     shape: shapeOf(
       scenario,
       programTextOf(placed, () => programTools().disassemble),
+      programMemoryBytes(scenario, placed),
     ),
     endCycle: scenario.runCycles,
     limit,
@@ -118,10 +119,11 @@ export function createRun(
   };
 }
 
-export function shapeOf(scenario: Scenario, programText: ProgramText): MachineShape {
+export function shapeOf(scenario: Scenario, programText: ProgramText, programBytes = 0): MachineShape {
   const { machine, software } = scenario;
   return {
     programText,
+    programBytes,
     cores: machine.core.cores,
     contexts: contextTotal(machine),
     l2PerCore: machine.memory.l2PerCore,

@@ -4,7 +4,7 @@ import type { ReplyEnvelope } from "./protocol.ts";
 export function transferables(reply: ReplyEnvelope): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   if (reply.kind === "window" || reply.kind === "overview" || reply.kind === "watched") collect(reply, found);
-  if (reply.kind === "at") collect(reply.view.caches, found);
+  if (reply.kind === "at") collect([reply.view.caches, reply.view.programs?.memory], found);
   return [...found];
 }
 

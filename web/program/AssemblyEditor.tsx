@@ -3,6 +3,7 @@ import type { AssemblyError } from "../../lib/assembler/text.ts";
 import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { createAssemblyEditor, type AssemblyEditor as Editor } from "./assemblyEditor.ts";
+import type { LineMark } from "./codeMarks.ts";
 import "../scenarios/settings/editor.css";
 
 export interface AssemblyEditorProps {
@@ -11,6 +12,7 @@ export interface AssemblyEditorProps {
   readonly source: string;
   readonly errors: readonly AssemblyError[];
   readonly remarks: readonly AssemblyError[];
+  readonly marks: readonly LineMark[];
   readonly onChange: (source: string) => void;
   readonly onApply: () => void;
   /** Line and column, from 1: the cursor goes there. */
@@ -19,7 +21,7 @@ export interface AssemblyEditorProps {
 
 /** The source of a program: completion and errors in place. */
 export default function AssemblyEditor(props: AssemblyEditorProps) {
-  const { name, source, errors, remarks, target } = props;
+  const { name, source, errors, remarks, marks, target } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
   const language = useLanguage();
@@ -48,6 +50,8 @@ export default function AssemblyEditor(props: AssemblyEditorProps) {
   useEffect(() => editor.current?.show(source), [source]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another editor has no marks yet
   useEffect(() => editor.current?.mark(errors, remarks), [errors, remarks, name, language]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => editor.current?.showMarks(marks), [marks, name, language]);
   useEffect(() => {
     if (target !== undefined) editor.current?.goTo(target.line, target.column);
   }, [target]);

@@ -2,8 +2,10 @@ import { useStore } from "zustand";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { useApp } from "../state/hooks.ts";
 import { t } from "../text/t.ts";
+import { MachineSection, useFollowedRoutine } from "./MachineSection.tsx";
 import { type NumberedProgram, ofScenario, programsOf, programView } from "./programView.ts";
 import { SourceSection } from "./SourceSection.tsx";
+import { useProgramMoment } from "./useStates.ts";
 import "./program.css";
 import { useEffect } from "react";
 
@@ -29,6 +31,8 @@ interface ProgramsProps {
 function Programs({ scenario, programs }: ProgramsProps) {
   const wanted = useStore(programView, (state) => state.routine);
   const shown = programs.find(({ index }) => index === wanted) ?? programs[0];
+  const moment = useProgramMoment(scenario);
+  useFollowedRoutine(moment);
   if (shown === undefined) return null;
   return (
     <div className="program">
@@ -39,7 +43,9 @@ function Programs({ scenario, programs }: ProgramsProps) {
           <select
             className="field"
             value={shown.index}
-            onChange={({ currentTarget }) => programView.setState({ routine: Number(currentTarget.value) })}
+            onChange={({ currentTarget }) =>
+              programView.setState({ routine: Number(currentTarget.value), follows: false })
+            }
           >
             {programs.map(({ index, routine }) => (
               <option key={index} value={index}>
@@ -49,7 +55,8 @@ function Programs({ scenario, programs }: ProgramsProps) {
           </select>
         </label>
       )}
-      <SourceSection key={shown.index} scenario={scenario} program={shown} />
+      <SourceSection key={shown.index} scenario={scenario} program={shown} moment={moment} />
+      <MachineSection scenario={scenario} moment={moment} />
     </div>
   );
 }

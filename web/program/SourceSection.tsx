@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { AssemblyError } from "../../lib/assembler/text.ts";
 import type { CheckedSource } from "../../lib/programs/checkSource.ts";
@@ -7,30 +7,44 @@ import type { ScenarioError } from "../../scenarios/read/parse.ts";
 import { useSession } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t, tCount } from "../text/t.ts";
+import { layerToken } from "../ui/layerTokens.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { applySource } from "./applySource.ts";
-import { dropDraft, keepDraft, type NumberedProgram, programView } from "./programView.ts";
+import type { LineMark } from "./codeMarks.ts";
+import { dropDraft, keepDraft, type NumberedProgram, programView, showLine } from "./programView.ts";
+import { type ProgramState, shownState } from "./states.ts";
 import { useChecked } from "./useChecked.ts";
+import type { ProgramMoment } from "./useStates.ts";
 
 const AssemblyEditor = lazyPart(() => import("./AssemblyEditor.tsx"));
 
 interface SourceSectionProps {
   readonly scenario: Scenario;
   readonly program: NumberedProgram;
+  readonly moment: ProgramMoment;
 }
 
+const NO_MARKS: readonly LineMark[] = [];
 const NONE: readonly AssemblyError[] = [];
 
 /** The source as it is written, what is wrong with it, and the way into the scenario. */
-export function SourceSection({ scenario, program: { index, routine } }: SourceSectionProps) {
+export function SourceSection({ scenario, program: { index, routine }, moment }: SourceSectionProps) {
   const session = useSession();
   const applied = routine.program.source;
   const draft = useStore(programView, (state) => state.drafts.get(routine.name));
   const source = draft?.text ?? applied ?? "";
   const checked = useChecked(scenario, index, source);
   const [refused, setRefused] = useState<readonly ScenarioError[]>([]);
-  const [target, setTarget] = useState<AssemblyError>();
+  const target = useStore(programView, (state) => state.target);
+  const goTo = ({ line, column }: AssemblyError) => showLine(index, line, column);
   const isChanged = applied !== undefined && source !== applied;
+
+  const chosen = useStore(programView, (state) => state.thread);
+  // Another text than the one that runs has other lines.
+  const marks = useMemo(
+    () => (isChanged ? NO_MARKS : marksIn(index, moment.states, shownState(moment.states, chosen))),
+    [isChanged, index, moment.states, chosen],
+  );
 
   useEffect(() => {
     if (draft !== undefined && draft.text === applied) dropDraft(routine.name);
@@ -39,7 +53,7 @@ export function SourceSection({ scenario, program: { index, routine } }: SourceS
   function apply(): void {
     if (!isChanged) return;
     const [first] = checked?.errors ?? [];
-    if (first !== undefined) setTarget({ ...first });
+    if (first !== undefined) goTo(first);
     else setRefused(applySource(session, index, source));
   }
 
@@ -48,7 +62,7 @@ export function SourceSection({ scenario, program: { index, routine } }: SourceS
   return (
     <>
       <div className="program__bar">
-        <Outcome checked={checked} refused={refused} isChanged={isChanged} onGoTo={setTarget} />
+        <Outcome checked={checked} refused={refused} isChanged={isChanged} onGoTo={goTo} />
         <button
           type="button"
           className="btn btn--small"
@@ -76,7 +90,8 @@ export function SourceSection({ scenario, program: { index, routine } }: SourceS
           source={source}
           errors={checked?.errors ?? NONE}
           remarks={checked?.remarks ?? NONE}
-          target={target}
+          target={target?.routine === index ? target : undefined}
+          marks={marks}
           onApply={apply}
           onChange={(text) => {
             setRefused([]);
@@ -86,6 +101,18 @@ export function SourceSection({ scenario, program: { index, routine } }: SourceS
       </Suspense>
     </>
   );
+}
+
+function marksIn(
+  routine: number,
+  states: readonly ProgramState[],
+  shown: ProgramState | undefined,
+): readonly LineMark[] {
+  return states.flatMap((state) => {
+    const { at, context, name, layer } = state;
+    if (at?.line === undefined || at.routine !== routine) return [];
+    return [{ line: at.line, label: context ?? name, colour: layerToken(layer), isShown: state === shown }];
+  });
 }
 
 interface OutcomeProps {
@@ -102,7 +129,7 @@ function Outcome({ checked, refused, isChanged, onGoTo }: OutcomeProps) {
   return (
     <div className="program__outcome" role="status">
       {first !== undefined ? (
-        <button type="button" className="program__error" onClick={() => onGoTo({ ...first })}>
+        <button type="button" className="program__error" onClick={() => onGoTo(first)}>
           <span className="loss" aria-hidden="true">
             ✕{" "}
           </span>

@@ -15,11 +15,13 @@ import { assemblyCompletionsAt } from "../../lib/programs/completions.ts";
 import { translatedMessage } from "../text/message.ts";
 import { labels, translated } from "../text/t.ts";
 import { ASSEMBLY } from "./assemblyLanguage.ts";
+import { CODE_MARKS, type LineMark, showMarks } from "./codeMarks.ts";
 
 export interface AssemblyEditor {
   /** From outside: it is no change of the reader's, and no undo leads behind it. */
   readonly show: (source: string) => void;
   readonly mark: (errors: readonly AssemblyError[], remarks: readonly AssemblyError[]) => void;
+  readonly showMarks: (marks: readonly LineMark[]) => void;
   /** Puts the cursor there, from 1. */
   readonly goTo: (line: number, column: number) => void;
   readonly close: () => void;
@@ -37,6 +39,7 @@ const SYMBOL_WORDS: Readonly<Record<string, string>> = labels({ label: "label", 
 export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource): AssemblyEditor {
   let showing = false;
   const extensions = [
+    CODE_MARKS,
     lineNumbers(),
     lintGutter(),
     drawSelection(),
@@ -83,6 +86,7 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
       ].toSorted((a, b) => a.from - b.from);
       view.dispatch(setDiagnostics(view.state, marks));
     },
+    showMarks: (marks) => showMarks(view, marks),
     goTo: (line, column) => {
       const anchor = positionOf(view.state.doc, line, column);
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });

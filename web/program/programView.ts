@@ -1,6 +1,7 @@
 /** How the programs are looked at, and what has been written and not been applied. Outlives the panel. */
 import { createStore } from "zustand/vanilla";
 import type { Routine, Scenario } from "../../scenarios/format/schema.ts";
+import type { WordFormat } from "./numbers.ts";
 
 export interface Draft {
   /** What stood there when the writing began. */
@@ -15,12 +16,30 @@ export interface ProgramViewState {
   readonly drafts: ReadonlyMap<string, Draft>;
   /** Whose drafts these are. */
   readonly scenario: string;
+  /** Whose registers are shown; undefined: of the thread that runs. */
+  readonly thread: number | undefined;
+  /** The source that is shown is the one that the thread is in. */
+  readonly follows: boolean;
+  readonly part: ProgramPart;
+  readonly format: WordFormat;
+  /** Where the memory is looked at: a number, a symbol or a register. */
+  readonly address: string;
+  /** Where the reader has asked to be taken; each time anew. */
+  readonly target: { readonly routine: number; readonly line: number; readonly column: number } | undefined;
 }
+
+export type ProgramPart = "registers" | "memory" | "calls";
 
 export const programView = createStore<ProgramViewState>()(() => ({
   routine: undefined,
   drafts: new Map(),
   scenario: "",
+  thread: undefined,
+  follows: true,
+  part: "registers",
+  format: "hex",
+  address: "sp",
+  target: undefined,
 }));
 
 export type ProgramRoutine = Extract<Routine, { readonly kind: "program" }>;
@@ -49,8 +68,14 @@ export function dropDraft(name: string): void {
   if (drafts.delete(name)) programView.setState({ drafts });
 }
 
+/** Shows a line of a routine's source, and puts the cursor there. */
+export function showLine(routine: number, line: number, column = 1): void {
+  const { follows, routine: shown } = programView.getState();
+  programView.setState({ routine, target: { routine, line, column }, follows: follows && routine === shown });
+}
+
 /** Drafts of another scenario are gone with it. */
 export function ofScenario(name: string): void {
   if (programView.getState().scenario !== name)
-    programView.setState({ scenario: name, drafts: new Map(), routine: undefined });
+    programView.setState({ scenario: name, drafts: new Map(), routine: undefined, thread: undefined });
 }

@@ -17,6 +17,32 @@ export const PROGRAM = {
   "{count} bytes of data": "{count} Bytes Daten",
   constant: "Konstante",
   label: "Marke",
+  Registers: "Register",
+  "Memory|program": "Speicher",
+  Calls: "Aufrufe",
+  "State of the program": "Zustand des Programms",
+  Numbers: "Zahlen",
+  hex: "hex", // the same
+  decimal: "dezimal",
+  "the one that runs": "der gerade läuft",
+  "in no program now": "gerade in keinem Programm",
+  "line {line}, {place}": "Zeile {line}, {place}",
+  "line {line}": "Zeile {line}",
+  "Registers of {thread}": "Register von {thread}",
+  "Calls of {thread}": "Aufrufe von {thread}",
+  changed: "geändert",
+  "before: {value}": "vorher: {value}",
+  "What is shown": "Was gezeigt wird",
+  "Address, symbol or register": "Adresse, Symbol oder Register",
+  "Lower addresses": "Niedrigere Adressen",
+  "Higher addresses": "Höhere Adressen",
+  "The programs have no memory.": "Die Programme haben keinen Speicher.",
+  "There is no memory: it goes from {from} to {to}.":
+    "Dort ist kein Speicher: Er reicht von {from} bis {to}.",
+  "The thread is in no program now.": "Der Thread ist gerade in keinem Programm.",
+  Characters: "Zeichen",
+  Meaning: "Bedeutung",
+  Word: "Wort",
 } as const;
 
 /** What instructions, registers, CSRs and directives mean (lib/programs/assemblyHelp.ts). */

@@ -1,0 +1,103 @@
+/** Where an address of the machine lies in the sources of its programs, and back. */
+import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
+import { isReturnAddress } from "./calls.ts";
+
+export interface NamedAddress {
+  readonly name: string;
+  readonly address: number;
+  readonly routine: number;
+}
+
+export interface CodePlace {
+  readonly routine: number;
+  /** Of the source, from 1; undefined where there is none. */
+  readonly line: number | undefined;
+}
+
+export interface ProgramPlaces {
+  /** Undefined: there is no code of a program. */
+  readonly codeAt: (address: number) => CodePlace | undefined;
+  /** Addresses of the instructions that the line of a routine's source became, ascending. */
+  readonly addressesOf: (routine: number, line: number) => readonly number[];
+  /** The first line at or behind this one that has an instruction. */
+  readonly lineWithCode: (routine: number, line: number) => number | undefined;
+  /** `words+8`: the nearest label before it in the same code or data; undefined: there is none. */
+  readonly nameOf: (address: number) => string | undefined;
+  /** A call stands right before it. */
+  readonly isReturnAddress: (address: number) => boolean;
+  /** Labels of code and data by address. */
+  readonly names: readonly NamedAddress[];
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly routine: number;
+}
+
+export function programPlaces(placed: readonly PlacedRoutine[]): ProgramPlaces {
+  const lines = placed.map(linesByAddress);
+  const code = placed.flatMap(codeOf);
+  const all = [...code, ...placed.flatMap(dataOf)];
+  const within = (stretches: readonly Stretch[], address: number) =>
+    stretches.find(({ from, to }) => address >= from && address < to);
+  const names = placed
+    .flatMap((one, routine) => namesOf(one, routine, all))
+    .toSorted((a, b) => a.address - b.address);
+
+  return {
+    codeAt: (address) => {
+      const found = within(code, address);
+      return found && { routine: found.routine, line: lines[found.routine]?.get(address) };
+    },
+    addressesOf: (routine, line) =>
+      Array.from(lines[routine] ?? [])
+        .flatMap(([address, of]) => (of === line ? [address] : []))
+        .toSorted((a, b) => a - b),
+    lineWithCode: (routine, line) => {
+      const behind = Array.from(lines[routine]?.values() ?? []).filter((one) => one >= line);
+      return behind.length === 0 ? undefined : Math.min(...behind);
+    },
+    nameOf: (address) => {
+      const stretch = within(all, address);
+      const nearest = names.findLast(
+        (one) => one.address <= address && one.address >= (stretch?.from ?? address),
+      );
+      if (stretch === undefined || nearest === undefined) return undefined;
+      const offset = address - nearest.address;
+      return offset === 0 ? nearest.name : `${nearest.name}+${offset}`;
+    },
+    isReturnAddress: (address) => isReturnAddress(address, placed),
+    names,
+  };
+}
+
+/** What an assembler makes of one line may be several instructions. */
+function linesByAddress({ codeAddress, program }: PlacedRoutine): ReadonlyMap<number, number> {
+  const { lines = [], pieces } = program?.assembled ?? {};
+  if (pieces !== undefined) return new Map(pieces.map(({ offset, line }) => [codeAddress + offset, line]));
+  return new Map(lines.map((line, index) => [codeAddress + index * INSTRUCTION_BYTES, line]));
+}
+
+function codeOf({ codeAddress, program }: PlacedRoutine, routine: number): readonly Stretch[] {
+  const words = program?.assembled?.words.length ?? 0;
+  return words === 0 ? [] : [{ from: codeAddress, to: codeAddress + words * INSTRUCTION_BYTES, routine }];
+}
+
+function dataOf({ program }: PlacedRoutine, routine: number): readonly Stretch[] {
+  const bytes = program?.assembled?.data.length ?? 0;
+  const from = program?.dataAddress ?? 0;
+  return bytes === 0 ? [] : [{ from, to: from + bytes, routine }];
+}
+
+/** Constants are no places. A label at the end of its code or data is one. */
+function namesOf(
+  { program }: PlacedRoutine,
+  routine: number,
+  all: readonly Stretch[],
+): readonly NamedAddress[] {
+  const own = all.filter((one) => one.routine === routine);
+  return Array.from(program?.assembled?.symbols ?? []).flatMap(([name, address]) =>
+    own.some(({ from, to }) => address >= from && address <= to) ? [{ name, address, routine }] : [],
+  );
+}

@@ -1,0 +1,148 @@
+/** Where an address lies, what an address is called, and who called whom. */
+import { describe, expect, it } from "vitest";
+import { assemble } from "../../lib/assembler/assemble.ts";
+import { addressOf } from "../../lib/programs/addressOf.ts";
+import { callStack } from "../../lib/programs/calls.ts";
+import { programPlaces } from "../../lib/programs/places.ts";
+import { programThreads } from "../../lib/programs/threads.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
+import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
+import { builtin } from "../boundary/support.ts";
+
+const CODE = 0x1000;
+const DATA = 0x2000_0000;
+
+function placed(
+  source: string,
+  march?: Parameters<typeof assemble>[1]["architecture"],
+): readonly PlacedRoutine[] {
+  const result = assemble(source, {
+    codeAddress: CODE,
+    dataAddress: DATA,
+    wordLimit: 4096,
+    dataByteLimit: 65536,
+    ...(march === undefined ? {} : { architecture: march }),
+  });
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return [
+    { codeAddress: 0x400, program: undefined },
+    { codeAddress: CODE, program: { dataAddress: DATA, assembled: result.program } },
+  ];
+}
+
+const SOURCE = `        .equ SIZE, 64
+main:   li    a0, 0x12345678
+        call  leaf
+
+        ret
+leaf:   la    t0, table
+        ret
+        .data
+        .word 1
+table:  .word 2, 3
+end:
+`;
+
+describe("places", () => {
+  const places = programPlaces(placed(SOURCE));
+
+  it("has the line of each instruction, several of a line, and none outside of the code", () => {
+    const lines = [0, 4, 8, 12, 16, 20, 24].map((offset) => places.codeAt(CODE + offset));
+    expect(lines).toEqual([2, 2, 3, 5, 6, 6, 7].map((line) => ({ routine: 1, line })));
+    expect(places.codeAt(CODE + 28)).toBeUndefined();
+    expect(places.codeAt(0x400)).toBeUndefined();
+    expect(places.codeAt(DATA)).toBeUndefined();
+    expect(places.addressesOf(1, 6)).toEqual([CODE + 16, CODE + 20]);
+    expect(places.addressesOf(1, 4)).toEqual([]);
+    expect([1, 4, 7, 8].map((line) => places.lineWithCode(1, line))).toEqual([2, 5, 7, undefined]);
+  });
+
+  it("names addresses of code and data by the label before them", () => {
+    const names = [CODE, CODE + 12, CODE + 20, DATA, DATA + 4, DATA + 8, CODE + 28, 64];
+    expect(names.map(places.nameOf)).toEqual([
+      "main",
+      "main+12",
+      "leaf+4",
+      undefined,
+      "table",
+      "table+4",
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("takes no constant for a place", () => {
+    expect(programPlaces(placed(SOURCE)).names.map(({ name }) => name)).toEqual([
+      "main",
+      "leaf",
+      "table",
+      "end",
+    ]);
+  });
+});
+
+describe("an address as it is written", () => {
+  const places = programPlaces(placed(SOURCE));
+  const x = Array.from({ length: 32 }, (_, number) => 100 * number);
+  const read = (text: string) => addressOf(text, { pc: 0x1010, x }, places);
+
+  it.each([
+    ["sp", 200],
+    ["x10 + 4", 1004],
+    ["a0-4", 996],
+    ["table+8", DATA + 12],
+    ["0x20000010", 0x2000_0010],
+    ["4096", 4096],
+    ["pc", 0x1010],
+    ["pc - main", 0x10],
+    ["-4", 0xffff_fffc],
+  ])("%s", (text, value) => expect(read(text)).toBe(value));
+
+  it.each(["", "nothing", "sp sp", "sp +", "4 4", "a0*2", "0x", "sp++4"])("refuses %j", (text) =>
+    expect(read(text)).toBeUndefined(),
+  );
+});
+
+describe("calls", () => {
+  const places = programPlaces(placed(SOURCE));
+  const x = (ra: number, sp: number) => [0, ra, sp, ...Array<number>(29).fill(0)];
+  const stack = (...words: readonly number[]) => ({
+    base: DATA,
+    bytes: new Uint8Array(Uint32Array.from(words).buffer),
+    top: DATA + 4 * words.length,
+  });
+  const called = (pc: number, ra: number, sp: number, words: readonly number[]) =>
+    callStack({ pc, x: x(ra, sp) }, stack(...words), places.isReturnAddress);
+
+  it("knows return addresses: a call stands before them", () => {
+    const offsets = [0, 4, 8, 12, 16, 20, 24, 28, 10];
+    expect(offsets.filter((offset) => places.isReturnAddress(CODE + offset))).toEqual([12]);
+  });
+
+  it("finds callers in ra and on the stack, each once", () => {
+    expect(called(CODE + 16, CODE + 12, DATA + 8, [0, CODE + 12, 7, CODE + 12])).toEqual([
+      { address: CODE + 16, from: "pc" },
+      { address: CODE + 12, from: "ra" },
+    ]);
+    expect(called(CODE + 16, 5, DATA, [1, CODE + 12, CODE + 8, CODE + 12])).toEqual([
+      { address: CODE + 16, from: "pc" },
+      { address: CODE + 12, from: DATA + 4 },
+      { address: CODE + 12, from: DATA + 12 },
+    ]);
+  });
+
+  it("looks at nothing for a stack pointer that is none", () => {
+    for (const sp of [DATA + 2, DATA + 400, 0xffff_fff0])
+      expect(called(CODE, 0, sp, [CODE + 12, CODE + 12])).toHaveLength(1);
+  });
+});
+
+describe("threads", () => {
+  it("are those that execute a program in any step", async () => {
+    const scenario = await builtin("checksum-program");
+    expect(programThreads(scenario)).toEqual([0, 1]);
+    const other = placeRoutines(scenario, assembleProgram);
+    expect(programPlaces(other).nameOf(0x108c)).toBe("words+4");
+    expect(programThreads(await builtin("ring-overflow"))).toEqual([]);
+  });
+});

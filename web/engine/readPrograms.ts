@@ -1,0 +1,37 @@
+/** What programs hold: registers by thread, and the memory that they share. */
+
+import type { Machine } from "../../core-wasm/binding/machine.ts";
+import { programRegisters } from "../../core-wasm/binding/probe.ts";
+import type { MachineShape } from "./decode.ts";
+
+export interface ProgramView {
+  /** Of the instruction that takes effect next; of the one that ended it. */
+  readonly pc: number;
+  /** Instructions of this run of it. */
+  readonly executed: number;
+  /** mcause of the exception that ended it. */
+  readonly cause: number | undefined;
+  /** 32 of them. */
+  readonly x: readonly number[];
+}
+
+export interface ProgramsView {
+  /** By thread; registers of one that has run no program are 0. */
+  readonly threads: readonly ProgramView[];
+  /** From SIM_PROGRAM_MEMORY_BASE on. */
+  readonly memory: Uint8Array;
+}
+
+const NO_CAUSE = 0xffff_ffff;
+
+/** Undefined: the machine has no program. */
+export function readPrograms(machine: Machine, shape: MachineShape): ProgramsView | undefined {
+  if (programRegisters(machine, 0) === undefined) return undefined;
+  return {
+    threads: Array.from({ length: shape.threads }, (_, thread) => {
+      const { pc = 0, executed = 0, cause = NO_CAUSE, x = [] } = programRegisters(machine, thread) ?? {};
+      return { pc, executed, cause: cause === NO_CAUSE ? undefined : cause, x };
+    }),
+    memory: machine.programMemory(0, shape.programBytes),
+  };
+}

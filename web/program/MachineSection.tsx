@@ -1,0 +1,135 @@
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { type Label, t } from "../text/t.ts";
+import { layerToken } from "../ui/layerTokens.ts";
+import { CallSection } from "./CallSection.tsx";
+import { MemorySection } from "./MemorySection.tsx";
+import { hexText } from "./numbers.ts";
+import { type ProgramPart, programView } from "./programView.ts";
+import { RegisterSection } from "./RegisterSection.tsx";
+import { type ProgramState, shownState } from "./states.ts";
+import type { ProgramMoment } from "./useStates.ts";
+
+const PARTS: readonly { readonly part: ProgramPart; readonly text: Label }[] = [
+  { part: "registers", text: "Registers" },
+  { part: "memory", text: "Memory|program" },
+  { part: "calls", text: "Calls" },
+];
+
+/** What the program that is looked at holds at the playhead. */
+interface MachineSectionProps {
+  readonly scenario: Scenario;
+  readonly moment: ProgramMoment;
+}
+
+export function MachineSection({ scenario, moment }: MachineSectionProps) {
+  const chosen = useStore(programView, (view) => view.thread);
+  const part = useStore(programView, (view) => view.part);
+  const format = useStore(programView, (view) => view.format);
+  const state = shownState(moment.states, chosen);
+  if (state === undefined) return null;
+  return (
+    <section className="program__machine" aria-label={t("State of the program")}>
+      <div className="program__bar">
+        <ThreadChoice states={moment.states} chosen={chosen} />
+        {/* biome-ignore lint/a11y/useSemanticElements: buttons, not a form */}
+        <div className="seg" role="group" aria-label={t("Numbers")}>
+          <button
+            type="button"
+            aria-pressed={format === "hex"}
+            onClick={() => programView.setState({ format: "hex" })}
+          >
+            {t("hex")}
+          </button>
+          <button
+            type="button"
+            aria-pressed={format === "decimal"}
+            onClick={() => programView.setState({ format: "decimal" })}
+          >
+            {t("decimal")}
+          </button>
+        </div>
+      </div>
+      <Where state={state} moment={moment} />
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons, not a form */}
+      <div className="seg program__parts" role="group" aria-label={t("What is shown")}>
+        {PARTS.map((one) => (
+          <button
+            key={one.part}
+            type="button"
+            aria-pressed={part === one.part}
+            onClick={() => programView.setState({ part: one.part })}
+          >
+            {t(one.text)}
+          </button>
+        ))}
+      </div>
+      {part === "registers" ? <RegisterSection moment={moment} state={state} /> : null}
+      {part === "memory" ? <MemorySection moment={moment} state={state} /> : null}
+      {part === "calls" ? <CallSection scenario={scenario} moment={moment} state={state} /> : null}
+    </section>
+  );
+}
+
+interface ThreadChoiceProps {
+  readonly states: readonly ProgramState[];
+  readonly chosen: number | undefined;
+}
+
+function ThreadChoice({ states, chosen }: ThreadChoiceProps) {
+  return (
+    <label className="program__thread">
+      <span className="sr-only">{t("Thread")}</span>
+      <select
+        className="field"
+        value={chosen ?? ""}
+        onChange={({ currentTarget: { value } }) =>
+          programView.setState({ thread: value === "" ? undefined : Number(value) })
+        }
+      >
+        <option value="">{t("the one that runs")}</option>
+        {states.map(({ thread, name }) => (
+          <option key={thread} value={thread}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Where({
+  state,
+  moment: { places },
+}: {
+  readonly state: ProgramState;
+  readonly moment: ProgramMoment;
+}) {
+  const { at, context, program, name, layer } = state;
+  const place = places.nameOf(program.pc) ?? hexText(program.pc);
+  return (
+    <p className="program__where" style={{ "--layer": `var(--${layerToken(layer)})` }}>
+      <i aria-hidden="true" />
+      <span>
+        {context === undefined ? name : `${context} \u00b7 ${name}`}
+        {": "}
+        {at === undefined
+          ? t("in no program now")
+          : at.line === undefined
+            ? place
+            : t("line {line}, {place}", { line: at.line, place })}
+      </span>
+    </p>
+  );
+}
+
+/** The routine that the program is in comes into view with it, while the reader wants that. */
+export function useFollowedRoutine(moment: ProgramMoment): void {
+  const chosen = useStore(programView, (view) => view.thread);
+  const follows = useStore(programView, (view) => view.follows);
+  const routine = shownState(moment.states, chosen)?.at?.routine;
+  useEffect(() => {
+    if (follows && routine !== undefined) programView.setState({ routine });
+  }, [follows, routine]);
+}

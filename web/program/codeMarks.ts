@@ -1,0 +1,102 @@
+/** Where contexts are in a source: an arrow beside the line, and the line of the one that is looked at. */
+import { type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
+
+export interface LineMark {
+  /** From 1. */
+  readonly line: number;
+  /** Of contexts, as "C1"; of a thread in none of them its name. */
+  readonly label: string;
+  /** Name of a colour token. */
+  readonly colour: string;
+  /** Of the thread that is looked at. */
+  readonly isShown: boolean;
+}
+
+const setMarks = StateEffect.define<readonly LineMark[]>();
+
+class Arrow extends GutterMarker {
+  readonly #marks: readonly LineMark[];
+
+  constructor(marks: readonly LineMark[]) {
+    super();
+    this.#marks = marks;
+  }
+
+  override eq(other: GutterMarker): boolean {
+    return other instanceof Arrow && JSON.stringify(other.#marks) === JSON.stringify(this.#marks);
+  }
+
+  override toDOM(): Node {
+    const all = document.createElement("span");
+    all.className = "asm__arrows";
+    for (const { label, colour } of this.#marks) {
+      const one = document.createElement("span");
+      one.className = "asm__arrow";
+      one.style.setProperty("--layer", `var(--${colour})`);
+      one.textContent = label;
+      all.append(one);
+    }
+    return all;
+  }
+}
+
+/** Those of a line together, lines ascending. */
+function byLine(marks: readonly LineMark[]): readonly (readonly [line: number, of: readonly LineMark[]])[] {
+  const lines = [...new Set(marks.map(({ line }) => line))].sort((a, b) => a - b);
+  return lines.map((line) => [line, marks.filter((mark) => mark.line === line)]);
+}
+
+const SHOWN_LINE = Decoration.line({ class: "asm__at" });
+
+interface Marks {
+  readonly arrows: RangeSet<GutterMarker>;
+  readonly lines: DecorationSet;
+}
+
+const NO_MARKS: Marks = { arrows: RangeSet.empty, lines: Decoration.none };
+
+const field = StateField.define<Marks>({
+  create: () => NO_MARKS,
+  update: (marks, { effects, state, changes }) => {
+    for (const effect of effects) {
+      if (!effect.is(setMarks)) continue;
+      const places = byLine(effect.value.filter(({ line }) => line <= state.doc.lines)).map(
+        ([line, of]) => [state.doc.line(line).from, of] as const,
+      );
+      return {
+        arrows: RangeSet.of(places.map(([from, of]) => new Arrow(of).range(from))),
+        lines: Decoration.set(
+          places.flatMap(([from, of]) => (of.some(({ isShown }) => isShown) ? [SHOWN_LINE.range(from)] : [])),
+        ),
+      };
+    }
+    return { arrows: marks.arrows.map(changes), lines: marks.lines.map(changes) };
+  },
+  provide: (of) => EditorView.decorations.from(of, ({ lines }) => lines),
+});
+
+export const CODE_MARKS: Extension = [
+  field,
+  gutter({ class: "asm__gutter", markers: ({ state }) => state.field(field).arrows }),
+];
+
+export function showMarks(view: EditorView, marks: readonly LineMark[]): void {
+  const shown = marks.find(({ isShown, line }) => isShown && line <= view.state.doc.lines);
+  const place = shown === undefined ? undefined : view.state.doc.line(shown.line).from;
+  view.dispatch({
+    effects: [
+      setMarks.of(marks),
+      ...(place === undefined || isSeen(view, place)
+        ? []
+        : [EditorView.scrollIntoView(place, { y: "center" })]),
+    ],
+  });
+}
+
+function isSeen(view: EditorView, place: number): boolean {
+  const box = view.scrollDOM.getBoundingClientRect();
+  const line = view.lineBlockAt(place);
+  const top = line.top + view.documentTop;
+  return top >= box.top && top + line.height <= box.bottom;
+}

@@ -1,0 +1,43 @@
+import { useMemo, useRef } from "react";
+import { type ProgramPlaces, programPlaces } from "../../lib/programs/places.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
+import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { MachineView } from "../engine/protocol.ts";
+import { useLive } from "../state/hooks.ts";
+import { useThrottled } from "../state/useThrottled.ts";
+import { type ProgramState, programStates } from "./states.ts";
+
+/** Registers are read, not watched. */
+const READING_INTERVAL_MS = 60;
+
+export interface ProgramMoment {
+  readonly view: MachineView | undefined;
+  /** The picture that was shown before this one. */
+  readonly before: MachineView | undefined;
+  readonly places: ProgramPlaces;
+  readonly states: readonly ProgramState[];
+}
+
+export function useProgramMoment(scenario: Scenario): ProgramMoment {
+  const shown = useThrottled(useLive().view, READING_INTERVAL_MS);
+  const places = useMemo(() => programPlaces(placeRoutines(scenario, assembleProgram)), [scenario]);
+  const pair = useRef<{ now: MachineView | undefined; before: MachineView | undefined }>({
+    now: undefined,
+    before: undefined,
+  });
+  if (shown !== pair.current.now) {
+    const isStep = shown !== undefined && pair.current.now?.cycle !== shown.cycle;
+    pair.current = { now: shown, before: isStep ? pair.current.now : pair.current.before };
+  }
+  const { before } = pair.current;
+  return useMemo(
+    () => ({
+      view: shown,
+      before,
+      places,
+      states: shown === undefined ? [] : programStates(scenario, places, shown),
+    }),
+    [scenario, places, shown, before],
+  );
+}
