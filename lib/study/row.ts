@@ -52,8 +52,8 @@ export function rowOf(
 }
 
 /** Of a study without a file. */
-export function commandOf({ name }: Pick<Study, "name">): string {
-  return `irqscope sweep ${JSON.stringify(`${name}.study.json`)}`;
+export function commandOf({ name, search }: Pick<Study, "name" | "search">): string {
+  return `irqscope ${search === undefined ? "sweep" : "search"} ${JSON.stringify(`${name}.study.json`)}`;
 }
 
 /** The same for rows of the same point. */

@@ -68,6 +68,14 @@ export function completeRows(
   };
 }
 
+/** Of all searches, what is to be run next; none when they are at their ends. */
+export function askedPoints(plan: StudyPlan, rowsOf: RowsOf): readonly StudyPoint[] {
+  return searchCases(plan).flatMap((one) => {
+    const step = searchStep(plan, one, rowsOf);
+    return step.kind === "ask" ? step.points : [];
+  });
+}
+
 /** As far as the rows go; undefined where a search is not at its end. */
 export function searchResults(plan: StudyPlan, rowsOf: RowsOf): readonly SearchResult[] | undefined {
   const steps = searchCases(plan).map((one) => searchStep(plan, one, rowsOf));
@@ -79,8 +87,16 @@ export function isBisection({ over, of }: StudySearch): boolean {
   return over.length === 1 && over[0] === of;
 }
 
+const casesByPlan = new WeakMap<StudyPlan, readonly SearchCase[]>();
+
 /** In the order of the points; none where the study has no search. */
-export function searchCases({ study: { search }, points, refused }: StudyPlan): readonly SearchCase[] {
+export function searchCases(plan: StudyPlan): readonly SearchCase[] {
+  const cases = casesByPlan.get(plan) ?? casesOf(plan);
+  casesByPlan.set(plan, cases);
+  return cases;
+}
+
+function casesOf({ study: { search }, points, refused }: StudyPlan): readonly SearchCase[] {
   if (search === undefined) return [];
   const known = new Map(points.map((point) => [pointKey(point.values), point]));
   const byCase = new Map<string, PointValues[]>();

@@ -43,7 +43,8 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "editors of JSON and assembly", name: EDITOR, kilobytes: 135 },
   { what: "German", name: GERMAN, kilobytes: 172 },
   { what: "papers page", name: /^PapersPage-.*\.js$/, kilobytes: 12 },
-  { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 30 },
+  /** With the search and its algorithm, 4 kB of it. */
+  { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 36 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 88 },
   /** Loaded by pages that run many machines (docs/decisions/0016). */

@@ -92,6 +92,29 @@ test("sweep: results stay over a reload, the link opens study and view elsewhere
   await expect(progress(page)).toContainText("0 of 8 runs");
 });
 
+test("sweep: a search in the form runs to its answer, which is a point of the pictures", async ({ page }) => {
+  test.slow();
+  await page.goto("./#sweep");
+  await expect(page.getByRole("heading", { name: "contexts-ring-rate" })).toBeVisible({ timeout: 30_000 });
+  await openStudy(page, {
+    ...STUDY,
+    axes: [STUDY.axes[0], { kind: "field", field: "rxRingFrames", name: "ring", values: "1..32" }],
+  });
+  await expect(progress(page)).toContainText("64 points");
+  await page.getByLabel("Look for the best point, run no others").check();
+  await expect(page.getByLabel("Of what")).toHaveValue("ring");
+  await page.getByLabel("Another condition").fill('receive.drop["rx-ring-full"] == 0');
+  await page.getByLabel("Another condition").press("Enter");
+  await page.getByRole("button", { name: "Search the best point" }).click();
+  await expect(progress(page)).toContainText("The search is over after", { timeout: 60_000 });
+  const answer = page.getByRole("region", { name: "Answer" });
+  await expect(answer.getByRole("listitem")).toHaveCount(2);
+  await expectNoViolations(page);
+  const best = answer.getByRole("button", { name: /contexts 1 · ring \d+/ });
+  await best.click();
+  await expect(page.getByRole("region", { name: "Chosen point" })).toContainText(await best.innerText());
+});
+
 test("sweep: a wrong field is named, the study before stays; a link that is cut says so", async ({
   page,
 }) => {

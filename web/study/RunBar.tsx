@@ -9,6 +9,7 @@ import type { StudyRunState } from "./studyRuns.ts";
 export function RunBar() {
   const state = useStore(studyRuns.store);
   const { status, done, of, message, isKept, loaded } = state;
+  const isSearch = loaded?.study.search !== undefined;
   const refused = loaded?.plan.refused.length ?? 0;
   return (
     <div className="sweep-run">
@@ -23,7 +24,7 @@ export function RunBar() {
           disabled={status === "none" || status === "done" || of === 0}
           onClick={() => void studyRuns.run()}
         >
-          {done === 0 ? t("Run the study") : t("Go on|study")}
+          {done > 0 ? t("Go on|study") : isSearch ? t("Search the best point") : t("Run the study")}
         </button>
       )}
       <progress max={Math.max(1, of)} value={done} aria-label={t("Runs")} />
@@ -53,6 +54,10 @@ export function RunBar() {
 function progressText({ status, done, of, secondsLeft, loaded }: StudyRunState): string {
   if (loaded === undefined) return "";
   const points = loaded.plan.points.length;
+  if (status === "done" && loaded.study.search !== undefined)
+    return t("The search is over after {count} runs; all {points} points have {all}.", {
+      ...{ count: done, points, all: loaded.plan.runs.length },
+    });
   if (status === "done") return t("{count} runs of {points} points are done.", { count: done, points });
   const counted = t("{done} of {of} runs, {points} points", { done, of, points });
   return secondsLeft === undefined

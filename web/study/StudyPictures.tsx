@@ -13,7 +13,7 @@ import {
   type ViewAxis,
   viewAxes,
 } from "../../lib/study/views.ts";
-import { columnName } from "../../lib/sweep/column.ts";
+import { columnName, isNamed } from "../../lib/sweep/column.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
 import { FrontChart, type Measure } from "./FrontChart.tsx";
@@ -22,6 +22,7 @@ import { LineChart } from "./LineChart.tsx";
 import { fieldText, measuredText, metricLabel, titleOf } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import { PointPanel } from "./PointPanel.tsx";
+import { SearchAnswer } from "./SearchAnswer.tsx";
 import { savePicture } from "./savePicture.ts";
 import { studyPage, studyRuns } from "./studyHere.ts";
 
@@ -34,16 +35,27 @@ interface StudyPicturesProps {
 export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
   const loaded = useStore(studyRuns.store, (state) => state.loaded);
   const rows = useStore(studyRuns.store, (state) => state.rows);
+  const found = useStore(studyRuns.store, (state) => state.found);
   const { view, chosen, beside } = useStore(studyPage.store);
   const summary = useMemo(() => summarise(rows, loaded?.study.compare), [rows, loaded]);
   const axes = useMemo(() => viewAxes(loaded?.plan.points ?? []), [loaded]);
   const isBase = useMemo(() => baseOf(loaded), [loaded]);
   if (loaded === undefined || view === undefined) return null;
   const scenario = [...loaded.scenarios.values()][0];
+  const { search } = loaded.study;
   const { points } = summary;
   const choice = { chosen, beside, isBase, choose: studyPage.choose };
   return (
     <>
+      {found === undefined || search === undefined ? null : (
+        <SearchAnswer
+          search={search}
+          results={found}
+          metric={search.over.includes(search.of) ? undefined : searchedMetric(loaded, search.of, scenario)}
+          chosen={chosen}
+          onChoose={(point) => studyPage.choose(point, false)}
+        />
+      )}
       <ViewBar view={view} axes={axes} loaded={loaded} scenario={scenario} />
       <div className="sweep-pictures">
         <Lines points={points} axes={axes} view={view} scenario={scenario} choice={choice} />
@@ -67,6 +79,11 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
       />
     </>
   );
+}
+
+function searchedMetric({ plan }: LoadedStudy, of: string, scenario: Scenario | undefined) {
+  const column = plan.metrics.find((one) => isNamed(one, of));
+  return metricLabel(column === undefined ? of : columnName(column), scenario);
 }
 
 type Choice = Parameters<typeof LineChart>[0]["choice"];

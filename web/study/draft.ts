@@ -27,6 +27,16 @@ export function axisLines(draft: Draft): readonly (AxisLine | undefined)[] {
   });
 }
 
+/** Of the axes that a search can take: those of one field. */
+export function axisColumns(draft: Draft): readonly string[] {
+  if (!Array.isArray(draft.axes)) return [];
+  return draft.axes.flatMap((axis: unknown) =>
+    isObject(axis) && axis.kind === "field" && typeof axis.field === "string"
+      ? [typeof axis.name === "string" ? axis.name : axis.field]
+      : [],
+  );
+}
+
 /** A list of what is no range stands as typed: numbers as numbers. */
 export function withAxis(draft: Draft, at: number, { field, values }: AxisLine): Draft {
   const axes = Array.isArray(draft.axes) ? [...draft.axes] : [];
@@ -34,12 +44,21 @@ export function withAxis(draft: Draft, at: number, { field, values }: AxisLine):
   const name =
     isObject(before) && typeof before.name === "string" && before.field === field ? before.name : undefined;
   axes[at] = { kind: "field", field, ...(name === undefined ? {} : { name }), values };
-  return { ...draft, axes };
+  return withoutLostSearch({ ...draft, axes });
+}
+
+/** A search is about columns that are there. */
+function withoutLostSearch(draft: Draft): Draft {
+  const { search } = draft;
+  const columns = axisColumns(draft);
+  const isKnown =
+    isObject(search) && Array.isArray(search.over) && search.over.every((one) => columns.includes(one));
+  return search === undefined || isKnown ? draft : { ...draft, search: undefined };
 }
 
 export function withoutAxis(draft: Draft, at: number): Draft {
   const axes = Array.isArray(draft.axes) ? draft.axes.filter((_, index) => index !== at) : [];
-  return { ...draft, axes, compare: undefined };
+  return withoutLostSearch({ ...draft, axes, compare: undefined });
 }
 
 export function textsOf(value: unknown): readonly string[] {

@@ -1,6 +1,7 @@
 /** The rows of a study as they come, and the runs that are left. */
 import { runsOf, type StudyPlan, type StudyPoint, type StudyRun } from "../../lib/study/plan.ts";
 import { pointKey, type StudyRow } from "../../lib/study/row.ts";
+import { askedPoints, completeRows, type SearchResult, searchResults } from "../../lib/study/search.ts";
 import { firstSeed } from "../../lib/study/seeds.ts";
 import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
 
@@ -17,6 +18,8 @@ export interface HeldRows {
   /** Seed by seed, so that every point has a first value soon. A stop rule adds runs as rows come. */
   readonly runsLeft: () => readonly StudyRun[];
   readonly pointsLeft: () => readonly PointLeft[];
+  /** undefined: the study has no search, or it is not at its end. */
+  readonly found: () => readonly SearchResult[] | undefined;
 }
 
 /** `known`: rows of points that the plan does not have are left out. */
@@ -44,20 +47,25 @@ export function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): Held
     if (point !== undefined) enter(point, row);
   }
 
+  const rowsOf = completeRows(plan, (point, seed) => rows.get(rowKey(point, seed)));
+  /** Of a search those that it asks for next. */
+  const asked = () => (plan.study.search === undefined ? plan.points : askedPoints(plan, rowsOf));
+
   return {
     all: () => [...rows.values()],
     count: () => rows.size,
     enter,
     runsLeft: () =>
-      plan.points
+      asked()
         .flatMap((point) => runsOf(plan, point, 0, wanted(point)))
         .filter(({ point, seed }) => !rows.has(rowKey(point, seed)))
         .toSorted((a, b) => orderOf(plan, a) - orderOf(plan, b)),
     pointsLeft: () =>
-      plan.points.map((point) => ({
+      asked().map((point) => ({
         pointNumber: point.number,
         runs: Math.max(0, wanted(point) - (done.get(point.number) ?? 0)),
       })),
+    found: () => (plan.study.search === undefined ? undefined : searchResults(plan, rowsOf)),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Outcome } from "../../lib/papers/outcome.ts";
 import { secondsLeft, type TimedRun } from "../../lib/study/estimate.ts";
 import type { StudyPlan, StudyRun } from "../../lib/study/plan.ts";
 import { rowOf, type StudyRow } from "../../lib/study/row.ts";
+import type { SearchResult } from "../../lib/study/search.ts";
 import { type MachinePool, StoppedError } from "../engine/machinePool.ts";
 import { type HeldRows, holdRows } from "./heldRows.ts";
 import type { KeptRows } from "./keptRows.ts";
@@ -21,6 +22,8 @@ export interface StudyRunState {
   readonly of: number;
   /** undefined: not known yet. */
   readonly secondsLeft: number | undefined;
+  /** Of a study with a search that is at its end. */
+  readonly found: readonly SearchResult[] | undefined;
   /** Of "failed". */
   readonly message: string | undefined;
   /** false: rows are gone when the page is. */
@@ -46,6 +49,7 @@ const NOTHING: StudyRunState = {
   done: 0,
   of: 0,
   secondsLeft: undefined,
+  found: undefined,
   message: undefined,
   isKept: true,
 };
@@ -86,6 +90,7 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
       done: held.count(),
       of: held.count() + left.reduce((sum, { runs }) => sum + runs, 0),
       secondsLeft: secondsLeft(timed, left, workers),
+      found: left.every(({ runs }) => runs === 0) ? held.found() : undefined,
       ...change,
     });
   }

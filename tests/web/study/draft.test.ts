@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
 import { BUILTIN_STUDIES } from "../../../scenarios/studies/index.ts";
-import { axisLines, draftOf, withAxis, withField, withoutAxis } from "../../../web/study/draft.ts";
+import {
+  axisColumns,
+  axisLines,
+  draftOf,
+  withAxis,
+  withField,
+  withoutAxis,
+} from "../../../web/study/draft.ts";
 import { loadStudy } from "../../../web/study/loadStudy.ts";
 import { readStudyAddress, writeStudyAddress } from "../../../web/study/studyAddress.ts";
 
@@ -75,5 +82,13 @@ describe("address of a study", () => {
     const hash = writeStudyAddress(DRAFT, view) ?? "";
     const read = readStudyAddress(hash.slice(0, -6));
     expect(read.kind === "bad" && read.message).toContain("cut off");
+  });
+
+  it("gives up a search whose column is gone", () => {
+    const searching = { ...DRAFT, search: { over: ["r"], goal: "minimize", of: "r" } };
+    expect(axisColumns(DRAFT)).toEqual(["r", "rate"]);
+    expect(withAxis(searching, 1, { field: "rate", values: "1..4" }).search).toEqual(searching.search);
+    expect(withAxis(searching, 0, { field: "other", values: "1..4" }).search).toBeUndefined();
+    expect(withoutAxis(searching, 0).search).toBeUndefined();
   });
 });

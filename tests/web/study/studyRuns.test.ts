@@ -24,7 +24,7 @@ async function loaded(change: Readonly<Record<string, unknown>> = {}): Promise<L
 }
 
 /** Answers in the order of the questions, when it is told to; short runs (trials) at once. */
-function fakePool() {
+function fakePool(interruptsOf = ({ seed }: Scenario) => seed) {
   const asked: {
     readonly scenario: Scenario;
     readonly answer: () => void;
@@ -33,7 +33,7 @@ function fakePool() {
   const run = (scenario: Scenario): Promise<Outcome> =>
     new Promise((resolve, reject) => {
       const outcome = {
-        measured: { cycles: scenario.runCycles, counters: { interrupts: scenario.seed } },
+        measured: { cycles: scenario.runCycles, counters: { interrupts: interruptsOf(scenario) } },
         stateHash: `hash ${scenario.seed}`,
         model: "4",
       } as unknown as Outcome;
@@ -72,8 +72,8 @@ async function answerAll(asked: ReturnType<typeof fakePool>["asked"], count = Nu
   }
 }
 
-function begin(kept: KeptRows = memory(), workers = 2) {
-  const { pool, asked } = fakePool();
+function begin(kept: KeptRows = memory(), workers = 2, interruptsOf?: (scenario: Scenario) => number) {
+  const { pool, asked } = fakePool(interruptsOf);
   return { runs: createStudyRuns({ pool, workers, kept }), asked, kept };
 }
 
@@ -130,6 +130,40 @@ describe("runs of a study", () => {
     void second.runs.run();
     await settle();
     expect(second.asked).toHaveLength(2);
+  });
+
+  it("of a search are those that it asks for, up to its answer, over a pause and a reload", async () => {
+    const ringOf = ({ machine }: Scenario) => machine.nics[0]?.rxRingFrames ?? 0;
+    const kept = memory();
+    const study = await loaded({
+      axes: [{ kind: "field", field: "rxRingFrames", name: "ring", values: "1..64" }],
+      seeds: { count: 2 },
+      search: { over: ["ring"], goal: "minimize", of: "ring", subjectTo: ["interrupts >= 41"] },
+    });
+    const first = begin(kept, 2, (scenario) => ringOf(scenario) + scenario.seed);
+    void first.runs.open(study);
+    await settle();
+    void first.runs.run();
+    await settle();
+    expect(first.asked.map(({ scenario }) => [ringOf(scenario), scenario.seed])).toEqual([
+      [1, 1],
+      [64, 1],
+    ]);
+    await answerAll(first.asked, 9);
+    first.runs.pause();
+    await settle();
+    const { runs, asked } = begin(kept, 2, (scenario) => ringOf(scenario) + scenario.seed);
+    void runs.open(study);
+    await settle();
+    expect(runs.store.getState()).toMatchObject({ status: "paused", done: 9, found: undefined });
+    void runs.run();
+    await settle();
+    await answerAll(asked);
+    const { status, done, found } = runs.store.getState();
+    expect(status).toBe("done");
+    // With seed 1 a ring of 40 is the first, with seed 2 one of 39.
+    expect(found?.map(({ best }) => best?.point.values)).toEqual([{ ring: 40 }]);
+    expect(done).toBeLessThan(32);
   });
 
   it("of a study with other metrics are others", async () => {

@@ -1,0 +1,98 @@
+import { isObject } from "../../scenarios/base/values.ts";
+import { t } from "../text/t.ts";
+import { axisColumns, type Draft, numberAt, textsOf, withField } from "./draft.ts";
+import { Group, NumberField, TextField } from "./formFields.tsx";
+
+interface SearchFieldsProps {
+  readonly draft: Draft;
+  /** Id of the list of suggestions. */
+  readonly metrics: string;
+  readonly onChange: (draft: Draft) => void;
+}
+
+/** What the best point is, and which columns are searched for it. */
+export function SearchFields({ draft, metrics, onChange }: SearchFieldsProps) {
+  const columns = axisColumns(draft);
+  const search = isObject(draft.search) ? draft.search : undefined;
+  const over = textsOf(search?.over);
+  const set = (field: string, value: unknown) => onChange(withField(draft, ["search", field], value));
+  const begin = () => {
+    const column = columns.at(-1) ?? "";
+    onChange({ ...draft, search: { over: [column], goal: "minimize", of: column, subjectTo: [] } });
+  };
+  return (
+    <Group title={t("Search|study")}>
+      <label className="sweep-form__check">
+        <input
+          type="checkbox"
+          checked={search !== undefined}
+          disabled={search === undefined && columns.length === 0}
+          onChange={(event) =>
+            event.currentTarget.checked ? begin() : onChange({ ...draft, search: undefined })
+          }
+        />
+        {t("Look for the best point, run no others")}
+      </label>
+      {search === undefined ? null : (
+        <>
+          <div className="sweep-form__goal">
+            <select
+              className="field"
+              aria-label={t("Goal")}
+              value={search.goal === "maximize" ? "maximize" : "minimize"}
+              onChange={(event) => set("goal", event.currentTarget.value)}
+            >
+              <option value="minimize">{t("least")}</option>
+              <option value="maximize">{t("greatest")}</option>
+            </select>
+            <TextField
+              label={t("Of what")}
+              value={typeof search.of === "string" ? search.of : ""}
+              list={metrics}
+              isMono
+              onCommit={(of) => set("of", of)}
+            />
+          </div>
+          {columns.map((column) => (
+            <label key={column} className="sweep-form__check">
+              <input
+                type="checkbox"
+                checked={over.includes(column)}
+                disabled={over.length === 1 && over.includes(column)}
+                onChange={(event) =>
+                  set(
+                    "over",
+                    event.currentTarget.checked ? [...over, column] : over.filter((one) => one !== column),
+                  )
+                }
+              />
+              {t("over the values of {field}", { field: column })}
+            </label>
+          ))}
+          {textsOf(search.subjectTo).map((condition, at, all) => (
+            <TextField
+              // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place
+              key={at}
+              label={t("Condition {number}", { number: at + 1 })}
+              value={condition}
+              isMono
+              onCommit={(text) => set("subjectTo", text === "" ? all.toSpliced(at, 1) : all.with(at, text))}
+            />
+          ))}
+          <TextField
+            label={t("Another condition")}
+            value=""
+            placeholder="receive.loss == 0"
+            isMono
+            onCommit={(text) => text !== "" && set("subjectTo", [...textsOf(search.subjectTo), text])}
+          />
+          <NumberField
+            label={t("Most points")}
+            value={numberAt(draft, "search", "maximumPoints") ?? 60}
+            onCommit={(value) => set("maximumPoints", value)}
+          />
+        </>
+      )}
+    </Group>
+  );
+}
