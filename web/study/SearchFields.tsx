@@ -3,6 +3,8 @@ import { t } from "../text/t.ts";
 import { axisColumns, type Draft, numberAt, textsOf, withField } from "./draft.ts";
 import { Group, NumberField, TextField } from "./formFields.tsx";
 
+const EXAMPLE = "receive.loss == 0";
+
 interface SearchFieldsProps {
   readonly draft: Draft;
   /** Id of the list of suggestions. */
@@ -42,8 +44,8 @@ export function SearchFields({ draft, metrics, onChange }: SearchFieldsProps) {
               value={search.goal === "maximize" ? "maximize" : "minimize"}
               onChange={(event) => set("goal", event.currentTarget.value)}
             >
-              <option value="minimize">{t("least")}</option>
-              <option value="maximize">{t("greatest")}</option>
+              <option value="minimize">{t("least|goal")}</option>
+              <option value="maximize">{t("greatest|goal")}</option>
             </select>
             <TextField
               label={t("Of what")}
@@ -82,7 +84,7 @@ export function SearchFields({ draft, metrics, onChange }: SearchFieldsProps) {
           <TextField
             label={t("Another condition")}
             value=""
-            placeholder="receive.loss == 0"
+            placeholder={EXAMPLE}
             isMono
             onCommit={(text) => text !== "" && set("subjectTo", [...textsOf(search.subjectTo), text])}
           />

@@ -82,17 +82,9 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
   let toldMs = 0;
   let keptMs = 0;
 
-  function tell({ held, timed }: OpenStudy, change: Partial<StudyRunState> = {}): void {
+  function tell(study: OpenStudy, change: Partial<StudyRunState> = {}): void {
     toldMs = now();
-    const left = held.pointsLeft();
-    store.setState({
-      rows: held.all(),
-      done: held.count(),
-      of: held.count() + left.reduce((sum, { runs }) => sum + runs, 0),
-      secondsLeft: secondsLeft(timed, left, workers),
-      found: left.every(({ runs }) => runs === 0) ? held.found() : undefined,
-      ...change,
-    });
+    store.setState({ ...toldOf(study, workers), ...change });
   }
 
   async function keep(study: OpenStudy): Promise<void> {
@@ -194,6 +186,18 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
   }
 
   return { store, open, run, pause, discard };
+}
+
+function toldOf({ held, timed }: OpenStudy, workers: number): Partial<StudyRunState> {
+  const left = held.pointsLeft();
+  const runs = left.reduce((sum, one) => sum + one.runs, 0);
+  return {
+    rows: held.all(),
+    done: held.count(),
+    of: held.count() + runs,
+    secondsLeft: secondsLeft(timed, left, workers),
+    found: runs === 0 ? held.found() : undefined,
+  };
 }
 
 function enter(study: OpenStudy, run: StudyRun, outcome: Outcome, seconds: number): void {
