@@ -1,7 +1,6 @@
 /** `irqscope run --registers --memory --at`: what programs hold, at one cycle or several. */
 
 import type { Machine } from "../core-wasm/binding/index.ts";
-import { assemble } from "../lib/assembler/assemble.ts";
 import { disassemble } from "../lib/assembler/disassemble.ts";
 import { registerName } from "../lib/assembler/registers.ts";
 import { causeText } from "../lib/metrics/faults.ts";
@@ -15,6 +14,7 @@ import {
   threadRegisters,
 } from "../lib/programs/programState.ts";
 import { programTextOf } from "../lib/programs/programText.ts";
+import { assembleProgram } from "../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../scenarios/compile/programs.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { wholeNumber } from "./arguments.ts";
@@ -53,7 +53,7 @@ export function stateRequest(
   if (!scenario.software.routines.some(({ kind }) => kind === "program"))
     throw new InputError({ subject, field: "software.routines", reason: 'has none of kind "program"' });
   const cycles = at.map((text) => wholeNumber(text, "--at", 0, limit)).sort((a, b) => a - b);
-  const placed = placeRoutines(scenario, assemble);
+  const placed = placeRoutines(scenario, assembleProgram);
   const memory = flags.memory.map((text) => rangeOf(text, scenario, placed));
   return { registers, memory, cycles: [...new Set(cycles)] };
 }
@@ -137,7 +137,7 @@ type PlaceText = (pc: number) => string;
 
 /** Function, line and instruction of an address. */
 function placeTexts(scenario: Scenario): PlaceText {
-  const placed = placeRoutines(scenario, assemble);
+  const placed = placeRoutines(scenario, assembleProgram);
   const texts = programTextOf(placed, () => disassemble);
   const maps = scenario.software.routines.map((routine, index) => {
     const place = placed[index];

@@ -1,11 +1,11 @@
 /** `irqscope profile`: where the cycles of programs went, by function and by line. */
 import { sim_cause_names } from "../../core-wasm/binding/index.ts";
-import { assemble } from "../../lib/assembler/assemble.ts";
 import type { InstructionProfile, ProfileCounts } from "../../lib/programs/profile.ts";
 import { profileRun } from "../../lib/programs/profileRun.ts";
 import { byFunction, byLine, totalOf } from "../../lib/programs/profileViews.ts";
 import { programMapOf } from "../../lib/programs/programMap.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
@@ -57,7 +57,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const from = wholeNumber(values.from, "--from", 0, to - 1) ?? 0;
   const isMeant = threadFilter(scenario, values.thread);
   const profile = profileRun(await openCore(), scenario, { from, to }).filter(isMeant);
-  const placed = placeRoutines(scenario, assemble);
+  const placed = placeRoutines(scenario, assembleProgram);
   const maps = scenario.software.routines.map((routine, index) => {
     const place = placed[index];
     return place === undefined ? undefined : programMapOf(routine, place);

@@ -1,12 +1,11 @@
 /** A lab with the machines of one student, run when a number of them is needed, each once. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Value } from "../expressions/index.ts";
-import type { Measured } from "../metrics/metric.ts";
 import type { Outcome } from "../papers/outcome.ts";
 import { digestOf } from "./digest.ts";
 import type { Lab, LabStep } from "./lab.ts";
 import { type LabMachines, machinesOf } from "./machines.ts";
-import { OWN, type Quantity, Vocabulary } from "./value.ts";
+import { type Ended, OWN, type Quantity, Vocabulary } from "./value.ts";
 
 export type RunMachine = (scenario: Scenario) => Promise<Outcome>;
 
@@ -80,14 +79,15 @@ export class LabBench {
   }
 
   /** Results of these machines. A machine without a result runs first. */
-  async measured(step: LabStep, needs: Iterable<string>, own?: Ran): Promise<ReadonlyMap<string, Measured>> {
-    const measured = new Map<string, Measured>();
+  async measured(step: LabStep, needs: Iterable<string>, own?: Ran): Promise<ReadonlyMap<string, Ended>> {
+    const measured = new Map<string, Ended>();
     for (const need of needs) {
       const outcome =
         need === OWN && own !== undefined
           ? own.outcome
           : await this.outcomeOf(need === OWN ? step.machine : need);
-      measured.set(need, outcome.measured);
+      const { programs } = outcome;
+      measured.set(need, programs === undefined ? outcome.measured : { ...outcome.measured, programs });
     }
     return measured;
   }

@@ -32,6 +32,7 @@ export async function checkLab(lab: Lab): Promise<readonly ScenarioError[]> {
     checkView(step, own, place, complain);
     checkChanges(step, own, place, complain);
     checkLeader(lab, step, place, complain);
+    checkAlsoOn(step, machines, used, place, complain);
   });
   // Stands above the first step.
   const first = machines.get(lab.steps[0]?.machine ?? "");
@@ -129,10 +130,33 @@ function checkChanges({ task }: LabStep, own: Scenario, place: string, complain:
   for (const [index, field] of (task?.change ?? []).entries()) {
     if (!hasField(own, field))
       complain(`${place}.task.change[${index}]`, `the machine has no field ${field}`);
-    // A design is handed in as values of one line.
+    // A design is handed in as values of one line, or as the source of a program.
     for (const { name, value } of fieldsOf(own))
-      if (String(value).includes("\n") && isAllowed(name, [field]))
+      if (String(value).includes("\n") && !isSource(name) && isAllowed(name, [field]))
         complain(`${place}.task.change[${index}]`, `${name} has several lines, which no task can change`);
+  }
+}
+
+const isSource = (name: string): boolean => name.endsWith(".program.source");
+
+function checkAlsoOn(
+  { task }: LabStep,
+  machines: ReadonlyMap<string, Scenario>,
+  used: Set<string>,
+  place: string,
+  complain: Complain,
+): void {
+  for (const [index, { goal, alsoOn = [] }] of (task?.goals ?? []).entries()) {
+    const here = `${place}.task.goals[${index}].alsoOn`;
+    if (goal === undefined && alsoOn.length > 0) complain(here, "needs a condition (goal)");
+    for (const id of alsoOn) {
+      used.add(id);
+      const scenario = machines.get(id);
+      if (scenario === undefined) complain(here, `no machine ${id}`);
+      else
+        for (const field of task?.change ?? [])
+          if (!hasField(scenario, field)) complain(here, `${id} has no field ${field}`);
+    }
   }
 }
 
@@ -178,6 +202,8 @@ class StepCheck {
       this.complain(place, `at ${compiled.error.at}: ${compiled.error.message}`);
       return;
     }
+    for (const label of this.vocabulary.missingLabels(text))
+      this.complain(place, `no program has the label ${label}`);
     const { type } = compiled.quantity;
     if (unit === undefined) {
       if (type.kind !== "condition") this.complain(place, "must be a condition, as in receive.dropped == 0");

@@ -2,7 +2,7 @@
 
 import type { LabBench, Ran } from "./bench.ts";
 import type { Change } from "./changes.ts";
-import { withChanges } from "./changes.ts";
+import { changesOf, withChanges } from "./changes.ts";
 import { digestOfChoice } from "./digest.ts";
 import type { LabStep, LabTask, Question } from "./lab.ts";
 import { leaderOf } from "./machines.ts";
@@ -105,7 +105,7 @@ export async function judgeRun(
   task: LabTask,
   ran: Ran,
 ): Promise<TaskJudgement> {
-  const met = await metBy(bench, step, task, ran);
+  const met = await metEverywhere(bench, step, task, ran);
   const before = await metBy(bench, step, task);
   const isProgress = before.every(Boolean) || met.some((one, index) => one && before[index] === false);
   const figure = await figureOf(bench, step, task, ran);
@@ -119,6 +119,26 @@ export async function judgeRun(
     cycle: ran.scenario.runCycles,
     stateHash: ran.outcome.stateHash,
   };
+}
+
+/** By goal: on the step's machine and on all others that it names, with the same changes. */
+async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran: Ran): Promise<boolean[]> {
+  const others = new Set(task.goals.flatMap(({ alsoOn = [] }) => alsoOn));
+  const met = await metBy(bench, step, task, ran);
+  if (others.size === 0) return met;
+  const made = changesOf(bench.scenarioOf(step.machine), ran.scenario, task.change);
+  for (const machine of others) {
+    const other = made.ok ? withChanges(bench.scenarioOf(machine), made.changes, task.change) : made;
+    const there = other.ok
+      ? { scenario: other.scenario, outcome: await bench.run(other.scenario) }
+      : undefined;
+    for (const [index, { goal, alsoOn = [] }] of task.goals.entries())
+      if (goal !== undefined && alsoOn.includes(machine) && met[index] === true)
+        met[index] = there !== undefined && (await bench.valueOf(step, goal, there)).value === true;
+  }
+  // How near a figure comes to the best counts where all else is met.
+  const isAllElse = task.goals.every(({ goal }, index) => goal === undefined || met[index] === true);
+  return task.goals.map(({ goal }, index) => met[index] === true && (goal !== undefined || isAllElse));
 }
 
 /** By goal; of the machine as the lab gives it without `ran`. */

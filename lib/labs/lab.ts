@@ -22,6 +22,8 @@ const GOAL_LIMIT = 8;
 const HINT_LIMIT = 4;
 const CHANGE_LIMIT = 20;
 const POINT_LIMIT = 100;
+/** Of a program in a task: a submission holds those of all tasks. */
+export const SOURCE_LIMIT = 16_384;
 
 export const SLUG = /^[a-z][a-z0-9-]{0,39}$/;
 const slug = z
@@ -33,7 +35,8 @@ const markdown = lines(TEXT_LIMIT);
 const brief = lines(BRIEF_LIMIT);
 const expression = line(EXPRESSION_CHARACTER_LIMIT).min(1);
 const fieldPath = line(300).min(1);
-const fieldValue = z.union([z.number(), z.boolean(), line(200)]);
+/** A text of several lines is the source of a program. */
+export const fieldValue = z.union([z.number(), z.boolean(), lines(SOURCE_LIMIT)]);
 const points = z.int().min(0).max(POINT_LIMIT).default(1);
 const cycle = z.int().min(0);
 
@@ -122,6 +125,8 @@ const goalSchema = z.strictObject({
   goal: expression.optional(),
   nearBest: z.number().positive().max(1).optional(),
   reached: z.strictObject({ value: expression, unit: line(20) }).optional(),
+  /** Machines on which it must hold, too, with the same changes: other traffic, other sizes. */
+  alsoOn: z.array(slug).max(MACHINE_LIMIT).optional(),
   points,
 });
 

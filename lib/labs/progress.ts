@@ -6,7 +6,7 @@ import type { Change } from "./changes.ts";
 import { labDigest } from "./edition.ts";
 import type { AnswerValue, TaskJudgement } from "./judge.ts";
 import { isBetter } from "./judge.ts";
-import { type Lab, type LabStep, needsOf, type Question, SLUG, stepOf } from "./lab.ts";
+import { fieldValue, type Lab, type LabStep, needsOf, type Question, SLUG, stepOf } from "./lab.ts";
 import { SEED_LIMIT } from "./machines.ts";
 
 export const ANSWER_CHARACTER_LIMIT = 4000;
@@ -20,7 +20,7 @@ const cycle = z.int().min(0);
 export const answerValueSchema = z.union([z.number(), lines(ANSWER_CHARACTER_LIMIT)]);
 export const changeSchema = z.strictObject({
   field: line(300).min(1),
-  value: z.union([z.number(), z.boolean(), line(200)]),
+  value: fieldValue,
 });
 export const changesSchema = z.array(changeSchema).max(64);
 export const studentSchema = z.strictObject({

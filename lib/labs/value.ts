@@ -18,22 +18,30 @@ import { type Expression, type Result, sharePath } from "../expressions/syntax.t
 import { metricAt } from "../metrics/derived.ts";
 import { type Dictionary, dictionaryOf } from "../metrics/dictionary.ts";
 import type { Measured } from "../metrics/metric.ts";
+import type { ProgramsEnd } from "../programs/programsEnd.ts";
 import { parseFieldPath, readField } from "../scenarioFields/field.ts";
+import { ProgramPlaces, programPlaceOf } from "./programPlace.ts";
 
 /** The machine of the step, which is named by nothing; others are `run["id"]`. */
 export const OWN = "";
+
+/** What a machine did, and what its programs left behind. */
+export interface Ended extends Measured {
+  readonly programs?: ProgramsEnd;
+}
 
 export interface Quantity {
   readonly text: string;
   readonly type: Type;
   /** Ids of the machines that must run before it has a value. */
   readonly needs: readonly string[];
-  readonly evaluate: (measured: ReadonlyMap<string, Measured>) => Value;
+  readonly evaluate: (measured: ReadonlyMap<string, Ended>) => Value;
 }
 
 interface Named {
   readonly dictionary: Dictionary;
   readonly scenario: Scenario;
+  readonly places: ProgramPlaces;
 }
 
 /** What may be named in one place of a lab. */
@@ -54,7 +62,8 @@ export class Vocabulary {
     for (const path of pathsIn(expression)) {
       const { machine, rest } = placeOf(path);
       const named = this.named(machine);
-      if (named && metricAt(named.dictionary, named.scenario, rest)) needs.add(machine);
+      if (named === undefined) continue;
+      if (isPlace(named, rest) || metricAt(named.dictionary, named.scenario, rest)) needs.add(machine);
     }
     const quantity: Quantity = {
       text,
@@ -75,18 +84,37 @@ export class Vocabulary {
     return typeof value === "string" ? value : undefined;
   }
 
+  /** Labels that expressions name in the machine's memory, and no program of it has. */
+  missingLabels(text: string): readonly string[] {
+    const compiled = compileExpression(text, (path) => this.dimensionOf(path));
+    if (!compiled.ok) return [];
+    return pathsIn(compiled.compiled.expression).flatMap((path) => {
+      const { machine, rest } = placeOf(path);
+      const named = this.named(machine);
+      const place = programPlaceOf(rest);
+      if (named === undefined || place === undefined || !named.places.isThere) return [];
+      return named.places.addressOf(place) === undefined ? [place.name ?? ""] : [];
+    });
+  }
+
   private dimensionOf(path: Path): Dimension | undefined {
     const { machine, rest } = placeOf(path);
     const named = this.named(machine);
     if (named === undefined) return undefined;
+    if (isPlace(named, rest)) return NUMBER;
     return (
       metricAt(named.dictionary, named.scenario, rest)?.dimension ?? dimensionOfField(named.scenario, rest)
     );
   }
 
-  private read(path: Path, measured: ReadonlyMap<string, Measured>): number | undefined {
+  private read(path: Path, measured: ReadonlyMap<string, Ended>): number | undefined {
     const { machine, rest } = placeOf(path);
     const named = this.named(machine);
+    const place = named?.places.isThere === true ? programPlaceOf(rest) : undefined;
+    if (place !== undefined) {
+      const programs = measured.get(machine)?.programs;
+      return programs === undefined ? undefined : named?.places.read(place, programs);
+    }
     const metric = named && metricAt(named.dictionary, named.scenario, rest);
     const ran = measured.get(machine);
     if (metric !== undefined) return ran === undefined ? undefined : metric.read(ran);
@@ -98,11 +126,14 @@ export class Vocabulary {
     if (known !== undefined) return known;
     const scenario = this.scenarios.get(machine);
     if (scenario === undefined) return undefined;
-    const named = { dictionary: dictionaryOf(scenario), scenario };
+    const named = { dictionary: dictionaryOf(scenario), scenario, places: new ProgramPlaces(scenario) };
     this.known.set(machine, named);
     return named;
   }
 }
+
+const isPlace = ({ places }: Named, path: Path): boolean =>
+  places.isThere && programPlaceOf(path) !== undefined;
 
 function placeOf(path: Path): { readonly machine: string; readonly rest: Path } {
   return path[0] === "run" && typeof path[1] === "string"

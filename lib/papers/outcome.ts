@@ -11,6 +11,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { measureAgain, measureRun, measureSince } from "../metrics/measure.ts";
 import type { Measured } from "../metrics/metric.ts";
 import { type Metrics, readMetrics } from "../metrics/metrics.ts";
+import { type ProgramsEnd, programsEnd } from "../programs/programsEnd.ts";
 
 export interface Outcome {
   readonly measured: Measured;
@@ -21,6 +22,8 @@ export interface Outcome {
   readonly model: string;
   /** A law of docs/model.md that does not hold, or 0. */
   readonly brokenLaw: number;
+  /** Left out: the machine has no programs. */
+  readonly programs?: ProgramsEnd;
 }
 
 /** Ends what is measured: when layers have retired so many instructions since the warm-up. Of work that repeats,
@@ -51,7 +54,9 @@ export function runToOutcome(
     if (!stepUntil(machine, until, scenario.runCycles, goesOn)) return undefined;
   } else if (!stepTo(machine, scenario.runCycles, goesOn)) return undefined;
   const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
+  const programs = programsEnd(machine, scenario);
   return {
+    ...(programs === undefined ? {} : { programs }),
     measured,
     wholeRun: readMetrics(machine, scenario.machine),
     stateHash: machine.stateHash(),

@@ -195,6 +195,20 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
       () => import("./onloading/text.de.md?raw"),
     ),
   },
+  {
+    id: "code-checksum",
+    title: "Code: a checksum, correct and fast",
+    minutes: 50,
+    summary: "Write the part of a receive path that reads every byte, and count what each instruction costs.",
+    load: from(
+      () => import("./code-checksum/lab.json"),
+      () => import("./code-checksum/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./code-checksum/lab.de.json"),
+      () => import("./code-checksum/text.de.md?raw"),
+    ),
+  },
 ];
 
 export function builtinLab(id: string): BuiltinLab | undefined {

@@ -95,7 +95,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     ...SHARED,
   ],
   "web/compare": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", "web/why", ...SHARED],
-  "web/labs": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/simulate", ...SHARED],
+  "web/labs": [...BASIC_ROOMS, "web/timeline", "web/scenarios", "web/program", "web/simulate", ...SHARED],
   "web/papers": [...BASIC_ROOMS, "web/scenarios", ...SHARED],
   "web/study": [...BASIC_ROOMS, ...SHARED],
   "web/offline": [],

@@ -16,6 +16,7 @@ import { Icon } from "../ui/Icon.tsx";
 import type { LabSession, Trial } from "./labSession.ts";
 import { labText, numberText, unitText } from "./labText.ts";
 import { TASK_PLACE } from "./OpenPart.tsx";
+import { ProgramField } from "./ProgramField.tsx";
 import { WORDS } from "./words.ts";
 
 interface TaskCardProps {
@@ -42,9 +43,13 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
     <section className="task" id={TASK_PLACE} aria-label={WORDS.task}>
       <h3 className="lab__label">{WORDS.mayChange}</h3>
       <div className="task__fields">
-        {fields.map((field) => (
-          <TaskField key={`${field.name} ${String(field.value)}`} lab={lab} step={step} field={field} />
-        ))}
+        {fields.map((field) =>
+          isSource(field) ? (
+            <ProgramField key={field.name} lab={lab} step={step} field={field} />
+          ) : (
+            <TaskField key={`${field.name} ${String(field.value)}`} lab={lab} step={step} field={field} />
+          ),
+        )}
       </div>
       <button
         type="button"
@@ -104,6 +109,9 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
     </section>
   );
 }
+
+/** Of a program. */
+const isSource = ({ path }: Field): boolean => path.at(-1) === "source" && path.at(-2) === "program";
 
 /** What the machine that has just run has of a goal. */
 function Reached({

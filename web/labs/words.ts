@@ -95,6 +95,8 @@ export const WORDS = labels({
     t("Your best design is the one that is handed in: {met} of {of} goals.", { met, of }),
   leader: "Best known, all goals met",
   apply: "Apply",
+  programNotRun: "Not run yet",
+  runProgram: "Run it",
   startAgain: "Back to the machine of the lab",
   leaveTask: "Leave the task as it is",
   met: "met",

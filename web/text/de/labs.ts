@@ -118,6 +118,8 @@ export const LABS = {
     "Abgegeben wird Ihr bester Entwurf: {met} von {of} Zielen.",
   "Best known, all goals met": "Bekannter Bestwert, alle Ziele erreicht",
   Apply: "Anwenden",
+  "Not run yet": "Noch nicht ausgeführt",
+  "Run it": "Ausführen",
   "Back to the machine of the lab": "Zurück zur Maschine der Übung",
   "Leave the task as it is": "Aufgabe so lassen",
   met: "erreicht",

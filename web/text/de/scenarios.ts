@@ -11,6 +11,9 @@ export const SCENARIOS = {
   "Rings, bursts and lost packets": "Ringe, Bursts und verlorene Pakete",
   "Why a processor with time to spare loses frames, what more room helps, and what it costs.":
     "Warum ein Prozessor Frames verliert, der noch Zeit hätte, was mehr Platz hilft und was er kostet.",
+  "Code: a checksum, correct and fast": "Code: eine Prüfsumme, richtig und schnell",
+  "Write the part of a receive path that reads every byte, and count what each instruction costs.":
+    "Schreiben Sie den Teil eines Empfangswegs, der jedes Byte liest, und zählen Sie, was jede Instruktion kostet.",
   "Receive livelock": "Livelock beim Empfang",
   "A processor that works without a pause and delivers nothing: how it gets there, and what keeps it from it.":
     "Ein Prozessor, der pausenlos arbeitet und nichts zustellt: wie es dazu kommt und was ihn davor bewahrt.",
