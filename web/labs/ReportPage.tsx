@@ -218,7 +218,7 @@ function Design({
       <ul className="sheet__changes mono">
         {task.changes.map(({ field, value }) => (
           <li key={field}>
-            {field} = {String(value)}
+            {field} = {isSource(value) ? <pre className="sheet__program">{value}</pre> : String(value)}
           </li>
         ))}
       </ul>
@@ -253,3 +253,6 @@ function Design({
     </section>
   );
 }
+
+/** Of a program. */
+const isSource = (value: unknown): value is string => typeof value === "string" && value.includes("\n");
