@@ -313,18 +313,20 @@ describe("a lab that makes no sense is told so with the field", () => {
       /no field machine.x/,
     ],
     [
-      "a program that may be changed, though a field has one line",
+      "a text of several lines that is no program",
       {
         ...withStep({
           task: {
-            change: ['software.routines["checksum"]'],
+            change: ["description"],
             goals: [{ text: "g", goal: "receive.dropped == 0" }],
           },
         }),
-        machines: { a: { title: "A", of: "checksum-program", set: { runCycles: 1_000_000 } } },
+        machines: {
+          a: { title: "A", of: "checksum-program", set: { runCycles: 1_000_000, description: "a\nb" } },
+        },
       },
       "steps[0].task.change[0]",
-      /checksum.*source has several lines/,
+      /description has several lines/,
     ],
     [
       "a goal that is no condition",
