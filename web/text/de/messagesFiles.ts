@@ -111,6 +111,7 @@ export const MESSAGES_OF_FILES = {
     "mehr als die Werte von Feldern ist verschieden: Nehmen Sie die Änderung zurück",
   "is used twice: {id}": "wird zweimal benutzt: {id}",
   "no machine {id}": "es gibt keine Maschine {id}",
+  "no program has the label {label}": "kein Programm hat die Marke {label}",
   "no step {id}": "es gibt keinen Schritt {id}",
   "no scenario {id}": "es gibt kein Szenario {id}",
   "no field {field}": "es gibt kein Feld {field}",
