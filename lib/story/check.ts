@@ -1,5 +1,6 @@
 /** What the shape of a story cannot say: whether the parts, fields and numbers that it names are there. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
 import { partFault } from "../../scenarios/story/parts.ts";
 import { type Story, type StoryText, textsOf } from "../../scenarios/story/story.ts";
 import { compileCondition } from "../breakpoints/condition.ts";
@@ -21,7 +22,13 @@ export function storyFaults(scenario: Scenario, story: Story): readonly StoryFau
   const complainOfText = (field: string, text: StoryText) => {
     for (const one of textsOf(text))
       for (const part of captionParts(one))
-        if (part.kind === "gap") complain(field, gapFault(scenario, part.expression));
+        if (part.kind === "gap")
+          complain(
+            field,
+            part.of === undefined || builtinScenario(part.of) !== undefined
+              ? gapFault(scenario, part.expression)
+              : `there is no built-in scenario ${part.of}`,
+          );
   };
   for (const [index, step] of story.steps.entries()) {
     const at = `steps[${index}]`;

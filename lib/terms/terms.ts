@@ -170,6 +170,41 @@ export const TERMS = {
     "What is said in words",
     "So many interrupts that the work they announce is never done: busy, and nothing is delivered.",
   ),
+  packet: model(
+    "packet, frame, slot",
+    "NIC",
+    "A frame is a packet on the wire and in the card's ring; a slot is the place for one in a ring or queue.",
+  ),
+  "receive-ring": model(
+    "receive ring",
+    "NIC",
+    "Places in memory that the card fills and the driver empties in the same order; a frame that finds it full is lost.",
+  ),
+  backlog: model(
+    "backlog",
+    "Threads",
+    "The queue between driver and protocol: packets that were taken from the card and still wait for their work.",
+  ),
+  pending: model(
+    "pending",
+    "Priorities and recognition",
+    "A device has asked for the processor and has not got it yet.",
+  ),
+  masked: model(
+    "masked",
+    "Priorities and recognition",
+    "No interrupt is taken for the time being: it stays pending until the mask is lifted.",
+  ),
+  contexts: model(
+    "context",
+    "Cores, contexts, cpus",
+    "A set of registers in hardware; with several of them another program runs on at once, and nothing is saved.",
+  ),
+  registers: model(
+    "registers",
+    "Activities and contexts",
+    "The few values inside the processor that a program works with; for another program they are saved, later restored.",
+  ),
 } as const satisfies Readonly<Record<string, TermFacts>>;
 
 export type TermId = keyof typeof TERMS;

@@ -94,7 +94,7 @@ const stepSchema = z.strictObject({
   }),
   caption: caption.meta({
     title: "Caption",
-    description: `At most ${CAPTION_WORD_LIMIT} words. {expression} is the number at this step, {end: expression} at the end of the run.`,
+    description: `At most ${CAPTION_WORD_LIMIT} words. {expression} is the number at this step, {end: expression} at the end of the run, {of ID: expression} at the end of another built-in one.`,
   }),
   do: z
     .strictObject({

@@ -19,6 +19,7 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 test.use({ storageState: { cookies: [], origins: [] } });
 test.describe.configure({ timeout: 120_000 });
 
+const FIRST_LOSS_STEP = 4;
 const core = readFile("core-wasm/binding/core_fast.wasm").then(loadCore);
 
 function scenarioOf(file: unknown): Scenario {
@@ -46,9 +47,12 @@ async function lostIn(scenario: Scenario, untilCycle = scenario.runCycles): Prom
 const numberIn = (text: string | undefined) => Number((text ?? "").replace(/\D/g, ""));
 const read = async (place: Locator) => ((await place.textContent()) ?? "").replace(/\s+/g, " ");
 
-/** A first visit: the story is there, and is left. */
-async function arrive(page: Page): Promise<void> {
+/** A first visit: the story is there, and is left at one of its steps. */
+async function arrive(page: Page, atStep = 1): Promise<void> {
   await page.goto("./?theme=light");
+  const next = page.getByRole("button", { name: "Next", exact: true });
+  for (let step = 1; step < atStep; step++) await next.click();
+  await expect(page.getByRole("region", { name: /^Story: / })).toContainText(`${atStep} of 9`);
   await page.getByRole("button", { name: "Leave the story" }).click();
   await expect(page.getByRole("button", { name: "Show the story" })).toBeVisible();
 }
@@ -56,7 +60,7 @@ async function arrive(page: Page): Promise<void> {
 const card = (page: Page) => page.getByRole("dialog", { name: "Why?" });
 
 test("why was this packet lost, and what would help?", async ({ page }) => {
-  await arrive(page);
+  await arrive(page, FIRST_LOSS_STEP);
   await page
     .getByRole("button", { name: /dropped|ring full/ })
     .first()

@@ -12,13 +12,13 @@ test.describe("first visit", () => {
 
   test("the story opens by itself, is told to its end, and does not come back", async ({ page }) => {
     await page.goto("./?theme=light");
-    await expect(story(page)).toContainText("A packet comes from the wire.");
-    await expect(story(page)).toContainText("1 of 8");
+    await expect(story(page)).toContainText("A packet comes over the wire as a frame.");
+    await expect(story(page)).toContainText("1 of 9");
     await expect(page.locator('[data-part="ring:eth0"]')).toHaveAttribute("data-lit", "");
     await expectNoViolations(page);
     const first = await cycle(page);
     for (let step = 2; step <= 4; step++) await next(page).click();
-    await expect(story(page)).toContainText(/is lost, number 109 of this run/);
+    await expect(story(page)).toContainText(/is lost, number 1 of this run/);
     expect(await cycle(page)).toBeGreaterThan(first);
     await story(page).getByRole("button", { name: "Why this one?" }).click();
     const why = page.getByRole("dialog", { name: "Why?" });
@@ -29,11 +29,17 @@ test.describe("first visit", () => {
     await next(page).click();
     await next(page).click();
     await expect(story(page)).toContainText(/In the whole run 1\s145 packets are lost/);
+    // A guess first: what is right, the run says.
+    const guess = story(page).getByRole("button", { name: "at the backlog" });
+    await guess.click();
+    await expect(story(page)).toContainText("The run answers: press “Set the ring to 64”.");
+    await expect(story(page)).not.toContainText("The ring loses none then");
+    await expect(guess).not.toHaveAttribute("data-verdict");
     await story(page).getByRole("button", { name: "Set the ring to 64" }).click();
     await expect(story(page)).toContainText(/packets lost 1\s145 → 510/);
     await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 64");
-    await story(page).getByRole("button", { name: "at the backlog" }).click();
     await expect(story(page)).toContainText("Right. The ring loses none then, the backlog does");
+    await expect(guess).toHaveAttribute("data-verdict", "right");
     await expectNoViolations(page);
     // What was tried is taken back when the step is left, and nothing is compared with it.
     await expect(page.getByRole("button", { name: "Hide the run before" }).first()).toBeVisible();
@@ -41,6 +47,12 @@ test.describe("first visit", () => {
     await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 8");
     await expect(page.getByRole("button", { name: "Hide the run before" })).toHaveCount(0);
     await next(page).click();
+    // What contexts save, in numbers of both runs.
+    await expect(story(page)).toContainText(
+      /Here 4\s348 saves .* take 3.84\s% of the time.*: 0 saves, 946 lost\./,
+    );
+    await next(page).click();
+    await expect(story(page)).toContainText(/3\s487 losses become 561\./);
     await story(page).getByRole("button", { name: "Now try it yourself" }).click();
     await expect(story(page)).toHaveCount(0);
     await expect(page.locator("[data-lit]")).toHaveCount(0);
@@ -65,11 +77,11 @@ test.describe("first visit", () => {
     });
     const page = await context.newPage();
     await page.goto("./?theme=light");
-    await expect(story(page)).toContainText("1 of 8");
+    await expect(story(page)).toContainText("1 of 9");
     await expect(next(page)).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     await next(page).click();
-    await expect(story(page)).toContainText("2 of 8");
+    await expect(story(page)).toContainText("2 of 9");
     await context.close();
   });
 });
@@ -80,7 +92,7 @@ test("nothing is compared once an action is taken back, early or by hand", async
   const before = page.getByRole("button", { name: "Hide the run before" });
   await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
   await next(page).click();
-  await expect(story(page)).toContainText("8 of 8");
+  await expect(story(page)).toContainText("8 of 9");
   await expect(clock).toHaveText("100 MHz");
   await expect(before).toHaveCount(0);
   await story(page).getByRole("button", { name: "Back", exact: true }).click();
@@ -110,17 +122,17 @@ test("a link leads to a step, and the way to the next one is played", async ({ p
   await page.getByRole("button", { name: "Show the story" }).click();
   await next(page).click();
   await next(page).click();
-  await expectCycle(page, 1_124_000);
+  await expectCycle(page, 30_300);
   await page.getByRole("button", { name: "Share" }).click();
   const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
   expect(link).toContain("y=3");
   const other = await context.newPage();
   await other.goto(link);
-  await expect(story(other)).toContainText("3 of 8");
-  await expectCycle(other, 1_124_000);
+  await expect(story(other)).toContainText("3 of 9");
+  await expectCycle(other, 30_300);
   await other.getByLabel(/^Speed in cycles per second/).press("End");
   await story(other).getByRole("button", { name: "Watch until the next step" }).click();
-  await expect(story(other)).toContainText("4 of 8");
+  await expect(story(other)).toContainText("4 of 9");
   await expect(other.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
 
@@ -184,6 +196,43 @@ test("a story of one's own that names what is not there says so, and the scenari
   await dropFile(page, "mine.json", Buffer.from(JSON.stringify(file)));
   await expect(page.locator(".picker__name")).toHaveText("My ring");
   await expect(page.getByText(/The story has a fault: story\.steps\[0\]\.light.*eth9/)).toBeVisible();
+});
+
+test("a word of the trade is explained where a caption has it", async ({ page }) => {
+  await page.goto("./?theme=light#ring-overflow?y=3");
+  await story(page).getByRole("button", { name: "backlog", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "backlog" })).toContainText(
+    "The queue between driver and protocol",
+  );
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a story that begins amid a run says what its counters hold", async ({ page }) => {
+  await page.goto("./?theme=light#napi-livelock?y=1");
+  const told = page.getByRole("region", { name: /^Story: / });
+  await expect(told).toContainText(/The story begins after [\d.]+\sms; 564 packets were lost before\./);
+  await told.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(told).not.toContainText("The story begins after");
+});
+
+test("what is said of the scenario ends with its change", async ({ page }) => {
+  await open(page, { at: "opening" });
+  const line = page.locator(".storyline__text");
+  await page.reload();
+  await expect(line).toContainText("the ring fills and drops");
+  await expect(page.locator("[data-headline=lost]")).toContainText(/1.145/);
+  const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
+  await ring.focus();
+  await page.keyboard.press("PageUp");
+  await expect(ring).toHaveAttribute("aria-valuenow", "12");
+  await expect(line).toHaveText(
+    /^Changed: over the whole run \d+ of 21\s\d{3} packets are lost, before the change 1\s145\.$/,
+    {
+      timeout: 30_000,
+    },
+  );
 });
 
 test.describe("in German", () => {
@@ -283,8 +332,8 @@ const coveredTexts = (page: Page) =>
 
 test("what is lit covers no words beside it, and its mark is in the window", async ({ page }) => {
   await page.goto("./?theme=light#ring-overflow?y=1");
-  for (let step = 1; step <= 7; step++) {
-    await expect(story(page)).toContainText(`${step} of 8`);
+  for (let step = 1; step <= 8; step++) {
+    await expect(story(page)).toContainText(`${step} of 9`);
     await expect(page.locator("[data-lit]").first()).toBeVisible();
     await expect.poll(() => coveredTexts(page), { message: `step ${step}` }).toEqual([]);
     await next(page).click();

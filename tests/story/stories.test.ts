@@ -3,12 +3,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMachine, loadCore, type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
+import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
 import type { Measured } from "../../lib/metrics/metric.ts";
 import { loadPapers } from "../../lib/papers/gallery.ts";
 import { storyScenario } from "../../lib/papers/storyScenario.ts";
 import { captionParts, gapValue } from "../../lib/story/caption.ts";
 import { storyFaults, withAction } from "../../lib/story/check.ts";
+import { explain } from "../../lib/why/explain.ts";
+import { findTarget } from "../../lib/why/find.ts";
+import { readRecords } from "../../lib/why/records.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { DEMOS } from "../../scenarios/demos/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -142,6 +146,9 @@ it.each(Object.keys(STORIES))("%s has its defaults without the schema library", 
   expect(filledStory(raw)).toEqual(storySchema.parse(raw));
 });
 
+/** Of timer-network-disk, found by its length in the list of events. */
+const LATEST_DISK_INTERRUPT = 516;
+
 /** Whole runs of large machines, on a busy host. */
 const LIMIT_MS = 120_000;
 
@@ -193,11 +200,23 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
           ).toBe(true);
         for (const part of captionParts(text)) {
           if (part.kind !== "gap") continue;
-          const cycle = part.isAtEnd ? scenario.runCycles : (cycles[index] ?? 0);
-          const value = gapValue(scenario, part.expression, measuredAt(scenario, cycle));
+          const of = part.of === undefined ? scenario : await scenarioOf(part.of);
+          const cycle = part.isAtEnd ? of.runCycles : (cycles[index] ?? 0);
+          const value = gapValue(of, part.expression, measuredAt(of, cycle));
           expect(value?.value, `${index + 1}: ${part.expression}`).toBeTypeOf("number");
         }
       }
+    }
+  });
+
+  it("asks where there is something to try: the run gives the answer, no text does", async () => {
+    const story = await readStory(id);
+    for (const [index, { do: action, caption, question }] of story.steps.entries()) {
+      if (action === undefined) continue;
+      for (const text of textsOf(caption)) expect(text, String(index + 1)).toContain("?");
+      const asked = question === undefined ? [] : [question.text, ...question.choices].flatMap(textsOf);
+      // A number in a question would be that of a run that was not tried yet.
+      for (const text of asked) expect(text, String(index + 1)).not.toContain("{");
     }
   });
 
@@ -223,6 +242,14 @@ describe("what the story of ring-overflow says of other machines", { timeout: LI
     return made.scenario;
   };
   const lost = (scenario: Scenario) => wholeRun(scenario, "receive.dropped");
+
+  it("begins before the first loss, and tells of that", async () => {
+    const [scenario, story] = [await scenarioOf("ring-overflow"), await readStory("ring-overflow")];
+    const dropped = cyclesOf(scenario, story).map(
+      (cycle) => gapValue(scenario, "receive.dropped", measuredAt(scenario, cycle ?? 0))?.value,
+    );
+    expect(dropped.slice(0, 4)).toEqual([0, 0, 0, 1]);
+  });
 
   it("a ring of 64 loses none, the backlog some, packets wait longer, and 16 slots lose almost as few", async () => {
     const [scenario, long] = [await scenarioOf("ring-overflow"), await changed("rxRingFrames", 64)];
@@ -250,5 +277,35 @@ describe("what the story of ring-overflow says of other machines", { timeout: LI
   ])("three contexts save %s of the losses of %s", async (_, one, three, share) => {
     const saved = 1 - lost(await scenarioOf(three)) / lost(await scenarioOf(one));
     expect(Math.abs(saved - share)).toBeLessThan(0.02);
+  });
+});
+
+describe("how much later an interrupt is while another handler runs", { timeout: LIMIT_MS }, () => {
+  it("is told by the story of three devices, of the handler that it waits for", async () => {
+    const [scenario, story] = [await scenarioOf("timer-network-disk"), await readStory("timer-network-disk")];
+    const run = travelFromStart(core, scenario);
+    const late = (number: number) => {
+      const target = finished(findTarget(run, "interrupt", number));
+      return target && finished(explain(run, target));
+    };
+    const blocks = (number: number) =>
+      late(number)
+        ?.clauses.filter(({ kind }) => kind === "blocked")
+        .toSorted((a, b) => b.toCycle - b.fromCycle - (a.toCycle - a.fromCycle))
+        .map(({ thread }) => scenario.software.threads[thread ?? -1]?.name)[0];
+    const at = story.steps.findIndex(({ caption }) => textsOf(caption)[0]?.startsWith("Here the disk asks"));
+    const cycle = cyclesOf(scenario, story)[at] ?? 0;
+    const asked = finished(readRecords(run, 2_280_000, 2_300_000)).events.find(
+      (one) => one.kind === "line-asserted" && one.subject === 2,
+    );
+    const waits = late(asked?.value ?? -1);
+    expect(waits?.fromCycle).toBeLessThan(cycle);
+    expect(waits?.toCycle).toBeGreaterThan(cycle);
+    expect(blocks(asked?.value ?? -1)).toBe("network driver");
+    // The latest of all waits for the same handler, and the caption's number is its length.
+    const longest = wholeRun(scenario, 'line["disk"].latency.maximum in us') * 100; // 100 MHz
+    const latest = late(LATEST_DISK_INTERRUPT);
+    expect((latest?.toCycle ?? 0) - (latest?.fromCycle ?? 0)).toBeCloseTo(longest, 6);
+    expect(blocks(LATEST_DISK_INTERRUPT)).toBe("network driver");
   });
 });

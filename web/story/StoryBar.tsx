@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { textIn } from "../../lib/story/caption.ts";
 import type { StoryStep, StoryText } from "../../scenarios/story/story.ts";
-import { useActions, useApp, useSession } from "../state/hooks.ts";
+import { useActions, useApp, useCell, useLive, useSession } from "../state/hooks.ts";
 import { currentLanguage } from "../text/language.ts";
-import { t } from "../text/t.ts";
+import { t, tCount } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
+import { formatSeconds, quantityText } from "../ui/format.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { CaptionText } from "./CaptionText.tsx";
+import { lostIn } from "./lost.ts";
 import { numberText } from "./numberText.ts";
 import type { StoryPlayer, StoryState } from "./player.ts";
 import { measureFor, playerOf, tellStory } from "./storyOfPage.ts";
-import type { Tried } from "./tryAction.ts";
+import { isAnswerKnown, type Tried } from "./tryAction.ts";
 import { useCaption } from "./useCaption.ts";
 import "./storyBar.css";
 
@@ -66,10 +69,16 @@ function Step({ player, state }: StepProps) {
       ref={bar}
     >
       <p className="storybar__caption" role="status">
-        {caption}
+        <CaptionText text={caption} />
         {status === "nowhere" ? <span className="dim"> {t("This run has no such moment.")}</span> : null}
       </p>
-      <Question step={step} chosen={state.chosen} onChoose={player.choose} />
+      {index === 0 ? <LostBefore cycle={cycle} /> : null}
+      <Question
+        step={step}
+        chosen={state.chosen}
+        isKnown={isAnswerKnown(step, state.tried)}
+        onChoose={player.choose}
+      />
       <div className="storybar__foot">
         <p className="storybar__title">
           <span className="storybar__name" title={own(story.title)}>
@@ -84,6 +93,26 @@ function Step({ player, state }: StepProps) {
         <Ways player={player} index={index} isLast={isLast} />
       </div>
     </section>
+  );
+}
+
+/** Where a story begins amid a run: what its counters hold already. */
+function LostBefore({ cycle }: { readonly cycle: number | undefined }) {
+  const view = useCell(useLive().view);
+  const clockHertz = useApp(({ scenario }) => scenario?.machine.clockHertz);
+  if (view === undefined || view.cycle !== cycle || clockHertz === undefined) return null;
+  const lost = lostIn(view);
+  if (lost === 0) return null;
+  const time = quantityText(formatSeconds(cycle / clockHertz));
+  return (
+    <p className="dim">
+      {tCount(
+        lost,
+        "The story begins after {time}; {count} packet was lost before.",
+        "The story begins after {time}; {count} packets were lost before.",
+        { time },
+      )}
+    </p>
   );
 }
 
@@ -199,10 +228,13 @@ function Action({ step, tried, onTry }: ActionProps) {
 interface QuestionProps {
   readonly step: StoryStep;
   readonly chosen: number | undefined;
+  /** What is tried has given the answer. */
+  readonly isKnown: boolean;
   readonly onChoose: (choice: number) => void;
 }
 
-function Question({ step: { question }, chosen, onChoose }: QuestionProps) {
+/** With something to try, the question asks for a guess. */
+function Question({ step: { question, do: action }, chosen, isKnown, onChoose }: QuestionProps) {
   if (question === undefined) return null;
   return (
     <div className="storybar__question">
@@ -211,7 +243,7 @@ function Question({ step: { question }, chosen, onChoose }: QuestionProps) {
         {question.choices.map((choice, index) => {
           const number = index + 1;
           const verdict =
-            chosen === undefined || (number !== chosen && number !== question.right)
+            !isKnown || chosen === undefined || (number !== chosen && number !== question.right)
               ? undefined
               : number === question.right
                 ? "right"
@@ -236,7 +268,9 @@ function Question({ step: { question }, chosen, onChoose }: QuestionProps) {
       <p role="status">
         {chosen === undefined
           ? null
-          : `${chosen === question.right ? t("Right.") : t("No.")} ${own(question.answer)}`}
+          : !isKnown
+            ? t("The run answers: press “{label}”.", { label: action === undefined ? "" : own(action.label) })
+            : `${chosen === question.right ? t("Right.") : t("No.")} ${own(question.answer)}`}
       </p>
     </div>
   );

@@ -1,9 +1,13 @@
+import { Suspense } from "react";
 import { builtinScenario } from "../../scenarios/index.ts";
-import type { MachineView } from "../engine/protocol.ts";
 import { useActions, useApp, useCell, useKeyHint, useLive } from "../state/hooks.ts";
 import { t, translated } from "../text/t.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { isStoryThere } from "./storyOfPage.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
+import { lostIn } from "./lost.ts";
+import { isStoryThere } from "./storyThere.ts";
+
+const ChangedLine = lazyPart(() => import("./ChangedLine.tsx"), true);
 
 /** What happened last in a sentence, before that what the scenario shows, and the way to its story. */
 export default function StoryLine() {
@@ -11,6 +15,7 @@ export default function StoryLine() {
   const scenario = useApp((state) => state.scenario);
   const origin = useApp((state) => state.origin);
   const spoken = useApp((state) => state.spoken);
+  const isChanged = useApp((state) => state.scenario !== state.original);
   const hasLost = useHasLost();
   const { askWhyHere } = useActions();
   const hint = useKeyHint();
@@ -18,7 +23,15 @@ export default function StoryLine() {
   return (
     <div className="storyline">
       {spoken === "" ? (
-        <p className="storyline__text">{summary === undefined ? null : translated(summary)}</p>
+        <p className="storyline__text">
+          {summary === undefined ? null : isChanged ? (
+            <Suspense>
+              <ChangedLine />
+            </Suspense>
+          ) : (
+            translated(summary)
+          )}
+        </p>
       ) : (
         // Screen readers have it from the stage.
         <p className="storyline__text" aria-hidden="true" title={spoken}>
@@ -54,11 +67,4 @@ function useHasLost(): boolean {
   if (playing || passed === undefined || view === undefined || passed.toCycle < passed.fromCycle)
     return false;
   return view.cycle === passed.toCycle && lostIn(view) > lostIn(passed.earlier);
-}
-
-const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
-
-function lostIn({ nics, queueDropped, programDropped }: MachineView): number {
-  const byCards = sumOf(nics.map(({ dropped }) => dropped));
-  return byCards + sumOf(queueDropped) + sumOf(programDropped.map(({ count }) => count));
 }

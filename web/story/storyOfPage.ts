@@ -1,24 +1,10 @@
 /** The story of the scenario that is open, and the player of the page's session. */
-import type { Measured } from "../../lib/metrics/metric.ts";
-import type { Scenario } from "../../scenarios/format/schema.ts";
-import { hasStory, loadStory, loadTour } from "../../scenarios/stories/index.ts";
+import { loadStory, loadTour } from "../../scenarios/stories/index.ts";
 import type { Story } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";
-import type { AppState } from "../state/store.ts";
 import type { StoryPlayer } from "./player.ts";
+import { builtinId, type Open } from "./storyThere.ts";
 import type { Measure } from "./tryAction.ts";
-
-type Open = Pick<AppState, "scenario" | "origin">;
-
-/** Of a changed built-in scenario the one that it was made from. */
-function builtinId({ origin }: Open): string | undefined {
-  return origin?.kind === "bundled" ? origin.id : undefined;
-}
-
-export function isStoryThere(open: Open): boolean {
-  const id = builtinId(open);
-  return open.scenario?.story !== undefined || (id !== undefined && hasStory(id));
-}
 
 async function storyOf(open: Open): Promise<Story | undefined> {
   const id = builtinId(open);
@@ -37,15 +23,16 @@ export function playerOf(session: Session): Promise<StoryPlayer> {
 }
 
 async function makePlayer(session: Session): Promise<StoryPlayer> {
-  const [{ createStoryPlayer }, { createMachinePool }] = await Promise.all([
+  const [{ createStoryPlayer }, { createMachinePool }, { measuredOnce }] = await Promise.all([
     import("./player.ts"),
     import("../engine/machinePool.ts"),
+    import("./measureAhead.ts"),
   ]);
   const pool = createMachinePool();
-  measureWith = async (scenario: Scenario, runCycles: number): Promise<Measured> => {
+  measureWith = measuredOnce(async (scenario, runCycles) => {
     const { measured } = await pool.run({ ...scenario, runCycles: Math.max(1, runCycles) }, 0);
     return measured;
-  };
+  });
   return createStoryPlayer(session, measureWith);
 }
 
@@ -62,6 +49,8 @@ export async function tellStory(session: Session, player: StoryPlayer): Promise<
   const story = open.isTour ? await loadTour() : await storyOf(open);
   const { told } = session.store.getState();
   if (told === undefined || player.store.getState() !== undefined) return;
-  if (story === undefined) player.leave();
-  else player.open(story, Math.min(told, story.steps.length) - 1);
+  if (story === undefined) return player.leave();
+  player.open(story, Math.min(told, story.steps.length) - 1);
+  const { measureAhead } = await import("./measureAhead.ts");
+  await measureAhead(story, open.scenario, measureWith);
 }

@@ -24,6 +24,11 @@ export const RUNNING: Tried = {
   message: "",
 };
 
+/** The answer of a step's question: not before what there is to try was tried. */
+export function isAnswerKnown({ do: action }: Pick<StoryStep, "do">, tried: Tried | undefined): boolean {
+  return action === undefined || tried?.status === "done" || tried?.status === "failed";
+}
+
 /** Runs a scenario to a cycle beside the page. */
 export type Measure = (scenario: Scenario, runCycles: number) => Promise<Measured>;
 

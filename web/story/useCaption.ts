@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { captionParts, type Gap, gapValue, textIn } from "../../lib/story/caption.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
 import type { StoryText } from "../../scenarios/story/story.ts";
 import { currentLanguage } from "../text/language.ts";
 import { numberText } from "./numberText.ts";
@@ -9,6 +10,7 @@ import type { Measure } from "./tryAction.ts";
 
 /** Until a number is there. */
 const TO_COME = "…";
+const NO_NUMBER = "–";
 
 export function useCaption(
   text: StoryText | undefined,
@@ -53,10 +55,26 @@ async function numbersOf(
 ): Promise<readonly string[]> {
   const gaps: readonly Gap[] = captionParts(text).filter((part) => part.kind === "gap");
   return Promise.all(
-    gaps.map(async ({ expression, isAtEnd }) => {
-      const measured = await measure(scenario, isAtEnd ? scenario.runCycles : cycle).catch(() => undefined);
-      const value = measured && gapValue(scenario, expression, measured);
-      return value === undefined ? "–" : numberText(value.value, value.unit);
+    gaps.map(async ({ expression, isAtEnd, of }) => {
+      const one = of === undefined ? scenario : await otherScenario(of);
+      if (one === undefined) return NO_NUMBER;
+      const measured = await measure(one, isAtEnd ? one.runCycles : cycle).catch(() => undefined);
+      const value = measured && gapValue(one, expression, measured);
+      return value === undefined ? NO_NUMBER : numberText(value.value, value.unit);
     }),
   );
+}
+
+const others = new Map<string, Promise<Scenario | undefined>>();
+
+/** The same object each time: its runs are known by it. */
+function otherScenario(id: string): Promise<Scenario | undefined> {
+  const found = others.get(id) ?? loadOther(id);
+  others.set(id, found);
+  return found;
+}
+
+async function loadOther(id: string): Promise<Scenario | undefined> {
+  const loaded = await builtinScenario(id)?.load();
+  return loaded?.ok === true ? loaded.scenario : undefined;
 }

@@ -17,6 +17,7 @@ type Noun =
   | "error"
   | "cycle"
   | "frame"
+  | "packet"
   | "way"
   | "core"
   | "CPU core"

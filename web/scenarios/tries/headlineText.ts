@@ -11,8 +11,8 @@ import {
 } from "../../ui/format.ts";
 
 export const HEADLINE_LABEL = labels({
-  lost: "frames lost",
-  delivered: "frames delivered",
+  lost: "packets lost",
+  delivered: "packets delivered",
   "packet-p99": "packet latency, p99",
   "packet-mean": "packet latency, mean",
   missed: "events missed",

@@ -42,7 +42,7 @@ export function FlowSection({ title, direction, empty, cycle, clockHertz }: Flow
             <div className={lost > 0 ? "loss" : undefined}>
               <dt>{t("lost")}</dt>
               <dd>
-                <Amount of={{ value: formatInteger(lost), unit: plural(lost, "frame") }} />
+                <Amount of={{ value: formatInteger(lost), unit: plural(lost, "packet") }} />
               </dd>
             </div>
             <div>
@@ -59,7 +59,7 @@ export function FlowSection({ title, direction, empty, cycle, clockHertz }: Flow
       table={<CountTable rows={rows} />}
       figure={{
         title,
-        unit: t("share of the frames offered"),
+        unit: t("share of the packets offered"),
         drawing: { kind: "shares", segments: flowSegments(direction) },
         data: flowData(rows),
       }}
@@ -76,8 +76,8 @@ function flowData(rows: readonly FlowRow[]): DataTable {
 
 function rateOf(row: FlowRow): Quantity {
   return row.framesPerSecond === undefined
-    ? { value: formatInteger(row.frames), unit: plural(row.frames, "frame") }
-    : formatSi(row.framesPerSecond, t("frame/s"));
+    ? { value: formatInteger(row.frames), unit: plural(row.frames, "packet") }
+    : formatSi(row.framesPerSecond, t("packet/s"));
 }
 
 function RateTable({ rows }: { readonly rows: readonly FlowRow[] }) {
@@ -107,7 +107,7 @@ function CountTable({ rows }: { readonly rows: readonly FlowRow[] }) {
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">{t("frames")}</th>
+          <th scope="col">{t("packets")}</th>
           <th scope="col">{t("count")}</th>
           <th scope="col">{t("rate")}</th>
           <th scope="col">{t("share")}</th>

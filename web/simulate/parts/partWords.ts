@@ -138,13 +138,24 @@ const line: Words = (name, { view, facts }) => {
   if (one === undefined) return undefined;
   return {
     name: t("interrupt line {name}", { name }),
-    sentence: t(
+    sentence: `${t(
       "While it is up, its device asks for the processor. How urgent that is, its priority says: small is high.",
-    ),
+    )} ${triggerSentence(facts.lines[index]?.trigger)}`,
     value: one.masked ? t("masked") : one.pending ? t("pending") : t("clear"),
     track: { kind: "interrupts", index: 0 },
   };
 };
+
+function triggerSentence(trigger: MachineInfo["lines"][number]["trigger"] | undefined): string {
+  switch (trigger) {
+    case "level":
+      return t("Level: it stays up until its device was served.");
+    case "edge":
+      return t("Edge: each time it rises is one request.");
+    default:
+      return "";
+  }
+}
 
 const controller: Words = () => ({
   name: t("interrupt controller"),
@@ -155,7 +166,9 @@ const controller: Words = () => ({
 
 const entry: Words = () => ({
   name: t("entry sequence"),
-  sentence: t("What the processor does between the interrupt and the first instruction of the handler."),
+  sentence: t(
+    "What the processor does before the handler: it drains its pipeline, puts status (SR) and place (PC) away, shuts out other interrupts (clear enable), finds the handler (vector), saves registers.",
+  ),
   track: { kind: "interrupts", index: 0 },
   field: ["machine", "interrupts"],
 });
@@ -180,7 +193,10 @@ const context: Words = (name, { view, facts }) => {
   const thread = frame === undefined ? undefined : facts.threads[frame.thread]?.name;
   return {
     name: t("context {name}", { name: contextName(index, facts.cores) }),
-    sentence: t("A set of registers in hardware. A thread whose context it is needs no saving."),
+    sentence:
+      frame?.interruptsEnabled === false
+        ? t("A set of registers in hardware. Masked: what runs in it is not interrupted.")
+        : t("A set of registers in hardware. A thread whose context it is needs no saving."),
     value: thread === undefined ? t("free") : t("holds {thread}", { thread }),
     track: { kind: "lane", index },
     field: ["machine", "core", "contexts"],
@@ -200,7 +216,12 @@ const thread: Words = (name, { facts }) => {
   if (of === undefined) return undefined;
   return {
     name: t("thread {name}", { name }),
-    sentence: t("A piece of software with a priority of its own: small is high."),
+    sentence:
+      of.start === "soft"
+        ? t(
+            "A soft interrupt: software asks for it, and it runs when nothing more urgent wants the processor.",
+          )
+        : t("A piece of software with a priority of its own: small is high."),
     value: t("priority {priority}", { priority: of.priority }),
     track: of.contexts[0] === undefined ? undefined : { kind: "lane", index: of.contexts[0] },
     field: ["software", "threads", index],

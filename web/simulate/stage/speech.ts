@@ -121,7 +121,7 @@ function changes(previous: MachineView, current: MachineView, facts: MachineInfo
         tCount(arrived, "{count} frame arrived at {name}", "{count} frames arrived at {name}", { name }),
       );
     const delivered = nic.delivered - before.delivered;
-    if (delivered > 0) said.push(tCount(delivered, "{count} frame delivered", "{count} frames delivered"));
+    if (delivered > 0) said.push(tCount(delivered, "{count} packet delivered", "{count} packets delivered"));
   }
   said.push(...queueLosses(previous, current, facts), ...programLosses(previous, current));
   for (const cpu of current.cpus.keys()) said.push(...cpuChanges(previous, current, cpu, facts));

@@ -30,8 +30,14 @@ export const PARTS = {
   "It tells the processor of the most urgent line that is up and not masked.":
     "Er meldet dem Prozessor die dringendste Leitung, die aktiv und nicht maskiert ist.",
   "entry sequence": "Eintrittsfolge",
-  "What the processor does between the interrupt and the first instruction of the handler.":
-    "Was der Prozessor zwischen dem Interrupt und der ersten Instruktion des Handlers tut.",
+  "Level: it stays up until its device was served.": "Pegel: Sie bleibt aktiv, bis ihr Gerät bedient ist.",
+  "Edge: each time it rises is one request.": "Flanke: Jeder Anstieg ist eine Anfrage.",
+  "What the processor does before the handler: it drains its pipeline, puts status (SR) and place (PC) away, shuts out other interrupts (clear enable), finds the handler (vector), saves registers.":
+    "Was der Prozessor vor dem Handler tut: Er leert die Pipeline, legt Status (SR) und Stelle (PC) ab, sperrt andere Interrupts (Freigabe löschen), findet den Handler (Vektor) und sichert Register.",
+  "A set of registers in hardware. Masked: what runs in it is not interrupted.":
+    "Ein Registersatz in Hardware. Maskiert: Was darin läuft, wird nicht unterbrochen.",
+  "A soft interrupt: software asks for it, and it runs when nothing more urgent wants the processor.":
+    "Ein Soft-Interrupt: Software verlangt ihn, und er läuft, wenn nichts Dringenderes den Prozessor will.",
   "core {name}": "Kern {name}",
   "It runs one thread at a time in its pipeline, or a few by turns.":
     "Er führt in seiner Pipeline einen Thread aus, oder einige abwechselnd.",

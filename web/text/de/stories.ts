@@ -4,6 +4,17 @@ export const STORIES = {
   "Story: {title}": "Geschichte: {title}",
   "This run has no such moment.": "In diesem Lauf gibt es diesen Moment nicht.",
   "Watch until the next step": "Bis zum nächsten Schritt zusehen",
+  "The run answers: press “{label}”.": "Der Lauf gibt die Antwort: „{label}“ drücken.",
+  "The story begins after {time}; {count} packet was lost before.":
+    "Die Geschichte beginnt nach {time}; zuvor ging {count} Paket verloren.",
+  "The story begins after {time}; {count} packets were lost before.":
+    "Die Geschichte beginnt nach {time}; zuvor gingen {count} Pakete verloren.",
+  "Changed: over the whole run {lost} of {offered} packets are lost.":
+    "Geändert: Über den ganzen Lauf gehen {lost} von {offered} Paketen verloren.",
+  "Changed: over the whole run {lost} of {offered} packets are lost, before the change {before}.":
+    "Geändert: Über den ganzen Lauf gehen {lost} von {offered} Paketen verloren, vor der Änderung {before}.",
+  "Changed: the whole run is gone over …": "Geändert: Der ganze Lauf wird durchgegangen …",
+  "Changed from “{name}”.": "Geändert gegenüber „{name}“.",
   "Now try it yourself": "Jetzt selbst ausprobieren",
   "Why this one?": "Warum gerade dieses?",
   "Leave the story": "Geschichte verlassen",
@@ -53,8 +64,8 @@ export const SCHEMA_STORY = {
   "Parts of the page that stand out: ring:eth0, context:1, controller.":
     "Teile der Seite, die hervortreten: ring:eth0, context:1, controller.",
   Caption: "Text",
-  "At most 25 words. {expression} is the number at this step, {end: expression} at the end of the run.":
-    "Höchstens 25 Wörter. {expression} ist die Zahl bei diesem Schritt, {end: expression} am Ende des Laufs.",
+  "At most 25 words. {expression} is the number at this step, {end: expression} at the end of the run, {of ID: expression} at the end of another built-in one.":
+    "Höchstens 25 Wörter. {expression} ist die Zahl bei diesem Schritt, {end: expression} am Ende des Laufs, {of ID: expression} am Ende eines anderen mitgelieferten.",
   Action: "Handlung",
   "One change to try; it is taken back when the step is left.":
     "Eine Änderung zum Ausprobieren; sie wird zurückgenommen, wenn der Schritt verlassen wird.",

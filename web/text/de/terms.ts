@@ -98,4 +98,25 @@ export const TERMS = {
   livelock: "Livelock",
   "So many interrupts that the work they announce is never done: busy, and nothing is delivered.":
     "So viele Interrupts, dass die Arbeit, die sie ankündigen, nie getan wird: beschäftigt, und nichts wird zugestellt.",
+  "packet, frame, slot": "Paket, Frame, Platz",
+  "A frame is a packet on the wire and in the card's ring; a slot is the place for one in a ring or queue.":
+    "Ein Frame ist ein Paket auf der Leitung und im Ring der Karte; ein Platz nimmt in Ring oder Warteschlange eines auf.",
+  "receive ring": "Empfangsring",
+  "Places in memory that the card fills and the driver empties in the same order; a frame that finds it full is lost.":
+    "Plätze im Speicher, die die Karte füllt und der Treiber in derselben Folge leert; ist er voll, geht ein Frame verloren.",
+  backlog: "Backlog",
+  "The queue between driver and protocol: packets that were taken from the card and still wait for their work.":
+    "Die Warteschlange zwischen Treiber und Protokoll: Pakete, die von der Karte geholt sind und noch auf ihre Arbeit warten.",
+  pending: "anstehend",
+  "A device has asked for the processor and has not got it yet.":
+    "Ein Gerät hat den Prozessor verlangt und ihn noch nicht bekommen.",
+  masked: "maskiert",
+  "No interrupt is taken for the time being: it stays pending until the mask is lifted.":
+    "Vorerst wird kein Interrupt angenommen: Er steht an, bis die Maske aufgehoben ist.",
+  context: "Kontext",
+  "A set of registers in hardware; with several of them another program runs on at once, and nothing is saved.":
+    "Ein Registersatz in Hardware; mit mehreren läuft ein anderes Programm sofort weiter, und nichts wird gesichert.",
+  registers: "Register",
+  "The few values inside the processor that a program works with; for another program they are saved, later restored.":
+    "Die wenigen Werte im Prozessor, mit denen ein Programm arbeitet; für ein anderes werden sie gesichert, später geladen.",
 } as const;

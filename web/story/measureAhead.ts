@@ -1,0 +1,36 @@
+/** Numbers of captions: each run is made once, that of the whole run before it is told. */
+import type { Measured } from "../../lib/metrics/metric.ts";
+import { captionParts, textIn } from "../../lib/story/caption.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Story } from "../../scenarios/story/story.ts";
+import { idle } from "../ui/idle.ts";
+import type { Measure } from "./tryAction.ts";
+
+/** A run to the same cycle of the same scenario is made once. */
+export function measuredOnce(measure: Measure): Measure {
+  const known = new WeakMap<Scenario, Map<number, Promise<Measured>>>();
+  return (scenario, runCycles) => {
+    const runs = known.get(scenario) ?? new Map<number, Promise<Measured>>();
+    known.set(scenario, runs);
+    const found = runs.get(runCycles);
+    if (found !== undefined) return found;
+    const made = measure(scenario, runCycles);
+    runs.set(runCycles, made);
+    // What failed is tried again.
+    made.catch(() => runs.delete(runCycles));
+    return made;
+  };
+}
+
+/** The numbers at the end of the run are there before the step that tells them. */
+export async function measureAhead(
+  story: Story,
+  scenario: Scenario | undefined,
+  measure: Measure | undefined,
+): Promise<void> {
+  const gaps = story.steps.flatMap(({ caption }) => captionParts(textIn(caption, "en")));
+  const ends = gaps.filter((part) => part.kind === "gap" && part.isAtEnd && part.of === undefined);
+  if (scenario === undefined || ends.length === 0) return;
+  await idle();
+  await measure?.(scenario, scenario.runCycles).catch(() => undefined);
+}
