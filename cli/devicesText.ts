@@ -1,5 +1,6 @@
 /** Caches and devices of a run, for people at a terminal. What did nothing is left out. */
 import { droppedOf } from "../lib/metrics/dropped.ts";
+import { HELD_NAMES } from "../lib/metrics/heldNames.ts";
 import { DEADLINE } from "../lib/metrics/registry/deadline.ts";
 import { METERED_KINDS } from "../lib/metrics/registry/deviceKinds.ts";
 import { CARD, LINE, RING } from "../lib/metrics/registry/devices.ts";
@@ -89,15 +90,6 @@ export function devicesText({ machine }: Scenario, report: RunReport): string {
     ),
   ]);
 }
-
-const HELD_NAMES: Readonly<Record<HeldReport["kind"], string>> = {
-  ring: "ring",
-  fifo: "FIFO",
-  "send-queue": "send queue",
-  queue: "queue",
-  "disk-queue": "queue of disk",
-  stack: "stack of",
-};
 
 /** The most that rings, FIFOs, queues and stacks held; places that never held anything are left out. */
 export function heldText({ machine }: Scenario, { cycle, held }: RunReport): string {

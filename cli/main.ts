@@ -15,6 +15,7 @@ import { command as grade } from "./commands/grade.ts";
 import { command as link } from "./commands/link.ts";
 import { command as open } from "./commands/open.ts";
 import { command as papers } from "./commands/papers.ts";
+import { command as point } from "./commands/point.ts";
 import { command as profile } from "./commands/profile.ts";
 import { command as reportPage } from "./commands/report.ts";
 import { command as run } from "./commands/run.ts";
@@ -34,6 +35,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["profile", profile],
   ["sweep", sweep],
   ["search", search],
+  ["point", point],
   ["bundle", bundle],
   ["verify", verify],
   ["export", exportRows],

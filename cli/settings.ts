@@ -1,9 +1,13 @@
 /** `--set FIELD=VALUE` of the command line. */
 
-import { UNKNOWN_FIELD } from "../lib/scenarioFields/fieldNamed.ts";
+import { fieldNamed, UNKNOWN_FIELD } from "../lib/scenarioFields/fieldNamed.ts";
+import { targetNamed, withTarget } from "../lib/study/targets.ts";
 import { type Axis, readAxis } from "../lib/sweep/axis.ts";
 import { type Point, planSweep, pointName, type Refused } from "../lib/sweep/plan.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
+import { readJson } from "../scenarios/read/json.ts";
+import { parseScenario } from "../scenarios/read/parse.ts";
+import type { StudyValue } from "../scenarios/study/study.ts";
 import { type Complaint, InputError } from "./command.ts";
 
 const SET = "--set";
@@ -29,6 +33,13 @@ export function withSettings(
   elsewhere: ReadonlyMap<string, string> = new Map(),
 ): Scenario {
   if (texts.length === 0) return scenario;
+  const whole = texts.filter((text) => isWhole(scenario, text));
+  if (whole.length > 0)
+    return withSettings(
+      whole.reduce(withWhole, scenario),
+      texts.filter((text) => !whole.includes(text)),
+      elsewhere,
+    );
   const axes = axesOf(scenario, texts);
   for (const { field } of axes) {
     const other = elsewhere.get(field.name);
@@ -45,6 +56,39 @@ export function withSettings(
   const { points, refused } = planOf(scenario, axes);
   if (refused.length > 0) throw new InputError(...refused.map((one) => complaintOf(axes, one)));
   return points[0]?.scenario ?? scenario;
+}
+
+const pairOf = (text: string): readonly [string, string] => {
+  const sign = text.indexOf("=");
+  return [text.slice(0, sign).trim(), text.slice(sign + 1).trim()];
+};
+
+/** An object, a list or null as JSON, of what is no field with one value. */
+function isWhole(scenario: Scenario, text: string): boolean {
+  const [name, value] = pairOf(text);
+  return /^(?:[{[]|null$)/.test(value) && (!fieldNamed(scenario, name).ok || value === "null");
+}
+
+function withWhole(scenario: Scenario, text: string): Scenario {
+  const [name, typed] = pairOf(text);
+  const refused = (reason: string) => new InputError({ subject: SET, field: name, reason });
+  const json = readJson(typed);
+  if (!json.ok) throw refused(json.error.message);
+  const value = json.value as StudyValue;
+  const found = targetNamed(scenario, name, [value]);
+  if (!found.ok || found.target.kind === "contexts")
+    throw refused(found.ok ? "must be a number" : `${found.message}; ${FIELDS_HINT}`);
+  const set = withTarget(scenario, found.target, value);
+  if (typeof set === "string") throw refused(set);
+  const parsed = parseScenario(set.scenario);
+  if (parsed.ok) return parsed.scenario;
+  throw new InputError(
+    ...parsed.errors.map(({ field, message }) => ({
+      subject: SET,
+      field: name,
+      reason: `${field}: ${message}`,
+    })),
+  );
 }
 
 export function planOf(scenario: Scenario, axes: readonly Axis[]) {

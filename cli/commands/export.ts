@@ -9,10 +9,11 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { readArguments, wholeNumber, wholeRange } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
-import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
+import { SCENARIO_ARGUMENT } from "../load.ts";
 import { STANDARD_OUTPUT, writeOutput } from "../output.ts";
 import { RowFile } from "../rowFile.ts";
 import { withSettings } from "../settings.ts";
+import { loadRun } from "../study/pointOf.ts";
 
 const HELP = `usage: irqscope export packets|interrupts|events|series SCENARIO [--csv FILE | --parquet FILE] [--every CYCLES] [OPTIONS]
        irqscope export perfetto|konata|vcd|pcapng|traffic SCENARIO -o FILE [OPTIONS]
@@ -45,6 +46,7 @@ For other programs:
                    another value of a field; may be repeated
   --cycles N       run this many cycles instead of the scenario's runCycles
   --seed N         another seed for the random traffic
+  --point N        SCENARIO is a study, of which point N is run (irqscope point STUDY lists them)
   --window FROM..TO
                    what ended in these cycles alone
 
@@ -61,13 +63,14 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     set: { type: "string", multiple: true, default: [] },
     cycles: { type: "string" },
     seed: { type: "string" },
+    point: { type: "string" },
     window: { type: "string" },
   });
   const { what, subject } = askedFor(positionals);
   const path = outputOf(what, values);
   const cycles = wholeNumber(values.cycles, "--cycles", 1, RUN_CYCLE_LIMIT);
   const seed = wholeNumber(values.seed, "--seed", 0, Number.MAX_SAFE_INTEGER);
-  const loaded = withSettings(await loadScenario(subject), values.set);
+  const loaded = withSettings(await loadRun(subject, values.point), values.set);
   const scenario = { ...loaded, runCycles: cycles ?? loaded.runCycles, seed: seed ?? loaded.seed };
   const window = windowOf(values.window, scenario);
   const stretchCycles = everyOf(what, values.every);

@@ -1,80 +1,144 @@
-/** `irqscope report`: a run, or two side by side, as an HTML page. */
+/** `irqscope report`: a run, two side by side, or a study, as an HTML page. */
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type ReportedRun, reportHtml } from "../../lib/export/report/report.ts";
-import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { type StudyReport, studyReportHtml } from "../../lib/export/report/studyReport.ts";
+import { jsonLinesFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
-import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
+import { readBytes, SCENARIO_ARGUMENT } from "../load.ts";
 import { expectWritable, STANDARD_OUTPUT, writeWhole } from "../output.ts";
+import { runMetrics } from "../runMetrics.ts";
 import { withSettings } from "../settings.ts";
+import { openBundle, ROWS_FILE, STUDY_FILE } from "../study/bundle.ts";
+import { expectStudy, loadStudy } from "../study/loadStudy.ts";
+import { loadRun } from "../study/pointOf.ts";
+import { readRowFile } from "../study/rowStore.ts";
 import { quoted } from "../words.ts";
 
-const HELP = `usage: irqscope report SCENARIO [OTHER] [-o FILE] [--set FIELD=VALUE] [--cycles N] [--seed N] [--force]
+const HELP = `usage: irqscope report SCENARIO [OTHER] [-o FILE] [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N]
+                       [--point N] [--force]
+       irqscope report STUDY --rows F [-o FILE] [--force]
+       irqscope report BUNDLE.zip [-o FILE] [--force]
 
-Runs a scenario, or two for comparison, and writes what came of it as one HTML page that needs nothing else: versions,
-command and state hash, metrics, latencies as curves, losses with their causes, the parts of the latencies, findings, and
-the scenario itself.
+Writes what came of a run, of two runs side by side, or of a study, as one HTML page that needs nothing else. Of runs:
+versions, command and state hash, metrics, latencies as curves, losses with their causes, deadlines, what rings and queues
+held at most, the parts of the latencies, findings, and the scenario itself. Of a study: figures with 95 % intervals, all
+means, differences seed by seed, the answer of a search, versions and command, and the study itself.
 
   SCENARIO         a file, - for standard input, or the id of a built-in scenario
   OTHER            compared with it
+  STUDY --rows F   a study, and what irqscope sweep or search --out F has written: F.jsonl or F.csv
+  BUNDLE.zip       what irqscope bundle has written
   -o, --output FILE
                    into this file; left out: to standard output
   --force          replace a file that is there
-  --set FIELD=VALUE, --cycles N, --seed N
+  --set FIELD=VALUE, --cycles N, --warm-up N, --seed N
                    as for irqscope run; of both
+  --point N        SCENARIO is a study, of which point N is run (irqscope point STUDY lists them)
 `;
 
+const OPTIONS = {
+  output: { type: "string", short: "o", default: STANDARD_OUTPUT },
+  force: { type: "boolean", default: false },
+  rows: { type: "string" },
+  set: { type: "string", multiple: true, default: [] as string[] },
+  cycles: { type: "string" },
+  "warm-up": { type: "string" },
+  seed: { type: "string" },
+  point: { type: "string" },
+} as const;
+
+type Values = ReturnType<typeof readArguments<typeof OPTIONS>>["values"];
+
 async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = readArguments(args, {
-    output: { type: "string", short: "o", default: STANDARD_OUTPUT },
-    force: { type: "boolean", default: false },
-    set: { type: "string", multiple: true, default: [] },
-    cycles: { type: "string" },
-    seed: { type: "string" },
-  });
+  const { values, positionals } = readArguments(args, OPTIONS);
   const [subject, other, ...more] = positionals;
   if (subject === undefined)
     throw new InputError({ subject: "arguments", reason: `${SCENARIO_ARGUMENT} is missing` });
   if (more[0] !== undefined)
     throw new InputError({ subject: "arguments", reason: `"${more[0]}" is one too many` });
+  await expectWritable(values.output, { overwrite: values.force });
+  const isBundle = /\.zip$/i.test(subject);
+  const page =
+    isBundle || values.rows !== undefined
+      ? await studyPage(subject, other, values)
+      : await runPage(subject, other, values);
+  await writeWhole(values.output, page, { overwrite: values.force });
+  return DONE;
+}
+
+async function studyPage(subject: string, other: string | undefined, values: Values): Promise<string> {
+  const ofRuns = ["cycles", "warm-up", "seed", "point"] as const;
+  const given = [...ofRuns, "set" as const].find((name) => (values[name] ?? "").length > 0);
+  if (other !== undefined || given !== undefined)
+    throw new InputError({
+      subject: given === undefined ? (other ?? "") : `--${given}`,
+      reason: "is about runs, not about the rows of a study",
+    });
+  if (values.rows === undefined) return studyReportHtml(await bundledStudy(subject));
+  const { plan } = await expectStudy(subject);
+  if (!/\.(csv|jsonl|ndjson)$/i.test(values.rows))
+    throw new InputError({ subject: "--rows", reason: `"${values.rows}" must end with .jsonl or .csv` });
+  const rows = await readRowFile(values.rows, rowFormat(/\.csv$/i.test(values.rows) ? "csv" : "jsonl", plan));
+  const stranger = rows.find(({ studyHash }) => studyHash !== plan.studyHash);
+  if (stranger !== undefined || rows.length === 0)
+    throw new InputError({
+      subject: values.rows,
+      reason:
+        stranger === undefined
+          ? "has no row"
+          : `is of another study: its hash is ${stranger.studyHash}, not ${plan.studyHash}`,
+    });
+  return studyReportHtml({ plan, rows });
+}
+
+async function bundledStudy(subject: string): Promise<StudyReport> {
+  const { manifest, files } = openBundle(subject, await readBytes(subject));
+  const { plan } = await loadStudy(subject, JSON.parse(files[STUDY_FILE]));
+  const format = jsonLinesFormat(plan);
+  const rows = files[ROWS_FILE].split("\n").flatMap((line) => format.read(line) ?? []);
+  if (rows.length === 0 || plan.studyHash !== manifest.studyHash)
+    throw new InputError({ subject, reason: "has no rows of its study" });
+  return { plan, rows };
+}
+
+async function runPage(subject: string, other: string | undefined, values: Values): Promise<string> {
   const cycles = wholeNumber(values.cycles, "--cycles", 1, RUN_CYCLE_LIMIT);
   const seed = wholeNumber(values.seed, "--seed", 0, Number.MAX_SAFE_INTEGER);
-  await expectWritable(values.output, { overwrite: values.force });
   const core = await openCore();
 
   async function reported(of: string): Promise<ReportedRun> {
-    const loaded = withSettings(await loadScenario(of), values.set);
+    const loaded = withSettings(await loadRun(of, values.point), values.set);
     const scenario = { ...loaded, runCycles: cycles ?? loaded.runCycles, seed: seed ?? loaded.seed };
-    const machine = createMachine(core, compileScenario(scenario));
-    machine.step(scenario.runCycles);
+    const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, scenario.runCycles - 1) ?? 0;
     const settings = [
       ...values.set.map((setting) => `--set ${quoted(setting)}`),
       ...(cycles === undefined ? [] : [`--cycles ${cycles}`]),
+      ...(warmUpCycles === 0 ? [] : [`--warm-up ${warmUpCycles}`]),
       ...(seed === undefined ? [] : [`--seed ${seed}`]),
+      ...(values.point === undefined ? [] : [`--point ${values.point}`]),
     ];
     return {
       scenario,
-      metrics: readMetrics(machine, scenario.machine),
+      metrics: runMetrics(createMachine(core, compileScenario(scenario)), scenario, warmUpCycles),
       command: ["irqscope run", quoted(of), ...settings].join(" "),
     };
   }
 
-  const report = {
+  return reportHtml({
     run: await reported(subject),
     other: other === undefined ? undefined : await reported(other),
     program: VERSION,
     model: core.version,
-  };
-  await writeWhole(values.output, reportHtml(report), { overwrite: values.force });
-  return DONE;
+  });
 }
 
 export const command: Command = {
-  summary: "a run, or two side by side, as an HTML page",
+  summary: "a run, two side by side, or a study, as an HTML page",
   help: HELP,
   run,
 };

@@ -3,8 +3,6 @@
 import { CoreRefusedError, createMachine } from "../../core-wasm/binding/index.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
-import { measureAgain, measureRun, measureSince } from "../../lib/metrics/measure.ts";
-import { metricsOf } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
@@ -17,11 +15,13 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
 import { openCore } from "../core.ts";
-import { builtinList, loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
+import { builtinList, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
 import { type StateRequest, stateJson, stateOf, stateRequest, statesText } from "../programState.ts";
+import { runMetrics } from "../runMetrics.ts";
 import { type Memory, runText, type Speed } from "../runText.ts";
 import { withSettings } from "../settings.ts";
+import { loadRun } from "../study/pointOf.ts";
 
 const HELP = `usage: irqscope run SCENARIO [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N]
        [--registers] [--memory ADDRESS[:BYTES]] [--at CYCLE] [--json]
@@ -32,7 +32,8 @@ state hash, and the memory of the machine. The same scenario and seed give the s
   SCENARIO    a file, - for standard input, or the id of a built-in scenario (below)
   --set FIELD=VALUE
               another value of a field, by its path or its end: rxRingFrames=64, clockHertz="2 GHz"; may be
-              repeated; irqscope sweep SCENARIO --list lists the fields
+              repeated; irqscope sweep SCENARIO --list lists the fields. A whole path may have an
+              object, a list or null as JSON: 'traffic[0].resample={"blockEvents": 500}'
   --cycles N  run this many cycles instead of the scenario's runCycles; 200M means 200,000,000
   --warm-up N leave these first cycles out of every number: caches are cold there, and queues empty
   --seed N    another seed for the random traffic
@@ -42,6 +43,7 @@ state hash, and the memory of the machine. The same scenario and seed give the s
               program (frames:8); may be repeated
   --at CYCLE  print registers and memory when so many cycles are over instead, and nothing else; may be
               repeated, then what has changed has a * behind it
+  --point N   SCENARIO is a study, of which point N is run (irqscope point STUDY lists them)
   --json      everything, as one JSON object; latencies in cycles; registers and memory in "states"
 
 Exit code 1: an invariant of docs/model.md does not hold at the end of the run.
@@ -56,6 +58,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     cycles: { type: "string" },
     "warm-up": { type: "string" },
     seed: { type: "string" },
+    point: { type: "string" },
     registers: { type: "boolean", default: false },
     memory: { type: "string", multiple: true, default: [] },
     at: { type: "string", multiple: true, default: [] },
@@ -67,7 +70,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const elsewhere = new Map<string, string>();
   if (cycles !== undefined) elsewhere.set("runCycles", `--cycles ${values.cycles}`);
   if (seed !== undefined) elsewhere.set("seed", `--seed ${values.seed}`);
-  const loaded = withSettings(await loadScenario(subject), values.set, elsewhere);
+  const loaded = withSettings(await loadRun(subject, values.point), values.set, elsewhere);
   const scenario: Scenario = {
     ...loaded,
     runCycles: cycles ?? loaded.runCycles,
@@ -126,14 +129,9 @@ async function simulate(subject: string, scenario: Scenario, warmUpCycles: numbe
   const core = await openCore();
   const machine = createOrComplain(subject, scenario, () => createMachine(core, compileScenario(scenario)));
   const begin = performance.now();
-  machine.step(warmUpCycles);
-  const before = warmUpCycles > 0 ? measureAgain(machine) : undefined;
-  machine.step(scenario.runCycles);
+  const metrics = runMetrics(machine, scenario, warmUpCycles);
   const hostSeconds = (performance.now() - begin) / 1000;
   const speed: Speed = { hostSeconds, simulatedCyclesPerSecond: scenario.runCycles / hostSeconds };
-  const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
-  const metrics = metricsOf(machine, measured, scenario.machine);
-  if (metrics === undefined) throw new Error("the latencies behind a warm-up are known");
   return { machine, metrics, speed };
 }
 

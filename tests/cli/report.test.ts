@@ -46,10 +46,88 @@ test("two runs side by side, on standard output", () => {
   expect(output).toContain("In what they differ");
 });
 
+const STUDY = {
+  format: "irqscope-study",
+  version: 1,
+  name: "small",
+  scenarios: ["ring-overflow"],
+  set: { runCycles: 60_000 },
+  axes: [{ kind: "field", field: "contexts", values: [1, 2, 9] }],
+  seeds: { first: 4, count: 2 },
+  metrics: ["receive.loss in %"],
+};
+
+test("a study from its rows and from its bundle is the same page; a point of it is a run", () => {
+  const study = command.file(
+    "small.study.json",
+    JSON.stringify({ ...STUDY, axes: [{ ...STUDY.axes[0], values: [1, 2] }] }),
+  );
+  command.run("sweep", study, "--out", "rows.jsonl");
+  command.run("bundle", study, "--rows", "rows.jsonl", "-o", "small.zip");
+  const { output } = command.run("report", study, "--rows", "rows.jsonl");
+  expect(output).toContain("irqscope sweep small.study.json");
+  expect(command.run("report", "small.zip").errors).toBe("");
+  const figures = (text: string) => /<h2>What came of it.*?<h2>To run it again/s.exec(text)?.[0];
+  expect(figures(command.run("report", "small.zip").output)).toBe(figures(output));
+
+  const rows = readFileSync(join(command.folder, "rows.jsonl"), "utf8").trim().split("\n");
+  const second = JSON.parse(rows[3] ?? "");
+  expect(second.point).toEqual({ contexts: 2 });
+  const run = command.json("run", study, "--point", "2", "--seed", "5") as { readonly stateHash: string };
+  expect(run.stateHash).toBe(second.stateHash);
+  const page = command.run("report", study, "--point", "2", "--seed", "5", "--warm-up", "10k").output;
+  expect(page).toContain(second.stateHash);
+  expect(page).toContain("50,000 cycles behind a warm-up of 10,000");
+  const scenario = command.run("point", study, "2", "--seed", "5").output;
+  expect(command.json("run", command.file("second.json", scenario))).toMatchObject({
+    stateHash: second.stateHash,
+  });
+  expect(command.run("export", "packets", study, "--point", "2").output).toContain(",delivered,eth0,");
+  expect(command.run("point", study).output).toMatch(/^1 +contexts=1\n2 +contexts=2\n$/);
+}, 60_000);
+
+test("a point that is no machine says why; settings take whole objects", () => {
+  const study = command.file(
+    "nine.study.json",
+    JSON.stringify({ ...STUDY, axes: [{ ...STUDY.axes[0], field: "machine.core.contexts" }] }),
+  );
+  expect(command.run("run", study, "--point", "2").errors).toContain("point 2, machine.core.contexts=2: ");
+  expect(command.run("run", study, "--point", "4").errors).toContain("must be a whole number from 1 to 3");
+  expect(command.run("run", "contexts-ring-rate").errors).toContain("is a study; --point N takes one");
+  const resampled = command.run(
+    "run",
+    "capture",
+    "--cycles",
+    "100k",
+    "--set",
+    'traffic[0].resample={"blockEvents":50}',
+  );
+  expect(resampled.errors).not.toContain("error");
+  const plain = command.json("run", "capture", "--cycles", "2M") as { readonly stateHash: string };
+  const other = command.json(
+    "run",
+    "capture",
+    "--cycles",
+    "2M",
+    "--set",
+    'traffic[0].resample={"blockEvents":5}',
+  );
+  expect(other).not.toMatchObject({ stateHash: plain.stateHash });
+  expect(command.run("run", "capture", "--set", 'traffic[0].resample={"block":5}').errors).toContain(
+    "--set: traffic[0].resample: traffic[0].resample",
+  );
+  expect(command.run("run", "capture", "--set", "traffic[0].resample={").errors).toContain(
+    "traffic[0].resample: is",
+  );
+});
+
 describe("is refused", () => {
   test.each([
     ["", "SCENARIO (a file or the id of a built-in one) is missing"],
     ["ring-overflow napi-budget coalescing", '"coalescing" is one too many'],
+    ["contexts-ring-rate --rows x.txt", "must end with .jsonl or .csv"],
+    ["contexts-ring-rate --rows x.csv --seed 3", "--seed: is about runs"],
+    ["contexts-ring-rate", "is a study; --point N"],
     ["ring-overflow --cycles 0", "--cycles: must be a whole number from 1"],
   ])("%s", (line, message) => {
     const { errors, exitCode } = command.run("report", ...line.split(" ").filter((word) => word !== ""));

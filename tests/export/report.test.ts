@@ -1,9 +1,15 @@
 /** A report has the numbers of the run, needs nothing else, and says what scenarios say as text. */
 import { describe, expect, test } from "vitest";
 import { reportHtml } from "../../lib/export/report/report.ts";
+import { studyReportHtml } from "../../lib/export/report/studyReport.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { reportRun } from "../../lib/metrics/report.ts";
+import { type Outcome, runToOutcome } from "../../lib/papers/outcome.ts";
+import { rowOf } from "../../lib/study/row.ts";
+import { summarise } from "../../lib/study/summary.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { build, builtin, openCore, runTo } from "../boundary/support.ts";
+import { planned } from "../study/support.ts";
 
 const core = await openCore();
 
@@ -107,4 +113,66 @@ test("what a scenario says is text", async () => {
   const page = reportHtml({ run: reported({ ...scenario, name, description: name }), ...versions });
   expect(page).not.toContain("<script>");
   expect(page).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;");
+});
+
+describe("of deadlines and places that hold something", () => {
+  const threads = overflow.software.threads.map((thread) => ({ ...thread, deadlineNanoseconds: 5000 }));
+  const run = reported({ ...overflow, software: { ...overflow.software, threads } });
+  const page = reportHtml({ run, ...versions });
+  const told = reportRun(run.scenario, run.metrics);
+
+  test("has their numbers", () => {
+    const kept = told.deadlines.find(({ misses }) => misses > 0);
+    if (kept === undefined || kept.firstMissedFrom === null) throw new Error("a deadline is missed");
+    const cells = cellsOf(page, `thread ${kept.name}`);
+    expect(cells[0]).toBe("5 µs");
+    expect(cells[2]).toBe(kept.count.toLocaleString("en-US"));
+    expect(cells[3]).toContain(`${kept.misses.toLocaleString("en-US")} (`);
+    expect(cells[4]).toBe(`cycle ${kept.firstMissedFrom.toLocaleString("en-US")}`);
+    const ring = told.held.find(({ kind }) => kind === "ring");
+    expect(cellsOf(page, `ring ${ring?.name}, frames`)).toEqual([`${ring?.maximum} of ${ring?.capacity}`]);
+    expectBalanced(page);
+  });
+});
+
+describe("of a study", () => {
+  const plannedStudy = planned({
+    scenarios: ["ring-overflow"],
+    set: { runCycles: 60_000 },
+    axes: [
+      { kind: "field", field: "contexts", values: [1, 3] },
+      { kind: "field", field: "rxRingFrames", name: "ring", values: "1..8" },
+    ],
+    seeds: { count: 3 },
+    metrics: ["receive.loss in %", "interrupts"],
+    search: { over: ["ring"], goal: "minimize", of: "ring", subjectTo: ["receive.loss < 20 %"] },
+  });
+
+  test("has every mean with its interval, differences, the answer of the search, and one figure a metric", async () => {
+    const plan = await plannedStudy;
+    const rows = plan.runs.map((run) => rowOf(plan, run, runOf(run.scenario)));
+    const page = studyReportHtml({ plan, rows });
+    expectBalanced(page);
+    expect(page).not.toMatch(/NaN|undefined|Infinity/);
+    const { points, differences } = summarise(rows, "contexts");
+    const own = points[3]?.metrics.interrupts;
+    const line = [...page.matchAll(/<tr><th>1<\/th><td>4<\/td><td>3<\/td>(.*?)<\/tr>/g)][0]?.[1] ?? "";
+    expect(line).toContain(Number(own?.mean.toPrecision(5)).toString());
+    expect(line).toContain(`± ${Number(own?.halfWidth.toPrecision(2))}`);
+    expect(page).toContain("Differences along contexts");
+    expect([...page.matchAll(/<figure>/g)]).toHaveLength(plan.metrics.length);
+    // A mark each for the points of both lines.
+    expect([...page.matchAll(/<circle /g)]).toHaveLength(plan.points.length * plan.metrics.length);
+    expect(differences).toHaveLength(8);
+    expect(page).toContain("Least ring with receive.loss &lt; 20 %");
+    for (const text of [plan.studyHash, rows[0]?.command ?? "", "irqscope-study"]) {
+      expect(page).toContain(text.replaceAll('"', "&quot;"));
+    }
+  });
+
+  function runOf(scenario: Scenario): Outcome {
+    const outcome = runToOutcome(core, scenario, 0);
+    if (outcome === undefined) throw new Error("stopped");
+    return outcome;
+  }
 });

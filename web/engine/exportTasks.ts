@@ -2,7 +2,7 @@
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import { writeRun } from "../../lib/export/file.ts";
 import { type ExportName, exportOf } from "../../lib/export/formats.ts";
-import { reportHtml } from "../../lib/export/report/report.ts";
+import { type ReportedRun, reportHtml } from "../../lib/export/report/report.ts";
 import type { Window } from "../../lib/export/walk.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { VERSION } from "../../lib/version.ts";
@@ -12,6 +12,8 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 export interface ExportTask {
   readonly what: ExportName | "report";
   readonly scenario: Scenario;
+  /** Of a report: beside it. */
+  readonly other?: Scenario | undefined;
   readonly window: Window;
   /** Rows as Parquet instead of CSV. */
   readonly isParquet?: boolean | undefined;
@@ -34,7 +36,7 @@ export function* answerExport(
   now = () => performance.now(),
 ): Generator<ExportAnswer> {
   try {
-    yield* task.what === "report" ? reportOf(core, task.scenario) : partsOf(core, task, task.what, now);
+    yield* task.what === "report" ? reportOf(core, task) : partsOf(core, task, task.what, now);
     yield { kind: "done" };
   } catch (error) {
     yield { kind: "failed", message: error instanceof Error ? error.message : String(error) };
@@ -69,16 +71,21 @@ function* partsOf(
   yield part();
 }
 
-function* reportOf(core: CoreModule, scenario: Scenario): Generator<ExportAnswer> {
-  const machine = createMachine(core, compileScenario(scenario));
-  for (let step = 1; step <= REPORT_STEPS; step += 1) {
-    machine.step(Math.round((scenario.runCycles * step) / REPORT_STEPS));
-    yield { kind: "part", bytes: new Uint8Array(), share: step / REPORT_STEPS };
+function* reportOf(core: CoreModule, { scenario, other }: ExportTask): Generator<ExportAnswer> {
+  const runs: ReportedRun[] = [];
+  const scenarios = other === undefined ? [scenario] : [scenario, other];
+  for (const [index, one] of scenarios.entries()) {
+    const machine = createMachine(core, compileScenario(one));
+    for (let step = 1; step <= REPORT_STEPS; step += 1) {
+      machine.step(Math.round((one.runCycles * step) / REPORT_STEPS));
+      const share = (index + step / REPORT_STEPS) / scenarios.length;
+      yield { kind: "part", bytes: new Uint8Array(), share };
+    }
+    const metrics = readMetrics(machine, one.machine);
+    runs.push({ scenario: one, metrics, command: "irqscope run FILE" });
   }
-  const page = reportHtml({
-    run: { scenario, metrics: readMetrics(machine, scenario.machine), command: "irqscope run FILE" },
-    program: VERSION,
-    model: core.version,
-  });
+  const [run, second] = runs;
+  if (run === undefined) return;
+  const page = reportHtml({ run, other: second, program: VERSION, model: core.version });
   yield { kind: "part", bytes: new TextEncoder().encode(page), share: 1 };
 }

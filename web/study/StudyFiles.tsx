@@ -91,6 +91,20 @@ export function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
       >
         {t("Summary as JSON")}
       </button>
+      <button
+        type="button"
+        className="btn btn--small"
+        disabled={rows.length === 0 || loaded === undefined}
+        title={t("Figures, all numbers and versions on one page that needs nothing else")}
+        onClick={async () => {
+          if (loaded === undefined) return;
+          const { studyReportHtml } = await import("../../lib/export/report/studyReport.ts");
+          const page = studyReportHtml({ plan: loaded.plan, rows });
+          saveBlob(`${name}.html`, new Blob([page], { type: "text/html" }));
+        }}
+      >
+        {t("Report (HTML)")}
+      </button>
       <p className="sweep-files__said" role="status">
         {said}
       </p>

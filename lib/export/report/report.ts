@@ -6,9 +6,10 @@ import { type ComparedRow, changeOf, compareMetrics } from "../../metrics/compar
 import { findingsOf, findingText } from "../../metrics/findings.ts";
 import type { Metrics, PartMean } from "../../metrics/metrics.ts";
 import { fieldsOf } from "../../scenarioFields/describe.ts";
+import { pageOf } from "./document.ts";
 import { type Html, html, tableOf } from "./html.ts";
+import { keptOf } from "./kept.ts";
 import { latencyFigure } from "./latencyFigure.ts";
-import { REPORT_STYLE } from "./style.ts";
 
 export interface ReportedRun {
   readonly scenario: Scenario;
@@ -36,19 +37,10 @@ const LETTERS = ["A", "B"] as const;
 export function reportHtml(report: Report): string {
   const runs = report.other === undefined ? [report.run] : [report.run, report.other];
   const title = runs.map(({ scenario }) => scenario.name).join(" beside ");
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="generator" content="irqscope ${report.program}">
-<title>${title}</title>
-<style>${{ html: REPORT_STYLE }}</style>
-</head>
-<body>
-<h1>${title}</h1>
-${runs.map(({ scenario }, index) => described(scenario, runs.length === 1 ? "" : `${LETTERS[index]}: `))}
+  return pageOf(
+    title,
+    report.program,
+    html`${runs.map(({ scenario }, index) => described(scenario, runs.length === 1 ? "" : `${LETTERS[index]}: `))}
 <h2>What ran</h2>
 ${provenance(report, runs)}
 ${report.other === undefined ? html`` : differences(report.run.scenario, report.other.scenario)}
@@ -57,15 +49,13 @@ ${figures(runs)}
 ${measured(report.run, report.other)}
 <h2>What was lost, and why</h2>
 ${losses(runs)}
+${keptOf(runs)}
 <h2>Where the latency went</h2>
 ${parts(runs)}
 ${findings(runs)}
 <h2>To run it again</h2>
-${runs.map(({ scenario }) => html`<details><summary>${scenario.name}, as JSON</summary><pre>${formatScenario(scenario)}</pre></details>`)}
-</body>
-</html>
-`;
-  return page.html;
+${runs.map(({ scenario }) => html`<details><summary>${scenario.name}, as JSON</summary><pre>${formatScenario(scenario)}</pre></details>`)}`,
+  );
 }
 
 function described({ name, description }: Scenario, letter: string): Html {
@@ -79,8 +69,10 @@ function provenance({ program, model }: Report, runs: readonly ReportedRun[]): H
   const row = (name: string, read: (run: ReportedRun) => string) => [name, ...runs.map(read)];
   const table = tableOf(head, [
     row("run length", ({ metrics, scenario }) => {
-      const milliseconds = SHORT.format((metrics.cycle / scenario.machine.clockHertz) * 1e3);
-      return `${WHOLE.format(metrics.cycle)} cycles, ${milliseconds} ms`;
+      const { cycle, fromCycle } = metrics;
+      const milliseconds = SHORT.format(((cycle - fromCycle) / scenario.machine.clockHertz) * 1e3);
+      const behind = fromCycle === 0 ? "" : ` behind a warm-up of ${WHOLE.format(fromCycle)}`;
+      return `${WHOLE.format(cycle - fromCycle)} cycles${behind}, ${milliseconds} ms`;
     }),
     row("clock", ({ scenario }) => `${SHORT.format(scenario.machine.clockHertz / 1e6)} MHz`),
     row("seed", ({ scenario }) => String(scenario.seed)),

@@ -16,5 +16,10 @@ figure { margin: 1rem 0; } figcaption { font-size: .9rem; }
 .figure { width: 100%; height: auto; font: 11px system-ui, sans-serif; fill: var(--ink); }
 .grid { stroke: var(--line); stroke-width: 1; }
 .curve { fill: none; stroke-width: 2; } .curve-0 { stroke: var(--a); } .curve-1 { stroke: var(--b); stroke-dasharray: 6 3; }
+.series { stroke: var(--ink); fill: var(--ink); } .series path { fill: none; stroke-width: 1.5; }
+.series-1 > path:first-child { stroke-dasharray: 7 3; } .series-2 > path:first-child { stroke-dasharray: 2 3; }
+.series-3, .series-4, .series-5 { stroke: var(--a); fill: var(--a); }
+.series-4 > path:first-child { stroke-dasharray: 7 3; } .series-5 > path:first-child { stroke-dasharray: 2 3; }
+.series .interval { stroke-width: 1; opacity: .6; }
 @media print { :root { color-scheme: light; } details { break-inside: avoid; } }
 `;

@@ -23,7 +23,8 @@ def run(
 ) -> dict[str, Any]:
     """Runs a scenario and tells what came of it: the object that ``irqscope run --json`` prints.
 
-    ``settings``: other values of fields by their path or its end: ``{"clockHertz": "2 GHz"}``.
+    ``settings``: other values of fields by their path or its end: ``{"clockHertz": "2 GHz"}``;
+    whole objects too: ``{"traffic[0].resample": {"blockEvents": 500}}``.
     ``cycles``, ``seed``: instead of the scenario's.
     Latencies are in cycles; None: there is no value.
 
@@ -60,4 +61,6 @@ def _options(settings: Mapping[str, object], cycles: int | None, seed: int | Non
 def _value(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
+    if value is None or isinstance(value, Mapping | list):
+        return json.dumps(value)
     return str(value)

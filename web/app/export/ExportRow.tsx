@@ -11,16 +11,19 @@ import "./export.css";
 
 interface ExportRowProps {
   readonly scenario: Scenario;
+  /** Beside it: of both there is a report. */
+  readonly other: Scenario | undefined;
   /** Of the playhead. */
   readonly cycle: number;
 }
 
 /** The run as a file for another program. Loaded with the Share popover. */
-export default function ExportRow({ scenario, cycle }: ExportRowProps) {
+export default function ExportRow({ scenario, other, cycle }: ExportRowProps) {
   const [chosen, setChosen] = useState(0);
-  const { share, said, save, stop } = useExport(scenario, cycle);
+  const { share, said, save, stop } = useExport(scenario, other, cycle);
+  const all = other === undefined ? EXPORTS : EXPORTS.filter(({ what }) => what === "report");
   const isBusy = share !== undefined;
-  const offered = EXPORTS[chosen];
+  const offered = all[chosen];
   return (
     <fieldset className="share__picture export">
       <legend className="sr-only">{t("Data of the run")}</legend>
@@ -31,7 +34,7 @@ export default function ExportRow({ scenario, cycle }: ExportRowProps) {
         disabled={isBusy}
         onChange={(event) => setChosen(Number(event.currentTarget.value))}
       >
-        {EXPORTS.map(({ text }, index) => (
+        {all.map(({ text }, index) => (
           <option key={text} value={index}>
             {t(text)}
           </option>
@@ -51,7 +54,11 @@ export default function ExportRow({ scenario, cycle }: ExportRowProps) {
           <button
             type="button"
             className="btn"
-            title={t("of the whole run, simulated once more beside the page")}
+            title={
+              other === undefined
+                ? t("of the whole run, simulated once more beside the page")
+                : t("of both runs, simulated once more beside the page")
+            }
             onClick={() => (offered === undefined ? undefined : save(offered))}
           >
             <Icon name="download" />
@@ -67,7 +74,7 @@ export default function ExportRow({ scenario, cycle }: ExportRowProps) {
 }
 
 /** One at a time; it is given up when the popover closes. */
-function useExport(scenario: Scenario, cycle: number) {
+function useExport(scenario: Scenario, other: Scenario | undefined, cycle: number) {
   /** Undefined: nothing is under way. */
   const [share, setShare] = useState<number | undefined>(undefined);
   const [said, setSaid] = useState("");
@@ -82,7 +89,7 @@ function useExport(scenario: Scenario, cycle: number) {
     const from = Math.min(cycle, Math.max(0, scenario.runCycles - (stretchCycles ?? 0)));
     const window =
       stretchCycles === undefined ? whole : { from, to: Math.min(scenario.runCycles, from + stretchCycles) };
-    const blob = await exportRun({ what, scenario, window, isParquet }, setShare, signal);
+    const blob = await exportRun({ what, scenario, other, window, isParquet }, setShare, signal);
     if (blob === undefined) return t("Nothing was saved.");
     saveBlob(`irqscope-${what}.${ending}`, blob);
     return t("Saved: {kilobytes} kB.", { kilobytes: formatInteger(Math.ceil(blob.size / 1000)) });

@@ -23,7 +23,8 @@ interface ShareBodyProps {
   /** undefined: it is being made. */
   readonly share: Share | undefined;
   readonly scenario: Scenario | undefined;
-  readonly isComparison: boolean;
+  /** Compared with it. */
+  readonly other: Scenario | undefined;
   /** That the link leads to. */
   readonly position: Position | undefined;
   /** Of the page, in the link. */
@@ -38,14 +39,8 @@ interface Choice {
 }
 
 /** What the popup "Share" holds. */
-export default function ShareBody({
-  share,
-  scenario,
-  isComparison,
-  position,
-  language,
-  whole,
-}: ShareBodyProps) {
+export default function ShareBody({ share, scenario, other, position, language, whole }: ShareBodyProps) {
+  const isComparison = other !== undefined;
   const isChanged = useApp((state) => state.original !== state.scenario);
   return (
     <>
@@ -78,11 +73,9 @@ export default function ShareBody({
               compared={isComparison}
             />
           </Suspense>
-          {isComparison ? null : (
-            <Suspense>
-              <ExportRow scenario={scenario} cycle={position.cycle} />
-            </Suspense>
-          )}
+          <Suspense>
+            <ExportRow scenario={scenario} other={other} cycle={position.cycle} />
+          </Suspense>
         </>
       )}
     </>

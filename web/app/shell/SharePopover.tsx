@@ -72,7 +72,7 @@ export function SharePopover({ scenario, other, position }: SharePopoverProps) {
         <ShareBody
           share={share}
           scenario={scenario}
-          isComparison={other !== undefined}
+          other={other}
           position={place}
           language={{ isIn: inLanguage, onChange: setInLanguage }}
           whole={{ isIn: isWhole, onChange: setWhole }}

@@ -69,6 +69,7 @@ export const SHELL = {
   "Data of the run": "Daten des Laufs",
   Export: "Exportieren",
   "Stop export": "Export abbrechen",
+  "of both runs, simulated once more beside the page": "beider Läufe, neben der Seite noch einmal simuliert",
   "of the whole run, simulated once more beside the page":
     "des ganzen Laufs, neben der Seite noch einmal simuliert",
   "Saved: {kilobytes} kB.": "Gespeichert: {kilobytes} kB.",

@@ -22,6 +22,8 @@ export const STUDY = {
   "More seeds until the interval is narrow": "Mehr Seeds, bis das Intervall schmal ist",
   "Interval at most ±": "Intervall höchstens ±",
   "Most seeds": "Höchstens Seeds",
+  "Figures, all numbers and versions on one page that needs nothing else":
+    "Abbildungen, alle Zahlen und Versionen auf einer Seite, die nichts anderes braucht",
   "Search|study": "Suche",
   "Look for the best point, run no others": "Den besten Punkt suchen, keine anderen ausführen",
   Goal: "Ziel",

@@ -1,0 +1,173 @@
+/** A study as one HTML page that needs nothing else: what was asked, figures, all means with intervals, differences seed by
+ * seed, and what it takes to run it again. */
+import { withoutDefaults } from "../../../scenarios/base/walk.ts";
+import { formatJson } from "../../../scenarios/format/format.ts";
+import { type StudyValue, studySchema } from "../../../scenarios/study/study.ts";
+import type { PointValues, StudyPlan } from "../../study/plan.ts";
+import { pointText, type StudyRow } from "../../study/row.ts";
+import { cellOf } from "../../study/rowFormat.ts";
+import { completeRows, type SearchResult, searchResults } from "../../study/search.ts";
+import { type MetricSummary, summarise } from "../../study/summary.ts";
+import { linesOf, usualView, type ViewAxis, viewAxes } from "../../study/views.ts";
+import { columnName } from "../../sweep/column.ts";
+import { pageOf } from "./document.ts";
+import { type Html, html, tableOf } from "./html.ts";
+import { lineFigure } from "./lineFigure.ts";
+
+export interface StudyReport {
+  readonly plan: StudyPlan;
+  /** At least one, of one version. */
+  readonly rows: readonly StudyRow[];
+}
+
+const NOTHING = "–";
+const SHORT = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 5, useGrouping: false });
+const HALF = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 2, useGrouping: false });
+/** Of one metric: more combinations of the other axes stand in the table alone. */
+const FIGURE_LIMIT = 6;
+
+export function studyReportHtml({ plan, rows }: StudyReport): string {
+  const { study } = plan;
+  const summary = summarise(rows, study.compare ?? plan.columns[0]);
+  return pageOf(
+    study.name,
+    rows[0]?.program ?? "",
+    html`${study.description === "" ? html`` : html`<p>${study.description}</p>`}
+<h2>What ran</h2>
+${provenance(plan, rows)}
+${searches(plan, rows)}
+<h2>What came of it</h2>
+<p>Means over the seeds with their 95 % intervals (Student's t).</p>
+${plan.metrics.map(columnName).map((metric) => figuresOf(plan, summary.points, metric))}
+<h2>All points</h2>
+${allPoints(plan, summary.points)}
+${differences(plan, summary)}
+<h2>To run it again</h2>
+<details><summary>${study.name}, as JSON</summary><pre>${formatJson(withoutDefaults(studySchema, study))}</pre></details>`,
+  );
+}
+
+function provenance({ study, studyHash, points }: StudyPlan, rows: readonly StudyRow[]): Html {
+  const [first] = rows;
+  const versions = new Set(rows.map(({ program, model }) => `irqscope ${program}, model ${model}`));
+  const seeds = rows.map(({ seed }) => seed);
+  const axes = study.axes.map((axis) =>
+    axis.kind === "field"
+      ? `${axis.name ?? axis.field}: ${typeof axis.values === "string" ? axis.values : axis.values.map(shown).join(", ")}`
+      : axis.kind === "together"
+        ? axis.fields.map(({ field, values }) => `${field}: ${values.map(shown).join(", ")}`).join(" with ")
+        : `a table of ${axis.fields.join(", ")}`,
+  );
+  return tableOf(
+    ["", ""],
+    [
+      ["scenarios", study.scenarios.map((one) => (typeof one === "string" ? one : one.name)).join(", ")],
+      ...Object.entries(study.set).map(([field, value]) => [`${field} at every point`, shown(value)]),
+      ["varied", axes.join("; ")],
+      ["points", String(points.length)],
+      ["runs", String(rows.length)],
+      ["seeds", `${Math.min(...seeds)} to ${Math.max(...seeds)}`],
+      ...(study.warmUpCycles === 0 ? [] : [["warm-up", `${study.warmUpCycles} cycles, in no number`]]),
+      ["study hash", studyHash],
+      ["versions", [...versions].join("; ")],
+      ["command", first?.command ?? NOTHING],
+    ],
+  );
+}
+
+const shown = (value: StudyValue): string => cellOf(value);
+
+function searches(plan: StudyPlan, rows: readonly StudyRow[]): Html {
+  const { search } = plan.study;
+  if (search === undefined) return html``;
+  const known = new Map(rows.map((row) => [`${row.seed} ${pointText(row.point)}`, row]));
+  const rowsOf = completeRows(plan, ({ values }, seed) => known.get(`${seed} ${pointText(values)}`));
+  const results = searchResults(plan, rowsOf);
+  if (results === undefined) return html``;
+  const cases = Object.keys(results[0]?.of.values ?? {});
+  const conditions = search.subjectTo.length === 0 ? "" : ` with ${search.subjectTo.join(" and ")}`;
+  const line = (result: SearchResult) => [
+    cases.map((column) => shown(result.of.values[column] ?? null)).join(", "),
+    ...search.over.map((column) =>
+      result.best === undefined ? NOTHING : shown(result.best.point.values[column] ?? null),
+    ),
+    result.best === undefined ? NOTHING : meanText(result.best.value),
+    String(result.tried.length),
+    result.contradictions.length > 0 ? "not from one value on" : result.isSettled ? "" : "not settled",
+  ];
+  return html`<h2>${search.goal === "minimize" ? "Least" : "Greatest"} ${search.of}${conditions}</h2>
+${tableOf([cases.join(", "), ...search.over, search.of, "points", ""], results.map(line))}`;
+}
+
+type Points = ReturnType<typeof summarise>["points"];
+
+function figuresOf(plan: StudyPlan, points: Points, metric: string): Html {
+  const axes = viewAxes(plan.points);
+  const usual = usualView(axes, [metric], plan.study.compare);
+  const held = axes.filter(({ column }) => column !== usual.x && column !== usual.series);
+  const values = axes.find(({ column }) => column === usual.x)?.values ?? [];
+  const figures = combinations(held)
+    .slice(0, FIGURE_LIMIT)
+    .flatMap((fixed) => {
+      const view = { ...usual, metric, fixed };
+      const figure = lineFigure({
+        ...{ lines: linesOf(points, axes, view), x: usual.x, series: usual.series, metric, values },
+      });
+      const caption = [
+        metric,
+        ...Object.entries(fixed).map(([column, value]) => `${column} ${shown(value)}`),
+      ];
+      return figure === undefined
+        ? []
+        : [
+            html`<figure>${figure}<figcaption>${caption.join(", ")}</figcaption></figure>
+`,
+          ];
+    });
+  return html`${figures}`;
+}
+
+function combinations(axes: readonly ViewAxis[]): readonly PointValues[] {
+  return axes.reduce<readonly PointValues[]>(
+    (all, { column, values }) => all.flatMap((one) => values.map((value) => ({ ...one, [column]: value }))),
+    [{}],
+  );
+}
+
+function meanText({ mean, halfWidth }: Pick<MetricSummary, "mean" | "halfWidth">): string {
+  if (!Number.isFinite(mean)) return NOTHING;
+  const half = Number.isFinite(halfWidth) && halfWidth !== 0 ? ` ± ${HALF.format(halfWidth)}` : "";
+  return `${SHORT.format(mean)}${half}`;
+}
+
+function allPoints(plan: StudyPlan, points: Points): Html {
+  const names = plan.metrics.map(columnName);
+  const [first = "", ...others] = plan.columns;
+  const rows = points.map(({ point, seeds, metrics }) => [
+    ...(plan.columns.length === 0 ? [""] : plan.columns.map((column) => shown(point[column] ?? null))),
+    String(seeds.length),
+    ...names.map((name) => {
+      const one = metrics[name];
+      return one === undefined ? NOTHING : meanText(one);
+    }),
+  ]);
+  return tableOf([first, ...others, "seeds", ...names], rows);
+}
+
+function differences(plan: StudyPlan, { compared, differences: all }: ReturnType<typeof summarise>): Html {
+  if (compared === undefined || all.length === 0) return html``;
+  const names = plan.metrics.map(columnName);
+  const rows = all.map(({ a, b, metrics }) => [
+    ...plan.columns.map((column) => shown(b[column] ?? null)),
+    shown(a[compared] ?? null),
+    ...names.map((name) => {
+      const one = metrics[name];
+      if (one === undefined || one.verdict === "unknown") return NOTHING;
+      if (one.verdict === "same") return "same";
+      return `${meanText({ mean: one.difference, halfWidth: one.halfWidth })}${one.verdict === "shown" ? " *" : ""}`;
+    }),
+  ]);
+  return html`<h2>Differences along ${compared}</h2>
+<p>Seed by seed; *: 0 is outside the 95 % interval. Of many differences one in twenty is marked by chance alone.</p>
+${tableOf([...plan.columns, "less", ...names], rows)}`;
+}
