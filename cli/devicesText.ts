@@ -1,6 +1,7 @@
 /** Caches and devices of a run, for people at a terminal. What did nothing is left out. */
+
+import { HELD_NAMES } from "../lib/export/report/heldNames.ts";
 import { droppedOf } from "../lib/metrics/dropped.ts";
-import { HELD_NAMES } from "../lib/metrics/heldNames.ts";
 import { DEADLINE } from "../lib/metrics/registry/deadline.ts";
 import { METERED_KINDS } from "../lib/metrics/registry/deviceKinds.ts";
 import { CARD, LINE, RING } from "../lib/metrics/registry/devices.ts";

@@ -1,9 +1,18 @@
 /** `irqscope sweep`: a scenario at every combination of some values of its fields. */
+import { lengthWarnings, seedWarnings } from "../../lib/study/warnings.ts";
 import { type Column, columnName, columnValues, readColumn, usualColumns } from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
-import { CHECK_FAILED, type Command, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
+import {
+  CHECK_FAILED,
+  type Command,
+  complaintText,
+  DONE,
+  type ExitCode,
+  InputError,
+  warningText,
+} from "../command.ts";
 import { takeInOrder } from "../inOrder.ts";
 import { loadScenario, STANDARD_INPUT } from "../load.ts";
 import { MachinePool, MachineRefused } from "../machinePool.ts";
@@ -157,6 +166,7 @@ async function runScenario(subject: string, values: Values): Promise<ExitCode> {
     planned(scenario, values.set, values.show, values["skip-invalid"]),
     values.skip ?? "0",
   );
+  tellWarnings(subject, sweep);
   // What opens a pipe waits for its reader; until then Ctrl-C ends the process, as without us.
   const files = await openFiles(sweep, values);
   const signals = listenForStop();
@@ -165,6 +175,14 @@ async function runScenario(subject: string, values: Values): Promise<ExitCode> {
   } finally {
     signals.release();
   }
+}
+
+function tellWarnings(subject: string, { axes, points }: Sweep): void {
+  const [first] = points;
+  if (first === undefined) return;
+  const hasSeeds = axes.some(({ field, values }) => field.name === "seed" && values.length > 1);
+  const warnings = [...(hasSeeds ? seedWarnings(first.scenario) : []), ...lengthWarnings(first.scenario)];
+  for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
 }
 
 function expectListAlone({

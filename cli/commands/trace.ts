@@ -2,6 +2,7 @@
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { canonicalAddress } from "../../lib/captures/addressTable.ts";
 import { CaptureError } from "../../lib/captures/captureError.ts";
 import { type CaptureScenario, captureToScenario } from "../../lib/captures/captureToScenario.ts";
@@ -9,11 +10,15 @@ import type { CaptureWindow } from "../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING } from "../../lib/captures/host.ts";
 import { CAPTURE_BYTE_LIMIT } from "../../lib/captures/limits.ts";
 import { checkCaptureSize, UNPACKED_BROKEN, UNPACKED_TOO_LARGE } from "../../lib/captures/readCapture.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { packingOf } from "../../lib/packed.ts";
 import { NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { formatScenario } from "../../scenarios/format/format.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { expectOutput, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { openCore } from "../core.ts";
 import { fileOf, isDescriptor, loadScenario, readReason, STANDARD_INPUT } from "../load.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { packedReason } from "../packed.ts";
@@ -91,8 +96,28 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (output !== undefined) await writeWhole(output, text, { overwrite: values.force });
   if (values.json) await printJson(output === undefined ? { ...report, scenario } : report);
   else await print(output === undefined ? text : traceText(values.pcap, output, report));
+  const hint = machine === undefined ? await lossHint(scenario) : undefined;
+  if (hint !== undefined) process.stderr.write(`warning: ${values.pcap}: ${hint}\n`);
   return DONE;
 }
+
+/** Of the machine that is taken where none is named. It is told where it loses a notable part of the first stretch. */
+async function lossHint(scenario: Scenario): Promise<string | undefined> {
+  const machine = createMachine(await openCore(), compileScenario(scenario));
+  const until = performance.now() + TRIAL_MS;
+  while (machine.cycle < scenario.runCycles && performance.now() < until)
+    machine.step(Math.min(scenario.runCycles, machine.cycle + TRIAL_CYCLES));
+  const { offered, dropped } = readMetrics(machine, scenario.machine).receive;
+  const lost = dropped.reduce((sum, { count }) => sum + count, 0);
+  if (lost < NOTABLE_LOSS * offered || lost === 0) return undefined;
+  const { machine: own } = scenario;
+  const share = `${Math.round((100 * lost) / offered)} % of the frames received`;
+  return `the machine that is taken where --machine names none (${own.clockHertz / 1e6} MHz, a ring of ${own.nics[0]?.rxRingFrames} frames) loses ${share}; --machine SCENARIO takes another`;
+}
+
+const TRIAL_MS = 500;
+const TRIAL_CYCLES = 1_000_000;
+const NOTABLE_LOSS = 0.01;
 
 async function convert(
   path: string,

@@ -54,7 +54,7 @@ interface Verdict {
   readonly name?: string;
   readonly errors: readonly Fault[];
   readonly errorCount: number;
-  /** Of a valid scenario. */
+  /** Of a valid scenario or study. */
   readonly warnings: readonly ScenarioError[];
   /** Of a valid study. */
   readonly estimate?: StudyEstimate;
@@ -127,7 +127,7 @@ async function judgeStudy(file: string, json: unknown): Promise<Judgement> {
   const result = await validateStudy(file, json);
   if (result.ok)
     return {
-      verdict: { ...valid(file, result.name), warnings: [], estimate: result.estimate },
+      verdict: { ...valid(file, result.name), warnings: result.warnings, estimate: result.estimate },
       complaints: [],
     };
   const { errors, errorCount } = result;

@@ -5,8 +5,17 @@ import { pointText, type StudyRow } from "../../lib/study/row.ts";
 import { jsonLinesFormat, type RowFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import { firstSeed, seedLimit } from "../../lib/study/seeds.ts";
 import { isInShard, type Shard, WHOLE_STUDY } from "../../lib/study/shard.ts";
+import { studyWarnings } from "../../lib/study/warnings.ts";
 import { wholeNumber } from "../arguments.ts";
-import { CHECK_FAILED, type Complaint, complaintText, DONE, type ExitCode, InputError } from "../command.ts";
+import {
+  CHECK_FAILED,
+  type Complaint,
+  complaintText,
+  DONE,
+  type ExitCode,
+  InputError,
+  warningText,
+} from "../command.ts";
 import { openCore } from "../core.ts";
 import { MachinePool } from "../machinePool.ts";
 import { MachinesElsewhere } from "../machinesElsewhere.ts";
@@ -108,6 +117,8 @@ export async function sweepStudy(loaded: LoadedStudy, options: StudyOptions): Pr
     expectSummaryEnding(summary);
     await expectWritable(summary, { overwrite: force || resume });
   }
+  for (const warning of studyWarnings(loaded.plan))
+    process.stderr.write(`${warningText(loaded.subject, warning)}\n`);
   const output = await openRows(loaded, options);
   const signals = listenForStop();
   try {

@@ -1,5 +1,6 @@
 /** `irqscope validate` of a study: its points, its runs, and how long they take. */
 import { pointText } from "../../lib/study/row.ts";
+import { studyWarnings } from "../../lib/study/warnings.ts";
 import { ERROR_LIMIT } from "../../scenarios/base/limits.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { openCore } from "../core.ts";
@@ -8,7 +9,12 @@ import { estimateStudy, type StudyEstimate } from "./estimate.ts";
 import { loadStudy } from "./loadStudy.ts";
 
 export type ValidatedStudy =
-  | { readonly ok: true; readonly name: string; readonly estimate: StudyEstimate }
+  | {
+      readonly ok: true;
+      readonly name: string;
+      readonly estimate: StudyEstimate;
+      readonly warnings: readonly ScenarioError[];
+    }
   /** Points that are no valid scenario. */
   | { readonly ok: false; readonly errors: readonly ScenarioError[]; readonly errorCount: number };
 
@@ -21,7 +27,8 @@ export async function validateStudy(file: string, json: unknown): Promise<Valida
       .map(({ values, field, message }) => ({ field: pointText(values), message: `${field}: ${message}` }));
     return { ok: false, errors, errorCount: plan.refused.length };
   }
-  return { ok: true, name: plan.study.name, estimate: estimateStudy(await openCore(), plan) };
+  const estimate = estimateStudy(await openCore(), plan);
+  return { ok: true, name: plan.study.name, estimate, warnings: studyWarnings(plan) };
 }
 
 /** `36 points, 180 runs, about 20 s with 2 jobs`. */

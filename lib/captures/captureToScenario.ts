@@ -3,6 +3,7 @@ import { NAME_CHARACTER_LIMIT, RUN_CYCLE_LIMIT } from "../../scenarios/base/limi
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
+import { knobsOf } from "../knobs/knobs.ts";
 import { CaptureError } from "./captureError.ts";
 import {
   captureToTraffic,
@@ -74,8 +75,9 @@ export function scenarioOfCapture(
   ];
   const { events, report: counted } = captureToTraffic(capture, { ...options, directions });
   const report = leftOutBytes === 0 ? counted : withNote(counted, cutOffNote(leftOutBytes));
+  const { knobs: _, story: __, ...rest } = machine;
   const result = parseScenario({
-    ...machine,
+    ...rest,
     name: options.name ?? `Capture ${fileName}`.slice(0, NAME_CHARACTER_LIMIT),
     description: summaryOf(report, machine.name),
     runCycles: runCycles(report.windowNanoseconds, machine.machine.clockHertz),
@@ -88,7 +90,13 @@ export function scenarioOfCapture(
     throw new CaptureError(`gives no valid scenario: ${reasons.join("; ")}`);
   }
   const cut = leftOutBytes === 0 ? undefined : { packets: capture.packetCount, leftOutBytes };
-  return { scenario: result.scenario, report, cut };
+  return { scenario: withKnobsOf(result.scenario, machine), report, cut };
+}
+
+/** Of the machine, those whose field is still there: what its own traffic had is gone, and so is what its story told. */
+function withKnobsOf(scenario: Scenario, { knobs }: Scenario): Scenario {
+  const kept = knobs?.filter((knob) => knobsOf({ ...scenario, knobs: [knob] }).faults.length === 0) ?? [];
+  return kept.length === 0 ? scenario : { ...scenario, knobs: kept };
 }
 
 function withNote(report: TrafficReport, note: string): TrafficReport {

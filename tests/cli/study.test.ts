@@ -452,3 +452,27 @@ test("exit code 1 where nothing holds, with the condition that fails", () => {
   expect(output).toContain(`none holds; at ring=`);
   expect(output).toContain(`not ${CONDITION}`);
 });
+
+test("a capture that seeds do not move is told by validate and by both forms of sweep", () => {
+  const capture = {
+    ...STUDY,
+    scenarios: ["capture"],
+    axes: [],
+    set: { runCycles: 3000 },
+    metrics: ["interrupts"],
+  };
+  const study = studyFile("captured.study.json", capture);
+  for (const args of [
+    ["validate", study],
+    ["sweep", study],
+    ["sweep", "capture", "--set", "seed=1..3", "--set", "runCycles=3000", "--show", "interrupts"],
+  ]) {
+    const { errors, exitCode } = command.run(...args);
+    expect(exitCode).toBe(0);
+    expect(errors).toContain("traffic[0]: is the same capture with every seed");
+    expect(errors).toContain("behind the run of 3000");
+  }
+  expect(command.run("sweep", "capture", "--set", "rxRingFrames=4,8", "--show", "interrupts").errors).toBe(
+    "",
+  );
+});

@@ -1,7 +1,8 @@
 /** Of runs: what rings, queues and stacks held at most, and how deadlines were kept. */
-import { HELD_NAMES } from "../../metrics/heldNames.ts";
+
 import type { HeldReport, RunReport } from "../../metrics/report.ts";
 import { reportRun } from "../../metrics/report.ts";
+import { HELD_NAMES } from "./heldNames.ts";
 import { type Html, html, tableOf } from "./html.ts";
 import type { ReportedRun } from "./report.ts";
 

@@ -1,5 +1,5 @@
 /** English words for places that hold something, as reports write them. */
-import type { HeldKind } from "./held.ts";
+import type { HeldKind } from "../../metrics/held.ts";
 
 export const HELD_NAMES: Readonly<Record<HeldKind, string>> = {
   ring: "ring",

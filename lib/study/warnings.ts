@@ -1,0 +1,60 @@
+/** What a study, or a sweep, says without the effect that one would expect: about captures. */
+import type { ScenarioError } from "../../scenarios/base/messages.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { StudyPlan } from "./plan.ts";
+import { seedLimit } from "./seeds.ts";
+
+type Traffic = Scenario["traffic"][number];
+type Capture = Traffic & { readonly kind: "trace" };
+
+const isCapture = (one: Traffic): one is Capture => one.kind === "trace";
+
+/** Several seeds of a machine whose traffic is recorded. */
+export function seedWarnings(scenario: Scenario): readonly ScenarioError[] {
+  return scenario.traffic.flatMap((one, index) => {
+    if (!isCapture(one) || one.resample !== undefined) return [];
+    const message =
+      "is the same capture with every seed: intervals say nothing about the traffic; resample draws another sample of it with each";
+    return [{ field: `traffic[${index}]`, message }];
+  });
+}
+
+/** Captures that are longer than the run. */
+export function lengthWarnings({ traffic, runCycles, machine }: Scenario): readonly ScenarioError[] {
+  return traffic.flatMap((one, index) => {
+    if (!isCapture(one) || one.loop !== "open") return [];
+    const times = one.events.timesNanoseconds;
+    const cycleOf = (nanoseconds: number) =>
+      one.startCycle + ((nanoseconds * one.timeScalePermille) / 1000 / 1e9) * machine.clockHertz;
+    const cut = times.length - countUntil(times, (time) => cycleOf(time) < runCycles);
+    if (cut === 0) return [];
+    const last = Math.ceil(cycleOf(times.at(-1) ?? 0));
+    const message = `ends ${one.resample === undefined ? "" : "about "}at cycle ${last}, behind the run of ${runCycles}: ${cut} of ${times.length} events are cut off; runCycles or timeScalePermille changes that`;
+    return [{ field: `traffic[${index}]`, message }];
+  });
+}
+
+/** Times never fall. */
+function countUntil(times: readonly number[], isBefore: (time: number) => boolean): number {
+  let [from, to] = [0, times.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (isBefore(times[middle] ?? 0)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Of points that say the same the first is named. */
+export function studyWarnings({ study, points }: StudyPlan): readonly ScenarioError[] {
+  const found = new Map<string, ScenarioError>();
+  const severalSeeds = seedLimit(study) > 1;
+  for (const { scenario } of points) {
+    const warnings = [...(severalSeeds ? seedWarnings(scenario) : []), ...lengthWarnings(scenario)];
+    for (const one of warnings) {
+      const key = `${one.field} ${one.message.replaceAll(/\d+/g, "")}`;
+      if (!found.has(key)) found.set(key, one);
+    }
+  }
+  return [...found.values()];
+}
