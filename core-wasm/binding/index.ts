@@ -19,6 +19,7 @@ export {
   type WindowRow,
 } from "./machine.ts";
 export { CoreModule, loadCore } from "./module.ts";
+export { type HartRegisters, hartRegisters } from "./hart.ts";
 export { type ProgramRegisters, programRegisters, setSkipping } from "./probe.ts";
 export type { Decoded } from "./record.ts";
 // What results.ts computes is for the command: the page takes the type alone, and is lighter for it.

@@ -35,6 +35,8 @@ export interface CoreExports {
   core_held(place: number, of: number, ring: number): number;
   core_program_registers(thread: number): number;
   core_program_memory(): number;
+  core_hart(thread: number): number;
+  core_hart_mip(thread: number): number;
   core_cache_view(level: number, core: number): number;
   core_save(): number;
   core_restore(bytes: number): number;

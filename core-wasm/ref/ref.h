@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "ref/device/devices.h"
+#include "ref/cpu/hart.h"
 #include "ref/cpu/pipeline.h"
 #include "ref/cpu/program.h"
 
@@ -41,7 +42,7 @@ typedef struct ref_bus {
 
 /* ---- one activity ---- */
 enum ref_wait { REF_WAIT_NOTHING, REF_WAIT_PACKET, REF_WAIT_ROOM, REF_WAIT_DISK, REF_WAIT_TIME, REF_WAIT_LOCK,
-                REF_WAIT_RAISE };
+                REF_WAIT_RAISE, REF_WAIT_INTERRUPT };
 enum ref_lock_phase { REF_LOCK_NONE, REF_LOCK_ACQUIRE, REF_LOCK_POLL, REF_LOCK_RELEASE }; /* whose routine runs */
 enum ref_work { REF_WORK_NONE, REF_WORK_TIMED, REF_WORK_STREAM, REF_WORK_SPEND };
 
@@ -97,6 +98,7 @@ typedef struct ref_cpu {
   int tick_waits;        /* a tick has come and not been taken */
   int ticked;            /* the drain is for a tick */
   int preempted;         /* the drain is for another user thread */
+  int trapped;           /* the drain is for the handler of the hart that ran */
   int from_idle;         /* what is resumed was woken by a queue while nothing ran */
   int ran;               /* this cycle: own instructions, or nothing */
   uint64_t run_cycles;   /* of the routine since start or resume */
@@ -170,6 +172,7 @@ typedef struct ref {
   ref_registers registers[SIM_CONTEXT_LIMIT];
   ref_activity activities[SIM_THREAD_LIMIT];
   ref_program programs[SIM_THREAD_LIMIT];
+  ref_hart harts[SIM_THREAD_LIMIT];
   uint8_t program_memory[SIM_PROGRAM_MEMORY_LIMIT];
   uint32_t soft_pending[SIM_THREAD_LIMIT];
   uint64_t branch_draws[SIM_ROUTINE_LIMIT], service_draws[SIM_ROUTINE_LIMIT];

@@ -52,6 +52,8 @@ export interface AssemblyOptions {
   readonly dataByteLimit: number;
   /** Shared with other programs of the scenario; left out: one of its own. */
   readonly budget?: WorkBudget;
+  /** For a thread in machine mode, which has control and status registers to write. */
+  readonly isMachineMode?: boolean;
   /** Also takes what is an exception whenever it runs. */
   readonly allowsFaults?: boolean;
   /** Constants that are there without a definition. One of the source's own with such a name takes its place, wherever

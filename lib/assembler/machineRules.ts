@@ -12,7 +12,7 @@ import {
   UNIMP,
   URET,
 } from "./encodings.ts";
-import { csrName, isReadableCsr } from "./registers.ts";
+import { csrName, isMachineCsr, isReadableCsr } from "./registers.ts";
 
 /** Where the code of a program lies, in bytes. */
 export interface CodeRange {
@@ -42,10 +42,12 @@ export function faultOf(
   words: readonly number[],
   pc: number,
   code: CodeRange | undefined,
+  isMachineMode = false,
 ): string | undefined {
   const [first = 0, second] = words;
   const opcode = first & 0x7f;
-  if (opcode === SYSTEM) return levelFault(first) ?? csrFault(first);
+  if (opcode === SYSTEM)
+    return levelFault(first) ?? (isMachineMode ? machineCsrFault(first) : csrFault(first));
   if (code === undefined) return undefined;
   switch (opcode) {
     case JAL:
@@ -74,6 +76,19 @@ function levelFault(word: number): string | undefined {
   const name = whole ?? OF_OTHER_LEVELS.get((word & ~OPERAND_MASK["fence-memory"]) >>> 0);
   if (name === undefined) return undefined;
   return `${name} belongs to a privilege level that this machine does not have: it has the machine level alone`;
+}
+
+const CSR_READ_ONLY = 0xc00;
+
+function machineCsrFault(word: number): string | undefined {
+  const function3 = (word >>> 12) & 7;
+  if ((function3 & 3) === 0 || word >>> 0 === UNIMP) return undefined;
+  const csr = word >>> 20;
+  if (!isMachineCsr(csr)) return `this machine has no ${csrName(csr)}`;
+  const isWritten = (function3 & 3) === 1 || rs1Of(word) !== 0;
+  return isWritten && (csr & CSR_READ_ONLY) === CSR_READ_ONLY
+    ? `${csrName(csr)} can only be read`
+    : undefined;
 }
 
 function csrFault(word: number): string | undefined {

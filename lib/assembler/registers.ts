@@ -62,6 +62,7 @@ const CSR_NUMBERS: readonly (readonly [name: string, number: number])[] = [
   ["mseccfg", 0x747],
   ["mseccfgh", 0x757],
   ...inOrder(0x7a0, "tselect tdata1 tdata2 tdata3 tinfo tcontrol - - mcontext - mscontext"),
+  ...inOrder(0x7c0, "mline mlayer"),
   ...inOrder(0x7b0, "dcsr dpc dscratch0 dscratch1"),
   ...inOrder(0xb00, "mcycle - minstret"),
   ...numbered("mhpmcounter", 3, 31, 0xb03),
@@ -97,6 +98,15 @@ const READABLE_CSRS: ReadonlySet<number> = new Set(
   ].map((name) => CSRS.get(name) ?? 0),
 );
 
+/** What a thread in machine mode has beside them. */
+const MACHINE_CSRS: ReadonlySet<number> = new Set(
+  [
+    ...["mstatus", "misa", "mie", "mtvec", "mscratch", "mepc", "mcause", "mtval", "mip"],
+    ...["mline", "mlayer"],
+  ].map((name) => CSRS.get(name) ?? 0),
+);
+
 export const csrNumber = (name: string): number | undefined => CSRS.get(name.toLowerCase());
 export const csrName = (number: number): string => CSR_NAMES.get(number) ?? `0x${number.toString(16)}`;
+export const isMachineCsr = (number: number): boolean => MACHINE_CSRS.has(number) || isReadableCsr(number);
 export const isReadableCsr = (number: number): boolean => READABLE_CSRS.has(number);

@@ -203,7 +203,7 @@ class Encoder {
       if (this.#options.allowsFaults === true) return;
       if (operands.goesToNumber && growthOf(name) === "branch")
         throw new SourceError(column, "is a number: a branch goes to a label or to . and a distance");
-      const fault = faultOf(checked, pc, code);
+      const fault = faultOf(checked, pc, code, this.#options.isMachineMode === true);
       if (fault !== undefined) throw new SourceError(column, fault);
     };
     if (!operands.reachesFar) {

@@ -27,6 +27,7 @@ import { recordedNanoseconds } from "../traffic/recording.ts";
 import { sourcesOf } from "../traffic/window.ts";
 import { checkCore } from "./core.ts";
 import { checkDevices, checkDeviceUse, checkLineChoice, checkLines } from "./devices.ts";
+import { checkHarts } from "./harts.ts";
 import { checkKnobs } from "./knobs.ts";
 import { checkLockStep, checkLocks } from "./locks.ts";
 import { checkMemory } from "./memory.ts";
@@ -103,6 +104,7 @@ export function checkScenario(scenario: Scenario): Pick<Check, "errors" | "unlis
     checkThread(check, thread, index);
   });
   checkStarts(check);
+  checkHarts(scenario, fail);
   checkStepCount(check);
   scenario.traffic.forEach((traffic, index) => {
     checkTraffic(check, traffic, `traffic[${index}]`);

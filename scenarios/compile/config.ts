@@ -306,6 +306,7 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
       context: thread.context === "any" ? (homes.get(thread) ?? SIM_NONE_8) : thread.context,
       interrupts_enabled: thread.interruptsEnabled,
       system_call: start.on === "soft" && start.systemCall,
+      machine_mode: thread.machineMode,
     });
     for (const step of steps) {
       writeRecord(view, at(fields.steps, stepCount++), sim_step_config, {

@@ -42,6 +42,7 @@ export function placeRoutines(
   assemble: Assemble,
   budget = new WorkBudget(),
 ): readonly PlacedRoutine[] {
+  const ofHarts = routinesOfHarts(scenario);
   let codeAddress = CODE_BASE;
   let dataAddress: number = SIM_PROGRAM_MEMORY_BASE;
   return scenario.software.routines.map((routine) => {
@@ -50,7 +51,11 @@ export function placeRoutines(
       codeAddress,
       program:
         routine.kind === "program"
-          ? placeProgram(routine, { codeAddress, nextData: dataAddress, budget }, assemble)
+          ? placeProgram(
+              routine,
+              { codeAddress, nextData: dataAddress, budget, isMachineMode: ofHarts.has(routine.name) },
+              assemble,
+            )
           : undefined,
     };
     const { assembled, dataAddress: begin = 0 } = placed.program ?? {};
@@ -73,13 +78,20 @@ interface Surroundings {
   /** Of data that are placed automatically. */
   readonly nextData: number;
   readonly budget: WorkBudget;
+  readonly isMachineMode: boolean;
+}
+
+/** What threads in machine mode execute. */
+function routinesOfHarts({ software }: Scenario): ReadonlySet<string> {
+  const steps = software.threads.filter(({ machineMode }) => machineMode).flatMap(({ steps }) => steps);
+  return new Set(steps.flatMap((step) => (step.do === "exec" ? [step.routine] : [])));
 }
 
 const NOT_READ = { ok: false, errors: [], errorCount: 0 } as const;
 
 function placeProgram(
   { program, dataAddress }: Extract<Routine, { kind: "program" }>,
-  { codeAddress, nextData, budget }: Surroundings,
+  { codeAddress, nextData, budget, isMachineMode }: Surroundings,
   assemble: Assemble,
 ): PlacedProgram {
   const begin = dataAddress === "auto" ? nextData : dataAddress;
@@ -95,6 +107,7 @@ function placeProgram(
     wordLimit: SIM_PROGRAM_LIMIT,
     dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,
     budget,
+    isMachineMode,
   });
   return { dataAddress: begin, ...(result.ok ? { assembled: result.program } : { refused: result }) };
 }

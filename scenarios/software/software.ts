@@ -211,6 +211,11 @@ export const threadSchema = z
       title: "Interrupts enabled",
       description: "While it runs. Off: nothing preempts it.",
     }),
+    machineMode: z.boolean().default(false).meta({
+      title: "Machine mode",
+      description:
+        "It is a hart: its program takes traps itself (mtvec, mepc, mcause), reads and writes control and status registers, and never ends. It always lives, has a context of its own, and its one step executes a program.",
+    }),
     budget: count(0, 65_535).default(0).meta({
       title: "Budget",
       unit: "packets",

@@ -55,6 +55,7 @@ ref *ref_create(const sim_config *config, const sim_trace_entry *trace) {
   if (ref_has_memory(config)) r->memory = ref_memory_create(config, &r->counters);
   ref_predict_create(r);
   ref_programs_create(r);
+  ref_harts_create(r);
   r->interleaved = config->policy >= sim_policy_ROUND_ROBIN;
   r->context_total = config->core_count * config->context_count;
   r->cpu_count = r->interleaved ? r->context_total : config->core_count;
@@ -193,7 +194,9 @@ void ref_cycle(ref *r) {
   for (int core = 0; core < r->config.core_count; core++) ref_pipeline_retire(r, core);
   for (int c = 0; c < r->cpu_count; c++) ref_cpu_end_of_cycle(r, c);
   ref_wake_sleepers(r);
+  ref_harts_wake(r);
   for (int c = 0; c < r->cpu_count; c++) ref_cpu_recognise(r, c);
+  ref_harts_layers(r);
   ref_count_ready(r);
   r->cycle++;
 }

@@ -44,7 +44,7 @@ static void flush_behind(ref *r, int core, int stage, int c) {
 static void left_stage(ref *r, int stage, ref_instruction *i) {
   if (stage == execute(r) - 1 && !i->wrong_path) {
     r->counters.branches += i->operation == sim_operation_BRANCH && !i->faults;
-    r->counters.mispredicted += (uint64_t)i->mispredicted;
+    r->counters.mispredicted += i->operation == sim_operation_BRANCH && !i->faults && i->mispredicted;
   }
   if (stage == execute(r) - 1 && stage == r->config.branch_target_stage && i->redirects) r->cpus[i->cpu].redirects = 1;
   if (stage == execute(r) && i->takes == REF_TAKES_CSR) ref_program_takes(r, i);
@@ -87,7 +87,8 @@ static void begin_accesses(ref *r, int core) {
   }
   for (int lane = 0; lane < group->count; lane++) {
     ref_instruction *i = &group->lanes[lane];
-    if (i->takes == REF_TAKES_REGISTER && i->accessed && i->access_last == r->cycle) ref_program_takes(r, i);
+    const int is_taken = i->takes == REF_TAKES_REGISTER || i->takes == REF_TAKES_STORE;
+    if (is_taken && i->accessed && i->access_last == r->cycle) ref_program_takes(r, i);
   }
 }
 

@@ -6,7 +6,7 @@
 
 enum { REF_LANE_LIMIT = SIM_ISSUE_LIMIT };
 
-enum ref_late_value { REF_TAKES_NOTHING, REF_TAKES_CSR, REF_TAKES_REGISTER };
+enum ref_late_value { REF_TAKES_NOTHING, REF_TAKES_CSR, REF_TAKES_REGISTER, REF_TAKES_STORE };
 
 typedef struct ref_instruction {
   int valid;        /* 0: a bubble, which has only a cause */
@@ -29,6 +29,7 @@ typedef struct ref_instruction {
   uint32_t predicted; /* there, by index */
   enum ref_late_value takes; /* of a program: what it takes behind IF */
   uint64_t executed;  /* instructions before it */
+  uint32_t operand;   /* of a hart: what its CSR instruction has, or what it stores */
   uint32_t address; /* of a program's load or store, or of any that has looked up its page */
   uint32_t refill_left; /* instructions of the TLB's refill that come before it */
   int is_excepted;      /* the exception for them is being taken, */

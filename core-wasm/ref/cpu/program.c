@@ -26,6 +26,8 @@ enum cause { /* as mcause has it */
   LOAD_FAULT = 5,
   STORE_MISALIGNED = 6,
   STORE_FAULT = 7,
+  BREAKPOINT = 3,
+  CALL = 11,
 };
 
 static const sim_routine_config *routine_of(const ref *r, const ref_activity *activity) {
@@ -149,7 +151,7 @@ static int read_word(const ref *r, const ref_activity *activity, uint32_t addres
     *word = word_at(r, routine, (address - routine->code_address) / REF_WORD_BYTES);
     return 1;
   }
-  if (is_nic_register(r, address, bytes)) {
+  if (is_nic_register(r, address, bytes) || ref_clint_has(r, address, bytes)) {
     *word = 0; /* M-39: "it is sampled there" */
     return 1;
   }
@@ -183,6 +185,7 @@ static int store(ref *r, int c, const ref_rv32 *i, uint32_t address, uint32_t va
   const uint32_t bytes = ref_rv32_bytes(i);
   if (address % bytes != 0) return STORE_MISALIGNED;
   if (is_nic_register(r, address, bytes)) return -1; /* M-46: "costs its time and changes nothing" */
+  if (ref_clint_has(r, address, bytes)) return -1;   /* it takes effect in its access */
   if (!lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) return STORE_FAULT;
   write_memory(r, c, address, bytes, value);
   return -1;
@@ -290,6 +293,9 @@ static void fault(ref *r, const ref_activity *activity, ref_stream *stream, ref_
   over(r, activity, stream, pc, (uint32_t)cause);
 }
 
+static void go_to_handler(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction,
+                          uint32_t code, uint32_t pc, uint32_t value);
+
 static void go_on(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction,
                   const way *w) {
   const sim_routine_config *routine = routine_of(r, activity);
@@ -298,6 +304,10 @@ static void go_on(ref *r, const ref_activity *activity, ref_stream *stream, ref_
   int at_once = 1;
   const uint32_t predicted = may_go ? predicted_address(r, core, w, &at_once) : behind;
   r->programs[activity->thread].pc = next;
+  if (ref_is_hart(r, activity->thread) && !is_code(routine, next)) {
+    go_to_handler(r, activity, stream, instruction, FETCH_FAULT, next, next);
+    return;
+  }
   if (w->taken && next == SIM_PROGRAM_RETURN) over(r, activity, stream, next, SIM_NONE);
   else if (!is_code(routine, next)) over(r, activity, stream, next, FETCH_FAULT); /* that one is not there */
   else stream->next = instruction->next = index_of(routine, next);
@@ -313,17 +323,31 @@ static void go_on(ref *r, const ref_activity *activity, ref_stream *stream, ref_
 static void take_later(ref *r, int c, ref_instruction *instruction, enum ref_late_value takes, uint64_t executed) {
   instruction->takes = takes;
   instruction->executed = executed;
-  r->cpus[c].awaits = takes == REF_TAKES_CSR ? sim_cause_OPERAND : sim_cause_LOAD_USE;
+  r->cpus[c].awaits = takes == REF_TAKES_CSR     ? sim_cause_OPERAND
+                      : takes == REF_TAKES_STORE ? sim_cause_MEMORY
+                                                 : sim_cause_LOAD_USE;
+}
+
+static uint32_t take_csr(ref *r, const ref_activity *activity, const ref_rv32 *i, const ref_instruction *instruction) {
+  if (!ref_is_hart(r, activity->thread)) return csr(r, activity, i->immediate, instruction->executed);
+  const uint32_t value = ref_csr_read(r, activity->thread, i->immediate, instruction->executed);
+  if (i->writes)
+    ref_csr_write(r, activity->thread, i->immediate, ref_rv32_written(i, value, instruction->operand),
+                  instruction->executed);
+  return value;
 }
 
 void ref_program_takes(ref *r, ref_instruction *instruction) {
   const ref_cpu *cpu = &r->cpus[instruction->cpu];
   const ref_activity *activity = &r->activities[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
   const ref_rv32 i = instruction_at(r, routine_of(r, activity), instruction->index);
-  uint32_t value;
-  if (instruction->takes == REF_TAKES_CSR) value = csr(r, activity, i.immediate, instruction->executed);
+  uint32_t value = 0;
+  if (instruction->takes == REF_TAKES_STORE) ref_clint_write(r, instruction->address, instruction->operand);
+  else if (instruction->takes == REF_TAKES_CSR) value = take_csr(r, activity, &i, instruction);
   else {
-    const uint32_t word = nic_register(r, instruction->address - ref_devices_begin);
+    const int is_clint = ref_clint_has(r, instruction->address, ref_rv32_bytes(&i));
+    const uint32_t word = is_clint ? ref_clint_read(r, instruction->address)
+                                   : nic_register(r, instruction->address - ref_devices_begin);
     value = ref_rv32_extended(&i, word >> 8 * (instruction->address % REF_WORD_BYTES));
   }
   if (i.destination != 0) r->programs[activity->thread].x[i.destination] = value;
@@ -338,6 +362,64 @@ static void mark_stack(ref *r, int thread) {
   if (at >= 0 && at < end) ref_mark(&r->marks.stack_bytes[thread], (uint32_t)(end - at));
 }
 
+/* ---- machine mode ---- */
+
+/* M-206 */
+static void go_to_handler(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction,
+                          uint32_t code, uint32_t pc, uint32_t value) {
+  const sim_routine_config *routine = routine_of(r, activity);
+  const uint32_t handler = ref_hart_trap(r, activity->thread, 0, code, pc, value);
+  instruction->redirects = 0;
+  instruction->mispredicted = 0;
+  stream->wrong_path = 0;
+  r->programs[activity->thread].pc = handler;
+  if (!is_code(routine, handler)) { /* M-210 */
+    r->harts[activity->thread].stopped = 1;
+    over(r, activity, stream, pc, code);
+    return;
+  }
+  stream->next = instruction->next = index_of(routine, handler);
+  instruction->mispredicted = stream->wrong_path = 1;
+  const uint32_t behind = ref_code_address(r, activity->routine, instruction->index) + REF_WORD_BYTES;
+  instruction->predicted = stream->wrong_next = index_of(routine, behind);
+}
+
+static void raise_exception(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction,
+                            uint32_t code, uint32_t value) {
+  instruction->faults = 1;
+  instruction->destination = 0;
+  r->programs[activity->thread].executed--; /* M-206: not counted by minstret */
+  const uint32_t pc = ref_code_address(r, activity->routine, instruction->index);
+  go_to_handler(r, activity, stream, instruction, code, pc, value);
+}
+
+static void return_from_trap(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction) {
+  const sim_routine_config *routine = routine_of(r, activity);
+  const uint32_t target = ref_hart_return(r, activity->thread);
+  if (!is_code(routine, target)) {
+    go_to_handler(r, activity, stream, instruction, FETCH_FAULT, target, target);
+    return;
+  }
+  r->programs[activity->thread].pc = target;
+  stream->next = instruction->next = index_of(routine, target);
+  instruction->mispredicted = stream->wrong_path = 1;
+  const uint32_t behind = ref_code_address(r, activity->routine, instruction->index) + REF_WORD_BYTES;
+  instruction->predicted = stream->wrong_next = index_of(routine, behind);
+}
+
+/* What the exception leaves in mtval. */
+static uint32_t trap_value(const ref_instruction *instruction, const way *w, uint32_t word, int cause) {
+  if (cause == ILLEGAL) return word;
+  if (cause == FETCH_MISALIGNED) return w->target;
+  if (cause == BREAKPOINT) return w->pc;
+  return cause == CALL ? 0 : instruction->address;
+}
+
+static int may_access_csr(const ref *r, int thread, const ref_rv32 *i) {
+  if (ref_is_hart(r, thread)) return ref_csr_is_there(i->immediate, i->writes);
+  return ref_rv32_is_counter(i->immediate) && !i->writes;
+}
+
 void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   ref_stream *stream = ref_cpu_stream(r, c);
   assert(stream != NULL && r->cpus[c].phase == REF_RUN);
@@ -349,7 +431,8 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   way w = {.instruction = &i, .pc = pc};
   uint32_t result = 0;
   enum ref_late_value takes = REF_TAKES_NOTHING;
-  int cause = -1, has_result = 1;
+  const int is_hart = ref_is_hart(r, activity->thread);
+  int cause = -1, has_result = 1, ends = 0;
   switch (i.class) {
     case REF_RV32_ILLEGAL: cause = ILLEGAL; break;
     case REF_RV32_JAL:
@@ -368,12 +451,16 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
     case REF_RV32_LOAD:
       instruction->address = a + i.immediate;
       cause = load(r, activity, &i, instruction->address, &result);
-      if (is_nic_register(r, instruction->address, ref_rv32_bytes(&i))) takes = REF_TAKES_REGISTER;
+      if (is_nic_register(r, instruction->address, ref_rv32_bytes(&i)) ||
+          ref_clint_has(r, instruction->address, ref_rv32_bytes(&i)))
+        takes = REF_TAKES_REGISTER;
       break;
     case REF_RV32_STORE:
       has_result = 0;
       instruction->address = a + i.immediate;
       cause = store(r, c, &i, instruction->address, b);
+      if (ref_clint_has(r, instruction->address, ref_rv32_bytes(&i))) takes = REF_TAKES_STORE;
+      instruction->operand = b;
       break;
     case REF_RV32_LR:
     case REF_RV32_SC:
@@ -381,18 +468,38 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
       instruction->address = a;
       cause = access_atomically(r, c, &i, a, b, &result);
       break;
-    case REF_RV32_CSR: takes = REF_TAKES_CSR; break;
-    case REF_RV32_END:
+    case REF_RV32_CSR:
+      takes = REF_TAKES_CSR;
+      instruction->operand = i.has_number ? i.number : a;
+      if (!may_access_csr(r, activity->thread, &i)) cause = ILLEGAL;
+      break;
+    case REF_RV32_ECALL: if (is_hart) cause = CALL; ends = !is_hart; break;
+    case REF_RV32_EBREAK: if (is_hart) cause = BREAKPOINT; ends = !is_hart; break;
+    case REF_RV32_MRET: ends = !is_hart; break;
+    case REF_RV32_WFI:
     case REF_RV32_NOTHING: has_result = 0; break;
     default: result = ref_rv32_compute(&i, pc, a, b);
   }
   program->executed++;
+  if (cause >= 0 && is_hart) {
+    const uint32_t word = word_at(r, routine_of(r, activity), instruction->index);
+    raise_exception(r, activity, stream, instruction, (uint32_t)cause, trap_value(instruction, &w, word, cause));
+    return;
+  }
   if (cause >= 0) {
     fault(r, activity, stream, instruction, pc, cause);
     return;
   }
-  if (i.class == REF_RV32_END) {
+  if (ends) {
     over(r, activity, stream, pc, SIM_NONE);
+    return;
+  }
+  if (i.class == REF_RV32_MRET) {
+    return_from_trap(r, activity, stream, instruction);
+    return;
+  }
+  if (i.class == REF_RV32_WFI && is_hart) {
+    over(r, activity, stream, pc + REF_WORD_BYTES, SIM_NONE);
     return;
   }
   if (takes != REF_TAKES_NOTHING) take_later(r, c, instruction, takes, program->executed - 1);

@@ -20,7 +20,7 @@ static uint32_t immediate_j(uint32_t w) {
 }
 
 /* ---- what may be read: cycle, time, instret and their upper halves, the hart ---- */
-static int may_be_read(uint32_t number) {
+int ref_rv32_is_counter(uint32_t number) {
   switch (number) {
     case 0xc00: case 0xc01: case 0xc02: case 0xc80: case 0xc81: case 0xc82:
     case 0xb00: case 0xb02: case 0xb80: case 0xb82:
@@ -30,19 +30,29 @@ static int may_be_read(uint32_t number) {
 }
 
 static ref_rv32 decode_system(uint32_t w) {
-  ref_rv32 i = {
-      .function = (uint8_t)bits(w, 12, 3), .destination = (uint8_t)bits(w, 7, 5), .immediate = bits(w, 20, 12)};
-  if (i.function == 0) {
-    i = (ref_rv32){0};
-    if (w == 0x00000073 || w == 0x00100073 || w == 0x30200073) i.class = REF_RV32_END;
-    if (w == 0x10500073) i.class = REF_RV32_NOTHING;
-    return i;
+  switch (w) {
+    case 0x00000073: return (ref_rv32){.class = REF_RV32_ECALL};
+    case 0x00100073: return (ref_rv32){.class = REF_RV32_EBREAK};
+    case 0x30200073: return (ref_rv32){.class = REF_RV32_MRET};
+    case 0x10500073: return (ref_rv32){.class = REF_RV32_WFI};
+    default: break;
   }
+  ref_rv32 i = {.class = REF_RV32_CSR,
+                .function = (uint8_t)bits(w, 12, 3),
+                .destination = (uint8_t)bits(w, 7, 5),
+                .immediate = bits(w, 20, 12),
+                .number = (uint8_t)bits(w, 15, 5)};
+  if (i.function == 0 || i.function == 4) return (ref_rv32){0};
+  i.has_number = i.function > 4;
+  if (!i.has_number) i.source1 = i.number;
   const int sets_or_clears = (i.function & 3) >= 2; /* such of nothing does not write */
-  const int reads_only = sets_or_clears && bits(w, 15, 5) == 0;
-  if (i.function == 4 || !reads_only || !may_be_read(i.immediate)) return (ref_rv32){0};
-  i.class = REF_RV32_CSR;
+  i.writes = !sets_or_clears || i.number != 0;
   return i;
+}
+
+uint32_t ref_rv32_written(const ref_rv32 *i, uint32_t before, uint32_t operand) {
+  if ((i->function & 3) == 1) return operand;
+  return (i->function & 3) == 2 ? before | operand : before & (operand ^ UINT32_MAX);
 }
 
 static ref_rv32 decode_immediate(uint32_t w, ref_rv32 i) {

@@ -21,8 +21,11 @@ enum ref_rv32_class {
   REF_RV32_SC,
   REF_RV32_AMO,
   REF_RV32_CSR,
-  REF_RV32_NOTHING, /* FENCE, WFI */
-  REF_RV32_END,     /* ECALL, EBREAK, MRET */
+  REF_RV32_NOTHING, /* FENCE */
+  REF_RV32_WFI,
+  REF_RV32_ECALL,
+  REF_RV32_EBREAK,
+  REF_RV32_MRET,
 };
 
 typedef struct ref_rv32 {
@@ -31,6 +34,7 @@ typedef struct ref_rv32 {
   uint8_t function;                      /* funct3; of an AMO funct5 */
   uint8_t alternative;                   /* SUB, SRA */
   uint32_t immediate;                    /* of a CSR instruction its number */
+  uint8_t writes, has_number, number;    /* a CSR: it writes it; with this number instead of source1 */
 } ref_rv32;
 
 ref_rv32 ref_rv32_decode(uint32_t word);
@@ -40,6 +44,10 @@ uint32_t ref_rv32_amo(const ref_rv32 *i, uint32_t memory, uint32_t operand);
 /* What an instruction that only computes leaves in its destination. */
 uint32_t ref_rv32_compute(const ref_rv32 *i, uint32_t pc, uint32_t a, uint32_t b);
 int ref_rv32_is_taken(const ref_rv32 *i, uint32_t a, uint32_t b);
+/* What a CSR instruction leaves in the register. */
+uint32_t ref_rv32_written(const ref_rv32 *i, uint32_t before, uint32_t operand);
+/* What any program may read: the counters and the numbers of the hart. */
+int ref_rv32_is_counter(uint32_t csr);
 /* Bytes of a load or store, and what a load of that value leaves. */
 uint32_t ref_rv32_bytes(const ref_rv32 *i);
 uint32_t ref_rv32_extended(const ref_rv32 *i, uint32_t value);

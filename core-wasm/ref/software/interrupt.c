@@ -314,6 +314,10 @@ void ref_cpu_end_of_cycle(ref *r, int c) {
           cpu->left = r->config.tick_work_cycles;
           break;
         }
+        if (cpu->trapped) {
+          ref_hart_drained(r, c);
+          break;
+        }
         if (cpu->preempted) {
           cpu->preempted = 0;
           ref_cpu_choose_next(r, c);
@@ -369,6 +373,12 @@ void ref_cpu_recognise(ref *r, int c) {
     taken &= now && r->activities[cpu->thread].interrupts_enabled && best < r->activities[cpu->thread].priority;
   }
   if (!taken && ref_take_tick(r, c, now)) return;
+  /* M-208 */
+  if (!taken && now && cpu->phase == REF_RUN && ref_is_hart(r, cpu->thread) && !cpu->awaits &&
+      ref_hart_interrupt_code(r, cpu->thread) >= 0) {
+    ref_hart_take_interrupt(r, c);
+    return;
+  }
   if (!taken) ref_schedule(r, c, now);
   else if (line_priority <= soft_priority) ref_start_line(r, c, line, 1);
   else ref_start_activity(r, c, soft, REF_NONE, 1);

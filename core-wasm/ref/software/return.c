@@ -17,6 +17,12 @@ void ref_go_on(ref *r, int c) {
     return;
   }
   cpu->starting = 0;
+  if (r->harts[cpu->thread].in_wfi) {
+    if (cpu->from_idle) cpu->resumed = 0;
+    cpu->from_idle = 0;
+    ref_hart_resumes(r, c);
+    return;
+  }
   if (activity->work == REF_WORK_STREAM) ref_pipeline_start(r, c);
   const int over = activity->work == REF_WORK_NONE ||
                    (activity->work == REF_WORK_STREAM && activity->stream.retired == activity->stream.length);

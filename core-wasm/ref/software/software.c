@@ -275,6 +275,10 @@ static int take_step(ref *r, int c, ref_activity *activity) {
 void ref_take_steps(ref *r, int c) {
   ref_cpu *cpu = &r->cpus[c];
   ref_activity *activity = &r->activities[cpu->thread];
+  if (ref_is_hart(r, cpu->thread) && activity->work == REF_WORK_STREAM) {
+    ref_hart_stands(r, c);
+    return;
+  }
   if (activity->work == REF_WORK_STREAM && ref_is_program(r, activity->stream.code)) ref_program_end(r, activity);
   activity->work = REF_WORK_NONE;
   activity->layer = r->config.threads[activity->thread].layer;

@@ -182,7 +182,33 @@ static const bound thread_bounds[] = {
     ONE_OF(sim_thread_config, start, sim_thread_start),
     BOUND(sim_thread_config, interrupts_enabled, 0, 1),
     BOUND(sim_thread_config, system_call, 0, 1),
+    BOUND(sim_thread_config, machine_mode, 0, 1),
 };
+
+/* A hart has its context for itself, and executes one program. */
+static int check_hart(const check *k, uint32_t index) {
+  const sim_config *c = k->config;
+  const sim_thread_config *thread = &c->threads[index];
+  CONSISTENT(thread->start == sim_thread_start_ALWAYS && thread->interrupts_enabled && !thread->system_call &&
+                 c->scheduler == sim_scheduler_NONE,
+             thread->machine_mode);
+  const sim_step_config *step = &c->steps[thread->first_step];
+  CONSISTENT(step->op == sim_step_op_EXEC && c->routines[step->index].kind == sim_routine_kind_PROGRAM && step->bits == 0,
+             step->op);
+  for (uint32_t i = 1; i < thread->step_count; i++) CONSISTENT(step[i].op == sim_step_op_RETURN, step[i].op);
+  for (uint32_t other = 0; other < c->thread_count; other++) {
+    const sim_thread_config *its = &c->threads[other];
+    uint32_t core = its->core, context = its->context;
+    if (its->start == sim_thread_start_LINE && its->line < c->line_count) {
+      if (c->lines[its->line].core != SIM_NONE_8) core = c->lines[its->line].core;
+      if (c->lines[its->line].context != SIM_NONE_8) context = c->lines[its->line].context;
+    }
+    if (other == index || core != thread->core) continue;
+    CONSISTENT(c->policy != sim_policy_SINGLE && context != SIM_NONE_8 && context != thread->context, its->context);
+  }
+  return 1;
+}
+
 
 static int check_thread(const check *k, uint32_t index) {
   const sim_config *c = k->config;
@@ -205,7 +231,7 @@ static int check_thread(const check *k, uint32_t index) {
   }
   for (uint32_t i = 0; i < thread->step_count; i++)
     if (!check_step(k, thread, &c->steps[thread->first_step + i])) return 0;
-  return 1;
+  return !thread->machine_mode || check_hart(k, index);
 }
 
 int config_check_software(const check *k) {

@@ -13,6 +13,7 @@
 #include "device/dma.h"
 #include "device/line.h"
 #include "device/nic.h"
+#include "device/platform.h"
 #include "device/queue.h"
 #include "device/traffic.h"
 #include "memory/memory.h"
@@ -73,6 +74,7 @@ static void power_up(sim *sim) {
   dma_init(sim);
   memory_init(sim);
   program_init(sim);
+  platform_init(sim);
   line_init(sim);
   lock_init(sim);
   progress_init(sim);

@@ -10,6 +10,7 @@
 #include "device/coalesce.h"
 #include "device/device.h"
 #include "device/dma.h"
+#include "device/platform.h"
 #include "device/traffic.h"
 #include "memory/burst.h"
 #include "progress/progress.h"
@@ -167,13 +168,13 @@ static void finish_phase(sim *sim) {
 static int is_interrupt_waiting(const sim *sim) {
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
     if (interrupt_waiting(sim, cpu)) return 1;
-  return 0;
+  return sim->harts != NULL && harts_wake_next(sim);
 }
 
 /* First cycle in which a part other than the processor and the bus acts. */
 static uint64_t next_beside_bus(const sim *sim) {
   const uint64_t to = earlier(traffic_seen_next(sim), devices_next(sim));
-  return earlier(to, earlier(scheduler_next(sim), progress_next_check(sim)));
+  return earlier(earlier(to, platform_next(sim)), earlier(scheduler_next(sim), progress_next_check(sim)));
 }
 
 /* Computes that cycle, and lets the devices rest until then or until software acts on one of them. While DMA is at work
@@ -231,6 +232,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
 
   update_polls(sim, 0);
   const uint64_t to = horizon(sim, until, stop_mask);
+  sim->harts_changed = 0;
   const uint64_t reached = run_cpus(sim, cycle, to, (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
   assert(reached > cycle);
   burst_let_go_first(sim, reached - 1);
@@ -243,7 +245,9 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   EACH_CPU(sim) finish_phase(sim);
   scheduler_wake_sleepers(sim);
   scheduler_tick(sim);
+  if (sim->harts != NULL) harts_wake(sim);
   EACH_CPU(sim) interrupt_recognise(sim);
+  if (sim->harts != NULL) harts_settle(sim);
   update_polls(sim, reached == to);
   if (sim->progress_suspected) progress_find_lost_wake_ups(sim);
   context_update(sim);

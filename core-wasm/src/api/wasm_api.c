@@ -156,6 +156,10 @@ EXPORT(core_program_registers) const sim_program_frame *core_program_registers(u
 
 EXPORT(core_program_memory) const uint8_t *core_program_memory(void) { return sim_program_memory(MACHINE); }
 
+EXPORT(core_hart) const sim_hart *core_hart(uint32_t thread) { return sim_hart_at(MACHINE, thread); }
+
+EXPORT(core_hart_mip) uint32_t core_hart_mip(uint32_t thread) { return sim_hart_mip(MACHINE, thread); }
+
 /* NULL: no such cache. */
 EXPORT(core_cache_view) const sim_view_cache *core_cache_view(uint32_t level, uint32_t core) {
   return sim_get_cache_view(MACHINE, level, core, &cache_view) ? &cache_view : NULL;

@@ -214,7 +214,7 @@ __attribute__((noinline)) uint64_t cores_run_together(sim *sim, uint32_t cores, 
   }
   to = run_edge(sim, from, to);
   uint64_t cycle = from;
-  for (int is_over = 0; cycle < to && !is_over; cycle++)
+  for (int is_over = 0; cycle < to && !is_over && !sim->harts_changed; cycle++)
     for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
       const uint32_t core = (uint32_t)__builtin_ctz(rest);
       step_fast(sim, core, active[core], cycle, counts[core]);

@@ -1,5 +1,6 @@
 #include "software/interrupt.h"
 
+#include "cpu/code/machine_mode.h"
 #include "cpu/step/pipeline.h"
 #include "cpu/trace/rows.h"
 #include "device/line.h"
@@ -174,6 +175,13 @@ static void step_over(sim *sim, uint32_t step) {
 
 void interrupt_drained(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
+  if (sim->harts != NULL) machine_mode_attend(sim);
+  if (cpu->switching == SWITCHING_TO_TRAP) {
+    step_over(sim, sim_entry_step_DRAIN);
+    cpu->switching = SWITCHING_NOT;
+    software_hart_goes_on(sim);
+    return;
+  }
   if (cpu->switching != SWITCHING_NOT) {
     scheduler_drained(sim);
     return;
@@ -227,6 +235,14 @@ static int gives_way(const sim *sim, const cpu_activity *now) {
   return now->phase == PHASE_IDLE || (is_running(now->phase) && machine_interruptible(sim, now->thread));
 }
 
+/* Of the hart that runs. A CSR instruction or an access to a device that it waits for comes first. */
+static int hart_is_interrupted(const sim *sim, uint32_t cpu) {
+  const cpu_activity *now = &cpu_at(sim, cpu)->now;
+  return now->phase == PHASE_RUN_INSTRUCTIONS && is_hart(sim, now->thread) &&
+         sim->program_flights[cpu].awaited == sim_cause_BUSY &&
+         machine_mode_interrupt(sim, now->thread, sim->event_cycle) != SIM_NONE;
+}
+
 static candidate preemptor(const sim *sim, uint32_t cpu) {
   const cpu_activity *now = &cpu_at(sim, cpu)->now;
   assert(gives_way(sim, now));
@@ -234,11 +250,59 @@ static candidate preemptor(const sim *sim, uint32_t cpu) {
   const candidate best = interrupt_best(sim, cpu);
   if (candidate_priority(best) < thread_at(sim, now->thread)->priority) return best;
   if (cpu_at(sim, cpu)->tick_due) return candidate_of(CANDIDATE_TICK, now->thread, SIM_NONE_8, 0);
+  if (sim->harts != NULL && hart_is_interrupted(sim, cpu))
+    return candidate_of(CANDIDATE_TRAP, now->thread, SIM_NONE_8, 0);
   return scheduler_preemptor(sim, cpu);
+}
+
+/* In WFI, and an interrupt that is enabled is pending. */
+static int is_woken(const sim *sim, uint32_t thread) {
+  return activity_at(sim, thread)->state == ACTIVITY_WAITING && hart_at(sim, thread)->waiting &&
+         (machine_mode_pending(sim, thread, sim->event_cycle) & hart_at(sim, thread)->mie) != 0;
+}
+
+int harts_wake_next(const sim *sim) {
+  for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1)
+    if (is_woken(sim, thread_first(harts))) return 1;
+  return 0;
+}
+
+void harts_wake(sim *sim) {
+  for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1)
+    if (is_woken(sim, thread_first(harts))) machine_ready(sim, thread_first(harts));
+}
+
+/* Not of what still drains: it is accounted to the layer before. */
+void harts_settle(sim *sim) {
+  if (!sim->harts_changed) return;
+  for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1) {
+    const uint32_t thread = thread_first(harts);
+    cpu_state *cpu = cpu_at(sim, cpu_of_context(sim, context_of(sim, thread)));
+    if (cpu->now.phase == PHASE_DRAIN_INSTRUCTIONS && cpu->interrupted == thread) continue;
+    activity_at(sim, thread)->layer = (uint8_t)hart_at(sim, thread)->mlayer;
+    if (cpu->now.phase == PHASE_RUN_INSTRUCTIONS && cpu->now.thread == thread)
+      cpu->now.layer = activity_at(sim, thread)->layer;
+  }
+  machine_contexts_changed(sim);
 }
 
 int interrupt_waiting(const sim *sim, uint32_t cpu) {
   return gives_way(sim, &cpu_at(sim, cpu)->now) && candidate_kind(preemptor(sim, cpu)) != CANDIDATE_NONE;
+}
+
+void interrupt_trap(sim *sim, uint32_t thread) {
+  const uint32_t cause = machine_mode_interrupt(sim, thread, sim->event_cycle);
+  const uint32_t line = (cause & ~MCAUSE_INTERRUPT) - MIP_LINE_SHIFT;
+  sim_program_frame *registers = &sim->program_registers[thread];
+  uint32_t number = SIM_NONE;
+  if (line < MIP_LINES) {
+    number = line_at(sim, line)->number;
+    line_taken(sim, line);
+  }
+  state_of(sim)->counters.interrupts++;
+  machine_event(sim, sim_event_kind_RECOGNISED, cpu_now(sim)->now.context, thread, number);
+  hart_at(sim, thread)->waiting = 0;
+  registers->pc = machine_mode_trap(sim, thread, cause, registers->pc, 0);
 }
 
 /* Keeps in the activity where it will go on. Returns the phase that drains it, or PHASE_IDLE without a drain. */
@@ -258,6 +322,39 @@ static enum cpu_phase stop_running(sim *sim) {
     return ran > 1 ? PHASE_DRAIN_CYCLES : PHASE_IDLE;
   }
   return PHASE_IDLE;
+}
+
+/* Of what the cpu ran. */
+static void begin_drain(sim *sim, enum cpu_phase drain, uint64_t ran) {
+  cpu_state *cpu = cpu_now(sim);
+  const activity *a = activity_at(sim, cpu->interrupted);
+  machine_contexts_changed(sim);
+  cpu->now.phase = (uint8_t)drain;
+  cpu->now.entry_step = sim_entry_step_DRAIN;
+  cpu->now.begin = sim->boundary;
+  cpu->now.end = drain == PHASE_DRAIN_CYCLES ? sim->boundary + drain_stages(sim) : SIM_NEVER;
+  cpu->now.done = a->done;
+  cpu->now.budget = a->budget;
+  cpu->now.nullified = a->nullified;
+  cpu->now.ran = ran;
+}
+
+/* The hart that runs goes on at its handler, behind what drains. */
+static void begin_trap(sim *sim) {
+  cpu_state *cpu = cpu_now(sim);
+  const uint64_t ran = sim->boundary - cpu->now.begin;
+  const enum cpu_phase drain = stop_running(sim);
+  cpu->last.recognised = 1;
+  rows_nullify(sim);
+  interrupt_trap(sim, cpu->now.thread);
+  cpu->interrupted = cpu->now.thread;
+  promise(sim, cpu->now.thread);
+  if (drain == PHASE_IDLE) {
+    software_hart_goes_on(sim);
+    return;
+  }
+  cpu->switching = SWITCHING_TO_TRAP;
+  begin_drain(sim, drain, ran);
 }
 
 /* M-78 */
@@ -285,15 +382,7 @@ static void preempt(sim *sim, candidate chosen) {
     else begin_entry(sim);
     return;
   }
-  machine_contexts_changed(sim);
-  cpu->now.phase = (uint8_t)drain;
-  cpu->now.entry_step = sim_entry_step_DRAIN;
-  cpu->now.begin = sim->boundary;
-  cpu->now.end = drain == PHASE_DRAIN_CYCLES ? sim->boundary + drain_stages(sim) : SIM_NEVER;
-  cpu->now.done = a->done;
-  cpu->now.budget = a->budget;
-  cpu->now.nullified = a->nullified;
-  cpu->now.ran = ran;
+  begin_drain(sim, drain, ran);
 }
 
 /* M-59 */
@@ -312,7 +401,8 @@ void interrupt_recognise(sim *sim) {
     } else interrupt_enter(sim, chosen);
     return;
   }
-  preempt(sim, chosen);
+  if (candidate_kind(chosen) == CANDIDATE_TRAP) begin_trap(sim);
+  else preempt(sim, chosen);
 }
 
 /* ---- latency ---- */

@@ -4,7 +4,7 @@
 
 #include "state/tell.h"
 
-enum candidate_kind { CANDIDATE_NONE, CANDIDATE_LINE, CANDIDATE_SOFT, CANDIDATE_TICK, CANDIDATE_ACTIVITY };
+enum candidate_kind { CANDIDATE_NONE, CANDIDATE_LINE, CANDIDATE_SOFT, CANDIDATE_TICK, CANDIDATE_ACTIVITY, CANDIDATE_TRAP };
 
 /* A line, a soft interrupt or a live activity that could run instead of the present one. In one word, because it is
  * passed by value and WebAssembly has structs in memory only: priority, kind, line, thread. */
@@ -37,6 +37,14 @@ static inline candidate candidate_better(candidate first, candidate second) {
 int interrupt_waiting(const sim *sim, uint32_t cpu);
 /* End of a cycle: preempts what runs for a more urgent candidate. */
 void interrupt_recognise(sim *sim);
+
+/* A hart takes the interrupt that is next: its pc is then that of the handler. */
+void interrupt_trap(sim *sim, uint32_t thread);
+/* Harts in WFI for which an interrupt is pending become ready; whether there is one. */
+void harts_wake(sim *sim);
+int harts_wake_next(const sim *sim);
+/* End of a cycle: the layers that harts have named hold from the next one on. */
+void harts_settle(sim *sim);
 
 /* The thread starts with the entry steps, without a drain: nothing runs. */
 void interrupt_enter(sim *sim, candidate chosen);

@@ -2,6 +2,7 @@
 #include "base/paths.h"
 #include "device/packet.h"
 
+#include "cpu/code/machine_mode.h"
 #include "cpu/code/program.h"
 #include "cpu/step/pipeline.h"
 #include "device/device.h"
@@ -21,6 +22,8 @@
 #include "software/scheduler.h"
 #include "software/service.h"
 #include "thread/wake.h"
+
+static void wait(sim *sim, activity *a, const sim_step_config *step);
 
 static activity *present(sim *sim) { return activity_at(sim, cpu_now(sim)->now.thread); }
 
@@ -123,6 +126,50 @@ static void execute(sim *sim) {
   note_poll(sim);
 }
 
+/* ---- harts ---- */
+
+/* Nothing wakes a hart that has stopped. */
+static void hart_waits(sim *sim) {
+  const uint32_t thread = cpu_now(sim)->now.thread;
+  program_ended(sim, thread);
+  sim->acting = (uint8_t)thread;
+  wait(sim, present(sim), machine_step(sim, thread));
+}
+
+/* Where its pc says, with an empty pipeline. */
+void software_hart_goes_on(sim *sim) {
+  const uint32_t thread = cpu_now(sim)->now.thread;
+  hart_at(sim, thread)->waiting = 0;
+  program_go_on_at(sim, thread, sim->program_registers[thread].pc);
+  if (hart_at(sim, thread)->stopped) hart_waits(sim);
+  else run(sim);
+}
+
+/* WFI has left the pipeline, or what had no handler. */
+static void hart_stands(sim *sim) {
+  const uint32_t thread = cpu_now(sim)->now.thread;
+  const sim_hart *hart = hart_at(sim, thread);
+  const int has_interrupt = (machine_mode_pending(sim, thread, sim->event_cycle) & hart->mie) != 0;
+  if (!hart->stopped && has_interrupt) {
+    software_hart_goes_on(sim);
+    return;
+  }
+  present(sim)->done = 0;
+  present(sim)->budget = SIM_NEVER;
+  hart_waits(sim);
+}
+
+/* A hart that waited takes its interrupt at once: nothing of it is in the pipeline. */
+static void hart_resumes(sim *sim) {
+  const uint32_t thread = cpu_now(sim)->now.thread;
+  if (!hart_at(sim, thread)->waiting) {
+    run(sim);
+    return;
+  }
+  if (machine_mode_interrupt(sim, thread, sim->event_cycle) != SIM_NONE) interrupt_trap(sim, thread);
+  software_hart_goes_on(sim);
+}
+
 static uint32_t hand_over(activity *a) {
   const uint32_t packet = a->packet;
   a->packet = SIM_NONE;
@@ -136,6 +183,10 @@ static void drop_in_hand(sim *sim, activity *a, enum sim_drop_cause cause) {
 static void step_executed(sim *sim) {
   activity *a = present(sim);
   assert(a->executing);
+  if (is_hart(sim, cpu_now(sim)->now.thread)) {
+    hart_stands(sim);
+    return;
+  }
   if (program_ended(sim, cpu_now(sim)->now.thread)) {
     sim->acting = cpu_now(sim)->now.thread;
     drop_in_hand(sim, a, sim_drop_cause_FAULT);
@@ -179,6 +230,7 @@ void software_resume(sim *sim) {
   else if (a->next == NEXT_SPIN) spin(sim);
   else if (!a->executing) software_continue(sim);
   else if (a->done == a->budget) step_executed(sim); /* its last instructions were drained */
+  else if (is_hart(sim, cpu->now.thread)) hart_resumes(sim);
   else run(sim);
 }
 
@@ -276,7 +328,8 @@ static void copy_to_queue(sim *sim, uint32_t packet, uint32_t queue) {
 static void wait(sim *sim, activity *a, const sim_step_config *step) {
   mark_side_effect(sim);
   if (step->op == sim_step_op_SLEEP) scheduler_sleep(sim, sim->acting, step->cycles);
-  if (step->op == sim_step_op_SLEEP || step->op == sim_step_op_WAIT) machine_response_ends(sim, sim->acting);
+  if (step->op == sim_step_op_SLEEP || step->op == sim_step_op_WAIT || step->op == sim_step_op_EXEC)
+    machine_response_ends(sim, sim->acting);
   thread_counters_at(sim, sim->acting)->waits++;
   thread_counters_at(sim, sim->acting)->scarce_since = SIM_NEVER;
   a->state = ACTIVITY_WAITING;

@@ -15,6 +15,8 @@ void software_continue(sim *sim);
 void software_executed(sim *sim);
 /* The cycle that it spent after too many steps is over. */
 void software_spun(sim *sim);
+/* A hart whose pipeline is empty goes on where its pc says. */
+void software_hart_goes_on(sim *sim);
 /* The thread takes its first steps when the next cycle begins. */
 void software_begin(sim *sim);
 /* Nothing runs: gives the processor to the best candidate. */

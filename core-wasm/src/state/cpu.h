@@ -132,7 +132,7 @@ typedef struct core_state {
   uint8_t credit[SIM_CORE_CONTEXT_LIMIT]; /* weighted round robin: issues left in this round */
 } core_state;
 
-enum cpu_switching { SWITCHING_NOT, SWITCHING_THREADS, SWITCHING_AT_TICK };
+enum cpu_switching { SWITCHING_NOT, SWITCHING_THREADS, SWITCHING_AT_TICK, SWITCHING_TO_TRAP };
 
 typedef struct cpu_state {
   cpu_activity now;

@@ -16,9 +16,11 @@ typedef struct program_flight {
   uint32_t count;
   /* An instruction whose value is taken behind IF (docs/decisions/0007); none of the stream leaves IF before. */
   uint64_t executed;      /* instructions before it */
-  uint32_t read_address;  /* a load of a device register */
+  uint32_t read_address;  /* a load or store of a device register */
   uint16_t awaited;       /* 0: there is none; else the sim_cause of those behind it */
   uint16_t reserved_word; /* 1 + the word of the memory that LR has reserved; 0: none */
+  uint32_t operand;       /* of a hart: what a CSR instruction reads, or a store stores */
+  uint32_t reserved;
 } program_flight;
 
 _Static_assert((int)PROGRAM_FLIGHT_LIMIT >= (int)SIM_STAGE_LIMIT, "each stage holds one of a stream");

@@ -27,6 +27,7 @@ enum execute_class {
   EXECUTE_STORE,
   EXECUTE_JUMP,
   EXECUTE_READ, /* of a program: its value is taken behind IF, of a load in its access, else when it leaves EX */
+  EXECUTE_WRITE = 7, /* a store to a device: it takes effect in its access; with the bits of EXECUTE_STORE */
   EXECUTE_CLASSES
 };
 #define WORD_LOAD (1u << 15)
@@ -67,6 +68,10 @@ static inline uint32_t word_operation(uint64_t w) {
   return bits ? (uint32_t)sim_operation_LOAD + (uint32_t)__builtin_ctz(bits) : (uint32_t)sim_operation_ALU;
 }
 static inline uint32_t word_class(uint64_t w) { return (uint32_t)w >> WORD_CLASS_SHIFT & 7; }
+/* Of a program: its value is taken, or it takes effect, in the last cycle of its access. */
+static inline int is_late_access(uint64_t w) {
+  return word_class(w) == EXECUTE_WRITE || (word_class(w) == EXECUTE_READ && (w & WORD_LOAD));
+}
 static inline uint32_t word_more(uint64_t w) { return (uint32_t)w >> WORD_MORE_SHIFT & 15; }
 static inline uint32_t word_index(uint64_t w) { return (uint32_t)(w >> 32); }
 

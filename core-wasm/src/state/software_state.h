@@ -56,7 +56,8 @@ typedef struct activity {
   uint16_t budget_left; /* packets that it may take before its budget is used */
   uint8_t context;      /* where it was started, of a thread that any context of its core may run */
   uint8_t interrupts_changed; /* a step has enabled or disabled interrupts: they are not as the thread begins */
-  uint8_t reserved[6];
+  uint8_t layer;      /* of a hart, in this cycle; else 0 */
+  uint8_t reserved[5];
 } activity;
 
 typedef struct context_state {

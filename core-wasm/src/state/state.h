@@ -13,6 +13,7 @@
 #include "state/cpu.h"
 #include "state/device_state.h"
 #include "state/packet_state.h"
+#include "state/platform_calls.h"
 #include "state/program_state.h"
 #include "state/routine_state.h"
 #include "state/software_state.h"
@@ -132,6 +133,7 @@ struct sim {
   uint8_t contexts_changed;
   uint8_t progress_suspected;
   uint8_t polls_invalidated;   /* a step had a side effect that a poll may read */
+  uint8_t harts_changed;       /* which interrupt of a hart is next, or a layer: the run of the pipelines ends */
   uint8_t pointer_step; /* of an entry: the pointer moves at its end; NONE: when the entry begins */
   uint8_t entry_next[sim_entry_step_COUNT]; /* by step: the next that is kept; beyond LOAD_PC: there is none */
   int has_series;      /* which observers there are */
@@ -161,6 +163,9 @@ struct sim {
   uint64_t replacement_key;
   sim_program_frame *program_registers;           /* in the state, by thread; NULL: no programs */
   program_flight *program_flights;             /* by cpu */
+  sim_hart *harts;                             /* in the state, by thread; NULL: no thread is in machine mode */
+  const platform_calls *platform;              /* with harts */
+  thread_set hart_threads;
   uint8_t *program_memory;
   uint32_t has_reservations; /* a program may use LR */
   uint64_t config_hash;

@@ -71,6 +71,7 @@ static inline uint32_t machine_routine(const sim *sim, uint32_t thread) {
 static inline uint32_t machine_layer(const sim *sim, uint32_t thread) {
   const uint32_t own = thread_at(sim, thread)->layer;
   if (!activity_at(sim, thread)->executing) return own;
+  if (activity_at(sim, thread)->layer != 0) return activity_at(sim, thread)->layer;
   const uint32_t layer = machine_step(sim, thread)->bits;
   return layer != sim_layer_IDLE ? layer : own;
 }

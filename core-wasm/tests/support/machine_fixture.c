@@ -139,6 +139,14 @@ sim *fixture_run_program(const sim_config *config, const uint32_t *words, uint32
   return sim;
 }
 
+uint32_t fixture_hart(sim_config *config, const uint32_t *words, uint32_t count, uint32_t address, uint32_t context) {
+  const uint32_t program = fixture_program(config, words, count, address);
+  const uint32_t thread = fixture_thread(config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, context);
+  config->threads[thread].machine_mode = 1;
+  fixture_step(config, sim_step_op_EXEC, program);
+  return thread;
+}
+
 sim_traffic_config *fixture_traffic(sim_config *config, enum sim_loop loop, enum sim_direction direction,
                                     uint32_t size_bytes) {
   sim_traffic_config *traffic = &config->traffic[config->traffic_count++];

@@ -31,6 +31,8 @@ uint32_t fixture_program(sim_config *config, const uint32_t *words, uint32_t cou
 /* The machine runs the code once, then a layer given in cycles; its timer, where it has one, starts a thread. */
 sim *fixture_run_program(const sim_config *config, const uint32_t *words, uint32_t count, uint32_t address,
                          uint64_t cycles);
+/* A thread in machine mode with this code, on that context. */
+uint32_t fixture_hart(sim_config *config, const uint32_t *words, uint32_t count, uint32_t address, uint32_t context);
 /* Adds a step to the thread added last. */
 sim_step_config *fixture_step(sim_config *config, enum sim_step_op op, uint32_t index);
 

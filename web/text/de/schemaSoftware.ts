@@ -131,6 +131,9 @@ export const SCHEMA_SOFTWARE = {
     "Der Hardwarekontext dieses Kerns, auf dem er läuft, ab 0; any: bei jedem Start, wo am meisten frei ist; einer, der immer lebt: wenn die Maschine entsteht.",
   "Interrupts enabled": "Interrupts freigegeben",
   "While it runs. Off: nothing preempts it.": "Während er läuft. Aus: Nichts verdrängt ihn.",
+  "Machine mode": "Maschinenmodus",
+  "It is a hart: its program takes traps itself (mtvec, mepc, mcause), reads and writes control and status registers, and never ends. It always lives, has a context of its own, and its one step executes a program.":
+    "Er ist ein Hart: Sein Programm behandelt Traps selbst (mtvec, mepc, mcause), liest und schreibt Kontroll- und Statusregister und endet nie. Er lebt immer, hat einen eigenen Kontext, und sein einziger Schritt führt ein Programm aus.",
   Budget: "Budget", // the same
   "That one activation may take before budget-left fails; 0 = no bound.":
     "Das eine Aktivierung nehmen darf, bevor budget-left scheitert; 0 = keine Grenze.",

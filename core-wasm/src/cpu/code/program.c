@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "cpu/code/machine_mode.h"
 #include "cpu/code/program_memory.h"
 #include "cpu/code/rv32.h"
 #include "memory/memory.h"
@@ -37,7 +38,7 @@ static int has_flights(const sim_config *c) {
 }
 
 static uint64_t register_bytes(const sim_config *c) {
-  return has_programs(c) ? c->thread_count * sizeof(sim_program_frame) : 0;
+  return has_programs(c) ? c->thread_count * sizeof(sim_program_frame) + machine_mode_bytes(c) : 0;
 }
 
 uint64_t program_state_bytes(const sim_config *c) {
@@ -80,8 +81,10 @@ void program_init(sim *sim) {
   if (has_flights(c)) sim->program_flights = (program_flight *)(void *)(state + register_bytes(c));
   if (!has_programs(c)) return;
   sim->program_registers = (sim_program_frame *)(void *)state;
+  if (machine_mode_bytes(c) > 0) sim->harts = (sim_hart *)(void *)(sim->program_registers + c->thread_count);
   sim->program_memory = (uint8_t *)(sim->program_flights + flight_count(c));
   for (uint32_t t = 0; t < c->thread_count; t++) sim->program_registers[t].cause = SIM_NONE;
+  machine_mode_init(sim);
   for (uint32_t i = 0; i < c->routine_count; i++) {
     const sim_routine_config *r = &c->routines[i];
     if (is_program(r) && r->extensions & SIM_EXTENSION_A) sim->has_reservations = 1;
@@ -187,9 +190,10 @@ typedef struct step {
 } step;
 
 /* Index of the instruction at this address; beyond the last one there is none. */
-static uint32_t index_at(const step *k, uint32_t address) {
-  return (address - k->code->address) / INSTRUCTION_BYTES;
+static uint32_t index_in(const routine_code *code, uint32_t address) {
+  return (address - code->address) / INSTRUCTION_BYTES;
 }
+static uint32_t index_at(const step *k, uint32_t address) { return index_in(k->code, address); }
 
 /* Of what is fetched from there and flushed. */
 static uint32_t shown_index(const step *k, uint32_t address) {
@@ -197,10 +201,11 @@ static uint32_t shown_index(const step *k, uint32_t address) {
   return index < k->code->length ? index : 0;
 }
 
-/* The counters can be read; all else is illegal. */
-static int can_read_csr(uint32_t raw) {
-  const uint32_t csr = rv32_csr(raw), which = csr & ~(uint32_t)CSR_HIGH;
-  const int writes = (rv32_function(raw) & 3) == 1 || (raw >> 15 & 31) != 0;
+/* The counters can be read; but for harts all else is illegal. */
+static int can_access_csr(const step *k) {
+  const uint32_t csr = rv32_csr(k->raw), which = csr & ~(uint32_t)CSR_HIGH;
+  const int writes = rv32_writes_csr(k->raw);
+  if (is_hart(one_machine(k->sim), k->thread)) return machine_mode_has_csr(csr, writes);
   if (writes) return 0;
   return (csr >= CSR_MVENDORID && csr <= CSR_MHARTID) || which == CSR_CYCLE || which == CSR_TIME ||
          which == CSR_INSTRET || which == CSR_MCYCLE || which == CSR_MINSTRET;
@@ -213,10 +218,13 @@ static uint32_t csr_value(uint32_t csr, uint64_t cycle, uint64_t executed, uint3
   return (uint32_t)(csr & CSR_HIGH ? count >> 32 : count);
 }
 
-/* Its value is taken behind IF (M-39). */
-static int is_read_late(const step *k, uint32_t address) {
-  return k->kind == RV32_CSR || (k->kind == RV32_LOAD && address >= MEMORY_DEVICE_BASE &&
-                                 program_device_register(one_machine(k->sim), address) != NULL);
+/* Its value is taken behind IF (M-39), or a store takes effect there. */
+static int is_late(const step *k, uint32_t address) {
+  if (k->kind == RV32_CSR) return 1;
+  if ((k->kind != RV32_LOAD && k->kind != RV32_STORE) || address < MEMORY_DEVICE_BASE) return 0;
+  const sim *sim = one_machine(k->sim);
+  return program_platform_has(sim, address, rv32_access_bytes(k->raw)) ||
+         (k->kind == RV32_LOAD && program_device_register(sim, address) != NULL);
 }
 
 /* Both accesses of an AMO, with nothing between. Devices know none. */
@@ -265,25 +273,39 @@ static uint32_t perform(const step *k, rv32_effect *e) {
       break;
     }
     case RV32_CSR:
-      if (!can_read_csr(k->raw)) return RV32_ILLEGAL_INSTRUCTION;
+      if (!can_access_csr(k)) return RV32_ILLEGAL_INSTRUCTION;
       break;
     case RV32_ILLEGAL: return RV32_ILLEGAL_INSTRUCTION;
     default:
       if (e->next % INSTRUCTION_BYTES != 0) return RV32_FETCH_MISALIGNED;
   }
   const uint32_t destination = rv32_destination(k->raw, k->kind);
-  if (destination != 0 && !is_read_late(k, e->address)) k->registers->x[destination] = e->result;
+  if (destination != 0 && !is_late(k, e->address)) k->registers->x[destination] = e->result;
   if (destination == RV32_SP) program_mark_stack(one_machine(k->sim), k->thread);
   return SIM_NONE;
 }
 
-/* Until then nothing behind it leaves IF. */
-static void await_value(const step *k, uint32_t address) {
+/* Until then nothing behind it leaves IF. Returns its execute_class. */
+static uint32_t await_value(const step *k, const rv32_effect *e, uint32_t csr_operand) {
   program_flight *flight = &one_machine(k->sim)->program_flights[k->cpu];
   assert(flight->awaited == sim_cause_BUSY);
   flight->executed = k->registers->executed - 1;
-  flight->read_address = k->kind == RV32_LOAD ? address : 0;
-  flight->awaited = k->kind == RV32_LOAD ? sim_cause_LOAD_USE : sim_cause_OPERAND;
+  flight->read_address = k->kind == RV32_CSR ? 0 : e->address;
+  flight->operand = k->kind == RV32_STORE ? e->result : csr_operand;
+  flight->awaited = k->kind == RV32_STORE  ? sim_cause_MEMORY
+                    : k->kind == RV32_LOAD ? sim_cause_LOAD_USE
+                                           : sim_cause_OPERAND;
+  return k->kind == RV32_STORE ? EXECUTE_WRITE : EXECUTE_READ;
+}
+
+static uint32_t late_csr(sim *sim, uint32_t thread, uint32_t context, uint32_t raw, const program_flight *flight,
+                         uint64_t cycle) {
+  const uint32_t csr = rv32_csr(raw);
+  if (!is_hart(sim, thread)) return csr_value(csr, cycle, flight->executed, context);
+  const uint32_t value = machine_mode_read(sim, thread, csr, cycle, flight->executed);
+  if (rv32_writes_csr(raw))
+    machine_mode_write(sim, thread, csr, rv32_csr_written(raw, value, flight->operand), cycle, flight->executed);
+  return value;
 }
 
 void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
@@ -291,12 +313,16 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   program_flight *flight = &sim->program_flights[cpu];
   const uint32_t thread = state->now.phase == PHASE_DRAIN_INSTRUCTIONS ? state->interrupted : state->now.thread;
   const uint32_t raw = code_at(sim, state->stream.stream)->program[word_index(word)];
-  assert(flight->awaited != sim_cause_BUSY && word_class(word) == EXECUTE_READ);
-  const uint32_t value = word & WORD_LOAD
-                             ? rv32_loaded(raw, program_register_value(sim, flight->read_address))
-                             : csr_value(rv32_csr(raw), cycle, flight->executed, state->now.context);
+  assert(flight->awaited != sim_cause_BUSY && word_class(word) >= EXECUTE_READ);
+  const uint32_t at = flight->read_address, bytes = rv32_access_bytes(raw);
+  uint32_t value = 0;
+  if (word & WORD_STORE) sim->platform->store(sim, thread, at, bytes, flight->operand, cycle);
+  else if (!(word & WORD_LOAD)) value = late_csr(sim, thread, state->now.context, raw, flight, cycle);
+  else if (program_platform_has(sim, at, bytes)) value = sim->platform->load(sim, thread, at, bytes, cycle);
+  else value = program_register_value(sim, at);
+  if (word & WORD_LOAD) value = rv32_loaded(raw, value);
   if (word_destination(word) != 0) sim->program_registers[thread].x[word_destination(word)] = value;
-  flight->executed = flight->read_address = flight->awaited = 0;
+  flight->executed = flight->read_address = flight->awaited = flight->operand = 0;
 }
 
 static int is_link(uint32_t r) { return r == RV32_RA || r == RV32_T0; }
@@ -345,6 +371,82 @@ static void finish(const step *k, front_state *f, uint32_t pc, uint32_t cause) {
   activity_at(one_machine(k->sim), k->thread)->budget = f->fetched;
 }
 
+/* What is fetched behind it until it is resolved is flushed. */
+static uint64_t goes_elsewhere(const step *k, front_state *f, uint64_t word) {
+  f->wrong_path = 1;
+  f->wrong_index = shown_index(k, k->pc + INSTRUCTION_BYTES);
+  return word | WORD_MISPREDICTED;
+}
+
+/* ---- machine mode (M-206) ---- */
+
+/* Of an exception, or of an instruction behind which there is no code. */
+static uint64_t trap(const step *k, front_state *f, uint64_t word, uint32_t cause, uint32_t pc, uint32_t value) {
+  sim *sim = one_machine(k->sim);
+  const uint32_t handler = machine_mode_trap(sim, k->thread, cause, pc, value);
+  f->next_index = index_at(k, handler);
+  k->registers->pc = handler;
+  if (f->next_index < k->code->length) return goes_elsewhere(k, f, word);
+  hart_at(sim, k->thread)->stopped = 1;
+  finish(k, f, pc, cause);
+  return word & ~(uint64_t)WORD_MISPREDICTED;
+}
+
+/* mtval: the address of what was fetched, loaded or stored; of an illegal instruction the instruction. */
+static uint32_t trap_value(const step *k, const rv32_effect *e, uint32_t cause) {
+  switch (cause) {
+    case RV32_ILLEGAL_INSTRUCTION: return k->raw;
+    case RV32_FETCH_MISALIGNED: return e->next;
+    case MCAUSE_BREAKPOINT: return k->pc;
+    case MCAUSE_ECALL: return 0;
+    default: return e->address;
+  }
+}
+
+static int is_code(const routine_code *code, uint32_t address) {
+  return address % INSTRUCTION_BYTES == 0 && index_in(code, address) < code->length;
+}
+
+void program_go_on_at(sim *sim, uint32_t thread, uint32_t address) {
+  const routine_code *code = code_at(sim, machine_routine(sim, thread));
+  sim_program_frame *registers = &sim->program_registers[thread];
+  activity *a = activity_at(sim, thread);
+  const uint32_t missing = address;
+  if (!is_code(code, address)) address = machine_mode_trap(sim, thread, RV32_FETCH_FAULT, missing, missing);
+  a->done = 0;
+  a->nullified = 0;
+  a->budget = SIM_NEVER;
+  registers->pc = address;
+  if (is_code(code, address)) {
+    a->body_index = (uint16_t)index_in(code, address);
+    return;
+  }
+  registers->pc = missing;
+  registers->cause = RV32_FETCH_FAULT;
+  hart_at(sim, thread)->stopped = 1;
+}
+
+/* ECALL, EBREAK, MRET and WFI of a hart. */
+static uint64_t system_instruction(const step *k, front_state *f, uint64_t word, const rv32_effect *e) {
+  sim *sim = one_machine(k->sim);
+  if (k->raw == RV32_WORD_WFI) {
+    hart_at(sim, k->thread)->waiting = 1;
+    finish(k, f, e->next, SIM_NONE);
+    f->next_index = index_at(k, e->next);
+    return word;
+  }
+  if (k->raw != RV32_WORD_MRET) {
+    k->registers->executed--; /* it does not retire */
+    const uint32_t cause = k->raw == RV32_WORD_ECALL ? MCAUSE_ECALL : MCAUSE_BREAKPOINT;
+    return trap(k, f, word, cause, k->pc, trap_value(k, e, cause));
+  }
+  const uint32_t target = machine_mode_return(sim, k->thread);
+  f->next_index = index_at(k, target);
+  k->registers->pc = target;
+  if (f->next_index < k->code->length) return goes_elsewhere(k, f, word);
+  return trap(k, f, word, RV32_FETCH_FAULT, target, target);
+}
+
 /* M-38 */
 uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle) {
   const cpu_state *state = cpu_at(sim, cpu);
@@ -367,15 +469,22 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
   rv32_effect e = rv32_execute(k.raw, k.kind, k.pc, k.registers->x);
   const uint32_t cause = perform(&k, &e);
   k.registers->executed++;
+  const int in_machine_mode = is_hart(sim, thread);
   if (cause != SIM_NONE) { /* it passes through the pipeline, accesses nothing and writes no register */
-    finish(&k, f, k.pc, cause);
-    return word & ~(uint64_t)(WORD_LOAD | WORD_STORE | WORD_BRANCH | WORD_CONDITION | WORD_REGISTER_MASK);
+    word &= ~(uint64_t)(WORD_LOAD | WORD_STORE | WORD_BRANCH | WORD_CONDITION | WORD_REGISTER_MASK);
+    if (!in_machine_mode) finish(&k, f, k.pc, cause);
+    else {
+      k.registers->executed--; /* it does not retire */
+      word = trap(&k, f, word, cause, k.pc, trap_value(&k, &e, cause));
+    }
+    return word;
   }
+  if (in_machine_mode && (k.kind == RV32_END || k.raw == RV32_WORD_WFI)) return system_instruction(&k, f, word, &e);
   if ((word & (WORD_LOAD | WORD_STORE)) && sim->memory.is_used)
     program_flight_put(&sim->program_flights[cpu], e.address);
-  if (is_read_late(&k, e.address)) {
-    await_value(&k, e.address);
-    word |= EXECUTE_READ << WORD_CLASS_SHIFT;
+  if (is_late(&k, e.address)) {
+    const uint32_t operand = rv32_function(k.raw) > 3 ? k.raw >> 15 & 31 : k.registers->x[rv32_source1(k.raw, k.kind)];
+    word |= await_value(&k, &e, operand) << WORD_CLASS_SHIFT;
   }
   f->next_index = index_at(&k, e.next);
   k.registers->pc = e.next;
@@ -383,19 +492,21 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
     const uint32_t behind = k.pc + INSTRUCTION_BYTES;
     enum target_known known = TARGET_UNKNOWN;
     const uint32_t predicted = predict(&k, e.next, &known);
-    const int is_late =
+    const int is_told_late =
         predicted != behind && known == TARGET_KNOWN_AT_DECODE && sim->config.branch_target_stage != STAGE_IF;
     if (e.next != behind) word |= WORD_TAKEN;
     if (predicted != e.next) word |= WORD_MISPREDICTED;
-    if (is_late) {
+    if (is_told_late) {
       word |= WORD_REDIRECTS;
       f->predicted_index = shown_index(&k, predicted);
     }
-    if (is_late || predicted != e.next) {
+    if (is_told_late || predicted != e.next) {
       f->wrong_path = 1;
-      f->wrong_index = shown_index(&k, is_late ? behind : predicted);
+      f->wrong_index = shown_index(&k, is_told_late ? behind : predicted);
     }
   }
+  if (in_machine_mode && f->next_index >= code->length)
+    return trap(&k, f, word & ~(uint64_t)WORD_REDIRECTS, RV32_FETCH_FAULT, e.next, e.next);
   if (k.kind == RV32_END) finish(&k, f, k.pc, SIM_NONE);
   else if (e.next == SIM_PROGRAM_RETURN) finish(&k, f, e.next, SIM_NONE);
   else if (f->next_index >= code->length) finish(&k, f, e.next, RV32_FETCH_FAULT);

@@ -19,6 +19,9 @@ uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine);
 uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle);
 /* The value of an instruction that has it behind IF is taken (EXECUTE_READ), in this cycle. */
 void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle);
+/* A hart whose pipeline is empty goes on there; without code there a fetch fault is taken, and without a handler for it
+ * the hart stops: that is what its frame says then. */
+void program_go_on_at(sim *sim, uint32_t thread, uint32_t address);
 /* The exec step under way is over: tells how its program ended, if it was one. Returns 1 if it was by an exception. */
 int program_ended(sim *sim, uint32_t thread);
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "memory/memory.h"
 
 /* Registers of NIC n begin at MEMORY_DEVICE_BASE + n * NIC_BYTES, those of its ring r RING_BYTES * r behind. */
 enum { NIC_BYTES = 256, RING_BYTES = 16, REGISTER_STATUS = 0, REGISTER_HELD = 4 };
@@ -54,7 +53,7 @@ int program_load(const sim *sim, uint32_t thread, const routine_code *code, uint
            is_within(address - memory_packet_address(packet), bytes, packet_at(sim, packet)->size_bytes))
     word = packet_word(sim, packet_at(sim, packet),
                        (address - memory_packet_address(packet)) / MEMORY_WORD_BYTES);
-  else if (ring != NULL) word = 0; /* it comes with the access */
+  else if (ring != NULL || program_platform_has(sim, address, bytes)) word = 0; /* it comes with the access */
   else return 0;
   *value = word >> address % MEMORY_WORD_BYTES * 8;
   return 1;
@@ -88,7 +87,8 @@ int program_store_reserved(const sim *sim, uint32_t cpu, uint32_t address, uint3
 }
 
 int program_store(const sim *sim, uint32_t cpu, uint32_t address, uint32_t bytes, uint32_t value) {
-  if (!is_in_memory(sim, address, bytes)) return program_device_register(sim, address) != NULL;
+  if (!is_in_memory(sim, address, bytes))
+    return program_device_register(sim, address) != NULL || program_platform_has(sim, address, bytes);
   memcpy(sim->program_memory + (address - SIM_PROGRAM_MEMORY_BASE), &value, bytes);
   program_written(sim, cpu, address, bytes);
   return 1;

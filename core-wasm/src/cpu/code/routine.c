@@ -114,6 +114,8 @@ void routine_execute_cycles(const sim_config *c, uint8_t cycles[EXECUTE_CLASSES]
   cycles[EXECUTE_STORE] = c->store_execute_cycles;
   cycles[EXECUTE_JUMP] = c->jump_execute_cycles;
   cycles[EXECUTE_READ] = 1;
+  cycles[EXECUTE_READ + 1] = 1;
+  cycles[EXECUTE_WRITE] = c->store_execute_cycles;
 }
 
 int routine_branches_compare_early(const sim_config *c) {

@@ -15,7 +15,6 @@ enum {
   OPCODE_SYSTEM = 0x73
 };
 enum { ATOMIC_LR = 2, ATOMIC_SC = 3, ATOMIC_SWAP = 1, ATOMIC_OTHERS = 0x11111111 /* bits: add, xor, or, and, .. */ };
-static const uint32_t ecall = 0x00000073u, ebreak = 0x00100073u, mret = 0x30200073u, wfi = 0x10500073u;
 static const uint32_t most_negative = 0x80000000u;
 
 static uint32_t opcode(uint32_t word) { return word & 0x7f; }
@@ -48,8 +47,8 @@ static rv32_kind immediate_kind(uint32_t word) {
 }
 
 static rv32_kind system_kind(uint32_t word) {
-  if (word == ecall || word == ebreak || word == mret) return RV32_END;
-  if (word == wfi) return RV32_ALU;
+  if (word == RV32_WORD_ECALL || word == RV32_WORD_EBREAK || word == RV32_WORD_MRET) return RV32_END;
+  if (word == RV32_WORD_WFI) return RV32_ALU;
   return among(0xee, word, RV32_CSR);
 }
 
@@ -83,7 +82,7 @@ rv32_kind rv32_kind_of(uint32_t word) {
 
 /* FENCE, FENCE.I and WFI have fields that name no registers. */
 static int has_registers(uint32_t word, rv32_kind kind) {
-  return kind < RV32_END && opcode(word) != OPCODE_FENCE && word != wfi;
+  return kind < RV32_END && opcode(word) != OPCODE_FENCE && word != RV32_WORD_WFI;
 }
 
 uint32_t rv32_destination(uint32_t word, rv32_kind kind) {

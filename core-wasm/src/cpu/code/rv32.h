@@ -46,6 +46,19 @@ uint32_t rv32_source2(uint32_t word, rv32_kind kind);
 rv32_kind rv32_kind_of(uint32_t word);
 static inline int rv32_is_of_a(rv32_kind kind) { return kind >= RV32_LOAD_RESERVED && kind <= RV32_ATOMIC; }
 
+enum { RV32_WORD_ECALL = 0x00000073, RV32_WORD_EBREAK = 0x00100073, RV32_WORD_MRET = 0x30200073,
+       RV32_WORD_WFI = 0x10500073 };
+/* Of a CSR instruction. */
+static inline int rv32_writes_csr(uint32_t word) { return (rv32_function(word) & 3) == 1 || (word >> 15 & 31) != 0; }
+/* What it leaves in the register. `operand`: of its source register, or the number that it has instead. */
+static inline uint32_t rv32_csr_written(uint32_t word, uint32_t before, uint32_t operand) {
+  switch (rv32_function(word) & 3) {
+    case 1: return operand;
+    case 2: return before | operand;
+    default: return before & ~operand;
+  }
+}
+
 /* Where a branch (taken) or JAL at this address goes to. */
 uint32_t rv32_target(uint32_t word, rv32_kind kind, uint32_t pc);
 

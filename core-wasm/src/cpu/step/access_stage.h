@@ -15,13 +15,13 @@ INLINE int is_claimed(const back_state *back, shape s, uint32_t stages, uint32_t
   return 0;
 }
 
-/* A device register is read in the last cycle of its access (M-39). */
+/* A device register is read or written in the last cycle of its access (M-39). */
 INLINE void read_in_access(sim *sim, shape s, const back_state *back, uint32_t lane, const runner *runners,
                            uint64_t cycle) {
   if (!s.has_programs || back->access_until[lane] != cycle + 1) return;
   const uint32_t access = s.access - s.execute;
   const uint64_t word = back->latch[access][lane];
-  if (word_class(word) == EXECUTE_READ && is_valid(word) && (word & WORD_LOAD))
+  if (is_valid(word) && is_late_access(word))
     program_read(sim, runners[back->owner[access][lane]].cpu, word, cycle);
 }
 

@@ -118,8 +118,8 @@ static int is_read_next(const sim *sim, uint32_t cpu) {
   for (uint32_t i = 0; i <= access; i++)
     for (uint32_t l = 0; l < s.lanes; l++) {
       const uint64_t word = back->latch[i][l], until = back->access_until[l];
-      if (!is_valid(word) || back->owner[i][l] != index || word_class(word) != EXECUTE_READ) continue;
-      if (!(word & WORD_LOAD)) return i == 0;
+      if (!is_valid(word) || back->owner[i][l] != index || word_class(word) < EXECUTE_READ) continue;
+      if (!is_late_access(word)) return i == 0;
       if (i == access) return until == SIM_NEVER || until <= state_of(sim)->cycle + 1;
       return i + 1 == access;
     }

@@ -135,10 +135,11 @@ static uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint6
     const uint64_t leaving = back->latch[s.last - s.execute][0];
     if (!is_valid(leaving)) {
       t->stalls[leaving]++;
+      if (s.has_programs && sim->harts_changed) break;
       continue;
     }
     refills += (uint32_t)retire(s, front, leaving);
-    if (is_finished(sim, s, &r) || stop_retired) break;
+    if (is_finished(sim, s, &r) || stop_retired || (s.has_programs && sim->harts_changed)) break;
   }
   t->retired += front->retired - retired + refills;
   t->busy += front->retired - retired + refills;
@@ -196,7 +197,7 @@ INLINE uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, ui
   uint32_t full = 0; /* front ends that do not move before the context issues */
   uint64_t cycle = from, due = burst_due(sim);
   int is_over = 0;
-  while (cycle < to && !is_over) {
+  while (cycle < to && !is_over && !(s.has_programs && sim->harts_changed)) {
     if (cycle >= due) due = let_due_bursts_go(sim, cycle);
     const int was_left = back_end(sim, s, back, &k, runners, core, cycle, observed);
     const int is_held = !was_left && is_occupied(back, s, 0);

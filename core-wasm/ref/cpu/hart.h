@@ -1,0 +1,49 @@
+/* Threads in machine mode (docs/model.md, Machine mode). */
+#ifndef REF_HART_H
+#define REF_HART_H
+
+#include "ref/device/devices.h"
+
+typedef struct ref_hart {
+  int exists;
+  int enabled, enabled_before; /* MIE, MPIE */
+  uint32_t mie, mtvec, mscratch, mepc, mcause, mtval, lines;
+  uint8_t layer, layer_before;
+  uint64_t cycles_ahead, instructions_ahead; /* of what the machine counts */
+  uint64_t mtimecmp;
+  int software_interrupt; /* msip */
+  int in_wfi, stopped;
+  uint64_t exceptions, interrupts;
+} ref_hart;
+
+void ref_harts_create(ref *r);
+int ref_is_hart(const ref *r, int thread);
+/* The hart that lives on the context, or REF_NONE. */
+int ref_hart_on(const ref *r, int context);
+
+/* ---- registers ---- */
+int ref_csr_is_there(uint32_t number, int is_written);
+uint32_t ref_csr_read(const ref *r, int thread, uint32_t number, uint64_t executed);
+void ref_csr_write(ref *r, int thread, uint32_t number, uint32_t value, uint64_t executed);
+
+/* ---- traps ---- */
+uint32_t ref_hart_pending(const ref *r, int thread); /* mip */
+int ref_hart_interrupt_code(const ref *r, int thread); /* of the one to be taken, or -1 */
+uint32_t ref_hart_trap(ref *r, int thread, int is_interrupt, uint32_t code, uint32_t pc, uint32_t value);
+uint32_t ref_hart_return(ref *r, int thread);
+
+/* ---- what runs ---- */
+void ref_hart_goes_on(ref *r, int cpu);
+void ref_hart_stands(ref *r, int cpu);
+void ref_hart_resumes(ref *r, int cpu);
+void ref_hart_take_interrupt(ref *r, int cpu);
+void ref_hart_drained(ref *r, int cpu);
+void ref_harts_wake(ref *r);
+void ref_harts_layers(ref *r); /* at the end of a cycle */
+
+/* ---- device/clint.c ---- */
+int ref_clint_has(const ref *r, uint32_t address, uint32_t bytes);
+uint32_t ref_clint_read(const ref *r, uint32_t address);
+void ref_clint_write(ref *r, uint32_t address, uint32_t value);
+
+#endif

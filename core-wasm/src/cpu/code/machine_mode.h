@@ -1,0 +1,51 @@
+/* Threads in machine mode (harts): control and status registers, traps, and which interrupt is next. After The RISC-V
+ * Instruction Set Manual, Volume II: Privileged Architecture, 20211203, with the machine level alone. */
+#ifndef SIM_MACHINE_MODE_H
+#define SIM_MACHINE_MODE_H
+
+#include "state/tell.h"
+
+enum {
+  MSTATUS_MIE = 1 << 3,
+  MSTATUS_MPIE = 1 << 7,
+  MSTATUS_MPP = 3 << 11, /* always the machine level */
+  MIP_MSIP = 1 << 3,
+  MIP_MTIP = 1 << 7,
+  MIP_MEIP = 1 << 11,
+  MIP_LINE_SHIFT = 16, /* line n of those bound by mline: bit and cause 16 + n */
+  MIP_LINES = 16,
+  MCAUSE_ECALL = 11,
+  MCAUSE_BREAKPOINT = 3,
+  MTVEC_VECTORED = 1
+};
+#define MCAUSE_INTERRUPT 0x80000000u
+
+uint64_t machine_mode_bytes(const sim_config *config);
+void machine_mode_init(sim *sim);
+
+static inline int is_hart(const sim *sim, uint32_t thread) { return thread_at(sim, thread)->machine_mode; }
+INLINE sim_hart *hart_at(const sim *sim, uint32_t thread) { return opaque_pointer(&sim->harts[thread]); }
+
+/* What an instruction did may change which interrupt is next, or a layer: the run of the pipelines ends with this
+ * cycle. */
+static inline void machine_mode_attend(sim *sim) {
+  sim->harts_changed = 1;
+  machine_devices_wake(sim);
+}
+
+/* The hart may access the register so; else the instruction is illegal. */
+int machine_mode_has_csr(uint32_t csr, int writes);
+/* In this cycle, behind so many instructions. */
+uint32_t machine_mode_read(const sim *sim, uint32_t thread, uint32_t csr, uint64_t cycle, uint64_t executed);
+void machine_mode_write(sim *sim, uint32_t thread, uint32_t csr, uint32_t value, uint64_t cycle, uint64_t executed);
+
+/* mip in this cycle. */
+uint32_t machine_mode_pending(const sim *sim, uint32_t thread, uint64_t cycle);
+/* mcause of the interrupt that would be taken in this cycle, or SIM_NONE. */
+uint32_t machine_mode_interrupt(const sim *sim, uint32_t thread, uint64_t cycle);
+/* Enters the handler: returns its address. */
+uint32_t machine_mode_trap(sim *sim, uint32_t thread, uint32_t cause, uint32_t pc, uint32_t value);
+/* MRET: returns where it goes on. */
+uint32_t machine_mode_return(sim *sim, uint32_t thread);
+
+#endif

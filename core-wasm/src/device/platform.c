@@ -1,0 +1,69 @@
+#include "device/platform.h"
+
+#include "cpu/code/machine_mode.h"
+#include "thread/place.h"
+
+/* CLINT, as SiFive's FU540 has it (manual, chapter 9): the registers of hart h are those of context h. */
+#define CLINT_BASE 0xf2000000u
+enum { CLINT_BYTES = 0x10000, MSIP_AT = 0, MTIMECMP_AT = 0x4000, MTIME_AT = 0xbff8, WORD_BYTES = 4 };
+
+/* The hart of the context; NULL: none lives there. */
+static sim_hart *hart_of(const sim *sim, uint32_t context) {
+  for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1)
+    if (context_of(sim, thread_first(harts)) == context) return hart_at(sim, thread_first(harts));
+  return NULL;
+}
+
+static int is_within(uint32_t at, uint32_t begin, uint32_t bytes) { return at >= begin && at - begin < bytes; }
+
+static int platform_has(const sim *sim, uint32_t address, uint32_t bytes) {
+  const uint32_t at = address - CLINT_BASE, contexts = context_total(&sim->config);
+  if (address < CLINT_BASE || at >= CLINT_BYTES || bytes != WORD_BYTES) return 0;
+  return is_within(at, MSIP_AT, WORD_BYTES * contexts) || is_within(at, MTIMECMP_AT, 8 * contexts) ||
+         is_within(at, MTIME_AT, 8);
+}
+
+static uint32_t half(uint64_t value, uint32_t at) { return (uint32_t)(at & WORD_BYTES ? value >> 32 : value); }
+
+static uint32_t platform_load(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint64_t cycle) {
+  (void)thread, (void)bytes;
+  const uint32_t at = address - CLINT_BASE;
+  if (at >= MTIME_AT) return half(cycle, at);
+  const sim_hart *hart = hart_of(sim, at >= MTIMECMP_AT ? (at - MTIMECMP_AT) / 8 : at / WORD_BYTES);
+  if (hart == NULL) return 0;
+  return at >= MTIMECMP_AT ? half(hart->mtimecmp, at) : hart->msip;
+}
+
+/* mtime is the cycle: it cannot be set. */
+static void platform_store(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint32_t value,
+                           uint64_t cycle) {
+  (void)thread, (void)bytes, (void)cycle;
+  const uint32_t at = address - CLINT_BASE;
+  if (at >= MTIME_AT) return;
+  sim_hart *hart = hart_of(sim, at >= MTIMECMP_AT ? (at - MTIMECMP_AT) / 8 : at / WORD_BYTES);
+  if (hart == NULL) return;
+  machine_mode_attend(sim);
+  if (at < MTIMECMP_AT) hart->msip = value & 1;
+  else if (at & WORD_BYTES) hart->mtimecmp = (hart->mtimecmp & UINT32_MAX) | (uint64_t)value << 32;
+  else hart->mtimecmp = (hart->mtimecmp & ~(uint64_t)UINT32_MAX) | value;
+}
+
+static uint32_t platform_pending(const sim *sim, uint32_t context, uint64_t cycle) {
+  const sim_hart *hart = hart_of(sim, context);
+  return (hart->msip ? (uint32_t)MIP_MSIP : 0) | (cycle >= hart->mtimecmp ? (uint32_t)MIP_MTIP : 0);
+}
+
+static const platform_calls calls = {platform_has, platform_load, platform_store, platform_pending};
+
+void platform_init(sim *sim) {
+  if (sim->harts != NULL) sim->platform = &calls;
+}
+
+uint64_t platform_next(const sim *sim) {
+  uint64_t next = SIM_NEVER;
+  for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1) {
+    const sim_hart *hart = hart_at(sim, thread_first(harts));
+    if (hart->mtimecmp > state_of(sim)->cycle && (hart->mie & MIP_MTIP)) next = earlier(next, hart->mtimecmp);
+  }
+  return next;
+}

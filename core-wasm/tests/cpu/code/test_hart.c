@@ -1,0 +1,159 @@
+/* Harts: registers, traps, interrupts and WFI, their cycles counted by hand on the five-stage machine. */
+#include "support/machine_code.h"
+#include "support/machine_fixture.h"
+#include "support/test.h"
+
+enum { CODE = 0x1000, HANDLER = 32, HANDLER_AT = CODE + 4 * HANDLER, CODE_WORDS = 64 };
+
+static sim_config config;
+static uint32_t words[CODE_WORDS];
+static uint32_t count;
+
+static void put(uint32_t word) { words[count++] = word; }
+
+/* The program begins; t0 is the address of the handler, and so is mtvec. */
+static void begin(void) {
+  sim_config_defaults(&config);
+  config.nic_count = 0;
+  config.program_memory_bytes = 256;
+  for (count = 0; count < CODE_WORDS; count++) words[count] = NOP;
+  count = 0;
+  put(LUI(T0, 1));
+  put(ADDI(T0, T0, 4 * HANDLER));
+  put(CSRW(MTVEC, T0));
+}
+
+static void handler(void) { count = HANDLER; }
+
+static sim *run(uint64_t cycles) {
+  fixture_hart(&config, words, CODE_WORDS, CODE, 0);
+  sim *sim = fixture_create(&config, NULL, &fixture_watched);
+  sim_step(sim, cycles, 0);
+  EXPECT_EQUAL(sim_check_invariants(sim), 0);
+  return sim;
+}
+
+static uint32_t reg(const sim *sim, uint32_t number) { return sim_program_registers(sim, 0)->x[number]; }
+
+/* ---- registers ---- */
+
+static void registers_hold_what_is_written(void) {
+  begin();
+  put(LI(T1, -1));
+  put(CSRW(MSCRATCH, T1));
+  put(CSRRW(A0, MSCRATCH, T0)); /* a0 = all ones */
+  put(CSRRS(A1, MSTATUS, T1));  /* a1 = MPP alone */
+  put(CSRR(A2, MSTATUS));       /* MIE, MPIE, MPP */
+  put(CSRRCI(A3, MSTATUS, 8));
+  put(CSRR(S0, MISA));
+  put(CSRW(MEPC, T1));
+  put(CSRRW(S1, MIE, T1));
+  put(CSRR(T2, MEPC));
+  put(J(0));
+  sim *sim = run(200);
+  EXPECT_EQUAL(reg(sim, A0), UINT32_MAX);
+  EXPECT_EQUAL(reg(sim, A1), 0x1800);
+  EXPECT_EQUAL(reg(sim, A2), 0x1888);
+  EXPECT_EQUAL(reg(sim, A3), 0x1888);
+  EXPECT_EQUAL(reg(sim, S0), 0x40001100);
+  EXPECT_EQUAL(reg(sim, S1), 0);
+  EXPECT_EQUAL(reg(sim, T2), 0xfffffffc);
+  const sim_hart *hart = sim_hart_at(sim, 0);
+  EXPECT_EQUAL(hart->mscratch, HANDLER_AT);
+  EXPECT_EQUAL(hart->mstatus, 0x1880);
+  EXPECT_EQUAL(hart->mie, 0xffff0888);
+  EXPECT_EQUAL(hart->mtvec, HANDLER_AT);
+  EXPECT_EQUAL(hart->exceptions, 0);
+  fixture_free(sim);
+}
+
+/* ---- exceptions ---- */
+
+/* The instruction in the fourth place traps; the handler keeps what it finds. */
+static void expect_trap(uint32_t before, uint32_t word, uint32_t cause, uint32_t value, uint32_t at) {
+  begin();
+  put(before);
+  put(word);
+  put(LI(A3, 1)); /* must not happen */
+  handler();
+  put(CSRR(A0, MCAUSE));
+  put(CSRR(A1, MEPC));
+  put(CSRR(A2, MTVAL));
+  put(CSRR(S0, MSTATUS));
+  put(J(0));
+  sim *sim = run(200);
+  EXPECT_EQUAL(reg(sim, A0), cause);
+  EXPECT_EQUAL(reg(sim, A1), at);
+  EXPECT_EQUAL(reg(sim, A2), value);
+  EXPECT_EQUAL(reg(sim, A3), 0);
+  EXPECT_EQUAL(reg(sim, S0), 0x1800);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->exceptions, 1);
+  EXPECT_EQUAL(sim_get_counters(sim)->program_faults, 0);
+  fixture_free(sim);
+}
+
+static void exceptions_are_precise(void) {
+  const uint32_t at = CODE + 16;
+  expect_trap(NOP, ECALL, 11, 0, at);
+  expect_trap(NOP, EBREAK, 3, at, at);
+  expect_trap(NOP, 0xffffffff, 2, 0xffffffff, at);
+  expect_trap(NOP, CSRR(A3, 0x123), 2, CSRR(A3, 0x123), at);
+  expect_trap(NOP, CSRW(TIME, A3), 2, CSRW(TIME, A3), at);
+  expect_trap(LI(T1, 3), LW(A3, 0, T1), 4, 3, at);
+  expect_trap(LI(T1, 8), LW(A3, 0, T1), 5, 8, at);
+  expect_trap(LI(T1, 9), SW(A3, 0, T1), 6, 9, at);
+  expect_trap(LI(T1, 8), SW(A3, 0, T1), 7, 8, at);
+  expect_trap(LI(T1, 18), JALR(A3, 0, T1), 0, 18, at);
+  expect_trap(LI(T1, 16), JALR(ZERO, 0, T1), 1, 16, 16);
+}
+
+/* ecall in WB at t; the handler's first instruction is fetched as the target of a jump that leaves EX. */
+static void a_trap_costs_what_a_jump_does(void) {
+  begin();
+  put(CSRR(A0, MCYCLE));
+  put(ECALL);
+  handler();
+  put(CSRR(A1, MCYCLE));
+  put(J(0));
+  sim *sim = run(200);
+  /* From csrr to csrr: the wait of the one behind a read of a CSR (2), ecall, and the two instructions behind it. */
+  EXPECT_EQUAL(reg(sim, A1) - reg(sim, A0), 2 + 1 + 2);
+  fixture_free(sim);
+
+  begin();
+  put(ADDI(T1, T0, 8));
+  put(CSRW(MEPC, T1));
+  put(CSRR(A0, MCYCLE));
+  put(MRET);
+  handler();
+  put(NOP);
+  put(NOP);
+  put(CSRR(A1, MCYCLE));
+  put(J(0));
+  sim = run(200);
+  EXPECT_EQUAL(reg(sim, A1) - reg(sim, A0), 2 + 1 + 2);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->mstatus, 0x1880);
+  fixture_free(sim);
+}
+
+static void a_hart_without_a_handler_stops(void) {
+  begin();
+  put(CSRW(MTVEC, ZERO));
+  put(NOP);
+  put(ECALL);
+  sim *sim = run(200);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->stopped, 1);
+  const sim_counters *counters = sim_get_counters(sim);
+  EXPECT_EQUAL(counters->program_faults, 1);
+  EXPECT_EQUAL(counters->fault.cause, 11);
+  EXPECT_EQUAL(counters->fault.address, CODE + 4 * 5);
+  fixture_free(sim);
+}
+
+int main(void) {
+  RUN(registers_hold_what_is_written);
+  RUN(exceptions_are_precise);
+  RUN(a_trap_costs_what_a_jump_does);
+  RUN(a_hart_without_a_handler_stops);
+  return TEST_EXIT_CODE;
+}
