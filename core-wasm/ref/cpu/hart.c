@@ -39,7 +39,8 @@ uint32_t ref_csr_read(const ref *r, int thread, uint32_t number, uint64_t execut
   const uint64_t cycles = r->cycle + h->cycles_ahead, instructions = executed + h->instructions_ahead;
   switch (number) {
     case 0x300: return 3u << 11 | (h->enabled ? 8u : 0) | (h->enabled_before ? 0x80u : 0);
-    case 0x301: return 0x40001100; /* RV32IM */
+    case 0x301: /* RV32IM, and A if its code has it */
+      return 0x40001100 | (r->config.routines[r->activities[thread].routine].extensions & SIM_EXTENSION_A ? 1u : 0);
     case 0x304: return h->mie;
     case 0x305: return h->mtvec;
     case 0x340: return h->mscratch;

@@ -27,6 +27,7 @@ enum {
 
 /* RV32IM: MXL 1, I and M. */
 static const uint32_t misa = 1u << 30 | 1u << 8 | 1u << 12;
+enum { MISA_A = 1 };
 static const uint32_t mie_bits = MIP_MSIP | MIP_MTIP | MIP_MEIP | 0xffff0000u;
 enum { LAYER_MASK = 0xff, LAYER_BEFORE_SHIFT = 8 };
 
@@ -91,7 +92,7 @@ uint32_t machine_mode_read(const sim *sim, uint32_t thread, uint32_t csr, uint64
   const sim_hart *hart = hart_at(sim, thread);
   switch (csr) {
     case CSR_MSTATUS: return hart->mstatus;
-    case CSR_MISA: return misa;
+    case CSR_MISA: return misa | (code_at(sim, machine_routine(sim, thread))->extensions & SIM_EXTENSION_A ? MISA_A : 0);
     case CSR_MIE: return hart->mie;
     case CSR_MTVEC: return hart->mtvec;
     case CSR_MSCRATCH: return hart->mscratch;

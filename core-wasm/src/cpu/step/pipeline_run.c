@@ -197,7 +197,7 @@ INLINE uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, ui
   uint32_t full = 0; /* front ends that do not move before the context issues */
   uint64_t cycle = from, due = burst_due(sim);
   int is_over = 0;
-  while (cycle < to && !is_over && !(s.has_programs && sim->harts_changed)) {
+  while (cycle < to && !is_over) {
     if (cycle >= due) due = let_due_bursts_go(sim, cycle);
     const int was_left = back_end(sim, s, back, &k, runners, core, cycle, observed);
     const int is_held = !was_left && is_occupied(back, s, 0);
@@ -232,6 +232,7 @@ INLINE uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, ui
       full |= (uint32_t)is_full(s, runners[i].front) << i;
     }
     cycle++;
+    is_over = s.has_programs && sim->harts_changed;
     for (uint32_t l = 0; l < s.lanes; l++) {
       if (!is_valid(back->latch[s.last - s.execute][l])) continue;
       const uint32_t i = back->owner[s.last - s.execute][l];
