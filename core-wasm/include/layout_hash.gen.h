@@ -2,6 +2,6 @@
 #ifndef SIM_LAYOUT_HASH_GEN_H
 #define SIM_LAYOUT_HASH_GEN_H
 
-#define SIM_LAYOUT_HASH UINT64_C(0xa1e5d2c0ae7f9c02)
+#define SIM_LAYOUT_HASH UINT64_C(0xe661c9c6df73f66f)
 
 #endif
