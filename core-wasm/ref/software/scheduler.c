@@ -165,7 +165,7 @@ uint32_t ref_take_context(ref *r, int thread) {
 static int ready_without_running(const ref *r, int thread) {
   const ref_cpu *cpu = &r->cpus[r->activities[thread].cpu];
   if (!ref_activity_ready(r, thread)) return 0;
-  const int has_cpu = cpu->phase == REF_RUN || cpu->phase == REF_SAVE || cpu->phase == REF_RESTORE;
+  const int has_cpu = cpu->phase == REF_RUN || cpu->phase == REF_SAVE || cpu->phase == REF_RESTORE || cpu->trapped;
   return !has_cpu || cpu->thread != thread;
 }
 

@@ -323,6 +323,7 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   if (word & WORD_LOAD) value = rv32_loaded(raw, value);
   if (word_destination(word) != 0) sim->program_registers[thread].x[word_destination(word)] = value;
   flight->executed = flight->read_address = flight->awaited = flight->operand = 0;
+  if (is_hart(sim, thread) && (hart_at(sim, thread)->mstatus & MSTATUS_MIE)) machine_mode_attend(sim); /* it held them */
 }
 
 static int is_link(uint32_t r) { return r == RV32_RA || r == RV32_T0; }
@@ -388,6 +389,7 @@ static uint64_t trap(const step *k, front_state *f, uint64_t word, uint32_t caus
   k->registers->pc = handler;
   if (f->next_index < k->code->length) return goes_elsewhere(k, f, word);
   hart_at(sim, k->thread)->stopped = 1;
+  f->wrong_path = 0;
   finish(k, f, pc, cause);
   return word & ~(uint64_t)WORD_MISPREDICTED;
 }
