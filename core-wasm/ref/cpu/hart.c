@@ -217,7 +217,7 @@ void ref_hart_take_interrupt(ref *r, int c) {
   if (ran) ref_pipeline_nullify(r, c);
   const int drains = ran && ref_pipeline_in_flight(r, c) > 0;
   program->pc = ref_hart_trap(r, thread, 1, (uint32_t)code, program->pc, 0);
-  cpu->resumed = 0;
+  if (ran) cpu->resumed = 0;
   cpu->spent = 0;
   if (!drains) {
     ref_hart_goes_on(r, c);

@@ -126,15 +126,18 @@ typedef struct result {
   sim_marks marks;
   histograms histograms;
   sim_program_frame programs[SIM_THREAD_LIMIT]; /* all 0: that has executed none */
+  sim_hart harts[SIM_THREAD_LIMIT];             /* all 0: not in machine mode */
   uint8_t memory[SIM_PROGRAM_MEMORY_LIMIT];     /* of programs */
 } result;
 
 static void read_programs(const trial *t, sim *sim, result *result) {
   memset(result->programs, 0, sizeof result->programs);
   memset(result->memory, 0, sizeof result->memory);
+  memset(result->harts, 0, sizeof result->harts);
   for (uint32_t thread = 0; thread < t->config.thread_count; thread++) {
     const sim_program_frame *frame = sim_program_registers(sim, thread);
     if (frame != NULL) result->programs[thread] = *frame;
+    if (sim_hart_at(sim, thread) != NULL) result->harts[thread] = *sim_hart_at(sim, thread);
   }
   const uint8_t *memory = sim_program_memory(sim);
   if (memory != NULL) memcpy(result->memory, memory, t->config.program_memory_bytes);
@@ -334,6 +337,41 @@ static int compare_programs(const trial *t, const result *engine, const ref *r, 
   return differ;
 }
 
+static uint32_t mstatus_of(const ref_hart *h) {
+  return 0x1800u | (h->enabled ? 8u : 0) | (h->enabled_before ? 0x80u : 0);
+}
+
+static int compare_harts(const trial *t, const result *engine, const ref *r, FILE *out) {
+  int differ = 0;
+  for (int thread = 0; thread < t->config.thread_count; thread++) {
+    if (!ref_is_hart(r, thread)) continue;
+    const sim_hart *a = &engine->harts[thread];
+    const ref_hart *b = &r->harts[thread];
+    const uint64_t layers = b->layer | (uint64_t)b->layer_before << 8;
+    const struct {
+      const char *name;
+      uint64_t engine, model;
+    } values[] = {
+        {"mcycle", a->cycle_offset, b->cycles_ahead},   {"minstret", a->instret_offset, b->instructions_ahead},
+        {"mtimecmp", a->mtimecmp, b->mtimecmp},         {"exceptions", a->exceptions, b->exceptions},
+        {"interrupts", a->interrupts, b->interrupts},   {"mstatus", a->mstatus, mstatus_of(b)},
+        {"mie", a->mie, b->mie},                        {"mtvec", a->mtvec, b->mtvec},
+        {"mscratch", a->mscratch, b->mscratch},         {"mepc", a->mepc, b->mepc},
+        {"mcause", a->mcause, b->mcause},               {"mtval", a->mtval, b->mtval},
+        {"mline", a->mline, b->lines},                  {"mlayer", a->mlayer, layers},
+        {"msip", a->msip, (uint64_t)b->software_interrupt}, {"stopped", a->stopped, (uint64_t)b->stopped},
+    };
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+      if (values[i].engine == values[i].model) continue;
+      differ = 1;
+      if (out)
+        fprintf(out, "  hart of thread %d: %s: engine %" PRIx64 ", ref %" PRIx64 "\n", thread, values[i].name,
+                values[i].engine, values[i].model);
+    }
+  }
+  return differ;
+}
+
 static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, uint32_t *met, FILE *out) {
   ref *r = ref_create(&t->config, t->trace);
   r->as_engine = as_engine;
@@ -347,7 +385,12 @@ static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, 
   if (!o.differs || out) o.differs |= compare_histograms(&engine->histograms, r, out);
   if (!o.differs || out) o.differs |= compare_tallies(r, out);
   if (!o.differs || out) o.differs |= compare_programs(t, engine, r, out);
-  for (int thread = 0; thread < t->config.thread_count; thread++) o.executed += r->programs[thread].executed;
+  if (!o.differs || out) o.differs |= compare_harts(t, engine, r, out);
+  for (int thread = 0; thread < t->config.thread_count; thread++) {
+    o.executed += r->programs[thread].executed;
+    o.traps += r->harts[thread].exceptions;
+    o.trap_interrupts += r->harts[thread].interrupts;
+  }
   o.faults = r->counters.program_faults;
   o.deadlocks = r->counters.deadlock.cycle != SIM_NEVER;
   *met = r->met;

@@ -19,6 +19,7 @@ typedef struct tally {
   uint64_t many_cores, any_context; /* machines of more than three, and with threads that choose at each start */
   uint64_t deadlocks;               /* machines that met one */
   uint64_t marks;                   /* with pinned lines in a cache */
+  uint64_t harts, traps, trap_interrupts; /* machines with harts, and what those took */
   uint64_t programs, executed,
       faults; /* machines with programs, their instructions, and programs that ended by an exception */
   uint64_t steps[sim_step_op_COUNT], conditions[sim_condition_COUNT]; /* of the machines that were compared */
@@ -68,6 +69,12 @@ static int has_program(const sim_config *config) {
   return has;
 }
 
+static int has_hart(const sim_config *config) {
+  int has = 0;
+  for (int i = 0; i < config->thread_count; i++) has |= config->threads[i].machine_mode;
+  return has;
+}
+
 static void count_steps(tally *n, const sim_config *config) {
   for (int i = 0; i < config->step_count; i++) {
     const sim_step_config *step = &config->steps[i];
@@ -94,11 +101,13 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   random_programs(&from, &t.config);
   random_room(&from, &t.config);
   random_studies(&from, &t.config);
+  random_harts(&from, &t.config);
   t.cycles = cycles;
   n->many_cores += t.config.core_count > 3;
   n->any_context += has_any_context(&t.config);
   n->marks += has_marks(&t.config);
   n->programs += has_program(&t.config);
+  n->harts += has_hart(&t.config);
   const char *unknown = ref_not_modelled(&t.config);
   if (unknown != NULL) {
     count_unknown(n, unknown);
@@ -114,6 +123,8 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   n->records += o.delivered;
   n->deadlocks += o.deadlocks;
   n->executed += o.executed;
+  n->traps += o.traps;
+  n->trap_interrupts += o.trap_interrupts;
   n->faults += o.faults;
   if (o.differs) {
     if (n->differ++ < SHOWN_SEEDS) printf("seed %" PRIu64 " differs\n", seed);
@@ -144,6 +155,8 @@ int main(int argc, char **argv) {
          " with pinned lines, %" PRIu64 " met a deadlock\n", n.many_cores, n.any_context, n.marks, n.deadlocks);
   printf("%" PRIu64 " machines with programs: %" PRIu64 " instructions executed, %" PRIu64 " exceptions\n", n.programs,
          n.executed, n.faults);
+  printf("%" PRIu64 " machines with harts: %" PRIu64 " exceptions and %" PRIu64 " interrupts taken\n", n.harts, n.traps,
+         n.trap_interrupts);
   printf("not compared: lost wake-ups, view, window, series, the thread of a waiting context\n");
   for (int i = 0; i < UNKNOWN_LIMIT && n.by_unknown[i].what; i++)
     printf("not modelled: %s: %" PRIu64 " machines\n", n.by_unknown[i].what, n.by_unknown[i].count);

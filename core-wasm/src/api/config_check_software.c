@@ -193,8 +193,8 @@ static int check_hart(const check *k, uint32_t index) {
                  c->scheduler == sim_scheduler_NONE,
              thread->machine_mode);
   const sim_step_config *step = &c->steps[thread->first_step];
-  CONSISTENT(step->op == sim_step_op_EXEC && c->routines[step->index].kind == sim_routine_kind_PROGRAM && step->bits == 0,
-             step->op);
+  const int is_exec = step->op == sim_step_op_EXEC && step->bits == 0;
+  CONSISTENT(is_exec && c->routines[step->index].kind == sim_routine_kind_PROGRAM, step->op);
   for (uint32_t i = 1; i < thread->step_count; i++) CONSISTENT(step[i].op == sim_step_op_RETURN, step[i].op);
   for (uint32_t other = 0; other < c->thread_count; other++) {
     const sim_thread_config *its = &c->threads[other];

@@ -214,12 +214,14 @@ __attribute__((noinline)) uint64_t cores_run_together(sim *sim, uint32_t cores, 
   }
   to = run_edge(sim, from, to);
   uint64_t cycle = from;
-  for (int is_over = 0; cycle < to && !is_over && !sim->harts_changed; cycle++)
+  for (int is_over = 0; cycle < to && !is_over; cycle++) {
     for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
       const uint32_t core = (uint32_t)__builtin_ctz(rest);
       step_fast(sim, core, active[core], cycle, counts[core]);
       is_over |= pipeline_is_any_over(sim, core, active[core]);
     }
+    is_over |= sim->harts_changed;
+  }
   for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
     const uint32_t core = (uint32_t)__builtin_ctz(rest);
     account_core(sim, core, active[core], from, cycle, 0, counts[core]);

@@ -275,6 +275,7 @@ void harts_wake(sim *sim) {
 /* Not of what still drains: it is accounted to the layer before. */
 void harts_settle(sim *sim) {
   if (!sim->harts_changed) return;
+  sim->harts_changed = 0;
   for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1) {
     const uint32_t thread = thread_first(harts);
     cpu_state *cpu = cpu_at(sim, cpu_of_context(sim, context_of(sim, thread)));

@@ -4,7 +4,14 @@
 
 #include "state/tell.h"
 
-enum candidate_kind { CANDIDATE_NONE, CANDIDATE_LINE, CANDIDATE_SOFT, CANDIDATE_TICK, CANDIDATE_ACTIVITY, CANDIDATE_TRAP };
+enum candidate_kind {
+  CANDIDATE_NONE,
+  CANDIDATE_LINE,
+  CANDIDATE_SOFT,
+  CANDIDATE_TICK,
+  CANDIDATE_ACTIVITY,
+  CANDIDATE_TRAP /* the hart that runs goes to its handler */
+};
 
 /* A line, a soft interrupt or a live activity that could run instead of the present one. In one word, because it is
  * passed by value and WebAssembly has structs in memory only: priority, kind, line, thread. */

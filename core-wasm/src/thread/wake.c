@@ -22,9 +22,9 @@ void threads_wake(sim *sim, enum sim_condition condition, uint32_t index) {
     const activity *a = activity_at(sim, thread);
     if (a->state != ACTIVITY_WAITING) continue;
     const sim_step_config *step = &sim->config.steps[thread_at(sim, thread)->first_step + a->step];
-    if (step->op == sim_step_op_SLEEP || step->op == sim_step_op_LOCK || step->op == sim_step_op_EXEC || step->index != index ||
-        waits_for(step) != condition)
-      continue;
+    const int is_other =
+        step->op == sim_step_op_SLEEP || step->op == sim_step_op_LOCK || step->op == sim_step_op_EXEC;
+    if (is_other || step->index != index || waits_for(step) != condition) continue;
     thread_requeue(sim, thread);
     machine_ready(sim, thread);
   }

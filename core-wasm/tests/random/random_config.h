@@ -17,6 +17,14 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
 /* Some of its routines become programs, on one machine in four. */
 void random_programs(choices *from, sim_config *config);
 
+/* Some threads of machines with programs are in machine mode. */
+void random_harts(choices *from, sim_config *config);
+
+/* Writes a few instructions, returns how many. */
+typedef uint32_t random_piece(choices *from, uint32_t *words);
+/* Code that never ends, of such pieces and of what other programs consist of; it uses x1, x2, x5 and x8 to x17. */
+uint32_t random_endless(choices *from, uint32_t *words, uint32_t memory_words, random_piece *piece);
+
 /* Some look for room in a queue instead of a packet, on one machine in eight. */
 void random_room(choices *from, sim_config *config);
 

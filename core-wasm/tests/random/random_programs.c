@@ -228,6 +228,25 @@ static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, i
   return w.count;
 }
 
+/* ---- of harts ---- */
+
+uint32_t random_endless(choices *from, uint32_t *words, uint32_t memory_words, random_piece *piece) {
+  writer w = {.from = from, .words = words, .memory_words = memory_words};
+  add(&w, lui(MEMORY, SIM_PROGRAM_MEMORY_BASE));
+  add(&w, lui(NIC, 0xf0000000));
+  add(&w, auipc(CODE));
+  add(&w, addi(CODE, CODE, -2 * WORD_BYTES));
+  const uint32_t begin = w.count;
+  for (uint32_t left = choose(from, 1, LONGEST_BODY); left > 0; left--) {
+    if (choose(from, 0, 2) > 0) add_anything(&w, left);
+    else w.count += piece(from, &words[w.count]);
+  }
+  add(&w, jal(ZERO, (int)begin - (int)w.count));
+  add_leaf(&w, RA);
+  add_leaf(&w, T0);
+  return w.count;
+}
+
 /* ---- routines ---- */
 
 static void make_program(choices *from, sim_config *c, sim_routine_config *routine, uint32_t *used) {

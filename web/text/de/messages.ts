@@ -122,6 +122,20 @@ export const MESSAGES_OF_SCENARIOS = {
     "nennt einen Thread, der nicht von Soft-Interrupts gestartet wird: {name}",
   "{context} already has a thread that always lives: {name}; two need software.scheduler":
     "{context} hat schon einen Thread, der immer lebt: {name}; zwei brauchen software.scheduler",
+  "of a thread in machine mode is always: its traps are its own":
+    "eines Threads im Maschinenmodus ist always: Seine Traps behandelt er selbst",
+  "of a thread in machine mode is a number: the context is its mhartid":
+    "eines Threads im Maschinenmodus ist eine Zahl: Der Kontext ist seine mhartid",
+  "of a thread in machine mode is true: mstatus says when traps come":
+    "eines Threads im Maschinenmodus ist true: Wann Traps kommen, sagt mstatus",
+  "is none where a thread is in machine mode: no other shares its context":
+    "ist none, wo ein Thread im Maschinenmodus ist: Kein anderer teilt seinen Kontext",
+  "of a thread in machine mode are one: an exec of a program":
+    "eines Threads im Maschinenmodus sind einer: ein exec eines Programms",
+  "is left out of a thread in machine mode: its register mlayer says it":
+    "fehlt bei einem Thread im Maschinenmodus: Das sagt sein Register mlayer",
+  "is that of {name}, which is in machine mode and has its context for itself":
+    "ist der von {name}, der im Maschinenmodus ist und seinen Kontext für sich hat",
   "its line already starts {name}": "seine Leitung startet schon {name}",
   "have {count} steps together (a while counts two more, each end one), at most {limit}":
     "haben zusammen {count} Schritte (ein while zählt zwei mehr, jedes Ende einen), höchstens {limit}",

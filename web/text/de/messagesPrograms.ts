@@ -47,6 +47,7 @@ export const MESSAGES_OF_PROGRAMS = {
     "ist eine Zahl: Ein Sprung führt zu einer Marke oder zu . und einem Abstand",
   "{csr} is out of reach of a program: it can read cycle, time, instret, mcycle, minstret and mhartid":
     "{csr} ist für ein Programm unerreichbar: Lesen kann es cycle, time, instret, mcycle, minstret und mhartid",
+  "this machine has no {csr}": "diese Maschine hat kein {csr}",
   "{csr} can only be read": "{csr} kann nur gelesen werden",
   "goes to {target}, out of the code from {begin} to {end}: a label or . and a distance is meant":
     "führt nach {target}, aus dem Code von {begin} bis {end} hinaus: gemeint ist eine Marke oder . und ein Abstand",

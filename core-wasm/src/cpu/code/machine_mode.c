@@ -25,9 +25,8 @@ enum {
   CSR_READ_ONLY = 3 << 10
 };
 
-/* RV32IM: MXL 1, I and M. */
-static const uint32_t misa = 1u << 30 | 1u << 8 | 1u << 12;
-enum { MISA_A = 1 };
+/* MXL 1. */
+enum { MISA_RV32 = 1 << 30, MISA_A = 1, MISA_I = 1 << 8, MISA_M = 1 << 12 };
 static const uint32_t mie_bits = MIP_MSIP | MIP_MTIP | MIP_MEIP | 0xffff0000u;
 enum { LAYER_MASK = 0xff, LAYER_BEFORE_SHIFT = 8 };
 
@@ -61,6 +60,11 @@ uint32_t sim_hart_mip(const sim *sim, uint32_t thread) {
 
 /* ---- registers ---- */
 
+static uint32_t misa_of(const sim *sim, uint32_t thread) {
+  const uint32_t extensions = code_at(sim, machine_routine(sim, thread))->extensions;
+  return MISA_RV32 | MISA_I | MISA_M | (extensions & SIM_EXTENSION_A ? MISA_A : 0);
+}
+
 int machine_mode_has_csr(uint32_t csr, int writes) {
   const uint32_t low = csr & ~(uint32_t)CSR_HIGH;
   if (writes && (csr & CSR_READ_ONLY) == CSR_READ_ONLY) return 0;
@@ -92,7 +96,7 @@ uint32_t machine_mode_read(const sim *sim, uint32_t thread, uint32_t csr, uint64
   const sim_hart *hart = hart_at(sim, thread);
   switch (csr) {
     case CSR_MSTATUS: return hart->mstatus;
-    case CSR_MISA: return misa | (code_at(sim, machine_routine(sim, thread))->extensions & SIM_EXTENSION_A ? MISA_A : 0);
+    case CSR_MISA: return misa_of(sim, thread);
     case CSR_MIE: return hart->mie;
     case CSR_MTVEC: return hart->mtvec;
     case CSR_MSCRATCH: return hart->mscratch;
@@ -127,7 +131,7 @@ static uint32_t layers_written(uint32_t before, uint32_t value) {
          (is_layer(then) || then == 0 ? then : before >> LAYER_BEFORE_SHIFT) << LAYER_BEFORE_SHIFT;
 }
 
-/* Those that start no thread can be bound. */
+/* Lines that start no thread can be bound. */
 static uint32_t lines_written(const sim *sim, uint32_t value) {
   uint32_t lines = 0;
   for (uint32_t line = 0; line < sim->config.line_count && line < MIP_LINES; line++)

@@ -323,7 +323,8 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   if (word & WORD_LOAD) value = rv32_loaded(raw, value);
   if (word_destination(word) != 0) sim->program_registers[thread].x[word_destination(word)] = value;
   flight->executed = flight->read_address = flight->awaited = flight->operand = 0;
-  if (is_hart(sim, thread) && (hart_at(sim, thread)->mstatus & MSTATUS_MIE)) machine_mode_attend(sim); /* it held them */
+  /* Interrupts were held until now. */
+  if (is_hart(sim, thread) && (hart_at(sim, thread)->mstatus & MSTATUS_MIE)) machine_mode_attend(sim);
 }
 
 static int is_link(uint32_t r) { return r == RV32_RA || r == RV32_T0; }
@@ -449,6 +450,37 @@ static uint64_t system_instruction(const step *k, front_state *f, uint64_t word,
   return trap(k, f, word, RV32_FETCH_FAULT, target, target);
 }
 
+/* It passes through the pipeline, accesses nothing and writes no register. */
+static uint64_t raise_exception(const step *k, front_state *f, uint64_t word, const rv32_effect *e, uint32_t cause) {
+  word &= ~(uint64_t)(WORD_LOAD | WORD_STORE | WORD_BRANCH | WORD_CONDITION | WORD_REGISTER_MASK);
+  if (!is_hart(one_machine(k->sim), k->thread)) {
+    finish(k, f, k->pc, cause);
+    return word;
+  }
+  k->registers->executed--; /* it does not retire */
+  return trap(k, f, word, cause, k->pc, trap_value(k, e, cause));
+}
+
+/* A branch or jump, with where it was predicted to go. */
+static uint64_t take_way(const step *k, front_state *f, uint64_t word, uint32_t next) {
+  const uint32_t behind = k->pc + INSTRUCTION_BYTES;
+  enum target_known known = TARGET_UNKNOWN;
+  const uint32_t predicted = predict(k, next, &known);
+  const int is_told_late = predicted != behind && known == TARGET_KNOWN_AT_DECODE &&
+                           one_machine(k->sim)->config.branch_target_stage != STAGE_IF;
+  if (next != behind) word |= WORD_TAKEN;
+  if (predicted != next) word |= WORD_MISPREDICTED;
+  if (is_told_late) {
+    word |= WORD_REDIRECTS;
+    f->predicted_index = shown_index(k, predicted);
+  }
+  if (is_told_late || predicted != next) {
+    f->wrong_path = 1;
+    f->wrong_index = shown_index(k, is_told_late ? behind : predicted);
+  }
+  return word;
+}
+
 /* M-38 */
 uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle) {
   const cpu_state *state = cpu_at(sim, cpu);
@@ -472,15 +504,7 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
   const uint32_t cause = perform(&k, &e);
   k.registers->executed++;
   const int in_machine_mode = is_hart(sim, thread);
-  if (cause != SIM_NONE) { /* it passes through the pipeline, accesses nothing and writes no register */
-    word &= ~(uint64_t)(WORD_LOAD | WORD_STORE | WORD_BRANCH | WORD_CONDITION | WORD_REGISTER_MASK);
-    if (!in_machine_mode) finish(&k, f, k.pc, cause);
-    else {
-      k.registers->executed--; /* it does not retire */
-      word = trap(&k, f, word, cause, k.pc, trap_value(&k, &e, cause));
-    }
-    return word;
-  }
+  if (cause != SIM_NONE) return raise_exception(&k, f, word, &e, cause);
   if (in_machine_mode && (k.kind == RV32_END || k.raw == RV32_WORD_WFI)) return system_instruction(&k, f, word, &e);
   if ((word & (WORD_LOAD | WORD_STORE)) && sim->memory.is_used)
     program_flight_put(&sim->program_flights[cpu], e.address);
@@ -490,23 +514,7 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
   }
   f->next_index = index_at(&k, e.next);
   k.registers->pc = e.next;
-  if (word & WORD_BRANCH) {
-    const uint32_t behind = k.pc + INSTRUCTION_BYTES;
-    enum target_known known = TARGET_UNKNOWN;
-    const uint32_t predicted = predict(&k, e.next, &known);
-    const int is_told_late =
-        predicted != behind && known == TARGET_KNOWN_AT_DECODE && sim->config.branch_target_stage != STAGE_IF;
-    if (e.next != behind) word |= WORD_TAKEN;
-    if (predicted != e.next) word |= WORD_MISPREDICTED;
-    if (is_told_late) {
-      word |= WORD_REDIRECTS;
-      f->predicted_index = shown_index(&k, predicted);
-    }
-    if (is_told_late || predicted != e.next) {
-      f->wrong_path = 1;
-      f->wrong_index = shown_index(&k, is_told_late ? behind : predicted);
-    }
-  }
+  if (word & WORD_BRANCH) word = take_way(&k, f, word, e.next);
   if (in_machine_mode && f->next_index >= code->length)
     return trap(&k, f, word & ~(uint64_t)WORD_REDIRECTS, RV32_FETCH_FAULT, e.next, e.next);
   if (k.kind == RV32_END) finish(&k, f, k.pc, SIM_NONE);

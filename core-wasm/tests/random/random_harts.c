@@ -1,0 +1,187 @@
+/* Harts for random machines: programs with trap handlers, beside the threads that are there. */
+#include "random_config.h"
+
+#include "support/machine_code.h"
+
+enum { LONGEST_HART = 160, CAUSE = 20, SCRATCH = 21, VALUE = 22, DEVICES = 23, TIMER_STEP = 24, CODE_WORDS_LEFT = 200 };
+
+static uint32_t free_register(choices *from) { return choose(from, 12, 15); }
+
+/* ---- what the program does beside anything else ---- */
+
+static uint32_t csr_of(choices *from) {
+  static const uint32_t numbers[] = {MSTATUS, MSTATUS, MIE,    MIE,    MTVEC,    MSCRATCH, MEPC,  MCAUSE,
+                                     MTVAL,   MIP,     MCYCLE, 0xb80,  MINSTRET, 0xb82,    MISA,  TIME,
+                                     0xc00,   0xc02,   MLINE,  MLAYER, MLAYER,   MHARTID,  0x123, 0xf11};
+  return numbers[choose(from, 0, 23)];
+}
+
+static uint32_t csr_instruction(choices *from) {
+  const uint32_t csr = csr_of(from), function = choose(from, 0, 6);
+  static const uint32_t functions[] = {1, 2, 2, 3, 5, 6, 7};
+  uint32_t source = choose(from, 0, 1) ? free_register(from) : choose(from, 0, 31);
+  if (csr == MTVEC && choose(from, 0, 19)) source = 0; /* a handler that is lost says nothing more */
+  if (functions[function] < 4 && source > 15) source = free_register(from);
+  const int only_reads = source == 0 && (functions[function] & 3) == 1;
+  return TYPE_I(0x73, only_reads ? 2u : functions[function], free_register(from), source, csr);
+}
+
+/* Words of the CLINT, some of contexts without a hart. */
+static uint32_t clint_access(choices *from, uint32_t *words) {
+  static const uint32_t upper[] = {0xf2000, 0xf2000, 0xf2004, 0xf2004, 0xf200c};
+  const uint32_t pick = choose(from, 0, 4), base = upper[pick];
+  uint32_t at = pick < 2 ? 4 * choose(from, 0, 5) : pick < 4 ? 4 * choose(from, 0, 9) : 0xff8u + 4 * choose(from, 0, 1);
+  if (pick == 4) at -= 0x1000; /* 0xf200bff8 */
+  if (choose(from, 0, 30) == 0) at += choose(from, 1, 3);
+  words[0] = LUI(SCRATCH, base);
+  words[1] = choose(from, 0, 1) ? LW(free_register(from), at, SCRATCH) : SW(free_register(from), at, SCRATCH);
+  return 2;
+}
+
+/* An interrupt by the timer soon. */
+static uint32_t set_timer(choices *from, uint32_t *words) {
+  words[0] = LUI(SCRATCH, 0xf200c);
+  words[1] = LW(VALUE, -8, SCRATCH);
+  words[2] = ADDI(VALUE, VALUE, choose(from, 0, 200));
+  words[3] = LUI(SCRATCH, 0xf2004);
+  words[4] = SW(VALUE, 8 * choose(from, 0, 2), SCRATCH);
+  words[5] = SW(ZERO, 8 * choose(from, 0, 2) + 4, SCRATCH);
+  return 6;
+}
+
+static uint32_t piece(choices *from, uint32_t *words) {
+  switch (choose(from, 0, 9)) {
+    case 0: return clint_access(from, words);
+    case 1: return set_timer(from, words);
+    case 2:
+    case 3: words[0] = CSRRSI(ZERO, MSTATUS, 8); return 1;
+    case 4: words[0] = WFI; return 1;
+    case 5: words[0] = choose(from, 0, 1) ? ECALL : EBREAK; return 1;
+    case 6: /* interrupts that the handler has switched off */
+      words[0] = LI(SCRATCH, -1);
+      words[1] = CSRW(MIE, SCRATCH);
+      return 2;
+    default: words[0] = csr_instruction(from); return 1;
+  }
+}
+
+/* ---- the handler ---- */
+
+/* Exceptions go on behind the instruction; the timer is set anew; what else asks is switched off. */
+static uint32_t handler(choices *from, uint32_t *words, uint32_t context) {
+  uint32_t n = 0;
+  words[n++] = CSRR(CAUSE, MCAUSE);
+  if (choose(from, 0, 2) == 0) words[n++] = CSRR(12, MTVAL);
+  if (choose(from, 0, 3) == 0) words[n++] = LW(13, 0, 8);
+  words[n++] = TYPE_I(0x13, 4, SCRATCH, CAUSE, 0); /* xori: a copy */
+  const uint32_t branch_at = n++;                  /* to the interrupts */
+  words[n++] = CSRR(SCRATCH, MEPC);
+  words[n++] = ADDI(SCRATCH, SCRATCH, 4);
+  words[n++] = CSRW(MEPC, SCRATCH);
+  if (choose(from, 0, 4) == 0) words[n++] = csr_instruction(from);
+  words[n++] = MRET;
+  const uint32_t by = 4 * (n - branch_at);
+  words[branch_at] = BITS(by, 12, 1) << 31 | BITS(by, 5, 6) << 25 | (uint32_t)SCRATCH << 15 | 4u << 12 |
+                     BITS(by, 1, 4) << 8 | BITS(by, 11, 1) << 7 | 0x63; /* bltz */
+  words[n++] = LUI(DEVICES, 0xf2000);
+  words[n++] = SW(ZERO, 4 * context, DEVICES);
+  words[n++] = LUI(DEVICES, 0xf200c);
+  words[n++] = LW(VALUE, -8, DEVICES);
+  words[n++] = ADDI(VALUE, VALUE, choose(from, 20, 900));
+  words[n++] = LUI(DEVICES, 0xf2004);
+  words[n++] = SW(VALUE, 8 * context, DEVICES);
+  if (choose(from, 0, 2) == 0) words[n++] = CSRRSI(ZERO, MSTATUS, 8); /* it may be interrupted */
+  words[n++] = LI(VALUE, 1);
+  words[n++] = CAUSE << 20 | (uint32_t)VALUE << 15 | 1u << 12 | (uint32_t)VALUE << 7 | 0x33; /* sll */
+  if (choose(from, 0, 5) > 0) words[n++] = CSRRC(ZERO, MIE, VALUE);
+  if (choose(from, 0, 3) == 0) words[n++] = csr_instruction(from);
+  words[n++] = MRET;
+  return n;
+}
+
+static uint32_t program(choices *from, uint32_t *words, uint32_t memory_words, uint32_t context) {
+  uint32_t n = 0;
+  words[n++] = 0x17 | (uint32_t)SCRATCH << 7; /* auipc: the begin */
+  const uint32_t adds_at = n++;
+  words[n++] = choose(from, 0, 39) == 0 ? NOP : CSRW(MTVEC, SCRATCH);
+  words[n++] = LI(SCRATCH, -1);
+  words[n++] = CSRW(MIE, SCRATCH);
+  words[n++] = CSRW(MLINE, SCRATCH);
+  if (choose(from, 0, 3) > 0) words[n++] = CSRRSI(ZERO, MSTATUS, 8);
+  if (choose(from, 0, 3) > 0) n += set_timer(from, &words[n]);
+  n += random_endless(from, &words[n], memory_words, piece);
+  const int is_vectored = choose(from, 0, 3) == 0;
+  const uint32_t begin = n;
+  if (is_vectored) /* base, and a jump for each cause */
+    for (uint32_t cause = 0; cause < 32; cause++) words[n++] = J(4 * (32 - cause));
+  words[adds_at] = ADDI(SCRATCH, SCRATCH, 4 * begin + (uint32_t)is_vectored);
+  return n + handler(from, &words[n], context);
+}
+
+/* ---- machines ---- */
+
+static uint32_t used_words(const sim_config *c) {
+  uint32_t used = 0;
+  for (uint32_t r = 0; r < c->routine_count; r++) {
+    const sim_routine_config *routine = &c->routines[r];
+    if (routine->kind != sim_routine_kind_PROGRAM) continue;
+    const uint32_t end = (uint32_t)routine->first_word + routine->word_count + routine->data_words;
+    if (end > used) used = end;
+  }
+  return used;
+}
+
+/* Others that would run there go to the next context, if the core has one. */
+static void make_room(sim_config *c, uint32_t hart) {
+  const sim_thread_config *own = &c->threads[hart];
+  for (uint32_t t = 0; t < c->thread_count; t++) {
+    sim_thread_config *thread = &c->threads[t];
+    if (t == hart || thread->machine_mode) continue;
+    if (thread->start == sim_thread_start_LINE)
+      c->lines[thread->line].core = c->lines[thread->line].context = SIM_NONE_8;
+    if (thread->core != own->core || (thread->context != own->context && thread->context != SIM_NONE_8)) continue;
+    thread->context = (uint8_t)((own->context + 1) % c->context_count);
+  }
+}
+
+static void make_hart(choices *from, sim_config *c, uint32_t hart) {
+  const uint32_t used = used_words(c);
+  if (c->routine_count == SIM_ROUTINE_LIMIT || c->step_count == SIM_STEP_LIMIT ||
+      used + CODE_WORDS_LEFT > SIM_PROGRAM_LIMIT)
+    return;
+  sim_thread_config *thread = &c->threads[hart];
+  const uint32_t context = (uint32_t)thread->core * c->context_count + thread->context;
+  sim_routine_config *routine = &c->routines[c->routine_count];
+  *routine = c->routines[0];
+  routine->kind = sim_routine_kind_PROGRAM;
+  routine->instruction_count = 0;
+  routine->drawn_kind = sim_drawn_kind_NONE;
+  routine->data_words = 0;
+  routine->code_address = choose(from, 0, 1000) * 64;
+  routine->first_word = (uint16_t)used;
+  routine->word_count = (uint16_t)program(from, &c->program[used], c->program_memory_bytes / 4, context);
+  thread->first_step = c->step_count;
+  thread->step_count = 1;
+  thread->machine_mode = 1;
+  thread->interrupts_enabled = 1;
+  c->steps[c->step_count++] = (sim_step_config){.op = sim_step_op_EXEC, .index = c->routine_count++};
+  make_room(c, hart);
+}
+
+void random_harts(choices *from, sim_config *c) {
+  if (c->program_memory_bytes == 0 || choose(from, 0, 1) == 0) return;
+  const uint8_t scheduler = c->scheduler;
+  sim_error error;
+  c->scheduler = sim_scheduler_NONE;
+  if (sim_config_check(c, NULL, &error) != sim_status_OK) { /* threads share a context */
+    c->scheduler = scheduler;
+    return;
+  }
+  for (uint32_t t = 0; t < c->thread_count; t++) {
+    if (c->threads[t].start != sim_thread_start_ALWAYS || choose(from, 0, 2) == 0) continue;
+    static sim_config before;
+    before = *c;
+    make_hart(from, c, t);
+    if (sim_config_check(c, NULL, &error) != sim_status_OK) *c = before;
+  }
+}
