@@ -68,10 +68,10 @@ test("sweep: results stay over a reload, the link opens study and view elsewhere
   await page.getByRole("button", { name: "Run the study" }).click();
   await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
   await page.getByRole("combobox", { name: "Measure", exact: true }).selectOption("interrupts");
-  await expect(page.getByRole("heading", { name: "interrupts", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Interrupts", exact: true })).toBeVisible();
   await page.reload();
   await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
-  await expect(page.getByRole("heading", { name: "interrupts", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Interrupts", exact: true })).toBeVisible();
   const link = page.url();
   expect(link).toContain("#sweep=1.");
 

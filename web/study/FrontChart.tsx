@@ -14,7 +14,8 @@ import { valueScale } from "./scale.ts";
 const HEIGHT_PX = 300;
 const LEFT_PX = 58;
 const RIGHT_PX = 16;
-const TOP_PX = 14;
+/** With the title of the axis above it. */
+const TOP_PX = 28;
 const BOTTOM_PX = 44;
 
 export interface Measure {
@@ -86,6 +87,9 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
           ))}
           <text className="sweep-chart__axis" x={(LEFT_PX + width) / 2} y={HEIGHT_PX - 6} textAnchor="middle">
             {titleOf(across.label)}
+          </text>
+          <text className="sweep-chart__axis" x={0} y={12}>
+            {titleOf(up.label)}
           </text>
           <path
             className="sweep-front"

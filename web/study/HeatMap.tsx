@@ -21,6 +21,10 @@ const GAP_PX = 2;
 /** Steps of the tint. */
 const STEPS = 8;
 const CONTOUR_COUNT = 3;
+/** Above the place of the line that it names. */
+const CONTOUR_NAME_PX = 12;
+/** Of a number in a cell. */
+const DIGIT_PX = 7;
 
 interface HeatMapProps {
   readonly cells: readonly (readonly (Cell | undefined)[])[];
@@ -82,6 +86,25 @@ export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: Heat
             ),
           )}
           <Contours cells={cells} low={low} high={high} cellPx={cellPx} rowPx={rowPx} />
+          {cells.map((row, line) =>
+            row.map((cell, column) => {
+              const text = cell === undefined ? "" : formatSignificant(cell.mean, 3);
+              // Numbers that do not fit stand in the tip of their cell.
+              return cell === undefined || text.length * DIGIT_PX > cellPx ? null : (
+                <text
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a number is its place
+                  key={`${line} ${column}`}
+                  className="sweep-cell__number"
+                  data-step={stepOf(cell.mean)}
+                  x={LEFT_PX + (column + 0.5) * cellPx}
+                  y={TOP_PX + (line + 0.5) * rowPx + 4}
+                  textAnchor="middle"
+                >
+                  {text}
+                </text>
+              );
+            }),
+          )}
           {down.map((value, line) => (
             <text
               key={fieldText(value)}
@@ -127,7 +150,7 @@ interface MapCellProps {
   readonly choice: PointChoice;
 }
 
-function MapCell({ cell: { point, mean }, box, step, name, choice }: MapCellProps) {
+function MapCell({ cell: { point }, box, step, name, choice }: MapCellProps) {
   const isChosen = isSamePoint(point.point, choice.chosen);
   const isBeside = isSamePoint(point.point, choice.beside);
   return (
@@ -150,9 +173,6 @@ function MapCell({ cell: { point, mean }, box, step, name, choice }: MapCellProp
           rx="3"
         />
       ) : null}
-      <text x={box.x + box.width / 2} y={box.y + box.height / 2 + 4} textAnchor="middle">
-        {formatSignificant(mean, 3)}
-      </text>
       {choice.isBase(point.point) ? (
         <circle className="sweep-mark__base" cx={box.x + box.width - 8} cy={box.y + 8} r="3.5" />
       ) : null}
@@ -195,10 +215,16 @@ function Contours({ cells, low, high, cellPx, rowPx }: ContoursProps) {
           .join("");
       })
       .join("");
+    const [x = 0, y = 0] = coordinates.flat(2).find(isInside) ?? [];
     return (
-      <path key={value} className="sweep-contour" d={d}>
-        <title>{formatSignificant(value)}</title>
-      </path>
+      <g key={value}>
+        <path className="sweep-contour" d={d} />
+        {x === 0 ? null : (
+          <text className="sweep-contour__value" x={atX(x)} y={atY(y) - CONTOUR_NAME_PX} textAnchor="middle">
+            {formatSignificant(value)}
+          </text>
+        )}
+      </g>
     );
   });
 }

@@ -48,6 +48,7 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
     HEIGHT_PX - BOTTOM_PX,
     TOP_PX,
   );
+  const groups = groupsOf(lines);
   const path = line<LinePoint>()
     .x(({ x: value }) => across.at(value))
     .y(({ measured }) => up.at(measured.mean));
@@ -90,13 +91,13 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
           </text>
           {lines.map(({ value, points }, index) => (
             <g key={fieldText(value ?? null)} className="sweep-line" data-series={index % SERIES_COUNT}>
-              <path d={path([...points]) ?? ""} />
+              {groups.some(([first]) => first === index) ? <path d={path([...points]) ?? ""} /> : null}
               {points.map((one) => (
                 <Mark
                   key={fieldText(one.x)}
                   one={one}
                   at={across.at(one.x)}
-                  up={up.at}
+                  up={(value) => up.at(Math.max(up.least, value))}
                   name={`${x} ${fieldText(one.x)}${series === undefined ? "" : `, ${series} ${fieldText(value ?? null)}`}: ${measuredText(one.measured)} ${metric.unit}`}
                   choice={choice}
                 />
@@ -104,7 +105,7 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
             </g>
           ))}
           {series === undefined ? null : (
-            <LineNames lines={lines} series={series} x={right + 10} up={up.at} />
+            <LineNames lines={lines} groups={groups} series={series} x={right + 10} up={up.at} />
           )}
         </Drawing>
       )}
@@ -152,19 +153,35 @@ function Mark({ one: { point, measured }, at, up, name, choice }: MarkProps) {
   );
 }
 
+/** Places of lines that lie on one another at every point: one is drawn, with the names of all. */
+function groupsOf(lines: readonly Line[]): readonly (readonly number[])[] {
+  const groups = new Map<string, number[]>();
+  lines.forEach(({ points }, index) => {
+    const key = JSON.stringify(points.map(({ x, measured: { mean, halfWidth } }) => [x, mean, halfWidth]));
+    const before = groups.get(key);
+    if (before === undefined || points.length === 0)
+      groups.set(points.length === 0 ? String(index) : key, [index]);
+    else before.push(index);
+  });
+  return [...groups.values()];
+}
+
 interface LineNamesProps {
   readonly lines: readonly Line[];
+  readonly groups: readonly (readonly number[])[];
   readonly series: string;
   readonly x: number;
   readonly up: (value: number) => number;
 }
 
 /** Behind the ends of the lines, each on a line of its own. */
-function LineNames({ lines, series, x, up }: LineNamesProps) {
-  const ends = lines
-    .flatMap(({ value, points }, index) => {
-      const end = points.at(-1);
-      return end === undefined ? [] : [{ index, name: fieldText(value ?? null), y: up(end.measured.mean) }];
+function LineNames({ lines, groups, series, x, up }: LineNamesProps) {
+  const ends = groups
+    .flatMap((group) => {
+      const index = group[0] ?? 0;
+      const end = lines[index]?.points.at(-1);
+      const name = group.map((one) => fieldText(lines[one]?.value ?? null)).join(", ");
+      return end === undefined ? [] : [{ index, name, y: up(end.measured.mean) }];
     })
     .toSorted((a, b) => a.y - b.y);
   let free = TOP_PX;

@@ -5,7 +5,7 @@ import { isSamePoint } from "../../lib/study/views.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
 import { formatSignificant } from "../ui/format.ts";
-import { fieldText, measuredText, metricLabel } from "./labels.ts";
+import { columnLabel, fieldText, measuredText, metricLabel } from "./labels.ts";
 
 export interface PointChoice {
   readonly chosen: PointValues | undefined;
@@ -46,13 +46,17 @@ export function PointPanel({ choice, points, rows, columns, scenario, onOpen, on
       <div className="sweep-point__name">
         <h3>{t("Chosen point")}</h3>
         <p>
-          {columns.map((column) => `${column} ${fieldText(chosen[column] ?? null)}`).join(" · ")}
+          {columns
+            .map((column) => `${columnLabel(column, scenario)} ${fieldText(chosen[column] ?? null)}`)
+            .join(" · ")}
           {choice.isBase(chosen) ? ` · ${t("the scenario as it is")}` : ""}
         </p>
         {beside === undefined ? null : (
           <p>
             {t("beside {point}", {
-              point: columns.map((column) => `${column} ${fieldText(beside[column] ?? null)}`).join(" · "),
+              point: columns
+                .map((column) => `${columnLabel(column, scenario)} ${fieldText(beside[column] ?? null)}`)
+                .join(" · "),
             })}
           </p>
         )}
@@ -62,7 +66,7 @@ export function PointPanel({ choice, points, rows, columns, scenario, onOpen, on
           const { text, unit, label } = metricLabel(name, scenario);
           return (
             <div key={name}>
-              <dt title={label}>{text}</dt>
+              <dt title={text}>{label ?? text}</dt>
               <dd>
                 {measuredText(measured)} <span className="unit">{unit}</span>
                 {difference === undefined ? null : <Difference of={difference} name={name} />}

@@ -94,6 +94,7 @@ export function StudyForm({ draft, scenario, errors, onChange }: StudyFormProps)
           isMono
           onCommit={(text) => text !== "" && set(["metrics"], [...textsOf(draft.metrics), text])}
         />
+        <LossCauses draft={draft} scenario={scenario} onChange={onChange} />
       </Group>
       <Group title={t("Each run")}>
         <NumberField
@@ -126,6 +127,31 @@ export function StudyForm({ draft, scenario, errors, onChange }: StudyFormProps)
       )}
     </div>
   );
+}
+
+function LossCauses({ draft, scenario, onChange }: Pick<StudyFormProps, "draft" | "scenario" | "onChange">) {
+  const known = textsOf(draft.metrics);
+  const missing = lossMetrics(scenario).filter((one) => !known.includes(one));
+  return missing.length === 0 ? null : (
+    <button
+      type="button"
+      className="btn btn--small"
+      onClick={() => onChange(withField(draft, ["metrics"], [...known, ...missing]))}
+    >
+      {t("Add the causes of loss")}
+    </button>
+  );
+}
+
+/** Of what may lose frames in this machine. */
+function lossMetrics(scenario: Scenario | undefined): readonly string[] {
+  if (scenario === undefined) return [];
+  const { machine, software } = scenario;
+  return [
+    ...(machine.nics.length === 0 ? [] : ['receive.drop["rx-ring-full"]']),
+    ...(machine.nics.some(({ fifoBytes }) => fifoBytes > 0) ? ['receive.drop["fifo-full"]'] : []),
+    ...(software.queues.length === 0 ? [] : ['receive.drop["queue-full"]']),
+  ];
 }
 
 function StopRule({ draft, onChange }: Pick<StudyFormProps, "draft" | "onChange">) {

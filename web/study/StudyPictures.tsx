@@ -19,7 +19,7 @@ import { t } from "../text/t.ts";
 import { FrontChart, type Measure } from "./FrontChart.tsx";
 import { HeatMap } from "./HeatMap.tsx";
 import { LineChart } from "./LineChart.tsx";
-import { fieldText, measuredText, metricLabel, titleOf } from "./labels.ts";
+import { columnLabel, fieldText, measuredText, metricLabel, titleOf } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import { PointPanel } from "./PointPanel.tsx";
 import { SearchAnswer } from "./SearchAnswer.tsx";
@@ -123,7 +123,7 @@ function ViewBar({ view, axes, loaded, scenario }: ViewBarProps) {
       <Choose
         label={t("Across")}
         value={view.x}
-        options={columns.map((column) => [column, column])}
+        options={columns.map((column) => [column, columnLabel(column, scenario)])}
         onChoose={(x) =>
           look({
             x,
@@ -135,13 +135,16 @@ function ViewBar({ view, axes, loaded, scenario }: ViewBarProps) {
       <Choose
         label={t("A line for each")}
         value={view.series ?? ""}
-        options={[["", "–"], ...columns.filter((one) => one !== view.x).map((one) => [one, one] as const)]}
+        options={[
+          ["", "–"],
+          ...columns.filter((one) => one !== view.x).map((one) => [one, columnLabel(one, scenario)] as const),
+        ]}
         onChoose={(series) => look({ series: series === "" ? undefined : series })}
       />
       {held.map(({ column, values }) => (
         <Choose
           key={column}
-          label={column}
+          label={columnLabel(column, scenario)}
           value={JSON.stringify(view.fixed[column] ?? null)}
           options={values.map((value) => [JSON.stringify(value), fieldText(value)])}
           onChoose={(value) => look({ fixed: { ...view.fixed, [column]: JSON.parse(value) } })}
@@ -175,12 +178,14 @@ function Choose({ label, value, options, onChoose }: ChooseProps) {
 
 interface PictureProps {
   readonly title: string;
+  /** Of the title: the expression. */
+  readonly tip?: string;
   readonly note: string | undefined;
   readonly svg: RefObject<SVGSVGElement | null>;
   readonly children: ReactNode;
 }
 
-function Picture({ title, note, svg, children }: PictureProps) {
+function Picture({ title, tip, note, svg, children }: PictureProps) {
   const id = useId();
   const save = async (format: "svg" | "png") => {
     if (svg.current !== null) await savePicture(svg.current, title, format);
@@ -188,7 +193,9 @@ function Picture({ title, note, svg, children }: PictureProps) {
   return (
     <section className="sweep-picture" aria-labelledby={id}>
       <div className="sweep-picture__head">
-        <h3 id={id}>{title}</h3>
+        <h3 id={id} title={tip}>
+          {title}
+        </h3>
         <button
           type="button"
           className="btn btn--ghost btn--small"
@@ -221,25 +228,28 @@ interface PartProps {
 }
 
 /** What the columns that are not shown are held at. */
-function heldText(axes: readonly ViewAxis[], view: View, free: readonly (string | undefined)[]): string {
+function heldText(
+  { axes, view, scenario }: Pick<PartProps, "axes" | "view" | "scenario">,
+  free: readonly (string | undefined)[],
+): string {
   return axes
     .filter(({ column }) => !free.includes(column))
-    .map(({ column }) => `${column} ${fieldText(view.fixed[column] ?? null)}`)
+    .map(({ column }) => `${columnLabel(column, scenario)} ${fieldText(view.fixed[column] ?? null)}`)
     .join(" · ");
 }
 
 function Lines({ points, axes, view, scenario, choice }: PartProps) {
   const svg = useRef<SVGSVGElement>(null);
   const metric = metricLabel(view.metric, scenario);
-  const held = heldText(axes, view, [view.x, view.series]);
+  const held = heldText({ axes, view, scenario }, [view.x, view.series]);
   return (
-    <Picture title={titleOf(metric)} note={[metric.label, held].filter(Boolean).join(" · ")} svg={svg}>
+    <Picture title={titleOf(metric)} tip={metric.text} note={held} svg={svg}>
       <LineChart
         lines={linesOf(points, axes, view)}
         metric={metric}
-        x={view.x}
+        x={columnLabel(view.x, scenario)}
         values={axes.find(({ column }) => column === view.x)?.values ?? []}
-        series={view.series}
+        series={view.series === undefined ? undefined : columnLabel(view.series, scenario)}
         choice={choice}
         svg={svg}
       />
@@ -254,16 +264,21 @@ function PointMap({ points, axes, view, scenario, choice }: PartProps) {
   const metric = metricLabel(view.metric, scenario);
   const title = t("{metric} over {axis} and {other}", {
     metric: titleOf(metric),
-    axis: view.x,
-    other: view.y,
+    axis: columnLabel(view.x, scenario),
+    other: columnLabel(view.y, scenario),
   });
   return (
-    <Picture title={title} note={heldText(axes, view, [view.x, view.y])} svg={svg}>
+    <Picture
+      title={title}
+      tip={metric.text}
+      note={heldText({ axes, view, scenario }, [view.x, view.y])}
+      svg={svg}
+    >
       <HeatMap
         cells={mapOf(points, axes, view)}
         metric={metric}
-        x={view.x}
-        y={view.y}
+        x={columnLabel(view.x, scenario)}
+        y={columnLabel(view.y, scenario)}
         across={valuesOf(view.x)}
         down={valuesOf(view.y)}
         choice={choice}
@@ -341,13 +356,13 @@ function Numbers({ points, columns, scenario, choice }: NumbersProps) {
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
+                <th key={column} scope="col" title={column}>
+                  {columnLabel(column, scenario)}
                 </th>
               ))}
               <th scope="col">{t("Seeds")}</th>
               {metrics.map((name) => (
-                <th key={name} scope="col">
+                <th key={name} scope="col" title={name}>
                   {titleOf(metricLabel(name, scenario))}
                 </th>
               ))}

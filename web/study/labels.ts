@@ -1,16 +1,20 @@
 /** Names and numbers of a study as the page shows them. */
+
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
+import { fieldNamed } from "../../lib/scenarioFields/fieldNamed.ts";
 import type { MetricSummary } from "../../lib/study/summary.ts";
+import { CONTEXTS } from "../../lib/study/targets.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t, translated } from "../text/t.ts";
 import { formatFixed, formatInteger, formatSignificant } from "../ui/format.ts";
+import { metricWords } from "./metricWords.ts";
 
 export interface MetricLabel {
   /** The expression. */
   readonly text: string;
   readonly unit: string;
-  /** What the panels of the page call it, where it is a metric alone. */
+  /** In words, where it is a metric alone that the page has words for. */
   readonly label: string | undefined;
 }
 
@@ -23,11 +27,19 @@ export function metricLabel(name: string, scenario: Scenario | undefined): Metri
   return {
     text,
     unit: unit === "us" ? "µs" : unit,
-    label: typeof label === "string" ? translated(label) : undefined,
+    label: metricWords(text) ?? (typeof label === "string" ? translated(label) : undefined),
   };
 }
 
-export const titleOf = ({ text, unit }: MetricLabel): string => (unit === "" ? text : `${text}, ${unit}`);
+export const titleOf = ({ text, unit, label = text }: MetricLabel): string =>
+  unit === "" ? label : `${label}, ${unit}`;
+
+/** A column that the study does not name itself, by the title of its field. */
+export function columnLabel(column: string, scenario: Scenario | undefined): string {
+  if (column === CONTEXTS) return t("contexts|study");
+  const found = scenario && fieldNamed(scenario, column);
+  return found?.ok === true ? translated(found.field.title) : column;
+}
 
 /** Groups of digits in large numbers; long texts are cut. */
 export function fieldText(value: StudyValue): string {

@@ -8,6 +8,7 @@ const PROPERTIES = [
   "stroke",
   "stroke-width",
   "stroke-dasharray",
+  "paint-order",
   "font-family",
   "font-size",
   "font-weight",

@@ -55,6 +55,8 @@ function thinned(
 }
 
 export interface ValueScale {
+  /** At its begin. */
+  readonly least: number;
   readonly at: (value: number) => number;
   readonly ticks: readonly number[];
 }
@@ -71,5 +73,9 @@ export function valueScale(low: number, high: number, fromPx: number, toPx: numb
   const marks = ticks(least, most, VALUE_TICKS);
   const bottom = Math.min(least, marks[0] ?? least);
   const top = Math.max(most, marks.at(-1) ?? most);
-  return { at: (value) => fromPx + ((value - bottom) / (top - bottom)) * (toPx - fromPx), ticks: marks };
+  return {
+    least: bottom,
+    at: (value) => fromPx + ((value - bottom) / (top - bottom)) * (toPx - fromPx),
+    ticks: marks,
+  };
 }

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { metricLabel, titleOf } from "../../../web/study/labels.ts";
+import { metricWords } from "../../../web/study/metricWords.ts";
+import { builtin } from "../../boundary/support.ts";
+
+test.each([
+  ["receive.loss", "Loss of received frames"],
+  ["send.latency.p99", "Send latency that 99 % keep"],
+  ["receive.latency.p999", "Receive latency that 99.9 % keep"],
+  ["interrupt.latency.maximum", "Interrupt latency, longest"],
+  ['receive.drop["rx-ring-full"]', "Frames lost: ring full"],
+  ["receive.drop.abandoned", "Frames lost: abandoned"],
+  ["interrupts", "Interrupts"],
+  ["receive.loss < 1 %", undefined],
+  ["receive.latency.part.save", undefined],
+  ["2 * interrupts", undefined],
+])("%s in words", (text, words) => {
+  expect(metricWords(text)).toBe(words);
+});
+
+test("a title has words and unit, an expression without words stays as it is", async () => {
+  const scenario = await builtin("ring-overflow");
+  expect(titleOf(metricLabel("receive.latency.p99 in us", scenario))).toBe(
+    "Receive latency that 99 % keep, µs",
+  );
+  expect(titleOf(metricLabel("interrupts / 2", scenario))).toBe("interrupts / 2");
+});
