@@ -62,9 +62,9 @@ function expectedHash() {
 const JOURNEYS = {
   "a first visit is told a story, and may leave it": async (browser) => {
     await browser.goTo(PAGE);
-    await until(browser, "the first step", says(".storybar", /1 of 8/));
+    await until(browser, "the first step", says(".storybar", /1 of 9/));
     await browser.evaluate(press("Next"));
-    await until(browser, "the second step", says(".storybar", /2 of 8/));
+    await until(browser, "the second step", says(".storybar", /2 of 9/));
     await browser.evaluate(press("Leave the story"));
     await until(browser, "without a story", `document.querySelector(".storybar") === null`);
   },

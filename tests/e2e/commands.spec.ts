@@ -133,7 +133,7 @@ test("tour: by keyboard, left at any time", async ({ page }) => {
   await expect(tour).toHaveCount(0);
   // The scenario's own story is another one.
   await page.getByRole("button", { name: "Show the story" }).click();
-  await expect(page.getByRole("region", { name: "Story: Why are packets lost?" })).toContainText("1 of 8");
+  await expect(page.getByRole("region", { name: "Story: Why are packets lost?" })).toContainText("1 of 9");
 });
 
 test("terms: explained with the focus and under the pointer, with a way to the documentation", async ({

@@ -1,7 +1,7 @@
 /** Presenter mode for the last row: large type everywhere, large numbers, a clicker's keys, a dark screen, a spotlight. */
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
-import { cycle, open } from "./support.ts";
+import { cycle, goToCycle, open } from "./support.ts";
 
 const PROJECTOR = { width: 1920, height: 1080 };
 const LEAST_PX = 20;
@@ -85,11 +85,14 @@ test("no text of the stage is cut, also above a story and after its last change"
   await expect.poll(() => cutTexts(page)).toEqual([]);
   await page.getByRole("button", { name: "Show the story" }).click();
   const story = page.getByRole("region", { name: /^Story/ });
-  for (let step = 1; step <= 8; step++) {
-    await expect(story).toContainText(`${step} of 8`);
+  for (let step = 1; step <= 9; step++) {
+    await expect(story).toContainText(`${step} of 9`);
     await expect.poll(() => cutTexts(page), { message: `step ${step}` }).toEqual([]);
     if (step === 6) {
       await story.getByRole("button", { name: "Set the ring to 64" }).click();
+      await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 64");
+      // Where the backlog has lost some by now.
+      await goToCycle(page, 1_128_400);
       await expect(page.locator('[data-part="queue:backlog"] .slots__head')).toContainText("✕");
       await expect(page.locator('[data-part="queue:backlog"] .slots__fill')).toContainText("23 / 32");
       await expect.poll(() => cutTexts(page), { message: "with a larger ring" }).toEqual([]);
@@ -114,17 +117,17 @@ test("a clicker leads through events, and through a story; the point makes the s
   await expect.poll(() => cycle(page)).toBeLessThan(after);
   await page.getByRole("button", { name: "Show the story" }).click();
   const story = page.getByRole("region", { name: /^Story/ });
-  await expect(story).toContainText("1 of 8");
+  await expect(story).toContainText("1 of 9");
   await page.keyboard.press("PageDown");
-  await expect(story).toContainText("2 of 8");
+  await expect(story).toContainText("2 of 9");
   expect(await smallTexts(page)).toEqual([]);
   await page.keyboard.press("PageUp");
-  await expect(story).toContainText("1 of 8");
+  await expect(story).toContainText("1 of 9");
   await page.keyboard.press(".");
   await expect(page.getByRole("button", { name: "Show the page again" })).toBeVisible();
   await page.keyboard.press("PageDown");
   await expect(page.getByRole("button", { name: "Show the page again" })).toHaveCount(0);
-  await expect(story).toContainText("1 of 8");
+  await expect(story).toContainText("1 of 9");
 });
 
 test("a pressed pointer is a spotlight, and no click", async ({ page }) => {

@@ -32,7 +32,7 @@ test("a link made within a story keeps its step, but not once the playhead has g
 }) => {
   await open(page, { at: "opening" });
   await page.getByRole("button", { name: "Show the story" }).click();
-  await expect(page.getByRole("region", { name: /^Story/ })).toContainText("1 of 8");
+  await expect(page.getByRole("region", { name: /^Story/ })).toContainText("1 of 9");
   await expect(page).toHaveURL(/[?&]y=1/);
   const told = await cycle(page);
   await page.keyboard.press("d");

@@ -1,8 +1,8 @@
 /** Why was this packet lost: the chain of causes, its places, and what would help. */
 import { expect, test } from "@playwright/test";
-import { expectNoViolations, SIZES } from "./axe.ts";
+import { expectNoViolations, PHONE, SIZES } from "./axe.ts";
 import { cycle, expectCycle, framesPass, open, pickScenario } from "./support.ts";
-import { body, GUTTER_PX } from "./timelineSupport.ts";
+import { body, GUTTER_PX, visibleCyclesNow } from "./timelineSupport.ts";
 
 const RIGHT_AIR_PX = 20;
 
@@ -51,6 +51,40 @@ test("after a loss Why? stands beside what happened; a ✕ answers also under th
   await page.keyboard.press("ArrowRight");
   await expectCycle(page, lost + 1);
   await expect(beside).toHaveCount(0);
+});
+
+test("the whole of a loss is shown beside the card, and the next loss leads to itself", async ({ page }) => {
+  await open(page, { at: "opening" });
+  await page.keyboard.press("y");
+  const card = page.getByRole("dialog", { name: "Why?" });
+  await card.getByRole("button", { name: "Show the whole of it" }).click();
+  await expectCycle(page, 1_128_025);
+  // 10,572 cycles with air on both sides, over the part that the card leaves free.
+  const edge = (await card.boundingBox())?.x ?? 0;
+  const plot = await body(page);
+  const width = plot.width - GUTTER_PX - RIGHT_AIR_PX;
+  const clear = (edge - plot.x - GUTTER_PX) / width;
+  expect(clear).toBeLessThan(0.95);
+  await expect.poll(() => visibleCyclesNow(page)).toBeGreaterThan(10_572 / clear);
+  await card.getByRole("button", { name: "Next loss" }).click();
+  await expect(card).toContainText(/Packet 1\s?350 was lost in cycle 1\s?223\s?172/);
+  await expectCycle(page, 1_223_173);
+});
+
+test("on a phone the card takes less than half of the screen, and folds to its headline", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("./?theme=light#ring-overflow@1128381");
+  await expect(page.getByRole("tab", { name: "Machine" })).toBeVisible();
+  await page.keyboard.press("y");
+  const card = page.getByRole("dialog", { name: "Why?" });
+  await expect(card).toContainText("was lost in cycle");
+  const height = async () => (await card.boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(PHONE.height / 2);
+  await card.getByRole("button", { name: "Causes and remedies" }).click();
+  expect(await height()).toBeLessThan(PHONE.height / 4);
+  await expect(card).toContainText("was lost in cycle");
 });
 
 test("the card leaves the story its buttons", async ({ page }) => {

@@ -1,10 +1,14 @@
 import { Popover } from "@base-ui/react/popover";
 import type { FieldDifference } from "../../lib/scenarioFields/differences.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t, translated } from "../text/t.ts";
 import { valueText } from "../ui/fieldValue.ts";
+import { contextsText } from "./becauseText.ts";
 import { type ToldDifferences, toldDifferences } from "./toldDifferences.ts";
 
 interface DifferenceListProps {
+  readonly a: Scenario;
+  readonly b: Scenario;
   /** Why the page has chosen this B. */
   readonly because: string | undefined;
   readonly differences: readonly FieldDifference[];
@@ -15,18 +19,21 @@ interface DifferenceListProps {
 const SHOWN = 3;
 
 /** The first differences in a line, all of them behind it. */
-export function DifferenceList({ because, differences, sameTraffic, sameClock }: DifferenceListProps) {
+export function DifferenceList({ a, b, because, differences, sameTraffic, sameClock }: DifferenceListProps) {
   if (differences.length === 0)
     return (
       <p className="pair__text">
         {t("A and B are identical. Change one setting of B, or choose another scenario.")}
       </p>
     );
-  const { changed, ...parts } = toldDifferences(differences);
+  const { changed: fields, ...parts } = toldDifferences(differences);
+  const contexts = contextsText(a, b, differences);
+  const changed = contexts === undefined ? fields : [];
   const rest = differences.length - Math.min(changed.length, SHOWN);
   const partTexts = textsOf(parts);
   return (
     <div className="pair__text">
+      {contexts === undefined ? null : <span>{contexts} </span>}
       {because === undefined ? null : <span className="pair__because">{because} </span>}
       {changed.length === 0 ? null : (
         <span>
@@ -47,7 +54,7 @@ export function DifferenceList({ because, differences, sameTraffic, sameClock }:
       {rest <= 0 ? null : (
         <Popover.Root>
           <Popover.Trigger className="pair__more">
-            {partTexts.length === 0
+            {partTexts.length === 0 && contexts === undefined
               ? t("and {count} more", { count: rest })
               : t("All {count} fields", { count: differences.length })}
           </Popover.Trigger>

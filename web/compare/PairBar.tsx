@@ -95,6 +95,8 @@ export function PairBar({ a, b, result }: PairBarProps) {
         </button>
       )}
       <DifferenceList
+        a={a}
+        b={b}
         because={becauseText(whyChosen(session), b, differences)}
         differences={differences}
         sameTraffic={hasSameTraffic(a, b)}

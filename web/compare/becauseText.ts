@@ -38,6 +38,25 @@ export function areContextsAll(differences: readonly FieldDifference[]): boolean
   return differences.every(({ name }) => OF_CONTEXTS.test(name));
 }
 
+/** What A and B are, where nothing but their contexts differs. */
+export function contextsText(
+  a: Scenario,
+  b: Scenario,
+  differences: readonly FieldDifference[],
+): string | undefined {
+  if (differences.length === 0 || !areContextsAll(differences)) return undefined;
+  const said = { A: contextWords(a.machine.core.contexts), B: contextWords(b.machine.core.contexts) };
+  return `A: ${said.A} B: ${said.B}`;
+}
+
+function contextWords(contexts: number): string {
+  return contexts === 1
+    ? t("one set of registers (context), which each interrupt saves and restores.")
+    : t("{count} sets (contexts): handler and protocol have their own, and nothing is saved.", {
+        count: formatInteger(contexts),
+      });
+}
+
 function otherText({ machine }: Scenario, differences: readonly FieldDifference[]): string {
   if (!areContextsAll(differences)) return t("B does the same job in another way.");
   const { contexts } = machine.core;

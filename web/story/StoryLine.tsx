@@ -1,6 +1,8 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
+import type { Metrics } from "../../lib/metrics/metrics.ts";
+import { missedByDevices } from "../../lib/metrics/missed.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { useActions, useApp, useCell, useKeyHint, useLive } from "../state/hooks.ts";
+import { useActions, useApp, useCell, useKeyHint, useLive, useMetrics } from "../state/hooks.ts";
 import { t, translated } from "../text/t.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { lazyPart } from "../ui/lazyPart.tsx";
@@ -16,7 +18,8 @@ export default function StoryLine() {
   const origin = useApp((state) => state.origin);
   const spoken = useApp((state) => state.spoken);
   const isChanged = useApp((state) => state.scenario !== state.original);
-  const hasLost = useHasLost();
+  const hasLostPress = useHasLostPress();
+  const hasLost = useHasLost() || hasLostPress;
   const { askWhyHere } = useActions();
   const hint = useKeyHint();
   const summary = origin?.kind === "bundled" ? builtinScenario(origin.id)?.summary : undefined;
@@ -67,4 +70,20 @@ function useHasLost(): boolean {
   if (playing || passed === undefined || view === undefined || passed.toCycle < passed.fromCycle)
     return false;
   return view.cycle === passed.toCycle && lostIn(view) > lostIn(passed.earlier);
+}
+
+/** Of machines without packets: whether devices missed something between the numbers before and those that stand. */
+function useHasLostPress(): boolean {
+  const live = useLive();
+  const metrics = useMetrics();
+  const passed = useCell(live.passed);
+  const playing = useApp((state) => state.playing);
+  const hasTraffic = useApp(({ scenario }) => scenario === undefined || scenario.traffic.length > 0);
+  const [seen, see] = useState<{ readonly before?: Metrics | undefined; readonly now?: Metrics }>({});
+  if (metrics !== undefined && metrics !== seen.now) see({ before: seen.now, now: metrics });
+  const { before, now } = seen;
+  if (hasTraffic || playing || passed === undefined || before === undefined || now === undefined)
+    return false;
+  const isOfThis = now.cycle === passed.toCycle && before.cycle === passed.fromCycle;
+  return isOfThis && before.cycle < now.cycle && missedByDevices(now) > missedByDevices(before);
 }

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { type Said, sentencesOf } from "../../lib/why/sentences.ts";
 import type { Clause, Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -8,6 +17,7 @@ import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import { formatInteger } from "../ui/format.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { clearShareOf, shownBeside } from "./besideCard.ts";
 import { type Apply, Remedies } from "./Remedies.tsx";
 import { leaveStoryRoom } from "./roomForStory.ts";
 import { sentenceText } from "./sentenceText.ts";
@@ -30,6 +40,7 @@ export default function WhyCard({ remedies, of }: WhyCardProps) {
   const { askWhy } = useActions();
   const card = useRef<HTMLElement>(null);
   const title = useId();
+  const [isFolded, fold] = useState(false);
   useLanguage();
   useEffect(() => {
     const before = document.activeElement;
@@ -51,6 +62,7 @@ export default function WhyCard({ remedies, of }: WhyCardProps) {
       role="dialog"
       aria-labelledby={title}
       aria-busy={asked.status === "asked"}
+      data-folded={isFolded}
       tabIndex={-1}
       ref={card}
       onKeyDown={onKeyDown}
@@ -60,6 +72,16 @@ export default function WhyCard({ remedies, of }: WhyCardProps) {
           {t("Why?")} {of}
         </h2>
         <Neighbours asked={asked} />
+        <button
+          type="button"
+          className="btn btn--icon btn--ghost only-phone"
+          aria-expanded={!isFolded}
+          aria-label={t("Causes and remedies")}
+          title={t("Causes and remedies")}
+          onClick={() => fold(!isFolded)}
+        >
+          <Icon name={isFolded ? "up" : "down"} />
+        </button>
         <button
           type="button"
           className="btn btn--icon btn--ghost"
@@ -114,7 +136,14 @@ function Answer({ asked, scenario, remedies }: AnswerProps) {
       </p>
     );
   return (
-    <Chain why={asked.why} said={sentencesOf(scenario, asked.why)} scenario={scenario} remedies={remedies} />
+    <Chain
+      key={`${asked.why.what} ${asked.why.cycle}`}
+      why={asked.why}
+      said={sentencesOf(scenario, asked.why)}
+      scenario={scenario}
+      remedies={remedies}
+      isMoved={"move" in asked.target && asked.target.move !== undefined && asked.target.move !== 0}
+    />
   );
 }
 
@@ -126,33 +155,39 @@ function noneText({ what }: WhyTarget): string {
 }
 
 interface ChainProps {
+  /** From the loss before or behind it. */
+  readonly isMoved: boolean;
   readonly why: Why;
   readonly said: Said;
   readonly scenario: Scenario;
   readonly remedies: Apply | "none" | undefined;
 }
 
-function Chain({ why, said, scenario, remedies }: ChainProps) {
+function Chain({ why, said, scenario, remedies, isMoved }: ChainProps) {
   const { seek, showCycles, setLit, pause } = useActions();
   const whole = why.toCycle - why.fromCycle;
+  const place = useRef<HTMLButtonElement>(null);
   const show = (fromCycle: number, toCycle: number, part: string, cycle: number) => {
     const margin = Math.max(LEAST_SHOWN_CYCLES, (toCycle - fromCycle) * MARGIN_SHARE);
+    const [from, to] = [Math.max(0, fromCycle - margin), toCycle + margin];
     pause();
     seek(cycle);
-    showCycles(Math.max(0, fromCycle - margin), toCycle + margin);
+    showCycles(from, from + shownBeside(from, to, clearShareOf(place.current?.closest(".why") ?? null)));
     setLit([part]);
   };
+  const showWhole = () => show(why.fromCycle, why.toCycle, why.part, why.cycle + 1);
+  const showsNext = useEffectEvent(showWhole);
+  // A loss that was asked for beside another one: machine and playhead go there, too.
+  useEffect(() => {
+    if (isMoved) showsNext();
+  }, [isMoved]);
   const goTo = ({ fromCycle, toCycle, part }: Clause) => show(fromCycle, toCycle, part, fromCycle);
   return (
     <>
       <p className="why__title" role="status">
         {said.headline.map(sentenceText).join(" ")}
       </p>
-      <button
-        type="button"
-        className="btn btn--small"
-        onClick={() => show(why.fromCycle, why.toCycle, why.part, why.cycle + 1)}
-      >
+      <button type="button" className="btn btn--small" ref={place} onClick={showWhole}>
         {t("Show the whole of it")}
       </button>
       {said.clauses.length === 0 ? null : (

@@ -14,6 +14,7 @@ import { FAST_INTERVAL_MS, useThrottled } from "../../state/useThrottled.ts";
 import { t } from "../../text/t.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Letter } from "../Letter.tsx";
+import { CycleBar } from "./CycleBar.tsx";
 
 const FlowLayer = lazyPart(() => import("../../simulate/flow/FlowLayer.tsx"), true);
 
@@ -40,6 +41,7 @@ export function RaceStage({ letter }: { readonly letter: "A" | "B" }) {
     >
       <Letter of={letter} />
       {isShown ? <Parts view={view} facts={facts} stage={stage} /> : null}
+      <CycleBar />
     </section>
   );
 }

@@ -25,7 +25,9 @@ export function Scoreboard({ compared }: ScoreboardProps) {
           <th scope="col">
             <Letter of="A" />
           </th>
-          <th scope="col">{countedText(of)}</th>
+          <th scope="col">
+            {countedText(of)} <span className="dim race__sofar">{t("so far")}</span>
+          </th>
           <th scope="col">
             <Letter of="B" />
           </th>

@@ -28,13 +28,13 @@ const applicationShare = ({ cyclesByLayer, cycle }: Metrics) =>
 export const BIG_NUMBERS: readonly BigNumber[] = [
   {
     id: "lost",
-    name: () => t("packets lost"),
+    name: () => t("packets lost so far"),
     read: ({ receive, send }) => count(droppedOf(receive) + droppedOf(send)),
     isLoss: true,
   },
   {
     id: "delivered",
-    name: () => t("packets delivered"),
+    name: () => t("packets delivered so far"),
     read: ({ receive, send }) => count(receive.delivered + send.delivered),
   },
   {
@@ -52,8 +52,8 @@ export const BIG_NUMBERS: readonly BigNumber[] = [
     name: () => t("interrupt latency, mean"),
     read: ({ interruptLatency }, clockHertz) => seconds(interruptLatency.mean, clockHertz),
   },
-  { id: "interrupts", name: () => t("interrupts"), read: ({ interrupts }) => count(interrupts) },
-  { id: "saves", name: () => t("register saves"), read: ({ saves }) => count(saves) },
+  { id: "interrupts", name: () => t("interrupts so far"), read: ({ interrupts }) => count(interrupts) },
+  { id: "saves", name: () => t("register saves so far"), read: ({ saves }) => count(saves) },
   { id: "application", name: () => t("cycles for the application"), read: applicationShare },
 ];
 

@@ -172,4 +172,10 @@ export const COMPARE = {
   "{count} of {of} seeds": "{count} von {of} Seeds",
   "{count} of {of} seeds failed: {reason}": "{count} von {of} Seeds sind fehlgeschlagen: {reason}",
   "not shown by {count} seeds": "durch {count} Seeds nicht gezeigt",
+  "one set of registers (context), which each interrupt saves and restores.":
+    "ein Registersatz (Kontext), den jeder Interrupt sichert und wiederherstellt.",
+  "{count} sets (contexts): handler and protocol have their own, and nothing is saved.":
+    "{count} Sätze (Kontexte): Handler und Protokoll haben eigene, und nichts wird gesichert.",
+  "where the cycles went": "wohin die Takte gingen",
+  "so far": "bisher",
 } as const;

@@ -232,4 +232,9 @@ export const SHELL = {
   "Force English for the reader": "Deutsch für den Leser festlegen",
   "Long link that carries the whole scenario": "Langer Link, der das ganze Szenario enthält",
   "Opens the built-in scenario by its name.": "Öffnet das eingebaute Szenario über seinen Namen.",
+  "packets lost so far": "bisher verlorene Pakete",
+  "packets delivered so far": "bisher zugestellte Pakete",
+  "interrupts so far": "Interrupts bisher",
+  "register saves so far": "bisher gesicherte Registersätze",
+  "✕ {count} in all": "✕ {count} gesamt",
 } as const;

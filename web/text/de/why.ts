@@ -149,4 +149,5 @@ export const WHY = {
   "The mean falls from {before} to {after} cycles; only the slowest take longer.":
     "Der Mittelwert fällt von {before} auf {after} Takte; nur die langsamsten dauern länger.",
   "makes hardly a difference": "macht kaum einen Unterschied",
+  "Causes and remedies": "Ursachen und Abhilfe",
 } as const;

@@ -3,8 +3,10 @@
 import type { EntryData, LossData, MarkData, TimelineWindow } from "../../engine/protocol.ts";
 import { endCycleOf } from "../../state/viewport.ts";
 import { cyclesPerColumn, lowerBound } from "../columns.ts";
+import { lossText } from "../losses.ts";
 import type { Point } from "../spec.ts";
-import { drawCrosses, horizontalLine } from "../surface.ts";
+import { drawCrosses, drawText, horizontalLine, textWidth } from "../surface.ts";
+import { fonts } from "../theme.ts";
 import { areColumnsWide } from "./strip.ts";
 import { clampToPlot, type DrawTools, type PlacedTrack, plotEnd, xOf } from "./tools.ts";
 
@@ -125,25 +127,57 @@ export function drawTicks(
   if (to > from) surface.fillRect(from, y, to - from, heightPx);
 }
 
-/** Crosses at `y`; where they would touch, ticks behind the first cross of the cluster. */
+/** Crosses at `y`; where they would touch, the first cross of the cluster with their number, or with ticks where the next
+ * cluster leaves no room for it. */
 export function drawDrops(tools: DrawTools, lost: LossData | undefined, y: number): void {
   const { surface, spec, layout } = tools;
   const { theme, viewport, window } = spec;
   if (window === undefined || lost === undefined || lost.at.length === 0) return;
-  const { at } = lost;
-  const crosses: Point[] = [];
-  let lastX = Number.NEGATIVE_INFINITY;
-  let crossX = Number.NEGATIVE_INFINITY;
-  surface.fillStyle = theme.drop;
+  const { at, count } = lost;
+  const places: { x: number; frames: number }[] = [];
   for (let i = lowerBound(at, viewport.startCycle - window.from); i < at.length; i++) {
     const x = xOf(tools, window.from + (at[i] ?? 0));
     if (x > plotEnd(layout)) break;
-    if (x === lastX) continue;
-    if (x - lastX >= LEAST_GLYPH_GAP_PX) {
-      crosses.push({ x: Math.max(x, layout.plotX + CROSS_RADIUS_PX), y });
-      crossX = x;
-    } else if (x - crossX > CROSS_RADIUS_PX + 1) surface.fillRect(x, y - 2, TICK_WIDTH_PX, 4);
+    places.push({ x, frames: count[i] ?? 1 });
+  }
+  const clusters = dropClusters(places);
+  const font = fonts(theme).label;
+  surface.fillStyle = theme.drop;
+  for (const [index, { x, frames, ticks }] of clusters.entries()) {
+    if (frames === 1) continue;
+    const text = lossText(frames);
+    const textX = x + CROSS_RADIUS_PX + 2;
+    const nextX = (clusters[index + 1]?.x ?? plotEnd(layout)) - CROSS_RADIUS_PX - 1;
+    if (textX + textWidth(surface, text, font) <= nextX)
+      drawText(surface, text, textX, y, { font, color: theme.drop });
+    else for (const tick of ticks) surface.fillRect(tick, y - 2, TICK_WIDTH_PX, 4);
+  }
+  const crosses = clusters.map(({ x }): Point => ({ x: Math.max(x, layout.plotX + CROSS_RADIUS_PX), y }));
+  drawCrosses(surface, crosses, CROSS_RADIUS_PX, theme.drop);
+}
+
+interface DropCluster {
+  /** Of its cross. */
+  readonly x: number;
+  readonly frames: number;
+  /** Where a tick can stand beside the cross. */
+  readonly ticks: readonly number[];
+}
+
+/** Losses closer together than crosses can stand are one cluster. `places` in rising order. */
+export function dropClusters(
+  places: readonly { readonly x: number; readonly frames: number }[],
+): readonly DropCluster[] {
+  const clusters: { x: number; frames: number; ticks: number[] }[] = [];
+  let lastX = Number.NEGATIVE_INFINITY;
+  for (const { x, frames } of places) {
+    const cluster = clusters.at(-1);
+    if (cluster === undefined || x - lastX >= LEAST_GLYPH_GAP_PX) clusters.push({ x, frames, ticks: [] });
+    else {
+      cluster.frames += frames;
+      if (x !== lastX && x - cluster.x > CROSS_RADIUS_PX + 1) cluster.ticks.push(x);
+    }
     lastX = x;
   }
-  drawCrosses(surface, crosses, CROSS_RADIUS_PX, theme.drop);
+  return clusters;
 }

@@ -48,7 +48,9 @@ export function drawOverview(surface: Surface, spec: StaticSpec, layout: Layout)
   const runCycles = `${roundCountText(spec.machine.endCycle)}${runText === "" ? "" : ` ${t("cycles")}`}`;
   const drops = overview?.drops.count.reduce((sum, count) => sum + count, 0) ?? 0;
   const middle = band.y + band.heightPx / 2;
-  const ofOne = [spec.side ?? "", drops === 0 ? "" : `✕ ${lossText(drops)}`].filter(Boolean).join(" ");
+  const ofOne = [spec.side ?? "", drops === 0 ? "" : t("✕ {count} in all", { count: lossText(drops) })]
+    .filter(Boolean)
+    .join(" ");
   const runY = ofOne === "" ? middle : middle - LINE_PX / 2;
   drawText(surface, runText, layout.gutterX, runY, { font: label, color: theme.ink3 });
   const runX = layout.gutterX + textWidth(surface, runText, label);

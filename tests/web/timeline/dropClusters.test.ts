@@ -1,0 +1,23 @@
+/** Losses that lie too close for a cross each. */
+import { expect, it } from "vitest";
+import { dropClusters } from "../../../web/timeline/draw/marks.ts";
+import { shownBeside } from "../../../web/why/besideCard.ts";
+
+it("crosses and numbers tell all losses together", () => {
+  const places = [10, 13, 40, 46, 52, 90].map((x) => ({ x, frames: 1 }));
+  const clusters = dropClusters([...places, { x: 120, frames: 3 }]);
+  expect(clusters).toEqual([
+    { x: 10, frames: 2, ticks: [] },
+    { x: 40, frames: 3, ticks: [46, 52] },
+    { x: 90, frames: 1, ticks: [] },
+    { x: 120, frames: 3, ticks: [] },
+  ]);
+  expect(dropClusters([])).toEqual([]);
+});
+
+it("what the card speaks of ends before the card", () => {
+  // 1,000 cycles in three quarters of the width: 1,333 over all of it.
+  expect(shownBeside(0, 1000, 0.75)).toBeCloseTo(1333.33, 1);
+  expect(shownBeside(500, 1500, 1)).toBe(1000);
+  expect(shownBeside(0, 1000, 0.1)).toBe(4000);
+});
