@@ -2,14 +2,32 @@
 import type { Machine } from "../core-wasm/binding/index.ts";
 import { measureAgain, measureRun, measureSince } from "../lib/metrics/measure.ts";
 import { type Metrics, metricsOf } from "../lib/metrics/metrics.ts";
+import { framesOf } from "../lib/metrics/registry/frames.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 
 export function runMetrics(machine: Machine, scenario: Scenario, warmUpCycles: number): Metrics {
+  return measured(machine, scenario, warmUpCycles).metrics;
+}
+
+export interface MeasuredRun {
+  readonly metrics: Metrics;
+  /** Frames of both directions that were in the machine when the warm-up ended: what becomes of them is counted. */
+  readonly framesInside: number;
+}
+
+export function measured(machine: Machine, scenario: Scenario, warmUpCycles: number): MeasuredRun {
   machine.step(warmUpCycles);
   const before = warmUpCycles > 0 ? measureAgain(machine) : undefined;
   machine.step(scenario.runCycles);
-  const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
-  const metrics = metricsOf(machine, measured, scenario.machine);
+  const since = before === undefined ? measureRun(machine) : measureSince(before, machine);
+  const metrics = metricsOf(machine, since, scenario.machine);
   if (metrics === undefined) throw new Error("the latencies behind a warm-up are known");
-  return metrics;
+  const framesInside =
+    before === undefined
+      ? 0
+      : (["receive", "send"] as const).reduce(
+          (sum, direction) => sum + framesOf(before.counters.nics, direction).inFlight,
+          0,
+        );
+  return { metrics, framesInside };
 }

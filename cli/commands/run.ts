@@ -1,8 +1,9 @@
 /** `irqscope run`: a scenario to its end, and what came of it. */
 
-import { CoreRefusedError, createMachine } from "../../core-wasm/binding/index.ts";
+import { type CoreModule, CoreRefusedError, createMachine } from "../../core-wasm/binding/index.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
+import { missesOf } from "../../lib/metrics/misses.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
@@ -16,12 +17,18 @@ import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
 import { openCore } from "../core.ts";
 import { builtinList, SCENARIO_ARGUMENT } from "../load.ts";
+import { missesText } from "../missesText.ts";
 import { print, printJson } from "../output.ts";
 import { type StateRequest, stateJson, stateOf, stateRequest, statesText } from "../programState.ts";
-import { runMetrics } from "../runMetrics.ts";
+import { measured } from "../runMetrics.ts";
 import { type Memory, runText, type Speed } from "../runText.ts";
 import { withSettings } from "../settings.ts";
 import { loadRun } from "../study/pointOf.ts";
+import { whole } from "../table.ts";
+
+/** Missed deadlines that are listed. */
+const USUAL_MISSES = 10;
+const MISS_LIMIT = 100_000;
 
 const HELP = `usage: irqscope run SCENARIO [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N]
        [--registers] [--memory ADDRESS[:BYTES]] [--at CYCLE] [--json]
@@ -43,6 +50,7 @@ state hash, and the memory of the machine. The same scenario and seed give the s
               program (frames:8); may be repeated
   --at CYCLE  print registers and memory when so many cycles are over instead, and nothing else; may be
               repeated, then what has changed has a * behind it
+  --misses N  list so many missed deadlines, with the cycle in which each began (left out: ${USUAL_MISSES})
   --point N   SCENARIO is a study, of which point N is run (irqscope point STUDY lists them)
   --json      everything, as one JSON object; latencies in cycles; registers and memory in "states"
 
@@ -59,6 +67,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     "warm-up": { type: "string" },
     seed: { type: "string" },
     point: { type: "string" },
+    misses: { type: "string" },
     registers: { type: "boolean", default: false },
     memory: { type: "string", multiple: true, default: [] },
     at: { type: "string", multiple: true, default: [] },
@@ -80,26 +89,45 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (asked !== undefined && asked.cycles.length > 0)
     return showStates(subject, scenario, asked, values.json);
   const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, scenario.runCycles - 1) ?? 0;
-  const { machine, metrics, speed } = await simulate(subject, scenario, warmUpCycles);
+  const limit = wholeNumber(values.misses, "--misses", 0, MISS_LIMIT) ?? USUAL_MISSES;
+  const { core, machine, metrics, framesInside, speed } = await simulate(subject, scenario, warmUpCycles);
   const warnings = warningsOf(scenario);
   for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
   const report = reportRun(
     scenario,
     withFaultPlace(metrics, placeRoutines(scenario, assembleProgram), () => disassemble),
   );
+  const missed = report.deadlines.reduce((sum, { misses }) => sum + misses, 0);
+  const misses = missed === 0 ? [] : listedMisses(core, scenario, warmUpCycles, limit);
   const brokenLaw = machine.checkInvariants();
   const memory: Memory = { machineBytes: machine.memoryBytes, stateBytes: machine.stateBytes };
   const states = asked === undefined ? [] : [stateOf(machine, scenario, asked)];
   if (values.json) {
     const told = states.length === 0 ? {} : { states: states.map((one) => stateJson(scenario, one)) };
-    await printJson({ irqscope: VERSION, ...report, warnings, brokenLaw, ...speed, ...memory, ...told });
+    const ofDeadlines = missed === 0 ? {} : { misses, missesMore: missed - misses.length };
+    const ofWarmUp = warmUpCycles === 0 ? {} : { framesInsideAtWarmUp: framesInside };
+    await printJson({
+      ...{ irqscope: VERSION, ...report, ...ofDeadlines, ...ofWarmUp },
+      ...{ warnings, brokenLaw, ...speed, ...memory, ...told },
+    });
   } else {
     const told = states.length === 0 ? "" : `\n\n${statesText(scenario, states)}`;
-    await print(`${runText(scenario, report, speed, memory)}${told}`);
+    const inside = warmUpCycles === 0 ? "" : insideText(framesInside);
+    const listed = missed === 0 ? "" : `\n\n${missesText(scenario, misses, missed)}`;
+    await print(`${runText(scenario, report, speed, memory)}${inside}${listed}${told}`);
   }
   if (brokenLaw === 0) return DONE;
   process.stderr.write(`check failed: law ${brokenLaw} of docs/model.md does not hold\n`);
   return CHECK_FAILED;
+}
+
+function insideText(frames: number): string {
+  return `\n\nframes inside when the warm-up ended: ${whole(frames)}; what becomes of them is counted, their offer is not`;
+}
+
+function listedMisses(core: CoreModule, scenario: Scenario, warmUpCycles: number, limit: number) {
+  if (limit === 0) return [];
+  return missesOf(createMachine(core, compileScenario(scenario)), scenario, warmUpCycles, limit);
 }
 
 /** At the cycles that were asked for. */
@@ -129,10 +157,10 @@ async function simulate(subject: string, scenario: Scenario, warmUpCycles: numbe
   const core = await openCore();
   const machine = createOrComplain(subject, scenario, () => createMachine(core, compileScenario(scenario)));
   const begin = performance.now();
-  const metrics = runMetrics(machine, scenario, warmUpCycles);
+  const { metrics, framesInside } = measured(machine, scenario, warmUpCycles);
   const hostSeconds = (performance.now() - begin) / 1000;
   const speed: Speed = { hostSeconds, simulatedCyclesPerSecond: scenario.runCycles / hostSeconds };
-  return { machine, metrics, speed };
+  return { core, machine, metrics, framesInside, speed };
 }
 
 function createOrComplain<T>(subject: string, scenario: Scenario, create: () => T): T {

@@ -121,6 +121,37 @@ test("a point that is no machine says why; settings take whole objects", () => {
   );
 });
 
+test("missed deadlines are listed with their begin, the rest is counted; frames inside at the warm-up are told", () => {
+  const args = [
+    "ring-overflow",
+    "--cycles",
+    "1M",
+    "--warm-up",
+    "200k",
+    "--set",
+    "protocol.deadlineNanoseconds=8000",
+  ];
+  const report = command.json("run", ...args, "--misses", "4") as {
+    readonly deadlines: readonly { readonly misses: number; readonly firstMissedFrom: number }[];
+    readonly misses: readonly { readonly from: number; readonly cycles: number }[];
+    readonly missesMore: number;
+    readonly framesInsideAtWarmUp: number;
+  };
+  const [kept] = report.deadlines;
+  expect(report.misses).toHaveLength(4);
+  expect(report.misses[0]?.from).toBe(kept?.firstMissedFrom);
+  expect(report.missesMore).toBe((kept?.misses ?? 0) - 4);
+  const { output } = command.run("run", ...args);
+  expect(output).toContain(
+    `and ${((kept?.misses ?? 0) - 10).toLocaleString("en-US")} more; --misses N lists them`,
+  );
+  expect(output).toContain(`frames inside when the warm-up ended: ${report.framesInsideAtWarmUp};`);
+  const before = command.json("run", "ring-overflow", "--cycles", "200k") as {
+    readonly receive: { readonly inFlight: number };
+  };
+  expect(report.framesInsideAtWarmUp).toBe(before.receive.inFlight);
+});
+
 describe("is refused", () => {
   test.each([
     ["", "SCENARIO (a file or the id of a built-in one) is missing"],
