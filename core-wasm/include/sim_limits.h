@@ -20,6 +20,7 @@ enum {
   SIM_NIC_RING_LIMIT = 8,       /* receive rings of a NIC */
   SIM_ALL_RINGS_LIMIT = SIM_NIC_LIMIT * SIM_NIC_RING_LIMIT,
   SIM_LINE_LIMIT = 64,
+  SIM_HART_LINE_LIMIT = 16,     /* lines that can be bound to a hart: the first ones */
   SIM_QUEUE_LIMIT = 16,
   SIM_LOCK_LIMIT = 16,
   SIM_WAITING_WORDS = 2 * SIM_LOCK_LIMIT,

@@ -173,6 +173,7 @@ typedef struct ref {
   ref_activity activities[SIM_THREAD_LIMIT];
   ref_program programs[SIM_THREAD_LIMIT];
   ref_hart harts[SIM_THREAD_LIMIT];
+  ref_taken taken[SIM_LINE_LIMIT]; /* by line */
   uint8_t program_memory[SIM_PROGRAM_MEMORY_LIMIT];
   uint32_t soft_pending[SIM_THREAD_LIMIT];
   uint64_t branch_draws[SIM_ROUTINE_LIMIT], service_draws[SIM_ROUTINE_LIMIT];
@@ -223,6 +224,7 @@ void ref_released(ref *r, int thread, uint64_t at); /* its response begins, unle
 void ref_response_ends(ref *r, int thread);
 void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end);
 void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged);
+void ref_record_taken(ref *r, int line); /* by a hart, answered now */
 
 /* ---- memory/bus.c ---- */
 void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory);

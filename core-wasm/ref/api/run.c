@@ -197,6 +197,7 @@ void ref_cycle(ref *r) {
   ref_harts_wake(r);
   for (int c = 0; c < r->cpu_count; c++) ref_cpu_recognise(r, c);
   ref_harts_layers(r);
+  ref_harts_answer(r);
   ref_count_ready(r);
   r->cycle++;
 }

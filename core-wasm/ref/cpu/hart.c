@@ -165,6 +165,12 @@ void ref_hart_goes_on(ref *r, int c) {
   ref_program *program = &r->programs[cpu->thread];
   uint32_t at = program->pc;
   r->harts[cpu->thread].in_wfi = 0;
+  for (int line = 0; line < r->config.line_count; line++) {
+    ref_taken *t = &r->taken[line];
+    if (!t->is_open || t->thread != cpu->thread || t->has_begun) continue;
+    t->has_begun = 1;
+    t->begun = r->moment;
+  }
   cpu->phase = REF_RUN;
   if (!is_code(routine, at)) at = ref_hart_trap(r, cpu->thread, 0, FETCH_FAULT, program->pc, program->pc);
   if (!is_code(routine, at)) {
@@ -210,7 +216,15 @@ void ref_hart_take_interrupt(ref *r, int c) {
   uint32_t number = SIM_NONE;
   assert(code >= 0);
   r->counters.interrupts++;
-  if (line >= 0) number = r->lines[line].number;
+  if (line >= 0) {
+    number = r->lines[line].number;
+    r->taken[line] = (ref_taken){.is_open = 1,
+                                 .thread = thread,
+                                 .number = number,
+                                 .asserted = r->lines[line].asserted,
+                                 .recognised = r->moment};
+    ref_health_interrupt(r, line);
+  }
   ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, number);
   if (line >= 0) ref_line_recognise(r, line);
   const int ran = cpu->phase == REF_RUN && !r->harts[thread].in_wfi;
@@ -243,6 +257,17 @@ void ref_harts_wake(ref *r) {
     if ((ref_hart_pending(r, thread) & r->harts[thread].mie) == 0) continue;
     activity->waiting = REF_WAIT_NOTHING;
     ref_released(r, thread, r->moment);
+  }
+}
+
+/* M-208: "it is answered when the line is down" */
+void ref_harts_answer(ref *r) {
+  for (int line = 0; line < r->config.line_count; line++) {
+    ref_taken *t = &r->taken[line];
+    const int is_up = r->lines[line].pending && r->lines[line].number == t->number;
+    if (!t->is_open || !t->has_begun || is_up) continue;
+    ref_record_taken(r, line);
+    t->is_open = 0;
   }
 }
 

@@ -4,6 +4,13 @@
 
 #include "ref/device/devices.h"
 
+/* An interrupt of a line that a hart has taken. */
+typedef struct ref_taken {
+  int is_open, thread, has_begun;
+  uint32_t number;
+  uint64_t asserted, recognised, begun;
+} ref_taken;
+
 typedef struct ref_hart {
   int exists;
   int enabled, enabled_before; /* MIE, MPIE */
@@ -39,6 +46,7 @@ void ref_hart_resumes(ref *r, int cpu);
 void ref_hart_take_interrupt(ref *r, int cpu);
 void ref_hart_drained(ref *r, int cpu);
 void ref_harts_wake(ref *r);
+void ref_harts_answer(ref *r);  /* likewise */
 void ref_harts_layers(ref *r); /* at the end of a cycle */
 
 /* ---- device/clint.c ---- */

@@ -246,7 +246,10 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   scheduler_tick(sim);
   if (sim->harts != NULL) harts_wake(sim);
   EACH_CPU(sim) interrupt_recognise(sim);
-  if (sim->harts != NULL) harts_settle(sim);
+  if (sim->harts != NULL) {
+    harts_settle(sim);
+    harts_answer(sim);
+  }
   update_polls(sim, reached == to);
   if (sim->progress_suspected) progress_find_lost_wake_ups(sim);
   context_update(sim);

@@ -69,6 +69,34 @@ void line_mask(sim *sim, uint32_t line, int masked) {
   progress_pending_changed(sim, sim->line_thread[line]);
 }
 
+static void log_latency(sim *sim, uint32_t line, uint32_t number, uint64_t asserted,
+                        const uint64_t parts[sim_interrupt_part_COUNT], uint64_t end) {
+  sim_latency record = {
+      .begin_cycle = asserted,
+      .end_cycle = end,
+      .number = number,
+      .nic = (uint8_t)line,
+      .source = SIM_NONE_8,
+  };
+  for (int part = 0; part < sim_interrupt_part_COUNT; part++) record.parts[part] = parts[part];
+  latency_push(sim->observers, &record);
+}
+
+/* M-163 */
+void line_responded(sim *sim, uint32_t line, uint32_t number, uint64_t asserted,
+                    const uint64_t ends[sim_interrupt_part_COUNT]) {
+  uint64_t parts[sim_interrupt_part_COUNT], before = asserted;
+  for (int part = 0; part < sim_interrupt_part_COUNT; part++) {
+    const uint64_t end = later(ends[part], before);
+    parts[part] = end - before;
+    before = end;
+    summary_record(&state_of(sim)->interrupt_part[part], parts[part]);
+  }
+  histogram_record(&state_of(sim)->interrupt_latency, before - asserted);
+  machine_responded(sim, sim_tally_kind_LINE, line, asserted, before);
+  if (sim->has_latencies) log_latency(sim, line, number, asserted, parts, before);
+}
+
 /* M-61 */
 void line_taken(sim *sim, uint32_t line) {
   if (line_config_at(sim, line)->trigger != sim_trigger_LEVEL) clear_line(sim, line);

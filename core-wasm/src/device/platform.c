@@ -16,7 +16,7 @@ static sim_hart *hart_of(const sim *sim, uint32_t context) {
 
 static int is_within(uint32_t at, uint32_t begin, uint32_t bytes) { return at >= begin && at - begin < bytes; }
 
-static int platform_has(const sim *sim, uint32_t address, uint32_t bytes) {
+OPT_SIZE static int platform_has(const sim *sim, uint32_t address, uint32_t bytes) {
   const uint32_t at = address - CLINT_BASE, contexts = context_total(&sim->config);
   if (address < CLINT_BASE || at >= CLINT_BYTES || bytes != WORD_BYTES) return 0;
   return is_within(at, MSIP_AT, WORD_BYTES * contexts) || is_within(at, MTIMECMP_AT, 8 * contexts) ||
@@ -25,7 +25,7 @@ static int platform_has(const sim *sim, uint32_t address, uint32_t bytes) {
 
 static uint32_t half(uint64_t value, uint32_t at) { return (uint32_t)(at & WORD_BYTES ? value >> 32 : value); }
 
-static uint32_t platform_load(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint64_t cycle) {
+OPT_SIZE static uint32_t platform_load(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint64_t cycle) {
   (void)thread, (void)bytes;
   const uint32_t at = address - CLINT_BASE;
   if (at >= MTIME_AT) return half(cycle, at);
@@ -35,7 +35,7 @@ static uint32_t platform_load(sim *sim, uint32_t thread, uint32_t address, uint3
 }
 
 /* mtime is the cycle: it cannot be set. */
-static void platform_store(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint32_t value,
+OPT_SIZE static void platform_store(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint32_t value,
                            uint64_t cycle) {
   (void)thread, (void)bytes, (void)cycle;
   const uint32_t at = address - CLINT_BASE;
@@ -48,7 +48,7 @@ static void platform_store(sim *sim, uint32_t thread, uint32_t address, uint32_t
   else hart->mtimecmp = (hart->mtimecmp & ~(uint64_t)UINT32_MAX) | value;
 }
 
-static uint32_t platform_pending(const sim *sim, uint32_t context, uint64_t cycle) {
+OPT_SIZE static uint32_t platform_pending(const sim *sim, uint32_t context, uint64_t cycle) {
   const sim_hart *hart = hart_of(sim, context);
   return (hart->msip ? (uint32_t)MIP_MSIP : 0) | (cycle >= hart->mtimecmp ? (uint32_t)MIP_MTIP : 0);
 }
@@ -59,7 +59,7 @@ void platform_init(sim *sim) {
   if (sim->harts != NULL) sim->platform = &calls;
 }
 
-uint64_t platform_next(const sim *sim) {
+OPT_SIZE uint64_t platform_next(const sim *sim) {
   uint64_t next = SIM_NEVER;
   for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1) {
     const sim_hart *hart = hart_at(sim, thread_first(harts));

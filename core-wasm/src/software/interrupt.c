@@ -236,7 +236,7 @@ static int gives_way(const sim *sim, const cpu_activity *now) {
 }
 
 /* Of the hart that runs. A CSR instruction or an access to a device that it waits for comes first. */
-static int hart_is_interrupted(const sim *sim, uint32_t cpu) {
+RARE static int hart_is_interrupted(const sim *sim, uint32_t cpu) {
   const cpu_activity *now = &cpu_at(sim, cpu)->now;
   return now->phase == PHASE_RUN_INSTRUCTIONS && is_hart(sim, now->thread) &&
          sim->program_flights[cpu].awaited == sim_cause_BUSY &&
@@ -255,25 +255,57 @@ static candidate preemptor(const sim *sim, uint32_t cpu) {
   return scheduler_preemptor(sim, cpu);
 }
 
+void interrupt_handler_begins(sim *sim, uint32_t thread) {
+  for (uint64_t lines = sim->hart_interrupts->open; lines != 0; lines &= lines - 1) {
+    hart_interrupt *taken = &sim->hart_interrupts->lines[__builtin_ctzll(lines)];
+    if (taken->thread == thread && taken->drained == 0) taken->drained = sim->boundary;
+  }
+}
+
+/* Its handler has begun, and it is not pending any more. */
+static int is_answered(const sim *sim, uint32_t line) {
+  const hart_interrupt *taken = &sim->hart_interrupts->lines[line];
+  const line_state *l = line_at(sim, line);
+  return taken->drained != 0 && (!l->pending || l->number != taken->number);
+}
+
+static int is_any_answered(const sim *sim) {
+  for (uint64_t lines = sim->hart_interrupts->open; lines != 0; lines &= lines - 1)
+    if (is_answered(sim, (uint32_t)__builtin_ctzll(lines))) return 1;
+  return 0;
+}
+
+void harts_answer(sim *sim) {
+  for (uint64_t lines = sim->hart_interrupts->open; lines != 0; lines &= lines - 1) {
+    const uint32_t line = (uint32_t)__builtin_ctzll(lines);
+    hart_interrupt *taken = &sim->hart_interrupts->lines[line];
+    if (!is_answered(sim, line)) continue;
+    const uint64_t ends[sim_interrupt_part_COUNT] = {taken->recognised, taken->drained, 0, 0, 0, sim->boundary};
+    line_responded(sim, line, taken->number, taken->asserted, ends);
+    *taken = (hart_interrupt){0};
+    sim->hart_interrupts->open &= ~line_bit(line);
+  }
+}
+
 /* In WFI, and an interrupt that is enabled is pending. */
-static int is_woken(const sim *sim, uint32_t thread) {
+RARE static int is_woken(const sim *sim, uint32_t thread) {
   return activity_at(sim, thread)->state == ACTIVITY_WAITING && hart_at(sim, thread)->waiting &&
          (machine_mode_pending(sim, thread, sim->event_cycle) & hart_at(sim, thread)->mie) != 0;
 }
 
-int harts_wake_next(const sim *sim) {
+RARE int harts_wake_next(const sim *sim) {
   for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1)
     if (is_woken(sim, thread_first(harts))) return 1;
-  return 0;
+  return is_any_answered(sim);
 }
 
-void harts_wake(sim *sim) {
+RARE void harts_wake(sim *sim) {
   for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1)
     if (is_woken(sim, thread_first(harts))) machine_ready(sim, thread_first(harts));
 }
 
 /* Not of what still drains: it is accounted to the layer before. */
-void harts_settle(sim *sim) {
+RARE void harts_settle(sim *sim) {
   if (!sim->harts_changed) return;
   sim->harts_changed = 0;
   for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1) {
@@ -291,13 +323,18 @@ int interrupt_waiting(const sim *sim, uint32_t cpu) {
   return gives_way(sim, &cpu_at(sim, cpu)->now) && candidate_kind(preemptor(sim, cpu)) != CANDIDATE_NONE;
 }
 
-void interrupt_trap(sim *sim, uint32_t thread) {
+RARE void interrupt_trap(sim *sim, uint32_t thread) {
   const uint32_t cause = machine_mode_interrupt(sim, thread, sim->event_cycle);
   const uint32_t line = (cause & ~MCAUSE_INTERRUPT) - MIP_LINE_SHIFT;
   sim_program_frame *registers = &sim->program_registers[thread];
   uint32_t number = SIM_NONE;
-  if (line < MIP_LINES) {
-    number = line_at(sim, line)->number;
+  if (line < SIM_HART_LINE_LIMIT) {
+    const line_state *l = line_at(sim, line);
+    number = l->number;
+    sim->hart_interrupts->lines[line] = (hart_interrupt){
+        .asserted = l->asserted_at, .recognised = sim->boundary, .number = number, .thread = thread};
+    sim->hart_interrupts->open |= line_bit(line);
+    progress_interrupt_recognised(sim, line);
     line_taken(sim, line);
   }
   state_of(sim)->counters.interrupts++;
@@ -341,7 +378,7 @@ static void begin_drain(sim *sim, enum cpu_phase drain, uint64_t ran) {
 }
 
 /* The hart that runs goes on at its handler, behind what drains. */
-static void begin_trap(sim *sim) {
+RARE static void begin_trap(sim *sim) {
   cpu_state *cpu = cpu_now(sim);
   const uint64_t ran = sim->boundary - cpu->now.begin;
   const enum cpu_phase drain = stop_running(sim);
@@ -408,32 +445,10 @@ void interrupt_recognise(sim *sim) {
 
 /* ---- latency ---- */
 
-static void log_latency(sim *sim, uint32_t thread, const uint64_t parts[sim_interrupt_part_COUNT], uint64_t end) {
-  const activity *a = activity_at(sim, thread);
-  sim_latency record = {
-      .begin_cycle = a->asserted,
-      .end_cycle = end,
-      .number = a->interrupt_number,
-      .nic = thread_at(sim, thread)->line,
-      .source = SIM_NONE_8,
-  };
-  for (int part = 0; part < sim_interrupt_part_COUNT; part++) record.parts[part] = parts[part];
-  latency_push(sim->observers, &record);
-}
-
-/* M-163 */
 void interrupt_latency_closes(sim *sim, uint32_t thread, uint64_t acknowledged) {
   activity *a = activity_at(sim, thread);
+  const uint64_t ends[sim_interrupt_part_COUNT] = {a->recognised, a->drained, a->entered,
+                                                   a->saved,      a->first,   acknowledged};
   a->latency_open = 0;
-  uint64_t parts[sim_interrupt_part_COUNT] = {a->recognised, a->drained, a->entered, a->saved, a->first, acknowledged};
-  uint64_t before = a->asserted;
-  for (int part = 0; part < sim_interrupt_part_COUNT; part++) {
-    const uint64_t end = later(parts[part], before);
-    parts[part] = end - before;
-    before = end;
-    summary_record(&state_of(sim)->interrupt_part[part], parts[part]);
-  }
-  histogram_record(&state_of(sim)->interrupt_latency, before - a->asserted);
-  machine_responded(sim, sim_tally_kind_LINE, thread_at(sim, thread)->line, a->asserted, before);
-  if (sim->has_latencies) log_latency(sim, thread, parts, before);
+  line_responded(sim, thread_at(sim, thread)->line, a->interrupt_number, a->asserted, ends);
 }

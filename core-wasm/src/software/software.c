@@ -129,7 +129,7 @@ static void execute(sim *sim) {
 /* ---- harts ---- */
 
 /* Nothing wakes a hart that has stopped. */
-static void hart_waits(sim *sim) {
+RARE static void hart_waits(sim *sim) {
   const uint32_t thread = cpu_now(sim)->now.thread;
   program_ended(sim, thread);
   sim->acting = (uint8_t)thread;
@@ -137,16 +137,17 @@ static void hart_waits(sim *sim) {
 }
 
 /* Where its pc says, with an empty pipeline. */
-void software_hart_goes_on(sim *sim) {
+RARE void software_hart_goes_on(sim *sim) {
   const uint32_t thread = cpu_now(sim)->now.thread;
   hart_at(sim, thread)->waiting = 0;
+  interrupt_handler_begins(sim, thread);
   program_go_on_at(sim, thread, sim->program_registers[thread].pc);
   if (hart_at(sim, thread)->stopped) hart_waits(sim);
   else run(sim);
 }
 
 /* WFI has left the pipeline, or what had no handler. */
-static void hart_stands(sim *sim) {
+RARE static void hart_stands(sim *sim) {
   const uint32_t thread = cpu_now(sim)->now.thread;
   const sim_hart *hart = hart_at(sim, thread);
   const int has_interrupt = (machine_mode_pending(sim, thread, sim->event_cycle) & hart->mie) != 0;
@@ -160,7 +161,7 @@ static void hart_stands(sim *sim) {
 }
 
 /* A hart that waited takes its interrupt at once: nothing of it is in the pipeline. */
-static void hart_resumes(sim *sim) {
+RARE static void hart_resumes(sim *sim) {
   const uint32_t thread = cpu_now(sim)->now.thread;
   if (!hart_at(sim, thread)->waiting) {
     run(sim);

@@ -23,6 +23,21 @@ typedef struct program_flight {
   uint32_t reserved;
 } program_flight;
 
+/* The interrupt of a line that a hart has taken and not answered yet. */
+typedef struct hart_interrupt {
+  uint64_t asserted;
+  uint64_t recognised;
+  uint64_t drained; /* and the handler is fetched; 0: not yet */
+  uint32_t number;
+  uint32_t thread;
+} hart_interrupt;
+
+/* Of a machine with harts: by line, as far as they can be bound to one. */
+typedef struct hart_interrupts {
+  uint64_t open; /* lines (bits) that have one */
+  hart_interrupt lines[SIM_HART_LINE_LIMIT];
+} hart_interrupts;
+
 _Static_assert((int)PROGRAM_FLIGHT_LIMIT >= (int)SIM_STAGE_LIMIT, "each stage holds one of a stream");
 
 static inline void program_flight_put(program_flight *f, uint32_t address) {

@@ -164,6 +164,7 @@ struct sim {
   sim_program_frame *program_registers;           /* in the state, by thread; NULL: no programs */
   program_flight *program_flights;             /* by cpu */
   sim_hart *harts;                             /* in the state, by thread; NULL: no thread is in machine mode */
+  hart_interrupts *hart_interrupts;            /* in the state, with harts */
   const platform_calls *platform;              /* with harts */
   thread_set hart_threads;
   uint8_t *program_memory;

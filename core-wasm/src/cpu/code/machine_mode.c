@@ -36,9 +36,11 @@ static int has_harts(const sim_config *c) {
   return 0;
 }
 
-uint64_t machine_mode_bytes(const sim_config *c) { return has_harts(c) ? c->thread_count * sizeof(sim_hart) : 0; }
+uint64_t machine_mode_bytes(const sim_config *c) {
+  return has_harts(c) ? c->thread_count * sizeof(sim_hart) + sizeof(hart_interrupts) : 0;
+}
 
-void machine_mode_init(sim *sim) {
+OPT_SIZE void machine_mode_init(sim *sim) {
   if (!has_harts(&sim->config)) return;
   for (uint32_t t = 0; t < sim->config.thread_count; t++) {
     if (!is_hart(sim, t)) continue;
@@ -54,7 +56,7 @@ const sim_hart *sim_hart_at(const sim *sim, uint32_t thread) {
   return hart_at(sim, thread);
 }
 
-uint32_t sim_hart_mip(const sim *sim, uint32_t thread) {
+OPT_SIZE uint32_t sim_hart_mip(const sim *sim, uint32_t thread) {
   return sim_hart_at(sim, thread) != NULL ? machine_mode_pending(sim, thread, state_of(sim)->cycle) : 0;
 }
 
@@ -65,7 +67,7 @@ static uint32_t misa_of(const sim *sim, uint32_t thread) {
   return MISA_RV32 | MISA_I | MISA_M | (extensions & SIM_EXTENSION_A ? MISA_A : 0);
 }
 
-int machine_mode_has_csr(uint32_t csr, int writes) {
+OPT_SIZE int machine_mode_has_csr(uint32_t csr, int writes) {
   const uint32_t low = csr & ~(uint32_t)CSR_HIGH;
   if (writes && (csr & CSR_READ_ONLY) == CSR_READ_ONLY) return 0;
   switch (csr) {
@@ -86,13 +88,13 @@ int machine_mode_has_csr(uint32_t csr, int writes) {
   }
 }
 
-static uint32_t counter(const sim_hart *hart, uint32_t csr, uint64_t cycle, uint64_t executed) {
+OPT_SIZE static uint32_t counter(const sim_hart *hart, uint32_t csr, uint64_t cycle, uint64_t executed) {
   uint64_t count = csr & 2 ? executed + hart->instret_offset : cycle;
   if ((csr & ~(uint32_t)CSR_HIGH) != CSR_TIME && !(csr & 2)) count += hart->cycle_offset;
   return (uint32_t)(csr & CSR_HIGH ? count >> 32 : count);
 }
 
-uint32_t machine_mode_read(const sim *sim, uint32_t thread, uint32_t csr, uint64_t cycle, uint64_t executed) {
+OPT_SIZE uint32_t machine_mode_read(const sim *sim, uint32_t thread, uint32_t csr, uint64_t cycle, uint64_t executed) {
   const sim_hart *hart = hart_at(sim, thread);
   switch (csr) {
     case CSR_MSTATUS: return hart->mstatus;
@@ -117,7 +119,7 @@ static uint64_t with_half(uint64_t whole, uint32_t csr, uint32_t value) {
 }
 
 /* A counter holds the value in this cycle, or behind this instruction. */
-static void write_counter(sim_hart *hart, uint32_t csr, uint32_t value, uint64_t cycle, uint64_t executed) {
+OPT_SIZE static void write_counter(sim_hart *hart, uint32_t csr, uint32_t value, uint64_t cycle, uint64_t executed) {
   if (csr & 2) hart->instret_offset = with_half(hart->instret_offset + executed, csr, value) - executed - 1;
   else hart->cycle_offset = with_half(hart->cycle_offset + cycle, csr, value) - cycle;
 }
@@ -125,21 +127,22 @@ static void write_counter(sim_hart *hart, uint32_t csr, uint32_t value, uint64_t
 static int is_layer(uint32_t layer) { return layer >= sim_layer_APPLICATION && layer <= sim_layer_KERNEL_COPY; }
 
 /* A field that names no layer keeps its value. */
-static uint32_t layers_written(uint32_t before, uint32_t value) {
+OPT_SIZE static uint32_t layers_written(uint32_t before, uint32_t value) {
   const uint32_t now = value & LAYER_MASK, then = value >> LAYER_BEFORE_SHIFT & LAYER_MASK;
   return (is_layer(now) ? now : before & LAYER_MASK) |
          (is_layer(then) || then == 0 ? then : before >> LAYER_BEFORE_SHIFT) << LAYER_BEFORE_SHIFT;
 }
 
 /* Lines that start no thread can be bound. */
-static uint32_t lines_written(const sim *sim, uint32_t value) {
+OPT_SIZE static uint32_t lines_written(const sim *sim, uint32_t value) {
   uint32_t lines = 0;
-  for (uint32_t line = 0; line < sim->config.line_count && line < MIP_LINES; line++)
+  for (uint32_t line = 0; line < sim->config.line_count && line < SIM_HART_LINE_LIMIT; line++)
     if (sim->line_thread[line] == SIM_NONE_8) lines |= value & 1u << line;
   return lines;
 }
 
-void machine_mode_write(sim *sim, uint32_t thread, uint32_t csr, uint32_t value, uint64_t cycle, uint64_t executed) {
+OPT_SIZE void machine_mode_write(sim *sim, uint32_t thread, uint32_t csr, uint32_t value, uint64_t cycle,
+                                 uint64_t executed) {
   sim_hart *hart = hart_at(sim, thread);
   machine_mode_attend(sim);
   switch (csr) {
@@ -160,7 +163,7 @@ void machine_mode_write(sim *sim, uint32_t thread, uint32_t csr, uint32_t value,
 
 /* ---- interrupts ---- */
 
-uint32_t machine_mode_pending(const sim *sim, uint32_t thread, uint64_t cycle) {
+OPT_SIZE uint32_t machine_mode_pending(const sim *sim, uint32_t thread, uint64_t cycle) {
   const sim_hart *hart = hart_at(sim, thread);
   uint32_t pending = sim->platform->pending(sim, context_of(sim, thread), cycle);
   for (uint32_t lines = hart->mline; lines != 0; lines &= lines - 1) {
@@ -171,7 +174,7 @@ uint32_t machine_mode_pending(const sim *sim, uint32_t thread, uint64_t cycle) {
 }
 
 /* Bound lines by their numbers, then as the manual has it: external, software, timer. */
-uint32_t machine_mode_interrupt(const sim *sim, uint32_t thread, uint64_t cycle) {
+OPT_SIZE uint32_t machine_mode_interrupt(const sim *sim, uint32_t thread, uint64_t cycle) {
   const sim_hart *hart = hart_at(sim, thread);
   if (!(hart->mstatus & MSTATUS_MIE) || hart->mie == 0) return SIM_NONE;
   const uint32_t wanted = machine_mode_pending(sim, thread, cycle) & hart->mie, lines = wanted >> MIP_LINE_SHIFT;
@@ -183,7 +186,7 @@ uint32_t machine_mode_interrupt(const sim *sim, uint32_t thread, uint64_t cycle)
 
 /* ---- traps ---- */
 
-uint32_t machine_mode_trap(sim *sim, uint32_t thread, uint32_t cause, uint32_t pc, uint32_t value) {
+OPT_SIZE uint32_t machine_mode_trap(sim *sim, uint32_t thread, uint32_t cause, uint32_t pc, uint32_t value) {
   sim_hart *hart = hart_at(sim, thread);
   const int is_interrupt = (cause & MCAUSE_INTERRUPT) != 0;
   hart->mepc = pc;
@@ -199,7 +202,7 @@ uint32_t machine_mode_trap(sim *sim, uint32_t thread, uint32_t cause, uint32_t p
   return is_interrupt && (hart->mtvec & MTVEC_VECTORED) ? base + 4 * (cause & ~MCAUSE_INTERRUPT) : base;
 }
 
-uint32_t machine_mode_return(sim *sim, uint32_t thread) {
+OPT_SIZE uint32_t machine_mode_return(sim *sim, uint32_t thread) {
   sim_hart *hart = hart_at(sim, thread);
   hart->mstatus = MSTATUS_MPP | MSTATUS_MPIE | (hart->mstatus & MSTATUS_MPIE ? MSTATUS_MIE : 0);
   const uint32_t before = hart->mlayer >> LAYER_BEFORE_SHIFT;

@@ -13,7 +13,6 @@ enum {
   MIP_MTIP = 1 << 7,
   MIP_MEIP = 1 << 11,
   MIP_LINE_SHIFT = 16, /* line n of those bound by mline: bit and cause 16 + n */
-  MIP_LINES = 16,
   MCAUSE_ECALL = 11,
   MCAUSE_BREAKPOINT = 3,
   MTVEC_VECTORED = 1

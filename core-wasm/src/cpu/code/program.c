@@ -82,6 +82,7 @@ void program_init(sim *sim) {
   if (!has_programs(c)) return;
   sim->program_registers = (sim_program_frame *)(void *)state;
   if (machine_mode_bytes(c) > 0) sim->harts = (sim_hart *)(void *)(sim->program_registers + c->thread_count);
+  if (sim->harts != NULL) sim->hart_interrupts = (hart_interrupts *)(void *)(sim->harts + c->thread_count);
   sim->program_memory = (uint8_t *)(sim->program_flights + flight_count(c));
   for (uint32_t t = 0; t < c->thread_count; t++) sim->program_registers[t].cause = SIM_NONE;
   machine_mode_init(sim);
@@ -298,7 +299,7 @@ static uint32_t await_value(const step *k, const rv32_effect *e, uint32_t csr_op
   return k->kind == RV32_STORE ? EXECUTE_WRITE : EXECUTE_READ;
 }
 
-static uint32_t late_csr(sim *sim, uint32_t thread, uint32_t context, uint32_t raw, const program_flight *flight,
+RARE static uint32_t late_csr(sim *sim, uint32_t thread, uint32_t context, uint32_t raw, const program_flight *flight,
                          uint64_t cycle) {
   const uint32_t csr = rv32_csr(raw);
   if (!is_hart(sim, thread)) return csr_value(csr, cycle, flight->executed, context);
@@ -383,7 +384,7 @@ static uint64_t goes_elsewhere(const step *k, front_state *f, uint64_t word) {
 /* ---- machine mode (M-206) ---- */
 
 /* Of an exception, or of an instruction behind which there is no code. */
-static uint64_t trap(const step *k, front_state *f, uint64_t word, uint32_t cause, uint32_t pc, uint32_t value) {
+RARE static uint64_t trap(const step *k, front_state *f, uint64_t word, uint32_t cause, uint32_t pc, uint32_t value) {
   sim *sim = one_machine(k->sim);
   const uint32_t handler = machine_mode_trap(sim, k->thread, cause, pc, value);
   f->next_index = index_at(k, handler);
@@ -410,7 +411,7 @@ static int is_code(const routine_code *code, uint32_t address) {
   return address % INSTRUCTION_BYTES == 0 && index_in(code, address) < code->length;
 }
 
-void program_go_on_at(sim *sim, uint32_t thread, uint32_t address) {
+RARE void program_go_on_at(sim *sim, uint32_t thread, uint32_t address) {
   const routine_code *code = code_at(sim, machine_routine(sim, thread));
   sim_program_frame *registers = &sim->program_registers[thread];
   activity *a = activity_at(sim, thread);
@@ -430,7 +431,7 @@ void program_go_on_at(sim *sim, uint32_t thread, uint32_t address) {
 }
 
 /* ECALL, EBREAK, MRET and WFI of a hart. */
-static uint64_t system_instruction(const step *k, front_state *f, uint64_t word, const rv32_effect *e) {
+RARE static uint64_t system_instruction(const step *k, front_state *f, uint64_t word, const rv32_effect *e) {
   sim *sim = one_machine(k->sim);
   if (k->raw == RV32_WORD_WFI) {
     hart_at(sim, k->thread)->waiting = 1;
@@ -451,7 +452,8 @@ static uint64_t system_instruction(const step *k, front_state *f, uint64_t word,
 }
 
 /* It passes through the pipeline, accesses nothing and writes no register. */
-static uint64_t raise_exception(const step *k, front_state *f, uint64_t word, const rv32_effect *e, uint32_t cause) {
+RARE static uint64_t raise_exception(const step *k, front_state *f, uint64_t word, const rv32_effect *e,
+                                     uint32_t cause) {
   word &= ~(uint64_t)(WORD_LOAD | WORD_STORE | WORD_BRANCH | WORD_CONDITION | WORD_REGISTER_MASK);
   if (!is_hart(one_machine(k->sim), k->thread)) {
     finish(k, f, k->pc, cause);

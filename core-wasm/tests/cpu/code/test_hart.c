@@ -150,10 +150,292 @@ static void a_hart_without_a_handler_stops(void) {
   fixture_free(sim);
 }
 
+/* ---- interrupts ---- */
+
+enum { DUE = 200 };
+#define CLINT 0xf2000
+
+/* The timer is due at that cycle; t1 and t2 are used. */
+static void put_timer(void) {
+  put(LI(T2, DUE));
+  put(LUI(T1, CLINT + 4));
+  put(SW(T2, 0, T1));
+  put(SW(ZERO, 4, T1));
+  put(LI(T2, 128));
+  put(CSRW(MIE, T2));
+}
+
+static uint64_t recognised_at(const sim *sim, uint32_t index) {
+  return fixture_nth_event_cycle(sim, sim_event_kind_RECOGNISED, index);
+}
+
+/* Nops fill the pipeline. Recognised in cycle t: what was in ID leaves WB in t + 3; the handler's first instruction is
+ * in IF in t + 4 and leaves EX in t + 7. */
+static void a_timer_interrupt_drains_the_pipeline(void) {
+  begin();
+  put_timer();
+  put(CSRRSI(ZERO, MSTATUS, 8));
+  const uint32_t loop = count;
+  count = HANDLER - 1;
+  put(J(4 * ((int)loop - HANDLER + 1)));
+  handler();
+  put(CSRR(A0, MCYCLE));
+  put(CSRR(A1, MEPC));
+  put(CSRR(A2, MCAUSE));
+  put(J(0));
+  sim *sim = run(400);
+  EXPECT_EQUAL(recognised_at(sim, 0), DUE);
+  EXPECT_EQUAL(reg(sim, A0), DUE + 7);
+  EXPECT_EQUAL(reg(sim, A2), 0x80000007);
+  EXPECT_EQUAL(reg(sim, A1) >= CODE + 4 * loop && reg(sim, A1) < HANDLER_AT, 1);
+  EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 1);
+  /* The nops: two cycles are lost to each turn of the loop and nothing else; each that has left WB was executed. */
+  EXPECT_EQUAL(sim_get_counters(sim)->instructions + 5 >= sim_program_registers(sim, 0)->executed, 1);
+  fixture_free(sim);
+}
+
+/* Nothing is in the pipeline: the handler is in IF in the cycle behind that of the interrupt. */
+static void wfi_waits_for_an_interrupt(void) {
+  for (int is_enabled = 0; is_enabled < 2; is_enabled++) {
+    begin();
+    put_timer();
+    if (is_enabled) put(CSRRSI(ZERO, MSTATUS, 8));
+    put(WFI);
+    put(CSRR(A0, MCYCLE));
+    put(J(0));
+    handler();
+    put(CSRR(A1, MCYCLE));
+    put(CSRR(A2, MEPC));
+    put(J(0));
+    sim *sim = run(400);
+    EXPECT_EQUAL(reg(sim, is_enabled ? A1 : A0), DUE + 4);
+    EXPECT_EQUAL(reg(sim, is_enabled ? A0 : A1), 0);
+    EXPECT_EQUAL(reg(sim, A2), is_enabled ? CODE + 4 * 11 : 0);
+    EXPECT_EQUAL(sim_get_counters(sim)->threads[0].waits, 1);
+    /* It waits from the cycle in which WFI has left WB. */
+    EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_IDLE, sim_cause_WAITING) > DUE - 60, 1);
+    fixture_free(sim);
+  }
+}
+
+/* The handler of the software interrupt lets the timer's in: both return to where they were. */
+static void interrupts_nest(void) {
+  begin();
+  put_timer();
+  put(LI(T2, 136));
+  put(CSRW(MIE, T2));
+  put(CSRRSI(ZERO, MSTATUS, 8));
+  put(LI(S0, 1));
+  put(LUI(T1, CLINT));
+  put(SW(S0, 0, T1)); /* msip */
+  put(ADDI(A3, A3, 1));
+  put(J(0));
+  handler();
+  put(CSRR(A0, MCAUSE));
+  put(ADDI(A1, A1, 1));
+  put(SW(ZERO, 0, T1));
+  put(CSRRCI(ZERO, MIE, 8)); /* no more of those */
+  put(LI(T2, -8));           /* mtvec: the second handler */
+  put(ADDI(T0, T0, 64));
+  put(CSRW(MTVEC, T0));
+  put(CSRR(S1, MEPC));
+  put(CSRRSI(ZERO, MSTATUS, 8));
+  put(WFI);
+  put(CSRRCI(ZERO, MSTATUS, 8));
+  put(CSRW(MEPC, S1));
+  put(CSRRSI(ZERO, MSTATUS, 0));
+  put(MRET);
+  count = HANDLER + 16;
+  put(CSRR(A2, MCAUSE));
+  put(LI(T2, 128));
+  put(CSRRC(ZERO, MIE, T2));
+  put(MRET);
+  sim *sim = run(600);
+  EXPECT_EQUAL(reg(sim, A0), 0x80000003);
+  EXPECT_EQUAL(reg(sim, A2), 0x80000007);
+  EXPECT_EQUAL(reg(sim, A1), 1);
+  EXPECT_EQUAL(reg(sim, A3), 1);
+  EXPECT_EQUAL(recognised_at(sim, 1), DUE);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->interrupts, 2);
+  EXPECT_EQUAL(sim_program_registers(sim, 0)->pc, sim_hart_at(sim, 0)->mepc);
+  fixture_free(sim);
+}
+
+static void a_vector_has_a_place_for_each_cause(void) {
+  begin();
+  put(ADDI(T0, T0, 1));
+  put(CSRW(MTVEC, T0));
+  put_timer();
+  put(CSRRSI(ZERO, MSTATUS, 8));
+  put(WFI);
+  handler();
+  put(J(0));
+  count = HANDLER + 7;
+  put(LI(A0, 7));
+  put(J(0));
+  sim *sim = run(400);
+  EXPECT_EQUAL(reg(sim, A0), 7);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->mtvec, HANDLER_AT + 1);
+  fixture_free(sim);
+}
+
+/* A store to msip in the handler is in MEM three cycles behind the first of the handler; MRET leaves IF in that one,
+ * and the layer is that of before from the next one on. */
+static void a_handler_has_its_layer(void) {
+  begin();
+  put(LI(T2, 8));
+  put(CSRW(MIE, T2));
+  put(LI(S0, 1));
+  put(LUI(T1, CLINT));
+  put(CSRRSI(ZERO, MSTATUS, 8));
+  put(SW(S0, 0, T1));
+  put(ADDI(A0, A0, 1));
+  put(J(0));
+  handler();
+  put(SW(ZERO, 0, T1));
+  put(MRET);
+  sim *sim = run(300);
+  uint64_t cycles = 0;
+  for (uint32_t cause = 0; cause < SIM_CAUSE_LIMIT; cause++)
+    cycles += fixture_cycles_by(sim, 0, sim_layer_DRIVER_ISR, cause);
+  EXPECT_EQUAL(cycles, 4);
+  EXPECT_EQUAL(reg(sim, A0), 1);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->interrupts, 1);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->mlayer, 0x101);
+  fixture_free(sim);
+}
+
+/* The line of a timer, of which no thread is started. */
+static void a_line_is_bound_to_a_hart(void) {
+  begin();
+  config.timer_count = 1;
+  config.line_count = 2;
+  config.timers[0].period_cycles_numerator = 100000;
+  config.timers[0].start_cycle = DUE;
+  config.timers[0].line = 1;
+  put(LI(T1, -1));
+  put(CSRRW(ZERO, MLINE, T1));
+  put(CSRW(MIE, T1));
+  put(CSRRSI(ZERO, MSTATUS, 8));
+  put(J(0));
+  handler();
+  put(CSRR(A0, MCAUSE));
+  put(CSRR(A1, MIP));
+  put(CSRW(MIE, ZERO)); /* it cannot be acknowledged from here */
+  put(MRET);
+  sim *sim = run(400);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->mline, 3);
+  EXPECT_EQUAL(reg(sim, A0), 0x80000011);
+  EXPECT_EQUAL(reg(sim, A1), 1u << 17);
+  EXPECT_EQUAL(recognised_at(sim, 0), DUE);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->interrupts, 1);
+  fixture_free(sim);
+}
+
+/* ---- the same whatever the steps ---- */
+
+/* Two harts of one core: each wakes the other, and a timer interrupts both. */
+static void make_two_harts(sim_config *machine) {
+  fixture_contexts(machine, 2);
+  machine->policy = sim_policy_ROUND_ROBIN;
+  machine->nic_count = 0;
+  machine->program_memory_bytes = 256;
+  static uint32_t code[2][CODE_WORDS];
+  for (uint32_t hart = 0; hart < 2; hart++) {
+    begin();
+    put(LI(A0, 70 + 30 * (int)hart));
+    put(LUI(T1, CLINT + 4));
+    put(SW(A0, 8 * (int)hart, T1));
+    put(SW(ZERO, 8 * (int)hart + 4, T1));
+    put(LI(T2, 136));
+    put(CSRW(MIE, T2));
+    put(CSRRSI(ZERO, MSTATUS, 8));
+    put(LUI(S0, CLINT));
+    put(LI(S1, 1));
+    put(SW(S1, 4 * (1 - (int)hart), S0));
+    put(ADDI(A3, A3, 1));
+    put(hart == 0 ? WFI : NOP);
+    put(J(-12));
+    handler();
+    put(SW(ZERO, 4 * (int)hart, S0));
+    put(ADDI(A0, A0, 97));
+    put(SW(A0, 8 * (int)hart, T1));
+    put(MRET);
+    for (uint32_t i = 0; i < CODE_WORDS; i++) code[hart][i] = words[i];
+  }
+  for (uint32_t hart = 0; hart < 2; hart++) fixture_hart(machine, code[hart], CODE_WORDS, CODE, hart);
+}
+
+static void steps_change_nothing(void) {
+  static sim_config machine;
+  sim_config_defaults(&machine);
+  make_two_harts(&machine);
+  enum { END = 3000 };
+  sim *whole = fixture_create(&machine, NULL, &fixture_blind);
+  sim_step(whole, END, 0);
+  const uint64_t hash = sim_state_hash(whole);
+  EXPECT_EQUAL(sim_hart_at(whole, 0)->interrupts > 20, 1);
+  EXPECT_EQUAL(sim_hart_at(whole, 1)->interrupts > 0, 1);
+  sim *watched = fixture_create(&machine, NULL, &fixture_watched);
+  for (uint64_t at = 0; at < END; at += 1 + at % 7) sim_step(watched, at, 0);
+  sim_step(watched, END, 0);
+  EXPECT_EQUAL(sim_state_hash(watched), hash);
+  sim *stepped = fixture_create(&machine, NULL, &fixture_blind);
+  sim_set_skipping(stepped, 0);
+  sim_step(stepped, END / 3, 0);
+  static uint8_t saved[1 << 20];
+  EXPECT_EQUAL(sim_snapshot_bytes(stepped) <= sizeof saved, 1);
+  sim_save(stepped, saved);
+  sim_step(stepped, END, 0);
+  EXPECT_EQUAL(sim_state_hash(stepped), hash);
+  EXPECT_EQUAL(sim_restore(watched, saved, sim_snapshot_bytes(watched)), sim_status_OK);
+  EXPECT_EQUAL(sim_cycle(watched), END / 3);
+  sim_step(watched, END, 0);
+  EXPECT_EQUAL(sim_state_hash(watched), hash);
+  fixture_free(whole);
+  fixture_free(watched);
+  fixture_free(stepped);
+}
+
+/* ---- what is refused ---- */
+
+static void expect_refused(uint8_t *field, uint8_t value) {
+  sim_error error;
+  const uint8_t before = *field;
+  *field = value;
+  EXPECT_EQUAL(sim_config_check(&config, NULL, &error) != sim_status_OK, 1);
+  *field = before;
+  EXPECT_EQUAL(sim_config_check(&config, NULL, &error), sim_status_OK);
+}
+
+static void wrong_harts_are_refused(void) {
+  begin();
+  fixture_contexts(&config, 2);
+  fixture_hart(&config, words, CODE_WORDS, CODE, 0);
+  fixture_thread(&config, sim_thread_start_SOFT, sim_layer_PROTOCOL, 2, 1);
+  fixture_step(&config, sim_step_op_RETURN, 0);
+  expect_refused(&config.threads[0].start, sim_thread_start_SOFT);
+  expect_refused(&config.threads[0].interrupts_enabled, 0);
+  expect_refused(&config.threads[0].machine_mode, 2);
+  expect_refused(&config.threads[1].context, 0);
+  expect_refused(&config.threads[1].context, SIM_NONE_8);
+  expect_refused(&config.routines[0].kind, sim_routine_kind_CYCLES);
+  expect_refused(&config.scheduler, sim_scheduler_PRIORITY);
+  expect_refused(&config.steps[0].bits, sim_layer_PROTOCOL);
+}
+
 int main(void) {
   RUN(registers_hold_what_is_written);
   RUN(exceptions_are_precise);
   RUN(a_trap_costs_what_a_jump_does);
   RUN(a_hart_without_a_handler_stops);
+  RUN(a_timer_interrupt_drains_the_pipeline);
+  RUN(wfi_waits_for_an_interrupt);
+  RUN(interrupts_nest);
+  RUN(a_vector_has_a_place_for_each_cause);
+  RUN(a_handler_has_its_layer);
+  RUN(a_line_is_bound_to_a_hart);
+  RUN(steps_change_nothing);
+  RUN(wrong_harts_are_refused);
   return TEST_EXIT_CODE;
 }
