@@ -252,8 +252,8 @@ static uint32_t perform_atomic(const step *k, rv32_effect *e) {
   return SIM_NONE;
 }
 
-/* Does what it does; returns the cause of its exception, or SIM_NONE (M-46). */
-static uint32_t perform(const step *k, rv32_effect *e) {
+/* Does what it does, but for what comes behind IF (`late`); returns its exception, or SIM_NONE (M-46). */
+static uint32_t perform(const step *k, rv32_effect *e, int late) {
   const uint32_t bytes = rv32_access_bytes(k->raw);
   const int is_aligned = (e->address & (bytes - 1)) == 0;
   switch (k->kind) {
@@ -281,7 +281,7 @@ static uint32_t perform(const step *k, rv32_effect *e) {
       if (e->next % INSTRUCTION_BYTES != 0) return RV32_FETCH_MISALIGNED;
   }
   const uint32_t destination = rv32_destination(k->raw, k->kind);
-  if (destination != 0 && !is_late(k, e->address)) k->registers->x[destination] = e->result;
+  if (destination != 0 && !late) k->registers->x[destination] = e->result;
   if (destination == RV32_SP) program_mark_stack(one_machine(k->sim), k->thread);
   return SIM_NONE;
 }
@@ -503,21 +503,22 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
   };
   k.kind = kind_in(code->extensions, k.raw);
   rv32_effect e = rv32_execute(k.raw, k.kind, k.pc, k.registers->x);
-  const uint32_t cause = perform(&k, &e);
+  const int late = is_late(&k, e.address);
+  const uint32_t cause = perform(&k, &e, late);
   k.registers->executed++;
-  const int in_machine_mode = is_hart(sim, thread);
   if (cause != SIM_NONE) return raise_exception(&k, f, word, &e, cause);
-  if (in_machine_mode && (k.kind == RV32_END || k.raw == RV32_WORD_WFI)) return system_instruction(&k, f, word, &e);
+  if ((k.kind == RV32_END || k.raw == RV32_WORD_WFI) && is_hart(sim, thread))
+    return system_instruction(&k, f, word, &e);
   if ((word & (WORD_LOAD | WORD_STORE)) && sim->memory.is_used)
     program_flight_put(&sim->program_flights[cpu], e.address);
-  if (is_late(&k, e.address)) {
+  if (late) {
     const uint32_t operand = rv32_function(k.raw) > 3 ? k.raw >> 15 & 31 : k.registers->x[rv32_source1(k.raw, k.kind)];
     word |= await_value(&k, &e, operand) << WORD_CLASS_SHIFT;
   }
   f->next_index = index_at(&k, e.next);
   k.registers->pc = e.next;
   if (word & WORD_BRANCH) word = take_way(&k, f, word, e.next);
-  if (in_machine_mode && f->next_index >= code->length)
+  if (f->next_index >= code->length && is_hart(sim, thread))
     return trap(&k, f, word & ~(uint64_t)WORD_REDIRECTS, RV32_FETCH_FAULT, e.next, e.next);
   if (k.kind == RV32_END) finish(&k, f, k.pc, SIM_NONE);
   else if (e.next == SIM_PROGRAM_RETURN) finish(&k, f, e.next, SIM_NONE);
