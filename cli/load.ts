@@ -7,6 +7,7 @@ import type { Scenario } from "../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../scenarios/index.ts";
 import { type ParseResult, parseScenario, type ScenarioError } from "../scenarios/read/parse.ts";
 import { type Complaint, InputError } from "./command.ts";
+import { withLinkedFiles } from "./linkedFiles.ts";
 import { packedReason } from "./packed.ts";
 import { systemCode, systemReason } from "./systemReason.ts";
 
@@ -46,9 +47,9 @@ export function complaintsOf(
   return [...complaints, { subject, reason: `and ${more} more error${more === 1 ? "" : "s"}` }];
 }
 
-/** `missingHint` is added when there is no such file. */
+/** `missingHint` is added when there is no such file. Linked files that it names are read, too. */
 export async function parseFile(path: string, missingHint = ""): Promise<ParseResult> {
-  return parseScenario(await readText(path, missingHint));
+  return parseScenario(await withLinkedFiles(path, await readText(path, missingHint)));
 }
 
 export async function readBytes(path: string, missingHint = ""): Promise<Uint8Array> {

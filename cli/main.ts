@@ -10,6 +10,7 @@ import { command as bench } from "./commands/bench.ts";
 import { command as bundle } from "./commands/bundle.ts";
 import { command as compile } from "./commands/compile.ts";
 import { command as decode } from "./commands/decode.ts";
+import { command as embed } from "./commands/embed.ts";
 import { command as exportRows } from "./commands/export.ts";
 import { command as grade } from "./commands/grade.ts";
 import { command as link } from "./commands/link.ts";
@@ -48,6 +49,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["grade", grade],
   ["scorm", scorm],
   ["asm", asm],
+  ["embed", embed],
   ["compile", compile],
   ["decode", decode],
   ["link", link],

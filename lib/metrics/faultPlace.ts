@@ -1,5 +1,7 @@
 /** Where in its source a program stood when an exception ended it. */
 import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
+import { rangeAt } from "../elf/functions.ts";
+import { lineAt } from "../elf/lineTable.ts";
 import type { ProgramFault } from "./faults.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -40,10 +42,25 @@ function placeOf(
   if (word === undefined || address < codeAddress) return undefined;
   const names = new Map(Array.from(symbols, ([name, value]) => [value, name]));
   const instruction = disassemble()(word, address, (target) => names.get(target));
+  const place = program.elf === undefined ? undefined : placeInFile(program.elf, address);
+  if (place !== undefined) return `${place}: ${instruction}`;
   const line = ofWord(address);
   const label = nearestLabel(address, codeAddress, symbols);
   const behind = label === undefined ? "" : `, ${label}`;
   return line === undefined ? instruction : `line ${line}${behind}: ${instruction}`;
+}
+
+/** Of a linked file: `sum.c:12, sum_of`. */
+function placeInFile(
+  { functions, lines }: NonNullable<NonNullable<PlacedRoutine["program"]>["elf"]>,
+  address: number,
+): string | undefined {
+  const line = lineAt(lines, address);
+  const parts = [
+    line === undefined ? undefined : `${line.file}:${line.line}`,
+    rangeAt(functions, address)?.name,
+  ].filter((one) => one !== undefined);
+  return parts.length === 0 ? undefined : parts.join(", ");
 }
 
 /** `handler`, or `handler + 8`; labels that a compiler makes for itself only where there is no other. */

@@ -5,6 +5,7 @@ import type { AssembledProgram } from "../assembler/assemble.ts";
 import { immediateOfI, immediateOfJ, rdOf, rs1Of } from "../assembler/encodings.ts";
 import { expanded } from "../assembler/expanded.ts";
 import { type ElfFunction, rangeAt } from "../elf/functions.ts";
+import { lineAt } from "../elf/lineTable.ts";
 
 export interface SourcePlace {
   /** Left out: the source of the routine itself. */
@@ -35,7 +36,17 @@ export function programMapOf(
   { codeAddress, program }: PlacedRoutine,
 ): ProgramMap | undefined {
   if (routine.kind !== "program" || program?.assembled === undefined) return undefined;
-  const { assembled } = program;
+  const { assembled, elf } = program;
+  if (elf !== undefined)
+    return {
+      functions: elf.functions,
+      functionAt: (pc) => rangeAt(elf.functions, pc)?.name,
+      placeAt: (pc) => {
+        const found = lineAt(elf.lines, pc);
+        return found === undefined || found.line === 0 ? undefined : { file: found.file, line: found.line };
+      },
+      textOf: () => undefined,
+    };
   const functions = functionsOfAssembly(routine.name, assembled, codeAddress);
   const source = routine.program.source?.split("\n");
   return {

@@ -5,8 +5,14 @@ import {
   SIM_PROGRAM_MEMORY_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { assembleProgram } from "../compile/assembleProgram.ts";
-import { initialWords, placeRoutines, programMemoryBytes } from "../compile/programs.ts";
-import type { Scenario } from "../format/schema.ts";
+import {
+  INSTRUCTION_BYTES,
+  initialWords,
+  type PlacedRoutine,
+  placeRoutines,
+  programMemoryBytes,
+} from "../compile/programs.ts";
+import type { Routine, Scenario } from "../format/schema.ts";
 
 /** Bound of `codeAddress` in core-wasm/src/cpu/code/program.c. */
 const CODE_ADDRESS_LIMIT = SIM_PROGRAM_MEMORY_BASE - 4 * SIM_PROGRAM_LIMIT;
@@ -30,6 +36,8 @@ export function checkPrograms(
   placed.forEach(({ codeAddress, program }, index) => {
     if (program === undefined) return;
     const field = `software.routines[${index}]`;
+    if (program.elfRefused !== undefined) fail(`${field}.program.elf`, program.elfRefused);
+    checkElfAddresses(scenario, index, placed, fail);
     const { errors = [], errorCount = 0 } = program.refused ?? {};
     for (const { line, column, message } of errors) {
       fail(`${field}.program.source`, `line ${line}, column ${column}: ${message}`);
@@ -52,4 +60,47 @@ export function checkPrograms(
       `have ${words} words of programs and their data together, at most ${SIM_PROGRAM_LIMIT}`,
     );
   }
+}
+
+type Fail = (field: string, message: string) => void;
+
+/** A linked file lies where it was linked for. */
+function checkElfAddresses(
+  { software }: Scenario,
+  index: number,
+  placed: readonly PlacedRoutine[],
+  fail: Fail,
+): void {
+  const routine = software.routines[index];
+  const own = placed[index];
+  if (routine?.kind !== "program" || routine.program.elf === undefined || own === undefined) return;
+  const field = `software.routines[${index}]`;
+  for (const name of ["codeAddress", "dataAddress"] as const)
+    if (routine[name] !== "auto") fail(`${field}.${name}`, "is that of the linked file: it must be left out");
+  const ranges = rangesOf(own);
+  placed.forEach((other, otherIndex) => {
+    if (otherIndex === index || (otherIndex > index && isElf(software.routines[otherIndex]))) return;
+    const both = rangesOf(other).find(([from, to]) =>
+      ranges.some(([begin, end]) => from < end && begin < to),
+    );
+    if (both !== undefined)
+      fail(
+        `${field}.program.elf`,
+        `lies over ${software.routines[otherIndex]?.name} at 0x${both[0].toString(16)}`,
+      );
+  });
+}
+
+const isElf = (routine: Routine | undefined): boolean =>
+  routine?.kind === "program" && routine.program.elf !== undefined;
+
+/** Of code and data, from and to. */
+function rangesOf({ codeAddress, program }: PlacedRoutine): readonly (readonly [number, number])[] {
+  const { assembled, dataAddress = 0 } = program ?? {};
+  if (assembled === undefined) return [];
+  const { words, data } = assembled;
+  return [
+    [codeAddress, codeAddress + words.length * INSTRUCTION_BYTES],
+    ...(data.length === 0 ? [] : [[dataAddress, dataAddress + data.length] as const]),
+  ];
 }

@@ -11,6 +11,7 @@ import type { AssembledProgram, AssemblyOptions, AssemblyResult } from "../../li
 import { WorkBudget } from "../../lib/assembler/work.ts";
 import { at, writeRecord, writeScalar } from "../base/record.ts";
 import type { Routine, Scenario } from "../format/schema.ts";
+import { type ElfProgram, elfProgram } from "./elfProgram.ts";
 
 /** First byte of the first routine placed by "auto". */
 const CODE_BASE = 0x1000;
@@ -26,6 +27,10 @@ export interface PlacedProgram {
   readonly assembled?: AssembledProgram;
   /** Instead of it. */
   readonly refused?: Extract<AssemblyResult, { readonly ok: false }>;
+  /** Where the program comes from a linked file: its functions and lines. */
+  readonly elf?: Pick<ElfProgram, "functions" | "lines">;
+  /** Why it is none. */
+  readonly elfRefused?: string;
 }
 
 export interface PlacedRoutine {
@@ -47,6 +52,19 @@ export function placeRoutines(
   let dataAddress: number = SIM_PROGRAM_MEMORY_BASE;
   return scenario.software.routines.map((routine) => {
     if (routine.codeAddress !== "auto") codeAddress = routine.codeAddress;
+    if (routine.kind === "program" && routine.program.elf !== undefined) {
+      const placed = placeElf(routine.program.elf, dataAddress);
+      const { assembled, dataAddress: begin } = placed.program;
+      codeAddress = roundedUp(
+        placed.codeAddress + (assembled?.words.length ?? 0) * INSTRUCTION_BYTES,
+        CODE_ALIGNMENT_BYTES,
+      );
+      dataAddress = Math.max(
+        dataAddress,
+        roundedUp(begin + (assembled?.data.length ?? 0), DATA_ALIGNMENT_BYTES),
+      );
+      return placed;
+    }
     const placed = {
       codeAddress,
       program:
@@ -66,6 +84,16 @@ export function placeRoutines(
     codeAddress = roundedUp(codeAddress + words * INSTRUCTION_BYTES, CODE_ALIGNMENT_BYTES);
     return placed;
   });
+}
+
+/** Its addresses are those of the file. */
+function placeElf(base64: string, nextData: number) {
+  const read = elfProgram(base64);
+  if (!read.ok)
+    return { codeAddress: CODE_BASE, program: { dataAddress: nextData, elfRefused: read.message } };
+  const { codeAddress, dataAddress, words, data, symbols, functions, lines } = read.program;
+  const assembled: AssembledProgram = { words, lines: [], data, symbols };
+  return { codeAddress, program: { dataAddress, assembled, elf: { functions, lines } } };
 }
 
 function bodyInstructions(routine: Routine): number {

@@ -194,6 +194,14 @@ export const DEMOS: readonly BuiltinScenario[] = [
     opening: { cycle: 6_687, fromCycle: 6_660, toCycle: 6_760 },
   },
   {
+    id: "checksum-in-c",
+    group: "code",
+    name: "An interrupt handler in C",
+    summary: "The same checksum, compiled by gcc: what each line of C costs, instruction by instruction.",
+    load: from(() => import("./checksum-in-c.json")),
+    opening: { cycle: 2_200, fromCycle: 1_400, toCycle: 3_000 },
+  },
+  {
     id: "button-overrun",
     group: "devices",
     name: "A press that is lost",

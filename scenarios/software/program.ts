@@ -7,6 +7,10 @@ import { LIST_LIMIT, PROGRAM_CHARACTER_LIMIT } from "../base/limits.ts";
 /** Code lies below the memory of programs. */
 const CODE_ADDRESS_LIMIT = 0x1fff_0000;
 const GRAIN_BYTES = 16;
+/** 192 kB: what the machine holds, symbols and lines. */
+const ELF_CHARACTER_LIMIT = 262_144;
+/** In place of base64, in files that the command reads. */
+export const FILE_PREFIX = "file:";
 
 export const programRoutineSchema = z
   .strictObject({
@@ -32,10 +36,27 @@ export const programRoutineSchema = z
             description: "Instead of assembly, one word an instruction.",
             examples: [[0x8067]],
           }),
+        elf: z
+          .string()
+          .max(ELF_CHARACTER_LIMIT)
+          .regex(/^[A-Za-z0-9+/]+={0,2}$/, {
+            error: (issue) =>
+              String(issue.input).startsWith(FILE_PREFIX)
+                ? "names a file: the command irqscope reads it (irqscope embed), a page cannot"
+                : "must be a linked file in base64",
+          })
+          .optional()
+          .meta({
+            title: "Linked file",
+            description:
+              "Instead of assembly: an ELF executable for RV32 in base64, as gcc or clang link it with scenarios/programs/c; its addresses, symbols and lines are those of the file.",
+            examples: ["f0VMRg=="],
+          }),
       })
-      .refine(({ source, words }) => (source === undefined) !== (words === undefined), {
-        error: "needs either source or words",
-      })
+      .refine(
+        ({ source, words, elf }) => [source, words, elf].filter((one) => one !== undefined).length === 1,
+        { error: "needs either source or words or elf" },
+      )
       .meta({ title: "Program", minProperties: 1, maxProperties: 1 }),
     codeAddress: z
       .union([z.literal("auto"), count(0, CODE_ADDRESS_LIMIT).multipleOf(4)])

@@ -1,0 +1,196 @@
+/** Programs that are linked files: they run, what is told of them has their lines, and what is wrong with one is said. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it, test } from "vitest";
+import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
+import { disassemble } from "../../lib/assembler/disassemble.ts";
+import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
+import type { Metrics } from "../../lib/metrics/metrics.ts";
+import { profileRun } from "../../lib/programs/profileRun.ts";
+import { byFunction, byLine } from "../../lib/programs/profileViews.ts";
+import { programMapOf } from "../../lib/programs/programMap.ts";
+import { programSymbols } from "../../lib/programs/programState.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
+import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { build, builtin, openCore } from "../boundary/support.ts";
+import { testCommand } from "../support/command.ts";
+
+const command = testCommand();
+const fixture = (name: string) => readFileSync(new URL(`../fixtures/elf/${name}`, import.meta.url));
+const base64 = (name: string) => fixture(name).toString("base64");
+
+async function valuesAfter(scenario: Scenario, names: readonly string[]): Promise<readonly number[]> {
+  const machine = build(await openCore(), scenario);
+  machine.step(scenario.runCycles);
+  const symbols = programSymbols(placeRoutines(scenario, assembleProgram));
+  return names.map((name) => {
+    const at = symbols.get(name);
+    if (at === undefined) throw new Error(`no ${name}`);
+    const bytes = machine.programMemory(at - SIM_PROGRAM_MEMORY_BASE, 2);
+    return (bytes[0] ?? 0) + 256 * (bytes[1] ?? 0);
+  });
+}
+
+test("the handler in C has the checksums that the one in assembly has, frame by frame", async () => {
+  const [inC, inAssembly] = await Promise.all(["checksum-in-c", "checksum-program"].map(builtin));
+  if (inC === undefined || inAssembly === undefined) throw new Error("no scenario");
+  for (const runCycles of [20_000, 777_000, 2_000_000])
+    expect(await valuesAfter({ ...inC, runCycles }, ["frames", "last"])).toEqual(
+      await valuesAfter({ ...inAssembly, runCycles }, ["frames", "last"]),
+    );
+});
+
+test("a profile has functions and lines of C", async () => {
+  const scenario = await builtin("checksum-in-c");
+  const profile = profileRun(await openCore(), scenario, { from: 0, to: 100_000 });
+  const placed = placeRoutines(scenario, assembleProgram);
+  const maps = scenario.software.routines.map((routine, index) => {
+    const place = placed[index];
+    return place === undefined ? undefined : programMapOf(routine, place);
+  });
+  const functions = byFunction(profile, maps);
+  expect(functions.map((one) => one.function)).toEqual(["count steps", "main", "_start"]);
+  const [hottest] = byLine(profile, maps).filter(({ file }) => file !== undefined);
+  const source = readFileSync(new URL("../../scenarios/programs/c/checksum.c", import.meta.url), "utf8");
+  expect(hottest?.file).toBe("checksum.c");
+  expect(source.split("\n")[(hottest?.line ?? 0) - 1]).toContain("sum += *half++");
+});
+
+const scenarioWith = (program: object, more: object = {}) => ({
+  format: "irqscope-scenario",
+  version: 1,
+  name: "linked",
+  runCycles: 10_000,
+  machine: { nics: [] },
+  software: {
+    routines: [
+      { name: "linked", kind: "program", program, ...more },
+      { name: "own", kind: "program", program: { source: "ret\n.data\nown: .word 7" } },
+    ],
+    threads: [
+      {
+        name: "t",
+        layer: "application",
+        priority: 3,
+        start: { on: "always" },
+        steps: [{ do: "exec", routine: "linked" }],
+      },
+    ],
+  },
+});
+
+test("a fault in it names file, line and function; what is placed by itself lies behind it", async () => {
+  // Without a packet in hand a0 and a1 are 0: the third store of main is to `seen`, nothing faults; so 5 bytes from 0.
+  const parsed = parseScenario(scenarioWith({ elf: base64("gcc-dwarf5.elf") }));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  const placed = placeRoutines(parsed.scenario, assembleProgram);
+  expect(placed.map(({ codeAddress }) => codeAddress)).toEqual([0x1000, 0x1100]);
+  expect(placed[1]?.program?.dataAddress).toBe(0x2000_0020);
+  const fault = { cycle: 9, thread: 0, routine: 0, address: 0x1030, cause: 5 };
+  const named = withFaultPlace({ fault } as Metrics, placed, () => disassemble);
+  expect(named.fault?.place).toMatch(/^sum\.c:8, sum_of: /);
+});
+
+/** A copy with other bytes from `offset` on. */
+function patched(offset: number, ...bytes: readonly number[]): string {
+  const copy = Uint8Array.from(fixture("gcc-dwarf5.elf"));
+  copy.set(bytes, offset);
+  return Buffer.from(copy).toString("base64");
+}
+
+describe("what is refused", () => {
+  it.each<readonly [string, object, object, string, RegExp]>([
+    ["no base64", { elf: "?" }, {}, "program.elf", /^must be a linked file in base64$/],
+    ["a name", { elf: "file:a.elf" }, {}, "program.elf", /names a file: the command irqscope reads it/],
+    ["no ELF", { elf: "AAAA" }, {}, "program.elf", /^e_ident: is not that of an ELF file$/],
+    [
+      "two programs in one",
+      { elf: "AAAA", source: "ret" },
+      {},
+      "program",
+      /^needs either source or words or elf$/,
+    ],
+    [
+      "another begin",
+      { elf: patched(24, 4) },
+      {},
+      "program.elf",
+      /^e_entry: is 0x1004, and a program begins at/,
+    ],
+    [
+      "code elsewhere",
+      { elf: patched(60, 0, 0x10, 0, 0x80) },
+      {},
+      "program.elf",
+      /^p_vaddr: nothing lies below/,
+    ],
+    [
+      "data elsewhere",
+      { elf: patched(92, 0, 0, 0, 0x30) },
+      {},
+      "program.elf",
+      /^p_vaddr: 0x30000000 to 0x30000018 is not in the memory of programs/,
+    ],
+    ["code that is written to", { elf: patched(76, 7) }, {}, "program.elf", /^p_flags: 0x1000 is written to/],
+    [
+      "far too much data",
+      { elf: patched(104, 0, 0, 1, 1) },
+      {},
+      "program.elf",
+      /is not in the memory of programs/,
+    ],
+    [
+      "a place of its own",
+      { elf: base64("gcc-dwarf5.elf") },
+      { codeAddress: 4096 },
+      "codeAddress",
+      /must be left out$/,
+    ],
+  ])("%s", (_what, program, more, field, message) => {
+    const parsed = parseScenario(scenarioWith(program, more));
+    if (parsed.ok) throw new Error("was taken");
+    const [error] = parsed.errors;
+    expect(error?.field).toBe(`software.routines[0].${field}`);
+    expect(error?.message).toMatch(message);
+  });
+
+  it("two programs at one place", () => {
+    const scenario = scenarioWith({ elf: base64("gcc-dwarf5.elf") });
+    const [linked, own] = scenario.software.routines;
+    const twice = {
+      ...scenario,
+      software: { ...scenario.software, routines: [linked, { ...own, ...linked, name: "b" }] },
+    };
+    const parsed = parseScenario(twice);
+    expect(parsed.ok ? [] : parsed.errors).toContainEqual({
+      field: "software.routines[1].program.elf",
+      message: "lies over linked at 0x1000",
+    });
+  });
+});
+
+describe("the command reads the file that a scenario names", () => {
+  it("from the scenario's folder; embed writes it into the scenario", () => {
+    command.file("sum.elf", Uint8Array.from(fixture("gcc-dwarf4.elf")));
+    const named = command.file("named.json", JSON.stringify(scenarioWith({ elf: "file:sum.elf" })));
+    expect(command.run("validate", named)).toMatchObject({ exitCode: 0 });
+    const embedded = command.run("embed", named);
+    expect(JSON.parse(embedded.output).software.routines[0].program).toEqual({
+      elf: base64("gcc-dwarf4.elf"),
+    });
+    const whole = command.file("whole.json", embedded.output);
+    const hashOf = (file: string) => (command.json("run", file) as { readonly stateHash: string }).stateHash;
+    expect(hashOf(whole)).toBe(hashOf(named));
+  });
+
+  it.each([
+    ["file:missing.elf", /named\.json: software\.routines\[0\]\.program\.elf: missing\.elf: no such file/],
+    ["file:named.json", /software\.routines\[0\]\.program\.elf: named\.json: is no ELF file/],
+  ])("%s is refused", (elf, reason) => {
+    const named = command.file("named.json", JSON.stringify(scenarioWith({ elf })));
+    const { errors, exitCode } = command.run("run", named);
+    expect(exitCode).toBe(2);
+    expect(errors).toMatch(reason);
+  });
+});
