@@ -20,6 +20,7 @@ import {
   InputError,
   warningText,
 } from "../command.ts";
+import { withLinkedFiles } from "../linkedFiles.ts";
 import { complaintsOf, readText } from "../load.ts";
 import { print, printJson } from "../output.ts";
 import type { StudyEstimate } from "../study/estimate.ts";
@@ -99,7 +100,7 @@ async function judge(file: string): Promise<Judgement> {
     if (study !== undefined) return await judgeStudy(file, study);
     const lab = await validateLab(file, text);
     if (lab?.ok) return { verdict: { ...valid(file, lab.name), warnings: [] }, complaints: [] };
-    const result = lab ?? parseScenario(text);
+    const result = lab ?? parseScenario(await withLinkedFiles(file, text));
     if (result.ok) {
       const { scenario } = result;
       const warnings = [...warningsOf(scenario), ...knobsOf(scenario).faults, ...storyWarnings(scenario)];

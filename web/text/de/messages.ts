@@ -45,7 +45,7 @@ export const MESSAGES_OF_SCENARIOS = {
     "braucht Nutzdaten zwischen einem Achtel der Zelle und der ganzen",
   "needs a least seek that is not above the most":
     "braucht eine kürzeste Suche, die nicht über der längsten liegt",
-  "needs either source or words": "braucht entweder source oder words",
+  "needs either source or words or elf": "braucht entweder source oder words oder elf",
   "needs exactly one of framesPerSecond, bitPerSecond, intervalCycles":
     "braucht genau eines von framesPerSecond, bitPerSecond, intervalCycles",
   "may hold only the letters r and s": "darf nur die Buchstaben r und s enthalten",

@@ -1,5 +1,28 @@
 /** What the assembler finds wrong in a program; see messages.ts. */
 export const MESSAGES_OF_PROGRAMS = {
+  "is that of the linked file: it must be left out":
+    "steht in der gelinkten Datei: Der Wert muss weggelassen werden",
+  "lies over {name} at 0x{address}": "liegt über {name} bei 0x{address}",
+  "is no base64": "ist kein Base64",
+  "has no instruction": "hat keine Instruktion",
+  "scenarios/programs/c/program.ld links it as it has to lie":
+    "scenarios/programs/c/program.ld linkt sie, wie sie liegen muss",
+  "p_vaddr: nothing lies below {base}, where code is; {hint}":
+    "p_vaddr: Unter {base}, wo Code liegt, liegt nichts; {hint}",
+  "p_memsz: code reaches from {from} to {to}, at most {limit} bytes; {hint}":
+    "p_memsz: Code reicht von {from} bis {to}, höchstens {limit} Bytes; {hint}",
+  "p_flags: {address} is written to, and lies where code is; {hint}":
+    "p_flags: {address} wird beschrieben und liegt, wo Code liegt; {hint}",
+  "p_flags: {address} is executed, and lies where data are; {hint}":
+    "p_flags: {address} wird ausgeführt und liegt, wo Daten liegen; {hint}",
+  "p_vaddr: {from} to {to} is not in the memory of programs, {begin} to {end}; {hint}":
+    "p_vaddr: {from} bis {to} liegt nicht im Speicher der Programme, {begin} bis {end}; {hint}",
+  "p_memsz: more data than there is memory": "p_memsz: mehr Daten, als Speicher da ist",
+  "e_entry: is {entry}, and a program begins at its first instruction, {begin}; {hint}":
+    "e_entry: ist {entry}, und ein Programm beginnt mit seiner ersten Instruktion, {begin}; {hint}",
+  "names a file: the command irqscope reads it (irqscope embed), a page cannot":
+    "nennt eine Datei: Der Befehl irqscope liest sie (irqscope embed), eine Seite kann es nicht",
+  "must be a linked file in base64": "muss eine gelinkte Datei in Base64 sein",
   "there is no instruction": "es gibt keine Instruktion",
   "a line has at most {count} characters": "eine Zeile hat höchstens {count} Zeichen",
   "is no instruction: {text}": "ist keine Instruktion: {text}",

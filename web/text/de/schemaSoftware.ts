@@ -75,6 +75,9 @@ export const SCHEMA_SOFTWARE = {
   Assembly: "Assembler",
   "RV32IM_Zicsr: .text and .data, labels, the usual pseudo-instructions and directives.":
     "RV32IM_Zicsr: .text und .data, Marken, die üblichen Pseudoinstruktionen und Direktiven.",
+  "Linked file": "Gelinkte Datei",
+  "Instead of assembly: an ELF executable for RV32 in base64, as gcc or clang link it with scenarios/programs/c; its addresses, symbols and lines are those of the file.":
+    "Statt Assembler: eine ausführbare ELF-Datei für RV32 in Base64, wie gcc oder clang sie mit scenarios/programs/c linken; Adressen, Symbole und Zeilen sind die der Datei.",
   "Machine code": "Maschinencode",
   "Instead of assembly, one word an instruction.": "Statt Assembler, ein Wort je Instruktion.",
   Program: "Programm",

@@ -1,0 +1,106 @@
+/** The demos of harts do what they say: by what they leave in memory, and by what each costs beside the others. */
+import { describe, expect, it } from "vitest";
+import { cyclesBy, SIM_PROGRAM_MEMORY_BASE, sim_layer_names } from "../../core-wasm/binding/index.ts";
+import { profileRun } from "../../lib/programs/profileRun.ts";
+import { programSymbols } from "../../lib/programs/programState.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
+import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import { build, builtin, openCore } from "../boundary/support.ts";
+
+const core = await openCore();
+
+/** At the end of its run. */
+async function ended(id: string) {
+  const scenario = await builtin(id);
+  const machine = build(core, scenario);
+  machine.step(scenario.runCycles);
+  const symbols = programSymbols(placeRoutines(scenario, assembleProgram));
+  const counters = machine.counters();
+  return {
+    word: (name: string, offset = 0): number => {
+      const at = symbols.get(name);
+      if (at === undefined) throw new Error(`${id} has no ${name}`);
+      const bytes = machine.programMemory(at - SIM_PROGRAM_MEMORY_BASE + offset, 4);
+      return new DataView(bytes.buffer).getUint32(0, true);
+    },
+    layer: (name: (typeof sim_layer_names)[number]): number => {
+      let cycles = 0;
+      for (let context = 0; context < 2; context++)
+        for (let cause = 0; cause < 32; cause++)
+          cycles += cyclesBy(counters, context, sim_layer_names.indexOf(name), cause);
+      return cycles;
+    },
+    counters,
+    brokenLaw: machine.checkInvariants(),
+    latency: machine.interruptHistogram(),
+  };
+}
+
+const HANDLERS = ["handler-full-save", "handler-least-save", "handler-in-c", "handler-own-context"];
+
+describe.each(HANDLERS)("%s", (id) => {
+  it("counts each tick, and the application keeps its registers", async () => {
+    const { word, counters, brokenLaw } = await ended(id);
+    // A tick each 500 cycles, from cycle 500 on; the one at the end is not served any more.
+    expect(word("ticks")).toBe(799);
+    expect(word("wrong")).toBe(0);
+    expect(word("rounds")).toBeGreaterThan(200);
+    expect(counters.program_faults).toBe(0);
+    expect(brokenLaw).toBe(0);
+  });
+});
+
+describe("what a save costs", () => {
+  it("30 registers are five times the two that are used, and what is saved is the application's", async () => {
+    const [full, least, inC, own] = await Promise.all(HANDLERS.map(ended));
+    if (!full || !least || !inC || !own) throw new Error("no demo");
+    const each = (one: typeof full) => one.layer("driver-isr") / 799;
+    // 30 stores and loads, 2 of sp, 5 of the work, 1 load-use, mret; against 2 and 2.
+    expect(Math.round(each(full) - each(least))).toBe(2 * 28);
+    expect(each(full)).toBeGreaterThan(4.9 * each(least));
+    // gcc keeps to what it uses as well, and reaches its counter in one instruction less.
+    expect(each(inC)).toBeLessThanOrEqual(each(least));
+    expect(each(own)).toBeLessThan(each(least));
+    const rounds = [full, least, own].map(({ word }) => word("rounds"));
+    expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));
+    expect((rounds[2] ?? 0) - (rounds[0] ?? 0)).toBeGreaterThan(40);
+  });
+
+  it("is that of its instructions, one for one", async () => {
+    const scenario = await builtin("handler-full-save");
+    const profile = profileRun(core, scenario, { from: 0, to: scenario.runCycles });
+    const placed = placeRoutines(scenario, assembleProgram);
+    const handler = programSymbols(placed).get("handler") ?? 0;
+    const own = profile.filter(({ pc }) => pc >= handler);
+    // addi, 30 sw, la of two, lw, addi, sw, 30 lw, addi, mret.
+    expect(own.length).toBe(1 + 30 + 5 + 30 + 2);
+    for (const { instructions } of own) expect(instructions).toBe(799);
+  });
+});
+
+describe.each(["top-and-bottom-half", "halves-in-c"])("%s", (id) => {
+  it("sees each tick, works through each, and lets the line in meanwhile", async () => {
+    const { word, layer, counters, latency, brokenLaw } = await ended(id);
+    // A tick each 900 cycles.
+    expect(word("noted")).toBe(444);
+    expect(word("noted") - word("worked")).toBeLessThanOrEqual(1);
+    expect(word("wrong")).toBe(0);
+    expect(counters.program_faults).toBe(0);
+    expect(brokenLaw).toBe(0);
+    // The work of a tick takes longer than half its period, so that many ticks come within it; none waits for its end.
+    expect(layer("protocol") / 444).toBeGreaterThan(450);
+    expect(latency.maximum).toBeLessThan(120);
+  });
+});
+
+it("the kernel gives three tasks the same time and keeps every register", async () => {
+  const { word, counters, brokenLaw } = await ended("preemptive-kernel");
+  const turns = [0, 4, 8].map((offset) => word("turns", offset));
+  expect(word("lost")).toBe(0);
+  // 400,000 cycles in slices of 2,000.
+  expect(word("switches")).toBe(199);
+  for (const one of turns) expect(one).toBeGreaterThan(0.97 * Math.max(...turns));
+  expect(Math.min(...turns)).toBeGreaterThan(5000);
+  expect(counters.program_faults).toBe(0);
+  expect(brokenLaw).toBe(0);
+});
