@@ -1,6 +1,6 @@
 /** Which line of which source an instruction comes from: .debug_line of DWARF 2 to 5 (DWARF 5, chapter 6.2). */
 import { ElfError, ElfReader } from "./elfReader.ts";
-import { rangeAt } from "./functions.ts";
+import { rangeAt } from "./ranges.ts";
 import { type ElfFile, type ElfResult, resultOf } from "./readElf.ts";
 
 export interface LineRange {

@@ -1,7 +1,6 @@
 /** Where in its source a program stood when an exception ended it. */
 import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
-import { rangeAt } from "../elf/functions.ts";
-import { lineAt } from "../elf/lineTable.ts";
+import { rangeAt } from "../elf/ranges.ts";
 import type { ProgramFault } from "./faults.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -55,7 +54,7 @@ function placeInFile(
   { functions, lines }: NonNullable<NonNullable<PlacedRoutine["program"]>["elf"]>,
   address: number,
 ): string | undefined {
-  const line = lineAt(lines, address);
+  const line = rangeAt(lines, address);
   const parts = [
     line === undefined ? undefined : `${line.file}:${line.line}`,
     rangeAt(functions, address)?.name,

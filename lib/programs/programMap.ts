@@ -4,8 +4,8 @@ import type { Routine } from "../../scenarios/format/schema.ts";
 import type { AssembledProgram } from "../assembler/assemble.ts";
 import { immediateOfI, immediateOfJ, rdOf, rs1Of } from "../assembler/encodings.ts";
 import { expanded } from "../assembler/expanded.ts";
-import { type ElfFunction, rangeAt } from "../elf/functions.ts";
-import { lineAt } from "../elf/lineTable.ts";
+import type { ElfFunction } from "../elf/functions.ts";
+import { rangeAt } from "../elf/ranges.ts";
 
 export interface SourcePlace {
   /** Left out: the source of the routine itself. */
@@ -42,7 +42,7 @@ export function programMapOf(
       functions: elf.functions,
       functionAt: (pc) => rangeAt(elf.functions, pc)?.name,
       placeAt: (pc) => {
-        const found = lineAt(elf.lines, pc);
+        const found = rangeAt(elf.lines, pc);
         return found === undefined || found.line === 0 ? undefined : { file: found.file, line: found.line };
       },
       textOf: () => undefined,

@@ -11,7 +11,7 @@ import type { AssembledProgram, AssemblyOptions, AssemblyResult } from "../../li
 import { WorkBudget } from "../../lib/assembler/work.ts";
 import { at, writeRecord, writeScalar } from "../base/record.ts";
 import type { Routine, Scenario } from "../format/schema.ts";
-import { type ElfProgram, elfProgram } from "./elfProgram.ts";
+import type { ElfProgram, ElfProgramResult } from "./elfProgram.ts";
 
 /** First byte of the first routine placed by "auto". */
 const CODE_BASE = 0x1000;
@@ -20,7 +20,11 @@ const CODE_ALIGNMENT_BYTES = 64;
 const DATA_ALIGNMENT_BYTES = 16;
 
 /** Asked where a scenario has programs as source. */
-export type Assemble = (source: string, options: AssemblyOptions) => AssemblyResult;
+export interface Assemble {
+  (source: string, options: AssemblyOptions): AssemblyResult;
+  /** Of a linked file in base64. */
+  readonly linked: (base64: string) => ElfProgramResult;
+}
 
 export interface PlacedProgram {
   readonly dataAddress: number;
@@ -53,7 +57,7 @@ export function placeRoutines(
   return scenario.software.routines.map((routine) => {
     if (routine.codeAddress !== "auto") codeAddress = routine.codeAddress;
     if (routine.kind === "program" && routine.program.elf !== undefined) {
-      const placed = placeElf(routine.program.elf, dataAddress);
+      const placed = placeElf(assemble.linked(routine.program.elf), dataAddress);
       const { assembled, dataAddress: begin } = placed.program;
       codeAddress = roundedUp(
         placed.codeAddress + (assembled?.words.length ?? 0) * INSTRUCTION_BYTES,
@@ -87,8 +91,7 @@ export function placeRoutines(
 }
 
 /** Its addresses are those of the file. */
-function placeElf(base64: string, nextData: number) {
-  const read = elfProgram(base64);
+function placeElf(read: ElfProgramResult, nextData: number) {
   if (!read.ok)
     return { codeAddress: CODE_BASE, program: { dataAddress: nextData, elfRefused: read.message } };
   const { codeAddress, dataAddress, words, data, symbols, functions, lines } = read.program;

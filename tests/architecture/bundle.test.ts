@@ -27,7 +27,7 @@ const SAVED_PICTURES = /^(PictureRow|svgPicture|machineFigure|VideoDialog)-.*\.j
 const EXPORTED_RUNS = /^(exportTasks|ExportRow)-.*\.js$/;
 
 /** gzip, kB; some per cent above what it is today, so that growth is noticed. They were raised in November 2026 by what
- * an assembler in line with GNU as, studies, latencies told apart, drawn service times, exports, printing, notices of a failed engine, their German, version 4 of the model, packets that move and have numbers, presses, knobs, videos, and lines on every instruction and register take.
+ * an assembler in line with GNU as, studies, latencies told apart, drawn service times, exports, printing, notices of a failed engine, their German, version 4 of the model, packets that move and have numbers, presses, knobs, videos, lines on every instruction and register, and programs that are linked files take.
  * The aim for the core is 80 kB (docs/decisions/0016); it is 85 since branches wait for operands and forwarding is a
  * choice, and has to come back; marks, tallies and deadlines took 0.8 of what is above it, threads in machine mode 4.3. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
@@ -41,7 +41,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "settings", name: /^SettingsPanel-.*\.js$/, kilobytes: 12 },
   { what: "program panel", name: /^ProgramPanel-.*\.js$/, kilobytes: 12 },
   { what: "editors of JSON and assembly", name: EDITOR, kilobytes: 135 },
-  { what: "German", name: GERMAN, kilobytes: 172 },
+  { what: "German", name: GERMAN, kilobytes: 176 },
   { what: "papers page", name: /^PapersPage-.*\.js$/, kilobytes: 12 },
   /** With the search and its algorithm, 4 kB of it. */
   { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 36 },
@@ -51,12 +51,12 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "core made for speed", name: FAST_CORE, kilobytes: 124 },
   { what: "labs of the course", name: COURSE, kilobytes: COURSE_KILOBYTES },
   { what: "drawings and videos as files", name: SAVED_PICTURES, kilobytes: 24 },
-  { what: "runs as files for other programs", name: EXPORTED_RUNS, kilobytes: 82 },
+  { what: "runs as files for other programs", name: EXPORTED_RUNS, kilobytes: 85 },
   { what: "capture reader", name: /^(taken|CapturePanel)-.*\.js$/, kilobytes: 14 },
 ];
 /** Everything but fonts, the JSON editor, the course, German, drawings, videos and runs as files and the core made for speed, gzip: what an offline copy
  * needs; a fifth of it are scenarios, 50 kB stories in two languages, 20 kB the panel of programs. Grows with what the page can do; what a visitor loads first is bounded above. */
-const WHOLE_KILOBYTES = 1130;
+const WHOLE_KILOBYTES = 1170;
 
 function compressedKilobytes(name: string): number {
   return gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length / KILOBYTE;

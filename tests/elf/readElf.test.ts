@@ -1,7 +1,8 @@
 /** The reader against what readelf and addr2line of GNU binutils 2.40 say of the same files. */
 import { describe, expect, it } from "vitest";
-import { functionsOf, rangeAt } from "../../lib/elf/functions.ts";
+import { functionsOf } from "../../lib/elf/functions.ts";
 import { lineAt, readLineTable } from "../../lib/elf/lineTable.ts";
+import { rangeAt } from "../../lib/elf/ranges.ts";
 import { readElf } from "../../lib/elf/readElf.ts";
 import { binutilsText, ELF_NAMES, elfBytes, expectElf } from "./elfFiles.ts";
 

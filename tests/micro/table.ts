@@ -14,8 +14,8 @@ import {
   sim_row_kind,
   type WindowRow,
 } from "../../core-wasm/binding/index.ts";
-import { assemble } from "../../lib/assembler/assemble.ts";
 import { readDeadlock } from "../../lib/metrics/locks.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 
@@ -51,7 +51,7 @@ export interface Shown {
 function sourceLine(scenario: Scenario, routine: number, index: number): string {
   const known = scenario.software.routines[routine];
   const source = known?.kind === "program" ? known.program.source : undefined;
-  const line = placeRoutines(scenario, assemble)[routine]?.program?.assembled?.lines[index] ?? 0;
+  const line = placeRoutines(scenario, assembleProgram)[routine]?.program?.assembled?.lines[index] ?? 0;
   return source?.split("\n")[line - 1]?.replace(/^\w+:/, "").trim() ?? "";
 }
 

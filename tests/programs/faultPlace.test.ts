@@ -1,10 +1,10 @@
 /** Where a program stood when an exception ended it. */
 import { expect, test } from "vitest";
-import { assemble } from "../../lib/assembler/assemble.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { findingsOf, findingText } from "../../lib/metrics/findings.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { build, openCore } from "../boundary/support.ts";
@@ -32,7 +32,7 @@ async function faultText(program: object): Promise<string | undefined> {
   const { scenario } = parsed;
   const machine = build(await openCore(), scenario);
   machine.step(100);
-  const placed = placeRoutines(scenario, assemble);
+  const placed = placeRoutines(scenario, assembleProgram);
   const metrics = withFaultPlace(readMetrics(machine, scenario.machine), placed, () => disassemble);
   const [text] = findingsOf(scenario, metrics).map((finding) => findingText(finding, String));
   return text?.replace(/ in cycle.*/, "");

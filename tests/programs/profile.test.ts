@@ -1,12 +1,12 @@
 /** Profiles against the machine's own accounts of layers and causes, and against programs counted by hand. */
 import { describe, expect, it } from "vitest";
 import { cyclesBy, sim_cause_names, sim_layer_names } from "../../core-wasm/binding/index.ts";
-import { assemble } from "../../lib/assembler/assemble.ts";
 import { type InstructionProfile, Profiler } from "../../lib/programs/profile.ts";
 import { profileRows } from "../../lib/programs/profileRows.ts";
 import { profileRun } from "../../lib/programs/profileRun.ts";
 import { byFunction, byLine, totalOf } from "../../lib/programs/profileViews.ts";
 import { programMapOf } from "../../lib/programs/programMap.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import checksum from "../../scenarios/demos/checksum-program.json";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -199,7 +199,7 @@ describe("functions and lines", () => {
 
   it("have what a run of the program executes, by hand", async () => {
     const scenario = programScenario(`        addi sp, sp, -16\n${source}`);
-    const placed = placeRoutines(scenario, assemble);
+    const placed = placeRoutines(scenario, assembleProgram);
     const [routine] = scenario.software.routines;
     const [place] = placed;
     if (routine === undefined || place === undefined) throw new Error("no routine");

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { programRegisters, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
-import { assemble } from "../../lib/assembler/assemble.ts";
 import { programTextOf } from "../../lib/programs/programText.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
@@ -53,7 +53,7 @@ test("a compiled program is taken as it is, tabs and all, and runs without a tra
   machine.step(20_000);
   expect(machine.counters().program_faults).toBe(0);
   // What it counts from 7 on, by 100 in each of its rounds; in the last one it may be on its way.
-  const out = placeRoutines(scenario, assemble)[0]?.program?.assembled?.symbols.get("out") ?? 0;
+  const out = placeRoutines(scenario, assembleProgram)[0]?.program?.assembled?.symbols.get("out") ?? 0;
   const last = machine.programMemory(out - SIM_PROGRAM_MEMORY_BASE + 28, 4).slice();
   const counted = new DataView(last.buffer).getUint32(0, true);
   expect(counted).toBeGreaterThan(100);
@@ -138,7 +138,7 @@ it("is shown as assembly, with labels", async () => {
   const machine = build(await openCore(), scenario, { rowCapacity: 20 });
   machine.setWindow(0, 8);
   machine.step(8);
-  const text = programTextOf(placeRoutines(scenario, assemble), () => PROGRAM_TOOLS.disassemble);
+  const text = programTextOf(placeRoutines(scenario, assembleProgram), () => PROGRAM_TOOLS.disassemble);
   const rows = machine.windowRows().map((row) => decodeRow(row, 0, 8, text).text);
   expect(rows.slice(0, 4)).toEqual(["li a0, 3", "addi a0, a0, -1", "bnez a0, loop", "ret"]);
 });

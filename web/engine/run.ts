@@ -11,7 +11,7 @@ import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import { type ProgramText, programTextOf } from "../../lib/programs/programText.ts";
 import { compilePlaced } from "../../scenarios/compile/config.ts";
-import { placeRoutines, programMemoryBytes } from "../../scenarios/compile/programs.ts";
+import { type Assemble, placeRoutines, programMemoryBytes } from "../../scenarios/compile/programs.ts";
 import { byDeviceList } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import { ringsOf } from "../../scenarios/devices/nic.ts";
@@ -70,6 +70,12 @@ const FEWEST_BINS = 2 ** 12;
 const MOST_BINS = 2 ** 16;
 /** As many bins as an answer may have columns. */
 const SCRUB_BINS = 2 ** 13;
+/** Asks for the tools when there is a program. */
+const assembleWith = (programTools: RunOptions["programTools"]): Assemble =>
+  Object.assign((...source: Parameters<Assemble>) => programTools().assemble(...source), {
+    linked: (base64: string) => programTools().assemble.linked(base64),
+  });
+
 /** Throws CoreRefusedError when the machine cannot be built. */
 export function createRun(
   scenario: Scenario,
@@ -78,7 +84,7 @@ export function createRun(
   limit: number = scenario.runCycles,
 ): Run {
   const { core, now, programTools, make = createMachine } = options;
-  const placed = placeRoutines(scenario, (...source) => programTools().assemble(...source));
+  const placed = placeRoutines(scenario, assembleWith(programTools));
   const compiled = compilePlaced(scenario, placed);
   const scrubMachine = make(core, compiled, {
     eventCapacity: EVENT_CAPACITY,

@@ -137,29 +137,28 @@ export const SCENARIOS = {
   "One loop polls, processes and sends; no interrupt, no queue, and never idle.":
     "Eine Schleife fragt ab, verarbeitet und sendet; kein Interrupt, keine Warteschlange, nie untätig.",
   "An interrupt handler in C": "Ein Interrupt-Handler in C",
-  "The same checksum, compiled by gcc: what each line of C costs, instruction by instruction.":
-    "Dieselbe Prüfsumme, von gcc übersetzt: was jede Zeile C kostet, Instruktion für Instruktion.",
+  "The same checksum, compiled by gcc: what each line of C costs.":
+    "Dieselbe Prüfsumme, von gcc übersetzt: was jede Zeile C kostet.",
   "A handler that saves every register": "Ein Handler, der jedes Register sichert",
-  "A hart takes a timer's interrupts itself and saves 30 registers to count ticks with two.":
+  "A hart takes a timer's interrupts itself, and saves 30 registers to use two.":
     "Ein Hart nimmt die Interrupts eines Timers selbst an und sichert 30 Register, um mit zweien zu zählen.",
   "A handler that saves what it uses": "Ein Handler, der sichert, was er braucht",
-  "The same handler with the two registers it needs: a fifth of the cycles.":
+  "The same handler, two registers saved: a fifth of the cycles.":
     "Derselbe Handler mit den zwei Registern, die er braucht: ein Fünftel der Takte.",
   "A handler in C": "Ein Handler in C",
-  "The attribute interrupt: gcc saves what the handler uses, and the profile has its lines.":
-    "Das Attribut interrupt: gcc sichert, was der Handler braucht, und das Profil hat seine Zeilen.",
+  "The attribute interrupt: gcc saves what the handler uses.":
+    "Das Attribut interrupt: gcc sichert, was der Handler braucht.",
   "A handler in a context of its own": "Ein Handler in einem eigenen Kontext",
-  "The timer's line is bound to a second hart: nothing is saved, nobody is interrupted.":
-    "Die Leitung des Timers ist an einen zweiten Hart gebunden: Nichts wird gesichert, niemand unterbrochen.",
+  "The timer's line is bound to a second hart: nothing is saved.":
+    "Die Leitung des Timers ist an einen zweiten Hart gebunden: Nichts wird gesichert.",
   "Top half and software interrupt": "Obere Hälfte und Software-Interrupt",
-  "A handler notes what is urgent and leaves the work to a software interrupt, during which it is let in.":
-    "Ein Handler notiert das Dringende und überlässt die Arbeit einem Software-Interrupt, den er unterbrechen darf.",
+  "A handler notes what is urgent; a software interrupt does the work.":
+    "Ein Handler notiert das Dringende, ein Software-Interrupt tut die Arbeit.",
   "Top half and software interrupt in C": "Obere Hälfte und Software-Interrupt in C",
-  "The same in C: one handler for both causes, which saves mepc and mstatus by hand.":
-    "Dasselbe in C: ein Handler für beide Ursachen, der mepc und mstatus von Hand sichert.",
+  "The same in C: one handler for both causes.": "Dasselbe in C: ein Handler für beide Ursachen.",
   "A small preemptive kernel": "Ein kleiner präemptiver Kernel",
-  "Three tasks, a tick, and 80 instructions that switch between them: every register is kept.":
-    "Drei Tasks, ein Tick und 80 Instruktionen, die zwischen ihnen wechseln: Jedes Register bleibt erhalten.",
+  "Three tasks, a tick, and the instructions that switch between them.":
+    "Drei Tasks, ein Tick und die Instruktionen, die zwischen ihnen wechseln.",
   "An interrupt handler in assembly": "Ein Interrupt-Handler in Assembler",
   "RISC-V code, executed: the driver computes each frame's Internet checksum.":
     "RISC-V-Code, wirklich ausgeführt: Der Treiber berechnet die Internet-Prüfsumme jedes Frames.",
