@@ -196,6 +196,20 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
     ),
   },
   {
+    id: "code-handler",
+    title: "Code: the fastest correct handler",
+    minutes: 45,
+    summary: "An interrupt handler that saves too much, what each register costs, and how little is enough.",
+    load: from(
+      () => import("./code-handler/lab.json"),
+      () => import("./code-handler/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./code-handler/lab.de.json"),
+      () => import("./code-handler/text.de.md?raw"),
+    ),
+  },
+  {
     id: "code-checksum",
     title: "Code: a checksum, correct and fast",
     minutes: 50,

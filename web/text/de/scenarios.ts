@@ -11,6 +11,9 @@ export const SCENARIOS = {
   "Rings, bursts and lost packets": "Ringe, Bursts und verlorene Pakete",
   "Why a processor with time to spare loses frames, what more room helps, and what it costs.":
     "Warum ein Prozessor Frames verliert, der noch Zeit hätte, was mehr Platz hilft und was er kostet.",
+  "Code: the fastest correct handler": "Code: der schnellste richtige Handler",
+  "An interrupt handler that saves too much, what each register costs, and how little is enough.":
+    "Ein Interrupt-Handler, der zu viel sichert, was jedes Register kostet und wie wenig genügt.",
   "Code: a checksum, correct and fast": "Code: eine Prüfsumme, richtig und schnell",
   "Write the part of a receive path that reads every byte, and count what each instruction costs.":
     "Schreiben Sie den Teil eines Empfangswegs, der jedes Byte liest, und zählen Sie, was jede Instruktion kostet.",
