@@ -31,7 +31,7 @@ enum {
   SIM_POINT_LIMIT = 1024,       /* of drawn cycles, all routines together */
   SIM_ACCESS_WORD_LIMIT = 16,   /* words of one load or store */
   SIM_BODY_LIMIT = 16384,       /* generated loop body of one routine */
-  SIM_PROGRAM_LIMIT = 4096,     /* words of all programs together, code and initial data */
+  SIM_PROGRAM_LIMIT = 16384,    /* words of all programs together, code and initial data */
   SIM_PROGRAM_MEMORY_LIMIT = 1 << 16, /* bytes */
   SIM_PROGRAM_MEMORY_BASE = 0x20000000, /* where programs find it */
   SIM_TRAFFIC_LIMIT = 32,       /* each of 16 NICs may receive and send */
@@ -63,7 +63,7 @@ enum {
 enum { SIM_MACHINE_MEMORY_LIMIT = 120 << 20, SIM_MEMORY_LIMIT = 1 << 30 };
 
 /* sim_routine_config.extensions */
-enum { SIM_EXTENSION_A = 1 };
+enum { SIM_EXTENSION_A = 1, SIM_EXTENSION_C = 2 };
 
 /* NIC status register bits. */
 enum { SIM_NIC_STATUS_RX = 1, SIM_NIC_STATUS_TX = 2, SIM_NIC_STATUS_OVERFLOW = 4 };

@@ -34,13 +34,18 @@ int ref_csr_is_there(uint32_t number, int is_written) {
   }
 }
 
+static int has_extension(const ref *r, int thread, uint32_t extension) {
+  return (r->config.routines[r->activities[thread].routine].extensions & extension) != 0;
+}
+
 uint32_t ref_csr_read(const ref *r, int thread, uint32_t number, uint64_t executed) {
   const ref_hart *h = &r->harts[thread];
   const uint64_t cycles = r->cycle + h->cycles_ahead, instructions = executed + h->instructions_ahead;
   switch (number) {
     case 0x300: return 3u << 11 | (h->enabled ? 8u : 0) | (h->enabled_before ? 0x80u : 0);
-    case 0x301: /* RV32IM, and A if its code has it */
-      return 0x40001100 | (r->config.routines[r->activities[thread].routine].extensions & SIM_EXTENSION_A ? 1u : 0);
+    case 0x301: /* RV32IM, and A and C if its code has them */
+      return 0x40001100 | (has_extension(r, thread, SIM_EXTENSION_A) ? 1u : 0) |
+             (has_extension(r, thread, SIM_EXTENSION_C) ? 4u : 0);
     case 0x304: return h->mie;
     case 0x305: return h->mtvec;
     case 0x340: return h->mscratch;
@@ -82,7 +87,7 @@ void ref_csr_write(ref *r, int thread, uint32_t number, uint32_t value, uint64_t
     case 0x304: h->mie = value & (1u << MSI | 1u << MTI | 1u << MEI | 0xffffu << FIRST_LINE); break;
     case 0x305: h->mtvec = value & 0xfffffffd; break;
     case 0x340: h->mscratch = value; break;
-    case 0x341: h->mepc = value & 0xfffffffc; break;
+    case 0x341: h->mepc = value & (has_extension(r, thread, SIM_EXTENSION_C) ? 0xfffffffe : 0xfffffffc); break;
     case 0x342: h->mcause = value; break;
     case 0x343: h->mtval = value; break;
     case 0x7c0:
@@ -146,11 +151,6 @@ uint32_t ref_hart_return(ref *r, int thread) {
 
 /* ---- what runs ---- */
 
-static int is_code(const sim_routine_config *routine, uint32_t address) {
-  return address >= routine->code_address && address % REF_WORD_BYTES == 0 &&
-         (address - routine->code_address) / REF_WORD_BYTES < routine->word_count;
-}
-
 static void waits(ref *r, int c) {
   ref_activity *activity = &r->activities[r->cpus[c].thread];
   ref_program_end(r, activity);
@@ -172,8 +172,8 @@ void ref_hart_goes_on(ref *r, int c) {
     t->begun = r->moment;
   }
   cpu->phase = REF_RUN;
-  if (!is_code(routine, at)) at = ref_hart_trap(r, cpu->thread, 0, FETCH_FAULT, program->pc, program->pc);
-  if (!is_code(routine, at)) {
+  if (!ref_is_code(r, routine, at)) at = ref_hart_trap(r, cpu->thread, 0, FETCH_FAULT, program->pc, program->pc);
+  if (!ref_is_code(r, routine, at)) {
     program->cause = FETCH_FAULT;
     r->harts[cpu->thread].stopped = 1;
     activity->stream.length = activity->stream.retired = 0;
@@ -185,7 +185,7 @@ void ref_hart_goes_on(ref *r, int c) {
                                   .code = activity->routine,
                                   .plain_operation = sim_operation_ALU,
                                   .counts = 1,
-                                  .next = (at - routine->code_address) / REF_WORD_BYTES};
+                                  .next = ref_index_of(r, routine, at)};
   cpu->run_cycles = 0;
   ref_pipeline_start(r, c);
 }

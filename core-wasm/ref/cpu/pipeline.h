@@ -35,6 +35,7 @@ typedef struct ref_instruction {
   int is_excepted;      /* the exception for them is being taken, */
   uint64_t handler_at;  /* and their first one issues in this cycle at the earliest */
   int is_handler;       /* one of them */
+  uint32_t bytes;   /* of a program's: that are fetched */
   uint32_t words;   /* that it accesses */
   uint64_t issued;  /* the cycle in which it came to EX */
   int accessed;     /* 0 not yet, 1 begun */

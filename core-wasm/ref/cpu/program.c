@@ -42,11 +42,45 @@ static uint32_t word_at(const ref *r, const sim_routine_config *routine, uint32_
   return r->config.program[routine->first_word + index];
 }
 
+/* M-211: "an index for each half word" */
+uint32_t ref_code_pitch(const ref *r, const sim_routine_config *routine) {
+  (void)r;
+  return routine->kind == sim_routine_kind_PROGRAM && routine->extensions & SIM_EXTENSION_C ? 2 : REF_WORD_BYTES;
+}
+
+static uint32_t index_count(const ref *r, const sim_routine_config *routine) {
+  return routine->word_count * REF_WORD_BYTES / ref_code_pitch(r, routine);
+}
+
+static uint32_t half_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
+  if (index >= index_count(r, routine)) return 0;
+  return word_at(r, routine, index / 2) >> (index % 2 ? 16 : 0) & 0xffff;
+}
+
+/* 32 bits from there on. */
+static uint32_t bits_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
+  if (ref_code_pitch(r, routine) == REF_WORD_BYTES) return word_at(r, routine, index);
+  return half_at(r, routine, index) | half_at(r, routine, index + 1) << 16;
+}
+
+/* The code is not over in the middle of it. */
+static int has_all_of(const ref *r, const sim_routine_config *routine, uint32_t index) {
+  if (ref_code_pitch(r, routine) == REF_WORD_BYTES || (half_at(r, routine, index) & 3) != 3) return 1;
+  return index + 1 < index_count(r, routine);
+}
+
 /* An instruction of an extension that the routine does not have is none. */
 static ref_rv32 instruction_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
-  const ref_rv32 i = ref_rv32_decode(word_at(r, routine, index));
-  return ref_rv32_is_atomic(&i) && !(routine->extensions & SIM_EXTENSION_A) ? (ref_rv32){0} : i;
+  const uint32_t lowest = bits_at(r, routine, index);
+  if (ref_code_pitch(r, routine) == 2 && (lowest & 3) != 3) return ref_rv32_decode_compressed((uint16_t)lowest);
+  ref_rv32 i = ref_rv32_decode(lowest);
+  if (ref_rv32_is_atomic(&i) && !(routine->extensions & SIM_EXTENSION_A)) i = (ref_rv32){0};
+  if (!has_all_of(r, routine, index)) i = (ref_rv32){0};
+  i.bytes = 4;
+  return i;
 }
+
+uint32_t ref_program_length(const ref *r, int code) { return index_count(r, &r->config.routines[code]); }
 
 /* ---- begin and end ---- */
 
@@ -101,6 +135,8 @@ void ref_program_at(const ref *r, int routine, uint32_t index, ref_instruction *
   i->source1 = decoded.source1;
   i->source2 = decoded.source2;
   i->words = 1;
+  i->bytes = decoded.bytes;
+  if (!has_all_of(r, &r->config.routines[routine], index)) i->bytes = 2; /* that are there */
   switch (decoded.class) {
     case REF_RV32_JAL:
     case REF_RV32_JALR: i->jumps = 1; i->operation = sim_operation_BRANCH; break;
@@ -248,7 +284,7 @@ static int links(const ref_rv32 *i) { return i->destination == RA || i->destinat
  * knows that, else it is known when the instruction is decoded. */
 static uint32_t predicted_address(ref *r, int core, const way *w, int *at_once) {
   const ref_rv32 *i = w->instruction;
-  const uint32_t behind = w->pc + REF_WORD_BYTES;
+  const uint32_t behind = w->pc + i->bytes;
   uint32_t entry = 0;
   *at_once = 1;
   if (r->config.predictor_mode == sim_predictor_NOT_TAKEN) return behind;
@@ -270,13 +306,16 @@ static uint32_t predicted_address(ref *r, int core, const way *w, int *at_once) 
   return predicted;
 }
 
-static int is_code(const sim_routine_config *routine, uint32_t address) {
-  return lies_in(address, REF_WORD_BYTES, routine->code_address, routine->word_count * REF_WORD_BYTES);
+int ref_is_code(const ref *r, const sim_routine_config *routine, uint32_t address) {
+  const uint32_t pitch = ref_code_pitch(r, routine);
+  return address % pitch == 0 &&
+         lies_in(address, pitch, routine->code_address, routine->word_count * REF_WORD_BYTES);
 }
 
 /* M-42: "(from the begin of the code, if that does not lie in it)" */
-static uint32_t index_of(const sim_routine_config *routine, uint32_t address) {
-  return is_code(routine, address) ? (address - routine->code_address) / REF_WORD_BYTES : 0;
+uint32_t ref_index_of(const ref *r, const sim_routine_config *routine, uint32_t address) {
+  const uint32_t distance = address - routine->code_address;
+  return ref_is_code(r, routine, address) ? distance / ref_code_pitch(r, routine) : 0;
 }
 
 static void over(ref *r, const ref_activity *activity, ref_stream *stream, uint32_t pc, uint32_t cause) {
@@ -300,23 +339,23 @@ static void go_on(ref *r, const ref_activity *activity, ref_stream *stream, ref_
                   const way *w) {
   const sim_routine_config *routine = routine_of(r, activity);
   const int core = r->cpus[instruction->cpu].core, may_go = instruction->operation == sim_operation_BRANCH;
-  const uint32_t behind = w->pc + REF_WORD_BYTES, next = w->taken ? w->target : behind;
+  const uint32_t behind = w->pc + w->instruction->bytes, next = w->taken ? w->target : behind;
   int at_once = 1;
   const uint32_t predicted = may_go ? predicted_address(r, core, w, &at_once) : behind;
   r->programs[activity->thread].pc = next;
-  if (ref_is_hart(r, activity->thread) && !is_code(routine, next)) {
+  if (ref_is_hart(r, activity->thread) && !ref_is_code(r, routine, next)) {
     go_to_handler(r, activity, stream, instruction, FETCH_FAULT, next, next);
     return;
   }
   if (w->taken && next == SIM_PROGRAM_RETURN) over(r, activity, stream, next, SIM_NONE);
-  else if (!is_code(routine, next)) over(r, activity, stream, next, FETCH_FAULT); /* that one is not there */
-  else stream->next = instruction->next = index_of(routine, next);
+  else if (!ref_is_code(r, routine, next)) over(r, activity, stream, next, FETCH_FAULT); /* that one is not there */
+  else stream->next = instruction->next = ref_index_of(r, routine, next);
   instruction->mispredicted = predicted != next;
   instruction->redirects = predicted != behind && !at_once && r->config.branch_target_stage > 0;
-  instruction->predicted = index_of(routine, predicted);
+  instruction->predicted = ref_index_of(r, routine, predicted);
   if (!instruction->mispredicted && !instruction->redirects) return;
   stream->wrong_path = 1;
-  stream->wrong_next = instruction->redirects ? index_of(routine, behind) : instruction->predicted;
+  stream->wrong_next = instruction->redirects ? ref_index_of(r, routine, behind) : instruction->predicted;
 }
 
 /* M-39: "The instruction behind leaves IF in that cycle at the earliest" */
@@ -364,6 +403,10 @@ static void mark_stack(ref *r, int thread) {
 
 /* ---- machine mode ---- */
 
+static uint32_t bytes_of(const ref *r, const sim_routine_config *routine, uint32_t index) {
+  return instruction_at(r, routine, index).bytes;
+}
+
 /* M-206 */
 static void go_to_handler(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction,
                           uint32_t code, uint32_t pc, uint32_t value) {
@@ -373,15 +416,16 @@ static void go_to_handler(ref *r, const ref_activity *activity, ref_stream *stre
   instruction->mispredicted = 0;
   stream->wrong_path = 0;
   r->programs[activity->thread].pc = handler;
-  if (!is_code(routine, handler)) { /* M-210 */
+  if (!ref_is_code(r, routine, handler)) { /* M-210 */
     r->harts[activity->thread].stopped = 1;
     over(r, activity, stream, pc, code);
     return;
   }
-  stream->next = instruction->next = index_of(routine, handler);
+  stream->next = instruction->next = ref_index_of(r, routine, handler);
   instruction->mispredicted = stream->wrong_path = 1;
-  const uint32_t behind = ref_code_address(r, activity->routine, instruction->index) + REF_WORD_BYTES;
-  instruction->predicted = stream->wrong_next = index_of(routine, behind);
+  const uint32_t behind =
+      ref_code_address(r, activity->routine, instruction->index) + bytes_of(r, routine, instruction->index);
+  instruction->predicted = stream->wrong_next = ref_index_of(r, routine, behind);
 }
 
 static void raise_exception(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction,
@@ -396,15 +440,17 @@ static void raise_exception(ref *r, const ref_activity *activity, ref_stream *st
 static void return_from_trap(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction) {
   const sim_routine_config *routine = routine_of(r, activity);
   const uint32_t target = ref_hart_return(r, activity->thread);
-  if (!is_code(routine, target)) {
+  r->cpus[instruction->cpu].has_reserved = 0; /* M-203 */
+  if (!ref_is_code(r, routine, target)) {
     go_to_handler(r, activity, stream, instruction, FETCH_FAULT, target, target);
     return;
   }
   r->programs[activity->thread].pc = target;
-  stream->next = instruction->next = index_of(routine, target);
+  stream->next = instruction->next = ref_index_of(r, routine, target);
   instruction->mispredicted = stream->wrong_path = 1;
-  const uint32_t behind = ref_code_address(r, activity->routine, instruction->index) + REF_WORD_BYTES;
-  instruction->predicted = stream->wrong_next = index_of(routine, behind);
+  const uint32_t behind =
+      ref_code_address(r, activity->routine, instruction->index) + bytes_of(r, routine, instruction->index);
+  instruction->predicted = stream->wrong_next = ref_index_of(r, routine, behind);
 }
 
 /* What the exception leaves in mtval. */
@@ -412,6 +458,7 @@ static uint32_t trap_value(const ref_instruction *instruction, const way *w, uin
   if (cause == ILLEGAL) return word;
   if (cause == FETCH_MISALIGNED) return w->target;
   if (cause == BREAKPOINT) return w->pc;
+  if (cause == FETCH_FAULT) return w->pc + 2; /* of the half that is missing */
   return cause == CALL ? 0 : instruction->address;
 }
 
@@ -434,19 +481,21 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   const int is_hart = ref_is_hart(r, activity->thread);
   int cause = -1, has_result = 1, ends = 0;
   switch (i.class) {
-    case REF_RV32_ILLEGAL: cause = ILLEGAL; break;
+    case REF_RV32_ILLEGAL:
+      cause = has_all_of(r, routine_of(r, activity), instruction->index) ? ILLEGAL : FETCH_FAULT;
+      break;
     case REF_RV32_JAL:
     case REF_RV32_JALR:
       w.taken = 1;
       w.target = i.class == REF_RV32_JAL ? pc + i.immediate : (a + i.immediate) & ~1u;
-      result = pc + REF_WORD_BYTES;
-      if (w.target % REF_WORD_BYTES != 0) cause = FETCH_MISALIGNED;
+      result = pc + i.bytes;
+      if (w.target % ref_code_pitch(r, routine_of(r, activity)) != 0) cause = FETCH_MISALIGNED;
       break;
     case REF_RV32_BRANCH:
       has_result = 0;
       w.taken = ref_rv32_is_taken(&i, a, b);
       w.target = pc + i.immediate;
-      if (w.taken && w.target % REF_WORD_BYTES != 0) cause = FETCH_MISALIGNED;
+      if (w.taken && w.target % ref_code_pitch(r, routine_of(r, activity)) != 0) cause = FETCH_MISALIGNED;
       break;
     case REF_RV32_LOAD:
       instruction->address = a + i.immediate;
@@ -482,7 +531,8 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   }
   program->executed++;
   if (cause >= 0 && is_hart) {
-    const uint32_t word = word_at(r, routine_of(r, activity), instruction->index);
+    const uint32_t from_there = bits_at(r, routine_of(r, activity), instruction->index);
+    const uint32_t word = i.bytes == 2 ? from_there & 0xffff : from_there;
     raise_exception(r, activity, stream, instruction, (uint32_t)cause, trap_value(instruction, &w, word, cause));
     return;
   }
@@ -499,7 +549,7 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
     return;
   }
   if (i.class == REF_RV32_WFI && is_hart) {
-    over(r, activity, stream, pc + REF_WORD_BYTES, SIM_NONE);
+    over(r, activity, stream, pc + i.bytes, SIM_NONE);
     return;
   }
   if (takes != REF_TAKES_NOTHING) take_later(r, c, instruction, takes, program->executed - 1);

@@ -16,10 +16,15 @@ typedef struct ref_program {
 } ref_program;
 
 int ref_is_program(const ref *r, int code);
+uint32_t ref_program_length(const ref *r, int code); /* in indices */
 void ref_programs_create(ref *r);
 void ref_program_begin(ref *r, ref_activity *activity);
 void ref_program_end(ref *r, ref_activity *activity);
 void ref_program_at(const ref *r, int routine, uint32_t index, ref_instruction *instruction);
+/* Bytes from one index of the code to the next. */
+uint32_t ref_code_pitch(const ref *r, const sim_routine_config *routine);
+int ref_is_code(const ref *r, const sim_routine_config *routine, uint32_t address);
+uint32_t ref_index_of(const ref *r, const sim_routine_config *routine, uint32_t address);
 void ref_program_execute(ref *r, int cpu, ref_instruction *instruction); /* it leaves IF */
 void ref_program_takes(ref *r, ref_instruction *instruction); /* its value, which it has behind IF */
 

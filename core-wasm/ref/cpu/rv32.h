@@ -1,4 +1,4 @@
-/* One word of RV32IMA_Zicsr (The RISC-V Instruction Set Manual, Volume I, 20191213; MRET and WFI: Volume II). */
+/* An instruction of RV32IMAC_Zicsr (The RISC-V Instruction Set Manual, Volume I, 20191213; MRET and WFI: Volume II). */
 #ifndef REF_RV32_H
 #define REF_RV32_H
 
@@ -34,10 +34,12 @@ typedef struct ref_rv32 {
   uint8_t function;                      /* funct3; of an AMO funct5 */
   uint8_t alternative;                   /* SUB, SRA */
   uint32_t immediate;                    /* of a CSR instruction its number */
+  uint8_t bytes;                         /* 2 or 4 */
   uint8_t writes, has_number, number;    /* a CSR: it writes it; with this number instead of source1 */
 } ref_rv32;
 
 ref_rv32 ref_rv32_decode(uint32_t word);
+ref_rv32 ref_rv32_decode_compressed(uint16_t half);
 int ref_rv32_is_atomic(const ref_rv32 *i); /* of the extension A */
 /* What an AMO leaves in memory. */
 uint32_t ref_rv32_amo(const ref_rv32 *i, uint32_t memory, uint32_t operand);

@@ -29,7 +29,8 @@ static ref_requester requester_of(ref *r, int c) {
 /* ---- code ---- */
 
 uint32_t ref_code_address(const ref *r, int routine, uint32_t index) {
-  return r->config.routines[routine].code_address + index * REF_WORD_BYTES;
+  const sim_routine_config *from = &r->config.routines[routine];
+  return from->code_address + index * ref_code_pitch(r, from);
 }
 
 static uint32_t fetch_address(const ref *r, int c, const ref_stream *stream, uint32_t index) {
@@ -39,32 +40,70 @@ static uint32_t fetch_address(const ref *r, int c, const ref_stream *stream, uin
 
 static int software_refills(const ref *r) { return r->config.tlb_entries > 0 && r->config.tlb_refill_instructions > 0; }
 
+static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+static uint32_t line_of(const ref *r, uint32_t address) { return address / r->config.caches[REF_L1I].line_bytes; }
+
+/* Of the line that the stream knows. */
+static uint64_t word_comes(const ref *r, const ref_stream *stream, uint32_t address) {
+  return stream->comes[address % r->config.caches[REF_L1I].line_bytes / REF_WORD_BYTES];
+}
+
+/* M-211: "An instruction of 4 bytes that lies in two words" */
+static int lies_in_two_words(const ref_instruction *i, uint32_t address) {
+  return i->bytes == REF_WORD_BYTES && address % REF_WORD_BYTES != 0;
+}
+
+static int lies_in_two_lines(const ref *r, const ref_instruction *i, uint32_t address) {
+  return lies_in_two_words(i, address) && line_of(r, address) != line_of(r, address + 2);
+}
+
+/* When its second word comes, if it has one; of another line, which the stream knows from then on. */
+static uint64_t second_comes(ref *r, const ref_instruction *i, ref_stream *stream, const ref_requester *requester,
+                             uint32_t address) {
+  if (!lies_in_two_words(i, address)) return 0;
+  if (lies_in_two_lines(r, i, address)) {
+    stream->line = line_of(r, address + 2);
+    ref_memory_fetch(r, requester, i->cpu, address + 2, stream->comes);
+  }
+  return word_comes(r, stream, address + 2);
+}
+
 void ref_fetch_again(ref *r, ref_instruction *i) {
   ref_stream *stream = ref_cpu_stream(r, i->cpu);
   const uint32_t address = fetch_address(r, i->cpu, stream, i->index);
   const ref_requester requester = requester_of(r, i->cpu);
   const uint64_t from = ref_memory_fetch_from(r, i->cpu);
   ref_memory_fetch(r, &requester, i->cpu, address, stream->comes);
-  const uint64_t comes = stream->comes[address % r->config.caches[REF_L1I].line_bytes / REF_WORD_BYTES];
+  const uint64_t comes = latest(word_comes(r, stream, address), second_comes(r, i, stream, &requester, address));
   i->fetch_last = comes > from ? comes : from;
+}
+
+/* Of each line that it comes to. */
+static int has_pages(ref *r, const ref_requester *requester, const ref_instruction *i, uint32_t address, int is_new) {
+  const int has_first = !is_new || ref_memory_look_up(r, requester, address);
+  const int has_second = !lies_in_two_lines(r, i, address) || ref_memory_look_up(r, requester, address + 2);
+  return has_first && has_second;
 }
 
 uint64_t ref_fetch_last(ref *r, int c, ref_stream *stream, ref_instruction *i) {
   const uint32_t index = i->index;
   if (r->memory == NULL || r->config.caches[REF_L1I].size_bytes == 0) return r->cycle;
   const uint32_t address = fetch_address(r, c, stream, index);
-  const uint32_t line_bytes = r->config.caches[REF_L1I].line_bytes, line = address / line_bytes;
+  const uint32_t line = line_of(r, address);
   const ref_requester requester = requester_of(r, c);
   const uint64_t from = ref_memory_fetch_from(r, c);
   const int is_new = !stream->knows_line || stream->line != line;
   stream->knows_line = 1;
   stream->line = line;
-  if (is_new && software_refills(r) && !ref_memory_look_up(r, &requester, address)) {
+  if (software_refills(r) && !has_pages(r, &requester, i, address, is_new)) {
+    if (lies_in_two_lines(r, i, address)) stream->line = line_of(r, address + 2);
     i->refill_left = r->config.tlb_refill_instructions;
     return UINT64_MAX; /* until it is fetched again */
   }
   if (is_new) ref_memory_fetch(r, &requester, c, address, stream->comes);
-  const uint64_t comes = stream->comes[address % line_bytes / REF_WORD_BYTES];
+  const uint64_t first = word_comes(r, stream, address);
+  const uint64_t comes = latest(first, second_comes(r, i, stream, &requester, address));
   return comes > from ? comes : from;
 }
 
@@ -150,8 +189,6 @@ static void under_way_until(ref *r, int c, uint64_t last) {
   cpu->has_missed = 1;
   if (last >= cpu->miss_last) cpu->miss_last = last;
 }
-
-static uint64_t latest(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* Of several words, one behind the other; a device register answers with all of them at once.
  * Returns the last cycle. */

@@ -49,7 +49,7 @@ size_t sim_memory_bytes(const sim_config *config, const sim_observer_config *obs
   const uint64_t words = routine_code_words(config);
   const uint64_t bytes = aligned(sizeof(sim)) + aligned(machine_saved_bytes(config)) + aligned(trace_bytes(config)) +
                          aligned(words * sizeof(uint32_t)) + aligned(words * sizeof(uint16_t)) +
-                         aligned(words * sizeof(routine_block)) +
+                         aligned(routine_block_count(config) * sizeof(routine_block)) +
                          observers_bytes(config, observers);
   return bytes <= SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }
@@ -123,7 +123,7 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   at += aligned(words * sizeof(uint16_t));
   routine_generate(&sim->config, sim->code, code_words, targets);
   routine_measure(&sim->config, sim->code, (routine_block *)(void *)at);
-  at += aligned(words * sizeof(routine_block));
+  at += aligned(routine_block_count(config) * sizeof(routine_block));
   sim->observers = observers_create(at, config, observers);
   assert(sim->observers != NULL);
   sim->has_series = observers->bin_capacity > 0;

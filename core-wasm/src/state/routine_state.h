@@ -78,7 +78,7 @@ static inline uint32_t word_index(uint64_t w) { return (uint32_t)(w >> 32); }
 /* Streams of instructions: the routines, then save and restore in words, and what stands for cycles where
  * contexts share the pipeline: instructions without hazards. */
 enum { STREAM_SAVE = SIM_ROUTINE_LIMIT, STREAM_RESTORE, STREAM_TIMED, STREAM_COUNT };
-enum { INSTRUCTION_BYTES = 4 };
+enum { INSTRUCTION_BYTES = 4, HALF_BYTES = 2 };
 
 /* The instructions from one on that follow each other, up to and with a branch, the last of the body, or so many as fit
  * into the words. Bit 0 is for the first of them. */
@@ -121,7 +121,7 @@ static inline uint32_t block_length(const routine_block *block) { return sum_len
 
 typedef struct routine_code {
   const uint32_t *words;   /* without WORD_VALID */
-  const uint16_t *targets; /* index after the branch at this index was taken */
+  const uint16_t *targets; /* index after the branch at this index was taken; of a program: of what lies behind */
   uint64_t branch_key;
   uint32_t length;
   uint32_t address;
@@ -129,8 +129,10 @@ typedef struct routine_code {
   uint32_t given; /* branches carry their outcome in the code */
   uint8_t is_program;
   uint8_t extensions; /* of its machine code: SIM_EXTENSION_A, .. */
-  uint16_t is_stepped; /* no instruction-driven run knows all of its instructions */
-  const uint32_t *program; /* its machine code */
+  uint8_t is_compressed; /* it has an index for each half of a word, where an instruction may begin */
+  uint8_t is_stepped; /* no instruction-driven run knows all of its instructions */
+  const uint32_t *image; /* its machine code as it lies in memory */
+  const uint32_t *program; /* its instructions by index; the lowest two bits of one that has 16 bits are 0 here */
   const routine_block *blocks; /* by index; not where it is stepped */
 } routine_code;
 

@@ -43,6 +43,27 @@ static uint32_t random_word(choices *from) {
   return word | operands | pick_register(from) << 7;
 }
 
+/* ---- of 16 bits ---- */
+
+/* With their operands missing, each with the bits of them. */
+static const struct {
+  uint16_t half, operands;
+} halves[] = {
+    {0x0000, 0x1ffc}, {0x4000, 0x1ffc}, {0x4000, 0x107c}, {0xc000, 0x107c}, {0x0001, 0x1ffc}, {0x2001, 0x003c},
+    {0x4001, 0x1ffc}, {0x6001, 0x1ffc}, {0x6101, 0x107c}, {0x8001, 0x1ffc}, {0x8401, 0x1ffc}, {0x8801, 0x1ffc},
+    {0x8c01, 0x03fc}, {0xa001, 0x0038}, {0xc001, 0x0398}, {0xe001, 0x0398}, {0x0002, 0x0ffc}, {0x4002, 0x0ffc},
+    {0x8002, 0x0ffc}, {0x9002, 0x0ffc}, {0xc002, 0x1ffc}, {0x8082, 0x0000}, {0x9002, 0x0000}, {0x0001, 0x0000},
+};
+enum { HALF_COUNT = sizeof halves / sizeof halves[0], C_NOP = 0x0001 };
+
+static uint32_t random_half(choices *from) {
+  const uint32_t pick = choose(from, 0, 2 * HALF_COUNT);
+  if (pick >= HALF_COUNT) return C_NOP;
+  return halves[pick].half | (choose(from, 0, 0xffff) & halves[pick].operands);
+}
+
+static uint32_t random_halves(choices *from) { return random_half(from) | random_half(from) << 16; }
+
 /* ---- encodings ---- */
 
 static uint32_t type_i(uint32_t opcode, uint32_t function, uint32_t rd, uint32_t rs1, uint32_t immediate) {
@@ -86,6 +107,7 @@ typedef struct writer {
   uint32_t calls[LONGEST_BODY], links[LONGEST_BODY], call_count; /* where, and by which register */
   int keeps_ra;
   uint32_t atomics; /* of 8, so many accesses more are atomic */
+  int has_halves;
 } writer;
 
 static void add(writer *w, uint32_t word) { w->words[w->count++] = word; }
@@ -180,7 +202,32 @@ static void add_call(writer *w) {
   add(w, 0);
 }
 
+/* A half that works on registers that may change, with the words at MEMORY and at sp, or does not go back. */
+static uint32_t harmless_half(writer *w, uint32_t left) {
+  static const uint32_t kept[] = {0x8801, 0x8c01, 0x8c21, 0x8c41, 0x8c61, 0x8001, 0x8401}; /* andi, sub, .., srai */
+  const uint32_t rd = any_register(w->from), other = any_register(w->from);
+  const uint32_t low = (rd - 8) << 7, second = (other - 8) << 2;
+  const uint32_t small = choose(w->from, 0, 31) << 2 | choose(w->from, 0, 1) << 12;
+  switch (choose(w->from, 0, 9)) {
+    case 0: return 0x0001 | rd << 7 | small;                      /* c.addi */
+    case 1: return 0x4001 | rd << 7 | small;                      /* c.li */
+    case 2: return 0x8002 | rd << 7 | other << 2;                 /* c.mv */
+    case 3: return 0x9002 | rd << 7 | other << 2;                 /* c.add */
+    case 4: return 0x0002 | rd << 7 | (small & 0x7c);             /* c.slli */
+    case 5: return kept[choose(w->from, 0, 6)] | low | second;
+    case 6: return 0x4000 | (choose(w->from, 0, 7) << 10) | second; /* c.lw, from MEMORY */
+    case 7: return choose(w->from, 0, 1) ? 0xc000 | choose(w->from, 0, 1) << 6 | second : 0x0000 | second | 0x1f << 5;
+    case 8: return (choose(w->from, 0, 1) ? 0xc001u : 0xe001u) | low | 2 << 3; /* c.beqz, c.bnez over 4 bytes */
+    default: return left > 2 ? 0xa001 | choose(w->from, 1, 2) << 3 | choose(w->from, 0, 1) << 11 : C_NOP; /* c.j */
+  }
+}
+
 static void add_anything(writer *w, uint32_t left) {
+  if (w->has_halves && choose(w->from, 0, 2) == 0) {
+    const uint32_t first = harmless_half(w, left);
+    add(w, first | harmless_half(w, left) << 16);
+    return;
+  }
   const uint32_t pick = choose(w->from, 0, 19);
   if (w->atomics > 0 && choose(w->from, 0, 7) < w->atomics) {
     add_atomic(w);
@@ -207,9 +254,10 @@ static void add_leaf(writer *w, uint32_t link) {
 }
 
 /* A loop of some rounds over a body, and two leaves that the body calls. */
-static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, int has_atomics) {
+static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, uint32_t extensions) {
   writer w = {.from = from, .words = words, .memory_words = memory_words, .keeps_ra = 1};
-  if (has_atomics) w.atomics = choose(from, 0, 4);
+  w.has_halves = (extensions & SIM_EXTENSION_C) != 0;
+  if (extensions & SIM_EXTENSION_A) w.atomics = choose(from, 0, 4);
   add(&w, lui(MEMORY, SIM_PROGRAM_MEMORY_BASE));
   add(&w, lui(NIC, 0xf0000000));
   add(&w, auipc(CODE));
@@ -226,6 +274,17 @@ static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, i
   add_leaf(&w, RA);
   add_leaf(&w, T0);
   return w.count;
+}
+
+/* Behind a c.nop all of it lies half a word further on. */
+static void shift_by_half(sim_routine_config *routine, uint32_t *words) {
+  uint32_t carried = C_NOP;
+  for (uint32_t i = 0; i < routine->word_count; i++) {
+    const uint32_t word = words[i];
+    words[i] = carried | word << 16;
+    carried = word >> 16;
+  }
+  words[routine->word_count++] = carried | C_NOP << 16;
 }
 
 /* ---- of harts ---- */
@@ -255,11 +314,13 @@ static void make_program(choices *from, sim_config *c, sim_routine_config *routi
   routine->instruction_count = 0;
   routine->code_address = choose(from, 0, 1000) * 64;
   routine->first_word = (uint16_t)*used;
-  routine->extensions = choose(from, 0, 1) ? SIM_EXTENSION_A : 0;
+  routine->extensions = (uint8_t)choose(from, 0, SIM_EXTENSION_A | SIM_EXTENSION_C);
   if (choose(from, 0, 4) == 0) {
     routine->word_count = (uint16_t)choose(from, 1, LONGEST_OF_WORDS);
-    for (uint32_t i = 0; i < routine->word_count; i++) c->program[*used + i] = random_word(from);
-  } else routine->word_count = (uint16_t)written(from, &c->program[*used], room, routine->extensions & SIM_EXTENSION_A);
+    for (uint32_t i = 0; i < routine->word_count; i++) c->program[*used + i] =
+          routine->extensions & SIM_EXTENSION_C && choose(from, 0, 1) ? random_halves(from) : random_word(from);
+  } else routine->word_count = (uint16_t)written(from, &c->program[*used], room, routine->extensions);
+  if (routine->extensions & SIM_EXTENSION_C && choose(from, 0, 1)) shift_by_half(routine, &c->program[*used]);
   *used += routine->word_count;
   routine->data_words = (uint16_t)choose(from, 0, room < DATA_LONGEST ? room : DATA_LONGEST);
   routine->data_address = SIM_PROGRAM_MEMORY_BASE + choose(from, 0, room - routine->data_words) * WORD_BYTES;

@@ -26,7 +26,7 @@ enum {
 };
 
 /* MXL 1. */
-enum { MISA_RV32 = 1 << 30, MISA_A = 1, MISA_I = 1 << 8, MISA_M = 1 << 12 };
+enum { MISA_RV32 = 1 << 30, MISA_A = 1, MISA_C = 1 << 2, MISA_I = 1 << 8, MISA_M = 1 << 12 };
 static const uint32_t mie_bits = MIP_MSIP | MIP_MTIP | MIP_MEIP | 0xffff0000u;
 enum { LAYER_MASK = 0xff, LAYER_BEFORE_SHIFT = 8 };
 
@@ -62,9 +62,14 @@ OPT_SIZE uint32_t sim_hart_mip(const sim *sim, uint32_t thread) {
 
 /* ---- registers ---- */
 
+static uint32_t extensions_of(const sim *sim, uint32_t thread) {
+  return code_at(sim, machine_routine(sim, thread))->extensions;
+}
+
 static uint32_t misa_of(const sim *sim, uint32_t thread) {
-  const uint32_t extensions = code_at(sim, machine_routine(sim, thread))->extensions;
-  return MISA_RV32 | MISA_I | MISA_M | (extensions & SIM_EXTENSION_A ? MISA_A : 0);
+  const uint32_t extensions = extensions_of(sim, thread);
+  return MISA_RV32 | MISA_I | MISA_M | (extensions & SIM_EXTENSION_A ? MISA_A : 0) |
+         (extensions & SIM_EXTENSION_C ? MISA_C : 0);
 }
 
 OPT_SIZE int machine_mode_has_csr(uint32_t csr, int writes) {
@@ -150,7 +155,7 @@ OPT_SIZE void machine_mode_write(sim *sim, uint32_t thread, uint32_t csr, uint32
     case CSR_MIE: hart->mie = value & mie_bits; return;
     case CSR_MTVEC: hart->mtvec = value & ~2u; return;
     case CSR_MSCRATCH: hart->mscratch = value; return;
-    case CSR_MEPC: hart->mepc = value & ~3u; return;
+    case CSR_MEPC: hart->mepc = value & ~(extensions_of(sim, thread) & SIM_EXTENSION_C ? 1u : 3u); return;
     case CSR_MCAUSE: hart->mcause = value; return;
     case CSR_MTVAL: hart->mtval = value; return;
     case CSR_MLINE: hart->mline = lines_written(sim, value); return;

@@ -53,7 +53,7 @@ static uint32_t check_program(const sim_config *c, const sim_routine_config *r) 
   FITS(r->first_word <= SIM_PROGRAM_LIMIT - r->word_count, r->first_word);
   FITS(r->data_words <= SIM_PROGRAM_LIMIT - r->first_word - r->word_count, r->data_words);
   FITS(r->instruction_count == 0, r->instruction_count);
-  FITS(r->extensions <= SIM_EXTENSION_A, r->extensions);
+  FITS(r->extensions <= (SIM_EXTENSION_A | SIM_EXTENSION_C), r->extensions);
   FITS(r->code_address % 4 == 0 && r->code_address <= SIM_PROGRAM_MEMORY_BASE - 4u * SIM_PROGRAM_LIMIT,
        r->code_address);
   const uint32_t at = r->data_address - SIM_PROGRAM_MEMORY_BASE;
@@ -119,12 +119,41 @@ static uint32_t class_of(rv32_kind kind) {
   return bits[kind];
 }
 
-void program_decode(const uint32_t *code, uint32_t length, uint32_t extensions, uint32_t *words, uint16_t *targets) {
-  for (uint32_t i = 0; i < length; i++) {
-    const rv32_kind kind = kind_in(extensions, code[i]);
-    words[i] = class_of(kind) | rv32_destination(code[i], kind) |
-               rv32_source1(code[i], kind) << WORD_SOURCE1_SHIFT | rv32_source2(code[i], kind) << WORD_SOURCE2_SHIFT;
-    targets[i] = 0;
+/* Each half of a word as the begin of an instruction. */
+static void expand(const routine_code *code, uint32_t *instructions) {
+  for (uint32_t i = 0; i < code->length; i++) {
+    const uint32_t half = code->image[i / 2] >> 16 * (i % 2) & 0xffff;
+    if (rv32_is_half(half)) instructions[i] = rv32_expanded(half) & ~3u;
+    else if (i + 1 == code->length) instructions[i] = RV32_NO_INSTRUCTION;
+    else instructions[i] = half | code->image[(i + 1) / 2] >> 16 * ((i + 1) % 2) << 16;
+  }
+}
+
+/* The one that stands there, as a word. */
+static uint32_t instruction_at(const routine_code *code, uint32_t index) {
+  return code->is_compressed ? code->program[index] | 3 : code->program[index];
+}
+
+/* As it lies in memory. */
+static uint32_t instruction_bits(const routine_code *code, uint32_t index) {
+  if (!code->is_compressed || !rv32_is_half(code->program[index])) return code->program[index];
+  return code->image[index / 2] >> 16 * (index % 2) & 0xffff;
+}
+
+static uint32_t instruction_bytes(const routine_code *code, uint32_t index) {
+  return code->is_compressed && rv32_is_half(code->program[index]) ? HALF_BYTES : INSTRUCTION_BYTES;
+}
+
+void program_decode(routine_code *code, uint32_t *words, uint16_t *targets) {
+  code->program = code->is_compressed ? words + code->length : code->image;
+  if (code->is_compressed) expand(code, words + code->length);
+  for (uint32_t i = 0; i < code->length; i++) {
+    const uint32_t word = instruction_at(code, i);
+    const uint32_t behind = i + (instruction_bytes(code, i) >> (2 - code->is_compressed));
+    const rv32_kind kind = kind_in(code->extensions, word);
+    words[i] = class_of(kind) | rv32_destination(word, kind) | rv32_source1(word, kind) << WORD_SOURCE1_SHIFT |
+               rv32_source2(word, kind) << WORD_SOURCE2_SHIFT;
+    targets[i] = (uint16_t)(behind < code->length ? behind : 0);
   }
 }
 
@@ -186,13 +215,13 @@ typedef struct step {
   const routine_code *code;
   uint64_t cycle;
   uint32_t cpu, core, thread;
-  uint32_t raw, index, pc;
+  uint32_t raw, index, pc, behind;
   rv32_kind kind;
 } step;
 
 /* Index of the instruction at this address; beyond the last one there is none. */
 static uint32_t index_in(const routine_code *code, uint32_t address) {
-  return (address - code->address) / INSTRUCTION_BYTES;
+  return (address - code->address) >> (2 - code->is_compressed);
 }
 static uint32_t index_at(const step *k, uint32_t address) { return index_in(k->code, address); }
 
@@ -232,7 +261,7 @@ static int is_late(const step *k, uint32_t address) {
 static int load_and_store(const step *k, rv32_effect *e) {
   const sim *sim = one_machine(k->sim);
   uint32_t loaded;
-  if (program_device_register(sim, e->address) != NULL) return 0;
+  if (e->address >= MEMORY_DEVICE_BASE) return 0;
   if (!program_load(sim, k->thread, k->code, e->address, MEMORY_WORD_BYTES, &loaded)) return 0;
   const uint32_t stored = rv32_stored(k->raw, loaded, e->result);
   e->result = loaded;
@@ -278,7 +307,7 @@ static uint32_t perform(const step *k, rv32_effect *e, int late) {
       break;
     case RV32_ILLEGAL: return RV32_ILLEGAL_INSTRUCTION;
     default:
-      if (e->next % INSTRUCTION_BYTES != 0) return RV32_FETCH_MISALIGNED;
+      if (e->next % INSTRUCTION_BYTES != 0 && !k->code->is_compressed) return RV32_FETCH_MISALIGNED;
   }
   const uint32_t destination = rv32_destination(k->raw, k->kind);
   if (destination != 0 && !late) k->registers->x[destination] = e->result;
@@ -313,7 +342,7 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   const cpu_state *state = cpu_at(sim, cpu);
   program_flight *flight = &sim->program_flights[cpu];
   const uint32_t thread = state->now.phase == PHASE_DRAIN_INSTRUCTIONS ? state->interrupted : state->now.thread;
-  const uint32_t raw = code_at(sim, state->stream.stream)->program[word_index(word)];
+  const uint32_t raw = instruction_at(code_at(sim, state->stream.stream), word_index(word));
   assert(flight->awaited != sim_cause_BUSY && word_class(word) >= EXECUTE_READ);
   const uint32_t at = flight->read_address, bytes = rv32_access_bytes(raw);
   uint32_t value = 0;
@@ -340,11 +369,11 @@ static enum target_known known_target(const step *k, uint32_t target) {
 /* Where it was fetched on behind it; `known`: when that is known. */
 static uint32_t predict(const step *k, uint32_t next, enum target_known *known) {
   sim *sim = one_machine(k->sim);
-  uint32_t predicted = k->pc + INSTRUCTION_BYTES;
+  uint32_t predicted = k->behind;
   const uint32_t destination = rv32_destination(k->raw, k->kind), source = rv32_source1(k->raw, k->kind);
   if (k->kind == RV32_BRANCH) {
     const uint32_t target = rv32_target(k->raw, k->kind, k->pc);
-    const int is_taken = next != k->pc + INSTRUCTION_BYTES;
+    const int is_taken = next != k->behind;
     if (memory_predicts(sim, k->core, k->pc, target <= k->pc)) predicted = target;
     *known = known_target(k, target);
     memory_learns(sim, k->core, k->pc, is_taken);
@@ -360,7 +389,7 @@ static uint32_t predict(const step *k, uint32_t next, enum target_known *known) 
     *known = memory_predicts_target(sim, k->core, k->pc, is_return, &predicted);
   }
   memory_learns_target(sim, k->core, k->pc, next);
-  if (is_link(destination)) memory_learns_call(sim, k->core, k->pc + INSTRUCTION_BYTES);
+  if (is_link(destination)) memory_learns_call(sim, k->core, k->behind);
   return predicted;
 }
 
@@ -377,7 +406,7 @@ static void finish(const step *k, front_state *f, uint32_t pc, uint32_t cause) {
 /* What is fetched behind it until it is resolved is flushed. */
 static uint64_t goes_elsewhere(const step *k, front_state *f, uint64_t word) {
   f->wrong_path = 1;
-  f->wrong_index = shown_index(k, k->pc + INSTRUCTION_BYTES);
+  f->wrong_index = shown_index(k, k->behind);
   return word | WORD_MISPREDICTED;
 }
 
@@ -399,16 +428,17 @@ RARE static uint64_t trap(const step *k, front_state *f, uint64_t word, uint32_t
 /* mtval: the address of what was fetched, loaded or stored; of an illegal instruction the instruction. */
 static uint32_t trap_value(const step *k, const rv32_effect *e, uint32_t cause) {
   switch (cause) {
-    case RV32_ILLEGAL_INSTRUCTION: return k->raw;
+    case RV32_ILLEGAL_INSTRUCTION: return instruction_bits(k->code, k->index);
     case RV32_FETCH_MISALIGNED: return e->next;
     case MCAUSE_BREAKPOINT: return k->pc;
     case MCAUSE_ECALL: return 0;
+    case RV32_FETCH_FAULT: return k->pc + HALF_BYTES; /* its first half is there */
     default: return e->address;
   }
 }
 
 static int is_code(const routine_code *code, uint32_t address) {
-  return address % INSTRUCTION_BYTES == 0 && index_in(code, address) < code->length;
+  return address % ((uint32_t)INSTRUCTION_BYTES >> code->is_compressed) == 0 && index_in(code, address) < code->length;
 }
 
 RARE void program_go_on_at(sim *sim, uint32_t thread, uint32_t address) {
@@ -445,6 +475,7 @@ RARE static uint64_t system_instruction(const step *k, front_state *f, uint64_t 
     return trap(k, f, word, cause, k->pc, trap_value(k, e, cause));
   }
   const uint32_t target = machine_mode_return(sim, k->thread);
+  sim->program_flights[k->cpu].reserved_word = 0; /* M-203 */
   f->next_index = index_at(k, target);
   k->registers->pc = target;
   if (f->next_index < k->code->length) return goes_elsewhere(k, f, word);
@@ -465,7 +496,7 @@ RARE static uint64_t raise_exception(const step *k, front_state *f, uint64_t wor
 
 /* A branch or jump, with where it was predicted to go. */
 static uint64_t take_way(const step *k, front_state *f, uint64_t word, uint32_t next) {
-  const uint32_t behind = k->pc + INSTRUCTION_BYTES;
+  const uint32_t behind = k->behind;
   enum target_known known = TARGET_UNKNOWN;
   const uint32_t predicted = predict(k, next, &known);
   const int is_told_late = predicted != behind && known == TARGET_KNOWN_AT_DECODE &&
@@ -497,14 +528,16 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
       .cpu = cpu,
       .core = core_of_cpu(sim, cpu),
       .thread = thread,
-      .raw = code->program[index],
+      .raw = instruction_at(code, index),
       .index = index,
       .pc = routine_pc(code, index),
+      .behind = routine_pc(code, index) + instruction_bytes(code, index),
   };
   k.kind = kind_in(code->extensions, k.raw);
-  rv32_effect e = rv32_execute(k.raw, k.kind, k.pc, k.registers->x);
+  const int is_cut = code->is_compressed && k.behind - code->address > code->length * (uint32_t)HALF_BYTES;
+  rv32_effect e = rv32_execute(k.raw, k.kind, k.pc, k.behind, k.registers->x);
   const int late = is_late(&k, e.address);
-  const uint32_t cause = perform(&k, &e, late);
+  const uint32_t cause = is_cut ? (uint32_t)RV32_FETCH_FAULT : perform(&k, &e, late);
   k.registers->executed++;
   if (cause != SIM_NONE) return raise_exception(&k, f, word, &e, cause);
   if ((k.kind == RV32_END || k.raw == RV32_WORD_WFI) && is_hart(sim, thread))

@@ -3,6 +3,7 @@
 #define SIM_PROGRAM_H
 
 #include "state/cpu.h"
+#include "state/routine_state.h"
 
 /* Of a thread of a machine with programs: how deep its stack is now (sim_marks). */
 void program_mark_stack(sim *sim, uint32_t thread);
@@ -10,8 +11,8 @@ uint64_t program_state_bytes(const sim_config *config);
 /* Offset in sim_config of a field that does not fit, or SIM_NONE. */
 uint32_t program_check(const sim_config *config);
 void program_init(sim *sim);
-/* Machine code as the pipeline sees it. */
-void program_decode(const uint32_t *code, uint32_t length, uint32_t extensions, uint32_t *words, uint16_t *targets);
+/* Machine code as the pipeline sees it. Where it is compressed, the words have room for its instructions behind. */
+void program_decode(routine_code *code, uint32_t *words, uint16_t *targets);
 
 /* An exec step begins: the thread gets its registers. Returns its budget, not known yet. */
 uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine);

@@ -47,8 +47,8 @@ int program_load(const sim *sim, uint32_t thread, const routine_code *code, uint
   const uint32_t packet = activity_at(sim, thread)->packet;
   const ring_state *ring = program_device_register(sim, address);
   uint32_t word;
-  if (is_within(address - code->address, bytes, code->length * INSTRUCTION_BYTES))
-    word = code->program[(address - code->address) / INSTRUCTION_BYTES];
+  if (is_within(address - code->address, bytes, code->length << (2 - code->is_compressed)))
+    word = code->image[(address - code->address) / MEMORY_WORD_BYTES];
   else if (packet != SIM_NONE &&
            is_within(address - memory_packet_address(packet), bytes, packet_at(sim, packet)->size_bytes))
     word = packet_word(sim, packet_at(sim, packet),

@@ -139,7 +139,8 @@ static void mark(const sim_config *config, routine_code *code, uint32_t *words) 
   routine_execute_cycles(config, cycles);
   for (uint32_t i = 0; i < code->length; i++) {
     const uint32_t word = words[i];
-    const int is_condition = conditions_wait && is_condition_of(word, words[(i + 1) % code->length], are_early);
+    const uint32_t behind = code->is_program ? code->targets[i] : (i + 1) % code->length;
+    const int is_condition = conditions_wait && is_condition_of(word, words[behind], are_early);
     const int stays = cycles[word_class(word)] != 1 && word_class(word) != EXECUTE_MULTIPLY;
     if (is_condition) words[i] |= WORD_CONDITION;
     if (are_early && (word & WORD_BRANCH)) words[i] |= WORD_COMPARES;
@@ -147,16 +148,27 @@ static void mark(const sim_config *config, routine_code *code, uint32_t *words) 
   }
 }
 
+static int is_compressed(const sim_routine_config *routine) {
+  return routine->kind == sim_routine_kind_PROGRAM && routine->extensions & SIM_EXTENSION_C;
+}
+
 static uint32_t length_of(const sim_routine_config *routine) {
-  if (routine->kind == sim_routine_kind_PROGRAM) return routine->word_count;
+  if (routine->kind == sim_routine_kind_PROGRAM) return (uint32_t)routine->word_count << is_compressed(routine);
   return routine->instruction_count > 0 ? routine->instruction_count : routine->body_instructions;
 }
 
 uint32_t routine_code_words(const sim_config *config) {
   uint32_t words = 2 * SAVE_LOOP + TIMED_LOOP;
   for (uint32_t r = 0; r < config->routine_count && r < SIM_ROUTINE_LIMIT; r++)
-    words += length_of(&config->routines[r]);
+    words += length_of(&config->routines[r]) << is_compressed(&config->routines[r]);
   return words;
+}
+
+uint32_t routine_block_count(const sim_config *config) {
+  uint32_t blocks = 2 * SAVE_LOOP + TIMED_LOOP;
+  for (uint32_t r = 0; r < config->routine_count && r < SIM_ROUTINE_LIMIT; r++)
+    if (config->routines[r].kind != sim_routine_kind_PROGRAM) blocks += length_of(&config->routines[r]);
+  return blocks;
 }
 
 void routine_generate(const sim_config *config, routine_code *code, uint32_t *words, uint16_t *targets) {
@@ -173,17 +185,18 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
         .given = routine->instruction_count > 0 || routine->kind == sim_routine_kind_PROGRAM,
         .is_program = routine->kind == sim_routine_kind_PROGRAM,
         .extensions = routine->extensions,
+        .is_compressed = (uint8_t)is_compressed(routine),
         /* The words of any other kind are not checked. */
-        .program = routine->kind == sim_routine_kind_PROGRAM ? &config->program[routine->first_word] : NULL,
+        .image = routine->kind == sim_routine_kind_PROGRAM ? &config->program[routine->first_word] : NULL,
     };
-    if (code[r].is_program) program_decode(code[r].program, length, routine->extensions, words, targets);
+    if (code[r].is_program) program_decode(&code[r], words, targets);
     else if (routine->instruction_count > 0)
       copy_sequence(&config->instructions[routine->first_instruction], length, words, targets);
     else
       generate_profile(routine, rng_key(config->seed, RNG_BODY + r), length, words, targets);
     code[r].is_stepped = code[r].is_program;
     mark(config, &code[r], words);
-    words += length;
+    words += length << code[r].is_compressed;
     targets += length;
   }
   for (int stream = STREAM_SAVE; stream <= STREAM_RESTORE; stream++) {

@@ -8,14 +8,15 @@
 void routine_execute_cycles(const sim_config *config, uint8_t cycles[EXECUTE_CLASSES]);
 /* Branches need their operands a cycle before an instruction that computes does. */
 int routine_branches_compare_early(const sim_config *config);
-/* Instructions of all streams together. */
+/* Indices of all streams together, and what is decoded of compressed ones; and of those that have blocks alone. */
 uint32_t routine_code_words(const sim_config *config);
+uint32_t routine_block_count(const sim_config *config);
 void routine_generate(const sim_config *config, routine_code *code, uint32_t *words, uint16_t *targets);
 /* Of what was generated. */
 void routine_measure(const sim_config *config, routine_code *code, routine_block *blocks);
 
 static inline uint32_t routine_pc(const routine_code *code, uint32_t index) {
-  return code->address + index * INSTRUCTION_BYTES;
+  return code->address + (index << (2 - code->is_compressed));
 }
 
 #endif

@@ -161,10 +161,11 @@ static int is_taken(uint32_t function, uint32_t a, uint32_t b) {
   return holds != (int)(function & 1);
 }
 
-rv32_effect rv32_execute(uint32_t word, rv32_kind kind, uint32_t pc, const uint32_t x[RV32_REGISTER_COUNT]) {
+rv32_effect rv32_execute(uint32_t word, rv32_kind kind, uint32_t pc, uint32_t behind,
+                         const uint32_t x[RV32_REGISTER_COUNT]) {
   const uint32_t function = rv32_function(word);
   const uint32_t a = x[field_at(word, 15)], b = x[field_at(word, 20)];
-  rv32_effect e = {.next = pc + 4};
+  rv32_effect e = {.next = behind};
   switch (kind) {
     case RV32_ALU:
       if (opcode(word) == OPCODE_LUI) e.result = word & 0xfffff000u;

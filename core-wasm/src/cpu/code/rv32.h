@@ -1,4 +1,4 @@
-/* RV32IMA_Zicsr: what an instruction is and what it does. Knows no machine: loads, stores and CSRs are left to
+/* RV32IMAC_Zicsr: what an instruction is and what it does. Knows no machine: loads, stores and CSRs are left to
  * the caller. After The RISC-V Instruction Set Manual, Volume I: Unprivileged ISA, 20191213. */
 #ifndef SIM_RV32_H
 #define SIM_RV32_H
@@ -44,6 +44,10 @@ uint32_t rv32_source1(uint32_t word, rv32_kind kind);
 uint32_t rv32_source2(uint32_t word, rv32_kind kind);
 
 rv32_kind rv32_kind_of(uint32_t word);
+/* Of one of 16 bits: the word that does the same; RV32_NO_INSTRUCTION where it is none of RV32C. */
+#define RV32_NO_INSTRUCTION UINT32_MAX
+uint32_t rv32_expanded(uint32_t half);
+static inline int rv32_is_half(uint32_t bits) { return (bits & 3) != 3; }
 static inline int rv32_is_of_a(rv32_kind kind) { return kind >= RV32_LOAD_RESERVED && kind <= RV32_ATOMIC; }
 
 enum { RV32_WORD_ECALL = 0x00000073, RV32_WORD_EBREAK = 0x00100073, RV32_WORD_MRET = 0x30200073,
@@ -68,7 +72,9 @@ typedef struct rv32_effect {
   uint32_t address; /* of a load or store */
 } rv32_effect;
 
-rv32_effect rv32_execute(uint32_t word, rv32_kind kind, uint32_t pc, const uint32_t x[RV32_REGISTER_COUNT]);
+/* `behind`: address of the instruction that lies there. */
+rv32_effect rv32_execute(uint32_t word, rv32_kind kind, uint32_t pc, uint32_t behind,
+                         const uint32_t x[RV32_REGISTER_COUNT]);
 /* What an AMO stores where it has loaded `loaded`. */
 uint32_t rv32_stored(uint32_t word, uint32_t loaded, uint32_t operand);
 /* What a load makes of the bytes that it read, the first one lowest. */

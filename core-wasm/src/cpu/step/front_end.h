@@ -38,7 +38,8 @@ typedef struct stream_rules {
   uint64_t budget;
   uint64_t goal; /* retired instructions at which the stream, or the drain, is over */
   uint64_t taken_limit;
-  uint32_t length, given, is_program;
+  uint32_t length, given, is_program, is_compressed;
+  const uint32_t *program;
   uint32_t address;
   data_rules data; /* only where accesses go to memory.c */
 } stream_rules;
@@ -70,6 +71,10 @@ _Static_assert(WORD_VALID == 1u << 31, "is_valid tests the sign of the lower hal
 
 INLINE uint32_t following(const stream_rules *k, uint32_t index) { return index + 1 == k->length ? 0 : index + 1; }
 
+INLINE uint32_t behind_wrong(shape s, const stream_rules *k, uint32_t index) {
+  return s.has_programs && k->is_program ? k->targets[index] : following(k, index);
+}
+
 INLINE int branch_is_taken(const runner *r, uint32_t word) {
   const stream_rules *k = r->rules;
   if (k->given) return (word & WORD_TAKEN) != 0;
@@ -89,7 +94,7 @@ INLINE uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
   if (f->draining) return sim_cause_FILL;
   if (f->wrong_path) {
     const uint32_t index = f->wrong_index;
-    f->wrong_index = following(k, index);
+    f->wrong_index = behind_wrong(s, k, index);
     return latched((k->words[index] & ~WORD_TAKEN) | WORD_WRONG_PATH, index);
   }
   if (f->fetched == budget_of(sim, s, r)) return sim_cause_FILL;
@@ -117,6 +122,32 @@ INLINE uint64_t fetch(sim *sim, shape s, const runner *r, uint32_t core) {
   return latched(kept | (is_late ? WORD_REDIRECTS : 0) | (taken != predicted ? WORD_MISPREDICTED : 0), index);
 }
 
+/* The first cycle in which what lies there may leave IF. */
+INLINE uint64_t fetch_line(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint32_t pc,
+                           uint64_t cycle) {
+  front_state *f = r->front;
+  const uint64_t line = pc >> k->fetch_line_shift;
+  if (line != f->fetch_line) {
+    f->fetch_line = line;
+    if (s.refills && !memory_finds_code(sim, core, &r->rules->data, pc, cycle)) return SIM_NEVER;
+    return memory_fetch(sim, core, r->index, &r->rules->data, pc, cycle);
+  }
+  uint64_t until = cycle + 1;
+  if (core_at(sim, core)->fills_until > cycle) until = memory_streamed(sim, core, r->index, pc, cycle);
+  if (k->fetch_returns && !r->rules->data.is_illustration)
+    until = later(until, memory_fetch_from(sim, core, r->index, cycle) + 1);
+  return until;
+}
+
+/* The same of an instruction that lies in two words; and again, behind a refill. */
+uint64_t fetch_split(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint32_t pc, uint64_t cycle);
+uint64_t fetch_split_again(sim *sim, const runner *r, uint32_t core, uint32_t pc, uint64_t cycle);
+
+/* An instruction of 4 bytes whose second half lies in another word than the first, and is there (M-211). */
+INLINE int is_split(const stream_rules *k, uint32_t index) {
+  return k->is_compressed && index % 2 == 1 && (k->program[index] & 3) == 3 && index + 1 < k->length;
+}
+
 /* Brings the next instruction into IF (M-129). */
 INLINE void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle) {
   front_state *f = r->front;
@@ -125,17 +156,11 @@ INLINE void enter_fetch(sim *sim, shape s, const core_rules *k, const runner *r,
   if (!s.has_memory) return;
   f->fetch_until = cycle + 1;
   if (!is_valid(word) || (word & WORD_WRONG_PATH)) return; /* the wrong path fetches nothing from memory */
-  const uint32_t pc = r->rules->address + word_index(word) * INSTRUCTION_BYTES;
-  const uint64_t line = pc >> k->fetch_line_shift;
-  if (line == f->fetch_line) {
-    if (core_at(sim, core)->fills_until > cycle) f->fetch_until = memory_streamed(sim, core, r->index, pc, cycle);
-    if (k->fetch_returns && !r->rules->data.is_illustration)
-      f->fetch_until = later(f->fetch_until, memory_fetch_from(sim, core, r->index, cycle) + 1);
-    return;
-  }
-  f->fetch_line = line;
-  if (s.refills && !memory_finds_code(sim, core, &r->rules->data, pc, cycle)) f->fetch_until = SIM_NEVER;
-  else f->fetch_until = memory_fetch(sim, core, r->index, &r->rules->data, pc, cycle);
+  const uint32_t pitch = s.has_programs ? (uint32_t)INSTRUCTION_BYTES >> r->rules->is_compressed : INSTRUCTION_BYTES;
+  const uint32_t pc = r->rules->address + word_index(word) * pitch;
+  if (s.has_programs && is_split(r->rules, word_index(word)))
+    f->fetch_until = fetch_split(sim, k, r, core, pc, cycle);
+  else f->fetch_until = fetch_line(sim, s, k, r, core, pc, cycle);
 }
 
 /* Where software refills the TLB, the address of a load or store is worked out and its page looked up. */

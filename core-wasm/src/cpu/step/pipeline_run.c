@@ -14,6 +14,31 @@ ANY void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_
   begin_access(sim, back, pipeline_shape(sim), lane, k, runners, core, cycle);
 }
 
+ANY uint64_t fetch_split(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint32_t pc, uint64_t cycle) {
+  shape s = pipeline_shape(sim);
+  const uint32_t second = pc + HALF_BYTES;
+  const uint64_t first_line = pc >> k->fetch_line_shift, second_line = second >> k->fetch_line_shift;
+  if (s.refills && first_line != second_line) { /* both pages first */
+    const data_rules *data = &r->rules->data;
+    const int is_first_there = first_line == r->front->fetch_line || memory_finds_code(sim, core, data, pc, cycle);
+    if (!memory_finds_code(sim, core, data, second, cycle) || !is_first_there) {
+      r->front->fetch_line = second_line;
+      return SIM_NEVER;
+    }
+    s.refills = 0;
+  }
+  const uint64_t first = fetch_line(sim, s, k, r, core, pc, cycle);
+  return later(first, fetch_line(sim, s, k, r, core, second, cycle));
+}
+
+ANY uint64_t fetch_split_again(sim *sim, const runner *r, uint32_t core, uint32_t pc, uint64_t cycle) {
+  const data_rules *data = &r->rules->data;
+  const uint32_t second = pc + HALF_BYTES, shift = cache_shape_at(sim, CACHE_L1I)->line_shift;
+  const uint64_t first = memory_fetch(sim, core, r->index, data, pc, cycle);
+  return later(first, pc >> shift != second >> shift ? memory_fetch(sim, core, r->index, data, second, cycle)
+                                                     : memory_streamed(sim, core, r->index, second, cycle));
+}
+
 ANY int any_back_end(sim *sim, back_state *back, const core_rules *k, const runner *runners, uint32_t core,
                      uint64_t cycle, int observed) {
   shape s = pipeline_shape(sim);
@@ -46,6 +71,8 @@ stream_rules rules_of(sim *sim, uint32_t cpu) {
       .taken_limit = rng_chance_limit(code->taken_permille),
       .given = code->given,
       .is_program = code->is_program,
+      .is_compressed = code->is_compressed,
+      .program = code->program,
       .address = code->address,
   };
   if (uses_memory(sim)) rules.data = memory_rules(sim, cpu);
