@@ -33,7 +33,7 @@ left out; then nothing is written.
   --force             replace it when it is there
   --address A         of the first instruction, a multiple of 4; left out: 0x1000
   --march ARCH        the extensions that may be used: rv32i and of m, a, c, _zicsr, _zifencei those meant;
-                      left out: rv32im_zicsr_zifencei, which machines execute. With c, instructions take two
+                      left out: rv32im_zicsr_zifencei, as in a scenario. With c, instructions take two
                       bytes where GNU as makes two of them
   --json              { address, words, lines, dataAddress, data, symbols }
 

@@ -12,7 +12,7 @@ export interface Architecture {
 export const isExtension = (name: string): name is Extension =>
   (EXTENSIONS as readonly string[]).includes(name);
 
-/** What machines execute. */
+/** Where nothing else is said. */
 export const DEFAULT_ARCHITECTURE: Architecture = {
   name: "rv32im_zicsr_zifencei",
   extensions: new Set(["m", "zicsr", "zifencei"]),

@@ -20,8 +20,14 @@ export type Labels = (address: number) => string | undefined;
 
 const hex = (value: number): string => `0x${(value >>> 0).toString(16)}`;
 
-/** `pc`: address of the word. What is no instruction is shown as data. */
-export function disassemble(word: number, pc: number, labels: Labels = () => undefined): string {
+/** `pc`: address of the word; `isHalf`: it is an instruction of two bytes. What is no instruction is shown as data. */
+export function disassemble(
+  word: number,
+  pc: number,
+  labels: Labels = () => undefined,
+  isHalf = false,
+): string {
+  if (isHalf) return disassembleHalf(word, pc, labels);
   const encoding = ENCODINGS.find(({ bits, format }) => (word & ~OPERAND_MASK[format]) >>> 0 === bits);
   if (encoding === undefined) return `.word ${hex(word)}`;
   const place = (address: number) => labels(address >>> 0) ?? hex(address);

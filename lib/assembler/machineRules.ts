@@ -33,6 +33,8 @@ const JAL = 0x6f;
 const LUI = 0x37;
 const AUIPC = 0x17;
 const SYSTEM = 0x73;
+const ATOMIC = 0x2f;
+const LOAD_RESERVED = 0x02;
 
 const hex = (value: number): string => `0x${(value >>> 0).toString(16)}`;
 
@@ -110,6 +112,7 @@ function targetFault(address: number, { begin, end }: CodeRange): string | undef
 
 function accessFault(word: number, base: number, { begin, end }: CodeRange): string | undefined {
   const opcode = word & 0x7f;
+  if (opcode === ATOMIC) return atomicFault(word, base);
   if (opcode !== LOAD && opcode !== STORE) return undefined;
   const isLoad = opcode === LOAD;
   const bytes = 1 << ((word >>> 12) & 3);
@@ -118,4 +121,12 @@ function accessFault(word: number, base: number, { begin, end }: CodeRange): str
   if (address >= MEMORY_BASE && base !== 0) return undefined;
   if (isLoad && address >= begin && address < end) return undefined;
   return isLoad ? `nothing can be loaded from ${hex(address)}` : `nothing can be stored at ${hex(address)}`;
+}
+
+/** These have no distance, and no place but the memory of programs. */
+function atomicFault(word: number, address: number): string | undefined {
+  if (address >= MEMORY_BASE) return undefined;
+  return word >>> 27 === LOAD_RESERVED
+    ? `nothing can be loaded from ${hex(address)}`
+    : `nothing can be stored at ${hex(address)}`;
 }

@@ -1,6 +1,7 @@
 /** Where in its source a program stood when an exception ended it. */
-import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
+import type { PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import { rangeAt } from "../elf/ranges.ts";
+import { codeEnd, instructionAt, lineAt } from "../programs/programCode.ts";
 import type { ProgramFault } from "./faults.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -8,6 +9,8 @@ export type Disassemble = (
   word: number,
   pc: number,
   label: (address: number) => string | undefined,
+  /** It has 16 bits. */
+  isHalf?: boolean,
 ) => string;
 
 /** `disassemble`: asked for where a program has ended so. */
@@ -27,24 +30,23 @@ function placeOf(
   disassemble: () => Disassemble,
 ): string | undefined {
   const { codeAddress = 0, program } = routine ?? {};
-  if (program?.assembled === undefined) return undefined;
-  const { words, lines, symbols } = program.assembled;
-  const end = codeAddress + words.length * INSTRUCTION_BYTES;
-  const ofWord = (pc: number) => lines[(pc - codeAddress) / INSTRUCTION_BYTES];
+  if (routine === undefined || program?.assembled === undefined) return undefined;
+  const { assembled } = program;
+  const end = codeEnd(codeAddress, program);
   if (address === end) {
-    const last = ofWord(end - INSTRUCTION_BYTES);
+    const last = lineAt(codeAddress, assembled, end - 1);
     return last === undefined
       ? undefined
       : `behind the last instruction, line ${last}: ret or ecall ends a program`;
   }
-  const word = words[(address - codeAddress) / INSTRUCTION_BYTES];
-  if (word === undefined || address < codeAddress) return undefined;
-  const names = new Map(Array.from(symbols, ([name, value]) => [value, name]));
-  const instruction = disassemble()(word, address, (target) => names.get(target));
+  const found = instructionAt(routine, address);
+  if (found === undefined) return undefined;
+  const names = new Map(Array.from(assembled.symbols, ([name, value]) => [value, name]));
+  const instruction = disassemble()(found.word, address, (target) => names.get(target), found.isHalf);
   const place = program.elf === undefined ? undefined : placeInFile(program.elf, address);
   if (place !== undefined) return `${place}: ${instruction}`;
-  const line = ofWord(address);
-  const label = nearestLabel(address, codeAddress, symbols);
+  const line = lineAt(codeAddress, assembled, address);
+  const label = nearestLabel(address, codeAddress, assembled.symbols);
   const behind = label === undefined ? "" : `, ${label}`;
   return line === undefined ? instruction : `line ${line}${behind}: ${instruction}`;
 }

@@ -6,6 +6,7 @@ import { immediateOfI, immediateOfJ, rdOf, rs1Of } from "../assembler/encodings.
 import { expanded } from "../assembler/expanded.ts";
 import type { ElfFunction } from "../elf/functions.ts";
 import { rangeAt } from "../elf/ranges.ts";
+import { lineAt } from "./programCode.ts";
 
 export interface SourcePlace {
   /** Left out: the source of the routine itself. */
@@ -53,7 +54,7 @@ export function programMapOf(
     functions,
     functionAt: (pc) => rangeAt(functions, pc)?.name,
     placeAt: (pc) => {
-      const line = assembled.lines[Math.floor((pc - codeAddress) / WORD_BYTES)];
+      const line = lineAt(codeAddress, assembled, pc);
       return line === undefined ? undefined : { line };
     },
     textOf: ({ line }) => source?.[line - 1],

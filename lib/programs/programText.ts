@@ -1,6 +1,7 @@
 /** What the instructions of programs are called: their disassembly, with the labels of the source. */
-import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
+import type { PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import type { Disassemble } from "../metrics/faultPlace.ts";
+import { instructionAt } from "./programCode.ts";
 
 /** Undefined for what belongs to no program. */
 export type ProgramText = (routine: number, pc: number) => string | undefined;
@@ -10,15 +11,20 @@ export function programTextOf(
   placed: readonly PlacedRoutine[],
   disassembler: () => Disassemble,
 ): ProgramText {
-  const texts = placed.map(({ codeAddress, program }) => {
-    if (program === undefined) return () => undefined;
+  const texts = placed.map((routine) => {
+    if (routine.program === undefined) return () => undefined;
     const disassemble = disassembler();
-    const { words = [], symbols = new Map<string, number>() } = program.assembled ?? {};
+    const { symbols = new Map<string, number>() } = routine.program.assembled ?? {};
     const labels = new Map(Array.from(symbols, ([name, value]) => [value, name]));
-    const lines = words.map((word, index) =>
-      disassemble(word, codeAddress + index * INSTRUCTION_BYTES, (address) => labels.get(address)),
-    );
-    return (pc: number) => lines[(pc - codeAddress) / INSTRUCTION_BYTES];
+    const known = new Map<number, string>();
+    return (pc: number) => {
+      const before = known.get(pc);
+      const instruction = before === undefined ? instructionAt(routine, pc) : undefined;
+      if (instruction === undefined) return before;
+      const text = disassemble(instruction.word, pc, (address) => labels.get(address), instruction.isHalf);
+      known.set(pc, text);
+      return text;
+    };
   });
   return (routine, pc) => texts[routine]?.(pc);
 }

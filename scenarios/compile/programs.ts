@@ -1,5 +1,7 @@
 /** Where the code of routines lies, and programs as the core's records. */
 import {
+  SIM_EXTENSION_A,
+  SIM_EXTENSION_C,
   SIM_PROGRAM_LIMIT,
   SIM_PROGRAM_MEMORY_BASE,
   SIM_PROGRAM_MEMORY_LIMIT,
@@ -7,6 +9,7 @@ import {
   sim_routine_config,
   sim_routine_kind,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { type Architecture, architectureNamed } from "../../lib/assembler/architecture.ts";
 import type { AssembledProgram, AssemblyOptions, AssemblyResult } from "../../lib/assembler/assemble.ts";
 import { WorkBudget } from "../../lib/assembler/work.ts";
 import { at, writeRecord, writeScalar } from "../base/record.ts";
@@ -29,6 +32,8 @@ export interface Assemble {
 export interface PlacedProgram {
   readonly dataAddress: number;
   readonly assembled?: AssembledProgram;
+  /** Its instructions may have 16 bits. */
+  readonly isCompressed?: boolean;
   /** Instead of it. */
   readonly refused?: Extract<AssemblyResult, { readonly ok: false }>;
   /** Where the program comes from a linked file: its functions and lines. */
@@ -57,7 +62,7 @@ export function placeRoutines(
   return scenario.software.routines.map((routine) => {
     if (routine.codeAddress !== "auto") codeAddress = routine.codeAddress;
     if (routine.kind === "program" && routine.program.elf !== undefined) {
-      const placed = placeElf(assemble.linked(routine.program.elf), dataAddress);
+      const placed = placeElf(routine.program, assemble.linked(routine.program.elf), dataAddress);
       const { assembled, dataAddress: begin } = placed.program;
       codeAddress = roundedUp(
         placed.codeAddress + (assembled?.words.length ?? 0) * INSTRUCTION_BYTES,
@@ -91,18 +96,21 @@ export function placeRoutines(
 }
 
 /** Its addresses are those of the file. */
-function placeElf(read: ElfProgramResult, nextData: number) {
+function placeElf(program: ProgramText, read: ElfProgramResult, nextData: number) {
   if (!read.ok)
     return { codeAddress: CODE_BASE, program: { dataAddress: nextData, elfRefused: read.message } };
-  const { codeAddress, dataAddress, words, data, symbols, functions, lines } = read.program;
+  const { codeAddress, dataAddress, words, data, symbols, functions, lines, hasCompressed } = read.program;
+  const isCompressed = program.architecture === undefined ? hasCompressed : hasExtension(program, "c");
   const assembled: AssembledProgram = { words, lines: [], data, symbols };
-  return { codeAddress, program: { dataAddress, assembled, elf: { functions, lines } } };
+  return { codeAddress, program: { dataAddress, isCompressed, assembled, elf: { functions, lines } } };
 }
 
 function bodyInstructions(routine: Routine): number {
   if (routine.kind === "program") return 0;
   return routine.kind === "sequence" ? routine.sequence.length : routine.profile.bodyInstructions;
 }
+
+type ProgramText = Extract<Routine, { kind: "program" }>["program"];
 
 interface Surroundings {
   readonly codeAddress: number;
@@ -118,6 +126,17 @@ function routinesOfHarts({ software }: Scenario): ReadonlySet<string> {
   return new Set(steps.flatMap((step) => (step.do === "exec" ? [step.routine] : [])));
 }
 
+const hasExtension = ({ architecture = "rv32im" }: ProgramText, letter: string): boolean =>
+  architecture.slice("rv32i".length).includes(letter);
+
+/** A linked file does not say it. */
+const isAtomic = (program: ProgramText): boolean =>
+  program.architecture === undefined ? program.elf !== undefined : hasExtension(program, "a");
+
+/** For the assembler: all of them have these. */
+const architectureOf = ({ architecture = "rv32im" }: ProgramText): Architecture | undefined =>
+  architectureNamed(`${architecture}_zicsr_zifencei`);
+
 const NOT_READ = { ok: false, errors: [], errorCount: 0 } as const;
 
 function placeProgram(
@@ -126,10 +145,11 @@ function placeProgram(
   assemble: Assemble,
 ): PlacedProgram {
   const begin = dataAddress === "auto" ? nextData : dataAddress;
+  const isCompressed = hasExtension(program, "c");
   if (program.source === undefined) {
     const words = program.words ?? [];
     const assembled = { words, lines: [], data: new Uint8Array(), symbols: new Map() };
-    return { dataAddress: begin, assembled };
+    return { dataAddress: begin, isCompressed, assembled };
   }
   if (budget.isSpent) return { dataAddress: begin, refused: NOT_READ };
   const result = assemble(program.source, {
@@ -139,8 +159,13 @@ function placeProgram(
     dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,
     budget,
     isMachineMode,
+    architecture: architectureOf(program),
   });
-  return { dataAddress: begin, ...(result.ok ? { assembled: result.program } : { refused: result }) };
+  return {
+    dataAddress: begin,
+    isCompressed,
+    ...(result.ok ? { assembled: result.program } : { refused: result }),
+  };
 }
 
 /** Initial data without the zeros at its end. */
@@ -183,6 +208,8 @@ export function writePrograms(view: DataView, scenario: Scenario, placed: readon
       first_word: next,
       word_count: program.assembled.words.length,
       data_words: data.length,
+      extensions:
+        (isAtomic(routine.program) ? SIM_EXTENSION_A : 0) | (program.isCompressed ? SIM_EXTENSION_C : 0),
       pinned: routine.pinned,
     });
     write(program.assembled.words);

@@ -1,4 +1,4 @@
-/** Routines of kind program: RV32IM_Zicsr machine code, as assembly or as words. */
+/** Routines of kind program: RV32IM_Zicsr machine code, with A and C where it says so, as assembly or as words. */
 import { z } from "zod";
 import { SIM_PROGRAM_MEMORY_BASE, SIM_PROGRAM_MEMORY_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { count, lines, name } from "../base/field.ts";
@@ -11,6 +11,7 @@ const GRAIN_BYTES = 16;
 const ELF_CHARACTER_LIMIT = 262_144;
 /** In place of base64, in files that the command reads. */
 export const FILE_PREFIX = "file:";
+const ARCHITECTURES = ["rv32im", "rv32ima", "rv32imc", "rv32imac"] as const;
 
 export const programRoutineSchema = z
   .strictObject({
@@ -33,7 +34,7 @@ export const programRoutineSchema = z
           .optional()
           .meta({
             title: "Machine code",
-            description: "Instead of assembly, one word an instruction.",
+            description: "Instead of assembly: the code word by word.",
             examples: [[0x8067]],
           }),
         elf: z
@@ -52,12 +53,17 @@ export const programRoutineSchema = z
               "Instead of assembly: an ELF executable for RV32 in base64, as gcc or clang link it with scenarios/programs/c; its addresses, symbols and lines are those of the file.",
             examples: ["f0VMRg=="],
           }),
+        architecture: z.enum(ARCHITECTURES).optional().meta({
+          title: "Architecture",
+          description:
+            "Which instructions it has beside Zicsr and Zifencei: a those that are atomic, c those of 16 bits; left out: rv32im, of a linked file what it has.",
+        }),
       })
       .refine(
         ({ source, words, elf }) => [source, words, elf].filter((one) => one !== undefined).length === 1,
         { error: "needs either source or words or elf" },
       )
-      .meta({ title: "Program", minProperties: 1, maxProperties: 1 }),
+      .meta({ title: "Program", minProperties: 1, maxProperties: 2 }),
     codeAddress: z
       .union([z.literal("auto"), count(0, CODE_ADDRESS_LIMIT).multipleOf(4)])
       .default("auto")

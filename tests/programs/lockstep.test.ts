@@ -41,7 +41,7 @@ const CACHE = { sizeBytes: 256, ways: 2, lineBytes: 16 };
 const MEMORIES = [{}, { addressed: true }, { l1i: CACHE, l1d: CACHE, nonBlocking: true }] as const;
 
 /** The program under test on thread 0; a timer's handler, a program as well, comes between. */
-function scenarioOf(random: Random, words: readonly number[]) {
+function scenarioOf(random: Random, words: readonly number[], extensions: string) {
   const core = random.pick(CORES);
   const other = { start: { on: "line", timer: "tick" }, layer: "driver-isr", priority: 1 };
   const result = parseScenario({
@@ -65,7 +65,12 @@ function scenarioOf(random: Random, words: readonly number[]) {
       queues: [{ name: "never", capacity: 1 }],
       programs: { memoryBytes: MEMORY_BYTES, stackBytes: 0 },
       routines: [
-        { name: "tested", kind: "program", program: { words }, codeAddress: CODE_ADDRESS },
+        {
+          name: "tested",
+          kind: "program",
+          program: { words, architecture: `rv32im${extensions}` },
+          codeAddress: CODE_ADDRESS,
+        },
         { name: "handler", kind: "program", program: { source: "li t0, 7\nmul t0, t0, t0\nret" } },
       ],
       threads: [
@@ -102,10 +107,14 @@ const registersOf = (machine: Machine) => {
 
 /** Steps both until the program ends or the cycles are over; returns whether it ended. */
 function compare(machine: Machine, interpreter: Interpreter): boolean {
+  let seen = 0;
   for (let cycle = 1; cycle <= CYCLES; cycle++) {
     machine.step(cycle);
     const frame = registersOf(machine);
+    const { interrupts } = machine.counters();
     while (interpreter.executed < frame.executed && interpreter.outcome === "running") interpreter.step();
+    if (interrupts > seen) interpreter.loseReservation();
+    seen = interrupts;
     expect(interpreter.executed).toBe(frame.executed);
     const registers = Array.from(interpreter.x, (value) => value >>> 0);
     // The machine reads a CSR when the instruction leaves EX, and executes no other before.
@@ -131,8 +140,9 @@ describe("random programs", () => {
 
   it.each(chosen === undefined ? SEEDS : [Number(chosen)])("as the interpreter, seed %i", (seed) => {
     const random = createRandom(seed);
-    const words = randomProgram(random, random.integer(6, 60), MEMORY_BYTES);
-    const scenario = scenarioOf(random, words);
+    const extensions = random.pick(["", "a", "c", "ac"] as const);
+    const words = randomProgram(random, random.integer(6, 60), MEMORY_BYTES, extensions);
+    const scenario = scenarioOf(random, words, extensions);
     const machine = build(core, scenario);
     const interpreter = new Interpreter({
       words,
@@ -142,6 +152,7 @@ describe("random programs", () => {
       stackPointer: SIM_PROGRAM_MEMORY_BASE + MEMORY_BYTES,
       returnAddress: SIM_PROGRAM_RETURN,
       hartId: 0,
+      extensions,
     });
     compared++;
     if (compare(machine, interpreter)) {

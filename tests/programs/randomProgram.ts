@@ -35,7 +35,14 @@ const BRANCHES = ofFormat("branch");
 /** Values where signs, overflows and zero matter come often. */
 const CORNERS = [0, 1, -1, 2, -2048, 2047] as const;
 
-export function randomProgram(random: Random, length: number, memoryBytes: number): readonly number[] {
+const ATOMICS = ofFormat("atomic", "load-reserved").filter(({ bits }) => (bits & 0x0600_0000) === 0);
+
+export function randomProgram(
+  random: Random,
+  length: number,
+  memoryBytes: number,
+  extensions = "",
+): readonly number[] {
   const register = () => (random.chance(80) ? random.pick([0, 5, 6, 7, 9, 10, 11]) : random.integer(0, 31));
   const target = () => (random.chance(80) ? registerBut(random, register) : 0);
   const words = [LUI | rd(BASE_REGISTER) | SIM_PROGRAM_MEMORY_BASE];
@@ -46,6 +53,8 @@ export function randomProgram(random: Random, length: number, memoryBytes: numbe
     return value === 0 ? immediateI(wanted) : immediateS(wanted);
   };
   const instruction = (index: number): number => {
+    if (extensions.includes("c") && random.chance(30)) return halfWord(random) | (halfWord(random) << 16);
+    if (extensions.includes("a") && random.chance(20)) return atomic(random, target(), register());
     const kind = random.integer(1, 100);
     if (kind > PLAIN_SHARE) return random.chance(60) ? random.integer(0, 0xffff_ffff) : 0x13;
     const distance = () => 4 * random.integer(Math.max(-index, -8), Math.min(length - index, 12));
@@ -69,6 +78,35 @@ export function randomProgram(random: Random, length: number, memoryBytes: numbe
   };
   while (words.length < length - 1) words.push(instruction(words.length));
   return [...words, named("ecall").bits].map((word) => word >>> 0);
+}
+
+/** At the base of the memory, where LR and SC meet. */
+function atomic(random: Random, destination: number, operand: number): number {
+  const { bits, format } = random.pick(ATOMICS);
+  const order = random.integer(0, 3) << 25;
+  return bits | order | rd(destination) | rs1(BASE_REGISTER) | (format === "atomic" ? rs2(operand) : 0);
+}
+
+/** Of 16 bits, on registers that may change: c.addi, c.li, c.mv, c.add, c.slli, c.sub to c.and, c.srli, c.lw, c.sw,
+ * c.beqz and c.j over what follows. */
+function halfWord(random: Random): number {
+  const near = () => random.integer(1, 3);
+  const whole = () => (near() + 8) << 7;
+  const small = ((random.integer(0, 31) << 2) | (random.integer(0, 1) << 12)) & 0x107c;
+  return random.pick([
+    0x0001 | whole() | small,
+    0x4001 | whole() | small,
+    0x8002 | whole() | ((near() + 8) << 2),
+    0x9002 | whole() | ((near() + 8) << 2),
+    0x0002 | whole() | (small & 0x7c),
+    0x8c01 | (near() << 7) | (random.integer(0, 3) << 5) | (near() << 2),
+    0x8001 | (near() << 7) | (random.integer(0, 1) << 10) | (small & 0x7c),
+    0x4000 | (random.integer(0, 7) << 10) | (near() << 2),
+    0xc000 | (random.integer(0, 7) << 10) | (near() << 2),
+    0xc001 | (near() << 7) | (random.integer(1, 3) << 3),
+    0xa001 | (random.integer(1, 3) << 3),
+    0x0001,
+  ]);
 }
 
 /** Not the one that holds the base. */

@@ -93,10 +93,10 @@ describe("is refused", () => {
     ["too much data", [source(big), source(big)], {}, "software.programs", "at most 65536"],
     [
       "too many words",
-      [source(`.space 9000\nret`), source(`.space 9000\nret`)],
+      [source(`.space 36000\nret`), source(`.space 36000\nret`)],
       {},
       "routines",
-      "at most 4096",
+      "at most 16384",
     ],
     [
       "returns without a predictor",

@@ -216,7 +216,16 @@ function randomRoutine(random: Random, name: string): Routine {
         repeat: random.integer(1, 10),
       };
     case "program":
-      return { name, kind: "program", program: { source: randomSource(random) } };
+      return {
+        name,
+        kind: "program",
+        program: {
+          source: randomSource(random),
+          ...(random.chance(50)
+            ? { architecture: random.pick(["rv32im", "rv32ima", "rv32imc", "rv32imac"] as const) }
+            : {}),
+        },
+      };
   }
 }
 

@@ -79,7 +79,10 @@ export const SCHEMA_SOFTWARE = {
   "Instead of assembly: an ELF executable for RV32 in base64, as gcc or clang link it with scenarios/programs/c; its addresses, symbols and lines are those of the file.":
     "Statt Assembler: eine ausführbare ELF-Datei für RV32 in Base64, wie gcc oder clang sie mit scenarios/programs/c linken; Adressen, Symbole und Zeilen sind die der Datei.",
   "Machine code": "Maschinencode",
-  "Instead of assembly, one word an instruction.": "Statt Assembler, ein Wort je Instruktion.",
+  "Instead of assembly: the code word by word.": "Statt Assembler: der Code Wort für Wort.",
+  Architecture: "Architektur",
+  "Which instructions it has beside Zicsr and Zifencei: a those that are atomic, c those of 16 bits; left out: rv32im, of a linked file what it has.":
+    "Welche Instruktionen es außer Zicsr und Zifencei hat: a die atomaren, c die von 16 Bit; weggelassen: rv32im, bei einer gebundenen Datei, was sie hat.",
   Program: "Programm",
   "Data address": "Datenadresse",
   "Where .data begins; auto: the data of programs lie one after another.":
