@@ -10,6 +10,7 @@ export {
   CACHE_LEVELS,
   type CacheLevel,
   type CachePicture,
+  type ConsoleText,
   type Counters,
   cyclesBy,
   type HeldPacket,

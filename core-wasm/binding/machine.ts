@@ -17,6 +17,7 @@ import {
   type SimPacketPart,
   type SimTallyKind,
   type SimTrackKind,
+  sim_console_text,
   sim_counters,
   sim_direction,
   sim_held_place,
@@ -68,6 +69,16 @@ export interface CachePicture {
   readonly marked: number;
   /** A bit a cell, the lowest first: half or more of its lines are marked. */
   readonly marks: readonly number[];
+}
+
+export interface ConsoleText {
+  /** In all; the last of them are kept. */
+  readonly sent: number;
+  readonly characters: readonly {
+    /** At which its last bit was out. */
+    readonly cycle: number;
+    readonly character: number;
+  }[];
 }
 
 export interface HeldPacket {
@@ -270,6 +281,23 @@ export class Machine {
       const at = core.core_program_memory();
       if (at === 0) return new Uint8Array();
       return new Uint8Array(view.buffer, at + offset, bytes).slice();
+    });
+  }
+
+  /** What the console has sent, as far as it is kept; undefined: there is no such console. */
+  consoleText(console: number): ConsoleText | undefined {
+    return this.#call(({ core, view }) => {
+      const at = core.core_console_text(console);
+      if (at === 0) return undefined;
+      const { sent, characters } = decode(sim_console_text, view, at);
+      const first = Math.max(0, sent - characters.length);
+      return {
+        sent,
+        characters: Array.from({ length: sent - first }, (_, index) => {
+          const packed = characters[(first + index) % characters.length] ?? 0;
+          return { cycle: Math.floor(packed / 256), character: packed % 256 };
+        }),
+      };
     });
   }
 

@@ -182,6 +182,7 @@ typedef struct ref {
   int status[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* of devices with one status bit */
   uint64_t since[sim_device_kind_COUNT][SIM_NIC_LIMIT]; /* a moment that a kind keeps of each device */
   ref_disk disks[SIM_DISK_LIMIT];
+  ref_console consoles[SIM_CONSOLE_LIMIT];
   ref_fifo queues[SIM_QUEUE_LIMIT];
   struct {
     int holder;

@@ -2,6 +2,7 @@
  * editor's completion and the page of documentation. */
 import {
   SIM_BUTTON_LIMIT,
+  SIM_CONSOLE_LIMIT,
   SIM_CONTEXT_LIMIT,
   SIM_DISK_LIMIT,
   SIM_LINE_LIMIT,
@@ -91,7 +92,6 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
   {
     name: "NIC",
     title: "NIC with descriptor rings in memory",
-    isPlanned: true,
     base: 0xf010_0000,
     count: SIM_NIC_LIMIT,
     stride: 0x1000,
@@ -108,7 +108,7 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
         "RXTAIL",
         0x0c,
         "read-write",
-        "slots given to the card so far, each of the ring's again and again",
+        "slots given to the card so far; one that is given again delivers its frame",
       ),
       word("TXBASE", 0x10, "read-write", "address of the transmit descriptors, 16 bytes each"),
       word("TXSIZE", 0x14, "read-write", "slots of the transmit ring; 0: the card sends nothing"),
@@ -135,9 +135,8 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
   {
     name: "UART",
     title: "Console, as the 16550",
-    isPlanned: true,
     base: 0xf020_0000,
-    count: 4,
+    count: SIM_CONSOLE_LIMIT,
     stride: 0x100,
     registers: [
       byte("RBR", 0, "read", "next character that came; it is taken out"),
@@ -169,7 +168,6 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
   {
     name: "DISK",
     title: "Disk",
-    isPlanned: true,
     base: 0xf030_0000,
     count: SIM_DISK_LIMIT,
     stride: 0x100,
@@ -178,19 +176,15 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
         bits: [{ name: "DONE", mask: 1, doc: "a request is done" }],
       }),
       word("HELD", 0x04, "read", "requests that the disk holds"),
-      word("DONE", 0x08, "read", "requests done so far"),
-      word(
-        "REQUEST",
-        0x0c,
-        "write",
-        "asks for as many bytes as the configuration says; the value is not used",
-      ),
+      word("DONE", 0x08, "read", "requests that are done and not taken"),
+      word("READ", 0x0c, "write", "asks for so many blocks to be read"),
+      word("WRITE", 0x10, "write", "asks for so many blocks to be written"),
+      word("TAKE", 0x14, "read", "takes one that is done: 1; 0 where there is none"),
     ],
   },
   {
     name: "BUTTON",
     title: "Button",
-    isPlanned: true,
     base: 0xf040_0000,
     count: SIM_BUTTON_LIMIT,
     stride: 0x100,
@@ -204,7 +198,6 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
   {
     name: "CLINT",
     title: "Timer and software interrupts of the harts",
-    isPlanned: true,
     base: 0xf200_0000,
     registers: [
       word("MSIP", 0, "read-write", "bit 0: the hart's software interrupt is pending", {

@@ -3,29 +3,34 @@ import { nic, nicConditions, nicRecords, nicSteps } from "./nic.ts";
 import { timer, timerRecords, timerSteps, timerView } from "./timer.ts";
 import { disk, diskConditions, diskRecords, diskSteps, diskView } from "./disk.ts";
 import { button, buttonRecords, buttonSteps, buttonView } from "./button.ts";
+import { console, consoleRecords, consoleSteps, consoleView } from "./console.ts";
 
 export const KINDS = {
   nics: nic,
   timers: timer,
   disks: disk,
   buttons: button,
+  consoles: console,
 } as const;
 export const RECORDS = {
   nics: nicRecords,
   timers: timerRecords,
   disks: diskRecords,
   buttons: buttonRecords,
+  consoles: consoleRecords,
 } as const;
 export const VIEWS = {
   timers: timerView,
   disks: diskView,
   buttons: buttonView,
+  consoles: consoleView,
 } as const;
 export const STEPS = {
   ...nicSteps,
   ...timerSteps,
   ...diskSteps,
   ...buttonSteps,
+  ...consoleSteps,
 } as const;
 export const CONDITIONS = {
   ...nicConditions,

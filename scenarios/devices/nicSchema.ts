@@ -178,6 +178,11 @@ export const nicSchema = z
       description: "A frame takes as many descriptors as it fills buffers; 0 = any frame fits into one.",
     }),
     line: ringFields.line,
+    driver: z.enum(["steps", "program"]).default("steps").meta({
+      title: "Served by",
+      description:
+        "steps: threads take and give frames. program: programs find its registers, and rings of descriptors in their memory; frames have bytes.",
+    }),
     statusBy: statusBy(
       "event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no frame waits (16550 UART).",
     ),
@@ -284,11 +289,14 @@ export const nicRules: DeviceRules<Nic> = {
       if (receive === "remote") fail("rxCutThroughBytes", 'needs receive mode "ring"');
       if (offloads.mergeBytes > 0) fail("rxCutThroughBytes", "needs receive merge off");
     }
+    for (const [field, isOff, message] of notInMemory(card)) if (!isOff) fail(field, message);
     if (slotNanoseconds > 0 && slotNanoseconds * clockHertz < 1e9) {
       fail("slotNanoseconds", "is shorter than a cycle");
     }
   },
-  checkUse({ moreRings }, { ring: wanted }, fail) {
+  checkUse({ driver, moreRings }, { ring: wanted, do: step }, fail) {
+    if (driver === "program" && (step === "take-frame" || step === "give-frame" || step === "reap"))
+      fail("nic", "is served by programs: no step takes, gives or reaps its frames");
     const rings = 1 + moreRings.length;
     if (typeof wanted === "number" && wanted >= rings)
       fail("ring", `must be below the number of its rings, ${rings}`);
@@ -314,6 +322,23 @@ export const nicRules: DeviceRules<Nic> = {
     }
   },
 };
+
+/** What a card that programs serve does not have. */
+function notInMemory(card: Nic): readonly (readonly [field: string, isOff: boolean, message: string])[] {
+  if (card.driver === "steps") return [];
+  const goes = "goes with the driver steps alone";
+  return [
+    ["receive", card.receive === "ring", goes],
+    ["moreRings", card.moreRings.length === 0, goes],
+    ["rxBuffers", card.rxBuffers === 0, goes],
+    ["statusBy", card.statusBy === "event", goes],
+    ["offloads.mergeBytes", card.offloads.mergeBytes === 0, goes],
+    ["rxCutThroughBytes", card.rxCutThroughBytes === 0, goes],
+    ["txCutThroughBytes", card.txCutThroughBytes === 0, goes],
+    ["txQueueBytes", card.txQueueBytes === 0, goes],
+    ["txBuffers", card.txBuffers === 0, goes],
+  ];
+}
 
 const MERGES_NOTHING =
   "merges no frames: a packet waits for the next one only as long as mergeNanoseconds, which is 0";

@@ -29,7 +29,8 @@ const EXPORTED_RUNS = /^(exportTasks|ExportRow)-.*\.js$/;
 /** gzip, kB; some per cent above what it is today, so that growth is noticed. They were raised in November 2026 by what
  * an assembler in line with GNU as, studies, latencies told apart, drawn service times, exports, printing, notices of a failed engine, their German, version 4 of the model, packets that move and have numbers, presses, knobs, videos, lines on every instruction and register, and programs that are linked files take.
  * The aim for the core is 80 kB (docs/decisions/0016); it is 85 since branches wait for operands and forwarding is a
- * choice, and has to come back; marks, tallies and deadlines took 0.8 of what is above it, threads in machine mode 4.3. */
+ * choice, and has to come back; marks, tallies and deadlines took 0.8 of what is above it, threads in machine mode 4.3,
+ * consoles and cards that programs serve 3.5. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
   { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 143 },
   { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 56 },
@@ -46,7 +47,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   /** With the search and its algorithm, 4 kB of it. */
   { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 36 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
-  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 91 },
+  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 95 },
   /** Loaded by pages that run many machines (docs/decisions/0016). */
   { what: "core made for speed", name: FAST_CORE, kilobytes: 124 },
   { what: "labs of the course", name: COURSE, kilobytes: COURSE_KILOBYTES },

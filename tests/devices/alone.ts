@@ -14,19 +14,19 @@ function parsed(input: object): Scenario {
 
 /** One device, of this kind, and the thread that its line starts. */
 function oneOf(list: RandomList) {
-  const { device, thread } = RANDOM_DEVICES[list];
-  return { device: device(createRandom(1), () => ({ priority: 1 })), thread };
+  const { device, thread, routines = [] } = RANDOM_DEVICES[list];
+  return { device: device(createRandom(1), () => ({ priority: 1 })), thread, routines };
 }
 
 /** A machine that has one device and nothing else. */
 export function alone(list: RandomList): Scenario {
-  const { device, thread } = oneOf(list);
+  const { device, thread, routines } = oneOf(list);
   return parsed({
     format: "irqscope-scenario",
     version: 1,
     name: "alone",
     machine: { [list]: [device] },
-    software: { routines: [{ name: "short", kind: "cycles", cycles: 20 }], threads: [thread] },
+    software: { routines: [{ name: "short", kind: "cycles", cycles: 20 }, ...routines], threads: [thread] },
   });
 }
 
@@ -47,9 +47,13 @@ export function everyKind(): Scenario {
     },
     software: {
       ...software,
-      routines: software.routines.some(({ name }) => name === "short")
-        ? software.routines
-        : [...software.routines, { name: "short", kind: "cycles", cycles: 20 }],
+      routines: [
+        ...software.routines,
+        ...(software.routines.some(({ name }) => name === "short")
+          ? []
+          : [{ name: "short", kind: "cycles", cycles: 20 }]),
+        ...added.flatMap(({ routines }) => routines),
+      ],
       threads: [...software.threads, ...added.map(({ thread }) => thread)],
     },
   });

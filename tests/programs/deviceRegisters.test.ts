@@ -1,6 +1,7 @@
 /** Names of device registers in sources, and docs/devices.md, whose tables `vitest -u` writes. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import {
   DEVICE_REGISTERS,
   type DeviceRegister,
@@ -8,8 +9,13 @@ import {
   type RegisterBlock,
   registerValues,
 } from "../../lib/programs/deviceRegisters.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { openCore } from "../boundary/support.ts";
 import { markdownTable } from "../support/markdownTable.ts";
 import { assembled, errorsOf, OPTIONS } from "./assembling.ts";
+
+const core = await openCore();
 
 const WITH_NAMES = { ...OPTIONS, provided: registerValues() };
 const words = (source: string) => assembled(source, WITH_NAMES).words;
@@ -83,6 +89,99 @@ describe("names of registers", () => {
   });
 });
 
+/** A machine with two of each kind that runs the program for some time. */
+function machineWith(source: string, { isHart = false, cycles = 40_000 } = {}) {
+  const two = (name: string, rest: object = {}) =>
+    [1, 2].map((one) => ({ name: `${name}${one}`, line: {}, ...rest }));
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "registers",
+    machine: {
+      nics: [...two("nic"), ...two("card", { driver: "program" })],
+      disks: two("disk", { rateBitPerSecond: 400_000_000 }),
+      buttons: two("button", { pressCycles: [1] }),
+      consoles: two("console", { input: [{ cycle: 0, text: "ok" }], bitPerSecond: 20_000_000 }),
+    },
+    software: {
+      routines: [{ name: "program", kind: "program", program: { source } }],
+      threads: [
+        {
+          name: "program",
+          layer: "application",
+          priority: 3,
+          start: { on: "always" },
+          machineMode: isHart,
+          steps: [{ do: "exec", routine: "program" }],
+        },
+      ],
+    },
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  const machine = createMachine(core, compileScenario(parsed.scenario));
+  machine.step(cycles);
+  expect(machine.checkInvariants()).toBe(0);
+  return machine;
+}
+
+/** Stored where the memory of programs begins when the program has come to its end. */
+const MARK = 77;
+const FINISH = `li t0, 0x20000000\nli t1, ${MARK}\nsw t1, 0(t0)\nend: j end`;
+const hasCome = (machine: ReturnType<typeof machineWith>) => machine.programMemory(0, 1)[0] === MARK;
+
+const PRESENT = DEVICE_REGISTERS.filter(({ isPlanned }) => isPlanned !== true);
+
+describe("the machine has them", () => {
+  const accessOf = (bytes: 1 | 4, isLoad: boolean) => `${isLoad ? "l" : "s"}${bytes === 1 ? "b" : "w"}`;
+
+  it.each(PRESENT)(
+    "$name: loads and stores of each register end no program",
+    ({ registers, name, count }) => {
+      const devices = count === undefined ? [""] : name === "NIC" ? ["2", "3"] : ["0", "1"];
+      const lines = registers.flatMap((register) =>
+        devices.flatMap((device) => {
+          const copy = register.repeated === undefined ? "" : String(register.repeated.first);
+          const address = `${name}${device}_${register.name}${copy}`;
+          return [true, false].map(
+            (isLoad) => `li t0, ${address}\n${accessOf(register.bytes, isLoad)} x0, 0(t0)`,
+          );
+        }),
+      );
+      expect(hasCome(machineWith(`${lines.join("\n")}\n${FINISH}`, { isHart: name === "CLINT" }))).toBe(true);
+    },
+  );
+
+  it.each(PRESENT)("$name: behind the last one there is nothing", ({ base, stride = 0, registers, name }) => {
+    if (name === "NICRING") return; /* the rest of a ring's 16 bytes is 0 */
+    const { offset, bytes } = registers.at(-1) ?? { offset: 0, bytes: 4 };
+    const first = base + (name === "NIC" ? 2 * stride : 0);
+    for (const address of [first + offset + bytes, first + 2 * stride])
+      expect(hasCome(machineWith(`li t0, ${address}\n${accessOf(bytes, true)} x0, 0(t0)\n${FINISH}`))).toBe(
+        false,
+      );
+  });
+
+  it("a program that echoes what is typed", () => {
+    const source = `
+        li   t0, UART1_BASE
+next:   lbu  t1, 5(t0)
+        andi t1, t1, UART_LSR_DR
+        beqz t1, next
+        lbu  t1, 0(t0)
+        sb   t1, 0(t0)
+        j    next`;
+    const text = machineWith(source).consoleText(1);
+    expect(text?.sent).toBe(2);
+    expect(String.fromCharCode(...(text?.characters ?? []).map(({ character }) => character))).toBe("ok");
+    // 100 cycles a character; the first is there at 100 and read within a round.
+    const [first = 0, second = 0] = (text?.characters ?? []).map(({ cycle }) => cycle);
+    expect(first).toBeGreaterThan(200);
+    expect(first).toBeLessThan(230);
+    expect(second - first).toBeLessThanOrEqual(130);
+    expect(machineWith(source).consoleText(2)).toBeUndefined();
+  });
+});
+
 const DOCUMENT = new URL("../../docs/devices.md", import.meta.url);
 const BEGIN = "<!-- registers -->";
 const END = "<!-- /registers -->";
@@ -118,7 +217,7 @@ function sectionOf(block: RegisterBlock): string {
 }
 
 it("docs/devices.md has them all", async () => {
-  const tables = DEVICE_REGISTERS.filter(({ isPlanned }) => isPlanned !== true).map(sectionOf);
+  const tables = PRESENT.map(sectionOf);
   const text = readFileSync(DOCUMENT, "utf8");
   const [before = ""] = text.split(BEGIN);
   const [, after = ""] = text.split(END);

@@ -108,6 +108,7 @@ export function randomSoftware(random: Random, { cores, contexts }: Shape, nics:
         pinned: random.chance(30),
         program: { source: "li t0, 20\nnext: mul t1, t0, t0\naddi t0, t0, -1\nbnez t0, next\necall" },
       },
+      ...RANDOM_LISTS.flatMap((list) => RANDOM_DEVICES[list].routines ?? []),
     ],
     scheduler: {
       policy: random.pick(["priority", "round-robin"]),

@@ -219,6 +219,7 @@ function randomNic(random: Random, index: number, shape: Shape): Nic {
     bufferBytes: random.pick([0, 32, 2048]),
     rxBuffers: random.pick([0, 1, 50]),
     flowControl: random.chance(40),
+    driver: "steps",
     statusBy: random.pick(["event", "fill"] as const),
     offloads: {
       checksum: random.chance(50),

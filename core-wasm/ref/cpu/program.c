@@ -174,6 +174,11 @@ static uint32_t nic_register(const ref *r, uint32_t offset) {
   }
 }
 
+/* A device that acts when it is loaded from or stored to. */
+static int acts(const ref *r, uint32_t address, uint32_t bytes) {
+  return ref_clint_has(r, address, bytes) || ref_has_register(r, address, bytes);
+}
+
 /* The word that the byte lies in. 0: nothing is there. */
 static int read_word(const ref *r, const ref_activity *activity, uint32_t address, uint32_t bytes, uint32_t *word) {
   const sim_routine_config *routine = routine_of(r, activity);
@@ -187,7 +192,7 @@ static int read_word(const ref *r, const ref_activity *activity, uint32_t addres
     *word = word_at(r, routine, (address - routine->code_address) / REF_WORD_BYTES);
     return 1;
   }
-  if (is_nic_register(r, address, bytes) || ref_clint_has(r, address, bytes)) {
+  if (is_nic_register(r, address, bytes) || acts(r, address, bytes)) {
     *word = 0; /* M-39: "it is sampled there" */
     return 1;
   }
@@ -217,11 +222,16 @@ static void write_memory(ref *r, int c, uint32_t address, uint32_t bytes, uint32
   }
 }
 
+void ref_device_wrote(ref *r, uint32_t address) {
+  for (int c = 0; c < SIM_CONTEXT_LIMIT; c++)
+    if (address / REF_WORD_BYTES == r->cpus[c].reserved / REF_WORD_BYTES) r->cpus[c].has_reserved = 0;
+}
+
 static int store(ref *r, int c, const ref_rv32 *i, uint32_t address, uint32_t value) {
   const uint32_t bytes = ref_rv32_bytes(i);
   if (address % bytes != 0) return STORE_MISALIGNED;
   if (is_nic_register(r, address, bytes)) return -1; /* M-46: "costs its time and changes nothing" */
-  if (ref_clint_has(r, address, bytes)) return -1;   /* it takes effect in its access */
+  if (acts(r, address, bytes)) return -1;            /* M-230: in its access */
   if (!lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) return STORE_FAULT;
   write_memory(r, c, address, bytes, value);
   return -1;
@@ -380,14 +390,18 @@ void ref_program_takes(ref *r, ref_instruction *instruction) {
   const ref_cpu *cpu = &r->cpus[instruction->cpu];
   const ref_activity *activity = &r->activities[cpu->phase == REF_DRAIN ? cpu->save_thread : cpu->thread];
   const ref_rv32 i = instruction_at(r, routine_of(r, activity), instruction->index);
+  const uint32_t address = instruction->address, bytes = ref_rv32_bytes(&i);
   uint32_t value = 0;
-  if (instruction->takes == REF_TAKES_STORE) ref_clint_write(r, instruction->address, instruction->operand);
-  else if (instruction->takes == REF_TAKES_CSR) value = take_csr(r, activity, &i, instruction);
+  if (instruction->takes == REF_TAKES_CSR) value = take_csr(r, activity, &i, instruction);
+  else if (instruction->takes == REF_TAKES_STORE && ref_clint_has(r, address, bytes))
+    ref_clint_write(r, address, instruction->operand);
+  else if (instruction->takes == REF_TAKES_STORE) ref_store_register(r, address, instruction->operand, activity->thread);
+  else if (ref_has_register(r, address, bytes))
+    value = ref_rv32_extended(&i, ref_load_register(r, address, activity->thread));
   else {
-    const int is_clint = ref_clint_has(r, instruction->address, ref_rv32_bytes(&i));
-    const uint32_t word = is_clint ? ref_clint_read(r, instruction->address)
-                                   : nic_register(r, instruction->address - ref_devices_begin);
-    value = ref_rv32_extended(&i, word >> 8 * (instruction->address % REF_WORD_BYTES));
+    const int is_clint = ref_clint_has(r, address, bytes);
+    const uint32_t word = is_clint ? ref_clint_read(r, address) : nic_register(r, address - ref_devices_begin);
+    value = ref_rv32_extended(&i, word >> 8 * (address % REF_WORD_BYTES));
   }
   if (i.destination != 0) r->programs[activity->thread].x[i.destination] = value;
   instruction->takes = REF_TAKES_NOTHING;
@@ -501,14 +515,14 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
       instruction->address = a + i.immediate;
       cause = load(r, activity, &i, instruction->address, &result);
       if (is_nic_register(r, instruction->address, ref_rv32_bytes(&i)) ||
-          ref_clint_has(r, instruction->address, ref_rv32_bytes(&i)))
+          acts(r, instruction->address, ref_rv32_bytes(&i)))
         takes = REF_TAKES_REGISTER;
       break;
     case REF_RV32_STORE:
       has_result = 0;
       instruction->address = a + i.immediate;
       cause = store(r, c, &i, instruction->address, b);
-      if (ref_clint_has(r, instruction->address, ref_rv32_bytes(&i))) takes = REF_TAKES_STORE;
+      if (acts(r, instruction->address, ref_rv32_bytes(&i))) takes = REF_TAKES_STORE;
       instruction->operand = b;
       break;
     case REF_RV32_LR:

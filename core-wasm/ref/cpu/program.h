@@ -15,6 +15,7 @@ typedef struct ref_program {
   uint32_t cause; /* of the exception that ended it, or SIM_NONE */
 } ref_program;
 
+void ref_device_wrote(ref *r, uint32_t address); /* a byte of the memory */
 int ref_is_program(const ref *r, int code);
 uint32_t ref_program_length(const ref *r, int code); /* in indices */
 void ref_programs_create(ref *r);

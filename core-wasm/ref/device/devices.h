@@ -30,6 +30,7 @@ typedef struct ref_packet {
   int underrun;        /* a byte came too late for the wire */
   uint64_t fetched_at;
   int queue_left;      /* software has taken it from its queue */
+  uint32_t buffer;     /* of a program, that it comes into; 0: its own place */
   int leaving;         /* 0: no; 1: delivered, 2: dropped when the move ends */
   uint8_t drop_cause;
   int turned_away_by;  /* the queue that had no room for it, or REF_NONE */
@@ -79,7 +80,15 @@ typedef struct ref_on_wire {
 
 enum { REF_WIRE_LIMIT = 1 << 16 };
 
+/* M-234: registers of a card that programs serve */
+typedef struct ref_descriptors {
+  uint32_t rx_at, rx_slots, rx_tail, rx_taken, rx_head, rx_room; /* rx_taken: slots that have or get a frame */
+  uint32_t tx_at, tx_slots, tx_tail, tx_head;
+  uint8_t mask;
+} ref_descriptors;
+
 typedef struct ref_nic {
+  ref_descriptors own;
   ref_ring rings[SIM_NIC_RING_LIMIT];
   ref_wire rx_wire, tx_wire;
   ref_on_wire *on_wire; /* the frame on the wire and the frames queued behind it, in order */
@@ -109,11 +118,22 @@ typedef struct ref_disk_request_of {
 typedef struct ref_disk {
   ref_disk_request_of requests[SIM_DISK_QUEUE_LIMIT]; /* the first is under way */
   int held;
-  uint64_t medium_end; /* SIM_NEVER: the medium is at rest */
+  uint64_t medium_begin, medium_end; /* SIM_NEVER: the medium is at rest */
   uint64_t seeks, seek_rest, transfer_rest;
   uint32_t done;       /* completed and not taken */
   int status;
 } ref_disk;
+
+/* ---- consoles ---- */
+typedef struct ref_console {
+  uint8_t in[SIM_CONSOLE_FIFO_LIMIT], out[SIM_CONSOLE_FIFO_LIMIT];
+  int in_count, out_count, come; /* `come`: of the listed ones */
+  uint64_t out_end;  /* the one on its way is out; 0: there is none */
+  uint8_t out_now;
+  uint8_t interrupts, lost, emptied;
+  uint8_t kept[8];   /* what registers keep, by offset; the divisor apart */
+  uint8_t divisor[2];
+} ref_console;
 
 /* ---- traffic ---- */
 typedef struct ref_source {
@@ -186,6 +206,20 @@ uint32_t ref_buffers_of(const sim_nic_config *config, uint32_t size_bytes);
 #include "sim_devices.def"
 #define DEVICE(NAME, number, kind, list) void ref_##kind##_acknowledge(ref *r, const sim_step_config *step);
 #include "sim_devices.def"
+
+/* ---- device/registers.c: what programs find at the addresses of devices ---- */
+int ref_has_register(const ref *r, uint32_t address, uint32_t bytes);
+uint32_t ref_load_register(ref *r, uint32_t address, int thread);
+void ref_store_register(ref *r, uint32_t address, uint32_t value, int thread);
+uint32_t ref_nic_load(ref *r, int nic, uint32_t at);
+void ref_nic_store(ref *r, int nic, uint32_t at, uint32_t value, int thread);
+void ref_nic_claim(ref *r, int packet);      /* a slot of the program's ring */
+void ref_nic_filled(ref *r, int packet);     /* its data is in memory */
+void ref_nic_is_sent(ref *r, int nic);
+uint8_t ref_nic_mask(const ref *r, int nic, int ring); /* status bits that drive the line */
+void ref_nic_clear_status(ref *r, int nic, int ring, uint8_t bits);
+uint32_t ref_console_load(ref *r, int console, uint32_t at);
+void ref_console_store(ref *r, int console, uint32_t at, uint8_t value);
 
 /* ---- device/disk.c ---- */
 void ref_disks_count(ref *r);

@@ -22,6 +22,7 @@ static void begin_medium(ref *r, int disk) {
   const uint64_t cycles =
       in_cycles(r, seek, 1000000000u, &state->seek_rest) +
       in_cycles(r, (uint64_t)bytes_of(r, disk) * 8, config->rate_bit_per_second, &state->transfer_rest);
+  state->medium_begin = r->moment;
   state->medium_end = r->moment + cycles;
 }
 
@@ -61,7 +62,8 @@ void ref_disks_cycle(ref *r) {
 /* This cycle, where the medium is at work. */
 void ref_disks_count(ref *r) {
   for (int disk = 0; disk < r->config.disk_count; disk++)
-    if (r->disks[disk].medium_end != SIM_NEVER && r->disks[disk].medium_end > r->cycle)
+    if (r->disks[disk].medium_end != SIM_NEVER && r->disks[disk].medium_end > r->cycle &&
+        r->disks[disk].medium_begin <= r->cycle)
       r->counters.disks[disk].medium_cycles++;
 }
 

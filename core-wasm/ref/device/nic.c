@@ -8,11 +8,10 @@
 
 void ref_nic_set_status(ref *r, int nic, int ring, uint8_t bit) {
   ref_ring *state = &r->nics[nic].rings[ring];
-  const sim_ring_config *config = &r->config.nics[nic].rings[ring];
-  const uint8_t before = state->status & config->status_mask;
+  const uint8_t mask = ref_nic_mask(r, nic, ring), before = state->status & mask;
   state->status |= bit;
-  const uint8_t after = state->status & config->status_mask;
-  ref_line_status(r, config->line, before != 0, after != 0, before != after, (bit & config->status_mask) != 0);
+  const uint8_t after = state->status & mask;
+  ref_line_status(r, r->config.nics[nic].rings[ring].line, before != 0, after != 0, before != after, (bit & mask) != 0);
 }
 
 /* M-121: with status by fill a bit is clear only when nothing is left of what it stands for. */
@@ -24,12 +23,11 @@ static int still_there(const ref *r, int nic, int ring, uint8_t bit) {
 
 static void clear_status(ref *r, int nic, int ring, uint8_t bits) {
   ref_ring *state = &r->nics[nic].rings[ring];
-  const sim_ring_config *config = &r->config.nics[nic].rings[ring];
-  const uint8_t before = state->status & config->status_mask;
+  const uint8_t mask = ref_nic_mask(r, nic, ring), before = state->status & mask;
   for (int bit = 1; bit <= bits; bit *= 2)
     if ((bits & bit) && !still_there(r, nic, ring, (uint8_t)bit)) state->status &= (uint8_t)~bit;
-  const uint8_t after = state->status & config->status_mask;
-  ref_line_status(r, config->line, before != 0, after != 0, 0, 0);
+  const uint8_t after = state->status & mask;
+  ref_line_status(r, r->config.nics[nic].rings[ring].line, before != 0, after != 0, 0, 0);
 }
 
 /* ---- coalescing ---- */
@@ -132,6 +130,7 @@ void ref_nic_create(ref *r) {
     nic->on_wire = calloc(REF_WIRE_LIMIT, sizeof *nic->on_wire);
     nic->tx_done_at = nic->arrives_at = nic->paused_since = SIM_NEVER;
     nic->early = REF_NONE;
+    nic->own.rx_room = 2048;
     nic->fifo.capacity = SIM_RING_LIMIT;
     forget_unsignalled(&nic->sent);
     nic->tx_given.capacity = nic->tx_sent.capacity = config->tx_queue_frames;
@@ -166,6 +165,7 @@ static void finish_sending(ref *r, int nic) {
     ref_fifo_put(&state->tx_sent, packet);
     const told t = of_sent(r, nic);
     count_frame(r, &t);
+    if (r->config.nics[nic].in_memory) ref_nic_is_sent(r, nic);
     begin_sending(r, nic);
   }
 }
@@ -263,6 +263,7 @@ void ref_nic_transfer_done(ref *r, const ref_transfer *transfer) {
     if (r->packets[transfer->packet].used) may_be_sent(r, nic, transfer->packet);
   } else if (r->config.nics[nic].receive_mode == sim_receive_mode_RING) {
     ref_packet_moved(r, transfer->packet);
+    if (r->config.nics[nic].in_memory) ref_nic_filled(r, transfer->packet);
     ref_nic_frame_came(r, nic, transfer->ring, transfer->packet);
   } else {
     ref_receive_release_slot(r, transfer->packet);
@@ -283,8 +284,10 @@ int ref_nic_take(ref *r, int nic, int ring) {
 }
 
 void ref_nic_acknowledge(ref *r, const sim_step_config *step) {
-  const int nic = step->index, ring = step->ring;
-  const uint8_t bits = step->bits;
+  ref_nic_clear_status(r, step->index, step->ring, step->bits);
+}
+
+void ref_nic_clear_status(ref *r, int nic, int ring, uint8_t bits) {
   ref_ring *state = &r->nics[nic].rings[ring];
   const uint8_t cleared = state->status & bits;
   ref_event(r, sim_event_kind_ACKNOWLEDGED, REF_NONE, r->config.nics[nic].rings[ring].line, cleared);

@@ -27,6 +27,7 @@ static int never_fits(const ref *r, int nic, int ring, uint32_t size_bytes) {
 static int ring_has_room(const ref *r, int nic, int ring, uint32_t size_bytes) {
   const ref_ring *state = &r->nics[nic].rings[ring];
   const sim_ring_config *config = &r->config.nics[nic].rings[ring];
+  if (r->config.nics[nic].in_memory) return r->nics[nic].own.rx_tail != r->nics[nic].own.rx_taken;
   if (state->held == config->frames) return 0;
   return !buffers_bounded(r, nic, ring) ||
          state->buffers_held + ref_buffers_of(&r->config.nics[nic], size_bytes) <= config->buffers;
@@ -42,6 +43,7 @@ static void take_slot(ref *r, int packet) {
   const ref_packet *p = &r->packets[packet];
   ref_ring *ring = ring_of(r, p->nic, p->ring);
   ring->held++;
+  if (r->config.nics[p->nic].in_memory) ref_nic_claim(r, packet);
   ref_mark(&r->marks.ring_frames[p->nic * SIM_NIC_RING_LIMIT + p->ring], ring->held);
   ring->buffers_held += ref_buffers_of(&r->config.nics[p->nic], p->size_bytes);
   fill_event(r, p->nic);
@@ -177,6 +179,7 @@ int ref_receive_has_room(const ref *r, int nic, const ref_on_wire *frame) {
   if (never_fits(r, nic, ring, frame->size_bytes)) return 1;
   if (config->fifo_bytes > 0)
     return frame->size_bytes > config->fifo_bytes || r->nics[nic].fifo_held + frame->size_bytes <= config->fifo_bytes;
+  if (config->in_memory) return ring_has_room(r, nic, 0, frame->size_bytes);
   const ref_packet *merging = state->merging == REF_NONE ? NULL : &r->packets[state->merging];
   const uint32_t slots = state->held + (merging != NULL) + 1;
   const uint32_t buffers = state->buffers_held + (merging != NULL ? ref_buffers_of(config, merging->size_bytes) : 0) +

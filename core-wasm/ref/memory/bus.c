@@ -15,6 +15,10 @@ static ref_transfer pop(ref_transfer_queue *queue) {
   return first;
 }
 
+static uint32_t dma_address(const ref *r, int packet) {
+  return r->packets[packet].buffer != 0 ? r->packets[packet].buffer : ref_packet_address(packet);
+}
+
 /* M-123: "With dmaEnabled false data moves in no time." */
 void ref_bus_request(ref *r, int packet, int nic, int ring, int to_memory) {
   const ref_transfer transfer = {.packet = packet,
@@ -26,7 +30,7 @@ void ref_bus_request(ref *r, int packet, int nic, int ring, int to_memory) {
   if (!r->config.dma_enabled) {
     if (to_memory && r->config.nics[nic].receive_mode == sim_receive_mode_RING)
       ref_receive_left_fifo(r, nic, r->packets[packet].size_bytes);
-    if (r->memory != NULL && to_memory) ref_memory_dma(r, ref_packet_address(packet), r->packets[packet].size_bytes);
+    if (r->memory != NULL && to_memory) ref_memory_dma(r, dma_address(r, packet), r->packets[packet].size_bytes);
     ref_nic_transfer_done(r, &transfer);
   } else push(to_memory ? &r->bus.to_memory : &r->bus.to_nic, transfer);
 }
@@ -83,7 +87,7 @@ static void end_burst(ref *r) {
       bus->burst_end - bus->burst_begin;
   bus->gap_end = bus->burst_end + r->config.bus_burst_gap_cycles;
   bus->burst_end = 0;
-  const uint32_t buffer = of_disk ? r->config.disks[bus->now.disk].buffer_address : ref_packet_address(bus->now.packet);
+  const uint32_t buffer = of_disk ? r->config.disks[bus->now.disk].buffer_address : dma_address(r, bus->now.packet);
   if (r->memory != NULL && bus->now.to_memory)
     ref_memory_dma(r, buffer + bus->now.bytes - bus->bytes_left, bus->burst_bytes);
   bus->bytes_left -= bus->burst_bytes;

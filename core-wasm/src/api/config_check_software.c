@@ -145,6 +145,8 @@ static int check_step(const check *k, const sim_thread_config *thread, const sim
   if (count_at != 0) REFERS(step->index, ((const uint8_t *)c)[count_at]);
   if (names_ring) REFERS(step->ring, c->nics[step->index].ring_count);
   const int may_wait = thread->start == sim_thread_start_ALWAYS;
+  if (step->op == sim_step_op_TAKE_FRAME || step->op == sim_step_op_GIVE_FRAME || step->op == sim_step_op_REAP)
+    CONSISTENT(!c->nics[step->index].in_memory, step->index);
   switch (step->op) {
     case sim_step_op_LOCK:
     case sim_step_op_UNLOCK:

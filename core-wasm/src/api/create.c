@@ -9,6 +9,7 @@
 #include "cpu/code/program.h"
 #include "cpu/step/select.h"
 #include "cpu/trace/rows.h"
+#include "device/console.h"
 #include "device/device.h"
 #include "device/dma.h"
 #include "device/line.h"
@@ -30,7 +31,7 @@ static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
 
 uint64_t machine_state_bytes(const sim_config *config) {
   return sizeof(sim_state) + (uint64_t)packet_capacity(config) * sizeof(sim_packet) +
-         (uint64_t)nic_ring_count(config) * sizeof(ring_state) + program_state_bytes(config) +
+         (uint64_t)nic_ring_count(config) * sizeof(ring_state) + console_text_bytes(config) + program_state_bytes(config) +
          memory_state_bytes(config);
 }
 
@@ -113,6 +114,7 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, con
   sim->memory_state = (uint8_t *)state_of(sim) + machine_state_bytes(config) - memory_state_bytes(config);
   sim->marks = (sim_marks *)(void *)((uint8_t *)state_of(sim) + machine_state_bytes(config));
   sim->rings = (ring_state *)(void *)(state_of(sim)->packet + packet_capacity(config));
+  sim->console_texts = (sim_console_text *)(void *)(sim->rings + nic_ring_count(config));
   sim->trace = (const sim_trace_entry *)(const void *)at;
   if (trace_bytes(config) > 0) memmove(at, trace, trace_bytes(config));
   at += aligned(trace_bytes(config));

@@ -232,6 +232,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
 
   update_polls(sim, 0);
   const uint64_t to = horizon(sim, until, stop_mask);
+  sim->harts_changed = 0;
   const uint64_t reached = run_cpus(sim, cycle, to, (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
   assert(reached > cycle);
   burst_let_go_first(sim, reached - 1);

@@ -160,6 +160,10 @@ EXPORT(core_hart) const sim_hart *core_hart(uint32_t thread) { return sim_hart_a
 
 EXPORT(core_hart_mip) uint32_t core_hart_mip(uint32_t thread) { return sim_hart_mip(MACHINE, thread); }
 
+EXPORT(core_console_text) const sim_console_text *core_console_text(uint32_t console) {
+  return sim_console_text_of(MACHINE, console);
+}
+
 /* NULL: no such cache. */
 EXPORT(core_cache_view) const sim_view_cache *core_cache_view(uint32_t level, uint32_t core) {
   return sim_get_cache_view(MACHINE, level, core, &cache_view) ? &cache_view : NULL;

@@ -1,4 +1,6 @@
 /* Buttons: each press, at a listed cycle, sets a status bit that drives a line. */
+#include "device/button.h"
+
 #include "device/device.h"
 #include "device/line.h"
 
@@ -45,6 +47,17 @@ static void button_acknowledge(sim *sim, const sim_step_config *step) {
   b->status = 0;
   button_counters_at(sim, step->index)->acknowledged += before;
   line_acknowledged(sim, button_config_at(sim, step->index)->line, before);
+}
+
+enum { AT_STATUS, AT_PRESSES };
+
+uint32_t button_load(sim *sim, uint32_t button, uint32_t at) {
+  return at == AT_STATUS ? button_at(sim, button)->status : (uint32_t)button_counters_at(sim, button)->presses;
+}
+
+void button_store(sim *sim, uint32_t button, uint32_t at, uint32_t value) {
+  const sim_step_config step = {.device = sim_device_kind_BUTTON, .index = (uint8_t)button};
+  if (at == AT_STATUS && (value & 1)) button_acknowledge(sim, &step);
 }
 
 static void button_count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {

@@ -155,6 +155,31 @@ static void disk_acknowledge(sim *sim, const sim_step_config *step) {
   if (!config->status_by_fill || disk_done(sim, step->index) == 0) change_status(sim, step->index, 0);
 }
 
+/* ---- registers ---- */
+
+enum { AT_STATUS, AT_HELD, AT_DONE, AT_READ, AT_WRITE, AT_TAKE };
+
+uint32_t disk_load(sim *sim, uint32_t disk, uint32_t at) {
+  switch (at) {
+    case AT_STATUS: return disk_at(sim, disk)->status;
+    case AT_HELD: return disk_at(sim, disk)->held;
+    case AT_DONE: return (uint32_t)disk_done(sim, disk);
+    case AT_TAKE: return (uint32_t)disk_take(sim, disk);
+    default: return 0;
+  }
+}
+
+static int can_move(const sim *sim, uint32_t disk, uint32_t blocks) {
+  return blocks > 0 && blocks <= UINT16_MAX &&
+         (uint64_t)blocks * disk_config_at(sim, disk)->block_bytes <= REQUEST_BYTES_LIMIT;
+}
+
+void disk_store(sim *sim, uint32_t disk, uint32_t at, uint32_t value) {
+  const sim_step_config step = {.device = sim_device_kind_DISK, .index = (uint8_t)disk};
+  if (at == AT_STATUS && (value & 1)) disk_acknowledge(sim, &step);
+  if ((at == AT_READ || at == AT_WRITE) && can_move(sim, disk, value)) disk_request(sim, disk, value, at == AT_WRITE);
+}
+
 /* ---- lines, invariants ---- */
 
 static void disk_count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {

@@ -4,6 +4,7 @@
 #include "device/device.h"
 #include "device/dma.h"
 #include "device/line.h"
+#include "device/nic_memory.h"
 #include "device/packet.h"
 #include "device/receive.h"
 #include "device/traffic.h"
@@ -18,15 +19,20 @@ static void report_tx_fill(sim *sim, uint32_t nic) {
 
 /* ---- status ---- */
 
-INLINE void change_status(sim *sim, ring_state *r, const sim_ring_config *config, uint32_t status, uint32_t signalled) {
-  const uint32_t before = r->status & config->status_mask;
+INLINE uint32_t mask_of(const sim *sim, uint32_t nic, uint32_t ring) {
+  const sim_nic_config *config = nic_config_at(sim, nic);
+  return config->in_memory ? nic_at(sim, nic)->memory.enabled : config->rings[ring].status_mask;
+}
+
+INLINE void change_status(sim *sim, uint32_t nic, uint32_t ring, uint32_t status, uint32_t signalled) {
+  ring_state *r = ring_of(sim, nic, ring);
+  const uint32_t mask = mask_of(sim, nic, ring), before = r->status & mask;
   r->status = (uint8_t)status;
-  line_drive(sim, config->line, before, status & config->status_mask, signalled & config->status_mask);
+  line_drive(sim, nic_config_at(sim, nic)->rings[ring].line, before, status & mask, signalled & mask);
 }
 
 void nic_signal(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
-  ring_state *r = ring_of(sim, nic, ring);
-  change_status(sim, r, &nic_config_at(sim, nic)->rings[ring], r->status | bits, bits);
+  change_status(sim, nic, ring, ring_of(sim, nic, ring)->status | bits, bits);
 }
 
 /* Status bits by fill that stay set because frames still wait (M-121). */
@@ -38,21 +44,20 @@ static uint32_t held_bits(const sim *sim, uint32_t nic, uint32_t ring) {
 }
 
 void nic_emptied(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
-  const sim_nic_config *config = nic_config_at(sim, nic);
-  if (!config->status_by_fill) return;
-  ring_state *r = ring_of(sim, nic, ring);
-  change_status(sim, r, &config->rings[ring], r->status & ~(bits & ~held_bits(sim, nic, ring)), 0);
+  if (!nic_config_at(sim, nic)->status_by_fill) return;
+  change_status(sim, nic, ring, ring_of(sim, nic, ring)->status & ~(bits & ~held_bits(sim, nic, ring)), 0);
+}
+
+void nic_clear_status(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits) {
+  const uint32_t status = ring_of(sim, nic, ring)->status, line = nic_config_at(sim, nic)->rings[ring].line;
+  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, line, status & bits);
+  if (bits & SIM_NIC_STATUS_RX) coalesce_acknowledged(sim, nic, ring);
+  if ((bits & SIM_NIC_STATUS_TX) && ring == 0) coalesce_acknowledged(sim, nic, COALESCE_SENT);
+  change_status(sim, nic, ring, status & ~(bits & ~held_bits(sim, nic, ring)), 0);
 }
 
 static void nic_acknowledge(sim *sim, const sim_step_config *step) {
-  const uint32_t nic = step->index, ring = step->ring, bits = step->bits;
-  ring_state *r = ring_of(sim, nic, ring);
-  const sim_ring_config *config = &nic_config_at(sim, nic)->rings[ring];
-  const uint32_t status = r->status;
-  machine_event(sim, sim_event_kind_ACKNOWLEDGED, SIM_NONE_8, config->line, status & bits);
-  if (bits & SIM_NIC_STATUS_RX) coalesce_acknowledged(sim, nic, ring);
-  if ((bits & SIM_NIC_STATUS_TX) && ring == 0) coalesce_acknowledged(sim, nic, COALESCE_SENT);
-  change_status(sim, r, config, status & ~(bits & ~held_bits(sim, nic, ring)), 0);
+  nic_clear_status(sim, step->index, step->ring, step->bits);
 }
 
 /* ---- creation ---- */
@@ -76,6 +81,7 @@ static void nic_init(sim *sim) {
     n->tx_wire_end = SIM_NEVER;
     n->tx_next_to_send = SIM_NONE;
     n->rx_wire_source = SIM_NONE_8;
+    nic_memory_init(sim, i);
     sim->first_ring[i] = (uint8_t)rings;
     if (i < sim->config.nic_count) rings += nic_config_at(sim, i)->ring_count;
     sim->first_ring[i + 1] = (uint8_t)rings;
@@ -125,6 +131,7 @@ static void run_tx_wire(sim *sim, uint32_t nic) {
     if (n->tx_wire_end != SIM_NEVER) {
       if (n->tx_wire_end > sim->boundary) return;
       frame_sent(sim, nic);
+      if (nic_config_at(sim, nic)->in_memory) nic_memory_sent(sim, nic);
     } else if (n->tx_next_to_send != SIM_NONE && packet_at(sim, n->tx_next_to_send)->in_nic)
       begin_sending(sim, nic);
     else return;
@@ -219,10 +226,9 @@ void nic_reap(sim *sim, uint32_t nic) {
 
 static void nic_count_drivers(const sim *sim, uint32_t drivers[SIM_LINE_LIMIT]) {
   for (uint32_t nic = 0; nic < sim->config.nic_count; nic++)
-    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++) {
-      const sim_ring_config *config = &nic_config_at(sim, nic)->rings[ring];
-      drivers[config->line] += (ring_of(sim, nic, ring)->status & config->status_mask) != 0;
-    }
+    for (uint32_t ring = 0; ring < nic_config_at(sim, nic)->ring_count; ring++)
+      drivers[nic_config_at(sim, nic)->rings[ring].line] +=
+          (ring_of(sim, nic, ring)->status & mask_of(sim, nic, ring)) != 0;
 }
 
 /* ---- view ---- */

@@ -20,5 +20,6 @@ void nic_fetched(sim *sim, uint32_t packet);
 /* ---- the driver's side ---- */
 void nic_give_frame(sim *sim, uint32_t nic, uint32_t packet);
 void nic_reap(sim *sim, uint32_t nic);
+void nic_clear_status(sim *sim, uint32_t nic, uint32_t ring, uint32_t bits);
 
 #endif

@@ -20,6 +20,7 @@ static const bound nic_bounds[] = {
     BOUND(sim_nic_config, segment_bytes, 0, FRAME_BYTES_LIMIT),
     BOUND(sim_nic_config, pause, 0, 1),
     BOUND(sim_nic_config, status_by_fill, 0, 1),
+    BOUND(sim_nic_config, in_memory, 0, 1),
     BOUND(sim_nic_config, checksum_offload, 0, 1),
     BOUND(sim_nic_config, rx_cut_through_bytes, 0, FRAME_BYTES_LIMIT),
     BOUND(sim_nic_config, tx_cut_through_bytes, 0, FRAME_BYTES_LIMIT),
@@ -67,11 +68,21 @@ static int check_ring(const check *k, const sim_ring_config *ring) {
   return 1;
 }
 
+/* One ring of frames that come as a whole, each in a slot. */
+static int check_memory(const check *k, const sim_nic_config *nic) {
+  CONSISTENT(!nic->in_memory || (nic->receive_mode == sim_receive_mode_RING && nic->ring_count == 1 &&
+                                 nic->rings[0].buffers == 0 && nic->merge_bytes == 0 && !nic->status_by_fill &&
+                                 nic->rx_cut_through_bytes == 0 && nic->tx_cut_through_bytes == 0 &&
+                                 nic->tx_queue_bytes == 0 && nic->tx_buffers == 0),
+             nic->in_memory);
+  return 1;
+}
+
 int nic_check(const check *k, uint32_t index) {
   const sim_nic_config *nic = &k->config->nics[index];
   AT_MOST(nic->line_rate_bit_per_second, LINE_RATE_LIMIT);
   BOUNDED(nic, nic_bounds);
-  if (!check_wire(k, nic) || !check_offloads(k, nic)) return 0;
+  if (!check_wire(k, nic) || !check_offloads(k, nic) || !check_memory(k, nic)) return 0;
   CONSISTENT((nic->tx_coalesce_frames | nic->tx_absolute_nanoseconds | nic->tx_packet_nanoseconds) > 0,
              nic->tx_coalesce_frames);
   for (uint32_t i = 0; i < nic->ring_count; i++)

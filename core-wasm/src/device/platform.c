@@ -1,6 +1,7 @@
 #include "device/platform.h"
 
 #include "cpu/code/machine_mode.h"
+#include "device/register_blocks.h"
 #include "thread/place.h"
 
 /* CLINT, as SiFive's FU540 has it (manual, chapter 9): the registers of hart h are those of context h. */
@@ -16,9 +17,14 @@ static sim_hart *hart_of(const sim *sim, uint32_t context) {
 
 static int is_within(uint32_t at, uint32_t begin, uint32_t bytes) { return at >= begin && at - begin < bytes; }
 
+static int is_clint(const sim *sim, uint32_t address) {
+  return sim->harts != NULL && address - CLINT_BASE < CLINT_BYTES;
+}
+
 OPT_SIZE static int platform_has(const sim *sim, uint32_t address, uint32_t bytes) {
+  if (!is_clint(sim, address)) return register_blocks_have(sim, address, bytes);
   const uint32_t at = address - CLINT_BASE, contexts = context_total(&sim->config);
-  if (address < CLINT_BASE || at >= CLINT_BYTES || bytes != WORD_BYTES) return 0;
+  if (bytes != WORD_BYTES) return 0;
   return is_within(at, MSIP_AT, WORD_BYTES * contexts) || is_within(at, MTIMECMP_AT, 8 * contexts) ||
          is_within(at, MTIME_AT, 8);
 }
@@ -26,7 +32,8 @@ OPT_SIZE static int platform_has(const sim *sim, uint32_t address, uint32_t byte
 static uint32_t half(uint64_t value, uint32_t at) { return (uint32_t)(at & WORD_BYTES ? value >> 32 : value); }
 
 OPT_SIZE static uint32_t platform_load(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint64_t cycle) {
-  (void)thread, (void)bytes;
+  (void)bytes;
+  if (!is_clint(sim, address)) return register_blocks_load(sim, thread, address, cycle);
   const uint32_t at = address - CLINT_BASE;
   if (at >= MTIME_AT) return half(cycle, at);
   const sim_hart *hart = hart_of(sim, at >= MTIMECMP_AT ? (at - MTIMECMP_AT) / 8 : at / WORD_BYTES);
@@ -37,7 +44,10 @@ OPT_SIZE static uint32_t platform_load(sim *sim, uint32_t thread, uint32_t addre
 /* mtime is the cycle: it cannot be set. */
 OPT_SIZE static void platform_store(sim *sim, uint32_t thread, uint32_t address, uint32_t bytes, uint32_t value,
                            uint64_t cycle) {
-  (void)thread, (void)bytes, (void)cycle;
+  if (!is_clint(sim, address)) {
+    register_blocks_store(sim, thread, address, bytes < WORD_BYTES ? value & ((1u << 8 * bytes) - 1) : value, cycle);
+    return;
+  }
   const uint32_t at = address - CLINT_BASE;
   if (at >= MTIME_AT) return;
   sim_hart *hart = hart_of(sim, at >= MTIMECMP_AT ? (at - MTIMECMP_AT) / 8 : at / WORD_BYTES);
@@ -56,7 +66,7 @@ OPT_SIZE static uint32_t platform_pending(const sim *sim, uint32_t context, uint
 static const platform_calls calls = {platform_has, platform_load, platform_store, platform_pending};
 
 void platform_init(sim *sim) {
-  if (sim->harts != NULL) sim->platform = &calls;
+  if (sim->program_registers != NULL) sim->platform = &calls;
 }
 
 OPT_SIZE uint64_t platform_next(const sim *sim) {

@@ -3,6 +3,7 @@
 #include "device/coalesce.h"
 #include "device/dma.h"
 #include "device/nic.h"
+#include "device/nic_memory.h"
 #include "device/packet.h"
 #include "device/rss.h"
 #include "device/traffic.h"
@@ -45,6 +46,7 @@ static uint32_t buffers_of(const sim_nic_config *nic, uint32_t size_bytes) {
 static int ring_has_room(const sim *sim, uint32_t nic, uint32_t ring, uint32_t frames, uint32_t buffers) {
   const ring_state *r = ring_of(sim, nic, ring);
   const sim_ring_config *config = &config_of(sim, nic)->rings[ring];
+  if (config_of(sim, nic)->in_memory) return nic_memory_room(sim, nic) >= frames;
   return r->fill + frames <= config->frames && (config->buffers == 0 || r->buffers + buffers <= config->buffers);
 }
 
@@ -87,6 +89,7 @@ static void take_slot(sim *sim, uint32_t packet) {
   ring_state *r = ring_of_packet(sim, packet);
   machine_mark(&sim->marks->ring_frames[p->nic * SIM_NIC_RING_LIMIT + p->ring], ++r->fill);
   r->buffers += packet_buffers(sim, packet);
+  if (config_of(sim, p->nic)->in_memory) nic_memory_claim(sim, packet);
   nic_at(sim, p->nic)->rx_fill++;
   report_fill(sim, p->nic);
   if (in_ring_mode(sim, p->nic)) {
@@ -123,6 +126,12 @@ static void receive_go_on(sim *sim, uint32_t packet) {
   else overflow(sim, packet, sim_drop_cause_RX_RING_FULL);
 }
 
+void receive_slots_given(sim *sim, uint32_t nic) {
+  nic_state *n = nic_at(sim, nic);
+  while (n->fifo.count > 0 && may_take_slot(sim, n->fifo.head)) take_slot(sim, packet_list_pop(sim, &n->fifo));
+  if (n->paused_since != SIM_NEVER) traffic_resume(sim);
+}
+
 static void free_slot(sim *sim, uint32_t packet) {
   const uint32_t nic = packet_at(sim, packet)->nic;
   nic_state *n = nic_at(sim, nic);
@@ -133,8 +142,7 @@ static void free_slot(sim *sim, uint32_t packet) {
   r->buffers -= buffers;
   n->rx_fill--;
   report_fill(sim, nic);
-  while (n->fifo.count > 0 && may_take_slot(sim, n->fifo.head)) take_slot(sim, packet_list_pop(sim, &n->fifo));
-  if (n->paused_since != SIM_NEVER) traffic_resume(sim);
+  receive_slots_given(sim, nic);
 }
 
 /* ---- merge ---- */
@@ -290,6 +298,7 @@ void receive_moved(sim *sim, uint32_t packet) {
   const uint32_t nic = packet_at(sim, packet)->nic;
   if (in_ring_mode(sim, nic)) {
     packet_moved(sim, packet);
+    if (config_of(sim, nic)->in_memory) nic_memory_filled(sim, packet);
     make_visible(sim, packet);
     return;
   }

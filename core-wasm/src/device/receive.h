@@ -32,6 +32,8 @@ static inline void receive_moved_bytes(sim *sim, uint32_t packet, uint32_t bytes
 }
 void receive_moved(sim *sim, uint32_t packet);
 /* The driver takes a frame; SIM_NONE when there is none. */
+/* Slots of a ring in the memory of programs were given: frames that wait take them. */
+void receive_slots_given(sim *sim, uint32_t nic);
 uint32_t receive_take(sim *sim, uint32_t nic, uint32_t ring);
 
 #endif

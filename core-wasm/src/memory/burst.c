@@ -7,7 +7,7 @@
 static int writes_memory(const sim *sim, uint32_t *address) {
   const bus_state *b = bus_of(sim);
   if (b->packet != SIM_NONE) {
-    *address = memory_packet_address(b->packet);
+    *address = memory_dma_address(sim, b->packet);
     return packet_at(sim, b->packet)->dma_to == sim_direction_RECEIVE;
   }
   *address = disk_config_at(sim, b->disk)->buffer_address;

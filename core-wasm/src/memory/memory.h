@@ -158,6 +158,8 @@ int memory_pins_are_sound(const sim *sim);
 /* DMA has moved these bytes to memory by this cycle. */
 void memory_dma_wrote(sim *sim, uint32_t address, uint32_t bytes, uint64_t cycle);
 uint32_t memory_packet_address(uint32_t packet);
+/* Where DMA puts it. */
+uint32_t memory_dma_address(const sim *sim, uint32_t packet);
 /* Whether DMA cannot write to a line in which the stream draws addresses, apart from those of its packet. */
 int memory_dma_cannot_touch_data(const sim *sim, const data_rules *rules);
 /* Whether it cannot write to a line of the packet either, during the present transfer. */

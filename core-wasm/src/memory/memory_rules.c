@@ -15,10 +15,16 @@ static const uint32_t save_base = 0x7f000000u;
 /* M-127 */
 uint32_t memory_packet_address(uint32_t packet) { return packet_base + packet * PACKET_PITCH_BYTES; }
 
+uint32_t memory_dma_address(const sim *sim, uint32_t packet) {
+  const uint32_t buffer = packet_at(sim, packet)->buffer_address;
+  return buffer != 0 ? buffer : memory_packet_address(packet);
+}
+
 int memory_dma_cannot_touch_data(const sim *sim, const data_rules *rules) {
   const uint64_t line_bytes = 1ull << cache_shape_at(sim, CACHE_L1D)->line_shift;
   const uint64_t end = rules->address + later(rules->bytes, rules->hot_bytes) + line_bytes;
   int is_apart = end <= packet_base;
+  for (uint32_t i = 0; i < sim->config.nic_count; i++) is_apart &= !nic_config_at(sim, i)->in_memory;
   for (uint32_t i = 0; i < sim->config.disk_count; i++) is_apart &= end <= disk_config_at(sim, i)->buffer_address;
   return is_apart;
 }

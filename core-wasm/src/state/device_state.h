@@ -42,6 +42,22 @@ typedef struct ring_state {
   uint8_t reserved[3];
 } ring_state;
 
+/* Registers of a NIC whose rings are in the memory of programs. Slots and frames are counted from cycle 0 on. */
+typedef struct descriptor_rings {
+  uint32_t rx_base;
+  uint32_t rx_size;
+  uint32_t rx_given;   /* slots that software gave */
+  uint32_t rx_claimed; /* of them, those that a frame has or gets */
+  uint32_t rx_filled;  /* of them, those whose frame is in memory */
+  uint32_t rx_bytes;   /* of each buffer */
+  uint32_t tx_base;
+  uint32_t tx_size;
+  uint32_t tx_given;
+  uint32_t tx_sent;
+  uint32_t enabled;    /* status bits that drive the line */
+  uint32_t reserved;
+} descriptor_rings;
+
 typedef struct nic_state {
   packet_list tx;           /* frames given and not reaped, in order */
   packet_list fifo;         /* frames that wait for a ring slot, in order */
@@ -66,6 +82,7 @@ typedef struct nic_state {
   uint32_t tx_sent;         /* frames of tx that are sent and not reaped */
   uint32_t tx_bytes;        /* of the frames of tx, */
   uint32_t tx_buffers;      /* and the buffers that they take */
+  descriptor_rings memory;
   uint8_t rx_wire_source;
   uint8_t reserved[3];
 } nic_state;

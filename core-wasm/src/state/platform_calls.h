@@ -1,5 +1,5 @@
 /* Device registers of programs. The rooms of the processor lie below the devices: they call them through this table
- * (device/platform.c), which a machine without harts does not have. */
+ * (device/platform.c), which a machine without programs does not have. */
 #ifndef SIM_PLATFORM_CALLS_H
 #define SIM_PLATFORM_CALLS_H
 

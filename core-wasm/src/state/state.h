@@ -133,7 +133,7 @@ struct sim {
   uint8_t contexts_changed;
   uint8_t progress_suspected;
   uint8_t polls_invalidated;   /* a step had a side effect that a poll may read */
-  uint8_t harts_changed;       /* which interrupt of a hart is next, or a layer: the run of the pipelines ends */
+  uint8_t harts_changed;       /* which interrupt of a hart is next, a layer, or a device: the run of the pipelines ends */
   uint8_t pointer_step; /* of an entry: the pointer moves at its end; NONE: when the entry begins */
   uint8_t entry_next[sim_entry_step_COUNT]; /* by step: the next that is kept; beyond LOAD_PC: there is none */
   int has_series;      /* which observers there are */
@@ -145,6 +145,7 @@ struct sim {
   sim_observers *observers;
   sim_marks *marks;                            /* behind the state: saved with it, not hashed */
   ring_state *rings;                           /* at the end of the state: those of NIC 0, of NIC 1, .. */
+  sim_console_text *console_texts;             /* behind them */
   uint32_t device_kinds;                       /* bits: the machine has devices of the kind */
   uint8_t first_ring[SIM_NIC_LIMIT + 1];       /* of each NIC, and behind the last */
   uint8_t line_thread[SIM_LINE_LIMIT];         /* thread that answers the line, or SIM_NONE_8 */
@@ -165,7 +166,7 @@ struct sim {
   program_flight *program_flights;             /* by cpu */
   sim_hart *harts;                             /* in the state, by thread; NULL: no thread is in machine mode */
   hart_interrupts *hart_interrupts;            /* in the state, with harts */
-  const platform_calls *platform;              /* with harts */
+  const platform_calls *platform;              /* with programs */
   thread_set hart_threads;
   uint8_t *program_memory;
   uint32_t has_reservations; /* a program may use LR */

@@ -6,7 +6,7 @@ enum { LONGEST_OF_WORDS = 24, LONGEST_BODY = 20, DATA_LONGEST = 8, WORD_BYTES = 
 /* ---- registers ---- */
 enum {
   ZERO = 0, RA = 1, SP = 2, T0 = 5, MEMORY = 8, ROUNDS = 9, A0 = 10, A1 = 11, FIRST_FREE = 12,
-  LAST_FREE = 15, NIC = 16, CODE = 17, PLACE = 18
+  LAST_FREE = 15, NIC = 16, CODE = 17, PLACE = 18, DEVICE = 19
 };
 
 static uint32_t any_register(choices *from) { return choose(from, FIRST_FREE, LAST_FREE); } /* few: many hazards */
@@ -100,10 +100,14 @@ enum { ECALL = 0x00000073, EBREAK = 0x00100073, MRET = 0x30200073, WFI = 0x10500
 
 /* ---- written ones ---- */
 
+static const uint32_t nics_begin = 0xf0100000u, consoles_begin = 0xf0200000u, disks_begin = 0xf0300000u, buttons_begin = 0xf0400000u;
+
 typedef struct writer {
   choices *from;
   uint32_t *words;
   uint32_t count, memory_words;
+  uint32_t device_bytes; /* of a register that DEVICE leads to */
+  int has_rings;         /* it is a card that programs serve */
   uint32_t calls[LONGEST_BODY], links[LONGEST_BODY], call_count; /* where, and by which register */
   int keeps_ra;
   uint32_t atomics; /* of 8, so many accesses more are atomic */
@@ -139,6 +143,53 @@ static void add_access(writer *w) {
   const uint32_t function = choose(w->from, 0, 2), bytes = 1u << function;
   at += choose(w->from, 0, WORD_BYTES / bytes - 1) * bytes;
   add(w, store(function, base, any_register(w->from), at & 0xfff));
+}
+
+enum { DEVICE_REGISTERS = 12, SECOND_DEVICE = 0x100 };
+enum { RXBASE = 0, RXSIZE = 4, RXTAIL = 12, TXBASE = 16, TXSIZE = 20, TXTAIL = 28, IMS = 36, RXBYTES = 44, LENGTH = 4 };
+
+static void add_constant(writer *w, uint32_t base, uint32_t at, uint32_t from_register, uint32_t most) {
+  const uint32_t value = any_register(w->from);
+  add(w, addi(value, from_register, (int)choose(w->from, 0, most)));
+  add(w, store(2, base, value, at));
+}
+
+/* Rings at the begin of the memory, some of it missing now and then. */
+static void add_rings(writer *w) {
+  if (choose(w->from, 0, 19)) add_constant(w, DEVICE, RXBASE, MEMORY, choose(w->from, 0, 3) ? 0 : 200);
+  if (choose(w->from, 0, 19)) add_constant(w, DEVICE, RXSIZE, ZERO, 4);
+  for (uint32_t i = choose(w->from, 0, 4); i-- > 0;) add_constant(w, MEMORY, i * 16, MEMORY, 500);
+  if (choose(w->from, 0, 19)) add_constant(w, DEVICE, RXTAIL, ZERO, 4);
+  if (choose(w->from, 0, 3) == 0) add_constant(w, DEVICE, RXBYTES, ZERO, 300);
+  if (choose(w->from, 0, 19)) add_constant(w, DEVICE, TXBASE, MEMORY, 100);
+  if (choose(w->from, 0, 19)) add_constant(w, DEVICE, TXSIZE, ZERO, 4);
+  if (choose(w->from, 0, 1)) add_constant(w, MEMORY, choose(w->from, 0, 6) * 16 + LENGTH, ZERO, 400);
+  if (choose(w->from, 0, 1)) add_constant(w, DEVICE, IMS, ZERO, 7);
+}
+
+/* Slots are given again, frames are given. */
+static void add_doorbell(writer *w) {
+  const uint32_t at = choose(w->from, 0, 2) ? RXTAIL : TXTAIL, value = any_register(w->from);
+  add(w, type_i(0x03, 2, value, DEVICE, at));
+  add(w, addi(value, value, (int)choose(w->from, 1, choose(w->from, 0, 3) ? 1 : 4)));
+  add(w, store(2, DEVICE, value, at));
+}
+
+/* A register of the first or second device, mostly one that is there. */
+static void add_device_access(writer *w) {
+  if (w->has_rings && choose(w->from, 0, 2)) {
+    add_doorbell(w);
+    return;
+  }
+  const uint32_t bytes = choose(w->from, 0, 40) ? w->device_bytes : 5 - w->device_bytes, function = bytes == 1 ? 0 : 2;
+  const uint32_t at = choose(w->from, 0, DEVICE_REGISTERS - 1) % (bytes == 1 ? 8 : w->has_rings ? 12 : 6) * bytes +
+                      (choose(w->from, 0, 9) ? 0 : SECOND_DEVICE);
+  if (choose(w->from, 0, 1)) add(w, type_i(0x03, function, any_register(w->from), DEVICE, at));
+  else {
+    const uint32_t value = any_register(w->from);
+    if (choose(w->from, 0, 2)) add(w, addi(value, ZERO, (int)choose(w->from, 0, 15)));
+    add(w, store(function, DEVICE, value, at));
+  }
 }
 
 /* Words of the packet in hand, mostly only where there is one. */
@@ -233,7 +284,8 @@ static void add_anything(writer *w, uint32_t left) {
     add_atomic(w);
     return;
   }
-  if (pick <= 6) add_computation(w);
+  if (w->device_bytes > 0 && choose(w->from, 0, 2) == 0) add_device_access(w);
+  else if (pick <= 6) add_computation(w);
   else if (pick <= 11) add_access(w);
   else if (pick == 12) add_packet_access(w);
   else if (pick <= 15) add_way(w, left);
@@ -254,7 +306,7 @@ static void add_leaf(writer *w, uint32_t link) {
 }
 
 /* A loop of some rounds over a body, and two leaves that the body calls. */
-static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, uint32_t extensions) {
+static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, uint32_t extensions, uint32_t devices) {
   writer w = {.from = from, .words = words, .memory_words = memory_words, .keeps_ra = 1};
   w.has_halves = (extensions & SIM_EXTENSION_C) != 0;
   if (extensions & SIM_EXTENSION_A) w.atomics = choose(from, 0, 4);
@@ -263,6 +315,12 @@ static uint32_t written(choices *from, uint32_t *words, uint32_t memory_words, u
   add(&w, auipc(CODE));
   add(&w, addi(CODE, CODE, -2 * WORD_BYTES));
   add(&w, addi(PLACE, MEMORY, (int)choose(from, 0, 7) * WORD_BYTES));
+  if (devices != 0 && choose(from, 0, 1)) {
+    add(&w, lui(DEVICE, devices));
+    w.device_bytes = devices == consoles_begin ? 1 : WORD_BYTES;
+    w.has_rings = devices == nics_begin;
+    if (w.has_rings) add_rings(&w);
+  }
   for (uint32_t i = FIRST_FREE; i <= LAST_FREE; i++)
     if (choose(from, 0, 2)) add(&w, lui(i, (uint32_t)choose_magnitude(from, 0, UINT32_MAX)));
   add(&w, addi(ROUNDS, ZERO, (int)choose(from, 1, 12)));
@@ -308,6 +366,15 @@ uint32_t random_endless(choices *from, uint32_t *words, uint32_t memory_words, r
 
 /* ---- routines ---- */
 
+/* The registers of a kind that there is, or 0. */
+static uint32_t some_devices(choices *from, const sim_config *c) {
+  const uint32_t pick = choose(from, 0, 2);
+  if (c->nic_count > 0 && c->nics[0].in_memory && choose(from, 0, 5)) return nics_begin;
+  if (c->console_count > 0 && pick <= 1) return consoles_begin;
+  if (c->disk_count > 0 && pick <= 1) return disks_begin;
+  return c->button_count > 0 ? buttons_begin : c->disk_count > 0 ? disks_begin : 0;
+}
+
 static void make_program(choices *from, sim_config *c, sim_routine_config *routine, uint32_t *used) {
   const uint32_t room = c->program_memory_bytes / WORD_BYTES;
   routine->kind = sim_routine_kind_PROGRAM;
@@ -319,13 +386,38 @@ static void make_program(choices *from, sim_config *c, sim_routine_config *routi
     routine->word_count = (uint16_t)choose(from, 1, LONGEST_OF_WORDS);
     for (uint32_t i = 0; i < routine->word_count; i++) c->program[*used + i] =
           routine->extensions & SIM_EXTENSION_C && choose(from, 0, 1) ? random_halves(from) : random_word(from);
-  } else routine->word_count = (uint16_t)written(from, &c->program[*used], room, routine->extensions);
+  } else
+    routine->word_count = (uint16_t)written(from, &c->program[*used], room, routine->extensions,
+                                             some_devices(from, c));
   if (routine->extensions & SIM_EXTENSION_C && choose(from, 0, 1)) shift_by_half(routine, &c->program[*used]);
   *used += routine->word_count;
   routine->data_words = (uint16_t)choose(from, 0, room < DATA_LONGEST ? room : DATA_LONGEST);
   routine->data_address = SIM_PROGRAM_MEMORY_BASE + choose(from, 0, room - routine->data_words) * WORD_BYTES;
   for (uint32_t i = 0; i < routine->data_words; i++)
     c->program[(*used)++] = (uint32_t)choose_magnitude(from, 0, UINT32_MAX);
+}
+
+/* The first card is served by programs, no longer by steps. */
+static void make_memory_rings(choices *from, sim_config *c) {
+  if (c->nic_count == 0 || choose(from, 0, 1) != 0) return;
+  sim_nic_config *nic = &c->nics[0];
+  nic->in_memory = 1;
+  nic->receive_mode = sim_receive_mode_RING;
+  nic->ring_count = 1;
+  nic->rings[0].buffers = 0;
+  nic->merge_bytes = nic->rx_cut_through_bytes = nic->tx_cut_through_bytes = 0;
+  nic->tx_queue_bytes = nic->tx_buffers = 0;
+  nic->status_by_fill = 0;
+  for (uint32_t i = 0; i < c->step_count; i++) {
+    sim_step_config *step = &c->steps[i];
+    const int is_of_ring = step->op == sim_step_op_TAKE_FRAME || step->op == sim_step_op_GIVE_FRAME ||
+                           step->op == sim_step_op_REAP || step->op == sim_step_op_ACKNOWLEDGE ||
+                           step->op == sim_step_op_JUMP_UNLESS;
+    if (!is_of_ring || step->index != 0) continue;
+    step->ring = 0;
+    if (step->op != sim_step_op_ACKNOWLEDGE && step->op != sim_step_op_JUMP_UNLESS)
+      *step = (sim_step_config){.op = sim_step_op_ACKNOWLEDGE, .bits = (uint8_t)choose(from, 0, 7)};
+  }
 }
 
 void random_programs(choices *from, sim_config *c) {
@@ -341,6 +433,7 @@ void random_programs(choices *from, sim_config *c) {
     c->predictor_targets = targets[choose(from, 0, 3)];
     c->predictor_returns = (uint8_t)choose(from, 0, 3);
   }
+  make_memory_rings(from, c);
   uint32_t used = 0;
   for (uint32_t r = 0; r < c->routine_count; r++)
     if (choose(from, 0, 1) == 0) make_program(from, c, &c->routines[r], &used);

@@ -133,6 +133,52 @@ export const BY_HAND: readonly HandMachine[] = [
     expected: { "thread.a.stack.maximum": 8 * 48 },
   },
   {
+    // Ten bits at 10 Mb/s are 100 cycles a character: eighteen come by cycle 1,900, two more than the FIFO takes. At about
+    // 3,000 the program reads three and throws thirteen away, and writes nineteen while the first of them is on its way:
+    // sixteen wait behind it, two find no room.
+    name: "a console",
+    parts: {
+      machine: machine({
+        consoles: [
+          { name: "u", bitPerSecond: 10_000_000, input: [{ cycle: 100, text: "a".repeat(18) }], line: {} },
+        ],
+      }),
+      software: {
+        routines: [
+          REST,
+          timed("before", 3000),
+          {
+            name: "work",
+            kind: "program",
+            program: {
+              source: `
+                li   t0, UART0_BASE
+                lbu  t1, 0(t0)
+                lbu  t1, 0(t0)
+                lbu  t1, 0(t0)
+                li   t1, UART_FCR_CLEARRX
+                sb   t1, 2(t0)
+                .rept 19
+                sb   t1, 0(t0)
+                .endr
+                ret`,
+            },
+          },
+        ],
+        threads: [once("a", [exec("before"), exec("work")])],
+      },
+    },
+    cycles: 10_000,
+    expected: {
+      "console.u.arrived": 18,
+      "console.u.read": 3,
+      "console.u.lost": 2 + 13,
+      "console.u.written": 19,
+      "console.u.sent": 17,
+      "console.u.unsent": 2,
+    },
+  },
+  {
     // Messages of a masked line are lost: five frames, five events.
     name: "a masked line",
     parts: {

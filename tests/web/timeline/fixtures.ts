@@ -55,6 +55,7 @@ export const machine: MachineLabels = {
   timers: [],
   disks: [],
   buttons: [],
+  consoles: [],
   hasCaches: false,
   coresOnBus: false,
   queues: [],

@@ -179,6 +179,9 @@ export const MESSAGES_OF_SCENARIOS = {
   // ---- devices ----
   "with those that devices bring along are {count}, at most {limit}":
     "sind mit denen, die Geräte mitbringen, {count}, höchstens {limit}",
+  "goes with the driver steps alone": "geht nur mit dem Treiber steps",
+  "is served by programs: no step takes, gives or reaps its frames":
+    "wird von Programmen bedient: kein Schritt nimmt, gibt oder räumt ihre Frames",
   'needs receive mode "ring"': "braucht den Empfangsmodus „ring“",
   "needs a line rate": "braucht eine Leitungsrate",
   "needs receive merge off": "verträgt sich nicht mit dem Zusammenfassen beim Empfang",

@@ -12,8 +12,8 @@ export const MESSAGES_OF_REGISTERS = {
     "Plätze des Empfangsrings; 0: die Karte empfängt nichts",
   "frames received so far: slot RXHEAD modulo RXSIZE is the next to be filled":
     "bisher empfangene Frames: Platz RXHEAD modulo RXSIZE wird als Nächster gefüllt",
-  "slots given to the card so far, each of the ring's again and again":
-    "Plätze, die die Karte bisher bekam, jeder des Rings immer wieder",
+  "slots given to the card so far; one that is given again delivers its frame":
+    "Plätze, die die Karte bisher bekam; einer, den sie wieder bekommt, liefert seinen Frame aus",
   "address of the transmit descriptors, 16 bytes each": "Adresse der Sendedeskriptoren zu je 16 Byte",
   "slots of the transmit ring; 0: the card sends nothing":
     "Plätze des Senderings; 0: die Karte sendet nichts",
@@ -50,9 +50,10 @@ export const MESSAGES_OF_REGISTERS = {
     "1: ein Auftrag ist fertig; eine 1 zu schreiben löscht das, wie quittieren",
   "a request is done": "ein Auftrag ist fertig",
   "requests that the disk holds": "Aufträge, die die Platte hält",
-  "requests done so far": "bisher fertige Aufträge",
-  "asks for as many bytes as the configuration says; the value is not used":
-    "verlangt so viele Bytes, wie die Konfiguration sagt; der Wert wird nicht benutzt",
+  "requests that are done and not taken": "Aufträge, die fertig und nicht entnommen sind",
+  "asks for so many blocks to be read": "verlangt, dass so viele Blöcke gelesen werden",
+  "asks for so many blocks to be written": "verlangt, dass so viele Blöcke geschrieben werden",
+  "takes one that is done: 1; 0 where there is none": "nimmt einen, der fertig ist: 1; 0, wo keiner ist",
   "1: it was pressed; storing a 1 clears it, as acknowledge does":
     "1: er wurde gedrückt; eine 1 zu schreiben löscht das, wie quittieren",
   "it was pressed": "er wurde gedrückt",

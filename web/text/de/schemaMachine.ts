@@ -353,6 +353,9 @@ export const SCHEMA_MACHINE = {
   "The sender waits while the card has no room for its next frame.":
     "Der Sender wartet, solange die Karte keinen Platz für seinen nächsten Frame hat.",
   Offloads: "Offloads", // the same
+  "Served by": "Bedient von",
+  "steps: threads take and give frames. program: programs find its registers, and rings of descriptors in their memory; frames have bytes.":
+    "steps: Threads nehmen und geben Frames. program: Programme finden ihre Register und Ringe von Deskriptoren in ihrem Speicher; Frames haben Bytes.",
   "Status by": "Status nach",
   "event: a bit is set by what happens and is clear from the acknowledge on. fill: it stays set until no frame waits (16550 UART).":
     "event: Ein Bit wird gesetzt durch das, was geschieht, und ist ab dem Quittieren gelöscht. fill: Es bleibt gesetzt, bis kein Frame mehr wartet (UART 16550).",

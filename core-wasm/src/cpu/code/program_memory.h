@@ -3,6 +3,7 @@
 #define SIM_PROGRAM_MEMORY_H
 
 #include "memory/memory.h"
+#include "state/tell.h"
 
 /* From the shared memory, the program's own code or the packet in hand; 0 from a NIC's registers. */
 int program_load(const sim *sim, uint32_t thread, const routine_code *code, uint32_t address, uint32_t bytes,

@@ -1,0 +1,49 @@
+/** Consoles on the page. */
+import type { ConsoleView } from "../../scenarios/devices/console.ts";
+import type { Console } from "../../scenarios/devices/consoleSchema.ts";
+import { partText } from "../../scenarios/story/parts.ts";
+import { Trans } from "../text/Trans.tsx";
+import { t, tCount } from "../text/t.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { perSecond } from "../ui/rates.ts";
+import type { RowKind, RowProps } from "./pageKind.ts";
+
+interface ConsoleFacts {
+  readonly name: string;
+}
+
+/** `rates`: characters a second, both ways. */
+function Row({ view, facts, rates }: RowProps<ConsoleView, ConsoleFacts, number>) {
+  return (
+    <li className="device" data-part={partText("device", facts.name)}>
+      <b>{facts.name}</b>
+      <span className="device__end">
+        {rates === undefined ? (
+          textOf(view)
+        ) : (
+          <Trans text="{rate} characters" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
+        )}
+      </span>
+    </li>
+  );
+}
+
+const textOf = ({ received, toSend }: ConsoleView): string =>
+  t("{received} to be read, {waiting} to be sent", { received, waiting: toSend });
+
+export const console: RowKind<Console, ConsoleView, ConsoleFacts, number> = {
+  isCard: false,
+  facts: ({ name }) => ({ name }),
+  rates: (index, { perSecond: rate }) =>
+    rate(({ devices }) => {
+      const one = devices.consoles[index];
+      return one === undefined ? undefined : one.arrived + one.sent;
+    }),
+  Row,
+  says: textOf,
+  purpose: () => t("Text goes out and comes in, a character at a time; what comes to a full FIFO is lost."),
+  changes: (name, { view: before }, { view: now }) =>
+    now.nextInputCycle === before.nextInputCycle ? [] : [t("a character came to {name}", { name })],
+  mark: { isRound: false, from: "left", offset: 42, width: 9, pitch: 0, most: 1 },
+  words: (count) => tCount(count, "{count} console", "{count} consoles"),
+};
