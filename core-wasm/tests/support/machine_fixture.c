@@ -113,7 +113,11 @@ sim_step_config *fixture_step(sim_config *config, enum sim_step_op op, uint32_t 
 
 uint32_t fixture_program(sim_config *config, const uint32_t *words, uint32_t count, uint32_t address) {
   const uint32_t program = config->routine_count++;
-  memcpy(config->program, words, count * sizeof *words);
+  uint32_t used = 0;
+  for (uint32_t before = 0; before < program; before++)
+    if (config->routines[before].kind == sim_routine_kind_PROGRAM) used += config->routines[before].word_count;
+  memcpy(config->program + used, words, count * sizeof *words);
+  config->routines[program].first_word = (uint16_t)used;
   config->routines[program].kind = sim_routine_kind_PROGRAM;
   config->routines[program].word_count = (uint16_t)count;
   config->routines[program].code_address = address;

@@ -332,6 +332,42 @@ static void a_line_is_bound_to_a_hart(void) {
   fixture_free(sim);
 }
 
+/* A thread on the other core acknowledges the timer after its routine of 300 cycles: then the line is down. */
+static void a_latency_ends_when_the_line_is_down(void) {
+  begin();
+  config.core_count = 2;
+  config.timer_count = 1;
+  config.line_count = 1;
+  config.timers[0].period_cycles_numerator = 100000;
+  config.timers[0].start_cycle = DUE;
+  put(LI(T1, -1));
+  put(CSRW(MLINE, T1));
+  put(CSRW(MIE, T1));
+  put(CSRRSI(ZERO, MSTATUS, 8));
+  put(WFI);
+  handler();
+  put(CSRW(MIE, ZERO));
+  put(J(0));
+  fixture_hart(&config, words, CODE_WORDS, CODE, 0);
+  const uint32_t rest = fixture_cycles(&config, 300);
+  const uint32_t other = fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_PROTOCOL, 4, 0);
+  config.threads[other].core = 1;
+  fixture_step(&config, sim_step_op_EXEC, rest);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
+  sim *sim = fixture_create(&config, NULL, &fixture_watched);
+  sim_step(sim, 500, 0);
+  EXPECT_EQUAL(sim_latency_next(sim), 1);
+  const sim_latency *record = sim_latency_log(sim);
+  EXPECT_EQUAL(record->begin_cycle, DUE);
+  EXPECT_EQUAL(record->parts[sim_interrupt_part_MASKED], 1);
+  EXPECT_EQUAL(record->parts[sim_interrupt_part_DRAIN], 0);
+  EXPECT_EQUAL(record->parts[sim_interrupt_part_ACKNOWLEDGE], 300 - DUE - 1);
+  EXPECT_EQUAL(record->end_cycle, 300);
+  EXPECT_EQUAL(sim_interrupt_histogram(sim)->count, 1);
+  EXPECT_EQUAL(sim_get_marks(sim)->lines[0].longest, 300 - DUE);
+  fixture_free(sim);
+}
+
 /* ---- the same whatever the steps ---- */
 
 /* Two harts of one core: each wakes the other, and a timer interrupts both. */
@@ -435,6 +471,7 @@ int main(void) {
   RUN(a_vector_has_a_place_for_each_cause);
   RUN(a_handler_has_its_layer);
   RUN(a_line_is_bound_to_a_hart);
+  RUN(a_latency_ends_when_the_line_is_down);
   RUN(steps_change_nothing);
   RUN(wrong_harts_are_refused);
   return TEST_EXIT_CODE;
