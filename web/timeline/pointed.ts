@@ -1,7 +1,11 @@
 /** The track that belongs to a part of the stage stands out while the pointer is on the part, and the other way round. */
 import type { AppStore } from "../state/store.ts";
+import { later } from "../ui/later.ts";
+import type { FlowArrows } from "./flow/flowArrows.ts";
 import { layoutTracks, type Track, trackAt } from "./layout.ts";
 import type { TimelineSpec } from "./spec.ts";
+
+const flow = later(() => import("./flow/flowArrows.ts"));
 
 export interface PointedTrack {
   /** With each picture that was drawn. */
@@ -15,6 +19,7 @@ export function attachPointed(store: AppStore, body: HTMLElement): PointedTrack 
   mark.hidden = true;
   body.append(mark);
   let drawn: TimelineSpec | undefined;
+  let arrows: FlowArrows | undefined;
 
   function place(): void {
     const { pointed } = store.getState();
@@ -46,9 +51,14 @@ export function attachPointed(store: AppStore, body: HTMLElement): PointedTrack 
       drawn = spec;
       tell(spec);
       place();
+      // main.tsx tells of what could not be loaded.
+      if (spec.hover !== undefined) flow.load().catch(() => undefined);
+      arrows ??= flow.get()?.createFlowArrows(body);
+      arrows?.draw(spec);
     },
     stop: () => {
       unsubscribe();
+      arrows?.stop();
       mark.remove();
     },
   };
