@@ -34,8 +34,8 @@ sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config,
                 const sim_trace_entry *trace, const sim_observer_config *observers, sim_error *error);
 
 /* Runs until sim_cycle() == until_cycle (does nothing when already there or past). With a stop mask
- * (bits of sim_event_kind) it stops right after the first cycle in which such an event happened.
- * Returns the mask of the kinds that stopped it, or 0. */
+ * (bits of sim_event_kind, SIM_STOP_EXECUTED) it stops right after the first cycle in which such an event
+ * happened. Returns the mask of what stopped it, or 0. */
 uint32_t sim_step(sim *sim, uint64_t until_cycle, uint32_t stop_mask);
 
 /* For tests: 0 steps every single cycle. The result is the same, only slower. */

@@ -1,16 +1,19 @@
 /** The condition of a breakpoint: an expression (docs/expressions.md) over one cycle of the machine. */
-import { sim_event_kind } from "../../core-wasm/binding/index.ts";
+import { SIM_STOP_EXECUTED, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { compileExpression, type ExpressionError, type Path, pathText } from "../expressions/index.ts";
 import type { Moment } from "./moment.ts";
+import { type ProgramNames, programWord } from "./programWords.ts";
 import { type Vocabulary, vocabularyOf, type Word } from "./vocabulary.ts";
 
 export interface Condition {
   readonly text: string;
-  /** Bits of sim_event_kind: it changes in no cycle without one of these. */
+  /** Bits of sim_event_kind, SIM_STOP_EXECUTED: it changes in no cycle without one of these. */
   readonly kinds: number;
   /** A watch for it has to begin with the run. */
   readonly remembers: boolean;
+  /** It is about a thread that runs a program: it comes true for each of them by itself. */
+  readonly isOfPrograms: boolean;
   readonly holds: (moment: Moment) => boolean;
 }
 
@@ -18,15 +21,25 @@ export type ConditionResult =
   | { readonly ok: true; readonly condition: Condition }
   | { readonly ok: false; readonly error: ExpressionError };
 
-export function compileCondition(text: string, scenario: Scenario): ConditionResult {
-  return compileWith(text, vocabularyOf(scenario));
+/** `programs`: what programs have names for; without them none of their words is known. */
+export function compileCondition(text: string, scenario: Scenario, programs?: ProgramNames): ConditionResult {
+  return compileWith(
+    text,
+    vocabularyOf(scenario),
+    programs && ((path) => programWord(path, scenario, programs)),
+  );
 }
 
-export function compileWith(text: string, vocabulary: Vocabulary): ConditionResult {
+/** `others`: words without a fixed list, such as those of places in memory. */
+export function compileWith(
+  text: string,
+  vocabulary: Vocabulary,
+  others: (path: Path) => Word | undefined = () => undefined,
+): ConditionResult {
   /** Paths of the parsed expression: looked up once, not at every event. */
   const words = new Map<Path, Word>();
   const result = compileExpression(text, (path) => {
-    const word = vocabulary.get(pathText(path));
+    const word = vocabulary.get(pathText(path)) ?? others(path);
     if (word !== undefined) words.set(path, word);
     return word?.dimension;
   });
@@ -35,11 +48,16 @@ export function compileWith(text: string, vocabulary: Vocabulary): ConditionResu
   if (type.kind !== "condition")
     return { ok: false, error: { at: 0, message: "expected a condition, as in ring.fill >= 8" } };
   const kinds = [...words.values()].flatMap((word) => word.kinds);
-  if (kinds.length === 0)
+  const isOfPrograms = [...words.values()].some((word) => word.isOfPrograms === true);
+  if (kinds.length === 0 && !isOfPrograms)
     return { ok: false, error: { at: 0, message: "names nothing that changes: it would never come true" } };
   const condition: Condition = {
     text,
-    kinds: kinds.reduce((mask, kind) => mask | (1 << sim_event_kind[kind]), 0),
+    kinds: kinds.reduce(
+      (mask, kind) => mask | (1 << sim_event_kind[kind]),
+      isOfPrograms ? SIM_STOP_EXECUTED | 0 : 0,
+    ),
+    isOfPrograms,
     remembers: [...words.values()].some((word) => word.remembers === true),
     holds: (moment) => evaluate((path) => words.get(path)?.read(moment)) === true,
   };

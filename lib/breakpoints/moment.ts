@@ -46,6 +46,21 @@ export interface Moment {
   frameLatencyCycles: number | undefined;
   /** Longest of an interrupt whose handler was entered in the cycle, from its line on. */
   interruptLatencyCycles: number | undefined;
+  /** As the cycle ends; undefined: the machine has none. */
+  readonly programs: ProgramReader | undefined;
+  /** The thread that conditions of programs are looked at for. */
+  programThread: number;
+}
+
+/** Registers and memory of programs in the machine as it stands. */
+export interface ProgramReader {
+  /** That run programs. */
+  readonly threads: readonly number[];
+  readonly pc: (thread: number) => number;
+  readonly executed: (thread: number) => number;
+  readonly x: (thread: number, register: number) => number;
+  /** Undefined: there is no memory. */
+  readonly memory: (address: number, bytes: 1 | 2 | 4) => number | undefined;
 }
 
 export interface MomentKeeper {
@@ -58,7 +73,11 @@ export interface MomentKeeper {
 /** Kinds double as bits of masks. */
 const KINDS = 32;
 
-export function createMoment(start: Levels, lineOfThread: ReadonlyMap<number, number>): MomentKeeper {
+export function createMoment(
+  start: Levels,
+  lineOfThread: ReadonlyMap<number, number>,
+  programs?: ProgramReader,
+): MomentKeeper {
   const moment: Moment = {
     rxFill: [...start.rxFill],
     txFill: [...start.txFill],
@@ -70,6 +89,8 @@ export function createMoment(start: Levels, lineOfThread: ReadonlyMap<number, nu
     entered: new Map(),
     frameLatencyCycles: undefined,
     interruptLatencyCycles: undefined,
+    programs,
+    programThread: 0,
   };
   const raised = createRaised(start.assertedSinceCycle);
 

@@ -20,6 +20,8 @@ export interface Word {
   readonly kinds: readonly SimEventKind[];
   /** It depends on what happened long before: a watch for it begins with the run. */
   readonly remembers?: boolean;
+  /** Of the registers or the memory of programs, of the thread that the moment is looked at for. */
+  readonly isOfPrograms?: true;
   /** Undefined: there is no value, as of the latency in a cycle in which no frame was delivered. */
   readonly read: (moment: Moment) => number | undefined;
 }

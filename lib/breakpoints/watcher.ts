@@ -2,7 +2,7 @@
  * is a matter of the machine's history alone, however the events are handed over. */
 import type { EventColumns } from "../../core-wasm/binding/index.ts";
 import type { Condition } from "./condition.ts";
-import { createMoment, type Happening, type Levels } from "./moment.ts";
+import { createMoment, type Happening, type Levels, type ProgramReader } from "./moment.ts";
 
 export interface Watcher {
   /** Bits of sim_event_kind: stretches without these need not be handed over. */
@@ -11,8 +11,15 @@ export interface Watcher {
   readonly feed: (
     events: Pick<EventColumns, "cycle" | "kind" | "context" | "subject" | "value">,
     until: number,
+    /** In the cycle before `until` an instruction of a program took effect; the machine stands there. */
+    hasExecuted?: boolean,
   ) => void;
 }
+
+/** Conditions of no thread. */
+const ALONE: readonly number[] = [0];
+/** No kind of event has this number: the bit of SIM_STOP_EXECUTED. */
+const EXECUTED = 31;
 
 /** `onHit`: the machine stands right after the cycle in which the condition came true. */
 export function createWatcher(
@@ -20,25 +27,35 @@ export function createWatcher(
   start: Levels,
   lineOfThread: ReadonlyMap<number, number>,
   onHit: (condition: number, cycle: number) => void,
+  programs?: ProgramReader,
 ): Watcher {
   const kinds = conditions.reduce((mask, condition) => mask | condition.kinds, 0);
-  const { moment, happened, still } = createMoment(start, lineOfThread);
+  const { moment, happened, still } = createMoment(start, lineOfThread, programs);
+  /** Threads that run programs are looked at one by one. */
+  const subjectsOf = ({ isOfPrograms }: Condition) => (isOfPrograms ? (programs?.threads ?? []) : ALONE);
+  const holdsFor = (condition: Condition, thread: number) => {
+    moment.programThread = thread;
+    return condition.holds(moment);
+  };
+  const look = (condition: Condition) => subjectsOf(condition).map((thread) => holdsFor(condition, thread));
   /** Whether each held after the last cycle that was looked at, with nothing happening any more. */
-  const held = conditions.map((condition) => condition.holds(moment));
+  const held = conditions.map(look);
   /** A change at the end of a cycle belongs to the next one, whose other events come later. */
   let pending: Happening[] = [];
 
   function close(cycle: number): void {
     conditions.forEach((condition, index) => {
-      if (!held[index] && condition.holds(moment)) onHit(index, cycle + 1);
+      const before = held[index];
+      if (look(condition).some((holds, subject) => holds && before?.[subject] !== true))
+        onHit(index, cycle + 1);
     });
     still();
     conditions.forEach((condition, index) => {
-      held[index] = condition.holds(moment);
+      held[index] = look(condition);
     });
   }
 
-  function look(until: number): void {
+  function pass(until: number): void {
     let index = 0;
     for (;;) {
       const first = pending[index];
@@ -54,7 +71,7 @@ export function createWatcher(
 
   return {
     kinds,
-    feed: ({ cycle, kind, context, subject, value }, until) => {
+    feed: ({ cycle, kind, context, subject, value }, until, hasExecuted = false) => {
       for (let i = 0; i < cycle.length; i += 1) {
         const ofKind = kind[i] ?? 0;
         if (((kinds >>> ofKind) & 1) === 0) continue;
@@ -66,8 +83,9 @@ export function createWatcher(
           value: value[i] ?? 0,
         });
       }
+      if (hasExecuted) pending.push({ cycle: until - 1, kind: EXECUTED, context: 0, subject: 0, value: 0 });
       pending.sort((a, b) => a.cycle - b.cycle);
-      look(until);
+      pass(until);
     },
   };
 }

@@ -15,7 +15,7 @@ export type Token =
   | { readonly kind: "end"; readonly at: number };
 
 const SPACE = /\s+/y;
-const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,3})?/y;
+const NUMBER = /0x[0-9a-fA-F]+|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,3})?/y;
 const NAME = /[A-Za-z_]\w*/y;
 const STRING = /"((?:[^"\\\n]|\\["\\])*)"/y;
 const SYMBOL = /<=|>=|==|!=|[-+*/<>()[\].,]/y;

@@ -43,6 +43,19 @@ export function isReturnAddress(address: number, placed: readonly PlacedRoutine[
   });
 }
 
+/** Where a call at the address returns to; undefined: there is none. */
+export function behindCall(address: number, placed: readonly PlacedRoutine[]): number | undefined {
+  for (const { codeAddress, program } of placed) {
+    const words = program?.assembled?.words ?? [];
+    const offset = address - codeAddress;
+    if (offset < 0 || offset >= words.length * INSTRUCTION_BYTES || offset % 2 !== 0) continue;
+    const low = halfAt(words, offset);
+    if (isCall((low | (halfAt(words, offset + 2) << 16)) >>> 0)) return address + INSTRUCTION_BYTES;
+    return program?.assembled?.pieces !== undefined && isCompressedCall(low) ? address + 2 : undefined;
+  }
+  return undefined;
+}
+
 function halfAt(words: readonly number[], offset: number): number {
   const word = words[Math.floor(offset / 4)] ?? 0;
   return (offset % 4 === 0 ? word : word >>> 16) & 0xffff;

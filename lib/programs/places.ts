@@ -1,6 +1,6 @@
 /** Where an address of the machine lies in the sources of its programs, and back. */
 import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
-import { isReturnAddress } from "./calls.ts";
+import { behindCall, isReturnAddress } from "./calls.ts";
 
 export interface NamedAddress {
   readonly name: string;
@@ -25,6 +25,8 @@ export interface ProgramPlaces {
   readonly nameOf: (address: number) => string | undefined;
   /** A call stands right before it. */
   readonly isReturnAddress: (address: number) => boolean;
+  /** Where the call at this address returns to; undefined: there is none. */
+  readonly behindCall: (address: number) => number | undefined;
   /** Labels of code and data by address. */
   readonly names: readonly NamedAddress[];
 }
@@ -68,6 +70,7 @@ export function programPlaces(placed: readonly PlacedRoutine[]): ProgramPlaces {
       return offset === 0 ? nearest.name : `${nearest.name}+${offset}`;
     },
     isReturnAddress: (address) => isReturnAddress(address, placed),
+    behindCall: (address) => behindCall(address, placed),
     names,
   };
 }

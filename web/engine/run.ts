@@ -11,7 +11,12 @@ import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import { type ProgramText, programTextOf } from "../../lib/programs/programText.ts";
 import { compilePlaced } from "../../scenarios/compile/config.ts";
-import { type Assemble, placeRoutines, programMemoryBytes } from "../../scenarios/compile/programs.ts";
+import {
+  type Assemble,
+  type PlacedRoutine,
+  placeRoutines,
+  programMemoryBytes,
+} from "../../scenarios/compile/programs.ts";
 import { byDeviceList } from "../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import { ringsOf } from "../../scenarios/devices/nic.ts";
@@ -51,6 +56,8 @@ export interface Run {
   readonly limit: number;
   readonly frontier: Frontier;
   readonly scrub: Scrub;
+  /** Where code and data of its routines lie. */
+  readonly placed: readonly PlacedRoutine[];
   /** With the place in the source of a program that an exception ended. */
   readonly placeFault: (metrics: Metrics) => Metrics;
 }
@@ -121,6 +128,7 @@ export function createRun(
     limit,
     frontier,
     scrub,
+    placed,
     placeFault: (metrics) => withFaultPlace(metrics, placed, () => programTools().disassemble),
   };
 }

@@ -13,8 +13,8 @@ export interface Scrub {
   readonly goTo: (cycle: number) => Steps<void>;
   /** Walks on to `until`; calls `visit` after every step. */
   readonly walk: (until: number, visit?: () => void) => Steps<void>;
-  /** One step of such a walk, which ends right after an event of the mask. */
-  readonly step: (until: number, stopMask: number) => void;
+  /** One step of such a walk, which ends right after an event of the mask; what it was, or 0. */
+  readonly step: (until: number, stopMask: number) => number;
   /** The first cycle in (from, until] right after an event of the mask, or undefined. */
   readonly firstStop: (from: number, until: number, stopMask: number) => Steps<number | undefined>;
   /** The last such cycle in (from, until]. */
@@ -121,9 +121,7 @@ export function createScrub({ machine, keyframes, pace, fineBudgetBytes }: Scrub
     machine,
     goTo,
     walk,
-    step: (until, stopMask) => {
-      pace.step(machine, until, stopMask);
-    },
+    step: (until, stopMask) => pace.step(machine, until, stopMask),
     firstStop,
     lastStop,
     excursion,

@@ -1,8 +1,12 @@
 /** A machine of its own that goes over the known part of the run once and notes where conditions come true. It walks
  * only through stretches in which they can change. */
-import { createMachine } from "../../core-wasm/binding/index.ts";
-import { type Condition, compileCondition } from "../../lib/breakpoints/condition.ts";
+import { createMachine, type Machine, SIM_STOP_EXECUTED } from "../../core-wasm/binding/index.ts";
+import { type Condition, type ConditionResult, compileCondition } from "../../lib/breakpoints/condition.ts";
+import type { ProgramReader } from "../../lib/breakpoints/moment.ts";
+import { createProgramReader } from "../../lib/breakpoints/programReader.ts";
 import { createWatcher } from "../../lib/breakpoints/watcher.ts";
+import { programNames } from "../../lib/programs/programNames.ts";
+import { programThreads } from "../../lib/programs/threads.ts";
 import { createPace } from "./pace.ts";
 import type { WatchReport } from "./protocol.ts";
 import { EVENT_CAPACITY, type Run, type RunOptions } from "./run.ts";
@@ -29,16 +33,17 @@ interface Watched {
 }
 
 export function createWatch(
-  { scenario, compiled, frontier, limit }: Run,
+  run: Run,
   { core, now, make = createMachine }: RunOptions,
   texts: readonly string[],
   hitLimit: number = HIT_LIMIT,
 ): Watch {
+  const { scenario, compiled, frontier, limit } = run;
   const { keyframes } = frontier;
   const machine = make(core, compiled, { eventCapacity: EVENT_CAPACITY });
   const pace = createPace(now);
   const watched = texts.map((text): Watched => {
-    const compiled = compileCondition(text, scenario);
+    const compiled = compileIn(run, text);
     const state = { hits: [], count: 0, fullAtCycle: undefined };
     return compiled.ok
       ? { ...state, condition: compiled.condition, refused: undefined }
@@ -51,7 +56,10 @@ export function createWatch(
     levelsOf(start),
     start.lineOfThread,
     (index, cycle) => note(active[index], cycle),
+    readerOf(run, machine),
   );
+  /** Programs are looked at after each of their instructions. */
+  const stopMask = watcher.kinds & STOP_EXECUTED;
   /** Cycles [0, at) have been looked at. */
   let at = 0;
   /** The machine stands at `at`, and its events from here on are new. */
@@ -83,8 +91,19 @@ export function createWatch(
     readFrom = undefined;
   }
 
+  /** As many instructions at once as take about a millisecond. */
+  function walkOn(to: number): void {
+    for (let stops = 0; stops < STOPS_AT_ONCE && readFrom !== undefined && at < to; stops++)
+      walk(to, readFrom);
+  }
+
   function walk(to: number, from: number): void {
-    pace.step(machine, Math.min(to, at + stepCycles));
+    const stopped = pace.step(machine, Math.min(to, at + stepCycles), stopMask);
+    if (stopMask !== 0 && machine.nextEvent === from) {
+      at = machine.cycle;
+      watcher.feed(NOTHING, at, stopped !== 0);
+      return;
+    }
     const events = machine.readEvents(from);
     if (events.lost > 0) {
       stepCycles = Math.max(1, Math.floor((machine.cycle - at) / STEP_SHRINK));
@@ -93,7 +112,7 @@ export function createWatch(
     }
     at = machine.cycle;
     readFrom = events.next;
-    watcher.feed(events, at);
+    watcher.feed(events, at, stopped !== 0);
   }
 
   /** A stretch without the kinds of event that matter is passed over once it is known as a whole. */
@@ -102,7 +121,7 @@ export function createWatch(
     if (at >= known) return undefined;
     const [interval] = keyframes.intervalsFrom(at);
     if (interval === undefined) return undefined;
-    const passes = (interval.kinds & watcher.kinds) === 0;
+    const passes = ((interval.kinds | STOP_EXECUTED) & watcher.kinds) === 0;
     const isWhole = interval.to <= known || known >= limit;
     return passes && !isWhole ? undefined : { to: Math.min(interval.to, known), passes };
   }
@@ -114,7 +133,7 @@ export function createWatch(
       if (stretch === undefined) return;
       if (stretch.passes) pass(stretch.to);
       else if (readFrom === undefined) place();
-      else walk(stretch.to, readFrom);
+      else walkOn(stretch.to);
     },
     report: () => {
       if (reportedTo === at) return undefined;
@@ -132,6 +151,18 @@ export function createWatch(
       return report;
     },
   };
+}
+
+export const STOP_EXECUTED = SIM_STOP_EXECUTED | 0;
+const STOPS_AT_ONCE = 256;
+
+/** A condition with the names of the programs that the run has. */
+export function compileIn({ scenario, placed }: Run, text: string): ConditionResult {
+  return compileCondition(text, scenario, programNames(scenario, placed));
+}
+
+export function readerOf({ scenario, shape }: Run, machine: Machine): ProgramReader {
+  return createProgramReader(machine, programThreads(scenario), shape.programBytes);
 }
 
 /** After the log was too short for a step. */

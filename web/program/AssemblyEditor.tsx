@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { AssemblyError } from "../../lib/assembler/text.ts";
 import { t } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
-import { createAssemblyEditor, type AssemblyEditor as Editor } from "./assemblyEditor.ts";
+import { createAssemblyEditor, type AssemblyEditor as Editor, type StepKey } from "./assemblyEditor.ts";
+import type { LineBreakpoint } from "./breakpoints.ts";
 import type { LineMark } from "./codeMarks.ts";
 import "../scenarios/settings/editor.css";
 
@@ -13,6 +14,10 @@ export interface AssemblyEditorProps {
   readonly errors: readonly AssemblyError[];
   readonly remarks: readonly AssemblyError[];
   readonly marks: readonly LineMark[];
+  readonly breakpoints: readonly LineBreakpoint[];
+  readonly onStop: (line: number) => void;
+  readonly onCursor: (line: number) => void;
+  readonly onKey: (key: StepKey) => boolean;
   readonly onChange: (source: string) => void;
   readonly onApply: () => void;
   /** Line and column, from 1: the cursor goes there. */
@@ -21,18 +26,24 @@ export interface AssemblyEditorProps {
 
 /** The source of a program: completion and errors in place. */
 export default function AssemblyEditor(props: AssemblyEditorProps) {
-  const { name, source, errors, remarks, marks, target } = props;
+  const { name, source, errors, remarks, marks, breakpoints, target } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
   const language = useLanguage();
   const onChange = useEffectEvent(props.onChange);
   const onApply = useEffectEvent(props.onApply);
+  const onStop = useEffectEvent(props.onStop);
+  const onCursor = useEffectEvent(props.onCursor);
+  const onKey = useEffectEvent(props.onKey);
   const begin = useEffectEvent((parent: HTMLElement) =>
     createAssemblyEditor(parent, {
       source,
       label: t("Source of {routine}", { routine: name }),
       onChange: (text) => onChange(text),
       onApply: () => onApply(),
+      onStop: (line) => onStop(line),
+      onCursor: (line) => onCursor(line),
+      onKey: (key) => onKey(key),
     }),
   );
 
@@ -52,6 +63,8 @@ export default function AssemblyEditor(props: AssemblyEditorProps) {
   useEffect(() => editor.current?.mark(errors, remarks), [errors, remarks, name, language]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => editor.current?.showMarks(marks), [marks, name, language]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => editor.current?.showStops(breakpoints), [breakpoints, source, name, language]);
   useEffect(() => {
     if (target !== undefined) editor.current?.goTo(target.line, target.column);
   }, [target]);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { CallFrame } from "../../lib/programs/calls.ts";
 import { type Label, t } from "../text/t.ts";
 import { layerToken } from "../ui/layerTokens.ts";
 import { CallSection } from "./CallSection.tsx";
@@ -19,15 +19,15 @@ const PARTS: readonly { readonly part: ProgramPart; readonly text: Label }[] = [
 
 /** What the program that is looked at holds at the playhead. */
 interface MachineSectionProps {
-  readonly scenario: Scenario;
   readonly moment: ProgramMoment;
+  readonly state: ProgramState | undefined;
+  readonly calls: readonly CallFrame[];
 }
 
-export function MachineSection({ scenario, moment }: MachineSectionProps) {
+export function MachineSection({ moment, state, calls }: MachineSectionProps) {
   const chosen = useStore(programView, (view) => view.thread);
   const part = useStore(programView, (view) => view.part);
   const format = useStore(programView, (view) => view.format);
-  const state = shownState(moment.states, chosen);
   if (state === undefined) return null;
   return (
     <section className="program__machine" aria-label={t("State of the program")}>
@@ -67,7 +67,7 @@ export function MachineSection({ scenario, moment }: MachineSectionProps) {
       </div>
       {part === "registers" ? <RegisterSection moment={moment} state={state} /> : null}
       {part === "memory" ? <MemorySection moment={moment} state={state} /> : null}
-      {part === "calls" ? <CallSection scenario={scenario} moment={moment} state={state} /> : null}
+      {part === "calls" ? <CallSection state={state} calls={calls} places={moment.places} /> : null}
     </section>
   );
 }

@@ -4,17 +4,20 @@ import type { AssemblyError } from "../../lib/assembler/text.ts";
 import type { CheckedSource } from "../../lib/programs/checkSource.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { ScenarioError } from "../../scenarios/read/parse.ts";
-import { useSession } from "../state/hooks.ts";
+import { useApp, useSession } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t, tCount } from "../text/t.ts";
 import { layerToken } from "../ui/layerTokens.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { applySource } from "./applySource.ts";
+import type { StepKey } from "./assemblyEditor.ts";
+import { breakpointsIn, type LineBreakpoint } from "./breakpoints.ts";
 import type { LineMark } from "./codeMarks.ts";
 import { dropDraft, keepDraft, type NumberedProgram, programView, showLine } from "./programView.ts";
 import { type ProgramState, shownState } from "./states.ts";
 import { useChecked } from "./useChecked.ts";
 import type { ProgramMoment } from "./useStates.ts";
+import { useToggleStop } from "./useToggleStop.ts";
 
 const AssemblyEditor = lazyPart(() => import("./AssemblyEditor.tsx"));
 
@@ -22,13 +25,15 @@ interface SourceSectionProps {
   readonly scenario: Scenario;
   readonly program: NumberedProgram;
   readonly moment: ProgramMoment;
+  readonly onKey: (key: StepKey) => boolean;
 }
 
 const NO_MARKS: readonly LineMark[] = [];
+const NO_STOPS: readonly LineBreakpoint[] = [];
 const NONE: readonly AssemblyError[] = [];
 
 /** The source as it is written, what is wrong with it, and the way into the scenario. */
-export function SourceSection({ scenario, program: { index, routine }, moment }: SourceSectionProps) {
+export function SourceSection({ scenario, program: { index, routine }, moment, onKey }: SourceSectionProps) {
   const session = useSession();
   const applied = routine.program.source;
   const draft = useStore(programView, (state) => state.drafts.get(routine.name));
@@ -49,6 +54,13 @@ export function SourceSection({ scenario, program: { index, routine }, moment }:
   useEffect(() => {
     if (draft !== undefined && draft.text === applied) dropDraft(routine.name);
   }, [draft, applied, routine.name]);
+
+  const toggleStop = useToggleStop(moment, index, routine.name, isChanged);
+  const all = useApp((state) => state.breakpoints);
+  const stops = useMemo(
+    () => (isChanged ? NO_STOPS : breakpointsIn(all, routine.name)),
+    [all, isChanged, routine.name],
+  );
 
   function apply(): void {
     if (!isChanged) return;
@@ -92,6 +104,10 @@ export function SourceSection({ scenario, program: { index, routine }, moment }:
           remarks={checked?.remarks ?? NONE}
           target={target?.routine === index ? target : undefined}
           marks={marks}
+          breakpoints={stops}
+          onStop={toggleStop}
+          onCursor={(line) => programView.setState({ cursor: { routine: index, line } })}
+          onKey={onKey}
           onApply={apply}
           onChange={(text) => {
             setRefused([]);

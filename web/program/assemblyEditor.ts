@@ -15,13 +15,15 @@ import { assemblyCompletionsAt } from "../../lib/programs/completions.ts";
 import { translatedMessage } from "../text/message.ts";
 import { labels, translated } from "../text/t.ts";
 import { ASSEMBLY } from "./assemblyLanguage.ts";
-import { CODE_MARKS, type LineMark, showMarks } from "./codeMarks.ts";
+import type { LineBreakpoint } from "./breakpoints.ts";
+import { codeMarks, type LineMark, showMarks, showStops } from "./codeMarks.ts";
 
 export interface AssemblyEditor {
   /** From outside: it is no change of the reader's, and no undo leads behind it. */
   readonly show: (source: string) => void;
   readonly mark: (errors: readonly AssemblyError[], remarks: readonly AssemblyError[]) => void;
   readonly showMarks: (marks: readonly LineMark[]) => void;
+  readonly showStops: (breakpoints: readonly LineBreakpoint[]) => void;
   /** Puts the cursor there, from 1. */
   readonly goTo: (line: number, column: number) => void;
   readonly close: () => void;
@@ -32,14 +34,23 @@ export interface EditedSource {
   readonly label: string;
   readonly onChange: (source: string) => void;
   readonly onApply: () => void;
+  /** A breakpoint at this line, from 1, or none there any more. */
+  readonly onStop: (line: number) => void;
+  /** The cursor is in this line. */
+  readonly onCursor: (line: number) => void;
+  /** A key of a debugger; false: there is nothing to step. */
+  readonly onKey: (key: StepKey) => boolean;
 }
 
+export type StepKey = (typeof STEP_KEYS)[number];
+
+const STEP_KEYS = ["F11", "Mod-F11", "Shift-F11", "F10", "Mod-F10"] as const;
 const SYMBOL_WORDS: Readonly<Record<string, string>> = labels({ label: "label", constant: "constant" });
 
 export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource): AssemblyEditor {
   let showing = false;
   const extensions = [
-    CODE_MARKS,
+    codeMarks(edited.onStop),
     lineNumbers(),
     lintGutter(),
     drawSelection(),
@@ -57,6 +68,15 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
         },
         preventDefault: true,
       },
+      {
+        key: "F9",
+        run: ({ state }) => {
+          edited.onStop(state.doc.lineAt(state.selection.main.head).number);
+          return true;
+        },
+        preventDefault: true,
+      },
+      ...STEP_KEYS.map((key) => ({ key, run: () => edited.onKey(key), preventDefault: true })),
       { key: "Tab", run: acceptCompletion },
       ...historyKeymap,
       ...completionKeymap,
@@ -65,6 +85,10 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
     ]),
     EditorView.contentAttributes.of({ "aria-label": edited.label, tabindex: "0" }),
     EditorView.updateListener.of((update) => {
+      if (update.selectionSet || update.docChanged) {
+        const { doc, selection } = update.state;
+        edited.onCursor(doc.lineAt(selection.main.head).number);
+      }
       if (update.docChanged && !showing) edited.onChange(update.state.doc.toString());
     }),
   ];
@@ -87,6 +111,7 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
       view.dispatch(setDiagnostics(view.state, marks));
     },
     showMarks: (marks) => showMarks(view, marks),
+    showStops: (breakpoints) => showStops(view, breakpoints),
     goTo: (line, column) => {
       const anchor = positionOf(view.state.doc, line, column);
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });

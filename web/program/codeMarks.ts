@@ -1,6 +1,7 @@
 /** Where contexts are in a source: an arrow beside the line, and the line of the one that is looked at. */
 import { type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
+import type { LineBreakpoint } from "./breakpoints.ts";
 
 export interface LineMark {
   /** From 1. */
@@ -76,10 +77,68 @@ const field = StateField.define<Marks>({
   provide: (of) => EditorView.decorations.from(of, ({ lines }) => lines),
 });
 
-export const CODE_MARKS: Extension = [
-  field,
-  gutter({ class: "asm__gutter", markers: ({ state }) => state.field(field).arrows }),
-];
+class Stop extends GutterMarker {
+  readonly #isEnabled: boolean;
+
+  constructor(isEnabled: boolean) {
+    super();
+    this.#isEnabled = isEnabled;
+  }
+
+  override eq(other: GutterMarker): boolean {
+    return other instanceof Stop && other.#isEnabled === this.#isEnabled;
+  }
+
+  override toDOM(): Node {
+    const dot = document.createElement("span");
+    dot.className = "asm__stop";
+    dot.dataset.enabled = String(this.#isEnabled);
+    return dot;
+  }
+}
+
+const setStops = StateEffect.define<readonly LineBreakpoint[]>();
+
+const stops = StateField.define<RangeSet<GutterMarker>>({
+  create: () => RangeSet.empty,
+  update: (before, { effects, state, changes }) => {
+    for (const effect of effects) {
+      if (!effect.is(setStops)) continue;
+      const there = effect.value
+        .filter(({ line }) => line >= 1 && line <= state.doc.lines)
+        .toSorted((a, b) => a.line - b.line);
+      return RangeSet.of(
+        there.map(({ line, enabled }) => new Stop(enabled).range(state.doc.line(line).from)),
+      );
+    }
+    return before.map(changes);
+  },
+});
+
+/** `onStop`: a press beside a line, from 1. */
+export function codeMarks(onStop: (line: number) => void): Extension {
+  return [
+    field,
+    stops,
+    gutter({
+      class: "asm__stops",
+      renderEmptyElements: true,
+      markers: ({ state }) => state.field(stops),
+      initialSpacer: () => new Stop(true),
+      domEventHandlers: {
+        mousedown: (view, { from }) => {
+          onStop(view.state.doc.lineAt(from).number);
+          return true;
+        },
+      },
+    }),
+    gutter({ class: "asm__gutter", markers: ({ state }) => state.field(field).arrows }),
+  ];
+}
+
+export function showStops(view: EditorView, breakpoints: readonly LineBreakpoint[]): void {
+  view.dispatch({ effects: setStops.of(breakpoints) });
+}
 
 export function showMarks(view: EditorView, marks: readonly LineMark[]): void {
   const shown = marks.find(({ isShown, line }) => isShown && line <= view.state.doc.lines);

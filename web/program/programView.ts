@@ -25,6 +25,8 @@ export interface ProgramViewState {
   /** Where the memory is looked at: a number, a symbol or a register. */
   readonly address: string;
   /** Where the reader has asked to be taken; each time anew. */
+  /** Line of the cursor in the source that is shown. */
+  readonly cursor: { readonly routine: number; readonly line: number } | undefined;
   readonly target: { readonly routine: number; readonly line: number; readonly column: number } | undefined;
 }
 
@@ -39,6 +41,7 @@ export const programView = createStore<ProgramViewState>()(() => ({
   part: "registers",
   format: "hex",
   address: "sp",
+  cursor: undefined,
   target: undefined,
 }));
 

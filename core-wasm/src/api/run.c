@@ -185,10 +185,17 @@ static uint64_t look_at_devices(sim *sim) {
   return earlier(next, bus);
 }
 
+static int runs_instructions(const sim *sim) {
+  for (uint32_t i = 0; i < sim->cpu_count; i++)
+    if (pipeline_is_used(cpu_at(sim, i))) return 1;
+  return 0;
+}
+
 /* First cycle after this one in which a part other than the processor has something to do. */
 static uint64_t horizon(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t next = state_of(sim)->cycle + 1;
   if (!sim->skipping || (sim->events_this_step & stop_mask) || is_interrupt_waiting(sim)) return next;
+  if ((stop_mask & SIM_STOP_EXECUTED) && runs_instructions(sim)) return next;
   const uint64_t to = machine_devices_rest(sim) ? sim->devices_rest_until : look_at_devices(sim);
   return later(earlier(until, to), next);
 }

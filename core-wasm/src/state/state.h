@@ -121,7 +121,7 @@ struct sim {
   uint64_t boundary;    /* before that cycle while it begins, behind it while it ends */
   uint64_t devices_rest_until; /* none of them has anything to do before */
   uint32_t burst_bytes_moved; /* by bursts, of the transfer under way, and not passed on to its device yet */
-  uint32_t events_this_step;   /* bits of sim_event_kind since sim_step began */
+  uint32_t events_this_step;   /* bits of sim_event_kind, SIM_STOP_EXECUTED: since sim_step began */
   uint32_t cpu;        /* that is worked on */
   uint32_t cpu_count;
   uint32_t polls_repeating;  /* cpus (bits) whose run is as the one before, with nothing they poll changed since */

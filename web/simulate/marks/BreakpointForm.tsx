@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { compileCondition } from "../../../lib/breakpoints/condition.ts";
+import type { ProgramNames } from "../../../lib/breakpoints/programWords.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { CONDITION_CHARACTER_LIMIT } from "../../../scenarios/link/marks.ts";
 import { translatedMessage } from "../../text/message.ts";
@@ -37,10 +38,10 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
     setError(undefined);
   }
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const text = condition.trim();
-    const compiled = compileCondition(text, scenario);
+    const compiled = compileCondition(text, scenario, await namesOf(scenario));
     if (compiled.ok) onAdd(text);
     else
       setError(
@@ -113,6 +114,12 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
       </button>
     </form>
   );
+}
+
+/** Machines with programs have more names; the assembler says which, and is loaded with the first of them. */
+async function namesOf(scenario: Scenario): Promise<ProgramNames | undefined> {
+  if (!scenario.software.routines.some(({ kind }) => kind === "program")) return undefined;
+  return (await import("./programNamesHere.ts")).programNamesHere(scenario);
 }
 
 function draftOf(preset: Preset | undefined, condition: string): Draft {

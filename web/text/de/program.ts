@@ -43,6 +43,19 @@ export const PROGRAM = {
   Characters: "Zeichen",
   Meaning: "Bedeutung",
   Word: "Wort",
+  "Back|step": "Zurück",
+  "Step|step": "Schritt",
+  "Over|step": "Über",
+  "Out|step": "Hinaus",
+  "To the cursor": "Zum Cursor",
+  "Steps of the program": "Schritte des Programms",
+  "Breakpoint at the cursor": "Haltepunkt am Cursor",
+  "Breakpoint at the cursor (F9)": "Haltepunkt am Cursor (F9)",
+  "further step of the program": "weiterer Schritt des Programms",
+  "Apply the source first: a breakpoint belongs to the program that runs.":
+    "Erst den Quelltext anwenden: Ein Haltepunkt gehört zum Programm, das läuft.",
+  "There is no instruction from this line on.": "Ab dieser Zeile ist keine Instruktion.",
+  "There are as many breakpoints as there can be.": "Es gibt so viele Haltepunkte, wie es geben kann.",
 } as const;
 
 /** What instructions, registers, CSRs and directives mean (lib/programs/assemblyHelp.ts). */

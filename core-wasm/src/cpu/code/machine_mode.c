@@ -194,6 +194,7 @@ OPT_SIZE uint32_t machine_mode_interrupt(const sim *sim, uint32_t thread, uint64
 OPT_SIZE uint32_t machine_mode_trap(sim *sim, uint32_t thread, uint32_t cause, uint32_t pc, uint32_t value) {
   sim_hart *hart = hart_at(sim, thread);
   const int is_interrupt = (cause & MCAUSE_INTERRUPT) != 0;
+  sim->events_this_step |= SIM_STOP_EXECUTED;
   hart->mepc = pc;
   hart->mcause = cause;
   hart->mtval = value;

@@ -176,6 +176,7 @@ uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine) {
   sim_program_frame *registers = &sim->program_registers[thread];
   *registers = (sim_program_frame){.pc = code_at(sim, routine)->address, .cause = SIM_NONE};
   registers->x[RV32_RA] = SIM_PROGRAM_RETURN;
+  sim->events_this_step |= SIM_STOP_EXECUTED;
   registers->x[RV32_SP] = stack_top(sim, thread);
   if (packet != SIM_NONE) {
     registers->x[RV32_A0] = memory_packet_address(packet);
@@ -352,6 +353,7 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
   else value = program_register_value(sim, at);
   if (word & WORD_LOAD) value = rv32_loaded(raw, value);
   if (word_destination(word) != 0) sim->program_registers[thread].x[word_destination(word)] = value;
+  sim->events_this_step |= SIM_STOP_EXECUTED;
   flight->executed = flight->read_address = flight->awaited = flight->operand = 0;
   /* Interrupts were held until now. */
   if (is_hart(sim, thread) && (hart_at(sim, thread)->mstatus & MSTATUS_MIE)) machine_mode_attend(sim);
@@ -538,6 +540,7 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
   rv32_effect e = rv32_execute(k.raw, k.kind, k.pc, k.behind, k.registers->x);
   const int late = is_late(&k, e.address);
   const uint32_t cause = is_cut ? (uint32_t)RV32_FETCH_FAULT : perform(&k, &e, late);
+  sim->events_this_step |= SIM_STOP_EXECUTED;
   k.registers->executed++;
   if (cause != SIM_NONE) return raise_exception(&k, f, word, &e, cause);
   if ((k.kind == RV32_END || k.raw == RV32_WORD_WFI) && is_hart(sim, thread))

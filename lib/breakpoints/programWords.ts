@@ -1,0 +1,88 @@
+/** What a condition may say of programs: `pc == handler`, `x.a0 > 5`, `memory[0x20000010] == 3`. It is about one thread
+ * at a time, and comes true for each by itself; `thread["T"].pc` is of that thread alone. */
+
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { registerNumber } from "../assembler/registers.ts";
+import { NUMBER } from "../expressions/dimension.ts";
+import type { Path } from "../expressions/index.ts";
+import type { Moment, ProgramReader } from "./moment.ts";
+import type { Word } from "./vocabulary.ts";
+
+export interface ProgramNames {
+  /** Of a label of code or data. */
+  readonly addressOf: (label: string) => number | undefined;
+  /** Of the first instruction that the line of a routine's source became. */
+  readonly lineAddress: (routine: string, line: number) => number | undefined;
+}
+
+const MEMORY_BYTES = { memory: 4, half: 2, byte: 1 } as const;
+
+const isMemory = (name: unknown): name is keyof typeof MEMORY_BYTES =>
+  typeof name === "string" && Object.hasOwn(MEMORY_BYTES, name);
+
+/** Undefined: it is none. */
+export function programWord(path: Path, scenario: Scenario, names: ProgramNames): Word | undefined {
+  const [first, second, ...rest] = path;
+  if (first === "thread" && rest.length > 0) {
+    const thread = scenario.software.threads.findIndex(({ name }) => name === second);
+    return thread < 0 ? undefined : ofThread(path, rest, () => thread);
+  }
+  if (second !== undefined && rest.length === 0 && isMemory(first)) return memory(path, first, second, names);
+  if (first === "label" && typeof second === "string" && rest.length === 0)
+    return constant(path, names.addressOf(second));
+  if (first === "line" && typeof second === "string" && typeof rest[0] === "number" && rest.length === 1)
+    return constant(path, names.lineAddress(second, rest[0]));
+  const own = ofThread(path, path, ({ programThread }) => programThread);
+  return (
+    own ??
+    (path.length === 1 && typeof first === "string" ? constant(path, names.addressOf(first)) : undefined)
+  );
+}
+
+function program(
+  path: Path,
+  meaning: string,
+  read: (programs: ProgramReader, moment: Moment) => number | undefined,
+): Word {
+  return {
+    path,
+    dimension: NUMBER,
+    meaning,
+    kinds: [],
+    isOfPrograms: true,
+    read: (moment) => (moment.programs === undefined ? undefined : read(moment.programs, moment)),
+  };
+}
+
+/** `pc`, `executed`, `x.a0`, `x[10]`. */
+function ofThread(path: Path, own: Path, threadIn: (moment: Moment) => number): Word | undefined {
+  const [first, second] = own;
+  if (own.length === 1 && first === "pc")
+    return program(path, "address of its next instruction", ({ pc }, moment) => pc(threadIn(moment)));
+  if (own.length === 1 && first === "executed")
+    return program(path, "instructions of this run of its program", ({ executed }, moment) =>
+      executed(threadIn(moment)),
+    );
+  if (own.length !== 2 || first !== "x" || second === undefined) return undefined;
+  const register = typeof second === "number" ? second : (registerNumber(second) ?? -1);
+  if (register < 0 || register > 31) return undefined;
+  return program(path, "a register, without its sign", ({ x }, moment) => x(threadIn(moment), register));
+}
+
+function memory(
+  path: Path,
+  kind: keyof typeof MEMORY_BYTES,
+  place: string | number,
+  { addressOf }: ProgramNames,
+): Word | undefined {
+  const address = typeof place === "number" ? place : addressOf(place);
+  if (address === undefined) return undefined;
+  return program(path, "what lies in memory, without its sign", (programs) =>
+    programs.memory(address, MEMORY_BYTES[kind]),
+  );
+}
+
+function constant(path: Path, value: number | undefined): Word | undefined {
+  if (value === undefined) return undefined;
+  return { path, dimension: NUMBER, meaning: "an address", kinds: [], read: () => value };
+}
