@@ -14,27 +14,30 @@ export interface AssemblyEditorProps {
   readonly errors: readonly AssemblyError[];
   readonly remarks: readonly AssemblyError[];
   readonly marks: readonly LineMark[];
-  readonly breakpoints: readonly LineBreakpoint[];
-  readonly onStop: (line: number) => void;
-  readonly onCursor: (line: number) => void;
-  readonly onKey: (key: StepKey) => boolean;
+  /** Left out: it is a source that is not debugged here. */
+  readonly breakpoints?: readonly LineBreakpoint[];
+  readonly onStop?: (line: number) => void;
+  readonly onCursor?: (line: number) => void;
+  readonly onKey?: (key: StepKey) => boolean;
   readonly onChange: (source: string) => void;
   readonly onApply: () => void;
   /** Line and column, from 1: the cursor goes there. */
   readonly target: Pick<AssemblyError, "line" | "column"> | undefined;
 }
 
+const NO_STOPS: readonly LineBreakpoint[] = [];
+
 /** The source of a program: completion and errors in place. */
 export default function AssemblyEditor(props: AssemblyEditorProps) {
-  const { name, source, errors, remarks, marks, breakpoints, target } = props;
+  const { name, source, errors, remarks, marks, breakpoints = NO_STOPS, target } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
   const language = useLanguage();
   const onChange = useEffectEvent(props.onChange);
   const onApply = useEffectEvent(props.onApply);
-  const onStop = useEffectEvent(props.onStop);
-  const onCursor = useEffectEvent(props.onCursor);
-  const onKey = useEffectEvent(props.onKey);
+  const onStop = useEffectEvent((line: number) => props.onStop?.(line));
+  const onCursor = useEffectEvent((line: number) => props.onCursor?.(line));
+  const onKey = useEffectEvent((key: StepKey) => props.onKey?.(key) === true);
   const begin = useEffectEvent((parent: HTMLElement) =>
     createAssemblyEditor(parent, {
       source,

@@ -56,11 +56,7 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
   }, [draft, applied, routine.name]);
 
   const toggleStop = useToggleStop(moment, index, routine.name, isChanged);
-  const all = useApp((state) => state.breakpoints);
-  const stops = useMemo(
-    () => (isChanged ? NO_STOPS : breakpointsIn(all, routine.name)),
-    [all, isChanged, routine.name],
-  );
+  const stops = useStops(routine.name, isChanged);
 
   function apply(): void {
     if (!isChanged) return;
@@ -117,6 +113,12 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
       </Suspense>
     </>
   );
+}
+
+/** Another text than the one that runs has other lines. */
+function useStops(routine: string, isChanged: boolean): readonly LineBreakpoint[] {
+  const all = useApp((state) => state.breakpoints);
+  return useMemo(() => (isChanged ? NO_STOPS : breakpointsIn(all, routine)), [all, isChanged, routine]);
 }
 
 function marksIn(
