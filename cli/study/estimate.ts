@@ -29,7 +29,10 @@ export function estimateStudy(
   jobs = availableParallelism(),
 ): StudyEstimate {
   const { points, refused, study } = plan;
-  const speeds = trialPoints(points).map((point) => trial(core, point));
+  const tried = trialPoints(points);
+  // A first run is slow until V8 has made fast code of the core; the runs of a study are many.
+  for (const point of tried.slice(0, 1)) trial(core, point);
+  const speeds = tried.map((point) => trial(core, point));
   const mean = (of: (one: Trial) => number) => speeds.reduce((sum, one) => sum + of(one), 0) / speeds.length;
   const setUp = mean(({ setUpSeconds }) => setUpSeconds);
   const perCycle = mean(({ secondsPerCycle }) => secondsPerCycle);
