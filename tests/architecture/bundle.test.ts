@@ -42,14 +42,14 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "settings", name: /^SettingsPanel-.*\.js$/, kilobytes: 12 },
   { what: "program panel", name: /^ProgramPanel-.*\.js$/, kilobytes: 12 },
   { what: "editors of JSON and assembly", name: EDITOR, kilobytes: 139 },
-  { what: "German", name: GERMAN, kilobytes: 178 },
+  { what: "German", name: GERMAN, kilobytes: 182 },
   { what: "papers page", name: /^PapersPage-.*\.js$/, kilobytes: 12 },
   /** With the search and its algorithm, 4 kB of it. */
   { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 36 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
-  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 95 },
+  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 97 },
   /** Loaded by pages that run many machines (docs/decisions/0016). */
-  { what: "core made for speed", name: FAST_CORE, kilobytes: 124 },
+  { what: "core made for speed", name: FAST_CORE, kilobytes: 132 },
   { what: "labs of the course", name: COURSE, kilobytes: COURSE_KILOBYTES },
   { what: "drawings and videos as files", name: SAVED_PICTURES, kilobytes: 24 },
   { what: "runs as files for other programs", name: EXPORTED_RUNS, kilobytes: 85 },

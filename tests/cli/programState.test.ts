@@ -86,15 +86,7 @@ describe("profile", () => {
     const late = json("profile checksum-program --cycles 20000 --from 10000").total.instructions;
     const early = json("profile checksum-program --cycles 10000").total.instructions;
     expect(Math.abs(early + late - all)).toBeLessThanOrEqual(5);
-    const isr = command.json(
-      "profile",
-      "checksum-program",
-      "--cycles",
-      "20000",
-      "--thread",
-      "Driver ISR",
-      "--json",
-    );
+    const isr = command.json("profile", "checksum-program", "--cycles", "20000", "--thread", "Driver ISR");
     expect(isr).toMatchObject({ total: { cycles: 1288, instructions: 864 } });
   });
 

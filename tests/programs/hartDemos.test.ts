@@ -1,4 +1,5 @@
 /** The demos of harts do what they say: by what they leave in memory, and by what each costs beside the others. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { cyclesBy, SIM_PROGRAM_MEMORY_BASE, sim_layer_names } from "../../core-wasm/binding/index.ts";
 import { type MachineEvent, namedEvents } from "../../lib/events/events.ts";
@@ -6,9 +7,19 @@ import { profileRun } from "../../lib/programs/profileRun.ts";
 import { programSymbols } from "../../lib/programs/programState.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { build, builtin, openCore } from "../boundary/support.ts";
 
 const core = await openCore();
+
+/** In no gallery. */
+function besideSource(id: string): Scenario {
+  const path = new URL(`../../scenarios/programs/${id}.json`, import.meta.url);
+  const parsed = parseScenario(readFileSync(path, "utf8"));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.scenario;
+}
 
 /** Cycles from a line's assertion to where it is recognised. */
 function waitsIn(events: readonly MachineEvent[]): readonly number[] {
@@ -24,7 +35,7 @@ function waitsIn(events: readonly MachineEvent[]): readonly number[] {
 
 /** At the end of its run. */
 async function ended(id: string) {
-  const scenario = await builtin(id);
+  const scenario = id.endsWith("-in-c") ? besideSource(id) : await builtin(id);
   const machine = build(core, scenario, { eventCapacity: 2 ** 16 });
   machine.step(scenario.runCycles);
   const symbols = programSymbols(placeRoutines(scenario, assembleProgram));

@@ -143,22 +143,15 @@ export const SCENARIOS = {
   "The same checksum, compiled by gcc: what each line of C costs.":
     "Dieselbe Prüfsumme, von gcc übersetzt: was jede Zeile C kostet.",
   "A handler that saves every register": "Ein Handler, der jedes Register sichert",
-  "A hart takes a timer's interrupts itself, and saves 30 registers to use two.":
-    "Ein Hart nimmt die Interrupts eines Timers selbst an und sichert 30 Register, um mit zweien zu zählen.",
+  "30 registers are saved to use two.": "30 Register werden gesichert, um zwei zu verwenden.",
   "A handler that saves what it uses": "Ein Handler, der sichert, was er braucht",
-  "The same handler, two registers saved: a fifth of the cycles.":
-    "Derselbe Handler mit den zwei Registern, die er braucht: ein Fünftel der Takte.",
-  "A handler in C": "Ein Handler in C",
-  "The attribute interrupt: gcc saves what the handler uses.":
-    "Das Attribut interrupt: gcc sichert, was der Handler braucht.",
+  "Two registers are saved: a fifth of the cycles.": "Zwei Register werden gesichert: ein Fünftel der Takte.",
   "A handler in a context of its own": "Ein Handler in einem eigenen Kontext",
-  "The timer's line is bound to a second hart: nothing is saved.":
-    "Die Leitung des Timers ist an einen zweiten Hart gebunden: Nichts wird gesichert.",
+  "The line is bound to a second hart: nothing is saved.":
+    "Die Leitung ist an einen zweiten Hart gebunden: Nichts wird gesichert.",
   "Top half and software interrupt": "Obere Hälfte und Software-Interrupt",
   "A handler notes what is urgent; a software interrupt does the work.":
     "Ein Handler notiert das Dringende, ein Software-Interrupt tut die Arbeit.",
-  "Top half and software interrupt in C": "Obere Hälfte und Software-Interrupt in C",
-  "The same in C: one handler for both causes.": "Dasselbe in C: ein Handler für beide Ursachen.",
   "A small preemptive kernel": "Ein kleiner präemptiver Kernel",
   "Three tasks, a tick, and the instructions that switch between them.":
     "Drei Tasks, ein Tick und die Instruktionen, die zwischen ihnen wechseln.",
