@@ -29,14 +29,14 @@ const EXPORTED_RUNS = /^(exportTasks|ExportRow)-.*\.js$/;
 /** gzip, kB; some per cent above what it is today, so that growth is noticed. They were raised in November 2026 by what
  * an assembler in line with GNU as, studies, latencies told apart, drawn service times, exports, printing, notices of a failed engine, their German, version 4 of the model, packets that move and have numbers, presses, knobs, videos, lines on every instruction and register, and programs that are linked files take.
  * The aim for the core is 80 kB (docs/decisions/0016); it is 85 since branches wait for operands and forwarding is a
- * choice, and has to come back; marks, tallies and deadlines took 0.8 of what is above it, threads in machine mode 4.3,
+ * choice, and has to come back; marks, tallies and deadlines took 0.8 of what is above it, compressed code, harts and their latencies 6,
  * consoles and cards that programs serve 3.5. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
-  { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 143 },
+  { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 145 },
   { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 56 },
   { what: "panels, after that", name: /^panels-.*\.js$/, kilobytes: 31 },
   { what: "popups, at the first pointer or key", name: /^popups-.*\.js$/, kilobytes: 31 },
-  { what: "worker script", name: /^(worker|engine)-.*\.js$/, kilobytes: 43 },
+  { what: "worker script", name: /^(worker|engine)-.*\.js$/, kilobytes: 46 },
   { what: "scenario reader", name: /^parse-.*\.js$/, kilobytes: 70 },
   { what: "compare page", name: /^ComparePage-.*\.js$/, kilobytes: 17 },
   { what: "settings", name: /^SettingsPanel-.*\.js$/, kilobytes: 12 },
@@ -47,9 +47,9 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   /** With the search and its algorithm, 4 kB of it. */
   { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 36 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
-  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 97 },
+  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 99 },
   /** Loaded by pages that run many machines (docs/decisions/0016). */
-  { what: "core made for speed", name: FAST_CORE, kilobytes: 132 },
+  { what: "core made for speed", name: FAST_CORE, kilobytes: 135 },
   { what: "labs of the course", name: COURSE, kilobytes: COURSE_KILOBYTES },
   { what: "drawings and videos as files", name: SAVED_PICTURES, kilobytes: 24 },
   { what: "runs as files for other programs", name: EXPORTED_RUNS, kilobytes: 85 },
@@ -57,7 +57,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
 ];
 /** Everything but fonts, the JSON editor, the course, German, drawings, videos and runs as files and the core made for speed, gzip: what an offline copy
  * needs; a fifth of it are scenarios, 50 kB stories in two languages, 20 kB the panel of programs. Grows with what the page can do; what a visitor loads first is bounded above. */
-const WHOLE_KILOBYTES = 1170;
+const WHOLE_KILOBYTES = 1190;
 
 function compressedKilobytes(name: string): number {
   return gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length / KILOBYTE;

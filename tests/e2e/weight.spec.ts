@@ -7,9 +7,9 @@ test.use({ serviceWorkers: "block" });
 
 const KILOBYTE = 1000;
 /** JavaScript, gzip, kB, until the default scenario is shown and the page rests without a pointer or a key. */
-const PAGE_KILOBYTES = 250;
+const PAGE_KILOBYTES = 254;
 /** The engine beside it, in its worker: about a twelfth above what it is today. */
-const WORKER_KILOBYTES = 43;
+const WORKER_KILOBYTES = 46;
 /** What is loaded without being asked for comes within this. */
 const RESTS_MS = 1500;
 
