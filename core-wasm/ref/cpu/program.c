@@ -231,7 +231,7 @@ static int store(ref *r, int c, const ref_rv32 *i, uint32_t address, uint32_t va
   const uint32_t bytes = ref_rv32_bytes(i);
   if (address % bytes != 0) return STORE_MISALIGNED;
   if (is_nic_register(r, address, bytes)) return -1; /* M-46: "costs its time and changes nothing" */
-  if (acts(r, address, bytes)) return -1;            /* M-230: in its access */
+  if (acts(r, address, bytes)) return -1;            /* M-211: in its access */
   if (!lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) return STORE_FAULT;
   write_memory(r, c, address, bytes, value);
   return -1;
@@ -395,7 +395,8 @@ void ref_program_takes(ref *r, ref_instruction *instruction) {
   if (instruction->takes == REF_TAKES_CSR) value = take_csr(r, activity, &i, instruction);
   else if (instruction->takes == REF_TAKES_STORE && ref_clint_has(r, address, bytes))
     ref_clint_write(r, address, instruction->operand);
-  else if (instruction->takes == REF_TAKES_STORE) ref_store_register(r, address, instruction->operand, activity->thread);
+  else if (instruction->takes == REF_TAKES_STORE)
+    ref_store_register(r, address, instruction->operand, activity->thread);
   else if (ref_has_register(r, address, bytes))
     value = ref_rv32_extended(&i, ref_load_register(r, address, activity->thread));
   else {

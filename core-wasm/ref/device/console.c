@@ -1,11 +1,11 @@
-/* Consoles, M-231 and M-232. */
+/* Consoles, M-212 and M-213. */
 #include <string.h>
 
 #include "ref/ref.h"
 
 enum { RECEIVED = 1, EMPTIED = 2, LOST = 4 };
 
-/* What drives the line: "what IER enables of what is there" */
+/* What drives the line: what is enabled of what is there. */
 static int asks_for(const ref *r, int console) {
   const ref_console *c = &r->consoles[console];
   int what = 0;
@@ -86,7 +86,7 @@ void ref_console_acknowledge(ref *r, const sim_step_config *step) {
 
 /* ---- registers ---- */
 
-/* M-231: "IIR names the first of lost, received, all sent" */
+/* M-213: "IIR names the first of lost" */
 static uint32_t why(ref *r, int console) {
   const int what = asks_for(r, console);
   if (what & LOST) return 0xc6;

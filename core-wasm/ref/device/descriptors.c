@@ -1,4 +1,4 @@
-/* Cards that programs serve, M-234 to M-237: descriptors and buffers in the memory of programs. */
+/* Cards that programs serve, M-215 to M-218: descriptors and buffers in the memory of programs. */
 #include <string.h>
 
 #include "ref/cpu/program.h"
@@ -53,7 +53,7 @@ static uint32_t ones_sum(const uint8_t *at, uint32_t count, uint32_t sum) {
   return sum;
 }
 
-/* M-237 */
+/* M-218 */
 static void write_frame(const ref *r, const ref_packet *packet, text *frame) {
   frame->count = packet->size_bytes > 4 ? packet->size_bytes - 4 : packet->size_bytes;
   uint8_t *b = frame->bytes;
@@ -106,7 +106,7 @@ void ref_nic_filled(ref *r, int packet) {
   own->rx_head++;
 }
 
-/* M-235: "what is further than RXHEAD + RXSIZE is not taken" */
+/* M-216: "What is further than RXHEAD + RXSIZE is not taken" */
 static void give_slots(ref *r, int nic, uint32_t tail, int thread) {
   ref_descriptors *own = &r->nics[nic].own;
   const ref_fifo *ready = &r->nics[nic].rings[0].ready;

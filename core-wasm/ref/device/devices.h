@@ -80,7 +80,7 @@ typedef struct ref_on_wire {
 
 enum { REF_WIRE_LIMIT = 1 << 16 };
 
-/* M-234: registers of a card that programs serve */
+/* M-215: registers of a card that programs serve */
 typedef struct ref_descriptors {
   uint32_t rx_at, rx_slots, rx_tail, rx_taken, rx_head, rx_room; /* rx_taken: slots that have or get a frame */
   uint32_t tx_at, tx_slots, tx_tail, tx_head;

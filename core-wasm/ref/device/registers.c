@@ -1,4 +1,4 @@
-/* M-230: registers of devices other than the rings of cards, by their addresses. */
+/* M-211: registers of devices other than the rings of cards, by their addresses. */
 #include "ref/ref.h"
 
 enum { CARDS = 0xf01, CONSOLES = 0xf02, DISKS = 0xf03, BUTTONS = 0xf04 }; /* the upper 12 bits */
@@ -26,14 +26,14 @@ static uint32_t disk_register(ref *r, int disk, uint32_t at) {
   }
 }
 
-/* M-233: "as if a step had asked for as many blocks"; none, or more than a step can, are no request */
+/* M-214: "ask for so many blocks (none, or more than a step could ask for, are no request)" */
 static void ask_disk(ref *r, int disk, int is_write, uint32_t blocks) {
   const uint64_t most = (1u << 24) / r->config.disks[disk].block_bytes;
   if (blocks == 0 || blocks > 0xffff || blocks > most) return;
   ref_disk_request(r, disk, is_write, blocks);
 }
 
-/* M-230: "at the end of the last cycle of its access" */
+/* M-211: "acts in the last cycle of its access" */
 uint32_t ref_load_register(ref *r, uint32_t address, int thread) {
   const uint64_t moment = r->moment;
   const int device = (int)(address >> 8 & 0xfff);

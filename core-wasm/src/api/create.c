@@ -31,7 +31,8 @@ static uint64_t aligned(uint64_t bytes) { return (bytes + 15) & ~(uint64_t)15; }
 
 uint64_t machine_state_bytes(const sim_config *config) {
   return sizeof(sim_state) + (uint64_t)packet_capacity(config) * sizeof(sim_packet) +
-         (uint64_t)nic_ring_count(config) * sizeof(ring_state) + console_text_bytes(config) + program_state_bytes(config) +
+         (uint64_t)nic_ring_count(config) * sizeof(ring_state) + console_text_bytes(config) +
+         program_state_bytes(config) +
          memory_state_bytes(config);
 }
 

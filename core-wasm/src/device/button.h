@@ -1,4 +1,4 @@
-/* What programs find at a button's addresses (M-233). */
+/* What programs find at a button's addresses (M-214). */
 #ifndef SIM_BUTTON_H
 #define SIM_BUTTON_H
 

@@ -1,4 +1,4 @@
-/* What programs find at a console's addresses: the registers of a 16550 (M-231). */
+/* What programs find at a console's addresses: the registers of a 16550 (M-212). */
 #ifndef SIM_CONSOLE_H
 #define SIM_CONSOLE_H
 

@@ -16,7 +16,7 @@ uint64_t disk_done(const sim *sim, uint32_t disk);
 int disk_take(sim *sim, uint32_t disk);
 
 
-/* ---- for programs (M-233) ---- */
+/* ---- for programs (M-214) ---- */
 enum { DISK_REGISTERS = 6 };
 uint32_t disk_load(sim *sim, uint32_t disk, uint32_t at);
 void disk_store(sim *sim, uint32_t disk, uint32_t at, uint32_t value);

@@ -43,7 +43,8 @@ void dma_move(sim *sim, uint32_t packet, enum sim_direction to) {
   p->dma_to = (uint8_t)to;
   if (!sim->config.dma_enabled) {
     if (to == sim_direction_RECEIVE) receive_moved_bytes(sim, packet, p->size_bytes);
-    if (to == sim_direction_RECEIVE) memory_dma_wrote(sim, memory_dma_address(sim, packet), p->size_bytes, sim->boundary);
+    if (to == sim_direction_RECEIVE)
+      memory_dma_wrote(sim, memory_dma_address(sim, packet), p->size_bytes, sim->boundary);
     moved(sim, packet);
     return;
   }

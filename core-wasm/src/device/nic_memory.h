@@ -1,4 +1,4 @@
-/* A NIC that programs serve: its registers, and descriptor rings in their memory (M-234 to M-237). */
+/* A NIC that programs serve: its registers, and descriptor rings in their memory (M-215 to M-218). */
 #ifndef SIM_NIC_MEMORY_H
 #define SIM_NIC_MEMORY_H
 

@@ -1,4 +1,4 @@
-/* Registers that programs load and store, block by block: one entry for each kind of device that has some (M-230). */
+/* Registers that programs load and store, block by block: one entry for each kind of device that has some (M-211). */
 #ifndef SIM_REGISTER_BLOCKS_H
 #define SIM_REGISTER_BLOCKS_H
 

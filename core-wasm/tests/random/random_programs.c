@@ -100,7 +100,8 @@ enum { ECALL = 0x00000073, EBREAK = 0x00100073, MRET = 0x30200073, WFI = 0x10500
 
 /* ---- written ones ---- */
 
-static const uint32_t nics_begin = 0xf0100000u, consoles_begin = 0xf0200000u, disks_begin = 0xf0300000u, buttons_begin = 0xf0400000u;
+static const uint32_t nics_begin = 0xf0100000u, consoles_begin = 0xf0200000u;
+static const uint32_t disks_begin = 0xf0300000u, buttons_begin = 0xf0400000u;
 
 typedef struct writer {
   choices *from;

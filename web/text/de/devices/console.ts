@@ -34,6 +34,7 @@ export const CONSOLE_DATA = {
 } as const;
 
 export const CONSOLE_MESSAGES = {
+  "is named twice": "ist zweimal genannt",
   console: "Konsole",
   "begins before the text before it is over, at {cycle}":
     "beginnt, bevor der Text davor zu Ende ist, bei {cycle}",
