@@ -6,7 +6,8 @@
 #define SIM_NONE 0xffffffffu
 #define SIM_NONE_8 255u
 #define SIM_NEVER UINT64_MAX
-#define SIM_STOP_EXECUTED 0x80000000u /* of a stop mask: an instruction of a program took effect or got its value, or a program began */
+/* Of a stop mask: an instruction of a program took effect or got its value, or a program began. */
+#define SIM_STOP_EXECUTED 0x80000000u
 #define SIM_PROGRAM_RETURN 0xfffffffcu /* in ra when a program begins: a jump there ends it */
 
 enum {

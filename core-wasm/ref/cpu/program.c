@@ -42,7 +42,7 @@ static uint32_t word_at(const ref *r, const sim_routine_config *routine, uint32_
   return r->config.program[routine->first_word + index];
 }
 
-/* M-211: "an index for each half word" */
+/* M-221: "an index for each half word" */
 uint32_t ref_code_pitch(const ref *r, const sim_routine_config *routine) {
   (void)r;
   return routine->kind == sim_routine_kind_PROGRAM && routine->extensions & SIM_EXTENSION_C ? 2 : REF_WORD_BYTES;

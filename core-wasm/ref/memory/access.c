@@ -49,7 +49,7 @@ static uint64_t word_comes(const ref *r, const ref_stream *stream, uint32_t addr
   return stream->comes[address % r->config.caches[REF_L1I].line_bytes / REF_WORD_BYTES];
 }
 
-/* M-211: "An instruction of 4 bytes that lies in two words" */
+/* M-221: "An instruction of 4 bytes that lies in two words" */
 static int lies_in_two_words(const ref_instruction *i, uint32_t address) {
   return i->bytes == REF_WORD_BYTES && address % REF_WORD_BYTES != 0;
 }

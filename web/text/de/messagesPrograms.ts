@@ -144,4 +144,9 @@ export const MESSAGES_OF_PROGRAMS = {
   "stands behind .else: {text}": "steht hinter .else: {text}",
   "makes more than {limit} characters": "ergibt mehr als {limit} Zeichen",
   "is nested deeper than {limit} blocks": "ist tiefer als {limit} Blöcke verschachtelt",
+  "address of its next instruction": "Adresse seines nächsten Befehls",
+  "instructions of this run of its program": "Befehle in diesem Lauf seines Programms",
+  "a register, without its sign": "ein Register, ohne Vorzeichen",
+  "what lies in memory, without its sign": "was im Speicher steht, ohne Vorzeichen",
+  "an address": "eine Adresse",
 } as const;

@@ -143,7 +143,7 @@ INLINE uint64_t fetch_line(sim *sim, shape s, const core_rules *k, const runner 
 uint64_t fetch_split(sim *sim, const core_rules *k, const runner *r, uint32_t core, uint32_t pc, uint64_t cycle);
 uint64_t fetch_split_again(sim *sim, const runner *r, uint32_t core, uint32_t pc, uint64_t cycle);
 
-/* An instruction of 4 bytes whose second half lies in another word than the first, and is there (M-211). */
+/* An instruction of 4 bytes whose second half lies in another word than the first, and is there (M-221). */
 INLINE int is_split(const stream_rules *k, uint32_t index) {
   return k->is_compressed && index % 2 == 1 && (k->program[index] & 3) == 3 && index + 1 < k->length;
 }

@@ -1,4 +1,4 @@
-/* RV32C (M-211): what the instructions of 16 bits stand for, where they lie, what fetching them costs. */
+/* RV32C (M-221): what the instructions of 16 bits stand for, where they lie, what fetching them costs. */
 #include "support/machine_fixture.h"
 #include "cpu/code/rv32.h"
 #include "memory/memory.h"
