@@ -82,7 +82,7 @@ export const SCHEMA_SOFTWARE = {
   "Instead of assembly: the code word by word.": "Statt Assembler: der Code Wort für Wort.",
   Architecture: "Architektur",
   "Which instructions it has beside Zicsr and Zifencei: a those that are atomic, c those of 16 bits; left out: rv32im, of a linked file what it has.":
-    "Welche Instruktionen es außer Zicsr und Zifencei hat: a die atomaren, c die von 16 Bit; weggelassen: rv32im, bei einer gebundenen Datei, was sie hat.",
+    "Welche Instruktionen es außer Zicsr und Zifencei hat: a die atomaren, c die von 16 Bit; weggelassen: rv32im, bei einer gelinkten Datei, was sie hat.",
   Program: "Programm",
   "Data address": "Datenadresse",
   "Where .data begins; auto: the data of programs lie one after another.":
