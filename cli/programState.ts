@@ -1,6 +1,6 @@
-/** `irqscope run --registers --memory --at`: what programs hold, at one cycle or several. */
+/** `irqscope run --registers --memory --console --at`: what programs hold, at one cycle or several. */
 
-import type { Machine } from "../core-wasm/binding/index.ts";
+import { type Machine, sim_console_text } from "../core-wasm/binding/index.ts";
 import { disassemble } from "../lib/assembler/disassemble.ts";
 import { registerName } from "../lib/assembler/registers.ts";
 import { causeText } from "../lib/metrics/faults.ts";
@@ -19,11 +19,14 @@ import { type PlacedRoutine, placeRoutines } from "../scenarios/compile/programs
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { wholeNumber } from "./arguments.ts";
 import { InputError } from "./command.ts";
+import { type ConsoleOutput, consoleOutputs, consoleText } from "./consoleText.ts";
+import { type HartState, hartState, hartText } from "./hartText.ts";
 import { whole } from "./table.ts";
 
 export interface StateRequest {
   readonly registers: boolean;
   readonly memory: readonly MemoryRange[];
+  readonly console: boolean;
   /** Rising; the last one ends the run. */
   readonly cycles: readonly number[];
 }
@@ -31,6 +34,7 @@ export interface StateRequest {
 export interface StateFlags {
   readonly registers: boolean;
   readonly memory: readonly string[];
+  readonly console: boolean;
   readonly at: readonly string[];
 }
 
@@ -45,17 +49,23 @@ export function stateRequest(
   limit: number,
 ): StateRequest | undefined {
   const { registers, at } = flags;
-  if (!registers && flags.memory.length === 0) {
+  const ofPrograms = registers || flags.memory.length > 0;
+  if (!ofPrograms && !flags.console) {
     if (at.length > 0)
-      throw new InputError({ subject: "--at", reason: "says when, --registers or --memory say what" });
+      throw new InputError({
+        subject: "--at",
+        reason: "says when, --registers, --memory or --console say what",
+      });
     return undefined;
   }
-  if (!scenario.software.routines.some(({ kind }) => kind === "program"))
+  if (flags.console && scenario.machine.consoles.length === 0)
+    throw new InputError({ subject, field: "machine.consoles", reason: "has none" });
+  if (ofPrograms && !scenario.software.routines.some(({ kind }) => kind === "program"))
     throw new InputError({ subject, field: "software.routines", reason: 'has none of kind "program"' });
   const cycles = at.map((text) => wholeNumber(text, "--at", 0, limit)).sort((a, b) => a - b);
   const placed = placeRoutines(scenario, assembleProgram);
   const memory = flags.memory.map((text) => rangeOf(text, scenario, placed));
-  return { registers, memory, cycles: [...new Set(cycles)] };
+  return { registers, memory, console: flags.console, cycles: [...new Set(cycles)] };
 }
 
 function rangeOf(text: string, scenario: Scenario, placed: readonly PlacedRoutine[]): MemoryRange {
@@ -85,33 +95,46 @@ function addressOf(text: string, placed: readonly PlacedRoutine[]): number | und
 
 export interface ProgramState {
   readonly cycle: number;
-  readonly threads: readonly ThreadRegisters[];
+  readonly threads: readonly ThreadState[];
   readonly memory: readonly { readonly address: number; readonly bytes: Uint8Array }[];
+  readonly consoles: readonly ConsoleOutput[];
+}
+
+interface ThreadState extends ThreadRegisters {
+  /** Of a thread in machine mode. */
+  readonly hart: HartState | undefined;
 }
 
 export function stateOf(machine: Machine, scenario: Scenario, request: StateRequest): ProgramState {
   return {
     cycle: machine.cycle,
-    threads: request.registers ? threadRegisters(machine, scenario) : [],
+    threads: request.registers
+      ? threadRegisters(machine, scenario).map((one) => ({ ...one, hart: hartState(machine, one.thread) }))
+      : [],
     memory: request.memory.map((range) => ({ address: range.address, bytes: bytesAt(machine, range) })),
+    consoles: request.console ? consoleOutputs(machine, scenario) : [],
   };
 }
 
-export function stateJson({ software }: Scenario, { cycle, threads, memory }: ProgramState) {
+export function stateJson({ software }: Scenario, { cycle, threads, memory, consoles }: ProgramState) {
   return {
     cycle,
-    threads: threads.map(({ thread, pc, cause, executed, x }) => ({
+    threads: threads.map(({ thread, pc, cause, executed, x, hart }) => ({
       thread: software.threads[thread]?.name,
       pc,
       executed,
       ...(cause === undefined ? {} : { cause }),
       registers: Object.fromEntries(x.map((value, number) => [registerName(number), value])),
+      ...hart,
     })),
     memory: memory.map(({ address, bytes }) => ({ address, bytes: Array.from(bytes) })),
+    ...(consoles.length === 0 ? {} : { consoles }),
   };
 }
 
 const hex = (value: number): string => `0x${value.toString(16).padStart(8, "0")}`;
+
+const KEPT_CHARACTERS = sim_console_text.fields.characters.count;
 
 /** States one after another: what is another value than in the one before has a * behind it. */
 export function statesText(scenario: Scenario, states: readonly ProgramState[]): string {
@@ -128,7 +151,8 @@ export function statesText(scenario: Scenario, states: readonly ProgramState[]):
         ),
       );
       const memory = state.memory.map((one, at) => memoryText(one, before?.memory[at]?.bytes));
-      return [`programs at cycle ${whole(state.cycle)}`, ...threads, ...memory].join("\n\n");
+      const consoles = state.consoles.map((one) => consoleText(one, KEPT_CHARACTERS));
+      return [`programs at cycle ${whole(state.cycle)}`, ...threads, ...memory, ...consoles].join("\n\n");
     })
     .join("\n\n");
 }
@@ -160,8 +184,8 @@ const PROGRAM_END = 0xffff_fffc;
 
 function registersText(
   { software }: Scenario,
-  { thread, pc, cause, executed, x }: ThreadRegisters,
-  before: ThreadRegisters | undefined,
+  { thread, pc, cause, executed, x, hart }: ThreadState,
+  before: ThreadState | undefined,
   placeText: PlaceText,
 ): string {
   const place = pc === PROGRAM_END ? "at its end" : placeText(pc);
@@ -178,7 +202,8 @@ function registersText(
       .join("  ")
       .trimEnd(),
   );
-  return [head, ...lines.map((line) => `  ${line}`)].join("\n");
+  const ofHart = hart === undefined ? [] : hartText(hart, before?.hart);
+  return [head, ...[...lines, ...ofHart].map((line) => `  ${line}`)].join("\n");
 }
 
 const LINE_BYTES = 16;

@@ -31,7 +31,7 @@ const USUAL_MISSES = 10;
 const MISS_LIMIT = 100_000;
 
 const HELP = `usage: irqscope run SCENARIO [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N]
-       [--registers] [--memory ADDRESS[:BYTES]] [--at CYCLE] [--json]
+       [--registers] [--memory ADDRESS[:BYTES]] [--console] [--at CYCLE] [--json]
 
 Runs a scenario and prints throughput, drops, latency with its parts, the cycles of each layer and the
 state hash, and the memory of the machine. The same scenario and seed give the same hash on every host.
@@ -44,15 +44,17 @@ state hash, and the memory of the machine. The same scenario and seed give the s
   --cycles N  run this many cycles instead of the scenario's runCycles; 200M means 200,000,000
   --warm-up N leave these first cycles out of every number: caches are cold there, and queues empty
   --seed N    another seed for the random traffic
-  --registers print the registers of each thread that has run a program, behind the rest
+  --registers print the registers of each thread that has run a program, behind the rest; in machine mode
+              its control and status registers, too
   --memory ADDRESS[:BYTES]
               print so many bytes (left out: 64) of the memory of programs; ADDRESS is a number or a name of a
               program (frames:8); may be repeated
-  --at CYCLE  print registers and memory when so many cycles are over instead, and nothing else; may be
+  --console   print what each console was sent; the last 1024 characters of it are kept
+  --at CYCLE  print registers, memory and consoles when so many cycles are over instead, and nothing else; may be
               repeated, then what has changed has a * behind it
   --misses N  list so many missed deadlines, with the cycle in which each began (left out: ${USUAL_MISSES})
   --point N   SCENARIO is a study, of which point N is run (irqscope point STUDY lists them)
-  --json      everything, as one JSON object; latencies in cycles; registers and memory in "states"
+  --json      everything, as one JSON object; latencies in cycles; registers, memory and consoles in "states"
 
 Exit code 1: an invariant of docs/model.md does not hold at the end of the run.
 
@@ -70,6 +72,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     misses: { type: "string" },
     registers: { type: "boolean", default: false },
     memory: { type: "string", multiple: true, default: [] },
+    console: { type: "boolean", default: false },
     at: { type: "string", multiple: true, default: [] },
     json: { type: "boolean", default: false },
   });

@@ -1,4 +1,4 @@
-/** `irqscope run --registers --memory --at` and `irqscope profile`: what they print, and what they refuse. */
+/** `irqscope run --registers --memory --console --at` and `irqscope profile`: what they print, and what they refuse. */
 import { describe, expect, test } from "vitest";
 import { testCommand } from "../support/command.ts";
 
@@ -50,7 +50,7 @@ describe("registers and memory", () => {
   });
 
   test.each([
-    ["--at 5", "--at: says when, --registers or --memory say what"],
+    ["--at 5", "--at: says when, --registers, --memory or --console say what"],
     ["--memory 0x1000", "--memory: 0x1000 is not in the memory of programs: 0x20000000 to 0x20000220"],
     ["--memory nothing", '--memory: must be ADDRESS or ADDRESS:BYTES, not "nothing"'],
     ["--memory 0x20000000:1:2", '--memory: must be ADDRESS or ADDRESS:BYTES, not "0x20000000:1:2"'],
@@ -98,5 +98,103 @@ describe("profile", () => {
     const { errors, exitCode } = run(`profile ${line}`);
     expect(exitCode).toBe(2);
     expect(errors).toContain(reason);
+  });
+});
+
+describe("consoles", () => {
+  const SCENARIO = {
+    format: "irqscope-scenario",
+    version: 1,
+    name: "talks",
+    runCycles: 20_000,
+    machine: { nics: [], consoles: [{ name: "terminal", line: {}, bitPerSecond: 20_000_000 }] },
+    software: {
+      routines: [
+        {
+          name: "talk",
+          kind: "program",
+          program: {
+            source: `
+        la   s0, text
+        li   s1, UART0_BASE
+next:   lbu  t0, 0(s0)
+        beqz t0, done
+wait:   lbu  t1, 5(s1)
+        andi t1, t1, UART_LSR_THRE
+        beqz t1, wait
+        sb   t0, 0(s1)
+        addi s0, s0, 1
+        j    next
+done:   ret
+        .data
+text:   .asciz "hello\\nw\\303\\266rld\\033[2J\\n"`,
+          },
+        },
+      ],
+      threads: [
+        {
+          name: "talk",
+          layer: "application",
+          priority: 3,
+          start: { on: "always" },
+          steps: [
+            { do: "exec", routine: "talk" },
+            { do: "sleep", cycles: 1_000_000 },
+          ],
+        },
+      ],
+    },
+  };
+  const talks = () => command.file("talks.json", JSON.stringify(SCENARIO));
+
+  test("print what was sent, and write out what a terminal would obey", () => {
+    const { output, exitCode, errors } = run(`run ${talks()} --console`);
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
+    expect(output).toMatch(
+      /^terminal: 17 characters sent, the last at cycle [\d,]+\n {2}hello\n {2}wörld\\x1b\[2J\n*$/m,
+    );
+  });
+
+  test("at cycles, and as JSON", () => {
+    const { output } = run(`run ${talks()} --console --at 10 --at 20000`);
+    expect(output).toMatch(/^programs at cycle 10\n\nterminal: nothing sent\n\nprograms at cycle 20,000\n/);
+    const { states: told } = command.json("run", talks(), "--console", "--at", "20000") as {
+      states: readonly object[];
+    };
+    expect(told).toMatchObject([
+      { threads: [], consoles: [{ console: "terminal", sent: 17, text: "hello\nwörld\u001b[2J\n" }] },
+    ]);
+  });
+
+  test("are refused where there is none", () => {
+    expect(run("run checksum-program --console").errors).toBe(
+      "error: checksum-program: machine.consoles: has none\n",
+    );
+  });
+});
+
+describe("a thread in machine mode", () => {
+  test("has its control and status registers", () => {
+    const { output } = run("run handler-own-context --registers --at 1000 --at 1600");
+    const [, first = "", second = ""] = output.split(/^programs at cycle /m);
+    // The source: lines of mline and mie, MIE, driver-isr, which the trap found, too; a tick each 500 cycles.
+    expect(first).toMatch(/^ {2}mstatus +0x000018[08]8 {3}mie +0x00010000 {3}mip +0x00000000 {3}mtvec /m);
+    expect(first).toMatch(/mline +0x00000001 {3}mlayer +0x00000303 {3}mcycle +0x000003e8 {3}mcycleh /);
+    expect(second).toMatch(/mcycle +0x00000640\* /);
+    expect(second).toMatch(/mie +0x00010000 {3}/);
+    expect(first).toMatch(/^ {2}traps: interrupts 1, exceptions 0, waits \(wfi\)$/m);
+    expect(second).toMatch(/^ {2}traps: interrupts 3, exceptions 0, waits \(wfi\)$/m);
+  });
+
+  test("and in JSON", () => {
+    const [state] = states("run handler-own-context --registers --at 1600");
+    expect(state?.threads).toMatchObject([
+      { thread: "application", csrs: { mie: 0, mtimecmp: 0xffff_ffff, mtimecmph: 0xffff_ffff } },
+      { thread: "handler", csrs: { mie: 0x1_0000, mline: 1 }, interrupts: 3, waits: true, stopped: false },
+    ]);
+  });
+
+  test("and no other has", () => {
+    expect(run("run checksum-program --registers --at 3000").output).not.toMatch(/mstatus|traps/);
   });
 });
