@@ -1,0 +1,99 @@
+/** Drivers in machine code beside the gallery: what they deliver, and what it takes. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { hartRegisters, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
+import { namedEvents } from "../../lib/events/events.ts";
+import { programSymbols } from "../../lib/programs/programState.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
+import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { build, openCore } from "../boundary/support.ts";
+
+const core = await openCore();
+const FRAMES = 600;
+
+/** At the end of its run, with so many cycles between frames: in the mean, or exactly where there are fewer. */
+function ended(id: string, intervalCycles = 600, frameCount = FRAMES) {
+  const text = readFileSync(new URL(`../../scenarios/programs/${id}.json`, import.meta.url), "utf8");
+  const input = JSON.parse(text) as { traffic: object[]; runCycles: number };
+  expect(input.traffic).toMatchObject([
+    { kind: "poisson", frameCount: FRAMES, rate: { intervalCycles: 600 } },
+  ]);
+  const kind = frameCount === FRAMES ? "poisson" : "constant";
+  input.traffic = input.traffic.map((one) => ({ ...one, kind, frameCount, rate: { intervalCycles } }));
+  if (frameCount !== FRAMES) input.runCycles = 4000;
+  const parsed = parseScenario(input);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  const { scenario } = parsed;
+  const machine = build(core, scenario, { eventCapacity: 2 ** 16 });
+  machine.step(scenario.runCycles);
+  expect(machine.checkInvariants()).toBe(0);
+  const symbols = programSymbols(placeRoutines(scenario, assembleProgram));
+  const counters = machine.counters();
+  expect(counters.program_faults).toBe(0);
+  return {
+    word: (name: string): number => {
+      const at = symbols.get(name);
+      if (at === undefined) throw new Error(`${id} has no ${name}`);
+      const bytes = machine.programMemory(at - SIM_PROGRAM_MEMORY_BASE, 4);
+      return new DataView(bytes.buffer).getUint32(0, true);
+    },
+    card: counters.nics[0],
+    traps: hartRegisters(machine, 0)?.interrupts,
+    raised: namedEvents(machine.readEvents(0)).filter(({ kind }) => kind === "line-asserted").length,
+  };
+}
+
+describe.each(["polling-driver", "napi-driver"])("%s", (id) => {
+  it("delivers every frame at its rate", () => {
+    const { card, word } = ended(id);
+    expect(card).toMatchObject({ rx_offered: FRAMES, rx_delivered: FRAMES, rx_in_flight: 0 });
+    expect(word("served")).toBe(FRAMES);
+  });
+});
+
+describe("what it takes", () => {
+  it("polling takes no interrupt, looks in vain most of the time, and reads the same frames", () => {
+    const polling = ended("polling-driver");
+    expect([polling.traps, polling.raised]).toEqual([0, 0]);
+    expect(polling.word("vain")).toBeGreaterThan(10 * FRAMES);
+    expect(polling.word("sum")).toBe(ended("napi-driver").word("sum"));
+  });
+
+  it("the hybrid takes one of the line and one of software each time that the ring was empty", () => {
+    const { word, traps, raised } = ended("napi-driver");
+    expect(word("masked")).toBe(raised);
+    expect(traps).toBe(2 * raised);
+    expect(raised).toBeLessThan(FRAMES);
+    expect(raised).toBeGreaterThan(FRAMES / 2);
+    // The application goes on meanwhile, and keeps its registers.
+    expect(word("rounds")).toBeGreaterThan(100);
+    expect(word("wrong")).toBe(0);
+  });
+
+  it("the more comes, the fewer interrupts for a frame, down to none while there is always one", () => {
+    const ofFrame = [2400, 600, 200, 100].map((cycles) => {
+      const { raised, word } = ended("napi-driver", cycles);
+      return raised / word("served");
+    });
+    expect(ofFrame).toEqual(ofFrame.toSorted((a, b) => b - a));
+    expect(ofFrame[0]).toBeGreaterThan(0.8);
+    expect(ofFrame[3]).toBeLessThan(0.02);
+  });
+
+  it("the hybrid misses no frame that comes while it goes back to interrupts, in whatever cycle", () => {
+    // The second of two frames, from within the first one's work to well behind the unmask.
+    for (let interval = 20; interval <= 260; interval += 1)
+      expect([interval, ended("napi-driver", interval, 2).word("served")]).toEqual([interval, 2]);
+  });
+
+  it("beyond what a frame's work takes, both lose and serve what they did not lose", () => {
+    for (const id of ["polling-driver", "napi-driver"]) {
+      const { card, word } = ended(id, 50);
+      expect(card?.rx_delivered).toBeLessThan(FRAMES);
+      expect(card?.rx_delivered).toBeGreaterThan(FRAMES / 4);
+      expect(card?.rx_in_flight).toBe(0);
+      expect(word("served")).toBe(card?.rx_delivered);
+    }
+  });
+});
