@@ -62,6 +62,16 @@ test.describe("first visit", () => {
     await expect(story(page)).toHaveCount(0);
   });
 
+  test("what is tried without a guess is explained, too", async ({ page }) => {
+    await page.goto("./?theme=light");
+    await expect(story(page)).toContainText("1 of 9");
+    for (let step = 2; step <= 6; step++) await next(page).click();
+    await expect(story(page)).not.toContainText("The ring loses none then");
+    await story(page).getByRole("button", { name: "Set the ring to 64" }).click();
+    await expect(story(page)).toContainText("The ring loses none then, the backlog does");
+    await expect(story(page)).not.toContainText(/Right\.|No\./);
+  });
+
   test("a link opens on its machine instead", async ({ page }) => {
     await page.goto("./?theme=light#napi-livelock");
     await machineIsShown(page);

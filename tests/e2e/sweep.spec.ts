@@ -36,6 +36,10 @@ test("sweep: from the menu to results, a point in the simulator, two in Compare"
   await expect(progress(page)).toContainText(/about .* left/);
   await page.getByRole("button", { name: "Run the study" }).click();
   await expect(progress(page)).toHaveText("8 runs of 4 points are done.", { timeout: 30_000 });
+  await expect(page.getByText("Bars: 95 % interval of the mean, over the seeds.")).toBeVisible();
+  const tick = await page.locator("svg text", { hasText: /^16$/ }).first().boundingBox();
+  const name = await page.locator(".sweep-line__name").last().boundingBox();
+  expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual((tick?.y ?? 0) + 1);
   await page.getByText("All numbers: mean ± 95 % interval").click();
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(5);
   await expectNoViolations(page);

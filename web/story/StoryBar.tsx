@@ -267,7 +267,9 @@ function Question({ step: { question, do: action }, chosen, isKnown, onChoose }:
       </p>
       <p role="status">
         {chosen === undefined
-          ? null
+          ? action !== undefined && isKnown
+            ? own(question.answer)
+            : null
           : !isKnown
             ? t("The run answers: press “{label}”.", { label: action === undefined ? "" : own(action.label) })
             : `${chosen === question.right ? t("Right.") : t("No.")} ${own(question.answer)}`}

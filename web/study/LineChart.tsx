@@ -174,7 +174,7 @@ interface LineNamesProps {
   readonly up: (value: number) => number;
 }
 
-/** Behind the ends of the lines, each on a line of its own. */
+/** Behind the ends of the lines, each on a line of its own, above the ticks. */
 function LineNames({ lines, groups, series, x, up }: LineNamesProps) {
   const ends = groups
     .flatMap((group) => {
@@ -190,8 +190,15 @@ function LineNames({ lines, groups, series, x, up }: LineNamesProps) {
     free = y + NAME_LINE_PX;
     return { ...one, y };
   });
-  return placed.map(({ index, name, y }) => (
-    <text key={index} className="sweep-line__name" data-series={index % SERIES_COUNT} x={x} y={y + 4}>
+  const lowest = (place: number) => HEIGHT_PX - BOTTOM_PX - (placed.length - 1 - place) * NAME_LINE_PX;
+  return placed.map(({ index, name, y }, place) => (
+    <text
+      key={index}
+      className="sweep-line__name"
+      data-series={index % SERIES_COUNT}
+      x={x}
+      y={Math.min(y, lowest(place)) + 4}
+    >
       {`${series} ${name}`}
     </text>
   ));

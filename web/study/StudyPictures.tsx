@@ -242,10 +242,20 @@ function Lines({ points, axes, view, scenario, choice }: PartProps) {
   const svg = useRef<SVGSVGElement>(null);
   const metric = metricLabel(view.metric, scenario);
   const held = heldText({ axes, view, scenario }, [view.x, view.series]);
+  const lines = linesOf(points, axes, view);
+  const hasBars = lines.some((line) =>
+    line.points.some(({ measured }) => Number.isFinite(measured.halfWidth) && measured.halfWidth > 0),
+  );
+  const bars = hasBars ? t("Bars: 95 % interval of the mean, over the seeds.") : "";
   return (
-    <Picture title={titleOf(metric)} tip={metric.text} note={held} svg={svg}>
+    <Picture
+      title={titleOf(metric)}
+      tip={metric.text}
+      note={[held, bars].filter((text) => text !== "").join(" · ")}
+      svg={svg}
+    >
       <LineChart
-        lines={linesOf(points, axes, view)}
+        lines={lines}
         metric={metric}
         x={columnLabel(view.x, scenario)}
         values={axes.find(({ column }) => column === view.x)?.values ?? []}

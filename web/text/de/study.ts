@@ -109,6 +109,7 @@ export const STUDY = {
   "{metric} against {other}: {count} of {all} points are not beaten in both":
     "{metric} gegen {other}: {count} von {all} Punkten werden nicht in beiden übertroffen",
   "All numbers: mean ± 95 % interval": "Alle Zahlen: Mittel ± 95-%-Intervall",
+  "Bars: 95 % interval of the mean, over the seeds.": "Balken: 95-%-Intervall des Mittels über die Seeds.",
   "Chosen point": "Gewählter Punkt",
   "the scenario as it is": "das Szenario, wie es ist",
   "beside {point}": "neben {point}",
