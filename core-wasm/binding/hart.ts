@@ -1,4 +1,4 @@
-/** Registers of a thread in machine mode. A module of its own: the first page does not load it. */
+/** Registers of a thread in machine mode. A module of its own: of the page, only the engine's worker loads it. */
 import { sim_hart } from "./layout.gen.ts";
 import type { Machine } from "./machine.ts";
 import { programRegisters } from "./probe.ts";

@@ -175,6 +175,20 @@ test("a breakpoint beside a line stops there; steps go over, out and back", asyn
   await expect(page.getByRole("list", { name: "Breakpoints" })).toContainText("memory.frames == 3");
 });
 
+test("a thread in machine mode has control and status registers; others have none", async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await open(page, { hash: "#handler-own-context", at: "opening" });
+  await page.getByRole("tab", { name: "Program", exact: true }).click();
+  await page.getByRole("button", { name: "CSRs", exact: true }).click();
+  const csr = page.locator(".registers--wide > div").filter({ has: page.locator('dt:text-is("mstatus")') });
+  await expect(csr.locator("dd")).toHaveText(/^0000[0-9a-f]{4}( changed)?$/);
+  await expectNoViolations(page);
+  await pickScenario(page, "An interrupt handler in assembly", { at: "opening" });
+  await page.getByRole("tab", { name: "Program", exact: true }).click();
+  await expect(page.locator(".registers")).toContainText("t0");
+  await expect(page.getByRole("button", { name: "CSRs", exact: true })).toHaveCount(0);
+});
+
 test("it is there on every screen, in German, and only where there is a program", async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await openProgram(page);

@@ -1,8 +1,11 @@
 /** What programs hold: registers by thread, and the memory that they share. */
 
+import { type HartRegisters, hartRegisters } from "../../core-wasm/binding/hart.ts";
 import type { Machine } from "../../core-wasm/binding/machine.ts";
 import { programRegisters } from "../../core-wasm/binding/probe.ts";
 import type { MachineShape } from "./decode.ts";
+
+export type { HartRegisters } from "../../core-wasm/binding/hart.ts";
 
 export interface ProgramView {
   /** Of the instruction that takes effect next; of the one that ended it. */
@@ -13,6 +16,8 @@ export interface ProgramView {
   readonly cause: number | undefined;
   /** 32 of them. */
   readonly x: readonly number[];
+  /** Control and status registers; undefined: the thread is not in machine mode. */
+  readonly hart: HartRegisters | undefined;
 }
 
 export interface ProgramsView {
@@ -25,12 +30,16 @@ export interface ProgramsView {
 const NO_CAUSE = 0xffff_ffff;
 
 /** Undefined: the machine has no program. */
-export function readPrograms(machine: Machine, shape: MachineShape): ProgramsView | undefined {
+export function readPrograms(
+  machine: Machine,
+  shape: Pick<MachineShape, "threads" | "programBytes">,
+): ProgramsView | undefined {
   if (programRegisters(machine, 0) === undefined) return undefined;
   return {
     threads: Array.from({ length: shape.threads }, (_, thread) => {
       const { pc = 0, executed = 0, cause = NO_CAUSE, x = [] } = programRegisters(machine, thread) ?? {};
-      return { pc, executed, cause: cause === NO_CAUSE ? undefined : cause, x };
+      const hart = hartRegisters(machine, thread);
+      return { pc, executed, cause: cause === NO_CAUSE ? undefined : cause, x, hart };
     }),
     memory: machine.programMemory(0, shape.programBytes),
   };

@@ -4,6 +4,7 @@ import type { CallFrame } from "../../lib/programs/calls.ts";
 import { type Label, t } from "../text/t.ts";
 import { layerToken } from "../ui/layerTokens.ts";
 import { CallSection } from "./CallSection.tsx";
+import { CsrSection } from "./CsrSection.tsx";
 import { MemorySection } from "./MemorySection.tsx";
 import { hexText } from "./numbers.ts";
 import { type ProgramPart, programView } from "./programView.ts";
@@ -13,6 +14,7 @@ import type { ProgramMoment } from "./useStates.ts";
 
 const PARTS: readonly { readonly part: ProgramPart; readonly text: Label }[] = [
   { part: "registers", text: "Registers" },
+  { part: "csrs", text: "CSRs" },
   { part: "memory", text: "Memory|program" },
   { part: "calls", text: "Calls" },
 ];
@@ -26,9 +28,11 @@ interface MachineSectionProps {
 
 export function MachineSection({ moment, state, calls }: MachineSectionProps) {
   const chosen = useStore(programView, (view) => view.thread);
-  const part = useStore(programView, (view) => view.part);
+  const wanted = useStore(programView, (view) => view.part);
   const format = useStore(programView, (view) => view.format);
   if (state === undefined) return null;
+  const parts = PARTS.filter((one) => one.part !== "csrs" || state.program.hart !== undefined);
+  const part = parts.some((one) => one.part === wanted) ? wanted : "registers";
   return (
     <section className="program__machine" aria-label={t("State of the program")}>
       <div className="program__bar">
@@ -54,7 +58,7 @@ export function MachineSection({ moment, state, calls }: MachineSectionProps) {
       <Where state={state} moment={moment} />
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, not a form */}
       <div className="seg program__parts" role="group" aria-label={t("What is shown")}>
-        {PARTS.map((one) => (
+        {parts.map((one) => (
           <button
             key={one.part}
             type="button"
@@ -66,6 +70,7 @@ export function MachineSection({ moment, state, calls }: MachineSectionProps) {
         ))}
       </div>
       {part === "registers" ? <RegisterSection moment={moment} state={state} /> : null}
+      {part === "csrs" ? <CsrSection moment={moment} state={state} /> : null}
       {part === "memory" ? <MemorySection moment={moment} state={state} /> : null}
       {part === "calls" ? <CallSection state={state} calls={calls} places={moment.places} /> : null}
     </section>

@@ -56,6 +56,8 @@ export const PROGRAM = {
     "Erst den Quelltext anwenden: Ein Haltepunkt gehört zum Programm, das läuft.",
   "There is no instruction from this line on.": "Ab dieser Zeile ist keine Instruktion.",
   "There are as many breakpoints as there can be.": "Es gibt so viele Haltepunkte, wie es geben kann.",
+  CSRs: "CSRs", // the same
+  "CSRs of {thread}": "CSRs von {thread}",
 } as const;
 
 /** What instructions, registers, CSRs and directives mean (lib/programs/assemblyHelp.ts). */
