@@ -20,11 +20,19 @@ export interface ProgramView {
   readonly hart: HartRegisters | undefined;
 }
 
+export interface ConsoleView {
+  /** In all; the last of them are kept. */
+  readonly sent: number;
+  readonly bytes: Uint8Array;
+}
+
 export interface ProgramsView {
   /** By thread; registers of one that has run no program are 0. */
   readonly threads: readonly ProgramView[];
   /** From SIM_PROGRAM_MEMORY_BASE on. */
   readonly memory: Uint8Array;
+  /** By number. */
+  readonly consoles: readonly ConsoleView[];
 }
 
 const NO_CAUSE = 0xffff_ffff;
@@ -42,5 +50,16 @@ export function readPrograms(
       return { pc, executed, cause: cause === NO_CAUSE ? undefined : cause, x, hart };
     }),
     memory: machine.programMemory(0, shape.programBytes),
+    consoles: readConsoles(machine),
   };
+}
+
+function readConsoles(machine: Machine): readonly ConsoleView[] {
+  const consoles: ConsoleView[] = [];
+  for (;;) {
+    const text = machine.consoleText(consoles.length);
+    if (text === undefined) return consoles;
+    const bytes = Uint8Array.from(text.characters, ({ character }) => character);
+    consoles.push({ sent: text.sent, bytes });
+  }
 }

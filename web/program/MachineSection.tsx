@@ -4,6 +4,7 @@ import type { CallFrame } from "../../lib/programs/calls.ts";
 import { type Label, t } from "../text/t.ts";
 import { layerToken } from "../ui/layerTokens.ts";
 import { CallSection } from "./CallSection.tsx";
+import { ConsoleSection } from "./ConsoleSection.tsx";
 import { CsrSection } from "./CsrSection.tsx";
 import { MemorySection } from "./MemorySection.tsx";
 import { hexText } from "./numbers.ts";
@@ -17,6 +18,7 @@ const PARTS: readonly { readonly part: ProgramPart; readonly text: Label }[] = [
   { part: "csrs", text: "CSRs" },
   { part: "memory", text: "Memory|program" },
   { part: "calls", text: "Calls" },
+  { part: "console", text: "Console|program" },
 ];
 
 /** What the program that is looked at holds at the playhead. */
@@ -31,7 +33,11 @@ export function MachineSection({ moment, state, calls }: MachineSectionProps) {
   const wanted = useStore(programView, (view) => view.part);
   const format = useStore(programView, (view) => view.format);
   if (state === undefined) return null;
-  const parts = PARTS.filter((one) => one.part !== "csrs" || state.program.hart !== undefined);
+  const consoles = moment.view?.programs?.consoles ?? [];
+  const without = new Set<ProgramPart>();
+  if (state.program.hart === undefined) without.add("csrs");
+  if (consoles.length === 0) without.add("console");
+  const parts = PARTS.filter((one) => !without.has(one.part));
   const part = parts.some((one) => one.part === wanted) ? wanted : "registers";
   return (
     <section className="program__machine" aria-label={t("State of the program")}>
@@ -72,6 +78,7 @@ export function MachineSection({ moment, state, calls }: MachineSectionProps) {
       {part === "registers" ? <RegisterSection moment={moment} state={state} /> : null}
       {part === "csrs" ? <CsrSection moment={moment} state={state} /> : null}
       {part === "memory" ? <MemorySection moment={moment} state={state} /> : null}
+      {part === "console" ? <ConsoleSection consoles={consoles} /> : null}
       {part === "calls" ? <CallSection state={state} calls={calls} places={moment.places} /> : null}
     </section>
   );

@@ -30,7 +30,7 @@ export interface ProgramViewState {
   readonly target: { readonly routine: number; readonly line: number; readonly column: number } | undefined;
 }
 
-export type ProgramPart = "registers" | "csrs" | "memory" | "calls";
+export type ProgramPart = "registers" | "csrs" | "memory" | "calls" | "console";
 
 export const programView = createStore<ProgramViewState>()(() => ({
   routine: undefined,

@@ -56,6 +56,9 @@ export const PROGRAM = {
     "Erst den Quelltext anwenden: Ein Haltepunkt gehört zum Programm, das läuft.",
   "There is no instruction from this line on.": "Ab dieser Zeile ist keine Instruktion.",
   "There are as many breakpoints as there can be.": "Es gibt so viele Haltepunkte, wie es geben kann.",
+  "Console|program": "Konsole",
+  "characters sent: {count}": "gesendete Zeichen: {count}",
+  "The first {count} of them are no longer kept.": "Die ersten {count} davon sind nicht mehr da.",
   CSRs: "CSRs", // the same
   "CSRs of {thread}": "CSRs von {thread}",
 } as const;

@@ -1,0 +1,71 @@
+/** What consoles have sent: as text, and of a machine as the engine reads it. */
+import { describe, expect, it } from "vitest";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
+import { readPrograms } from "../../../web/engine/readPrograms.ts";
+import { shownConsole } from "../../../web/program/consoleText.ts";
+import { build, openCore } from "../../boundary/support.ts";
+
+/** 100 cycles a character. */
+const SENDING = {
+  format: "irqscope-scenario",
+  version: 1,
+  name: "sends",
+  machine: { consoles: ["first", "second"].map((name) => ({ name, line: {}, bitPerSecond: 20_000_000 })) },
+  software: {
+    routines: [
+      {
+        name: "program",
+        kind: "program",
+        program: {
+          source: "li t0, UART1_BASE\nli t1, 'o'\nsb t1, 0(t0)\nli t1, 'k'\nsb t1, 0(t0)\nend: j end",
+        },
+      },
+    ],
+    threads: [
+      {
+        name: "program",
+        layer: "application",
+        priority: 3,
+        start: { on: "always" },
+        steps: [{ do: "exec", routine: "program" }],
+      },
+    ],
+  },
+};
+
+const core = await openCore();
+const shown = (...bytes: number[]) => shownConsole({ sent: bytes.length, bytes: Uint8Array.from(bytes) });
+
+describe("text of a console", () => {
+  it("ends lines with LF and with CR LF", () => {
+    expect(shown(0x61, 10, 0x62, 13, 10, 0x63).text).toBe("a\nb\nc");
+  });
+
+  it("shows control characters but a tab, and a CR alone", () => {
+    expect(shown(0, 7, 13, 9, 0x7f).text).toBe("\u2400\u2407\u240d\t\u2421");
+  });
+
+  it("is UTF-8; what is none of it is seen to be", () => {
+    expect(shown(0xc3, 0xbc, 0xff).text).toBe("\u00fc\ufffd");
+  });
+
+  it("says how many are no longer kept", () => {
+    expect(shownConsole({ sent: 7, bytes: Uint8Array.of(0x61, 0x62) })).toEqual({ text: "ab", lost: 5 });
+  });
+});
+
+describe("consoles of a machine", () => {
+  it("have what the program sent by then, by number", () => {
+    const result = parseScenario(SENDING);
+    if (!result.ok) throw new Error(JSON.stringify(result.errors));
+    const machine = build(core, result.scenario);
+    const consoles = () => readPrograms(machine, { threads: 1, programBytes: 0 })?.consoles ?? [];
+    machine.step(50);
+    expect(consoles().map((one) => shownConsole(one).text)).toEqual(["", ""]);
+    machine.step(5000);
+    expect(consoles().map((one) => shownConsole(one))).toEqual([
+      { text: "", lost: 0 },
+      { text: "ok", lost: 0 },
+    ]);
+  });
+});
