@@ -89,7 +89,7 @@ describe("bad input: exit code 2, one line on standard error, nothing on standar
       ["run", "figure-4", "figure-4"],
       'error: arguments: one SCENARIO (a file or the id of a built-in one) only, not also "figure-4"',
     ],
-    [["run", "figure-4", "--fast"], "error: --fast: is no option; --help lists them"],
+    [["run", "figure-4", "--quickly"], "error: --quickly: is no option; --help lists them"],
     [["run", "figure-4", "--cycle", "5"], "error: --cycle: is no option; did you mean --cycles?"],
     [["run", "figure-4", "--jsno"], "error: --jsno: is no option; did you mean --json?"],
     [["run", "figure-4", "-c", "5"], "error: -c: is no option; did you mean --cycles?"],
