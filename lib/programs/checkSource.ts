@@ -2,11 +2,9 @@
 
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
-import type { Routine, Scenario } from "../../scenarios/format/schema.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
 import { remarksOf } from "../assembler/remarks.ts";
 import type { AssemblyError } from "../assembler/text.ts";
-
-type ProgramRoutine = Extract<Routine, { readonly kind: "program" }>;
 
 export interface CheckedSource {
   /** At most 20 of them, in the order of the source. */
@@ -18,15 +16,10 @@ export interface CheckedSource {
   readonly placed: PlacedRoutine | undefined;
 }
 
-function withSourceAlone({ program }: ProgramRoutine, source: string): ProgramRoutine["program"] {
-  const { architecture } = program;
-  return { source, ...(architecture === undefined ? {} : { architecture }) };
-}
-
 /** The scenario with another source for the routine of this number. */
 export function withSource(scenario: Scenario, routine: number, source: string): Scenario {
   const routines = scenario.software.routines.map((one, index) =>
-    index === routine && one.kind === "program" ? { ...one, program: withSourceAlone(one, source) } : one,
+    index === routine && one.kind === "program" ? { ...one, program: { source } } : one,
   );
   return { ...scenario, software: { ...scenario.software, routines } };
 }

@@ -144,7 +144,7 @@ const LISTS: Readonly<Record<string, { readonly place: string; readonly names?: 
       first_word: "program",
       word_count: "program",
       data_words: "program",
-      extensions: "program.architecture",
+      extensions: "architecture",
     },
   },
   traffic: {

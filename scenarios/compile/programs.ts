@@ -62,7 +62,7 @@ export function placeRoutines(
   return scenario.software.routines.map((routine) => {
     if (routine.codeAddress !== "auto") codeAddress = routine.codeAddress;
     if (routine.kind === "program" && routine.program.elf !== undefined) {
-      const placed = placeElf(routine.program, assemble.linked(routine.program.elf), dataAddress);
+      const placed = placeElf(routine, assemble.linked(routine.program.elf), dataAddress);
       const { assembled, dataAddress: begin } = placed.program;
       codeAddress = roundedUp(
         placed.codeAddress + (assembled?.words.length ?? 0) * INSTRUCTION_BYTES,
@@ -96,11 +96,11 @@ export function placeRoutines(
 }
 
 /** Its addresses are those of the file. */
-function placeElf(program: ProgramText, read: ElfProgramResult, nextData: number) {
+function placeElf(routine: ProgramRoutine, read: ElfProgramResult, nextData: number) {
   if (!read.ok)
     return { codeAddress: CODE_BASE, program: { dataAddress: nextData, elfRefused: read.message } };
   const { codeAddress, dataAddress, words, data, symbols, functions, lines, hasCompressed } = read.program;
-  const isCompressed = program.architecture === undefined ? hasCompressed : hasExtension(program, "c");
+  const isCompressed = routine.architecture === undefined ? hasCompressed : hasExtension(routine, "c");
   const assembled: AssembledProgram = { words, lines: [], data, symbols };
   return { codeAddress, program: { dataAddress, isCompressed, assembled, elf: { functions, lines } } };
 }
@@ -110,7 +110,7 @@ function bodyInstructions(routine: Routine): number {
   return routine.kind === "sequence" ? routine.sequence.length : routine.profile.bodyInstructions;
 }
 
-type ProgramText = Extract<Routine, { kind: "program" }>["program"];
+type ProgramRoutine = Extract<Routine, { kind: "program" }>;
 
 interface Surroundings {
   readonly codeAddress: number;
@@ -126,26 +126,27 @@ function routinesOfHarts({ software }: Scenario): ReadonlySet<string> {
   return new Set(steps.flatMap((step) => (step.do === "exec" ? [step.routine] : [])));
 }
 
-const hasExtension = ({ architecture = "rv32im" }: ProgramText, letter: string): boolean =>
+const hasExtension = ({ architecture = "rv32im" }: ProgramRoutine, letter: string): boolean =>
   architecture.slice("rv32i".length).includes(letter);
 
 /** A linked file does not say it. */
-const isAtomic = (program: ProgramText): boolean =>
-  program.architecture === undefined ? program.elf !== undefined : hasExtension(program, "a");
+const isAtomic = (routine: ProgramRoutine): boolean =>
+  routine.architecture === undefined ? routine.program.elf !== undefined : hasExtension(routine, "a");
 
 /** For the assembler: all of them have these. */
-const architectureOf = ({ architecture = "rv32im" }: ProgramText): Architecture | undefined =>
+const architectureOf = ({ architecture = "rv32im" }: ProgramRoutine): Architecture | undefined =>
   architectureNamed(`${architecture}_zicsr_zifencei`);
 
 const NOT_READ = { ok: false, errors: [], errorCount: 0 } as const;
 
 function placeProgram(
-  { program, dataAddress }: Extract<Routine, { kind: "program" }>,
+  routine: ProgramRoutine,
   { codeAddress, nextData, budget, isMachineMode }: Surroundings,
   assemble: Assemble,
 ): PlacedProgram {
+  const { program, dataAddress } = routine;
   const begin = dataAddress === "auto" ? nextData : dataAddress;
-  const isCompressed = hasExtension(program, "c");
+  const isCompressed = hasExtension(routine, "c");
   if (program.source === undefined) {
     const words = program.words ?? [];
     const assembled = { words, lines: [], data: new Uint8Array(), symbols: new Map() };
@@ -159,7 +160,7 @@ function placeProgram(
     dataByteLimit: SIM_PROGRAM_MEMORY_LIMIT,
     budget,
     isMachineMode,
-    architecture: architectureOf(program),
+    architecture: architectureOf(routine),
   });
   return {
     dataAddress: begin,
@@ -208,8 +209,7 @@ export function writePrograms(view: DataView, scenario: Scenario, placed: readon
       first_word: next,
       word_count: program.assembled.words.length,
       data_words: data.length,
-      extensions:
-        (isAtomic(routine.program) ? SIM_EXTENSION_A : 0) | (program.isCompressed ? SIM_EXTENSION_C : 0),
+      extensions: (isAtomic(routine) ? SIM_EXTENSION_A : 0) | (program.isCompressed ? SIM_EXTENSION_C : 0),
       pinned: routine.pinned,
     });
     write(program.assembled.words);

@@ -53,17 +53,17 @@ export const programRoutineSchema = z
               "Instead of assembly: an ELF executable for RV32 in base64, as gcc or clang link it with scenarios/programs/c; its addresses, symbols and lines are those of the file.",
             examples: ["f0VMRg=="],
           }),
-        architecture: z.enum(ARCHITECTURES).optional().meta({
-          title: "Architecture",
-          description:
-            "Which instructions it has beside Zicsr and Zifencei: a those that are atomic, c those of 16 bits; left out: rv32im, of a linked file what it has.",
-        }),
       })
       .refine(
         ({ source, words, elf }) => [source, words, elf].filter((one) => one !== undefined).length === 1,
         { error: "needs either source or words or elf" },
       )
-      .meta({ title: "Program", minProperties: 1, maxProperties: 2 }),
+      .meta({ title: "Program", minProperties: 1, maxProperties: 1 }),
+    architecture: z.enum(ARCHITECTURES).optional().meta({
+      title: "Architecture",
+      description:
+        "Which instructions it has beside Zicsr and Zifencei: a those that are atomic, c those of 16 bits; left out: rv32im, of a linked file what it has.",
+    }),
     codeAddress: z
       .union([z.literal("auto"), count(0, CODE_ADDRESS_LIMIT).multipleOf(4)])
       .default("auto")

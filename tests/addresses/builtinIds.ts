@@ -80,4 +80,10 @@ export const builtinIds: readonly string[] = [
   "004-smp",
   "004-smp-tuned",
   "004-eta",
+  "checksum-in-c",
+  "handler-full-save",
+  "handler-least-save",
+  "handler-own-context",
+  "top-and-bottom-half",
+  "preemptive-kernel",
 ];

@@ -29,7 +29,10 @@ function written(name: string, content: Uint8Array | string): string {
 describe("a capture", () => {
   it("becomes a valid scenario that runs; the report tells what is in it", () => {
     const { exitCode, output, errors } = command.run("trace", "--pcap", CAPTURE, "-o", "all.json");
-    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: "" });
+    expect(exitCode).toBe(0);
+    expect(errors).toMatch(
+      /^warning: .* loses 4 % of the frames received; --machine SCENARIO takes another\n$/,
+    );
     expect(output).toContain("pcap, 3,757 packets in 2,202.224 ms");
     expect(output).toContain("our host: 10.77.0.1 (in most packets)");
     expect(output).toContain("ms from 0.000 ms on");

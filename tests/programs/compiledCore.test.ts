@@ -46,7 +46,7 @@ function scenarioOf(source: string, machine: (typeof MACHINES)[keyof typeof MACH
     software: {
       queues: [{ name: "never", capacity: 1 }],
       programs: { memoryBytes: 4096, stackBytes: 1024 },
-      routines: [{ name: "compiled", kind: "program", program: { source, architecture: "rv32imac" } }],
+      routines: [{ name: "compiled", kind: "program", program: { source }, architecture: "rv32imac" }],
       threads: [
         {
           name: "compiled",

@@ -68,7 +68,8 @@ function scenarioOf(random: Random, words: readonly number[], extensions: string
         {
           name: "tested",
           kind: "program",
-          program: { words, architecture: `rv32im${extensions}` },
+          program: { words },
+          architecture: `rv32im${extensions}`,
           codeAddress: CODE_ADDRESS,
         },
         { name: "handler", kind: "program", program: { source: "li t0, 7\nmul t0, t0, t0\nret" } },

@@ -55,7 +55,7 @@ const SPOILT: Readonly<Record<string, string>> = {
   "blanks around it": `  ${link}\n`,
   "a blank, encoded": `${link}%20`,
   "invisible marks": link.replace(/.{50}/g, "$&\u200b\u00ad"),
-  "quoted-printable": link.replaceAll("=", "=3D").replace(/.{60}/g, "$&=\r\n"),
+  "quoted-printable": link.replaceAll("=", "=3D").replace(/(?:=3D|.){60}/g, "$&=\r\n"),
   "a second #": link.replace("#", "##"),
 };
 

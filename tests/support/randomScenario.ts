@@ -219,12 +219,10 @@ function randomRoutine(random: Random, name: string): Routine {
       return {
         name,
         kind: "program",
-        program: {
-          source: randomSource(random),
-          ...(random.chance(50)
-            ? { architecture: random.pick(["rv32im", "rv32ima", "rv32imc", "rv32imac"] as const) }
-            : {}),
-        },
+        program: { source: randomSource(random) },
+        ...(random.chance(50)
+          ? { architecture: random.pick(["rv32im", "rv32ima", "rv32imc", "rv32imac"] as const) }
+          : {}),
       };
   }
 }

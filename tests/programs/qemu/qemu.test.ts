@@ -63,7 +63,8 @@ function scenarioOf(words: readonly number[], machine: (typeof MACHINES)[number]
         {
           name: "recorded",
           kind: "program",
-          program: { words, architecture: "rv32imac" },
+          program: { words },
+          architecture: "rv32imac",
           codeAddress: CODE_ADDRESS,
         },
       ],

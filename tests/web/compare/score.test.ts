@@ -17,6 +17,7 @@ function metricsWith(receive: object, send: object, interrupts: object, missed =
     send,
     interruptLatency: interrupts,
     devices: {
+      consoles: [],
       timers: [{ overruns: 0 }],
       disks: [{ refused: Math.floor(missed / 2) }],
       buttons: [{ overruns: Math.ceil(missed / 2) }],

@@ -20,7 +20,7 @@ it("says beside the whole run how many frames it has lost so far", () => {
 });
 
 it("says which of two machines the strip is of", () => {
-  expect(run([10, 20, 400], "A").matching('text "A ✕ 3"')).toHaveLength(1);
+  expect(run([10, 20, 400], "A").matching('text "A ✕ 3 in all"')).toHaveLength(1);
   expect(run([], "A").matching('text "A"')).toHaveLength(1);
   expect(run([]).matching('text "A"')).toEqual([]);
 });
