@@ -144,7 +144,7 @@ test("of a pipe that has a number alone the scenario is not named", () => {
 
 test("a fault of the installation is told once, also where workers meet it", () => {
   copyFileSync(command.bundle, join(command.folder, "alone.mjs"));
-  for (const args of ["run figure-4", "papers --only 000", "sweep figure-4 --set runCycles=1000,2000"]) {
+  for (const args of ["run figure-4", "papers --only 000", "sweep figure-4 --set runCycles=2000,3000"]) {
     const { exitCode, errors } = shell(`"$NODE" alone.mjs ${args}`);
     expect({ exitCode, errors }).toEqual({
       exitCode: 3,

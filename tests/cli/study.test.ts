@@ -422,11 +422,11 @@ test("the short form names scenario, field, goal and conditions", () => {
     "--minimize",
     "rxRingFrames",
     "--out",
-    "s.jsonl",
+    "short.jsonl",
   );
   const least = JSON.parse(textOf("search.json")).search[0].best.ring;
   expect(output).toMatch(new RegExp(`^ +${least} +\\d+$`, "m"));
-  expect(textOf("s.jsonl")).toContain("--minimize rxRingFrames --where 'receive.drop");
+  expect(textOf("short.jsonl")).toContain("--minimize rxRingFrames --where 'receive.drop");
 });
 
 test.each<[readonly string[], string]>([
