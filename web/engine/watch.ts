@@ -91,10 +91,13 @@ export function createWatch(
     readFrom = undefined;
   }
 
-  /** As many instructions at once as take about a millisecond. */
+  /** One step of the pace; of a program, which stops after each instruction, as many as fit into `AT_ONCE_MS`. */
   function walkOn(to: number): void {
-    for (let stops = 0; stops < STOPS_AT_ONCE && readFrom !== undefined && at < to; stops++)
+    const endMs = now() + AT_ONCE_MS;
+    while (readFrom !== undefined && at < to) {
       walk(to, readFrom);
+      if (now() >= endMs || stopMask === 0) return;
+    }
   }
 
   function walk(to: number, from: number): void {
@@ -154,7 +157,8 @@ export function createWatch(
 }
 
 export const STOP_EXECUTED = SIM_STOP_EXECUTED | 0;
-const STOPS_AT_ONCE = 256;
+/** The engine answers messages between two steps. */
+const AT_ONCE_MS = 1;
 
 /** A condition with the names of the programs that the run has. */
 export function compileIn({ scenario, placed }: Run, text: string): ConditionResult {

@@ -170,6 +170,20 @@ it("keeps so many hits of a condition, and says from where on it keeps no more",
   expect(all.map(({ fullAtCycle }) => fullAtCycle)).toEqual([undefined, undefined]);
 });
 
+it("takes one step at a time, so that the engine answers in between", async () => {
+  let looks = 0;
+  // From one look at the clock to the next passes a second: the pace takes its shortest steps, of two looks each.
+  const options = { core: await testCore(), now: () => 1000 * ++looks, programTools: () => PROGRAM_TOOLS };
+  const run = createRun(overflowing({ runCycles: RUN }), 1, options);
+  while (run.frontier.machine.cycle < RUN) run.frontier.advance(RUN);
+  const watch = createWatch(run, options, ["dropped > 0"]);
+  while (watch.isBehind()) {
+    const before = looks;
+    watch.advance();
+    expect(looks - before).toBeLessThanOrEqual(4);
+  }
+});
+
 function certain<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("there is none");
   return value;
