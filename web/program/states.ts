@@ -19,9 +19,6 @@ export interface ProgramState {
   readonly isRunning: boolean;
 }
 
-/** Fetch is ahead of what takes effect, also over the end of the code. */
-const FETCHED_AHEAD_BYTES = 64;
-
 export function programStates(
   scenario: Scenario,
   places: ProgramPlaces,
@@ -34,14 +31,13 @@ export function programStates(
     const program = view.programs?.threads[thread];
     if (of === undefined || program === undefined) return [];
     const frame = view.frames.find((one) => one.thread === thread);
-    const at = frame === undefined ? undefined : places.codeAt(program.pc);
-    const isThere = at !== undefined && isNear(frame?.pc ?? 0, program.pc, places);
+    const at = frame === undefined ? undefined : placeOf(program.pc, frame.pc, places);
     return [
       {
         thread,
         name: of.name,
         program,
-        at: isThere ? at : undefined,
+        at,
         context: frame === undefined || frame.inMemory ? undefined : contextName(frame.context, shape),
         layer: frame?.layer ?? of.layer,
         isRunning: frame?.runState === "running" && !frame.inMemory,
@@ -50,16 +46,14 @@ export function programStates(
   });
 }
 
-/** What the pipeline fetches lies in the same program. */
-function isNear(fetched: number, pc: number, places: ProgramPlaces): boolean {
-  const routine = places.codeAt(pc)?.routine;
-  return (
-    places.codeAt(fetched)?.routine === routine ||
-    places.codeAt(fetched - FETCHED_AHEAD_BYTES)?.routine === routine
-  );
+/** A program that has ended leaves its pc behind; while it runs, what is fetched lies in the same program: fetch goes on at
+ * its begin behind its last instruction. */
+function placeOf(pc: number, fetchedPc: number, places: ProgramPlaces): CodePlace | undefined {
+  const place = places.codeAt(pc);
+  return place?.routine === places.codeAt(fetchedPc)?.routine ? place : undefined;
 }
 
-/** The one that a reader wants to see: chosen, else the one that runs, else the first that is in a program. */
+/** The thread that is looked at: the chosen one, else the one that runs, else the first that is in a program. */
 export function shownState(
   states: readonly ProgramState[],
   chosen: number | undefined,
