@@ -4,9 +4,10 @@ import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/layout.gen.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { hasPrograms } from "../../scenarios/software/hasPrograms.ts";
 import type { Path } from "../expressions/index.ts";
 import { programSymbols } from "../programs/programState.ts";
-import { hasPrograms, type ProgramsEnd } from "../programs/programsEnd.ts";
+import type { ProgramsEnd } from "../programs/programsEnd.ts";
 
 interface Size {
   readonly bytes: number;

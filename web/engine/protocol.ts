@@ -6,6 +6,7 @@ import type { FollowRequest, Journey } from "../../lib/journeys/journey.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import type { Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { hasPrograms } from "../../scenarios/software/hasPrograms.ts";
 import type { Cause, Layer, MachineView, Operation, RowKind } from "./machineView.ts";
 
 export type Generation = number;
@@ -99,8 +100,7 @@ export function needsStudies(request: Request): boolean {
 
 /** Machines whose programs have to be read first. */
 export function needsProgramTools(request: Request): boolean {
-  if (request.kind !== "load") return false;
-  return request.scenario.software.routines.some(({ kind }) => kind === "program");
+  return request.kind === "load" && hasPrograms(request.scenario);
 }
 
 export type RequestEnvelope = Request & { readonly id: number; readonly generation: Generation };

@@ -1,3 +1,4 @@
+import { hasPrograms } from "../../scenarios/software/hasPrograms.ts";
 import { useApp } from "../state/hooks.ts";
 import type { AppState, SideTab } from "../state/store.ts";
 import type { Label } from "../text/t.ts";
@@ -19,5 +20,5 @@ export function useSideTabs() {
 }
 
 export function hasProgram({ scenario }: AppState): boolean {
-  return scenario?.software.routines.some(({ kind }) => kind === "program") === true;
+  return scenario !== undefined && hasPrograms(scenario);
 }

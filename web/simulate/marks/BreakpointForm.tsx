@@ -3,6 +3,7 @@ import { compileCondition } from "../../../lib/breakpoints/condition.ts";
 import type { ProgramNames } from "../../../lib/breakpoints/programWords.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { CONDITION_CHARACTER_LIMIT } from "../../../scenarios/link/marks.ts";
+import { hasPrograms } from "../../../scenarios/software/hasPrograms.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
 import { type Preset, presetsOf } from "./presets.ts";
@@ -118,7 +119,7 @@ export function BreakpointForm({ scenario, onAdd }: BreakpointFormProps) {
 
 /** Machines with programs have more names; the assembler says which, and is loaded with the first of them. */
 async function namesOf(scenario: Scenario): Promise<ProgramNames | undefined> {
-  if (!scenario.software.routines.some(({ kind }) => kind === "program")) return undefined;
+  if (!hasPrograms(scenario)) return undefined;
   return (await import("./programNamesHere.ts")).programNamesHere(scenario);
 }
 
