@@ -3,9 +3,9 @@ import type { AssemblyError } from "../../lib/assembler/text.ts";
 import type { LabStep } from "../../lib/labs/lab.ts";
 import { changeField } from "../../lib/scenarioFields/change.ts";
 import type { Field } from "../../lib/scenarioFields/describe.ts";
+import { errorText } from "../program/errorText.ts";
 import { useChecked } from "../program/useChecked.ts";
 import { translatedMessage } from "../text/message.ts";
-import { tCount } from "../text/t.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import type { LabSession } from "./labSession.ts";
 import { WORDS } from "./words.ts";
@@ -72,13 +72,8 @@ export function ProgramField({ lab, step, field }: ProgramFieldProps) {
       </Suspense>
       <div className="task__programBar">
         <p className="program__outcome" role="status">
-          {first !== undefined
-            ? tCount(
-                checked?.errorCount ?? 1,
-                "{count} error, line {line}: {message}",
-                "{count} errors, line {line}: {message}",
-                { line: first.line, message: translatedMessage(first.message) },
-              )
+          {checked !== undefined && first !== undefined
+            ? errorText(checked)
             : refused !== undefined
               ? translatedMessage(refused)
               : source === applied

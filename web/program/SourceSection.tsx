@@ -13,6 +13,7 @@ import { applySource } from "./applySource.ts";
 import type { StepKey } from "./assemblyEditor.ts";
 import { breakpointsIn, type LineBreakpoint } from "./breakpoints.ts";
 import type { LineMark } from "./codeMarks.ts";
+import { errorText } from "./errorText.ts";
 import { dropDraft, keepDraft, type NumberedProgram, programView, showLine } from "./programView.ts";
 import { type ProgramState, shownState } from "./states.ts";
 import { useChecked } from "./useChecked.ts";
@@ -141,25 +142,17 @@ interface OutcomeProps {
 }
 
 function Outcome({ checked, refused, isChanged, onGoTo }: OutcomeProps) {
-  const [first] = checked?.errors ?? [];
+  const first = checked?.errors[0];
   const [refusal] = refused;
   const assembled = checked?.placed?.program?.assembled;
   return (
     <div className="program__outcome" role="status">
-      {first !== undefined ? (
+      {checked !== undefined && first !== undefined ? (
         <button type="button" className="program__error" onClick={() => onGoTo(first)}>
           <span className="loss" aria-hidden="true">
             ✕{" "}
           </span>
-          {tCount(
-            checked?.errorCount ?? 1,
-            "{count} error, line {line}: {message}",
-            "{count} errors, line {line}: {message}",
-            {
-              line: first.line,
-              message: translatedMessage(first.message),
-            },
-          )}
+          {errorText(checked)}
         </button>
       ) : refusal !== undefined ? (
         <p>
