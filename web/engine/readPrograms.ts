@@ -8,20 +8,20 @@ import type { MachineShape } from "./decode.ts";
 export type { HartRegisters } from "../../core-wasm/binding/hart.ts";
 
 export interface ProgramView {
-  /** Of the instruction that takes effect next; of the one that ended it. */
+  /** Of the instruction that takes effect next; once an exception has ended the program, of the one that raised it. */
   readonly pc: number;
-  /** Instructions of this run of it. */
+  /** Instructions since the program began. */
   readonly executed: number;
   /** mcause of the exception that ended it. */
   readonly cause: number | undefined;
-  /** 32 of them. */
+  /** Registers x0 to x31. */
   readonly x: readonly number[];
   /** Control and status registers; undefined: the thread is not in machine mode. */
   readonly hart: HartRegisters | undefined;
 }
 
 export interface ConsoleView {
-  /** In all; the last of them are kept. */
+  /** Characters in all; `bytes` are the last of them. */
   readonly sent: number;
   readonly bytes: Uint8Array;
 }

@@ -11,13 +11,13 @@ interface CallSectionProps {
   readonly places: ProgramPlaces;
 }
 
-/** The function at hand and who called it, the innermost first. */
+/** The function that pc stands in and its callers, the innermost first. */
 export function CallSection({ state, calls, places }: CallSectionProps) {
   if (calls.length === 0) return <p className="section empty">{t("The thread is in no program now.")}</p>;
   return (
     <ol className="calls" aria-label={t("Calls of {thread}", { thread: state.name })}>
       {calls.map((frame) => (
-        <Frame key={`${frame.from}`} frame={frame} places={places} />
+        <Frame key={frame.from} frame={frame} places={places} />
       ))}
     </ol>
   );

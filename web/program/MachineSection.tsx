@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useStore } from "zustand";
 import type { CallFrame } from "../../lib/programs/calls.ts";
 import { type Label, t } from "../text/t.ts";
@@ -10,7 +9,7 @@ import { MemorySection } from "./MemorySection.tsx";
 import { hexText } from "./numbers.ts";
 import { type ProgramPart, programView } from "./programView.ts";
 import { RegisterSection } from "./RegisterSection.tsx";
-import { type ProgramState, shownState } from "./states.ts";
+import type { ProgramState } from "./states.ts";
 import type { ProgramMoment } from "./useStates.ts";
 
 const PARTS: readonly { readonly part: ProgramPart; readonly text: Label }[] = [
@@ -100,7 +99,7 @@ function ThreadChoice({ states, chosen }: ThreadChoiceProps) {
           programView.setState({ thread: value === "" ? undefined : Number(value) })
         }
       >
-        <option value="">{t("the one that runs")}</option>
+        <option value="">{t("the thread that runs")}</option>
         {states.map(({ thread, name }) => (
           <option key={thread} value={thread}>
             {name}
@@ -134,14 +133,4 @@ function Where({
       </span>
     </p>
   );
-}
-
-/** The routine that the program is in comes into view with it, while the reader wants that. */
-export function useFollowedRoutine(moment: ProgramMoment): void {
-  const chosen = useStore(programView, (view) => view.thread);
-  const follows = useStore(programView, (view) => view.follows);
-  const routine = shownState(moment.states, chosen)?.at?.routine;
-  useEffect(() => {
-    if (follows && routine !== undefined) programView.setState({ routine });
-  }, [follows, routine]);
 }

@@ -4,11 +4,12 @@ import { type CallFrame, callStack } from "../../lib/programs/calls.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
 import type { StepKey } from "./assemblyEditor.ts";
-import { MachineSection, useFollowedRoutine } from "./MachineSection.tsx";
+import { MachineSection } from "./MachineSection.tsx";
 import { type NumberedProgram, programView } from "./programView.ts";
 import { SourceSection } from "./SourceSection.tsx";
 import { StepBar, stepsOf, useStep } from "./StepBar.tsx";
 import { type ProgramState, shownState } from "./states.ts";
+import { useFollowedRoutine } from "./useFollowedRoutine.ts";
 import { type ProgramMoment, useProgramMoment } from "./useStates.ts";
 
 interface ProgramsProps {
@@ -29,13 +30,14 @@ export function Programs({ scenario, programs }: ProgramsProps) {
   const state = shownState(moment.states, chosen);
   const calls = callsOf(scenario, moment, state);
   const { name } = shown.routine;
-  const isAtCursor = cursor?.routine === shown.index && !drafts.has(name);
-  const line = isAtCursor ? moment.places.lineWithCode(shown.index, cursor.line) : undefined;
+  // A new editor has its cursor in the first line.
+  const cursorLine = cursor?.routine === shown.index ? cursor.line : 1;
+  const line = moment.places.lineWithCode(shown.index, cursorLine);
   const steps = stepsOf(
     state,
     moment.places,
     calls,
-    line === undefined ? undefined : { routine: name, line },
+    line === undefined || drafts.has(name) ? undefined : { routine: name, line },
   );
 
   function press(key: StepKey): boolean {
@@ -50,7 +52,7 @@ export function Programs({ scenario, programs }: ProgramsProps) {
       <h2 className="sr-only">{t("Program")}</h2>
       <RoutineChoice programs={programs} shown={shown} />
       <SourceSection key={shown.index} scenario={scenario} program={shown} moment={moment} onKey={press} />
-      <StepBar steps={steps} onStep={step} shown={shown} moment={moment} />
+      <StepBar steps={steps} onStep={step} shown={shown} line={line} moment={moment} />
       <MachineSection moment={moment} state={state} calls={calls} />
     </div>
   );

@@ -4,10 +4,10 @@ import type { ProgramPlaces } from "../../lib/programs/places.ts";
 import { useActions, useApp } from "../state/hooks.ts";
 import { type Label, t } from "../text/t.ts";
 import type { StepKey } from "./assemblyEditor.ts";
-import { breakpointsIn } from "./breakpoints.ts";
+import { breakpointsIn, lineCondition } from "./breakpoints.ts";
 import { type NumberedProgram, programView } from "./programView.ts";
 import type { ProgramState } from "./states.ts";
-import { stepBack, stepOn, stepOut, stepOver, toLine } from "./steps.ts";
+import { stepBack, stepOn, stepOut, stepOver } from "./steps.ts";
 import type { ProgramMoment } from "./useStates.ts";
 import { useToggleStop } from "./useToggleStop.ts";
 
@@ -35,7 +35,11 @@ export function stepsOf(
     { label: "Step|step", key: "F11", condition: state && stepOn(state) },
     { label: "Over|step", key: "F10", condition: isIn ? stepOver(state, places) : undefined },
     { label: "Out|step", key: "Shift-F11", condition: isIn ? stepOut(state, calls) : undefined },
-    { label: "To the cursor", key: "Mod-F10", condition: cursor && toLine(cursor.routine, cursor.line) },
+    {
+      label: "To the cursor",
+      key: "Mod-F10",
+      condition: cursor && lineCondition(cursor.routine, cursor.line),
+    },
   ];
 }
 
@@ -45,19 +49,18 @@ interface StepBarProps {
   readonly steps: readonly Step[];
   readonly onStep: (step: Step) => void;
   readonly shown: NumberedProgram;
+  /** Of the cursor: the first line from there on that has an instruction; undefined: there is none. */
+  readonly line: number | undefined;
   readonly moment: ProgramMoment;
 }
 
 /** Steps of the thread that is looked at, and a breakpoint at the cursor. */
-export function StepBar({ steps, onStep, shown, moment }: StepBarProps) {
+export function StepBar({ steps, onStep, shown, line, moment }: StepBarProps) {
   const isHeld = useApp(({ held }) => held);
-  const cursor = useStore(programView, (view) => view.cursor);
   const isChanged = useStore(programView, (view) => view.drafts.has(shown.routine.name));
   const all = useApp((state) => state.breakpoints);
   const toggle = useToggleStop(moment, shown.index, shown.routine.name, isChanged);
-  const line = cursor?.routine === shown.index ? cursor.line : 1;
-  const place = moment.places.lineWithCode(shown.index, line);
-  const isStop = breakpointsIn(all, shown.routine.name).some((one) => one.line === place);
+  const isStop = breakpointsIn(all, shown.routine.name).some((one) => one.line === line);
   return (
     <div className="program__steps" role="toolbar" aria-label={t("Steps of the program")}>
       {steps.map((step) => (
@@ -77,8 +80,8 @@ export function StepBar({ steps, onStep, shown, moment }: StepBarProps) {
         className="btn btn--small"
         aria-pressed={isStop}
         title={t("Breakpoint at the cursor (F9)")}
-        disabled={place === undefined || isChanged}
-        onClick={() => toggle(line)}
+        disabled={line === undefined || isChanged}
+        onClick={() => line !== undefined && toggle(line)}
       >
         <i className="asm__stop" data-enabled={isStop} aria-hidden="true" />
         <span className="sr-only">{t("Breakpoint at the cursor")}</span>

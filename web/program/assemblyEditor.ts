@@ -36,7 +36,7 @@ export interface EditedSource {
   readonly onApply: () => void;
   /** A breakpoint at this line, from 1, or none there any more. */
   readonly onStop: (line: number) => void;
-  /** The cursor is in this line. */
+  /** The cursor is in this line, from 1; also told of a new text. */
   readonly onCursor: (line: number) => void;
   /** A key of a debugger; false: there is nothing to step. */
   readonly onKey: (key: StepKey) => boolean;
@@ -94,12 +94,14 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
   ];
   const stateOf = (doc: string) => EditorState.create({ doc, extensions });
   const view = new EditorView({ parent, state: stateOf(edited.source) });
+  edited.onCursor(1);
 
   return {
     show: (source) => {
       if (source === view.state.doc.toString()) return;
       showing = true;
       view.setState(stateOf(source));
+      edited.onCursor(1);
       showing = false;
     },
     mark: (errors, remarks) => {

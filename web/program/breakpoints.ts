@@ -1,4 +1,4 @@
-/** Breakpoints at lines of a source: they are conditions like all others. */
+/** Breakpoints at lines of a source: they are conditions as all breakpoints are. */
 import { BREAKPOINT_LIMIT, type Breakpoint } from "../../scenarios/link/marks.ts";
 
 export interface LineBreakpoint {
@@ -6,11 +6,12 @@ export interface LineBreakpoint {
   readonly enabled: boolean;
 }
 
+/** Any thread comes to the first instruction of the line. */
 export function lineCondition(routine: string, line: number): string {
   return `pc == line[${JSON.stringify(routine)}][${line}]`;
 }
 
-/** Those at lines of the routine, as `lineCondition` writes them. */
+/** The breakpoints at lines of the routine, as `lineCondition` writes them. */
 export function breakpointsIn(
   breakpoints: readonly Breakpoint[],
   routine: string,
@@ -24,7 +25,7 @@ export function breakpointsIn(
   });
 }
 
-/** Without the one at the line, or with one. Undefined: there are as many as can be. */
+/** All breakpoints without that at the line, or with one there. Undefined: there are as many as can be. */
 export function toggled(
   breakpoints: readonly Breakpoint[],
   routine: string,

@@ -4,7 +4,7 @@ import type { Routine, Scenario } from "../../scenarios/format/schema.ts";
 import type { WordFormat } from "./numbers.ts";
 
 export interface Draft {
-  /** What stood there when the writing began. */
+  /** The source of the scenario when the writing began. */
   readonly base: string;
   readonly text: string;
 }
@@ -14,9 +14,9 @@ export interface ProgramViewState {
   readonly routine: number | undefined;
   /** By name of the routine. */
   readonly drafts: ReadonlyMap<string, Draft>;
-  /** Whose drafts these are. */
+  /** Name of the scenario that the drafts belong to. */
   readonly scenario: string;
-  /** Whose registers are shown; undefined: of the thread that runs. */
+  /** Number of the thread that is looked at; undefined: the thread that runs, whichever it is. */
   readonly thread: number | undefined;
   /** The source that is shown is the one that the thread is in. */
   readonly follows: boolean;
@@ -24,9 +24,9 @@ export interface ProgramViewState {
   readonly format: WordFormat;
   /** Where the memory is looked at: a number, a symbol or a register. */
   readonly address: string;
-  /** Where the reader has asked to be taken; each time anew. */
   /** Line of the cursor in the source that is shown. */
   readonly cursor: { readonly routine: number; readonly line: number } | undefined;
+  /** The place that the reader has asked for; a new object each time. */
   readonly target: { readonly routine: number; readonly line: number; readonly column: number } | undefined;
 }
 

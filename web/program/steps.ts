@@ -6,36 +6,31 @@ import type { ProgramState } from "./states.ts";
 
 const SP = 2;
 
-const of = ({ name }: ProgramState) => `thread[${JSON.stringify(name)}]`;
+const threadOf = ({ name }: ProgramState) => `thread[${JSON.stringify(name)}]`;
 
 /** To where its next instruction has taken effect. */
 export function stepOn(state: ProgramState): string {
-  return `${of(state)}.executed != ${state.program.executed}`;
+  return `${threadOf(state)}.executed != ${state.program.executed}`;
 }
 
-/** To where the one before had. */
+/** To where the instruction before has taken effect. */
 export function stepBack(state: ProgramState): string {
-  return `${of(state)}.executed == ${Math.max(0, state.program.executed - 1)}`;
+  return `${threadOf(state)}.executed == ${Math.max(0, state.program.executed - 1)}`;
 }
 
 /** A call is gone through as a whole. */
 export function stepOver(state: ProgramState, places: ProgramPlaces): string {
   const behind = places.behindCall(state.program.pc);
-  return behind === undefined ? stepOn(state) : `${of(state)}.pc == ${behind} and ${notDeeper(state)}`;
+  return behind === undefined ? stepOn(state) : `${threadOf(state)}.pc == ${behind} and ${notDeeper(state)}`;
 }
 
 /** To the caller, or to the end of the program. */
 export function stepOut(state: ProgramState, [, caller]: readonly CallFrame[]): string {
   const target = caller?.address ?? SIM_PROGRAM_RETURN;
-  return `${of(state)}.pc == ${target} and ${notDeeper(state)}`;
-}
-
-/** Whatever thread comes there. */
-export function toLine(routine: string, line: number): string {
-  return `pc == line[${JSON.stringify(routine)}][${line}]`;
+  return `${threadOf(state)}.pc == ${target} and ${notDeeper(state)}`;
 }
 
 /** The stack grows down: what was called meanwhile has returned. */
 function notDeeper(state: ProgramState): string {
-  return `${of(state)}.x.sp >= ${state.program.x[SP] ?? 0}`;
+  return `${threadOf(state)}.x.sp >= ${state.program.x[SP] ?? 0}`;
 }

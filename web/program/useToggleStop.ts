@@ -18,9 +18,12 @@ export function useToggleStop(
       return;
     }
     const place = places.lineWithCode(index, line);
-    const next = place === undefined ? undefined : toggled(store.getState().breakpoints, routine, place);
-    if (next !== undefined) setBreakpoints(next);
-    else if (place === undefined) notify("info", t("There is no instruction from this line on."));
-    else notify("info", t("There are as many breakpoints as there can be."));
+    if (place === undefined) {
+      notify("info", t("There is no instruction from this line on."));
+      return;
+    }
+    const next = toggled(store.getState().breakpoints, routine, place);
+    if (next === undefined) notify("info", t("There are as many breakpoints as there can be."));
+    else setBreakpoints(next);
   };
 }

@@ -24,7 +24,7 @@ export const PROGRAM = {
   Numbers: "Zahlen",
   hex: "hex", // the same
   decimal: "dezimal",
-  "the one that runs": "der gerade läuft",
+  "the thread that runs": "der laufende Thread",
   "in no program now": "gerade in keinem Programm",
   "line {line}, {place}": "Zeile {line}, {place}",
   "line {line}": "Zeile {line}",
