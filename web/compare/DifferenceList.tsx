@@ -33,8 +33,8 @@ export function DifferenceList({ a, b, because, differences, sameTraffic, sameCl
   const partTexts = textsOf(parts);
   return (
     <div className="pair__text">
-      {contexts === undefined ? null : <span>{contexts} </span>}
       {because === undefined ? null : <span className="pair__because">{because} </span>}
+      {contexts === undefined ? null : <span>{contexts} </span>}
       {changed.length === 0 ? null : (
         <span>
           {t("B differs in")}{" "}

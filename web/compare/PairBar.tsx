@@ -97,7 +97,7 @@ export function PairBar({ a, b, result }: PairBarProps) {
       <DifferenceList
         a={a}
         b={b}
-        because={becauseText(whyChosen(session), b, differences)}
+        because={becauseText(whyChosen(session), a, b, differences)}
         differences={differences}
         sameTraffic={hasSameTraffic(a, b)}
         sameClock={a.machine.clockHertz === b.machine.clockHertz}

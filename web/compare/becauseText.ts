@@ -3,6 +3,7 @@ import type { FieldDifference } from "../../lib/scenarioFields/differences.ts";
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
+import { contextsOf } from "../../scenarios/software/contexts.ts";
 import { t, translated } from "../text/t.ts";
 import { formatInteger } from "../ui/format.ts";
 import type { Because } from "./choosePair.ts";
@@ -10,22 +11,24 @@ import type { Because } from "./choosePair.ts";
 /** What a machine with another number of contexts is written with. */
 const OF_CONTEXTS = /^machine\.core\.(policy|contexts)$|^software\.threads.*\.context$/;
 
-/** Undefined: the reader has chosen B, or it is a copy, which says so itself. */
+/** Undefined: the reader has chosen B, it is a copy, which says so itself, or `contextsText` says all there is. */
 export function becauseText(
   because: Because | undefined,
+  a: Scenario,
   b: Scenario,
   differences: readonly FieldDifference[],
 ): string | undefined {
+  const other = hasOtherContexts(a, b, differences) ? undefined : t("B does the same job in another way.");
   switch (because) {
-    case "first":
-      return `${t(
+    case "first": {
+      const first = t(
         "Not “{name}”, but two machines where nearly every packet interrupts: there contexts save most.",
-        {
-          name: translated(builtinScenario(DEFAULT_SCENARIO_ID)?.name ?? ""),
-        },
-      )} ${otherText(b, differences)}`;
+        { name: translated(builtinScenario(DEFAULT_SCENARIO_ID)?.name ?? "") },
+      );
+      return other === undefined ? first : `${first} ${other}`;
+    }
     case "counterpart":
-      return otherText(b, differences);
+      return other;
     case "unchanged":
       return t("B is A without its changes: the race shows what they do.");
     default:
@@ -38,29 +41,29 @@ export function areContextsAll(differences: readonly FieldDifference[]): boolean
   return differences.every(({ name }) => OF_CONTEXTS.test(name));
 }
 
-/** What A and B are, where nothing but their contexts differs. */
+/** What A and B are, where nothing differs but how many contexts there are and which threads have them. */
 export function contextsText(
   a: Scenario,
   b: Scenario,
   differences: readonly FieldDifference[],
 ): string | undefined {
-  if (differences.length === 0 || !areContextsAll(differences)) return undefined;
-  const said = { A: contextWords(a.machine.core.contexts), B: contextWords(b.machine.core.contexts) };
-  return `A: ${said.A} B: ${said.B}`;
+  return hasOtherContexts(a, b, differences) ? `A: ${contextWords(a)} B: ${contextWords(b)}` : undefined;
 }
 
-function contextWords(contexts: number): string {
-  return contexts === 1
-    ? t("one set of registers (context), which each interrupt saves and restores.")
-    : t("{count} sets (contexts): handler and protocol have their own, and nothing is saved.", {
-        count: formatInteger(contexts),
-      });
+function hasOtherContexts(a: Scenario, b: Scenario, differences: readonly FieldDifference[]): boolean {
+  return a.machine.core.contexts !== b.machine.core.contexts && areContextsAll(differences);
 }
 
-function otherText({ machine }: Scenario, differences: readonly FieldDifference[]): string {
-  if (!areContextsAll(differences)) return t("B does the same job in another way.");
-  const { contexts } = machine.core;
-  return contexts === 1
-    ? t("B: the same machine with one context.")
-    : t("B: the same machine with {count} contexts.", { count: formatInteger(contexts) });
+function contextWords(scenario: Scenario): string {
+  const { contexts } = scenario.machine.core;
+  if (contexts === 1) return t("one set of registers (context), which each interrupt saves and restores.");
+  const count = formatInteger(contexts);
+  return haveOwnContexts(scenario)
+    ? t("{count} sets (contexts): each thread has its own, and nothing is saved.", { count })
+    : t("{count} sets (contexts); some threads share one.", { count });
+}
+
+function haveOwnContexts(scenario: Scenario): boolean {
+  const taken = scenario.software.threads.flatMap((thread) => contextsOf(scenario, thread));
+  return new Set(taken).size === taken.length;
 }

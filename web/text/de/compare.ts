@@ -10,8 +10,6 @@ export const COMPARE = {
     "A und B sind gleich. Ändern Sie eine Einstellung von B oder wählen Sie ein anderes Szenario.",
   "Not “{name}”, but two machines where nearly every packet interrupts: there contexts save most.":
     "Nicht „{name}“, sondern zwei Maschinen, bei denen fast jedes Paket unterbricht: Dort sparen Kontexte am meisten.",
-  "B: the same machine with one context.": "B: dieselbe Maschine mit einem Kontext.",
-  "B: the same machine with {count} contexts.": "B: dieselbe Maschine mit {count} Kontexten.",
   "B does the same job in another way.": "B erledigt dieselbe Aufgabe auf andere Weise.",
   "B is A without its changes: the race shows what they do.":
     "B ist A ohne seine Änderungen: Das Rennen zeigt, was sie bewirken.",
@@ -174,8 +172,10 @@ export const COMPARE = {
   "not shown by {count} seeds": "durch {count} Seeds nicht gezeigt",
   "one set of registers (context), which each interrupt saves and restores.":
     "ein Registersatz (Kontext), den jeder Interrupt sichert und wiederherstellt.",
-  "{count} sets (contexts): handler and protocol have their own, and nothing is saved.":
-    "{count} Sätze (Kontexte): Handler und Protokoll haben eigene, und nichts wird gesichert.",
+  "{count} sets (contexts): each thread has its own, and nothing is saved.":
+    "{count} Sätze (Kontexte): Jeder Thread hat einen eigenen, und nichts wird gesichert.",
+  "{count} sets (contexts); some threads share one.":
+    "{count} Sätze (Kontexte); einige Threads teilen sich einen.",
   "where the cycles went": "wohin die Takte gingen",
   "so far": "bisher",
 } as const;
