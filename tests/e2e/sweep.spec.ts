@@ -52,6 +52,15 @@ test("sweep: from the menu to results, a point in the simulator, two in Compare"
   await expect(panel).toContainText("contexts 3 · ring 16");
   await expect(panel).toContainText("beside contexts 1 · ring 4");
   await expect(panel).toContainText("2 of 2 seeds");
+  // Without a keyboard: the button, then the other point; the press after that chooses one alone again.
+  await panel.getByRole("button", { name: "Compare with another point" }).click();
+  await expect(panel.getByRole("status")).toHaveText("Now choose the other point in a picture.");
+  await cell(/ring 4, contexts 1/).click();
+  await expect(panel).toContainText("beside contexts 3 · ring 16");
+  await cell(/ring 4, contexts 3/).click();
+  await expect(panel).not.toContainText("beside");
+  await cell(/ring 4, contexts 1/).click();
+  await cell(/ring 16, contexts 3/).click({ modifiers: ["Shift"] });
   await panel.getByRole("button", { name: "Compare both" }).click();
   await expect(page.getByRole("link", { name: "Compare" })).toHaveAttribute("aria-current", "page");
   await page.getByRole("link", { name: "Sweep" }).click();
@@ -148,6 +157,8 @@ for (const viewport of [
         timeout: 30_000,
       });
       await expectNoViolations(page);
+      const run = page.getByRole("button", { name: "Run the study" });
+      await expect(run).toBeInViewport();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         viewport.width,
       );

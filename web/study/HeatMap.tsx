@@ -215,12 +215,17 @@ function Contours({ cells, low, high, cellPx, rowPx }: ContoursProps) {
           .join("");
       })
       .join("");
-    const [x = 0, y = 0] = coordinates.flat(2).find(isInside) ?? [];
+    const [nameX, nameY] = coordinates.flat(2).find(isInside) ?? [];
     return (
       <g key={value}>
         <path className="sweep-contour" d={d} />
-        {x === 0 ? null : (
-          <text className="sweep-contour__value" x={atX(x)} y={atY(y) - CONTOUR_NAME_PX} textAnchor="middle">
+        {nameX === undefined || nameY === undefined ? null : (
+          <text
+            className="sweep-contour__value"
+            x={atX(nameX)}
+            y={atY(nameY) - CONTOUR_NAME_PX}
+            textAnchor="middle"
+          >
             {formatSignificant(value)}
           </text>
         )}

@@ -23,20 +23,31 @@ interface PointPanelProps {
   /** Without the columns that have one value. */
   readonly columns: readonly string[];
   readonly scenario: Scenario | undefined;
+  /** The next point that is chosen is compared with this one. */
+  readonly isSecondNext: boolean;
+  readonly onSecondNext: (isNext: boolean) => void;
   readonly onOpen: (point: PointValues) => void;
   readonly onCompare: (a: PointValues, b: PointValues) => void;
 }
 
 /** The chosen point with its numbers; beside another, their differences seed by seed. */
-export function PointPanel({ choice, points, rows, columns, scenario, onOpen, onCompare }: PointPanelProps) {
+export function PointPanel({
+  choice,
+  points,
+  rows,
+  columns,
+  scenario,
+  isSecondNext,
+  onSecondNext,
+  onOpen,
+  onCompare,
+}: PointPanelProps) {
   const { chosen, beside } = choice;
   const point = points.find((one) => isSamePoint(one.point, chosen));
   if (point === undefined || chosen === undefined)
     return (
       <p className="sweep-point sweep-point--none">
-        {t(
-          "Choose a point in a picture: it opens in the simulator. With Shift a second one is compared with it.",
-        )}
+        {t("Choose a point in a picture: it opens in the simulator, or is compared with a second one.")}
       </p>
     );
   const rowsOf = (values: PointValues) => rows.filter((row) => isSamePoint(row.point, values));
@@ -84,6 +95,16 @@ export function PointPanel({ choice, points, rows, columns, scenario, onOpen, on
             {t("Compare both")}
           </button>
         )}
+        <button
+          type="button"
+          className="btn"
+          aria-pressed={isSecondNext}
+          title={t("The same: press another point with Shift")}
+          onClick={() => onSecondNext(!isSecondNext)}
+        >
+          {t("Compare with another point")}
+        </button>
+        <span role="status">{isSecondNext ? t("Now choose the other point in a picture.") : ""}</span>
       </div>
     </section>
   );

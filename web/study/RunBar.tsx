@@ -56,7 +56,9 @@ function progressText({ status, done, of, secondsLeft, loaded }: StudyRunState):
   const points = loaded.plan.points.length;
   if (status === "done" && loaded.study.search !== undefined)
     return t("The search is over after {count} runs; all {points} points have {all}.", {
-      ...{ count: done, points, all: loaded.plan.runs.length },
+      count: done,
+      points,
+      all: loaded.plan.runs.length,
     });
   if (status === "done") return t("{count} runs of {points} points are done.", { count: done, points });
   const counted = t("{done} of {of} runs, {points} points", { done, of, points });

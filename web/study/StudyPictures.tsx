@@ -37,6 +37,7 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
   const rows = useStore(studyRuns.store, (state) => state.rows);
   const found = useStore(studyRuns.store, (state) => state.found);
   const { view, chosen, beside } = useStore(studyPage.store);
+  const [isSecondNext, setSecondNext] = useState(false);
   const summary = useMemo(() => summarise(rows, loaded?.study.compare), [rows, loaded]);
   const axes = useMemo(() => viewAxes(loaded?.plan.points ?? []), [loaded]);
   const isBase = useMemo(() => baseOf(loaded), [loaded]);
@@ -44,7 +45,11 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
   const scenario = [...loaded.scenarios.values()][0];
   const { search } = loaded.study;
   const { points } = summary;
-  const choice = { chosen, beside, isBase, choose: studyPage.choose };
+  const choose: Choice["choose"] = (point, isBeside) => {
+    studyPage.choose(point, isBeside || isSecondNext);
+    setSecondNext(false);
+  };
+  const choice = { chosen, beside, isBase, choose };
   return (
     <>
       {found === undefined || search === undefined ? null : (
@@ -74,6 +79,8 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
         rows={rows}
         columns={axes.map(({ column }) => column)}
         scenario={scenario}
+        isSecondNext={isSecondNext}
+        onSecondNext={setSecondNext}
         onOpen={onOpen}
         onCompare={onCompare}
       />

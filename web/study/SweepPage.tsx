@@ -1,6 +1,6 @@
 import "./sweep.css";
 import "./sweepCharts.css";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useStore } from "zustand";
 import type { PointValues, StudyPoint } from "../../lib/study/plan.ts";
 import { isSamePoint } from "../../lib/study/views.ts";
@@ -9,6 +9,7 @@ import { BUILTIN_STUDIES } from "../../scenarios/studies/index.ts";
 import { useApp } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
+import { useMedia } from "../ui/useMedia.ts";
 import { draftOf } from "./draft.ts";
 import { RunBar } from "./RunBar.tsx";
 import { StudyFiles } from "./StudyFiles.tsx";
@@ -69,12 +70,14 @@ export default function SweepPage({ onOpen }: SweepPageProps) {
         </label>
         <StudyFiles draft={draft} />
         {draft === undefined ? null : (
-          <StudyForm
-            draft={draft}
-            scenario={base}
-            errors={errors}
-            onChange={(changed) => void studyPage.change(changed)}
-          />
+          <FormPlace hasErrors={errors.length > 0}>
+            <StudyForm
+              draft={draft}
+              scenario={base}
+              errors={errors}
+              onChange={(changed) => void studyPage.change(changed)}
+            />
+          </FormPlace>
         )}
       </aside>
       <div className="sweep__main">
@@ -87,6 +90,21 @@ export default function SweepPage({ onOpen }: SweepPageProps) {
         <StudyPictures onOpen={(point) => openPoint(point)} onCompare={(a, b) => openPoint(a, b)} />
       </div>
     </main>
+  );
+}
+
+/** As in the style sheet. */
+const NARROW = "(max-width: 1023px)";
+
+/** On a narrow page results stand below the form, which is folded. */
+function FormPlace({ hasErrors, children }: { readonly hasErrors: boolean; readonly children: ReactNode }) {
+  const isNarrow = useMedia(NARROW);
+  if (!isNarrow) return children;
+  return (
+    <details className="sweep__fold" open={hasErrors}>
+      <summary>{t("Change the study")}</summary>
+      {children}
+    </details>
   );
 }
 

@@ -113,8 +113,12 @@ export const STUDY = {
   "Chosen point": "Gewählter Punkt",
   "the scenario as it is": "das Szenario, wie es ist",
   "beside {point}": "neben {point}",
-  "Choose a point in a picture: it opens in the simulator. With Shift a second one is compared with it.":
-    "Wählen Sie einen Punkt in einem Bild: Er lässt sich im Simulator öffnen. Mit der Umschalttaste wird ein zweiter mit ihm verglichen.",
+  "Choose a point in a picture: it opens in the simulator, or is compared with a second one.":
+    "Wählen Sie einen Punkt in einem Bild: Er lässt sich im Simulator öffnen oder mit einem zweiten vergleichen.",
+  "Compare with another point": "Mit einem anderen Punkt vergleichen",
+  "The same: press another point with Shift": "Dasselbe: einen anderen Punkt mit der Umschalttaste drücken",
+  "Now choose the other point in a picture.": "Wählen Sie jetzt den anderen Punkt in einem Bild.",
+  "Change the study": "Studie ändern",
   "Compare both": "Beide vergleichen",
   "{same} of {pairs} seeds": "{same} von {pairs} Seeds",
   "{title} as SVG": "{title} als SVG",
