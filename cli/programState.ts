@@ -4,7 +4,7 @@ import { type Machine, sim_console_text } from "../core-wasm/binding/index.ts";
 import { disassemble } from "../lib/assembler/disassemble.ts";
 import { registerName } from "../lib/assembler/registers.ts";
 import { causeText } from "../lib/metrics/faults.ts";
-import { programMapOf } from "../lib/programs/programMap.ts";
+import { programMapsOf } from "../lib/programs/programMap.ts";
 import {
   bytesAt,
   type MemoryRange,
@@ -163,10 +163,7 @@ type PlaceText = (pc: number) => string;
 function placeTexts(scenario: Scenario): PlaceText {
   const placed = placeRoutines(scenario, assembleProgram);
   const texts = programTextOf(placed, () => disassemble);
-  const maps = scenario.software.routines.map((routine, index) => {
-    const place = placed[index];
-    return place === undefined ? undefined : programMapOf(routine, place);
-  });
+  const maps = programMapsOf(scenario, placed);
   return (pc) => {
     const routine = maps.findIndex((map) => map?.functionAt(pc) !== undefined);
     const map = maps[routine];

@@ -3,7 +3,7 @@ import { sim_cause_names } from "../../core-wasm/binding/index.ts";
 import type { InstructionProfile, ProfileCounts } from "../../lib/programs/profile.ts";
 import { profileRun } from "../../lib/programs/profileRun.ts";
 import { byFunction, byLine, totalOf } from "../../lib/programs/profileViews.ts";
-import { programMapOf } from "../../lib/programs/programMap.ts";
+import { programMapsOf } from "../../lib/programs/programMap.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
@@ -58,10 +58,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const isMeant = threadFilter(scenario, values.thread);
   const profile = profileRun(await openCore(), scenario, { from, to }).filter(isMeant);
   const placed = placeRoutines(scenario, assembleProgram);
-  const maps = scenario.software.routines.map((routine, index) => {
-    const place = placed[index];
-    return place === undefined ? undefined : programMapOf(routine, place);
-  });
+  const maps = programMapsOf(scenario, placed);
   const views = { functions: byFunction(profile, maps), lines: byLine(profile, maps) };
   if (values.json) await printJson(jsonOf(scenario, { from, to }, profile, views));
   else await print(textOf(scenario, { from, to }, profile, views, lineCount));

@@ -1,7 +1,7 @@
 /** Where in its source a program stood when an exception ended it. */
-import type { PlacedRoutine } from "../../scenarios/compile/programs.ts";
+import type { PlacedProgram, PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import { rangeAt } from "../elf/ranges.ts";
-import { codeEnd, instructionAt, lineAt } from "../programs/programCode.ts";
+import { codeEnd, instructionAt, lineAt, placeInFile } from "../programs/programCode.ts";
 import type { ProgramFault } from "./faults.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -43,7 +43,7 @@ function placeOf(
   if (found === undefined) return undefined;
   const names = new Map(Array.from(assembled.symbols, ([name, value]) => [value, name]));
   const instruction = disassemble()(found.word, address, (target) => names.get(target), found.isHalf);
-  const place = program.elf === undefined ? undefined : placeInFile(program.elf, address);
+  const place = program.elf === undefined ? undefined : placeInElf(program.elf, address);
   if (place !== undefined) return `${place}: ${instruction}`;
   const line = lineAt(codeAddress, assembled, address);
   const label = nearestLabel(address, codeAddress, assembled.symbols);
@@ -52,14 +52,11 @@ function placeOf(
 }
 
 /** Of a linked file: `sum.c:12, sum_of`. */
-function placeInFile(
-  { functions, lines }: NonNullable<NonNullable<PlacedRoutine["program"]>["elf"]>,
-  address: number,
-): string | undefined {
-  const line = rangeAt(lines, address);
+function placeInElf(elf: NonNullable<PlacedProgram["elf"]>, address: number): string | undefined {
+  const place = placeInFile(elf, address);
   const parts = [
-    line === undefined ? undefined : `${line.file}:${line.line}`,
-    rangeAt(functions, address)?.name,
+    place === undefined ? undefined : `${place.file}:${place.line}`,
+    rangeAt(elf.functions, address)?.name,
   ].filter((one) => one !== undefined);
   return parts.length === 0 ? undefined : parts.join(", ");
 }

@@ -1,7 +1,8 @@
-/** Who called whom, as registers and stack tell it: no program says it by itself. The function at hand is where pc is;
- * its callers are ra, where that is a return address, and every word of the stack that is one. What an older call left
- * behind on the stack is taken for a caller, too, until it is overwritten. */
+/** The function that pc stands in, and its callers, as registers and stack show them: no program keeps a list of its
+ * calls. A caller is ra, where that is a return address, and every word of the stack that is one. A word that an older call
+ * left on the stack is taken for a caller, too, until it is overwritten. */
 import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
+import { instructionAt } from "./programCode.ts";
 
 export interface CallFrame {
   readonly address: number;
@@ -25,6 +26,7 @@ export interface StackMemory {
 const RA = 1;
 const SP = 2;
 const FRAME_LIMIT = 64;
+const HALF_BYTES = 2;
 const JAL = 0x6f;
 const JALR = 0x67;
 /** C.JAL and C.JALR: their opcode and function, and what else they have in common. */
@@ -33,32 +35,26 @@ const isCompressedCall = (half: number): boolean =>
 
 /** Whether a call stands right before the address. */
 export function isReturnAddress(address: number, placed: readonly PlacedRoutine[]): boolean {
-  return placed.some(({ codeAddress, program }) => {
-    const words = program?.assembled?.words ?? [];
-    const offset = address - codeAddress;
-    if (offset <= 0 || offset > words.length * INSTRUCTION_BYTES || offset % 2 !== 0) return false;
-    const word = (halfAt(words, offset - 4) | (halfAt(words, offset - 2) << 16)) >>> 0;
-    if (offset >= INSTRUCTION_BYTES && isCall(word)) return true;
-    return program?.assembled?.pieces !== undefined && isCompressedCall(halfAt(words, offset - 2));
-  });
+  return placed.some((routine) =>
+    [INSTRUCTION_BYTES, HALF_BYTES].some((bytes) => behindCallOf(routine, address - bytes) === address),
+  );
 }
 
 /** Where a call at the address returns to; undefined: there is none. */
 export function behindCall(address: number, placed: readonly PlacedRoutine[]): number | undefined {
-  for (const { codeAddress, program } of placed) {
-    const words = program?.assembled?.words ?? [];
-    const offset = address - codeAddress;
-    if (offset < 0 || offset >= words.length * INSTRUCTION_BYTES || offset % 2 !== 0) continue;
-    const low = halfAt(words, offset);
-    if (isCall((low | (halfAt(words, offset + 2) << 16)) >>> 0)) return address + INSTRUCTION_BYTES;
-    return program?.assembled?.pieces !== undefined && isCompressedCall(low) ? address + 2 : undefined;
+  for (const routine of placed) {
+    const behind = behindCallOf(routine, address);
+    if (behind !== undefined) return behind;
   }
   return undefined;
 }
 
-function halfAt(words: readonly number[], offset: number): number {
-  const word = words[Math.floor(offset / 4)] ?? 0;
-  return (offset % 4 === 0 ? word : word >>> 16) & 0xffff;
+function behindCallOf(routine: PlacedRoutine, address: number): number | undefined {
+  const found = instructionAt(routine, address);
+  if (found === undefined) return undefined;
+  const { word, isHalf } = found;
+  if (isHalf) return isCompressedCall(word) ? address + HALF_BYTES : undefined;
+  return isCall(word) ? address + INSTRUCTION_BYTES : undefined;
 }
 
 function isCall(word: number): boolean {

@@ -1,6 +1,7 @@
 /** The instructions of a program by their addresses, and their lines. */
 import type { PlacedProgram, PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import type { AssembledProgram } from "../assembler/assemble.ts";
+import { rangeAt } from "../elf/ranges.ts";
 
 export interface PlacedInstruction {
   readonly word: number;
@@ -11,22 +12,26 @@ export interface PlacedInstruction {
 const WORD_BYTES = 4;
 const HALF_BYTES = 2;
 
+/** 16 bits of the code, `offset` bytes behind its begin; 0 where there is none. */
+export function halfAt(words: readonly number[], offset: number): number {
+  const word = words[Math.floor(offset / WORD_BYTES)] ?? 0;
+  return (offset % WORD_BYTES === 0 ? word : word >>> 16) & 0xffff;
+}
+
 /** Undefined where no code is. */
 export function instructionAt(
   { codeAddress, program }: PlacedRoutine,
   pc: number,
 ): PlacedInstruction | undefined {
   const { assembled, isCompressed = false } = program ?? {};
-  const at = (pc - codeAddress) / (isCompressed ? HALF_BYTES : WORD_BYTES);
-  if (assembled === undefined || at < 0 || !Number.isInteger(at)) return undefined;
-  const { words } = assembled;
-  if (!isCompressed) return words[at] === undefined ? undefined : { word: words[at], isHalf: false };
-  if (at >= 2 * words.length) return undefined;
-  const half = (index: number): number => ((words[index >> 1] ?? 0) >>> (16 * (index & 1))) & 0xffff;
-  const low = half(at);
-  return (low & 3) !== 3
+  const words = assembled?.words ?? [];
+  const offset = pc - codeAddress;
+  if (offset < 0 || offset >= words.length * WORD_BYTES) return undefined;
+  if (offset % (isCompressed ? HALF_BYTES : WORD_BYTES) !== 0) return undefined;
+  const low = halfAt(words, offset);
+  return isCompressed && (low & 3) !== 3
     ? { word: low, isHalf: true }
-    : { word: ((half(at + 1) << 16) | low) >>> 0, isHalf: false };
+    : { word: ((halfAt(words, offset + HALF_BYTES) << 16) | low) >>> 0, isHalf: false };
 }
 
 /** From 1; undefined where nothing of the source lies. */
@@ -43,6 +48,15 @@ export function lineAt(codeAddress: number, assembled: AssembledProgram, pc: num
   }
   const piece = pieces[from];
   return piece !== undefined && piece.offset <= offset ? piece.line : undefined;
+}
+
+/** Line of a linked file; undefined where its table has none. */
+export function placeInFile(
+  { lines }: NonNullable<PlacedProgram["elf"]>,
+  pc: number,
+): { readonly file: string; readonly line: number } | undefined {
+  const found = rangeAt(lines, pc);
+  return found === undefined || found.line === 0 ? undefined : { file: found.file, line: found.line };
 }
 
 /** Address behind the last instruction; what fills the last word up is none. */

@@ -1,12 +1,12 @@
 /** Which function and which line of its source an instruction of a program belongs to. */
 import type { PlacedRoutine } from "../../scenarios/compile/programs.ts";
-import type { Routine } from "../../scenarios/format/schema.ts";
+import type { Routine, Scenario } from "../../scenarios/format/schema.ts";
 import type { AssembledProgram } from "../assembler/assemble.ts";
 import { immediateOfI, immediateOfJ, rdOf, rs1Of } from "../assembler/encodings.ts";
 import { expanded } from "../assembler/expanded.ts";
 import type { ElfFunction } from "../elf/functions.ts";
 import { rangeAt } from "../elf/ranges.ts";
-import { lineAt } from "./programCode.ts";
+import { instructionAt, lineAt, placeInFile } from "./programCode.ts";
 
 export interface SourcePlace {
   /** Left out: the source of the routine itself. */
@@ -23,6 +23,7 @@ export interface ProgramMap {
 }
 
 const WORD_BYTES = 4;
+const HALF_BYTES = 2;
 const JAL = 0x6f;
 const JALR = 0x67;
 const AUIPC = 0x17;
@@ -31,24 +32,29 @@ const ADDI = 0x13;
 const RA = 1;
 const T0 = 5;
 
-/** Undefined: the routine is no program, or one that does not assemble. */
-export function programMapOf(
-  routine: Routine,
-  { codeAddress, program }: PlacedRoutine,
-): ProgramMap | undefined {
+/** By routine; undefined where one is no program, or does not assemble. */
+export function programMapsOf(
+  { software }: Scenario,
+  placed: readonly PlacedRoutine[],
+): readonly (ProgramMap | undefined)[] {
+  return software.routines.map((routine, index) => {
+    const place = placed[index];
+    return place === undefined ? undefined : programMapOf(routine, place);
+  });
+}
+
+function programMapOf(routine: Routine, placed: PlacedRoutine): ProgramMap | undefined {
+  const { codeAddress, program } = placed;
   if (routine.kind !== "program" || program?.assembled === undefined) return undefined;
   const { assembled, elf } = program;
   if (elf !== undefined)
     return {
       functions: elf.functions,
       functionAt: (pc) => rangeAt(elf.functions, pc)?.name,
-      placeAt: (pc) => {
-        const found = rangeAt(elf.lines, pc);
-        return found === undefined || found.line === 0 ? undefined : { file: found.file, line: found.line };
-      },
+      placeAt: (pc) => placeInFile(elf, pc),
       textOf: () => undefined,
     };
-  const functions = functionsOfAssembly(routine.name, assembled, codeAddress);
+  const functions = functionsOfAssembly(routine.name, assembled, placed);
   const source = routine.program.source?.split("\n");
   return {
     functions,
@@ -66,14 +72,15 @@ export function programMapOf(
 function functionsOfAssembly(
   name: string,
   assembled: AssembledProgram,
-  codeAddress: number,
+  placed: PlacedRoutine,
 ): readonly ElfFunction[] {
+  const { codeAddress } = placed;
   const end = codeAddress + assembled.words.length * WORD_BYTES;
   const labels = new Map<number, string>();
   for (const [label, address] of assembled.symbols)
     if (!label.startsWith(".") && !labels.has(address)) labels.set(address, label);
   const begins = new Set([codeAddress]);
-  for (const { target, isCall } of targetsIn(assembled.words, codeAddress))
+  for (const { target, isCall } of targetsIn(placed, end))
     if (target >= codeAddress && target < end && (isCall || labels.has(target))) begins.add(target);
   const sorted = [...begins].sort((a, b) => a - b);
   return sorted.map((address, index) => ({
@@ -89,9 +96,9 @@ interface Target {
 }
 
 /** Calls, and addresses that two instructions make. */
-function* targetsIn(words: readonly number[], codeAddress: number): Generator<Target> {
+function* targetsIn(routine: PlacedRoutine, end: number): Generator<Target> {
   const upper = new Map<number, number>();
-  for (const { word, pc } of instructionsIn(words, codeAddress)) {
+  for (const { word, pc } of instructionsIn(routine, end)) {
     const opcode = word & 0x7f;
     const [to, from] = [rdOf(word), rs1Of(word)];
     const links = to === RA || to === T0;
@@ -106,15 +113,12 @@ function* targetsIn(words: readonly number[], codeAddress: number): Generator<Ta
 }
 
 function* instructionsIn(
-  words: readonly number[],
-  codeAddress: number,
+  routine: PlacedRoutine,
+  end: number,
 ): Generator<{ readonly word: number; readonly pc: number }> {
-  const halfAt = (half: number) => ((words[half >> 1] ?? 0) >>> (16 * (half & 1))) & 0xffff;
-  for (let half = 0; half < 2 * words.length; ) {
-    const [low, high] = [halfAt(half), halfAt(half + 1)];
-    const isShort = (low & 3) !== 3;
-    const word = isShort ? (expanded(low) ?? 0) : (high << 16) | low;
-    yield { word, pc: codeAddress + 2 * half };
-    half += isShort ? 1 : 2;
+  for (let pc = routine.codeAddress; pc < end; ) {
+    const { word, isHalf } = instructionAt(routine, pc) ?? { word: 0, isHalf: false };
+    yield { word: isHalf ? (expanded(word) ?? 0) : word, pc };
+    pc += isHalf ? HALF_BYTES : WORD_BYTES;
   }
 }

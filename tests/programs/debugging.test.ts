@@ -1,5 +1,6 @@
 /** Where an address lies, what an address is called, and who called whom. */
 import { describe, expect, it } from "vitest";
+import { type Architecture, architectureNamed } from "../../lib/assembler/architecture.ts";
 import { assemble } from "../../lib/assembler/assemble.ts";
 import { addressOf } from "../../lib/programs/addressOf.ts";
 import { callStack } from "../../lib/programs/calls.ts";
@@ -12,10 +13,7 @@ import { builtin } from "../boundary/support.ts";
 const CODE = 0x1000;
 const DATA = 0x2000_0000;
 
-function placed(
-  source: string,
-  march?: Parameters<typeof assemble>[1]["architecture"],
-): readonly PlacedRoutine[] {
+function placed(source: string, march?: Architecture): readonly PlacedRoutine[] {
   const result = assemble(source, {
     codeAddress: CODE,
     dataAddress: DATA,
@@ -26,7 +24,14 @@ function placed(
   if (!result.ok) throw new Error(JSON.stringify(result.errors));
   return [
     { codeAddress: 0x400, program: undefined },
-    { codeAddress: CODE, program: { dataAddress: DATA, assembled: result.program } },
+    {
+      codeAddress: CODE,
+      program: {
+        dataAddress: DATA,
+        assembled: result.program,
+        isCompressed: march?.extensions.has("c") === true,
+      },
+    },
   ];
 }
 
@@ -117,6 +122,37 @@ describe("calls", () => {
   it("knows return addresses: a call stands before them", () => {
     const offsets = [0, 4, 8, 12, 16, 20, 24, 28, 10];
     expect(offsets.filter((offset) => places.isReturnAddress(CODE + offset))).toEqual([12]);
+  });
+
+  it("knows those of two bytes, also where only the code is known, as of a linked file", () => {
+    const source = `main: c.nop
+      c.jal leaf
+      c.addi t0, 1
+      c.jalr t0
+      jal t1, leaf
+      .option norvc
+      jal ra, leaf
+      .option rvc
+      c.j leaf
+leaf: c.jr ra
+`;
+    const [, assembled] = placed(source, architectureNamed("rv32imc"));
+    const { words = [] } = assembled?.program?.assembled ?? {};
+    const bare = { words, lines: [], data: new Uint8Array(), symbols: new Map() };
+    const code = { codeAddress: CODE, program: { dataAddress: DATA, isCompressed: true, assembled: bare } };
+    const offsets = Array.from({ length: 2 * words.length + 1 }, (_, half) => 2 * half);
+    for (const routine of [assembled, code]) {
+      const of = programPlaces(routine === undefined ? [] : [routine]);
+      expect(offsets.filter((offset) => of.isReturnAddress(CODE + offset))).toEqual([4, 8, 16]);
+      expect([0, 2, 6, 8, 10, 12].map((offset) => of.behindCall(CODE + offset))).toEqual([
+        undefined,
+        CODE + 4,
+        CODE + 8,
+        undefined,
+        undefined,
+        CODE + 16,
+      ]);
+    }
   });
 
   it("finds callers in ra and on the stack, each once", () => {

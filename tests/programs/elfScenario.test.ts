@@ -7,7 +7,7 @@ import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import type { Metrics } from "../../lib/metrics/metrics.ts";
 import { profileRun } from "../../lib/programs/profileRun.ts";
 import { byFunction, byLine } from "../../lib/programs/profileViews.ts";
-import { programMapOf } from "../../lib/programs/programMap.ts";
+import { programMapsOf } from "../../lib/programs/programMap.ts";
 import { programSymbols } from "../../lib/programs/programState.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
@@ -46,10 +46,7 @@ test("a profile has functions and lines of C", async () => {
   const scenario = await builtin("checksum-in-c");
   const profile = profileRun(await openCore(), scenario, { from: 0, to: 100_000 });
   const placed = placeRoutines(scenario, assembleProgram);
-  const maps = scenario.software.routines.map((routine, index) => {
-    const place = placed[index];
-    return place === undefined ? undefined : programMapOf(routine, place);
-  });
+  const maps = programMapsOf(scenario, placed);
   const functions = byFunction(profile, maps);
   expect(functions.map((one) => one.function)).toEqual(["count steps", "main", "_start"]);
   const [hottest] = byLine(profile, maps).filter(({ file }) => file !== undefined);

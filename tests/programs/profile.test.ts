@@ -5,7 +5,7 @@ import { type InstructionProfile, Profiler } from "../../lib/programs/profile.ts
 import { profileRows } from "../../lib/programs/profileRows.ts";
 import { profileRun } from "../../lib/programs/profileRun.ts";
 import { byFunction, byLine, totalOf } from "../../lib/programs/profileViews.ts";
-import { programMapOf } from "../../lib/programs/programMap.ts";
+import { programMapsOf } from "../../lib/programs/programMap.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import checksum from "../../scenarios/demos/checksum-program.json";
@@ -200,10 +200,7 @@ describe("functions and lines", () => {
   it("have what a run of the program executes, by hand", async () => {
     const scenario = programScenario(`        addi sp, sp, -16\n${source}`);
     const placed = placeRoutines(scenario, assembleProgram);
-    const [routine] = scenario.software.routines;
-    const [place] = placed;
-    if (routine === undefined || place === undefined) throw new Error("no routine");
-    const maps = [programMapOf(routine, place)];
+    const maps = programMapsOf(scenario, placed);
     // One run of it: 4 to fill, 1 + 1 + 3 * (1 + 1 + 1 + 3) + 1 + 2 instructions, a flush of 2 behind each jump and each
     // taken branch (3 calls, 3 returns, 2 branches, 1 jump), 3 load-use.
     const instructions = 1 + 1 + 3 * 6 + 1 + 2;
