@@ -1,8 +1,7 @@
 /** `irqscope bundle`: a study and its results as one file that can be run again. */
 
 import { runsOf, type StudyPlan, type StudyPoint } from "../../lib/study/plan.ts";
-import { pointText, type StudyRow } from "../../lib/study/row.ts";
-import { rowFormat } from "../../lib/study/rowFormat.ts";
+import { pointText, rowKey, rowsByKey, type StudyRow } from "../../lib/study/row.ts";
 import { completeRows, searchResults } from "../../lib/study/search.ts";
 import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
 import { expectOnePrinted, onlyPositional, readArguments } from "../arguments.ts";
@@ -10,7 +9,7 @@ import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { bundleOf } from "../study/bundle.ts";
 import { expectStudy, type LoadedStudy, STUDY_ARGUMENT } from "../study/loadStudy.ts";
-import { keyOf, readRowFile } from "../study/rowStore.ts";
+import { readStudyRows } from "../study/rowStore.ts";
 
 const HELP = `usage: irqscope bundle STUDY --rows F -o FILE.zip [--force] [--json]
 
@@ -59,24 +58,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 
 /** All runs of the study and no other, of one version, in the order of points and seeds. */
 async function rowsIn(path: string, { plan }: LoadedStudy): Promise<readonly StudyRow[]> {
-  if (!/\.(csv|jsonl|ndjson)$/i.test(path))
-    throw new InputError({ subject: "--rows", reason: `"${path}" must end with .jsonl or .csv` });
-  const format = rowFormat(/\.csv$/i.test(path) ? "csv" : "jsonl", plan);
-  const read = await readRowFile(path, format);
+  const read = await readStudyRows(path, plan);
   const refused = (field: string, reason: string) => new InputError({ subject: path, field, reason });
-  const [first] = read;
-  for (const row of read) {
-    const name = `${pointText(row.point)} seed=${row.seed}`;
-    if (row.studyHash !== plan.studyHash)
-      throw refused(name, `is of another study: its hash is ${row.studyHash}, not ${plan.studyHash}`);
-    if (row.program !== first?.program || row.model !== first.model || row.command !== first.command)
-      throw refused(name, "is of another version or command than the first row");
-  }
-  const known = new Map(read.map((row) => [keyOf(row), row]));
+  const known = rowsByKey(read);
   const rows = pointsWithRows(path, plan, known).flatMap((point) => {
-    const values = stopValues(plan, point, (seed) => known.get(keyOf({ point: point.values, seed })));
+    const values = stopValues(plan, point, (seed) => known.get(rowKey({ point: point.values, seed })));
     return runsOf(plan, point, 0, seedsWanted(plan.study, values)).map(({ seed }) => {
-      const row = known.get(keyOf({ point: point.values, seed }));
+      const row = known.get(rowKey({ point: point.values, seed }));
       if (row === undefined)
         throw refused(
           `${pointText(point.values)} seed=${seed}`,
@@ -85,8 +73,8 @@ async function rowsIn(path: string, { plan }: LoadedStudy): Promise<readonly Stu
       return row;
     });
   });
-  const own = new Set(rows.map(keyOf));
-  const other = read.find((row) => !own.has(keyOf(row)));
+  const own = new Set(rows.map(rowKey));
+  const other = read.find((row) => !own.has(rowKey(row)));
   if (other !== undefined)
     throw refused(`${pointText(other.point)} seed=${other.seed}`, "is no run of this study");
   return rows;
@@ -99,8 +87,7 @@ function pointsWithRows(
   known: ReadonlyMap<string, StudyRow>,
 ): readonly StudyPoint[] {
   if (plan.study.search === undefined) return plan.points;
-  const rowOf = (point: StudyPoint, seed: number) => known.get(keyOf({ point: point.values, seed }));
-  if (searchResults(plan, completeRows(plan, rowOf)) === undefined)
+  if (searchResults(plan, completeRows(plan, known)) === undefined)
     throw new InputError({
       subject: path,
       reason: "its search has no end; irqscope search --resume goes on",

@@ -2,7 +2,7 @@
 import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type ReportedRun, reportHtml } from "../../lib/export/report/report.ts";
 import { type StudyReport, studyReportHtml } from "../../lib/export/report/studyReport.ts";
-import { jsonLinesFormat, rowFormat } from "../../lib/study/rowFormat.ts";
+import { jsonLinesFormat } from "../../lib/study/rowFormat.ts";
 import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -16,7 +16,7 @@ import { withSettings } from "../settings.ts";
 import { openBundle, ROWS_FILE, STUDY_FILE } from "../study/bundle.ts";
 import { expectStudy, loadStudy } from "../study/loadStudy.ts";
 import { loadRun } from "../study/pointOf.ts";
-import { readRowFile } from "../study/rowStore.ts";
+import { readStudyRows } from "../study/rowStore.ts";
 import { quoted } from "../words.ts";
 
 const HELP = `usage: irqscope report SCENARIO [OTHER] [-o FILE] [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N]
@@ -81,18 +81,8 @@ async function studyPage(subject: string, other: string | undefined, values: Val
     });
   if (values.rows === undefined) return studyReportHtml(await bundledStudy(subject));
   const { plan } = await expectStudy(subject);
-  if (!/\.(csv|jsonl|ndjson)$/i.test(values.rows))
-    throw new InputError({ subject: "--rows", reason: `"${values.rows}" must end with .jsonl or .csv` });
-  const rows = await readRowFile(values.rows, rowFormat(/\.csv$/i.test(values.rows) ? "csv" : "jsonl", plan));
-  const stranger = rows.find(({ studyHash }) => studyHash !== plan.studyHash);
-  if (stranger !== undefined || rows.length === 0)
-    throw new InputError({
-      subject: values.rows,
-      reason:
-        stranger === undefined
-          ? "has no row"
-          : `is of another study: its hash is ${stranger.studyHash}, not ${plan.studyHash}`,
-    });
+  const rows = await readStudyRows(values.rows, plan);
+  if (rows.length === 0) throw new InputError({ subject: values.rows, reason: "has no row" });
   return studyReportHtml({ plan, rows });
 }
 

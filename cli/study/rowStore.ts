@@ -1,8 +1,8 @@
 /** The rows of a study in a file that is whole at any moment: a row is there or it is not, whatever ends the command. */
 import { open, readFile } from "node:fs/promises";
 import type { StudyPlan } from "../../lib/study/plan.ts";
-import { pointKey, type StudyRow } from "../../lib/study/row.ts";
-import type { RowFormat } from "../../lib/study/rowFormat.ts";
+import { pointText, rowKey, type StudyRow } from "../../lib/study/row.ts";
+import { type RowFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import { VERSION } from "../../lib/version.ts";
 import { InputError } from "../command.ts";
 import { writeReason, writeWhole } from "../output.ts";
@@ -36,7 +36,7 @@ export class RowStore {
     this.#options = options;
     this.#file = file;
     this.known = known;
-    for (const row of known) this.#lines.set(keyOf(row), options.format.line(row));
+    for (const row of known) this.#lines.set(rowKey(row), options.format.line(row));
   }
 
   static async open(options: RowStoreOptions): Promise<RowStore> {
@@ -51,7 +51,7 @@ export class RowStore {
   /** One after the other, in the order of the calls. */
   add(row: StudyRow): Promise<void> {
     const line = this.#options.format.line(row);
-    this.#lines.set(keyOf(row), line);
+    this.#lines.set(rowKey(row), line);
     this.#last = this.#last.then(() => this.#file.append(line));
     return this.#last;
   }
@@ -60,7 +60,7 @@ export class RowStore {
   async finish(rows: readonly StudyRow[]): Promise<void> {
     await this.close();
     const { path, format } = this.#options;
-    const wanted = rows.map(keyOf);
+    const wanted = rows.map(rowKey);
     const isInOrder = [...this.#lines.keys()].every((key, at) => key === wanted[at]);
     if (isInOrder && !this.#hasLooseEnds) return;
     const text = format.head + wanted.map((key) => this.#lines.get(key) ?? "").join("");
@@ -77,9 +77,6 @@ export class RowStore {
     await this.#file.close();
   }
 }
-
-export const keyOf = ({ point, seed }: Pick<StudyRow, "point" | "seed">): string =>
-  `${seed} ${pointKey(point)}`;
 
 async function bytesOf(path: string): Promise<Buffer | undefined> {
   try {
@@ -112,16 +109,33 @@ function readRows(
     if (row.program !== VERSION || row.model !== model)
       throw refused(`is of irqscope ${row.program}, model ${row.model}; this is ${VERSION}, model ${model}`);
     if (!isPlanned(row)) throw refused("is a run that this study, or this part of it, does not have");
-    const before = rows.get(keyOf(row));
+    const before = rows.get(rowKey(row));
     if (before !== undefined && format.line(before) !== line)
       throw refused("is a run that is there already with another result");
-    rows.set(keyOf(row), row);
+    rows.set(rowKey(row), row);
   }
   return { rows: [...rows.values()], sizeBytes };
 }
 
-/** For other commands: the rows of a file that need not be of this version. */
-export async function readRowFile(path: string, format: RowFormat): Promise<readonly StudyRow[]> {
+/** For other commands: all rows of a file, of this study and of one version and command, which need not be the present
+ * ones. */
+export async function readStudyRows(path: string, plan: StudyPlan): Promise<readonly StudyRow[]> {
+  if (!/\.(csv|jsonl|ndjson)$/i.test(path))
+    throw new InputError({ subject: "--rows", reason: `"${path}" must end with .jsonl or .csv` });
+  const rows = await readRowFile(path, rowFormat(/\.csv$/i.test(path) ? "csv" : "jsonl", plan));
+  const [first] = rows;
+  for (const row of rows) {
+    const refused = (reason: string) =>
+      new InputError({ subject: path, field: `${pointText(row.point)} seed=${row.seed}`, reason });
+    if (row.studyHash !== plan.studyHash)
+      throw refused(`is of another study: its hash is ${row.studyHash}, not ${plan.studyHash}`);
+    if (row.program !== first?.program || row.model !== first.model || row.command !== first.command)
+      throw refused("is of another version or command than the first row");
+  }
+  return rows;
+}
+
+async function readRowFile(path: string, format: RowFormat): Promise<readonly StudyRow[]> {
   const file = await open(path).catch((error: unknown) => {
     throw new InputError({ subject: path, reason: writeReason(error) });
   });

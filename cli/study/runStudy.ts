@@ -1,6 +1,6 @@
 /** The runs of a study that are still to be made, on all cores, each kept as soon as it is there. */
 import { runsOf, type StudyPlan, type StudyPoint, type StudyRun } from "../../lib/study/plan.ts";
-import { pointText, rowOf, type StudyRow } from "../../lib/study/row.ts";
+import { pointText, rowKey, rowOf, rowsByKey, type StudyRow } from "../../lib/study/row.ts";
 import { completeRows, searchCases, searchStep } from "../../lib/study/search.ts";
 import { isInShard, type Shard } from "../../lib/study/shard.ts";
 import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
@@ -9,7 +9,6 @@ import { InputError } from "../command.ts";
 import { MachineRefused } from "../machinePool.ts";
 import type { RunOutcome } from "../machinesElsewhere.ts";
 import type { Progress } from "../progress.ts";
-import { keyOf } from "./rowStore.ts";
 
 export interface StudyWork {
   readonly subject: string;
@@ -42,7 +41,7 @@ export interface BrokenLaw {
 }
 
 export async function runStudy(work: StudyWork): Promise<StudyEnd> {
-  const rows = new Map(work.known.map((row) => [keyOf(row), row]));
+  const rows = new Map(rowsByKey(work.known));
   const broken: BrokenLaw[] = [];
   const { points } = work.plan;
   const runsAt = (point: StudyPoint, place: number) => ownRuns(work, point, place, rows);
@@ -71,7 +70,7 @@ export async function runStudy(work: StudyWork): Promise<StudyEnd> {
           const row = await runOne(work, run, broken);
           if (isStopped) return;
           await work.keep(row);
-          rows.set(keyOf(row), row);
+          rows.set(rowKey(row), row);
           work.progress.advance();
         }),
       );
@@ -101,7 +100,7 @@ async function searchWork(
   isStopped: () => boolean,
 ): Promise<void> {
   const places = new Map(plan.points.map((point, place) => [point, place]));
-  const rowsOf = completeRows(plan, (point, seed) => rows.get(keyOf({ point: point.values, seed })));
+  const rowsOf = completeRows(plan, rows);
   await Promise.all(
     searchCases(plan).map(async (one) => {
       for (
@@ -116,7 +115,7 @@ async function searchWork(
   );
 }
 
-const runKey = ({ point, seed }: StudyRun): string => keyOf({ point: point.values, seed });
+const runKey = ({ point, seed }: StudyRun): string => rowKey({ point: point.values, seed });
 
 /** The runs of the point that are of this part of the study, as far as its rows say which it needs. */
 function ownRuns(
@@ -128,7 +127,7 @@ function ownRuns(
   const { study } = plan;
   const isOwn = (seedIndex: number) => isInShard(study, shard, place, seedIndex);
   if (study.stop !== undefined && !isOwn(0)) return [];
-  const values = stopValues(plan, point, (seed) => rows.get(keyOf({ point: point.values, seed })));
+  const values = stopValues(plan, point, (seed) => rows.get(rowKey({ point: point.values, seed })));
   return runsOf(plan, point, 0, seedsWanted(study, values)).filter((_, index) => isOwn(index));
 }
 

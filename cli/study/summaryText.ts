@@ -1,7 +1,7 @@
 /** Means, intervals and differences of a study: a table for terminals, CSV, JSON. */
 import { csvLine } from "../../lib/csv.ts";
 import type { PointValues, StudyPlan } from "../../lib/study/plan.ts";
-import type { StudyRow } from "../../lib/study/row.ts";
+import { rowsByKey, type StudyRow } from "../../lib/study/row.ts";
 import { cellOf } from "../../lib/study/rowFormat.ts";
 import { completeRows, type SearchResult, searchResults } from "../../lib/study/search.ts";
 import {
@@ -13,7 +13,6 @@ import {
 import { columnName } from "../../lib/sweep/column.ts";
 import { VERSION } from "../../lib/version.ts";
 import { table } from "../table.ts";
-import { keyOf } from "./rowStore.ts";
 
 export interface SummaryOf {
   readonly plan: StudyPlan;
@@ -25,13 +24,11 @@ export interface SummaryOf {
 }
 
 export function summaryOf(plan: StudyPlan, rows: readonly StudyRow[], command: string): SummaryOf {
-  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
-  const rowsOf = completeRows(plan, (point, seed) => byKey.get(keyOf({ point: point.values, seed })));
   return {
     plan,
     rows,
     summary: summarise(rows, plan.study.compare ?? plan.columns[0]),
-    searches: searchResults(plan, rowsOf) ?? [],
+    searches: searchResults(plan, completeRows(plan, rowsByKey(rows))) ?? [],
     command,
   };
 }

@@ -61,6 +61,15 @@ export function pointKey(values: PointValues): string {
   return canonicalText(values);
 }
 
+/** The same for rows of the same run. */
+export function rowKey({ point, seed }: Pick<StudyRow, "point" | "seed">): string {
+  return `${seed} ${pointKey(point)}`;
+}
+
+export function rowsByKey(rows: readonly StudyRow[]): ReadonlyMap<string, StudyRow> {
+  return new Map(rows.map((row) => [rowKey(row), row]));
+}
+
 /** `ring=8 rate=100000`. */
 export function pointText(values: PointValues): string {
   return Object.entries(values)

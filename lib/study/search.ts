@@ -1,5 +1,5 @@
-/** The search of a study: which of its points are to be run next, and which is the best of those that were. It follows
- * from the rows alone, so it goes on after any interruption as it would have gone. */
+/** The search of a study: which of its points are to be run next, and which is the best of those that were run. Both follow
+ * from the rows alone: a search that was interrupted runs the same points as one that was not. */
 import type { StudySearch, StudyValue } from "../../scenarios/study/study.ts";
 import type { MeanInterval } from "../metrics/meanInterval.ts";
 import { meanInterval } from "../metrics/meanInterval.ts";
@@ -7,7 +7,7 @@ import { columnName, isNamed } from "../sweep/column.ts";
 import { bisectionPoints, bisectionStep } from "./bisection.ts";
 import { directStep, type Places } from "./direct.ts";
 import { type PointValues, runsOf, type StudyPlan, type StudyPoint } from "./plan.ts";
-import { pointKey, type StudyRow } from "./row.ts";
+import { pointKey, rowKey, type StudyRow } from "./row.ts";
 import { seedsWanted, stopValues } from "./stop.ts";
 
 /** All points that differ in the searched columns alone. */
@@ -53,17 +53,12 @@ export type SearchStep =
 /** The rows of a point, all of them; undefined: some are still to come. */
 export type RowsOf = (point: StudyPoint) => readonly StudyRow[] | undefined;
 
-/** Of points that have a row for each seed that they ask for. */
-export function completeRows(
-  plan: StudyPlan,
-  rowOf: (point: StudyPoint, seed: number) => StudyRow | undefined,
-): RowsOf {
+/** Of points that have a row for each seed that they ask for. `rows`: by rowKey, as far as they are there. */
+export function completeRows(plan: StudyPlan, rows: ReadonlyMap<string, StudyRow>): RowsOf {
   return (point) => {
-    const wanted = seedsWanted(
-      plan.study,
-      stopValues(plan, point, (seed) => rowOf(point, seed)),
-    );
-    const known = runsOf(plan, point, 0, wanted).flatMap(({ seed }) => rowOf(point, seed) ?? []);
+    const rowOf = (seed: number) => rows.get(rowKey({ point: point.values, seed }));
+    const wanted = seedsWanted(plan.study, stopValues(plan, point, rowOf));
+    const known = runsOf(plan, point, 0, wanted).flatMap(({ seed }) => rowOf(seed) ?? []);
     return known.length === wanted ? known : undefined;
   };
 }
@@ -164,8 +159,11 @@ function bisect(search: StudySearch, of: SearchCase, triedAt: TriedAt, isRefused
     isRefused(placesOf(place)) ? false : triedThere(place)?.holds,
   );
   const tried = everyPlace([length]).flatMap((places) => triedAt(places) ?? []);
-  if (step.kind === "ask" && tried.length < search.maximumPoints)
-    return { kind: "ask", points: step.places.flatMap((place) => of.pointAt(placesOf(place)) ?? []) };
+  const room = search.maximumPoints - tried.length;
+  if (step.kind === "ask" && room > 0) {
+    const asked = step.places.flatMap((place) => of.pointAt(placesOf(place)) ?? []);
+    return { kind: "ask", points: asked.slice(0, room) };
+  }
   const first = step.kind === "done" ? step.first : undefined;
   const best = first === undefined ? bestOf(search, tried) : triedThere(first);
   const isBehind = (place: number) => first !== undefined && place >= first;

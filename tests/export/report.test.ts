@@ -170,6 +170,29 @@ describe("of a study", () => {
     }
   });
 
+  test("tells the answers of two machines apart whose names begin alike", async () => {
+    const labels = [1, 3].map((contexts) => `${"the same machine, ".repeat(4)}${contexts}`);
+    const [, three] = labels;
+    const noLoss = "receive.loss == 0";
+    const plan = await planned({
+      scenarios: ["ring-overflow"],
+      set: { runCycles: 1000 },
+      axes: [
+        { kind: "field", field: "contexts", values: [1, 3], labels },
+        { kind: "field", field: "rxRingFrames", name: "ring", values: "1..8" },
+      ],
+      metrics: ["interrupts"],
+      search: { over: ["ring"], goal: "minimize", of: "ring", subjectTo: [noLoss] },
+    });
+    const rows = plan.runs.map((run) => {
+      const { contexts, ring } = run.point.values;
+      const metrics = { interrupts: 1, [noLoss]: Number(ring) >= (contexts === three ? 3 : 6) ? 1 : 0 };
+      return { ...rowOf(plan, run, runOf(run.scenario)), metrics };
+    });
+    const page = studyReportHtml({ plan, rows });
+    expect(labels.map((label) => cellsOf(page, label)[0])).toEqual(["6", "3"]);
+  });
+
   function runOf(scenario: Scenario): Outcome {
     const outcome = runToOutcome(core, scenario, 0);
     if (outcome === undefined) throw new Error("stopped");

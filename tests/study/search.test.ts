@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bisectionPoints, bisectionStep } from "../../lib/study/bisection.ts";
 import { directStep, type Places } from "../../lib/study/direct.ts";
 import type { StudyPlan, StudyPoint } from "../../lib/study/plan.ts";
-import { pointKey, type StudyRow } from "../../lib/study/row.ts";
+import { pointKey, rowKey, type StudyRow } from "../../lib/study/row.ts";
 import {
   completeRows,
   type SearchResult,
@@ -87,8 +87,7 @@ function searched(
 ) {
   const asked: string[] = [];
   const results: SearchResult[] = [];
-  const key = (point: StudyPoint, seed: number) => `${seed} ${pointKey(point.values)}`;
-  const rowsOf = completeRows(plan, (point, seed) => known.get(key(point, seed)));
+  const rowsOf = completeRows(plan, known);
   for (const one of searchCases(plan))
     for (;;) {
       const step = searchStep(plan, one, rowsOf);
@@ -99,7 +98,7 @@ function searched(
       for (const point of step.points) {
         asked.push(pointKey(point.values));
         for (let seed = 1; seed <= plan.study.seeds.count; seed++)
-          known.set(key(point, seed), {
+          known.set(rowKey({ point: point.values, seed }), {
             ...{ study: "", studyHash: "", point: point.values, seed, cycles: 1, stateHash: "" },
             ...{ program: "", model: "", command: "", metrics: metricsOf(point.values, seed) },
           });
@@ -165,6 +164,16 @@ test("a value behind the first at which the conditions fail again is told", asyn
   }));
   expect([10, 40]).toContain(results[0]?.best?.point.values.ring);
   expect(results[0]?.contradictions.length).toBeGreaterThan(0);
+});
+
+test("no more points are run than the study allows, and what is not settled then is said", async () => {
+  for (let most = 2; most <= 20; most++) {
+    const plan = await planned(study({ ...LEAST, subjectTo: [NO_LOSS], maximumPoints: most }));
+    const { results, asked } = searched(plan, ({ ring }) => ({ [NO_LOSS]: Number(ring) >= 20 ? 1 : 0 }));
+    // Both ends, six halvings, three places on each side.
+    expect(asked).toHaveLength(Math.min(most, 14));
+    expect(results[0]?.isSettled).toBe(most > 13);
+  }
 });
 
 test("the best mean of a metric among those that hold, as all points together have it", async () => {

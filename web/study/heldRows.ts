@@ -1,6 +1,6 @@
 /** The rows of a study as they come, and the runs that are left. */
 import { runsOf, type StudyPlan, type StudyPoint, type StudyRun } from "../../lib/study/plan.ts";
-import { pointKey, type StudyRow } from "../../lib/study/row.ts";
+import { pointKey, rowKey, type StudyRow } from "../../lib/study/row.ts";
 import { askedPoints, completeRows, type SearchResult, searchResults } from "../../lib/study/search.ts";
 import { firstSeed } from "../../lib/study/seeds.ts";
 import { seedsWanted, stopValues } from "../../lib/study/stop.ts";
@@ -24,20 +24,19 @@ export interface HeldRows {
 
 /** `known`: rows of points that the plan does not have are left out. */
 export function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): HeldRows {
-  /** By point and seed. */
+  /** By rowKey. */
   const rows = new Map<string, StudyRow>();
   /** Rows by number of the point. */
   const done = new Map<number, number>();
-  const rowKey = (point: StudyPoint, seed: number) => `${pointKey(point.values)} ${seed}`;
 
   function enter(point: StudyPoint, row: StudyRow): void {
-    const key = rowKey(point, row.seed);
+    const key = rowKey(row);
     if (!rows.has(key)) done.set(point.number, (done.get(point.number) ?? 0) + 1);
     rows.set(key, row);
   }
 
   function wanted(point: StudyPoint): number {
-    const values = stopValues(plan, point, (seed) => rows.get(rowKey(point, seed)));
+    const values = stopValues(plan, point, (seed) => rows.get(rowKey({ point: point.values, seed })));
     return seedsWanted(plan.study, values);
   }
 
@@ -47,7 +46,7 @@ export function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): Held
     if (point !== undefined) enter(point, row);
   }
 
-  const rowsOf = completeRows(plan, (point, seed) => rows.get(rowKey(point, seed)));
+  const rowsOf = completeRows(plan, rows);
   /** Of a search those that it asks for next. */
   const asked = () => (plan.study.search === undefined ? plan.points : askedPoints(plan, rowsOf));
 
@@ -58,7 +57,7 @@ export function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): Held
     runsLeft: () =>
       asked()
         .flatMap((point) => runsOf(plan, point, 0, wanted(point)))
-        .filter(({ point, seed }) => !rows.has(rowKey(point, seed)))
+        .filter(({ point, seed }) => !rows.has(rowKey({ point: point.values, seed })))
         .toSorted((a, b) => orderOf(plan, a) - orderOf(plan, b)),
     pointsLeft: () =>
       asked().map((point) => ({
