@@ -1,6 +1,7 @@
 /** Compressed files, which shells unpack on the way: `<(gzip -dc day.pcap.gz)`. */
 
 import { type Packing, packingOf } from "../lib/packed.ts";
+import { quoted } from "./words.ts";
 
 /** Write what is in the file to their standard output, also where zcat wants names that end in .Z (macOS). */
 const PROGRAMS: Readonly<Record<Packing, string>> = {
@@ -28,7 +29,3 @@ export function packedReason(
   if (path === undefined) return says(`unpack it in the pipe, as with ${program}`);
   return says(`${before}<(${program} ${quoted(path)}) unpacks it on the way`);
 }
-
-/** As a word for shells. */
-const quoted = (path: string): string =>
-  /^[\w./+:@%=,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

@@ -9,6 +9,7 @@ import { readJson } from "../scenarios/read/json.ts";
 import { parseScenario } from "../scenarios/read/parse.ts";
 import type { StudyValue } from "../scenarios/study/study.ts";
 import { type Complaint, InputError } from "./command.ts";
+import { pairOf } from "./words.ts";
 
 const SET = "--set";
 const FIELDS_HINT = "irqscope sweep SCENARIO --list lists them";
@@ -58,19 +59,15 @@ export function withSettings(
   return points[0]?.scenario ?? scenario;
 }
 
-const pairOf = (text: string): readonly [string, string] => {
-  const sign = text.indexOf("=");
-  return [text.slice(0, sign).trim(), text.slice(sign + 1).trim()];
-};
-
 /** An object, a list or null as JSON, of what is no field with one value. */
 function isWhole(scenario: Scenario, text: string): boolean {
-  const [name, value] = pairOf(text);
+  if (text.indexOf("=") < 1) return false;
+  const [name, value] = pairOf(text, SET);
   return /^(?:[{[]|null$)/.test(value) && (!fieldNamed(scenario, name).ok || value === "null");
 }
 
 function withWhole(scenario: Scenario, text: string): Scenario {
-  const [name, typed] = pairOf(text);
+  const [name, typed] = pairOf(text, SET);
   const refused = (reason: string) => new InputError({ subject: SET, field: name, reason });
   const json = readJson(typed);
   if (!json.ok) throw refused(json.error.message);

@@ -6,7 +6,7 @@ import { STANDARD_INPUT } from "../load.ts";
 import { type LoadedStudy, loadStudy, studyCommand, studyJson } from "../study/loadStudy.ts";
 import { readStudyOptions, STUDY_OPTIONS } from "../study/studyOptions.ts";
 import { sweepStudy } from "../study/sweepStudy.ts";
-import { quoted } from "../words.ts";
+import { pairOf, quoted } from "../words.ts";
 
 const HELP = `usage: irqscope search STUDY [--out F] [--format F] [--jobs N] [--resume] [--summary F] [--skip-invalid] [--force]
                        [--elsewhere]
@@ -129,12 +129,6 @@ function studyOf(subject: string, values: Values): StudyInput {
       ...(points === undefined ? {} : { maximumPoints: points }),
     },
   };
-}
-
-function pairOf(text: string, flag: string): readonly [string, string] {
-  const sign = text.indexOf("=");
-  if (sign < 1) throw new InputError({ subject: flag, reason: `must be FIELD=VALUES, not "${text}"` });
-  return [text.slice(0, sign).trim(), text.slice(sign + 1).trim()];
 }
 
 export const command: Command = {

@@ -11,6 +11,7 @@ import { isStudy, parseStudy } from "../../scenarios/study/parse.ts";
 import type { Study } from "../../scenarios/study/study.ts";
 import { InputError } from "../command.ts";
 import { complaintsOf, loadScenario, readText, STANDARD_INPUT } from "../load.ts";
+import { quoted } from "../words.ts";
 
 export interface LoadedStudy {
   /** As it was named on the command line. */
@@ -83,10 +84,14 @@ async function load(
   );
 }
 
-function fileBeside(subject: string, from: string, folder: string | undefined): string {
-  if (folder !== undefined) return from;
+function fileBeside(subject: string, from: string, folder = folderOf(subject)): string {
+  return isAbsolute(from) ? from : join(folder, from);
+}
+
+/** Of a study that is no file: where the command runs. */
+function folderOf(subject: string): string {
   const isFile = subject !== STANDARD_INPUT && builtinStudy(subject) === undefined;
-  return isAbsolute(from) || !isFile ? from : join(dirname(subject), from);
+  return isFile ? dirname(subject) : ".";
 }
 
 /** What gives the same rows again, on any computer: without folders, and without what shares or saves work. */
@@ -96,6 +101,5 @@ export function studyCommand(
   verb: "sweep" | "search" = "sweep",
 ): string {
   const name = subject === STANDARD_INPUT ? "STUDY" : basename(subject);
-  const word = /^[\w.,+@%/-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
-  return `irqscope ${verb} ${word}${skipsInvalid ? " --skip-invalid" : ""}`;
+  return `irqscope ${verb} ${quoted(name)}${skipsInvalid ? " --skip-invalid" : ""}`;
 }

@@ -1,0 +1,27 @@
+/** Words of a command that is printed: a shell reads them as they are. */
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { quoted } from "../../cli/words.ts";
+
+const WORDS = [
+  "ring-overflow",
+  "rxRingFrames=1..256*2",
+  'receive.drop["rx-ring-full"] == 0',
+  'it\'s $HOME `a` \\ "b"',
+  "clockHertz=50 MHz..200 MHz+5M",
+  "~/*.json",
+  "loss<5%",
+  "",
+];
+
+test("are what they were, also those with signs of the shell", () => {
+  const line = `for word in ${WORDS.map(quoted).join(" ")}; do printf '%s\\n' "$word"; done`;
+  expect(execFileSync("/bin/sh", ["-c", line], { cwd: "/", encoding: "utf8" })).toBe(
+    WORDS.map((word) => `${word}\n`).join(""),
+  );
+});
+
+test("nothing of a shell stands without quotes: a * is all files", () => {
+  expect(quoted("rxRingFrames=1..256*2")).toBe("'rxRingFrames=1..256*2'");
+  expect(quoted("rxRingFrames=1..256")).toBe("rxRingFrames=1..256");
+});
