@@ -20,7 +20,7 @@ interface Watched extends Pick<Miss, "of" | "name" | "deadlineCycles"> {
 
 /** The first `limit` that end behind the warm-up, in the order of their ends. `machine`: at cycle 0; it is at the end of
  * the run, or behind the last miss, afterwards. Of two misses of one thread that end within the shortest deadline the
- * first is listed; those of a line are further apart than that. */
+ * longer is listed; those of a line are further apart than that. */
 export function missesOf(
   machine: Machine,
   scenario: Scenario,
@@ -40,7 +40,7 @@ export function missesOf(
       const of = (one.of === "line" ? marks.lines : marks.threads)[index];
       return of === undefined || of.missed === 0
         ? []
-        : [{ ...one, from: of.first_missed_from, cycles: of.longest }];
+        : [{ ...one, from: of.longest_from, cycles: of.longest }];
     });
     if (missed.length === 0) continue;
     found.push(...missed);

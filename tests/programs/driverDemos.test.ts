@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { hartRegisters, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
 import { namedEvents } from "../../lib/events/events.ts";
+import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
 import { programSymbols } from "../../lib/programs/programState.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
@@ -11,6 +12,8 @@ import { build, openCore } from "../boundary/support.ts";
 
 const core = await openCore();
 const FRAMES = 600;
+
+const DEVICES = readFileSync(new URL("../../docs/devices.md", import.meta.url), "utf8");
 
 /** At the end of its run, with so many cycles between frames: in the mean, or exactly where there are fewer. */
 function ended(id: string, intervalCycles = 600, frameCount = FRAMES) {
@@ -39,6 +42,7 @@ function ended(id: string, intervalCycles = 600, frameCount = FRAMES) {
       return new DataView(bytes.buffer).getUint32(0, true);
     },
     card: counters.nics[0],
+    metrics: readMetrics(machine, scenario.machine),
     traps: hartRegisters(machine, 0)?.interrupts,
     raised: namedEvents(machine.readEvents(0)).filter(({ kind }) => kind === "line-asserted").length,
   };
@@ -69,6 +73,28 @@ describe("what it takes", () => {
     // The application goes on meanwhile, and keeps its registers.
     expect(word("rounds")).toBeGreaterThan(100);
     expect(word("wrong")).toBe(0);
+  });
+
+  it("is what docs/devices.md says", () => {
+    const polling = ended("polling-driver").metrics;
+    const hybrid = ended("napi-driver");
+    const own = hybrid.metrics.cyclesByLayer.find(({ layer }) => layer === "application")?.cycles ?? 0;
+    const share = Math.round((100 * own) / hybrid.metrics.cycle);
+    const median = ({ receive }: Metrics) => Math.round(receive.latency.p50);
+    const rates = [2400, 600, 200].map((cycles) => {
+      const { raised, word } = ended("napi-driver", cycles);
+      return (raised / word("served")).toFixed(2);
+    });
+    for (const text of [
+      `lose none of the ${FRAMES} that come, one each 600 cycles in the mean`,
+      `no interrupt, ${median(polling)} cycles to delivery (median)`,
+      `${hybrid.raised} interrupts of the line, ${median(hybrid.metrics)} cycles, ${share} % of the cycles are the application's`,
+      `${rates[0]} times for a frame at 2400 cycles, ${rates[1]} at 600, ${rates[2]} at 200, and once in all at 100, where both lose`,
+    ])
+      expect(DEVICES).toContain(text);
+    const fastest = ["polling-driver", "napi-driver"].map((id) => ended(id, 100));
+    expect(fastest.map(({ raised }) => raised)).toEqual([0, 1]);
+    for (const { card } of fastest) expect(card?.rx_delivered).toBeLessThan(FRAMES);
   });
 
   it("the more comes, the fewer interrupts for a frame, down to none while there is always one", () => {
