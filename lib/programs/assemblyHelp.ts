@@ -160,7 +160,7 @@ const CSRS = tableOf([
   ["mcycle mcycleh cycle cycleh", "", "Cycles so far (h: high 32 bits)"],
   ["minstret minstreth instret instreth", "", "Instructions so far (h: high 32 bits)"],
   ["time timeh", "", "Time so far (h: high 32 bits)"],
-  ["mvendorid marchid mimpid", "", "Who made it, and which one it is"],
+  ["mvendorid marchid mimpid", "", "Maker, architecture and implementation"],
   ["mline", "", "Which lines are bound to this hart, a bit each"],
   ["mlayer", "", "The software layer that its cycles are counted for"],
 ]);

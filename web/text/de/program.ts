@@ -213,7 +213,7 @@ export const PROGRAM_HELP = {
   "Cycles so far (h: high 32 bits)": "Takte bisher (h: obere 32 Bits)",
   "Instructions so far (h: high 32 bits)": "Instruktionen bisher (h: obere 32 Bits)",
   "Time so far (h: high 32 bits)": "Zeit bisher (h: obere 32 Bits)",
-  "Who made it, and which one it is": "Wer ihn gebaut hat, und welcher es ist",
+  "Maker, architecture and implementation": "Hersteller, Architektur und Implementierung",
   "Which lines are bound to this hart, a bit each":
     "Welche Leitungen an diesen Hart gebunden sind, je ein Bit",
   "The software layer that its cycles are counted for": "Die Softwareschicht, für die seine Takte zählen",
