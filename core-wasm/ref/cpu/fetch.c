@@ -27,7 +27,7 @@ static void branch(ref *r, int c, ref_stream *stream, ref_instruction *i) {
 static void move_register(ref_instruction *i) {
   const uint8_t moved = (uint8_t)(1 + i->index % REF_MOVED_REGISTERS);
   if (i->operation == sim_operation_LOAD) i->destination = moved;
-  if (i->operation == sim_operation_STORE) i->source1 = moved;
+  if (i->operation == sim_operation_STORE) i->source2 = moved; /* M-15: "the value that a store stores" */
 }
 
 /* M-129 */

@@ -269,6 +269,7 @@ static const struct {
     {found_forgotten_prefetch, 0,
      "a line that is brought anew behind a page, after a prefetch that is still under way"},
     {found_words_at_once, 0, "an access of several words to a register that answers no later than hits would"},
+    {found_saved_late, 0, "a save that stores a register whose load is under way, where stores are forwarded to"},
     {found_slice_kept, 0, "a slice that is over when its thread starts again"},
     {found_slice_renewed, 0, "a slice that is over while a tick waits and no other thread is ready"},
     {found_slice_restored, 0, "a slice that is over when control comes back from a restore"},

@@ -24,6 +24,7 @@ void found_early_data(sim_config *config);
 void found_last_parts(sim_config *config);
 void found_forgotten_prefetch(sim_config *config);
 void found_words_at_once(sim_config *config);
+void found_saved_late(sim_config *config);
 
 /* ---- found_scheduler.c ---- */
 void found_woken(sim_config *config);

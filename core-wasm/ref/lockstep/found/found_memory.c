@@ -278,3 +278,21 @@ void found_words_at_once(sim_config *c) {
   runs(c, 0, "l5,1 l6,1 s,1,5 l7,1", (const uint32_t[]){256, 256, 264, 256});
   for (uint32_t i = 0; i < c->instruction_count; i++) c->instructions[i].words = 3;
 }
+
+/* The load misses and is left behind; the handler's save stores its register, which is needed when that access begins. */
+void found_saved_late(sim_config *c) {
+  with_cache(c, 1, 4);
+  c->non_blocking = 1;
+  c->store_forwarding = 1;
+  c->load_use_cycles = 2;
+  c->memory_latency_cycles = 60;
+  c->save_kind = sim_save_kind_WORDS;
+  c->save_amount = c->restore_amount = 4;
+  c->timer_count = 1;
+  c->timers[0].start_cycle = 4;
+  c->timers[0].period_cycles_numerator = 1000;
+  for (int step = 0; step < 8; step++) c->entry_cycles[step] = 0;
+  runs(c, 0, "l1 a a", zeros);
+  fixture_thread(c, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 0, 0);
+  fixture_step(c, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
+}
