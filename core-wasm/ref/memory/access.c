@@ -75,7 +75,8 @@ void ref_fetch_again(ref *r, ref_instruction *i) {
   const ref_requester requester = requester_of(r, i->cpu);
   const uint64_t from = ref_memory_fetch_from(r, i->cpu);
   ref_memory_fetch(r, &requester, i->cpu, address, stream->comes);
-  const uint64_t comes = latest(word_comes(r, stream, address), second_comes(r, i, stream, &requester, address));
+  const uint64_t first = word_comes(r, stream, address); /* before the stream knows another line */
+  const uint64_t comes = latest(first, second_comes(r, i, stream, &requester, address));
   i->fetch_last = comes > from ? comes : from;
 }
 

@@ -277,6 +277,7 @@ static const struct {
     {found_spinner, 0, "a thread that is ready while a less urgent one spins, and no scheduler is there"},
     {found_link, 0, "a branch that reads what a jump links"},
     {found_fault_register, 0, "an exception of a load, whose register is loaded already"},
+    {found_two_pages, 0, "an instruction that lies in two pages of code, behind a refill by software"},
 };
 
 int run_found(FILE *out) {

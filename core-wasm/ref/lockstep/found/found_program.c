@@ -3,6 +3,7 @@
 #include "support/machine_fixture.h"
 
 enum { ADD_A0_1_T0 = 0x00128513, JAL_A0_8 = 0x0080056f, ECALL = 0x00000073 };
+enum { C_NOP = 0x0001, LUI_S0 = 0x00130437, C_EBREAK = 0x9002 };
 enum { BEQZ_A0_8 = 0x00050463, BEQZ_A0_4 = 0x00050263 };
 enum { ADD_A1_A0_A0 = 0x00a505b3, AUIPC_T0 = 0x00000297, LW_A0_T0 = 0x0002a503, LW_A0_0 = 0x00002503 };
 
@@ -35,6 +36,22 @@ void found_fault_register(sim_config *c) {
   c->routines[0].kind = sim_routine_kind_PROGRAM;
   c->routines[0].code_address = 0x1000;
   c->routines[0].word_count = COUNT;
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, 0);
+}
+
+/* The second instruction has its first half at the end of a page, whose line the stream has, and its second half in the
+ * line behind that, of which it is the first word. */
+void found_two_pages(sim_config *c) {
+  enum { PAGE_BYTES = 256, CODE = 9 * PAGE_BYTES - 4 };
+  static const uint32_t words[] = {(LUI_S0 & 0xffffu) << 16 | C_NOP, (uint32_t)C_EBREAK << 16 | LUI_S0 >> 16};
+  c->nic_count = 0;
+  c->caches[0] = (sim_cache_config){.size_bytes = 128, .ways = 4, .line_bytes = 32, .sub_block_bytes = 4};
+  c->tlb_entries = 1;
+  c->tlb_page_bytes = PAGE_BYTES;
+  c->tlb_refill_instructions = 1;
+  fixture_program(c, words, 2, CODE);
+  c->routines[0].extensions = SIM_EXTENSION_C;
   fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
   fixture_step(c, sim_step_op_EXEC, 0);
 }
