@@ -57,7 +57,7 @@ static void fetch(ref *r, int c, enum slot here) {
   const uint32_t length = is_program             ? ref_program_length(r, stream->code)
                           : stream->code != REF_NONE ? ref_code_length(r->code, stream->code)
                                                        : UINT32_MAX;
-  const uint32_t step = is_program ? i->bytes / ref_code_pitch(r, &r->config.routines[stream->code]) : 1;
+  const uint32_t step = is_program ? i->bytes / ref_code_pitch(&r->config.routines[stream->code]) : 1;
   const uint32_t behind = i->index + step < length ? i->index + step : 0;
   i->next = behind;
   if (stream->wrong_path) {

@@ -172,8 +172,8 @@ void ref_hart_goes_on(ref *r, int c) {
     t->begun = r->moment;
   }
   cpu->phase = REF_RUN;
-  if (!ref_is_code(r, routine, at)) at = ref_hart_trap(r, cpu->thread, 0, FETCH_FAULT, program->pc, program->pc);
-  if (!ref_is_code(r, routine, at)) {
+  if (!ref_is_code(routine, at)) at = ref_hart_trap(r, cpu->thread, 0, FETCH_FAULT, program->pc, program->pc);
+  if (!ref_is_code(routine, at)) {
     program->cause = FETCH_FAULT;
     r->harts[cpu->thread].stopped = 1;
     activity->stream.length = activity->stream.retired = 0;
@@ -185,7 +185,7 @@ void ref_hart_goes_on(ref *r, int c) {
                                   .code = activity->routine,
                                   .plain_operation = sim_operation_ALU,
                                   .counts = 1,
-                                  .next = ref_index_of(r, routine, at)};
+                                  .next = ref_index_of(routine, at)};
   cpu->run_cycles = 0;
   ref_pipeline_start(r, c);
 }

@@ -3,31 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ref/cpu/program_memory.h"
 #include "ref/memory/memory.h"
-#include "ref/cpu/rv32.h"
 
 enum {
-  NIC_BYTES = 256,
-  RING_BYTES = 16,
-  STATUS_AT = 0,
-  WAITING_AT = 4,
   RA = 1,
   SP = 2,
   T0 = 5,
   A0 = 10,
   A1 = 11,
-};
-
-enum cause { /* as mcause has it */
-  FETCH_MISALIGNED = 0,
-  FETCH_FAULT = 1,
-  ILLEGAL = 2,
-  LOAD_MISALIGNED = 4,
-  LOAD_FAULT = 5,
-  STORE_MISALIGNED = 6,
-  STORE_FAULT = 7,
-  BREAKPOINT = 3,
-  CALL = 11,
 };
 
 static const sim_routine_config *routine_of(const ref *r, const ref_activity *activity) {
@@ -43,36 +27,35 @@ static uint32_t word_at(const ref *r, const sim_routine_config *routine, uint32_
 }
 
 /* M-221: "an index for each half word" */
-uint32_t ref_code_pitch(const ref *r, const sim_routine_config *routine) {
-  (void)r;
+uint32_t ref_code_pitch(const sim_routine_config *routine) {
   return routine->kind == sim_routine_kind_PROGRAM && routine->extensions & SIM_EXTENSION_C ? 2 : REF_WORD_BYTES;
 }
 
-static uint32_t index_count(const ref *r, const sim_routine_config *routine) {
-  return routine->word_count * REF_WORD_BYTES / ref_code_pitch(r, routine);
+static uint32_t index_count(const sim_routine_config *routine) {
+  return routine->word_count * REF_WORD_BYTES / ref_code_pitch(routine);
 }
 
 static uint32_t half_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
-  if (index >= index_count(r, routine)) return 0;
+  if (index >= index_count(routine)) return 0;
   return word_at(r, routine, index / 2) >> (index % 2 ? 16 : 0) & 0xffff;
 }
 
 /* 32 bits from there on. */
 static uint32_t bits_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
-  if (ref_code_pitch(r, routine) == REF_WORD_BYTES) return word_at(r, routine, index);
+  if (ref_code_pitch(routine) == REF_WORD_BYTES) return word_at(r, routine, index);
   return half_at(r, routine, index) | half_at(r, routine, index + 1) << 16;
 }
 
 /* The code is not over in the middle of it. */
 static int has_all_of(const ref *r, const sim_routine_config *routine, uint32_t index) {
-  if (ref_code_pitch(r, routine) == REF_WORD_BYTES || (half_at(r, routine, index) & 3) != 3) return 1;
-  return index + 1 < index_count(r, routine);
+  if (ref_code_pitch(routine) == REF_WORD_BYTES || (half_at(r, routine, index) & 3) != 3) return 1;
+  return index + 1 < index_count(routine);
 }
 
 /* An instruction of an extension that the routine does not have is none. */
 static ref_rv32 instruction_at(const ref *r, const sim_routine_config *routine, uint32_t index) {
   const uint32_t lowest = bits_at(r, routine, index);
-  if (ref_code_pitch(r, routine) == 2 && (lowest & 3) != 3) return ref_rv32_decode_compressed((uint16_t)lowest);
+  if (ref_code_pitch(routine) == 2 && (lowest & 3) != 3) return ref_rv32_decode_compressed((uint16_t)lowest);
   ref_rv32 i = ref_rv32_decode(lowest);
   if (ref_rv32_is_atomic(&i) && !(routine->extensions & SIM_EXTENSION_A)) i = (ref_rv32){0};
   if (!has_all_of(r, routine, index)) i = (ref_rv32){0};
@@ -80,7 +63,7 @@ static ref_rv32 instruction_at(const ref *r, const sim_routine_config *routine, 
   return i;
 }
 
-uint32_t ref_program_length(const ref *r, int code) { return index_count(r, &r->config.routines[code]); }
+uint32_t ref_program_length(const ref *r, int code) { return index_count(&r->config.routines[code]); }
 
 /* ---- begin and end ---- */
 
@@ -152,118 +135,6 @@ void ref_program_at(const ref *r, int routine, uint32_t index, ref_instruction *
   }
 }
 
-/* ---- what lies at addresses ---- */
-
-static int lies_in(uint32_t address, uint32_t bytes, uint32_t begin, uint32_t length) {
-  return address >= begin && (uint64_t)address + bytes <= (uint64_t)begin + length;
-}
-
-/* Of the rings that there are. */
-static int is_nic_register(const ref *r, uint32_t address, uint32_t bytes) {
-  if (!lies_in(address, bytes, ref_devices_begin, r->config.nic_count * NIC_BYTES)) return 0;
-  const uint32_t offset = address - ref_devices_begin;
-  return offset % NIC_BYTES / RING_BYTES < r->config.nics[offset / NIC_BYTES].ring_count;
-}
-
-static uint32_t nic_register(const ref *r, uint32_t offset) {
-  const ref_ring *ring = &r->nics[offset / NIC_BYTES].rings[offset % NIC_BYTES / RING_BYTES];
-  switch (offset % RING_BYTES / REF_WORD_BYTES * REF_WORD_BYTES) {
-    case STATUS_AT: return ring->status;
-    case WAITING_AT: return ring->ready.count;
-    default: return 0;
-  }
-}
-
-/* A device that acts when it is loaded from or stored to. */
-static int acts(const ref *r, uint32_t address, uint32_t bytes) {
-  return ref_clint_has(r, address, bytes) || ref_has_register(r, address, bytes);
-}
-
-/* The word that the byte lies in. 0: nothing is there. */
-static int read_word(const ref *r, const ref_activity *activity, uint32_t address, uint32_t bytes, uint32_t *word) {
-  const sim_routine_config *routine = routine_of(r, activity);
-  const uint32_t word_address = address / REF_WORD_BYTES * REF_WORD_BYTES;
-  if (lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) {
-    const uint8_t *at = &r->program_memory[word_address - SIM_PROGRAM_MEMORY_BASE];
-    *word = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-    return 1;
-  }
-  if (lies_in(address, bytes, routine->code_address, routine->word_count * REF_WORD_BYTES)) {
-    *word = word_at(r, routine, (address - routine->code_address) / REF_WORD_BYTES);
-    return 1;
-  }
-  if (is_nic_register(r, address, bytes) || acts(r, address, bytes)) {
-    *word = 0; /* M-39: "it is sampled there" */
-    return 1;
-  }
-  if (activity->packet == REF_NONE) return 0;
-  const ref_packet *packet = &r->packets[activity->packet];
-  const uint32_t begin = ref_packet_address(activity->packet);
-  if (!lies_in(address, bytes, begin, packet->size_bytes)) return 0;
-  *word = ref_draw_content(&r->config, packet->number, (word_address - begin) / REF_WORD_BYTES);
-  return 1;
-}
-
-static int load(const ref *r, const ref_activity *activity, const ref_rv32 *i, uint32_t address, uint32_t *value) {
-  uint32_t word;
-  if (address % ref_rv32_bytes(i) != 0) return LOAD_MISALIGNED;
-  if (!read_word(r, activity, address, ref_rv32_bytes(i), &word)) return LOAD_FAULT;
-  *value = ref_rv32_extended(i, word >> 8 * (address % REF_WORD_BYTES));
-  return -1;
-}
-
-/* Bytes of the memory change: no other context that had reserved one of their words has it any more. */
-static void write_memory(ref *r, int c, uint32_t address, uint32_t bytes, uint32_t value) {
-  for (uint32_t byte = 0; byte < bytes; byte++)
-    r->program_memory[address + byte - SIM_PROGRAM_MEMORY_BASE] = (uint8_t)(value >> 8 * byte);
-  for (int other = 0; other < SIM_CONTEXT_LIMIT; other++) {
-    ref_cpu *cpu = &r->cpus[other];
-    if (other != c && address / REF_WORD_BYTES == cpu->reserved / REF_WORD_BYTES) cpu->has_reserved = 0;
-  }
-}
-
-void ref_device_wrote(ref *r, uint32_t address) {
-  for (int c = 0; c < SIM_CONTEXT_LIMIT; c++)
-    if (address / REF_WORD_BYTES == r->cpus[c].reserved / REF_WORD_BYTES) r->cpus[c].has_reserved = 0;
-}
-
-static int store(ref *r, int c, const ref_rv32 *i, uint32_t address, uint32_t value) {
-  const uint32_t bytes = ref_rv32_bytes(i);
-  if (address % bytes != 0) return STORE_MISALIGNED;
-  if (is_nic_register(r, address, bytes)) return -1; /* M-46: "costs its time and changes nothing" */
-  if (acts(r, address, bytes)) return -1;            /* M-211: in its access */
-  if (!lies_in(address, bytes, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes)) return STORE_FAULT;
-  write_memory(r, c, address, bytes, value);
-  return -1;
-}
-
-/* M-203: of LR, SC and AMOs. */
-static int access_atomically(ref *r, int c, const ref_rv32 *i, uint32_t address, uint32_t operand, uint32_t *result) {
-  ref_cpu *cpu = &r->cpus[c];
-  const int is_load = i->class == REF_RV32_LR;
-  if (address % REF_WORD_BYTES != 0) return is_load ? LOAD_MISALIGNED : STORE_MISALIGNED;
-  if (!lies_in(address, REF_WORD_BYTES, SIM_PROGRAM_MEMORY_BASE, r->config.program_memory_bytes))
-    return is_load ? LOAD_FAULT : STORE_FAULT;
-  const uint8_t *at = &r->program_memory[address - SIM_PROGRAM_MEMORY_BASE];
-  const uint32_t loaded = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-  switch (i->class) {
-    case REF_RV32_LR:
-      cpu->has_reserved = 1;
-      cpu->reserved = address;
-      *result = loaded;
-      break;
-    case REF_RV32_SC:
-      *result = !cpu->has_reserved || cpu->reserved != address;
-      if (*result == 0) write_memory(r, c, address, REF_WORD_BYTES, operand);
-      cpu->has_reserved = 0;
-      break;
-    default:
-      write_memory(r, c, address, REF_WORD_BYTES, ref_rv32_amo(i, loaded, operand));
-      *result = loaded;
-  }
-  return -1;
-}
-
 static uint32_t csr(const ref *r, const ref_activity *activity, uint32_t number, uint64_t executed) {
   switch (number) {
     case 0xf11: case 0xf12: case 0xf13: return 0;
@@ -316,16 +187,16 @@ static uint32_t predicted_address(ref *r, int core, const way *w, int *at_once) 
   return predicted;
 }
 
-int ref_is_code(const ref *r, const sim_routine_config *routine, uint32_t address) {
-  const uint32_t pitch = ref_code_pitch(r, routine);
+int ref_is_code(const sim_routine_config *routine, uint32_t address) {
+  const uint32_t pitch = ref_code_pitch(routine);
   return address % pitch == 0 &&
-         lies_in(address, pitch, routine->code_address, routine->word_count * REF_WORD_BYTES);
+         ref_lies_in(address, pitch, routine->code_address, routine->word_count * REF_WORD_BYTES);
 }
 
 /* M-42: "(from the begin of the code, if that does not lie in it)" */
-uint32_t ref_index_of(const ref *r, const sim_routine_config *routine, uint32_t address) {
+uint32_t ref_index_of(const sim_routine_config *routine, uint32_t address) {
   const uint32_t distance = address - routine->code_address;
-  return ref_is_code(r, routine, address) ? distance / ref_code_pitch(r, routine) : 0;
+  return ref_is_code(routine, address) ? distance / ref_code_pitch(routine) : 0;
 }
 
 static void over(ref *r, const ref_activity *activity, ref_stream *stream, uint32_t pc, uint32_t cause) {
@@ -353,19 +224,19 @@ static void go_on(ref *r, const ref_activity *activity, ref_stream *stream, ref_
   int at_once = 1;
   const uint32_t predicted = may_go ? predicted_address(r, core, w, &at_once) : behind;
   r->programs[activity->thread].pc = next;
-  if (ref_is_hart(r, activity->thread) && !ref_is_code(r, routine, next)) {
+  if (ref_is_hart(r, activity->thread) && !ref_is_code(routine, next)) {
     go_to_handler(r, activity, stream, instruction, FETCH_FAULT, next, next);
     return;
   }
   if (w->taken && next == SIM_PROGRAM_RETURN) over(r, activity, stream, next, SIM_NONE);
-  else if (!ref_is_code(r, routine, next)) over(r, activity, stream, next, FETCH_FAULT); /* that one is not there */
-  else stream->next = instruction->next = ref_index_of(r, routine, next);
+  else if (!ref_is_code(routine, next)) over(r, activity, stream, next, FETCH_FAULT); /* that one is not there */
+  else stream->next = instruction->next = ref_index_of(routine, next);
   instruction->mispredicted = predicted != next;
   instruction->redirects = predicted != behind && !at_once && r->config.branch_target_stage > 0;
-  instruction->predicted = ref_index_of(r, routine, predicted);
+  instruction->predicted = ref_index_of(routine, predicted);
   if (!instruction->mispredicted && !instruction->redirects) return;
   stream->wrong_path = 1;
-  stream->wrong_next = instruction->redirects ? ref_index_of(r, routine, behind) : instruction->predicted;
+  stream->wrong_next = instruction->redirects ? ref_index_of(routine, behind) : instruction->predicted;
 }
 
 /* M-39: "The instruction behind leaves IF in that cycle at the earliest" */
@@ -398,10 +269,10 @@ void ref_program_takes(ref *r, ref_instruction *instruction) {
   else if (instruction->takes == REF_TAKES_STORE)
     ref_store_register(r, address, instruction->operand, activity->thread);
   else if (ref_has_register(r, address, bytes))
-    value = ref_rv32_extended(&i, ref_load_register(r, address, activity->thread));
+    value = ref_rv32_extended(&i, ref_load_register(r, address));
   else {
     const int is_clint = ref_clint_has(r, address, bytes);
-    const uint32_t word = is_clint ? ref_clint_read(r, address) : nic_register(r, address - ref_devices_begin);
+    const uint32_t word = is_clint ? ref_clint_read(r, address) : ref_nic_register(r, address);
     value = ref_rv32_extended(&i, word >> 8 * (address % REF_WORD_BYTES));
   }
   if (i.destination != 0) r->programs[activity->thread].x[i.destination] = value;
@@ -418,8 +289,15 @@ static void mark_stack(ref *r, int thread) {
 
 /* ---- machine mode ---- */
 
-static uint32_t bytes_of(const ref *r, const sim_routine_config *routine, uint32_t index) {
-  return instruction_at(r, routine, index).bytes;
+/* M-206: "It redirects the fetch as a jump that was predicted wrongly" */
+static void jump(const ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction,
+                 uint32_t target) {
+  const sim_routine_config *routine = routine_of(r, activity);
+  const uint32_t behind = ref_code_address(r, activity->routine, instruction->index) +
+                          instruction_at(r, routine, instruction->index).bytes;
+  stream->next = instruction->next = ref_index_of(routine, target);
+  stream->wrong_next = instruction->predicted = ref_index_of(routine, behind);
+  stream->wrong_path = instruction->mispredicted = 1;
 }
 
 /* M-206 */
@@ -431,16 +309,12 @@ static void go_to_handler(ref *r, const ref_activity *activity, ref_stream *stre
   instruction->mispredicted = 0;
   stream->wrong_path = 0;
   r->programs[activity->thread].pc = handler;
-  if (!ref_is_code(r, routine, handler)) { /* M-210 */
+  if (!ref_is_code(routine, handler)) { /* M-210 */
     r->harts[activity->thread].stopped = 1;
     over(r, activity, stream, pc, code);
     return;
   }
-  stream->next = instruction->next = ref_index_of(r, routine, handler);
-  instruction->mispredicted = stream->wrong_path = 1;
-  const uint32_t behind =
-      ref_code_address(r, activity->routine, instruction->index) + bytes_of(r, routine, instruction->index);
-  instruction->predicted = stream->wrong_next = ref_index_of(r, routine, behind);
+  jump(r, activity, stream, instruction, handler);
 }
 
 static void raise_exception(ref *r, const ref_activity *activity, ref_stream *stream, ref_instruction *instruction,
@@ -456,16 +330,12 @@ static void return_from_trap(ref *r, const ref_activity *activity, ref_stream *s
   const sim_routine_config *routine = routine_of(r, activity);
   const uint32_t target = ref_hart_return(r, activity->thread);
   r->cpus[instruction->cpu].has_reserved = 0; /* M-203 */
-  if (!ref_is_code(r, routine, target)) {
+  if (!ref_is_code(routine, target)) {
     go_to_handler(r, activity, stream, instruction, FETCH_FAULT, target, target);
     return;
   }
   r->programs[activity->thread].pc = target;
-  stream->next = instruction->next = ref_index_of(r, routine, target);
-  instruction->mispredicted = stream->wrong_path = 1;
-  const uint32_t behind =
-      ref_code_address(r, activity->routine, instruction->index) + bytes_of(r, routine, instruction->index);
-  instruction->predicted = stream->wrong_next = ref_index_of(r, routine, behind);
+  jump(r, activity, stream, instruction, target);
 }
 
 /* What the exception leaves in mtval. */
@@ -482,6 +352,73 @@ static int may_access_csr(const ref *r, int thread, const ref_rv32 *i) {
   return ref_rv32_is_counter(i->immediate) && !i->writes;
 }
 
+typedef struct effect {
+  uint32_t result;
+  int has_result, ends, cause; /* of its exception; -1: none */
+  enum ref_late_value takes;
+} effect;
+
+/* Of an instruction on this context: loads and stores, where it goes on, and what else it does at once. */
+static effect take_effect(ref *r, int c, ref_instruction *instruction, way *w) {
+  const ref_activity *activity = &r->activities[r->cpus[c].thread];
+  const sim_routine_config *routine = routine_of(r, activity);
+  const uint32_t *x = r->programs[activity->thread].x;
+  const ref_rv32 *i = w->instruction;
+  const uint32_t pc = w->pc, a = x[i->source1], b = x[i->source2];
+  const int is_hart = ref_is_hart(r, activity->thread);
+  effect e = {.cause = -1, .has_result = 1, .takes = REF_TAKES_NOTHING};
+  switch (i->class) {
+    case REF_RV32_ILLEGAL:
+      e.cause = has_all_of(r, routine, instruction->index) ? ILLEGAL : FETCH_FAULT;
+      break;
+    case REF_RV32_JAL:
+    case REF_RV32_JALR:
+      w->taken = 1;
+      w->target = i->class == REF_RV32_JAL ? pc + i->immediate : (a + i->immediate) & ~1u;
+      e.result = pc + i->bytes;
+      if (w->target % ref_code_pitch(routine) != 0) e.cause = FETCH_MISALIGNED;
+      break;
+    case REF_RV32_BRANCH:
+      e.has_result = 0;
+      w->taken = ref_rv32_is_taken(i, a, b);
+      w->target = pc + i->immediate;
+      if (w->taken && w->target % ref_code_pitch(routine) != 0) e.cause = FETCH_MISALIGNED;
+      break;
+    case REF_RV32_LOAD:
+      instruction->address = a + i->immediate;
+      e.cause = ref_program_load(r, activity, i, instruction->address, &e.result);
+      if (ref_is_nic_register(r, instruction->address, ref_rv32_bytes(i)) ||
+          ref_device_acts(r, instruction->address, ref_rv32_bytes(i)))
+        e.takes = REF_TAKES_REGISTER;
+      break;
+    case REF_RV32_STORE:
+      e.has_result = 0;
+      instruction->address = a + i->immediate;
+      e.cause = ref_program_store(r, c, i, instruction->address, b);
+      if (ref_device_acts(r, instruction->address, ref_rv32_bytes(i))) e.takes = REF_TAKES_STORE;
+      instruction->operand = b;
+      break;
+    case REF_RV32_LR:
+    case REF_RV32_SC:
+    case REF_RV32_AMO:
+      instruction->address = a;
+      e.cause = ref_program_access_atomically(r, c, i, a, b, &e.result);
+      break;
+    case REF_RV32_CSR:
+      e.takes = REF_TAKES_CSR;
+      instruction->operand = i->has_number ? i->number : a;
+      if (!may_access_csr(r, activity->thread, i)) e.cause = ILLEGAL;
+      break;
+    case REF_RV32_ECALL: if (is_hart) e.cause = CALL; e.ends = !is_hart; break;
+    case REF_RV32_EBREAK: if (is_hart) e.cause = BREAKPOINT; e.ends = !is_hart; break;
+    case REF_RV32_MRET: e.ends = !is_hart; break;
+    case REF_RV32_WFI:
+    case REF_RV32_NOTHING: e.has_result = 0; break;
+    default: e.result = ref_rv32_compute(i, pc, a, b);
+  }
+  return e;
+}
+
 void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   ref_stream *stream = ref_cpu_stream(r, c);
   assert(stream != NULL && r->cpus[c].phase == REF_RUN);
@@ -489,73 +426,22 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
   ref_program *program = &r->programs[activity->thread];
   const ref_rv32 i = instruction_at(r, routine_of(r, activity), instruction->index);
   const uint32_t pc = ref_code_address(r, activity->routine, instruction->index);
-  const uint32_t a = program->x[i.source1], b = program->x[i.source2];
-  way w = {.instruction = &i, .pc = pc};
-  uint32_t result = 0;
-  enum ref_late_value takes = REF_TAKES_NOTHING;
   const int is_hart = ref_is_hart(r, activity->thread);
-  int cause = -1, has_result = 1, ends = 0;
-  switch (i.class) {
-    case REF_RV32_ILLEGAL:
-      cause = has_all_of(r, routine_of(r, activity), instruction->index) ? ILLEGAL : FETCH_FAULT;
-      break;
-    case REF_RV32_JAL:
-    case REF_RV32_JALR:
-      w.taken = 1;
-      w.target = i.class == REF_RV32_JAL ? pc + i.immediate : (a + i.immediate) & ~1u;
-      result = pc + i.bytes;
-      if (w.target % ref_code_pitch(r, routine_of(r, activity)) != 0) cause = FETCH_MISALIGNED;
-      break;
-    case REF_RV32_BRANCH:
-      has_result = 0;
-      w.taken = ref_rv32_is_taken(&i, a, b);
-      w.target = pc + i.immediate;
-      if (w.taken && w.target % ref_code_pitch(r, routine_of(r, activity)) != 0) cause = FETCH_MISALIGNED;
-      break;
-    case REF_RV32_LOAD:
-      instruction->address = a + i.immediate;
-      cause = load(r, activity, &i, instruction->address, &result);
-      if (is_nic_register(r, instruction->address, ref_rv32_bytes(&i)) ||
-          acts(r, instruction->address, ref_rv32_bytes(&i)))
-        takes = REF_TAKES_REGISTER;
-      break;
-    case REF_RV32_STORE:
-      has_result = 0;
-      instruction->address = a + i.immediate;
-      cause = store(r, c, &i, instruction->address, b);
-      if (acts(r, instruction->address, ref_rv32_bytes(&i))) takes = REF_TAKES_STORE;
-      instruction->operand = b;
-      break;
-    case REF_RV32_LR:
-    case REF_RV32_SC:
-    case REF_RV32_AMO:
-      instruction->address = a;
-      cause = access_atomically(r, c, &i, a, b, &result);
-      break;
-    case REF_RV32_CSR:
-      takes = REF_TAKES_CSR;
-      instruction->operand = i.has_number ? i.number : a;
-      if (!may_access_csr(r, activity->thread, &i)) cause = ILLEGAL;
-      break;
-    case REF_RV32_ECALL: if (is_hart) cause = CALL; ends = !is_hart; break;
-    case REF_RV32_EBREAK: if (is_hart) cause = BREAKPOINT; ends = !is_hart; break;
-    case REF_RV32_MRET: ends = !is_hart; break;
-    case REF_RV32_WFI:
-    case REF_RV32_NOTHING: has_result = 0; break;
-    default: result = ref_rv32_compute(&i, pc, a, b);
-  }
+  way w = {.instruction = &i, .pc = pc};
+  const effect e = take_effect(r, c, instruction, &w);
   program->executed++;
-  if (cause >= 0 && is_hart) {
+  if (e.cause >= 0 && is_hart) {
     const uint32_t from_there = bits_at(r, routine_of(r, activity), instruction->index);
     const uint32_t word = i.bytes == 2 ? from_there & 0xffff : from_there;
-    raise_exception(r, activity, stream, instruction, (uint32_t)cause, trap_value(instruction, &w, word, cause));
+    raise_exception(r, activity, stream, instruction, (uint32_t)e.cause,
+                    trap_value(instruction, &w, word, e.cause));
     return;
   }
-  if (cause >= 0) {
-    fault(r, activity, stream, instruction, pc, cause);
+  if (e.cause >= 0) {
+    fault(r, activity, stream, instruction, pc, e.cause);
     return;
   }
-  if (ends) {
+  if (e.ends) {
     over(r, activity, stream, pc, SIM_NONE);
     return;
   }
@@ -567,8 +453,8 @@ void ref_program_execute(ref *r, int c, ref_instruction *instruction) {
     over(r, activity, stream, pc + i.bytes, SIM_NONE);
     return;
   }
-  if (takes != REF_TAKES_NOTHING) take_later(r, c, instruction, takes, program->executed - 1);
-  else if (has_result && i.destination != 0) program->x[i.destination] = result;
+  if (e.takes != REF_TAKES_NOTHING) take_later(r, c, instruction, e.takes, program->executed - 1);
+  else if (e.has_result && i.destination != 0) program->x[i.destination] = e.result;
   mark_stack(r, activity->thread);
   go_on(r, activity, stream, instruction, &w);
 }

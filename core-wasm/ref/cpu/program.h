@@ -23,9 +23,9 @@ void ref_program_begin(ref *r, ref_activity *activity);
 void ref_program_end(ref *r, ref_activity *activity);
 void ref_program_at(const ref *r, int routine, uint32_t index, ref_instruction *instruction);
 /* Bytes from one index of the code to the next. */
-uint32_t ref_code_pitch(const ref *r, const sim_routine_config *routine);
-int ref_is_code(const ref *r, const sim_routine_config *routine, uint32_t address);
-uint32_t ref_index_of(const ref *r, const sim_routine_config *routine, uint32_t address);
+uint32_t ref_code_pitch(const sim_routine_config *routine);
+int ref_is_code(const sim_routine_config *routine, uint32_t address);
+uint32_t ref_index_of(const sim_routine_config *routine, uint32_t address);
 void ref_program_execute(ref *r, int cpu, ref_instruction *instruction); /* it leaves IF */
 void ref_program_takes(ref *r, ref_instruction *instruction); /* its value, which it has behind IF */
 

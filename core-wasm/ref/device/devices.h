@@ -209,7 +209,7 @@ uint32_t ref_buffers_of(const sim_nic_config *config, uint32_t size_bytes);
 
 /* ---- device/registers.c: what programs find at the addresses of devices ---- */
 int ref_has_register(const ref *r, uint32_t address, uint32_t bytes);
-uint32_t ref_load_register(ref *r, uint32_t address, int thread);
+uint32_t ref_load_register(ref *r, uint32_t address);
 void ref_store_register(ref *r, uint32_t address, uint32_t value, int thread);
 uint32_t ref_nic_load(ref *r, int nic, uint32_t at);
 void ref_nic_store(ref *r, int nic, uint32_t at, uint32_t value, int thread);

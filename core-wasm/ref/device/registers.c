@@ -34,11 +34,10 @@ static void ask_disk(ref *r, int disk, int is_write, uint32_t blocks) {
 }
 
 /* M-211: "acts in the last cycle of its access" */
-uint32_t ref_load_register(ref *r, uint32_t address, int thread) {
+uint32_t ref_load_register(ref *r, uint32_t address) {
   const uint64_t moment = r->moment;
   const int device = (int)(address >> 8 & 0xfff);
   uint32_t value = 0;
-  (void)thread;
   r->moment = r->cycle + 1;
   switch (address >> 20) {
     case CARDS: value = ref_nic_load(r, device / 16, address & 0xff); break;

@@ -30,7 +30,7 @@ static ref_requester requester_of(ref *r, int c) {
 
 uint32_t ref_code_address(const ref *r, int routine, uint32_t index) {
   const sim_routine_config *from = &r->config.routines[routine];
-  return from->code_address + index * ref_code_pitch(r, from);
+  return from->code_address + index * ref_code_pitch(from);
 }
 
 static uint32_t fetch_address(const ref *r, int c, const ref_stream *stream, uint32_t index) {
