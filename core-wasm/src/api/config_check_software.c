@@ -211,7 +211,6 @@ static int check_hart(const check *k, uint32_t index) {
   return 1;
 }
 
-
 static int check_thread(const check *k, uint32_t index) {
   const sim_config *c = k->config;
   const sim_thread_config *thread = &c->threads[index];

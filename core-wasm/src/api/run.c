@@ -15,6 +15,7 @@
 #include "memory/burst.h"
 #include "progress/progress.h"
 #include "software/context.h"
+#include "software/harts.h"
 #include "software/interrupt.h"
 #include "software/scheduler.h"
 #include "software/software.h"
@@ -168,7 +169,7 @@ static void finish_phase(sim *sim) {
 static int is_interrupt_waiting(const sim *sim) {
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++)
     if (interrupt_waiting(sim, cpu)) return 1;
-  return sim->harts != NULL && harts_wake_next(sim);
+  return sim->harts != NULL && harts_are_due(sim);
 }
 
 /* First cycle in which a part other than the processor and the bus acts. */
@@ -239,7 +240,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
 
   update_polls(sim, 0);
   const uint64_t to = horizon(sim, until, stop_mask);
-  sim->harts_changed = 0;
+  sim->run_ends = 0;
   const uint64_t reached = run_cpus(sim, cycle, to, (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
   assert(reached > cycle);
   burst_let_go_first(sim, reached - 1);

@@ -220,7 +220,7 @@ __attribute__((noinline)) uint64_t cores_run_together(sim *sim, uint32_t cores, 
       step_fast(sim, core, active[core], cycle, counts[core]);
       is_over |= pipeline_is_any_over(sim, core, active[core]);
     }
-    is_over |= sim->harts_changed;
+    is_over |= sim->run_ends;
   }
   for (uint32_t rest = cores; rest != 0; rest &= rest - 1) {
     const uint32_t core = (uint32_t)__builtin_ctz(rest);

@@ -15,7 +15,6 @@ uint64_t disk_done(const sim *sim, uint32_t disk);
 /* Takes a completed request; 0: there is none. */
 int disk_take(sim *sim, uint32_t disk);
 
-
 /* ---- for programs (M-214) ---- */
 enum { DISK_REGISTERS = 6 };
 uint32_t disk_load(sim *sim, uint32_t disk, uint32_t at);

@@ -31,9 +31,9 @@ static inline void receive_moved_bytes(sim *sim, uint32_t packet, uint32_t bytes
   if (nic_config_at(sim, nic)->fifo_bytes != 0) receive_leaves_fifo(sim, nic, bytes);
 }
 void receive_moved(sim *sim, uint32_t packet);
-/* The driver takes a frame; SIM_NONE when there is none. */
-/* Slots of a ring in the memory of programs were given: frames that wait take them. */
+/* Slots of a ring are free again: frames that wait take them. */
 void receive_slots_given(sim *sim, uint32_t nic);
+/* The driver takes a frame; SIM_NONE when there is none. */
 uint32_t receive_take(sim *sim, uint32_t nic, uint32_t ring);
 
 #endif

@@ -63,7 +63,7 @@ static moment begin_to_act(sim *sim, uint32_t thread, uint64_t cycle) {
   sim->event_cycle = cycle;
   sim->boundary = cycle + 1;
   sim->acting = (uint8_t)thread;
-  sim->harts_changed = 1;
+  sim->run_ends = 1;
   sim->polls_invalidated = 1;
   machine_devices_wake(sim);
   return before;

@@ -31,13 +31,15 @@ uint64_t memory_device(sim *sim, uint32_t core, uint32_t index, uint64_t word, u
 uint64_t memory_access_more(sim *sim, uint32_t core, uint32_t index, const data_rules *rules, uint32_t address,
                             uint64_t word, uint64_t cycle) {
   uint64_t *missed_until = &core_at(sim, core)->missed_until[index];
-  const uint64_t apart = is_atomic(word) ? WORD_LOAD : 0, pitch = apart ? 0 : MEMORY_WORD_BYTES;
-  const uint64_t one = word & ~((uint64_t)15 << WORD_MORE_SHIFT | apart), memory_cycles = sim->config.memory_cycles;
+  const int stores_back = is_atomic(word); /* at the same address */
+  const uint32_t pitch = stores_back ? 0 : MEMORY_WORD_BYTES;
+  const uint64_t loads = stores_back ? WORD_LOAD : 0;
+  const uint64_t one = word & ~((uint64_t)15 << WORD_MORE_SHIFT | loads), memory_cycles = sim->config.memory_cycles;
   uint64_t there = later(cycle + memory_cycles, *missed_until), left = there;
-  if (!apart && memory_is_uncached(sim, address)) return left; /* all words in one transaction */
+  if (!stores_back && memory_is_uncached(sim, address)) return left; /* all words in one transaction */
   burst_let_go_first(sim, cycle);
   for (uint32_t i = 1; i <= word_more(word); i++) {
-    left = memory_access_to_come(sim, core, index, rules, address + i * (uint32_t)pitch, one, cycle, there);
+    left = memory_access_to_come(sim, core, index, rules, address + i * pitch, one, cycle, there);
     there = later(there + memory_cycles, *missed_until);
   }
   if (there > cycle + memory_cycles * (1 + word_more(word))) *missed_until = there;

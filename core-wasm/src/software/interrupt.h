@@ -45,18 +45,6 @@ int interrupt_waiting(const sim *sim, uint32_t cpu);
 /* End of a cycle: preempts what runs for a more urgent candidate. */
 void interrupt_recognise(sim *sim);
 
-/* A hart takes the interrupt that is next: its pc is then that of the handler. */
-void interrupt_trap(sim *sim, uint32_t thread);
-/* The interrupt that it took has drained, and its handler is fetched. */
-void interrupt_handler_begins(sim *sim, uint32_t thread);
-/* End of a cycle: the latencies of interrupts that harts have answered are over. */
-void harts_answer(sim *sim);
-/* Harts in WFI for which an interrupt is pending become ready; whether there is one, or an interrupt was answered. */
-void harts_wake(sim *sim);
-int harts_wake_next(const sim *sim);
-/* End of a cycle: the layers that harts have named hold from the next one on. */
-void harts_settle(sim *sim);
-
 /* The thread starts with the entry steps, without a drain: nothing runs. */
 void interrupt_enter(sim *sim, candidate chosen);
 /* Ends of phases. */

@@ -17,6 +17,7 @@
 #include "progress/progress.h"
 #include "software/condition.h"
 #include "software/context.h"
+#include "software/harts.h"
 #include "software/interrupt.h"
 #include "software/lock.h"
 #include "software/scheduler.h"
@@ -140,7 +141,7 @@ RARE static void hart_waits(sim *sim) {
 RARE void software_hart_goes_on(sim *sim) {
   const uint32_t thread = cpu_now(sim)->now.thread;
   hart_at(sim, thread)->waiting = 0;
-  interrupt_handler_begins(sim, thread);
+  hart_handler_begins(sim, thread);
   program_go_on_at(sim, thread, sim->program_registers[thread].pc);
   if (hart_at(sim, thread)->stopped) hart_waits(sim);
   else run(sim);
@@ -167,7 +168,7 @@ RARE static void hart_resumes(sim *sim) {
     run(sim);
     return;
   }
-  if (machine_mode_interrupt(sim, thread, sim->event_cycle) != SIM_NONE) interrupt_trap(sim, thread);
+  if (machine_mode_interrupt(sim, thread, sim->event_cycle) != SIM_NONE) hart_takes_interrupt(sim, thread);
   software_hart_goes_on(sim);
 }
 

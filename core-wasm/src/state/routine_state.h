@@ -27,7 +27,7 @@ enum execute_class {
   EXECUTE_STORE,
   EXECUTE_JUMP,
   EXECUTE_READ, /* of a program: its value is taken behind IF, of a load in its access, else when it leaves EX */
-  EXECUTE_WRITE = 7, /* a store to a device: it takes effect in its access; with the bits of EXECUTE_STORE */
+  EXECUTE_WRITE = 7, /* a store to a device, which takes effect in its access: set over the bits of EXECUTE_STORE */
   EXECUTE_CLASSES
 };
 #define WORD_LOAD (1u << 15)

@@ -133,7 +133,7 @@ struct sim {
   uint8_t contexts_changed;
   uint8_t progress_suspected;
   uint8_t polls_invalidated;   /* a step had a side effect that a poll may read */
-  uint8_t harts_changed;       /* the next interrupt of a hart, a layer, or a device: the run of the pipelines ends */
+  uint8_t run_ends;            /* a program acted on a hart or a device: pipelines stop behind this cycle */
   uint8_t pointer_step; /* of an entry: the pointer moves at its end; NONE: when the entry begins */
   uint8_t entry_next[sim_entry_step_COUNT]; /* by step: the next that is kept; beyond LOAD_PC: there is none */
   int has_series;      /* which observers there are */

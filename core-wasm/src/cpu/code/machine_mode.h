@@ -1,5 +1,5 @@
-/* Threads in machine mode (harts): control and status registers, traps, and which interrupt is next. After The RISC-V
- * Instruction Set Manual, Volume II: Privileged Architecture, 20211203, with the machine level alone. */
+/* Threads in machine mode (harts): their traps, and which interrupt is next. After The RISC-V Instruction Set Manual,
+ * Volume II: Privileged Architecture, 20211203, with the machine level alone. */
 #ifndef SIM_MACHINE_MODE_H
 #define SIM_MACHINE_MODE_H
 
@@ -9,13 +9,16 @@ enum {
   MSTATUS_MIE = 1 << 3,
   MSTATUS_MPIE = 1 << 7,
   MSTATUS_MPP = 3 << 11, /* always the machine level */
-  MIP_MSIP = 1 << 3,
-  MIP_MTIP = 1 << 7,
-  MIP_MEIP = 1 << 11,
+  SOFTWARE_INTERRUPT = 3, /* causes */
+  TIMER_INTERRUPT = 7,
+  EXTERNAL_INTERRUPT = 11,
+  MIP_MSIP = 1 << SOFTWARE_INTERRUPT,
+  MIP_MTIP = 1 << TIMER_INTERRUPT,
+  MIP_MEIP = 1 << EXTERNAL_INTERRUPT,
   MIP_LINE_SHIFT = 16, /* line n of those bound by mline: bit and cause 16 + n */
-  MCAUSE_ECALL = 11,
-  MCAUSE_BREAKPOINT = 3,
-  MTVEC_VECTORED = 1
+  MTVEC_VECTORED = 1,
+  LAYER_MASK = 0xff, /* of mlayer */
+  LAYER_BEFORE_SHIFT = 8
 };
 #define MCAUSE_INTERRUPT 0x80000000u
 
@@ -28,15 +31,9 @@ INLINE sim_hart *hart_at(const sim *sim, uint32_t thread) { return opaque_pointe
 /* What an instruction did may change which interrupt is next, or a layer: the run of the pipelines ends with this
  * cycle. */
 static inline void machine_mode_attend(sim *sim) {
-  sim->harts_changed = 1;
+  sim->run_ends = 1;
   machine_devices_wake(sim);
 }
-
-/* The hart may access the register so; else the instruction is illegal. */
-int machine_mode_has_csr(uint32_t csr, int writes);
-/* In this cycle, behind so many instructions. */
-uint32_t machine_mode_read(const sim *sim, uint32_t thread, uint32_t csr, uint64_t cycle, uint64_t executed);
-void machine_mode_write(sim *sim, uint32_t thread, uint32_t csr, uint32_t value, uint64_t cycle, uint64_t executed);
 
 /* mip in this cycle. */
 uint32_t machine_mode_pending(const sim *sim, uint32_t thread, uint64_t cycle);

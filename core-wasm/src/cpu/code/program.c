@@ -4,22 +4,13 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "cpu/code/csr.h"
 #include "cpu/code/machine_mode.h"
 #include "cpu/code/program_memory.h"
+#include "cpu/code/program_step.h"
 #include "cpu/code/rv32.h"
 #include "memory/memory.h"
 #include "state/tell.h"
-
-enum {
-  CSR_MCYCLE = 0xb00,
-  CSR_MINSTRET = 0xb02,
-  CSR_CYCLE = 0xc00,
-  CSR_TIME = 0xc01,
-  CSR_INSTRET = 0xc02,
-  CSR_HIGH = 0x80, /* upper half of a counter */
-  CSR_MVENDORID = 0xf11,
-  CSR_MHARTID = 0xf14
-};
 
 /* ---- where everything lies ---- */
 
@@ -134,16 +125,6 @@ static uint32_t instruction_at(const routine_code *code, uint32_t index) {
   return code->is_compressed ? code->program[index] | 3 : code->program[index];
 }
 
-/* As it lies in memory. */
-static uint32_t instruction_bits(const routine_code *code, uint32_t index) {
-  if (!code->is_compressed || !rv32_is_half(code->program[index])) return code->program[index];
-  return code->image[index / 2] >> 16 * (index % 2) & 0xffff;
-}
-
-static uint32_t instruction_bytes(const routine_code *code, uint32_t index) {
-  return code->is_compressed && rv32_is_half(code->program[index]) ? HALF_BYTES : INSTRUCTION_BYTES;
-}
-
 void program_decode(routine_code *code, uint32_t *words, uint16_t *targets) {
   code->program = code->is_compressed ? words + code->length : code->image;
   if (code->is_compressed) expand(code, words + code->length);
@@ -210,47 +191,8 @@ const uint8_t *sim_program_memory(const sim *sim) { return sim->program_memory; 
 
 /* ---- an instruction ---- */
 
-typedef struct step {
-  sim *sim;
-  sim_program_frame *registers;
-  const routine_code *code;
-  uint64_t cycle;
-  uint32_t cpu, core, thread;
-  uint32_t raw, index, pc, behind;
-  rv32_kind kind;
-} step;
-
-/* Index of the instruction at this address; beyond the last one there is none. */
-static uint32_t index_in(const routine_code *code, uint32_t address) {
-  return (address - code->address) >> (2 - code->is_compressed);
-}
-static uint32_t index_at(const step *k, uint32_t address) { return index_in(k->code, address); }
-
-/* Of what is fetched from there and flushed. */
-static uint32_t shown_index(const step *k, uint32_t address) {
-  const uint32_t index = index_at(k, address);
-  return index < k->code->length ? index : 0;
-}
-
-/* The counters can be read; but for harts all else is illegal. */
-static int can_access_csr(const step *k) {
-  const uint32_t csr = rv32_csr(k->raw), which = csr & ~(uint32_t)CSR_HIGH;
-  const int writes = rv32_writes_csr(k->raw);
-  if (is_hart(one_machine(k->sim), k->thread)) return machine_mode_has_csr(csr, writes);
-  if (writes) return 0;
-  return (csr >= CSR_MVENDORID && csr <= CSR_MHARTID) || which == CSR_CYCLE || which == CSR_TIME ||
-         which == CSR_INSTRET || which == CSR_MCYCLE || which == CSR_MINSTRET;
-}
-
-static uint32_t csr_value(uint32_t csr, uint64_t cycle, uint64_t executed, uint32_t context) {
-  if (csr == CSR_MHARTID) return context;
-  if (csr >= CSR_MVENDORID && csr < CSR_MHARTID) return 0;
-  const uint64_t count = csr & 2 ? executed : cycle;
-  return (uint32_t)(csr & CSR_HIGH ? count >> 32 : count);
-}
-
 /* Its value is taken behind IF (M-39), or a store takes effect there. */
-static int is_late(const step *k, uint32_t address) {
+static int is_late(const program_step *k, uint32_t address) {
   if (k->kind == RV32_CSR) return 1;
   if ((k->kind != RV32_LOAD && k->kind != RV32_STORE) || address < MEMORY_DEVICE_BASE) return 0;
   const sim *sim = one_machine(k->sim);
@@ -259,7 +201,7 @@ static int is_late(const step *k, uint32_t address) {
 }
 
 /* Both accesses of an AMO, with nothing between. Devices know none. */
-static int load_and_store(const step *k, rv32_effect *e) {
+static int load_and_store(const program_step *k, rv32_effect *e) {
   const sim *sim = one_machine(k->sim);
   uint32_t loaded;
   if (e->address >= MEMORY_DEVICE_BASE) return 0;
@@ -270,7 +212,7 @@ static int load_and_store(const step *k, rv32_effect *e) {
 }
 
 /* The same as perform, of LR, SC and AMOs (M-203). */
-static uint32_t perform_atomic(const step *k, rv32_effect *e) {
+static uint32_t perform_atomic(const program_step *k, rv32_effect *e) {
   const int is_load = k->kind == RV32_LOAD_RESERVED;
   if (e->address % MEMORY_WORD_BYTES != 0) return is_load ? RV32_LOAD_MISALIGNED : RV32_STORE_MISALIGNED;
   const sim *sim = one_machine(k->sim);
@@ -283,7 +225,7 @@ static uint32_t perform_atomic(const step *k, rv32_effect *e) {
 }
 
 /* Does what it does, but for what comes behind IF (`late`); returns its exception, or SIM_NONE (M-46). */
-static uint32_t perform(const step *k, rv32_effect *e, int late) {
+static uint32_t perform(const program_step *k, rv32_effect *e, int late) {
   const uint32_t bytes = rv32_access_bytes(k->raw);
   const int is_aligned = (e->address & (bytes - 1)) == 0;
   switch (k->kind) {
@@ -304,7 +246,8 @@ static uint32_t perform(const step *k, rv32_effect *e, int late) {
       break;
     }
     case RV32_CSR:
-      if (!can_access_csr(k)) return RV32_ILLEGAL_INSTRUCTION;
+      if (!csr_is_there(one_machine(k->sim), k->thread, rv32_csr(k->raw), rv32_writes_csr(k->raw)))
+        return RV32_ILLEGAL_INSTRUCTION;
       break;
     case RV32_ILLEGAL: return RV32_ILLEGAL_INSTRUCTION;
     default:
@@ -317,7 +260,7 @@ static uint32_t perform(const step *k, rv32_effect *e, int late) {
 }
 
 /* Until then nothing behind it leaves IF. Returns its execute_class. */
-static uint32_t await_value(const step *k, const rv32_effect *e, uint32_t csr_operand) {
+static uint32_t await_value(const program_step *k, const rv32_effect *e, uint32_t csr_operand) {
   program_flight *flight = &one_machine(k->sim)->program_flights[k->cpu];
   assert(flight->awaited == sim_cause_BUSY);
   flight->executed = k->registers->executed - 1;
@@ -330,12 +273,10 @@ static uint32_t await_value(const step *k, const rv32_effect *e, uint32_t csr_op
 }
 
 RARE static uint32_t late_csr(sim *sim, uint32_t thread, uint32_t context, uint32_t raw, const program_flight *flight,
-                         uint64_t cycle) {
-  const uint32_t csr = rv32_csr(raw);
-  if (!is_hart(sim, thread)) return csr_value(csr, cycle, flight->executed, context);
-  const uint32_t value = machine_mode_read(sim, thread, csr, cycle, flight->executed);
+                              uint64_t cycle) {
+  const uint32_t csr = rv32_csr(raw), value = csr_read(sim, thread, context, csr, cycle, flight->executed);
   if (rv32_writes_csr(raw))
-    machine_mode_write(sim, thread, csr, rv32_csr_written(raw, value, flight->operand), cycle, flight->executed);
+    csr_write(sim, thread, csr, rv32_csr_written(raw, value, flight->operand), cycle, flight->executed);
   return value;
 }
 
@@ -362,14 +303,14 @@ void program_read(sim *sim, uint32_t cpu, uint64_t word, uint64_t cycle) {
 static int is_link(uint32_t r) { return r == RV32_RA || r == RV32_T0; }
 
 /* Of one that says where it goes to (M-42). */
-static enum target_known known_target(const step *k, uint32_t target) {
+static enum target_known known_target(const program_step *k, uint32_t target) {
   sim *sim = one_machine(k->sim);
   if (!sim->memory.has_predictor) return TARGET_UNKNOWN;
   return memory_knows_target(sim, k->core, k->pc, target) ? TARGET_KNOWN_AT_FETCH : TARGET_KNOWN_AT_DECODE;
 }
 
 /* Where it was fetched on behind it; `known`: when that is known. */
-static uint32_t predict(const step *k, uint32_t next, enum target_known *known) {
+static uint32_t predict(const program_step *k, uint32_t next, enum target_known *known) {
   sim *sim = one_machine(k->sim);
   uint32_t predicted = k->behind;
   const uint32_t destination = rv32_destination(k->raw, k->kind), source = rv32_source1(k->raw, k->kind);
@@ -395,109 +336,8 @@ static uint32_t predict(const step *k, uint32_t next, enum target_known *known) 
   return predicted;
 }
 
-/* Nothing more is fetched. */
-static void finish(const step *k, front_state *f, uint32_t pc, uint32_t cause) {
-  cpu_state *cpu = cpu_at(one_machine(k->sim), k->cpu);
-  k->registers->pc = pc;
-  k->registers->cause = cause;
-  f->next_index = k->index;
-  cpu->stream.budget = f->fetched;
-  activity_at(one_machine(k->sim), k->thread)->budget = f->fetched;
-}
-
-/* What is fetched behind it until it is resolved is flushed. */
-static uint64_t goes_elsewhere(const step *k, front_state *f, uint64_t word) {
-  f->wrong_path = 1;
-  f->wrong_index = shown_index(k, k->behind);
-  return word | WORD_MISPREDICTED;
-}
-
-/* ---- machine mode (M-206) ---- */
-
-/* Of an exception, or of an instruction behind which there is no code. */
-RARE static uint64_t trap(const step *k, front_state *f, uint64_t word, uint32_t cause, uint32_t pc, uint32_t value) {
-  sim *sim = one_machine(k->sim);
-  const uint32_t handler = machine_mode_trap(sim, k->thread, cause, pc, value);
-  f->next_index = index_at(k, handler);
-  k->registers->pc = handler;
-  if (f->next_index < k->code->length) return goes_elsewhere(k, f, word);
-  hart_at(sim, k->thread)->stopped = 1;
-  f->wrong_path = 0;
-  finish(k, f, pc, cause);
-  return word & ~(uint64_t)WORD_MISPREDICTED;
-}
-
-/* mtval: the address of what was fetched, loaded or stored; of an illegal instruction the instruction. */
-static uint32_t trap_value(const step *k, const rv32_effect *e, uint32_t cause) {
-  switch (cause) {
-    case RV32_ILLEGAL_INSTRUCTION: return instruction_bits(k->code, k->index);
-    case RV32_FETCH_MISALIGNED: return e->next;
-    case MCAUSE_BREAKPOINT: return k->pc;
-    case MCAUSE_ECALL: return 0;
-    case RV32_FETCH_FAULT: return k->pc + HALF_BYTES; /* its first half is there */
-    default: return e->address;
-  }
-}
-
-static int is_code(const routine_code *code, uint32_t address) {
-  return address % ((uint32_t)INSTRUCTION_BYTES >> code->is_compressed) == 0 && index_in(code, address) < code->length;
-}
-
-RARE void program_go_on_at(sim *sim, uint32_t thread, uint32_t address) {
-  const routine_code *code = code_at(sim, machine_routine(sim, thread));
-  sim_program_frame *registers = &sim->program_registers[thread];
-  activity *a = activity_at(sim, thread);
-  const uint32_t missing = address;
-  if (!is_code(code, address)) address = machine_mode_trap(sim, thread, RV32_FETCH_FAULT, missing, missing);
-  a->done = 0;
-  a->nullified = 0;
-  a->budget = SIM_NEVER;
-  registers->pc = address;
-  if (is_code(code, address)) {
-    a->body_index = (uint16_t)index_in(code, address);
-    return;
-  }
-  registers->pc = missing;
-  registers->cause = RV32_FETCH_FAULT;
-  hart_at(sim, thread)->stopped = 1;
-}
-
-/* ECALL, EBREAK, MRET and WFI of a hart. */
-RARE static uint64_t system_instruction(const step *k, front_state *f, uint64_t word, const rv32_effect *e) {
-  sim *sim = one_machine(k->sim);
-  if (k->raw == RV32_WORD_WFI) {
-    hart_at(sim, k->thread)->waiting = 1;
-    finish(k, f, e->next, SIM_NONE);
-    f->next_index = index_at(k, e->next);
-    return word;
-  }
-  if (k->raw != RV32_WORD_MRET) {
-    k->registers->executed--; /* it does not retire */
-    const uint32_t cause = k->raw == RV32_WORD_ECALL ? MCAUSE_ECALL : MCAUSE_BREAKPOINT;
-    return trap(k, f, word, cause, k->pc, trap_value(k, e, cause));
-  }
-  const uint32_t target = machine_mode_return(sim, k->thread);
-  sim->program_flights[k->cpu].reserved_word = 0; /* M-203 */
-  f->next_index = index_at(k, target);
-  k->registers->pc = target;
-  if (f->next_index < k->code->length) return goes_elsewhere(k, f, word);
-  return trap(k, f, word, RV32_FETCH_FAULT, target, target);
-}
-
-/* It passes through the pipeline, accesses nothing and writes no register. */
-RARE static uint64_t raise_exception(const step *k, front_state *f, uint64_t word, const rv32_effect *e,
-                                     uint32_t cause) {
-  word &= ~(uint64_t)(WORD_LOAD | WORD_STORE | WORD_BRANCH | WORD_CONDITION | WORD_REGISTER_MASK);
-  if (!is_hart(one_machine(k->sim), k->thread)) {
-    finish(k, f, k->pc, cause);
-    return word;
-  }
-  k->registers->executed--; /* it does not retire */
-  return trap(k, f, word, cause, k->pc, trap_value(k, e, cause));
-}
-
 /* A branch or jump, with where it was predicted to go. */
-static uint64_t take_way(const step *k, front_state *f, uint64_t word, uint32_t next) {
+static uint64_t take_way(const program_step *k, front_state *f, uint64_t word, uint32_t next) {
   const uint32_t behind = k->behind;
   enum target_known known = TARGET_UNKNOWN;
   const uint32_t predicted = predict(k, next, &known);
@@ -517,16 +357,15 @@ static uint64_t take_way(const step *k, front_state *f, uint64_t word, uint32_t 
 }
 
 /* M-38 */
-uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, uint64_t cycle) {
+uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word) {
   const cpu_state *state = cpu_at(sim, cpu);
   const uint32_t thread = state->now.thread, index = word_index(word);
   const routine_code *code = code_at(sim, state->stream.stream);
   assert(state->now.phase == PHASE_RUN_INSTRUCTIONS && code->is_program && index < code->length);
-  step k = {
+  program_step k = {
       .sim = sim,
       .registers = &sim->program_registers[thread],
       .code = code,
-      .cycle = cycle,
       .cpu = cpu,
       .core = core_of_cpu(sim, cpu),
       .thread = thread,
@@ -542,9 +381,9 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
   const uint32_t cause = is_cut ? (uint32_t)RV32_FETCH_FAULT : perform(&k, &e, late);
   sim->events_this_step |= SIM_STOP_EXECUTED;
   k.registers->executed++;
-  if (cause != SIM_NONE) return raise_exception(&k, f, word, &e, cause);
+  if (cause != SIM_NONE) return program_raises(&k, f, word, &e, cause);
   if ((k.kind == RV32_END || k.raw == RV32_WORD_WFI) && is_hart(sim, thread))
-    return system_instruction(&k, f, word, &e);
+    return program_system(&k, f, word, &e);
   if ((word & (WORD_LOAD | WORD_STORE)) && sim->memory.is_used)
     program_flight_put(&sim->program_flights[cpu], e.address);
   if (late) {
@@ -555,9 +394,9 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word, 
   k.registers->pc = e.next;
   if (word & WORD_BRANCH) word = take_way(&k, f, word, e.next);
   if (f->next_index >= code->length && is_hart(sim, thread))
-    return trap(&k, f, word & ~(uint64_t)WORD_REDIRECTS, RV32_FETCH_FAULT, e.next, e.next);
-  if (k.kind == RV32_END) finish(&k, f, k.pc, SIM_NONE);
-  else if (e.next == SIM_PROGRAM_RETURN) finish(&k, f, e.next, SIM_NONE);
-  else if (f->next_index >= code->length) finish(&k, f, e.next, RV32_FETCH_FAULT);
+    return program_traps(&k, f, word & ~(uint64_t)WORD_REDIRECTS, RV32_FETCH_FAULT, e.next, e.next);
+  if (k.kind == RV32_END) program_finish(&k, f, k.pc, SIM_NONE);
+  else if (e.next == SIM_PROGRAM_RETURN) program_finish(&k, f, e.next, SIM_NONE);
+  else if (f->next_index >= code->length) program_finish(&k, f, e.next, RV32_FETCH_FAULT);
   return word;
 }

@@ -114,7 +114,7 @@ void routine_execute_cycles(const sim_config *c, uint8_t cycles[EXECUTE_CLASSES]
   cycles[EXECUTE_STORE] = c->store_execute_cycles;
   cycles[EXECUTE_JUMP] = c->jump_execute_cycles;
   cycles[EXECUTE_READ] = 1;
-  cycles[EXECUTE_READ + 1] = 1;
+  cycles[EXECUTE_READ + 1] = 1; /* no instruction has this class: see EXECUTE_WRITE */
   cycles[EXECUTE_WRITE] = c->store_execute_cycles;
 }
 

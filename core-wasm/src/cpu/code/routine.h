@@ -8,8 +8,9 @@
 void routine_execute_cycles(const sim_config *config, uint8_t cycles[EXECUTE_CLASSES]);
 /* Branches need their operands a cycle before an instruction that computes does. */
 int routine_branches_compare_early(const sim_config *config);
-/* Indices of all streams together, and what is decoded of compressed ones; and of those that have blocks alone. */
+/* Words that the code of all streams takes: one for each index, and of compressed programs another, decoded one. */
 uint32_t routine_code_words(const sim_config *config);
+/* Indices of the streams that have blocks: programs have none. */
 uint32_t routine_block_count(const sim_config *config);
 void routine_generate(const sim_config *config, routine_code *code, uint32_t *words, uint16_t *targets);
 /* Of what was generated. */

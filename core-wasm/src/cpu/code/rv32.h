@@ -24,15 +24,17 @@ typedef enum rv32_kind {
   RV32_ILLEGAL
 } rv32_kind;
 
-/* Cause of an end, as mcause has it, and the two that are no exception. */
+/* Exceptions, as mcause has them. */
 typedef enum rv32_cause {
   RV32_FETCH_MISALIGNED,
   RV32_FETCH_FAULT,
   RV32_ILLEGAL_INSTRUCTION,
-  RV32_LOAD_MISALIGNED = 4,
+  RV32_BREAKPOINT,
+  RV32_LOAD_MISALIGNED,
   RV32_LOAD_FAULT,
   RV32_STORE_MISALIGNED,
-  RV32_STORE_FAULT
+  RV32_STORE_FAULT,
+  RV32_ECALL_OF_MACHINE_MODE = 11
 } rv32_cause;
 
 /* Fields of an instruction. Registers are 0 where it has none. */

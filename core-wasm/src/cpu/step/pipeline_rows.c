@@ -68,7 +68,7 @@ uint64_t pipeline_run_observed(sim *sim, uint32_t core, uint32_t active, uint64_
     stand(sim, core, active, cycle, &why);
     cycle++;
     if (pipeline_is_any_over(sim, core, active)) break;
-    if ((stop_retired && has_retired(t, active)) || sim->harts_changed) break;
+    if ((stop_retired && has_retired(t, active)) || sim->run_ends) break;
   }
   rows_end(sim, core, cycle);
   return cycle;

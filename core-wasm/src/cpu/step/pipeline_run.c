@@ -162,11 +162,11 @@ static uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint6
     const uint64_t leaving = back->latch[s.last - s.execute][0];
     if (!is_valid(leaving)) {
       t->stalls[leaving]++;
-      if (s.has_programs && sim->harts_changed) break;
+      if (s.has_programs && sim->run_ends) break;
       continue;
     }
     refills += (uint32_t)retire(s, front, leaving);
-    if (is_finished(sim, s, &r) || stop_retired || (s.has_programs && sim->harts_changed)) break;
+    if (is_finished(sim, s, &r) || stop_retired || (s.has_programs && sim->run_ends)) break;
   }
   t->retired += front->retired - retired + refills;
   t->busy += front->retired - retired + refills;
@@ -259,7 +259,7 @@ INLINE uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, ui
       full |= (uint32_t)is_full(s, runners[i].front) << i;
     }
     cycle++;
-    is_over = s.has_programs && sim->harts_changed;
+    is_over = s.has_programs && sim->run_ends;
     for (uint32_t l = 0; l < s.lanes; l++) {
       if (!is_valid(back->latch[s.last - s.execute][l])) continue;
       const uint32_t i = back->owner[s.last - s.execute][l];

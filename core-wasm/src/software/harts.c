@@ -1,0 +1,95 @@
+#include "software/harts.h"
+
+#include "cpu/code/machine_mode.h"
+#include "device/line.h"
+#include "progress/progress.h"
+#include "thread/place.h"
+#include "thread/wake.h"
+
+/* ---- interrupts that harts take ---- */
+
+RARE void hart_takes_interrupt(sim *sim, uint32_t thread) {
+  const uint32_t cause = machine_mode_interrupt(sim, thread, sim->event_cycle);
+  const uint32_t line = (cause & ~MCAUSE_INTERRUPT) - MIP_LINE_SHIFT;
+  sim_program_frame *registers = &sim->program_registers[thread];
+  uint32_t number = SIM_NONE;
+  if (line < SIM_HART_LINE_LIMIT) {
+    const line_state *l = line_at(sim, line);
+    number = l->number;
+    sim->hart_interrupts->lines[line] = (hart_interrupt){
+        .asserted = l->asserted_at, .recognised = sim->boundary, .number = number, .thread = thread};
+    sim->hart_interrupts->open |= line_bit(line);
+    progress_interrupt_recognised(sim, line);
+    line_taken(sim, line);
+  }
+  state_of(sim)->counters.interrupts++;
+  machine_event(sim, sim_event_kind_RECOGNISED, cpu_now(sim)->now.context, thread, number);
+  hart_at(sim, thread)->waiting = 0;
+  registers->pc = machine_mode_trap(sim, thread, cause, registers->pc, 0);
+}
+
+void hart_handler_begins(sim *sim, uint32_t thread) {
+  for (uint64_t lines = sim->hart_interrupts->open; lines != 0; lines &= lines - 1) {
+    hart_interrupt *taken = &sim->hart_interrupts->lines[__builtin_ctzll(lines)];
+    if (taken->thread == thread && taken->drained == 0) taken->drained = sim->boundary;
+  }
+}
+
+/* Its handler has begun, and it is not pending any more. */
+static int is_answered(const sim *sim, uint32_t line) {
+  const hart_interrupt *taken = &sim->hart_interrupts->lines[line];
+  const line_state *l = line_at(sim, line);
+  return taken->drained != 0 && (!l->pending || l->number != taken->number);
+}
+
+static int is_any_answered(const sim *sim) {
+  for (uint64_t lines = sim->hart_interrupts->open; lines != 0; lines &= lines - 1)
+    if (is_answered(sim, (uint32_t)__builtin_ctzll(lines))) return 1;
+  return 0;
+}
+
+void harts_answer(sim *sim) {
+  for (uint64_t lines = sim->hart_interrupts->open; lines != 0; lines &= lines - 1) {
+    const uint32_t line = (uint32_t)__builtin_ctzll(lines);
+    hart_interrupt *taken = &sim->hart_interrupts->lines[line];
+    if (!is_answered(sim, line)) continue;
+    const uint64_t ends[sim_interrupt_part_COUNT] = {taken->recognised, taken->drained, 0, 0, 0, sim->boundary};
+    line_responded(sim, line, taken->number, taken->asserted, ends);
+    *taken = (hart_interrupt){0};
+    sim->hart_interrupts->open &= ~line_bit(line);
+  }
+}
+
+/* ---- WFI, layers ---- */
+
+/* In WFI, and an interrupt that is enabled is pending. */
+RARE static int is_woken(const sim *sim, uint32_t thread) {
+  return activity_at(sim, thread)->state == ACTIVITY_WAITING && hart_at(sim, thread)->waiting &&
+         (machine_mode_pending(sim, thread, sim->event_cycle) & hart_at(sim, thread)->mie) != 0;
+}
+
+RARE int harts_are_due(const sim *sim) {
+  for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1)
+    if (is_woken(sim, thread_first(harts))) return 1;
+  return is_any_answered(sim);
+}
+
+RARE void harts_wake(sim *sim) {
+  for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1)
+    if (is_woken(sim, thread_first(harts))) machine_ready(sim, thread_first(harts));
+}
+
+/* Not of what still drains: it is accounted to the layer before. */
+RARE void harts_settle(sim *sim) {
+  if (!sim->run_ends) return;
+  sim->run_ends = 0;
+  for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1) {
+    const uint32_t thread = thread_first(harts);
+    cpu_state *cpu = cpu_at(sim, cpu_of_context(sim, context_of(sim, thread)));
+    if (cpu->now.phase == PHASE_DRAIN_INSTRUCTIONS && cpu->interrupted == thread) continue;
+    activity_at(sim, thread)->layer = (uint8_t)hart_at(sim, thread)->mlayer;
+    if (cpu->now.phase == PHASE_RUN_INSTRUCTIONS && cpu->now.thread == thread)
+      cpu->now.layer = activity_at(sim, thread)->layer;
+  }
+  machine_contexts_changed(sim);
+}
