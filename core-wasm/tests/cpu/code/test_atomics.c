@@ -1,9 +1,10 @@
-/* LR, SC and AMOs (M-203): what they leave, who loses a reservation, what they cost. By hand. */
-#include "support/machine_fixture.h"
+/* LR, SC and AMOs (M-203): what they leave, what ends a reservation, what they cost. By hand. */
 #include "memory/memory.h"
+#include "support/machine_code.h"
+#include "support/machine_fixture.h"
 #include "support/test.h"
 
-enum { T0 = 5, T1 = 6, T2 = 7, A0 = 10, A1 = 11, A2 = 12, A3 = 13, CODE = 0x1000, MISS_CYCLES = 104 };
+enum { CODE = 0x1000, LATENCY_CYCLES = 100, LINE_BEATS = 4, MISS_CYCLES = LATENCY_CYCLES + LINE_BEATS };
 enum { ADD = 0, SWAP = 1, LR = 2, SC = 3, XOR = 4, OR = 8, AND = 12, MIN = 16, MAX = 20, MINU = 24, MAXU = 28 };
 
 static sim_config config;
@@ -19,16 +20,12 @@ static uint32_t atomic(uint32_t function, uint32_t rd, uint32_t operand, uint32_
   return 0x2fu | rd << 7 | 2u << 12 | base << 15 | operand << 20 | function << 27;
 }
 
-static uint32_t li(uint32_t rd, int value) { return 0x13u | rd << 7 | ((uint32_t)value & 0xfff) << 20; }
-static uint32_t addi(uint32_t rd, uint32_t rs1, int value) { return li(rd, value) | rs1 << 15; }
-static uint32_t lui(uint32_t rd, uint32_t value) { return 0x37u | rd << 7 | value; }
-static uint32_t store_word(uint32_t base, uint32_t value) { return 0x2023u | base << 15 | value << 20; }
-static uint32_t load_word(uint32_t rd, uint32_t base) { return 0x2003u | rd << 7 | base << 15; }
 static uint32_t back_unless_zero(uint32_t rs1, int words) { /* bnez */
   const uint32_t by = (uint32_t)(-4 * words);
   return 0x1063u | rs1 << 15 | (by >> 11 & 1) << 7 | (by >> 1 & 15) << 8 | (by >> 5 & 63) << 25 | (by >> 12 & 1) << 31;
 }
-static const uint32_t memory_base = SIM_PROGRAM_MEMORY_BASE, nop = 0x13, ecall = 0x73;
+static const uint32_t memory_base = SIM_PROGRAM_MEMORY_BASE;
+#define T0_IS_MEMORY LUI(T0, SIM_PROGRAM_MEMORY_BASE >> 12)
 
 static uint32_t word_at(const sim *sim, uint32_t index) {
   const uint8_t *at = sim_program_memory(sim) + 4 * index;
@@ -38,8 +35,8 @@ static uint32_t word_at(const sim *sim, uint32_t index) {
 /* ---- what they leave ---- */
 
 static void expect_amo(uint32_t function, int memory, int operand, int left) {
-  const uint32_t words[] = {lui(T0, memory_base), li(T1, memory),  li(T2, operand),
-                            store_word(T0, T1),   atomic(function, A0, T2, T0), ecall};
+  const uint32_t words[] = {T0_IS_MEMORY,  LI(T1, memory),               LI(T2, operand),
+                            SW(T1, 0, T0), atomic(function, A0, T2, T0), ECALL};
   reset();
   sim *sim = fixture_run_program(&config, words, sizeof words / sizeof *words, CODE, 100);
   EXPECT_EQUAL(sim_program_registers(sim, 0)->cause, SIM_NONE);
@@ -66,9 +63,9 @@ static void amos_leave_what_the_manual_says(void) {
 
 /* Runs them behind li t0, memory; li t1, 4 + memory; li t2, 9. Returns what the last SC left in a0. */
 static uint32_t failed(const uint32_t *words, uint32_t count) {
-  uint32_t code[16] = {lui(T0, memory_base), addi(T1, T0, 4), li(T2, 9)};
+  uint32_t code[16] = {T0_IS_MEMORY, ADDI(T1, T0, 4), LI(T2, 9)};
   for (uint32_t i = 0; i < count; i++) code[3 + i] = words[i];
-  code[3 + count] = ecall;
+  code[3 + count] = ECALL;
   reset();
   sim *sim = fixture_run_program(&config, code, 4 + count, CODE, 200);
   const uint32_t result = sim_program_registers(sim, 0)->x[A0];
@@ -85,16 +82,16 @@ static void sc_needs_the_reservation_of_its_word(void) {
   EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T1), atomic(SC, A0, T2, T0)), 1);
   EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T0), atomic(LR, A1, 0, T1), atomic(SC, A0, T2, T0)), 1);
   EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T0), atomic(SC, A0, T2, T1), atomic(SC, A0, T2, T0)), 1);
-  EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T0), store_word(T1, T2), nop, atomic(SC, A0, T2, T0)), 0);
+  EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T0), SW(T2, 0, T1), NOP, atomic(SC, A0, T2, T0)), 0);
   EXPECT_EQUAL(FAILED(atomic(LR, A1, 0, T0), atomic(ADD, A1, 0, T0), atomic(SC, A0, T2, T0)), 0); /* its own */
 }
 
-/* lr, 20 nops, sc: whenever the timer's interrupt comes between, the SC fails. */
+/* lr, 19 nops, sc: whenever the timer's interrupt comes between, the SC fails. */
 static void an_interrupt_takes_the_reservation(void) {
-  uint32_t code[24] = {lui(T0, memory_base), li(T2, 9), atomic(LR, A1, 0, T0)};
-  for (uint32_t i = 3; i < 22; i++) code[i] = nop;
+  uint32_t code[24] = {T0_IS_MEMORY, LI(T2, 9), atomic(LR, A1, 0, T0)};
+  for (uint32_t i = 3; i < 22; i++) code[i] = NOP;
   code[22] = atomic(SC, A0, T2, T0);
-  code[23] = ecall;
+  code[23] = ECALL;
   uint32_t failures = 0;
   for (uint64_t start = 1; start < 45; start++) {
     reset();
@@ -138,13 +135,13 @@ static uint32_t counted_by_two(const uint32_t *words, uint32_t count) {
 }
 
 static void two_contexts_lose_no_increment_but_with_plain_stores(void) {
-  const uint32_t by_amo[] = {lui(T0, memory_base), li(T1, 50), li(T2, 1), atomic(ADD, 0, T2, T0),
-                             addi(T1, T1, -1),     back_unless_zero(T1, 2), ecall};
-  const uint32_t by_sc[] = {lui(T0, memory_base), li(T1, 50),          atomic(LR, A1, 0, T0),
-                            addi(A1, A1, 1),      atomic(SC, A0, A1, T0), back_unless_zero(A0, 3),
-                            addi(T1, T1, -1),     back_unless_zero(T1, 5), ecall};
-  const uint32_t plainly[] = {lui(T0, memory_base), li(T1, 50), load_word(A1, T0), addi(A1, A1, 1),
-                              store_word(T0, A1),   addi(T1, T1, -1), back_unless_zero(T1, 4), ecall};
+  const uint32_t by_amo[] = {T0_IS_MEMORY,     LI(T1, 50),              LI(T2, 1), atomic(ADD, 0, T2, T0),
+                             ADDI(T1, T1, -1), back_unless_zero(T1, 2), ECALL};
+  const uint32_t by_sc[] = {T0_IS_MEMORY,     LI(T1, 50),              atomic(LR, A1, 0, T0),
+                            ADDI(A1, A1, 1),  atomic(SC, A0, A1, T0),  back_unless_zero(A0, 3),
+                            ADDI(T1, T1, -1), back_unless_zero(T1, 5), ECALL};
+  const uint32_t plainly[] = {T0_IS_MEMORY,  LI(T1, 50),       LW(A1, 0, T0),           ADDI(A1, A1, 1),
+                              SW(A1, 0, T0), ADDI(T1, T1, -1), back_unless_zero(T1, 4), ECALL};
   EXPECT_EQUAL(counted_by_two(by_amo, sizeof by_amo / sizeof *by_amo), 100);
   EXPECT_EQUAL(counted_by_two(by_sc, sizeof by_sc / sizeof *by_sc), 100);
   EXPECT(counted_by_two(plainly, sizeof plainly / sizeof *plainly) < 100);
@@ -153,7 +150,7 @@ static void two_contexts_lose_no_increment_but_with_plain_stores(void) {
 /* ---- exceptions ---- */
 
 static void expect_cause(uint32_t word, uint32_t base, uint32_t extensions, uint32_t cause) {
-  const uint32_t words[] = {lui(T0, base & 0xfffff000), addi(T0, T0, (int)(base & 0xfff)), word, ecall};
+  const uint32_t words[] = {LUI(T0, base >> 12), ADDI(T0, T0, (int)(base & 0xfff)), word, ECALL};
   reset();
   config.nic_count = 1;
   config.routines[0].extensions = (uint8_t)extensions;
@@ -190,8 +187,8 @@ static const uint32_t read_cycle_a0 = 0xc0002573u, read_cycle_a1 = 0xc00025f3u;
 
 /* As in test_program_time.c: 2, and what these two take. */
 static void expect_measured(uint32_t first, uint32_t second, uint32_t cycles) {
-  const uint32_t words[] = {lui(T0, memory_base), nop,    nop,           read_cycle_a0,
-                            first,                second, read_cycle_a1, ecall};
+  const uint32_t words[] = {T0_IS_MEMORY, NOP,    NOP,           read_cycle_a0,
+                            first,        second, read_cycle_a1, ECALL};
   sim *sim = fixture_run_program(&config, words, sizeof words / sizeof *words, CODE, 2000);
   const sim_program_frame *frame = sim_program_registers(sim, 0);
   EXPECT_EQUAL(frame->x[A1] - frame->x[A0], cycles);
@@ -201,39 +198,39 @@ static void expect_measured(uint32_t first, uint32_t second, uint32_t cycles) {
 
 static void they_cost_their_accesses(void) {
   const uint32_t lr = atomic(LR, A2, 0, T0), sc = atomic(SC, A2, T2, T0), add = atomic(ADD, A2, T2, T0);
-  const uint32_t use = addi(A3, A2, 1);
+  const uint32_t use = ADDI(A3, A2, 1);
   reset();
   /* What comes behind the one in between has its value when it leaves EX, behind the access but one of its cycles. */
-  expect_measured(nop, nop, 2 + 2);
-  expect_measured(lr, nop, 2 + 2);
-  expect_measured(sc, nop, 2 + 2);
-  expect_measured(add, nop, 2 + 3);
+  expect_measured(NOP, NOP, 2 + 2);
+  expect_measured(lr, NOP, 2 + 2);
+  expect_measured(sc, NOP, 2 + 2);
+  expect_measured(add, NOP, 2 + 3);
   expect_measured(lr, use, 2 + 3); /* a cycle of load-use */
   expect_measured(sc, use, 2 + 3);
   expect_measured(add, use, 2 + 4);
   config.memory_cycles = 5;
-  expect_measured(lr, nop, 2 + 6);
-  expect_measured(add, nop, 2 + 11);
+  expect_measured(lr, NOP, 2 + 6);
+  expect_measured(add, NOP, 2 + 11);
   config.store_execute_cycles = 3;
-  expect_measured(lr, nop, 2 + 6);
-  expect_measured(sc, nop, 2 + 8);
-  expect_measured(add, nop, 2 + 13);
+  expect_measured(lr, NOP, 2 + 6);
+  expect_measured(sc, NOP, 2 + 8);
+  expect_measured(add, NOP, 2 + 13);
 }
 
 static void in_a_cache_the_store_of_an_amo_finds_its_line(void) {
   const uint32_t lr = atomic(LR, A2, 0, T0), sc = atomic(SC, A2, T2, T0), add = atomic(ADD, A2, T2, T0);
   reset();
   config.caches[CACHE_L1D] = (sim_cache_config){
-      .size_bytes = 512, .ways = 1, .line_bytes = 16, .write_back = 1, .write_allocate = 1};
-  config.memory_latency_cycles = 100;
+      .size_bytes = 512, .ways = 1, .line_bytes = 4 * LINE_BEATS, .write_back = 1, .write_allocate = 1};
+  config.memory_latency_cycles = LATENCY_CYCLES;
   config.bus_bytes_per_beat = 4;
   config.bus_cycles_per_beat = 1;
-  expect_measured(lr, nop, 2 + MISS_CYCLES + 1);
-  expect_measured(sc, nop, 2 + MISS_CYCLES + 1); /* though it fails */
-  expect_measured(add, nop, 2 + MISS_CYCLES + 2);
+  expect_measured(lr, NOP, 2 + MISS_CYCLES + 1);
+  expect_measured(sc, NOP, 2 + MISS_CYCLES + 1); /* though it fails */
+  expect_measured(add, NOP, 2 + MISS_CYCLES + 2);
   expect_measured(lr, add, 2 + MISS_CYCLES + 2);
   expect_measured(lr, sc, 2 + MISS_CYCLES + 1);
-  expect_measured(add, addi(A3, A2, 1), 2 + MISS_CYCLES + 3);
+  expect_measured(add, ADDI(A3, A2, 1), 2 + MISS_CYCLES + 3);
 }
 
 int main(void) {

@@ -187,10 +187,10 @@ static void a_timer_interrupt_drains_the_pipeline(void) {
   EXPECT_EQUAL(recognised_at(sim, 0), DUE);
   EXPECT_EQUAL(reg(sim, A0), DUE + 7);
   EXPECT_EQUAL(reg(sim, A2), 0x80000007);
-  EXPECT_EQUAL(reg(sim, A1) >= CODE + 4 * loop && reg(sim, A1) < HANDLER_AT, 1);
+  EXPECT(reg(sim, A1) >= CODE + 4 * loop && reg(sim, A1) < HANDLER_AT);
   EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 1);
-  /* The nops: two cycles are lost to each turn of the loop and nothing else; each that has left WB was executed. */
-  EXPECT_EQUAL(sim_get_counters(sim)->instructions + 5 >= sim_program_registers(sim, 0)->executed, 1);
+  /* An instruction is executed when it leaves IF: what has not retired by then is in one of four stages. */
+  EXPECT(sim_program_registers(sim, 0)->executed - sim_get_counters(sim)->instructions <= 4);
   fixture_free(sim);
 }
 
@@ -213,7 +213,7 @@ static void wfi_waits_for_an_interrupt(void) {
     EXPECT_EQUAL(reg(sim, A2), is_enabled ? CODE + 4 * 11 : 0);
     EXPECT_EQUAL(sim_get_counters(sim)->threads[0].waits, 1);
     /* It waits from the cycle in which WFI has left WB. */
-    EXPECT_EQUAL(fixture_cycles_by(sim, 0, sim_layer_IDLE, sim_cause_WAITING) > DUE - 60, 1);
+    EXPECT(fixture_cycles_by(sim, 0, sim_layer_IDLE, sim_cause_WAITING) > DUE - 60);
     fixture_free(sim);
   }
 }
@@ -235,15 +235,13 @@ static void interrupts_nest(void) {
   put(ADDI(A1, A1, 1));
   put(SW(ZERO, 0, T1));
   put(CSRRCI(ZERO, MIE, 8)); /* no more of those */
-  put(LI(T2, -8));           /* mtvec: the second handler */
-  put(ADDI(T0, T0, 64));
+  put(ADDI(T0, T0, 64)); /* the second handler */
   put(CSRW(MTVEC, T0));
   put(CSRR(S1, MEPC));
   put(CSRRSI(ZERO, MSTATUS, 8));
   put(WFI);
   put(CSRRCI(ZERO, MSTATUS, 8));
   put(CSRW(MEPC, S1));
-  put(CSRRSI(ZERO, MSTATUS, 0));
   put(MRET);
   count = HANDLER + 16;
   put(CSRR(A2, MCAUSE));
@@ -410,8 +408,8 @@ static void steps_change_nothing(void) {
   sim *whole = fixture_create(&machine, NULL, &fixture_blind);
   sim_step(whole, END, 0);
   const uint64_t hash = sim_state_hash(whole);
-  EXPECT_EQUAL(sim_hart_at(whole, 0)->interrupts > 20, 1);
-  EXPECT_EQUAL(sim_hart_at(whole, 1)->interrupts > 0, 1);
+  EXPECT(sim_hart_at(whole, 0)->interrupts > 20);
+  EXPECT(sim_hart_at(whole, 1)->interrupts > 0);
   sim *watched = fixture_create(&machine, NULL, &fixture_watched);
   for (uint64_t at = 0; at < END; at += 1 + at % 7) sim_step(watched, at, 0);
   sim_step(watched, END, 0);
@@ -420,7 +418,7 @@ static void steps_change_nothing(void) {
   sim_set_skipping(stepped, 0);
   sim_step(stepped, END / 3, 0);
   static uint8_t saved[1 << 20];
-  EXPECT_EQUAL(sim_snapshot_bytes(stepped) <= sizeof saved, 1);
+  EXPECT(sim_snapshot_bytes(stepped) <= sizeof saved);
   sim_save(stepped, saved);
   sim_step(stepped, END, 0);
   EXPECT_EQUAL(sim_state_hash(stepped), hash);
