@@ -38,6 +38,7 @@ const OF_ONE_KIND: ReadonlyMap<string, string> = new Map([
   ["lib/export/series.ts", "the series of the core of disks and of buttons"],
   ["lib/export/perfetto/places.ts", "the event of a button"],
   ["lib/metrics/held.ts", "the queues of disks, which hold requests"],
+  ["cli/programState.ts", "what consoles have sent, for --console"],
   ["scenarios/check/softwareWarnings.ts", "threads that wait for a disk, seeks that are drawn"],
 ]);
 
