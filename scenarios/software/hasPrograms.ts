@@ -1,5 +1,5 @@
-import type { Scenario } from "../format/schema.ts";
+import type { Software } from "./software.ts";
 
-export function hasPrograms({ software }: Pick<Scenario, "software">): boolean {
+export function hasPrograms({ software }: { readonly software: Software }): boolean {
   return software.routines.some(({ kind }) => kind === "program");
 }

@@ -32,6 +32,14 @@ interface Watched {
   fullAtCycle: number | undefined;
 }
 
+function watchedOf(run: Run, text: string): Watched {
+  const compiled = compileIn(run, text);
+  const state = { hits: [], count: 0, fullAtCycle: undefined };
+  return compiled.ok
+    ? { ...state, condition: compiled.condition, refused: undefined }
+    : { ...state, condition: undefined, refused: compiled.error.message };
+}
+
 export function createWatch(
   run: Run,
   { core, now, make = createMachine }: RunOptions,
@@ -42,13 +50,7 @@ export function createWatch(
   const { keyframes } = frontier;
   const machine = make(core, compiled, { eventCapacity: EVENT_CAPACITY });
   const pace = createPace(now);
-  const watched = texts.map((text): Watched => {
-    const compiled = compileIn(run, text);
-    const state = { hits: [], count: 0, fullAtCycle: undefined };
-    return compiled.ok
-      ? { ...state, condition: compiled.condition, refused: undefined }
-      : { ...state, condition: undefined, refused: compiled.error.message };
-  });
+  const watched = texts.map((text) => watchedOf(run, text));
   const active = watched.filter((one) => one.condition !== undefined);
   const start = windowStart(machine, scenario);
   const watcher = createWatcher(

@@ -29,7 +29,7 @@ describe("two machines with other contexts", () => {
   });
 
   it("are told by their fields where the number of contexts is the same, or more differs", () => {
-    const other = withCore({ policy: "coarse" }, three);
+    const other = withCore({ policy: "smt" }, three);
     expect(saidOf(three, other)).toBeUndefined();
     expect(becauseText("counterpart", three, other, differencesOf(three, other))).toBe(
       "B does the same job in another way.",

@@ -279,7 +279,8 @@ void found_words_at_once(sim_config *c) {
   for (uint32_t i = 0; i < c->instruction_count; i++) c->instructions[i].words = 3;
 }
 
-/* The load misses and is left behind; the handler's save stores its register, which is needed when that access begins. */
+/* The load misses and is left behind; the handler's save stores its register, which is needed when that access
+ * begins. */
 void found_saved_late(sim_config *c) {
   with_cache(c, 1, 4);
   c->non_blocking = 1;
