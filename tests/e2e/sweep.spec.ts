@@ -29,7 +29,9 @@ const progress = (page: Page) => page.getByRole("status").filter({ hasText: /run
 test("sweep: from the menu to results, a point in the simulator, two in Compare", async ({ page }) => {
   test.slow();
   await page.goto("./#sweep");
-  await expect(page.getByRole("heading", { name: "contexts-ring-rate" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+    timeout: 30_000,
+  });
   await openStudy(page, STUDY);
   await expect(page.getByRole("heading", { name: "Rings" })).toBeVisible();
   await expect(progress(page)).toContainText("0 of 8 runs, 4 points");
@@ -75,7 +77,9 @@ test("sweep: results stay over a reload, the link opens study and view elsewhere
   context,
 }) => {
   await page.goto("./#sweep");
-  await expect(page.getByRole("heading", { name: "contexts-ring-rate" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+    timeout: 30_000,
+  });
   await openStudy(page, STUDY);
   await expect(progress(page)).toContainText("0 of 8 runs");
   await page.getByRole("button", { name: "Run the study" }).click();
@@ -108,7 +112,9 @@ test("sweep: results stay over a reload, the link opens study and view elsewhere
 test("sweep: a search in the form runs to its answer, which is a point of the pictures", async ({ page }) => {
   test.slow();
   await page.goto("./#sweep");
-  await expect(page.getByRole("heading", { name: "contexts-ring-rate" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+    timeout: 30_000,
+  });
   await openStudy(page, {
     ...STUDY,
     axes: [STUDY.axes[0], { kind: "field", field: "rxRingFrames", name: "ring", values: "1..32" }],
@@ -132,7 +138,9 @@ test("sweep: a wrong field is named, the study before stays; a link that is cut 
   page,
 }) => {
   await page.goto("./#sweep");
-  await expect(page.getByRole("heading", { name: "contexts-ring-rate" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+    timeout: 30_000,
+  });
   await page.getByLabel("Field 2").fill("rxRingFrame");
   await page.getByLabel("Field 2").press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "rxRingFrame" })).toBeVisible();
@@ -153,7 +161,7 @@ for (const viewport of [
     test(`sweep: nothing sticks out at ${viewport.width}, ${theme}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.goto(`./?theme=${theme}#sweep`);
-      await expect(page.getByRole("heading", { name: "contexts-ring-rate" })).toBeVisible({
+      await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
         timeout: 30_000,
       });
       await expectNoViolations(page);

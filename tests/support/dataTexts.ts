@@ -7,6 +7,7 @@ import { TERMS } from "../../lib/terms/terms.ts";
 import { SCENARIO_GROUPS } from "../../scenarios/groups.ts";
 import { LISTED_SCENARIOS } from "../../scenarios/index.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
+import { BUILTIN_STUDIES } from "../../scenarios/studies/index.ts";
 
 /** Kind of text to the texts themselves. */
 export function dataTexts(): Readonly<Record<string, readonly string[]>> {
@@ -17,6 +18,7 @@ export function dataTexts(): Readonly<Record<string, readonly string[]>> {
     labs: BUILTIN_LABS.flatMap(({ title, summary }) => [title, summary]),
     groups: SCENARIO_GROUPS.flatMap(({ title, about }) => [title, about]),
     descriptions: descriptionsInLabs(),
+    studies: studyTexts(),
     scenarios: LISTED_SCENARIOS.flatMap(({ name, summary }) => [name, summary]),
     terms: Object.values(TERMS).flatMap(({ name, sentence }) => [name, sentence]),
     programs: helpTexts(),
@@ -24,6 +26,14 @@ export function dataTexts(): Readonly<Record<string, readonly string[]>> {
     // Words; symbols are the same in every language.
     units: [...units].filter((unit) => /[a-z]{3}/.test(unit)),
   };
+}
+
+function studyTexts(): readonly string[] {
+  return BUILTIN_STUDIES.flatMap(({ id, title }) => {
+    const path = new URL(`../../scenarios/studies/${id}.study.json`, import.meta.url);
+    const { description } = JSON.parse(readFileSync(path, "utf8")) as { readonly description: string };
+    return [title, description];
+  });
 }
 
 interface LabFile {

@@ -8,7 +8,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_STUDIES } from "../../scenarios/studies/index.ts";
 import { useApp } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
-import { t } from "../text/t.ts";
+import { t, translated } from "../text/t.ts";
 import { useMedia } from "../ui/useMedia.ts";
 import { draftOf } from "./draft.ts";
 import { RunBar } from "./RunBar.tsx";
@@ -38,6 +38,8 @@ export default function SweepPage({ onOpen }: SweepPageProps) {
   }, []);
   const own = origin?.kind === "bundled" && scenario === original ? origin.id : undefined;
   const base = loaded === undefined ? undefined : [...loaded.scenarios.values()][0];
+  const builtin = BUILTIN_STUDIES.find(({ id }) => id === builtinId);
+  const title = builtin === undefined ? (nameOf(draft) ?? t("Study")) : translated(builtin.title);
   const openPoint = (values: PointValues, beside?: PointValues) => {
     const made = pointScenario(loaded?.plan.points ?? [], values);
     const other = beside && pointScenario(loaded?.plan.points ?? [], beside);
@@ -58,9 +60,9 @@ export default function SweepPage({ onOpen }: SweepPageProps) {
             }}
           >
             {builtinId === undefined ? <option value={OWN}>{nameOf(draft) ?? t("your own")}</option> : null}
-            {BUILTIN_STUDIES.map(({ id }) => (
+            {BUILTIN_STUDIES.map(({ id, title }) => (
               <option key={id} value={id}>
-                {id}
+                {translated(title)}
               </option>
             ))}
             {scenario === undefined ? null : (
@@ -83,8 +85,8 @@ export default function SweepPage({ onOpen }: SweepPageProps) {
       <div className="sweep__main">
         {notice === undefined ? null : <p role="alert">✕ {translatedMessage(notice)}</p>}
         <header className="sweep__head">
-          <h2>{nameOf(draft) ?? t("Study")}</h2>
-          <p>{descriptionOf(draft)}</p>
+          <h2>{title}</h2>
+          <p>{translated(descriptionOf(draft))}</p>
         </header>
         <RunBar />
         <StudyPictures onOpen={(point) => openPoint(point)} onCompare={(a, b) => openPoint(a, b)} />

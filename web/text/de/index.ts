@@ -23,6 +23,7 @@ import { SETTINGS } from "./settings.ts";
 import { SHELL } from "./shell.ts";
 import { SIMULATE } from "./simulate.ts";
 import { SCHEMA_STORY, STORIES } from "./stories.ts";
+import { STUDIES } from "./studies.ts";
 import { STUDY } from "./study.ts";
 import { TERMS } from "./terms.ts";
 import { TIMELINE } from "./timeline.ts";
@@ -56,6 +57,7 @@ export const PAGE = {
 export const DATA = {
   ...SCENARIOS,
   ...DESCRIPTIONS,
+  ...STUDIES,
   ...TERMS,
   ...SCHEMA_MACHINE,
   ...SCHEMA_SOFTWARE,
