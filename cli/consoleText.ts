@@ -1,31 +1,7 @@
 /** `irqscope run --console`: what programs have sent to consoles. */
 
-import type { Machine } from "../core-wasm/binding/index.ts";
-import type { Scenario } from "../scenarios/format/schema.ts";
+import type { ConsoleOutput } from "../lib/programs/consolesEnd.ts";
 import { whole } from "./table.ts";
-
-export interface ConsoleOutput {
-  readonly console: string;
-  /** In all; the last of them are in `text`. */
-  readonly sent: number;
-  /** As UTF-8. */
-  readonly text: string;
-  /** undefined: nothing was sent. */
-  readonly lastCycle: number | undefined;
-}
-
-export function consoleOutputs(machine: Machine, { machine: { consoles } }: Scenario): ConsoleOutput[] {
-  return consoles.map(({ name }, index) => {
-    const { sent, characters } = machine.consoleText(index) ?? { sent: 0, characters: [] };
-    const bytes = Uint8Array.from(characters, ({ character }) => character);
-    return {
-      console: name,
-      sent,
-      text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes),
-      lastCycle: characters.at(-1)?.cycle,
-    };
-  });
-}
 
 /** What a terminal would obey is written out: a program may send anything. */
 const OBEYED = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

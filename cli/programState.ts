@@ -4,6 +4,7 @@ import { type Machine, sim_console_text } from "../core-wasm/binding/index.ts";
 import { disassemble } from "../lib/assembler/disassemble.ts";
 import { registerName } from "../lib/assembler/registers.ts";
 import { causeText } from "../lib/metrics/faults.ts";
+import { type ConsoleOutput, consoleOutputs } from "../lib/programs/consolesEnd.ts";
 import { programMapsOf } from "../lib/programs/programMap.ts";
 import {
   bytesAt,
@@ -19,7 +20,7 @@ import { type PlacedRoutine, placeRoutines } from "../scenarios/compile/programs
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { wholeNumber } from "./arguments.ts";
 import { InputError } from "./command.ts";
-import { type ConsoleOutput, consoleOutputs, consoleText } from "./consoleText.ts";
+import { consoleText } from "./consoleText.ts";
 import { type HartState, hartState, hartText } from "./hartText.ts";
 import { whole } from "./table.ts";
 

@@ -20,7 +20,7 @@ and of tasks the goals and the best figure that is known. With the seed of a stu
   --student ID
             the variant that a link or a learning platform gives to the student with this identifier
   --json    { lab, title, seed, steps: [{ step, title, answers: [{ question, kind, text, points, answer, unit,
-            taken: [from, to], words }], task: { change, goals: [{ text, points, met }], leader } }] }
+            taken: [from, to], words }], task: { change, goals: [{ text, points, met, wanted }], leader } }] }
             met: by the machine as the lab gives it
 
 Labs:
@@ -101,8 +101,8 @@ function taskText({ change, goals, leader }: RightTask): string {
   return [
     `  Task: change ${change.join(", ")}`,
     ...goals.map(
-      ({ text, points, met }) =>
-        `    ${text}  (${pointsText({ kind: "number", points })}${met ? ", met as the lab gives it" : ""})`,
+      ({ text, points, met, wanted }) =>
+        `    ${text}  (${pointsText({ kind: "number", points })}${met ? ", met as the lab gives it" : ""})${wanted === undefined ? "" : `\n      ${wanted}`}`,
     ),
     ...(leader === undefined
       ? []

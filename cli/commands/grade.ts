@@ -5,6 +5,7 @@ import type { Expectation } from "../../lib/labs/copies.ts";
 import { textOfFile } from "../../lib/labs/fileText.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
 import { Grader, type Result } from "../../lib/labs/grade.ts";
+import { findingText } from "../../lib/labs/judge.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { SEED_LIMIT } from "../../lib/labs/machines.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
@@ -43,13 +44,15 @@ and in the folders below, as learning platforms pack them, one for each student.
   --decimal-comma
               1,5 for 1.5 and semicolons between cells, as spreadsheets in German, French and others want it
   --force     replace F
-  --json      [{ file, status, score, pending, of, answers, tasks, hints, flags, submission }]
+  --json      [{ file, status, score, pending, of, answers, tasks: [{ step, met, findings: [{ goal, machine,
+              message }], figure, points, of }], hints, flags, submission }]
 
 Remarks: not reproduced (a machine ends in another state than claimed; such a task has no points), edited by
 hand after it was made, identical to another file or nearly so (texts, predictions), handed in twice by one
 student, another variant than asked for, made with another version of the machine or edition of the lab. A file
 that is no submission is refused with the reason, and the others are graded.
-Predictions have no points. Points of texts that have the words asked for are pending: they are yours to read, and
+Predictions have no points. What a program has left on a console or in memory in place of what a goal asks for stands below the table.
+Points of texts that have the words asked for are pending: they are yours to read, and
 not in the score.
 
 Exit code 1: a file was refused or not reproduced. 2: a SUBMISSION that is named is not there or cannot be read;
@@ -227,7 +230,20 @@ function resultsText(results: readonly Result[]): string {
     ];
   });
   const graded = results.filter(({ status }) => status === "graded").length;
-  return `${table([["file", "student", "lab", "score", "pending", "remarks"], ...rows], "  ", 6)}\n\n${graded} of ${results.length} graded`;
+  const missed = results.flatMap(missedText);
+  return [
+    `${table([["file", "student", "lab", "score", "pending", "remarks"], ...rows], "  ", 6)}`,
+    ...(missed.length === 0 ? [] : [`goals that are not met\n${missed.join("\n")}`]),
+    `${graded} of ${results.length} graded`,
+  ].join("\n\n");
+}
+
+/** What a program has left in memory and on consoles in place of what goals ask for. */
+function missedText(result: Result): readonly string[] {
+  if (result.status === "refused") return [];
+  return result.tasks.flatMap(({ step, findings }) =>
+    findings.map((finding) => `  ${plain(`${result.file}, ${step}: ${findingText(finding)}`)}`),
+  );
 }
 
 export const command: Command = {

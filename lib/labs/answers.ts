@@ -1,7 +1,7 @@
 /** The right answers of a lab, as its machines give them: for teachers. */
 import type { LabBench } from "./bench.ts";
 import { judgeAnswer, judgeTask, toleranceOf } from "./judge.ts";
-import type { LabStep, Question } from "./lab.ts";
+import type { LabGoal, LabStep, Question } from "./lab.ts";
 import { leaderOf } from "./machines.ts";
 import { filledText, templatesOf } from "./templates.ts";
 
@@ -25,6 +25,8 @@ export interface RightGoal {
   readonly points: number;
   /** By the machine as the lab gives it. */
   readonly met: boolean;
+  /** What must stand on a console or in memory, in the words of the lab; undefined: it asks for a condition. */
+  readonly wanted: string | undefined;
 }
 
 export interface RightTask {
@@ -98,9 +100,10 @@ async function rightTask(bench: LabBench, step: LabStep): Promise<RightTask | un
   return {
     step: step.id,
     change: task.change,
-    goals: task.goals.map(({ text, points }, at) => ({
-      text,
-      points,
+    goals: task.goals.map((goal, at) => ({
+      text: goal.text,
+      points: goal.points,
+      wanted: wantedBy(goal),
       met: untouched.ok && untouched.met[at] === true,
     })),
     leader: task.figure && {
@@ -109,6 +112,14 @@ async function rightTask(bench: LabBench, step: LabStep): Promise<RightTask | un
       unit: task.figure.unit,
     },
   };
+}
+
+function wantedBy({ console: text, memory }: LabGoal): string | undefined {
+  if (memory !== undefined) return `from ${memory.at} on: ${memory.words.join(", ")}`;
+  if (text === undefined) return undefined;
+  return text.equals === undefined
+    ? `console ${text.name} contains ${JSON.stringify(text.contains)}`
+    : `console ${text.name} is ${JSON.stringify(text.equals)}`;
 }
 
 async function filled(bench: LabBench, step: LabStep, text: string): Promise<string> {

@@ -4,9 +4,10 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { fieldsOf } from "../scenarioFields/describe.ts";
 import { parseFieldPath, readField } from "../scenarioFields/field.ts";
 import { isAllowed } from "./changes.ts";
-import type { Lab, LabStep, Question } from "./lab.ts";
+import type { Lab, LabGoal, LabStep, Question } from "./lab.ts";
 import { needsOf } from "./lab.ts";
 import { MachineError, machineOf, valuesFor } from "./machines.ts";
+import { programPlaceOf } from "./programPlace.ts";
 import { templatesOf } from "./templates.ts";
 import { OWN, unitFault, Vocabulary } from "./value.ts";
 
@@ -140,22 +141,29 @@ function checkChanges({ task }: LabStep, own: Scenario, place: string, complain:
 const isSource = (name: string): boolean => name.endsWith(".program.source");
 
 function checkAlsoOn(
-  { task }: LabStep,
+  step: LabStep,
   machines: ReadonlyMap<string, Scenario>,
   used: Set<string>,
   place: string,
   complain: Complain,
 ): void {
-  for (const [index, { goal, alsoOn = [] }] of (task?.goals ?? []).entries()) {
+  const { task } = step;
+  for (const [index, goal] of (task?.goals ?? []).entries()) {
+    const { nearBest, alsoOn = [] } = goal;
     const here = `${place}.task.goals[${index}].alsoOn`;
-    if (goal === undefined && alsoOn.length > 0) complain(here, "needs a condition (goal)");
+    if (nearBest !== undefined && alsoOn.length > 0) complain(here, "is of no use beside nearBest");
     for (const id of alsoOn) {
       used.add(id);
       const scenario = machines.get(id);
-      if (scenario === undefined) complain(here, `no machine ${id}`);
-      else
-        for (const field of task?.change ?? [])
-          if (!hasField(scenario, field)) complain(here, `${id} has no field ${field}`);
+      if (scenario === undefined) {
+        complain(here, `no machine ${id}`);
+        continue;
+      }
+      const there = new Map([...machines, [OWN, scenario]]);
+      const tell: Complain = (_, message) => complain(here, `${id}: ${message}`);
+      checkGoal(new StepCheck(step, place, there, tell, used), goal, "");
+      for (const field of task?.change ?? [])
+        if (!hasField(scenario, field)) complain(here, `${id} has no field ${field}`);
     }
   }
 }
@@ -175,6 +183,8 @@ class StepCheck {
   readonly vocabulary: Vocabulary;
   readonly complain: Complain;
   readonly used: Set<string>;
+  /** Of the step's machine. */
+  readonly consoles: readonly string[];
 
   constructor(
     step: LabStep,
@@ -188,6 +198,7 @@ class StepCheck {
     this.vocabulary = new Vocabulary(scenarios);
     this.complain = complain;
     this.used = used;
+    this.consoles = scenarios.get(OWN)?.machine.consoles.map(({ name }) => name) ?? [];
   }
 
   text(text: string, field: string): void {
@@ -227,17 +238,41 @@ function checkStep(check: StepCheck): void {
     check.text(question.text, `${here}.text`);
     checkQuestion(check, question, here);
   }
-  for (const [index, { goal, nearBest, reached }] of (step.task?.goals ?? []).entries()) {
-    if ((goal === undefined) === (nearBest === undefined))
-      complain(`${place}.task.goals[${index}]`, "needs either a condition (goal) or nearBest");
+  for (const [index, goal] of (step.task?.goals ?? []).entries()) {
+    const { nearBest, reached } = goal;
+    const here = `task.goals[${index}]`;
+    if ([goal.goal, goal.console, goal.memory, nearBest].filter((one) => one !== undefined).length !== 1)
+      complain(`${place}.${here}`, "needs one of goal, console, memory and nearBest");
     if (nearBest !== undefined && step.task?.figure === undefined)
-      complain(`${place}.task.goals[${index}].nearBest`, "needs a figure");
-    if (goal !== undefined) check.expression(goal, `task.goals[${index}].goal`, undefined);
-    if (reached !== undefined)
-      check.expression(reached.value, `task.goals[${index}].reached.value`, reached.unit);
+      complain(`${place}.${here}.nearBest`, "needs a figure");
+    checkGoal(check, goal, here);
+    if (reached !== undefined) check.expression(reached.value, `${here}.reached.value`, reached.unit);
   }
   if (step.task?.figure !== undefined)
     check.expression(step.task.figure.value, "task.figure.value", step.task.figure.unit);
+}
+
+function checkGoal(check: StepCheck, goal: LabGoal, here: string): void {
+  if (goal.goal !== undefined) check.expression(goal.goal, `${here}.goal`, undefined);
+  if (goal.console !== undefined) checkConsole(check, goal.console, `${here}.console`);
+  if (goal.memory !== undefined) checkMemory(check, goal.memory, `${here}.memory`);
+}
+
+function checkConsole(check: StepCheck, wanted: NonNullable<LabGoal["console"]>, here: string): void {
+  const { name, equals, contains } = wanted;
+  if (!check.consoles.includes(name)) check.complain(`${check.place}.${here}.name`, `no console ${name}`);
+  if ((equals === undefined) === (contains === undefined))
+    check.complain(`${check.place}.${here}`, "needs either equals or contains");
+  if (equals !== undefined) check.text(equals, `${here}.equals`);
+  if (contains !== undefined) check.text(contains, `${here}.contains`);
+}
+
+function checkMemory(check: StepCheck, { at, words }: NonNullable<LabGoal["memory"]>, here: string): void {
+  if (programPlaceOf(["word", at]) === undefined)
+    check.complain(`${check.place}.${here}.at`, "must be a label or an address, as in sum + 4");
+  else check.expression(`word[${JSON.stringify(at)}]`, `${here}.at`, "");
+  for (const [index, word] of words.entries())
+    if (typeof word === "string") check.expression(word, `${here}.words[${index}]`, "");
 }
 
 function checkQuestion(check: StepCheck, question: Question, here: string): void {

@@ -3,7 +3,7 @@
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { compared, type Expectation } from "./copies.ts";
 import { labDigest } from "./edition.ts";
-import type { AnswerValue } from "./judge.ts";
+import type { AnswerValue, Finding } from "./judge.ts";
 import { judgeAnswer, judgeTask } from "./judge.ts";
 import { type Lab, type LabStep, pointsOf, type Question } from "./lab.ts";
 import { costOf } from "./score.ts";
@@ -38,9 +38,16 @@ export interface GradedAnswer {
   readonly of: number;
 }
 
+/** What there is in place of what a goal asks for. */
+export interface GradedFinding extends Finding {
+  /** Its text. */
+  readonly goal: string;
+}
+
 export interface GradedTask {
   readonly step: string;
   readonly met: readonly boolean[];
+  readonly findings: readonly GradedFinding[];
   readonly figure: number | undefined;
   readonly points: number;
   readonly of: number;
@@ -185,7 +192,7 @@ async function gradeTask(
   flags: Flag[],
 ): Promise<GradedTask> {
   const of = (step.task?.goals ?? []).reduce((sum, goal) => sum + goal.points, 0);
-  const none: GradedTask = { step: step.id, met: [], figure: undefined, points: 0, of };
+  const none: GradedTask = { step: step.id, met: [], findings: [], figure: undefined, points: 0, of };
   const claim = submission.tasks.find((one) => one.step === step.id);
   if (claim === undefined || step.task === undefined) return none;
   const judged = await judgeTask(bench, step, step.task, claim.changes);
@@ -200,7 +207,12 @@ async function gradeTask(
   }
   // Where the rules of the machine have changed since, what runs now counts.
   const counts = isSame || flags.some(({ kind }) => kind === "other-model");
-  return { step: step.id, met: judged.met, figure: judged.figure, points: counts ? judged.points : 0, of };
+  const findings = step.task.goals.flatMap(({ text: goal }, index) => {
+    const finding = judged.findings[index];
+    return finding === undefined ? [] : [{ ...finding, goal }];
+  });
+  const { met, figure } = judged;
+  return { step: step.id, met, findings, figure, points: counts ? judged.points : 0, of };
 }
 
 function hintsTaken(step: LabStep, { hints }: Submission): number {

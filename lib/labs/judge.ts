@@ -4,7 +4,8 @@ import type { LabBench, Ran } from "./bench.ts";
 import type { Change } from "./changes.ts";
 import { changesOf, withChanges } from "./changes.ts";
 import { digestOfChoice } from "./digest.ts";
-import type { LabStep, LabTask, Question } from "./lab.ts";
+import { type GoalMet, goalMet } from "./goals.ts";
+import type { LabGoal, LabStep, LabTask, Question } from "./lab.ts";
 import { leaderOf } from "./machines.ts";
 import { inUnit } from "./value.ts";
 
@@ -70,6 +71,17 @@ export function wordsIn(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
+/** What there is in place of what a goal asks for. */
+export interface Finding {
+  /** Id, where the goal is met on the machine of the step and missed on this one. */
+  readonly machine: string | undefined;
+  readonly message: string;
+}
+
+export function findingText({ machine, message }: Finding): string {
+  return machine === undefined ? message : `on machine ${machine}: ${message}`;
+}
+
 export interface TaskJudgement {
   /** By goal. */
   readonly met: readonly boolean[];
@@ -77,6 +89,8 @@ export interface TaskJudgement {
   readonly points: number;
   /** By goal, in its unit; undefined: it shows none. */
   readonly reached: readonly (number | undefined)[];
+  /** By goal; undefined: it is met, or its condition says all. */
+  readonly findings: readonly (Finding | undefined)[];
   /** In the unit of the task's figure. */
   readonly figure: number | undefined;
   readonly cycle: number;
@@ -105,12 +119,13 @@ export async function judgeRun(
   task: LabTask,
   ran: Ran,
 ): Promise<TaskJudgement> {
-  const met = await metEverywhere(bench, step, task, ran);
-  const before = await metBy(bench, step, task);
+  const { met, findings } = await metEverywhere(bench, step, task, ran);
+  const before = (await metBy(bench, step, task)).map((one) => one.met);
   const isProgress = before.every(Boolean) || met.some((one, index) => one && before[index] === false);
   const figure = await figureOf(bench, step, task, ran);
   return {
     met,
+    findings,
     reached: await reachedBy(bench, step, task, ran),
     points: isProgress
       ? task.goals.reduce((sum, { points }, index) => sum + (met[index] === true ? points : 0), 0)
@@ -121,35 +136,53 @@ export async function judgeRun(
   };
 }
 
+interface MetGoals {
+  readonly met: readonly boolean[];
+  readonly findings: readonly (Finding | undefined)[];
+}
+
 /** By goal: on the step's machine and on all others that it names, with the same changes. */
-async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran: Ran): Promise<boolean[]> {
+async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran: Ran): Promise<MetGoals> {
+  const here = await metBy(bench, step, task, ran);
+  const met = here.map((one) => one.met);
+  const findings = here.map(({ message }): Finding | undefined =>
+    message === undefined ? undefined : { machine: undefined, message },
+  );
   const others = new Set(task.goals.flatMap(({ alsoOn = [] }) => alsoOn));
-  const met = await metBy(bench, step, task, ran);
-  if (others.size === 0) return met;
   const made = changesOf(bench.scenarioOf(step.machine), ran.scenario, task.change);
   for (const machine of others) {
     const other = made.ok ? withChanges(bench.scenarioOf(machine), made.changes, task.change) : made;
     const there = other.ok
       ? { scenario: other.scenario, outcome: await bench.run(other.scenario) }
       : undefined;
-    for (const [index, { goal, alsoOn = [] }] of task.goals.entries())
-      if (goal !== undefined && alsoOn.includes(machine) && met[index] === true)
-        met[index] = there !== undefined && (await bench.valueOf(step, goal, there)).value === true;
+    for (const [index, goal] of task.goals.entries()) {
+      if (isOfFigure(goal) || goal.alsoOn?.includes(machine) !== true || met[index] !== true) continue;
+      const found: GoalMet = there === undefined ? { met: false } : await goalMet(bench, step, goal, there);
+      met[index] = found.met;
+      if (!found.met) findings[index] = { machine, message: found.message ?? "the condition does not hold" };
+    }
   }
   // How near a figure comes to the best counts where all else is met.
-  const isAllElse = task.goals.every(({ goal }, index) => goal === undefined || met[index] === true);
-  return task.goals.map(({ goal }, index) => met[index] === true && (goal !== undefined || isAllElse));
+  const isAllElse = task.goals.every((goal, index) => isOfFigure(goal) || met[index] === true);
+  return {
+    met: task.goals.map((goal, index) => met[index] === true && (!isOfFigure(goal) || isAllElse)),
+    findings,
+  };
 }
 
+const isOfFigure = ({ nearBest }: LabGoal): boolean => nearBest !== undefined;
+
 /** By goal; of the machine as the lab gives it without `ran`. */
-async function metBy(bench: LabBench, step: LabStep, task: LabTask, ran?: Ran): Promise<boolean[]> {
-  const met: (boolean | undefined)[] = [];
-  for (const { goal } of task.goals)
-    met.push(goal === undefined ? undefined : (await bench.valueOf(step, goal, ran)).value === true);
+async function metBy(bench: LabBench, step: LabStep, task: LabTask, ran?: Ran): Promise<GoalMet[]> {
+  const met: GoalMet[] = [];
+  for (const goal of task.goals)
+    met.push(isOfFigure(goal) ? { met: true } : await goalMet(bench, step, goal, ran));
   const figure = await figureOf(bench, step, task, ran);
-  const isAllElse = met.every((one) => one !== false);
-  return task.goals.map(
-    ({ nearBest }, index) => met[index] ?? (isAllElse && isNear(bench, task, nearBest, figure)),
+  const isAllElse = met.every((one) => one.met);
+  return task.goals.map((goal, index) =>
+    isOfFigure(goal)
+      ? { met: isAllElse && isNear(bench, task, goal.nearBest, figure) }
+      : (met[index] ?? { met: false }),
   );
 }
 

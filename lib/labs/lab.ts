@@ -1,5 +1,6 @@
 /** A lab as data: its machines, its steps, what it asks. docs/labs.md says what the fields mean. */
 import { z } from "zod";
+import { SIM_CONSOLE_TEXT_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { line, lines, name } from "../../scenarios/base/field.ts";
 import { ERROR_LIMIT } from "../../scenarios/base/limits.ts";
 import { describeIssues, type ScenarioError } from "../../scenarios/base/messages.ts";
@@ -20,6 +21,9 @@ const STEP_LIMIT = 20;
 const QUESTION_LIMIT = 8;
 const GOAL_LIMIT = 8;
 const HINT_LIMIT = 4;
+/** As many characters as a console keeps. */
+const CONSOLE_LIMIT = SIM_CONSOLE_TEXT_LIMIT;
+const WORD_LIMIT = 64;
 const CHANGE_LIMIT = 20;
 const POINT_LIMIT = 100;
 /** Of a program in a task: a submission holds those of all tasks. */
@@ -118,11 +122,39 @@ const questionSchema = z.discriminatedUnion("kind", [
   textSchema,
 ]);
 
-/** `reached`: what the machine has of it, shown beside the goal. */
+/** Text that a console has sent by the end of the run, all of it or a part; `{{ X in UNIT }}` in it is a number of that
+ * run, in plain digits. CR LF is a new line as LF is, and `equals` does not mind one at the end. */
+const consoleGoalSchema = z.strictObject({
+  name,
+  equals: lines(CONSOLE_LIMIT).optional(),
+  contains: lines(CONSOLE_LIMIT).min(1).optional(),
+});
+
+/** Words in the memory of programs at the end of the run, from a label or an address on: numbers, or expressions. */
+const memoryGoalSchema = z.strictObject({
+  at: line(100).min(1),
+  words: z
+    .array(
+      z.union([
+        z
+          .int()
+          .min(-(2 ** 31))
+          .max(2 ** 32 - 1),
+        expression,
+      ]),
+    )
+    .min(1)
+    .max(WORD_LIMIT),
+});
+
+/** One of `goal`, `console`, `memory` and `nearBest`. `reached`: what the machine has of it, shown beside the goal. */
 const goalSchema = z.strictObject({
   text: line(200).min(1),
-  /** A condition; or, in its place, how near the figure must be to the best known, with all other goals met. */
+  /** A condition. */
   goal: expression.optional(),
+  console: consoleGoalSchema.optional(),
+  memory: memoryGoalSchema.optional(),
+  /** How near the figure must be to the best known, with all other goals met. */
   nearBest: z.number().positive().max(1).optional(),
   reached: z.strictObject({ value: expression, unit: line(20) }).optional(),
   /** Machines on which it must hold, too, with the same changes: other traffic, other sizes. */
@@ -188,6 +220,7 @@ export const labSchema = z.strictObject({
 export type Lab = z.output<typeof labSchema>;
 export type LabStep = Lab["steps"][number];
 export type LabTask = z.output<typeof taskSchema>;
+export type LabGoal = z.output<typeof goalSchema>;
 export type Question = z.output<typeof questionSchema>;
 export type FieldValue = z.output<typeof fieldValue>;
 export type VariedValue = z.output<typeof variedValue>;

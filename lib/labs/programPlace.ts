@@ -41,6 +41,14 @@ export function programPlaceOf(path: Path): ProgramPlace | undefined {
   return { ...size, name, offset: Number(number ?? 0) + Number(behind) };
 }
 
+/** `bytes` behind a place that programPlaceOf knows. */
+export function placeBehind(text: string, bytes: number): string {
+  const { name, offset = 0 } = programPlaceOf(["word", text]) ?? {};
+  const behind = offset + bytes;
+  if (name === undefined) return `0x${behind.toString(16)}`;
+  return behind === 0 ? name : `${name} + ${behind}`;
+}
+
 /** Where labels of a scenario lie; asked for where an expression names one. */
 export class ProgramPlaces {
   readonly #scenario: Scenario;

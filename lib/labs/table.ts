@@ -1,6 +1,7 @@
 /** Results of grading as CSV: one line a submission. */
 import { type CsvSeparator, csvLine } from "../csv.ts";
 import type { Result } from "./grade.ts";
+import { findingText } from "./judge.ts";
 
 const COLUMNS = [
   "file",
@@ -28,7 +29,7 @@ export function gradesCsv(results: readonly Result[], { decimalComma }: GradesSt
   const parts = partsOf(results);
   const separator: CsvSeparator = decimalComma ? ";" : ",";
   const number = (value: number) => (decimalComma ? String(value).replace(".", ",") : String(value));
-  const head = [...COLUMNS, ...parts, "figures", "flags"];
+  const head = [...COLUMNS, ...parts, "figures", "missed", "flags"];
   const lines = [head, ...results.map((result) => rowOf(result, parts, number))];
   return lines.map((line) => `${csvLine(line.map(inOneLine), separator)}\r\n`).join("");
 }
@@ -71,13 +72,16 @@ function rowOf(
   number: (value: number) => string,
 ): readonly string[] {
   if (result.status === "refused") {
-    const empty = Array<string>(COLUMNS.length - 2 + parts.length + 1).fill("");
+    const empty = Array<string>(COLUMNS.length - 2 + parts.length + 2).fill("");
     return [result.file, "refused", ...empty, result.reason];
   }
   const { submission, score, pending, of, hints, flags } = result;
   const cells = cellsBy(result, number);
   const figures = result.tasks.flatMap(({ step, figure }) =>
     figure === undefined ? [] : [`${step} ${number(rounded(figure))}`],
+  );
+  const missed = result.tasks.flatMap(({ step, findings }) =>
+    findings.map((finding) => `${step}: ${findingText(finding)}`),
   );
   return [
     result.file,
@@ -94,6 +98,7 @@ function rowOf(
     String(hints),
     ...parts.map((part) => cells.get(part) ?? ""),
     figures.join("; "),
+    missed.join("; "),
     flags.map(({ text }) => text).join("; "),
   ];
 }

@@ -11,6 +11,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { measureAgain, measureRun, measureSince } from "../metrics/measure.ts";
 import type { Measured } from "../metrics/metric.ts";
 import { type Metrics, readMetrics } from "../metrics/metrics.ts";
+import { type ConsoleOutput, consoleOutputs } from "../programs/consolesEnd.ts";
 import { type ProgramsEnd, programsEnd } from "../programs/programsEnd.ts";
 
 export interface Outcome {
@@ -24,6 +25,8 @@ export interface Outcome {
   readonly brokenLaw: number;
   /** Left out: the machine has no programs. */
   readonly programs?: ProgramsEnd;
+  /** Left out: the machine has none. */
+  readonly consoles?: readonly ConsoleOutput[];
 }
 
 /** Ends what is measured: when layers have retired so many instructions since the warm-up. Of work that repeats,
@@ -55,8 +58,10 @@ export function runToOutcome(
   } else if (!stepTo(machine, scenario.runCycles, goesOn)) return undefined;
   const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
   const programs = programsEnd(machine, scenario);
+  const consoles = consoleOutputs(machine, scenario);
   return {
     ...(programs === undefined ? {} : { programs }),
+    ...(consoles.length === 0 ? {} : { consoles }),
     measured,
     wholeRun: readMetrics(machine, scenario.machine),
     stateHash: machine.stateHash(),

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { LabBench } from "../../lib/labs/bench.ts";
 import { checkLab } from "../../lib/labs/check.ts";
 import { judgeTask } from "../../lib/labs/judge.ts";
-import { type Lab, parseLab } from "../../lib/labs/lab.ts";
+import type { Lab } from "../../lib/labs/lab.ts";
 import { programPlaceOf } from "../../lib/labs/programPlace.ts";
+import { oneStepLab } from "./oneStepLab.ts";
 import { runMachine } from "./support.ts";
 
 const FIELD = 'software.routines["work"].program.source';
@@ -41,20 +42,10 @@ const scenario = (limit: number) => ({
 
 function labWith(task: object, machines: readonly string[] = ["ten", "five"]): Lab {
   const limits: Readonly<Record<string, number>> = { ten: 10, five: 5 };
-  const result = parseLab({
-    format: "irqscope-lab",
-    version: 2,
-    id: "sums",
-    title: "Sums",
-    summary: "Sums.",
-    minutes: 30,
-    machines: Object.fromEntries(
-      machines.map((id) => [id, { title: id, scenario: scenario(limits[id] ?? 0) }]),
-    ),
-    steps: [{ id: "write", title: "Write", machine: "ten", task: { change: [FIELD], ...task } }],
+  return oneStepLab("sums", Object.fromEntries(machines.map((id) => [id, scenario(limits[id] ?? 0)])), {
+    machine: "ten",
+    task: { change: [FIELD], ...task },
   });
-  if (!result.ok) throw new Error(JSON.stringify(result.errors));
-  return result.lab;
 }
 
 const SUM = '2 * word["out"] == word["limit"] * (word["limit"] + 1)';

@@ -126,7 +126,15 @@ describe("a lab in two tabs", () => {
         do: "tried",
         step,
         changes,
-        judged: { met: [true], points, reached: [], figure: undefined, cycle: 1, stateHash: "1" },
+        judged: {
+          met: [true],
+          points,
+          reached: [],
+          findings: [],
+          figure: undefined,
+          cycle: 1,
+          stateHash: "1",
+        },
       });
     for (const [kept, own] of [
       [tried(1), tried(2)],

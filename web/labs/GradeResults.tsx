@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Result } from "../../lib/labs/grade.ts";
+import { findingText } from "../../lib/labs/judge.ts";
 import { translatedMessage } from "../text/message.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { shareOf } from "./gradeSummary.ts";
@@ -85,7 +86,7 @@ function compare(a: Key, b: Key): number {
 }
 
 function GradedCells({ graded }: { readonly graded: Graded }) {
-  const { submission, score, pending, of, flags, answers } = graded;
+  const { submission, score, pending, of, flags, answers, tasks } = graded;
   const texts = answers.filter(({ kind, given }) => kind === "text" && given !== undefined && given !== "");
   return (
     <>
@@ -115,6 +116,13 @@ function GradedCells({ graded }: { readonly graded: Graded }) {
               <strong>{WORDS.flags[kind]}</strong>: {translatedMessage(text)}
             </li>
           ))}
+          {tasks
+            .flatMap(({ findings }) => findings)
+            .map((finding) => (
+              <li key={`${finding.goal} ${finding.message}`} className="dim">
+                {translatedMessage(findingText(finding))}
+              </li>
+            ))}
           {texts.length === 0 ? null : (
             <li className="dim">
               {WORDS.toRead(texts.length)}

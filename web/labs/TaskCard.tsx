@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { isAllowed } from "../../lib/labs/changes.ts";
+import type { Finding } from "../../lib/labs/judge.ts";
 import type { LabStep, LabTask } from "../../lib/labs/lab.ts";
 import { leaderOf } from "../../lib/labs/machines.ts";
 import { progressIn } from "../../lib/labs/progress.ts";
@@ -72,6 +73,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
               {labText(text)}
               <span className="sr-only">, {met[index] === true ? WORDS.met : WORDS.notMet}</span>
               <Reached value={now?.reached[index]} unit={reached?.unit} />
+              <Found lab={lab} finding={now?.findings[index]} />
             </span>
           </li>
         ))}
@@ -127,6 +129,17 @@ function Reached({
       {" "}
       <span className="mono dim">{WORDS.reached(numberText(value, unit))}</span>
     </>
+  );
+}
+
+/** What the machine that has just run has in place of what a goal asks for. */
+function Found({ lab, finding }: { readonly lab: LabSession; readonly finding: Finding | undefined }) {
+  if (finding === undefined) return null;
+  const { machine, message } = finding;
+  const title = machine && lab.bench.lab.machines[machine]?.title;
+  const text = translatedMessage(message);
+  return (
+    <span className="checks__found">{title === undefined ? text : WORDS.foundOn(labText(title), text)}</span>
   );
 }
 

@@ -99,6 +99,7 @@ export const WORDS = labels({
   runProgram: "Run it",
   startAgain: "Back to the machine of the lab",
   leaveTask: "Leave the task as it is",
+  foundOn: (machine: string, message: string) => t("on “{machine}”: {message}", { machine, message }),
   met: "met",
   notMet: "not met",
 

@@ -122,6 +122,7 @@ export const LABS = {
   "Run it": "Ausführen",
   "Back to the machine of the lab": "Zurück zur Maschine der Übung",
   "Leave the task as it is": "Aufgabe so lassen",
+  "on “{machine}”: {message}": "auf „{machine}“: {message}",
   met: "erreicht",
   "not met": "nicht erreicht",
   Report: "Bericht",

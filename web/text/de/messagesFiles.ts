@@ -121,7 +121,28 @@ export const MESSAGES_OF_FILES = {
   "{id} has no field {field}": "{id} hat kein Feld {field}",
   "cannot be reached: {id} does not come before it": "ist nicht zu erreichen: {id} kommt nicht davor",
   "a list of {length} for {fields} fields": "eine Liste mit {length} Werten für {fields} Felder",
-  "needs either a condition (goal) or nearBest": "braucht entweder eine Bedingung (goal) oder nearBest",
+  "needs one of goal, console, memory and nearBest":
+    "braucht genau eines von goal, console, memory und nearBest",
+  "is of no use beside nearBest": "nützt neben nearBest nichts",
+  "no console {name}": "es gibt keine Konsole {name}",
+  "needs either equals or contains": "braucht entweder equals oder contains",
+  "must be a label or an address, as in sum + 4": "muss eine Marke oder eine Adresse sein, etwa sum + 4",
+  "on machine {machine}: {message}": "auf Maschine {machine}: {message}",
+  "the condition does not hold": "die Bedingung gilt nicht",
+  "console {name} has sent {sent} characters, of which the last {kept} are kept":
+    "Konsole {name} hat {sent} Zeichen gesendet, von denen die letzten {kept} aufgehoben sind",
+  "console {name} has sent nothing, not {wanted}": "Konsole {name} hat nichts gesendet, nicht {wanted}",
+  "console {name} has not sent {wanted}, its last line is {last}":
+    "Konsole {name} hat {wanted} nicht gesendet, ihre letzte Zeile ist {last}",
+  "line {line} of console {name} is missing: {wanted}": "Zeile {line} der Konsole {name} fehlt: {wanted}",
+  "line {line} of console {name} is one too many: {sent}":
+    "Zeile {line} der Konsole {name} ist eine zu viel: {sent}",
+  "line {line} of console {name} is {sent}, not {wanted}":
+    "Zeile {line} der Konsole {name} ist {sent}, nicht {wanted}",
+  "what is wanted at {place} has no value: {expression}":
+    "was bei {place} verlangt ist, hat keinen Wert: {expression}",
+  "the word at {place} is {found}, not {wanted}": "das Wort bei {place} ist {found}, nicht {wanted}",
+  "{place} is not in the memory of programs": "{place} liegt nicht im Speicher der Programme",
   "needs a figure": "braucht eine figure",
   "no entry {entry} of vary": "kein Eintrag {entry} in vary",
   "must be {count}, one for each value of the entry":
