@@ -223,6 +223,36 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
       () => import("./code-checksum/text.de.md?raw"),
     ),
   },
+  {
+    id: "code-lossless",
+    title: "Code: no lost frame at a rate",
+    minutes: 60,
+    summary:
+      "A driver that serves one frame for each interrupt loses frames at a third of what the processor could do. Why, and a receive path that loses none.",
+    load: from(
+      () => import("./code-lossless/lab.json"),
+      () => import("./code-lossless/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./code-lossless/lab.de.json"),
+      () => import("./code-lossless/text.de.md?raw"),
+    ),
+  },
+  {
+    id: "code-nesting",
+    title: "Code: bounded latency with nesting",
+    minutes: 50,
+    summary:
+      "An urgent line waits until a long handler is through, whatever its number is. Let it in, and keep what a nested interrupt takes away.",
+    load: from(
+      () => import("./code-nesting/lab.json"),
+      () => import("./code-nesting/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./code-nesting/lab.de.json"),
+      () => import("./code-nesting/text.de.md?raw"),
+    ),
+  },
 ];
 
 export function builtinLab(id: string): BuiltinLab | undefined {

@@ -14,6 +14,12 @@ export const SCENARIOS = {
   "Code: the fastest correct handler": "Code: der schnellste richtige Handler",
   "An interrupt handler that saves too much, what each register costs, and how little is enough.":
     "Ein Interrupt-Handler, der zu viel sichert, was jedes Register kostet und wie wenig genügt.",
+  "Code: no lost frame at a rate": "Code: kein Frame verloren bei einer Rate",
+  "A driver that serves one frame for each interrupt loses frames at a third of what the processor could do. Why, and a receive path that loses none.":
+    "Ein Treiber, der je Interrupt einen Frame bedient, verliert Frames bei einem Drittel dessen, was der Prozessor könnte. Warum, und ein Empfangspfad, der keinen verliert.",
+  "Code: bounded latency with nesting": "Code: begrenzte Latenz durch Verschachteln",
+  "An urgent line waits until a long handler is through, whatever its number is. Let it in, and keep what a nested interrupt takes away.":
+    "Eine dringende Leitung wartet, bis ein langer Handler fertig ist, welche Nummer sie auch hat. Lassen Sie sie zu, und heben Sie auf, was ein verschachtelter Interrupt nimmt.",
   "Code: a checksum, correct and fast": "Code: eine Prüfsumme, richtig und schnell",
   "Write the part of a receive path that reads every byte, and count what each instruction costs.":
     "Schreiben Sie den Teil eines Empfangswegs, der jedes Byte liest, und zählen Sie, was jede Instruktion kostet.",

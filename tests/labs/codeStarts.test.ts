@@ -1,0 +1,79 @@
+/** What the programs that labs begin with are told, and programs that forget one thing: each fails where its fault is. */
+import { describe, expect, it } from "vitest";
+import { judgeTask } from "../../lib/labs/judge.ts";
+import { isObject } from "../../scenarios/base/values.ts";
+import { openBench, solutionOf } from "./support.ts";
+
+const FIELD = 'software.routines["program"].program.source';
+
+/** Solutions and starts with one text in place of another, which must be there. */
+async function judged(id: string, of: "start" | "solution", change: readonly [from: string, to: string]) {
+  const bench = await openBench(id);
+  const step = bench.lab.steps.at(-1);
+  if (step?.task === undefined) throw new Error(`${id} does not end with a task`);
+  const source =
+    of === "solution"
+      ? solutionOf(id).designs[step.id]?.[0]?.value
+      : bench
+          .scenarioOf(step.machine)
+          .software.routines.flatMap((one) => (one.kind === "program" ? [sourceOf(one.program)] : []))[0];
+  const [from, to] = change;
+  if (typeof source !== "string" || !source.includes(from)) throw new Error(`${id} has no ${from}`);
+  const outcome = await judgeTask(bench, step, step.task, [
+    { field: FIELD, value: source.replace(from, to) },
+  ]);
+  if (!outcome.ok) throw new Error(outcome.message);
+  return {
+    met: outcome.met,
+    told: outcome.findings.map((finding) => finding?.message),
+    reached: outcome.reached,
+  };
+}
+
+function sourceOf(program: unknown): string | undefined {
+  return isObject(program) && typeof program.source === "string" ? program.source : undefined;
+}
+
+describe("code-lossless", () => {
+  it("begins with a driver that leaves frames in the ring: fewer are served than come", async () => {
+    const { met, told } = await judged("code-lossless", "start", ["mret", "mret"]);
+    expect(met).toEqual([false, false, false, false]);
+    expect(told[0]).toMatch(/^the word at served is \d{3} \(0x[0-9a-f]{8}\), not 600 \(0x00000258\)$/);
+  });
+
+  it("a solution that takes one frame for each interrupt leaves some in the ring, however fast it is", async () => {
+    const loop = "more:   bne   a5, s8, frame\n        lw    a5, 0x08(a6)\n        bne   a5, s8, frame\n";
+    const { met, told } = await judged("code-lossless", "solution", [loop, "more:\n"]);
+    expect(met[2]).toBe(false);
+    expect(told[2]).toMatch(/^the word at served is /);
+  });
+
+  it("one that adds a word too few has another sum, with all frames served", async () => {
+    const { met, told } = await judged("code-lossless", "solution", ["lw    t4, 60(s7)", "li    t4, 0"]);
+    expect(met).toEqual([false, true, false, false]);
+    expect(told[0]).toMatch(/^the word at served \+ 4 is /);
+  });
+});
+
+describe("code-nesting", () => {
+  it("begins with a block that keeps the urgent line waiting, and ticks that are not counted", async () => {
+    const { met, reached } = await judged("code-nesting", "start", ["mret", "mret"]);
+    expect(met).toEqual([false, false, false]);
+    expect(reached[1]).toBeGreaterThan(600);
+  });
+
+  it("a solution that does not keep mepc returns into its own handler: blocks are no longer counted", async () => {
+    const { met, reached } = await judged("code-nesting", "solution", ["csrw  mepc, s9", "nop"]);
+    expect(met[0]).toBe(false);
+    expect(reached[1]).toBeLessThan(1000);
+  });
+
+  it("one that sets MIE late lets the line wait, and is right", async () => {
+    const { met, reached } = await judged("code-nesting", "solution", [
+      "        csrsi mstatus, 8\n        la    t0, table",
+      `${"        nop\n".repeat(40)}        csrsi mstatus, 8\n        la    t0, table`,
+    ]);
+    expect(met).toEqual([true, false, false]);
+    expect(reached[1]).toBeGreaterThan(40);
+  });
+});
