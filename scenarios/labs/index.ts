@@ -253,6 +253,21 @@ export const BUILTIN_LABS: readonly BuiltinLab[] = [
       () => import("./code-nesting/text.de.md?raw"),
     ),
   },
+  {
+    id: "code-receive-path",
+    title: "Code: a receive path of your own",
+    minutes: 60,
+    summary:
+      "The closing project: card, ring, checksum and console in one program that loses no frame, does not wait, and says what it has done.",
+    load: from(
+      () => import("./code-receive-path/lab.json"),
+      () => import("./code-receive-path/text.md?raw"),
+    ),
+    loadGerman: german(
+      () => import("./code-receive-path/lab.de.json"),
+      () => import("./code-receive-path/text.de.md?raw"),
+    ),
+  },
 ];
 
 export function builtinLab(id: string): BuiltinLab | undefined {

@@ -77,3 +77,39 @@ describe("code-nesting", () => {
     expect(reached[1]).toBeGreaterThan(40);
   });
 });
+
+describe("code-receive-path", () => {
+  it("begins without a ring: nothing is counted and nothing is sent", async () => {
+    const { met, told } = await judged("code-receive-path", "start", ["mret", "mret"]);
+    expect(met).toEqual(Array(6).fill(false));
+    expect(told[0]).toBe("the word at good is 0 (0x00000000), not 356 (0x00000164)");
+    expect(told[1]).toBe('line 1 of console uart is missing: "100 90"');
+  });
+
+  it("a solution that takes every frame for good has 400 of them", async () => {
+    const { met, told } = await judged("code-receive-path", "solution", ["bne   t4, a7, given", "nop"]);
+    expect(met).toEqual([false, false, true, false, false, false]);
+    expect(told[0]).toBe("the word at good is 400 (0x00000190), not 356 (0x00000164)");
+    expect(told[1]).toBe('line 1 of console uart is "100 100", not "100 90"');
+  });
+
+  it("one that waits for each character loses frames meanwhile", async () => {
+    const wait = `        sb    a1, 0(a2)
+wait:   lbu   t0, 5(a2)
+        andi  t0, t0, 0x40
+        beqz  t0, wait
+        jr `;
+    const { met, reached } = await judged("code-receive-path", "solution", [
+      "        sb    a1, 0(a2)\n        jr ",
+      wait,
+    ]);
+    expect(met.slice(2)).toEqual([false, false, false, false]);
+    expect(reached[2]).toBeGreaterThan(20);
+  });
+
+  it("one that forgets the blank is told the line", async () => {
+    const { met, told } = await judged("code-receive-path", "solution", ["li    t0, 32", "li    t0, 44"]);
+    expect(met).toEqual([true, false, true, true, false, false]);
+    expect(told[1]).toBe('line 1 of console uart is "100,90", not "100 90"');
+  });
+});

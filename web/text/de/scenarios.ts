@@ -20,6 +20,9 @@ export const SCENARIOS = {
   "Code: bounded latency with nesting": "Code: begrenzte Latenz durch Verschachteln",
   "An urgent line waits until a long handler is through, whatever its number is. Let it in, and keep what a nested interrupt takes away.":
     "Eine dringende Leitung wartet, bis ein langer Handler fertig ist, welche Nummer sie auch hat. Lassen Sie sie zu, und heben Sie auf, was ein verschachtelter Interrupt nimmt.",
+  "Code: a receive path of your own": "Code: ein eigener Empfangspfad",
+  "The closing project: card, ring, checksum and console in one program that loses no frame, does not wait, and says what it has done.":
+    "Das Abschlussprojekt: Karte, Ring, Prüfsumme und Konsole in einem Programm, das keinen Frame verliert, nicht wartet und sagt, was es getan hat.",
   "Code: a checksum, correct and fast": "Code: eine Prüfsumme, richtig und schnell",
   "Write the part of a receive path that reads every byte, and count what each instruction costs.":
     "Schreiben Sie den Teil eines Empfangswegs, der jedes Byte liest, und zählen Sie, was jede Instruktion kostet.",
