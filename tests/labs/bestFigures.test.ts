@@ -78,8 +78,13 @@ describe("a figure with a best one for each variant", () => {
   test.each<readonly [string, unknown, object, RegExp]>([
     ["an entry that is none", { ...leader, vary: 1 }, { nearBest: 0.8 }, /no entry 1 of vary/],
     ["too few values", { ...leader, values: [1] }, { nearBest: 0.8 }, /must be 2, one for each value/],
-    ["a goal without a condition", leader, {}, /needs either a condition/],
-    ["a goal with both", leader, { goal: "1 < 2", nearBest: 0.5 }, /needs either a condition/],
+    ["a goal without a condition", leader, {}, /needs one of goal, console, memory and nearBest/],
+    [
+      "a goal with both",
+      leader,
+      { goal: "1 < 2", nearBest: 0.5 },
+      /needs one of goal, console, memory and nearBest/,
+    ],
     [
       "a value that does not measure its unit",
       leader,
