@@ -1,6 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
+  // As cli/build.mjs has it.
+  resolve: {
+    alias: { "irqscope:pictures": fileURLToPath(new URL("web/app/picture/runPicture.ts", import.meta.url)) },
+  },
   test: {
     environment: "node",
     maxWorkers: 2,

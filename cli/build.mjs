@@ -17,6 +17,8 @@ await build({
   root: at(".."),
   logLevel: "warn",
   publicDir: false,
+  // Pictures are drawn by the page's code, which the command knows by its contract alone (lib/export/picture.ts).
+  resolve: { alias: { "irqscope:pictures": at("../web/app/picture/runPicture.ts") } },
   ssr: { noExternal: true, target: "node" },
   build: {
     ssr: at("./irqscope.ts"),

@@ -1,7 +1,17 @@
-/** `irqscope export`: what happened in a run, as a table or as a file for another program. */
+/** `irqscope export`: what happened in a run, as a table, a picture or a file for another program. */
+import { drawRun } from "irqscope:pictures";
+import type { CoreModule } from "../../core-wasm/binding/index.ts";
 
 import { ExportLimitError, writeRun } from "../../lib/export/file.ts";
 import { EXPORT_NAMES, type ExportName, exportOf, isRows, ROWS_NAMES } from "../../lib/export/formats.ts";
+import {
+  PICTURE_NAMES,
+  PICTURE_THEMES,
+  type PictureName,
+  type PictureRefusal,
+  type PictureWish,
+  type RunPicture,
+} from "../../lib/export/picture.ts";
 import type { Window } from "../../lib/export/walk.ts";
 import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
@@ -17,6 +27,7 @@ import { loadRun } from "../study/pointOf.ts";
 
 const HELP = `usage: irqscope export packets|interrupts|events|series SCENARIO [--csv FILE | --parquet FILE] [--every CYCLES] [OPTIONS]
        irqscope export perfetto|konata|vcd|pcapng|traffic SCENARIO -o FILE [OPTIONS]
+       irqscope export timeline|pipeline SCENARIO -o FILE [--width PX] [--theme light|dark] [OPTIONS]
 
 Writes what happened in a run, as a table or as a file for another program. The file grows while the machine runs, so a
 run may be as long as the disk allows.
@@ -36,11 +47,17 @@ For other programs:
   pcapng           a capture of the run: each packet when it was offered, what became of it as a comment, and counts
   traffic          what is offered, as a capture for irqscope trace --from-ms 0, which gets the same arrivals
 
+Pictures, as the page draws them:
+  timeline         contexts, lines, rings, queues and memory over the run or a --window, as SVG
+  pipeline         the instructions of a --window by cycles, each in its stages with what held it, as SVG
+
   SCENARIO         a file, - for standard input, or the id of a built-in scenario
   -o, --output FILE, --csv FILE
                    into this file, which appears at once and grows; left out: to standard output
   --parquet FILE   rows as Parquet into this file, which can be read when the run is over
   --force          replace a file that is there
+  --width PX       of a picture; left out: 1200 for timeline, what the instructions need for pipeline
+  --theme THEME    colours of a picture: light (left out) or dark
   --every CYCLES   length of a stretch of series; left out: about a thousand of them
   --set FIELD=VALUE
                    another value of a field; may be repeated
@@ -48,7 +65,7 @@ For other programs:
   --seed N         another seed for the random traffic
   --point N        SCENARIO is a study, of which point N is run (irqscope point STUDY lists them)
   --window FROM..TO
-                   what ended in these cycles alone
+                   what ended in these cycles alone; of a picture what is shown
 
 What is under way at the end has a row without an end. Version, state hash and number of rows are told on standard error.
 `;
@@ -60,6 +77,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     parquet: { type: "string" },
     force: { type: "boolean", default: false },
     every: { type: "string" },
+    width: { type: "string" },
+    theme: { type: "string" },
     set: { type: "string", multiple: true, default: [] },
     cycles: { type: "string" },
     seed: { type: "string" },
@@ -74,8 +93,18 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const scenario = { ...loaded, runCycles: cycles ?? loaded.runCycles, seed: seed ?? loaded.seed };
   const window = windowOf(values.window, scenario);
   const stretchCycles = everyOf(what, values.every);
+  const look = lookOf(what, values);
   const output = new Output(path, values.force);
   try {
+    if (isPicture(what)) {
+      const picture = pictureOf(await openCore(), scenario, { what, window, ...look });
+      await output.write(new TextEncoder().encode(picture.svg));
+      const { widthPx, heightPx, stateHash, cycle } = picture;
+      process.stderr.write(
+        `irqscope ${VERSION}: ${widthPx} × ${heightPx} px, state hash ${stateHash} at cycle ${cycle}\n`,
+      );
+      return DONE;
+    }
     const { file, ...walked } = exportOf(what, scenario, {
       ...{ window, stretchCycles, isParquet: values.parquet !== undefined },
     });
@@ -96,13 +125,19 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return DONE;
 }
 
-function askedFor(positionals: readonly string[]): { readonly what: ExportName; readonly subject: string } {
+type Wanted = ExportName | PictureName;
+
+const WANTED: readonly Wanted[] = [...EXPORT_NAMES, ...PICTURE_NAMES];
+
+const isPicture = (what: Wanted): what is PictureName => PICTURE_NAMES.some((name) => name === what);
+
+function askedFor(positionals: readonly string[]): { readonly what: Wanted; readonly subject: string } {
   const [word, subject, ...more] = positionals;
-  const what = EXPORT_NAMES.find((name) => name === word);
+  const what = WANTED.find((name) => name === word);
   if (what === undefined)
     throw new InputError({
       subject: "arguments",
-      reason: `what to export comes first: ${EXPORT_NAMES.join(", ")}${word === undefined ? "" : `, not "${word}"`}`,
+      reason: `what to export comes first: ${WANTED.join(", ")}${word === undefined ? "" : `, not "${word}"`}`,
     });
   if (subject === undefined || more.length > 0)
     throw new InputError({
@@ -118,7 +153,7 @@ interface Outputs {
   readonly output?: string | undefined;
 }
 
-function outputOf(what: ExportName, { csv, parquet, output }: Outputs): string {
+function outputOf(what: Wanted, { csv, parquet, output }: Outputs): string {
   const named = [
     ["--csv", csv],
     ["--parquet", parquet],
@@ -127,18 +162,61 @@ function outputOf(what: ExportName, { csv, parquet, output }: Outputs): string {
   const [[flag = "-o", path = STANDARD_OUTPUT] = [], second] = named;
   if (second !== undefined)
     throw new InputError({ subject: flag, reason: `and ${second[0]} both name the file` });
-  if (flag !== "-o" && !isRows(what))
+  if (flag !== "-o" && !hasRows(what))
     throw new InputError({ subject: flag, reason: `is about ${ROWS_NAMES.join(", ")}; ${what} takes -o` });
-  const isForReaders = isRows(what) && parquet === undefined;
+  const isForReaders = hasRows(what) && parquet === undefined;
   if (path === STANDARD_OUTPUT && !isForReaders && process.stdout.isTTY)
     throw new InputError({ subject: what, reason: "is not for a terminal; -o FILE names a file" });
   return path;
 }
 
-function everyOf(what: ExportName, text: string | undefined): number | undefined {
+const hasRows = (what: Wanted): boolean => !isPicture(what) && isRows(what);
+
+function everyOf(what: Wanted, text: string | undefined): number | undefined {
   if (text !== undefined && what !== "series")
     throw new InputError({ subject: "--every", reason: "is about series" });
   return wholeNumber(text, "--every", 1, 2 ** 32 - 1);
+}
+
+const MOST_PICTURE_PX = 32_768;
+
+function lookOf(
+  what: Wanted,
+  { width, theme }: { readonly width?: string | undefined; readonly theme?: string | undefined },
+): Pick<PictureWish, "widthPx" | "theme"> {
+  const [flag] = [width === undefined ? [] : ["--width"], theme === undefined ? [] : ["--theme"]].flat();
+  if (flag !== undefined && !isPicture(what))
+    throw new InputError({ subject: flag, reason: `is about ${PICTURE_NAMES.join(" and ")}` });
+  const known = PICTURE_THEMES.find((name) => name === (theme ?? PICTURE_THEMES[0]));
+  if (known === undefined)
+    throw new InputError({
+      subject: "--theme",
+      reason: `must be ${PICTURE_THEMES.join(" or ")}, not "${theme}"`,
+    });
+  return { widthPx: wholeNumber(width, "--width", 1, MOST_PICTURE_PX), theme: known };
+}
+
+function pictureOf(core: CoreModule, scenario: Scenario, wish: Omit<PictureWish, "title">): RunPicture {
+  const { what, window } = wish;
+  const title = `${scenario.name}: ${what} of cycles ${window.from} to ${window.to}`;
+  const drawn = drawRun(core, scenario, { ...wish, title });
+  if (drawn.kind === "picture") return drawn;
+  throw new InputError({
+    subject: drawn.kind === "too-narrow" ? "--width" : "--window",
+    reason: refusalText(drawn, wish),
+  });
+}
+
+function refusalText(refusal: PictureRefusal, { what, window }: Omit<PictureWish, "title">): string {
+  const cycles = window.to - window.from;
+  switch (refusal.kind) {
+    case "too-narrow":
+      return `must be at least ${refusal.leastPx} for a ${what} of ${cycles} cycles`;
+    case "too-short":
+      return `has ${cycles} cycles; a timeline of this width shows ${refusal.leastCycles} or more, pipeline their instructions`;
+    case "too-long":
+      return `has ${cycles} cycles; a pipeline shows at most ${refusal.mostCycles}`;
+  }
 }
 
 function windowOf(text: string | undefined, { runCycles }: Scenario): Window {
@@ -175,7 +253,7 @@ class Output {
 
 export const command: Command = {
   summary:
-    "packets, interrupts, events or series of a run as a table; files for Perfetto, Konata, waveform viewers",
+    "packets, interrupts, events or series of a run; files for Perfetto, Konata and others; timeline as SVG",
   help: HELP,
   run,
 };

@@ -75,6 +75,16 @@ export function tracksHeight(machine: MachineLabels): { readonly natural: number
   };
 }
 
+/** Of a picture in which nothing has to scroll, and nothing is stretched. */
+export function naturalHeight(spec: StaticSpec): number {
+  const { tracksArea, mode } = layoutTracks(spec);
+  const tracksPx =
+    mode === "pipeline"
+      ? Math.max(1, spec.rows?.rows.length ?? 0) * ROW_HEIGHT_PX + MORE_HEIGHT_PX
+      : laneWishes(spec).reduce((sum, { natural }) => sum + natural, 0) + BOTTOM_AIR_PX;
+  return Math.ceil(tracksArea.y + tracksPx);
+}
+
 const layouts = new WeakMap<StaticSpec, Layout>();
 
 /** Specs never change, so each is laid out once. */

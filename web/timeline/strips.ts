@@ -44,6 +44,19 @@ export interface StripSource {
   readonly pixel: (color: string, opacity?: number) => number;
 }
 
+/** Columns [first, end) of all series, into transparent pixels that are TILE_COLUMNS wide and as high as the plan. */
+export function paintTile(
+  pixels: Uint32Array,
+  plan: StripPlan,
+  { first, end }: { readonly first: number; readonly end: number },
+  devicePixelRatio: number,
+): void {
+  for (const { id, heightPx, raster } of plan.items) {
+    const top = plan.tops.get(id) ?? 0;
+    raster({ pixels, stride: TILE_COLUMNS, top, heightPx, first, end, devicePixelRatio });
+  }
+}
+
 /** One per theme and pixel ratio. */
 export function createStripCache(devicePixelRatio: number): StripSource {
   const names = new WeakMap<TimelineWindow, number>();
@@ -84,10 +97,7 @@ export function createStripCache(devicePixelRatio: number): StripSource {
     if (image?.height !== plan.heightPx) image = context.createImageData(TILE_COLUMNS, plan.heightPx);
     const target = new Uint32Array(image.data.buffer);
     target.fill(0);
-    for (const { id, heightPx, raster } of plan.items) {
-      const top = plan.tops.get(id) ?? 0;
-      raster({ pixels: target, stride: TILE_COLUMNS, top, heightPx, first, end, devicePixelRatio });
-    }
+    paintTile(target, plan, { first, end }, devicePixelRatio);
     context.putImageData(image, 0, 0);
     return canvas;
   }

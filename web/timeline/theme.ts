@@ -5,10 +5,21 @@ import type { Frame, HatchPaints, Paint, TimelineParts, TimelineTheme } from "./
 const HATCH_TILE_PX = 4;
 const HATCH_LINE_PX = 1.25;
 
+/** Value of a custom property, with its dashes; "" where there is none. */
+export type ReadToken = (name: string) => string;
+
 export function readTheme(element: HTMLElement, devicePixelRatio: number): TimelineTheme {
+  const theme = themeOf(tokensOf(element));
+  return { ...theme, hatch: makeHatches(theme.surface, theme.layers, devicePixelRatio) };
+}
+
+function tokensOf(element: HTMLElement): ReadToken {
   const style = getComputedStyle(element);
-  const read = (token: string) => style.getPropertyValue(token).trim();
-  const layers = LAYERS.map((layer) => read(layer.token));
+  return (name) => style.getPropertyValue(name).trim();
+}
+
+/** Hatches are drawn by who has something to draw on. */
+export function themeOf(read: ReadToken): Omit<TimelineTheme, "hatch"> {
   return {
     surface: read("--surface"),
     sunk: read("--sunk"),
@@ -25,24 +36,26 @@ export function readTheme(element: HTMLElement, devicePixelRatio: number): Timel
     idle: read("--idle"),
     stall: read("--stall"),
     onLayer: read("--on-layer"),
-    layers,
+    layers: LAYERS.map((layer) => read(layer.token)),
     tint: Number.parseFloat(read("--tint")) / 100,
     fontUi: read("--font-ui"),
     fontMono: read("--font-mono"),
     textScale: Number.parseFloat(read("--timeline-text-scale")) || 1,
-    hatch: makeHatches(read("--surface"), layers, devicePixelRatio),
   };
 }
 
 /** The style sheet's custom properties `--timeline-*`, all in px. */
 export function readFrame(element: HTMLElement, parts: TimelineParts): Frame {
-  const style = getComputedStyle(element);
-  const read = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  return frameOf(tokensOf(element), parts);
+}
+
+export function frameOf(read: ReadToken, parts: TimelineParts): Frame {
+  const px = (name: string) => Number.parseFloat(read(name)) || 0;
   return {
-    padPx: read("--timeline-pad"),
-    gutterPx: read("--timeline-gutter"),
-    pipelineGutterPx: read("--timeline-gutter-pipeline"),
-    textScale: read("--timeline-text-scale") || 1,
+    padPx: px("--timeline-pad"),
+    gutterPx: px("--timeline-gutter"),
+    pipelineGutterPx: px("--timeline-gutter-pipeline"),
+    textScale: px("--timeline-text-scale") || 1,
     parts,
   };
 }

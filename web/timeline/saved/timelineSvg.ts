@@ -3,15 +3,17 @@ import type { SvgPicture } from "../../ui/svg.ts";
 import { element } from "../../ui/svg.ts";
 import { drawInteractive } from "../draw/drawInteractive.ts";
 import { drawRun, drawStatic } from "../draw/drawStatic.ts";
+import { drawBrush } from "../draw/overview.ts";
 import { layoutTracks } from "../layout.ts";
 import { sheetSpec } from "../printing.ts";
 import type { HatchPaints, TimelineSpec, TimelineTheme } from "../spec.ts";
 import { createStripCache, type StripSource } from "../strips.ts";
+import type { Surface } from "../surface.ts";
 import { readTheme } from "../theme.ts";
 import { createSvgSurface, type SurfaceTools } from "./svgSurface.ts";
 
 /** Series are painted this fine. */
-const RATIO = 2;
+export const RATIO = 2;
 const HATCH_TILE_PX = 4;
 const HATCH_LINE_PX = 1.25;
 
@@ -21,6 +23,28 @@ export function timelineSvg(
   id: string,
   strips: StripSource,
   tools: SurfaceTools,
+): SvgPicture {
+  return drawnSvg(spec, id, strips, tools, drawInteractive);
+}
+
+/** Without the playhead and the values at it. */
+export function stillSvg(
+  spec: TimelineSpec,
+  id: string,
+  strips: StripSource,
+  tools: SurfaceTools,
+): SvgPicture {
+  return drawnSvg(spec, id, strips, tools, (surface, drawn) =>
+    drawBrush(surface, drawn, layoutTracks(drawn)),
+  );
+}
+
+function drawnSvg(
+  spec: TimelineSpec,
+  id: string,
+  strips: StripSource,
+  tools: SurfaceTools,
+  drawAbove: (surface: Surface, spec: TimelineSpec) => void,
 ): SvgPicture {
   const { theme, size } = spec;
   const hatch: HatchPaints = {
@@ -32,7 +56,7 @@ export function timelineSvg(
   const layout = layoutTracks(drawn);
   drawStatic(surface, drawn, strips);
   if (layout.overview !== undefined) drawRun(surface, drawn, layout);
-  drawInteractive(surface, drawn);
+  drawAbove(surface, drawn);
   return {
     widthPx: size.widthPx,
     heightPx: size.heightPx,
