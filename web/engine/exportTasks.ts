@@ -5,18 +5,22 @@ import { type ExportName, exportOf } from "../../lib/export/formats.ts";
 import { type ReportedRun, reportHtml } from "../../lib/export/report/report.ts";
 import type { Window } from "../../lib/export/walk.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { missesOf } from "../../lib/metrics/misses.ts";
 import { VERSION } from "../../lib/version.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 
 export interface ExportTask {
-  readonly what: ExportName | "report";
+  /** misses: the first ones of the run as JSON, a list of Miss. */
+  readonly what: ExportName | "report" | "misses";
   readonly scenario: Scenario;
   /** Of a report: beside it. */
   readonly other?: Scenario | undefined;
   readonly window: Window;
   /** Rows as Parquet instead of CSV. */
   readonly isParquet?: boolean | undefined;
+  /** So many misses. */
+  readonly most?: number | undefined;
 }
 
 export type ExportAnswer =
@@ -36,11 +40,23 @@ export function* answerExport(
   now = () => performance.now(),
 ): Generator<ExportAnswer> {
   try {
-    yield* task.what === "report" ? reportOf(core, task) : partsOf(core, task, task.what, now);
+    yield* answerParts(core, task, now);
     yield { kind: "done" };
   } catch (error) {
     yield { kind: "failed", message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function answerParts(core: CoreModule, task: ExportTask, now: () => number): Generator<ExportAnswer> {
+  if (task.what === "report") return reportOf(core, task);
+  if (task.what === "misses") return listedMisses(core, task);
+  return partsOf(core, task, task.what, now);
+}
+
+function* listedMisses(core: CoreModule, { scenario, most = 0 }: ExportTask): Generator<ExportAnswer> {
+  const machine = createMachine(core, compileScenario(scenario));
+  const misses = missesOf(machine, scenario, 0, most);
+  yield { kind: "part", bytes: new TextEncoder().encode(JSON.stringify(misses)), share: 1 };
 }
 
 function* partsOf(

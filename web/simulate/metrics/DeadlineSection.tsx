@@ -5,6 +5,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { useActions } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
+import { MissList } from "../../why/MissList.tsx";
 import { MetricColumns } from "./MetricColumns.tsx";
 import { columnsOf } from "./metricRows.ts";
 
@@ -33,6 +34,7 @@ export function DeadlineSection({
           values: { ...one, misses: one.missed },
           below: <Begins deadline={one} />,
         }))}
+      foot={<MissList scenario={scenario} />}
     />
   );
 }

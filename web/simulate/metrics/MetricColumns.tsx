@@ -20,6 +20,7 @@ export function MetricColumns({
   columns,
   more,
   rows,
+  foot,
 }: {
   readonly title: string;
   readonly note: string;
@@ -28,6 +29,8 @@ export function MetricColumns({
   /** Head of what stands behind the columns. */
   readonly more?: string;
   readonly rows: readonly MetricRow[];
+  /** Below the table. */
+  readonly foot?: ReactNode;
 }) {
   if (rows.length === 0) return null;
   return (
@@ -65,6 +68,7 @@ export function MetricColumns({
           ))}
         </tbody>
       </table>
+      {foot}
     </section>
   );
 }

@@ -253,6 +253,18 @@ export const SIMULATE = {
   "response of {name}": "Antwort von {name}",
   Deadlines: "Fristen",
   "first miss": "erste verfehlte",
+  "All misses of the run": "Alle verfehlten Fristen des Laufs",
+  "simulates the whole run once more beside the page":
+    "simuliert den ganzen Lauf neben der Seite noch einmal",
+  "Goes through the whole run once more …": "Der ganze Lauf wird noch einmal simuliert …",
+  "The misses could not be listed: {reason}.":
+    "Die verfehlten Fristen lassen sich nicht auflisten: {reason}.",
+  "No deadline is missed in the whole run.": "Im ganzen Lauf wird keine Frist verfehlt.",
+  "The first {count} misses of the run, by their ends; irqscope run --misses lists more.":
+    "Die ersten {count} verfehlten Fristen des Laufs, nach ihrem Ende; irqscope run --misses nennt mehr.",
+  "All misses of the run, by their ends: {count}.":
+    "Alle verfehlten Fristen des Laufs, nach ihrem Ende: {count}.",
+  "too late by": "zu spät um",
   deadline: "Frist",
   "at most": "höchstens",
   "room for": "Platz für",

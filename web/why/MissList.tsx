@@ -1,0 +1,123 @@
+import { useEffect, useState } from "react";
+import type { Miss } from "../../lib/metrics/misses.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { useActions } from "../state/hooks.ts";
+import { translatedMessage } from "../text/message.ts";
+import { t } from "../text/t.ts";
+import { formatInteger, formatSeconds, quantityText } from "../ui/format.ts";
+import { type MissedDeadlines, missedDeadlines } from "./missedDeadlines.ts";
+import "./missList.css";
+
+type State =
+  | { readonly kind: "unasked" }
+  | { readonly kind: "running" }
+  | { readonly kind: "failed"; readonly reason: string }
+  | ({ readonly kind: "found" } & MissedDeadlines);
+
+const UNASKED: State = { kind: "unasked" };
+
+/** On demand all missed deadlines of the run; a press on one leads to where it began. */
+export function MissList({ scenario }: { readonly scenario: Scenario }) {
+  const [kept, setKept] = useState<{ readonly of: Scenario; readonly state: State }>({
+    ...{ of: scenario, state: UNASKED },
+  });
+  // Another scenario has other misses.
+  const state = kept.of === scenario ? kept.state : UNASKED;
+  const isRunning = state.kind === "running";
+  useEffect(() => {
+    if (!isRunning) return;
+    const order = new AbortController();
+    const tell = (next: State) => setKept({ of: scenario, state: next });
+    missedDeadlines(scenario, order.signal).then(
+      (found) => tell(found === undefined ? UNASKED : { kind: "found", ...found }),
+      (error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        tell({ kind: "failed", reason: translatedMessage(message) });
+      },
+    );
+    return () => order.abort();
+  }, [scenario, isRunning]);
+  return (
+    <div className="misses">
+      {state.kind === "found" ? null : (
+        <button
+          type="button"
+          className="btn btn--small"
+          disabled={isRunning}
+          title={t("simulates the whole run once more beside the page")}
+          onClick={() => setKept({ of: scenario, state: { kind: "running" } })}
+        >
+          {t("All misses of the run")}
+        </button>
+      )}
+      <p className="misses__said" role="status">
+        {saidOf(state)}
+      </p>
+      {state.kind === "found" && state.misses.length > 0 ? (
+        <MissTable misses={state.misses} clockHertz={scenario.machine.clockHertz} />
+      ) : null}
+    </div>
+  );
+}
+
+function saidOf(state: State): string {
+  switch (state.kind) {
+    case "unasked":
+      return "";
+    case "running":
+      return t("Goes through the whole run once more …");
+    case "failed":
+      return t("The misses could not be listed: {reason}.", { reason: state.reason });
+    case "found": {
+      const { misses, isCut } = state;
+      if (misses.length === 0) return t("No deadline is missed in the whole run.");
+      return isCut
+        ? t("The first {count} misses of the run, by their ends; irqscope run --misses lists more.", {
+            count: misses.length,
+          })
+        : t("All misses of the run, by their ends: {count}.", { count: misses.length });
+    }
+  }
+}
+
+function MissTable({
+  misses,
+  clockHertz,
+}: {
+  readonly misses: readonly Miss[];
+  readonly clockHertz: number;
+}) {
+  const { seek } = useActions();
+  return (
+    <div className="misses__list">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t("from cycle")}</th>
+            <th scope="col">{t("of")}</th>
+            <th scope="col">{t("too late by")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {misses.map((miss) => (
+            <tr key={`${miss.of} ${miss.name} ${miss.from}`}>
+              <th scope="row">
+                <button type="button" className="btn btn--small mono" onClick={() => seek(miss.from)}>
+                  {formatInteger(miss.from)}
+                </button>
+              </th>
+              <td>
+                {miss.of === "line"
+                  ? t("line {name}", { name: miss.name })
+                  : t("response of {name}", { name: miss.name })}
+              </td>
+              <td className="mono">
+                {quantityText(formatSeconds((miss.cycles - miss.deadlineCycles) / clockHertz))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

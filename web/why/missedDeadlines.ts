@@ -1,0 +1,27 @@
+/** Every deadline that was missed: a worker beside the page goes through the run once more. */
+import type { Miss } from "../../lib/metrics/misses.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { exportRun } from "../engine/exporter.ts";
+
+/** More is for the command: irqscope run --misses N. */
+const LISTED = 200;
+
+export interface MissedDeadlines {
+  readonly misses: readonly Miss[];
+  /** There are more than these. */
+  readonly isCut: boolean;
+}
+
+/** Undefined: it was given up by the signal. */
+export async function missedDeadlines(
+  scenario: Scenario,
+  signal: AbortSignal,
+  write: typeof exportRun = exportRun,
+): Promise<MissedDeadlines | undefined> {
+  const window = { from: 0, to: scenario.runCycles };
+  const task = { what: "misses", scenario, window, most: LISTED + 1 } as const;
+  const blob = await write(task, () => undefined, signal);
+  if (blob === undefined) return undefined;
+  const found = JSON.parse(await blob.text()) as readonly Miss[];
+  return { misses: found.slice(0, LISTED), isCut: found.length > LISTED };
+}
