@@ -1,0 +1,7 @@
+.text
+ main:
+
+li a0, 42
+ li a7, 93
+ ecall
+

@@ -1,0 +1,347 @@
+.text
+la t0, riscv_trap
+csrw mtvec, t0
+li t0, 0
+j riscv_begin
+.align 2
+riscv_trap : j riscv_unexpected
+riscv_unexpected : li gp, 1337
+riscv_done : j riscv_done
+riscv_begin:
+test_2: li gp, 2
+li x11, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((0) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_3: li gp, 3
+li x11, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((1) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xffffffffc0000000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_4: li gp, 4
+li x11, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((7) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xffffffffff000000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_5: li gp, 5
+li x11, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((14) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xfffffffffffe0000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_6: li gp, 6
+li x11, ((0xffffffff80000001) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((31) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xffffffffffffffff) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_7: li gp, 7
+li x11, ((0x000000007fffffff) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((0) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0x000000007fffffff) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_8: li gp, 8
+li x11, ((0x000000007fffffff) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((1) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0x000000003fffffff) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_9: li gp, 9
+li x11, ((0x000000007fffffff) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((7) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0x0000000000ffffff) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_10: li gp, 10
+li x11, ((0x000000007fffffff) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((14) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0x000000000001ffff) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_11: li gp, 11
+li x11, ((0x000000007fffffff) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((31) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0x0000000000000000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_12: li gp, 12
+li x11, ((0xffffffff81818181) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((0) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xffffffff81818181) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_13: li gp, 13
+li x11, ((0xffffffff81818181) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((1) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xffffffffc0c0c0c0) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_14: li gp, 14
+li x11, ((0xffffffff81818181) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((7) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xffffffffff030303) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_15: li gp, 15
+li x11, ((0xffffffff81818181) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((14) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xfffffffffffe0606) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_16: li gp, 16
+li x11, ((0xffffffff81818181) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((31) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xffffffffffffffff) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_17: li gp, 17
+li x11, ((0xffffffff81818181) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((0xffffffffffffffc0) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xffffffff81818181) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_18: li gp, 18
+li x11, ((0xffffffff81818181) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((0xffffffffffffffc1) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xffffffffc0c0c0c0) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_19: li gp, 19
+li x11, ((0xffffffff81818181) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((0xffffffffffffffc7) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xffffffffff030303) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_20: li gp, 20
+li x11, ((0xffffffff81818181) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((0xffffffffffffffce) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xfffffffffffe0606) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_21: li gp, 21
+li x11, ((0xffffffff81818181) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((0xffffffffffffffff) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x11, x12
+li x7, ((0xffffffffffffffff) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_22: li gp, 22
+li x11, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((7) & ((1 << (32 - 1) << 1) - 1))
+sra x11, x11, x12
+li x7, ((0xffffffffff000000) & ((1 << (32 - 1) << 1) - 1))
+bne x11, x7, fail
+test_23: li gp, 23
+li x11, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+li x12, ((14) & ((1 << (32 - 1) << 1) - 1))
+sra x12, x11, x12
+li x7, ((0xfffffffffffe0000) & ((1 << (32 - 1) << 1) - 1))
+bne x12, x7, fail
+test_24: li gp, 24
+li x11, ((7) & ((1 << (32 - 1) << 1) - 1))
+sra x11, x11, x11
+li x7, ((0) & ((1 << (32 - 1) << 1) - 1))
+bne x11, x7, fail
+test_25: li gp, 25
+li x4, 0
+1: li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+li x2, ((7) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x1, x2
+addi x6, x14, 0
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xffffffffff000000) & ((1 << (32 - 1) << 1) - 1))
+bne x6, x7, fail
+test_26: li gp, 26
+li x4, 0
+1: li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+li x2, ((14) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x1, x2
+nop
+addi x6, x14, 0
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xfffffffffffe0000) & ((1 << (32 - 1) << 1) - 1))
+bne x6, x7, fail
+test_27: li gp, 27
+li x4, 0
+1: li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+li x2, ((31) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x1, x2
+nop
+nop
+addi x6, x14, 0
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xffffffffffffffff) & ((1 << (32 - 1) << 1) - 1))
+bne x6, x7, fail
+test_28: li gp, 28
+li x4, 0
+1: li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+li x2, ((7) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x1, x2
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xffffffffff000000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_29: li gp, 29
+li x4, 0
+1: li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+li x2, ((14) & ((1 << (32 - 1) << 1) - 1))
+nop
+sra x14, x1, x2
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xfffffffffffe0000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_30: li gp, 30
+li x4, 0
+1: li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+li x2, ((31) & ((1 << (32 - 1) << 1) - 1))
+nop
+nop
+sra x14, x1, x2
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xffffffffffffffff) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_31: li gp, 31
+li x4, 0
+1: li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+nop
+li x2, ((7) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x1, x2
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xffffffffff000000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_32: li gp, 32
+li x4, 0
+1: li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+nop
+li x2, ((14) & ((1 << (32 - 1) << 1) - 1))
+nop
+sra x14, x1, x2
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xfffffffffffe0000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_33: li gp, 33
+li x4, 0
+1: li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+nop
+nop
+li x2, ((31) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x1, x2
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xffffffffffffffff) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_34: li gp, 34
+li x4, 0
+1: li x2, ((7) & ((1 << (32 - 1) << 1) - 1))
+li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x1, x2
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xffffffffff000000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_35: li gp, 35
+li x4, 0
+1: li x2, ((14) & ((1 << (32 - 1) << 1) - 1))
+li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+nop
+sra x14, x1, x2
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xfffffffffffe0000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_36: li gp, 36
+li x4, 0
+1: li x2, ((31) & ((1 << (32 - 1) << 1) - 1))
+li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+nop
+nop
+sra x14, x1, x2
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xffffffffffffffff) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_37: li gp, 37
+li x4, 0
+1: li x2, ((7) & ((1 << (32 - 1) << 1) - 1))
+nop
+li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x1, x2
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xffffffffff000000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_38: li gp, 38
+li x4, 0
+1: li x2, ((14) & ((1 << (32 - 1) << 1) - 1))
+nop
+li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+nop
+sra x14, x1, x2
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xfffffffffffe0000) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_39: li gp, 39
+li x4, 0
+1: li x2, ((31) & ((1 << (32 - 1) << 1) - 1))
+nop
+nop
+li x1, ((0xffffffff80000000) & ((1 << (32 - 1) << 1) - 1))
+sra x14, x1, x2
+addi x4, x4, 1
+li x5, 2
+bne x4, x5, 1b
+li x7, ((0xffffffffffffffff) & ((1 << (32 - 1) << 1) - 1))
+bne x14, x7, fail
+test_40: li gp, 40
+li x1, ((15) & ((1 << (32 - 1) << 1) - 1))
+sra x2, x0, x1
+li x7, ((0) & ((1 << (32 - 1) << 1) - 1))
+bne x2, x7, fail
+test_41: li gp, 41
+li x1, ((32) & ((1 << (32 - 1) << 1) - 1))
+sra x2, x1, x0
+li x7, ((32) & ((1 << (32 - 1) << 1) - 1))
+bne x2, x7, fail
+test_42: li gp, 42
+sra x1, x0, x0
+li x7, ((0) & ((1 << (32 - 1) << 1) - 1))
+bne x1, x7, fail
+test_43: li gp, 43
+li x1, ((1024) & ((1 << (32 - 1) << 1) - 1))
+li x2, ((2048) & ((1 << (32 - 1) << 1) - 1))
+sra x0, x1, x2
+li x7, ((0) & ((1 << (32 - 1) << 1) - 1))
+bne x0, x7, fail
+bne x0, gp, pass
+fail: slli gp, gp, 1
+ori gp, gp, 1
+j riscv_done
+pass: li gp, 1
+j riscv_done
+unimp
+.data
