@@ -1,0 +1,105 @@
+/** A random hart in qemu-system-riscv32 -M sifive_u, which has memory where irqscope has code and memory of programs. */
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CODE_ADDRESS, MEMORY_ADDRESS, MEMORY_BYTES } from "./frame.ts";
+import { assembledHart, comparedOf, endOf, type Places } from "./inCore.ts";
+import type { RandomHart } from "./randomHart.ts";
+
+/** Hart 1: hart 0 of this machine has a user mode, too. */
+const QEMU: Places = { msip: 0x200_0004, mtimecmp: 0x200_4008, mtime: 0x200_bff8, period: 30 };
+const STUB_ADDRESS = CODE_ADDRESS + 0x8_0000;
+const OUTPUT = "out.bin";
+const SECONDS = 10;
+
+const START = `
+.globl _start
+_start: csrr t0, mhartid
+li t1, 1
+bne t0, t1, 2f
+li t0, ${CODE_ADDRESS}
+jr t0
+2: wfi
+j 2b
+`;
+/** Semihosting: open, write, exit. */
+const STUB = `
+la a1, open
+li a0, 1
+jal call
+la a1, write
+sw a0, 0(a1)
+li a0, 5
+jal call
+li a0, 0x18
+li a1, 0x20026
+jal call
+.balign 16
+call:
+slli zero, zero, 0x1f
+ebreak
+srai zero, zero, 7
+ret
+open: .word name, 4, ${OUTPUT.length}
+write: .word 0, ${MEMORY_ADDRESS}, ${MEMORY_BYTES}
+name: .asciz "${OUTPUT}"
+`;
+
+function binaryOf(folder: string, name: string, source: string, address: number): string {
+  const at = (ending: string) => join(folder, `${name}.${ending}`);
+  writeFileSync(at("s"), source);
+  const options = ["-march=rv32i_zicsr", "-mabi=ilp32", "-nostdlib", "-Wl,--no-relax"];
+  execFileSync("riscv64-unknown-elf-gcc", [
+    ...options,
+    `-Wl,-Ttext=0x${address.toString(16)}`,
+    "-Wl,-e,0",
+    at("s"),
+    "-o",
+    at("elf"),
+  ]);
+  execFileSync("riscv64-unknown-elf-objcopy", ["-O", "binary", at("elf"), at("bin")]);
+  return at("bin");
+}
+
+const jumpWord = (distance: number): number =>
+  (((distance >> 20) & 1) << 31) |
+  (((distance >> 1) & 0x3ff) << 21) |
+  (((distance >> 11) & 1) << 20) |
+  (((distance >> 12) & 0xff) << 12) |
+  0x6f;
+
+/** `folder`: for its files. Returns what leaves the memory that is compared. */
+export function createQemu(folder: string) {
+  const start = binaryOf(folder, "start", START, 0x8000_0000);
+  const stub = binaryOf(folder, "stub", STUB, STUB_ADDRESS);
+  const at = (name: string) => join(folder, name);
+  const off = ["h", "s", "u", "f", "d", "v", "zba", "zbb", "zbc", "zbs"].map((name) => `${name}=off`);
+  return (hart: RandomHart): Buffer => {
+    const program = assembledHart(hart, QEMU);
+    const code = Buffer.alloc(4 * program.words.length);
+    program.words.forEach((word, index) => {
+      code.writeUInt32LE(word >>> 0, 4 * index);
+    });
+    const end = endOf(program);
+    code.writeInt32LE(jumpWord(STUB_ADDRESS - end), end - CODE_ADDRESS);
+    writeFileSync(at("code.bin"), code);
+    writeFileSync(at("data.bin"), program.data);
+    rmSync(at(OUTPUT), { force: true });
+    const loaded = [
+      [start, 0x8000_0000],
+      [stub, STUB_ADDRESS],
+      [at("code.bin"), CODE_ADDRESS],
+      [at("data.bin"), MEMORY_ADDRESS],
+    ].flatMap(([file, address]) => ["-device", `loader,file=${file},addr=${address},force-raw=on`]);
+    const cpu = ["rv32", ...off, `c=${hart.architecture === "rv32imac" ? "on" : "off"}`].join();
+    const machine = ["-M", "sifive_u", "-smp", "2", "-m", "16M", "-cpu", cpu, "-bios", "none"];
+    const quiet = ["-display", "none", "-monitor", "none", "-serial", "none", "-singlestep"];
+    const semihosting = ["-semihosting-config", "enable=on,target=native"];
+    execFileSync("qemu-system-riscv32", [...machine, ...quiet, ...semihosting, ...loaded], {
+      cwd: folder,
+      timeout: 1000 * SECONDS,
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    return comparedOf(readFileSync(at(OUTPUT)));
+  };
+}

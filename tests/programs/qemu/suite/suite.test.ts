@@ -1,0 +1,47 @@
+/** Random harts leave in the core what they left in QEMU: recorded.txt has digests of QEMU's memory by seed, as suite.mjs
+ * writes them. With riscv64-unknown-elf-gcc and qemu-system-riscv32 suite.mjs runs any other seeds, and says what differs. */
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { CoreModule } from "../../../../core-wasm/binding/index.ts";
+import { openCore } from "../../../boundary/support.ts";
+import { LOG_AT, LOG_ENTRY_BYTES, MEMORY_BYTES } from "./frame.ts";
+import { digestOf, type Left, leftInCore, MACHINES } from "./inCore.ts";
+import { randomHart } from "./randomHart.ts";
+
+const RECORDED = readFileSync(new URL("./recorded.txt", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [seed = "", digest = ""] = line.split(" ");
+    return { seed: Number(seed), digest };
+  });
+const CAUSES = [0, 1, 2, 3, 4, 5, 6, 7, 11, 0x8000_0003];
+
+/** Of the traps that handlers wrote down, and 0 of the room that is left. */
+const causesOf = ({ memory }: Left): ReadonlySet<number> => {
+  const log = memory.subarray(memory.length - (MEMORY_BYTES - LOG_AT));
+  return new Set(
+    Array.from({ length: log.length / LOG_ENTRY_BYTES }, (_, at) => log.readUInt32LE(at * LOG_ENTRY_BYTES)),
+  );
+};
+
+describe("random harts beside QEMU", () => {
+  let core: CoreModule;
+  const causes = new Set<number>();
+  let interrupts = 0;
+  beforeAll(async () => {
+    core = await openCore();
+  });
+
+  it.each(RECORDED)("leave the same, seed $seed", ({ seed, digest }) => {
+    const left = leftInCore(core, randomHart(seed), MACHINES[seed % MACHINES.length] ?? {});
+    expect(digestOf(left.memory)).toBe(digest);
+    for (const cause of causesOf(left)) causes.add(cause);
+    interrupts += left.interrupts;
+  });
+
+  it("take exceptions of every kind, and interrupts", () => {
+    expect([...causes].filter((cause) => CAUSES.includes(cause)).sort((a, b) => a - b)).toEqual(CAUSES);
+    expect(interrupts).toBeGreaterThan(RECORDED.length);
+  });
+});
