@@ -1,16 +1,19 @@
 /** Linked files that a scenario names (`"elf": "file:checksum.elf"`) in place of what they hold. */
-import { dirname, isAbsolute, join } from "node:path";
-import { beginsAsElf } from "../lib/elf/readElf.ts";
+import { realpath } from "node:fs/promises";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { filesOf, readLineTable } from "../lib/elf/lineTable.ts";
+import { beginsAsElf, readElf } from "../lib/elf/readElf.ts";
 import { fieldName } from "../scenarios/base/fieldName.ts";
+import { PROGRAM_CHARACTER_LIMIT } from "../scenarios/base/limits.ts";
 import { isObject } from "../scenarios/base/values.ts";
 import { readJson } from "../scenarios/read/json.ts";
-import { FILE_PREFIX } from "../scenarios/software/program.ts";
+import { FILE_PREFIX, SOURCE_LIMIT } from "../scenarios/software/program.ts";
 import { InputError } from "./command.ts";
 import { fileOf, readBytes } from "./load.ts";
 
 /** The text of a scenario with them in base64; as it is where it names none. Their paths begin at the scenario's folder, or
- * where the command runs. */
-export async function withLinkedFiles(path: string, text: string): Promise<string> {
+ * where the command runs. `takesSources`: also what they were compiled from, where a scenario does not bring it. */
+export async function withLinkedFiles(path: string, text: string, takesSources = false): Promise<string> {
   if (!text.includes(FILE_PREFIX)) return text;
   const json = readJson(text);
   // What is wrong with it is told where it is parsed.
@@ -23,15 +26,22 @@ export async function withLinkedFiles(path: string, text: string): Promise<strin
     if (!isObject(program) || typeof program.elf !== "string" || !program.elf.startsWith(FILE_PREFIX))
       continue;
     const field = fieldName(["software", "routines", index, "program", "elf"]);
-    Object.assign(program, { elf: await base64Of(path, program.elf.slice(FILE_PREFIX.length), field) });
+    const file = placeOf(path, program.elf.slice(FILE_PREFIX.length));
+    const bytes = await linkedFile(path, file, field);
+    Object.assign(program, { elf: Buffer.from(bytes).toString("base64") });
+    const sources = takesSources && program.sources === undefined ? await sourcesOf(file, path, bytes) : [];
+    if (sources.length > 0) Object.assign(program, { sources });
     isChanged = true;
   }
   return isChanged ? JSON.stringify(json.value) : text;
 }
 
-async function base64Of(path: string, name: string, field: string): Promise<string> {
+function placeOf(path: string, name: string): string {
   const file = fileOf(path);
-  const place = isAbsolute(name) || file === undefined ? name : join(dirname(file), name);
+  return isAbsolute(name) || file === undefined ? name : join(dirname(file), name);
+}
+
+async function linkedFile(path: string, place: string, field: string): Promise<Uint8Array> {
   const bytes = await readBytes(place).catch((error: unknown) => {
     if (!(error instanceof InputError)) throw error;
     const [complaint] = error.complaints;
@@ -42,5 +52,50 @@ async function base64Of(path: string, name: string, field: string): Promise<stri
     });
   });
   if (!beginsAsElf(bytes)) throw new InputError({ subject: path, field, reason: `${place}: is no ELF file` });
-  return Buffer.from(bytes).toString("base64");
+  return bytes;
 }
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Files of its line table, where they lie in the folder of the linked file or in that of the scenario, or below: a linked
+ * file of others names none that would be read from elsewhere. Those that are not there, or too long, are left out. */
+async function sourcesOf(elfFile: string, scenario: string, bytes: Uint8Array): Promise<readonly Source[]> {
+  const elf = readElf(bytes);
+  const table = elf.ok ? readLineTable(elf.value) : undefined;
+  const folders = await realFolders([elfFile, fileOf(scenario)]);
+  const sources: Source[] = [];
+  for (const file of table?.ok === true ? filesOf(table.value) : []) {
+    const text = await textIn(folders, file);
+    if (text !== undefined && sources.length < SOURCE_LIMIT) sources.push({ file, text });
+  }
+  return sources;
+}
+
+async function realFolders(files: readonly (string | undefined)[]): Promise<readonly string[]> {
+  const folders = files.flatMap((file) => (file === undefined ? [] : [dirname(file)]));
+  return Promise.all(folders.map((folder) => realpath(folder)));
+}
+
+/** A compiler names it from where it was called, which may be either folder. */
+async function textIn(folders: readonly string[], file: string): Promise<string | undefined> {
+  for (const folder of folders) {
+    const place = await realpath(resolve(folder, file)).catch(() => undefined);
+    if (place === undefined || !folders.some((one) => isBelow(one, place))) continue;
+    const bytes = await readBytes(place).catch(() => undefined);
+    const text = bytes && asLines(new TextDecoder().decode(bytes));
+    if (text !== undefined && text.length <= PROGRAM_CHARACTER_LIMIT) return text;
+  }
+  return undefined;
+}
+
+function isBelow(folder: string, place: string): boolean {
+  const inside = relative(folder, place);
+  return inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+}
+
+/** What no scenario may hold, as a form feed, becomes a blank: columns stay. */
+const asLines = (text: string): string =>
+  text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, " ");

@@ -28,10 +28,11 @@ export function builtinList(): string {
   return BUILTIN_SCENARIOS.map(({ id, summary }) => `  ${id.padEnd(width)}  ${summary}`).join("\n");
 }
 
-/** The id of a built-in scenario, else a path. */
-export async function loadScenario(subject: string): Promise<Scenario> {
+/** The id of a built-in scenario, else a path. `takesSources`: of linked files that it names, too. */
+export async function loadScenario(subject: string, takesSources = false): Promise<Scenario> {
   const builtin = builtinScenario(subject);
-  const result = builtin === undefined ? await parseFile(subject, idHint(subject)) : await builtin.load();
+  const result =
+    builtin === undefined ? await parseFile(subject, idHint(subject), takesSources) : await builtin.load();
   if (result.ok) return result.scenario;
   throw new InputError(...complaintsOf(subject, result));
 }
@@ -48,8 +49,8 @@ export function complaintsOf(
 }
 
 /** `missingHint` is added when there is no such file. Linked files that it names are read, too. */
-export async function parseFile(path: string, missingHint = ""): Promise<ParseResult> {
-  return parseScenario(await withLinkedFiles(path, await readText(path, missingHint)));
+export async function parseFile(path: string, missingHint = "", takesSources = false): Promise<ParseResult> {
+  return parseScenario(await withLinkedFiles(path, await readText(path, missingHint), takesSources));
 }
 
 export async function readBytes(path: string, missingHint = ""): Promise<Uint8Array> {

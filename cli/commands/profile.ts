@@ -50,7 +50,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   });
   const subject = onlyPositional(positionals, SCENARIO_ARGUMENT);
   const lineCount = wholeNumber(values.lines, "--lines", 0, Number.MAX_SAFE_INTEGER) ?? LINES;
-  const scenario = withSettings(await loadScenario(subject), values.set, new Map());
+  const scenario = withSettings(await loadScenario(subject, true), values.set, new Map());
   if (!scenario.software.routines.some(({ kind }) => kind === "program"))
     throw new InputError({ subject, field: "software.routines", reason: 'has none of kind "program"' });
   const to = wholeNumber(values.cycles, "--cycles", 1, RUN_CYCLE_LIMIT) ?? scenario.runCycles;

@@ -42,6 +42,10 @@ export function readLineTable(elf: ElfFile): ElfResult<LineTable> {
 
 export const lineAt = (table: LineTable, address: number): LineRange | undefined => rangeAt(table, address);
 
+/** Each once, in the order of their code; "" is of no file. */
+export const filesOf = (table: LineTable): readonly string[] =>
+  [...new Set(table.filter(({ line }) => line > 0).map(({ file }) => file))].filter((file) => file !== "");
+
 /** Of what overlaps, as of a function that two units have, the first one stays. */
 function inOrder(ranges: LineRange[]): LineTable {
   ranges.sort((a, b) => a.address - b.address);

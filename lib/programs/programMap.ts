@@ -52,7 +52,7 @@ function programMapOf(routine: Routine, placed: PlacedRoutine): ProgramMap | und
       functions: elf.functions,
       functionAt: (pc) => rangeAt(elf.functions, pc)?.name,
       placeAt: (pc) => placeInFile(elf, pc),
-      textOf: () => undefined,
+      textOf: linesOf(routine.program.sources ?? []),
     };
   const functions = functionsOfAssembly(routine.name, assembled, placed);
   const source = routine.program.source?.split("\n");
@@ -65,6 +65,11 @@ function programMapOf(routine: Routine, placed: PlacedRoutine): ProgramMap | und
     },
     textOf: ({ line }) => source?.[line - 1],
   };
+}
+
+function linesOf(sources: readonly { readonly file: string; readonly text: string }[]): ProgramMap["textOf"] {
+  const byFile = new Map(sources.map(({ file, text }) => [file, text.split("\n")]));
+  return ({ file, line }) => byFile.get(file ?? "")?.[line - 1];
 }
 
 /** Assembly does not say what is a function: what is called is, whose address is taken (a handler), and where the program

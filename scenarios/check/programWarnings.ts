@@ -1,14 +1,45 @@
-/** What the sources of programs say in another way than other assemblers understand it. */
+/** What the sources of programs say in another way than other assemblers understand it, and sources that no linked file
+ * comes from. */
 import { remarksOf } from "../../lib/assembler/remarks.ts";
+import { filesOf } from "../../lib/elf/lineTable.ts";
 import type { ScenarioError } from "../base/messages.ts";
+import { elfProgram } from "../compile/elfProgram.ts";
 import type { Scenario } from "../format/schema.ts";
 
 export function programWarnings({ software }: Scenario): ScenarioError[] {
   return software.routines.flatMap((routine, index) => {
-    if (routine.kind !== "program" || routine.program.source === undefined) return [];
-    return remarksOf(routine.program.source).map(({ line, column, message }) => ({
-      field: `software.routines[${index}].program.source`,
-      message: `line ${line}, column ${column}: ${message}`,
-    }));
+    if (routine.kind !== "program") return [];
+    const { source, elf, sources = [] } = routine.program;
+    const field = `software.routines[${index}].program`;
+    const remarks = source === undefined ? [] : remarksOf(source);
+    return [
+      ...remarks.map(({ line, column, message }) => ({
+        field: `${field}.source`,
+        message: `line ${line}, column ${column}: ${message}`,
+      })),
+      ...strangeSources(elf, sources, `${field}.sources`),
+    ];
   });
+}
+
+/** Of another name than the line table has: no line of them is found. */
+function strangeSources(
+  elf: string | undefined,
+  sources: readonly { readonly file: string }[],
+  field: string,
+): ScenarioError[] {
+  const read = elf === undefined || sources.length === 0 ? undefined : elfProgram(elf);
+  if (read?.ok !== true) return [];
+  const files = filesOf(read.program.lines);
+  const named = files.length === 0 ? "no file" : files.map((file) => JSON.stringify(file)).join(", ");
+  return sources.flatMap(({ file }, index) =>
+    files.includes(file)
+      ? []
+      : [
+          {
+            field: `${field}[${index}].file`,
+            message: `no line comes from it: the line table of the linked file names ${named}`,
+          },
+        ],
+  );
 }

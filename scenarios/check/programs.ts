@@ -38,6 +38,7 @@ export function checkPrograms(
     const field = `software.routines[${index}]`;
     if (program.elfRefused !== undefined) fail(`${field}.program.elf`, program.elfRefused);
     checkElfAddresses(scenario, index, placed, fail);
+    checkSources(scenario.software.routines[index], `${field}.program.sources`, fail);
     const { errors = [], errorCount = 0 } = program.refused ?? {};
     for (const { line, column, message } of errors) {
       fail(`${field}.program.source`, `line ${line}, column ${column}: ${message}`);
@@ -88,6 +89,15 @@ function checkElfAddresses(
         `${field}.program.elf`,
         `lies over ${software.routines[otherIndex]?.name} at 0x${both[0].toString(16)}`,
       );
+  });
+}
+
+function checkSources(routine: Routine | undefined, field: string, fail: Fail): void {
+  const { sources = [] } = routine?.kind === "program" ? routine.program : {};
+  const files = sources.map(({ file }) => file);
+  files.forEach((file, index) => {
+    const first = files.indexOf(file);
+    if (first < index) fail(`${field}[${index}].file`, `is also the name of ${field}[${first}]`);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Routines of kind program: RV32IM_Zicsr machine code, with A and C where it says so, as assembly or as words. */
 import { z } from "zod";
 import { SIM_PROGRAM_MEMORY_BASE, SIM_PROGRAM_MEMORY_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { count, lines, name } from "../base/field.ts";
+import { count, line, lines, name } from "../base/field.ts";
 import { LIST_LIMIT, PROGRAM_CHARACTER_LIMIT } from "../base/limits.ts";
 
 /** Code lies below the memory of programs. */
@@ -11,6 +11,9 @@ const GRAIN_BYTES = 16;
 const ELF_CHARACTER_LIMIT = 262_144;
 /** In place of base64, in files that the command reads. */
 export const FILE_PREFIX = "file:";
+/** Of C and assembly beside a linked file; each has at most PROGRAM_CHARACTER_LIMIT. */
+export const SOURCE_LIMIT = 16;
+const PATH_CHARACTER_LIMIT = 200;
 const ARCHITECTURES = ["rv32im", "rv32ima", "rv32imc", "rv32imac"] as const;
 
 export const programRoutineSchema = z
@@ -53,12 +56,34 @@ export const programRoutineSchema = z
               "Instead of assembly: an ELF executable for RV32 in base64, as gcc or clang link it with scenarios/programs/c; its addresses, symbols and lines are those of the file.",
             examples: ["f0VMRg=="],
           }),
+        sources: z
+          .array(
+            z.strictObject({
+              file: line(PATH_CHARACTER_LIMIT).min(1).meta({
+                title: "File",
+                description: "As the line table of the linked file names it.",
+              }),
+              text: lines(PROGRAM_CHARACTER_LIMIT).meta({ title: "Text" }),
+            }),
+          )
+          .min(1)
+          .max(SOURCE_LIMIT)
+          .optional()
+          .meta({
+            title: "Sources",
+            description:
+              "What the linked file was compiled from, to be read beside it (irqscope embed); the machine does not ask for it.",
+          }),
       })
       .refine(
         ({ source, words, elf }) => [source, words, elf].filter((one) => one !== undefined).length === 1,
         { error: "needs either source or words or elf" },
       )
-      .meta({ title: "Program", minProperties: 1, maxProperties: 1 }),
+      .refine(({ elf, sources }) => elf !== undefined || sources === undefined, {
+        error: "belong to a linked file (elf)",
+        path: ["sources"],
+      })
+      .meta({ title: "Program", minProperties: 1, maxProperties: 2 }),
     architecture: z.enum(ARCHITECTURES).optional().meta({
       title: "Architecture",
       description:

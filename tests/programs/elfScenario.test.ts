@@ -1,5 +1,6 @@
 /** Programs that are linked files: they run, what is told of them has their lines, and what is wrong with one is said. */
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
@@ -9,6 +10,7 @@ import { profileRun } from "../../lib/programs/profileRun.ts";
 import { byFunction, byLine } from "../../lib/programs/profileViews.ts";
 import { programMapsOf } from "../../lib/programs/programMap.ts";
 import { programSymbols } from "../../lib/programs/programState.ts";
+import { warningsOf } from "../../scenarios/check/warnings.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -53,6 +55,41 @@ test("a profile has functions and lines of C", async () => {
   const source = readFileSync(new URL("../../scenarios/programs/c/checksum.c", import.meta.url), "utf8");
   expect(hottest?.file).toBe("checksum.c");
   expect(source.split("\n")[(hottest?.line ?? 0) - 1]).toContain("sum += *half++");
+});
+
+test("the examples in C carry the files that they were compiled from", async () => {
+  const texts = await Promise.all(
+    ["programs/handler-in-c", "programs/halves-in-c", "demos/checksum-in-c"].map((name) =>
+      readFileSync(new URL(`../../scenarios/${name}.json`, import.meta.url), "utf8"),
+    ),
+  );
+  const all = texts.flatMap((text) => {
+    const parsed = parseScenario(text);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+    expect(warningsOf(parsed.scenario).filter(({ field }) => field.includes("sources"))).toEqual([]);
+    return parsed.scenario.software.routines.flatMap((one) =>
+      one.kind === "program" ? (one.program.sources ?? []) : [],
+    );
+  });
+  expect(new Set(all.map(({ file }) => file))).toEqual(
+    new Set(["handler.c", "halves.c", "checksum.c", "collatz.h", "start.S"]),
+  );
+  for (const { file, text } of all)
+    expect(text, file).toBe(
+      readFileSync(new URL(`../../scenarios/programs/c/${file}`, import.meta.url), "utf8"),
+    );
+});
+
+test("a source of another name than the line table has is told", () => {
+  const sources = [{ file: "src/sum.c", text: "" }];
+  const parsed = parseScenario(scenarioWith({ elf: base64("gcc-dwarf5.elf"), sources }));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  expect(warningsOf(parsed.scenario)).toContainEqual({
+    field: "software.routines[0].program.sources[0].file",
+    message: expect.stringMatching(
+      /^no line comes from it: the line table of the linked file names .*"sum\.c"/,
+    ),
+  });
 });
 
 const scenarioWith = (program: object, more: object = {}) => ({
@@ -139,6 +176,34 @@ describe("what is refused", () => {
       /is not in the memory of programs/,
     ],
     [
+      "sources without a linked file",
+      { source: "ret", sources: [{ file: "a.c", text: "" }] },
+      {},
+      "program.sources",
+      /^belong to a linked file \(elf\)$/,
+    ],
+    [
+      "two sources of one name",
+      { elf: base64("gcc-dwarf5.elf"), sources: ["a.c", "b.c", "a.c"].map((file) => ({ file, text: "" })) },
+      {},
+      "program.sources[2].file",
+      /^is also the name of software\.routines\[0\]\.program\.sources\[0\]$/,
+    ],
+    [
+      "a source of too many characters",
+      { elf: base64("gcc-dwarf5.elf"), sources: [{ file: "a.c", text: "x".repeat(65_537) }] },
+      {},
+      "program.sources[0].text",
+      /^must have at most 65536 characters$/,
+    ],
+    [
+      "a source with control characters",
+      { elf: base64("gcc-dwarf5.elf"), sources: [{ file: "a.c", text: "\u001b[2J" }] },
+      {},
+      "program.sources[0].text",
+      /^holds a control character$/,
+    ],
+    [
       "a place of its own",
       { elf: base64("gcc-dwarf5.elf") },
       { codeAddress: 4096 },
@@ -180,6 +245,39 @@ describe("the command reads the file that a scenario names", () => {
     const whole = command.file("whole.json", embedded.output);
     const hashOf = (file: string) => (command.json("run", file) as { readonly stateHash: string }).stateHash;
     expect(hashOf(whole)).toBe(hashOf(named));
+  });
+
+  it("with the sources that lie beside it, and with no file from elsewhere", () => {
+    const folder = join(command.folder, "a/b/c/d");
+    mkdirSync(folder, { recursive: true });
+    const put = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, name), text);
+    put("sum.elf", Uint8Array.from(fixture("gcc-dwarf5.elf")));
+    put("named.json", JSON.stringify(scenarioWith({ elf: "file:sum.elf" })));
+    put("sum.c", `${"\r\n".repeat(15)}\fint b;\n`);
+    // As the line table names it, but outside of the folder.
+    const start = "../../../scenarios/programs/c/start.S";
+    mkdirSync(join(folder, "..", "..", "..", "scenarios/programs/c"), { recursive: true });
+    writeFileSync(join(folder, start), "secret");
+    const programOf = (...more: string[]) =>
+      JSON.parse(command.run("embed", join(folder, "named.json"), ...more).output).software.routines[0]
+        .program;
+    expect(programOf()).toEqual({
+      elf: base64("gcc-dwarf5.elf"),
+      sources: [{ file: "sum.c", text: `${"\n".repeat(15)} int b;\n` }],
+    });
+    expect(Object.keys(programOf("--no-sources"))).toEqual(["elf"]);
+    const told = command.run("embed", join(folder, "named.json"), "-o", join(folder, "whole.json")).output;
+    expect(told).toMatch(/bytes, with sum\.c$/m);
+    // The command reads them for what it prints.
+    expect(command.run("profile", join(folder, "named.json")).output).toMatch(/sum\.c:16 +int b;/);
+    // From the folder of the scenario, when the linked file is elsewhere; a link that leads out is not followed.
+    mkdirSync(join(folder, "build"));
+    renameSync(join(folder, "sum.elf"), join(folder, "build/sum.elf"));
+    put("named.json", JSON.stringify(scenarioWith({ elf: "file:build/sum.elf" })));
+    expect(programOf().sources).toHaveLength(1);
+    renameSync(join(folder, "sum.c"), join(command.folder, "sum.c"));
+    symlinkSync(join(command.folder, "sum.c"), join(folder, "sum.c"));
+    expect(Object.keys(programOf())).toEqual(["elf"]);
   });
 
   it.each([

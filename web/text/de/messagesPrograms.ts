@@ -3,6 +3,10 @@ export const MESSAGES_OF_PROGRAMS = {
   "is that of the linked file: it must be left out":
     "steht in der gelinkten Datei: Der Wert muss weggelassen werden",
   "lies over {name} at 0x{address}": "liegt über {name} bei 0x{address}",
+  "belong to a linked file (elf)": "gehören zu einer gelinkten Datei (elf)",
+  "no line comes from it: the line table of the linked file names {files}":
+    "keine Zeile stammt daraus: Die Zeilentabelle der gelinkten Datei nennt {files}",
+  "no file": "keine Datei",
   "is no base64": "ist kein Base64",
   "has no instruction": "hat keine Instruktion",
   "scenarios/programs/c/program.ld links it as it has to lie":
