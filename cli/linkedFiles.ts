@@ -61,7 +61,7 @@ interface Source {
 }
 
 /** Files of its line table, where they lie in the folder of the linked file or in that of the scenario, or below: a linked
- * file of others names none that would be read from elsewhere. Those that are not there, or too long, are left out. */
+ * file of others names none that would be read from elsewhere. What is not there, or too long, is left out. */
 async function sourcesOf(elfFile: string, scenario: string, bytes: Uint8Array): Promise<readonly Source[]> {
   const elf = readElf(bytes);
   const table = elf.ok ? readLineTable(elf.value) : undefined;

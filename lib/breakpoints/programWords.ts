@@ -11,8 +11,8 @@ import type { Word } from "./vocabulary.ts";
 export interface ProgramNames {
   /** Of a label of code or data. */
   readonly addressOf: (label: string) => number | undefined;
-  /** Of the first instruction that the line of a routine's source became. */
-  readonly lineAddress: (routine: string, line: number) => number | undefined;
+  /** Of the first instruction that the line of a routine's source became, or of the file of a linked one. */
+  readonly lineAddress: (routine: string, line: number, file?: string) => number | undefined;
 }
 
 const MEMORY_BYTES = { memory: 4, half: 2, byte: 1 } as const;
@@ -30,13 +30,25 @@ export function programWord(path: Path, scenario: Scenario, names: ProgramNames)
   if (second !== undefined && rest.length === 0 && isMemory(first)) return memory(path, first, second, names);
   if (first === "label" && typeof second === "string" && rest.length === 0)
     return constant(path, names.addressOf(second));
-  if (first === "line" && typeof second === "string" && typeof rest[0] === "number" && rest.length === 1)
-    return constant(path, names.lineAddress(second, rest[0]));
+  if (first === "line" && typeof second === "string") {
+    const place = placeOf(rest);
+    if (place !== undefined) return constant(path, names.lineAddress(second, place.line, place.file));
+  }
   const own = ofThread(path, path, ({ programThread }) => programThread);
   return (
     own ??
     (path.length === 1 && typeof first === "string" ? constant(path, names.addressOf(first)) : undefined)
   );
+}
+
+/** `[12]`, `["sum.c"][12]`. */
+function placeOf([first, second, ...rest]: Path):
+  | { readonly line: number; readonly file?: string }
+  | undefined {
+  if (typeof first === "number" && second === undefined) return { line: first };
+  return typeof first === "string" && typeof second === "number" && rest.length === 0
+    ? { file: first, line: second }
+    : undefined;
 }
 
 function program(

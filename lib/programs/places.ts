@@ -1,6 +1,7 @@
 /** Where an address of the machine lies in the sources of its programs, and back. */
 import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
 import { behindCall, isReturnAddress } from "./calls.ts";
+import { placeInFile } from "./programCode.ts";
 
 export interface NamedAddress {
   readonly name: string;
@@ -12,14 +13,17 @@ export interface CodePlace {
   readonly routine: number;
   /** Of the source, from 1; undefined where there is none. */
   readonly line: number | undefined;
+  /** That of a linked file; left out: the routine's own source. */
+  readonly file?: string;
 }
 
 export interface ProgramPlaces {
   /** Undefined: there is no code of a program. */
   readonly codeAt: (address: number) => CodePlace | undefined;
-  /** Addresses of the instructions that the line of a routine's source became, ascending. */
-  readonly addressesOf: (routine: number, line: number) => readonly number[];
-  /** The first line at or behind this one that has an instruction. */
+  /** Addresses of the instructions that the line of a routine's source became, ascending; `file`: of a linked file, of
+   * which those are told that a stretch of its code begins with. */
+  readonly addressesOf: (routine: number, line: number, file?: string) => readonly number[];
+  /** Of a routine's own source: the first line at or behind this one that has an instruction. */
   readonly lineWithCode: (routine: number, line: number) => number | undefined;
   /** `words+8`: the nearest label before it in the same code or data; undefined: there is none. */
   readonly nameOf: (address: number) => string | undefined;
@@ -50,10 +54,14 @@ export function programPlaces(placed: readonly PlacedRoutine[]): ProgramPlaces {
   return {
     codeAt: (address) => {
       const found = within(code, address);
-      return found && { routine: found.routine, line: lines[found.routine]?.get(address) };
+      if (found === undefined) return undefined;
+      const { routine } = found;
+      const elf = placed[routine]?.program?.elf;
+      const inFile = elf === undefined ? undefined : placeInFile(elf, address);
+      return inFile === undefined ? { routine, line: lines[routine]?.get(address) } : { routine, ...inFile };
     },
-    addressesOf: (routine, line) =>
-      Array.from(lines[routine] ?? [])
+    addressesOf: (routine, line, file) =>
+      (file === undefined ? Array.from(lines[routine] ?? []) : linesOfFile(placed[routine], file))
         .flatMap(([address, of]) => (of === line ? [address] : []))
         .toSorted((a, b) => a - b),
     lineWithCode: (routine, line) => {
@@ -80,6 +88,14 @@ function linesByAddress({ codeAddress, program }: PlacedRoutine): ReadonlyMap<nu
   const { lines = [], pieces } = program?.assembled ?? {};
   if (pieces !== undefined) return new Map(pieces.map(({ offset, line }) => [codeAddress + offset, line]));
   return new Map(lines.map((line, index) => [codeAddress + index * INSTRUCTION_BYTES, line]));
+}
+
+function linesOfFile(
+  placed: PlacedRoutine | undefined,
+  file: string,
+): readonly (readonly [address: number, line: number])[] {
+  const table = placed?.program?.elf?.lines ?? [];
+  return table.flatMap((range) => (range.file === file ? [[range.address, range.line] as const] : []));
 }
 
 function codeOf({ codeAddress, program }: PlacedRoutine, routine: number): readonly Stretch[] {

@@ -34,6 +34,19 @@ export function instructionAt(
     : { word: ((halfAt(words, offset + HALF_BYTES) << 16) | low) >>> 0, isHalf: false };
 }
 
+/** Each one by its address, to the end of the code. */
+export function* instructionsOf(
+  placed: PlacedRoutine,
+): Generator<PlacedInstruction & { readonly address: number }> {
+  const { codeAddress, program } = placed;
+  const end = program === undefined ? codeAddress : codeEnd(codeAddress, program);
+  for (let address = codeAddress; address < end; ) {
+    const found = instructionAt(placed, address) ?? { word: 0, isHalf: false };
+    yield { ...found, address };
+    address += found.isHalf ? HALF_BYTES : WORD_BYTES;
+  }
+}
+
 /** From 1; undefined where nothing of the source lies. */
 export function lineAt(codeAddress: number, assembled: AssembledProgram, pc: number): number | undefined {
   const offset = pc - codeAddress;

@@ -6,7 +6,7 @@ import { immediateOfI, immediateOfJ, rdOf, rs1Of } from "../assembler/encodings.
 import { expanded } from "../assembler/expanded.ts";
 import type { ElfFunction } from "../elf/functions.ts";
 import { rangeAt } from "../elf/ranges.ts";
-import { instructionAt, lineAt, placeInFile } from "./programCode.ts";
+import { instructionsOf, lineAt, placeInFile } from "./programCode.ts";
 
 export interface SourcePlace {
   /** Left out: the source of the routine itself. */
@@ -23,7 +23,6 @@ export interface ProgramMap {
 }
 
 const WORD_BYTES = 4;
-const HALF_BYTES = 2;
 const JAL = 0x6f;
 const JALR = 0x67;
 const AUIPC = 0x17;
@@ -85,7 +84,7 @@ function functionsOfAssembly(
   for (const [label, address] of assembled.symbols)
     if (!label.startsWith(".") && !labels.has(address)) labels.set(address, label);
   const begins = new Set([codeAddress]);
-  for (const { target, isCall } of targetsIn(placed, end))
+  for (const { target, isCall } of targetsIn(placed))
     if (target >= codeAddress && target < end && (isCall || labels.has(target))) begins.add(target);
   const sorted = [...begins].sort((a, b) => a - b);
   return sorted.map((address, index) => ({
@@ -101,9 +100,10 @@ interface Target {
 }
 
 /** Calls, and addresses that two instructions make. */
-function* targetsIn(routine: PlacedRoutine, end: number): Generator<Target> {
+function* targetsIn(routine: PlacedRoutine): Generator<Target> {
   const upper = new Map<number, number>();
-  for (const { word, pc } of instructionsIn(routine, end)) {
+  for (const { word: written, isHalf, address: pc } of instructionsOf(routine)) {
+    const word = isHalf ? (expanded(written) ?? 0) : written;
     const opcode = word & 0x7f;
     const [to, from] = [rdOf(word), rs1Of(word)];
     const links = to === RA || to === T0;
@@ -114,16 +114,5 @@ function* targetsIn(routine: PlacedRoutine, end: number): Generator<Target> {
     else if (opcode === LUI) upper.set(to, (word & ~0xfff) >>> 0);
     else if (base !== undefined && (opcode === JALR || (opcode === ADDI && (word & 0x7000) === 0)))
       yield { target: (base + immediateOfI(word)) >>> 0, isCall: opcode === JALR && links };
-  }
-}
-
-function* instructionsIn(
-  routine: PlacedRoutine,
-  end: number,
-): Generator<{ readonly word: number; readonly pc: number }> {
-  for (let pc = routine.codeAddress; pc < end; ) {
-    const { word, isHalf } = instructionAt(routine, pc) ?? { word: 0, isHalf: false };
-    yield { word: isHalf ? (expanded(word) ?? 0) : word, pc };
-    pc += isHalf ? HALF_BYTES : WORD_BYTES;
   }
 }

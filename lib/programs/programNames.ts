@@ -13,10 +13,11 @@ export function programNames(
   const places = programPlaces(placed);
   return {
     addressOf: (label) => places.names.find(({ name }) => name === label)?.address,
-    lineAddress: (routine, line) =>
+    lineAddress: (routine, line, file) =>
       places.addressesOf(
         software.routines.findIndex(({ name }) => name === routine),
         line,
+        file,
       )[0],
   };
 }

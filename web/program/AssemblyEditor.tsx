@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { AssemblyError } from "../../lib/assembler/text.ts";
 import { t } from "../text/t.ts";
-import { useLanguage } from "../text/useLanguage.ts";
-import { createAssemblyEditor, type AssemblyEditor as Editor, type StepKey } from "./assemblyEditor.ts";
+import { createAssemblyEditor } from "./assemblyEditor.ts";
 import type { LineBreakpoint } from "./breakpoints.ts";
 import type { LineMark } from "./codeMarks.ts";
+import type { StepKey } from "./debugKeys.ts";
+import { useCodeMarks, useCodeView } from "./useCodeView.ts";
 import "../scenarios/settings/editor.css";
 
 export interface AssemblyEditorProps {
@@ -30,15 +31,12 @@ const NO_STOPS: readonly LineBreakpoint[] = [];
 /** The source of a program: completion and errors in place. */
 export default function AssemblyEditor(props: AssemblyEditorProps) {
   const { name, source, errors, remarks, marks, breakpoints = NO_STOPS, target } = props;
-  const host = useRef<HTMLDivElement>(null);
-  const editor = useRef<Editor | undefined>(undefined);
-  const language = useLanguage();
   const onChange = useEffectEvent(props.onChange);
   const onApply = useEffectEvent(props.onApply);
   const onStop = useEffectEvent((line: number) => props.onStop?.(line));
   const onCursor = useEffectEvent((line: number) => props.onCursor?.(line));
   const onKey = useEffectEvent((key: StepKey) => props.onKey?.(key) === true);
-  const begin = useEffectEvent((parent: HTMLElement) =>
+  const place = useCodeView(name, (parent) =>
     createAssemblyEditor(parent, {
       source,
       label: t("Source of {routine}", { routine: name }),
@@ -49,28 +47,15 @@ export default function AssemblyEditor(props: AssemblyEditorProps) {
       onKey: (key) => onKey(key),
     }),
   );
+  const { host, view: editor, key } = place;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another routine, or language, is another editor
-  useEffect(() => {
-    if (host.current === null) return;
-    const made = begin(host.current);
-    editor.current = made;
-    return () => {
-      editor.current = undefined;
-      made.close();
-    };
-  }, [name, language]);
-
-  useEffect(() => editor.current?.show(source), [source]);
+  useEffect(() => editor.current?.show(source), [editor, source]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another editor has no marks yet
-  useEffect(() => editor.current?.mark(errors, remarks), [errors, remarks, name, language]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  useEffect(() => editor.current?.showMarks(marks), [marks, name, language]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  useEffect(() => editor.current?.showStops(breakpoints), [breakpoints, source, name, language]);
+  useEffect(() => editor.current?.mark(errors, remarks), [editor, errors, remarks, key]);
+  useCodeMarks(place, source, marks, breakpoints);
   useEffect(() => {
     if (target !== undefined) editor.current?.goTo(target.line, target.column);
-  }, [target]);
+  }, [editor, target]);
 
   return <div className="json program__source" ref={host} />;
 }

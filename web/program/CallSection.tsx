@@ -2,7 +2,8 @@ import type { CallFrame } from "../../lib/programs/calls.ts";
 import type { ProgramPlaces } from "../../lib/programs/places.ts";
 import { t } from "../text/t.ts";
 import { hexText } from "./numbers.ts";
-import { showLine } from "./programView.ts";
+import { placeText } from "./placeText.ts";
+import { showPlace } from "./programView.ts";
 import type { ProgramState } from "./states.ts";
 
 interface CallSectionProps {
@@ -37,12 +38,12 @@ function Frame({
       {place?.line === undefined ? (
         <span>{name}</span>
       ) : (
-        <button type="button" onClick={() => showLine(place.routine, place.line ?? 1)}>
+        <button type="button" onClick={() => showPlace(place, address)}>
           {name}
         </button>
       )}
       <span className="calls__where">
-        {place?.line === undefined ? hexText(address) : t("line {line}", { line: place.line })}
+        {placeText(place) ?? hexText(address)}
         {" \u00b7 "}
         {typeof from === "number" ? `[${hexText(from)}]` : from}
       </span>

@@ -7,6 +7,7 @@ import { ConsoleSection } from "./ConsoleSection.tsx";
 import { CsrSection } from "./CsrSection.tsx";
 import { MemorySection } from "./MemorySection.tsx";
 import { hexText } from "./numbers.ts";
+import { placeText } from "./placeText.ts";
 import { type ProgramPart, programView } from "./programView.ts";
 import { RegisterSection } from "./RegisterSection.tsx";
 import type { ProgramState } from "./states.ts";
@@ -127,9 +128,7 @@ function Where({
         {": "}
         {at === undefined
           ? t("in no program now")
-          : at.line === undefined
-            ? place
-            : t("line {line}, {place}", { line: at.line, place })}
+          : [placeText(at), place].filter((one) => one !== undefined).join(", ")}
       </span>
     </p>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useApp } from "../state/hooks.ts";
 import { t } from "../text/t.ts";
 import { Programs } from "./Programs.tsx";
@@ -9,7 +9,8 @@ import "./program.css";
 export default function ProgramPanel() {
   const scenario = useApp((state) => state.scenario);
   const programs = scenario === undefined ? [] : programsOf(scenario);
-  useEffect(() => ofScenario(scenario?.name ?? ""), [scenario?.name]);
+  // Before what is inside looks for the program that runs.
+  useLayoutEffect(() => ofScenario(scenario?.name ?? ""), [scenario?.name]);
   if (scenario === undefined || programs.length === 0)
     return (
       <section className="section">

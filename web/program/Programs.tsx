@@ -1,9 +1,14 @@
+import { useMemo } from "react";
 import { useStore } from "zustand";
 import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/layout.gen.ts";
 import { type CallFrame, callStack } from "../../lib/programs/calls.ts";
+import { type Listing, listingsOf } from "../../lib/programs/listings.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
-import type { StepKey } from "./assemblyEditor.ts";
+import { lineCondition } from "./breakpoints.ts";
+import type { StepKey } from "./debugKeys.ts";
+import { LinkedSection } from "./LinkedSection.tsx";
+import { conditionFrom, shownListing } from "./linkedListing.ts";
 import { MachineSection } from "./MachineSection.tsx";
 import { type NumberedProgram, programView } from "./programView.ts";
 import { SourceSection } from "./SourceSection.tsx";
@@ -19,26 +24,27 @@ interface ProgramsProps {
 
 export function Programs({ scenario, programs }: ProgramsProps) {
   const wanted = useStore(programView, (state) => state.routine);
-  const chosen = useStore(programView, (state) => state.thread);
-  const cursor = useStore(programView, (state) => state.cursor);
-  const drafts = useStore(programView, (state) => state.drafts);
   const moment = useProgramMoment(scenario);
   useFollowedRoutine(moment);
-  const step = useStep();
   const shown = programs.find(({ index }) => index === wanted) ?? programs[0];
-  if (shown === undefined) return null;
+  return shown && <Shown scenario={scenario} programs={programs} shown={shown} moment={moment} />;
+}
+
+interface ShownProps extends ProgramsProps {
+  readonly shown: NumberedProgram;
+  readonly moment: ProgramMoment;
+}
+
+/** The source, steps of the thread that is looked at, and what the thread holds. */
+function Shown({ scenario, programs, shown, moment }: ShownProps) {
+  const chosen = useStore(programView, (state) => state.thread);
+  const isChanged = useStore(programView, ({ drafts }) => drafts.has(shown.routine.name));
+  const step = useStep();
   const state = shownState(moment.states, chosen);
   const calls = callsOf(scenario, moment, state);
-  const { name } = shown.routine;
-  // A new editor has its cursor in the first line.
-  const cursorLine = cursor?.routine === shown.index ? cursor.line : 1;
-  const line = moment.places.lineWithCode(shown.index, cursorLine);
-  const steps = stepsOf(
-    state,
-    moment.places,
-    calls,
-    line === undefined || drafts.has(name) ? undefined : { routine: name, line },
-  );
+  const listings = useListings(shown, moment);
+  const cursor = useCursor(shown, moment, listings.shown);
+  const steps = stepsOf(state, moment.places, calls, isChanged ? undefined : cursor, listings.shown);
 
   function press(key: StepKey): boolean {
     const found = steps.find((one) => one.key === key);
@@ -51,11 +57,49 @@ export function Programs({ scenario, programs }: ProgramsProps) {
     <div className="program">
       <h2 className="sr-only">{t("Program")}</h2>
       <RoutineChoice programs={programs} shown={shown} />
-      <SourceSection key={shown.index} scenario={scenario} program={shown} moment={moment} onKey={press} />
-      <StepBar steps={steps} onStep={step} shown={shown} line={line} moment={moment} />
+      {listings.shown === undefined ? (
+        <SourceSection key={shown.index} scenario={scenario} program={shown} moment={moment} onKey={press} />
+      ) : (
+        <LinkedSection
+          program={shown}
+          listings={listings.all}
+          shown={listings.shown}
+          moment={moment}
+          onKey={press}
+        />
+      )}
+      <StepBar steps={steps} onStep={step} cursor={cursor} isChanged={isChanged} />
       <MachineSection moment={moment} state={state} calls={calls} />
     </div>
   );
+}
+
+interface Listings {
+  readonly all: readonly Listing[];
+  /** Undefined: the routine has a source of its own. */
+  readonly shown: Listing | undefined;
+}
+
+function useListings({ index, routine }: NumberedProgram, { placed }: ProgramMoment): Listings {
+  const file = useStore(programView, (state) => state.file);
+  const asInstructions = useStore(programView, (state) => state.asInstructions);
+  const place = routine.program.source === undefined ? placed[index] : undefined;
+  const all = useMemo(() => (place === undefined ? [] : listingsOf(routine, place)), [routine, place]);
+  return { all, shown: shownListing(all, { file, asInstructions }) };
+}
+
+/** The condition of a breakpoint in the line of the cursor; undefined: there is no instruction from there on. */
+function useCursor(
+  { index, routine }: NumberedProgram,
+  { places }: ProgramMoment,
+  listing: Listing | undefined,
+): string | undefined {
+  const cursor = useStore(programView, (state) => state.cursor);
+  // A new editor has its cursor in the first line.
+  const line = cursor?.routine === index ? cursor.line : 1;
+  if (listing !== undefined) return conditionFrom(routine.name, listing, line);
+  const withCode = places.lineWithCode(index, line);
+  return withCode === undefined ? undefined : lineCondition(routine.name, withCode);
 }
 
 function RoutineChoice({
@@ -70,7 +114,7 @@ function RoutineChoice({
         className="field"
         value={shown.index}
         onChange={({ currentTarget }) =>
-          programView.setState({ routine: Number(currentTarget.value), follows: false })
+          programView.setState({ routine: Number(currentTarget.value), follows: false, file: undefined })
         }
       >
         {programs.map(({ index, routine }) => (

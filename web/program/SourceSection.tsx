@@ -7,15 +7,14 @@ import type { ScenarioError } from "../../scenarios/read/parse.ts";
 import { useApp, useSession } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t, tCount } from "../text/t.ts";
-import { layerToken } from "../ui/layerTokens.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { applySource } from "./applySource.ts";
-import type { StepKey } from "./assemblyEditor.ts";
-import { breakpointsIn, type LineBreakpoint } from "./breakpoints.ts";
+import { breakpointsIn, type LineBreakpoint, lineCondition } from "./breakpoints.ts";
 import type { LineMark } from "./codeMarks.ts";
+import type { StepKey } from "./debugKeys.ts";
 import { errorText } from "./errorText.ts";
 import { dropDraft, keepDraft, type NumberedProgram, programView, showLine } from "./programView.ts";
-import { type ProgramState, shownState } from "./states.ts";
+import { marksOf, shownState } from "./states.ts";
 import { useChecked } from "./useChecked.ts";
 import type { ProgramMoment } from "./useStates.ts";
 import { useToggleStop } from "./useToggleStop.ts";
@@ -48,7 +47,12 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
   const chosen = useStore(programView, (state) => state.thread);
   // Another text than the one that runs has other lines.
   const marks = useMemo(
-    () => (isChanged ? NO_MARKS : marksIn(index, moment.states, shownState(moment.states, chosen))),
+    () =>
+      isChanged
+        ? NO_MARKS
+        : marksOf(moment.states, shownState(moment.states, chosen), ({ at }) =>
+            at?.routine === index ? at.line : undefined,
+          ),
     [isChanged, index, moment.states, chosen],
   );
 
@@ -56,7 +60,10 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
     if (draft !== undefined && draft.text === applied) dropDraft(routine.name);
   }, [draft, applied, routine.name]);
 
-  const toggleStop = useToggleStop(moment, index, routine.name, isChanged);
+  const toggleStop = useToggleStop((line) => {
+    const place = moment.places.lineWithCode(index, line);
+    return place === undefined ? undefined : lineCondition(routine.name, place);
+  }, isChanged);
   const stops = useStops(routine.name, isChanged);
 
   function apply(): void {
@@ -66,8 +73,7 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
     else setRefused(applySource(session, index, source));
   }
 
-  if (applied === undefined)
-    return <p className="section empty">{t("The routine is given as machine code, without a source.")}</p>;
+  if (applied === undefined) return null;
   return (
     <>
       <div className="program__bar">
@@ -120,18 +126,6 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
 function useStops(routine: string, isChanged: boolean): readonly LineBreakpoint[] {
   const all = useApp((state) => state.breakpoints);
   return useMemo(() => (isChanged ? NO_STOPS : breakpointsIn(all, routine)), [all, isChanged, routine]);
-}
-
-function marksIn(
-  routine: number,
-  states: readonly ProgramState[],
-  shown: ProgramState | undefined,
-): readonly LineMark[] {
-  return states.flatMap((state) => {
-    const { at, context, name, layer } = state;
-    if (at?.line === undefined || at.routine !== routine) return [];
-    return [{ line: at.line, label: context ?? name, colour: layerToken(layer), isShown: state === shown }];
-  });
 }
 
 interface OutcomeProps {

@@ -1,14 +1,11 @@
-import { useStore } from "zustand";
 import type { CallFrame } from "../../lib/programs/calls.ts";
+import type { Listing } from "../../lib/programs/listings.ts";
 import type { ProgramPlaces } from "../../lib/programs/places.ts";
 import { useActions, useApp } from "../state/hooks.ts";
 import { type Label, t } from "../text/t.ts";
-import type { StepKey } from "./assemblyEditor.ts";
-import { breakpointsIn, lineCondition } from "./breakpoints.ts";
-import { type NumberedProgram, programView } from "./programView.ts";
+import type { StepKey } from "./debugKeys.ts";
 import type { ProgramState } from "./states.ts";
-import { stepBack, stepOn, stepOut, stepOver } from "./steps.ts";
-import type { ProgramMoment } from "./useStates.ts";
+import { stepBack, stepLine, stepOn, stepOut, stepOver } from "./steps.ts";
 import { useToggleStop } from "./useToggleStop.ts";
 
 export interface Step {
@@ -20,27 +17,33 @@ export interface Step {
   readonly direction?: -1;
 }
 
-/** Line of the cursor where the source is the one that runs. */
-export type Cursor = { readonly routine: string; readonly line: number } | undefined;
-
 export function stepsOf(
   state: ProgramState | undefined,
   places: ProgramPlaces,
   calls: readonly CallFrame[],
-  cursor: Cursor,
+  cursor: string | undefined,
+  listing: Listing | undefined,
 ): readonly Step[] {
   const isIn = state?.at !== undefined;
   return [
     { label: "Back|step", key: "Mod-F11", condition: state && stepBack(state), direction: -1 },
     { label: "Step|step", key: "F11", condition: state && stepOn(state) },
+    ...lineSteps(isIn ? state : undefined, listing),
     { label: "Over|step", key: "F10", condition: isIn ? stepOver(state, places) : undefined },
     { label: "Out|step", key: "Shift-F11", condition: isIn ? stepOut(state, calls) : undefined },
     {
       label: "To the cursor",
       key: "Mod-F10",
-      condition: cursor && lineCondition(cursor.routine, cursor.line),
+      condition: cursor,
     },
   ];
+}
+
+/** Where a source in another language than that of instructions is shown. */
+function lineSteps(state: ProgramState | undefined, listing: Listing | undefined): readonly Step[] {
+  if (listing?.file === undefined) return [];
+  const stretch = state && listing.stretchAt(state.program.pc);
+  return [{ label: "Line|step", key: "Shift-F10", condition: state && stretch && stepLine(state, stretch) }];
 }
 
 const keyText = (key: StepKey) => key.replace("Mod-", "Ctrl ").replace("Shift-", "Shift ");
@@ -48,19 +51,18 @@ const keyText = (key: StepKey) => key.replace("Mod-", "Ctrl ").replace("Shift-",
 interface StepBarProps {
   readonly steps: readonly Step[];
   readonly onStep: (step: Step) => void;
-  readonly shown: NumberedProgram;
-  /** Of the cursor: the first line from there on that has an instruction; undefined: there is none. */
-  readonly line: number | undefined;
-  readonly moment: ProgramMoment;
+  /** Of a breakpoint at the cursor's line; undefined: there is no instruction from there on. */
+  readonly cursor: string | undefined;
+  /** The source is another than that of the program that runs. */
+  readonly isChanged: boolean;
 }
 
 /** Steps of the thread that is looked at, and a breakpoint at the cursor. */
-export function StepBar({ steps, onStep, shown, line, moment }: StepBarProps) {
+export function StepBar({ steps, onStep, cursor, isChanged }: StepBarProps) {
   const isHeld = useApp(({ held }) => held);
-  const isChanged = useStore(programView, (view) => view.drafts.has(shown.routine.name));
   const all = useApp((state) => state.breakpoints);
-  const toggle = useToggleStop(moment, shown.index, shown.routine.name, isChanged);
-  const isStop = breakpointsIn(all, shown.routine.name).some((one) => one.line === line);
+  const toggle = useToggleStop(() => cursor, isChanged);
+  const isStop = all.some(({ condition }) => condition === cursor);
   return (
     <div className="program__steps" role="toolbar" aria-label={t("Steps of the program")}>
       {steps.map((step) => (
@@ -80,8 +82,8 @@ export function StepBar({ steps, onStep, shown, line, moment }: StepBarProps) {
         className="btn btn--small"
         aria-pressed={isStop}
         title={t("Breakpoint at the cursor (F9)")}
-        disabled={line === undefined || isChanged}
-        onClick={() => line !== undefined && toggle(line)}
+        disabled={cursor === undefined || isChanged}
+        onClick={() => toggle(1)}
       >
         <i className="asm__stop" data-enabled={isStop} aria-hidden="true" />
         <span className="sr-only">{t("Breakpoint at the cursor")}</span>

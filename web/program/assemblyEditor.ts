@@ -17,6 +17,7 @@ import { labels, translated } from "../text/t.ts";
 import { ASSEMBLY } from "./assemblyLanguage.ts";
 import type { LineBreakpoint } from "./breakpoints.ts";
 import { codeMarks, type LineMark, showMarks, showStops } from "./codeMarks.ts";
+import { cursorLine, type Debugged, debugKeys, goTo, positionOf } from "./debugKeys.ts";
 
 export interface AssemblyEditor {
   /** From outside: it is no change of the reader's, and no undo leads behind it. */
@@ -29,22 +30,13 @@ export interface AssemblyEditor {
   readonly close: () => void;
 }
 
-export interface EditedSource {
+export interface EditedSource extends Debugged {
   readonly source: string;
   readonly label: string;
   readonly onChange: (source: string) => void;
   readonly onApply: () => void;
-  /** A breakpoint at this line, from 1, or none there any more. */
-  readonly onStop: (line: number) => void;
-  /** The cursor is in this line, from 1; also told of a new text. */
-  readonly onCursor: (line: number) => void;
-  /** A key of a debugger; false: there is nothing to step. */
-  readonly onKey: (key: StepKey) => boolean;
 }
 
-export type StepKey = (typeof STEP_KEYS)[number];
-
-const STEP_KEYS = ["F11", "Mod-F11", "Shift-F11", "F10", "Mod-F10"] as const;
 const SYMBOL_WORDS: Readonly<Record<string, string>> = labels({ label: "label", constant: "constant" });
 
 export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource): AssemblyEditor {
@@ -68,15 +60,7 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
         },
         preventDefault: true,
       },
-      {
-        key: "F9",
-        run: ({ state }) => {
-          edited.onStop(state.doc.lineAt(state.selection.main.head).number);
-          return true;
-        },
-        preventDefault: true,
-      },
-      ...STEP_KEYS.map((key) => ({ key, run: () => edited.onKey(key), preventDefault: true })),
+      ...debugKeys(edited),
       { key: "Tab", run: acceptCompletion },
       ...historyKeymap,
       ...completionKeymap,
@@ -85,10 +69,7 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
     ]),
     EditorView.contentAttributes.of({ "aria-label": edited.label, tabindex: "0" }),
     EditorView.updateListener.of((update) => {
-      if (update.selectionSet || update.docChanged) {
-        const { doc, selection } = update.state;
-        edited.onCursor(doc.lineAt(selection.main.head).number);
-      }
+      if (update.selectionSet || update.docChanged) edited.onCursor(cursorLine(update.state));
       if (update.docChanged && !showing) edited.onChange(update.state.doc.toString());
     }),
   ];
@@ -114,18 +95,9 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
     },
     showMarks: (marks) => showMarks(view, marks),
     showStops: (breakpoints) => showStops(view, breakpoints),
-    goTo: (line, column) => {
-      const anchor = positionOf(view.state.doc, line, column);
-      view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
-      view.focus();
-    },
+    goTo: (line, column) => goTo(view, line, column),
     close: () => view.destroy(),
   };
-}
-
-function positionOf(doc: Text, line: number, column: number): number {
-  const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
-  return Math.min(to, from + column - 1);
 }
 
 /** Of the word at its place. */

@@ -1,5 +1,6 @@
 /** How the programs are looked at, and what has been written and not been applied. Outlives the panel. */
 import { createStore } from "zustand/vanilla";
+import type { CodePlace } from "../../lib/programs/places.ts";
 import type { Routine, Scenario } from "../../scenarios/format/schema.ts";
 import type { WordFormat } from "./numbers.ts";
 
@@ -24,10 +25,22 @@ export interface ProgramViewState {
   readonly format: WordFormat;
   /** Where the memory is looked at: a number, a symbol or a register. */
   readonly address: string;
-  /** Line of the cursor in the source that is shown. */
+  /** Of a program that is a linked file: which of its sources is shown; undefined: the first. */
+  readonly file: string | undefined;
+  /** Its instructions are shown instead of a source. */
+  readonly asInstructions: boolean;
+  /** Line of the cursor in what is shown. */
   readonly cursor: { readonly routine: number; readonly line: number } | undefined;
   /** The place that the reader has asked for; a new object each time. */
-  readonly target: { readonly routine: number; readonly line: number; readonly column: number } | undefined;
+  readonly target: ViewTarget | undefined;
+}
+
+export interface ViewTarget {
+  readonly routine: number;
+  readonly line: number;
+  readonly column: number;
+  /** Of an instruction; undefined: a line was meant. */
+  readonly address?: number;
 }
 
 export type ProgramPart = "registers" | "csrs" | "memory" | "calls" | "console";
@@ -41,6 +54,8 @@ export const programView = createStore<ProgramViewState>()(() => ({
   part: "registers",
   format: "hex",
   address: "sp",
+  file: undefined,
+  asInstructions: false,
   cursor: undefined,
   target: undefined,
 }));
@@ -77,8 +92,21 @@ export function showLine(routine: number, line: number, column = 1): void {
   programView.setState({ routine, target: { routine, line, column }, follows: follows && routine === shown });
 }
 
+/** Shows the line of an instruction. */
+export function showPlace({ routine, line = 1, file }: CodePlace, address: number): void {
+  showLine(routine, line);
+  programView.setState({ file, target: { routine, line, column: 1, address } });
+}
+
 /** Drafts of another scenario are gone with it. */
 export function ofScenario(name: string): void {
   if (programView.getState().scenario !== name)
-    programView.setState({ scenario: name, drafts: new Map(), routine: undefined, thread: undefined });
+    programView.setState({
+      scenario: name,
+      drafts: new Map(),
+      routine: undefined,
+      thread: undefined,
+      file: undefined,
+      asInstructions: false,
+    });
 }

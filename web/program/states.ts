@@ -5,6 +5,8 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
 import type { Layer, MachineView, ProgramView } from "../engine/protocol.ts";
 import { contextName } from "../ui/contextName.ts";
+import { layerToken } from "../ui/layerTokens.ts";
+import type { LineMark } from "./codeMarks.ts";
 
 export interface ProgramState {
   readonly thread: number;
@@ -64,4 +66,19 @@ export function shownState(
     states.find(({ at }) => at !== undefined) ??
     states[0]
   );
+}
+
+/** Marks beside the lines in which threads are. */
+export function marksOf(
+  states: readonly ProgramState[],
+  shown: ProgramState | undefined,
+  lineOf: (state: ProgramState) => number | undefined,
+): readonly LineMark[] {
+  return states.flatMap((state) => {
+    const { context, name, layer } = state;
+    const line = lineOf(state);
+    return line === undefined
+      ? []
+      : [{ line, label: context ?? name, colour: layerToken(layer), isShown: state === shown }];
+  });
 }

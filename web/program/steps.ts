@@ -1,6 +1,7 @@
 /** Steps of a debugger as conditions to run to: the machine goes on as always, other threads and interrupts included. */
 import { SIM_PROGRAM_RETURN } from "../../core-wasm/binding/layout.gen.ts";
 import type { CallFrame } from "../../lib/programs/calls.ts";
+import type { Stretch } from "../../lib/programs/listings.ts";
 import type { ProgramPlaces } from "../../lib/programs/places.ts";
 import type { ProgramState } from "./states.ts";
 
@@ -16,6 +17,12 @@ export function stepOn(state: ProgramState): string {
 /** To where the instruction before has taken effect. */
 export function stepBack(state: ProgramState): string {
   return `${threadOf(state)}.executed == ${Math.max(0, state.program.executed - 1)}`;
+}
+
+/** To another line of the source, also into a function that is called. */
+export function stepLine(state: ProgramState, { address, end }: Stretch): string {
+  const pc = `${threadOf(state)}.pc`;
+  return `${pc} < ${address} or ${pc} >= ${end}`;
 }
 
 /** A call is gone through as a whole. */

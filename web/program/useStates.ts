@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "react";
 import { type ProgramPlaces, programPlaces } from "../../lib/programs/places.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
-import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import { type PlacedRoutine, placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { MachineView } from "../engine/protocol.ts";
 import { useLive } from "../state/hooks.ts";
@@ -16,12 +16,15 @@ export interface ProgramMoment {
   /** The picture that was shown before this one. */
   readonly before: MachineView | undefined;
   readonly places: ProgramPlaces;
+  /** By routine. */
+  readonly placed: readonly PlacedRoutine[];
   readonly states: readonly ProgramState[];
 }
 
 export function useProgramMoment(scenario: Scenario): ProgramMoment {
   const shown = useThrottled(useLive().view, READING_INTERVAL_MS);
-  const places = useMemo(() => programPlaces(placeRoutines(scenario, assembleProgram)), [scenario]);
+  const placed = useMemo(() => placeRoutines(scenario, assembleProgram), [scenario]);
+  const places = useMemo(() => programPlaces(placed), [placed]);
   const pair = useRef<{ now: MachineView | undefined; before: MachineView | undefined }>({
     now: undefined,
     before: undefined,
@@ -36,8 +39,9 @@ export function useProgramMoment(scenario: Scenario): ProgramMoment {
       view: shown,
       before,
       places,
+      placed,
       states: shown === undefined ? [] : programStates(scenario, places, shown),
     }),
-    [scenario, places, shown, before],
+    [scenario, places, placed, shown, before],
   );
 }

@@ -79,6 +79,7 @@ export const SCHEMA_SOFTWARE = {
   "Instead of assembly: an ELF executable for RV32 in base64, as gcc or clang link it with scenarios/programs/c; its addresses, symbols and lines are those of the file.":
     "Statt Assembler: eine ausführbare ELF-Datei für RV32 in Base64, wie gcc oder clang sie mit scenarios/programs/c linken; Adressen, Symbole und Zeilen sind die der Datei.",
   Sources: "Quelltexte",
+  File: "Datei",
   "What the linked file was compiled from, to be read beside it (irqscope embed); the machine does not ask for it.":
     "Woraus die gelinkte Datei übersetzt ist, zum Lesen daneben (irqscope embed); die Maschine fragt nicht danach.",
   "As the line table of the linked file names it.": "Wie die Zeilentabelle der gelinkten Datei sie nennt.",

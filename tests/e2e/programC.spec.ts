@@ -1,0 +1,88 @@
+/** Programs that are linked files, in the panel: the lines of C that the scenario carries, and instructions. */
+import { expect, type Page, test } from "@playwright/test";
+import { DESKTOP, expectFits, expectNoViolations, PHONE } from "./axe.ts";
+import { goToCycle, open } from "./support.ts";
+
+async function openProgram(page: Page): Promise<void> {
+  await page.setViewportSize(DESKTOP);
+  await open(page, { hash: "#checksum-in-c@6760", at: "opening" });
+  await page.getByRole("tab", { name: "Program", exact: true }).click();
+}
+
+const shown = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const where = (page: Page) => page.locator(".program__where");
+const choice = (page: Page) => page.getByRole("combobox", { name: "File or instructions" });
+const button = (page: Page, name: string) =>
+  page.getByRole("toolbar", { name: "Steps of the program" }).getByRole("button", { name, exact: true });
+/** Beside a line of the text; the gutter begins with what holds its room. */
+const beside = (page: Page, line: number) =>
+  page.locator(".cm-gutter.asm__stops .cm-gutterElement").nth(line);
+
+test("C: the line that runs, its file, breakpoints and steps by line", async ({ page }) => {
+  await openProgram(page);
+  await expect(where(page)).toHaveText("C1 · Driver ISR: checksum.c:15, main+40");
+  await expect(shown(page, "checksum.c of checksum")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Routine" })).toHaveValue("1");
+  await expect(choice(page)).toHaveValue("checksum.c");
+  await expect(page.locator(".cm-line.asm__at")).toContainText("for (; bytes > 1; bytes -= 2)");
+  await expect(page.locator(".asm__arrow")).toHaveText("C1");
+  await expectNoViolations(page);
+
+  // ---- the file follows the thread ----
+  await goToCycle(page, 6713);
+  await expect(where(page)).toHaveText("C1 · Driver ISR: start.S:10, _start+8");
+  await expect(choice(page)).toHaveValue("start.S");
+  await expect(page.locator(".cm-line.asm__at")).toContainText("tail");
+  await button(page, "Line").click();
+  await expect(choice(page)).toHaveValue("checksum.c");
+  await expect(where(page)).toContainText("checksum.c:15,");
+
+  // ---- a breakpoint: line 17, and at a line without code the next one ----
+  await beside(page, 17).click();
+  await page.keyboard.press("b");
+  await expect(where(page)).toContainText("checksum.c:17,");
+  await page.keyboard.press("k");
+  await expect(page.getByRole("list", { name: "Breakpoints" })).toContainText(
+    'pc == line["checksum"]["checksum.c"][17]',
+  );
+  await page.keyboard.press("Escape");
+  await beside(page, 11).click();
+  await expect(page.locator(".asm__stops [data-enabled=true]")).toHaveCount(3); // with the one that holds its room
+
+  // ---- the text is read, not written ----
+  await shown(page, "checksum.c of checksum").press("x");
+  await expect(page.locator(".cm-line").first()).toContainText("/* The Internet checksum");
+  await button(page, "Back").click();
+  await expect(where(page)).not.toContainText("checksum.c:17,");
+});
+
+test("instructions stand beside the source; a call leads to its line", async ({ page }) => {
+  await openProgram(page);
+  await choice(page).selectOption({ label: "Instructions" });
+  await expect(shown(page, "Instructions of checksum")).toBeVisible();
+  await expect(page.locator(".cm-line.asm__at")).toHaveText(/^ {2}0x1034 {2}bne a0, a3, 0x1028$/);
+  await expect(page.locator(".cm-line", { hasText: "# checksum.c:16" }).first()).toBeVisible();
+  await page.locator(".cm-line", { hasText: "0x103c" }).click();
+  await button(page, "To the cursor").click();
+  await expect(page.locator(".cm-line.asm__at")).toContainText("0x103c  bnez a1");
+  await expectNoViolations(page);
+  // It stays instructions where the thread goes on to another file.
+  await goToCycle(page, 6713);
+  await expect(page.locator(".cm-line.asm__at")).toContainText("0x1008  j main");
+  await page.getByRole("button", { name: "Calls", exact: true }).click();
+  await choice(page).selectOption("checksum.c");
+  await page.getByRole("list", { name: "Calls of Driver ISR" }).getByRole("button").first().click();
+  await expect(choice(page)).toHaveValue("start.S");
+  await expect(shown(page, "start.S of checksum")).toBeFocused();
+});
+
+test("it fits a phone, and speaks German", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("./?lang=de#checksum-in-c@6760");
+  await page.getByRole("tab", { name: "Programm", exact: true }).click();
+  await expect(shown(page, "checksum.c von checksum")).toBeVisible();
+  await expect(button(page, "Zeile")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Zeile", exact: true })).toBeVisible();
+  await expectFits(page, [PHONE]);
+  await expectNoViolations(page);
+});

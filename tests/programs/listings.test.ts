@@ -1,0 +1,166 @@
+/** What is shown of linked files: against what binutils reads in them (tests/fixtures/elf/build.sh). */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { compileCondition } from "../../lib/breakpoints/condition.ts";
+import { codeFrom, type Listing, listingsOf } from "../../lib/programs/listings.ts";
+import { programPlaces } from "../../lib/programs/places.ts";
+import { programNames } from "../../lib/programs/programNames.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
+import { placeRoutines } from "../../scenarios/compile/programs.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+
+const fixture = (name: string) => readFileSync(new URL(`../fixtures/elf/${name}`, import.meta.url));
+const START = "../../../scenarios/programs/c/start.S";
+const SUM = fixture("sum.c").toString();
+
+function scenarioOf(program: object): Scenario {
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "linked",
+    software: { routines: [{ name: "the sum", kind: "program", program }] },
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.scenario;
+}
+
+function linked(elf: string, files: readonly string[]): Scenario {
+  const sources = files.map((file) => ({ file, text: file === "sum.c" ? SUM : "# another\n" }));
+  return scenarioOf({
+    elf: fixture(elf).toString("base64"),
+    ...(sources.length === 0 ? {} : { sources }),
+  });
+}
+
+function listings(scenario: Scenario): readonly Listing[] {
+  const [routine] = scenario.software.routines;
+  const [placed] = placeRoutines(scenario, assembleProgram);
+  if (routine?.kind !== "program" || placed === undefined) throw new Error("no program");
+  return listingsOf(routine, placed);
+}
+
+/** By address: the file's name and the line, as addr2line has them. */
+const placesOfBinutils = (elf: string): ReadonlyMap<number, string> =>
+  new Map(
+    fixture(`${elf}.txt`)
+      .toString()
+      .split("lines:\n")[1]
+      ?.trim()
+      .split("\n")
+      .map((row) => row.split(" "))
+      .map(([address = "", place = ""]) => [Number.parseInt(address, 16), place]),
+  );
+
+describe("a source", () => {
+  it.each(["gcc-dwarf2.elf", "gcc-dwarf4.elf", "gcc-dwarf5.elf", "clang-dwarf3.elf", "clang-dwarf5.elf"])(
+    "of %s has each instruction in the line of addr2line, and each line its lowest address",
+    (elf) => {
+      const [sum] = listings(linked(elf, ["sum.c"]));
+      if (sum === undefined) throw new Error("no listing");
+      expect([sum.file, sum.text]).toEqual(["sum.c", SUM]);
+      const expected = placesOfBinutils(elf);
+      expect(expected.size).toBeGreaterThan(20);
+      const lowest = new Map<number, number>();
+      for (const [address, place] of expected) {
+        const line = /^sum\.c:(\d+)$/.exec(place)?.[1];
+        expect(sum.lineAt(address), place).toBe(line === undefined ? undefined : Number(line));
+        if (line !== undefined && !lowest.has(Number(line))) lowest.set(Number(line), address);
+      }
+      expect(sum.code).toEqual(
+        Array.from(lowest, ([line, address]) => ({ line, address })).sort((a, b) => a.line - b.line),
+      );
+      const [first, second] = sum.code;
+      if (first === undefined || second === undefined) throw new Error("no code");
+      expect(codeFrom(sum, 1)).toEqual(first);
+      expect(codeFrom(sum, first.line + 1)).toEqual(second);
+      expect(codeFrom(sum, 999)).toBeUndefined();
+    },
+  );
+
+  it("has the stretch of a line, without ends between its statements", () => {
+    const elf = "gcc-dwarf5.elf";
+    const [sum] = listings(linked(elf, ["sum.c"]));
+    const expected = placesOfBinutils(elf);
+    for (const [address, place] of expected) {
+      const { address: begin, end } = sum?.stretchAt(address) ?? {};
+      if (!place.startsWith("sum.c:")) expect(begin).toBeUndefined();
+      else {
+        if (begin === undefined || end === undefined) throw new Error(place);
+        for (let at = begin; at < end; at += 4) expect(expected.get(at)).toBe(place);
+        expect([expected.get(begin - 4), expected.get(end)]).not.toContain(place);
+      }
+    }
+  });
+
+  it("comes in the order of the scenario, before the instructions; one that nothing comes from is left out", () => {
+    const files = (elf: string, names: readonly string[]) =>
+      listings(linked(elf, names)).map(({ file }) => file);
+    expect(files("gcc-dwarf5.elf", [START, "sum.c"])).toEqual([START, "sum.c", undefined]);
+    expect(files("gcc-dwarf5.elf", ["sum.c", "other.c"])).toEqual(["sum.c", undefined]);
+    expect(files("stripped.elf", ["sum.c"])).toEqual([undefined]);
+    expect(files("gcc-dwarf5.elf", [])).toEqual([undefined]);
+  });
+});
+
+describe("instructions", () => {
+  it("stand by function, with the line that they come from", () => {
+    const instructions = listings(linked("gcc-dwarf5.elf", [])).at(-1);
+    const rows = instructions?.text.split("\n") ?? [];
+    expect(rows.slice(0, 4)).toEqual([
+      "_start:",
+      `        # ${START}:8`,
+      "  0x1000  auipc gp, 0x20000",
+      expect.stringMatching(/^ {2}0x1004 {2}addi gp, gp, /),
+    ]);
+    expect(rows.filter((row) => row.endsWith(":"))).toEqual(["_start:", "sum_of:", "main:"]);
+    for (const [address] of placesOfBinutils("gcc-dwarf5.elf"))
+      expect(rows[(instructions?.lineAt(address) ?? 0) - 1]).toContain(`0x${address.toString(16)} `);
+  });
+
+  it("of two bytes stand at their addresses, and none is taken for two", () => {
+    const instructions = listings(linked("compressed.elf", [])).at(-1);
+    const addresses = instructions?.code.map(({ address }) => address) ?? [];
+    const steps = addresses.slice(1).map((address, index) => address - (addresses[index] ?? 0));
+    expect(new Set(steps)).toEqual(new Set([2, 4]));
+    expect(instructions?.text).toContain("  ret");
+  });
+
+  it("of words of machine code are all that is shown of them", () => {
+    const [only, ...rest] = listings(scenarioOf({ words: [0x0015_0513, 0x8067] }));
+    expect(only?.text).toBe("  0x1000  addi a0, a0, 1\n  0x1004  ret");
+    expect(rest).toEqual([]);
+  });
+});
+
+describe("conditions and places", () => {
+  const scenario = linked("gcc-dwarf5.elf", ["sum.c"]);
+  const placed = placeRoutines(scenario, assembleProgram);
+
+  it("name a line by routine and file", () => {
+    const names = programNames(scenario, placed);
+    if (names === undefined) throw new Error("no program");
+    const [sum] = listings(scenario);
+    for (const { line, address } of sum?.code ?? [])
+      expect(names.lineAddress("the sum", line, "sum.c")).toBe(address);
+    expect(compileCondition('pc == line["the sum"]["sum.c"][9]', scenario, names)).toMatchObject({
+      ok: true,
+    });
+    for (const wrong of [
+      'pc == line["the sum"]["sum.c"][1]',
+      'pc == line["the sum"]["other.c"][9]',
+      'pc == line["other"]["sum.c"][9]',
+      'pc == line["the sum"][9]',
+      'pc == line["the sum"]["sum.c"][9][9]',
+    ])
+      expect(compileCondition(wrong, scenario, names), wrong).toMatchObject({ ok: false });
+  });
+
+  it("say in which file an address lies", () => {
+    const places = programPlaces(placed);
+    for (const [address, place] of placesOfBinutils("gcc-dwarf5.elf")) {
+      const { file, line } = places.codeAt(address) ?? {};
+      expect(`${file?.split("/").at(-1)}:${line}`).toBe(place);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+/** CodeMirror, set up for what a program was compiled from, and for its instructions: to be read and debugged. */
+import { defaultKeymap } from "@codemirror/commands";
+import { EditorState, type Extension } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { ASSEMBLY } from "./assemblyLanguage.ts";
+import type { LineBreakpoint } from "./breakpoints.ts";
+import { C } from "./cLanguage.ts";
+import { codeMarks, type LineMark, showMarks, showStops } from "./codeMarks.ts";
+import { cursorLine, type Debugged, debugKeys, goTo } from "./debugKeys.ts";
+
+export interface SourceView {
+  readonly showMarks: (marks: readonly LineMark[]) => void;
+  readonly showStops: (breakpoints: readonly LineBreakpoint[]) => void;
+  /** Puts the cursor into this line, from 1. */
+  readonly goTo: (line: number) => void;
+  readonly close: () => void;
+}
+
+export interface ShownSource extends Debugged {
+  readonly text: string;
+  readonly label: string;
+  /** Name of its file; undefined: it is instructions. */
+  readonly file: string | undefined;
+}
+
+export function createSourceView(parent: HTMLElement, shown: ShownSource): SourceView {
+  const { text, label, file } = shown;
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        codeMarks(shown.onStop),
+        // The lines of a disassembly have addresses.
+        file === undefined ? [] : lineNumbers(),
+        drawSelection(),
+        highlightActiveLine(),
+        languageOf(file),
+        EditorState.tabSize.of(8),
+        EditorState.readOnly.of(true),
+        keymap.of([...debugKeys(shown), ...defaultKeymap]),
+        EditorView.contentAttributes.of({ "aria-label": label, "aria-readonly": "true", tabindex: "0" }),
+        EditorView.updateListener.of((update) => {
+          if (update.selectionSet) shown.onCursor(cursorLine(update.state));
+        }),
+      ],
+    }),
+  });
+  shown.onCursor(1);
+  return {
+    showMarks: (marks) => showMarks(view, marks),
+    showStops: (breakpoints) => showStops(view, breakpoints),
+    goTo: (line) => goTo(view, line, 1),
+    close: () => view.destroy(),
+  };
+}
+
+const languageOf = (file: string | undefined): Extension =>
+  file === undefined || /\.s$/i.test(file) ? ASSEMBLY : C;

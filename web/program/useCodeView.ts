@@ -1,0 +1,53 @@
+/** An editor's life in the page, and the marks beside its lines. */
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { useLanguage } from "../text/useLanguage.ts";
+import type { LineBreakpoint } from "./breakpoints.ts";
+import type { LineMark } from "./codeMarks.ts";
+
+export interface CodeView {
+  readonly showMarks: (marks: readonly LineMark[]) => void;
+  readonly showStops: (breakpoints: readonly LineBreakpoint[]) => void;
+  readonly close: () => void;
+}
+
+export interface CodeViewPlace<View> {
+  readonly host: RefObject<HTMLDivElement | null>;
+  readonly view: RefObject<View | undefined>;
+  /** Another one is another view. */
+  readonly key: string;
+}
+
+/** `name`: another one is another text, with a view of its own; so is another language. */
+export function useCodeView<View extends CodeView>(
+  name: string,
+  create: (parent: HTMLElement) => View,
+): CodeViewPlace<View> {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<View | undefined>(undefined);
+  const key = `${useLanguage()} ${name}`;
+  const begin = useEffectEvent(create);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another view
+  useEffect(() => {
+    if (host.current === null) return;
+    const made = begin(host.current);
+    view.current = made;
+    return () => {
+      view.current = undefined;
+      made.close();
+    };
+  }, [key]);
+  return { host, view, key };
+}
+
+/** `text`: another one has no marks yet. */
+export function useCodeMarks(
+  { view, key }: CodeViewPlace<CodeView>,
+  text: string,
+  marks: readonly LineMark[],
+  breakpoints: readonly LineBreakpoint[],
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view has no marks yet
+  useEffect(() => view.current?.showMarks(marks), [view, marks, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => view.current?.showStops(breakpoints), [view, breakpoints, text, key]);
+}
