@@ -4,7 +4,7 @@ import { cyclesBy, sim_cause_names, sim_layer_names } from "../../core-wasm/bind
 import { type InstructionProfile, Profiler } from "../../lib/programs/profile.ts";
 import { profileRows } from "../../lib/programs/profileRows.ts";
 import { profileRun } from "../../lib/programs/profileRun.ts";
-import { byFunction, byLine, totalOf } from "../../lib/programs/profileViews.ts";
+import { byFunction, byLine, type ProfileEntry, totalOf } from "../../lib/programs/profileViews.ts";
 import { programMapsOf } from "../../lib/programs/programMap.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
@@ -160,14 +160,14 @@ it("windows of any length give the same counts", async () => {
 });
 
 /** One thread that runs one program over and over. */
-function programScenario(source: string): Scenario {
+function programScenario(source: string, architecture = "rv32im"): Scenario {
   const result = parseScenario({
     format: "irqscope-scenario",
     version: 1,
     name: "program",
     machine: { nics: [] },
     software: {
-      routines: [{ name: "work", kind: "program", program: { source } }],
+      routines: [{ name: "work", kind: "program", architecture, program: { source } }],
       threads: [
         {
           name: "t",
@@ -219,5 +219,32 @@ describe("functions and lines", () => {
     const line = byLine(profile, maps).find(({ line: number }) => number === 8);
     expect(line).toMatchObject({ function: "twice", cycles: 6, instructions: 3 });
     expect(line?.text).toContain("add   t0, t0, t0");
+  });
+
+  it("of compressed code are those of the same instructions of four bytes", async () => {
+    const core = await openCore();
+    const [wide, narrow] = ["rv32im", "rv32imc"].map((architecture) => {
+      const scenario = programScenario(`        addi sp, sp, -16\n${source}`, architecture);
+      const placed = placeRoutines(scenario, assembleProgram);
+      const maps = programMapsOf(scenario, placed);
+      const profile = profileRun(core, scenario, { from: 0, to: 1000 });
+      const counts = ({ function: name, cycles, instructions, stalls }: ProfileEntry) => ({
+        name,
+        cycles,
+        instructions,
+        stalls,
+      });
+      return {
+        addresses: profile.map(({ pc }) => pc),
+        functions: byFunction(profile, maps).map(counts),
+        lines: byLine(profile, maps)
+          .toSorted((a, b) => a.line - b.line)
+          .map((one) => ({ line: one.line, text: one.text, ...counts(one) })),
+      };
+    });
+    if (wide === undefined || narrow === undefined) throw new Error("no profile");
+    expect(narrow.addresses.filter((pc) => pc % 4 === 2).length).toBeGreaterThan(2);
+    expect(narrow.functions).toEqual(wide.functions);
+    expect(narrow.lines).toEqual(wide.lines);
   });
 });
