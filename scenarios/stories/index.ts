@@ -32,6 +32,8 @@ export const STORIES: Readonly<Record<string, () => Promise<StoryModule>>> = {
   "deadline-thread": () => import("./deadline-thread.story.json"),
   "eight-cores": () => import("./eight-cores.story.json"),
   "figure-4": () => import("./figure-4.story.json"),
+  "handler-full-save": () => import("./handler-full-save.story.json"),
+  "handler-least-save": () => import("./handler-least-save.story.json"),
   ksoftirqd: () => import("./ksoftirqd.story.json"),
   "load-use-four-contexts": () => import("./load-use-four-contexts.story.json"),
   "load-use-one-context": () => import("./load-use-one-context.story.json"),

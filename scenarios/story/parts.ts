@@ -53,6 +53,8 @@ const KINDS = {
   /** The knobs beside the metrics. */
   tries: undefined,
   settings: undefined,
+  /** The panel of programs with this routine: a step that lights it opens the panel. */
+  program: ({ software }: Parted) => named(software.routines.filter(({ kind }) => kind === "program")),
   transport: undefined,
   speed: undefined,
   compare: undefined,
@@ -84,6 +86,12 @@ export function readPart(text: string): Part | undefined {
   if (!Object.hasOwn(KINDS, kind)) return undefined;
   const hasName = FREE_NAMES.has(kind) || KINDS[kind as PartKind] !== undefined;
   return hasName === name.length > 0 ? { kind: kind as PartKind, name } : undefined;
+}
+
+/** The panel that a part stands in, where a step shows it by itself; undefined: the part is elsewhere. */
+export function panelOf(text: string): "metrics" | "program" | undefined {
+  if (text.startsWith("program:")) return "program";
+  return text === "metrics" || text === "tries" ? "metrics" : undefined;
 }
 
 /** All parts of this scenario's page but tracks and metrics. */

@@ -127,6 +127,36 @@ test("another scenario, opened while a story is told, tells its own", async ({ p
   );
 });
 
+test("a step that speaks of a program opens its panel at the line, one that speaks of numbers goes back", async ({
+  page,
+}) => {
+  await page.goto("./?theme=light#handler-full-save?y=4");
+  const program = page.locator('[data-part="program:program"]');
+  await expect(program).toHaveAttribute("data-lit", "");
+  await expect(program.locator(".asm__at")).toHaveText(/sw +gp, +4\(sp\)/);
+  await expect(page.getByRole("tab", { name: "Program", exact: true })).not.toHaveAttribute("data-lit");
+  const told = page.getByRole("region", { name: /^Story: / });
+  for (let step = 5; step <= 8; step++) await told.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(told).toContainText(/That is 14\s% of the time/);
+  await expect(page.getByRole("tab", { name: "Metrics", exact: true })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await told.getByRole("button", { name: "Memory with 3 cycles" }).click();
+  await expect(told).toContainText(/share of the handler 14.*→ \d/);
+});
+
+test("on a phone the program is shown while a step speaks of it", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("./?theme=light#handler-full-save?y=4");
+  const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+  await expect(tab("Program")).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator(".asm__at")).toBeInViewport();
+  const told = page.getByRole("region", { name: /^Story: / });
+  await told.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(tab("Machine")).toHaveAttribute("aria-selected", "true");
+});
+
 test("a link leads to a step, and the way to the next one is played", async ({ page, context }) => {
   await open(page, { at: "opening" });
   await page.getByRole("button", { name: "Show the story" }).click();

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { partFault, partsOf, partText, readPart } from "../../scenarios/story/parts.ts";
+import { panelOf, partFault, partsOf, partText, readPart } from "../../scenarios/story/parts.ts";
 
 function everything() {
   const text = readFileSync(new URL("../fixtures/scenarios/everything.json", import.meta.url), "utf8");
@@ -28,6 +28,8 @@ it.each([
   ["toString", /names no part of the page/],
   ["ring:eth9", /names no ring of this scenario \("eth9"\): must be one of /],
   ["context:0", /names no context/],
+  ["program", /names no part of the page/],
+  ["program:classify", /names no program of this scenario \("classify"\): there is none/],
 ])("%s is refused with the reason", (text, reason) => {
   expect(partFault(everything(), text)).toMatch(reason);
 });
@@ -36,4 +38,14 @@ it("take tracks and metrics by their own names", () => {
   expect(partFault(everything(), "track:rx0")).toBeUndefined();
   expect(readPart("metric:nic.eth0.rx.dropped")).toEqual({ kind: "metric", name: "nic.eth0.rx.dropped" });
   expect(readPart("track:")).toBeUndefined();
+});
+
+it("name the panel that a step shows", () => {
+  expect(["program:checksum", "metrics", "tries", "settings", "ring:eth0"].map(panelOf)).toEqual([
+    "program",
+    "metrics",
+    "metrics",
+    undefined,
+    undefined,
+  ]);
 });

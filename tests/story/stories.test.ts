@@ -130,8 +130,6 @@ it("an event that is looked for behind the end of the run is told", async () => 
 /** Their source says what they do, line by line. */
 const TOLD_BY_THEIR_SOURCE = [
   "checksum-in-c",
-  "handler-full-save",
-  "handler-least-save",
   "handler-own-context",
   "top-and-bottom-half",
   "preemptive-kernel",

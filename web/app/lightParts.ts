@@ -1,6 +1,6 @@
 /** Parts of the page that stand out: a story, a cause or a hovered name says which. What React draws knows its name
  * (`data-part`, `data-thread`), not whether it is lit: parts come and go with the machine. */
-import { partText, readPart } from "../../scenarios/story/parts.ts";
+import { panelOf, partText, readPart } from "../../scenarios/story/parts.ts";
 import type { AppStore } from "../state/store.ts";
 import "./lightParts.css";
 
@@ -83,10 +83,14 @@ function bringIntoView(root: HTMLElement, lit: readonly string[]): boolean {
   return seen.length > 0;
 }
 
-/** Where a drawer or another panel hides the knobs, the name of the panel that has them stands for them. */
+/** Where a drawer or another panel hides the knobs or a program, the name of the panel that has them stands for them. */
 function shownInstead(root: HTMLElement, lit: readonly string[]): readonly string[] {
-  if (!lit.includes("tries") || root.querySelector('[data-part="tries"]') !== null) return lit;
-  return [...lit, "metrics"];
+  const panels = lit.flatMap((part) => {
+    const panel = panelOf(part);
+    const isHidden = root.querySelector(`[data-part="${CSS.escape(part)}"]`) === null;
+    return panel !== undefined && isHidden ? [panel] : [];
+  });
+  return [...lit, ...panels];
 }
 
 function mark(root: HTMLElement, named: readonly string[]): void {
@@ -95,7 +99,8 @@ function mark(root: HTMLElement, named: readonly string[]): void {
     const read = readPart(part);
     return read?.kind === "thread" ? [read.name] : [];
   });
-  for (const element of root.querySelectorAll<HTMLElement>("[data-part], [data-thread]")) {
+  // What lost its name, as a tab whose panel is shown now, loses its light, too.
+  for (const element of root.querySelectorAll<HTMLElement>("[data-part], [data-thread], [data-lit]")) {
     const { part, thread } = element.dataset;
     const isLit =
       (part !== undefined && lit.includes(part)) || (thread !== undefined && threads.includes(thread));

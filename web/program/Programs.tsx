@@ -4,6 +4,7 @@ import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/layout.gen.ts";
 import { type CallFrame, callStack } from "../../lib/programs/calls.ts";
 import { type Listing, listingsOf } from "../../lib/programs/listings.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { partText } from "../../scenarios/story/parts.ts";
 import { t } from "../text/t.ts";
 import { lineCondition } from "./breakpoints.ts";
 import type { StepKey } from "./debugKeys.ts";
@@ -16,6 +17,7 @@ import { StepBar, stepsOf, useStep } from "./StepBar.tsx";
 import { type ProgramState, shownState } from "./states.ts";
 import { useFollowedRoutine } from "./useFollowedRoutine.ts";
 import { type ProgramMoment, useProgramMoment } from "./useStates.ts";
+import { useToldProgram } from "./useToldProgram.ts";
 
 interface ProgramsProps {
   readonly scenario: Scenario;
@@ -25,6 +27,7 @@ interface ProgramsProps {
 export function Programs({ scenario, programs }: ProgramsProps) {
   const wanted = useStore(programView, (state) => state.routine);
   const moment = useProgramMoment(scenario);
+  useToldProgram(scenario, programs);
   useFollowedRoutine(moment);
   const shown = programs.find(({ index }) => index === wanted) ?? programs[0];
   return shown && <Shown scenario={scenario} programs={programs} shown={shown} moment={moment} />;
@@ -54,7 +57,7 @@ function Shown({ scenario, programs, shown, moment }: ShownProps) {
   }
 
   return (
-    <div className="program">
+    <div className="program" data-part={partText("program", name)}>
       <h2 className="sr-only">{t("Program")}</h2>
       <RoutineChoice programs={programs} shown={shown} />
       {listings.shown === undefined ? (

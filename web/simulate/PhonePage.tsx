@@ -1,5 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { panelOf } from "../../scenarios/story/parts.ts";
 import { useApp } from "../state/hooks.ts";
 import { StoryPlace } from "../story/StoryPlace.tsx";
 import { t } from "../text/t.ts";
@@ -23,7 +24,7 @@ type PhoneTab = (typeof PHONE_TABS)[number]["tab"];
 
 /** Of a view that is not shown. The timeline always is. */
 function partOf(tab: PhoneTab, shown: PhoneTab): string | undefined {
-  return tab === shown || (tab !== "metrics" && tab !== "settings") ? undefined : tab;
+  return tab === shown || tab === "machine" || tab === "timeline" ? undefined : tab;
 }
 
 /** One thing at a time; a short timeline and the transport stay at the bottom. */
@@ -32,6 +33,12 @@ export function PhonePage({ transport }: { readonly transport: ReactNode }) {
   const tabs = useApp(hasProgram) ? PHONE_TABS : PHONE_TABS.slice(0, -1);
   const tab = tabs.some((one) => one.tab === wanted) ? wanted : "machine";
   useAsked((asked) => setTab(asked));
+  // A story's step that speaks of a program first shows it; the next one that does not shows the machine again.
+  const tellsProgram = useApp(({ lit: [first = ""] }) => panelOf(first) === "program");
+  useEffect(
+    () => setTab((now) => (tellsProgram ? "program" : now === "program" ? "machine" : now)),
+    [tellsProgram],
+  );
   const full = tab === "timeline";
   return (
     <Tabs.Root className="page page--phone" value={tab} onValueChange={setTab} render={<main />}>

@@ -5,7 +5,7 @@ import { t } from "../text/t.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useLater } from "../ui/useLater.ts";
 import { lateDrawer, latePanels } from "./late.ts";
-import { partOfTab, useSideTabs } from "./sideTabs.ts";
+import { useSideTabs } from "./sideTabs.ts";
 
 export function SidePanel() {
   const SideTabs = useLater(latePanels)?.SideTabs;
@@ -75,7 +75,7 @@ export function SideRail() {
           <button
             key={tab}
             type="button"
-            data-part={partOfTab(tab)}
+            data-part={tab}
             aria-haspopup="dialog"
             onClick={() => showSide(tab)}
           >

@@ -6,7 +6,7 @@ import { LateTries } from "./LateParts.tsx";
 import { MetricsPanel } from "./metrics/MetricsPanel.tsx";
 import { ProgramTab } from "./ProgramTab.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
-import { partOfTab, useSideTabs } from "./sideTabs.ts";
+import { useSideTabs } from "./sideTabs.ts";
 
 export function SideTabs() {
   const wanted = useApp((state) => state.sideTab);
@@ -23,7 +23,7 @@ export function SideTabs() {
             key={tab}
             className="tab"
             value={tab}
-            data-part={tab === shown ? undefined : partOfTab(tab)}
+            data-part={tab === shown ? undefined : tab}
             aria-selected={tab === sideTab}
             onClick={() => setSideTab(tab)}
           >

@@ -9,11 +9,6 @@ const SIDE_TABS: readonly { readonly tab: SideTab; readonly text: Label }[] = [
   { tab: "program", text: "Program" },
 ];
 
-/** As stories call it. */
-export function partOfTab(tab: SideTab): string | undefined {
-  return tab === "program" ? undefined : tab;
-}
-
 /** The last one is of machines that have programs. */
 export function useSideTabs() {
   return useApp(hasProgram) ? SIDE_TABS : SIDE_TABS.slice(0, -1);

@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isSame } from "../../lib/scenarioFields/same.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { panelOf } from "../../scenarios/story/parts.ts";
 import type { Story, StoryPlace } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";
 import { playUntil } from "./playUntil.ts";
@@ -59,6 +60,8 @@ export function createStoryPlayer(
     actions.pause();
     actions.askWhy(undefined);
     actions.setLit(step.light);
+    const panel = step.light.map(panelOf).find((one) => one !== undefined);
+    if (panel !== undefined) actions.setSideTab(panel);
     actions.setTold(index + 1);
     const scenario = change?.untried ?? session.store.getState().scenario;
     const base = { story, step: index, scenario, tried: undefined, chosen: undefined };
