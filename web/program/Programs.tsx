@@ -57,7 +57,7 @@ function Shown({ scenario, programs, shown, moment }: ShownProps) {
   }
 
   return (
-    <div className="program" data-part={partText("program", name)}>
+    <div className="program" data-part={partText("program", shown.routine.name)}>
       <h2 className="sr-only">{t("Program")}</h2>
       <RoutineChoice programs={programs} shown={shown} />
       {listings.shown === undefined ? (
