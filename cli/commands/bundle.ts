@@ -11,14 +11,16 @@ import { bundleOf } from "../study/bundle.ts";
 import { expectStudy, type LoadedStudy, STUDY_ARGUMENT } from "../study/loadStudy.ts";
 import { readStudyRows } from "../study/rowStore.ts";
 
-const HELP = `usage: irqscope bundle STUDY --rows F -o FILE.zip [--force] [--json]
+const HELP = `usage: irqscope bundle STUDY --rows F -o FILE.zip [--parquet] [--force] [--json]
 
 Packs a study with all its scenarios, its rows, the summary, versions and hashes into one ZIP file, for a paper's
 supplement or a colleague. irqscope verify FILE.zip runs it again and compares.
 
   STUDY          a file, - for standard input, or the id of a built-in study (irqscope sweep --help)
-  --rows F       what irqscope sweep STUDY --out F wrote: F.jsonl or F.csv, with every run of the study
+  --rows F       what irqscope sweep STUDY --out F wrote: F.jsonl, F.csv or F.parquet, with every run of
+                 the study
   -o FILE.zip    the bundle; the same rows give the same bytes
+  --parquet      with the rows as Parquet, too: results.parquet beside results.jsonl
   --force        replace FILE.zip
   --json         { file, study, studyHash, runs, bytes }
 
@@ -31,6 +33,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArguments(args, {
     rows: { type: "string" },
     output: { type: "string", short: "o" },
+    parquet: { type: "boolean", default: false },
     force: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
@@ -40,7 +43,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   expectOnePrinted(values.json, values.output, "-o");
   const loaded = await expectStudy(subject);
   const rows = await rowsIn(values.rows, loaded);
-  const bytes = bundleOf(loaded, rows);
+  const bytes = bundleOf(loaded, rows, values.parquet);
   await writeWhole(values.output, bytes, { overwrite: values.force });
   const { study, plan } = loaded;
   const report = {

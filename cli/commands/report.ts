@@ -31,7 +31,7 @@ means, differences seed by seed, the answer of a search, versions and command, a
 
   SCENARIO         a file, - for standard input, or the id of a built-in scenario
   OTHER            compared with it
-  STUDY --rows F   a study, and what irqscope sweep or search --out F has written: F.jsonl or F.csv
+  STUDY --rows F   a study, and what irqscope sweep or search --out F has written: F.jsonl, F.csv or F.parquet
   BUNDLE.zip       what irqscope bundle has written
   -o, --output FILE
                    into this file; left out: to standard output

@@ -1,6 +1,6 @@
 /** `irqscope verify`: runs a bundle again and compares. */
 import { pointText, rowOf, type StudyRow } from "../../lib/study/row.ts";
-import { jsonLinesFormat } from "../../lib/study/rowFormat.ts";
+import { jsonLinesFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import { VERSION } from "../../lib/version.ts";
 import { formatJson } from "../../scenarios/format/format.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
@@ -12,18 +12,20 @@ import { print, printJson } from "../output.ts";
 import { Progress } from "../progress.ts";
 import { type OpenedBundle, openBundle, ROWS_FILE, STUDY_FILE, SUMMARY_FILE } from "../study/bundle.ts";
 import { type LoadedStudy, loadStudy } from "../study/loadStudy.ts";
+import { parquetLines } from "../study/parquet.ts";
 import { summaryJson, summaryOf } from "../study/summaryText.ts";
 import { jobsOf } from "../study/sweepStudy.ts";
 
 const HELP = `usage: irqscope verify FILE.zip [--sample N] [--jobs N] [--json]
 
-Opens what irqscope bundle has packed: checks the hash of each file, makes the summary anew from the rows, runs every
-run again and compares state hash, cycles and every metric.
+Opens what irqscope bundle has packed: checks the hash of each file, makes the summary anew from the rows, compares rows
+as Parquet where it has them, runs every run again and compares state hash, cycles and every metric.
 
   --sample N   run only N of the runs again, evenly from the first to the last
   --jobs N     machines at a time; left out: one for each core of this computer
   --json       { file, study, studyHash, made: { program, model }, here: { program, model }, runs, compared,
-               different: [{ run, what, bundle, here }], summary: "same" or "differs" }
+               different: [{ run, what, bundle, here }], summary: "same" or "differs", parquet: as summary, or null
+               where there is none }
 
 Exit code 1: something is not the same. Another version of irqscope may give other results where the rules of the
 machine have changed; both versions are told then.
@@ -53,7 +55,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const different = await runAgain(subject, loaded, chosen, jobs);
   const { version } = await openCore();
   const { manifest } = bundle;
-  const isSame = different.length === 0 && summary === "same";
+  const parquet = await parquetIn(bundle, loaded, rows);
+  const isSame = different.length === 0 && summary === "same" && parquet !== "differs";
   const report = {
     file: subject,
     study: manifest.study,
@@ -64,6 +67,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     compared: chosen.length,
     different,
     summary,
+    parquet,
   };
   await (values.json ? printJson(report) : print(reportText(report)));
   return isSame ? DONE : CHECK_FAILED;
@@ -101,6 +105,24 @@ function summaryIn(
   const { command, program } = manifest;
   const again = { ...summaryJson(summaryOf(plan, rows, command)), program };
   return formatJson(again) === files[SUMMARY_FILE] ? "same" : "differs";
+}
+
+/** Whether the rows as Parquet are the others. */
+async function parquetIn(
+  { parquet }: OpenedBundle,
+  { plan }: LoadedStudy,
+  rows: readonly StudyRow[],
+): Promise<"same" | "differs" | null> {
+  if (parquet === undefined) return null;
+  const format = rowFormat("csv", plan);
+  const lines = await parquetLines(parquet);
+  const isSame =
+    lines?.length === rows.length &&
+    lines.every(({ head, cells }, at) => {
+      const row = rows[at];
+      return head === format.head && row !== undefined && `${cells}\n` === format.line(row);
+    });
+  return isSame ? "same" : "differs";
 }
 
 function sampleOf(rows: readonly StudyRow[], count: number): readonly StudyRow[] {
@@ -161,12 +183,23 @@ interface Report {
   readonly compared: number;
   readonly different: readonly Difference[];
   readonly summary: "same" | "differs";
+  readonly parquet: "same" | "differs" | null;
 }
 
 /** A screenful. */
 const LISTED = 20;
 
-function reportText({ file, study, made, here, runs, compared, different, summary }: Report): string {
+function reportText({
+  file,
+  study,
+  made,
+  here,
+  runs,
+  compared,
+  different,
+  summary,
+  parquet,
+}: Report): string {
   const versions =
     made.program === here.program && made.model === here.model
       ? `irqscope ${here.program}, model ${here.model}`
@@ -182,7 +215,11 @@ function reportText({ file, study, made, here, runs, compared, different, summar
       : `${compared} of ${runs} runs run again: ${wrong} differ`;
   const ofSummary =
     summary === "same" ? "the summary is that of the rows" : "the summary is not that of the rows";
-  return [`${file}: ${study}: ${verdict}; ${ofSummary} (${versions})`, ...lines, ...more].join("\n");
+  const ofParquet =
+    parquet === null ? "" : parquet === "same" ? ", and Parquet has the same" : ", and Parquet has others";
+  return [`${file}: ${study}: ${verdict}; ${ofSummary}${ofParquet} (${versions})`, ...lines, ...more].join(
+    "\n",
+  );
 }
 
 export const command: Command = {

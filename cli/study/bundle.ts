@@ -10,6 +10,7 @@ import { formatJson, minimalScenario } from "../../scenarios/format/format.ts";
 import { studySchema } from "../../scenarios/study/study.ts";
 import { InputError } from "../command.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
+import { parquetOf } from "./parquet.ts";
 import { summaryJson, summaryOf } from "./summaryText.ts";
 
 export const STUDY_FILE = "study.json";
@@ -17,6 +18,8 @@ export const ROWS_FILE = "results.jsonl";
 export const SUMMARY_FILE = "summary.json";
 const MANIFEST_FILE = "manifest.json";
 const README_FILE = "README.txt";
+/** The same rows once more, where they were asked for. */
+export const PARQUET_FILE = "results.parquet";
 const PARTS = [STUDY_FILE, ROWS_FILE, SUMMARY_FILE, README_FILE] as const;
 
 const BUNDLE_FORMAT = "irqscope-bundle";
@@ -38,12 +41,20 @@ const manifestSchema = z.strictObject({
   program: text,
   model: text,
   runs: z.int().min(1),
-  sha256: z.record(z.enum(PARTS), hash),
+  sha256: z.strictObject({
+    ...Object.fromEntries(PARTS.map((name) => [name, hash] as const)),
+    [PARQUET_FILE]: hash.optional(),
+  } as Record<(typeof PARTS)[number], typeof hash> & Record<typeof PARQUET_FILE, z.ZodOptional<typeof hash>>),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
 
-export function bundleOf({ study, scenarios, plan }: LoadedStudy, rows: readonly StudyRow[]): Uint8Array {
+/** `withParquet`: the rows as Parquet, too. */
+export function bundleOf(
+  { study, scenarios, plan }: LoadedStudy,
+  rows: readonly StudyRow[],
+  withParquet: boolean,
+): Uint8Array {
   const [first] = rows;
   if (first === undefined) throw new RangeError("a bundle has rows");
   const whole = {
@@ -56,7 +67,12 @@ export function bundleOf({ study, scenarios, plan }: LoadedStudy, rows: readonly
     [STUDY_FILE]: formatJson(whole),
     [ROWS_FILE]: rows.map((row) => format.line(row)).join(""),
     [SUMMARY_FILE]: formatJson(summaryJson(summaryOf(plan, rows, command))),
-    [README_FILE]: readme(study.name, rows.length, first),
+    [README_FILE]: readme(study.name, rows.length, first, withParquet),
+  };
+  const parquet = withParquet ? { [PARQUET_FILE]: parquetOf(plan, rows, command) } : {};
+  const contents: Readonly<Record<string, Uint8Array>> = {
+    ...Object.fromEntries(PARTS.map((name) => [name, strToU8(files[name])])),
+    ...parquet,
   };
   const manifest: Manifest = {
     format: BUNDLE_FORMAT,
@@ -68,24 +84,29 @@ export function bundleOf({ study, scenarios, plan }: LoadedStudy, rows: readonly
     model: first.model,
     runs: rows.length,
     sha256: Object.fromEntries(
-      PARTS.map((name) => [name, sha256Of(strToU8(files[name]))]),
+      Object.entries(contents).map(([name, content]) => [name, sha256Of(content)]),
     ) as Manifest["sha256"],
   };
   const entries: Zippable = Object.fromEntries(
-    [[MANIFEST_FILE, formatJson(manifest)] as const, ...Object.entries(files)].map(([name, content]) => [
-      name,
-      [strToU8(content), { mtime: TIME, level: 6 }],
-    ]),
+    [[MANIFEST_FILE, strToU8(formatJson(manifest))] as const, ...Object.entries(contents)].map(
+      ([name, content]) => [name, [content, { mtime: TIME, level: 6 }]],
+    ),
   );
   return zipSync(entries);
 }
 
-function readme(study: string, runs: number, { program, model, command }: StudyRow): string {
+function readme(
+  study: string,
+  runs: number,
+  { program, model, command }: StudyRow,
+  withParquet: boolean,
+): string {
+  const parquet = withParquet ? `${PARQUET_FILE}  the same rows for pandas, DuckDB and others\n` : "";
   return `A study of irqscope: ${study}, ${runs} runs.
 
 ${STUDY_FILE}     what was run, with all scenarios
 ${ROWS_FILE}  a row for each run, with its state hash
-${SUMMARY_FILE}   means, 95 % intervals, paired differences
+${parquet}${SUMMARY_FILE}   means, 95 % intervals, paired differences
 ${MANIFEST_FILE}  versions, and the SHA-256 of these files
 
 Made by irqscope ${program} (model ${model}) with: ${command}
@@ -96,6 +117,8 @@ Run again and compared by: irqscope verify THIS.zip
 export interface OpenedBundle {
   readonly manifest: Manifest;
   readonly files: Readonly<Record<(typeof PARTS)[number], string>>;
+  /** undefined: it has no rows as Parquet. */
+  readonly parquet: Uint8Array | undefined;
 }
 
 /** Whole, and with the hashes that its manifest states. */
@@ -112,13 +135,28 @@ export function openBundle(subject: string, bytes: Uint8Array): OpenedBundle {
   const wrong = PARTS.find((name) => sha256Of(content(name)) !== manifest.sha256[name]);
   if (wrong !== undefined) throw refused("is not what the manifest says: its SHA-256 differs", wrong);
   const files = Object.fromEntries(PARTS.map((name) => [name, strFromU8(content(name))]));
-  return { manifest, files: files as OpenedBundle["files"] };
+  return { manifest, files: files as OpenedBundle["files"], parquet: parquetIn(manifest, entries, refused) };
+}
+
+function parquetIn(
+  { sha256 }: Manifest,
+  { [PARQUET_FILE]: entry }: Readonly<Record<string, Uint8Array>>,
+  refused: Refuse,
+): Uint8Array | undefined {
+  const wanted = sha256[PARQUET_FILE];
+  if (wanted === undefined && entry !== undefined)
+    throw refused("is in the bundle, but not in its manifest", PARQUET_FILE);
+  if (wanted === undefined) return undefined;
+  if (entry === undefined) throw refused("is missing in this bundle", PARQUET_FILE);
+  if (sha256Of(entry) !== wanted)
+    throw refused("is not what the manifest says: its SHA-256 differs", PARQUET_FILE);
+  return entry;
 }
 
 type Refuse = (reason: string, field?: string) => InputError;
 
 function unzipped(bytes: Uint8Array, refused: Refuse): Readonly<Record<string, Uint8Array>> {
-  const wanted: ReadonlySet<string> = new Set([MANIFEST_FILE, ...PARTS]);
+  const wanted: ReadonlySet<string> = new Set([MANIFEST_FILE, PARQUET_FILE, ...PARTS]);
   let size = 0;
   try {
     return unzipSync(bytes, {

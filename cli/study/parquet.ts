@@ -1,5 +1,7 @@
 /** Rows of a study as a Parquet file. */
+import { parquetReadObjects } from "hyparquet";
 import { type BasicType, parquetWriteBuffer } from "hyparquet-writer";
+import { csvLine } from "../../lib/csv.ts";
 import type { PointValues, StudyPlan } from "../../lib/study/plan.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
 import { cellOf } from "../../lib/study/rowFormat.ts";
@@ -55,6 +57,30 @@ export function parquetOf(plan: StudyPlan, rows: readonly StudyRow[], command: s
     { key: "irqscope.command", value: command },
   ];
   return new Uint8Array(parquetWriteBuffer({ columnData, kvMetadata, createdBy: `irqscope ${VERSION}` }));
+}
+
+/** A row as CSV has it. */
+export interface ParquetLine {
+  /** With its line feed. */
+  readonly head: string;
+  readonly cells: string;
+}
+
+/** undefined: it is no Parquet file, or a damaged one. */
+export async function parquetLines(bytes: Uint8Array): Promise<readonly ParquetLine[] | undefined> {
+  try {
+    const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer });
+    return rows.map((row) => ({
+      head: `${csvLine(Object.keys(row))}\n`,
+      cells: csvLine(Object.values(row).map(cellTextOf)),
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+function cellTextOf(value: unknown): string {
+  return typeof value === "bigint" ? String(value) : cellOf((value ?? "") as StudyValue);
 }
 
 /** Numbers as numbers where all of the study's are, so with true and false; others as text. */

@@ -8,6 +8,7 @@ import { InputError } from "../command.ts";
 import { writeReason, writeWhole } from "../output.ts";
 import { RowFile } from "../rowFile.ts";
 import { systemCode, systemReason } from "../systemReason.ts";
+import { parquetLines } from "./parquet.ts";
 
 export interface RowStoreOptions {
   readonly path: string;
@@ -120,9 +121,11 @@ function readRows(
 /** For other commands: all rows of a file, of this study and of one version and command, which need not be the present
  * ones. */
 export async function readStudyRows(path: string, plan: StudyPlan): Promise<readonly StudyRow[]> {
-  if (!/\.(csv|jsonl|ndjson)$/i.test(path))
-    throw new InputError({ subject: "--rows", reason: `"${path}" must end with .jsonl or .csv` });
-  const rows = await readRowFile(path, rowFormat(/\.csv$/i.test(path) ? "csv" : "jsonl", plan));
+  if (!/\.(csv|jsonl|ndjson|parquet)$/i.test(path))
+    throw new InputError({ subject: "--rows", reason: `"${path}" must end with .jsonl, .csv or .parquet` });
+  const rows = /\.parquet$/i.test(path)
+    ? await readParquetFile(path, plan)
+    : await readRowFile(path, rowFormat(/\.csv$/i.test(path) ? "csv" : "jsonl", plan));
   const [first] = rows;
   for (const row of rows) {
     const refused = (reason: string) =>
@@ -133,6 +136,23 @@ export async function readStudyRows(path: string, plan: StudyPlan): Promise<read
       throw refused("is of another version or command than the first row");
   }
   return rows;
+}
+
+/** As lines of CSV, which has the same columns. */
+async function readParquetFile(path: string, plan: StudyPlan): Promise<readonly StudyRow[]> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw new InputError({ subject: path, reason: writeReason(error) });
+  });
+  const lines = await parquetLines(bytes);
+  const format = rowFormat("csv", plan);
+  if (lines === undefined)
+    throw new InputError({ subject: path, reason: "is no Parquet file, or a damaged one" });
+  return lines.map((line, index) => {
+    const row = line.head === format.head ? format.read(line.cells) : undefined;
+    if (row === undefined)
+      throw new InputError({ subject: path, field: `row ${index + 1}`, reason: "is no row of this study" });
+    return row;
+  });
 }
 
 async function readRowFile(path: string, format: RowFormat): Promise<readonly StudyRow[]> {

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { parquetReadObjects } from "hyparquet";
 import { beforeAll, expect, test } from "vitest";
 import { sha256Of } from "../../lib/labs/digest.ts";
 import { testCommand } from "../support/command.ts";
@@ -48,7 +49,10 @@ beforeAll(() => {
   for (const args of [
     ["sweep", "p.study.json", "--out", "r.jsonl"],
     ["sweep", "p.study.json", "--out", "r.csv"],
+    ["sweep", "p.study.json", "--out", "r.parquet"],
     ["bundle", "p.study.json", "--rows", "r.jsonl", "-o", "b.zip"],
+    ["bundle", "p.study.json", "--rows", "r.parquet", "--parquet", "-o", "p.zip"],
+    ["bundle", "p.study.json", "--rows", "r.parquet", "-o", "d.zip"],
     ["bundle", "p.study.json", "--rows", "r.csv", "-o", "c.zip"],
   ]) {
     const { exitCode, errors } = command.run(...args);
@@ -76,6 +80,61 @@ test("a bundle holds study, scenarios, rows, summary and their hashes; CSV gives
     runs: 6,
     command: "irqscope sweep p.study.json",
   });
+});
+
+test("rows as Parquet give the same bundle, and stand in it where they are asked for", async () => {
+  expect(bytesOf("d.zip")).toEqual(bytesOf("b.zip"));
+  const { "results.parquet": parquet = new Uint8Array(), ...files } = unzipSync(bytesOf("p.zip"));
+  expect(strFromU8(files["results.jsonl"] ?? new Uint8Array())).toBe(filesOf("b.zip")["results.jsonl"]);
+  expect(strFromU8(files["README.txt"] ?? new Uint8Array())).toContain("results.parquet  the same rows");
+  const rows = await parquetReadObjects({ file: new Uint8Array(parquet).buffer });
+  const told = (filesOf("b.zip")["results.jsonl"] ?? "")
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  expect(
+    rows.map((row) => [Number(row.contexts), Number(row.seed), row.stateHash, row["receive.delivered"]]),
+  ).toEqual(
+    told.map(({ point, seed, stateHash, metrics }) => [
+      ...[point.contexts, seed, stateHash, metrics["receive.delivered"]],
+    ]),
+  );
+  const { exitCode, output } = command.run("verify", "p.zip");
+  expect([exitCode, output]).toEqual([
+    0,
+    expect.stringContaining("the rows, and Parquet has the same (irqscope"),
+  ]);
+  expect(command.json("verify", "b.zip", "--sample", "1")).toMatchObject({ parquet: null });
+});
+
+test("Parquet that has other rows, or is not what the manifest says, is found", () => {
+  const files = unzipSync(bytesOf("p.zip"));
+  const packed = (name: string, parquet: Uint8Array, isHidden: boolean) => {
+    const manifest = JSON.parse(strFromU8(files["manifest.json"] ?? new Uint8Array()));
+    if (isHidden) manifest.sha256["results.parquet"] = sha256Of(parquet);
+    const changed = { "results.parquet": parquet, "manifest.json": strToU8(JSON.stringify(manifest)) };
+    writeFileSync(join(command.folder, name), zipSync({ ...files, ...changed }));
+    return command.run("verify", name, "--sample", "1");
+  };
+  command.file("q.study.json", JSON.stringify({ ...STUDY, seeds: { first: 2, count: 3 } }));
+  expect(command.run("sweep", "q.study.json", "--out", "q.parquet").exitCode).toBe(0);
+  const other = bytesOf("q.parquet");
+  expect(packed("q.zip", other, true)).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining("and Parquet has others"),
+  });
+  expect(packed("q2.zip", other, false).errors).toContain("results.parquet: is not what the manifest says");
+  expect(packed("q3.zip", strToU8("none"), true).exitCode).toBe(1);
+  const { "results.parquet": _, ...without } = files;
+  writeFileSync(join(command.folder, "q4.zip"), zipSync(without));
+  expect(command.run("verify", "q4.zip").errors).toContain("results.parquet: is missing in this bundle");
+  expect(command.run("bundle", "p.study.json", "--rows", "q.parquet", "-o", "x.zip").errors).toContain(
+    "q.parquet: contexts=1 seed=1: is missing",
+  );
+  command.file("no.parquet", "no Parquet");
+  expect(command.run("bundle", "p.study.json", "--rows", "no.parquet", "-o", "x.zip").errors).toContain(
+    "no.parquet: is no Parquet file, or a damaged one",
+  );
 });
 
 test("it runs again without the files that it was made of", () => {
