@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { useStore } from "zustand";
 import { programThreads } from "../../lib/programs/threads.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
@@ -13,11 +14,13 @@ export function useToldProgram(scenario: Scenario, programs: readonly NumberedPr
   );
   const routine = told?.index;
   const thread = told === undefined ? undefined : threadOf(scenario, told.routine.name);
+  // With another scenario what was chosen before is forgotten, and this choice would be, too.
+  const isOfScenario = useStore(programView, (view) => view.scenario === scenario.name);
   useEffect(() => {
-    if (routine === undefined) return undefined;
+    if (routine === undefined || !isOfScenario) return undefined;
     programView.setState({ routine, thread });
     return () => programView.setState({ thread: undefined });
-  }, [routine, thread]);
+  }, [routine, thread, isOfScenario]);
 }
 
 /** The first one that executes the routine. */

@@ -56,6 +56,7 @@ function Step({ player, state }: StepProps) {
   const { story, step: index, scenario, cycle, status } = state;
   const step = story.steps[index];
   const caption = useCaption(step?.caption, scenario, cycle, measureFor());
+  const answer = useCaption(step?.question?.answer, scenario, cycle, measureFor());
   const isLast = index === story.steps.length - 1;
   const bar = useRef<HTMLElement>(null);
   useEffect(() => bar.current?.focus({ preventScroll: true }), []);
@@ -75,6 +76,7 @@ function Step({ player, state }: StepProps) {
       {index === 0 ? <LostBefore cycle={cycle} /> : null}
       <Question
         step={step}
+        answer={answer}
         chosen={state.chosen}
         isKnown={isAnswerKnown(step, state.tried)}
         onChoose={player.choose}
@@ -227,6 +229,8 @@ function Action({ step, tried, onTry }: ActionProps) {
 
 interface QuestionProps {
   readonly step: StoryStep;
+  /** With its numbers. */
+  readonly answer: string;
   readonly chosen: number | undefined;
   /** What is tried has given the answer. */
   readonly isKnown: boolean;
@@ -234,7 +238,7 @@ interface QuestionProps {
 }
 
 /** With something to try, the question asks for a guess. */
-function Question({ step: { question, do: action }, chosen, isKnown, onChoose }: QuestionProps) {
+function Question({ step: { question, do: action }, answer, chosen, isKnown, onChoose }: QuestionProps) {
   if (question === undefined) return null;
   return (
     <div className="storybar__question">
@@ -268,11 +272,11 @@ function Question({ step: { question, do: action }, chosen, isKnown, onChoose }:
       <p role="status">
         {chosen === undefined
           ? action !== undefined && isKnown
-            ? own(question.answer)
+            ? answer
             : null
           : !isKnown
             ? t("The run answers: press “{label}”.", { label: action === undefined ? "" : own(action.label) })
-            : `${chosen === question.right ? t("Right.") : t("No.")} ${own(question.answer)}`}
+            : `${chosen === question.right ? t("Right.") : t("No.")} ${answer}`}
       </p>
     </div>
   );

@@ -28,7 +28,9 @@ export async function measureAhead(
   scenario: Scenario | undefined,
   measure: Measure | undefined,
 ): Promise<void> {
-  const gaps = story.steps.flatMap(({ caption }) => captionParts(textIn(caption, "en")));
+  const gaps = story.steps.flatMap(({ caption, question }) =>
+    [caption, question?.answer ?? ""].flatMap((text) => captionParts(textIn(text, "en"))),
+  );
   const ends = gaps.filter((part) => part.kind === "gap" && part.isAtEnd && part.of === undefined);
   if (scenario === undefined || ends.length === 0) return;
   await idle();

@@ -38,7 +38,7 @@ export function ContextCards({ cards, view, facts, rates }: ContextCardsProps) {
       ) : (
         <ul className="contexts" aria-label={t("Contexts")} style={{ "--columns": columns }}>
           {facts.policy === "single" && cards.length === 1 ? (
-            <MemoryHint columns={columns - 1} rates={rates} />
+            <MemoryHint columns={columns - 1} facts={facts} rates={rates} />
           ) : null}
           {cards.map((card) => (
             <Card
@@ -119,10 +119,18 @@ function Pointer({ cards, columns, compact, illustrated }: PointerProps) {
 }
 
 /** Where the frames of preempted activities will stand. */
-function MemoryHint({ columns, rates }: { readonly columns: number } & Pick<ContextCardsProps, "rates">) {
+function MemoryHint({
+  columns,
+  facts,
+  rates,
+}: { readonly columns: number } & Pick<ContextCardsProps, "facts" | "rates">) {
   return (
     <li className="context context--hint" style={{ gridColumn: `span ${columns}` }}>
-      {rates === undefined ? t("No saved registers. An interrupt saves them here.") : savesText(rates)}
+      {rates !== undefined
+        ? savesText(rates)
+        : facts.save === undefined
+          ? t("No saved registers: no interrupt of this machine saves any.")
+          : t("No saved registers. An interrupt saves them here.")}
     </li>
   );
 }

@@ -148,7 +148,7 @@ export function MachineStage({
             </span>
           </Details>
         </span>
-        {isBare ? <span className="dim zone__bare whole">{t("no device, nothing interrupts")}</span> : null}
+        {isBare ? <span className="dim zone__bare whole">{bareText(facts)}</span> : null}
         {rates === undefined ? null : <span className="zone__end">{spanText(rates)}</span>}
         {ipc === undefined ? null : (
           <span className="zone__end opt">
@@ -200,6 +200,13 @@ export function MachineStage({
 }
 
 /** Nothing asks for an interrupt, a thread neither. */
+/** A thread in machine mode has a timer of the core's own. */
+function bareText({ described }: MachineInfo): string {
+  return described.software.threads.some(({ machineMode }) => machineMode)
+    ? t("no device, but a timer of its own")
+    : t("no device, nothing interrupts");
+}
+
 function hasNoDevice(facts: MachineInfo): boolean {
   return (
     deviceTotal(facts) + facts.lines.length === 0 && facts.threads.every(({ start }) => start !== "soft")

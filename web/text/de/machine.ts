@@ -27,6 +27,8 @@ export const MACHINE = {
   "active context": "aktiver Kontext",
   "No saved registers. An interrupt saves them here.":
     "Keine gesicherten Register. Ein Interrupt sichert sie hier.",
+  "No saved registers: no interrupt of this machine saves any.":
+    "Keine gesicherten Register: Kein Interrupt dieser Maschine sichert welche.",
   runs: "läuft",
   nothing: "nichts",
   regs: "Reg.",
@@ -50,6 +52,7 @@ export const MACHINE = {
   ", in order, {cores}": ", in Reihenfolge, {cores}",
   "No device in this machine.": "Kein Gerät in dieser Maschine.",
   "no device, nothing interrupts": "kein Gerät, nichts unterbricht",
+  "no device, but a timer of its own": "kein Gerät, aber ein eigener Timer",
   "Memory bus": "Speicherbus",
   "bursts of {bytes} B": "Bursts zu {bytes} B",
   "Network card {name}": "Netzwerkkarte {name}",
