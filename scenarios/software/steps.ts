@@ -1,4 +1,5 @@
 /** Walking through a thread's steps. */
+import { hartLayers } from "./hartLayers.ts";
 import type { System, Thread } from "./software.ts";
 import type { Condition, PlainCondition, Step } from "./stepSchema.ts";
 
@@ -29,5 +30,15 @@ export function layersOfThread(
     if ("layer" in step && step.layer !== undefined) layers.add(step.layer);
     return false;
   });
+  if (thread.machineMode) for (const layer of hartLayers(sourcesOf(software, thread))) layers.add(layer);
   return layers;
+}
+
+function sourcesOf({ routines }: System["software"], { steps }: Thread): readonly (string | undefined)[] {
+  return routines.flatMap((routine) =>
+    routine.kind === "program" &&
+    someStep(steps, (step) => step.do === "exec" && step.routine === routine.name)
+      ? [routine.program.source]
+      : [],
+  );
 }

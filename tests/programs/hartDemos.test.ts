@@ -1,7 +1,12 @@
 /** The demos of harts do what they say: by what they leave in memory, and by what each costs beside the others. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { cyclesBy, SIM_PROGRAM_MEMORY_BASE, sim_layer_names } from "../../core-wasm/binding/index.ts";
+import {
+  cyclesBy,
+  SIM_PROGRAM_MEMORY_BASE,
+  sim_cause_names,
+  sim_layer_names,
+} from "../../core-wasm/binding/index.ts";
 import { type MachineEvent, namedEvents } from "../../lib/events/events.ts";
 import { profileRun } from "../../lib/programs/profileRun.ts";
 import { programSymbols } from "../../lib/programs/programState.ts";
@@ -9,6 +14,9 @@ import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { hartLayers } from "../../scenarios/software/hartLayers.ts";
+import { THREAD_LAYERS } from "../../scenarios/software/layers.ts";
+import { layersOfThread } from "../../scenarios/software/steps.ts";
 import { build, builtin, openCore } from "../boundary/support.ts";
 
 const core = await openCore();
@@ -50,7 +58,7 @@ async function ended(id: string) {
     layer: (name: (typeof sim_layer_names)[number]): number => {
       let cycles = 0;
       for (let context = 0; context < 2; context++)
-        for (let cause = 0; cause < 32; cause++)
+        for (const cause of sim_cause_names.keys())
           cycles += cyclesBy(counters, context, sim_layer_names.indexOf(name), cause);
       return cycles;
     },
@@ -115,6 +123,31 @@ describe.each(["top-and-bottom-half", "halves-in-c"])("%s", (id) => {
     expect(layer("protocol") / 444).toBeGreaterThan(450);
     expect(waits.length).toBe(444);
     expect(Math.max(...waits)).toBeLessThan(120);
+  });
+});
+
+describe("layers of a hart", () => {
+  const layersOf = (scenario: Scenario) =>
+    new Set(scenario.software.threads.flatMap((thread) => [...layersOfThread(scenario, thread)]));
+
+  it.each(["handler-full-save", "handler-own-context", "top-and-bottom-half", "preemptive-kernel"])(
+    "are those that the run of %s accounts cycles to",
+    async (id) => {
+      const { layer } = await ended(id);
+      const used = THREAD_LAYERS.filter((name) => layer(name) > 0);
+      expect([...layersOf(await builtin(id))].toSorted()).toEqual(used.toSorted());
+    },
+  );
+
+  it("may be any where no source says them", () => {
+    expect([...layersOf(besideSource("halves-in-c"))].toSorted()).toEqual(THREAD_LAYERS.toSorted());
+    expect([...hartLayers(["  csrw mlayer, a0"])].toSorted()).toEqual(THREAD_LAYERS.toSorted());
+    expect([...hartLayers(["# mlayer is not written"])]).toEqual(["driver-isr"]);
+    expect([...hartLayers(["li t0, 0x205 # copy\n csrw 0x7c1, t0"])]).toEqual([
+      "driver-isr",
+      "kernel-copy",
+      "system-call",
+    ]);
   });
 });
 
