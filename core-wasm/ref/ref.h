@@ -50,7 +50,7 @@ typedef struct ref_activity {
   int live;
   int begun;        /* has taken its first steps */
   int thread, context, cpu;
-  uint8_t priority;
+  uint8_t priority; /* M-222: its own, or a more urgent one that it inherits */
   int interrupts_enabled; /* M-195: now */
   int step;
   int packet;
@@ -63,7 +63,7 @@ typedef struct ref_activity {
   int lock, waits_for_lock;
   uint64_t lock_since, lock_order;
   uint8_t step_layer, layer; /* of the step's routines; of what runs */
-  uint64_t queued_at; /* order in the queue of its priority */
+  int64_t queued_at; /* order in the queue of its priority */
   uint64_t slice_used;
   int slice_over;
   enum ref_work work;
@@ -191,7 +191,8 @@ typedef struct ref {
   ref_source sources[SIM_TRAFFIC_LIMIT];
   ref_packet packets[REF_PACKET_LIMIT];
   uint32_t next_packet_number, next_interrupt_number;
-  uint64_t next_activation, next_leaving, next_queued, next_lock_order, next_freed;
+  uint64_t next_activation, next_leaving, next_lock_order, next_freed;
+  int64_t next_queued, first_queued; /* behind the others, before them */
   int owner[SIM_CONTEXT_LIMIT]; /* the user thread that had the context last, or REF_NONE */
   uint32_t shown[SIM_CONTEXT_LIMIT];
   sim_counters counters;
@@ -261,6 +262,10 @@ int ref_unlock(ref *r, int cpu, ref_activity *activity, int lock);
 int ref_lock_goes_on(ref *r, int cpu, ref_activity *activity);
 void ref_count_locks(ref *r);
 int ref_first_waiter(const ref *r, int lock); /* or REF_NONE */
+
+/* ---- software/inheritance.c ---- */
+void ref_inherit(ref *r); /* who has a lock, or waits for one, has changed */
+void ref_count_inheritance(ref *r);
 
 /* ---- progress/deadlock.c ---- */
 void ref_look_for_deadlock(ref *r, int thread); /* it waits for a lock */

@@ -5,6 +5,7 @@ import {
   sim_lock_config,
   sim_lock_kind,
   sim_lock_order,
+  sim_lock_protocol,
 } from "../../core-wasm/binding/layout.gen.ts";
 import { at, writeRecord } from "../base/record.ts";
 import type { Lock } from "../format/schema.ts";
@@ -20,6 +21,7 @@ export function writeLocks(view: DataView, locks: readonly Lock[], indices: Indi
       acquire: routine(lock.acquire),
       poll: routine(lock.kind === "spin" ? lock.poll : undefined),
       release: routine(lock.release),
+      protocol: sim_lock_protocol[lock.kind === "sleep" ? lock.protocol : "none"],
     });
   });
 }

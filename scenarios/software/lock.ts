@@ -33,6 +33,11 @@ export const lockSchema = z
           title: "Order",
           description: "Who is woken and has it then: the one that waits longest, or the most urgent.",
         }),
+        protocol: z.enum(["none", "inherit"]).default("none").meta({
+          title: "Protocol",
+          description:
+            "inherit: who has it is as urgent as the most urgent of those that wait for it (PTHREAD_PRIO_INHERIT). none: by its own priority alone.",
+        }),
         acquire,
         release,
       })

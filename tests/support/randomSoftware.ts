@@ -52,6 +52,7 @@ export function randomSoftware(random: Random, { cores, contexts }: Shape, nics:
         name: "L",
         kind: "sleep",
         order: random.pick(["fifo", "priority"]),
+        protocol: random.pick(["none", "inherit"]),
         acquire: "lock",
         release: "short",
       },

@@ -388,6 +388,7 @@ static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, 
   if (!o.differs || out) o.differs |= compare_harts(t, engine, r, out);
   for (int thread = 0; thread < t->config.thread_count; thread++) {
     o.executed += r->programs[thread].executed;
+    o.boosts += r->counters.threads[thread].boosts;
     o.traps += r->harts[thread].exceptions;
     o.trap_interrupts += r->harts[thread].interrupts;
   }

@@ -20,6 +20,7 @@ typedef struct outcome {
   uint64_t events;  /* compared */
   uint64_t interrupts, delivered;
   uint64_t deadlocks;
+  uint64_t boosts; /* by priorities that threads inherited */
   uint64_t traps, trap_interrupts; /* of harts: exceptions, interrupts */
   uint64_t executed, faults; /* instructions of each thread's last program, and programs that ended by an exception */
 } outcome;

@@ -18,6 +18,7 @@ typedef struct tally {
   uint64_t agree, differ, known, unknown, without, events, interrupts, records;
   uint64_t many_cores, any_context; /* machines of more than three, and with threads that choose at each start */
   uint64_t deadlocks;               /* machines that met one */
+  uint64_t inherit, boosts;         /* machines in which a thread inherited a priority, and how often one did */
   uint64_t marks;                   /* with pinned lines in a cache */
   uint64_t harts, traps, trap_interrupts; /* machines with harts, and what those took */
   uint64_t programs, executed,
@@ -122,6 +123,8 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   n->interrupts += o.interrupts;
   n->records += o.delivered;
   n->deadlocks += o.deadlocks;
+  n->inherit += o.boosts > 0;
+  n->boosts += o.boosts;
   n->executed += o.executed;
   n->traps += o.traps;
   n->trap_interrupts += o.trap_interrupts;
@@ -153,6 +156,7 @@ int main(int argc, char **argv) {
          first, first + count - 1, cycles, n.events, n.interrupts, n.records);
   printf("%" PRIu64 " machines of more than 3 cores, %" PRIu64 " with threads of any context, %" PRIu64
          " with pinned lines, %" PRIu64 " met a deadlock\n", n.many_cores, n.any_context, n.marks, n.deadlocks);
+  printf("%" PRIu64 " machines in which threads inherited priorities, %" PRIu64 " times\n", n.inherit, n.boosts);
   printf("%" PRIu64 " machines with programs: %" PRIu64 " instructions executed, %" PRIu64 " exceptions\n", n.programs,
          n.executed, n.faults);
   printf("%" PRIu64 " machines with harts: %" PRIu64 " exceptions and %" PRIu64 " interrupts taken\n", n.harts, n.traps,

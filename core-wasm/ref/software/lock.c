@@ -61,6 +61,7 @@ static int attempt(ref *r, int c, ref_activity *activity) {
     r->counters.threads[activity->thread].waited_lock = (uint8_t)activity->lock;
     activity->lock_order = ++r->next_lock_order;
     ref_event(r, sim_event_kind_LOCK_WAIT, activity->context, (uint32_t)activity->lock, (uint32_t)activity->thread);
+    ref_inherit(r);
   }
   ref_look_for_deadlock(r, activity->thread);
   if (config->kind == sim_lock_kind_SLEEP) {
@@ -86,6 +87,7 @@ static void give_back(ref *r, int thread, int lock) {
   const int next = config_of(r, lock)->kind == sim_lock_kind_SLEEP ? ref_first_waiter(r, lock) : REF_NONE;
   if (next == REF_NONE) return;
   take(r, next, lock);
+  ref_inherit(r);
   ref_wake_thread(r, next);
 }
 
@@ -133,4 +135,5 @@ void ref_count_locks(ref *r) {
     r->counters.locks[activity->lock].wait_cycles++;
     r->counters.threads[thread].lock_wait_cycles++;
   }
+  ref_count_inheritance(r);
 }

@@ -77,11 +77,13 @@ static int check_lock(const check *k, const sim_lock_config *lock) {
   const uint32_t count = k->config->routine_count;
   AT_MOST(lock->kind, sim_lock_kind_COUNT - 1);
   AT_MOST(lock->order, sim_lock_order_COUNT - 1);
+  AT_MOST(lock->protocol, sim_lock_protocol_COUNT - 1);
   if (lock->acquire != SIM_NONE_8) REFERS(lock->acquire, count);
   if (lock->poll != SIM_NONE_8) REFERS(lock->poll, count);
   if (lock->release != SIM_NONE_8) REFERS(lock->release, count);
   if (lock->kind == sim_lock_kind_SPIN) { /* a thread that spins spends cycles */
     CONSISTENT(lock->acquire != SIM_NONE_8 || lock->poll != SIM_NONE_8, lock->poll);
+    CONSISTENT(lock->protocol == sim_lock_protocol_NONE, lock->protocol);
     return 1;
   }
   CONSISTENT(lock->order != sim_lock_order_ANY, lock->order);

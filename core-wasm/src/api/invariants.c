@@ -135,16 +135,27 @@ static int lines_are_driven(const sim *sim) {
   return 1;
 }
 
+/* Who has a lock through which it inherits is at least as urgent as all that wait for it. */
+static int urgencies_are_passed_on(const sim *sim, uint32_t lock) {
+  const lock_state *l = lock_at(sim, lock);
+  if (sim->config.locks[lock].protocol != sim_lock_protocol_INHERIT || l->holder == SIM_NONE_8) return 1;
+  for (thread_set waiting = l->waiting; waiting != 0; waiting &= waiting - 1)
+    if (machine_priority(sim, thread_first(waiting)) < machine_priority(sim, l->holder)) return 0;
+  return 1;
+}
+
 /* The sums over locks and over threads are equal, and a waiting thread is live. */
 static int locks_are_sound(const sim *sim) {
   const sim_counters *c = &state_of(sim)->counters;
   uint64_t held = 0, waited = 0;
-  for (int i = 0; i < SIM_LOCK_LIMIT; i++) {
+  for (uint32_t i = 0; i < SIM_LOCK_LIMIT; i++) {
     held += c->locks[i].held_cycles;
     waited += c->locks[i].wait_cycles;
     if (lock_at(sim, i)->waiting & ~state_of(sim)->live_threads) return 0;
+    if (!urgencies_are_passed_on(sim, i)) return 0;
   }
-  for (int i = 0; i < SIM_THREAD_LIMIT; i++) {
+  for (uint32_t i = 0; i < SIM_THREAD_LIMIT; i++) {
+    if (activity_at(sim, i)->boost > 0 && !(state_of(sim)->boosted_threads >> i & 1)) return 0;
     held -= c->threads[i].lock_held_cycles;
     waited -= c->threads[i].lock_wait_cycles;
   }

@@ -208,7 +208,7 @@ static context_use use_of(const sim *sim, uint32_t context) {
   uint32_t best = thread_first(threads);
   for (threads &= threads - 1; threads != 0; threads &= threads - 1) {
     const uint32_t other = thread_first(threads);
-    if (thread_at(sim, other)->priority < thread_at(sim, best)->priority) best = other;
+    if (machine_priority(sim, other) < machine_priority(sim, best)) best = other;
   }
   return use(machine_layer(sim, best), sim_cause_READY, sim_run_state_READY, best);
 }

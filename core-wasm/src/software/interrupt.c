@@ -62,7 +62,7 @@ candidate activity_best(const sim *sim, uint32_t cpu) {
   thread_set threads = state_of(sim)->ready_threads & sim->cpu_threads[cpu];
   for (; threads != 0; threads &= threads - 1) {
     const uint32_t thread = thread_first(threads);
-    const uint32_t priority = thread_at(sim, thread)->priority;
+    const uint32_t priority = machine_priority(sim, thread);
     if (priority > candidate_priority(best)) continue;
     if (priority == candidate_priority(best) && !scheduler_goes_before(sim, thread, candidate_thread(best))) continue;
     best = candidate_of(CANDIDATE_ACTIVITY, thread, SIM_NONE_8, priority);
@@ -249,7 +249,7 @@ static candidate preemptor(const sim *sim, uint32_t cpu) {
   assert(gives_way(sim, now));
   if (now->phase == PHASE_IDLE) return candidate_better(activity_best(sim, cpu), interrupt_best(sim, cpu));
   const candidate best = interrupt_best(sim, cpu);
-  if (candidate_priority(best) < thread_at(sim, now->thread)->priority) return best;
+  if (candidate_priority(best) < machine_priority(sim, now->thread)) return best;
   if (cpu_at(sim, cpu)->tick_due) return candidate_of(CANDIDATE_TICK, now->thread, SIM_NONE_8, 0);
   if (sim->harts != NULL && hart_is_interrupted(sim, cpu))
     return candidate_of(CANDIDATE_TRAP, now->thread, SIM_NONE_8, 0);

@@ -1,6 +1,7 @@
 #include "software/lock.h"
 
 #include "software/context.h"
+#include "software/inheritance.h"
 #include "software/scheduler.h"
 #include "thread/place.h"
 #include "thread/wake.h"
@@ -12,6 +13,15 @@ void lock_init(sim *sim) {
 
 /* ---- accounting of cycles ---- */
 
+/* One waits that is more urgent than the thread that has the lock is by its own priority. */
+static int is_inverted(const sim *sim, const lock_state *l) {
+  if (l->holder == SIM_NONE_8) return 0;
+  const uint32_t own = thread_at(sim, l->holder)->priority;
+  for (thread_set waiting = l->waiting; waiting != 0; waiting &= waiting - 1)
+    if (machine_priority(sim, thread_first(waiting)) < own) return 1;
+  return 0;
+}
+
 static void lock_account(sim *sim, uint32_t lock, uint64_t until) {
   lock_state *l = lock_at(sim, lock);
   sim_lock_counters *counters = &state_of(sim)->counters.locks[lock];
@@ -22,6 +32,7 @@ static void lock_account(sim *sim, uint32_t lock, uint64_t until) {
     counters->held_cycles += cycles;
     threads[l->holder].lock_held_cycles += cycles;
   }
+  if (cycles > 0 && is_inverted(sim, l)) counters->inverted_cycles += cycles;
   for (thread_set waiting = l->waiting; waiting != 0; waiting &= waiting - 1) {
     counters->wait_cycles += cycles;
     threads[thread_first(waiting)].lock_wait_cycles += cycles;
@@ -30,12 +41,13 @@ static void lock_account(sim *sim, uint32_t lock, uint64_t until) {
 
 void lock_account_cycles(sim *sim, uint64_t until) {
   for (uint32_t lock = 0; lock < sim->config.lock_count; lock++) lock_account(sim, lock, until);
+  inheritance_account_cycles(sim, until);
 }
 
 /* ---- order of the waiting threads ---- */
 
 static int waits_before(const sim *sim, uint32_t lock, uint32_t a, uint32_t b) {
-  const uint32_t first = thread_at(sim, a)->priority, second = thread_at(sim, b)->priority;
+  const uint32_t first = machine_priority(sim, a), second = machine_priority(sim, b);
   if (sim->config.locks[lock].order == sim_lock_order_PRIORITY && first != second) return first < second;
   return activity_at(sim, a)->lock_turn < activity_at(sim, b)->lock_turn;
 }
@@ -61,11 +73,11 @@ static int is_open(const sim *sim, uint32_t lock, uint32_t thread) {
 /* The spinner runs on the cpu of `thread`, which gets the cpu only when the spinner has its lock (M-94). */
 static int keeps_from(const sim *sim, uint32_t spinner, uint32_t thread) {
   if (spinner == SIM_NONE_8 || spinner == thread) return 0;
-  const sim_thread_config *own = thread_at(sim, spinner), *other = thread_at(sim, thread);
+  const uint32_t own = machine_priority(sim, spinner), other = machine_priority(sim, thread);
   const int are_scheduled = scheduler_is_on(sim) && is_always(sim, spinner) && is_always(sim, thread);
   if (!are_scheduled || !machine_interruptible(sim, spinner)) return 1;
   const int shares = sim->config.scheduler == sim_scheduler_ROUND_ROBIN;
-  return shares ? own->priority < other->priority : own->priority <= other->priority;
+  return shares ? own < other : own <= other;
 }
 
 /* Thread that must act before this one can go on, SIM_NONE_8 if none is known. *lock: why; SIM_NONE_8: it has
@@ -135,6 +147,7 @@ static int attempt(sim *sim, uint32_t lock, uint32_t thread) {
     thread_counters_at(sim, thread)->waited_lock = (uint8_t)lock;
     activity_at(sim, thread)->lock_turn = ++state_of(sim)->turns;
     machine_event(sim, sim_event_kind_LOCK_WAIT, context_of(sim, thread), lock, thread);
+    inheritance_update(sim);
   }
   find_deadlock(sim, thread);
   return 0;
@@ -155,6 +168,7 @@ static void release(sim *sim, uint32_t lock, uint32_t thread) {
   if (sim->config.locks[lock].kind == sim_lock_kind_SPIN || l->waiting == 0) return;
   const uint32_t next = first_of(sim, lock); /* a lock of threads that sleep is handed over */
   lock_take(sim, lock, next);
+  inheritance_update(sim);
   lock_go_on(activity_at(sim, next));
   thread_requeue(sim, next);
   machine_ready(sim, next);

@@ -26,6 +26,7 @@ int scheduler_goes_before(const sim *sim, uint32_t thread, uint32_t other) {
 /* M-73 */
 void scheduler_init(sim *sim) {
   state_of(sim)->sleep_next = SIM_NEVER;
+  state_of(sim)->turns = state_of(sim)->first_turns = SIM_NEVER / 2;
   for (uint32_t cpu = 0; cpu < SIM_CONTEXT_LIMIT; cpu++) cpu_at(sim, cpu)->slice_end = SIM_NEVER;
   for (uint32_t t = 0; t < SIM_THREAD_LIMIT; t++) {
     activity_at(sim, t)->wake_at = SIM_NEVER;
@@ -128,7 +129,7 @@ static int has_rival(const sim *sim, uint32_t cpu) {
   thread_set rest = state_of(sim)->ready_threads & sim->cpu_threads[cpu] & ~thread_bit(running);
   for (; rest != 0; rest &= rest - 1) {
     const uint32_t thread = thread_first(rest);
-    if (is_always(sim, thread) && thread_at(sim, thread)->priority == thread_at(sim, running)->priority) return 1;
+    if (is_always(sim, thread) && machine_priority(sim, thread) == machine_priority(sim, running)) return 1;
   }
   return 0;
 }
@@ -143,7 +144,7 @@ candidate scheduler_preemptor(const sim *sim, uint32_t cpu) {
   if (!scheduler_is_on(sim) || !is_always(sim, running)) return candidate_none();
   const candidate best = activity_best(sim, cpu);
   if (candidate_kind(best) == CANDIDATE_NONE || !is_always(sim, candidate_thread(best))) return candidate_none();
-  const uint32_t own = thread_at(sim, running)->priority;
+  const uint32_t own = machine_priority(sim, running);
   if (candidate_priority(best) < own) return best;
   return candidate_priority(best) == own && scheduler_slice_is_over(sim, cpu) ? best : candidate_none();
 }

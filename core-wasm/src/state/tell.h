@@ -52,6 +52,11 @@ static inline void machine_ready(sim *sim, uint32_t thread) {
   machine_contexts_changed(sim);
 }
 
+/* Of a live thread: its own, or the one that it inherits (M-222). */
+static inline uint32_t machine_priority(const sim *sim, uint32_t thread) {
+  return (uint32_t)thread_at(sim, thread)->priority - activity_at(sim, thread)->boost;
+}
+
 /* Interrupts are enabled while the activity runs. */
 static inline int machine_interruptible(const sim *sim, uint32_t thread) {
   return thread_at(sim, thread)->interrupts_enabled != activity_at(sim, thread)->interrupts_changed;

@@ -21,7 +21,7 @@ OPT_SIZE static uint32_t most_free(const sim *sim, uint32_t first) {
     const uint32_t thread = thread_first(threads), at = context_of(sim, thread) - first;
     if (at >= sim->config.context_count) continue;
     const int waits = activity_at(sim, thread)->state == ACTIVITY_WAITING;
-    const uint32_t its = waits ? 1 : 2u + UINT8_MAX - thread_at(sim, thread)->priority;
+    const uint32_t its = waits ? 1 : 2u + UINT8_MAX - machine_priority(sim, thread);
     if (its > use[at]) use[at] = its;
   }
   uint32_t best = 0;

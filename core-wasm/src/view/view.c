@@ -241,7 +241,7 @@ static void view_frame(const sim *sim, uint32_t thread, sim_view_frame *frame) {
       .thread = (uint8_t)thread,
       .layer = (uint8_t)machine_layer(sim, thread),
       .run_state = (uint8_t)run_state_of(sim, thread),
-      .priority = config->priority,
+      .priority = (uint8_t)machine_priority(sim, thread),
       .in_memory = a->in_memory,
       .interrupts_enabled = (uint8_t)machine_interruptible(sim, thread),
       .context = (uint8_t)context_of(sim, thread),
@@ -261,8 +261,7 @@ static void view_frame(const sim *sim, uint32_t thread, sim_view_frame *frame) {
 static int comes_before(const sim *sim, uint32_t a, uint32_t b) {
   const int a_runs = cpu_of_thread(sim, a)->now.thread == a, b_runs = cpu_of_thread(sim, b)->now.thread == b;
   if (a_runs != b_runs) return a_runs;
-  if (thread_at(sim, a)->priority != thread_at(sim, b)->priority)
-    return thread_at(sim, a)->priority < thread_at(sim, b)->priority;
+  if (machine_priority(sim, a) != machine_priority(sim, b)) return machine_priority(sim, a) < machine_priority(sim, b);
   return scheduler_goes_before(sim, a, b);
 }
 

@@ -158,6 +158,28 @@ static void each_bad_routine_is_named(void) {
   expect_refusal("no weights", offsetof(sim_config, routines[0].mix_alu), sim_status_INCONSISTENT);
 }
 
+static void a_sleeping_lock(void) {
+  use_everything();
+  config.lock_count = 1;
+  config.locks[0].kind = sim_lock_kind_SLEEP;
+  config.locks[0].order = sim_lock_order_FIFO;
+}
+
+static void each_bad_lock_is_named(void) {
+  a_sleeping_lock();
+  config.locks[0].order = sim_lock_order_ANY;
+  expect_refusal("whoever comes wakes", offsetof(sim_config, locks[0].order), sim_status_INCONSISTENT);
+  a_sleeping_lock();
+  config.locks[0].protocol = sim_lock_protocol_COUNT;
+  expect_refusal("an unknown protocol", offsetof(sim_config, locks[0].protocol), sim_status_OUT_OF_RANGE);
+  a_sleeping_lock();
+  config.locks[0].kind = sim_lock_kind_SPIN;
+  expect_refusal("spinning without a routine", offsetof(sim_config, locks[0].poll), sim_status_INCONSISTENT);
+  config.locks[0].poll = 0;
+  config.locks[0].protocol = sim_lock_protocol_INHERIT;
+  expect_refusal("a spin lock that inherits", offsetof(sim_config, locks[0].protocol), sim_status_INCONSISTENT);
+}
+
 static void each_bad_thread_is_named(void) {
   REFUSES(threads[0].step_count, 0, OUT_OF_RANGE);
   REFUSES(threads[2].first_step, 3, BAD_REFERENCE);
@@ -388,6 +410,7 @@ static void an_interrupt_storm_leaves_progress(void) {
 int main(void) {
   RUN(each_field_out_of_range_is_named);
   RUN(each_bad_routine_is_named);
+  RUN(each_bad_lock_is_named);
   RUN(each_bad_thread_is_named);
   RUN(each_bad_timer_and_disk_is_named);
   RUN(each_bad_traffic_is_named);

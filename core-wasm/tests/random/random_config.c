@@ -277,6 +277,7 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
 #define DEVICE(NAME, number, kind, list) make_##list(&m);
 #include "sim_devices.def"
   make_deadlines(&m);
+  make_inheritance(&m);
 }
 
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {

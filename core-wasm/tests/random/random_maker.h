@@ -37,6 +37,7 @@ void make_places(maker *m);
 void make_transmit_bounds(maker *m);
 void make_operating_system(maker *m);
 void make_locks(maker *m);
+void make_inheritance(maker *m);
 void make_kernel(maker *m);
 /* The thread's steps are added behind all others. */
 void add_thread(maker *m, enum sim_thread_start start, uint32_t core, uint32_t context);

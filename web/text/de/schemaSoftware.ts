@@ -105,6 +105,9 @@ export const SCHEMA_SOFTWARE = {
     "Wer wartet, führt `poll` aus, bis er die Sperre frei sieht, und versucht es dann erneut; ohne `poll` führt er wieder `acquire` aus.",
   "Who is woken and has it then: the one that waits longest, or the most urgent.":
     "Wer geweckt wird und sie dann hat: der am längsten wartet oder der Dringlichste.",
+  Protocol: "Protokoll",
+  "inherit: who has it is as urgent as the most urgent of those that wait for it (PTHREAD_PRIO_INHERIT). none: by its own priority alone.":
+    "inherit: Wer sie hat, ist so dringlich wie der Dringlichste, der auf sie wartet (PTHREAD_PRIO_INHERIT). none: nur nach eigener Priorität.",
   "Sleeping lock": "Schlafende Sperre",
   "Who waits gives its context away.": "Wer wartet, gibt seinen Kontext ab.",
   Lock: "Sperre",

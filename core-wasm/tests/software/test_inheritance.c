@@ -1,0 +1,350 @@
+/* Priority inversion, and threads that inherit the priority of those that wait for their lock (M-222). Small numbers
+ * are urgent. Routines are in cycles, a preemption drains 3 cycles, and nothing else costs any. */
+#include "support/machine_fixture.h"
+#include "support/test.h"
+
+static sim_config config;
+
+static void cores(uint32_t count) {
+  sim_config_defaults(&config);
+  config.nic_count = 0;
+  config.core_count = (uint8_t)count;
+  config.scheduler = sim_scheduler_PRIORITY;
+  config.save_amount = config.restore_amount = 0;
+  config.queue_count = 1;
+}
+
+static sim *run_to(uint64_t cycle) { return fixture_run_to(&config, cycle); }
+
+static void add_lock(enum sim_lock_protocol protocol) {
+  sim_lock_config *lock = &config.locks[config.lock_count++];
+  lock->kind = sim_lock_kind_SLEEP;
+  lock->order = sim_lock_order_PRIORITY;
+  lock->protocol = (uint8_t)protocol;
+}
+
+/* Sleeps until then, if it is not 0. */
+static void add_thread(uint32_t core, uint32_t priority, uint32_t begin) {
+  const uint32_t index = fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, priority, 0);
+  config.threads[index].core = (uint8_t)core;
+  if (begin > 0) fixture_step(&config, sim_step_op_SLEEP, 0)->cycles = begin;
+}
+static void exec(uint32_t cycles) { fixture_step(&config, sim_step_op_EXEC, fixture_cycles(&config, cycles)); }
+static void take(uint32_t lock) { fixture_step(&config, sim_step_op_LOCK, lock); }
+static void give(uint32_t lock) { fixture_step(&config, sim_step_op_UNLOCK, lock); }
+static void for_ever(void) { fixture_step(&config, sim_step_op_WAIT, 0); }
+
+static void add_holder(uint32_t core, uint32_t priority, uint32_t begin, uint32_t held, uint32_t behind) {
+  add_thread(core, priority, begin);
+  take(0);
+  exec(held);
+  give(0);
+  if (behind > 0) exec(behind);
+  for_ever();
+}
+
+static void add_worker(uint32_t core, uint32_t priority, uint32_t begin, uint32_t cycles) {
+  add_thread(core, priority, begin);
+  exec(cycles);
+  for_ever();
+}
+
+static const sim_lock_counters *lock(sim *sim) { return &sim_get_counters(sim)->locks[0]; }
+static const sim_thread_counters *thread(sim *sim, uint32_t index) { return &sim_get_counters(sim)->threads[index]; }
+
+/* Boundary at which the thread got the lock: an event at the end of cycle t carries t. */
+static uint64_t taken_at(const sim *sim, uint32_t lock, uint32_t wanted) {
+  sim_event events[32];
+  const uint32_t count = fixture_events(sim, sim_event_kind_LOCKED, events, 32);
+  for (uint32_t i = 0; i < count; i++)
+    if (events[i].value == wanted && events[i].subject == lock) return fixture_event_cycle(&events[i]) + 1;
+  return SIM_NEVER;
+}
+
+enum { LOW, MIDDLE, HIGH };
+
+/* The three of Mars Pathfinder: the weather task has the lock of the bus, the bus task needs it, and what is between
+ * them in urgency, and has nothing to do with it, runs. Low is interrupted at 50 and drains to 53, when high asks in
+ * vain; low goes on with 50 of its 100 cycles left. At 60 middle is ready. */
+static sim *pathfinder(enum sim_lock_protocol protocol, uint32_t middle_cycles) {
+  cores(1);
+  add_lock(protocol);
+  add_holder(0, 5, 0, 100, 40);
+  add_worker(0, 3, 60, middle_cycles);
+  add_holder(0, 1, 50, 20, 0);
+  return run_to(20000);
+}
+
+/* Middle drains low from 60 to 63 and runs; then low has 43 cycles left. */
+static void without_it_the_middle_one_decides(uint32_t middle_cycles) {
+  sim *sim = pathfinder(sim_lock_protocol_NONE, middle_cycles);
+  const uint64_t expected = 63 + middle_cycles + 43;
+  EXPECT_EQUAL(taken_at(sim, 0, HIGH), expected);
+  EXPECT_EQUAL(lock(sim)->longest_wait, expected - 53);
+  EXPECT_EQUAL(lock(sim)->inverted_cycles, expected - 53);
+  EXPECT_EQUAL(thread(sim, LOW)->boosts, 0);
+  EXPECT_EQUAL(thread(sim, LOW)->boosted_cycles, 0);
+  fixture_free(sim);
+}
+static void an_inversion_is_as_long_as_the_middle_one(void) {
+  without_it_the_middle_one_decides(1000);
+  without_it_the_middle_one_decides(9000);
+}
+
+/* Low is as urgent as high from 53 until it gives back, at 103. High runs to 123, then middle, then low. */
+static void with_it_only_the_holder_decides(uint32_t middle_cycles) {
+  sim *sim = pathfinder(sim_lock_protocol_INHERIT, middle_cycles);
+  EXPECT_EQUAL(taken_at(sim, 0, HIGH), 103);
+  EXPECT_EQUAL(lock(sim)->longest_wait, 50);
+  EXPECT_EQUAL(lock(sim)->inverted_cycles, 50);
+  EXPECT_EQUAL(thread(sim, LOW)->boosts, 1);
+  EXPECT_EQUAL(thread(sim, LOW)->boosted_cycles, 50);
+  EXPECT_EQUAL(thread(sim, MIDDLE)->cycles, middle_cycles);
+  EXPECT_EQUAL(thread(sim, MIDDLE)->longest_ready, 123 - 60);
+  EXPECT_EQUAL(thread(sim, LOW)->longest_ready, 20 + middle_cycles); /* it was lowered: both went before it */
+  EXPECT_EQUAL(thread(sim, HIGH)->boosts, 0);
+  fixture_free(sim);
+}
+static void with_inheritance_it_is_bounded(void) {
+  with_it_only_the_holder_decides(1000);
+  with_it_only_the_holder_decides(9000);
+}
+
+/* A wait by one that is as urgent, or less, changes nothing. */
+static void who_waits_is_no_more_urgent(uint32_t priority) {
+  cores(2);
+  add_lock(sim_lock_protocol_INHERIT);
+  add_holder(0, 3, 0, 100, 0);
+  add_holder(1, priority, 10, 20, 0);
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(taken_at(sim, 0, 1), 100);
+  EXPECT_EQUAL(thread(sim, 0)->boosts, 0);
+  EXPECT_EQUAL(thread(sim, 0)->boosted_cycles, 0);
+  EXPECT_EQUAL(lock(sim)->inverted_cycles, 0);
+  fixture_free(sim);
+}
+static void equals_inherit_nothing(void) {
+  who_waits_is_no_more_urgent(3);
+  who_waits_is_no_more_urgent(4);
+}
+
+/* Thread 0 has the first lock, thread 1 the second and waits for the first from 23 on, thread 2 for the second from 43
+ * on; thread 3 is ready at 60. */
+static sim *chain(enum sim_lock_protocol first, enum sim_lock_protocol second) {
+  cores(1);
+  add_lock(first);
+  add_lock(second);
+  add_holder(0, 6, 0, 100, 0);
+  add_thread(0, 5, 20);
+  take(1);
+  take(0);
+  exec(10);
+  give(0);
+  give(1);
+  for_ever();
+  add_thread(0, 1, 40);
+  take(1);
+  exec(10);
+  give(1);
+  for_ever();
+  add_worker(0, 3, 60, 1000);
+  return run_to(5000);
+}
+
+/* Thread 0: 20 cycles to 20, 17 from 23 to 40, the other 63 from 43 to 106. Thread 1 runs from 106 to 116. */
+static void along_a_chain(void) {
+  sim *sim = chain(sim_lock_protocol_INHERIT, sim_lock_protocol_INHERIT);
+  EXPECT_EQUAL(taken_at(sim, 0, 1), 106);
+  EXPECT_EQUAL(taken_at(sim, 1, 2), 116);
+  EXPECT_EQUAL(thread(sim, 0)->boosts, 2); /* to 5 at 23, to 1 at 43 */
+  EXPECT_EQUAL(thread(sim, 0)->boosted_cycles, 106 - 23);
+  EXPECT_EQUAL(thread(sim, 1)->boosts, 1);
+  EXPECT_EQUAL(thread(sim, 1)->boosted_cycles, 116 - 43);
+  EXPECT_EQUAL(lock(sim)->inverted_cycles, 106 - 23);
+  EXPECT_EQUAL(thread(sim, 3)->longest_ready, 126 - 60);
+  fixture_free(sim);
+}
+
+/* Where the first link gives nothing on, thread 3 runs from 63 to 1063, and thread 0 has 46 left. Where the second does
+ * not, thread 0 is as urgent as thread 1 is, which is less than thread 3: the same. */
+static void a_chain_ends_where_a_link_does_not_inherit(void) {
+  sim *sim = chain(sim_lock_protocol_NONE, sim_lock_protocol_INHERIT);
+  EXPECT_EQUAL(taken_at(sim, 0, 1), 1063 + 46);
+  EXPECT_EQUAL(thread(sim, 0)->boosts, 0);
+  EXPECT_EQUAL(thread(sim, 1)->boosts, 1);
+  fixture_free(sim);
+  sim = chain(sim_lock_protocol_INHERIT, sim_lock_protocol_NONE);
+  EXPECT_EQUAL(taken_at(sim, 0, 1), 1063 + 46);
+  EXPECT_EQUAL(thread(sim, 0)->boosts, 1);
+  EXPECT_EQUAL(thread(sim, 1)->boosts, 0);
+  fixture_free(sim);
+}
+
+/* Low was preempted at 10 and has 90 left. High asks from the other core at 30: the worker is preempted in that moment
+ * and drains to 33. */
+static void a_waiter_on_another_core_raises_it(void) {
+  cores(2);
+  add_lock(sim_lock_protocol_INHERIT);
+  add_holder(1, 5, 0, 100, 0);
+  add_worker(1, 3, 10, 1000);
+  add_holder(0, 1, 30, 20, 0);
+  sim *sim = run_to(5000);
+  EXPECT_EQUAL(taken_at(sim, 0, HIGH), 33 + 90);
+  EXPECT_EQUAL(thread(sim, LOW)->boosted_cycles, 33 + 90 - 30);
+  EXPECT_EQUAL(thread(sim, MIDDLE)->longest_ready, 33 + 90 - 30);
+  fixture_free(sim);
+}
+
+/* Lowered, it goes before the other one of its priority, which was there when it was raised and put behind all. The
+ * lock is had to 103, high runs to 123: then the rest of thread 0, 40 cycles, and only then the worker. */
+static void who_is_lowered_goes_on_before_its_equals(void) {
+  cores(1);
+  add_lock(sim_lock_protocol_INHERIT);
+  add_holder(0, 5, 0, 100, 40);
+  add_worker(0, 5, 0, 1000);
+  add_holder(0, 1, 50, 20, 0);
+  sim *sim = run_to(5000);
+  EXPECT_EQUAL(taken_at(sim, 0, HIGH), 103);
+  EXPECT_EQUAL(thread(sim, 1)->longest_ready, 163);
+  EXPECT_EQUAL(thread(sim, 0)->longest_ready, 20);
+  fixture_free(sim);
+}
+
+/* Raised, it goes behind those of its new priority: the worker has the cpu from 13 on, as urgent as high, which asks on
+ * the other core at 30; low goes on when the worker is done, at 1,013, also if another interrupted it. */
+static void who_is_raised_goes_behind_its_new_equals(void) {
+  cores(2);
+  add_lock(sim_lock_protocol_INHERIT);
+  add_holder(1, 5, 0, 100, 0);
+  add_worker(1, 1, 10, 1000);
+  add_holder(0, 1, 30, 20, 0);
+  add_worker(1, 0, 500, 7); /* from 503 to 510 */
+  sim *sim = run_to(5000);
+  EXPECT_EQUAL(thread(sim, 3)->cycles, 7);
+  EXPECT_EQUAL(taken_at(sim, 0, HIGH), 1013 + 3 + 7 + 90);
+  fixture_free(sim);
+}
+
+/* Two locks: what is inherited through the one lasts until that one is given back. High asks for the first at 33, the
+ * most urgent for the second at 43; given back at 106 and 136. */
+static void each_lock_gives_back_its_own(void) {
+  cores(3);
+  add_lock(sim_lock_protocol_INHERIT);
+  add_lock(sim_lock_protocol_INHERIT);
+  add_thread(0, 6, 0);
+  take(0);
+  take(1);
+  exec(100);
+  give(1);
+  exec(30);
+  give(0);
+  exec(50);
+  for_ever();
+  add_holder(1, 3, 33, 10, 0);
+  add_thread(2, 1, 43);
+  take(1);
+  exec(10);
+  give(1);
+  for_ever();
+  add_worker(0, 2, 60, 200); /* from 100, drained to 100: low is less urgent than it from then on */
+  sim *sim = run_to(5000);
+  EXPECT_EQUAL(taken_at(sim, 1, 2), 100);
+  EXPECT_EQUAL(taken_at(sim, 0, 1), 100 + 200 + 30);
+  EXPECT_EQUAL(thread(sim, 0)->boosts, 2);
+  EXPECT_EQUAL(thread(sim, 0)->boosted_cycles, 330 - 33);
+  fixture_free(sim);
+}
+
+/* Thread 1, 5 by its own priority, waits for lock 0 as urgent as the one that waits for its lock 1, so it gets lock 0
+ * before thread 2, of priority 3. */
+static void waiters_stand_by_what_they_inherit(enum sim_lock_protocol protocol) {
+  cores(4);
+  add_lock(sim_lock_protocol_NONE);
+  add_lock(protocol);
+  add_holder(0, 7, 0, 100, 0);
+  add_thread(1, 5, 0);
+  take(1);
+  exec(10);
+  take(0);
+  exec(10);
+  give(0);
+  give(1);
+  for_ever();
+  add_holder(2, 3, 20, 10, 0);
+  add_thread(3, 1, 30);
+  take(1);
+  give(1);
+  for_ever();
+  sim *sim = run_to(1000);
+  const int inherits = protocol == sim_lock_protocol_INHERIT;
+  EXPECT_EQUAL(taken_at(sim, 0, 1), inherits ? 100 : 110);
+  EXPECT_EQUAL(taken_at(sim, 0, 2), inherits ? 110 : 100);
+  fixture_free(sim);
+}
+static void the_order_of_waiters(void) {
+  waiters_stand_by_what_they_inherit(sim_lock_protocol_INHERIT);
+  waiters_stand_by_what_they_inherit(sim_lock_protocol_NONE);
+}
+
+/* In a ring each is as urgent as the most urgent of all that wait there, and the machine goes on. */
+static void a_ring_ends_the_search(void) {
+  cores(3);
+  add_lock(sim_lock_protocol_INHERIT);
+  add_lock(sim_lock_protocol_INHERIT);
+  for (uint32_t i = 0; i < 2; i++) {
+    add_thread(i, 5 - i, 0);
+    take(i);
+    exec(50);
+    take(1 - i);
+    give(1 - i);
+    give(i);
+    for_ever();
+  }
+  add_holder(2, 1, 100, 10, 0);
+  sim *sim = run_to(1000);
+  EXPECT_EQUAL(sim_get_counters(sim)->deadlock.length, 2);
+  EXPECT_EQUAL(thread(sim, 0)->boosts, 2); /* to 4 at 50, to 1 at 100 */
+  EXPECT_EQUAL(thread(sim, 1)->boosts, 1);
+  EXPECT_EQUAL(thread(sim, 0)->boosted_cycles, 950);
+  EXPECT_EQUAL(thread(sim, 1)->boosted_cycles, 900);
+  fixture_free(sim);
+}
+
+/* The timer's handler of priority 2 waits while low is as urgent as high: from 60, due, to 103. */
+static void interrupts_wait_for_it_too(enum sim_lock_protocol protocol) {
+  cores(1);
+  add_lock(protocol);
+  config.timer_count = 1;
+  config.timers[0].start_cycle = 60;
+  config.line_count = 1;
+  config.lines[0].priority = 2;
+  add_holder(0, 5, 0, 100, 0);
+  add_holder(0, 1, 50, 20, 0);
+  fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 2, 0);
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
+  exec(5);
+  sim *sim = run_to(1000);
+  const uint64_t recognised = fixture_nth_event_cycle(sim, sim_event_kind_RECOGNISED, 0) + 1;
+  EXPECT_EQUAL(recognised, protocol == sim_lock_protocol_INHERIT ? 123 : 61);
+  fixture_free(sim);
+}
+static void interrupts_of_less_urgency_wait(void) {
+  interrupts_wait_for_it_too(sim_lock_protocol_INHERIT);
+  interrupts_wait_for_it_too(sim_lock_protocol_NONE);
+}
+
+int main(void) {
+  RUN(an_inversion_is_as_long_as_the_middle_one);
+  RUN(with_inheritance_it_is_bounded);
+  RUN(equals_inherit_nothing);
+  RUN(along_a_chain);
+  RUN(a_chain_ends_where_a_link_does_not_inherit);
+  RUN(a_waiter_on_another_core_raises_it);
+  RUN(who_is_lowered_goes_on_before_its_equals);
+  RUN(who_is_raised_goes_behind_its_new_equals);
+  RUN(each_lock_gives_back_its_own);
+  RUN(the_order_of_waiters);
+  RUN(a_ring_ends_the_search);
+  RUN(interrupts_of_less_urgency_wait);
+  return TEST_EXIT_CODE;
+}
