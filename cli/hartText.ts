@@ -14,6 +14,22 @@ export interface HartState {
   readonly waits: boolean;
   /** By an exception that mtvec leads to no code for. */
   readonly stopped: boolean;
+  readonly plic: PlicState;
+}
+
+/** Numbers of sources: line + 1. */
+export interface PlicState {
+  /** For this hart. */
+  readonly enabled: readonly number[];
+  readonly threshold: number;
+  readonly pending: readonly number[];
+  readonly claimed: readonly number[];
+}
+
+/** Of the bits that are set. */
+function sourcesOf(bits: bigint): readonly number[] {
+  const digits = [...bits.toString(2)].reverse();
+  return digits.flatMap((digit, source) => (digit === "1" ? [source] : []));
 }
 
 /** Undefined where the thread is not in machine mode. */
@@ -21,7 +37,14 @@ export function hartState(machine: Machine, thread: number): HartState | undefin
   const hart = hartRegisters(machine, thread);
   if (hart === undefined) return undefined;
   const { interrupts, exceptions, waiting, stopped } = hart;
-  return { csrs: csrsOf(hart), interrupts, exceptions, waits: waiting !== 0, stopped: stopped !== 0 };
+  const { enabled, threshold, pending, claimed } = hart.plic;
+  const plic = {
+    enabled: sourcesOf(enabled),
+    threshold,
+    pending: sourcesOf(pending),
+    claimed: sourcesOf(claimed),
+  };
+  return { csrs: csrsOf(hart), interrupts, exceptions, waits: waiting !== 0, stopped: stopped !== 0, plic };
 }
 
 /** As wide as they are read; mtimecmp is that of the CLINT. */
@@ -49,5 +72,18 @@ export function hartText(hart: HartState, before: HartState | undefined): readon
       .trimEnd(),
   );
   const now = hart.stopped ? ", stopped" : hart.waits ? ", waits (wfi)" : "";
-  return [...rows, `traps: interrupts ${whole(hart.interrupts)}, exceptions ${whole(hart.exceptions)}${now}`];
+  return [
+    ...rows,
+    ...plicText(hart.plic),
+    `traps: interrupts ${whole(hart.interrupts)}, exceptions ${whole(hart.exceptions)}${now}`,
+  ];
+}
+
+/** Of a hart that has enabled a source. */
+function plicText({ enabled, threshold, pending, claimed }: PlicState): readonly string[] {
+  if (enabled.length === 0) return [];
+  const named = (sources: readonly number[]) => (sources.length === 0 ? "none" : sources.join(" "));
+  return [
+    `PLIC sources: enabled ${named(enabled)}, pending ${named(pending)}, claimed ${named(claimed)}; threshold ${threshold}`,
+  ];
 }

@@ -37,6 +37,7 @@ export interface CoreExports {
   core_program_memory(): number;
   core_hart(thread: number): number;
   core_hart_mip(thread: number): number;
+  core_plic(): number;
   core_console_text(console: number): number;
   core_cache_view(level: number, core: number): number;
   core_save(): number;

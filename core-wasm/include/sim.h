@@ -65,6 +65,8 @@ const uint8_t *sim_program_memory(const sim *sim);
 /* Of a thread in machine mode, else NULL; and its pending interrupts as its mip has them, else 0. */
 const sim_hart *sim_hart_at(const sim *sim, uint32_t thread);
 uint32_t sim_hart_mip(const sim *sim, uint32_t thread);
+/* NULL: no thread is in machine mode. */
+const sim_plic *sim_plic_of(const sim *sim);
 /* What the console has sent; NULL: there is no such console. */
 const sim_console_text *sim_console_text_of(const sim *sim, uint32_t console);
 

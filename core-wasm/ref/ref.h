@@ -50,7 +50,7 @@ typedef struct ref_activity {
   int live;
   int begun;        /* has taken its first steps */
   int thread, context, cpu;
-  uint8_t priority; /* M-222: its own, or a more urgent one that it inherits */
+  uint8_t priority; /* M-227: its own, or a more urgent one that it inherits */
   int interrupts_enabled; /* M-195: now */
   int step;
   int packet;
@@ -174,6 +174,8 @@ typedef struct ref {
   ref_program programs[SIM_THREAD_LIMIT];
   ref_hart harts[SIM_THREAD_LIMIT];
   ref_taken taken[SIM_LINE_LIMIT]; /* by line */
+  ref_source_of_plic plic[SIM_LINE_LIMIT + 1];
+  uint64_t claims;
   uint8_t program_memory[SIM_PROGRAM_MEMORY_LIMIT];
   uint32_t soft_pending[SIM_THREAD_LIMIT];
   uint64_t branch_draws[SIM_ROUTINE_LIMIT], service_draws[SIM_ROUTINE_LIMIT];
@@ -226,7 +228,7 @@ void ref_released(ref *r, int thread, uint64_t at); /* its response begins, unle
 void ref_response_ends(ref *r, int thread);
 void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end);
 void ref_record_interrupt(ref *r, ref_activity *activity, int acknowledged);
-void ref_record_taken(ref *r, int line); /* by a hart, answered now */
+void ref_record_taken(ref *r, int line, const ref_taken *t); /* by a hart, answered now */
 
 /* ---- memory/bus.c ---- */
 void ref_bus_request_disk(ref *r, int disk, uint32_t bytes, int to_memory);

@@ -88,11 +88,12 @@ function registers(): readonly AssemblyOption[] {
 }
 
 function deviceRegisters(): readonly AssemblyOption[] {
-  return namedRegisters().flatMap(({ name, value, block, doc }) =>
-    block.isPlanned === true
-      ? []
-      : [{ label: name, kind: "device", detail: `0x${value.toString(16)}`, info: doc }],
-  );
+  return namedRegisters().map(({ name, value, doc }) => ({
+    label: name,
+    kind: "device",
+    detail: `0x${value.toString(16)}`,
+    info: doc,
+  }));
 }
 
 /** Labels and constants, in their order. */

@@ -45,8 +45,6 @@ export interface RegisterBlock {
   readonly count?: number;
   /** Bytes from one to the next. */
   readonly stride?: number;
-  /** Its names are known, machines do not have it yet. */
-  readonly isPlanned?: true;
   readonly registers: readonly DeviceRegister[];
 }
 
@@ -220,7 +218,6 @@ export const DEVICE_REGISTERS: readonly RegisterBlock[] = [
   {
     name: "PLIC",
     title: "Interrupt controller; source = number of the line + 1",
-    isPlanned: true,
     base: 0xfc00_0000,
     registers: [
       word("PRIORITY", 0, "read-write", "0 to 7; 0: it never interrupts", {

@@ -111,6 +111,7 @@ uint32_t ref_hart_pending(const ref *r, int thread) {
   const ref_hart *h = &r->harts[thread];
   uint32_t mip = h->software_interrupt ? 1u << MSI : 0;
   if (r->cycle >= h->mtimecmp) mip |= 1u << MTI;
+  if (ref_plic_interrupts(r, thread)) mip |= 1u << MEI;
   for (int line = 0; line < LINES && line < r->config.line_count; line++)
     if ((h->lines >> line & 1) && r->lines[line].pending && !r->lines[line].masked) mip |= 1u << (FIRST_LINE + line);
   return mip;
@@ -171,6 +172,10 @@ void ref_hart_goes_on(ref *r, int c) {
     t->has_begun = 1;
     t->begun = r->moment;
   }
+  if (r->harts[cpu->thread].external.is_open) {
+    r->harts[cpu->thread].external.is_open = 0;
+    r->harts[cpu->thread].external.begun = r->moment;
+  }
   cpu->phase = REF_RUN;
   if (!ref_is_code(routine, at)) at = ref_hart_trap(r, cpu->thread, 0, FETCH_FAULT, program->pc, program->pc);
   if (!ref_is_code(routine, at)) {
@@ -225,6 +230,11 @@ void ref_hart_take_interrupt(ref *r, int c) {
                                  .recognised = r->moment};
     ref_health_interrupt(r, line);
   }
+  if (code == MEI) {
+    number = r->lines[ref_plic_best(r, thread) - 1].number;
+    r->harts[thread].externals++;
+    r->harts[thread].external = (ref_taken){.is_open = 1, .recognised = r->moment};
+  }
   ref_event(r, sim_event_kind_RECOGNISED, cpu->active_context, (uint32_t)thread, number);
   if (line >= 0) ref_line_recognise(r, line);
   const int ran = cpu->phase == REF_RUN && !r->harts[thread].in_wfi;
@@ -266,7 +276,7 @@ void ref_harts_answer(ref *r) {
     ref_taken *t = &r->taken[line];
     const int is_up = r->lines[line].pending && r->lines[line].number == t->number;
     if (!t->is_open || !t->has_begun || is_up) continue;
-    ref_record_taken(r, line);
+    ref_record_taken(r, line, t);
     t->is_open = 0;
   }
 }

@@ -11,6 +11,12 @@ typedef struct ref_taken {
   uint64_t asserted, recognised, begun;
 } ref_taken;
 
+/* Of its interrupt controller: source of a line = its number + 1. */
+typedef struct ref_source_of_plic {
+  int priority, pending, claimed;
+  int told; /* the latency of what its line asks for is recorded */
+} ref_source_of_plic;
+
 typedef struct ref_hart {
   int exists;
   int enabled, enabled_before; /* MIE, MPIE */
@@ -19,8 +25,12 @@ typedef struct ref_hart {
   uint64_t cycles_ahead, instructions_ahead; /* of what the machine counts */
   uint64_t mtimecmp;
   int software_interrupt; /* msip */
+  int threshold;
+  uint8_t enables[SIM_LINE_LIMIT + 1]; /* by source */
+  ref_taken external;                  /* its last external interrupt, of whatever line */
   int in_wfi, stopped;
   uint64_t exceptions, interrupts;
+  uint64_t externals; /* of those, by the PLIC */
 } ref_hart;
 
 void ref_harts_create(ref *r);
@@ -53,5 +63,14 @@ void ref_harts_layers(ref *r); /* at the end of a cycle */
 int ref_clint_has(const ref *r, uint32_t address, uint32_t bytes);
 uint32_t ref_clint_read(const ref *r, uint32_t address);
 void ref_clint_write(ref *r, uint32_t address, uint32_t value);
+
+/* ---- device/plic.c ---- */
+int ref_plic_has(const ref *r, uint32_t address, uint32_t bytes);
+uint32_t ref_plic_read(ref *r, uint32_t address); /* may claim: at the end of a cycle */
+void ref_plic_write(ref *r, uint32_t address, uint32_t value);
+int ref_plic_best(const ref *r, int thread); /* source that a claim would take, or 0 */
+int ref_plic_interrupts(const ref *r, int thread);
+void ref_plic_gateway(ref *r, int line); /* lets a request in, where it may */
+void ref_plic_rises(ref *r, int line);   /* a new interrupt of the line */
 
 #endif

@@ -68,6 +68,7 @@ static void assert_line(ref *r, int line) {
   l->pending = 1;
   l->number = r->next_interrupt_number++;
   l->asserted = r->moment;
+  ref_plic_rises(r, line);
   r->counters.lines[line].asserted++;
   ref_pending_changed(r, ref_line_thread(r, line));
   ref_event(r, sim_event_kind_LINE_ASSERTED, REF_NONE, (uint32_t)line, l->number);
@@ -102,6 +103,7 @@ void ref_line_recognise(ref *r, int line) {
 
 void ref_line_mask(ref *r, int line, int masked) {
   r->lines[line].masked = masked;
+  ref_plic_gateway(r, line);
   ref_pending_changed(r, ref_line_thread(r, line));
 }
 

@@ -1,10 +1,12 @@
-/* M-211: registers of devices other than the rings of cards, by their addresses. */
+/* M-211: registers of devices other than the rings of cards, by their addresses; and of the PLIC. */
 #include "ref/ref.h"
 
 enum { CARDS = 0xf01, CONSOLES = 0xf02, DISKS = 0xf03, BUTTONS = 0xf04 }; /* the upper 12 bits */
+enum { PLIC = 0xfc };                                                 /* 8 bits */
 
 int ref_has_register(const ref *r, uint32_t address, uint32_t bytes) {
   const uint32_t device = address >> 8 & 0xfff, at = address & 0xff;
+  if (ref_plic_has(r, address, bytes)) return 1;
   switch (address >> 20) {
     case CARDS:
       return bytes == 4 && device % 16 == 0 && device / 16 < r->config.nic_count && at % 4 == 0 && at <= 44 &&
@@ -39,6 +41,11 @@ uint32_t ref_load_register(ref *r, uint32_t address) {
   const int device = (int)(address >> 8 & 0xfff);
   uint32_t value = 0;
   r->moment = r->cycle + 1;
+  if (address >> 24 == PLIC) {
+    value = ref_plic_read(r, address);
+    r->moment = moment;
+    return value;
+  }
   switch (address >> 20) {
     case CARDS: value = ref_nic_load(r, device / 16, address & 0xff); break;
     case CONSOLES: value = ref_console_load(r, device, address & 0xff); break;
@@ -57,6 +64,11 @@ void ref_store_register(ref *r, uint32_t address, uint32_t value, int thread) {
   const uint32_t at = address & 0xff;
   const sim_step_config step = {.index = (uint8_t)device};
   r->moment = r->cycle + 1;
+  if (address >> 24 == PLIC) {
+    ref_plic_write(r, address, value);
+    r->moment = moment;
+    return;
+  }
   switch (address >> 20) {
     case CARDS: ref_nic_store(r, device / 16, at, value, thread); break;
     case CONSOLES: ref_console_store(r, device, at, (uint8_t)value); break;

@@ -127,6 +127,7 @@ typedef struct result {
   histograms histograms;
   sim_program_frame programs[SIM_THREAD_LIMIT]; /* all 0: that has executed none */
   sim_hart harts[SIM_THREAD_LIMIT];             /* all 0: not in machine mode */
+  sim_plic plic;                                /* likewise */
   uint8_t memory[SIM_PROGRAM_MEMORY_LIMIT];     /* of programs */
 } result;
 
@@ -134,6 +135,8 @@ static void read_programs(const trial *t, sim *sim, result *result) {
   memset(result->programs, 0, sizeof result->programs);
   memset(result->memory, 0, sizeof result->memory);
   memset(result->harts, 0, sizeof result->harts);
+  memset(&result->plic, 0, sizeof result->plic);
+  if (sim_plic_of(sim) != NULL) result->plic = *sim_plic_of(sim);
   for (uint32_t thread = 0; thread < t->config.thread_count; thread++) {
     const sim_program_frame *frame = sim_program_registers(sim, thread);
     if (frame != NULL) result->programs[thread] = *frame;
@@ -341,6 +344,28 @@ static uint32_t mstatus_of(const ref_hart *h) {
   return 0x1800u | (h->enabled ? 8u : 0) | (h->enabled_before ? 0x80u : 0);
 }
 
+/* By source here, by line in the engine. */
+static uint64_t enabled_lines(const ref_hart *h) {
+  uint64_t lines = 0;
+  for (int source = 1; source <= SIM_LINE_LIMIT; source++) lines |= (uint64_t)h->enables[source] << (source - 1);
+  return lines;
+}
+
+static int compare_plic(const trial *t, const sim_plic *engine, const ref *r, FILE *out) {
+  int differ = 0, has_harts = 0;
+  for (int thread = 0; thread < t->config.thread_count; thread++) has_harts |= ref_is_hart(r, thread);
+  for (int line = 0; has_harts && line < t->config.line_count; line++) {
+    const ref_source_of_plic *s = &r->plic[line + 1];
+    const int pending = engine->pending >> line & 1, claimed = engine->claimed >> line & 1;
+    if (pending == s->pending && claimed == s->claimed && engine->priority[line] == s->priority) continue;
+    differ = 1;
+    if (out)
+      fprintf(out, "  source %d: pending %d, claimed %d, priority %d; ref %d, %d, %d\n", line + 1, pending, claimed,
+              engine->priority[line], s->pending, s->claimed, s->priority);
+  }
+  return differ;
+}
+
 static int compare_harts(const trial *t, const result *engine, const ref *r, FILE *out) {
   int differ = 0;
   for (int thread = 0; thread < t->config.thread_count; thread++) {
@@ -360,6 +385,7 @@ static int compare_harts(const trial *t, const result *engine, const ref *r, FIL
         {"mcause", a->mcause, b->mcause},               {"mtval", a->mtval, b->mtval},
         {"mline", a->mline, b->lines},                  {"mlayer", a->mlayer, layers},
         {"msip", a->msip, (uint64_t)b->software_interrupt}, {"stopped", a->stopped, (uint64_t)b->stopped},
+        {"sources", a->plic_enabled, enabled_lines(b)}, {"threshold", a->plic_threshold, (uint64_t)b->threshold},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
       if (values[i].engine == values[i].model) continue;
@@ -386,13 +412,16 @@ static outcome compare_with(const trial *t, result *engine, uint32_t as_engine, 
   if (!o.differs || out) o.differs |= compare_tallies(r, out);
   if (!o.differs || out) o.differs |= compare_programs(t, engine, r, out);
   if (!o.differs || out) o.differs |= compare_harts(t, engine, r, out);
+  if (!o.differs || out) o.differs |= compare_plic(t, &engine->plic, r, out);
   for (int thread = 0; thread < t->config.thread_count; thread++) {
     o.executed += r->programs[thread].executed;
     o.boosts += r->counters.threads[thread].boosts;
     o.traps += r->harts[thread].exceptions;
     o.trap_interrupts += r->harts[thread].interrupts;
+    o.externals += r->harts[thread].externals;
   }
   o.faults = r->counters.program_faults;
+  o.claims = r->claims;
   o.deadlocks = r->counters.deadlock.cycle != SIM_NEVER;
   *met = r->met;
   ref_free(r);

@@ -21,6 +21,7 @@ typedef struct tally {
   uint64_t inherit, boosts;         /* machines in which a thread inherited a priority, and how often one did */
   uint64_t marks;                   /* with pinned lines in a cache */
   uint64_t harts, traps, trap_interrupts; /* machines with harts, and what those took */
+  uint64_t claiming, externals, claims;   /* machines whose harts claimed at the PLIC, and what they did there */
   uint64_t programs, executed,
       faults; /* machines with programs, their instructions, and programs that ended by an exception */
   uint64_t steps[sim_step_op_COUNT], conditions[sim_condition_COUNT]; /* of the machines that were compared */
@@ -128,6 +129,9 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   n->executed += o.executed;
   n->traps += o.traps;
   n->trap_interrupts += o.trap_interrupts;
+  n->externals += o.externals;
+  n->claiming += o.claims > 0;
+  n->claims += o.claims;
   n->faults += o.faults;
   if (o.differs) {
     if (n->differ++ < SHOWN_SEEDS) printf("seed %" PRIu64 " differs\n", seed);
@@ -161,6 +165,8 @@ int main(int argc, char **argv) {
          n.executed, n.faults);
   printf("%" PRIu64 " machines with harts: %" PRIu64 " exceptions and %" PRIu64 " interrupts taken\n", n.harts, n.traps,
          n.trap_interrupts);
+  printf("%" PRIu64 " machines claimed at the PLIC: %" PRIu64 " external interrupts, %" PRIu64 " claims\n", n.claiming,
+         n.externals, n.claims);
   printf("not compared: lost wake-ups, view, window, series, the thread of a waiting context\n");
   for (int i = 0; i < UNKNOWN_LIMIT && n.by_unknown[i].what; i++)
     printf("not modelled: %s: %" PRIu64 " machines\n", n.by_unknown[i].what, n.by_unknown[i].count);

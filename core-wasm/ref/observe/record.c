@@ -98,8 +98,7 @@ void ref_record_packet(ref *r, const ref_packet *packet, uint64_t end) {
   record->parts[sim_packet_part_DELIVERY] = end - reached;
 }
 
-void ref_record_taken(ref *r, int line) {
-  const ref_taken *t = &r->taken[line];
+void ref_record_taken(ref *r, int line, const ref_taken *t) {
   sim_latency *record = new_latency(r);
   uint64_t reached = t->asserted;
   *record =

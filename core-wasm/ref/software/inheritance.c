@@ -1,4 +1,4 @@
-/* M-222: how urgent a thread is while others wait for a lock that it has. */
+/* M-227: how urgent a thread is while others wait for a lock that it has. */
 #include "ref/ref.h"
 
 /* As urgent as the most urgent of those that wait for a lock of the thread; `urgency` is of each thread. */
@@ -13,7 +13,7 @@ static uint8_t with_inherited(const ref *r, int thread, const uint8_t *urgency) 
   return best;
 }
 
-/* M-222: "And so along a chain: what a thread inherits counts in what it waits for itself" */
+/* M-227: "And so along a chain: what a thread inherits counts in what it waits for itself" */
 static void find_urgencies(const ref *r, uint8_t *urgency) {
   for (int thread = 0; thread < r->config.thread_count; thread++) urgency[thread] = ref_thread_of(r, thread)->priority;
   for (int changed = 1; changed;) {

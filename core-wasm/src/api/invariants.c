@@ -1,5 +1,6 @@
 /* The invariants of docs/model.md, by their numbers there. */
 #include "device/device.h"
+#include "device/plic.h"
 #include "memory/memory.h"
 #include "software/context.h"
 
@@ -185,7 +186,7 @@ int sim_check_invariants(sim *sim) {
   if (!packets_are_accounted_for(sim)) return 3;
   if (!lists_are_sound(sim) || !devices_are_sound(sim)) return 4;
   if (!latencies_add_up(sim)) return 5;
-  if (!lines_are_driven(sim)) return 6;
+  if (!lines_are_driven(sim) || !plic_is_sound(sim)) return 6;
   if (!locks_are_sound(sim)) return 7;
   if (!memory_pins_are_sound(sim)) return 8;
   return 0;

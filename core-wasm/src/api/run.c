@@ -231,6 +231,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   const uint64_t cycle = state_of(sim)->cycle;
   sim->event_cycle = cycle;
   sim->boundary = cycle;
+  sim->run_ends = 0; /* a hart that takes an interrupt when a cycle begins sets it, too */
   reset_free_steps(sim);
   if (!machine_devices_rest(sim)) tick_devices(sim);
   else if (state_of(sim)->traffic_next <= cycle) traffic_tick(sim);
@@ -240,7 +241,6 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
 
   update_polls(sim, 0);
   const uint64_t to = horizon(sim, until, stop_mask);
-  sim->run_ends = 0;
   const uint64_t reached = run_cpus(sim, cycle, to, (stop_mask >> sim_event_kind_RETIRED & 1) != 0);
   assert(reached > cycle);
   burst_let_go_first(sim, reached - 1);

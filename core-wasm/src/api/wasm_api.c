@@ -160,6 +160,8 @@ EXPORT(core_hart) const sim_hart *core_hart(uint32_t thread) { return sim_hart_a
 
 EXPORT(core_hart_mip) uint32_t core_hart_mip(uint32_t thread) { return sim_hart_mip(MACHINE, thread); }
 
+EXPORT(core_plic) const sim_plic *core_plic(void) { return sim_plic_of(MACHINE); }
+
 EXPORT(core_console_text) const sim_console_text *core_console_text(uint32_t console) {
   return sim_console_text_of(MACHINE, console);
 }

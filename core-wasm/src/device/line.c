@@ -1,5 +1,6 @@
 #include "device/line.h"
 
+#include "device/plic.h"
 #include "progress/progress.h"
 
 void line_init(sim *sim) {
@@ -18,6 +19,7 @@ static void assert_line(sim *sim, uint32_t line) {
   l->pending = 1;
   l->asserted_at = sim->boundary;
   l->number = state_of(sim)->interrupt_numbers++;
+  if (sim->plic != NULL) plic_asserted(sim, line);
   state_of(sim)->counters.lines[line].asserted++;
   progress_pending_changed(sim, sim->line_thread[line]);
   machine_event(sim, sim_event_kind_LINE_ASSERTED, SIM_NONE_8, line, l->number);
@@ -66,6 +68,7 @@ void line_acknowledged(sim *sim, uint32_t line, uint32_t status) {
 void line_mask(sim *sim, uint32_t line, int masked) {
   assert(line < sim->config.line_count);
   line_at(sim, line)->masked = (uint8_t)(masked != 0);
+  if (sim->plic != NULL) plic_request(sim, line);
   progress_pending_changed(sim, sim->line_thread[line]);
 }
 

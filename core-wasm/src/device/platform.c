@@ -1,19 +1,13 @@
 #include "device/platform.h"
 
 #include "cpu/code/machine_mode.h"
+#include "device/plic.h"
 #include "device/register_blocks.h"
 #include "thread/place.h"
 
 /* CLINT, as SiFive's FU540 has it (manual, chapter 9): the registers of hart h are those of context h. */
 #define CLINT_BASE 0xf2000000u
 enum { CLINT_BYTES = 0x10000, MSIP_AT = 0, MTIMECMP_AT = 0x4000, MTIME_AT = 0xbff8, WORD_BYTES = 4 };
-
-/* The hart of the context; NULL: none lives there. */
-static sim_hart *hart_of(const sim *sim, uint32_t context) {
-  for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1)
-    if (context_of(sim, thread_first(harts)) == context) return hart_at(sim, thread_first(harts));
-  return NULL;
-}
 
 static int is_within(uint32_t at, uint32_t begin, uint32_t bytes) { return at >= begin && at - begin < bytes; }
 
@@ -36,7 +30,7 @@ OPT_SIZE static uint32_t platform_load(sim *sim, uint32_t thread, uint32_t addre
   if (!is_clint(sim, address)) return register_blocks_load(sim, thread, address, cycle);
   const uint32_t at = address - CLINT_BASE;
   if (at >= MTIME_AT) return half(cycle, at);
-  const sim_hart *hart = hart_of(sim, at >= MTIMECMP_AT ? (at - MTIMECMP_AT) / 8 : at / WORD_BYTES);
+  const sim_hart *hart = machine_mode_hart_on(sim, at >= MTIMECMP_AT ? (at - MTIMECMP_AT) / 8 : at / WORD_BYTES);
   if (hart == NULL) return 0;
   return at >= MTIMECMP_AT ? half(hart->mtimecmp, at) : hart->msip;
 }
@@ -50,7 +44,7 @@ OPT_SIZE static void platform_store(sim *sim, uint32_t thread, uint32_t address,
   }
   const uint32_t at = address - CLINT_BASE;
   if (at >= MTIME_AT) return;
-  sim_hart *hart = hart_of(sim, at >= MTIMECMP_AT ? (at - MTIMECMP_AT) / 8 : at / WORD_BYTES);
+  sim_hart *hart = machine_mode_hart_on(sim, at >= MTIMECMP_AT ? (at - MTIMECMP_AT) / 8 : at / WORD_BYTES);
   if (hart == NULL) return;
   machine_mode_attend(sim);
   if (at < MTIMECMP_AT) hart->msip = value & 1;
@@ -59,8 +53,9 @@ OPT_SIZE static void platform_store(sim *sim, uint32_t thread, uint32_t address,
 }
 
 OPT_SIZE static uint32_t platform_pending(const sim *sim, uint32_t context, uint64_t cycle) {
-  const sim_hart *hart = hart_of(sim, context);
-  return (hart->msip ? (uint32_t)MIP_MSIP : 0) | (cycle >= hart->mtimecmp ? (uint32_t)MIP_MTIP : 0);
+  const sim_hart *hart = machine_mode_hart_on(sim, context);
+  return (hart->msip ? (uint32_t)MIP_MSIP : 0) | (cycle >= hart->mtimecmp ? (uint32_t)MIP_MTIP : 0) |
+         (plic_first(sim, hart, hart->plic_threshold) != SIM_NONE ? (uint32_t)MIP_MEIP : 0);
 }
 
 static const platform_calls calls = {platform_has, platform_load, platform_store, platform_pending};

@@ -1,4 +1,5 @@
-/* Registers of the machine that harts find beside their devices: the CLINT (timer and software interrupts). */
+/* Registers of the machine that harts find beside their devices: the CLINT (timer and software interrupts); and which
+ * interrupts ask for a hart. */
 #ifndef SIM_PLATFORM_H
 #define SIM_PLATFORM_H
 

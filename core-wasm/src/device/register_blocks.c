@@ -4,6 +4,7 @@
 #include "device/console.h"
 #include "device/disk.h"
 #include "device/nic_memory.h"
+#include "device/plic.h"
 
 typedef struct register_block {
   uint32_t base;
@@ -14,13 +15,14 @@ typedef struct register_block {
   void (*store)(sim *sim, uint32_t device, uint32_t at, uint32_t value);
 } register_block;
 
-enum { OF_NICS, OF_CONSOLES, OF_DISKS, OF_BUTTONS, BLOCKS };
+enum { OF_NICS, OF_CONSOLES, OF_DISKS, OF_BUTTONS, OF_PLIC, BLOCKS };
 
 static const register_block blocks[BLOCKS] = {
     [OF_NICS] = {0xf0100000u, 0x1000, 4, NIC_REGISTERS, nic_load, nic_store},
     [OF_CONSOLES] = {0xf0200000u, 0x100, 1, CONSOLE_REGISTERS, console_load, console_store},
     [OF_DISKS] = {0xf0300000u, 0x100, 4, DISK_REGISTERS, disk_load, disk_store},
     [OF_BUTTONS] = {0xf0400000u, 0x100, 4, BUTTON_REGISTERS, button_load, button_store},
+    [OF_PLIC] = {0xfc000000u, 0x4000000, 4, PLIC_REGISTERS, plic_load, plic_store},
 };
 
 static uint32_t devices_of(const sim *sim, uint32_t block) {
@@ -29,6 +31,7 @@ static uint32_t devices_of(const sim *sim, uint32_t block) {
       [OF_CONSOLES] = sim->config.console_count,
       [OF_DISKS] = sim->config.disk_count,
       [OF_BUTTONS] = sim->config.button_count,
+      [OF_PLIC] = sim->plic != NULL,
   };
   return counts[block];
 }
@@ -41,6 +44,7 @@ static const register_block *block_at(const sim *sim, uint32_t address, uint32_t
     *device = offset / b->pitch;
     *at = offset % b->pitch / b->bytes;
     if (i == OF_NICS && (*device >= SIM_NIC_LIMIT || !nic_config_at(sim, *device)->in_memory)) continue;
+    if (i == OF_PLIC && !plic_has(sim, *at)) continue;
     if (address >= b->base && *device < devices_of(sim, i) && *at < b->registers) return b;
   }
   return NULL;

@@ -2,11 +2,21 @@
 
 #include "cpu/code/machine_mode.h"
 #include "device/line.h"
+#include "device/plic.h"
 #include "progress/progress.h"
 #include "thread/place.h"
 #include "thread/wake.h"
 
 /* ---- interrupts that harts take ---- */
+
+/* Of which source it is decides the claim. Returns the number of what a claim would take now. */
+RARE static uint32_t takes_external(sim *sim, sim_hart *hart) {
+  const uint32_t line = plic_first(sim, hart, 0);
+  assert(line != SIM_NONE);
+  hart->external_recognised = sim->boundary;
+  hart->external_drained = 0;
+  return line_at(sim, line)->number;
+}
 
 RARE void hart_takes_interrupt(sim *sim, uint32_t thread) {
   const uint32_t cause = machine_mode_interrupt(sim, thread, sim->event_cycle);
@@ -21,6 +31,8 @@ RARE void hart_takes_interrupt(sim *sim, uint32_t thread) {
     sim->hart_interrupts->open |= line_bit(line);
     progress_interrupt_recognised(sim, line);
     line_taken(sim, line);
+  } else if (cause == (MCAUSE_INTERRUPT | EXTERNAL_INTERRUPT)) {
+    number = takes_external(sim, hart_at(sim, thread));
   }
   state_of(sim)->counters.interrupts++;
   machine_event(sim, sim_event_kind_RECOGNISED, cpu_now(sim)->now.context, thread, number);
@@ -29,6 +41,8 @@ RARE void hart_takes_interrupt(sim *sim, uint32_t thread) {
 }
 
 void hart_handler_begins(sim *sim, uint32_t thread) {
+  sim_hart *hart = hart_at(sim, thread);
+  if (hart->external_recognised != 0 && hart->external_drained == 0) hart->external_drained = sim->boundary;
   for (uint64_t lines = sim->hart_interrupts->open; lines != 0; lines &= lines - 1) {
     hart_interrupt *taken = &sim->hart_interrupts->lines[__builtin_ctzll(lines)];
     if (taken->thread == thread && taken->drained == 0) taken->drained = sim->boundary;

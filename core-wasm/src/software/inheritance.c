@@ -22,7 +22,7 @@ static uint32_t heir_of(const sim *sim, uint32_t thread) {
   return inherits(sim, lock) && l->waiting >> thread & 1 ? l->holder : SIM_NONE_8;
 }
 
-/* The boost of each thread, of those that were boosted or become it (M-222). Where a thread is at least as urgent
+/* The boost of each thread, of those that were boosted or become it (M-227). Where a thread is at least as urgent
  * already, so is the rest of the chain, or will be: that thread's own walk sees to it. */
 static thread_set find_boosts(const sim *sim, uint8_t *boosts) {
   thread_set boosted = 0;

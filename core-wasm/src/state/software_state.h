@@ -57,7 +57,7 @@ typedef struct activity {
   uint8_t context;      /* where it was started, of a thread that any context of its core may run */
   uint8_t interrupts_changed; /* a step has enabled or disabled interrupts: they are not as the thread begins */
   uint8_t layer;      /* of a hart, in this cycle; else 0 */
-  uint8_t boost;      /* by so much it is more urgent than by its own priority (M-222) */
+  uint8_t boost;      /* by so much it is more urgent than by its own priority (M-227) */
   uint8_t reserved[4];
 } activity;
 

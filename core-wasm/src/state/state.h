@@ -169,6 +169,7 @@ struct sim {
   program_flight *program_flights;             /* by cpu */
   sim_hart *harts;                             /* in the state, by thread; NULL: no thread is in machine mode */
   hart_interrupts *hart_interrupts;            /* in the state, with harts */
+  sim_plic *plic;                              /* likewise */
   const platform_calls *platform;              /* with programs */
   thread_set hart_threads;
   uint8_t *program_memory;

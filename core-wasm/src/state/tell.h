@@ -52,7 +52,7 @@ static inline void machine_ready(sim *sim, uint32_t thread) {
   machine_contexts_changed(sim);
 }
 
-/* Of a live thread: its own, or the one that it inherits (M-222). */
+/* Of a live thread: its own, or the one that it inherits (M-227). */
 static inline uint32_t machine_priority(const sim *sim, uint32_t thread) {
   return (uint32_t)thread_at(sim, thread)->priority - activity_at(sim, thread)->boost;
 }

@@ -1,9 +1,8 @@
 /* Harts for random machines: programs with trap handlers, beside the threads that are there. */
-#include "random_config.h"
-
+#include "random_plic.h"
 #include "support/machine_code.h"
 
-enum { LONGEST_HART = 160, CAUSE = 20, SCRATCH = 21, VALUE = 22, DEVICES = 23, TIMER_STEP = 24, CODE_WORDS_LEFT = 200 };
+enum { CAUSE = 20, SCRATCH = 21, VALUE = 22, DEVICES = 23, CODE_WORDS_LEFT = 320 };
 
 static uint32_t free_register(choices *from) { return choose(from, 12, 15); }
 
@@ -50,7 +49,7 @@ static uint32_t set_timer(choices *from, uint32_t *words) {
 }
 
 static uint32_t piece(choices *from, uint32_t *words) {
-  switch (choose(from, 0, 9)) {
+  switch (choose(from, 0, 12)) {
     case 0: return clint_access(from, words);
     case 1: return set_timer(from, words);
     case 2:
@@ -61,13 +60,17 @@ static uint32_t piece(choices *from, uint32_t *words) {
       words[0] = LI(SCRATCH, -1);
       words[1] = CSRW(MIE, SCRATCH);
       return 2;
+    case 7:
+    case 8:
+    case 9: return random_plic_access(from, words);
     default: words[0] = csr_instruction(from); return 1;
   }
 }
 
 /* ---- the handler ---- */
 
-/* Exceptions go on behind the instruction; the timer is set anew; what else asks is switched off. */
+/* Exceptions go on behind the instruction; the timer is set anew, a source is claimed; mostly what else asks is
+ * switched off. */
 static uint32_t handler(choices *from, uint32_t *words, uint32_t context) {
   uint32_t n = 0;
   words[n++] = CSRR(CAUSE, MCAUSE);
@@ -90,10 +93,12 @@ static uint32_t handler(choices *from, uint32_t *words, uint32_t context) {
   words[n++] = ADDI(VALUE, VALUE, choose(from, 20, 900));
   words[n++] = LUI(DEVICES, 0xf2004);
   words[n++] = SW(VALUE, 8 * context, DEVICES);
+  const int is_external = choose(from, 0, 3) != 0;
+  if (is_external) n += random_plic_service(from, &words[n], context);
   if (choose(from, 0, 2) == 0) words[n++] = CSRRSI(ZERO, MSTATUS, 8); /* it may be interrupted */
   words[n++] = LI(VALUE, 1);
   words[n++] = CAUSE << 20 | (uint32_t)VALUE << 15 | 1u << 12 | (uint32_t)VALUE << 7 | 0x33; /* sll */
-  if (choose(from, 0, 5) > 0) words[n++] = CSRRC(ZERO, MIE, VALUE);
+  if (choose(from, 0, 5) > (is_external ? 3u : 0u)) words[n++] = CSRRC(ZERO, MIE, VALUE);
   if (choose(from, 0, 3) == 0) words[n++] = csr_instruction(from);
   words[n++] = MRET;
   return n;
@@ -106,7 +111,8 @@ static uint32_t program(choices *from, uint32_t *words, uint32_t memory_words, u
   words[n++] = choose(from, 0, 39) == 0 ? NOP : CSRW(MTVEC, SCRATCH);
   words[n++] = LI(SCRATCH, -1);
   words[n++] = CSRW(MIE, SCRATCH);
-  words[n++] = CSRW(MLINE, SCRATCH);
+  if (choose(from, 0, 3) == 0) words[n++] = CSRW(MLINE, SCRATCH);
+  if (choose(from, 0, 3) > 0) n += random_plic_begin(from, &words[n], context);
   if (choose(from, 0, 3) > 0) words[n++] = CSRRSI(ZERO, MSTATUS, 8);
   if (choose(from, 0, 3) > 0) n += set_timer(from, &words[n]);
   n += random_endless(from, &words[n], memory_words, piece);
@@ -168,20 +174,32 @@ static void make_hart(choices *from, sim_config *c, uint32_t hart) {
   make_room(c, hart);
 }
 
-void random_harts(choices *from, sim_config *c) {
-  if (c->program_memory_bytes == 0 || choose(from, 0, 1) == 0) return;
-  const uint8_t scheduler = c->scheduler;
+static int make_harts(choices *from, sim_config *c) {
+  int count = 0;
   sim_error error;
-  c->scheduler = sim_scheduler_NONE;
-  if (sim_config_check(c, NULL, &error) != sim_status_OK) { /* threads share a context */
-    c->scheduler = scheduler;
-    return;
-  }
   for (uint32_t t = 0; t < c->thread_count; t++) {
     if (c->threads[t].start != sim_thread_start_ALWAYS || choose(from, 0, 2) == 0) continue;
     static sim_config before;
     before = *c;
     make_hart(from, c, t);
     if (sim_config_check(c, NULL, &error) != sim_status_OK) *c = before;
+    else count += c->threads[t].machine_mode;
   }
+  return count;
+}
+
+void random_harts(choices *from, sim_config *c) {
+  const int has_programs = c->program_memory_bytes > 0;
+  if (choose(from, 0, 7) >= (has_programs ? 7u : 1u)) return;
+  static sim_config before;
+  before = *c;
+  if (!has_programs) {
+    c->program_memory_bytes = choose(from, 1, 32) * 16;
+    c->program_stack_bytes = (uint16_t)(choose(from, 0, 4) * 16);
+  }
+  if (choose(from, 0, 3)) random_plic_lines(from, c);
+  c->scheduler = sim_scheduler_NONE;
+  sim_error error;
+  const int is_valid = sim_config_check(c, NULL, &error) == sim_status_OK; /* else threads share a context */
+  if (!is_valid || make_harts(from, c) == 0) *c = before;
 }

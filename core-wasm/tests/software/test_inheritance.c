@@ -1,4 +1,4 @@
-/* Priority inversion, and threads that inherit the priority of those that wait for their lock (M-222). Small numbers
+/* Priority inversion, and threads that inherit the priority of those that wait for their lock (M-227). Small numbers
  * are urgent. Routines are in cycles, a preemption drains 3 cycles, and nothing else costs any. */
 #include "support/machine_fixture.h"
 #include "support/test.h"

@@ -39,6 +39,36 @@ sim *fixture_run_to(const sim_config *config, uint64_t cycle) {
   return sim;
 }
 
+static void expect_hash(const sim *sim, uint64_t hash, const char *what) {
+  if (sim_state_hash(sim) == hash) return;
+  printf("FAIL the machine is another one %s\n", what);
+  exit(1);
+}
+
+sim *fixture_run_in_any_steps(const sim_config *config, uint64_t cycle) {
+  sim *whole = fixture_create(config, NULL, &fixture_blind);
+  sim_step(whole, cycle, 0);
+  const uint64_t hash = sim_state_hash(whole);
+  sim *watched = fixture_create(config, NULL, &fixture_watched);
+  for (uint64_t at = 0; at < cycle; at += 1 + at % 7) sim_step(watched, at, 0);
+  sim_step(watched, cycle, 0);
+  expect_hash(watched, hash, "in slices, watched");
+  sim *stepped = fixture_create(config, NULL, &fixture_blind);
+  sim_set_skipping(stepped, 0);
+  sim_step(stepped, cycle / 3, 0);
+  uint8_t *saved = malloc(sim_snapshot_bytes(stepped));
+  sim_save(stepped, saved);
+  sim_step(stepped, cycle, 0);
+  expect_hash(stepped, hash, "cycle by cycle");
+  if (sim_restore(watched, saved, sim_snapshot_bytes(watched)) != sim_status_OK) exit(1);
+  sim_step(watched, cycle, 0);
+  expect_hash(watched, hash, "from a snapshot on");
+  free(saved);
+  fixture_free(watched);
+  fixture_free(stepped);
+  return whole;
+}
+
 void fixture_contexts(sim_config *config, uint32_t contexts) {
   sim_config_defaults(config);
   config->policy = contexts > 1 ? sim_policy_ON_EVENT : sim_policy_SINGLE;

@@ -10,6 +10,10 @@ void fixture_free(sim *sim);
 /* A watched machine at that cycle, whose invariants held on the way there; ends the program if not. */
 sim *fixture_run_to(const sim_config *config, uint64_t cycle);
 
+/* A blind machine at that cycle; ends the program if it is another one in slices, watched, cycle by cycle, or from a
+ * snapshot on. */
+sim *fixture_run_in_any_steps(const sim_config *config, uint64_t cycle);
+
 /* Everything off, and everything on. */
 extern const sim_observer_config fixture_blind;
 extern const sim_observer_config fixture_watched;

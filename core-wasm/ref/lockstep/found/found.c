@@ -278,6 +278,7 @@ static const struct {
     {found_link, 0, "a branch that reads what a jump links"},
     {found_fault_register, 0, "an exception of a load, whose register is loaded already"},
     {found_two_pages, 0, "an instruction that lies in two pages of code, behind a refill by software"},
+    {found_hart_at_begin, 0, "a hart that takes an interrupt when a cycle begins"},
 };
 
 int run_found(FILE *out) {

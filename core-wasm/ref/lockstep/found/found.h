@@ -38,6 +38,7 @@ void found_spinner(sim_config *config);
 void found_link(sim_config *config);
 void found_fault_register(sim_config *config);
 void found_two_pages(sim_config *config);
+void found_hart_at_begin(sim_config *config);
 
 /* Runs each. Returns how many differ although they are mended, or otherwise than known. */
 int run_found(FILE *out);

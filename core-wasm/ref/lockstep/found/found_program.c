@@ -1,8 +1,9 @@
 /* Found in programs. */
 #include "ref/lockstep/found/found.h"
+#include "support/machine_code.h"
 #include "support/machine_fixture.h"
 
-enum { ADD_A0_1_T0 = 0x00128513, JAL_A0_8 = 0x0080056f, ECALL = 0x00000073 };
+enum { ADD_A0_1_T0 = 0x00128513, JAL_A0_8 = 0x0080056f };
 enum { C_NOP = 0x0001, LUI_S0 = 0x00130437, C_EBREAK = 0x9002 };
 enum { BEQZ_A0_8 = 0x00050463, BEQZ_A0_4 = 0x00050263 };
 enum { ADD_A1_A0_A0 = 0x00a505b3, AUIPC_T0 = 0x00000297, LW_A0_T0 = 0x0002a503, LW_A0_0 = 0x00002503 };
@@ -54,4 +55,23 @@ void found_two_pages(sim_config *c) {
   c->routines[0].extensions = SIM_EXTENSION_C;
   fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
   fixture_step(c, sim_step_op_EXEC, 0);
+}
+
+/* A soft thread is entered when the hart's timer is due, and returns when a cycle begins: the hart takes the interrupt
+ * then, and its layer is another one from the next cycle on. */
+void found_hart_at_begin(sim_config *c) {
+  enum { CODE = 0x1000, HANDLER = 12, RAISED_AT = 200 };
+  const uint32_t words[] = {LUI(T0, 1), ADDI(T0, T0, 4 * HANDLER), CSRW(MTVEC, T0), LI(T1, RAISED_AT + 3),
+                            LUI(T2, 0xf2004), SW(T1, 0, T2), SW(ZERO, 4, T2), LI(T1, 128), CSRW(MIE, T1),
+                            CSRRSI(ZERO, MSTATUS, 8), WFI, J(0), CSRW(MIE, ZERO), J(0)};
+  fixture_contexts(c, 2);
+  c->nic_count = 0;
+  c->program_memory_bytes = 256;
+  fixture_hart(c, words, sizeof words / sizeof *words, CODE, 0);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 5, 1);
+  fixture_step(c, sim_step_op_EXEC, fixture_cycles(c, RAISED_AT - 30));
+  fixture_step(c, sim_step_op_RAISE, 2);
+  fixture_step(c, sim_step_op_EXEC, fixture_cycles(c, 1000));
+  fixture_thread(c, sim_thread_start_SOFT, sim_layer_PROTOCOL, 1, 1);
+  fixture_step(c, sim_step_op_RETURN, 0);
 }

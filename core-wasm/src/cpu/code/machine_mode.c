@@ -9,11 +9,14 @@ static int has_harts(const sim_config *c) {
 }
 
 uint64_t machine_mode_bytes(const sim_config *c) {
-  return has_harts(c) ? c->thread_count * sizeof(sim_hart) + sizeof(hart_interrupts) : 0;
+  return has_harts(c) ? c->thread_count * sizeof(sim_hart) + sizeof(hart_interrupts) + sizeof(sim_plic) : 0;
 }
 
 OPT_SIZE void machine_mode_init(sim *sim) {
   if (!has_harts(&sim->config)) return;
+  sim->harts = (sim_hart *)(void *)(sim->program_registers + sim->config.thread_count);
+  sim->hart_interrupts = (hart_interrupts *)(void *)(sim->harts + sim->config.thread_count);
+  sim->plic = (sim_plic *)(void *)(sim->hart_interrupts + 1);
   for (uint32_t t = 0; t < sim->config.thread_count; t++) {
     if (!is_hart(sim, t)) continue;
     const uint32_t layer = thread_at(sim, t)->layer;
@@ -26,6 +29,14 @@ OPT_SIZE void machine_mode_init(sim *sim) {
 const sim_hart *sim_hart_at(const sim *sim, uint32_t thread) {
   if (sim->harts == NULL || thread >= sim->config.thread_count || !is_hart(sim, thread)) return NULL;
   return hart_at(sim, thread);
+}
+
+const sim_plic *sim_plic_of(const sim *sim) { return sim->plic; }
+
+RARE sim_hart *machine_mode_hart_on(const sim *sim, uint32_t context) {
+  for (thread_set harts = sim->hart_threads; harts != 0; harts &= harts - 1)
+    if (context_of(sim, thread_first(harts)) == context) return hart_at(sim, thread_first(harts));
+  return NULL;
 }
 
 OPT_SIZE uint32_t sim_hart_mip(const sim *sim, uint32_t thread) {

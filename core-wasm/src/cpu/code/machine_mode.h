@@ -27,6 +27,8 @@ void machine_mode_init(sim *sim);
 
 static inline int is_hart(const sim *sim, uint32_t thread) { return thread_at(sim, thread)->machine_mode; }
 INLINE sim_hart *hart_at(const sim *sim, uint32_t thread) { return opaque_pointer(&sim->harts[thread]); }
+/* The hart that lives on the context; NULL: none. */
+sim_hart *machine_mode_hart_on(const sim *sim, uint32_t context);
 
 /* What an instruction did may change which interrupt is next, or a layer: the run of the pipelines ends with this
  * cycle. */

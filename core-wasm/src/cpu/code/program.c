@@ -72,8 +72,6 @@ void program_init(sim *sim) {
   if (has_flights(c)) sim->program_flights = (program_flight *)(void *)(state + register_bytes(c));
   if (!has_programs(c)) return;
   sim->program_registers = (sim_program_frame *)(void *)state;
-  if (machine_mode_bytes(c) > 0) sim->harts = (sim_hart *)(void *)(sim->program_registers + c->thread_count);
-  if (sim->harts != NULL) sim->hart_interrupts = (hart_interrupts *)(void *)(sim->harts + c->thread_count);
   sim->program_memory = (uint8_t *)(sim->program_flights + flight_count(c));
   for (uint32_t t = 0; t < c->thread_count; t++) sim->program_registers[t].cause = SIM_NONE;
   machine_mode_init(sim);
