@@ -41,7 +41,7 @@ int ref_plic_has(const ref *r, uint32_t address, uint32_t bytes) {
   return has_harts && bytes == 4 && part_at(r, address, &context, &number) != NONE;
 }
 
-/* M-222: "if the machine has that line and no thread starts with it" */
+/* M-222: "if the machine has it and no thread starts with it" */
 static int exists(const ref *r, int source) {
   return source >= 1 && source <= r->config.line_count && ref_line_thread(r, source - 1) == REF_NONE;
 }
@@ -58,7 +58,7 @@ void ref_plic_rises(ref *r, int line) {
   ref_plic_gateway(r, line);
 }
 
-/* M-224: "the highest priority, of equal ones the lowest number" */
+/* M-224: "the highest priority goes first, among equal ones the lowest number" */
 int ref_plic_best(const ref *r, int thread) {
   int best = 0;
   for (int source = SOURCE_COUNT - 1; source > 0; source--) {

@@ -438,7 +438,7 @@ static void a_claim_without_a_trap_is_all_response(void) {
 
 /* ---- the same whatever the steps ---- */
 
-/* Two harts on two cores; two buttons and a timer that nobody answers, whose line is an edge. */
+/* Two harts on two cores; two buttons and a timer without an answer, whose line is an edge. */
 static void make_servers(void) {
   begin_machine(3);
   config.core_count = 2;
