@@ -86,4 +86,8 @@ export const builtinIds: readonly string[] = [
   "handler-own-context",
   "top-and-bottom-half",
   "preemptive-kernel",
+  "polling-driver",
+  "napi-driver",
+  "checksum-bridge",
+  "audio-ring",
 ];

@@ -1,4 +1,4 @@
-/** Drivers in machine code beside the gallery: what they deliver, and what it takes. */
+/** Drivers in machine code: what they deliver, and what it takes. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { hartRegisters, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
@@ -17,7 +17,7 @@ const DEVICES = readFileSync(new URL("../../docs/devices.md", import.meta.url), 
 
 /** At the end of its run, with so many cycles between frames: in the mean, or exactly where there are fewer. */
 function ended(id: string, intervalCycles = 600, frameCount = FRAMES) {
-  const text = readFileSync(new URL(`../../scenarios/programs/${id}.json`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`../../scenarios/demos/${id}.json`, import.meta.url), "utf8");
   const input = JSON.parse(text) as { traffic: object[]; runCycles: number };
   expect(input.traffic).toMatchObject([
     { kind: "poisson", frameCount: FRAMES, rate: { intervalCycles: 600 } },
@@ -107,7 +107,9 @@ describe("what it takes", () => {
     expect(ofFrame[3]).toBeLessThan(0.02);
   });
 
-  it("the hybrid misses no frame that comes while it goes back to interrupts, in whatever cycle", () => {
+  it("the hybrid misses no frame that comes while it goes back to interrupts, in whatever cycle", {
+    timeout: 120_000,
+  }, () => {
     // The second of two frames, from within the first one's work to well behind the unmask.
     for (let interval = 20; interval <= 260; interval += 1)
       expect([interval, ended("napi-driver", interval, 2).word("served")]).toEqual([interval, 2]);

@@ -164,6 +164,18 @@ export const SCENARIOS = {
   "A small preemptive kernel": "Ein kleiner präemptiver Kernel",
   "Three tasks, a tick, and the instructions that switch between them.":
     "Drei Tasks, ein Tick und die Instruktionen, die zwischen ihnen wechseln.",
+  "A driver that polls": "Ein Treiber, der pollt",
+  "A loop looks at the card all the time: no interrupt, and nothing else gets done.":
+    "Eine Schleife sieht dauernd nach der Karte: kein Interrupt, und sonst geschieht nichts.",
+  "A driver between interrupt and polling": "Ein Treiber zwischen Interrupt und Polling",
+  "As Linux' NAPI, in assembly: the more comes, the fewer interrupts.":
+    "Wie NAPI von Linux, in Assembler: je mehr kommt, desto weniger Interrupts.",
+  "A bridge between two cards": "Eine Brücke zwischen zwei Karten",
+  "What comes in on one goes out on the other, its checksum looked at and made anew.":
+    "Was auf einer hereinkommt, geht auf der anderen hinaus, die Prüfsumme geprüft und neu gebildet.",
+  "An audio ring": "Ein Audio-Ring",
+  "A tick plays a block, a loop fills the ring: what is too late is an underrun.":
+    "Ein Tick spielt einen Block, eine Schleife füllt den Ring: Was zu spät kommt, ist ein Underrun.",
   "An interrupt handler in assembly": "Ein Interrupt-Handler in Assembler",
   "RISC-V code, executed: the driver computes each frame's Internet checksum.":
     "RISC-V-Code, wirklich ausgeführt: Der Treiber berechnet die Internet-Prüfsumme jedes Frames.",
