@@ -36,6 +36,10 @@ type Tally = Mutable<Omit<InstructionProfile, "stalls">> & { readonly stalls: nu
 /** No instruction of a program that went its way. */
 const OTHER_ROW = SIM_ROW_FLUSHED | SIM_ROW_ILLUSTRATIVE | SIM_ROW_NULLIFIED;
 
+/** Numbers of threads and routines have 8 bits. */
+const THREAD_LIMIT = 256;
+const ADDRESS_LIMIT = 2 ** 32;
+
 /** Cycles at which it entered the stages up to the one that counts. */
 interface Passage {
   readonly thread: number;
@@ -61,7 +65,7 @@ export class Profiler {
   readonly #before = new Map<number, Passage>();
   /** By context: what was in the pipeline when the last window ended. */
   readonly #underWay = new Map<number, Passage[]>();
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new Map<number, Tally>();
 
   constructor({ machine, software }: Scenario) {
     const { policy, pipeline } = machine.core;
@@ -91,7 +95,12 @@ export class Profiler {
   result(): readonly InstructionProfile[] {
     for (const before of this.#before.values()) this.#countTail(before);
     this.#before.clear();
-    return [...this.#tallies.values()].sort(
+    return this.soFar();
+  }
+
+  /** The same without what is at its end with the last window; more may come. */
+  soFar(): readonly InstructionProfile[] {
+    return Array.from(this.#tallies.values(), (tally) => ({ ...tally, stalls: [...tally.stalls] })).sort(
       (a, b) => a.thread - b.thread || a.routine - b.routine || a.pc - b.pc,
     );
   }
@@ -137,8 +146,10 @@ export class Profiler {
   /** Undefined: of no program. */
   #tallyOf({ thread, routine, pc }: Passage): Tally | undefined {
     if (routine === SIM_NONE_8 || this.#isProgram[routine] !== true) return undefined;
-    const key = `${thread} ${routine} ${pc}`;
-    const tally = this.#tallies.get(key) ?? newTally(thread, routine, pc);
+    const key = (thread * THREAD_LIMIT + routine) * ADDRESS_LIMIT + pc;
+    const known = this.#tallies.get(key);
+    if (known !== undefined) return known;
+    const tally = newTally(thread, routine, pc);
     this.#tallies.set(key, tally);
     return tally;
   }

@@ -9,16 +9,35 @@ import { profileRows } from "./profileRows.ts";
 const ROW_CAPACITY = 2 ** 18;
 /** No more rows than that begin in as many cycles: at most eight of each core, and what the wrong path fetches. */
 const STEP_CYCLES = 8192;
+/** Of cycles before those that are counted. */
+const WAY_CYCLES = 2 ** 20;
 
-export function profileRun(
+/** From its first cycle to the first one behind it. */
+export interface ProfileSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface ProfileStep {
+  /** Where the machine stands. */
+  readonly cycle: number;
+  /** What is counted up to there, but for what is under way. */
+  readonly soFar: () => readonly InstructionProfile[];
+}
+
+export function* profileSteps(
   core: CoreModule,
   scenario: Scenario,
-  { from, to }: { readonly from: number; readonly to: number },
-): readonly InstructionProfile[] {
+  { from, to }: ProfileSpan,
+): Generator<ProfileStep, readonly InstructionProfile[]> {
   const machine = createMachine(core, compileScenario(scenario), { rowCapacity: ROW_CAPACITY });
   const profiler = new Profiler(scenario);
   const stages = scenario.machine.core.pipeline.stages.length;
-  machine.step(from);
+  const soFar = () => profiler.soFar();
+  while (machine.cycle < from) {
+    machine.step(Math.min(from, machine.cycle + WAY_CYCLES));
+    yield { cycle: machine.cycle, soFar };
+  }
   while (machine.cycle < to) {
     const begin = machine.cycle;
     const end = Math.min(to, begin + STEP_CYCLES);
@@ -26,6 +45,19 @@ export function profileRun(
     machine.step(end);
     if (machine.windowFull) throw new Error(`more rows than ${ROW_CAPACITY} in ${end - begin} cycles`);
     profiler.take(profileRows(machine, stages), begin, end);
+    yield { cycle: machine.cycle, soFar };
   }
   return profiler.result();
+}
+
+export function profileRun(
+  core: CoreModule,
+  scenario: Scenario,
+  span: ProfileSpan,
+): readonly InstructionProfile[] {
+  const steps = profileSteps(core, scenario, span);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }

@@ -36,8 +36,31 @@ export function byLine(profile: readonly InstructionProfile[], maps: Maps): read
 const functionOf = ({ routine, pc }: InstructionProfile, maps: Maps): string =>
   maps[routine]?.functionAt(pc) ?? `0x${pc.toString(16)}`;
 
+/** Where most of its lost cycles went; undefined: it lost none. */
+export function mainStall({
+  stalls,
+}: ProfileCounts): { readonly cause: number; readonly cycles: number } | undefined {
+  const cycles = Math.max(0, ...stalls);
+  return cycles === 0 ? undefined : { cause: stalls.indexOf(cycles), cycles };
+}
+
+/** By line of whatever is shown; `lineOf`: undefined where the instruction is in none. */
+export function costsByLine(
+  profile: readonly InstructionProfile[],
+  lineOf: (pc: number) => number | undefined,
+): ReadonlyMap<number, ProfileCounts> {
+  const costs = new Map<number, ProfileCounts>();
+  for (const one of profile) {
+    const line = lineOf(one.pc);
+    if (line !== undefined) costs.set(line, sum(costs.get(line) ?? NOTHING, one));
+  }
+  return costs;
+}
+
+const NOTHING: ProfileCounts = { cycles: 0, instructions: 0, stalls: [] };
+
 export function totalOf(counts: readonly ProfileCounts[]): ProfileCounts {
-  return counts.reduce(sum, { cycles: 0, instructions: 0, stalls: [] });
+  return counts.reduce(sum, NOTHING);
 }
 
 function grouped<T>(

@@ -42,7 +42,7 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/^lib\/export\/konata\.ts$/, /^(no thread|illustration|nullified)/],
   [/^lib\/export\/pcapng\/trafficFile\.ts$/, /^(The run begins here|, without)/],
   // Of a worker.
-  [/^web\/engine\//, /^irqscope (machine|export)$/],
+  [/^web\/engine\//, /^irqscope (machine|export|profile)$/],
 ];
 
 const plain = (text: string) => text.replace(/\{\w+\}/g, "·");

@@ -1,7 +1,7 @@
 /** Programs that are linked files, in the panel: the lines of C that the scenario carries, and instructions. */
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, expectFits, expectNoViolations, PHONE } from "./axe.ts";
-import { goToCycle, open } from "./support.ts";
+import { goToCycle, open, pickScenario } from "./support.ts";
 
 async function openProgram(page: Page): Promise<void> {
   await page.setViewportSize(DESKTOP);
@@ -74,6 +74,50 @@ test("instructions stand beside the source; a call leads to its line", async ({ 
   await page.getByRole("list", { name: "Calls of Driver ISR" }).getByRole("button").first().click();
   await expect(choice(page)).toHaveValue("start.S");
   await expect(shown(page, "start.S of checksum")).toBeFocused();
+});
+
+test("a profile: by function, by line and beside the lines, of what the timeline shows and of the whole run", async ({
+  page,
+}) => {
+  await openProgram(page);
+  await page.getByRole("button", { name: "Profile", exact: true }).click();
+  const said = page.locator(".profile__said");
+  await expect(said).toContainText("Every instruction is counted");
+  await page.getByRole("button", { name: "Count what the timeline shows" }).click();
+  await expect(said).toHaveText(/^cycles [\d\s]+ to [\d\s]+$/);
+  const row = (name: string) =>
+    page.getByRole("row").filter({ has: page.getByRole("button", { name, exact: true }) });
+  await expect(row("main")).toContainText("branch");
+  const few = await row("main").textContent();
+
+  // ---- as `irqscope profile checksum-in-c` has it ----
+  await page.getByRole("button", { name: "Count the whole run" }).click();
+  await expect(said).toHaveText(/^cycles 0 to 2.000.000$/, { timeout: 45_000 });
+  expect(await row("main").textContent()).not.toBe(few);
+  await expect(row("main").getByRole("cell")).toHaveText([/^90.000$/, /^4\.5.%$/, "1.44", /^branch 27.200$/]);
+  const cost = page.locator(".asm__cost", { hasText: "4.0" });
+  await expect(cost).toHaveAttribute("title", /^78.800 cycles · 54.000 instructions · CPI 1\.46 · branch 24.800/);
+  await expectNoViolations(page);
+
+  // ---- a line leads there; another scenario has no costs ----
+  await row("checksum.c:16").getByRole("button").click();
+  await expect(page.locator(".cm-activeLine")).toContainText("if (bytes > 0)");
+  await choice(page).selectOption({ label: "Instructions" });
+  await expect(page.locator(".asm__cost").first()).toBeVisible();
+  await pickScenario(page, "An interrupt handler in assembly", { at: "opening" });
+  await page.getByRole("tab", { name: "Program", exact: true }).click();
+  await expect(said).toContainText("Every instruction is counted");
+  await expect(page.locator(".asm__cost")).toHaveCount(0);
+});
+
+test("a count is stopped, and what was counted stays", async ({ page }) => {
+  await openProgram(page);
+  await page.getByRole("button", { name: "Profile", exact: true }).click();
+  await page.getByRole("button", { name: "Count the whole run" }).click();
+  await expect(page.getByRole("row").nth(1)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(page.locator(".profile__said")).toHaveText(/^cycles 0 to [\d\s]+$/);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
 });
 
 test("it fits a phone, and speaks German", async ({ page }) => {

@@ -4,7 +4,14 @@ import { cyclesBy, sim_cause_names, sim_layer_names } from "../../core-wasm/bind
 import { type InstructionProfile, Profiler } from "../../lib/programs/profile.ts";
 import { profileRows } from "../../lib/programs/profileRows.ts";
 import { profileRun } from "../../lib/programs/profileRun.ts";
-import { byFunction, byLine, type ProfileEntry, totalOf } from "../../lib/programs/profileViews.ts";
+import {
+  byFunction,
+  byLine,
+  costsByLine,
+  mainStall,
+  type ProfileEntry,
+  totalOf,
+} from "../../lib/programs/profileViews.ts";
 import { programMapsOf } from "../../lib/programs/programMap.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
@@ -246,5 +253,24 @@ describe("functions and lines", () => {
     expect(narrow.addresses.filter((pc) => pc % 4 === 2).length).toBeGreaterThan(2);
     expect(narrow.functions).toEqual(wide.functions);
     expect(narrow.lines).toEqual(wide.lines);
+  });
+
+  it("add up by the lines of whatever is shown, with what most of it was lost to", () => {
+    const one = (pc: number, cycles: number, stalls: readonly number[]) => ({
+      thread: 0,
+      routine: 0,
+      pc,
+      cycles,
+      instructions: 1,
+      stalls,
+    });
+    const profile = [one(0, 5, [0, 1, 3]), one(4, 3, [0, 2, 0]), one(8, 1, [0, 0, 0]), one(12, 9, [0, 0, 8])];
+    const costs = costsByLine(profile, (pc) => (pc === 12 ? undefined : pc < 8 ? 7 : 9));
+    expect([...costs]).toEqual([
+      [7, { cycles: 8, instructions: 2, stalls: [0, 3, 3] }],
+      [9, { cycles: 1, instructions: 1, stalls: [0, 0, 0] }],
+    ]);
+    expect(mainStall(one(0, 5, [0, 1, 3]))).toEqual({ cause: 2, cycles: 3 });
+    expect(mainStall(one(0, 1, [0, 0, 0]))).toBeUndefined();
   });
 });

@@ -9,6 +9,7 @@ import { missesOf } from "../../lib/metrics/misses.ts";
 import { VERSION } from "../../lib/version.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { TaskAnswer } from "./oneTask.ts";
 
 export interface ExportTask {
   /** misses: the first ones of the run as JSON, a list of Miss. */
@@ -23,11 +24,14 @@ export interface ExportTask {
   readonly most?: number | undefined;
 }
 
-export type ExportAnswer =
-  /** The next bytes of the file; `share`: of the run that is over. */
-  | { readonly kind: "part"; readonly bytes: Uint8Array<ArrayBuffer>; readonly share: number }
-  | { readonly kind: "done" }
-  | { readonly kind: "failed"; readonly message: string };
+export interface ExportPart {
+  /** The next bytes of the file. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of the run that is over. */
+  readonly share: number;
+}
+
+export type ExportAnswer = TaskAnswer<ExportPart>;
 
 /** A message for each step would cost more than the step. */
 const PART_BYTES = 1 << 18;

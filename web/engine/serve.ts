@@ -6,10 +6,11 @@ import { type CoreModule, loadCore } from "../../core-wasm/binding/index.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import type { ExportTask } from "./exportTasks.ts";
 import type { MachineTask } from "./machineTasks.ts";
+import type { ProfileTask } from "./profileTasks.ts";
 import type { ProgramTools } from "./programTools.ts";
 import { needsProgramTools, needsStudies, type ReplyEnvelope, type RequestEnvelope } from "./protocol.ts";
 import { transferables } from "./transfer.ts";
-import { AT_WORK_MS, EXPORT_WORKER, MACHINE_WORKER } from "./workerName.ts";
+import { AT_WORK_MS, EXPORT_WORKER, MACHINE_WORKER, PROFILE_WORKER } from "./workerName.ts";
 
 const NO_TOOLS = "the assembler for its program could not be loaded: is the server still there?";
 
@@ -115,19 +116,21 @@ async function serveMachines(): Promise<void> {
 }
 
 /** One task; then the page ends the worker. */
-async function serveExport(): Promise<void> {
+async function serveTask<Task>(
+  loading: Promise<(core: CoreModule, task: Task) => Iterable<unknown>>,
+): Promise<void> {
   const core = openCore(fastCoreUrl).catch(() => openCore(coreUrl));
-  const tasks = import("./exportTasks.ts");
-  self.onmessage = async (event: MessageEvent<ExportTask>) => {
-    const [{ answerExport }, module] = await Promise.all([tasks, core]);
-    for (const answer of answerExport(module, event.data)) self.postMessage(answer);
+  self.onmessage = async (event: MessageEvent<Task>) => {
+    const [answer, module] = await Promise.all([loading, core]);
+    for (const part of answer(module, event.data)) self.postMessage(part);
   };
-  await Promise.all([core, tasks]);
+  await Promise.all([core, loading]);
 }
 
 const JOBS: Readonly<Record<string, () => Promise<void>>> = {
   [MACHINE_WORKER]: serveMachines,
-  [EXPORT_WORKER]: serveExport,
+  [EXPORT_WORKER]: () => serveTask<ExportTask>(import("./exportTasks.ts").then(({ answerExport }) => answerExport)),
+  [PROFILE_WORKER]: () => serveTask<ProfileTask>(import("./profileTasks.ts").then(({ answerProfile }) => answerProfile)),
 };
 const start = JOBS[self.name] ?? startEngine;
 start().catch((error: unknown) => {

@@ -2,5 +2,7 @@
 export const MACHINE_WORKER = "irqscope machine";
 /** Of the one that writes a run as a file (exportTasks.ts). */
 export const EXPORT_WORKER = "irqscope export";
+/** Of the one that counts where the cycles of programs went (profileTasks.ts). */
+export const PROFILE_WORKER = "irqscope profile";
 /** With a task they say so often that they are at work. */
 export const AT_WORK_MS = 1000;

@@ -20,7 +20,6 @@ interface ProgramFieldProps {
 }
 
 const NONE: readonly AssemblyError[] = [];
-const NO_MARKS = [] as const;
 
 /** The source of a program, with what is wrong in place; Run puts it into the machine and judges it. */
 export function ProgramField({ lab, step, field }: ProgramFieldProps) {
@@ -62,7 +61,6 @@ export function ProgramField({ lab, step, field }: ProgramFieldProps) {
           errors={checked?.errors ?? NONE}
           remarks={checked?.remarks ?? NONE}
           target={target}
-          marks={NO_MARKS}
           onApply={() => void apply()}
           onChange={(text) => {
             setRefused(undefined);

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { AssemblyError } from "../../lib/assembler/text.ts";
 import { t } from "../text/t.ts";
 import { createAssemblyEditor } from "./assemblyEditor.ts";
-import type { LineBreakpoint } from "./breakpoints.ts";
-import type { LineMark } from "./codeMarks.ts";
+import type { Beside } from "./codeView.ts";
 import type { StepKey } from "./debugKeys.ts";
 import { useCodeMarks, useCodeView } from "./useCodeView.ts";
 import "../scenarios/settings/editor.css";
@@ -14,9 +13,8 @@ export interface AssemblyEditorProps {
   readonly source: string;
   readonly errors: readonly AssemblyError[];
   readonly remarks: readonly AssemblyError[];
-  readonly marks: readonly LineMark[];
   /** Left out: it is a source that is not debugged here. */
-  readonly breakpoints?: readonly LineBreakpoint[];
+  readonly beside?: Beside;
   readonly onStop?: (line: number) => void;
   readonly onCursor?: (line: number) => void;
   readonly onKey?: (key: StepKey) => boolean;
@@ -26,11 +24,11 @@ export interface AssemblyEditorProps {
   readonly target: Pick<AssemblyError, "line" | "column"> | undefined;
 }
 
-const NO_STOPS: readonly LineBreakpoint[] = [];
+const NOTHING: Beside = { marks: [], breakpoints: [], costs: [] };
 
 /** The source of a program: completion and errors in place. */
 export default function AssemblyEditor(props: AssemblyEditorProps) {
-  const { name, source, errors, remarks, marks, breakpoints = NO_STOPS, target } = props;
+  const { name, source, errors, remarks, beside = NOTHING, target } = props;
   const onChange = useEffectEvent(props.onChange);
   const onApply = useEffectEvent(props.onApply);
   const onStop = useEffectEvent((line: number) => props.onStop?.(line));
@@ -52,7 +50,7 @@ export default function AssemblyEditor(props: AssemblyEditorProps) {
   useEffect(() => editor.current?.show(source), [editor, source]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another editor has no marks yet
   useEffect(() => editor.current?.mark(errors, remarks), [editor, errors, remarks, key]);
-  useCodeMarks(place, source, marks, breakpoints);
+  useCodeMarks(place, source, beside);
   useEffect(() => {
     if (target !== undefined) editor.current?.goTo(target.line, target.column);
   }, [editor, target]);

@@ -9,6 +9,7 @@ import type { StepKey } from "./debugKeys.ts";
 import { conditionFrom, targetLine } from "./linkedListing.ts";
 import { type NumberedProgram, programView } from "./programView.ts";
 import { marksOf, shownState } from "./states.ts";
+import { useLineCosts } from "./useProfile.ts";
 import type { ProgramMoment } from "./useStates.ts";
 import { useToggleStop } from "./useToggleStop.ts";
 
@@ -41,6 +42,7 @@ export function LinkedSection({
     [moment.states, chosen, index, shown],
   );
   const stops = useMemo(() => breakpointsInListing(all, routine.name, shown), [all, routine.name, shown]);
+  const costs = useLineCosts(index, shown.lineAt);
   const target = useMemo(
     () => (wanted?.routine === index ? { line: targetLine(wanted, shown) } : undefined),
     [wanted, index, shown],
@@ -58,8 +60,7 @@ export function LinkedSection({
           name={routine.name}
           file={shown.file}
           text={shown.text}
-          marks={marks}
-          breakpoints={stops}
+          beside={{ marks, breakpoints: stops, costs }}
           target={target}
           onStop={toggle}
           onCursor={(line) => programView.setState({ cursor: { routine: index, line } })}

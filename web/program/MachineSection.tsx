@@ -1,7 +1,9 @@
+import { Suspense } from "react";
 import { useStore } from "zustand";
 import type { CallFrame } from "../../lib/programs/calls.ts";
 import { type Label, t } from "../text/t.ts";
 import { layerToken } from "../ui/layerTokens.ts";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { CallSection } from "./CallSection.tsx";
 import { ConsoleSection } from "./ConsoleSection.tsx";
 import { CsrSection } from "./CsrSection.tsx";
@@ -13,12 +15,15 @@ import { RegisterSection } from "./RegisterSection.tsx";
 import type { ProgramState } from "./states.ts";
 import type { ProgramMoment } from "./useStates.ts";
 
+const ProfileSection = lazyPart(() => import("./ProfileSection.tsx"));
+
 const PARTS: readonly { readonly part: ProgramPart; readonly text: Label }[] = [
   { part: "registers", text: "Registers" },
   { part: "csrs", text: "CSRs" },
   { part: "memory", text: "Memory|program" },
   { part: "calls", text: "Calls" },
   { part: "console", text: "Console|program" },
+  { part: "profile", text: "Profile|program" },
 ];
 
 /** What the program that is looked at holds at the playhead. */
@@ -79,6 +84,11 @@ export function MachineSection({ moment, state, calls }: MachineSectionProps) {
       {part === "csrs" ? <CsrSection moment={moment} state={state} /> : null}
       {part === "memory" ? <MemorySection moment={moment} state={state} /> : null}
       {part === "console" ? <ConsoleSection consoles={consoles} /> : null}
+      {part === "profile" ? (
+        <Suspense fallback={<div className="profile" aria-busy="true" />}>
+          <ProfileSection moment={moment} />
+        </Suspense>
+      ) : null}
       {part === "calls" ? <CallSection state={state} calls={calls} places={moment.places} /> : null}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { AssemblyError } from "../../lib/assembler/text.ts";
 import type { CheckedSource } from "../../lib/programs/checkSource.ts";
@@ -10,12 +10,13 @@ import { t, tCount } from "../text/t.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { applySource } from "./applySource.ts";
 import { breakpointsIn, type LineBreakpoint, lineCondition } from "./breakpoints.ts";
-import type { LineMark } from "./codeMarks.ts";
+import type { LineCost, LineMark } from "./codeMarks.ts";
 import type { StepKey } from "./debugKeys.ts";
 import { errorText } from "./errorText.ts";
 import { dropDraft, keepDraft, type NumberedProgram, programView, showLine } from "./programView.ts";
 import { marksOf, shownState } from "./states.ts";
 import { useChecked } from "./useChecked.ts";
+import { useLineCosts } from "./useProfile.ts";
 import type { ProgramMoment } from "./useStates.ts";
 import { useToggleStop } from "./useToggleStop.ts";
 
@@ -30,6 +31,7 @@ interface SourceSectionProps {
 
 const NO_MARKS: readonly LineMark[] = [];
 const NO_STOPS: readonly LineBreakpoint[] = [];
+const NO_COSTS: readonly LineCost[] = [];
 const NONE: readonly AssemblyError[] = [];
 
 /** The source as it is written, what is wrong with it, and the way into the scenario. */
@@ -65,6 +67,9 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
     return place === undefined ? undefined : lineCondition(routine.name, place);
   }, isChanged);
   const stops = useStops(routine.name, isChanged);
+  const { places } = moment;
+  const lineOf = useCallback((pc: number) => places.codeAt(pc)?.line, [places]);
+  const costs = useLineCosts(index, lineOf);
 
   function apply(): void {
     if (!isChanged) return;
@@ -106,8 +111,7 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
           errors={checked?.errors ?? NONE}
           remarks={checked?.remarks ?? NONE}
           target={target?.routine === index ? target : undefined}
-          marks={marks}
-          breakpoints={stops}
+          beside={{ marks, breakpoints: stops, costs: isChanged ? NO_COSTS : costs }}
           onStop={toggleStop}
           onCursor={(line) => programView.setState({ cursor: { routine: index, line } })}
           onKey={onKey}

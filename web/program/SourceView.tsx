@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { t } from "../text/t.ts";
-import type { LineBreakpoint } from "./breakpoints.ts";
-import type { LineMark } from "./codeMarks.ts";
+import type { Beside } from "./codeView.ts";
 import type { Debugged, StepKey } from "./debugKeys.ts";
 import { createSourceView } from "./sourceView.ts";
 import { useCodeMarks, useCodeView } from "./useCodeView.ts";
@@ -12,15 +11,14 @@ interface SourceViewProps extends Debugged {
   readonly name: string;
   readonly file: string | undefined;
   readonly text: string;
-  readonly marks: readonly LineMark[];
-  readonly breakpoints: readonly LineBreakpoint[];
+  readonly beside: Beside;
   /** The cursor goes into this line, from 1; a new object each time. */
   readonly target: { readonly line: number } | undefined;
 }
 
 /** A file of a linked program, or its instructions. */
 export default function SourceView(props: SourceViewProps) {
-  const { name, file, text, marks, breakpoints, target } = props;
+  const { name, file, text, beside, target } = props;
   const onStop = useEffectEvent((line: number) => props.onStop(line));
   const onCursor = useEffectEvent((line: number) => props.onCursor(line));
   const onKey = useEffectEvent((key: StepKey) => props.onKey(key));
@@ -38,7 +36,7 @@ export default function SourceView(props: SourceViewProps) {
     }),
   );
   const { host, view } = place;
-  useCodeMarks(place, text, marks, breakpoints);
+  useCodeMarks(place, text, beside);
   useEffect(() => {
     if (target !== undefined) view.current?.goTo(target.line);
   }, [view, target]);

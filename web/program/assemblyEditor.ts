@@ -15,19 +15,16 @@ import { assemblyCompletionsAt } from "../../lib/programs/completions.ts";
 import { translatedMessage } from "../text/message.ts";
 import { labels, translated } from "../text/t.ts";
 import { ASSEMBLY } from "./assemblyLanguage.ts";
-import type { LineBreakpoint } from "./breakpoints.ts";
-import { codeMarks, type LineMark, showMarks, showStops } from "./codeMarks.ts";
+import { codeMarks, showCosts, showMarks, showStops } from "./codeMarks.ts";
+import type { CodeView } from "./codeView.ts";
 import { cursorLine, type Debugged, debugKeys, goTo, positionOf } from "./debugKeys.ts";
 
-export interface AssemblyEditor {
+export interface AssemblyEditor extends CodeView {
   /** From outside: it is no change of the reader's, and no undo leads behind it. */
   readonly show: (source: string) => void;
   readonly mark: (errors: readonly AssemblyError[], remarks: readonly AssemblyError[]) => void;
-  readonly showMarks: (marks: readonly LineMark[]) => void;
-  readonly showStops: (breakpoints: readonly LineBreakpoint[]) => void;
   /** Puts the cursor there, from 1. */
   readonly goTo: (line: number, column: number) => void;
-  readonly close: () => void;
 }
 
 export interface EditedSource extends Debugged {
@@ -95,6 +92,7 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
     },
     showMarks: (marks) => showMarks(view, marks),
     showStops: (breakpoints) => showStops(view, breakpoints),
+    showCosts: (costs) => showCosts(view, costs),
     goTo: (line, column) => goTo(view, line, column),
     close: () => view.destroy(),
   };

@@ -115,11 +115,61 @@ const stops = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
+/** What a line costs. */
+export interface LineCost {
+  /** From 1. */
+  readonly line: number;
+  /** Of all that programs cost, 0 to 1. */
+  readonly share: number;
+  readonly text: string;
+  readonly title: string;
+}
+
+class Cost extends GutterMarker {
+  readonly #cost: LineCost;
+
+  constructor(cost: LineCost) {
+    super();
+    this.#cost = cost;
+  }
+
+  override eq(other: GutterMarker): boolean {
+    return other instanceof Cost && JSON.stringify(other.#cost) === JSON.stringify(this.#cost);
+  }
+
+  override toDOM(): Node {
+    const { share, text, title } = this.#cost;
+    const cost = document.createElement("span");
+    cost.className = "asm__cost";
+    cost.style.setProperty("--share", String(share));
+    cost.title = title;
+    cost.textContent = text;
+    return cost;
+  }
+}
+
+const setCosts = StateEffect.define<readonly LineCost[]>();
+
+const costs = StateField.define<RangeSet<GutterMarker>>({
+  create: () => RangeSet.empty,
+  update: (before, { effects, state, changes }) => {
+    for (const effect of effects) {
+      if (!effect.is(setCosts)) continue;
+      const there = effect.value
+        .filter(({ line }) => line >= 1 && line <= state.doc.lines)
+        .toSorted((a, b) => a.line - b.line);
+      return RangeSet.of(there.map((cost) => new Cost(cost).range(state.doc.line(cost.line).from)));
+    }
+    return before.map(changes);
+  },
+});
+
 /** `onStop`: a press beside a line, from 1. */
 export function codeMarks(onStop: (line: number) => void): Extension {
   return [
     field,
     stops,
+    costs,
     gutter({
       class: "asm__stops",
       renderEmptyElements: true,
@@ -132,12 +182,17 @@ export function codeMarks(onStop: (line: number) => void): Extension {
         },
       },
     }),
+    gutter({ class: "asm__costs", markers: ({ state }) => state.field(costs) }),
     gutter({ class: "asm__gutter", markers: ({ state }) => state.field(field).arrows }),
   ];
 }
 
 export function showStops(view: EditorView, breakpoints: readonly LineBreakpoint[]): void {
   view.dispatch({ effects: setStops.of(breakpoints) });
+}
+
+export function showCosts(view: EditorView, of: readonly LineCost[]): void {
+  view.dispatch({ effects: setCosts.of(of) });
 }
 
 export function showMarks(view: EditorView, marks: readonly LineMark[]): void {

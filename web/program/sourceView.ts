@@ -3,17 +3,14 @@ import { defaultKeymap } from "@codemirror/commands";
 import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { ASSEMBLY } from "./assemblyLanguage.ts";
-import type { LineBreakpoint } from "./breakpoints.ts";
 import { C } from "./cLanguage.ts";
-import { codeMarks, type LineMark, showMarks, showStops } from "./codeMarks.ts";
+import { codeMarks, showCosts, showMarks, showStops } from "./codeMarks.ts";
+import type { CodeView } from "./codeView.ts";
 import { cursorLine, type Debugged, debugKeys, goTo } from "./debugKeys.ts";
 
-export interface SourceView {
-  readonly showMarks: (marks: readonly LineMark[]) => void;
-  readonly showStops: (breakpoints: readonly LineBreakpoint[]) => void;
+export interface SourceView extends CodeView {
   /** Puts the cursor into this line, from 1. */
   readonly goTo: (line: number) => void;
-  readonly close: () => void;
 }
 
 export interface ShownSource extends Debugged {
@@ -50,6 +47,7 @@ export function createSourceView(parent: HTMLElement, shown: ShownSource): Sourc
   return {
     showMarks: (marks) => showMarks(view, marks),
     showStops: (breakpoints) => showStops(view, breakpoints),
+    showCosts: (costs) => showCosts(view, costs),
     goTo: (line) => goTo(view, line, 1),
     close: () => view.destroy(),
   };

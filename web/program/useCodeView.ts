@@ -1,14 +1,7 @@
 /** An editor's life in the page, and the marks beside its lines. */
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useLanguage } from "../text/useLanguage.ts";
-import type { LineBreakpoint } from "./breakpoints.ts";
-import type { LineMark } from "./codeMarks.ts";
-
-export interface CodeView {
-  readonly showMarks: (marks: readonly LineMark[]) => void;
-  readonly showStops: (breakpoints: readonly LineBreakpoint[]) => void;
-  readonly close: () => void;
-}
+import type { Beside, CodeView } from "./codeView.ts";
 
 export interface CodeViewPlace<View> {
   readonly host: RefObject<HTMLDivElement | null>;
@@ -43,11 +36,12 @@ export function useCodeView<View extends CodeView>(
 export function useCodeMarks(
   { view, key }: CodeViewPlace<CodeView>,
   text: string,
-  marks: readonly LineMark[],
-  breakpoints: readonly LineBreakpoint[],
+  { marks, breakpoints, costs }: Beside,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view has no marks yet
   useEffect(() => view.current?.showMarks(marks), [view, marks, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => view.current?.showStops(breakpoints), [view, breakpoints, text, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => view.current?.showCosts(costs), [view, costs, text, key]);
 }

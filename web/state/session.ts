@@ -1,6 +1,7 @@
 /** The controller of one open page: owns the engine client, turns actions into requests, runs playback. */
 
 import type { EngineClient, SeekAnswer } from "../engine/client.ts";
+import type { CountProfile } from "../engine/profiler.ts";
 import type { EngineError } from "../engine/protocol.ts";
 import type { FrameScheduler } from "../ui/scheduler.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
@@ -55,6 +56,8 @@ export interface Session extends Required<Pick<SessionOptions, "storage" | "tabS
   readonly accompany: (companion: Companion | undefined) => void;
   /** Undefined: there is no such place in the run. */
   readonly find: (place: PlaceSought) => Promise<number | undefined>;
+  /** Counts beside the page where the cycles of programs went; undefined: this page cannot. */
+  readonly countProfile: CountProfile | undefined;
   /** The machine at a cycle and what happened since another; the playhead stays. Undefined: the engine does not answer. */
   readonly look: (from: number, cycle: number) => Promise<SeekAnswer | undefined>;
   readonly close: () => void;
@@ -66,6 +69,7 @@ export interface SessionOptions {
   readonly storage: KeyValueStore;
   /** What is open in this tab; another tab has something else open. */
   readonly tabStorage?: KeyValueStore;
+  readonly countProfile?: CountProfile;
 }
 
 /** What the actions of a session are made of: each part holds the state of one concern. */
@@ -90,7 +94,13 @@ interface SessionParts {
   readonly companion: () => Companion | undefined;
 }
 
-export function createSession({ client, scheduler, storage, tabStorage = storage }: SessionOptions): Session {
+export function createSession({
+  client,
+  scheduler,
+  storage,
+  tabStorage = storage,
+  countProfile,
+}: SessionOptions): Session {
   let companion: Companion | undefined;
   const parts = createParts({ client, scheduler, storage }, () => companion);
   const { store, live, feed, playLoop } = parts;
@@ -134,6 +144,7 @@ export function createSession({ client, scheduler, storage, tabStorage = storage
     lastPosition: () => readPosition(tabStorage),
     rememberPosition,
     find: (place) => findPlace(client, place),
+    countProfile,
     look: (from, cycle) => lookAt(client, from, cycle),
     accompany: (next) => {
       companion = next;

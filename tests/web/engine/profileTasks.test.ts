@@ -1,0 +1,95 @@
+/** The worker's job of counting: what it tells on the way, and what comes of it. */
+import { expect, it } from "vitest";
+import { profileRun } from "../../../lib/programs/profileRun.ts";
+import { totalOf } from "../../../lib/programs/profileViews.ts";
+import type { TaskAnswer, TaskPort } from "../../../web/engine/oneTask.ts";
+import { countProfile } from "../../../web/engine/profiler.ts";
+import type { ProfileTask } from "../../../web/engine/profileTasks.ts";
+import { answerProfile, type ProfilePart } from "../../../web/engine/profileTasks.ts";
+import { builtin, openCore } from "../../boundary/support.ts";
+
+const core = await openCore();
+const scenario = await builtin("checksum-in-c");
+if (scenario === undefined) throw new Error("no scenario");
+
+/** 100 ms for each look at the clock. */
+function clock() {
+  let nowMs = 0;
+  return () => {
+    nowMs += 100;
+    return nowMs;
+  };
+}
+
+it("comes to what the command counts, and tells it while it grows", () => {
+  const span = { from: 6000, to: 90_000 };
+  const answers = [...answerProfile(core, { scenario, span }, clock())];
+  const parts = answers.flatMap((one) => (one.kind === "part" ? [one] : []));
+  expect(answers.at(-1)).toEqual({ kind: "done" });
+  expect(parts.at(-1)).toMatchObject({ cycle: 90_000, profile: profileRun(core, scenario, span) });
+  expect(parts.length).toBeGreaterThan(3);
+  const cycles = parts.map(({ profile }) => totalOf(profile).cycles);
+  expect(cycles).toEqual(cycles.toSorted((a, b) => a - b));
+  expect(cycles[0]).toBeLessThan(cycles.at(-1) ?? 0);
+});
+
+it("says what is wrong with a machine that cannot be built", () => {
+  const { machine } = scenario;
+  const core0 = { ...machine.core, cores: 99 };
+  const answers = [
+    ...answerProfile(core, {
+      scenario: { ...scenario, machine: { ...machine, core: core0 } },
+      span: { from: 0, to: 10 },
+    }),
+  ];
+  expect(answers).toEqual([{ kind: "failed", message: expect.any(String) }]);
+});
+
+function fakeWorker() {
+  let answer: (answer: TaskAnswer<ProfilePart>) => void = () => undefined;
+  let fail: (message: string) => void = () => undefined;
+  const seen = { closed: 0 };
+  const open = (): TaskPort<ProfileTask, ProfilePart> => ({
+    post: () => undefined,
+    listen: (onAnswer, onFailure) => {
+      answer = onAnswer;
+      fail = onFailure;
+    },
+    close: () => {
+      seen.closed += 1;
+    },
+  });
+  return {
+    open,
+    seen,
+    answer: (one: TaskAnswer<ProfilePart>) => answer(one),
+    fail: (message: string) => fail(message),
+  };
+}
+
+it("the page's end hands on the parts, and ends the worker with the task, its failure or the signal", async () => {
+  const task = { scenario, span: { from: 0, to: 10 } };
+  const parts: number[] = [];
+  const run = () => {
+    const worker = fakeWorker();
+    const order = new AbortController();
+    const end = countProfile(task, ({ cycle }) => parts.push(cycle), order.signal, worker.open);
+    return { worker, order, end };
+  };
+  const good = run();
+  good.worker.answer({ kind: "part", cycle: 5, profile: [] });
+  good.worker.answer({ kind: "done" });
+  expect(await good.end).toBe(true);
+  const given = run();
+  given.order.abort();
+  given.worker.answer({ kind: "part", cycle: 6, profile: [] });
+  expect(await given.end).toBe(false);
+  const refused = run();
+  refused.worker.answer({ kind: "failed", message: "refused" });
+  await expect(refused.end).rejects.toThrow("refused");
+  const gone = run();
+  gone.worker.fail("gone");
+  await expect(gone.end).rejects.toThrow("gone");
+  expect(parts).toEqual([5]);
+  expect([good, given, refused, gone].map(({ worker }) => worker.seen.closed)).toEqual([1, 1, 1, 1]);
+});
