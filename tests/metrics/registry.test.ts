@@ -155,9 +155,9 @@ it("the metrics panel shows every entry that has a label for it", () => {
   const [scenario] = SCENARIOS;
   if (scenario === undefined) throw new Error("no scenario");
   const inColumns = [THREAD, LOCK, LATENCY, HELD, DEADLINE].flatMap((entries) =>
-    columnsOf(entries, scenario.machine, 1, [{ switches: 1, waits: 1 }]).map(
-      ({ key }) => `${TABLES.find(([, one]) => one === entries)?.[0]}.${key}`,
-    ),
+    columnsOf(entries, scenario.machine, 1, [
+      { switches: 1, waits: 1, boostedCycles: 1, invertedCycles: 1 },
+    ]).map(({ key }) => `${TABLES.find(([, one]) => one === entries)?.[0]}.${key}`),
   );
   const missing = ENTRIES.filter(({ name, key, entries, entry }) => {
     if (entry.panel === undefined || inColumns.includes(name)) return false;

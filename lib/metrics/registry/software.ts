@@ -66,6 +66,21 @@ export const THREAD = {
     meaning: "cycles in which it waited for a lock, spinning or asleep",
     read: (thread) => thread.lock_wait_cycles,
   },
+  boosts: {
+    path: "boosts",
+    dimension: NUMBER,
+    meaning: "times that a lock which it had raised its priority to that of a thread that waits",
+    read: (thread) => thread.boosts,
+    text: { label: "boosts", isOptional: true },
+  },
+  boostedCycles: {
+    path: "boostedCycles",
+    dimension: CYCLE,
+    meaning: "cycles in which it is more urgent than by its own priority",
+    read: (thread) => thread.boosted_cycles,
+    text: { label: "boosted", isOptional: true },
+    panel: { label: "boosted", isOptional: true },
+  },
   readySince: {
     dimension: CYCLE,
     meaning: "cycle from which on it could run and does not",
@@ -159,5 +174,14 @@ export const LOCK = {
     read: (lock, run) => Math.max(lock.longest_wait, longestWaitNow(lock.index, run)),
     text: { label: "longest wait" },
     panel: { label: "longest" },
+  },
+  invertedCycles: {
+    path: "invertedCycles",
+    dimension: CYCLE,
+    meaning:
+      "cycles in which a thread waits for it that is more urgent than the one that has it is by itself",
+    read: (lock) => lock.inverted_cycles,
+    text: { label: "inversion", isOptional: true },
+    panel: { label: "inversion", isOptional: true },
   },
 } as const satisfies Entries<LockCounters>;

@@ -274,6 +274,64 @@ export function lockCounts(run: Recorded): Expected {
   return expected;
 }
 
+/** Priorities from who has a lock and who waits, by the rule's own words: of a thread and of all that wait for it, in
+ * however many steps. */
+export function inheritedCounts(run: Recorded): Expected {
+  const { locks, threads } = run.scenario.software;
+  const own = threads.map(({ priority }) => priority);
+  const holders = new Map<number, number>();
+  const waits = new Map<number, number>();
+  const add = (path: string, count: number) => expected.set(path, (expected.get(path) ?? 0) + count);
+  const expected: Expected = new Map();
+  const inherits = (lock: number | undefined) => {
+    const one = locks[lock ?? -1];
+    return one?.kind === "sleep" && one.protocol === "inherit";
+  };
+  const follow = (thread: number, seen: readonly number[] = []): readonly number[] => {
+    const lock = waits.get(thread);
+    const holder = inherits(lock) ? holders.get(lock ?? -1) : undefined;
+    return holder === undefined || seen.includes(holder) ? seen : follow(holder, [...seen, holder]);
+  };
+  const urgencies = () =>
+    own.map((priority, thread) =>
+      Math.min(priority, ...own.filter((_, other) => follow(other).includes(thread))),
+    );
+  let [now, since] = [own, 0];
+  const passTo = (cycle: number) => {
+    for (const [lock, holder] of holders) {
+      const isInverted = [...waits].some(
+        ([thread, of]) => of === lock && (now[thread] ?? 0) < (own[holder] ?? 0),
+      );
+      if (isInverted) add(`lock${step(locks[lock]?.name ?? "")}.invertedCycles`, cycle - since);
+    }
+    now.forEach((priority, thread) => {
+      if (priority < (own[thread] ?? 0))
+        add(`thread${step(threads[thread]?.name ?? "")}.boostedCycles`, cycle - since);
+    });
+    since = cycle;
+  };
+  for (const { kind, cycle, subject: lock, value: thread } of run.events) {
+    if (kind !== "locked" && kind !== "unlocked" && kind !== "lock-wait") continue;
+    passTo(cycle + 1);
+    if (kind === "unlocked") {
+      holders.delete(lock);
+      continue; /* the lock may be handed over at once */
+    }
+    if (kind === "lock-wait") waits.set(thread, lock);
+    else {
+      holders.set(lock, thread);
+      waits.delete(thread);
+    }
+    const before = now;
+    now = urgencies();
+    now.forEach((priority, index) => {
+      if (priority < (before[index] ?? 0)) add(`thread${step(threads[index]?.name ?? "")}.boosts`, 1);
+    });
+  }
+  passTo(run.cycles);
+  return expected;
+}
+
 /** Of a scheduler's context: another thread runs on it than the one that ran on it before, handlers aside. */
 export function switchCounts(run: Recorded): Expected {
   const { threads } = run.scenario.software;

@@ -17,6 +17,7 @@ import {
   deadlineCounts,
   type Expected,
   frameCounts,
+  inheritedCounts,
   instructionCounts,
   latencyCounts,
   lineCounts,
@@ -165,9 +166,21 @@ describe("metrics against the event log", () => {
     hold(run, switchCounts(run));
   });
 
-  it.each(["one-lock", "004-smp"])("locks of %s", async (id) => {
+  it.each(["one-lock", "004-smp", "priority-inversion"])("locks of %s", async (id) => {
     const run = record(await builtin(id), 400_000);
     hold(run, lockCounts(run));
+  });
+
+  it.each(["none", "inherit"] as const)("priorities with the protocol %s", async (protocol) => {
+    const scenario = await builtin("priority-inversion");
+    const locks = scenario.software.locks.map((lock) =>
+      lock.kind === "sleep" ? { ...lock, protocol } : lock,
+    );
+    const run = record({ ...scenario, software: { ...scenario.software, locks } }, 2_000_000);
+    const counts = inheritedCounts(run);
+    expect(counts.get("lock.data.invertedCycles")).toBeGreaterThan(protocol === "none" ? 50_000 : 5_000);
+    expect(counts.has("thread.weather.boosts")).toBe(protocol === "inherit");
+    hold(run, counts);
   });
 });
 

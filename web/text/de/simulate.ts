@@ -103,6 +103,8 @@ export const SIMULATE = {
   lock: "Sperre",
   "after a wait": "nach Warten",
   waited: "gewartet",
+  boosted: "angehoben",
+  inversion: "Umkehr",
   longest: "längste",
   instr: "Instr.",
   packet: "Paket",
