@@ -178,6 +178,14 @@ export const DEMOS: readonly BuiltinScenario[] = [
     opening: { cycle: 1_005_165, fromCycle: 1_000_000, toCycle: 1_020_000 },
   },
   {
+    id: "priority-inversion",
+    group: "cores",
+    name: "Priority inversion",
+    summary: "The most urgent thread waits for a lock, and one that never wants it keeps it waiting.",
+    load: from(() => import("./priority-inversion.json")),
+    opening: { cycle: 420_256, fromCycle: 418_000, toCycle: 484_000 },
+  },
+  {
     id: "run-to-completion",
     group: "polling",
     name: "Run to completion",

@@ -53,6 +53,7 @@ export const STORIES: Readonly<Record<string, () => Promise<StoryModule>>> = {
   "pinned-handler": () => import("./pinned-handler.story.json"),
   "preemptive-kernel": () => import("./preemptive-kernel.story.json"),
   "polling-driver": () => import("./polling-driver.story.json"),
+  "priority-inversion": () => import("./priority-inversion.story.json"),
   "ring-overflow": () => import("./ring-overflow.story.json"),
   "ring-overflow-three-contexts": () => import("./ring-overflow-three-contexts.story.json"),
   "run-to-completion": () => import("./run-to-completion.story.json"),

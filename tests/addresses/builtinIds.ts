@@ -22,6 +22,7 @@ export const builtinIds: readonly string[] = [
   "time-slices",
   "one-lock",
   "lock-per-core",
+  "priority-inversion",
   "run-to-completion",
   "checksum-program",
   "button-overrun",

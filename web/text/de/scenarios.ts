@@ -145,6 +145,9 @@ export const SCENARIOS = {
   "Two cores, a lock each": "Zwei Kerne, je eine Sperre",
   "The same cores and traffic with a table for each core: nobody waits, nothing is lost.":
     "Dieselben Kerne und derselbe Verkehr mit einer Tabelle für jeden Kern: Niemand wartet, nichts geht verloren.",
+  "Priority inversion": "Prioritätsumkehr",
+  "The most urgent thread waits for a lock, and one that never wants it keeps it waiting.":
+    "Der dringlichste Thread wartet auf eine Sperre, und einer, der sie nie will, lässt ihn warten.",
   "Run to completion": "Bis zum Ende durchlaufen",
   "One loop polls, processes and sends; no interrupt, no queue, and never idle.":
     "Eine Schleife fragt ab, verarbeitet und sendet; kein Interrupt, keine Warteschlange, nie untätig.",
