@@ -208,6 +208,7 @@ const FORMS: readonly Form[] = [
 /** What GNU as does not make of an instruction, though it fits. */
 const isLeftOut = ({ name, bits }: Form, written: string): boolean =>
   (written === "add" && bits === ADDI && (name === "c.li" || name === "c.mv")) ||
+  ((written === "mv" || written === "move") && (name === "c.li" || name === "c.nop")) ||
   (written === "li" && name === "c.nop");
 
 /** Two bytes for a word of four; undefined where there are none. `written`: the instruction of the source, which may be a
