@@ -1,6 +1,7 @@
 /** `irqscope run --registers`, of threads in machine mode: control and status registers. */
 
 import { type HartRegisters, hartRegisters, type Machine } from "../core-wasm/binding/index.ts";
+import { sourcesOf } from "../lib/programs/plicSources.ts";
 import { whole } from "./table.ts";
 
 const high = (value: bigint): number => Number(value >> 32n);
@@ -24,12 +25,6 @@ export interface PlicState {
   readonly threshold: number;
   readonly pending: readonly number[];
   readonly claimed: readonly number[];
-}
-
-/** Of the bits that are set. */
-function sourcesOf(bits: bigint): readonly number[] {
-  const digits = [...bits.toString(2)].reverse();
-  return digits.flatMap((digit, source) => (digit === "1" ? [source] : []));
 }
 
 /** Undefined where the thread is not in machine mode. */

@@ -1,4 +1,5 @@
 /** `irqscope run --registers --memory --console --at` and `irqscope profile`: what they print, and what they refuse. */
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { testCommand } from "../support/command.ts";
 
@@ -38,6 +39,24 @@ describe("registers and memory", () => {
       cycle: 9000,
       threads: [],
       memory: [{ address: 0x2000_0010, bytes: [2, 0, 0, 0] }],
+    });
+  });
+
+  test("of the PLIC, from the press of a button to its completion", () => {
+    const path = fileURLToPath(new URL("../../scenarios/programs/plic-devices.json", import.meta.url));
+    const line = `run ${path} --registers`;
+    const { output } = run(`${line} --at 5001 --at 5060 --at 5200`);
+    const [, pressed = "", claimed = "", completed = ""] = output.split(/^programs at cycle /m);
+    // Recognised at the end of cycle 5000, in which the button is pressed.
+    expect(pressed).toMatch(/^ {2}PLIC sources: enabled 1 2 3, pending 2, claimed none; threshold 0$/m);
+    expect(pressed).toMatch(/ mip {7}0x00000800/);
+    expect(claimed).toMatch(/^ {2}PLIC sources: enabled 1 2 3, pending none, claimed 2; threshold 7$/m);
+    expect(claimed).toMatch(/ mcause {4}0x8000000b /);
+    expect(completed).toMatch(/^ {2}PLIC sources: enabled 1 2 3, pending none, claimed none; threshold 0$/m);
+    const [state] = states(`${line} --at 5001`);
+    expect(state?.threads[0]).toMatchObject({
+      csrs: { mip: 0x800 },
+      plic: { enabled: [1, 2, 3], threshold: 0, pending: [2], claimed: [] },
     });
   });
 

@@ -1,6 +1,6 @@
 import { HELP } from "../../lib/programs/assemblyHelp.ts";
-import { t, translated } from "../text/t.ts";
-import { csrRows } from "./csrs.ts";
+import { type Label, t, translated } from "../text/t.ts";
+import { csrRows, type PlicRow, plicRows } from "./csrs.ts";
 import type { ProgramState } from "./states.ts";
 import type { ProgramMoment } from "./useStates.ts";
 
@@ -9,22 +9,50 @@ interface CsrSectionProps {
   readonly state: ProgramState;
 }
 
-/** Control and status registers of a hart, and its timer, with marks on what the last step changed. */
+const PLIC_NAMES: Readonly<Record<PlicRow["name"], Label>> = {
+  enabled: "PLIC enabled",
+  pending: "PLIC pending",
+  claimed: "PLIC claimed",
+  threshold: "PLIC threshold",
+};
+
+/** Control and status registers of a hart, its timer and its sources, with marks on what the last step changed. */
 export function CsrSection({ moment, state }: CsrSectionProps) {
   const now = state.program.hart;
   const before = moment.before?.programs?.threads[state.thread]?.hart;
   if (now === undefined) return null;
   return (
     <dl className="registers registers--wide" aria-label={t("CSRs of {thread}", { thread: state.name })}>
-      {csrRows(now, before).map(({ name, text, isChanged }) => (
-        <div key={name} data-changed={isChanged} title={translated(HELP.csr.get(name)?.text ?? "")}>
-          <dt>{name}</dt>
-          <dd>
-            {text}
-            {isChanged ? <span className="sr-only"> {t("changed")}</span> : null}
-          </dd>
-        </div>
+      {csrRows(now, before).map((row) => (
+        <Row key={row.name} {...row} title={translated(HELP.csr.get(row.name)?.text ?? "")} />
+      ))}
+      {plicRows(now, before).map((row) => (
+        <Row
+          key={row.name}
+          {...row}
+          name={t(PLIC_NAMES[row.name])}
+          title={t("Source: number of its line + 1")}
+        />
       ))}
     </dl>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly text: string;
+  readonly title: string;
+  readonly isChanged: boolean;
+}
+
+function Row({ name, text, title, isChanged }: RowProps) {
+  return (
+    <div data-changed={isChanged} title={title}>
+      <dt>{name}</dt>
+      <dd>
+        {text}
+        {isChanged ? <span className="sr-only"> {t("changed")}</span> : null}
+      </dd>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 /** Rows of the control and status registers of a hart. */
+import { sourcesOf } from "../../lib/programs/plicSources.ts";
 import type { HartRegisters } from "../engine/readPrograms.ts";
 import { hexText } from "./numbers.ts";
 
@@ -40,4 +41,28 @@ export function csrRows(now: HartRegisters, before: HartRegisters | undefined): 
       isChanged: false,
     })),
   ];
+}
+
+const PLIC_ROWS = ["enabled", "pending", "claimed", "threshold"] as const;
+
+export interface PlicRow {
+  readonly name: (typeof PLIC_ROWS)[number];
+  /** Numbers of sources, or the threshold. */
+  readonly text: string;
+  readonly isChanged: boolean;
+}
+
+/** Of a hart that has enabled a source. */
+export function plicRows(
+  { plic: now }: HartRegisters,
+  before: HartRegisters | undefined,
+): readonly PlicRow[] {
+  if (now.enabled === 0n) return [];
+  const textOf = (value: bigint | number) =>
+    typeof value === "number" ? String(value) : sourcesOf(value).join(" ") || "\u2013";
+  return PLIC_ROWS.map((name) => ({
+    name,
+    text: textOf(now[name]),
+    isChanged: before !== undefined && before.plic[name] !== now[name],
+  }));
 }

@@ -1,7 +1,7 @@
 /** Rows of control and status registers: worked out by hand, and of a machine as the engine reads it. */
 import { describe, expect, it } from "vitest";
 import { type HartRegisters, readPrograms } from "../../../web/engine/readPrograms.ts";
-import { csrRows } from "../../../web/program/csrs.ts";
+import { csrRows, plicRows } from "../../../web/program/csrs.ts";
 import { build, builtin, openCore } from "../../boundary/support.ts";
 
 const core = await openCore();
@@ -47,5 +47,19 @@ describe("control and status registers", () => {
     const wide = { ...hart, mcause: 0x8000_0007, mcycle: 0x1_0000_000fn };
     expect(textOf(wide, "mcause")?.text).toBe("80000007");
     expect(textOf(wide, "mcycle")?.text).toBe("000000010000000f");
+  });
+
+  it("have the sources of the PLIC, once one is enabled", async () => {
+    const [hart] = (await hartsAt("handler-own-context", 10)).flatMap(({ hart: one }) => one ?? []);
+    if (hart === undefined) throw new Error("no hart");
+    expect(plicRows(hart, undefined)).toEqual([]);
+    const before = { ...hart, plic: { enabled: 0b1010n, threshold: 2, pending: 1n << 64n, claimed: 0n } };
+    const now = { ...before, plic: { ...before.plic, pending: 0n, claimed: 1n << 64n } };
+    expect(plicRows(now, before)).toEqual([
+      { name: "enabled", text: "1 3", isChanged: false },
+      { name: "pending", text: "\u2013", isChanged: true },
+      { name: "claimed", text: "64", isChanged: true },
+      { name: "threshold", text: "2", isChanged: false },
+    ]);
   });
 });

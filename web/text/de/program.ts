@@ -76,6 +76,11 @@ export const PROGRAM = {
   "The first {count} of them are no longer kept.": "Die ersten {count} davon sind nicht mehr da.",
   CSRs: "CSRs", // the same
   "CSRs of {thread}": "CSRs von {thread}",
+  "PLIC enabled": "PLIC freigegeben",
+  "PLIC pending": "PLIC anstehend",
+  "PLIC claimed": "PLIC übernommen",
+  "PLIC threshold": "PLIC-Schwelle",
+  "Source: number of its line + 1": "Quelle: Nummer ihrer Leitung + 1",
 } as const;
 
 /** What instructions, registers, CSRs and directives mean (lib/programs/assemblyHelp.ts). */
