@@ -1,16 +1,16 @@
 /** Three devices that one hart serves by the PLIC: what comes of them, and what nesting by the threshold does. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { hartRegisters, SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
-import { namedEvents } from "../../lib/events/events.ts";
-import { programSymbols } from "../../lib/programs/programState.ts";
-import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
-import { placeRoutines } from "../../scenarios/compile/programs.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
-import { build, openCore } from "../boundary/support.ts";
+import { hartRegisters, SIM_PROGRAM_MEMORY_BASE } from "../../../core-wasm/binding/index.ts";
+import { namedEvents } from "../../../lib/events/events.ts";
+import { programSymbols } from "../../../lib/programs/programState.ts";
+import { assembleProgram } from "../../../scenarios/compile/assembleProgram.ts";
+import { placeRoutines } from "../../../scenarios/compile/programs.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
+import { build, openCore } from "../../boundary/support.ts";
 
 const core = await openCore();
-const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const textOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 const [CARD, BUTTON, CONSOLE] = [1, 2, 3];
 
 /** At the end of its run, with the source changed before. */
