@@ -7,7 +7,9 @@ enum { PENDING = 0x1000, ENABLES = 0x2000, CONTEXTS = 0x200000 };
 
 typedef enum part { NONE, A_PRIORITY, A_PENDING_WORD, AN_ENABLE_WORD, A_THRESHOLD, A_CLAIM } part;
 
-static int lies_at(uint32_t offset, uint32_t first, uint32_t bytes) { return offset >= first && offset < first + bytes; }
+static int lies_at(uint32_t offset, uint32_t first, uint32_t bytes) {
+  return offset >= first && offset < first + bytes;
+}
 
 /* What the word is; of which context, and which of its kind. */
 static part part_at(const ref *r, uint32_t address, int *context, uint32_t *number) {

@@ -1,5 +1,5 @@
-/* The interrupt controller of harts, after the RISC-V PLIC specification 1.0.0 (M-222 to M-226). Source s is line s - 1,
- * if that starts no thread. */
+/* The interrupt controller of harts, after the RISC-V PLIC specification 1.0.0 (M-222 to M-226). Source s is line
+ * s - 1, if that starts no thread. */
 #ifndef SIM_PLIC_H
 #define SIM_PLIC_H
 

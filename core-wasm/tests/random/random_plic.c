@@ -91,7 +91,9 @@ static uint32_t any_register(choices *from, uint32_t *offset) {
     case 1: *offset = 4 * (choose(from, 0, 9) ? choose(from, 0, 8) : choose(from, 60, 70)); return PLIC;
     case 2: *offset = 4 * choose(from, 0, 3); return PLIC + PENDING;
     case 3:
-    case 4: *offset = 0x80 * choose(from, 0, 4) + 4 * (choose(from, 0, 3) ? 0 : choose(from, 0, 3)); return PLIC + ENABLE;
+    case 4:
+      *offset = 0x80 * choose(from, 0, 4) + 4 * (choose(from, 0, 3) ? 0 : choose(from, 0, 3));
+      return PLIC + ENABLE;
     case 5: *offset = 4 * choose(from, 0, 2); return PLIC + TARGET + choose(from, 0, 5);
     case 6: *offset = 0; return PLIC + TARGET + choose(from, 0, 3);
     default: *offset = 4; return PLIC + TARGET + choose(from, 0, 3);
