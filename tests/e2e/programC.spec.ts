@@ -96,7 +96,10 @@ test("a profile: by function, by line and beside the lines, of what the timeline
   expect(await row("main").textContent()).not.toBe(few);
   await expect(row("main").getByRole("cell")).toHaveText([/^90.000$/, /^4\.5.%$/, "1.44", /^branch 27.200$/]);
   const cost = page.locator(".asm__cost", { hasText: "4.0" });
-  await expect(cost).toHaveAttribute("title", /^78.800 cycles · 54.000 instructions · CPI 1\.46 · branch 24.800/);
+  await expect(cost).toHaveAttribute(
+    "title",
+    /^78.800 cycles · 54.000 instructions · CPI 1\.46 · branch 24.800/,
+  );
   await expectNoViolations(page);
 
   // ---- a line leads there; another scenario has no costs ----

@@ -113,7 +113,7 @@ describe("what it takes", () => {
     // The second of two frames, from within the first one's work to well behind the unmask.
     for (let interval = 20; interval <= 260; interval += 1)
       expect([interval, ended("napi-driver", interval, 2).word("served")]).toEqual([interval, 2]);
-  }, 60_000);
+  });
 
   it("beyond what a frame's work takes, both lose and serve what they did not lose", () => {
     for (const id of ["polling-driver", "napi-driver"]) {

@@ -129,8 +129,10 @@ async function serveTask<Task>(
 
 const JOBS: Readonly<Record<string, () => Promise<void>>> = {
   [MACHINE_WORKER]: serveMachines,
-  [EXPORT_WORKER]: () => serveTask<ExportTask>(import("./exportTasks.ts").then(({ answerExport }) => answerExport)),
-  [PROFILE_WORKER]: () => serveTask<ProfileTask>(import("./profileTasks.ts").then(({ answerProfile }) => answerProfile)),
+  [EXPORT_WORKER]: () =>
+    serveTask<ExportTask>(import("./exportTasks.ts").then(({ answerExport }) => answerExport)),
+  [PROFILE_WORKER]: () =>
+    serveTask<ProfileTask>(import("./profileTasks.ts").then(({ answerProfile }) => answerProfile)),
 };
 const start = JOBS[self.name] ?? startEngine;
 start().catch((error: unknown) => {

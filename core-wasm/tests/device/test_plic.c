@@ -80,6 +80,14 @@ static sim *run(void) {
 }
 
 static uint32_t reg(const sim *sim, uint32_t number) { return sim_program_registers(sim, 0)->x[number]; }
+/* In a0 to a3. */
+static void expect_values(const sim *sim, uint32_t first, uint32_t second, uint32_t third, uint32_t fourth) {
+  EXPECT_EQUAL(reg(sim, A0), first);
+  EXPECT_EQUAL(reg(sim, A1), second);
+  EXPECT_EQUAL(reg(sim, A2), third);
+  EXPECT_EQUAL(reg(sim, A3), fourth);
+}
+
 static int has_external(const sim *sim) { return (sim_hart_mip(sim, 0) & 1u << 11) != 0; }
 
 /* ---- registers ---- */
@@ -98,10 +106,7 @@ static void registers_keep_what_they_can(void) {
   put(LW(15, 0, TARGET));
   put(LW(16, 4 * 64, BASE));
   sim *sim = run();
-  EXPECT_EQUAL(reg(sim, A0), 5);
-  EXPECT_EQUAL(reg(sim, A1), 0);
-  EXPECT_EQUAL(reg(sim, A2), 0);
-  EXPECT_EQUAL(reg(sim, A3), 6);
+  expect_values(sim, 5, 0, 0, 6);
   EXPECT_EQUAL(reg(sim, 15), 7);
   EXPECT_EQUAL(reg(sim, 16), 0);
   EXPECT_EQUAL(sim_hart_at(sim, 0)->plic_enabled, 3);
@@ -127,10 +132,7 @@ static void all_lines_are_sources(void) {
   put(LW(A0, 8, PLACE));
   put_claim(A1);
   sim *sim = run();
-  EXPECT_EQUAL(reg(sim, A0), 1);
-  EXPECT_EQUAL(reg(sim, A1), 64);
-  EXPECT_EQUAL(reg(sim, A2), UINT32_MAX);
-  EXPECT_EQUAL(reg(sim, A3), 1);
+  expect_values(sim, 1, 64, UINT32_MAX, 1);
   EXPECT_EQUAL(sim_hart_at(sim, 0)->plic_enabled, ~(uint64_t)0x7fffffff);
   fixture_free(sim);
 }
@@ -151,9 +153,7 @@ static void a_line_of_a_thread_is_no_source(void) {
   config.threads[thread].core = config.threads[thread].line = 1;
   fixture_step(&config, sim_step_op_RETURN, 0);
   sim *sim = fixture_run_to(&config, END);
-  EXPECT_EQUAL(reg(sim, A0), 2);
-  EXPECT_EQUAL(reg(sim, A1), 0);
-  EXPECT_EQUAL(reg(sim, A2), 2);
+  expect_values(sim, 2, 0, 2, 0);
   fixture_free(sim);
 }
 
@@ -197,10 +197,7 @@ static void the_most_urgent_is_claimed_first(void) {
   put_claim(A3);
   put_pending(15);
   sim *sim = run();
-  EXPECT_EQUAL(reg(sim, A0), 2);
-  EXPECT_EQUAL(reg(sim, A1), 3);
-  EXPECT_EQUAL(reg(sim, A2), 1);
-  EXPECT_EQUAL(reg(sim, A3), 0);
+  expect_values(sim, 2, 3, 1, 0);
   EXPECT_EQUAL(reg(sim, 15), 1u << 4);
   EXPECT_EQUAL(sim_plic_of(sim)->claimed, 7);
   fixture_free(sim);
@@ -229,9 +226,7 @@ static void a_threshold_hides_from_mip_alone(void) {
   put(CSRR(A2, MIP));
   put_claim(A1);
   sim *sim = run();
-  EXPECT_EQUAL(reg(sim, A0), 2);
-  EXPECT_EQUAL(reg(sim, A2), 0);
-  EXPECT_EQUAL(reg(sim, A1), 1);
+  expect_values(sim, 2, 1, 0, 0);
   fixture_free(sim);
 }
 
@@ -254,10 +249,7 @@ static void a_level_asks_again_when_it_is_completed(void) {
   put_completion(1);
   put_pending(17);
   sim *sim = run();
-  EXPECT_EQUAL(reg(sim, A0), 2);
-  EXPECT_EQUAL(reg(sim, A1), 1);
-  EXPECT_EQUAL(reg(sim, A2), 0);
-  EXPECT_EQUAL(reg(sim, A3), 0);
+  expect_values(sim, 2, 1, 0, 0);
   EXPECT_EQUAL(reg(sim, 15), 2);
   EXPECT_EQUAL(reg(sim, 16), 1);
   EXPECT_EQUAL(reg(sim, 17), 0);
@@ -277,9 +269,7 @@ static void a_request_stays(void) {
   put_claim(A0);
   put_claim(A1);
   sim *sim = run();
-  EXPECT_EQUAL(reg(sim, A2), 1u << 11);
-  EXPECT_EQUAL(reg(sim, A0), 1);
-  EXPECT_EQUAL(reg(sim, A1), 0);
+  expect_values(sim, 1, 0, 1u << 11, 0);
   EXPECT_EQUAL(sim_interrupt_histogram(sim)->count, 0);
   fixture_free(sim);
 }
@@ -304,10 +294,7 @@ static void an_edge_is_kept_until_completion(void) {
   put_completion(1);
   put_claim(15);
   sim *sim = run();
-  EXPECT_EQUAL(reg(sim, A0), 1);
-  EXPECT_EQUAL(reg(sim, A1), 0);
-  EXPECT_EQUAL(reg(sim, A2), 0);
-  EXPECT_EQUAL(reg(sim, A3), 1);
+  expect_values(sim, 1, 0, 0, 1);
   EXPECT_EQUAL(reg(sim, 15), 0);
   EXPECT_EQUAL(sim_interrupt_histogram(sim)->count, 2);
   fixture_free(sim);
@@ -327,9 +314,7 @@ static void a_completion_of_what_is_not_enabled_is_ignored(void) {
   put_completion(1);
   put_pending(A2);
   sim *sim = run();
-  EXPECT_EQUAL(reg(sim, A0), 1);
-  EXPECT_EQUAL(reg(sim, A1), 0);
-  EXPECT_EQUAL(reg(sim, A2), 2);
+  expect_values(sim, 1, 0, 2, 0);
   fixture_free(sim);
 }
 

@@ -42,6 +42,7 @@ function ended(id: string, before = "", after = "") {
     presses: scenario.machine.buttons[0]?.pressCycles.length,
     asserted: (line: number) =>
       events.filter(({ kind, subject }) => kind === "line-asserted" && subject === line).length,
+    stackBytes: machine.marks().stack_bytes[0],
     longest: (source: number) => machine.marks().lines[source - 1]?.longest ?? 0,
   };
 }
@@ -81,6 +82,8 @@ describe("three devices by the PLIC", () => {
     expect(textOf("docs/devices.md")).toContain(
       `its claim comes ${plic.longest(BUTTON)} cycles behind the press at the latest; without the \`csrsi\` that lets it in, ${flat.longest(BUTTON)}`,
     );
+    // A frame of the handler has 48 bytes.
+    expect([plic.stackBytes, flat.stackBytes]).toEqual([96, 48]);
     expect(flat.longest(BUTTON)).toBeGreaterThan(5 * plic.longest(BUTTON));
   });
 });
