@@ -275,6 +275,7 @@ static const struct {
     {found_slice_restored, 0, "a slice that is over when control comes back from a restore"},
     {found_slice_awaited, 0, "a slice that is over after a restore, while a more urgent thread waits"},
     {found_spinner, 0, "a thread that is ready while a less urgent one spins, and no scheduler is there"},
+    {found_polled_queue, 0, "a queue that is polled when a closed loop puts the next packet into it"},
     {found_link, 0, "a branch that reads what a jump links"},
     {found_fault_register, 0, "an exception of a load, whose register is loaded already"},
     {found_two_pages, 0, "an instruction that lies in two pages of code, behind a refill by software"},

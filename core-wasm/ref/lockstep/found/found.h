@@ -33,6 +33,7 @@ void found_slice_renewed(sim_config *config);
 void found_slice_restored(sim_config *config);
 void found_slice_awaited(sim_config *config);
 void found_spinner(sim_config *config);
+void found_polled_queue(sim_config *config);
 
 /* ---- found_program.c ---- */
 void found_link(sim_config *config);

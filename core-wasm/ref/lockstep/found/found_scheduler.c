@@ -98,3 +98,33 @@ void found_spinner(sim_config *c) {
   fixture_step(c, sim_step_op_LOCK, 0);
   fixture_step(c, sim_step_op_UNLOCK, 0);
 }
+
+/* On one core a thread ends the work on a packet, and the source offers the next in the cycle behind; on the other core
+ * a thread polls the queue that it goes to. */
+void found_polled_queue(sim_config *c) {
+  c->core_count = 2;
+  for (int step = sim_entry_step_PUSH_SR; step <= sim_entry_step_LOAD_PC; step++) c->entry_cycles[step] = 1;
+  c->entry_cycles[sim_entry_step_LOAD_PC] = 0;
+  c->restore_amount = 1;
+  c->queue_count = 1;
+  c->queues[0].capacity = 6;
+  const uint32_t routine = fixture_cycles(c, 2);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  c->threads[fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 0, 0)].core = 1;
+  fixture_step(c, sim_step_op_EXEC, routine);
+  sim_step_config *looks = fixture_step(c, sim_step_op_JUMP_UNLESS, 0);
+  looks->condition = sim_condition_QUEUE_NOT_EMPTY;
+  looks->target = 3;
+  fixture_step(c, sim_step_op_TAKE, 0);
+  fixture_step(c, sim_step_op_RETURN, 0);
+  c->threads[fixture_thread(c, sim_thread_start_SOFT, sim_layer_PROTOCOL, 0, 0)].core = 1;
+  fixture_step(c, sim_step_op_DELIVER, 0);
+  fixture_thread(c, sim_thread_start_SOFT, sim_layer_PROTOCOL, 0, 0);
+  fixture_step(c, sim_step_op_TAKE, 0);
+  fixture_traffic(c, sim_loop_CLOSED, sim_direction_SEND, 1500)->thread = 2;
+  sim_traffic_config *other = fixture_traffic(c, sim_loop_OPEN, sim_direction_SEND, 1500);
+  other->thread = 3;
+  other->interval_cycles_numerator = 1236;
+  other->interval_cycles_denominator = 1;
+}
