@@ -110,7 +110,7 @@ function ThreadChoice({ states, chosen }: ThreadChoiceProps) {
           programView.setState({ thread: value === "" ? undefined : Number(value) })
         }
       >
-        <option value="">{t("the thread that runs")}</option>
+        <option value="">{t("whichever thread runs at this cycle")}</option>
         {states.map(({ thread, name }) => (
           <option key={thread} value={thread}>
             {name}

@@ -18,6 +18,7 @@ import { ASSEMBLY } from "./assemblyLanguage.ts";
 import { codeMarks, showCosts, showMarks, showStops } from "./codeMarks.ts";
 import type { CodeView } from "./codeView.ts";
 import { cursorLine, type Debugged, debugKeys, goTo, positionOf } from "./debugKeys.ts";
+import { WRAPPED_LINES } from "./wrappedLines.ts";
 
 export interface AssemblyEditor extends CodeView {
   /** From outside: it is no change of the reader's, and no undo leads behind it. */
@@ -45,6 +46,7 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
     drawSelection(),
     highlightActiveLine(),
     ASSEMBLY,
+    WRAPPED_LINES,
     EditorState.tabSize.of(8),
     autocompletion({ override: [complete], icons: false, activateOnTyping: true }),
     history(),

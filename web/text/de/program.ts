@@ -39,7 +39,7 @@ export const PROGRAM = {
   Numbers: "Zahlen",
   hex: "hex", // the same
   decimal: "dezimal",
-  "the thread that runs": "der laufende Thread",
+  "whichever thread runs at this cycle": "der Thread, der in diesem Takt läuft",
   "in no program now": "gerade in keinem Programm",
   "line {line}": "Zeile {line}",
   "Registers of {thread}": "Register von {thread}",

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { indentOf } from "../../../web/program/wrappedLines.ts";
+
+it.each([
+  ["# a comment", 2],
+  ["        li    t0, 1", 10],
+  ["        csrw  mline, t0        # a comment", 32],
+  ["        csrw  mline, t0                     # a comment", 32],
+  ["\tret // done", 14],
+  ["", 2],
+])("a long line goes on below its comment, or below its code: %s", (line, indent) => {
+  expect(indentOf(line)).toBe(indent);
+});
