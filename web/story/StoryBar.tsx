@@ -13,7 +13,7 @@ import { numberText } from "./numberText.ts";
 import type { StoryPlayer, StoryState } from "./player.ts";
 import { measureFor, playerOf, tellStory } from "./storyOfPage.ts";
 import { isAnswerKnown, type Tried } from "./tryAction.ts";
-import { useCaption } from "./useCaption.ts";
+import { TO_COME, useCaption } from "./useCaption.ts";
 import "./storyBar.css";
 
 /** The step that is told, the way to the others, and what there is to do. */
@@ -71,6 +71,9 @@ function Step({ player, state }: StepProps) {
     >
       <p className="storybar__caption" role="status">
         <CaptionText text={caption} />
+        {caption.includes(TO_COME) ? (
+          <span className="dim"> {t("The numbers at … are being measured.")}</span>
+        ) : null}
         {status === "nowhere" ? <span className="dim"> {t("This run has no such moment.")}</span> : null}
       </p>
       {index === 0 ? <LostBefore cycle={cycle} /> : null}

@@ -4,6 +4,7 @@ import { captionParts, textIn } from "../../lib/story/caption.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Story } from "../../scenarios/story/story.ts";
 import { idle } from "../ui/idle.ts";
+import { otherScenario } from "./otherScenario.ts";
 import type { Measure } from "./tryAction.ts";
 
 /** A run to the same cycle of the same scenario is made once. */
@@ -22,17 +23,23 @@ export function measuredOnce(measure: Measure): Measure {
   };
 }
 
-/** The numbers at the end of the run are there before the step that tells them. */
+/** The numbers at the end of the run are there before the step that tells them, and so are those of other scenarios, one
+ * after the other in the order of the steps. */
 export async function measureAhead(
   story: Story,
   scenario: Scenario | undefined,
   measure: Measure | undefined,
+  isTold: () => boolean,
 ): Promise<void> {
-  const gaps = story.steps.flatMap(({ caption, question }) =>
-    [caption, question?.answer ?? ""].flatMap((text) => captionParts(textIn(text, "en"))),
-  );
-  const ends = gaps.filter((part) => part.kind === "gap" && part.isAtEnd && part.of === undefined);
-  if (scenario === undefined || ends.length === 0) return;
-  await idle();
-  await measure?.(scenario, scenario.runCycles).catch(() => undefined);
+  if (scenario === undefined || measure === undefined) return;
+  const ends = story.steps
+    .flatMap(({ caption, question }) => [caption, question?.answer ?? ""])
+    .flatMap((text) => captionParts(textIn(text, "en")))
+    .flatMap((part) => (part.kind === "gap" && part.isAtEnd ? [part.of] : []));
+  for (const id of new Set(ends)) {
+    const one = id === undefined ? scenario : await otherScenario(id);
+    await idle();
+    if (!isTold()) return;
+    if (one !== undefined) await measure(one, one.runCycles).catch(() => undefined);
+  }
 }

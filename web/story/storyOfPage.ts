@@ -52,5 +52,5 @@ export async function tellStory(session: Session, player: StoryPlayer): Promise<
   if (story === undefined) return player.leave();
   player.open(story, Math.min(told, story.steps.length) - 1);
   const { measureAhead } = await import("./measureAhead.ts");
-  await measureAhead(story, open.scenario, measureWith);
+  await measureAhead(story, open.scenario, measureWith, () => player.store.getState()?.story === story);
 }

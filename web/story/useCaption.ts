@@ -2,14 +2,14 @@
 import { useEffect, useState } from "react";
 import { captionParts, type Gap, gapValue, textIn } from "../../lib/story/caption.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { builtinScenario } from "../../scenarios/index.ts";
 import type { StoryText } from "../../scenarios/story/story.ts";
 import { currentLanguage } from "../text/language.ts";
 import { numberText } from "./numberText.ts";
+import { otherScenario } from "./otherScenario.ts";
 import type { Measure } from "./tryAction.ts";
 
 /** Until a number is there. */
-const TO_COME = "…";
+export const TO_COME = "…";
 const NO_NUMBER = "–";
 
 export function useCaption(
@@ -63,18 +63,4 @@ async function numbersOf(
       return value === undefined ? NO_NUMBER : numberText(value.value, value.unit);
     }),
   );
-}
-
-const others = new Map<string, Promise<Scenario | undefined>>();
-
-/** The same object each time: its runs are known by it. */
-function otherScenario(id: string): Promise<Scenario | undefined> {
-  const found = others.get(id) ?? loadOther(id);
-  others.set(id, found);
-  return found;
-}
-
-async function loadOther(id: string): Promise<Scenario | undefined> {
-  const loaded = await builtinScenario(id)?.load();
-  return loaded?.ok === true ? loaded.scenario : undefined;
 }

@@ -3,6 +3,7 @@ export const STORIES = {
   "Show the story": "Geschichte zeigen",
   "Story: {title}": "Geschichte: {title}",
   "This run has no such moment.": "In diesem Lauf gibt es diesen Moment nicht.",
+  "The numbers at … are being measured.": "Die Zahlen bei … werden gerade gemessen.",
   "Watch until the next step": "Bis zum nächsten Schritt zusehen",
   "The run answers: press “{label}”.": "Der Lauf gibt die Antwort: „{label}“ drücken.",
   "The story begins after {time}; {count} packet was lost before.":

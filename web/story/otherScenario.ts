@@ -1,0 +1,17 @@
+/** Built-in scenarios that a caption compares with. */
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
+
+const others = new Map<string, Promise<Scenario | undefined>>();
+
+/** The same object each time: its runs are known by it. */
+export function otherScenario(id: string): Promise<Scenario | undefined> {
+  const found = others.get(id) ?? loadOther(id);
+  others.set(id, found);
+  return found;
+}
+
+async function loadOther(id: string): Promise<Scenario | undefined> {
+  const loaded = await builtinScenario(id)?.load();
+  return loaded?.ok === true ? loaded.scenario : undefined;
+}
