@@ -2,6 +2,9 @@ import type { StageView } from "../../engine/protocol.ts";
 import { rowShort } from "../../ui/instructionText.ts";
 import { stageText } from "./speech.ts";
 
+/** Of words that a box of 84 px has room for in one line. */
+const BRIEF_LETTERS = 10;
+
 /** The mnemonic, and the operands where the box is wide enough; of entry, save and restore the words, on two lines if
  * need be, and one where it is narrow. */
 export function StageText({ stage }: { readonly stage: StageView }) {
@@ -14,6 +17,7 @@ export function StageText({ stage }: { readonly stage: StageView }) {
       className={isStep ? "stagebox__text" : "stagebox__text whole"}
       data-illustrative={stage.illustrative}
       data-step={isStep}
+      data-brief={text.length <= BRIEF_LETTERS}
       title={text}
     >
       {isStep ? (
