@@ -107,9 +107,7 @@ describe("what it takes", () => {
     expect(ofFrame[3]).toBeLessThan(0.02);
   });
 
-  it("the hybrid misses no frame that comes while it goes back to interrupts, in whatever cycle", {
-    timeout: 120_000,
-  }, () => {
+  it("the hybrid misses no frame that comes while it goes back to interrupts, in whatever cycle", () => {
     // The second of two frames, from within the first one's work to well behind the unmask.
     for (let interval = 20; interval <= 260; interval += 1)
       expect([interval, ended("napi-driver", interval, 2).word("served")]).toEqual([interval, 2]);
