@@ -310,6 +310,7 @@ void ref_schedule(ref *r, int cpu, int now);
 int ref_take_tick(ref *r, int cpu, int now);
 void ref_scheduler_create(ref *r);
 uint32_t ref_take_context(ref *r, int thread);
+int ref_ready_without_running(const ref *r, int thread);
 void ref_count_ready(ref *r);
 void ref_look_at_issue(ref *r);
 void ref_end_ready(ref *r, int thread);

@@ -162,7 +162,7 @@ uint32_t ref_take_context(ref *r, int thread) {
 /* ---- counters by thread ---- */
 
 /* M-82: "since when it is ready without running (until its own save or restore begins" */
-static int ready_without_running(const ref *r, int thread) {
+int ref_ready_without_running(const ref *r, int thread) {
   const ref_cpu *cpu = &r->cpus[r->activities[thread].cpu];
   if (!ref_activity_ready(r, thread)) return 0;
   const int has_cpu = cpu->phase == REF_RUN || cpu->phase == REF_SAVE || cpu->phase == REF_RESTORE || cpu->trapped;
@@ -224,7 +224,7 @@ void ref_look_at_issue(ref *r) {
 void ref_count_ready(ref *r) {
   for (int thread = 0; thread < r->config.thread_count; thread++) {
     uint64_t *since = &r->counters.threads[thread].ready_since;
-    if (!ready_without_running(r, thread)) ref_end_ready(r, thread);
+    if (!ref_ready_without_running(r, thread)) ref_end_ready(r, thread);
     else if (*since == SIM_NEVER) *since = r->moment;
   }
 }

@@ -41,15 +41,13 @@ static thread_set find_boosts(const sim *sim, uint8_t *boosts) {
   return boosted;
 }
 
-/* Raised: behind the others of its new priority. Lowered: before them. */
+/* Raised while it is ready: behind the others of its new priority. Raised while it runs, or lowered: before them. */
 static void set_boost(sim *sim, uint32_t thread, uint8_t boost) {
   activity *a = activity_at(sim, thread);
-  if (boost > a->boost) {
-    thread_counters_at(sim, thread)->boosts++;
-    a->turn = ++state_of(sim)->turns;
-  } else {
-    a->turn = --state_of(sim)->first_turns;
-  }
+  const int is_raised = boost > a->boost;
+  if (is_raised) thread_counters_at(sim, thread)->boosts++;
+  if (is_raised && a->state == ACTIVITY_READY) a->turn = ++state_of(sim)->turns;
+  else a->turn = --state_of(sim)->first_turns;
   a->boost = boost;
   sim->contexts_left |= 1u << context_of(sim, thread);
   machine_contexts_changed(sim);

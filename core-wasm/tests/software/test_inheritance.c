@@ -225,6 +225,40 @@ static void who_is_raised_goes_behind_its_new_equals(void) {
   fixture_free(sim);
 }
 
+/* Raised while it runs, it stays before them. Thread 1 waits for lock 1 from 23 on; at 102 thread 2 gives it that and
+ * waits for lock 0, so that thread 0, with 101 cycles left, is as urgent as thread 1, which is ready from then on. The
+ * handler that comes in that moment returns to thread 0. */
+static void who_is_raised_as_it_runs_goes_on(void) {
+  cores(2);
+  add_lock(sim_lock_protocol_INHERIT);
+  add_lock(sim_lock_protocol_INHERIT);
+  add_holder(1, 5, 0, 200, 0);
+  add_thread(1, 1, 20);
+  take(1);
+  exec(1000);
+  for_ever();
+  add_thread(0, 1, 0);
+  take(1);
+  exec(102);
+  give(1);
+  take(0);
+  for_ever();
+  config.timer_count = 1;
+  config.timers[0].start_cycle = 101;
+  config.line_count = 1;
+  config.lines[0].priority = 0;
+  fixture_thread(&config, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 0, 0);
+  config.threads[3].core = 1;
+  fixture_step(&config, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
+  exec(1);
+  sim *sim = run_to(5000);
+  EXPECT_EQUAL(taken_at(sim, 1, 1), 102);
+  EXPECT_EQUAL(fixture_nth_event_cycle(sim, sim_event_kind_RECOGNISED, 0) + 1, 102);
+  const uint64_t returned = fixture_nth_event_cycle(sim, sim_event_kind_RETURNED, 0) + 1;
+  EXPECT_EQUAL(taken_at(sim, 0, 2), returned + 101);
+  fixture_free(sim);
+}
+
 /* Two locks: what is inherited through the one lasts until that one is given back. High asks for the first at 33, the
  * most urgent for the second at 43; given back at 106 and 136. */
 static void each_lock_gives_back_its_own(void) {
@@ -342,6 +376,7 @@ int main(void) {
   RUN(a_waiter_on_another_core_raises_it);
   RUN(who_is_lowered_goes_on_before_its_equals);
   RUN(who_is_raised_goes_behind_its_new_equals);
+  RUN(who_is_raised_as_it_runs_goes_on);
   RUN(each_lock_gives_back_its_own);
   RUN(the_order_of_waiters);
   RUN(a_ring_ends_the_search);

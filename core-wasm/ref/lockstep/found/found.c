@@ -274,6 +274,7 @@ static const struct {
     {found_slice_renewed, 0, "a slice that is over while a tick waits and no other thread is ready"},
     {found_slice_restored, 0, "a slice that is over when control comes back from a restore"},
     {found_slice_awaited, 0, "a slice that is over after a restore, while a more urgent thread waits"},
+    {found_raised, 0, "a thread that starts again in the cycle in which it inherits the priority of one that is ready"},
     {found_spinner, 0, "a thread that is ready while a less urgent one spins, and no scheduler is there"},
     {found_polled_queue, 0, "a queue that is polled when a closed loop puts the next packet into it"},
     {found_link, 0, "a branch that reads what a jump links"},

@@ -28,6 +28,7 @@ void found_saved_late(sim_config *config);
 
 /* ---- found_scheduler.c ---- */
 void found_woken(sim_config *config);
+void found_raised(sim_config *config);
 void found_slice_kept(sim_config *config);
 void found_slice_renewed(sim_config *config);
 void found_slice_restored(sim_config *config);

@@ -128,3 +128,29 @@ void found_polled_queue(sim_config *c) {
   other->interval_cycles_numerator = 1236;
   other->interval_cycles_denominator = 1;
 }
+
+/* On core 1 the first thread has lock 1 and starts again in the cycle in which the third, on core 0, gives lock 0 to
+ * the second and waits for lock 1: raised to the priority of the second, which is ready then, the first goes on. */
+void found_raised(sim_config *c) {
+  c->scheduler = sim_scheduler_PRIORITY;
+  c->core_count = 2;
+  c->lock_count = 2;
+  for (int i = 0; i < 2; i++) c->locks[i] = (sim_lock_config){.kind = sim_lock_kind_SLEEP,
+                                                              .order = sim_lock_order_FIFO,
+                                                              .acquire = SIM_NONE_8,
+                                                              .poll = SIM_NONE_8,
+                                                              .release = SIM_NONE_8,
+                                                              .protocol = sim_lock_protocol_INHERIT};
+  const uint32_t routine = fixture_cycles(c, 102);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  fixture_step(c, sim_step_op_LOCK, 1);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 2, 0);
+  fixture_step(c, sim_step_op_LOCK, 0);
+  c->threads[0].core = c->threads[1].core = 1;
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 2, 0);
+  fixture_step(c, sim_step_op_LOCK, 0);
+  fixture_step(c, sim_step_op_EXEC, routine);
+  fixture_step(c, sim_step_op_UNLOCK, 0);
+  fixture_step(c, sim_step_op_LOCK, 1);
+}
