@@ -70,11 +70,20 @@ const FOR_SPEED = [
 
 const FOR_SIZE = engineSources().filter((source) => !FOR_SPEED.includes(source));
 
-/** Soon there: what a page has first. */
-export const SMALL_CORE = { file: "core.wasm", level: "-O3", small: FOR_SIZE, isProfiled: false };
+/** PATH_PROGRAMS of src/base/paths.h: 2 kB, and not worth a tenth where what it calls is made small. */
+const PROGRAMS = 256;
+
+/** Soon there: what a page has first. `without`: paths that it does not have. */
+export const SMALL_CORE = {
+  file: "core.wasm",
+  level: "-O3",
+  small: FOR_SIZE,
+  isProfiled: false,
+  without: PROGRAMS,
+};
 
 /** Made for speed: what runs often, by the profile, is made a part of its callers. */
-export const FAST_CORE = { file: "core_fast.wasm", level: "-O3", small: [], isProfiled: true };
+export const FAST_CORE = { file: "core_fast.wasm", level: "-O3", small: [], isProfiled: true, without: 0 };
 
 /** Of functions that changed, of a file without any that is counted, of new ones in another file. */
 const UNCOUNTED = ["profile-instr-out-of-date", "profile-instr-unprofiled", "profile-instr-missing"];
@@ -98,7 +107,8 @@ export async function compileCore(core, output, root = CORE_ROOT) {
     const sources = [...engineSources(), WASM_ONLY];
     const objectOf = (source) => objectIn(folder, source);
     const compile = async (source) => {
-      const flags = [...LANGUAGE, ...COMMON, ...(source === WASM_ONLY ? [] : profile)];
+      const without = `-DWITHOUT=${core.without}`;
+      const flags = [...LANGUAGE, ...COMMON, without, ...(source === WASM_ONLY ? [] : profile)];
       const level = core.small.includes(source) ? "-Oz" : core.level;
       const said = await mustWork("emcc", [...flags, level, "-c", source, "-o", objectOf(source)], root);
       return UNCOUNTED.some((warning) => said.includes(warning)) ? source : undefined;

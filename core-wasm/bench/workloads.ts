@@ -6,6 +6,7 @@ import caches from "./workloads/caches.json";
 import fourContexts from "./workloads/four-contexts.json";
 import fullStack from "./workloads/full-stack.json";
 import polling from "./workloads/polling.json";
+import program from "./workloads/program.json";
 import saturatedReceive from "./workloads/saturated-receive.json";
 
 export interface Workload {
@@ -16,7 +17,7 @@ export interface Workload {
 
 /** Layers in cycles (timed), layers in instructions, and a receive that DMA and driver cannot keep up with;
  * then with caches: L1I and L1D 16 KB 4-way, L2 256 KB, the bus at half the clock; a poll of 50 cycles that finds
- * one of 10,000 frames a second. */
+ * one of 10,000 frames a second; a program (riscv64-unknown-elf-gcc 12.2 -O2 -march=rv32im of program.c), also with caches. */
 export async function loadWorkloads(): Promise<readonly Workload[]> {
   const timed = builtinScenario("000-receive-three-contexts");
   if (!timed) throw new Error("the built-in scenario 000-receive-three-contexts is missing");
@@ -28,6 +29,8 @@ export async function loadWorkloads(): Promise<readonly Workload[]> {
     workload("saturated receive with DMA, caches", parseScenario(withCaches(saturatedReceive))),
     workload("four contexts, round robin, caches", parseScenario(withCaches(fourContexts, 985))),
     workload("a driver that polls", parseScenario(polling)),
+    workload("a program", parseScenario(program)),
+    workload("a program, caches", parseScenario({ ...program, machine: withCachesOf(program.machine) })),
   ];
 }
 
@@ -36,11 +39,17 @@ interface Plain {
   readonly software: { readonly routines: readonly object[] };
 }
 
+const withCachesOf = (machine: Plain["machine"]) => ({
+  ...machine,
+  memory: caches.memory,
+  bus: { ...machine.bus, ...caches.bus },
+});
+
 function withCaches({ machine, software, ...scenario }: Plain, hotPermille = 900): unknown {
   const data = { ...caches.data, hotPermille };
   return {
     ...scenario,
-    machine: { ...machine, memory: caches.memory, bus: { ...machine.bus, ...caches.bus } },
+    machine: withCachesOf(machine),
     software: { ...software, routines: software.routines.map((routine) => ({ ...routine, data })) },
   };
 }

@@ -118,7 +118,7 @@ describe.each([
 ])("$what", ({ first, make }) => {
   let core: CoreModule;
   beforeAll(async () => {
-    core = await openCore();
+    core = await openCore("core_fast.wasm");
   });
 
   it("are refused, or run", () => {

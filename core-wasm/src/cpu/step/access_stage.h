@@ -93,13 +93,13 @@ INLINE void begin_access(sim *sim, back_state *back, shape s, uint32_t lane, con
   runners[index].rules->ready[destination] = until - 1 + k->load_use_cycles;
 }
 
-/* The same for a pipeline of any shape. */
+/* The same for a pipeline of any shape; the loop of programs has it, too, so that it is small. */
 void any_begin_access(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *runners,
                       uint32_t core, uint64_t cycle);
 
 INLINE void access_of(sim *sim, back_state *back, shape s, uint32_t lane, const core_rules *k, const runner *runners,
                       uint32_t core, uint64_t cycle) {
-  if (s.is_any) any_begin_access(sim, back, lane, k, runners, core, cycle);
+  if (s.is_any || s.has_programs) any_begin_access(sim, back, lane, k, runners, core, cycle);
   else begin_access(sim, back, s, lane, k, runners, core, cycle);
 }
 

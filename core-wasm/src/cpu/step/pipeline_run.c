@@ -140,7 +140,7 @@ __attribute__((noinline)) uint64_t let_due_bursts_go(sim *sim, uint64_t cycle) {
 }
 
 /* The cpu has the core to itself; each cycle is accounted to what the last stage holds. */
-static uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t to, int stop_retired,
+INLINE uint64_t run_alone(sim *sim, shape s, uint32_t core, uint64_t from, uint64_t to, int stop_retired,
                           stall_counts *t, int observed) {
   const uint32_t cpu = core;
   stream_state *p = &cpu_at(sim, cpu)->stream;
@@ -269,6 +269,15 @@ INLINE uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, ui
     }
   }
   return cycle;
+}
+
+/* A program that has five plain stages to itself: their shape is known to the compiler. */
+__attribute__((noinline)) uint64_t pipeline_run_program(sim *sim, uint32_t core, uint64_t from, uint64_t to,
+                                                        stall_counts *t) {
+  shape s = {.execute = 2, .access = 3, .last = 4, .lanes = 1, .has_programs = 1};
+  s.resolve = sim->config.branch_resolve_stage;
+  s.has_memory = uses_memory(sim);
+  return run_alone(sim, s, core, from, to, 0, t, 0);
 }
 
 ANY uint64_t pipeline_run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,

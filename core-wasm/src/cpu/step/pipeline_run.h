@@ -11,6 +11,7 @@ typedef struct stall_counts {
   uint32_t stalls[SIM_CAUSE_LIMIT];
 } stall_counts;
 
+uint64_t pipeline_run_program(sim *sim, uint32_t core, uint64_t from, uint64_t to, stall_counts *t);
 shape pipeline_shape(const sim *sim);
 stream_rules rules_of(sim *sim, uint32_t cpu);
 core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched);
