@@ -29,7 +29,8 @@ export function lengthWarnings({ traffic, runCycles, machine }: Scenario): reado
     const cut = times.length - countUntil(times, (time) => cycleOf(time) < runCycles);
     if (cut === 0) return [];
     const last = Math.ceil(cycleOf(times.at(-1) ?? 0));
-    const message = `ends ${one.resample === undefined ? "" : "about "}at cycle ${last}, behind the run of ${runCycles}: ${cut} of ${times.length} events are cut off; runCycles or timeScalePermille changes that`;
+    const end = one.resample === undefined ? `ends at cycle ${last}` : `ends about at cycle ${last}`;
+    const message = `${end}, behind the run of ${runCycles}: ${cut} of ${times.length} events are cut off; runCycles or timeScalePermille changes that`;
     return [{ field: `traffic[${index}]`, message }];
   });
 }

@@ -9,6 +9,7 @@ const SPEAKING = [
   /^lib\/(addresses|assembler|breakpoints|captures|expressions|labs|metrics|scenarioFields)\//,
   /^scenarios\/(base|check|compile|devices|format|link|machine|read|software|traffic|upgrade)\//,
   /^lib\/export\/(konata|walk|pcapng\/trafficFile)\.ts$/,
+  /^lib\/study\/warnings\.ts$/,
   /^web\/engine\/(serve|port|client|machineTasks|machinePool)\.ts$/,
 ];
 

@@ -171,3 +171,40 @@ for (const viewport of [
         viewport.width,
       );
     });
+
+test("sweep: captures that no seed moves, and that the run cuts, are told", async ({ page }) => {
+  await page.goto("./#sweep");
+  await expect(page.getByRole("heading", { level: 2 })).toBeVisible({ timeout: 30_000 });
+  const capture = { ...STUDY, name: "Days", scenarios: ["capture"], axes: [], seeds: { count: 3 } };
+  await openStudy(page, { ...capture, set: { runCycles: 1000 } });
+  await expect(page.getByRole("heading", { name: "Days" })).toBeVisible();
+  await expect(page.getByText(/^Note: traffic\[0\] is the same capture with every seed/)).toBeVisible();
+  await expect(page.getByText(/^Note: traffic\[0\] ends at cycle \d+, behind the run of 1000/)).toBeVisible();
+  await openStudy(page, { ...STUDY, name: "None" });
+  await expect(page.getByRole("heading", { name: "None" })).toBeVisible();
+  await expect(page.getByText(/^Note:/)).toHaveCount(0);
+});
+
+test.describe("in the hand", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("sweep: results come first, and no key is asked for", async ({ page }) => {
+    await page.goto("./#sweep=contexts-ring-rate");
+    await expect(page.getByRole("heading", { level: 2 })).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Run the study" }).tap();
+    const chart = page.locator(".sweep-chart svg").first();
+    await expect(chart).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Pause" }).tap();
+    // Its upper half stands on the first screen.
+    const box = await chart.boundingBox();
+    expect((box?.y ?? 844) + (box?.height ?? 0) / 2).toBeLessThan(844);
+    await page.locator(".sweep-mark").first().tap();
+    const next = page.getByRole("button", { name: "Compare with another point" });
+    await expect(next).not.toHaveAttribute("title");
+    // Choosing another study is behind one line.
+    await expect(page.getByRole("combobox", { name: "Study" })).toBeHidden();
+    await page.getByText("Choose or change the study").tap();
+    await expect(page.getByRole("combobox", { name: "Study" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Open a study …" })).toBeVisible();
+  });
+});

@@ -3,13 +3,13 @@ import { pointText } from "../../lib/study/row.ts";
 import type { PointSummary } from "../../lib/study/summary.ts";
 import { type Better, isSamePoint, paretoFront } from "../../lib/study/views.ts";
 import { t } from "../text/t.ts";
-import { useWidth } from "../ui/charts/useWidth.ts";
 import { formatSignificant } from "../ui/format.ts";
 import { Drawing } from "./Drawing.tsx";
 import { type MetricLabel, tickText, titleOf } from "./labels.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { Pressable } from "./Pressable.tsx";
 import { valueScale } from "./scale.ts";
+import { useChartSize } from "./useChartSize.ts";
 
 const HEIGHT_PX = 300;
 const LEFT_PX = 58;
@@ -36,7 +36,7 @@ interface FrontChartProps {
 /** Two measures against each other; the line joins the points that no other beats in both. */
 export function FrontChart({ points, across, up, choice, svg }: FrontChartProps) {
   const host = useRef<HTMLDivElement>(null);
-  const width = Math.max(280, useWidth(host));
+  const { width, height } = useChartSize(host, HEIGHT_PX);
   const known = points.flatMap((point) => {
     const a = point.metrics[across.name]?.mean;
     const b = point.metrics[up.name]?.mean;
@@ -48,7 +48,7 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
   const isFront = (point: PointSummary) => front.includes(point);
   const rangeOf = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
   const scaleX = valueScale(...rangeOf(known.map(({ a }) => a)), LEFT_PX, width - RIGHT_PX);
-  const scaleY = valueScale(...rangeOf(known.map(({ b }) => b)), HEIGHT_PX - BOTTOM_PX, TOP_PX);
+  const scaleY = valueScale(...rangeOf(known.map(({ b }) => b)), height - BOTTOM_PX, TOP_PX);
   const steps = front.flatMap((point) => known.find((one) => one.point === point) ?? []);
   return (
     <div className="sweep-chart" ref={host}>
@@ -58,7 +58,7 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
         <Drawing
           svg={svg}
           widthPx={width}
-          heightPx={HEIGHT_PX}
+          heightPx={height}
           name={t("{metric} against {other}: {count} of {all} points are not beaten in both", {
             metric: titleOf(up.label),
             other: titleOf(across.label),
@@ -81,11 +81,11 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
             </g>
           ))}
           {scaleX.ticks.map((value) => (
-            <text key={value} x={scaleX.at(value)} y={HEIGHT_PX - BOTTOM_PX + 18} textAnchor="middle">
+            <text key={value} x={scaleX.at(value)} y={height - BOTTOM_PX + 18} textAnchor="middle">
               {tickText(value, scaleX.ticks)}
             </text>
           ))}
-          <text className="sweep-chart__axis" x={(LEFT_PX + width) / 2} y={HEIGHT_PX - 6} textAnchor="middle">
+          <text className="sweep-chart__axis" x={(LEFT_PX + width) / 2} y={height - 6} textAnchor="middle">
             {titleOf(across.label)}
           </text>
           <text className="sweep-chart__axis" x={0} y={12}>

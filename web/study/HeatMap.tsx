@@ -4,12 +4,12 @@ import { type RefObject, useRef } from "react";
 import { type Cell, isSamePoint } from "../../lib/study/views.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t } from "../text/t.ts";
-import { useWidth } from "../ui/charts/useWidth.ts";
 import { formatSignificant } from "../ui/format.ts";
 import { Drawing } from "./Drawing.tsx";
 import { fieldText, type MetricLabel, titleOf } from "./labels.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { Pressable } from "./Pressable.tsx";
+import { useChartSize } from "./useChartSize.ts";
 
 const LEFT_PX = 66;
 const TOP_PX = 22;
@@ -40,9 +40,9 @@ interface HeatMapProps {
 /** A measure over two axes: a cell a point, and lines of equal value. */
 export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: HeatMapProps) {
   const host = useRef<HTMLDivElement>(null);
-  const width = Math.max(280, useWidth(host));
+  const { width, height: roomPx } = useChartSize(host, TOP_PX + ROWS_PX + BOTTOM_PX);
   const cellPx = (width - LEFT_PX) / Math.max(1, across.length);
-  const rowPx = Math.max(CELL_PX, ROWS_PX / Math.max(1, down.length));
+  const rowPx = Math.max(CELL_PX, (roomPx - TOP_PX - BOTTOM_PX) / Math.max(1, down.length));
   const height = TOP_PX + down.length * rowPx + BOTTOM_PX;
   const known = cells.flat().flatMap((cell) => (cell === undefined ? [] : [cell.mean]));
   const [low, high] = [Math.min(...known), Math.max(...known)];

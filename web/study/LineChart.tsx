@@ -3,12 +3,12 @@ import { type RefObject, useRef } from "react";
 import { isSamePoint, type Line, type LinePoint } from "../../lib/study/views.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t } from "../text/t.ts";
-import { useWidth } from "../ui/charts/useWidth.ts";
 import { Drawing } from "./Drawing.tsx";
 import { fieldText, type MetricLabel, measuredText, tickText, titleOf } from "./labels.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { Pressable } from "./Pressable.tsx";
 import { axisScale, valueScale } from "./scale.ts";
+import { useChartSize } from "./useChartSize.ts";
 
 const HEIGHT_PX = 340;
 const LEFT_PX = 58;
@@ -33,7 +33,7 @@ interface LineChartProps {
 /** A measure over an axis: a line for each value of another, with 95 % intervals. */
 export function LineChart({ lines, metric, x, values, series, choice, svg }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null);
-  const width = Math.max(280, useWidth(host));
+  const { width, height } = useChartSize(host, HEIGHT_PX);
   const right = width - (series === undefined ? 16 : NAME_PX);
   const across = axisScale(values, LEFT_PX, right);
   const all = lines.flatMap(({ points }) => points);
@@ -45,7 +45,7 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
   const up = valueScale(
     all.some(({ measured }) => measured.mean < 0) ? low : Math.max(0, low),
     Math.max(...ends),
-    HEIGHT_PX - BOTTOM_PX,
+    height - BOTTOM_PX,
     TOP_PX,
   );
   const groups = groupsOf(lines);
@@ -60,7 +60,7 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
         <Drawing
           svg={svg}
           widthPx={width}
-          heightPx={HEIGHT_PX}
+          heightPx={height}
           name={t("{metric} over {axis}: a line for each {series}", {
             metric: titleOf(metric),
             axis: x,
@@ -82,11 +82,11 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
             </g>
           ))}
           {across.ticks.map(({ at, label }) => (
-            <text key={label} x={at} y={HEIGHT_PX - BOTTOM_PX + 18} textAnchor="middle">
+            <text key={label} x={at} y={height - BOTTOM_PX + 18} textAnchor="middle">
               {label}
             </text>
           ))}
-          <text className="sweep-chart__axis" x={(LEFT_PX + right) / 2} y={HEIGHT_PX - 6} textAnchor="middle">
+          <text className="sweep-chart__axis" x={(LEFT_PX + right) / 2} y={height - 6} textAnchor="middle">
             {x}
           </text>
           {lines.map(({ value, points }, index) => (
@@ -105,7 +105,14 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
             </g>
           ))}
           {series === undefined ? null : (
-            <LineNames lines={lines} groups={groups} series={series} x={right + 10} up={up.at} />
+            <LineNames
+              lines={lines}
+              groups={groups}
+              series={series}
+              x={right + 10}
+              up={up.at}
+              lowestPx={height - BOTTOM_PX}
+            />
           )}
         </Drawing>
       )}
@@ -172,10 +179,12 @@ interface LineNamesProps {
   readonly series: string;
   readonly x: number;
   readonly up: (value: number) => number;
+  /** Where the ticks begin. */
+  readonly lowestPx: number;
 }
 
 /** Behind the ends of the lines, each on a line of its own, above the ticks. */
-function LineNames({ lines, groups, series, x, up }: LineNamesProps) {
+function LineNames({ lines, groups, series, x, up, lowestPx }: LineNamesProps) {
   const ends = groups
     .flatMap((group) => {
       const index = group[0] ?? 0;
@@ -190,7 +199,7 @@ function LineNames({ lines, groups, series, x, up }: LineNamesProps) {
     free = y + NAME_LINE_PX;
     return { ...one, y };
   });
-  const lowest = (place: number) => HEIGHT_PX - BOTTOM_PX - (placed.length - 1 - place) * NAME_LINE_PX;
+  const lowest = (place: number) => lowestPx - (placed.length - 1 - place) * NAME_LINE_PX;
   return placed.map(({ index, name, y }, place) => (
     <text
       key={index}

@@ -5,6 +5,7 @@ import { isSamePoint } from "../../lib/study/views.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
 import { formatSignificant } from "../ui/format.ts";
+import { useMedia } from "../ui/useMedia.ts";
 import { columnLabel, fieldText, measuredText, metricLabel } from "./labels.ts";
 
 export interface PointChoice {
@@ -30,6 +31,9 @@ interface PointPanelProps {
   readonly onCompare: (a: PointValues, b: PointValues) => void;
 }
 
+/** With a mouse there is a keyboard, as a rule. */
+const POINTER = "(hover:hover)";
+
 /** The chosen point with its numbers; beside another, their differences seed by seed. */
 export function PointPanel({
   choice,
@@ -43,6 +47,7 @@ export function PointPanel({
   onCompare,
 }: PointPanelProps) {
   const { chosen, beside } = choice;
+  const hasKeys = useMedia(POINTER);
   const point = points.find((one) => isSamePoint(one.point, chosen));
   if (point === undefined || chosen === undefined)
     return (
@@ -99,7 +104,7 @@ export function PointPanel({
           type="button"
           className="btn"
           aria-pressed={isSecondNext}
-          title={t("The same: press another point with Shift")}
+          title={hasKeys ? t("The same: press another point with Shift") : undefined}
           onClick={() => onSecondNext(!isSecondNext)}
         >
           {t("Compare with another point")}

@@ -1,4 +1,6 @@
+import { useMemo } from "react";
 import { useStore } from "zustand";
+import { studyWarnings } from "../../lib/study/warnings.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
 import { durationText } from "./labels.ts";
@@ -11,6 +13,7 @@ export function RunBar() {
   const { status, done, of, message, isKept, loaded } = state;
   const isSearch = loaded?.study.search !== undefined;
   const refused = loaded?.plan.refused.length ?? 0;
+  const warnings = useMemo(() => (loaded === undefined ? [] : studyWarnings(loaded.plan)), [loaded]);
   return (
     <div className="sweep-run">
       {status === "running" ? (
@@ -39,6 +42,11 @@ export function RunBar() {
       {status === "failed" && message !== undefined ? (
         <p role="alert">✕ {translatedMessage(message)}</p>
       ) : null}
+      {warnings.map(({ field, message }) => (
+        <p key={`${field} ${message}`} className="sweep-run__note">
+          {t("Note: {field} {message}.", { field, message: translatedMessage(message) })}
+        </p>
+      ))}
       {isKept ? null : (
         <p className="sweep-run__note">{t("This browser keeps no results: they are gone with the page.")}</p>
       )}
@@ -51,7 +59,8 @@ export function RunBar() {
   );
 }
 
-function progressText({ status, done, of, secondsLeft, loaded }: StudyRunState): string {
+/** How far it is, and how long the rest takes. */
+export function progressText({ status, done, of, secondsLeft, loaded }: StudyRunState): string {
   if (loaded === undefined) return "";
   const points = loaded.plan.points.length;
   if (status === "done" && loaded.study.search !== undefined)

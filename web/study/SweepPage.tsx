@@ -48,39 +48,39 @@ export default function SweepPage({ onOpen }: SweepPageProps) {
   return (
     <main className="sweep">
       <aside className="sweep__side" aria-label={t("Study")}>
-        <label className="sweep__pick">
-          <span>{t("Study")}</span>
-          <select
-            className="field"
-            value={builtinId ?? OWN}
-            onChange={(event) => {
-              const id = event.currentTarget.value;
-              if (id === OPEN && scenario !== undefined) void studyPage.change(draftOf(scenario, own));
-              else if (id !== OWN) void studyPage.openBuiltin(id);
-            }}
-          >
-            {builtinId === undefined ? <option value={OWN}>{nameOf(draft) ?? t("your own")}</option> : null}
-            {BUILTIN_STUDIES.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {translated(title)}
-              </option>
-            ))}
-            {scenario === undefined ? null : (
-              <option value={OPEN}>{t("New: {scenario}", { scenario: scenario.name })}</option>
-            )}
-          </select>
-        </label>
-        <StudyFiles draft={draft} />
-        {draft === undefined ? null : (
-          <FormPlace hasErrors={errors.length > 0}>
+        <SidePlace hasErrors={errors.length > 0}>
+          <label className="sweep__pick">
+            <span>{t("Study")}</span>
+            <select
+              className="field"
+              value={builtinId ?? OWN}
+              onChange={(event) => {
+                const id = event.currentTarget.value;
+                if (id === OPEN && scenario !== undefined) void studyPage.change(draftOf(scenario, own));
+                else if (id !== OWN) void studyPage.openBuiltin(id);
+              }}
+            >
+              {builtinId === undefined ? <option value={OWN}>{nameOf(draft) ?? t("your own")}</option> : null}
+              {BUILTIN_STUDIES.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {translated(title)}
+                </option>
+              ))}
+              {scenario === undefined ? null : (
+                <option value={OPEN}>{t("New: {scenario}", { scenario: scenario.name })}</option>
+              )}
+            </select>
+          </label>
+          <StudyFiles draft={draft} />
+          {draft === undefined ? null : (
             <StudyForm
               draft={draft}
               scenario={base}
               errors={errors}
               onChange={(changed) => void studyPage.change(changed)}
             />
-          </FormPlace>
-        )}
+          )}
+        </SidePlace>
       </aside>
       <div className="sweep__main">
         {notice === undefined ? null : <p role="alert">✕ {translatedMessage(notice)}</p>}
@@ -98,13 +98,13 @@ export default function SweepPage({ onOpen }: SweepPageProps) {
 /** As in the style sheet. */
 const NARROW = "(max-width: 1023px)";
 
-/** On a narrow page results stand below the form, which is folded. */
-function FormPlace({ hasErrors, children }: { readonly hasErrors: boolean; readonly children: ReactNode }) {
+/** On a narrow page results come first: choosing and changing the study is a line above them until it is wanted. */
+function SidePlace({ hasErrors, children }: { readonly hasErrors: boolean; readonly children: ReactNode }) {
   const isNarrow = useMedia(NARROW);
   if (!isNarrow) return children;
   return (
     <details className="sweep__fold" open={hasErrors}>
-      <summary>{t("Change the study")}</summary>
+      <summary>{t("Choose or change the study")}</summary>
       {children}
     </details>
   );

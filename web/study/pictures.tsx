@@ -1,0 +1,209 @@
+/** The pictures of a study, each with its title, what it is of, and the way to save it. */
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import type { PointSummary } from "../../lib/study/summary.ts";
+import { betterOf, linesOf, mapOf, type View, type ViewAxis } from "../../lib/study/views.ts";
+import { columnName } from "../../lib/sweep/column.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { t } from "../text/t.ts";
+import { FrontChart, type Measure } from "./FrontChart.tsx";
+import { HeatMap } from "./HeatMap.tsx";
+import { LineChart } from "./LineChart.tsx";
+import { columnLabel, fieldText, metricLabel, titleOf } from "./labels.ts";
+import type { LoadedStudy } from "./loadStudy.ts";
+import type { PointChoice } from "./PointPanel.tsx";
+import { savePicture } from "./savePicture.ts";
+
+interface ChooseProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+export function Choose({ label, value, options, onChoose }: ChooseProps) {
+  return (
+    <label className="sweep-view__one">
+      <span>{label}</span>
+      <select className="field" value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface PictureProps {
+  readonly title: string;
+  /** Of the title: the expression. */
+  readonly tip?: string;
+  readonly note: string | undefined;
+  readonly svg: RefObject<SVGSVGElement | null>;
+  readonly children: ReactNode;
+}
+
+function Picture({ title, tip, note, svg, children }: PictureProps) {
+  const id = useId();
+  const save = async (format: "svg" | "png") => {
+    if (svg.current !== null) await savePicture(svg.current, title, format);
+  };
+  return (
+    <section className="sweep-picture" aria-labelledby={id}>
+      <div className="sweep-picture__head">
+        <h3 id={id} title={tip}>
+          {title}
+        </h3>
+        <button
+          type="button"
+          className="btn btn--ghost btn--small"
+          aria-label={t("{title} as SVG", { title })}
+          onClick={() => void save("svg")}
+        >
+          SVG
+        </button>
+        <button
+          type="button"
+          className="btn btn--ghost btn--small"
+          aria-label={t("{title} as PNG", { title })}
+          onClick={() => void save("png")}
+        >
+          PNG
+        </button>
+      </div>
+      <p className="sweep-picture__note">{note}</p>
+      {children}
+    </section>
+  );
+}
+
+export interface PartProps {
+  readonly points: readonly PointSummary[];
+  readonly axes: readonly ViewAxis[];
+  readonly view: View;
+  readonly scenario: Scenario | undefined;
+  readonly choice: PointChoice;
+}
+
+/** What the columns that are not shown are held at. */
+function heldText(
+  { axes, view, scenario }: Pick<PartProps, "axes" | "view" | "scenario">,
+  free: readonly (string | undefined)[],
+): string {
+  return axes
+    .filter(({ column }) => !free.includes(column))
+    .map(({ column }) => `${columnLabel(column, scenario)} ${fieldText(view.fixed[column] ?? null)}`)
+    .join(" · ");
+}
+
+/** A measure over an axis. */
+export function Lines({ points, axes, view, scenario, choice }: PartProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const metric = metricLabel(view.metric, scenario);
+  const held = heldText({ axes, view, scenario }, [view.x, view.series]);
+  const lines = linesOf(points, axes, view);
+  const hasBars = lines.some((line) =>
+    line.points.some(({ measured }) => Number.isFinite(measured.halfWidth) && measured.halfWidth > 0),
+  );
+  const bars = hasBars ? t("Bars: 95 % interval of the mean, over the seeds.") : "";
+  return (
+    <Picture
+      title={titleOf(metric)}
+      tip={metric.text}
+      note={[held, bars].filter((text) => text !== "").join(" · ")}
+      svg={svg}
+    >
+      <LineChart
+        lines={lines}
+        metric={metric}
+        x={columnLabel(view.x, scenario)}
+        values={axes.find(({ column }) => column === view.x)?.values ?? []}
+        series={view.series === undefined ? undefined : columnLabel(view.series, scenario)}
+        choice={choice}
+        svg={svg}
+      />
+    </Picture>
+  );
+}
+
+/** A measure over two axes. */
+export function PointMap({ points, axes, view, scenario, choice }: PartProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const valuesOf = (column: string | undefined) => axes.find((axis) => axis.column === column)?.values ?? [];
+  if (view.y === undefined) return null;
+  const metric = metricLabel(view.metric, scenario);
+  const title = t("{metric} over {axis} and {other}", {
+    metric: titleOf(metric),
+    axis: columnLabel(view.x, scenario),
+    other: columnLabel(view.y, scenario),
+  });
+  return (
+    <Picture
+      title={title}
+      tip={metric.text}
+      note={heldText({ axes, view, scenario }, [view.x, view.y])}
+      svg={svg}
+    >
+      <HeatMap
+        cells={mapOf(points, axes, view)}
+        metric={metric}
+        x={columnLabel(view.x, scenario)}
+        y={columnLabel(view.y, scenario)}
+        across={valuesOf(view.x)}
+        down={valuesOf(view.y)}
+        choice={choice}
+        svg={svg}
+      />
+    </Picture>
+  );
+}
+
+export interface FrontProps {
+  readonly points: readonly PointSummary[];
+  readonly loaded: LoadedStudy;
+  readonly scenario: Scenario | undefined;
+  readonly choice: PointChoice;
+}
+
+/** Where nothing is better in one measure without being worse in the other. */
+export function Front({ points, loaded, scenario, choice }: FrontProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const names = loaded.plan.metrics.map(columnName);
+  const [pair, setPair] = useState<readonly [string | undefined, string | undefined]>([undefined, undefined]);
+  const chosen = (at: 0 | 1) => {
+    const name = pair[at];
+    return name !== undefined && names.includes(name) ? name : names[at];
+  };
+  const [across, up] = [chosen(0), chosen(1)];
+  if (across === undefined || up === undefined) return null;
+  const measure = (name: string): Measure => ({
+    name,
+    label: metricLabel(name, scenario),
+    better: betterOf(name),
+  });
+  const options = names.map((name) => [name, titleOf(metricLabel(name, scenario))] as const);
+  return (
+    <Picture
+      title={t("Trade-off")}
+      note={t("All points. The line joins those that no other point beats in both measures.")}
+      svg={svg}
+    >
+      <div className="sweep-view">
+        <Choose
+          label={t("Across")}
+          value={across}
+          options={options}
+          onChoose={(name) => setPair([name, up])}
+        />
+        <Choose
+          label={t("Up|axis")}
+          value={up}
+          options={options}
+          onChoose={(name) => setPair([across, name])}
+        />
+      </div>
+      <FrontChart points={points} across={measure(across)} up={measure(up)} choice={choice} svg={svg} />
+    </Picture>
+  );
+}
