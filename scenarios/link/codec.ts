@@ -2,9 +2,14 @@
 import { deflateSync, inflateSync } from "fflate";
 import { fromBase64Url, toBase64Url } from "./base64url.ts";
 import { DICTIONARY_1 } from "./dictionary1.ts";
+import { DICTIONARY_2 } from "./dictionary2.ts";
 
-/** Written by this build; all versions up to it are read. */
-export const LINK_VERSION = 1;
+/** All versions up to it are read. What has assembly is written in it, all else in version 1, which older pages read, too. */
+export const LINK_VERSION = 2;
+const DICTIONARIES: Readonly<Record<number, string>> = { 1: DICTIONARY_1, 2: DICTIONARY_2 };
+const ASSEMBLY = '"program":{"source"';
+
+const versionFor = (text: string): number => (text.includes(ASSEMBLY) ? 2 : 1);
 /** What a link may inflate to. */
 export const LINK_INFLATE_BYTE_LIMIT = 1024 * 1024;
 /** Browsers and chats cut far below this. */
@@ -25,14 +30,15 @@ export type UnpackResult =
 export function pack(text: string, known = ""): string | undefined {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > LINK_INFLATE_BYTE_LIMIT) return undefined;
-  const body = deflateSync(bytes, { level: 9, mem: 12, dictionary: dictionary(known) });
+  const version = versionFor(text);
+  const body = deflateSync(bytes, { level: 9, mem: 12, dictionary: dictionary(version, known) });
   const payload = new Uint8Array(HEADER_BYTES + body.length);
   const view = new DataView(payload.buffer);
   view.setUint32(0, checksum(bytes), true);
   view.setUint16(CHECKSUM_BYTES, body.length & 0xffff, true);
   view.setUint8(CHECKSUM_BYTES + 2, body.length >> 16);
   payload.set(body, HEADER_BYTES);
-  const packed = `${LINK_VERSION}.${toBase64Url(payload)}`;
+  const packed = `${version}.${toBase64Url(payload)}`;
   return packed.length > LINK_CHARACTER_LIMIT ? undefined : packed;
 }
 
@@ -48,10 +54,10 @@ export function unpack(packed: string, known = ""): UnpackResult {
   if (payload === undefined) {
     return failed("damaged", "the link is damaged: it holds a character that does not belong there");
   }
-  return unpackBytes(payload, known);
+  return unpackBytes(payload, dictionary(version, known));
 }
 
-function unpackBytes(payload: Uint8Array, known: string): UnpackResult {
+function unpackBytes(payload: Uint8Array, preset: Uint8Array): UnpackResult {
   if (payload.length < HEADER_BYTES) return failed("cut", "the link is cut off: its end is missing");
   const view = new DataView(payload.buffer, payload.byteOffset);
   const expected = view.getUint32(0, true);
@@ -59,7 +65,7 @@ function unpackBytes(payload: Uint8Array, known: string): UnpackResult {
   const body = payload.subarray(HEADER_BYTES);
   if (body.length < length) return failed("cut", "the link is cut off: its end is missing");
   if (body.length > length) return failed("damaged", "the link is damaged: something was added to its end");
-  const bytes = inflateBounded(body, known);
+  const bytes = inflateBounded(body, preset);
   if (bytes === undefined) return failed("damaged", "the link is damaged: it cannot be unpacked");
   if (bytes.length > LINK_INFLATE_BYTE_LIMIT) {
     return failed("too-large", `the link unpacks to more than ${LINK_INFLATE_BYTE_LIMIT} bytes`);
@@ -73,10 +79,10 @@ function unpackBytes(payload: Uint8Array, known: string): UnpackResult {
 }
 
 /** At most one byte beyond the limit, whatever the input claims; undefined when it is no deflate stream. */
-function inflateBounded(body: Uint8Array, known: string): Uint8Array | undefined {
+function inflateBounded(body: Uint8Array, preset: Uint8Array): Uint8Array | undefined {
   try {
     const out = new Uint8Array(LINK_INFLATE_BYTE_LIMIT + 1);
-    return inflateSync(body, { out, dictionary: dictionary(known) });
+    return inflateSync(body, { out, dictionary: preset });
   } catch {
     return undefined;
   }
@@ -89,8 +95,8 @@ function failed(fault: LinkFault, message: string): UnpackResult {
 /** A deflate stream reaches back so far: of more, the end counts. */
 const DICTIONARY_BYTE_LIMIT = 32_768;
 
-function dictionary(known: string): Uint8Array {
-  return new TextEncoder().encode(DICTIONARY_1 + known).slice(-DICTIONARY_BYTE_LIMIT);
+function dictionary(version: number, known: string): Uint8Array {
+  return new TextEncoder().encode((DICTIONARIES[version] ?? "") + known).slice(-DICTIONARY_BYTE_LIMIT);
 }
 
 const POLYNOMIAL = 0xedb88320;

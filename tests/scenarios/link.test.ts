@@ -5,8 +5,9 @@ import { minimalScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { toBase64Url } from "../../scenarios/link/base64url.ts";
-import { LINK_INFLATE_BYTE_LIMIT, pack, unpack } from "../../scenarios/link/codec.ts";
+import { checksum, LINK_INFLATE_BYTE_LIMIT, pack, unpack } from "../../scenarios/link/codec.ts";
 import { DICTIONARY_1 } from "../../scenarios/link/dictionary1.ts";
+import { DICTIONARY_2 } from "../../scenarios/link/dictionary2.ts";
 import {
   decodeLink,
   encodeLink,
@@ -170,7 +171,7 @@ describe("what is no good link", () => {
     ["#s=", "not-a-link"],
     ["#s=abc", "not-a-link"],
     ["#s=0.AAAA", "not-a-link"],
-    ["#s=2.AAAA", "newer"],
+    ["#s=3.AAAA", "newer"],
     ["#s=999999.AAAA", "newer"],
     ["#s=1.", "cut"],
     ["#s=1.AA!A", "damaged"],
@@ -217,7 +218,7 @@ describe("what is no good link", () => {
 
   test("a second machine that is cut, changed or bad", () => {
     const both = encodeLink(filled(7), {}, filled(8)) ?? "";
-    const begin = both.indexOf("&o=1.") + 5;
+    const begin = both.search(/&o=\d\./) + 5;
     for (let length = begin; length < both.length; length += 7)
       expect(reasonOf(both.slice(0, length)), `cut at ${length}`).toBe("cut");
     for (let at = begin; at < both.length - 1; at += 5) {
@@ -274,11 +275,158 @@ describe("links that are out in the world", () => {
       expect(expected.other).toMatchObject(minimalScenario(meaning.other) as object);
   });
 
-  /** FNV-1a: these letters are part of every link of version 1. */
-  test("the dictionary of version 1 has not changed", () => {
+  /** FNV-1a: these letters are part of every link of their version. */
+  test.each([
+    [1, DICTIONARY_1, 3688, "340adb35"],
+    [2, DICTIONARY_2, 10740, "1a66df33"],
+  ])("the dictionary of version %i has not changed", (_version, dictionary, length, expected) => {
     let hash = 0x811c9dc5;
-    for (const byte of new TextEncoder().encode(DICTIONARY_1))
-      hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-    expect([DICTIONARY_1.length, hash.toString(16)]).toEqual([3688, "340adb35"]);
+    for (const byte of new TextEncoder().encode(dictionary)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+    expect([dictionary.length, hash.toString(16)]).toEqual([length, expected]);
+  });
+});
+
+const PROGRAM_OF_60_LINES = `
+    .data
+values: .word 3, 5, 5, 7, 9, 2, 2, 4, 8, 1
+count:  .word 10
+best:   .word 0
+where:  .word 0
+    .text
+main:
+    addi sp, sp, -32
+    sw ra, 28(sp)
+    sw s0, 24(sp)
+    sw s1, 20(sp)
+    sw s2, 16(sp)
+    la s0, values
+    lw s1, count
+    li s2, 0              # index
+search:
+    bge s2, s1, finish
+    mv a0, s0
+    mv a1, s2
+    mv a2, s1
+    call run_length
+    lw t0, best
+    ble a0, t0, skip
+    la t1, best           # a longer one
+    sw a0, 0(t1)
+    la t1, where
+    sw s2, 0(t1)
+skip:
+    add s2, s2, a0
+    j search
+finish:
+    lw a0, best
+    lw ra, 28(sp)
+    lw s0, 24(sp)
+    lw s1, 20(sp)
+    lw s2, 16(sp)
+    addi sp, sp, 32
+    ret
+run_length:
+    slli t0, a1, 2
+    add t0, a0, t0
+    lw t1, 0(t0)
+    li t2, 1
+    addi a1, a1, 1
+step:
+    bge a1, a2, run_done
+    addi t0, t0, 4
+    lw t3, 0(t0)
+    blt t3, t1, run_done
+    mv t1, t3
+    addi t2, t2, 1
+    addi a1, a1, 1
+    j step
+run_done:
+    mv a0, t2
+    jr ra
+run_length_u:
+    sltu t4, t3, t1
+    beqz t4, step
+    ret
+`;
+
+describe("links with assembly", () => {
+  /** As it was written before there was a second version. */
+  function oldLink(scenario: Scenario): string {
+    const bytes = new TextEncoder().encode(JSON.stringify(minimalScenario(scenario)));
+    const dictionary = new TextEncoder().encode(DICTIONARY_1);
+    const body = deflateSync(bytes, { level: 9, mem: 12, dictionary });
+    const payload = new Uint8Array(7 + body.length);
+    const view = new DataView(payload.buffer);
+    view.setUint32(0, checksum(bytes), true);
+    view.setUint16(4, body.length, true);
+    payload.set(body, 7);
+    return `#s=1.${toBase64Url(payload)}`;
+  }
+
+  const scenarioOf = (source: string): Scenario => {
+    const parsed = parseScenario({
+      format: "irqscope-scenario",
+      version: 1,
+      name: "Longest run",
+      software: {
+        routines: [{ name: "longest run", kind: "program", program: { source } }],
+        threads: [
+          {
+            name: "main",
+            layer: "application",
+            priority: 3,
+            start: { on: "always" },
+            steps: [{ do: "exec", routine: "longest run" }],
+          },
+        ],
+      },
+    });
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+    return parsed.scenario;
+  };
+
+  test("a program of 60 lines, none of them from a demo, is shorter by an eighth", () => {
+    expect(PROGRAM_OF_60_LINES.trim().split("\n")).toHaveLength(60);
+    const scenario = scenarioOf(PROGRAM_OF_60_LINES);
+    const [before, now] = [oldLink(scenario), linkOf(scenario)];
+    expect(decodeLink(before)).toMatchObject({ ok: true, scenario });
+    expect(decodeLink(now)).toMatchObject({ ok: true, scenario });
+    expect([before.length, now.length]).toEqual([661, 575]);
+  });
+
+  test("they alone are of the second version; a comparison has each machine in its own", async () => {
+    const [program, plain] = await Promise.all(
+      ["checksum-program", "ring-overflow"].map(async (id) => {
+        const result = await BUILTIN_SCENARIOS.find((one) => one.id === id)?.load();
+        if (!result?.ok) throw new Error(id);
+        return result.scenario;
+      }),
+    );
+    if (program === undefined || plain === undefined) throw new Error("no scenario");
+    expect(linkOf(program)).toMatch(/^#s=2\./);
+    expect(linkOf(plain)).toBe(oldLink(plain));
+    for (const [first, second, versions] of [
+      [program, plain, /^#s=2\.[\w-]+&o=1\./],
+      [plain, program, /^#s=1\.[\w-]+&o=2\./],
+      [program, { ...program, runCycles: 9000 }, /^#s=2\.[\w-]+&o=2\./],
+    ] as const) {
+      const link = encodeLink(first, {}, second) ?? "";
+      expect(link).toMatch(versions);
+      expect(decodeLink(link)).toMatchObject({ ok: true, scenario: first, other: second });
+    }
+  });
+
+  test("every cut and every changed letter is found", () => {
+    const scenario = scenarioOf(PROGRAM_OF_60_LINES);
+    const link = linkOf(scenario);
+    for (let length = link.indexOf(".") + 1; length < link.length; length += 3) {
+      const decoded = decodeLink(link.slice(0, length));
+      expect(decoded.ok ? "ok" : decoded.reason).toBe("cut");
+    }
+    for (let at = link.indexOf(".") + 1; at < link.length - 1; at += 3) {
+      const changed = link.slice(0, at) + (link.charAt(at) === "A" ? "B" : "A") + link.slice(at + 1);
+      const decoded = decodeLink(changed);
+      if (decoded.ok) expect(decoded.scenario, `letter ${at}`).toEqual(scenario);
+    }
   });
 });
