@@ -38,6 +38,7 @@ export interface CoreExports {
   core_hart(thread: number): number;
   core_hart_mip(thread: number): number;
   core_plic(): number;
+  core_nic_register(nic: number, word: number): number;
   core_console_text(console: number): number;
   core_cache_view(level: number, core: number): number;
   core_save(): number;

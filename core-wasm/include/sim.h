@@ -67,6 +67,8 @@ const sim_hart *sim_hart_at(const sim *sim, uint32_t thread);
 uint32_t sim_hart_mip(const sim *sim, uint32_t thread);
 /* NULL: no thread is in machine mode. */
 const sim_plic *sim_plic_of(const sim *sim);
+/* A register of a NIC that programs serve, by its number from its first word on; 0: there is none. */
+uint32_t sim_nic_register(const sim *sim, uint32_t nic, uint32_t word);
 /* What the console has sent; NULL: there is no such console. */
 const sim_console_text *sim_console_text_of(const sim *sim, uint32_t console);
 

@@ -162,6 +162,10 @@ EXPORT(core_hart_mip) uint32_t core_hart_mip(uint32_t thread) { return sim_hart_
 
 EXPORT(core_plic) const sim_plic *core_plic(void) { return sim_plic_of(MACHINE); }
 
+EXPORT(core_nic_register) uint32_t core_nic_register(uint32_t nic, uint32_t word) {
+  return sim_nic_register(MACHINE, nic, word);
+}
+
 EXPORT(core_console_text) const sim_console_text *core_console_text(uint32_t console) {
   return sim_console_text_of(MACHINE, console);
 }

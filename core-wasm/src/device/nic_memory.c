@@ -105,7 +105,7 @@ static void give_frames(sim *sim, uint32_t nic, uint32_t given) {
 
 /* ---- registers ---- */
 
-uint32_t nic_load(sim *sim, uint32_t nic, uint32_t at) {
+static uint32_t register_of(const sim *sim, uint32_t nic, uint32_t at) {
   const descriptor_rings *m = rings_of(sim, nic);
   switch (at) {
     case AT_RXBASE: return m->rx_base;
@@ -122,6 +122,13 @@ uint32_t nic_load(sim *sim, uint32_t nic, uint32_t at) {
       return (m->rx_claimed != m->rx_filled ? RECEIVES : 0u) | (m->tx_given != m->tx_sent ? SENDS : 0u);
     default: return m->rx_bytes;
   }
+}
+
+uint32_t nic_load(sim *sim, uint32_t nic, uint32_t at) { return register_of(sim, nic, at); }
+
+uint32_t sim_nic_register(const sim *sim, uint32_t nic, uint32_t word) {
+  const int is_there = nic < sim->config.nic_count && nic_config_at(sim, nic)->in_memory && word < NIC_REGISTERS;
+  return is_there ? register_of(sim, nic, word) : 0;
 }
 
 static uint32_t at_most(uint32_t value, uint32_t most) { return value < most ? value : most; }

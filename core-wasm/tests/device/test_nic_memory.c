@@ -115,6 +115,24 @@ static void a_frame_comes_into_its_buffer(void) {
   }
 }
 
+/* As the page asks for them: without an access of the program. */
+static void registers_are_told(void) {
+  begin(2);
+  put(IMS, 3);
+  frames(500, 1, 1, FRAME);
+  wait(300);
+  sim *sim = run(2000);
+  const struct {
+    uint32_t at, value;
+  } expected[] = {{RXBASE, SIM_PROGRAM_MEMORY_BASE + DESCRIPTORS}, {RXSIZE, 2}, {RXHEAD, 1}, {RXTAIL, 2},
+                  {TXBASE, SIM_PROGRAM_MEMORY_BASE + SENT}, {TXSIZE, 4}, {TXHEAD, 0}, {TXTAIL, 0},
+                  {ICR, SIM_NIC_STATUS_RX}, {IMS, 3}, {STATUS, 0}, {RXBYTES, 2048}};
+  for (uint32_t i = 0; i < 12; i++) EXPECT_EQUAL(sim_nic_register(sim, 0, expected[i].at / 4), expected[i].value);
+  EXPECT_EQUAL(sim_nic_register(sim, 0, 12), 0);
+  EXPECT_EQUAL(sim_nic_register(sim, 1, 0), 0);
+  fixture_free(sim);
+}
+
 static void no_two_frames_are_alike(void) {
   begin(2);
   frames(500, 100, 2, FRAME);
@@ -338,6 +356,7 @@ static void what_its_rings_cannot_do_is_refused(void) {
 
 int main(void) {
   RUN(a_frame_comes_into_its_buffer);
+  RUN(registers_are_told);
   RUN(no_two_frames_are_alike);
   RUN(what_does_not_fit_is_cut_off);
   RUN(a_buffer_elsewhere_gets_nothing);
