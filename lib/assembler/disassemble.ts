@@ -125,10 +125,17 @@ function shortened({ name }: Encoding, word: number, pc: number, place: Place): 
       if (d !== 0 || immediate !== 0) return undefined;
       return a === 1 ? "ret" : `jr ${registerName(a)}`;
     case "csrrw":
-      return word >>> 0 === UNIMP ? "unimp" : undefined;
+      return word >>> 0 === UNIMP ? "unimp" : csrText(name, word);
     case "csrrs":
-      return a === 0 ? `csrr ${registerName(d)}, ${csrName(word >>> 20)}` : undefined;
+      return a === 0 ? `csrr ${registerName(d)}, ${csrName(word >>> 20)}` : csrText(name, word);
     default:
-      return undefined;
+      return name.startsWith("csrr") ? csrText(name, word) : undefined;
   }
+}
+
+/** `csrw mtvec, t0`: what was in it goes to no register. */
+function csrText(name: string, word: number): string | undefined {
+  if (rdOf(word) !== 0) return undefined;
+  const source = name.endsWith("i") ? String(rs1Of(word)) : registerName(rs1Of(word));
+  return `csr${name.slice("csrr".length)} ${csrName(word >>> 20)}, ${source}`;
 }

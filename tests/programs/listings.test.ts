@@ -133,6 +133,22 @@ describe("instructions", () => {
   });
 });
 
+it("control and status registers have their names", () => {
+  // csrw mline, t0; csrsi mstatus, 8; csrr a0, mcause; csrrc t0, mie, t1; csrw mtvec, zero
+  const words = [0x7c02_9073, 0x3004_6073, 0x3420_2573, 0x3043_32f3, 0x3050_1073];
+  expect(
+    listings(scenarioOf({ words }))[0]
+      ?.text.split("\n")
+      .map((row) => row.slice(10)),
+  ).toEqual([
+    "csrw mline, t0",
+    "csrsi mstatus, 8",
+    "csrr a0, mcause",
+    "csrrc t0, mie, t1",
+    "csrw mtvec, zero",
+  ]);
+});
+
 describe("conditions and places", () => {
   const scenario = linked("gcc-dwarf5.elf", ["sum.c"]);
   const placed = placeRoutines(scenario, assembleProgram);
