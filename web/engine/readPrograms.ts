@@ -2,10 +2,12 @@
 
 import { type HartRegisters, hartRegisters } from "../../core-wasm/binding/hart.ts";
 import type { Machine } from "../../core-wasm/binding/machine.ts";
+import { type NicRegisters, nicRegisters } from "../../core-wasm/binding/nicRegisters.ts";
 import { programRegisters } from "../../core-wasm/binding/probe.ts";
 import type { MachineShape } from "./decode.ts";
 
 export type { HartRegisters } from "../../core-wasm/binding/hart.ts";
+export type { NicRegisters } from "../../core-wasm/binding/nicRegisters.ts";
 
 export interface ProgramView {
   /** Of the instruction that takes effect next; once an exception has ended the program, of the one that raised it. */
@@ -31,6 +33,8 @@ export interface ProgramsView {
   readonly threads: readonly ProgramView[];
   /** From SIM_PROGRAM_MEMORY_BASE on. */
   readonly memory: Uint8Array;
+  /** By NIC; undefined: steps serve it. */
+  readonly cards: readonly (NicRegisters | undefined)[];
   /** By number. */
   readonly consoles: readonly ConsoleView[];
 }
@@ -40,7 +44,7 @@ const NO_CAUSE = 0xffff_ffff;
 /** Undefined: the machine has no program. */
 export function readPrograms(
   machine: Machine,
-  shape: Pick<MachineShape, "threads" | "programBytes">,
+  shape: Pick<MachineShape, "threads" | "programBytes" | "nicRings">,
 ): ProgramsView | undefined {
   if (programRegisters(machine, 0) === undefined) return undefined;
   return {
@@ -50,6 +54,11 @@ export function readPrograms(
       return { pc, executed, cause: cause === NO_CAUSE ? undefined : cause, x, hart };
     }),
     memory: machine.programMemory(0, shape.programBytes),
+    cards: shape.nicRings.map((_, nic) => {
+      const registers = nicRegisters(machine, nic);
+      const isServed = registers.rxBytes + registers.rxSize + registers.txSize > 0;
+      return isServed ? registers : undefined;
+    }),
     consoles: readConsoles(machine),
   };
 }

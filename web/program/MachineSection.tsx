@@ -15,12 +15,14 @@ import { RegisterSection } from "./RegisterSection.tsx";
 import type { ProgramState } from "./states.ts";
 import type { ProgramMoment } from "./useStates.ts";
 
+const RingSection = lazyPart(() => import("./RingSection.tsx"));
 const ProfileSection = lazyPart(() => import("./ProfileSection.tsx"));
 
 const PARTS: readonly { readonly part: ProgramPart; readonly text: Label }[] = [
   { part: "registers", text: "Registers" },
   { part: "csrs", text: "CSRs" },
   { part: "memory", text: "Memory|program" },
+  { part: "rings", text: "Rings|program" },
   { part: "calls", text: "Calls" },
   { part: "console", text: "Console|program" },
   { part: "profile", text: "Profile|program" },
@@ -31,9 +33,11 @@ interface MachineSectionProps {
   readonly moment: ProgramMoment;
   readonly state: ProgramState | undefined;
   readonly calls: readonly CallFrame[];
+  /** Names of all cards. */
+  readonly cards: readonly string[];
 }
 
-export function MachineSection({ moment, state, calls }: MachineSectionProps) {
+export function MachineSection({ moment, state, calls, cards }: MachineSectionProps) {
   const chosen = useStore(programView, (view) => view.thread);
   const wanted = useStore(programView, (view) => view.part);
   const format = useStore(programView, (view) => view.format);
@@ -42,6 +46,7 @@ export function MachineSection({ moment, state, calls }: MachineSectionProps) {
   const without = new Set<ProgramPart>();
   if (state.program.hart === undefined) without.add("csrs");
   if (consoles.length === 0) without.add("console");
+  if ((moment.view?.programs?.cards ?? []).every((card) => card === undefined)) without.add("rings");
   const parts = PARTS.filter((one) => !without.has(one.part));
   const part = parts.some((one) => one.part === wanted) ? wanted : "registers";
   return (
@@ -84,6 +89,11 @@ export function MachineSection({ moment, state, calls }: MachineSectionProps) {
       {part === "csrs" ? <CsrSection moment={moment} state={state} /> : null}
       {part === "memory" ? <MemorySection moment={moment} state={state} /> : null}
       {part === "console" ? <ConsoleSection consoles={consoles} /> : null}
+      {part === "rings" ? (
+        <Suspense fallback={<div className="memory" aria-busy="true" />}>
+          <RingSection moment={moment} names={cards} />
+        </Suspense>
+      ) : null}
       {part === "profile" ? (
         <Suspense fallback={<div className="profile" aria-busy="true" />}>
           <ProfileSection moment={moment} />

@@ -72,7 +72,12 @@ function Shown({ scenario, programs, shown, moment }: ShownProps) {
         />
       )}
       <StepBar steps={steps} onStep={step} cursor={cursor} isChanged={isChanged} />
-      <MachineSection moment={moment} state={state} calls={calls} />
+      <MachineSection
+        moment={moment}
+        state={state}
+        calls={calls}
+        cards={scenario.machine.nics.map(({ name }) => name)}
+      />
     </div>
   );
 }

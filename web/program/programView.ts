@@ -43,7 +43,7 @@ export interface ViewTarget {
   readonly address?: number;
 }
 
-export type ProgramPart = "registers" | "csrs" | "memory" | "calls" | "console" | "profile";
+export type ProgramPart = "registers" | "csrs" | "memory" | "calls" | "console" | "rings" | "profile";
 
 export const programView = createStore<ProgramViewState>()(() => ({
   routine: undefined,

@@ -59,7 +59,8 @@ describe("consoles of a machine", () => {
     const result = parseScenario(SENDING);
     if (!result.ok) throw new Error(JSON.stringify(result.errors));
     const machine = build(core, result.scenario);
-    const consoles = () => readPrograms(machine, { threads: 1, programBytes: 0 })?.consoles ?? [];
+    const consoles = () =>
+      readPrograms(machine, { threads: 1, programBytes: 0, nicRings: [] })?.consoles ?? [];
     machine.step(50);
     expect(consoles().map((one) => shownConsole(one).text)).toEqual(["", ""]);
     machine.step(5000);

@@ -11,7 +11,7 @@ async function hartsAt(id: string, cycles: number) {
   const machine = build(core, scenario);
   machine.step(cycles);
   const { threads } = scenario.software;
-  const view = readPrograms(machine, { threads: threads.length, programBytes: 0 });
+  const view = readPrograms(machine, { threads: threads.length, programBytes: 0, nicRings: [] });
   return threads.map(({ machineMode }, index) => ({ machineMode, hart: view?.threads[index]?.hart }));
 }
 

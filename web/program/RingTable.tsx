@@ -1,0 +1,65 @@
+import {
+  type DescriptorRing,
+  type DescriptorRow,
+  descriptorRows,
+} from "../../lib/programs/descriptorRing.ts";
+import { t } from "../text/t.ts";
+import { hexText } from "./numbers.ts";
+
+interface RingTableProps {
+  readonly name: string;
+  readonly ring: DescriptorRing;
+  readonly memory: Uint8Array;
+  /** By count of a frame in the ring. */
+  readonly packets: ReadonlyMap<number, number>;
+}
+
+/** A descriptor ring, a slot a row. */
+export function RingTable({ name, ring, memory, packets }: RingTableProps) {
+  const rows = descriptorRows(ring, memory);
+  return (
+    <table className="memory__words ring-table" aria-label={name}>
+      <caption>
+        {name} <span>{t("head {head}, tail {tail}", { head: ring.head, tail: ring.tail })}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("Slot")}</th>
+          <th scope="col">{t("Whose")}</th>
+          <th scope="col">{t("Buffer|ring")}</th>
+          <th scope="col">{t("Bytes|ring")}</th>
+          <th scope="col">{t("Packet")}</th>
+          <th scope="col">{t("Mark")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.slot} data-card={row.isOfCard}>
+            <th scope="row" title={`0x${hexText(row.address)}`}>
+              {row.slot}
+            </th>
+            <td>{row.isOfCard ? t("card") : t("program|owner")}</td>
+            <td>{row.buffer === undefined ? t("no memory") : hexText(row.buffer)}</td>
+            <td>{bytesText(row)}</td>
+            <td>{packetText(row, packets)}</td>
+            <td>{markText(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const bytesText = ({ bytes, isDone, isCutOff }: DescriptorRow): string =>
+  [String(bytes), isDone ? t("done") : "", isCutOff ? t("cut off") : ""]
+    .filter((one) => one !== "")
+    .join(", ");
+
+/** Of a frame that lies there. */
+function packetText({ frame, isOfCard }: DescriptorRow, packets: ReadonlyMap<number, number>): string {
+  const packet = frame === undefined || isOfCard ? undefined : packets.get(frame);
+  return packet === undefined ? "" : `#${packet}`;
+}
+
+const markText = ({ isHead, isTail }: DescriptorRow): string =>
+  [isHead ? t("head") : "", isTail ? t("tail") : ""].filter((one) => one !== "").join(", ");
