@@ -103,8 +103,8 @@ test("a profile: by function, by line and beside the lines, of what the timeline
   await expectNoViolations(page);
 
   // ---- a line leads there; another scenario has no costs ----
-  await row("checksum.c:16").getByRole("button").click();
-  await expect(page.locator(".cm-activeLine")).toContainText("if (bytes > 0)");
+  await row("checksum.c:15").getByRole("button").click();
+  await expect(page.locator(".cm-activeLine")).toContainText("for (; bytes > 1");
   await choice(page).selectOption({ label: "Instructions" });
   await expect(page.locator(".asm__cost").first()).toBeVisible();
   await pickScenario(page, "An interrupt handler in assembly", { at: "opening" });
