@@ -255,7 +255,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     name: "A driver that polls",
     summary: "A loop looks at the card all the time: no interrupt, and nothing else gets done.",
     load: from(() => import("./polling-driver.json")),
-    opening: { cycle: 3_100, fromCycle: 2_800, toCycle: 3_300 },
+    opening: { cycle: 3_060, fromCycle: 2_800, toCycle: 3_300 },
   },
   {
     id: "napi-driver",
@@ -263,7 +263,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     name: "A driver between interrupt and polling",
     summary: "As Linux' NAPI, in assembly: the more comes, the fewer interrupts.",
     load: from(() => import("./napi-driver.json")),
-    opening: { cycle: 3_100, fromCycle: 2_800, toCycle: 3_300 },
+    opening: { cycle: 2_940, fromCycle: 2_800, toCycle: 3_300 },
   },
   {
     id: "checksum-bridge",
@@ -271,7 +271,7 @@ export const DEMOS: readonly BuiltinScenario[] = [
     name: "A bridge between two cards",
     summary: "What comes in on one goes out on the other, its checksum looked at and made anew.",
     load: from(() => import("./checksum-bridge.json")),
-    opening: { cycle: 3_100, fromCycle: 2_800, toCycle: 3_300 },
+    opening: { cycle: 2_300, fromCycle: 2_050, toCycle: 2_650 },
   },
   {
     id: "audio-ring",
