@@ -34,7 +34,7 @@ void ref_inherit(ref *r) {
     if (!ref_is_user(r, thread) || urgency[thread] == activity->priority) continue;
     const int is_raised = urgency[thread] < activity->priority;
     r->counters.threads[thread].boosts += is_raised;
-    /* M-222: "Raised while it is ready, the thread goes to the end of the queue of its new priority" */
+    /* M-227: "Raised while it is ready, the thread goes to the end of the queue of its new priority" */
     activity->queued_at = is_raised && ref_ready_without_running(r, thread) ? ++r->next_queued : --r->first_queued;
     activity->priority = urgency[thread];
   }
