@@ -215,3 +215,24 @@ test("scorm: a lab of one's own goes into the package, in a language and for eac
   expect(JSON.parse(chosen.output).seed).toBe(seedOfStudent("s1234"));
   expect(command.run("answers", "rings", "--student", "a", "--seed", "3").errors).toContain("--student");
 });
+
+test("grade and answers: what a program has left in place of what a goal asks for is told", async () => {
+  const solved = await solvedSubmission("code-receive-path");
+  const tasks = solved.tasks.map((task) => ({
+    ...task,
+    changes: task.changes.map(({ field, value }) => ({
+      field,
+      value: String(value).replace("li    t0, 32", "li    t0, 44"),
+    })),
+  }));
+  const handedIn = file("comma.json", submissionText({ ...solved, tasks }));
+  const { output } = command.run("grade", handedIn, "--csv", "comma.csv");
+  expect(output).toContain("goals that are not met");
+  expect(output).toMatch(/comma\.json, design: line 1 of console uart is "100,90", not "100 90"/);
+  expect(readFileSync(join(command.folder, "comma.csv"), "utf8")).toContain(
+    'design: line 1 of console uart is ""100,90""',
+  );
+  const { output: answers } = command.run("answers", "code-receive-path");
+  expect(answers).toContain("from good on: 356, 44, 1167858529");
+  expect(answers).toContain('console uart is "100 90\\n200 176\\n300 265\\n400 356\\n"');
+});
