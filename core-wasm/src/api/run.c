@@ -233,7 +233,7 @@ static void advance(sim *sim, uint64_t until, uint32_t stop_mask) {
   sim->boundary = cycle;
   sim->run_ends = 0; /* a hart that takes an interrupt when a cycle begins sets it, too */
   reset_free_steps(sim);
-  if (state_of(sim)->traffic_next <= cycle) sim->polls_invalidated = 1; /* that of a closed loop is not foreseen */
+  sim->polls_invalidated |= state_of(sim)->traffic_next <= cycle; /* that of a closed loop is not foreseen */
   if (!machine_devices_rest(sim)) tick_devices(sim);
   else if (state_of(sim)->traffic_next <= cycle) traffic_tick(sim);
   EACH_CPU(sim) software_start(sim);
