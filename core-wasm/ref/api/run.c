@@ -171,7 +171,6 @@ static void bill_cycle(ref *r) {
     for (int i = 0; i < r->cpus[c].context_count; i++) bill_context(r, c, r->cpus[c].first_context + i);
   ref_count_locks(r);
   ref_disks_count(r);
-  ref_wires_count(r);
   r->counters.cycles++;
 }
 
@@ -187,6 +186,7 @@ void ref_cycle(ref *r) {
   ref_nic_timers(r);
   for (int c = 0; c < r->cpu_count; c++) ref_cpu_first_steps(r, c);
   ref_count_ready(r);
+  ref_wires_count(r); /* before a store to a register, which is of the end of the cycle, begins the next frame */
   for (int core = 0; core < r->config.core_count; core++) ref_pipeline_cycle(r, core);
   bill_cycle(r);
   ref_show_stages(r);
