@@ -155,3 +155,70 @@ test("Compare is large, too, and its score is", async ({ page }) => {
     expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1);
   expect(await smallTexts(page)).toEqual([]);
 });
+
+/** Two pictures of each measure, and the trade-off. */
+const STUDY = {
+  format: "irqscope-study",
+  version: 1,
+  name: "Rings",
+  scenarios: ["ring-overflow"],
+  set: { runCycles: 200_000 },
+  axes: [
+    { kind: "field", field: "contexts", values: [1, 3] },
+    { kind: "field", field: "rxRingFrames", name: "ring", values: [4, 16] },
+  ],
+  seeds: { first: 1, count: 2 },
+  metrics: ["receive.loss in %", "interrupts"],
+};
+
+test("Sweep shows one picture with its caption, as large as the screen; a clicker leads on", async ({
+  page,
+}) => {
+  test.slow();
+  await page.goto("./#sweep");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a study …" }).click({ timeout: 30_000 });
+  const buffer = Buffer.from(JSON.stringify(STUDY));
+  await (await chooser).setFiles({ name: "rings.study.json", mimeType: "application/json", buffer });
+  await expect(page.getByRole("heading", { name: "Rings" })).toBeVisible();
+  await page.getByRole("button", { name: "Run the study" }).click();
+  await expect(page.getByText("8 runs of 4 points are done.")).toBeVisible({ timeout: 60_000 });
+  await present(page);
+  const place = page.locator(".sweep-stage__bar").getByRole("status");
+  await expect(place).toHaveText("1 / 5");
+  const chart = page.locator(".sweep-stage svg[role=group]");
+  const sizes = () =>
+    page.locator(".sweep-stage svg text").evaluateAll((texts) =>
+      texts.map((one) => {
+        const scale = (one as SVGTextElement).getScreenCTM()?.a ?? 0;
+        return Number.parseFloat(getComputedStyle(one).fontSize) * scale;
+      }),
+    );
+  const titles = new Set<string>();
+  for (let slide = 1; slide <= 5; slide++) {
+    await expect(place).toHaveText(`${slide} / 5`);
+    await expect(chart).toHaveCount(1);
+    await expect
+      .poll(async () => (await chart.boundingBox())?.height ?? 0, { message: `slide ${slide}` })
+      .toBeGreaterThan(0.6 * PROJECTOR.height);
+    const box = await chart.boundingBox();
+    expect(box?.width).toBeGreaterThan(0.9 * PROJECTOR.width);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PROJECTOR.height);
+    titles.add((await page.locator(".sweep-stage h3").textContent()) ?? "");
+    // Letters of the drawing are scaled with it; the rest is as the style sheet says.
+    for (const size of await sizes()) expect(size).toBeGreaterThan(LEAST_PX - 0.1);
+    const small = (await smallTexts(page)).filter((text) => !/^(10|11)(\.\d+)? px/.test(text));
+    expect(small).toEqual([]);
+    await page.keyboard.press("PageDown");
+  }
+  expect(titles.size).toBe(5);
+  await expect(place).toHaveText("5 / 5");
+  await expectNoViolations(page);
+  await page.keyboard.press("PageUp");
+  await expect(place).toHaveText("4 / 5");
+  await page.keyboard.press(".");
+  await expect(page.getByRole("button", { name: "Show the page again" })).toBeVisible();
+  await page.keyboard.press(".");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("8 runs of 4 points are done.")).toBeVisible();
+});

@@ -36,7 +36,11 @@ const SweepPage = lazyPart(() => import("../study/SweepPage.tsx"));
 const LabPages = lazyPart(() => import("../labs/LabPages.tsx"));
 const ComparePage = lazyPart(() => import("../compare/ComparePage.tsx"));
 
-/** Lists of papers and labs have nothing to show on stage. */
+/** The rest has nothing to show on stage: lists of papers and labs. */
+function hasStage(page: Page, hash: string): boolean {
+  return page === "sweep" || showsMachine(page, hash);
+}
+
 function showsMachine(page: Page, hash: string): boolean {
   return page === "lab" ? /^#lab(-link)?=/.test(hash) : page !== "papers" && page !== "sweep";
 }
@@ -81,7 +85,7 @@ export function App() {
     isBusy: shown === "palette" || shown === "keys",
     theme: theme.toggle,
     presenter: () => {
-      if (showsMachine(page, window.location.hash)) togglePresenter();
+      if (hasStage(page, window.location.hash)) togglePresenter();
     },
     goTo: () => setRunTo({ open: true, toField: true }),
     show: (what) => (what === "tour" ? startTour() : show(what)),
@@ -178,7 +182,7 @@ export function App() {
         </Suspense>
       ) : page === "sweep" ? (
         <Suspense fallback={<PageLoading />}>
-          <SweepPage onOpen={openPoint} />
+          <SweepPage onOpen={openPoint} isOnStage={frame === "presenter"} />
         </Suspense>
       ) : page === "compare" ? (
         <Suspense fallback={<PageLoading />}>

@@ -21,7 +21,8 @@ const PANELS: readonly CommandId[] = ["breakpoints", "bookmarks", "why"];
 export function hasPlaceOn(page: Page, command: CommandId, held = false): boolean {
   if (held && !WHILE_HELD.includes(command)) return false;
   if (STUDIES.includes(command)) return page === "simulate" || page === "lab";
-  if (PANELS.includes(command) || command === "presenter") return page !== "papers" && page !== "sweep";
+  if (PANELS.includes(command)) return page !== "papers" && page !== "sweep";
+  if (command === "presenter") return page !== "papers";
   return true;
 }
 

@@ -15,14 +15,17 @@ import { RunBar } from "./RunBar.tsx";
 import { StudyFiles } from "./StudyFiles.tsx";
 import { StudyForm } from "./StudyForm.tsx";
 import { StudyPictures } from "./StudyPictures.tsx";
+import { SweepStage } from "./SweepStage.tsx";
 import { studyPage, studyRuns } from "./studyHere.ts";
 
 export interface SweepPageProps {
   /** A point as a scenario of its own, with the other one where both are compared. */
   readonly onOpen: (scenario: Scenario, other?: Scenario) => void;
+  /** In presenter mode. */
+  readonly isOnStage: boolean;
 }
 
-export default function SweepPage({ onOpen }: SweepPageProps) {
+export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
   const { draft, builtinId, errors, notice } = useStore(studyPage.store);
   const loaded = useStore(studyRuns.store, (state) => state.loaded);
   const scenario = useApp((state) => state.scenario);
@@ -45,6 +48,7 @@ export default function SweepPage({ onOpen }: SweepPageProps) {
     const other = beside && pointScenario(loaded?.plan.points ?? [], beside);
     if (made !== undefined) onOpen(made, other);
   };
+  if (isOnStage) return <SweepStage title={title} />;
   return (
     <main className="sweep">
       <aside className="sweep__side" aria-label={t("Study")}>

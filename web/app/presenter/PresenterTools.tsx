@@ -50,7 +50,8 @@ function useClicker(isPresenter: boolean, isBlank: boolean, setBlank: (is: boole
     event.preventDefault();
     event.stopImmediatePropagation();
     if (deed === "blank") setBlank(true);
-    else if (isTold) document.querySelector<HTMLButtonElement>(`[data-clicker="${deed}"]:enabled`)?.click();
+    else if (isTold || document.querySelector("[data-clicker]") !== null)
+      document.querySelector<HTMLButtonElement>(`[data-clicker="${deed}"]:enabled`)?.click();
     else stepEvent(deed === "next" ? 1 : -1);
   });
   useEffect(() => {

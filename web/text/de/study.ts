@@ -118,6 +118,8 @@ export const STUDY = {
   "Compare with another point": "Mit einem anderen Punkt vergleichen",
   "The same: press another point with Shift": "Dasselbe: einen anderen Punkt mit der Umschalttaste drücken",
   "Now choose the other point in a picture.": "Wählen Sie jetzt den anderen Punkt in einem Bild.",
+  "The picture before": "Das Bild davor",
+  "The next picture": "Das nächste Bild",
   "Note: {field} {message}.": "Hinweis: {field} {message}.",
   "Choose or change the study": "Studie wählen oder ändern",
   "Compare both": "Beide vergleichen",

@@ -1,0 +1,102 @@
+import { useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { summarise } from "../../lib/study/summary.ts";
+import { type View, viewAxes } from "../../lib/study/views.ts";
+import { columnName } from "../../lib/sweep/column.ts";
+import { t } from "../text/t.ts";
+import { useMedia } from "../ui/useMedia.ts";
+import type { LoadedStudy } from "./loadStudy.ts";
+import type { PointChoice } from "./PointPanel.tsx";
+import { Front, Lines, PointMap } from "./pictures.tsx";
+import { progressText } from "./RunBar.tsx";
+import { baseOf } from "./StudyPictures.tsx";
+import { type Slide, slidesOf } from "./slides.ts";
+import { studyPage, studyRuns } from "./studyHere.ts";
+import "./sweepStage.css";
+import { ChartLookContext } from "./useChartSize.ts";
+import { useHeight } from "./useHeight.ts";
+
+/** As in the style sheet of tokens: where letters are made for the last row. */
+const PROJECTOR = "(min-width: 1600px)";
+const PROJECTOR_SCALE = 1.9;
+const LAPTOP_SCALE = 1.25;
+
+/** Presenter mode of a study: one picture, as large as the screen, with its caption; a clicker leads on. */
+export function SweepStage({ title }: { readonly title: string }) {
+  const state = useStore(studyRuns.store);
+  const { loaded } = state;
+  const view = useStore(studyPage.store, (page) => page.view);
+  const [place, setPlace] = useState(0);
+  const metrics = loaded?.plan.metrics.map(columnName) ?? [];
+  const slides = view === undefined ? [] : slidesOf(metrics, view);
+  const at = Math.min(place, slides.length - 1);
+  const slide = slides[at];
+  return (
+    <main className="sweep-stage">
+      <h2 className="sr-only">{title}</h2>
+      {loaded === undefined || view === undefined || slide === undefined ? null : (
+        <StagePicture slide={slide} loaded={loaded} view={view} />
+      )}
+      <footer className="sweep-stage__bar">
+        <button
+          type="button"
+          className="btn"
+          data-clicker="back"
+          disabled={at <= 0}
+          aria-label={t("The picture before")}
+          onClick={() => setPlace(at - 1)}
+        >
+          ‹
+        </button>
+        <span role="status">{`${at + 1} / ${slides.length}`}</span>
+        <button
+          type="button"
+          className="btn"
+          data-clicker="next"
+          disabled={at >= slides.length - 1}
+          aria-label={t("The next picture")}
+          onClick={() => setPlace(at + 1)}
+        >
+          ›
+        </button>
+        <span className="sweep-stage__title">
+          {state.status === "done" ? title : `${title} · ${progressText(state)}`}
+        </span>
+      </footer>
+    </main>
+  );
+}
+
+interface StagePictureProps {
+  readonly slide: Slide;
+  readonly loaded: LoadedStudy;
+  readonly view: View;
+}
+
+function StagePicture({ slide, loaded, view }: StagePictureProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const heightPx = useHeight(host);
+  const scale = useMedia(PROJECTOR) ? PROJECTOR_SCALE : LAPTOP_SCALE;
+  const look = useMemo(() => ({ scale, heightPx }), [scale, heightPx]);
+  const rows = useStore(studyRuns.store, (state) => state.rows);
+  const { chosen, beside } = useStore(studyPage.store);
+  const { points } = useMemo(() => summarise(rows, loaded.study.compare), [rows, loaded]);
+  const axes = useMemo(() => viewAxes(loaded.plan.points), [loaded]);
+  const isBase = useMemo(() => baseOf(loaded), [loaded]);
+  const choice: PointChoice = { chosen, beside, isBase, choose: studyPage.choose };
+  const scenario = [...loaded.scenarios.values()][0];
+  const part = { points, scenario, choice };
+  return (
+    <div className="sweep-stage__picture" ref={host}>
+      <ChartLookContext value={look}>
+        {slide.kind === "front" ? (
+          <Front {...part} loaded={loaded} />
+        ) : slide.kind === "lines" ? (
+          <Lines {...part} axes={axes} view={{ ...view, metric: slide.metric }} />
+        ) : (
+          <PointMap {...part} axes={axes} view={{ ...view, metric: slide.metric }} />
+        )}
+      </ChartLookContext>
+    </div>
+  );
+}
