@@ -1,23 +1,11 @@
 /** Descriptor rings of cards that programs serve, in the panel. */
-import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { encodeLink } from "../../scenarios/link/link.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
 import { DESKTOP, expectFits, expectNoViolations, PHONE } from "./axe.ts";
 import { goToCycle, open } from "./support.ts";
 
-function linkOf(name: string): string {
-  const parsed = parseScenario(
-    readFileSync(new URL(`../../scenarios/programs/${name}.json`, import.meta.url), "utf8"),
-  );
-  const link = parsed.ok ? encodeLink(parsed.scenario, { cycle: 20 }) : undefined;
-  if (link === undefined) throw new Error("no link");
-  return link;
-}
-
 test("a slot a row, with owner, packet, head and tail, at the playhead", async ({ page }) => {
   await page.setViewportSize(DESKTOP);
-  await open(page, { hash: linkOf("polling-driver"), at: "opening" });
+  await open(page, { hash: "#polling-driver@3", at: "opening" });
   await page.getByRole("tab", { name: "Program", exact: true }).click();
   await page.getByRole("button", { name: "Rings", exact: true }).click();
   await expect(page.getByText("card has no ring yet")).toBeVisible();

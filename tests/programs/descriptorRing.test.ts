@@ -1,13 +1,11 @@
 /** Descriptor rings: by hand, and of the driver that polls, cycle by cycle. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
 import { nicRegisters } from "../../core-wasm/binding/nicRegisters.ts";
 import { type DescriptorRing, descriptorRows, packetsOfFrames } from "../../lib/programs/descriptorRing.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines, programMemoryBytes } from "../../scenarios/compile/programs.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
-import { build, openCore } from "../boundary/support.ts";
+import { build, builtin, openCore } from "../boundary/support.ts";
 
 /** Four descriptors, each with the address of its buffer and flags. */
 function memoryOf(words: readonly (readonly [number, number])[]): Uint8Array {
@@ -86,11 +84,8 @@ describe("by hand", () => {
 });
 
 it("of the driver that polls: what the card is through with is done, and held until it is given again", async () => {
-  const parsed = parseScenario(
-    readFileSync(new URL("../../scenarios/programs/polling-driver.json", import.meta.url), "utf8"),
-  );
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-  const { scenario } = parsed;
+  const scenario = await builtin("polling-driver");
+  if (scenario === undefined) throw new Error("no scenario");
   const bytes = programMemoryBytes(scenario, placeRoutines(scenario, assembleProgram));
   const machine = build(await openCore(), scenario);
   const seen = new Set<string>();
