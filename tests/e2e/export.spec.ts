@@ -1,6 +1,10 @@
 /** Data of a run as files: one of each kind, stopped, and refused. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
+import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
 import { readKanata } from "../export/support/kanataReader.ts";
 import { readTrace, slicesOf } from "../export/support/perfettoReader.ts";
 import { readVcd } from "../export/support/vcdReader.ts";
@@ -10,7 +14,7 @@ test.slow();
 
 async function openExport(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByRole("button", { name: "Export", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export", exact: true })).toBeVisible({ timeout: 20_000 });
 }
 
 async function saved(page: Page, name: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
@@ -66,4 +70,49 @@ test("what has no times of its own is refused with the reason", async ({ page })
     .selectOption("Traffic to read in again (pcapng)");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await expect(page.getByText(/No export: traffic\[0\] is a closed loop/)).toBeVisible();
+});
+
+/** The same machine, by the core alone. */
+async function runHere(id: string): Promise<{ readonly scenario: Scenario; readonly stateHash: string }> {
+  const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
+  const parsed = parseScenario(JSON.parse(file(`scenarios/demos/${id}.json`).toString()));
+  if (!parsed.ok) throw new Error(`${id} is no scenario`);
+  const { scenario } = parsed;
+  const machine = createMachine(
+    await loadCore(file("core-wasm/binding/core.wasm")),
+    compileScenario(scenario),
+  );
+  machine.step(scenario.runCycles);
+  return { scenario, stateHash: machine.stateHash() };
+}
+
+test("Compare has one report of both machines: what each is, what differs, and both results", async ({
+  page,
+}) => {
+  await open(page, { hash: "#ring-overflow?p=compare&o=ring-overflow-three-contexts", at: "opening" });
+  await openExport(page);
+  const choice = page.getByRole("combobox", { name: "Data of the run" });
+  await expect(choice.getByRole("option")).toHaveCount(1);
+  const { name, bytes } = await saved(page, "Report (HTML)");
+  expect(name).toBe("irqscope-report.html");
+  // As a reader opens it: without the page that made it.
+  const report = await page.context().newPage();
+  await report.setContent(bytes.toString());
+  await expect(report.getByRole("heading", { level: 1 })).toContainText("Ring overflow");
+  const text = (await report.locator("body").textContent()) ?? "";
+  for (const machine of ["ring-overflow", "ring-overflow-three-contexts"]) {
+    const { scenario, stateHash } = await runHere(machine);
+    expect(text).toContain(scenario.name);
+    expect(text).toContain(stateHash);
+  }
+  const differing = report.getByRole("table").filter({ hasText: "field" });
+  await expect(differing.first()).toContainText(/contexts/i);
+  const dropped = report.getByRole("row", { name: /^dropped/ }).getByRole("cell");
+  const [a = 0, b = 0, difference = 0] = (await dropped.allTextContents()).map((cell) =>
+    Number(cell.replaceAll(",", "")),
+  );
+  expect(a).toBeGreaterThan(b);
+  expect(difference).toBe(b - a);
+  await expect(report.locator("figure svg").first()).toBeVisible();
+  expect(await report.locator("script, link, img[src^=http]").count()).toBe(0);
 });
