@@ -57,6 +57,8 @@ const NOTHING: StudyRunState = {
 /** Rows are shown and kept together, so often at most. */
 const TELL_MS = 250;
 const KEEP_MS = 1000;
+/** All rows are summed up and drawn anew each time, on a processor that workers could have: a twentieth of the time. */
+const TELL_SHARE = 20;
 
 interface Options {
   readonly pool: MachinePool;
@@ -80,11 +82,15 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
   let turn = 0;
   let opened: OpenStudy | undefined;
   let toldMs = 0;
+  /** What the last telling took: to sum up, and to draw what is on the page. */
+  let tellingMs = 0;
   let keptMs = 0;
 
   function tell(study: OpenStudy, change: Partial<StudyRunState> = {}): void {
-    toldMs = now();
+    const beganMs = now();
     store.setState({ ...toldOf(study, workers), ...change });
+    toldMs = now();
+    tellingMs = toldMs - beganMs;
   }
 
   async function keep(study: OpenStudy): Promise<void> {
@@ -155,17 +161,17 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
 
   /** As many at a time as there are workers. */
   async function runAll(study: OpenStudy, queue: StudyRun[], mine: number): Promise<void> {
-    const lane = async (): Promise<void> => {
-      for (let one = queue.shift(); one !== undefined && mine === turn; one = queue.shift()) {
-        const began = now();
-        const outcome = await pool.run(one.scenario, study.plan.study.warmUpCycles);
-        if (mine !== turn) return;
-        enter(study, one, outcome, (now() - began) / 1000);
-        if (now() - toldMs >= TELL_MS) tell(study);
-        if (now() - keptMs >= KEEP_MS) void keep(study);
-      }
+    const next = (): AskedRun | undefined => {
+      const run = mine === turn ? queue.shift() : undefined;
+      return run && { run, outcome: pool.run(run.scenario, study.plan.study.warmUpCycles) };
     };
-    await Promise.all(Array.from({ length: workers }, lane));
+    const take = (run: StudyRun, outcome: Outcome, seconds: number) => {
+      if (mine !== turn) return;
+      enter(study, run, outcome, seconds);
+      if (now() - toldMs >= Math.max(TELL_MS, TELL_SHARE * tellingMs)) tell(study);
+      if (now() - keptMs >= KEEP_MS) void keep(study);
+    };
+    await Promise.all(Array.from({ length: workers }, () => lane(next, take, now)));
   }
 
   function pause(): void {
@@ -186,6 +192,30 @@ export function createStudyRuns({ pool, workers, kept, now = () => performance.n
   }
 
   return { store, open, run, pause, discard };
+}
+
+interface AskedRun {
+  readonly run: StudyRun;
+  readonly outcome: Promise<Outcome>;
+}
+
+/** One after the other. A worker is at its next run while the page takes the last one and draws it. */
+async function lane(
+  next: () => AskedRun | undefined,
+  take: (run: StudyRun, outcome: Outcome, seconds: number) => void,
+  now: () => number,
+): Promise<void> {
+  let began = now();
+  for (let asked = next(); asked !== undefined; ) {
+    const outcome = await asked.outcome;
+    const { run } = asked;
+    const ended = now();
+    asked = next();
+    // Where taking fails, nobody waits for it.
+    asked?.outcome.catch(() => undefined);
+    take(run, outcome, (ended - began) / 1000);
+    began = ended;
+  }
 }
 
 function toldOf({ held, timed }: OpenStudy, workers: number): Partial<StudyRunState> {

@@ -5,7 +5,11 @@ import type { MachinePool } from "../engine/machinePool.ts";
 
 /** So many points, evenly from the first to the last. */
 const TRIAL_POINTS = 3;
-const TRIAL_CYCLES = 1_000_000;
+/** The first length; a trial becomes four times as long until it takes LEAST_SECONDS or is the whole run. */
+const FIRST_CYCLES = 1_000_000;
+const GROWTH = 4;
+/** Less says more about timers and messages than about the machine. */
+const LEAST_SECONDS = 0.15;
 /** What a run takes beside its cycles is told by a very short one. */
 const SHORT_CYCLES = 10_000;
 
@@ -26,12 +30,16 @@ export async function* trials(
   const tried = [...new Set(places)].flatMap((place) => points[place] ?? []);
   for (const [index, point] of tried.entries()) {
     const { runCycles } = point.scenario;
-    const long = Math.min(runCycles, TRIAL_CYCLES);
-    const short = Math.min(long - 1, SHORT_CYCLES);
+    let long = Math.min(runCycles, FIRST_CYCLES);
     // The core has to be there, and compiled by the browser.
     if (index === 0) await secondsOf(point, long);
+    let after = await secondsOf(point, long);
+    while (after < LEAST_SECONDS && long < runCycles) {
+      long = Math.min(runCycles, long * GROWTH);
+      after = await secondsOf(point, long);
+    }
+    const short = Math.min(long - 1, SHORT_CYCLES);
     const before = await secondsOf(point, short);
-    const after = await secondsOf(point, long);
     const perCycle = Math.max(0, after - before) / (long - short);
     yield { pointNumber: point.number, seconds: before + perCycle * runCycles };
   }

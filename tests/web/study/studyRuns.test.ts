@@ -78,6 +78,27 @@ function begin(kept: KeptRows = memory(), workers = 2, interruptsOf?: (scenario:
 }
 
 describe("runs of a study", () => {
+  it("a worker has its next run before the page draws the last one", async () => {
+    const { pool, asked } = fakePool();
+    let ms = 0;
+    const runs = createStudyRuns({ pool, workers: 1, kept: memory(), now: () => ms });
+    void runs.open(await loaded());
+    await settle();
+    void runs.run();
+    await settle();
+    expect(asked).toHaveLength(1);
+    const waiting: number[] = [];
+    runs.store.subscribe(({ done }, before) => {
+      if (done !== before.done) waiting.push(asked.length);
+    });
+    for (let row = 1; row <= 4; row++) {
+      // So long after the last one that it is told.
+      ms += 1000;
+      await answerAll(asked, 1);
+    }
+    expect(waiting).toEqual([1, 1, 1, 1]);
+  });
+
   it("go seed by seed, as many at a time as there are workers, to the end", async () => {
     const { runs, asked } = begin();
     void runs.open(await loaded());
