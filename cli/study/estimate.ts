@@ -33,10 +33,10 @@ export function estimateStudy(
   // A first run is slow until V8 has made fast code of the core; the runs of a study are many.
   for (const point of tried.slice(0, 1)) trial(core, point);
   const speeds = tried.map((point) => trial(core, point));
-  const mean = (of: (one: Trial) => number) => speeds.reduce((sum, one) => sum + of(one), 0) / speeds.length;
-  const setUp = mean(({ setUpSeconds }) => setUpSeconds);
-  const perCycle = mean(({ secondsPerCycle }) => secondsPerCycle);
-  const ofPoints = points.reduce((sum, { scenario }) => sum + setUp + perCycle * scenario.runCycles, 0);
+  const ofPoints = points.reduce((sum, { scenario }, place) => {
+    const { setUpSeconds, secondsPerCycle } = speeds[nearestTrial(place, points.length)] ?? NO_TIME;
+    return sum + setUpSeconds + secondsPerCycle * scenario.runCycles;
+  }, 0);
   // Of a search, whose points are those that it asks for.
   const { least, most } = searchSize(plan);
   const leastRuns = least * study.seeds.count;
@@ -61,22 +61,37 @@ function trialPoints(points: readonly StudyPoint[]): readonly StudyPoint[] {
   ).flatMap((index) => points[index] ?? []);
 }
 
+/** Neighbours among points differ in the last axis alone: a point takes as long as the tried one that is nearest. */
+function nearestTrial(place: number, points: number): number {
+  return points <= TRIALS ? place : Math.round((place * (TRIALS - 1)) / (points - 1));
+}
+
 interface Trial {
   readonly setUpSeconds: number;
   readonly secondsPerCycle: number;
 }
+
+const NO_TIME: Trial = { setUpSeconds: 0, secondsPerCycle: 0 };
 
 function trial(core: CoreModule, { scenario }: StudyPoint): Trial {
   const beganAt = performance.now();
   const machine = createMachine(core, compileScenario(scenario));
   const readyAt = performance.now();
   let at = readyAt;
+  /** From here on it counts: before, V8 may still make fast code of what this machine is the first to use. */
+  let from = { cycle: 0, at: readyAt };
   while (machine.cycle < scenario.runCycles && at - readyAt < 1000 * TRIAL_SECONDS) {
     machine.step(Math.min(scenario.runCycles, machine.cycle + SLICE_CYCLES));
     at = performance.now();
+    const isHalf = at - readyAt >= (1000 * TRIAL_SECONDS) / 2;
+    if (isHalf && from.cycle === 0 && machine.cycle < scenario.runCycles) from = { cycle: machine.cycle, at };
   }
+  const counts = machine.cycle > from.cycle && at > from.at;
+  const [cycles, milliseconds] = counts
+    ? [machine.cycle - from.cycle, at - from.at]
+    : [machine.cycle, at - readyAt];
   return {
     setUpSeconds: (readyAt - beganAt) / 1000,
-    secondsPerCycle: (at - readyAt) / 1000 / Math.max(1, machine.cycle),
+    secondsPerCycle: milliseconds / 1000 / Math.max(1, cycles),
   };
 }
