@@ -41,11 +41,11 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "compare page", name: /^ComparePage-.*\.js$/, kilobytes: 17 },
   { what: "settings", name: /^SettingsPanel-.*\.js$/, kilobytes: 12 },
   { what: "program panel", name: /^ProgramPanel-.*\.js$/, kilobytes: 12 },
-  { what: "editors of JSON and assembly", name: EDITOR, kilobytes: 139 },
+  { what: "editors of JSON and assembly", name: EDITOR, kilobytes: 141 },
   { what: "German", name: GERMAN, kilobytes: 197 },
   { what: "papers page", name: /^PapersPage-.*\.js$/, kilobytes: 12 },
-  /** With the search and its algorithm, 4 kB of it. */
-  { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 36 },
+  /** With the search and its algorithm, 4 kB of it, and presenter mode. */
+  { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 38 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 99 },
   /** Loaded by pages that run many machines (docs/decisions/0016); 2.5 of it are the loop of programs. */

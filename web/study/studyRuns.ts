@@ -211,7 +211,7 @@ async function lane(
     const { run } = asked;
     const ended = now();
     asked = next();
-    // Where taking fails, nobody waits for it.
+    // It is not awaited where take() throws: its own failure is no unhandled rejection then.
     asked?.outcome.catch(() => undefined);
     take(run, outcome, (ended - began) / 1000);
     began = ended;

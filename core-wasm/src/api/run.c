@@ -226,7 +226,7 @@ static void reset_free_steps(sim *sim) {
   for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
 }
 
-/* What a closed loop offers now was not foreseen by polls. A function of its own: the profile of the one below holds. */
+/* Polls do not foresee what a closed loop offers. (Within advance() it would invalidate the profile of that function.) */
 static inline void look_at_traffic(sim *sim) {
   sim->polls_invalidated |= state_of(sim)->traffic_next <= state_of(sim)->cycle;
 }
