@@ -226,7 +226,7 @@ static void reset_free_steps(sim *sim) {
   for (uint32_t i = 0; i < sim->cpu_count; i++) sim->free_steps[i] = 0;
 }
 
-/* Polls do not foresee what a closed loop offers. (Within advance() it would invalidate the profile of that function.) */
+/* Polls do not foresee what a closed loop offers. Within advance() this line would invalidate its profile. */
 static inline void look_at_traffic(sim *sim) {
   sim->polls_invalidated |= state_of(sim)->traffic_next <= state_of(sim)->cycle;
 }
