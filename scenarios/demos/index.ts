@@ -266,11 +266,11 @@ export const DEMOS: readonly BuiltinScenario[] = [
     opening: { cycle: 2_940, fromCycle: 2_800, toCycle: 3_300 },
   },
   {
-    id: "checksum-bridge",
+    id: "two-port-router",
     group: "code",
-    name: "A bridge between two cards",
+    name: "A router between two cards",
     summary: "What comes in on one goes out on the other, its checksum looked at and made anew.",
-    load: from(() => import("./checksum-bridge.json")),
+    load: from(() => import("./two-port-router.json")),
     opening: { cycle: 2_300, fromCycle: 2_050, toCycle: 2_650 },
   },
   {

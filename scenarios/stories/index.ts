@@ -29,7 +29,7 @@ export const STORIES: Readonly<Record<string, () => Promise<StoryModule>>> = {
   "button-overrun": () => import("./button-overrun.story.json"),
   capture: () => import("./capture.story.json"),
   "checksum-in-c": () => import("./checksum-in-c.story.json"),
-  "checksum-bridge": () => import("./checksum-bridge.story.json"),
+  "two-port-router": () => import("./two-port-router.story.json"),
   "checksum-program": () => import("./checksum-program.story.json"),
   coalescing: () => import("./coalescing.story.json"),
   "deadline-thread": () => import("./deadline-thread.story.json"),

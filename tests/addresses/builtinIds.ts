@@ -89,6 +89,6 @@ export const builtinIds: readonly string[] = [
   "preemptive-kernel",
   "polling-driver",
   "napi-driver",
-  "checksum-bridge",
+  "two-port-router",
   "audio-ring",
 ];

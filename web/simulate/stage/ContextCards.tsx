@@ -129,7 +129,7 @@ function MemoryHint({
       {rates !== undefined
         ? savesText(rates)
         : facts.save === undefined
-          ? t("No saved registers: no interrupt of this machine saves any.")
+          ? t("No saved registers: the hardware saves none here; a program may.")
           : t("No saved registers. An interrupt saves them here.")}
     </li>
   );

@@ -27,8 +27,8 @@ export const MACHINE = {
   "active context": "aktiver Kontext",
   "No saved registers. An interrupt saves them here.":
     "Keine gesicherten Register. Ein Interrupt sichert sie hier.",
-  "No saved registers: no interrupt of this machine saves any.":
-    "Keine gesicherten Register: Kein Interrupt dieser Maschine sichert welche.",
+  "No saved registers: the hardware saves none here; a program may.":
+    "Keine gesicherten Register: Die Hardware sichert hier keine; ein Programm kann es.",
   runs: "läuft",
   nothing: "nichts",
   regs: "Reg.",

@@ -173,7 +173,7 @@ export const SCENARIOS = {
   "A driver between interrupt and polling": "Ein Treiber zwischen Interrupt und Polling",
   "As Linux' NAPI, in assembly: the more comes, the fewer interrupts.":
     "Wie NAPI von Linux, in Assembler: je mehr kommt, desto weniger Interrupts.",
-  "A bridge between two cards": "Eine Brücke zwischen zwei Karten",
+  "A router between two cards": "Ein Router zwischen zwei Karten",
   "What comes in on one goes out on the other, its checksum looked at and made anew.":
     "Was auf einer hereinkommt, geht auf der anderen hinaus, die Prüfsumme geprüft und neu gebildet.",
   "An audio ring": "Ein Audio-Ring",

@@ -1,4 +1,4 @@
-/** The bridge: every frame that it sends is looked at here, byte by byte, with sums of this file. */
+/** The router: every frame that it sends is looked at here, byte by byte, with sums of this file. */
 import { describe, expect, it } from "vitest";
 import { sim_event_kind } from "../../core-wasm/binding/index.ts";
 import { namedEvents } from "../../lib/events/events.ts";
@@ -37,7 +37,7 @@ const DIRECTIONS = [
 
 /** Each frame in the moment in which its card has sent it. */
 async function allSent() {
-  const demo = await openDemo("checksum-bridge");
+  const demo = await openDemo("two-port-router");
   const { machine, scenario } = demo;
   const mask = 1 << sim_event_kind["frame-sent"];
   const sent: (readonly number[])[][] = [[], []];
@@ -52,7 +52,7 @@ async function allSent() {
   return { demo, sent };
 }
 
-describe("the bridge", () => {
+describe("the router", () => {
   it("sends what has the right checksum, one hop older, with the right checksum, and nothing else", async () => {
     const { demo, sent } = await allSent();
     const { machine, word } = demo;
@@ -79,7 +79,7 @@ describe("the bridge", () => {
   });
 
   it("loses none at its rate, and both ways give their buffers back", async () => {
-    const { machine } = await endedDemo("checksum-bridge");
+    const { machine } = await endedDemo("two-port-router");
     for (const card of machine.counters().nics.slice(0, 2)) {
       expect(card).toMatchObject({ rx_offered: 400, rx_delivered: 400, rx_in_flight: 0, tx_in_flight: 0 });
       expect(card.tx_dropped.reduce((sum, one) => sum + one, 0)).toBe(0);
@@ -89,7 +89,7 @@ describe("the bridge", () => {
   it("a frame waits in its ring while none of the slots that send is free, and goes on then", async () => {
     // The east sends at 10 Mb/s: 96 bytes take 8 000 cycles, ten times as long as they have.
     const rate = '"lineRateBitPerSecond":1000000000';
-    const slow = await openDemo("checksum-bridge", (text) => {
+    const slow = await openDemo("two-port-router", (text) => {
       const east = text.lastIndexOf(rate);
       expect(east).toBeGreaterThan(text.indexOf(rate));
       return `${text.slice(0, east)}"lineRateBitPerSecond":10000000${text.slice(east + rate.length)}`;
@@ -110,7 +110,7 @@ describe("the bridge", () => {
     ],
     ["that takes all for good", "        bne   t5, s10, wrong\n        lbu", "        lbu"],
   ])("one %s is found out by these sums", async (_, from, to) => {
-    const demo = await openDemo("checksum-bridge", (text) => {
+    const demo = await openDemo("two-port-router", (text) => {
       const [found, wanted] = [JSON.stringify(from).slice(1, -1), JSON.stringify(to).slice(1, -1)];
       if (!text.includes(found)) throw new Error(`no ${from}`);
       return text.replace(found, wanted);
