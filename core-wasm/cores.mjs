@@ -70,8 +70,16 @@ const FOR_SPEED = [
 
 const FOR_SIZE = engineSources().filter((source) => !FOR_SPEED.includes(source));
 
-/** PATH_PROGRAMS of src/base/paths.h: 2 kB, and not worth a tenth where what it calls is made small. */
-const PROGRAMS = 256;
+/** 2 kB, and not worth a tenth where what it calls is made small. */
+const PROGRAMS = pathBit("PROGRAMS");
+
+/** @param {string} name of a path in src/base/paths.h */
+function pathBit(name) {
+  const header = readFileSync(new URL("src/base/paths.h", import.meta.url), "utf8");
+  const bit = new RegExp(`\\bPATH_${name} = (\\d+)`).exec(header)?.[1];
+  if (bit === undefined) throw new Error(`src/base/paths.h has no PATH_${name}`);
+  return Number(bit);
+}
 
 /** Soon there: what a page has first. `without`: paths that it does not have. */
 export const SMALL_CORE = {

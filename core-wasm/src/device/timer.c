@@ -8,6 +8,12 @@ static void timer_init(sim *sim) {
     timer_at(sim, i)->due = i < sim->config.timer_count ? timer_config_at(sim, i)->start_cycle : SIM_NEVER;
 }
 
+/* M-169: no register clears the status bit, so the message of the tick before tells whether a hart took it. */
+static int is_taken_by_harts(const sim *sim, uint32_t line) {
+  return sim->harts != NULL && sim->line_thread[line] == SIM_NONE_8 &&
+         line_config_at(sim, line)->trigger == sim_trigger_MESSAGE;
+}
+
 /* M-169 */
 static void tick_one(sim *sim, uint32_t timer) {
   timer_state *t = timer_at(sim, timer);
@@ -16,7 +22,8 @@ static void tick_one(sim *sim, uint32_t timer) {
   t->remainder = sum % config->period_cycles_denominator;
   t->due = add_saturating(t->due, sum / config->period_cycles_denominator);
   timer_counters_at(sim, timer)->ticks++;
-  timer_counters_at(sim, timer)->overruns += t->status;
+  timer_counters_at(sim, timer)->overruns +=
+      is_taken_by_harts(sim, config->line) ? line_at(sim, config->line)->pending : t->status;
   const uint32_t before = t->status;
   t->status = 1;
   line_drive(sim, config->line, before, 1, 1);

@@ -330,6 +330,31 @@ static void a_line_is_bound_to_a_hart(void) {
   fixture_free(sim);
 }
 
+/* M-169: of ticks on a line that sends messages, those that no hart took before the next one are overruns. */
+static void ticks_that_no_hart_took_are_overruns(void) {
+  for (int takes = 0; takes <= 1; takes++) {
+    begin();
+    config.timer_count = 1;
+    config.line_count = 2;
+    config.timers[0].period_cycles_numerator = 100;
+    config.timers[0].start_cycle = 100;
+    config.timers[0].line = 1;
+    config.lines[1].trigger = sim_trigger_MESSAGE;
+    put(LI(T1, 2));
+    put(CSRW(MLINE, T1));
+    put(LUI(T2, 1u << 17 >> 12));
+    if (takes) put(CSRW(MIE, T2));
+    put(CSRRSI(0, MSTATUS, 8));
+    put(J(0));
+    handler();
+    put(MRET);
+    sim *sim = run(1050);
+    EXPECT_EQUAL(sim_counters_of(sim)->timers[0].ticks, 10);
+    EXPECT_EQUAL(sim_counters_of(sim)->timers[0].overruns, takes ? 0 : 9);
+    fixture_destroy(sim);
+  }
+}
+
 /* A thread on the other core acknowledges the timer after its routine of 300 cycles: then the line is down. */
 static void a_latency_ends_when_the_line_is_down(void) {
   begin();
@@ -443,6 +468,7 @@ int main(void) {
   RUN(a_trap_costs_what_a_jump_does);
   RUN(a_hart_without_a_handler_stops);
   RUN(a_timer_interrupt_drains_the_pipeline);
+  RUN(ticks_that_no_hart_took_are_overruns);
   RUN(wfi_waits_for_an_interrupt);
   RUN(interrupts_nest);
   RUN(a_vector_has_a_place_for_each_cause);
