@@ -1,5 +1,6 @@
 /** The right answers of a lab, as its machines give them: for teachers. */
 import type { LabBench } from "./bench.ts";
+import { goalOn } from "./goals.ts";
 import { judgeAnswer, judgeTask, toleranceOf } from "./judge.ts";
 import type { LabGoal, LabStep, Question } from "./lab.ts";
 import { leaderOf } from "./machines.ts";
@@ -114,7 +115,15 @@ async function rightTask(bench: LabBench, step: LabStep): Promise<RightTask | un
   };
 }
 
-function wantedBy({ console: text, memory }: LabGoal): string | undefined {
+function wantedBy(goal: LabGoal): string | undefined {
+  const { console: text, memory, alsoOn = [] } = goal;
+  const others = alsoOn.filter((id) => text?.on?.[id] !== undefined || memory?.on?.[id] !== undefined);
+  const there = others.map((id) => `on machine ${id}: ${wantedHere(goalOn(goal, id))}`);
+  const here = wantedHere(goal);
+  return here && [here, ...there].join("; ");
+}
+
+function wantedHere({ console: text, memory }: LabGoal): string | undefined {
   if (memory !== undefined) return `from ${memory.at} on: ${memory.words.join(", ")}`;
   if (text === undefined) return undefined;
   return text.equals === undefined

@@ -4,6 +4,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { fieldsOf } from "../scenarioFields/describe.ts";
 import { parseFieldPath, readField } from "../scenarioFields/field.ts";
 import { isAllowed } from "./changes.ts";
+import { goalOn } from "./goals.ts";
 import type { Lab, LabGoal, LabStep, Question } from "./lab.ts";
 import { needsOf } from "./lab.ts";
 import { MachineError, machineOf, valuesFor } from "./machines.ts";
@@ -151,6 +152,7 @@ function checkAlsoOn(
   for (const [index, goal] of (task?.goals ?? []).entries()) {
     const { nearBest, alsoOn = [] } = goal;
     const here = `${place}.task.goals[${index}].alsoOn`;
+    checkOn(goal, `${place}.task.goals[${index}]`, complain);
     if (nearBest !== undefined && alsoOn.length > 0) complain(here, "is of no use beside nearBest");
     for (const id of alsoOn) {
       used.add(id);
@@ -161,11 +163,18 @@ function checkAlsoOn(
       }
       const there = new Map([...machines, [OWN, scenario]]);
       const tell: Complain = (_, message) => complain(here, `${id}: ${message}`);
-      checkGoal(new StepCheck(step, place, there, tell, used), goal, "");
+      checkGoal(new StepCheck(step, place, there, tell, used), goalOn(goal, id), "");
       for (const field of task?.change ?? [])
         if (!hasField(scenario, field)) complain(here, `${id} has no field ${field}`);
     }
   }
+}
+
+function checkOn({ console: text, memory, alsoOn = [] }: LabGoal, here: string, complain: Complain): void {
+  const wanted = { console: text?.on, memory: memory?.on };
+  for (const [name, on = {}] of Object.entries(wanted))
+    for (const id of Object.keys(on))
+      if (!alsoOn.includes(id)) complain(`${here}.${name}.on`, `alsoOn does not name ${id}`);
 }
 
 function checkLeader({ vary }: Lab, { task }: LabStep, place: string, complain: Complain): void {

@@ -11,12 +11,48 @@ export interface GoalMet {
   readonly message?: string;
 }
 
+/** What a goal wants on a machine of its `alsoOn`. */
+export function goalOn(goal: LabGoal, machine: string): LabGoal {
+  const { console: shown, memory } = goal;
+  const text = shown?.on?.[machine];
+  const words = memory?.on?.[machine];
+  return {
+    ...goal,
+    console:
+      shown && text !== undefined
+        ? { ...shown, ...(shown.equals === undefined ? { contains: text } : { equals: text }) }
+        : shown,
+    memory: memory && words !== undefined ? { ...memory, words } : memory,
+  };
+}
+
 /** Of the step's machine as the lab gives it without `ran`. */
 export async function goalMet(bench: LabBench, step: LabStep, goal: LabGoal, ran?: Ran): Promise<GoalMet> {
-  const message = await missing(bench, step, goal, ran);
+  return met(bench, step, goal, { ran, isTold: true });
+}
+
+/** On another machine of the lab. What is wanted there is not told: a program could hold it as constants. */
+export async function goalMetOn(
+  machine: string,
+  bench: LabBench,
+  step: LabStep,
+  goal: LabGoal,
+  ran: Ran,
+): Promise<GoalMet> {
+  return met(bench, step, goalOn(goal, machine), { ran, isTold: false });
+}
+
+interface Looked {
+  readonly ran: Ran | undefined;
+  /** Whether messages name what is wanted. */
+  readonly isTold: boolean;
+}
+
+async function met(bench: LabBench, step: LabStep, goal: LabGoal, looked: Looked): Promise<GoalMet> {
+  const message = await missing(bench, step, goal, looked);
   if (message !== undefined) return { met: false, message };
   return {
-    met: goal.goal === undefined || (await bench.valueOf(step, goal.goal, ran)).value === true,
+    met: goal.goal === undefined || (await bench.valueOf(step, goal.goal, looked.ran)).value === true,
   };
 }
 
@@ -24,10 +60,10 @@ async function missing(
   bench: LabBench,
   step: LabStep,
   { console: wanted, memory }: LabGoal,
-  ran?: Ran,
+  looked: Looked,
 ): Promise<string | undefined> {
-  if (wanted !== undefined) return missingOnConsole(bench, step, wanted, ran);
-  return memory && missingInMemory(bench, step, memory, ran);
+  if (wanted !== undefined) return missingOnConsole(bench, step, wanted, looked);
+  return memory && missingInMemory(bench, step, memory, looked);
 }
 
 // ---- consoles ----
@@ -36,7 +72,7 @@ async function missingOnConsole(
   bench: LabBench,
   step: LabStep,
   { name, equals, contains }: NonNullable<LabGoal["console"]>,
-  ran?: Ran,
+  { ran, isTold }: Looked,
 ): Promise<string | undefined> {
   const outcome = ran?.outcome ?? (await bench.outcomeOf(step.machine));
   const found = outcome.consoles?.find((one) => one.console === name);
@@ -44,17 +80,21 @@ async function missingOnConsole(
   const shown = withNewLines(text);
   if (equals === undefined) {
     const wanted = await filled(bench, step, contains ?? "", ran);
-    return shown.includes(wanted) ? undefined : notSent(name, wanted, shown);
+    return shown.includes(wanted) ? undefined : notSent(name, isTold ? wanted : undefined, shown);
   }
   const wanted = await filled(bench, step, equals, ran);
   const kept = new TextEncoder().encode(text).length;
   return sent > kept
     ? `console ${name} has sent ${sent} characters, of which the last ${kept} are kept`
-    : firstDifference(name, linesOf(wanted), linesOf(shown));
+    : firstDifference(name, linesOf(wanted), linesOf(shown), isTold);
 }
 
-function notSent(name: string, wanted: string, shown: string): string {
+function notSent(name: string, wanted: string | undefined, shown: string): string {
   const last = linesOf(shown).at(-1);
+  if (wanted === undefined)
+    return last === undefined
+      ? `console ${name} has sent nothing`
+      : `console ${name} has not sent what is wanted, its last line is ${JSON.stringify(last)}`;
   return last === undefined
     ? `console ${name} has sent nothing, not ${JSON.stringify(wanted)}`
     : `console ${name} has not sent ${JSON.stringify(wanted)}, its last line is ${JSON.stringify(last)}`;
@@ -64,15 +104,21 @@ function firstDifference(
   name: string,
   wanted: readonly string[],
   shown: readonly string[],
+  isTold: boolean,
 ): string | undefined {
   const at = Array.from({ length: Math.max(wanted.length, shown.length) }).findIndex(
     (_, index) => wanted[index] !== shown[index],
   );
   if (at < 0) return undefined;
   const [asked, there] = [wanted[at], shown[at]];
-  if (there === undefined) return `line ${at + 1} of console ${name} is missing: ${JSON.stringify(asked)}`;
-  return asked === undefined
-    ? `line ${at + 1} of console ${name} is one too many: ${JSON.stringify(there)}`
+  if (there === undefined)
+    return isTold
+      ? `line ${at + 1} of console ${name} is missing: ${JSON.stringify(asked)}`
+      : `line ${at + 1} of console ${name} is missing`;
+  if (asked === undefined)
+    return `line ${at + 1} of console ${name} is one too many: ${JSON.stringify(there)}`;
+  return !isTold
+    ? `line ${at + 1} of console ${name} is wrong: ${JSON.stringify(there)}`
     : `line ${at + 1} of console ${name} is ${JSON.stringify(there)}, not ${JSON.stringify(asked)}`;
 }
 
@@ -104,7 +150,7 @@ async function missingInMemory(
   bench: LabBench,
   step: LabStep,
   { at, words }: NonNullable<LabGoal["memory"]>,
-  ran?: Ran,
+  { ran, isTold }: Looked,
 ): Promise<string | undefined> {
   for (const [index, word] of words.entries()) {
     const place = placeBehind(at, WORD_BYTES * index);
@@ -114,7 +160,9 @@ async function missingInMemory(
     if (typeof value !== "number") return `what is wanted at ${place} has no value: ${word}`;
     const wanted = plain(value);
     if (found !== (wanted < 0 ? wanted + 2 ** 32 : wanted))
-      return `the word at ${place} is ${wordText(found)}, not ${wordText(wanted)}`;
+      return isTold
+        ? `the word at ${place} is ${wordText(found)}, not ${wordText(wanted)}`
+        : `the word at ${place} is wrong: ${wordText(found)}`;
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { LabBench, Ran } from "./bench.ts";
 import type { Change } from "./changes.ts";
 import { changesOf, withChanges } from "./changes.ts";
 import { digestOfChoice } from "./digest.ts";
-import { type GoalMet, goalMet } from "./goals.ts";
+import { type GoalMet, goalMet, goalMetOn } from "./goals.ts";
 import type { LabGoal, LabStep, LabTask, Question } from "./lab.ts";
 import { leaderOf } from "./machines.ts";
 import { inUnit } from "./value.ts";
@@ -157,7 +157,8 @@ async function metEverywhere(bench: LabBench, step: LabStep, task: LabTask, ran:
       : undefined;
     for (const [index, goal] of task.goals.entries()) {
       if (isOfFigure(goal) || goal.alsoOn?.includes(machine) !== true || met[index] !== true) continue;
-      const found: GoalMet = there === undefined ? { met: false } : await goalMet(bench, step, goal, there);
+      const found: GoalMet =
+        there === undefined ? { met: false } : await goalMetOn(machine, bench, step, goal, there);
       met[index] = found.met;
       if (!found.met) findings[index] = { machine, message: found.message ?? "the condition does not hold" };
     }

@@ -128,23 +128,29 @@ const consoleGoalSchema = z.strictObject({
   name,
   equals: lines(CONSOLE_LIMIT).optional(),
   contains: lines(CONSOLE_LIMIT).min(1).optional(),
+  /** By machine of `alsoOn`: the text that is wanted there instead. */
+  on: z.record(slug, lines(CONSOLE_LIMIT).min(1)).optional(),
 });
+
+const wantedWords = z
+  .array(
+    z.union([
+      z
+        .int()
+        .min(-(2 ** 31))
+        .max(2 ** 32 - 1),
+      expression,
+    ]),
+  )
+  .min(1)
+  .max(WORD_LIMIT);
 
 /** Words in the memory of programs at the end of the run, from a label or an address on: numbers, or expressions. */
 const memoryGoalSchema = z.strictObject({
   at: line(100).min(1),
-  words: z
-    .array(
-      z.union([
-        z
-          .int()
-          .min(-(2 ** 31))
-          .max(2 ** 32 - 1),
-        expression,
-      ]),
-    )
-    .min(1)
-    .max(WORD_LIMIT),
+  words: wantedWords,
+  /** By machine of `alsoOn`: the words that are wanted there instead. */
+  on: z.record(slug, wantedWords).optional(),
 });
 
 /** One of `goal`, `console`, `memory` and `nearBest`. `reached`: what the machine has of it, shown beside the goal. */

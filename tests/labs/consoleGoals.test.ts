@@ -197,8 +197,36 @@ describe("on other machines", () => {
       ),
     ).toEqual({
       machine: "fast",
-      message: "the word at table is 80 (0x00000050), not 400 (0x00000190)",
+      message: "the word at table is wrong: 80 (0x00000050)",
     });
+  });
+
+  it.each([
+    [{ equals: "a", on: { fast: "b" } }, "a", 'line 1 of console uart is wrong: "a"'],
+    [{ equals: "a", on: { fast: "a\nb" } }, "a", "line 2 of console uart is missing"],
+    [{ equals: "a\nb", on: { fast: "a" } }, "a\nb", 'line 2 of console uart is one too many: "b"'],
+    [
+      { contains: "a", on: { fast: "b" } },
+      "a",
+      'console uart has not sent what is wanted, its last line is "a"',
+    ],
+  ])("%j: %j is right here and not there, where what is wanted is not told", async (wanted, text, told) => {
+    const found = await sent({ ...uart(wanted), alsoOn: ["fast"] }, text);
+    expect(found).toEqual({ machine: "fast", message: told });
+    expect(translationOf(MESSAGES, told)).toMatch(/Konsole uart/);
+  });
+
+  it("words by machine: the others keep those of the goal", async () => {
+    const words = (on: object) => ({ memory: { at: "table", words: [3], on }, alsoOn: ["fast"] });
+    const data = "table: .word 3";
+    expect(await foundWith(words({}), program("", data))).toBeUndefined();
+    expect(await foundWith(words({ fast: ["1 + 2"] }), program("", data))).toBeUndefined();
+    const told = "the word at table is wrong: 3 (0x00000003)";
+    expect(await foundWith(words({ fast: [4] }), program("", data))).toEqual({
+      machine: "fast",
+      message: told,
+    });
+    expect(translationOf(MESSAGES, told)).toMatch(/Wort bei table/);
   });
 
   it("a condition that does not hold says so", async () => {
@@ -263,6 +291,16 @@ describe("a lab may not ask", () => {
       expect.stringMatching(/is a condition/),
     ],
     [
+      { memory: { at: "table", words: [1], on: { fast: [2] } } },
+      "steps[0].task.goals[0].memory.on",
+      "alsoOn does not name fast",
+    ],
+    [
+      { memory: { at: "table", words: [1], on: { fast: ["interrupts > 3"] } }, alsoOn: ["fast"] },
+      "steps[0].task.goals[0].alsoOn",
+      expect.stringMatching(/^fast: .*is a condition/),
+    ],
+    [
       { goal: 'thread["u"].cycles > 0', alsoOn: ["fast"] },
       "steps[0].task.goals[0].alsoOn",
       expect.stringMatching(/^fast: /),
@@ -279,6 +317,8 @@ describe("a lab may not ask", () => {
     [uart({ equals: "x".repeat(1025) })],
     [uart({ equals: "\u0007" })],
     [uart({ equals: "a", says: "b" })],
+    [uart({ equals: "a", on: { fast: "" } })],
+    [{ memory: { at: "table", words: [1], on: { fast: [] } } }],
   ])("%j, which is no goal", (goal) => {
     const lab = structuredClone(labWith({ goal: "interrupts > 0" }));
     const steps = lab.steps.map((step) => ({

@@ -133,6 +133,7 @@ export const MESSAGES_OF_FILES = {
     "braucht genau eines von goal, console, memory und nearBest",
   "is of no use beside nearBest": "nützt neben nearBest nichts",
   "no console {name}": "es gibt keine Konsole {name}",
+  "alsoOn does not name {id}": "alsoOn nennt {id} nicht",
   "needs either equals or contains": "braucht entweder equals oder contains",
   "must be a label or an address, as in sum + 4": "muss eine Marke oder eine Adresse sein, etwa sum + 4",
   "on machine {machine}: {message}": "auf Maschine {machine}: {message}",
@@ -142,6 +143,12 @@ export const MESSAGES_OF_FILES = {
   "console {name} has sent nothing, not {wanted}": "Konsole {name} hat nichts gesendet, nicht {wanted}",
   "console {name} has not sent {wanted}, its last line is {last}":
     "Konsole {name} hat {wanted} nicht gesendet, ihre letzte Zeile ist {last}",
+  "console {name} has sent nothing": "Konsole {name} hat nichts gesendet",
+  "console {name} has not sent what is wanted, its last line is {last}":
+    "Konsole {name} hat nicht gesendet, was verlangt ist, ihre letzte Zeile ist {last}",
+  "line {line} of console {name} is missing": "Zeile {line} der Konsole {name} fehlt",
+  "line {line} of console {name} is wrong: {sent}": "Zeile {line} der Konsole {name} ist falsch: {sent}",
+  "the word at {place} is wrong: {found}": "das Wort bei {place} ist falsch: {found}",
   "line {line} of console {name} is missing: {wanted}": "Zeile {line} der Konsole {name} fehlt: {wanted}",
   "line {line} of console {name} is one too many: {sent}":
     "Zeile {line} der Konsole {name} ist eine zu viel: {sent}",
