@@ -35,6 +35,17 @@ test.each(BUILTIN_LABS.map(({ id }) => id))(
   60_000,
 );
 
+test("what a goal wants on other machines is named with them", async () => {
+  const steps = await answersOf(await LabBench.open(await openLab("code-lossless"), 0, runMachine));
+  const wanted = steps.flatMap(({ task }) => task?.goals.map((goal) => goal.wanted) ?? []);
+  expect(wanted).toEqual([
+    "from served on: 600, 3495312340",
+    undefined,
+    "from served on: 600, 3495312340; on machine rush: from served on: 640, 1297178185",
+    undefined,
+  ]);
+});
+
 test("of a count whole numbers are taken", async () => {
   const lab = await openLab("rings");
   const steps = await answersOf(await LabBench.open(lab, 17, runMachine));

@@ -6,8 +6,10 @@ import { openBench, solutionOf } from "./support.ts";
 
 const FIELD = 'software.routines["program"].program.source';
 
-/** Solutions and starts with one text in place of another, which must be there. */
-async function judged(id: string, of: "start" | "solution", change: readonly [from: string, to: string]) {
+type Replaced = readonly [from: string | RegExp, to: string];
+
+/** Solutions and starts with texts in place of others, which must be there. */
+async function judged(id: string, of: "start" | "solution", ...changes: readonly Replaced[]) {
   const bench = await openBench(id);
   const step = bench.lab.steps.at(-1);
   if (step?.task === undefined) throw new Error(`${id} does not end with a task`);
@@ -17,11 +19,13 @@ async function judged(id: string, of: "start" | "solution", change: readonly [fr
       : bench
           .scenarioOf(step.machine)
           .software.routines.flatMap((one) => (one.kind === "program" ? [sourceOf(one.program)] : []))[0];
-  const [from, to] = change;
-  if (typeof source !== "string" || !source.includes(from)) throw new Error(`${id} has no ${from}`);
-  const outcome = await judgeTask(bench, step, step.task, [
-    { field: FIELD, value: source.replace(from, to) },
-  ]);
+  if (typeof source !== "string") throw new Error(`${id} has no source`);
+  const value = changes.reduce((before, [from, to]) => {
+    if (!(typeof from === "string" ? before.includes(from) : from.test(before)))
+      throw new Error(`${id} has no ${from}`);
+    return before.replace(from, to);
+  }, source);
+  const outcome = await judgeTask(bench, step, step.task, [{ field: FIELD, value }]);
   if (!outcome.ok) throw new Error(outcome.message);
   return {
     met: outcome.met,
@@ -55,6 +59,54 @@ describe("code-lossless", () => {
   });
 });
 
+/** Reads no frame: each slot is given back as soon as it is taken. */
+const DRAIN = `handler:
+        addi  sp, sp, -8
+        sw    t0, 0(sp)
+        sw    t5, 4(sp)
+        li    t5, NIC0_BASE
+        li    t0, 1
+        sw    t0, 0x20(t5)     # ICR
+        lw    t0, 0x08(t5)     # RXHEAD
+        addi  t0, t0, 16
+        sw    t0, 0x0c(t5)     # RXTAIL
+        lw    t0, 0(sp)
+        lw    t5, 4(sp)
+        addi  sp, sp, 8
+        mret
+`;
+
+describe("constants in place of work", () => {
+  it("code-lossless: what is right here is not where other frames come, and the words of there are not told", async () => {
+    const { met, told } = await judged(
+      "code-lossless",
+      "start",
+      [/handler:\n[\s\S]*?mret\n/, DRAIN],
+      [/served: \.word 0 /, "served: .word 600"],
+      [/sum: {4}\.word 0 /, "sum:    .word 3495312340"],
+    );
+    expect(met).toEqual([true, true, false, false]);
+    expect(told[2]).toBe("the word at served is wrong: 600 (0x00000258)");
+  });
+
+  it("code-receive-path: neither words nor lines", async () => {
+    const { met, told } = await judged(
+      "code-receive-path",
+      "solution",
+      [/frame: {2}lw [\s\S]*?given: {2}/, "frame:  addi  a4, a4, 16\n        addi  s7, s7, 1\ngiven:  "],
+      [/ {8}sub {3}t0, s7, s8\n.*\n.*\n.*\n/, ""],
+      ["li    s9, 0 ", "la    s9, counts"],
+      ["mv    a1, s8", "lw    a1, 0(s9)\n        addi  s9, s9, 4"],
+      ["good:   .word 0", "counts: .word 90, 176, 265, 356, 0\ngood:   .word 356"],
+      ["bad:    .word 0", "bad:    .word 44"],
+      ["sum:    .word 0", "sum:    .word 1167858529"],
+    );
+    expect(met).toEqual([true, true, true, false, false, false]);
+    expect(told[3]).toBe("the word at good is wrong: 356 (0x00000164)");
+    expect(told[4]).toBe('line 1 of console uart is wrong: "100 90"');
+  });
+});
+
 describe("code-nesting", () => {
   it("begins with a block that keeps the urgent line waiting, and ticks that are not counted", async () => {
     const { met, reached } = await judged("code-nesting", "start", ["mret", "mret"]);
@@ -66,6 +118,14 @@ describe("code-nesting", () => {
     const { met, reached } = await judged("code-nesting", "solution", ["csrw  mepc, s9", "nop"]);
     expect(met[0]).toBe(false);
     expect(reached[1]).toBeLessThan(1000);
+  });
+
+  it.each([
+    ["counts each tick twice", "addi  s11, s11, 1", "addi  s11, s11, 2"],
+    ["begins with ticks enough for any pace", "li    s11, 0", "li    s11, 9999999"],
+  ])("one that %s has too many", async (_, from, to) => {
+    const { met } = await judged("code-nesting", "solution", [from, to]);
+    expect(met).toEqual([false, true, false]);
   });
 
   it("one that sets MIE late lets the line wait, and is right", async () => {
