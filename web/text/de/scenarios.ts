@@ -16,11 +16,11 @@ export const SCENARIOS = {
     "Ein Interrupt-Handler, der zu viel sichert, was jedes Register kostet und wie wenig genügt.",
   "Code: no lost frame at a rate": "Code: kein Frame verloren bei einer Rate",
   "A driver that serves one frame for each interrupt loses frames at a third of what the processor could do. Why, and a receive path that loses none.":
-    "Ein Treiber, der je Interrupt einen Frame bedient, verliert Frames bei einem Drittel dessen, was der Prozessor könnte. Warum, und ein Empfangspfad, der keinen verliert.",
+    "Ein Treiber, der je Interrupt einen Frame bedient, verliert Frames bei einem Drittel dessen, was der Prozessor könnte. Warum, und ein Empfangsweg, der keinen verliert.",
   "Code: bounded latency with nesting": "Code: begrenzte Latenz durch Verschachteln",
   "An urgent line waits until a long handler is through, whatever its number is. Let it in, and keep what a nested interrupt takes away.":
     "Eine dringende Leitung wartet, bis ein langer Handler fertig ist, welche Nummer sie auch hat. Lassen Sie sie zu, und heben Sie auf, was ein verschachtelter Interrupt nimmt.",
-  "Code: a receive path of your own": "Code: ein eigener Empfangspfad",
+  "Code: a receive path of your own": "Code: ein eigener Empfangsweg",
   "The closing project: card, ring, checksum and console in one program that loses no frame, does not wait, and says what it has done.":
     "Das Abschlussprojekt: Karte, Ring, Prüfsumme und Konsole in einem Programm, das keinen Frame verliert, nicht wartet und sagt, was es getan hat.",
   "Code: a checksum, correct and fast": "Code: eine Prüfsumme, richtig und schnell",
