@@ -1,5 +1,5 @@
 /** Linked files that a scenario names (`"elf": "file:checksum.elf"`) in place of what they hold. */
-import { realpath } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { filesOf, readLineTable } from "../lib/elf/lineTable.ts";
 import { beginsAsElf, readElf } from "../lib/elf/readElf.ts";
@@ -60,16 +60,23 @@ interface Source {
   readonly text: string;
 }
 
+/** A linked file of others names what is read here, and a scenario is handed on with it: a key or a password is no source. */
+const SOURCE_NAME = /\.(?:c|h|s|cc|cpp|cxx|hpp|inc|rs)$/i;
+/** A character of UTF-16 takes at most three in UTF-8. */
+const SOURCE_BYTE_LIMIT = 3 * PROGRAM_CHARACTER_LIMIT;
+
 /** Files of its line table, where they lie in the folder of the linked file or in that of the scenario, or below: a linked
- * file of others names none that would be read from elsewhere. What is not there, or too long, is left out. */
+ * file of others names none that would be read from elsewhere. What is not there, is hidden, has another name than a source
+ * has, is no text or is too long is left out. */
 async function sourcesOf(elfFile: string, scenario: string, bytes: Uint8Array): Promise<readonly Source[]> {
   const elf = readElf(bytes);
   const table = elf.ok ? readLineTable(elf.value) : undefined;
   const folders = await realFolders([elfFile, fileOf(scenario)]);
   const sources: Source[] = [];
   for (const file of table?.ok === true ? filesOf(table.value) : []) {
+    if (sources.length === SOURCE_LIMIT) break;
     const text = await textIn(folders, file);
-    if (text !== undefined && sources.length < SOURCE_LIMIT) sources.push({ file, text });
+    if (text !== undefined) sources.push({ file, text });
   }
   return sources;
 }
@@ -79,21 +86,31 @@ async function realFolders(files: readonly (string | undefined)[]): Promise<read
   return Promise.all(folders.map((folder) => realpath(folder)));
 }
 
-/** A compiler names it from where it was called, which may be either folder. */
+/** A compiler names it from where it was called, which may be either folder. A link has to lead to such a file, too. */
 async function textIn(folders: readonly string[], file: string): Promise<string | undefined> {
   for (const folder of folders) {
-    const place = await realpath(resolve(folder, file)).catch(() => undefined);
-    if (place === undefined || !folders.some((one) => isBelow(one, place))) continue;
-    const bytes = await readBytes(place).catch(() => undefined);
-    const text = bytes && asLines(new TextDecoder().decode(bytes));
+    const asked = resolve(folder, file);
+    if (!isSource(relative(folder, asked))) continue;
+    const place = await realpath(asked).catch(() => undefined);
+    if (place === undefined) continue;
+    const inside = folders.map((one) => relative(one, place)).filter(isBelow);
+    if (inside.length === 0 || !inside.every(isSource)) continue;
+    const text = await textOf(place).catch(() => undefined);
     if (text !== undefined && text.length <= PROGRAM_CHARACTER_LIMIT) return text;
   }
   return undefined;
 }
 
-function isBelow(folder: string, place: string): boolean {
-  const inside = relative(folder, place);
-  return inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+const isBelow = (path: string): boolean => path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+
+/** `..` leads to another folder and hides nothing. */
+const isSource = (path: string): boolean =>
+  SOURCE_NAME.test(path) && path.split(sep).every((part) => part === ".." || !part.startsWith("."));
+
+async function textOf(place: string): Promise<string | undefined> {
+  const found = await stat(place);
+  if (!found.isFile() || found.size > SOURCE_BYTE_LIMIT) return undefined;
+  return asLines(new TextDecoder("utf-8", { fatal: true }).decode(await readFile(place)));
 }
 
 /** What no scenario may hold, as a form feed, becomes a blank: columns stay. */

@@ -13,7 +13,8 @@ const HELP = `usage: irqscope embed SCENARIO [--no-sources] [-o FILE] [--force]
 Writes a scenario with the linked files (ELF) that its programs name in it, so that it is one file: for the page, which
 opens no other, for a link, or for somebody else. Every other command reads the files by itself. What they were compiled
 from goes with them, so that the page shows lines of C: the files that their line tables name, where they lie in the folder
-of the linked file or of the scenario, or below.
+of the linked file or of the scenario, or below, are UTF-8 text of at most 64 kB and end with .c, .h, .s, .cc, .cpp, .cxx,
+.hpp, .inc or .rs. None is read that is hidden or in a hidden folder (.git, .env), by its own name or by a link.
 
   SCENARIO       a file whose routines have "program": { "elf": "file:NAME" }, NAME from its folder on
   --no-sources   the linked files alone

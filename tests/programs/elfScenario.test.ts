@@ -1,7 +1,8 @@
 /** Programs that are linked files: they run, what is told of them has their lines, and what is wrong with one is said. */
-import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
+import { withLinkedFiles } from "../../cli/linkedFiles.ts";
 import { SIM_PROGRAM_MEMORY_BASE } from "../../core-wasm/binding/index.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
@@ -132,6 +133,15 @@ function patched(offset: number, ...bytes: readonly number[]): string {
   const copy = Uint8Array.from(fixture("gcc-dwarf5.elf"));
   copy.set(bytes, offset);
   return Buffer.from(copy).toString("base64");
+}
+
+/** Strings of its line table by others, none longer. */
+function withNames(names: Readonly<Record<string, string>>): Uint8Array {
+  const copy = Buffer.from(fixture("gcc-dwarf5.elf"));
+  for (const [old, next] of Object.entries(names))
+    for (let at = copy.indexOf(`${old}\0`); at >= 0; at = copy.indexOf(`${old}\0`, at + 1))
+      copy.write(next.padEnd(old.length, "\0"), at, "latin1");
+  return Uint8Array.from(copy);
 }
 
 describe("what is refused", () => {
@@ -278,6 +288,43 @@ describe("the command reads the file that a scenario names", () => {
     renameSync(join(folder, "sum.c"), join(command.folder, "sum.c"));
     symlinkSync(join(command.folder, "sum.c"), join(folder, "sum.c"));
     expect(Object.keys(programOf())).toEqual(["elf"]);
+  });
+
+  it("and with nothing but sources, whatever its line table and links name", async () => {
+    const folder = join(command.folder, "hidden");
+    mkdirSync(join(folder, ".git"), { recursive: true });
+    const put = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, name), text);
+    const named = join(folder, "named.json");
+    put("named.json", JSON.stringify(scenarioWith({ elf: "file:sum.elf" })));
+    const sources = async (start: string, sum = "sum.c") => {
+      const [part = "", name = ""] = start.split("/");
+      const names = { "../../../scenarios/programs/c": part, "start.S": name, "sum.c": sum };
+      put("sum.elf", withNames(names));
+      const whole = await withLinkedFiles(named, readFileSync(named, "utf8"), true);
+      return JSON.parse(whole).software.routines[0].program.sources ?? [];
+    };
+    const secrets = [".git/config", ".git/a.c", ".env", "key"];
+    for (const name of secrets) put(name, "secret");
+    put("a.c", "int a;");
+    expect(await sources("./a.c")).toEqual([{ file: "./a.c", text: "int a;" }]);
+    for (const name of secrets)
+      expect(await sources(name.includes("/") ? name : `./${name}`), name).toEqual([]);
+    for (const name of [".git/a.c", ".env", "key"]) {
+      rmSync(join(folder, "a.c"));
+      symlinkSync(join(folder, name), join(folder, "a.c"));
+      expect(await sources("./a.c"), `a.c -> ${name}`).toEqual([]);
+    }
+    // What is hidden is no source, even where it is a link to one.
+    put("b.c", "int b;");
+    symlinkSync(join(folder, "b.c"), join(folder, ".b.c"));
+    expect(await sources("./.b.c")).toEqual([]);
+    expect(await sources("./b.c", ".env")).toEqual([{ file: "./b.c", text: "int b;" }]);
+    put("b.c", Uint8Array.of(0x7f, 0xff, 0xfe));
+    expect(await sources("./b.c")).toEqual([]);
+    put("b.c", "\u20ac".repeat(65_536));
+    expect(await sources("./b.c")).toHaveLength(1);
+    put("b.c", `${"\u20ac".repeat(65_536)};`);
+    expect(await sources("./b.c")).toEqual([]);
   });
 
   it.each([
