@@ -8,9 +8,10 @@ const LAYER_MASK = 0xff;
 /** The layer before the last trap stands there; a return makes it that of the cycles. */
 const BEFORE_SHIFT = 8;
 
-/** A line that names the register, and the usual way to write it: a number is loaded right before. */
+/** A line that names the register, and the usual way to write it: a number, and no expression, is loaded right before. */
 const NAMED = /^[^#\n]*\b(?:mlayer|0x7c1)\b/gm;
-const WRITTEN = /\bli\s+(\w+)\s*,\s*(\w+)[^\n]*\n\s*csrw\s+(?:mlayer|0x7c1)\s*,\s*\1\b/g;
+const WRITTEN =
+  /^[^#\n]*\bli\s+(\w+)\s*,\s*(0[xX][0-9a-fA-F]+|0|[1-9]\d*)[ \t]*(?:#[^\n]*)?\n\s*csrw\s+(?:mlayer|0x7c1)\s*,\s*\1\b/gm;
 
 /** Of the sources of the programs that the thread executes; undefined: it has none. One that does not say which layer may
  * mean any. */

@@ -142,6 +142,11 @@ describe("layers of a hart", () => {
   it("may be any where no source says them", () => {
     expect([...layersOf(besideSource("halves-in-c"))].toSorted()).toEqual(THREAD_LAYERS.toSorted());
     expect([...hartLayers(["  csrw mlayer, a0"])].toSorted()).toEqual(THREAD_LAYERS.toSorted());
+    for (const value of ["PROTOCOL", "4+0x100", "4 + 0x100", "4|PROTOCOL", "04", "0x"]) {
+      const source = `.equ PROTOCOL, 4\n li t0, ${value}\n csrw mlayer, t0`;
+      expect([...hartLayers([source])].toSorted(), value).toEqual(THREAD_LAYERS.toSorted());
+    }
+    expect([...hartLayers(["# li t0, 4\n csrw mlayer, t0"])].toSorted()).toEqual(THREAD_LAYERS.toSorted());
     expect([...hartLayers(["# mlayer is not written"])]).toEqual(["driver-isr"]);
     expect([...hartLayers(["li t0, 0x205 # copy\n csrw 0x7c1, t0"])]).toEqual([
       "driver-isr",
