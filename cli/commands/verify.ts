@@ -10,9 +10,16 @@ import { readBytes } from "../load.ts";
 import { MachinePool, MachineRefused } from "../machinePool.ts";
 import { print, printJson } from "../output.ts";
 import { Progress } from "../progress.ts";
-import { type OpenedBundle, openBundle, ROWS_FILE, STUDY_FILE, SUMMARY_FILE } from "../study/bundle.ts";
+import {
+  type OpenedBundle,
+  openBundle,
+  PARQUET_FILE,
+  ROWS_FILE,
+  STUDY_FILE,
+  SUMMARY_FILE,
+} from "../study/bundle.ts";
 import { type LoadedStudy, loadStudy } from "../study/loadStudy.ts";
-import { parquetLines } from "../study/parquet.ts";
+import { damagedReason, parquetLines } from "../study/parquet.ts";
 import { summaryJson, summaryOf } from "../study/summaryText.ts";
 import { jobsOf } from "../study/sweepStudy.ts";
 
@@ -51,11 +58,11 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const loaded = await loadStudy(`${subject}: ${STUDY_FILE}`, bundle.files[STUDY_FILE]);
   const rows = rowsOf(subject, bundle, loaded);
   const summary = summaryIn(bundle, loaded, rows);
+  const parquet = await parquetIn(subject, bundle, loaded, rows);
   const chosen = sample === undefined || sample >= rows.length ? rows : sampleOf(rows, sample);
   const different = await runAgain(subject, loaded, chosen, jobs);
   const { version } = await openCore();
   const { manifest } = bundle;
-  const parquet = await parquetIn(bundle, loaded, rows);
   const isSame = different.length === 0 && summary === "same" && parquet !== "differs";
   const report = {
     file: subject,
@@ -109,16 +116,20 @@ function summaryIn(
 
 /** Whether the rows as Parquet are the others. */
 async function parquetIn(
+  subject: string,
   { parquet }: OpenedBundle,
   { plan }: LoadedStudy,
   rows: readonly StudyRow[],
 ): Promise<"same" | "differs" | null> {
   if (parquet === undefined) return null;
   const format = rowFormat("csv", plan);
-  const lines = await parquetLines(parquet);
+  const read = await parquetLines(parquet, (count) => count === rows.length);
+  if (read.kind === "damaged")
+    throw new InputError({ subject, field: PARQUET_FILE, reason: damagedReason(read) });
   const isSame =
-    lines?.length === rows.length &&
-    lines.every(({ head, cells }, at) => {
+    read.kind === "lines" &&
+    read.lines.length === rows.length &&
+    read.lines.every(({ head, cells }, at) => {
       const row = rows[at];
       return head === format.head && row !== undefined && `${cells}\n` === format.line(row);
     });

@@ -1,5 +1,5 @@
 /** Rows of a study as a Parquet file. */
-import { parquetReadObjects } from "hyparquet";
+import { type FileMetaData, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { type BasicType, parquetWriteBuffer } from "hyparquet-writer";
 import { csvLine } from "../../lib/csv.ts";
 import type { PointValues, StudyPlan } from "../../lib/study/plan.ts";
@@ -66,17 +66,49 @@ export interface ParquetLine {
   readonly cells: string;
 }
 
-/** undefined: it is no Parquet file, or a damaged one. */
-export async function parquetLines(bytes: Uint8Array): Promise<readonly ParquetLine[] | undefined> {
-  try {
-    const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer });
-    return rows.map((row) => ({
-      head: `${csvLine(Object.keys(row))}\n`,
-      cells: csvLine(Object.values(row).map(cellTextOf)),
-    }));
-  } catch {
-    return undefined;
-  }
+export type ParquetRead =
+  | { readonly kind: "lines"; readonly lines: readonly ParquetLine[] }
+  | { readonly kind: "other-count"; readonly rowCount: number }
+  /** It is no Parquet file, or a damaged one. */
+  | { readonly kind: "damaged"; readonly reason: string };
+
+/** `isFitting`: whether it may have so many rows; others are not decoded, as a small file can say that it has any number. */
+export async function parquetLines(
+  bytes: Uint8Array,
+  isFitting: (rowCount: number) => boolean,
+): Promise<ParquetRead> {
+  const file = new Uint8Array(bytes).buffer;
+  const metadata = await readerSays(parquetMetadataAsync(file));
+  if (!metadata.ok) return { kind: "damaged", reason: metadata.reason };
+  const rowCount = rowCountOf(metadata.value);
+  if (!isFitting(rowCount)) return { kind: "other-count", rowCount };
+  const rows = await readerSays(parquetReadObjects({ file, metadata: metadata.value }));
+  if (!rows.ok) return { kind: "damaged", reason: rows.reason };
+  const lines = rows.value.map((row) => ({
+    head: `${csvLine(Object.keys(row))}\n`,
+    cells: csvLine(Object.values(row).map(cellTextOf)),
+  }));
+  return { kind: "lines", lines };
+}
+
+export const damagedReason = ({ reason }: { readonly reason: string }): string =>
+  `is no Parquet file, or a damaged one: ${reason}`;
+
+type ReaderResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string };
+
+/** The reader has no class of its own for what is wrong with a file. */
+function readerSays<T>(reading: Promise<T>): Promise<ReaderResult<T>> {
+  return reading.then(
+    (value) => ({ ok: true, value }),
+    (error: unknown) => ({ ok: false, reason: error instanceof Error ? error.message : String(error) }),
+  );
+}
+
+/** Its groups are what is decoded, whatever the file says as a whole. */
+function rowCountOf({ row_groups }: FileMetaData): number {
+  return row_groups.reduce((sum, group) => sum + Math.max(0, Number(group.num_rows)), 0);
 }
 
 function cellTextOf(value: unknown): string {

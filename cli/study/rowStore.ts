@@ -1,6 +1,6 @@
 /** The rows of a study in a file that is whole at any moment: a row is there or it is not, whatever ends the command. */
 import { open, readFile } from "node:fs/promises";
-import type { StudyPlan } from "../../lib/study/plan.ts";
+import { STUDY_RUN_LIMIT, type StudyPlan } from "../../lib/study/plan.ts";
 import { pointText, rowKey, type StudyRow } from "../../lib/study/row.ts";
 import { type RowFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import { VERSION } from "../../lib/version.ts";
@@ -8,7 +8,7 @@ import { InputError } from "../command.ts";
 import { writeReason, writeWhole } from "../output.ts";
 import { RowFile } from "../rowFile.ts";
 import { systemCode, systemReason } from "../systemReason.ts";
-import { parquetLines } from "./parquet.ts";
+import { damagedReason, parquetLines } from "./parquet.ts";
 
 export interface RowStoreOptions {
   readonly path: string;
@@ -143,11 +143,14 @@ async function readParquetFile(path: string, plan: StudyPlan): Promise<readonly 
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new InputError({ subject: path, reason: writeReason(error) });
   });
-  const lines = await parquetLines(bytes);
+  const read = await parquetLines(bytes, (count) => count <= STUDY_RUN_LIMIT);
   const format = rowFormat("csv", plan);
-  if (lines === undefined)
-    throw new InputError({ subject: path, reason: "is no Parquet file, or a damaged one" });
-  return lines.map((line, index) => {
+  if (read.kind === "damaged") throw new InputError({ subject: path, reason: damagedReason(read) });
+  if (read.kind === "other-count") {
+    const reason = `has ${read.rowCount} rows, at most ${STUDY_RUN_LIMIT} are run`;
+    throw new InputError({ subject: path, reason });
+  }
+  return read.lines.map((line, index) => {
     const row = line.head === format.head ? format.read(line.cells) : undefined;
     if (row === undefined)
       throw new InputError({ subject: path, field: `row ${index + 1}`, reason: "is no row of this study" });

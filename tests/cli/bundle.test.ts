@@ -124,7 +124,11 @@ test("Parquet that has other rows, or is not what the manifest says, is found", 
     output: expect.stringContaining("and Parquet has others"),
   });
   expect(packed("q2.zip", other, false).errors).toContain("results.parquet: is not what the manifest says");
-  expect(packed("q3.zip", strToU8("none"), true).exitCode).toBe(1);
+  expect(packed("q3.zip", strToU8("not Parquet"), true)).toMatchObject({
+    exitCode: 2,
+    errors:
+      "error: q3.zip: results.parquet: is no Parquet file, or a damaged one: parquet file invalid (footer != PAR1)\n",
+  });
   const { "results.parquet": _, ...without } = files;
   writeFileSync(join(command.folder, "q4.zip"), zipSync(without));
   expect(command.run("verify", "q4.zip").errors).toContain("results.parquet: is missing in this bundle");
