@@ -2,6 +2,7 @@
  * and where they have to be. */
 import { describe, expect, it } from "vitest";
 import { namedEvents } from "../../lib/events/events.ts";
+import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { endedDemo } from "./demoRun.ts";
 
 const BLOCK = 16;
@@ -38,9 +39,10 @@ describe("the audio ring", () => {
   });
 
   it("waits while the ring is full, and is idle then", async () => {
-    const { machine, word } = await ended();
-    const { words } = { words: namedEvents(machine.readEvents(0)) };
+    const { machine, scenario, word } = await ended();
+    const words = namedEvents(machine.readEvents(0));
     expect(words.filter(({ kind }) => kind === "recognised")).toHaveLength(133);
+    expect(readMetrics(machine, scenario.machine).idleCycles).toBeGreaterThan(0);
     // Between two ticks the loop is as far ahead as the ring has room.
     expect(word("made") - word("played")).toBeGreaterThan(128 - 2 * BLOCK);
   });
