@@ -22,6 +22,7 @@ export function runTask<Task, Part>(
   signal: AbortSignal,
   open: () => TaskPort<Task, Part>,
 ): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve, reject) => {
     const port = open();
     const end = (settle: () => void) => {

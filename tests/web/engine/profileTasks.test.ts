@@ -1,5 +1,5 @@
 /** The worker's job of counting: what it tells on the way, and what comes of it. */
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { profileRun } from "../../../lib/programs/profileRun.ts";
 import { totalOf } from "../../../lib/programs/profileViews.ts";
 import type { TaskAnswer, TaskPort } from "../../../web/engine/oneTask.ts";
@@ -90,6 +90,9 @@ it("the page's end hands on the parts, and ends the worker with the task, its fa
   const gone = run();
   gone.worker.fail("gone");
   await expect(gone.end).rejects.toThrow("gone");
+  const early = vi.fn(() => fakeWorker().open());
+  expect(await countProfile(task, ({ cycle }) => parts.push(cycle), AbortSignal.abort(), early)).toBe(false);
+  expect(early).not.toHaveBeenCalled();
   expect(parts).toEqual([5]);
   expect([good, given, refused, gone].map(({ worker }) => worker.seen.closed)).toEqual([1, 1, 1, 1]);
 });
