@@ -3,7 +3,6 @@ import { SIM_PROGRAM_MEMORY_BASE, SIM_VIEW_HELD_LIMIT } from "../../core-wasm/bi
 
 /** A ring as its registers have it. Heads and tails count on and do not wrap at the size. */
 export interface DescriptorRing {
-  readonly direction: "receive" | "send";
   readonly base: number;
   readonly size: number;
   /** Frames that the card is through with. */

@@ -18,7 +18,6 @@ function memoryOf(words: readonly (readonly [number, number])[]): Uint8Array {
 }
 
 const ring = (head: number, tail: number, size = 4): DescriptorRing => ({
-  direction: "receive",
   base: SIM_PROGRAM_MEMORY_BASE,
   size,
   head,
@@ -93,7 +92,7 @@ it("of the driver that polls: what the card is through with is done, and held un
     machine.step(cycle);
     const { rxBase, rxSize, rxHead, rxTail } = nicRegisters(machine, 0);
     const held = machine.held("ring", 0);
-    const of = { direction: "receive", base: rxBase, size: rxSize, head: rxHead, tail: rxTail } as const;
+    const of = { base: rxBase, size: rxSize, head: rxHead, tail: rxTail } as const;
     const rows = descriptorRows(of, machine.programMemory(0, bytes));
     const ofCard = rows.filter(({ isOfCard }) => isOfCard);
     const waiting = rows.filter(({ isOfCard, frame }) => !isOfCard && frame !== undefined);

@@ -47,7 +47,7 @@ export function LinkedSection({
     () => (wanted?.routine === index ? { line: targetLine(wanted, shown) } : undefined),
     [wanted, index, shown],
   );
-  const toggle = useToggleStop((line) => conditionFrom(routine.name, shown, line), false);
+  const toggle = useToggleStop(false);
   const words = moment.placed[index]?.program?.assembled?.words.length ?? 0;
   return (
     <>
@@ -62,7 +62,7 @@ export function LinkedSection({
           text={shown.text}
           beside={{ marks, breakpoints: stops, costs }}
           target={target}
-          onStop={toggle}
+          onStop={(line) => toggle(conditionFrom(routine.name, shown, line))}
           onCursor={(line) => programView.setState({ cursor: { routine: index, line } })}
           onKey={onKey}
         />

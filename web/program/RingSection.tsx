@@ -48,7 +48,7 @@ export default function RingSection({
 
 function ringsOf({ rxBase, rxSize, rxHead, rxTail, txBase, txSize, txHead, txTail }: NicRegisters) {
   return {
-    receive: { direction: "receive", base: rxBase, size: rxSize, head: rxHead, tail: rxTail },
-    send: { direction: "send", base: txBase, size: txSize, head: txHead, tail: txTail },
-  } as const;
+    receive: { base: rxBase, size: rxSize, head: rxHead, tail: rxTail },
+    send: { base: txBase, size: txSize, head: txHead, tail: txTail },
+  };
 }

@@ -62,10 +62,11 @@ export function SourceSection({ scenario, program: { index, routine }, moment, o
     if (draft !== undefined && draft.text === applied) dropDraft(routine.name);
   }, [draft, applied, routine.name]);
 
-  const toggleStop = useToggleStop((line) => {
+  const toggle = useToggleStop(isChanged);
+  const toggleStop = (line: number) => {
     const place = moment.places.lineWithCode(index, line);
-    return place === undefined ? undefined : lineCondition(routine.name, place);
-  }, isChanged);
+    toggle(place === undefined ? undefined : lineCondition(routine.name, place));
+  };
   const stops = useStops(routine.name, isChanged);
   const { places } = moment;
   const lineOf = useCallback((pc: number) => places.codeAt(pc)?.line, [places]);

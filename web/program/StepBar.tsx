@@ -61,7 +61,7 @@ interface StepBarProps {
 export function StepBar({ steps, onStep, cursor, isChanged }: StepBarProps) {
   const isHeld = useApp(({ held }) => held);
   const all = useApp((state) => state.breakpoints);
-  const toggle = useToggleStop(() => cursor, isChanged);
+  const toggle = useToggleStop(isChanged);
   const isStop = all.some(({ condition }) => condition === cursor);
   return (
     <div className="program__steps" role="toolbar" aria-label={t("Steps of the program")}>
@@ -83,7 +83,7 @@ export function StepBar({ steps, onStep, cursor, isChanged }: StepBarProps) {
         aria-pressed={isStop}
         title={t("Breakpoint at the cursor (F9)")}
         disabled={cursor === undefined || isChanged}
-        onClick={() => toggle(1)}
+        onClick={() => toggle(cursor)}
       >
         <i className="asm__stop" data-enabled={isStop} aria-hidden="true" />
         <span className="sr-only">{t("Breakpoint at the cursor")}</span>

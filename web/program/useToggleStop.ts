@@ -2,19 +2,15 @@ import { useActions, useSession } from "../state/hooks.ts";
 import { t } from "../text/t.ts";
 import { toggled } from "./breakpoints.ts";
 
-/** Sets a breakpoint, or takes it away. `conditionAt`: of a line; undefined: there is no instruction from it on. */
-export function useToggleStop(
-  conditionAt: (line: number) => string | undefined,
-  isChanged: boolean,
-): (line: number) => void {
+/** Sets a breakpoint, or takes it away. Its condition is undefined where there is no instruction from its line on. */
+export function useToggleStop(isChanged: boolean): (condition: string | undefined) => void {
   const { store } = useSession();
   const { setBreakpoints, notify } = useActions();
-  return (line) => {
+  return (condition) => {
     if (isChanged) {
       notify("info", t("Apply the source first: a breakpoint belongs to the program that runs."));
       return;
     }
-    const condition = conditionAt(line);
     if (condition === undefined) {
       notify("info", t("There is no instruction from this line on."));
       return;

@@ -199,7 +199,6 @@ export function MachineStage({
   );
 }
 
-/** Nothing asks for an interrupt, a thread neither. */
 /** A thread in machine mode has a timer of the core's own. */
 function bareText({ described }: MachineInfo): string {
   return described.software.threads.some(({ machineMode }) => machineMode)
@@ -207,6 +206,7 @@ function bareText({ described }: MachineInfo): string {
     : t("no device, nothing interrupts");
 }
 
+/** Nothing asks for an interrupt, a thread neither. */
 function hasNoDevice(facts: MachineInfo): boolean {
   return (
     deviceTotal(facts) + facts.lines.length === 0 && facts.threads.every(({ start }) => start !== "soft")
