@@ -213,7 +213,7 @@ function refusalText(refusal: PictureRefusal, { what, window }: Omit<PictureWish
     case "too-narrow":
       return `must be at least ${refusal.leastPx} for a ${what} of ${cycles} cycles`;
     case "too-short":
-      return `has ${cycles} cycles; a timeline of this width shows ${refusal.leastCycles} or more, pipeline their instructions`;
+      return `has ${cycles} cycles; a timeline of this width shows ${refusal.leastCycles} or more; irqscope export pipeline draws fewer`;
     case "too-long":
       return `has ${cycles} cycles; a pipeline shows at most ${refusal.mostCycles}`;
   }

@@ -30,7 +30,7 @@ export function lengthWarnings({ traffic, runCycles, machine }: Scenario): reado
     if (cut === 0) return [];
     const last = Math.ceil(cycleOf(times.at(-1) ?? 0));
     const end = one.resample === undefined ? `ends at cycle ${last}` : `ends about at cycle ${last}`;
-    const message = `${end}, behind the run of ${runCycles}: ${cut} of ${times.length} events are cut off; runCycles or timeScalePermille changes that`;
+    const message = `${end}, after the run's end, cycle ${runCycles}: ${cut} of ${times.length} events are cut off; runCycles or timeScalePermille changes that`;
     return [{ field: `traffic[${index}]`, message }];
   });
 }

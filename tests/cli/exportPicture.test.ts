@@ -69,7 +69,7 @@ describe("a picture is refused", () => {
   test.each([
     [
       "timeline ring-overflow --window 0..40",
-      /--window: has 40 cycles; a timeline of this width shows 64 or more, pipeline their/,
+      /--window: has 40 cycles; a timeline of this width shows 64 or more; irqscope export pipeline draws fewer/,
     ],
     ["pipeline ring-overflow", /--window: has 20000000 cycles; a pipeline shows at most 512/],
     [

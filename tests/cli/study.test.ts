@@ -344,7 +344,7 @@ test("a capture that seeds do not move is told by validate and by both forms of 
     const { errors, exitCode } = command.run(...args);
     expect(exitCode).toBe(0);
     expect(errors).toContain("traffic[0]: is the same capture with every seed");
-    expect(errors).toContain("behind the run of 3000");
+    expect(errors).toContain("after the run's end, cycle 3000");
   }
   expect(command.run("sweep", "capture", "--set", "rxRingFrames=4,8", "--show", "interrupts").errors).toBe(
     "",

@@ -36,7 +36,7 @@ test("each miss is listed with how late it was, and leads to the cycle in which 
   await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(3);
   const count = await rows.count();
   await expect(section(page).getByRole("status")).toHaveText(
-    `All misses of the run, by their ends: ${count}.`,
+    `All misses of the run, in order of their ends: ${count}.`,
   );
   await expectNoViolations(page);
   const third = rows.nth(2).getByRole("button");

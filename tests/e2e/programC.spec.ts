@@ -82,7 +82,7 @@ test("a profile: by function, by line and beside the lines, of what the timeline
   await openProgram(page);
   await page.getByRole("button", { name: "Profile", exact: true }).click();
   const said = page.locator(".profile__said");
-  await expect(said).toContainText("Every instruction is counted");
+  await expect(said).toContainText("Counts every instruction");
   await page.getByRole("button", { name: "Count what the timeline shows" }).click();
   await expect(said).toHaveText(/^cycles [\d\s]+ to [\d\s]+$/);
   const row = (name: string) =>
@@ -109,7 +109,7 @@ test("a profile: by function, by line and beside the lines, of what the timeline
   await expect(page.locator(".asm__cost").first()).toBeVisible();
   await pickScenario(page, "An interrupt handler in assembly", { at: "opening" });
   await page.getByRole("tab", { name: "Program", exact: true }).click();
-  await expect(said).toContainText("Every instruction is counted");
+  await expect(said).toContainText("Counts every instruction");
   await expect(page.locator(".asm__cost")).toHaveCount(0);
 });
 

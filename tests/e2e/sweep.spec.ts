@@ -179,7 +179,9 @@ test("sweep: captures that no seed moves, and that the run cuts, are told", asyn
   await openStudy(page, { ...capture, set: { runCycles: 1000 } });
   await expect(page.getByRole("heading", { name: "Days" })).toBeVisible();
   await expect(page.getByText(/^Note: traffic\[0\] is the same capture with every seed/)).toBeVisible();
-  await expect(page.getByText(/^Note: traffic\[0\] ends at cycle \d+, behind the run of 1000/)).toBeVisible();
+  await expect(
+    page.getByText(/^Note: traffic\[0\] ends at cycle \d+, after the run's end, cycle 1000/),
+  ).toBeVisible();
   await openStudy(page, { ...STUDY, name: "None" });
   await expect(page.getByRole("heading", { name: "None" })).toBeVisible();
   await expect(page.getByText(/^Note:/)).toHaveCount(0);

@@ -36,10 +36,10 @@ const messages = (all: readonly { readonly message: string }[]) =>
 test("events behind the end of the run are counted, with scale and start", async () => {
   expect(lengthWarnings(await recorded({}, 901))).toEqual([]);
   expect(messages(lengthWarnings(await recorded({}, 900)))).toContain(
-    "ends at cycle 900, behind the run of 900: 1 of 10 events are cut off",
+    "ends at cycle 900, after the run's end, cycle 900: 1 of 10 events are cut off",
   );
   expect(messages(lengthWarnings(await recorded({ timeScalePermille: 2000 })))).toContain(
-    "ends at cycle 1800, behind the run of 1000: 5 of 10",
+    "ends at cycle 1800, after the run's end, cycle 1000: 5 of 10",
   );
   expect(messages(lengthWarnings(await recorded({ startCycle: 500 })))).toContain("5 of 10");
   expect(messages(lengthWarnings(await recorded({ resample: { blockEvents: 2 } }, 500)))).toContain("about");
@@ -63,7 +63,7 @@ test("a study names the first of the points that say the same, and one seed is n
     seeds: { count: 1 },
   });
   expect(messages(studyWarnings(short)).split("\n")).toEqual([
-    expect.stringContaining("behind the run of 1000"),
+    expect.stringContaining("after the run's end, cycle 1000"),
   ]);
 });
 

@@ -34,7 +34,9 @@ export default function ProfileSection({ moment }: { readonly moment: ProgramMom
       </div>
       <p className="profile__said" role="status">
         {state === undefined
-          ? t("Every instruction is counted, beside the page; its costs stand beside its line, too.")
+          ? t(
+              "Counts every instruction in a second run in the background; what each line costs is then shown beside it.",
+            )
           : state.fault !== undefined
             ? translatedMessage(state.fault)
             : isUnderWay

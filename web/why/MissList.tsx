@@ -72,10 +72,13 @@ function saidOf(state: State): string {
       const { misses, isCut } = state;
       if (misses.length === 0) return t("No deadline is missed in the whole run.");
       return isCut
-        ? t("The first {count} misses of the run, by their ends; irqscope run --misses lists more.", {
-            count: misses.length,
-          })
-        : t("All misses of the run, by their ends: {count}.", { count: misses.length });
+        ? t(
+            "The first {count} misses of the run, in order of their ends; irqscope run --misses lists more.",
+            {
+              count: misses.length,
+            },
+          )
+        : t("All misses of the run, in order of their ends: {count}.", { count: misses.length });
     }
   }
 }

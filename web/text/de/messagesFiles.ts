@@ -3,10 +3,10 @@ export const MESSAGES_OF_FILES = {
   // ---- studies ----
   "is the same capture with every seed: intervals say nothing about the traffic; resample draws another sample of it with each":
     "ist mit jedem Seed derselbe Mitschnitt: Intervalle sagen nichts über den Verkehr; resample zieht mit jedem eine andere Stichprobe daraus",
-  "ends at cycle {last}, behind the run of {runCycles}: {cut} of {all} events are cut off; runCycles or timeScalePermille changes that":
-    "endet bei Takt {last}, hinter dem Lauf von {runCycles}: {cut} von {all} Ereignissen sind abgeschnitten; runCycles oder timeScalePermille ändert das",
-  "ends about at cycle {last}, behind the run of {runCycles}: {cut} of {all} events are cut off; runCycles or timeScalePermille changes that":
-    "endet etwa bei Takt {last}, hinter dem Lauf von {runCycles}: {cut} von {all} Ereignissen sind abgeschnitten; runCycles oder timeScalePermille ändert das",
+  "ends at cycle {last}, after the run's end, cycle {runCycles}: {cut} of {all} events are cut off; runCycles or timeScalePermille changes that":
+    "endet bei Takt {last}, nach dem Ende des Laufs, Takt {runCycles}: {cut} von {all} Ereignissen sind abgeschnitten; runCycles oder timeScalePermille ändert das",
+  "ends about at cycle {last}, after the run's end, cycle {runCycles}: {cut} of {all} events are cut off; runCycles or timeScalePermille changes that":
+    "endet etwa bei Takt {last}, nach dem Ende des Laufs, Takt {runCycles}: {cut} von {all} Ereignissen sind abgeschnitten; runCycles oder timeScalePermille ändert das",
 
   // ---- links ----
   "the link holds no scenario (#s=...)": "der Link enthält kein Szenario (#s=...)",

@@ -43,10 +43,10 @@ export const PROGRAM = {
   "{card}, transmit ring": "{card}, Sendering",
   "Profile|program": "Profil",
   "Stop|profile": "Anhalten",
-  "Every instruction is counted, beside the page; its costs stand beside its line, too.":
-    "Jede Instruktion wird gezählt, neben der Seite; ihre Kosten stehen auch neben ihrer Zeile.",
+  "Counts every instruction in a second run in the background; what each line costs is then shown beside it.":
+    "Zählt jede Instruktion in einem zweiten Lauf im Hintergrund; was jede Zeile kostet, steht danach neben ihr.",
   "{share} counted": "{share} gezählt",
-  "Count what the timeline shows": "Zählen, was die Zeitleiste zeigt",
+  "Count what the timeline shows": "Zählen, was die Zeitachse zeigt",
   "Count the whole run": "Den ganzen Lauf zählen",
   Function: "Funktion",
   "Line|program": "Zeile",

@@ -262,10 +262,10 @@ export const SIMULATE = {
   "The misses could not be listed: {reason}.":
     "Die verfehlten Fristen lassen sich nicht auflisten: {reason}.",
   "No deadline is missed in the whole run.": "Im ganzen Lauf wird keine Frist verfehlt.",
-  "The first {count} misses of the run, by their ends; irqscope run --misses lists more.":
-    "Die ersten {count} verfehlten Fristen des Laufs, nach ihrem Ende; irqscope run --misses nennt mehr.",
-  "All misses of the run, by their ends: {count}.":
-    "Alle verfehlten Fristen des Laufs, nach ihrem Ende: {count}.",
+  "The first {count} misses of the run, in order of their ends; irqscope run --misses lists more.":
+    "Die ersten {count} verfehlten Fristen des Laufs, geordnet nach dem Ende; irqscope run --misses nennt mehr.",
+  "All misses of the run, in order of their ends: {count}.":
+    "Alle verfehlten Fristen des Laufs, geordnet nach dem Ende: {count}.",
   "too late by": "zu spät um",
   deadline: "Frist",
   "at most": "höchstens",
