@@ -29,8 +29,8 @@ export async function withLinkedFiles(path: string, text: string, takesSources =
     const file = placeOf(path, program.elf.slice(FILE_PREFIX.length));
     const bytes = await linkedFile(path, file, field);
     Object.assign(program, { elf: Buffer.from(bytes).toString("base64") });
-    const sources = takesSources && program.sources === undefined ? await sourcesOf(file, path, bytes) : [];
-    if (sources.length > 0) Object.assign(program, { sources });
+    const sources = takesSources && routine.sources === undefined ? await sourcesOf(file, path, bytes) : [];
+    if (sources.length > 0) Object.assign(routine, { sources });
     isChanged = true;
   }
   return isChanged ? JSON.stringify(json.value) : text;

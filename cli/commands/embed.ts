@@ -43,7 +43,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 
 function sourceNames({ software }: Scenario): string {
   const files = software.routines.flatMap((routine) =>
-    routine.kind === "program" ? (routine.program.sources ?? []).map(({ file }) => file) : [],
+    routine.kind === "program" ? (routine.sources ?? []).map(({ file }) => file) : [],
   );
   return files.length === 0 ? "" : `, with ${[...new Set(files)].join(", ")}`;
 }

@@ -38,10 +38,10 @@ export const codeFrom = ({ code }: Listing, line: number): LineCode | undefined 
 type Program = Extract<Routine, { readonly kind: "program" }>;
 
 /** Its sources in the order of the scenario, then its instructions. */
-export function listingsOf({ program }: Program, placed: PlacedRoutine): readonly Listing[] {
+export function listingsOf({ sources = [] }: Program, placed: PlacedRoutine): readonly Listing[] {
   const lines = placed.program?.elf?.lines ?? [];
-  const sources = (program.sources ?? []).filter(({ file }) => lines.some((one) => one.file === file));
-  return [...sources.map(({ file, text }) => ofSource(file, text, lines)), ofInstructions(placed)];
+  const shown = sources.filter(({ file }) => lines.some((one) => one.file === file));
+  return [...shown.map(({ file, text }) => ofSource(file, text, lines)), ofInstructions(placed)];
 }
 
 function ofSource(file: string, text: string, table: LineTable): Listing {

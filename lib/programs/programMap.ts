@@ -51,7 +51,7 @@ function programMapOf(routine: Routine, placed: PlacedRoutine): ProgramMap | und
       functions: elf.functions,
       functionAt: (pc) => rangeAt(elf.functions, pc)?.name,
       placeAt: (pc) => placeInFile(elf, pc),
-      textOf: linesOf(routine.program.sources ?? []),
+      textOf: linesOf(routine.sources ?? []),
     };
   const functions = functionsOfAssembly(routine.name, assembled, placed);
   const source = routine.program.source?.split("\n");

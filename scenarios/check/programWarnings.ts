@@ -9,15 +9,15 @@ import type { Scenario } from "../format/schema.ts";
 export function programWarnings({ software }: Scenario): ScenarioError[] {
   return software.routines.flatMap((routine, index) => {
     if (routine.kind !== "program") return [];
-    const { source, elf, sources = [] } = routine.program;
-    const field = `software.routines[${index}].program`;
+    const { source, elf } = routine.program;
+    const field = `software.routines[${index}]`;
     const remarks = source === undefined ? [] : remarksOf(source);
     return [
       ...remarks.map(({ line, column, message }) => ({
-        field: `${field}.source`,
+        field: `${field}.program.source`,
         message: `line ${line}, column ${column}: ${message}`,
       })),
-      ...strangeSources(elf, sources, `${field}.sources`),
+      ...strangeSources(elf, routine.sources ?? [], `${field}.sources`),
     ];
   });
 }

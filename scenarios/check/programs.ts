@@ -38,7 +38,7 @@ export function checkPrograms(
     const field = `software.routines[${index}]`;
     if (program.elfRefused !== undefined) fail(`${field}.program.elf`, program.elfRefused);
     checkElfAddresses(scenario, index, placed, fail);
-    checkSources(scenario.software.routines[index], `${field}.program.sources`, fail);
+    checkSources(scenario.software.routines[index], `${field}.sources`, fail);
     const { errors = [], errorCount = 0 } = program.refused ?? {};
     for (const { line, column, message } of errors) {
       fail(`${field}.program.source`, `line ${line}, column ${column}: ${message}`);
@@ -93,7 +93,8 @@ function checkElfAddresses(
 }
 
 function checkSources(routine: Routine | undefined, field: string, fail: Fail): void {
-  const { sources = [] } = routine?.kind === "program" ? routine.program : {};
+  const sources = routine?.kind === "program" ? (routine.sources ?? []) : [];
+  if (sources.length > 0 && !isElf(routine)) fail(field, "belong to a linked file (elf)");
   const files = sources.map(({ file }) => file);
   files.forEach((file, index) => {
     const first = files.indexOf(file);

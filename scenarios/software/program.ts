@@ -56,34 +56,31 @@ export const programRoutineSchema = z
               "Instead of assembly: an ELF executable for RV32 in base64, as gcc or clang link it with scenarios/programs/c; its addresses, symbols and lines are those of the file.",
             examples: ["f0VMRg=="],
           }),
-        sources: z
-          .array(
-            z.strictObject({
-              file: line(PATH_CHARACTER_LIMIT).min(1).meta({
-                title: "File",
-                description: "As the line table of the linked file names it.",
-              }),
-              text: lines(PROGRAM_CHARACTER_LIMIT).meta({ title: "Text" }),
-            }),
-          )
-          .min(1)
-          .max(SOURCE_LIMIT)
-          .optional()
-          .meta({
-            title: "Sources",
-            description:
-              "What the linked file was compiled from, to be read beside it (irqscope embed); the machine does not ask for it.",
-          }),
       })
       .refine(
         ({ source, words, elf }) => [source, words, elf].filter((one) => one !== undefined).length === 1,
         { error: "needs either source or words or elf" },
       )
-      .refine(({ elf, sources }) => elf !== undefined || sources === undefined, {
-        error: "belong to a linked file (elf)",
-        path: ["sources"],
-      })
-      .meta({ title: "Program", minProperties: 1, maxProperties: 2 }),
+      .meta({ title: "Program", minProperties: 1, maxProperties: 1 }),
+    sources: z
+      .array(
+        z.strictObject({
+          file: line(PATH_CHARACTER_LIMIT).min(1).meta({
+            title: "File",
+            description: "As the line table of the linked file names it.",
+          }),
+          text: lines(PROGRAM_CHARACTER_LIMIT).meta({ title: "Text", description: "The whole file." }),
+        }),
+      )
+      .min(1)
+      .max(SOURCE_LIMIT)
+      .optional()
+      .meta({
+        title: "Sources",
+        examples: [[{ file: "main.c", text: "" }]],
+        description:
+          "What the linked file was compiled from, to be read beside it (irqscope embed); the machine does not ask for it.",
+      }),
     architecture: z.enum(ARCHITECTURES).optional().meta({
       title: "Architecture",
       description:

@@ -156,7 +156,7 @@ describe("is refused", () => {
   test.each([
     ["", "SCENARIO (a file or the id of a built-in one) is missing"],
     ["ring-overflow napi-budget coalescing", '"coalescing" is one too many'],
-    ["contexts-ring-rate --rows x.txt", "must end with .jsonl or .csv"],
+    ["contexts-ring-rate --rows x.txt", "must end with .jsonl, .csv or .parquet"],
     ["contexts-ring-rate --rows x.csv --seed 3", "--seed: is about runs"],
     ["contexts-ring-rate", "is a study; --point N"],
     ["ring-overflow --cycles 0", "--cycles: must be a whole number from 1"],

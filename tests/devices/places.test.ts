@@ -39,6 +39,7 @@ const OF_ONE_KIND: ReadonlyMap<string, string> = new Map([
   ["lib/export/perfetto/places.ts", "the event of a button"],
   ["lib/metrics/held.ts", "the queues of disks, which hold requests"],
   ["cli/programState.ts", "what consoles have sent, for --console"],
+  ["lib/labs/check.ts", "names of consoles, in goals on what they have sent"],
   ["scenarios/check/softwareWarnings.ts", "threads that wait for a disk, seeks that are drawn"],
 ]);
 

@@ -182,7 +182,9 @@ uint64_t scheduler_next(const sim *sim) {
   if (!has_slices(sim)) return next;
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) {
     const uint64_t end = at_tick(sim, cpu_at(sim, cpu)->slice_end);
-    if (end > state_of(sim)->cycle) next = earlier(next, end); /* else it is over, and interrupts are off */
+    if (end > state_of(sim)->cycle) next = earlier(next, end);
+    else if (!has_rival(sim, cpu)) return state_of(sim)->cycle + 1; /* its rival was lowered, or it was raised (M-227) */
+    /* else interrupts are off */
   }
   return next;
 }

@@ -15,7 +15,7 @@ const [CARD, BUTTON, CONSOLE] = [1, 2, 3];
 
 /** At the end of its run, with the source changed before. */
 function ended(id: string, before = "", after = "") {
-  const text = textOf(`scenarios/programs/${id}.json`);
+  const text = textOf(`scenarios/${id}.json`);
   if (!text.includes(before)) throw new Error(`${id} has no ${before}`);
   const parsed = parseScenario(text.replace(before, after));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
@@ -47,7 +47,7 @@ function ended(id: string, before = "", after = "") {
   };
 }
 
-const plic = ended("plic-devices");
+const plic = ended("programs/plic-devices");
 const taken = (source: number) => plic.word("taken", source);
 
 describe("three devices by the PLIC", () => {
@@ -58,7 +58,7 @@ describe("three devices by the PLIC", () => {
     expect(plic.counters.nics[0]).toMatchObject({ rx_offered: 600, rx_delivered: 600, rx_in_flight: 0 });
     expect(plic.word("frames")).toBe(600);
     // The same frames, read by another driver.
-    expect(plic.word("sum")).toBe(ended("napi-driver").word("sum"));
+    expect(plic.word("sum")).toBe(ended("demos/napi-driver").word("sum"));
   });
 
   it("each interrupt is one claim, and each time that a line goes up while its source is not claimed", () => {
@@ -77,7 +77,7 @@ describe("three devices by the PLIC", () => {
   });
 
   it("wait as docs/devices.md says, with and without nesting", () => {
-    const flat = ended("plic-devices", "csrsi mstatus, 8       # nested", "nop");
+    const flat = ended("programs/plic-devices", "csrsi mstatus, 8       # nested", "nop");
     expect(flat.word("taken", BUTTON)).toBe(flat.presses);
     expect(textOf("docs/devices.md")).toContain(
       `its claim comes ${plic.longest(BUTTON)} cycles behind the press at the latest; without the \`csrsi\` that lets it in, ${flat.longest(BUTTON)}`,

@@ -17,6 +17,7 @@ const BESIDE_THE_STAGE = [
   "speed",
   "compare",
   "scenarios",
+  "program",
   "share",
 ];
 

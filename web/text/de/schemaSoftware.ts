@@ -82,6 +82,7 @@ export const SCHEMA_SOFTWARE = {
   File: "Datei",
   "What the linked file was compiled from, to be read beside it (irqscope embed); the machine does not ask for it.":
     "Woraus die gelinkte Datei übersetzt ist, zum Lesen daneben (irqscope embed); die Maschine fragt nicht danach.",
+  "The whole file.": "Die ganze Datei.",
   "As the line table of the linked file names it.": "Wie die Zeilentabelle der gelinkten Datei sie nennt.",
   "Machine code": "Maschinencode",
   "Instead of assembly: the code word by word.": "Statt Assembler: der Code Wort für Wort.",
