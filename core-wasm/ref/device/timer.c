@@ -12,7 +12,7 @@ static uint64_t due_of(const ref *r, int timer) {
   return time > SIM_NEVER ? SIM_NEVER : (uint64_t)time;
 }
 
-/* M-169: "on a line that sends messages and starts no thread, in a machine with threads in machine mode" */
+/* M-169: "a line that sends messages and starts no thread, in a machine with threads in machine mode" */
 static int harts_take(const ref *r, int line) {
   int is_any = 0;
   for (int thread = 0; thread < r->config.thread_count; thread++) is_any |= r->config.threads[thread].machine_mode;

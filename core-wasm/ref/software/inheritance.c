@@ -40,7 +40,7 @@ void ref_inherit(ref *r) {
   }
 }
 
-/* M-93: "in which one waits that is more urgent than the thread that has it by its own priority" */
+/* M-93: "in which one waits that is more urgent, with what it inherits, than the thread that has it is" */
 static int is_inverted(const ref *r, int lock) {
   const int holder = r->locks[lock].holder;
   for (int thread = 0; holder != REF_NONE && thread < r->config.thread_count; thread++) {

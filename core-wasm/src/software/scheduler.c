@@ -183,7 +183,7 @@ uint64_t scheduler_next(const sim *sim) {
   for (uint32_t cpu = 0; cpu < sim->cpu_count; cpu++) {
     const uint64_t end = at_tick(sim, cpu_at(sim, cpu)->slice_end);
     if (end > state_of(sim)->cycle) next = earlier(next, end);
-    else if (!has_rival(sim, cpu)) return state_of(sim)->cycle + 1; /* its rival was lowered, or it was raised (M-227) */
+    else if (!has_rival(sim, cpu)) return state_of(sim)->cycle + 1; /* its rival was lowered, or it raised (M-227) */
     /* else interrupts are off */
   }
   return next;
