@@ -266,7 +266,7 @@ void ref_count_locks(ref *r);
 int ref_first_waiter(const ref *r, int lock); /* or REF_NONE */
 
 /* ---- software/inheritance.c ---- */
-void ref_inherit(ref *r); /* who has a lock, or waits for one, has changed */
+void ref_inherit(ref *r); /* call it when a holder or the waiting threads of a lock change */
 void ref_count_inheritance(ref *r);
 
 /* ---- progress/deadlock.c ---- */

@@ -1,7 +1,7 @@
 /* M-227: how urgent a thread is while others wait for a lock that it has. */
 #include "ref/ref.h"
 
-/* As urgent as the most urgent of those that wait for a lock of the thread; `urgency` is of each thread. */
+/* The priority that the thread has with the threads that wait for its locks; `urgency` holds that of each thread. */
 static uint8_t with_inherited(const ref *r, int thread, const uint8_t *urgency) {
   uint8_t best = urgency[thread];
   for (int other = 0; other < r->config.thread_count; other++) {

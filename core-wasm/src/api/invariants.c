@@ -136,7 +136,7 @@ static int lines_are_driven(const sim *sim) {
   return 1;
 }
 
-/* Who has a lock through which it inherits is at least as urgent as all that wait for it. */
+/* The holder of a lock with inheritance is at least as urgent as each thread that waits for it. */
 static int urgencies_are_passed_on(const sim *sim, uint32_t lock) {
   const lock_state *l = lock_at(sim, lock);
   if (sim->config.locks[lock].protocol != sim_lock_protocol_INHERIT || l->holder == SIM_NONE_8) return 1;

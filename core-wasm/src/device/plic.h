@@ -14,8 +14,9 @@ void plic_store(sim *sim, uint32_t device, uint32_t at, uint32_t value);
 /* The line that goes first among those that ask for the hart with a priority above; SIM_NONE: there is none. */
 uint32_t plic_first(const sim *sim, const sim_hart *hart, uint32_t above);
 
-/* Of a machine with harts. The line asks for a new interrupt; it may ask again, after a mask or a completion. */
+/* The line asks for a new interrupt, in a machine with harts. */
 void plic_asserted(sim *sim, uint32_t line);
+/* The line may ask again: it was unmasked, or its interrupt was completed. */
 void plic_request(sim *sim, uint32_t line);
 
 /* Of any machine: no source is both pending and claimed, or has a line that starts a thread. */

@@ -9,7 +9,7 @@
 
 /* ---- interrupts that harts take ---- */
 
-/* Of which source it is decides the claim. Returns the number of what a claim would take now. */
+/* The claim decides which source it is. Returns the number of the interrupt that a claim would take now. */
 RARE static uint32_t takes_external(sim *sim, sim_hart *hart) {
   const uint32_t line = plic_first(sim, hart, 0);
   assert(line != SIM_NONE);

@@ -22,8 +22,8 @@ static uint32_t heir_of(const sim *sim, uint32_t thread) {
   return inherits(sim, lock) && l->waiting >> thread & 1 ? l->holder : SIM_NONE_8;
 }
 
-/* The boost of each thread, of those that were boosted or become it (M-227). Where a thread is at least as urgent
- * already, so is the rest of the chain, or will be: that thread's own walk sees to it. */
+/* Fills in the boost of each thread and returns the threads that have one (M-227). A chain is followed up to a thread
+ * that is at least as urgent already: its own chain is followed when its turn comes. */
 static thread_set find_boosts(const sim *sim, uint8_t *boosts) {
   thread_set boosted = 0;
   for (uint32_t lock = 0; lock < sim->config.lock_count; lock++) {

@@ -4,7 +4,7 @@
 
 #include "state/tell.h"
 
-/* Who has a lock, or waits for one, has changed. */
+/* To be called when a lock's holder or its waiting threads have changed. */
 void inheritance_update(sim *sim);
 /* Brings the counters of boosted cycles up to the boundary. */
 void inheritance_account_cycles(sim *sim, uint64_t until);

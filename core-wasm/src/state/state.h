@@ -79,7 +79,7 @@ typedef struct sim_state {
   uint64_t context_ready[SIM_CONTEXT_LIMIT][32]; /* stream_state.ready of one that another has taken the core from */
   uint64_t next_l2_fill;
   l2_fill l2_fills[L2_FILL_LIMIT]; /* the latest, the next at that number modulo their count */
-  uint64_t first_turns;   /* the same of those that went before the others, downwards */
+  uint64_t first_turns;   /* like `turns`, downwards: of threads that went before the others */
   uint64_t boosts_accounted_to; /* boosted cycles before this one are in the counters */
   thread_set boosted_threads;
   thread_set ready_threads; /* activities that could run */
