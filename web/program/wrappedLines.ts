@@ -2,7 +2,7 @@
 import { type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
-/** Letters at most; the style sheet has less where the editor is narrow (--wrap-limit). */
+/** Letters at most; the style sheet has less where the editor is narrow. */
 const INDENT_LIMIT = 30;
 const TAB_LETTERS = 8;
 
@@ -20,9 +20,8 @@ function indentsIn(view: EditorView): DecorationSet {
     for (let at = from; at <= to; ) {
       const line = view.state.doc.lineAt(at);
       const indent = indentOf(line.text);
-      const width = `min(${indent}ch, var(--wrap-limit, ${INDENT_LIMIT + 2}ch))`;
-      const style = `padding-left: calc(${width} + 6px); text-indent: calc(-1 * ${width})`;
-      builder.add(line.from, line.from, Decoration.line({ attributes: { style } }));
+      const style = `--indent: ${indent}ch`;
+      builder.add(line.from, line.from, Decoration.line({ class: "asm__wrapped", attributes: { style } }));
       at = line.to + 1;
     }
   return builder.finish();
