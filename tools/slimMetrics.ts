@@ -2,11 +2,11 @@ import { type Plugin, parseAst } from "vite";
 
 const REGISTRY = /\/lib\/metrics\/registry\/\w+\.ts$/;
 
-/** What the command alone tells of a metric, and what the worker does without as well: it only reads them, and knows no
- * expressions. */
+/** What the command alone tells of a metric, and what the worker does without as well: it reads metrics for the page and
+ * writes the tables of reports (`compare`), but knows no expressions and no panels. */
 const DROPPED = {
   page: new Set(["meaning", "text"]),
-  worker: new Set(["path", "dimension", "meaning", "text", "panel", "compare"]),
+  worker: new Set(["path", "dimension", "meaning", "text", "panel"]),
 } as const;
 
 /** Entries of the registry of metrics without the words that are not shown there: two kilobytes of the worker. */

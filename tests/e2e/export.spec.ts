@@ -33,6 +33,7 @@ test("each kind is saved as a file of its format", async ({ page }) => {
   const report = await saved(page, "Report (HTML)");
   expect(report.name).toBe("irqscope-report.html");
   expect(report.bytes.toString()).toMatch(/^<!doctype html>.*<th>state hash<\/th><td>[0-9a-f]{16}<\/td>/s);
+  expect(report.bytes.toString()).toMatch(/<th>dropped<\/th><td>1,145<\/td>/);
   const packets = await saved(page, "Packets (CSV)");
   expect(packets.bytes.toString()).toMatch(/^packet,direction,size_bytes,/);
   for (const name of ["Interrupts (CSV)", "Events (CSV)", "Series over time (CSV)"])
