@@ -20,7 +20,7 @@ test("gallery: found by words, drawn from the scenario and its run, opened by ke
   );
   await expectNoViolations(page);
   await page.keyboard.type("cores lock");
-  await expect(gallery(page).getByRole("status").first()).toHaveText("4 scenarios");
+  await expect(gallery(page).getByRole("status").first()).toHaveText("5 scenarios");
   const card = gallery(page).getByRole("button", { name: "Two cores, one lock", exact: true });
   await expect(card.locator(".schematic__core")).toHaveCount(2);
   await expect(card).toHaveAccessibleDescription(/one works, the other spins.*2 cores · 1 context each/);

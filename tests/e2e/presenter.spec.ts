@@ -58,7 +58,19 @@ async function present(page: Page): Promise<void> {
   await page.keyboard.press("p");
   await expect(page.locator("html")).toHaveAttribute("data-frame", "presenter");
   // What a speaker has in hand is loaded with the mode.
-  await page.waitForLoadState("networkidle");
+  const tools = await page.waitForFunction(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .find((name) => /\/PresenterTools-[^/]*\.js$/.test(name)),
+  );
+  await page.evaluate(
+    async (module) => {
+      await import(String(module));
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    },
+    await tools.jsonValue(),
+  );
 }
 
 test("no letter is smaller than 20 px, two numbers are large, and a press shows others", async ({ page }) => {
@@ -185,6 +197,12 @@ test("Sweep shows one picture with its caption, as large as the screen; a clicke
   await expect(page.getByText("8 runs of 4 points are done.")).toBeVisible({ timeout: 60_000 });
   await present(page);
   const place = page.locator(".sweep-stage__bar").getByRole("status");
+  // A page back changes nothing on the first picture; the key is taken as soon as the clicker is loaded.
+  const isTaken = () =>
+    page.evaluate(
+      () => !window.dispatchEvent(new KeyboardEvent("keydown", { key: "PageUp", cancelable: true })),
+    );
+  await expect.poll(isTaken).toBe(true);
   await expect(place).toHaveText("1 / 5");
   const chart = page.locator(".sweep-stage svg[role=group]");
   const sizes = () =>

@@ -14,12 +14,12 @@ const fixture = (name: string) => readFileSync(new URL(`../fixtures/elf/${name}`
 const START = "../../../scenarios/programs/c/start.S";
 const SUM = fixture("sum.c").toString();
 
-function scenarioOf(program: object): Scenario {
+function scenarioOf(program: object, beside: object = {}): Scenario {
   const parsed = parseScenario({
     format: "irqscope-scenario",
     version: 1,
     name: "linked",
-    software: { routines: [{ name: "the sum", kind: "program", program }] },
+    software: { routines: [{ name: "the sum", kind: "program", program, ...beside }] },
   });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   return parsed.scenario;
@@ -27,10 +27,7 @@ function scenarioOf(program: object): Scenario {
 
 function linked(elf: string, files: readonly string[]): Scenario {
   const sources = files.map((file) => ({ file, text: file === "sum.c" ? SUM : "# another\n" }));
-  return scenarioOf({
-    elf: fixture(elf).toString("base64"),
-    ...(sources.length === 0 ? {} : { sources }),
-  });
+  return scenarioOf({ elf: fixture(elf).toString("base64") }, sources.length === 0 ? {} : { sources });
 }
 
 function listings(scenario: Scenario): readonly Listing[] {
