@@ -1,5 +1,5 @@
-/** `3 of 20 runs` on the last line of a terminal, in long work with the time that the rest takes; nothing where standard
- * error is none. */
+/** `3 of 20 runs` on the last line of a terminal, in long work with the time that the rest takes; where standard error is
+ * a file or a pipe (the log of a batch job), a line of it a minute, and nothing of work that is over before. */
 
 const CLEAR_LINE = "\r\u001b[K";
 const CLEAR_TO_END = "\u001b[K";
@@ -7,6 +7,7 @@ const CLEAR_TO_END = "\u001b[K";
 /** Before that much is known of the speed no time is told. */
 const LEAST_SECONDS = 3;
 const LEAST_FINISHED = 3;
+const MINUTE = 60;
 
 export class Progress {
   #total: number;
@@ -18,6 +19,7 @@ export class Progress {
   #found = 0;
   #isHidden = false;
   #shownCharacters = 0;
+  #loggedAt = this.#beganAt;
 
   constructor(total: number, what: string) {
     this.#total = total;
@@ -40,8 +42,11 @@ export class Progress {
 
   show(): void {
     this.#isHidden = false;
-    if (!this.#isShown) return;
     const text = `${this.#finished} of ${this.#total} ${this.#what}${this.#restText()}`;
+    if (!this.#isShown) {
+      this.#log(text);
+      return;
+    }
     process.stderr.write(`\r${text}${text.length < this.#shownCharacters ? CLEAR_TO_END : ""}`);
     this.#shownCharacters = text.length;
   }
@@ -53,6 +58,13 @@ export class Progress {
     if (this.#isShown) process.stderr.write(CLEAR_LINE);
   }
 
+  #log(text: string): void {
+    const now = performance.now();
+    if (now - this.#loggedAt < MINUTE * 1000) return;
+    this.#loggedAt = now;
+    process.stderr.write(`${text}\n`);
+  }
+
   #restText(): string {
     const seconds = (performance.now() - this.#beganAt) / 1000;
     const own = this.#finished - this.#found;
@@ -62,7 +74,6 @@ export class Progress {
   }
 }
 
-const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** `45 s`, `12 min`, `3 h 20 min`. */

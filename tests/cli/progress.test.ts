@@ -36,6 +36,30 @@ test("the rest is told when the speed is known, by what this program has done it
   expect(written).toBe("\r46 of 46 runs\u001b[K");
 });
 
+test("a file or a pipe gets a whole line a minute, and none of work that is over before", () => {
+  process.stderr.isTTY = false;
+  const progress = new Progress(150, "runs");
+  now += 59_000;
+  progress.advance();
+  expect(written).toBe("");
+  now += 1000;
+  for (let run = 0; run < 4; run++) progress.advance();
+  // The second run of five ended at 60 s: too few of them to tell a speed by.
+  expect(written).toBe("2 of 150 runs\n");
+  written = "";
+  now += 59_999;
+  progress.advance();
+  progress.hide();
+  expect(written).toBe("");
+  now += 1;
+  progress.hide();
+  progress.advance();
+  expect(written).toBe("");
+  progress.show();
+  // 7 runs in 120 s, 143 are left.
+  expect(written).toBe("7 of 150 runs, about 41 min left\n");
+});
+
 test.each([
   [0.2, "1 s"],
   [45.4, "45 s"],
