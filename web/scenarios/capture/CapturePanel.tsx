@@ -212,12 +212,14 @@ interface MillisecondsProps {
   readonly onValue: (value: string) => void;
 }
 
+/** A press chooses its part, though the number stays; going through the fields by keys does not. */
 const Milliseconds = ({ label, value, onValue }: MillisecondsProps) => (
   <input
     className="field capture__number"
     inputMode="decimal"
     aria-label={label}
     value={value}
+    onClick={() => onValue(value)}
     onChange={({ currentTarget }) => onValue(currentTarget.value)}
   />
 );
