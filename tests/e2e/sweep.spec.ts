@@ -105,6 +105,19 @@ test("sweep: results stay over a reload, the link opens study and view elsewhere
   expect(lines).toHaveLength(9);
   expect(lines[0]).toContain("contexts,ring,seed,receive.loss in %,interrupts,cycles,stateHash");
 
+  const picture = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Interrupts as SVG", exact: true }).click();
+  expect((await picture).suggestedFilename()).toBe("interrupts.svg");
+  const svg = readFileSync(await (await picture).path(), "utf8");
+  expect(svg).toMatch(/<text[^>]*>Interrupts<\/text>/);
+  expect(svg.replaceAll(/<\/text><text[^>]*>/g, " ")).toContain(
+    "Bars: 95 % interval of the mean, over the seeds.",
+  );
+  // Nothing stands above its upper edge.
+  const top = Number(/viewBox="0 (-?\d+) /.exec(svg)?.[1]);
+  for (const [, y] of svg.matchAll(/<text x="16" y="(-[\d.]+)"/g))
+    expect(Number(y)).toBeGreaterThan(top + 10);
+
   await page.getByRole("button", { name: "Throw the results away" }).click();
   await expect(progress(page)).toContainText("0 of 8 runs");
 });

@@ -5,7 +5,16 @@ import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
-import { axisLines, type Draft, numberAt, textsOf, withAxis, withField, withoutAxis } from "./draft.ts";
+import {
+  axisLines,
+  type Draft,
+  numberAt,
+  resampleField,
+  textsOf,
+  withAxis,
+  withField,
+  withoutAxis,
+} from "./draft.ts";
 import { Group, NumberField, Suggestions, TextField } from "./formFields.tsx";
 import { SearchFields } from "./SearchFields.tsx";
 
@@ -112,6 +121,7 @@ export function StudyForm({ draft, scenario, errors, onChange }: StudyFormProps)
           value={numberAt(draft, "seeds", "count") ?? 10}
           onCommit={(value) => set(["seeds", "count"], value)}
         />
+        <Blocks draft={draft} scenario={scenario} onChange={onChange} />
         <StopRule draft={draft} onChange={onChange} />
       </Group>
       <SearchFields draft={draft} metrics={metrics} onChange={onChange} />
@@ -126,6 +136,21 @@ export function StudyForm({ draft, scenario, errors, onChange }: StudyFormProps)
         </ul>
       )}
     </div>
+  );
+}
+
+/** Of recorded traffic, which is the same with every seed unless it is resampled. */
+function Blocks({ draft, scenario, onChange }: Pick<StudyFormProps, "draft" | "scenario" | "onChange">) {
+  return scenario?.traffic.map((one, index) =>
+    one.kind === "trace" ? (
+      <NumberField
+        // biome-ignore lint/suspicious/noArrayIndexKey: traffic is its place
+        key={index}
+        label={t("Resampled in blocks of so many packets")}
+        value={numberAt(draft, "set", resampleField(index), "blockEvents") ?? one.resample?.blockEvents}
+        onCommit={(blockEvents) => onChange(withField(draft, ["set", resampleField(index)], { blockEvents }))}
+      />
+    ) : null,
   );
 }
 

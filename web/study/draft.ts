@@ -77,6 +77,24 @@ export function withField(draft: Draft, [first = "", ...rest]: readonly string[]
   return { ...draft, [first]: withField(isObject(inner) ? inner : {}, rest, value) };
 }
 
+/** So many blocks make another sample of a capture, of at least so many events, so that bursts stay whole. */
+const BLOCKS = 20;
+const LEAST_BLOCK_EVENTS = 50;
+
+export const resampleField = (index: number): string => `traffic[${index}].resample`;
+
+/** Recorded traffic, by its place: another sample of it with each seed. Without that intervals say nothing about it. */
+function resampled({ traffic }: Scenario): Readonly<Record<string, { readonly blockEvents: number }>> {
+  return Object.fromEntries(
+    traffic.flatMap((one, index) => {
+      if (one.kind !== "trace" || one.resample !== undefined) return [];
+      const { length } = one.events.sizesBytes;
+      const blockEvents = Math.min(length, Math.max(LEAST_BLOCK_EVENTS, Math.ceil(length / BLOCKS)));
+      return [[resampleField(index), { blockEvents }]];
+    }),
+  );
+}
+
 /** A first question about the open scenario: how many contexts, how deep a ring. */
 export function draftOf(scenario: Scenario, builtinId: string | undefined): Draft {
   const ring = scenario.machine.nics[0];
@@ -93,12 +111,15 @@ export function draftOf(scenario: Scenario, builtinId: string | undefined): Draf
           },
         ]),
   ];
+  const set = resampled(scenario);
+  const isResampled = Object.keys(set).length > 0;
   return {
     format: STUDY_FORMAT,
     version: STUDY_VERSION,
     name: scenario.name,
     scenarios: [builtinId ?? { name: scenario.name, scenario }],
+    ...(isResampled ? { set } : {}),
     axes,
-    seeds: { count: 5 },
+    seeds: { count: isResampled ? 10 : 5 },
   };
 }

@@ -47,7 +47,7 @@ interface PictureProps {
 function Picture({ title, tip, note, svg, children }: PictureProps) {
   const id = useId();
   const save = async (format: "svg" | "png") => {
-    if (svg.current !== null) await savePicture(svg.current, title, format);
+    if (svg.current !== null) await savePicture(svg.current, { title, note: note ?? "" }, format);
   };
   return (
     <section className="sweep-picture" aria-labelledby={id}>

@@ -50,6 +50,28 @@ describe("draft of a study", () => {
   });
 });
 
+describe("first study of a capture", () => {
+  const capture = (events: number, resample?: { blockEvents: number }) => {
+    const traffic = { kind: "trace", resample, events: { sizesBytes: Array(events).fill(64) } };
+    return { name: "mine", machine: { nics: [] }, traffic: [{ kind: "constant" }, traffic] } as never;
+  };
+
+  it.each([
+    [3465, 174],
+    [400, 50],
+    [30, 30],
+  ])("of %i packets is another sample with each seed, in blocks of %i", (events, blockEvents) => {
+    const draft = draftOf(capture(events), undefined);
+    expect(draft.set).toEqual({ "traffic[1].resample": { blockEvents } });
+    expect(draft.seeds).toEqual({ count: 10 });
+  });
+
+  it("keeps the blocks that it has, and is the only one with any", () => {
+    expect(draftOf(capture(3465, { blockEvents: 7 }), undefined).set).toBeUndefined();
+    expect(draftOf({ ...(capture(10) as object), traffic: [] } as never, undefined).set).toBeUndefined();
+  });
+});
+
 describe("address of a study", () => {
   const view = {
     metric: "loss",

@@ -19,6 +19,7 @@ export const STUDY = {
   "loss, rate, latency, interrupts, load": "Verlust, Rate, Latenz, Interrupts, Last",
   "Length in cycles": "Länge in Takten",
   "Warm-up in cycles": "Vorlauf in Takten",
+  "Resampled in blocks of so many packets": "Neu gezogen in Blöcken von so vielen Paketen",
   "More seeds until the interval is narrow": "Mehr Seeds, bis das Intervall schmal ist",
   "Interval at most ±": "Intervall höchstens ±",
   "Most seeds": "Höchstens Seeds",
