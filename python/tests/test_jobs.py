@@ -1,11 +1,14 @@
-"""The job files, which a batch system in miniature runs, and the notebook."""
+"""The job files, which a batch system in miniature runs, the notebook, and the figure of docs/studies.md."""
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import MagicMock
 
+import pytest
 import yaml
 
 from irqscope.command import NODE_VARIABLE, call, find_node
@@ -91,3 +94,43 @@ def test_the_notebook_is_kept_without_outputs() -> None:
     for cell in cells:
         assert cell.get("outputs", []) == []
         assert cell.get("execution_count") is None
+
+
+def test_from_a_capture_to_a_figure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As docs/studies.md has it, with fewer runs; what matplotlib draws is not looked at."""
+    text = (PACKAGE.parent / "docs" / "studies.md").read_text("utf-8")
+    part = text[text.index("## From a capture to a figure") :]
+    written = re.search(r"<<'END'\n(.*?)\nEND\n", part, re.DOTALL)
+    figure = re.search(r"```python\n(.*?)```", part, re.DOTALL)
+    assert written is not None
+    assert figure is not None
+    study = json.loads(written[1])
+    assert study["axes"][1]["name"] == "ring"
+    study["set"]["runCycles"] = 2_000_000
+    study["set"]["traffic[0].resample"]["blockEvents"] = 50
+    study["axes"][1]["values"] = [4, 256]
+    study["seeds"]["count"] = 2
+    monkeypatch.chdir(tmp_path)
+    Path("day.study.json").write_text(json.dumps(study), "utf-8")
+    call(["export", "traffic", "ring-overflow", "-o", "day.pcapng"])
+    call(["trace", "--pcap", "day.pcapng", "--busiest", "20", "--machine", "ring-overflow", "-o", "day.json"])
+    call(["sweep", "day.study.json", "--out", "day.jsonl", "--summary", "day.csv"])
+
+    pyplot = MagicMock()
+    places = [MagicMock(), MagicMock()]
+    pyplot.subplots.return_value = (MagicMock(), places)
+    stubs = {
+        "matplotlib": MagicMock(pyplot=pyplot),
+        "matplotlib.pyplot": pyplot,
+        "matplotlib.ticker": MagicMock(),
+    }
+    for name, stub in stubs.items():
+        monkeypatch.setitem(sys.modules, name, stub)
+    exec(compile(figure[1], "figure.py", "exec"), {})
+    printed = capsys.readouterr().out
+    assert re.search(r"^1 +256$", printed, re.MULTILINE), printed
+    for place in places:
+        labels = [one.kwargs["label"] for one in place.errorbar.call_args_list]
+        assert labels == ["1 context", "2 contexts", "3 contexts"]
