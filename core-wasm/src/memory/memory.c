@@ -65,8 +65,11 @@ RARE void miss_fill_l2(sim *sim, uint32_t core, uint32_t address, uint32_t layer
       .core = core, .address = address, .level = CACHE_L2, .layer = (uint8_t)layer, .pinned = (uint8_t)pinned};
   const cache_request request = fill_request(sim, m, &a, CACHE_L2, m->caches[CACHE_L2].all_sub_blocks, 0, 0);
   const cache_geometry *g = &m->caches[CACHE_L2];
-  write_back(sim, m, core, CACHE_L2, cache_fill(g, cache_of(sim, CACHE_L2, core), address, &request), until);
-  fill_l2_begin(sim, l2_line(m, &a), until);
+  const cache_line victim = cache_fill(g, cache_of(sim, CACHE_L2, core), address, &request);
+  write_back(sim, m, core, CACHE_L2, victim, until);
+  if (request.ways == 0) return; /* nobody keeps it */
+  const uint32_t line = l2_line(m, &a);
+  fill_l2_begin(sim, line, victim.sub_blocks > 0 ? l2_key(m, core, victim.address) : line, until);
 }
 
 static __attribute__((noinline)) uint64_t miss(sim *sim, const access *a, enum cache_result result) {

@@ -59,14 +59,19 @@ void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_
       }
 }
 
-void fill_l2_begin(sim *sim, uint32_t line, uint64_t until) {
-  l2_fill *fill = &state_of(sim)->l2_fills[state_of(sim)->next_l2_fill++ % L2_FILL_LIMIT];
-  *fill = (l2_fill){.until = until, .line = line};
+void fill_l2_begin(sim *sim, uint32_t line, uint32_t victim, uint64_t until) {
+  l2_fill *place = state_of(sim)->l2_fills; /* one that is over, as long as there is one */
+  for (uint32_t i = 0; i < L2_FILL_LIMIT; i++) {
+    l2_fill *fill = &state_of(sim)->l2_fills[i];
+    if (fill->line == line || fill->line == victim) *fill = (l2_fill){0};
+    if (fill->until < place->until) place = fill;
+  }
+  *place = (l2_fill){.until = until, .line = line};
+  state_of(sim)->l2_fills_until = until;
 }
 
 uint64_t fill_l2_data(const sim *sim, uint32_t line, uint64_t answer) {
-  const uint64_t latest = state_of(sim)->next_l2_fill - 1;
-  if (state_of(sim)->l2_fills[latest % L2_FILL_LIMIT].until <= answer) return answer;
+  if (state_of(sim)->l2_fills_until <= answer) return answer;
   for (uint32_t i = 0; i < L2_FILL_LIMIT; i++) {
     const l2_fill *fill = &state_of(sim)->l2_fills[i];
     if (fill->line == line) answer = later(answer, fill->until);

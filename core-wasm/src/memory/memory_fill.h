@@ -12,8 +12,9 @@ static inline uint32_t memory_line_bytes(const cache_geometry *g) { return 1u <<
 /* Drops the fill of a line that is fetched again, or, of code, from an earlier part on to its end: accesses after
  * `cycle`, in which it is requested, wait for the new fill alone. */
 void fill_forget(sim *sim, uint32_t core, int is_code, uint32_t address, uint64_t cycle);
-/* A line is in the L2 from `until` on. These fills end in the order of their begin, as there is one bus. */
-void fill_l2_begin(sim *sim, uint32_t line, uint64_t until);
+/* A line is in the L2 from `until` on. These fills end in the order of their begin, as there is one bus. `victim`: the
+ * line that has left the L2 for it, whose fill counts no longer; `line` itself: none. */
+void fill_l2_begin(sim *sim, uint32_t line, uint32_t victim, uint64_t until);
 /* Returns when a hit in the L2 answers: in `answer`, or when the line has come. */
 uint64_t fill_l2_data(const sim *sim, uint32_t line, uint64_t answer);
 /* Returns when a hit in the L1D is over: in `until`, or when the word has come. */

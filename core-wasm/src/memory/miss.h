@@ -105,9 +105,11 @@ INLINE int answers_l2(sim *sim, const memory_shape *m, const access *a) {
 
 /* Key of a line in the list of L2 fills; where each core has an L2, with the core in the low bits, which a line address
  * leaves free. */
-INLINE uint32_t l2_line(const memory_shape *m, const access *a) {
-  return cache_line_address(&m->caches[CACHE_L2], a->address) | (m->l2_per_core ? a->core : 0);
+INLINE uint32_t l2_key(const memory_shape *m, uint32_t core, uint32_t address) {
+  return cache_line_address(&m->caches[CACHE_L2], address) | (m->l2_per_core ? core : 0);
 }
+
+INLINE uint32_t l2_line(const memory_shape *m, const access *a) { return l2_key(m, a->core, a->address); }
 
 /* Fetches the line from the L2, from memory or from another core's cache; returns when all of it is there. *coming:
  * FILL_AT_ONCE, .. */

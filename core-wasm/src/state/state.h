@@ -18,7 +18,9 @@
 #include "state/routine_state.h"
 #include "state/software_state.h"
 
-enum { L2_FILL_LIMIT = 2 * SIM_CONTEXT_LIMIT }; /* code and data of each context */
+/* Of each context: code, data and a prefetch, and what an interrupt or a tick has given up. Only lines that the L2 has
+ * count: how often they have left it and are brought anew meanwhile does not matter. */
+enum { L2_FILL_LIMIT = 4 * SIM_CONTEXT_LIMIT };
 
 /* State holds no padding: its bytes are hashed and saved. */
 #pragma GCC diagnostic push
@@ -77,8 +79,8 @@ typedef struct sim_state {
   uint64_t address_draws[SIM_ROUTINE_LIMIT + 1]; /* the last: save and restore */
   uint64_t replacement_draws;
   uint64_t context_ready[SIM_CONTEXT_LIMIT][32]; /* stream_state.ready of one that another has taken the core from */
-  uint64_t next_l2_fill;
-  l2_fill l2_fills[L2_FILL_LIMIT]; /* the latest, the next at that number modulo their count */
+  uint64_t l2_fills_until; /* the latest end of one */
+  l2_fill l2_fills[L2_FILL_LIMIT];
   uint64_t first_turns;   /* like `turns`, downwards: of threads that went before the others */
   uint64_t boosts_accounted_to; /* boosted cycles before this one are in the counters */
   thread_set boosted_threads;

@@ -270,6 +270,7 @@ static const struct {
      "a line that is brought anew behind a page, after a prefetch that is still under way"},
     {found_words_at_once, 0, "an access of several words to a register that answers no later than hits would"},
     {found_saved_late, 0, "a save that stores a register whose load is under way, where stores are forwarded to"},
+    {found_many_fills, 0, "a line that is under way to the L2, behind many that left it again"},
     {found_slice_kept, 0, "a slice that is over when its thread starts again"},
     {found_slice_renewed, 0, "a slice that is over while a tick waits and no other thread is ready"},
     {found_slice_restored, 0, "a slice that is over when control comes back from a restore"},
@@ -281,6 +282,7 @@ static const struct {
     {found_fault_register, 0, "an exception of a load, whose register is loaded already"},
     {found_two_pages, 0, "an instruction that lies in two pages of code, behind a refill by software"},
     {found_hart_at_begin, 0, "a hart that takes an interrupt when a cycle begins"},
+    {found_sent_in_turn, 0, "a frame that a program gives in the last cycle of the one before on the wire"},
 };
 
 int run_found(FILE *out) {

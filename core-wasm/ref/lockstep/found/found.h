@@ -25,6 +25,7 @@ void found_last_parts(sim_config *config);
 void found_forgotten_prefetch(sim_config *config);
 void found_words_at_once(sim_config *config);
 void found_saved_late(sim_config *config);
+void found_many_fills(sim_config *config);
 
 /* ---- found_scheduler.c ---- */
 void found_woken(sim_config *config);
@@ -41,6 +42,7 @@ void found_link(sim_config *config);
 void found_fault_register(sim_config *config);
 void found_two_pages(sim_config *config);
 void found_hart_at_begin(sim_config *config);
+void found_sent_in_turn(sim_config *config);
 
 /* Runs each. Returns how many differ although they are mended, or otherwise than known. */
 int run_found(FILE *out);

@@ -297,3 +297,25 @@ void found_saved_late(sim_config *c) {
   fixture_thread(c, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 0, 0);
   fixture_step(c, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
 }
+
+/* Ticks come again and again before any code does, and each context fetches anew behind each. The L1I has one line, so
+ * all miss; the L2 has the line of the first from its first fetch on, and brings those of the others in turn, which
+ * take each other's place: more than it could remember. The first still waits for its line. */
+void found_many_fills(sim_config *c) {
+  enum { CONTEXTS = 4 };
+  static const uint32_t codes[CONTEXTS] = {0x1000, 0x1020, 0x1060, 0x10a0};
+  c->policy = sim_policy_ROUND_ROBIN;
+  c->context_count = CONTEXTS;
+  c->tick_cycles = 2;
+  c->tick_work_cycles = 1;
+  c->memory_latency_cycles = 200;
+  c->l2_cycles = 1;
+  with_cache(c, 0, 1);
+  with_cache(c, 2, 2);
+  for (uint32_t context = 0; context < CONTEXTS; context++) {
+    const uint32_t routine = fixture_sequence(c, "a a a");
+    c->routines[routine].code_address = codes[context];
+    fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, context);
+    fixture_step(c, sim_step_op_EXEC, routine);
+  }
+}

@@ -75,3 +75,19 @@ void found_hart_at_begin(sim_config *c) {
   fixture_thread(c, sim_thread_start_SOFT, sim_layer_PROTOCOL, 1, 1);
   fixture_step(c, sim_step_op_RETURN, 0);
 }
+
+/* A program gives the card a frame in the last cycle in which the one before is on the wire: that cycle is the first
+ * one's. */
+void found_sent_in_turn(sim_config *c) {
+  enum { CODE = 0x1000, TXSIZE = 0x14, TXTAIL = 0x1c, FRAME_CYCLES = 8 /* of 1 byte, as no descriptor is there */ };
+  static const uint32_t words[] = {LUI(T0, 0xf0100), LI(T1, 4), SW(T1, TXSIZE, T0), LI(T1, 1), LI(T2, 2),
+                                   SW(T1, TXTAIL, T0), NOP, NOP, NOP, NOP, NOP, NOP, SW(T2, TXTAIL, T0), ECALL};
+  c->nic_count = 1;
+  c->dma_enabled = 0;
+  c->nics[0].in_memory = 1;
+  c->nics[0].frame_overhead_bytes = 0;
+  c->nics[0].line_rate_bit_per_second = c->clock_hertz * 8 / FRAME_CYCLES;
+  fixture_program(c, words, sizeof words / sizeof *words, CODE);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, 0);
+}
