@@ -91,3 +91,36 @@ void found_sent_in_turn(sim_config *c) {
   fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
   fixture_step(c, sim_step_op_EXEC, 0);
 }
+
+/* The hart waits in WFI for line 0, which is pending and masked. On context 1 a soft thread has taken the place of one that
+ * sleeps; this one wakes while the timer's handler runs on context 2, and is more urgent. Behind the handler the soft
+ * thread is saved and the other restored, which unmasks the line in that moment: the hart is ready from then on, not a
+ * cycle later. */
+void found_hart_at_restore(sim_config *c) {
+  enum { CODE = 0x1000, BIND_LINE_0 = 1, TIMER_AT = 100, SLEEPS = 200, LINE_BIT = 16, SOFT = 2 };
+  static const uint32_t words[] = {CSRRSI(ZERO, MLINE, BIND_LINE_0), LUI(T0, 1u << (LINE_BIT - 12)), CSRW(MIE, T0),
+                                   WFI, J(0)};
+  fixture_contexts(c, 3);
+  c->nic_count = 0;
+  c->line_count = 2;
+  c->lines[0].core = c->lines[0].context = SIM_NONE_8;
+  c->lines[1] = c->lines[0];
+  c->lines[0].masked = 1;
+  c->button_count = c->timer_count = 1;
+  c->buttons[0].press_count = 1;
+  c->timers[0] = (sim_timer_config){
+      .start_cycle = TIMER_AT, .period_cycles_numerator = 1000, .period_cycles_denominator = 1, .line = 1};
+  c->save_amount = c->restore_amount = 10;
+  const uint32_t routine = fixture_cycles(c, SLEEPS), rest = fixture_cycles(c, 1000);
+  fixture_hart(c, words, sizeof words / sizeof *words, CODE, 0);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 2, 1);
+  fixture_step(c, sim_step_op_RAISE, SOFT);
+  fixture_step(c, sim_step_op_SLEEP, 0)->cycles = SLEEPS;
+  fixture_step(c, sim_step_op_UNMASK, 0);
+  fixture_step(c, sim_step_op_EXEC, rest);
+  fixture_thread(c, sim_thread_start_SOFT, sim_layer_PROTOCOL, 4, 1);
+  fixture_step(c, sim_step_op_EXEC, rest);
+  c->threads[fixture_thread(c, sim_thread_start_LINE, sim_layer_DRIVER_ISR, 1, 2)].line = 1;
+  fixture_step(c, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
+  fixture_step(c, sim_step_op_EXEC, routine);
+}
