@@ -230,6 +230,65 @@ static void a_threshold_hides_from_mip_alone(void) {
   fixture_free(sim);
 }
 
+/* A threshold that comes while the source is pending hides it, and its end shows it again: the interrupt is taken only
+ * then. The source stays pending throughout. */
+static void a_threshold_masks_what_is_pending(void) {
+  begin(1);
+  put_priority(1, 3);
+  put_enable(2, 0);
+  put(WFI);
+  put(CSRR(A0, MIP));
+  put_store(3, 0, TARGET);
+  put(CSRR(A1, MIP));
+  put_pending(A2);
+  put(CSRRSI(ZERO, MSTATUS, 8));
+  for (uint32_t i = 0; i < 8; i++) put(ADDI(15, 15, 1));
+  put_store(2, 0, TARGET);
+  for (uint32_t i = 0; i < 8; i++) put(ADDI(15, 15, 1));
+  put(J(0));
+  count = HANDLER;
+  put(ADDI(16, 15, 0));
+  put(CSRR(A3, MCAUSE));
+  put_claim(17);
+  put(J(0));
+  sim *sim = run();
+  expect_values(sim, 1u << 11, 0, 2, 0x8000000b);
+  EXPECT_EQUAL(reg(sim, 16), 9); /* the instruction behind the store leaves IF as that takes effect (M-209) */
+  EXPECT_EQUAL(reg(sim, 17), 1);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->interrupts, 1);
+  fixture_free(sim);
+}
+
+/* Nothing is pending; only what another hart may claim is; what has a priority of 0; what is claimed already. A claim of
+ * zero changes nothing, nor does a completion of it. */
+static void a_claim_of_nothing_is_zero(void) {
+  begin(2);
+  put_priority(1, 1);
+  put_enable(2, 0);
+  put_claim(A0);
+  put_completion(0);
+  put(WFI);
+  put_enable(4, 0); /* source 2, whose priority is 0 */
+  put_claim(A1);
+  put_pending(A2);
+  put_enable(2, 0);
+  put_claim(A3);
+  put_claim(15);
+  put_completion(0);
+  put_claim(16);
+  put_pending(17);
+  sim *sim = run();
+  expect_values(sim, 0, 0, 6, 1);
+  EXPECT_EQUAL(reg(sim, 15), 0);
+  EXPECT_EQUAL(reg(sim, 16), 0);
+  EXPECT_EQUAL(reg(sim, 17), 4);
+  EXPECT_EQUAL(sim_plic_of(sim)->claimed, 1);
+  EXPECT_EQUAL(sim_plic_of(sim)->pending, 2);
+  EXPECT_EQUAL(sim_interrupt_histogram(sim)->count, 1);
+  EXPECT_EQUAL(sim_get_counters(sim)->interrupts, 0);
+  fixture_free(sim);
+}
+
 /* ---- gateways ---- */
 
 /* The line stays up: what is claimed is not pending until it is completed, and then at once. */
@@ -371,6 +430,72 @@ static void one_of_two_harts_gets_it(void) {
   fixture_free(sim);
 }
 
+/* The first claims source 1, whose line stays up; the second waits until that is over and completes it: that lets the
+ * gateway in again where the source is enabled for the second, and else does nothing. */
+static void another_hart_completes(int is_enabled) {
+  enum { BEHIND_THE_CLAIM = 30 };
+  begin_machine(2);
+  config.presses[1] = DUE + 1; /* only for the second, whose WFI it ends in any case */
+  config.context_count = 2;
+  config.policy = sim_policy_ROUND_ROBIN;
+  begin_program(0);
+  put_priority(1, 1);
+  put_enable(2, 0);
+  put(WFI);
+  put_claim(A0);
+  end_program(0);
+  begin_program(1);
+  put_priority(2, 1);
+  put_enable(is_enabled ? 6 : 4, 1);
+  put(WFI);
+  for (uint32_t i = 0; i < BEHIND_THE_CLAIM; i++) put(NOP);
+  put_pending(A0);
+  put_completion(1);
+  put_pending(A1);
+  put_claim(A2);
+  end_program(1);
+  sim *sim = fixture_run_to(&config, END);
+  EXPECT_EQUAL(reg(sim, A0), 1);
+  const sim_program_frame *second = sim_program_registers(sim, 1);
+  EXPECT_EQUAL(second->x[A0], 4);
+  EXPECT_EQUAL(second->x[A1], is_enabled ? 6 : 4);
+  EXPECT_EQUAL(second->x[A2], is_enabled ? 1 : 2); /* among equals the lowest number */
+  EXPECT_EQUAL(sim_plic_of(sim)->claimed, is_enabled ? 1 : 3);
+  EXPECT_EQUAL(sim_plic_of(sim)->pending, is_enabled ? 2 : 0);
+  fixture_free(sim);
+}
+static void any_hart_may_complete_what_it_has_enabled(void) {
+  another_hart_completes(1);
+  another_hart_completes(0);
+}
+
+/* In the vectored mode an external interrupt has its handler at base + 4 x 11, and an exception has it at the base, from
+ * where a jump leads behind all. What lies between falls through. */
+static void its_vector_is_the_eleventh(void) {
+  enum { EXTERNAL = 11, VECTORS = 22, EXCEPTIONS = VECTORS + 3 };
+  begin(1);
+  put(ADDI(T0, T0, 1));
+  put(CSRW(MTVEC, T0));
+  put_priority(1, 1);
+  put_enable(2, 0);
+  put(CSRRSI(ZERO, MSTATUS, 8));
+  put(WFI);
+  put(J(0));
+  count = HANDLER;
+  put(J(4 * EXCEPTIONS));
+  while (count < HANDLER + VECTORS) put(ADDI(A3, A3, 1));
+  put(CSRR(A0, MCAUSE));
+  put(ECALL);
+  count = HANDLER + EXCEPTIONS;
+  put(CSRR(A1, MCAUSE));
+  put(J(0));
+  sim *sim = run();
+  expect_values(sim, 0x8000000b, 11, 0, VECTORS - EXTERNAL);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->interrupts, 1);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->exceptions, 1);
+  fixture_free(sim);
+}
+
 /* ---- what is measured ---- */
 
 static void expect_latency(sim *sim, uint64_t masked, uint64_t acknowledged) {
@@ -473,12 +598,16 @@ int main(void) {
   RUN(other_addresses_are_faults);
   RUN(the_most_urgent_is_claimed_first);
   RUN(a_threshold_hides_from_mip_alone);
+  RUN(a_threshold_masks_what_is_pending);
+  RUN(a_claim_of_nothing_is_zero);
   RUN(a_level_asks_again_when_it_is_completed);
   RUN(a_request_stays);
   RUN(an_edge_is_kept_until_completion);
   RUN(a_completion_of_what_is_not_enabled_is_ignored);
   RUN(a_masked_line_waits);
   RUN(one_of_two_harts_gets_it);
+  RUN(any_hart_may_complete_what_it_has_enabled);
+  RUN(its_vector_is_the_eleventh);
   RUN(a_latency_ends_with_the_claim);
   RUN(a_claim_without_a_trap_is_all_response);
   RUN(steps_change_nothing);

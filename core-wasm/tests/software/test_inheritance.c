@@ -1,5 +1,7 @@
 /* Priority inversion, and threads that inherit the priority of those that wait for their lock (M-227). Small numbers
  * are urgent. Routines are in cycles, a preemption drains 3 cycles, and nothing else costs any. */
+#include <stdlib.h>
+
 #include "support/machine_fixture.h"
 #include "support/test.h"
 
@@ -259,9 +261,10 @@ static void who_is_raised_as_it_runs_goes_on(void) {
   fixture_free(sim);
 }
 
-/* Two locks: what is inherited through the one lasts until that one is given back. High asks for the first at 33, the
- * most urgent for the second at 43; given back at 106 and 136. */
-static void each_lock_gives_back_its_own(void) {
+/* Two locks: what is inherited through the one lasts until that one is given back. Thread 1, of priority 3, asks for the
+ * first at 33, thread 2, of priority 1, for the second at 43. Thread 0 has 100 cycles with both, 30 with the other, and
+ * 50 without. */
+static sim *two_locks(uint32_t first_given) {
   cores(3);
   add_lock(sim_lock_protocol_INHERIT);
   add_lock(sim_lock_protocol_INHERIT);
@@ -269,9 +272,9 @@ static void each_lock_gives_back_its_own(void) {
   take(0);
   take(1);
   exec(100);
-  give(1);
+  give(first_given);
   exec(30);
-  give(0);
+  give(1 - first_given);
   exec(50);
   for_ever();
   add_holder(1, 3, 33, 10, 0);
@@ -280,12 +283,89 @@ static void each_lock_gives_back_its_own(void) {
   exec(10);
   give(1);
   for_ever();
-  add_worker(0, 2, 60, 200); /* from 100, drained to 100: low is less urgent than it from then on */
-  sim *sim = run_to(5000);
+  add_worker(0, 2, 60, 200);
+  return run_to(5000);
+}
+
+/* The lock of the more urgent first: less urgent than the worker is from 100 on, which then runs for 200. */
+static void each_lock_gives_back_its_own(void) {
+  sim *sim = two_locks(1);
   EXPECT_EQUAL(taken_at(sim, 1, 2), 100);
   EXPECT_EQUAL(taken_at(sim, 0, 1), 100 + 200 + 30);
   EXPECT_EQUAL(thread(sim, 0)->boosts, 2);
   EXPECT_EQUAL(thread(sim, 0)->boosted_cycles, 330 - 33);
+  EXPECT_EQUAL(thread(sim, 3)->longest_ready, 100 - 60);
+  fixture_free(sim);
+}
+
+/* The lock of the less urgent first: as urgent as thread 2 to the end, at 130, and the worker runs from then on. */
+static void the_more_urgent_may_be_the_last(void) {
+  sim *sim = two_locks(0);
+  EXPECT_EQUAL(taken_at(sim, 0, 1), 100);
+  EXPECT_EQUAL(taken_at(sim, 1, 2), 130);
+  EXPECT_EQUAL(thread(sim, 0)->boosts, 2);
+  EXPECT_EQUAL(thread(sim, 0)->boosted_cycles, 130 - 33);
+  EXPECT_EQUAL(thread(sim, 3)->longest_ready, 130 - 60);
+  EXPECT_EQUAL(thread(sim, 0)->longest_ready, 200);
+  fixture_free(sim);
+}
+
+/* Each of three threads on a core of its own. Thread 0 has lock 0 and was preempted by the worker at 10, with 90 cycles
+ * left; thread 1 has lock 1 and waits for lock 0 from 20 on, thread 2 for lock 1 from 30 on. Then thread 0 is as urgent
+ * as that, through a thread that only waits: the worker drains to 33. */
+static void along_a_chain_of_three_cores(void) {
+  cores(3);
+  add_lock(sim_lock_protocol_INHERIT);
+  add_lock(sim_lock_protocol_INHERIT);
+  add_holder(0, 6, 0, 100, 0);
+  add_thread(1, 5, 0);
+  exec(20);
+  take(1);
+  take(0);
+  exec(10);
+  give(0);
+  give(1);
+  for_ever();
+  add_thread(2, 1, 0);
+  exec(30);
+  take(1);
+  exec(10);
+  give(1);
+  for_ever();
+  add_worker(0, 3, 10, 1000);
+  sim *sim = run_to(5000);
+  EXPECT_EQUAL(taken_at(sim, 0, 1), 33 + 90);
+  EXPECT_EQUAL(taken_at(sim, 1, 2), 33 + 90 + 10);
+  EXPECT_EQUAL(thread(sim, 0)->boosts, 2); /* to 5 at 20, which the worker does not mind, and to 1 at 30 */
+  EXPECT_EQUAL(thread(sim, 0)->boosted_cycles, 123 - 20);
+  EXPECT_EQUAL(thread(sim, 1)->boosts, 1);
+  EXPECT_EQUAL(thread(sim, 1)->boosted_cycles, 133 - 30);
+  EXPECT_EQUAL(thread(sim, 3)->longest_ready, 123 - 30);
+  fixture_free(sim);
+}
+
+/* A lock that is not given back stays taken when its thread ends, and so does what that inherits through it. Low has the
+ * lock from 10 on and 60 cycles left at 53, when high asks: it ends at 113, starts again, and goes on as urgent as high
+ * for the 10 cycles up to where it asks for its own lock, for which it waits for ever. Middle, ready at 60, runs only
+ * then. */
+static void who_ends_with_a_lock_keeps_what_it_inherits(void) {
+  enum { END = 3000 };
+  cores(1);
+  add_lock(sim_lock_protocol_INHERIT);
+  add_thread(0, 5, 0);
+  exec(10);
+  take(0);
+  exec(100);
+  add_worker(0, 3, 60, 1000);
+  add_holder(0, 1, 50, 20, 0);
+  sim *sim = run_to(END);
+  EXPECT_EQUAL(thread(sim, LOW)->ended, 1);
+  EXPECT_EQUAL(thread(sim, LOW)->cycles, 120);
+  EXPECT_EQUAL(thread(sim, MIDDLE)->longest_ready, 123 - 60);
+  EXPECT_EQUAL(thread(sim, LOW)->boosts, 1);
+  EXPECT_EQUAL(thread(sim, LOW)->boosted_cycles, END - 53);
+  EXPECT_EQUAL(taken_at(sim, 0, HIGH), SIM_NEVER);
+  EXPECT_EQUAL(sim_get_counters(sim)->deadlock.cycle, 123);
   fixture_free(sim);
 }
 
@@ -367,6 +447,61 @@ static void interrupts_of_less_urgency_wait(void) {
   interrupts_wait_for_it_too(sim_lock_protocol_NONE);
 }
 
+/* ---- the same whatever the steps ---- */
+
+static sim *fresh(void) { return fixture_create(&config, NULL, &fixture_blind); }
+
+/* The machine is saved and goes on as another one, at each of these cycles: before a priority is inherited, while it is,
+ * while one that inherits is preempted, and behind it. */
+static void expect_the_same_from_snapshots(uint64_t first, uint64_t last) {
+  enum { END = 1400 };
+  sim *whole = fresh(), *other = fresh();
+  sim_step(whole, END, 0);
+  const uint64_t hash = sim_state_hash(whole);
+  uint8_t *saved = malloc(sim_snapshot_bytes(whole));
+  for (uint64_t at = first; at <= last; at++) {
+    sim *sim = fresh();
+    sim_step(sim, at, 0);
+    sim_save(sim, saved);
+    EXPECT(sim_restore(other, saved, sim_snapshot_bytes(other)) == sim_status_OK);
+    EXPECT(sim_state_hash(other) == sim_state_hash(sim));
+    for (uint64_t to = at; to < END; to += 13) sim_step(other, to, 0);
+    sim_step(other, END, 0);
+    EXPECT(sim_state_hash(other) == hash);
+    EXPECT_EQUAL(thread(other, LOW)->boosts, thread(whole, LOW)->boosts);
+    EXPECT_EQUAL(thread(other, LOW)->boosted_cycles, thread(whole, LOW)->boosted_cycles);
+    fixture_free(sim);
+  }
+  free(saved);
+  fixture_free(whole);
+  fixture_free(other);
+}
+
+/* Each machine as its test made it last; low inherits at the cycle that is named. */
+static void snapshots_change_nothing(void) {
+  fixture_free(pathfinder(sim_lock_protocol_INHERIT, 1000)); /* from 53 to 103 */
+  expect_the_same_from_snapshots(48, 126);
+  fixture_free(two_locks(0)); /* from 33 to 130 */
+  expect_the_same_from_snapshots(30, 135);
+  fixture_free(chain(sim_lock_protocol_INHERIT, sim_lock_protocol_INHERIT)); /* from 23 to 106 */
+  expect_the_same_from_snapshots(18, 120);
+}
+
+/* In slices, watched, cycle by cycle, from a snapshot at a third: within what is inherited. */
+static void steps_change_nothing(void) {
+  enum { A_THIRD = 3 };
+  fixture_free(pathfinder(sim_lock_protocol_INHERIT, 1000));
+  fixture_free(fixture_run_in_any_steps(&config, A_THIRD * 80));
+  fixture_free(two_locks(1));
+  fixture_free(fixture_run_in_any_steps(&config, A_THIRD * 200));
+  fixture_free(chain(sim_lock_protocol_INHERIT, sim_lock_protocol_INHERIT));
+  fixture_free(fixture_run_in_any_steps(&config, A_THIRD * 60));
+  a_ring_ends_the_search();
+  fixture_free(fixture_run_in_any_steps(&config, A_THIRD * 120));
+  along_a_chain_of_three_cores();
+  fixture_free(fixture_run_in_any_steps(&config, A_THIRD * 32));
+}
+
 int main(void) {
   RUN(an_inversion_is_as_long_as_the_middle_one);
   RUN(with_inheritance_it_is_bounded);
@@ -378,8 +513,13 @@ int main(void) {
   RUN(who_is_raised_goes_behind_its_new_equals);
   RUN(who_is_raised_as_it_runs_goes_on);
   RUN(each_lock_gives_back_its_own);
+  RUN(the_more_urgent_may_be_the_last);
+  RUN(along_a_chain_of_three_cores);
+  RUN(who_ends_with_a_lock_keeps_what_it_inherits);
   RUN(the_order_of_waiters);
   RUN(a_ring_ends_the_search);
   RUN(interrupts_of_less_urgency_wait);
+  RUN(snapshots_change_nothing);
+  RUN(steps_change_nothing);
   return TEST_EXIT_CODE;
 }

@@ -92,10 +92,10 @@ void found_sent_in_turn(sim_config *c) {
   fixture_step(c, sim_step_op_EXEC, 0);
 }
 
-/* The hart waits in WFI for line 0, which is pending and masked. On context 1 a soft thread has taken the place of one that
- * sleeps; this one wakes while the timer's handler runs on context 2, and is more urgent. Behind the handler the soft
- * thread is saved and the other restored, which unmasks the line in that moment: the hart is ready from then on, not a
- * cycle later. */
+/* The hart waits in WFI for line 0, which is pending and masked. On context 1 a soft thread has taken the place of one
+ * that sleeps; this one wakes while the timer's handler runs on context 2, and is more urgent. Behind the handler the
+ * soft thread is saved and the other restored, which unmasks the line in that moment: the hart is ready from then on,
+ * not a cycle later. */
 void found_hart_at_restore(sim_config *c) {
   enum { CODE = 0x1000, BIND_LINE_0 = 1, TIMER_AT = 100, SLEEPS = 200, LINE_BIT = 16, SOFT = 2 };
   static const uint32_t words[] = {CSRRSI(ZERO, MLINE, BIND_LINE_0), LUI(T0, 1u << (LINE_BIT - 12)), CSRW(MIE, T0),
