@@ -172,7 +172,8 @@ void ref_traffic_control_back(ref *r, int cpu);
 
 /* ---- device/nic.c ---- */
 void ref_nic_create(ref *r);
-void ref_nic_wire(ref *r);   /* arrivals and sent frames that fall due */
+void ref_nics_receive(ref *r); /* arrivals that fall due */
+void ref_nics_send(ref *r);    /* frames whose last bit is sent */
 void ref_nic_timers(ref *r);
 void ref_nic_offer(ref *r, int nic, uint32_t size_bytes, uint32_t flow, int source, uint64_t due);
 void ref_nic_transfer_done(ref *r, const ref_transfer *transfer);

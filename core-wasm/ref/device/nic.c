@@ -170,8 +170,11 @@ static void finish_sending(ref *r, int nic) {
   }
 }
 
-void ref_nic_wire(ref *r) {
+void ref_nics_receive(ref *r) {
   for (int nic = 0; nic < r->config.nic_count; nic++) ref_wire_receive(r, nic);
+}
+
+void ref_nics_send(ref *r) {
   for (int nic = 0; nic < r->config.nic_count; nic++) finish_sending(r, nic);
 }
 

@@ -192,8 +192,9 @@ static void fire_due(ref *r, int direction) {
 /* M-162: "In one cycle arrivals come before sends" */
 void ref_traffic_cycle(ref *r) {
   fire_due(r, sim_direction_RECEIVE);
-  ref_nic_wire(r);
+  ref_nics_receive(r);
   fire_due(r, sim_direction_SEND);
+  ref_nics_send(r);
 }
 
 /* ---- the closed loop ---- */

@@ -124,3 +124,32 @@ void found_hart_at_restore(sim_config *c) {
   fixture_step(c, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
   fixture_step(c, sim_step_op_EXEC, routine);
 }
+
+/* Two frames that a program has given lie in buffers 0 and 1, and the second has been sent in the cycle in which a
+ * packet to send is offered: that comes first, so it has buffer 0. */
+void found_offered_as_one_is_sent(sim_config *c) {
+  enum { CODE = 0x1000, TXSIZE = 0x14, TXTAIL = 0x1c, FRAME_CYCLES = 40, BOTH_SENT_AT = 8 + 2 * FRAME_CYCLES };
+  static const uint32_t words[] = {LUI(T0, 0xf0100), LI(T1, 2), SW(T1, TXSIZE, T0), SW(T1, TXTAIL, T0), J(0)};
+  static const uint32_t nothing[] = {J(0)};
+  c->core_count = 2;
+  c->nic_count = c->queue_count = 1;
+  c->queues[0].capacity = 1;
+  c->dma_enabled = 0;
+  c->nics[0].in_memory = 1;
+  c->nics[0].tx_queue_frames = 2;
+  c->nics[0].frame_overhead_bytes = 0;
+  c->nics[0].line_rate_bit_per_second = c->clock_hertz * 8 / FRAME_CYCLES;
+  fixture_program(c, words, sizeof words / sizeof *words, CODE);
+  fixture_program(c, nothing, 1, CODE);
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, 0);
+  const uint32_t soft = fixture_thread(c, sim_thread_start_SOFT, sim_layer_PROTOCOL, 2, 0);
+  c->threads[soft].core = 1;
+  fixture_step(c, sim_step_op_TAKE, 0);
+  fixture_step(c, sim_step_op_EXEC, 1);
+  sim_traffic_config *traffic = fixture_traffic(c, sim_loop_OPEN, sim_direction_SEND, 100);
+  traffic->thread = (uint8_t)soft;
+  traffic->frame_count = 1;
+  traffic->start_cycle = BOTH_SENT_AT;
+  traffic->interval_cycles_numerator = 1000;
+}
