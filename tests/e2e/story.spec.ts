@@ -157,6 +157,34 @@ test("on a phone the program is shown while a step speaks of it", async ({ page 
   await expect(tab("Machine")).toHaveAttribute("aria-selected", "true");
 });
 
+test("on a phone a step at a program's beginning shows the line, not the middle of the panel", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("./?theme=light#handler-full-save?y=1");
+  const line = page.locator(".asm__at");
+  await expect(line).toHaveText(/la +t0, handler/);
+  await expect(line).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(".program__outcome")).toBeInViewport();
+});
+
+test("the line of a program stays in view in a window of another size, until the reader scrolls", async ({
+  page,
+}) => {
+  await page.goto("./?theme=light#handler-full-save?y=6");
+  const line = page.locator(".asm__at");
+  await expect(line).toHaveText(/lw +t1, 0\(t0\)/);
+  await expect(line).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 560 });
+  await expect(line).toBeInViewport({ ratio: 1 });
+  const scroller = page.locator(".cm-scroller");
+  await scroller.hover();
+  await page.mouse.wheel(0, -4000);
+  await expect(line).not.toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await expect.poll(() => scroller.evaluate((one) => one.scrollTop)).toBe(0);
+});
+
 test("a link leads to a step, and the way to the next one is played", async ({ page, context }) => {
   await open(page, { at: "opening" });
   await page.getByRole("button", { name: "Show the story" }).click();

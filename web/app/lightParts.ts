@@ -70,6 +70,12 @@ function rankIn(lit: readonly string[], { dataset: { part, thread } }: HTMLEleme
   return part?.startsWith("thread:") ? rank + 0.5 : rank;
 }
 
+/** What has not got the room, as a program with its registers, is shown from its beginning on. */
+function blockOf(part: HTMLElement): "start" | "center" {
+  const room = part.closest(".page__panel")?.clientHeight ?? window.innerHeight;
+  return part.offsetHeight > room ? "start" : "center";
+}
+
 /** On a phone the story stands over the lower part of the page: what it speaks of scrolls above it. Elsewhere a stage that
  * is higher than its room scrolls as far as it must, for the first part last. The names of the views stay in sight. Parts
  * count in the order in which they are named. False: there is nothing to bring. */
@@ -78,7 +84,7 @@ function bringIntoView(root: HTMLElement, lit: readonly string[]): boolean {
   const seen = [...root.querySelectorAll<HTMLElement>(isPhone ? "[data-lit]" : ".stage [data-lit]")]
     .filter((one) => one.checkVisibility() && one.role !== "tab")
     .toSorted((a, b) => rankIn(lit, a) - rankIn(lit, b));
-  if (isPhone) seen[0]?.scrollIntoView({ block: "center", inline: "nearest" });
+  if (isPhone) seen[0]?.scrollIntoView({ block: blockOf(seen[0]), inline: "nearest" });
   else for (const one of seen.toReversed()) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   return seen.length > 0;
 }

@@ -18,6 +18,7 @@ import { ASSEMBLY } from "./assemblyLanguage.ts";
 import { codeMarks, showCosts, showMarks, showStops } from "./codeMarks.ts";
 import type { CodeView } from "./codeView.ts";
 import { cursorLine, type Debugged, debugKeys, goTo, positionOf } from "./debugKeys.ts";
+import { FOLLOWED_LINE } from "./followLine.ts";
 import { WRAPPED_LINES } from "./wrappedLines.ts";
 
 export interface AssemblyEditor extends CodeView {
@@ -41,6 +42,7 @@ export function createAssemblyEditor(parent: HTMLElement, edited: EditedSource):
   let showing = false;
   const extensions = [
     codeMarks(edited.onStop),
+    FOLLOWED_LINE,
     lineNumbers(),
     lintGutter(),
     drawSelection(),

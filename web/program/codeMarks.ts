@@ -1,6 +1,13 @@
 /** Where contexts are in a source: an arrow beside the line, and the line of the one that is looked at. */
-import { type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
+import { type EditorState, type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  GutterMarker,
+  gutter,
+  type ViewUpdate,
+} from "@codemirror/view";
 import type { LineBreakpoint } from "./breakpoints.ts";
 
 export interface LineMark {
@@ -196,21 +203,14 @@ export function showCosts(view: EditorView, of: readonly LineCost[]): void {
 }
 
 export function showMarks(view: EditorView, marks: readonly LineMark[]): void {
-  const shown = marks.find(({ isShown, line }) => isShown && line <= view.state.doc.lines);
-  const place = shown === undefined ? undefined : view.state.doc.line(shown.line).from;
-  view.dispatch({
-    effects: [
-      setMarks.of(marks),
-      ...(place === undefined || isSeen(view, place)
-        ? []
-        : [EditorView.scrollIntoView(place, { y: "center" })]),
-    ],
-  });
+  view.dispatch({ effects: setMarks.of(marks) });
 }
 
-function isSeen(view: EditorView, place: number): boolean {
-  const box = view.scrollDOM.getBoundingClientRect();
-  const line = view.lineBlockAt(place);
-  const top = line.top + view.documentTop;
-  return top >= box.top && top + line.height <= box.bottom;
+/** Begin of the line of the thread that is looked at; undefined: it is in none of this text. */
+export function shownLine(state: EditorState): number | undefined {
+  const { value, from } = state.field(field).lines.iter();
+  return value === null ? undefined : from;
 }
+
+export const setsMarks = ({ transactions }: ViewUpdate): boolean =>
+  transactions.some(({ effects }) => effects.some((effect) => effect.is(setMarks)));

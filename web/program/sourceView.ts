@@ -7,6 +7,7 @@ import { C } from "./cLanguage.ts";
 import { codeMarks, showCosts, showMarks, showStops } from "./codeMarks.ts";
 import type { CodeView } from "./codeView.ts";
 import { cursorLine, type Debugged, debugKeys, goTo } from "./debugKeys.ts";
+import { FOLLOWED_LINE } from "./followLine.ts";
 
 export interface SourceView extends CodeView {
   /** Puts the cursor into this line, from 1. */
@@ -28,6 +29,7 @@ export function createSourceView(parent: HTMLElement, shown: ShownSource): Sourc
       doc: text,
       extensions: [
         codeMarks(shown.onStop),
+        FOLLOWED_LINE,
         // The lines of a disassembly have addresses.
         file === undefined ? [] : lineNumbers(),
         drawSelection(),
