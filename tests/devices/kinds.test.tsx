@@ -122,7 +122,14 @@ describe.each(ROWS)("device kind $kind, which is a row", ({ kind, list }) => {
     if (fact === undefined || view === undefined || was === undefined) throw new Error("no facts or no view");
     for (const rate of [undefined, rates[list][0]]) {
       const shown = renderToStaticMarkup(
-        createElement(row.Row, { view, facts: fact, rates: rate, cycle: after.view.cycle }),
+        createElement(row.Row, {
+          view,
+          facts: fact,
+          rates: rate,
+          cycle: after.view.cycle,
+          index: 0,
+          programs: undefined,
+        }),
       );
       expect(shown).toContain(fact.name);
       expect(shown.replace(/<[^>]*>/g, "").length).toBeGreaterThan(fact.name.length);

@@ -1,7 +1,5 @@
 /** The panel of programs: from a mistake in the source to a machine that runs another one. */
 import { expect, type Page, test } from "@playwright/test";
-import { encodeLink } from "../../scenarios/link/link.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
 import { DESKTOP, expectFits, expectNoViolations, PHONE, TABLET } from "./axe.ts";
 import { cycle, expectCycle, goToCycle, open, pickScenario } from "./support.ts";
 
@@ -191,46 +189,6 @@ test("a thread in machine mode has control and status registers; others have non
   await page.getByRole("tab", { name: "Program", exact: true }).click();
   await expect(page.locator(".registers")).toContainText("t0");
   await expect(page.getByRole("button", { name: "CSRs", exact: true })).toHaveCount(0);
-});
-
-/** 100 cycles a character. */
-function sending(): string {
-  const source = "li t0, UART0_BASE\nli t1, 'o'\nsb t1, 0(t0)\nli t1, 'k'\nsb t1, 0(t0)\nend: j end";
-  const parsed = parseScenario({
-    format: "irqscope-scenario",
-    version: 1,
-    name: "sends",
-    machine: { consoles: [{ name: "console", line: {}, bitPerSecond: 20_000_000 }] },
-    software: {
-      routines: [{ name: "program", kind: "program", program: { source } }],
-      threads: [
-        {
-          name: "program",
-          layer: "application",
-          priority: 3,
-          start: { on: "always" },
-          steps: [{ do: "exec", routine: "program" }],
-        },
-      ],
-    },
-  });
-  const link = parsed.ok ? encodeLink(parsed.scenario, { cycle: 20 }) : undefined;
-  if (link === undefined) throw new Error("no link");
-  return link;
-}
-
-test("what a console has sent follows the playhead", async ({ page }) => {
-  await page.setViewportSize(DESKTOP);
-  await open(page, { hash: sending(), at: "opening" });
-  await page.getByRole("tab", { name: "Program", exact: true }).click();
-  await page.getByRole("button", { name: "Console", exact: true }).click();
-  const sent = page.getByRole("region", { name: "UART0" });
-  await expect(sent).toHaveText("UART0 characters sent: 0");
-  await goToCycle(page, 1000);
-  await expect(sent).toHaveText("UART0 characters sent: 2ok");
-  await expectNoViolations(page);
-  await goToCycle(page, 150);
-  await expect(sent).toHaveText("UART0 characters sent: 1o");
 });
 
 test("it is there on every screen, in German, and only where there is a program", async ({ page }) => {

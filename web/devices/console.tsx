@@ -1,19 +1,24 @@
 /** Consoles on the page. */
+import { Suspense } from "react";
 import type { ConsoleView } from "../../scenarios/devices/console.ts";
 import type { Console } from "../../scenarios/devices/consoleSchema.ts";
 import { partText } from "../../scenarios/story/parts.ts";
 import { Trans } from "../text/Trans.tsx";
 import { t, tCount } from "../text/t.ts";
 import { Amount } from "../ui/Amount.tsx";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { perSecond } from "../ui/rates.ts";
 import type { RowKind, RowProps } from "./pageKind.ts";
+
+const SentLine = lazyPart(() => import("./SentLine.tsx"));
 
 interface ConsoleFacts {
   readonly name: string;
 }
 
 /** `rates`: characters a second, both ways. */
-function Row({ view, facts, rates }: RowProps<ConsoleView, ConsoleFacts, number>) {
+function Row({ view, facts, rates, index, programs }: RowProps<ConsoleView, ConsoleFacts, number>) {
+  const text = programs?.consoles[index];
   return (
     <li className="device" data-part={partText("device", facts.name)}>
       <b>{facts.name}</b>
@@ -24,6 +29,11 @@ function Row({ view, facts, rates }: RowProps<ConsoleView, ConsoleFacts, number>
           <Trans text="{rate} characters" gaps={{ rate: <Amount of={perSecond(rates)} /> }} />
         )}
       </span>
+      {text === undefined || text.sent === 0 ? null : (
+        <Suspense>
+          <SentLine of={text} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -5,6 +5,7 @@ import type { Device } from "../../scenarios/devices/device.ts";
 import type { Machine, Traffic } from "../../scenarios/format/schema.ts";
 import type { TrackSettingKind } from "../../scenarios/link/tracks.ts";
 import type { Metrics } from "../engine/protocol.ts";
+import type { ProgramsView } from "../engine/readPrograms.ts";
 
 /** The scenario around a device, as far as its facts need it. */
 export interface Around {
@@ -27,6 +28,10 @@ export interface RowProps<View, Facts, Rates> {
   /** Given at speeds at which the state of a cycle means nothing. */
   readonly rates: Rates | undefined;
   readonly cycle: number;
+  /** Of the device among its kind. */
+  readonly index: number;
+  /** What programs did with it is told here. */
+  readonly programs: ProgramsView | undefined;
 }
 
 export interface Moment<View> {

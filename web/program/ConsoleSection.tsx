@@ -1,6 +1,6 @@
 import type { ConsoleView } from "../engine/readPrograms.ts";
 import { t } from "../text/t.ts";
-import { shownConsole } from "./consoleText.ts";
+import { shownConsole } from "../ui/consoleText.ts";
 
 /** What each console has sent up to the playhead. */
 export function ConsoleSection({ consoles }: { readonly consoles: readonly ConsoleView[] }) {

@@ -27,7 +27,15 @@ function Rows({ kind, view, facts, rates }: DevicesProps & { readonly kind: AnyR
   return facts[list].map((device, index) => {
     const state = view[list][index];
     return state === undefined ? null : (
-      <Row key={device.name} view={state} facts={device} rates={rates?.[list][index]} cycle={view.cycle} />
+      <Row
+        key={device.name}
+        view={state}
+        facts={device}
+        rates={rates?.[list][index]}
+        cycle={view.cycle}
+        index={index}
+        programs={view.programs}
+      />
     );
   });
 }

@@ -6,6 +6,7 @@ export const CONSOLE_PAGE = {
   "{rate} characters": "{rate} Zeichen",
   "{received} to be read, {waiting} to be sent": "{received} zu lesen, {waiting} zu senden",
   "a character came to {name}": "ein Zeichen kam zu {name}",
+  "Sent last:": "Zuletzt gesendet:",
   "{count} console": "{count} Konsole",
   "{count} consoles": "{count} Konsolen",
   "characters lost by console {name}": "verlorene Zeichen der Konsole {name}",

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { readPrograms } from "../../../web/engine/readPrograms.ts";
-import { shownConsole } from "../../../web/program/consoleText.ts";
+import { lastLine, shownConsole } from "../../../web/ui/consoleText.ts";
 import { build, openCore } from "../../boundary/support.ts";
 
 /** 100 cycles a character. */
@@ -51,6 +51,18 @@ describe("text of a console", () => {
 
   it("says how many are no longer kept", () => {
     expect(shownConsole({ sent: 7, bytes: Uint8Array.of(0x61, 0x62) })).toEqual({ text: "ab", lost: 5 });
+  });
+});
+
+describe("the last line of a console", () => {
+  it.each([
+    ["ready\nunderrun 3\n", "underrun 3"],
+    ["ready\nunder", "under"],
+    ["ready\n\n  \n", "ready"],
+    ["\n", ""],
+    ["", ""],
+  ])("of %j is %j: one that grows counts, a blank one does not", (text, line) => {
+    expect(lastLine(text)).toBe(line);
   });
 });
 

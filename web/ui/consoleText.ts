@@ -19,6 +19,11 @@ export function shownConsole({ sent, bytes }: ConsoleView): ShownConsole {
   return { text: Array.from(text, shown).join(""), lost: sent - bytes.length };
 }
 
+/** The last line that is not blank, whether it has ended or not; "": there is none. */
+export function lastLine(text: string): string {
+  return text.trimEnd().split("\n").at(-1)?.trim() ?? "";
+}
+
 function shown(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (character === "\n" || character === "\t" || (code > LAST_CONTROL && code !== DELETE)) return character;

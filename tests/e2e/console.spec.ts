@@ -1,0 +1,112 @@
+/** Consoles: what they have sent, in the panel of programs and on the stage. */
+import { expect, type Page, test } from "@playwright/test";
+import { encodeLink } from "../../scenarios/link/link.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { DESKTOP, expectFits, expectNoViolations, PHONE, TABLET } from "./axe.ts";
+import { goToCycle, machineIsShown, open } from "./support.ts";
+
+/** 100 cycles a character. */
+function sending(source: string, cycle = 20): string {
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "sends",
+    machine: { consoles: [{ name: "terminal", line: {}, bitPerSecond: 20_000_000 }] },
+    software: {
+      routines: [{ name: "program", kind: "program", program: { source } }],
+      threads: [
+        {
+          name: "program",
+          layer: "application",
+          priority: 3,
+          start: { on: "always" },
+          steps: [{ do: "exec", routine: "program" }],
+        },
+      ],
+    },
+  });
+  const link = parsed.ok ? encodeLink(parsed.scenario, { cycle }) : undefined;
+  if (link === undefined) throw new Error("no link");
+  return link;
+}
+
+const OK = "li t0, UART0_BASE\nli t1, 'o'\nsb t1, 0(t0)\nli t1, 'k'\nsb t1, 0(t0)\nend: j end";
+
+/** Wider than its row at every size. */
+const LONG = `frame 1 of 64 bytes: ${"0123456789abcdef ".repeat(6)}is whole`;
+const TEXTS = `
+        la   t2, text
+        li   t0, UART0_BASE
+wait:   lbu  t1, 5(t0)
+        andi t1, t1, UART_LSR_THRE
+        beqz t1, wait
+        lbu  t1, 0(t2)
+        beqz t1, end
+        sb   t1, 0(t0)
+        addi t2, t2, 1
+        j    wait
+end:    j    end
+        .data
+text:   .string "ready\\n${LONG}\\n"`;
+
+const sentLast = (page: Page) => page.locator(".device__sent");
+
+test("what a console has sent follows the playhead", async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await open(page, { hash: sending(OK), at: "opening" });
+  await page.getByRole("tab", { name: "Program", exact: true }).click();
+  await page.getByRole("button", { name: "Console", exact: true }).click();
+  const sent = page.getByRole("region", { name: "UART0" });
+  await expect(sent).toHaveText("UART0 characters sent: 0");
+  await goToCycle(page, 1000);
+  await expect(sent).toHaveText("UART0 characters sent: 2ok");
+  await expectNoViolations(page);
+  await goToCycle(page, 150);
+  await expect(sent).toHaveText("UART0 characters sent: 1o");
+});
+
+test("its row on the stage shows the last line that it has sent, from the first character on", async ({
+  page,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await open(page, { hash: sending(TEXTS), at: "opening" });
+  const row = page
+    .getByRole("list", { name: "Devices" })
+    .getByRole("listitem")
+    .filter({ hasText: "terminal" });
+  await expect(row).toBeVisible();
+  await expect(sentLast(page)).toHaveCount(0);
+  await goToCycle(page, 350);
+  await expect(row).toHaveText(/Sent last: rea$/);
+  await goToCycle(page, 20_000);
+  await expect(row).toContainText(`Sent last: ${LONG}`);
+  await expect(sentLast(page)).toHaveAttribute("title", `ready\n${LONG}`);
+  for (const size of [DESKTOP, TABLET, PHONE]) {
+    await page.setViewportSize(size);
+    const [needed, there, cut, letters] = await sentLast(page).evaluate((one) => {
+      const { textOverflow, fontSize } = getComputedStyle(one);
+      return [one.scrollWidth, one.clientWidth, textOverflow, Number.parseFloat(fontSize)] as const;
+    });
+    expect(needed, `${size.width} px`).toBeGreaterThan(there);
+    expect(cut).toBe("ellipsis");
+    expect(letters).toBeGreaterThanOrEqual(11);
+  }
+  await expectFits(page);
+  await page.setViewportSize(DESKTOP);
+  await goToCycle(page, 350);
+  await expect(row).toHaveText(/Sent last: rea$/);
+});
+
+test("the last line is there in presenter mode and in a page that is embedded", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const hash = sending(TEXTS, 20_000);
+  await page.goto(`./?embed=1&theme=light${hash}`);
+  await machineIsShown(page);
+  await expect(sentLast(page)).toContainText(LONG);
+  await open(page, { hash, at: "opening" });
+  await page.keyboard.press("p");
+  await expect(page.locator("[data-frame=presenter]")).toBeVisible();
+  await expect(sentLast(page)).toContainText(LONG);
+  const letters = await sentLast(page).evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  expect(letters).toBeGreaterThanOrEqual(20);
+});

@@ -1,0 +1,19 @@
+import type { ConsoleView } from "../engine/readPrograms.ts";
+import { t } from "../text/t.ts";
+import { lastLine, shownConsole } from "../ui/consoleText.ts";
+
+/** More of them hide what is below. */
+const TITLE_LINES = 12;
+
+/** The last line that a console has sent: as much of it as its row has room for. */
+export default function SentLine({ of }: { readonly of: ConsoleView }) {
+  const { text } = shownConsole(of);
+  const line = lastLine(text);
+  if (line === "") return null;
+  return (
+    <span className="mono device__sent" title={text.trimEnd().split("\n").slice(-TITLE_LINES).join("\n")}>
+      <span className="sr-only">{t("Sent last:")} </span>
+      {line}
+    </span>
+  );
+}
