@@ -11,6 +11,7 @@ export const CORE_ROOMS = [
   "cpu/trace", // rows of the pipeline window
   "cpu/step", // the pipeline, stepped cycle by cycle
   "cpu/blocks", // one context from block to block
+  "cpu/programs", // one program from cycle to cycle, its stages in registers
   "cpu/contexts", // several contexts from issue to issue
   "cpu", // which of these engines runs a core
   "device", // NICs, disks, timers, lines, queues, traffic

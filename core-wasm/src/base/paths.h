@@ -16,7 +16,7 @@ enum {
   PATH_REST = 32,        /* devices are not asked while nothing of theirs is due */
   PATH_ENTRY = 64,       /* the steps of an interrupt entry follow each other while devices rest */
   PATH_POLLS = 128,      /* turns of a poll that finds nothing are passed together */
-  PATH_PROGRAMS = 256    /* a program on a core of its own: stepped by a loop made for the plain five stages */
+  PATH_PROGRAMS = 256    /* a program on a core of its own: its stages in registers */
 };
 
 #define HAS_PATH(path) (((WITHOUT) & (path)) == 0)

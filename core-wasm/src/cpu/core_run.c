@@ -6,6 +6,7 @@
 #include "cpu/blocks/block_engine.h"
 #include "cpu/code/routine.h"
 #include "cpu/contexts/multi_context.h"
+#include "cpu/programs/program_loop.h"
 #include "cpu/step/pipeline.h"
 #include "cpu/step/pipeline_run.h"
 
@@ -169,7 +170,6 @@ static int fits_multi_context(const sim_config *c) {
   return HAS_PATH(PATH_CONTEXTS) && c->branch_resolve_stage == c->execute_stage && c->switch_blocked_cycles == 0;
 }
 
-/* Stepped as by pipeline_run_any, which is what runs where skipping is off. */
 static int fits_program_loop(const sim *sim, uint32_t core) {
   return HAS_PATH(PATH_PROGRAMS) && sim->skipping && fits_fast_engines(sim) && !sim->memory.refills &&
          code_at(sim, cpu_at(sim, core)->stream.stream)->is_program;
@@ -179,7 +179,7 @@ static uint64_t run_fast(sim *sim, uint32_t core, uint32_t active, uint64_t from
                          stall_counts *t) {
   const int is_shared = is_interleaved(&sim->config);
   if (!is_shared && !stop_retired && fits_program_loop(sim, core))
-    return pipeline_run_program(sim, core, from, to, t);
+    return program_loop_run(sim, core, from, to, t);
   if (!fits_fast_engines(sim) || is_stepped(sim, core, active) || stop_retired || !sim->skipping ||
       (is_shared && !fits_multi_context(&sim->config)))
     return pipeline_run_any(sim, core, active, from, to, stop_retired, t, 0);

@@ -133,6 +133,7 @@ typedef struct routine_code {
   uint8_t is_stepped; /* no instruction-driven run knows all of its instructions */
   const uint32_t *image; /* its machine code as it lies in memory */
   const uint32_t *program; /* its instructions by index; the lowest two bits of one that has 16 bits are 0 here */
+  const uint8_t *operations; /* of a program, by index: its rv32_operation */
   const routine_block *blocks; /* by index; not where it is stepped */
 } routine_code;
 

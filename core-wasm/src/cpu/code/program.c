@@ -8,7 +8,7 @@
 #include "cpu/code/machine_mode.h"
 #include "cpu/code/program_memory.h"
 #include "cpu/code/program_step.h"
-#include "cpu/code/rv32.h"
+#include "cpu/code/rv32_compute.h"
 #include "memory/memory.h"
 #include "state/tell.h"
 
@@ -124,12 +124,16 @@ static uint32_t instruction_at(const routine_code *code, uint32_t index) {
 }
 
 void program_decode(routine_code *code, uint32_t *words, uint16_t *targets) {
+  uint32_t *const behind_words = words + (code->length << code->is_compressed);
+  uint8_t *const operations = (uint8_t *)(void *)behind_words;
   code->program = code->is_compressed ? words + code->length : code->image;
+  code->operations = operations;
   if (code->is_compressed) expand(code, words + code->length);
   for (uint32_t i = 0; i < code->length; i++) {
     const uint32_t word = instruction_at(code, i);
     const uint32_t behind = i + (instruction_bytes(code, i) >> (2 - code->is_compressed));
     const rv32_kind kind = kind_in(code->extensions, word);
+    operations[i] = (uint8_t)rv32_operation_of(word, kind);
     words[i] = class_of(kind) | rv32_destination(word, kind) | rv32_source1(word, kind) << WORD_SOURCE1_SHIFT |
                rv32_source2(word, kind) << WORD_SOURCE2_SHIFT;
     targets[i] = (uint16_t)(behind < code->length ? behind : 0);
@@ -138,14 +142,14 @@ void program_decode(routine_code *code, uint32_t *words, uint16_t *targets) {
 
 /* ---- begin and end ---- */
 
-static uint32_t stack_top(const sim *sim, uint32_t thread) {
+uint32_t program_stack_top(const sim *sim, uint32_t thread) {
   const sim_config *c = &sim->config;
   return SIM_PROGRAM_MEMORY_BASE + c->program_memory_bytes - thread * c->program_stack_bytes;
 }
 
 /* A program may use sp for something else: what is no place below its begin is left out. */
 void program_mark_stack(sim *sim, uint32_t thread) {
-  const uint32_t sp = sim->program_registers[thread].x[RV32_SP], top = stack_top(sim, thread);
+  const uint32_t sp = sim->program_registers[thread].x[RV32_SP], top = program_stack_top(sim, thread);
   if (sp >= SIM_PROGRAM_MEMORY_BASE && sp < top) machine_mark(&sim->marks->stack_bytes[thread], top - sp);
 }
 
@@ -156,7 +160,7 @@ uint64_t program_begin(sim *sim, uint32_t thread, uint32_t routine) {
   *registers = (sim_program_frame){.pc = code_at(sim, routine)->address, .cause = SIM_NONE};
   registers->x[RV32_RA] = SIM_PROGRAM_RETURN;
   sim->events_this_step |= SIM_STOP_EXECUTED;
-  registers->x[RV32_SP] = stack_top(sim, thread);
+  registers->x[RV32_SP] = program_stack_top(sim, thread);
   if (packet != SIM_NONE) {
     registers->x[RV32_A0] = memory_packet_address(packet);
     registers->x[RV32_A1] = packet_at(sim, packet)->size_bytes;
@@ -313,7 +317,7 @@ static uint32_t predict(const program_step *k, uint32_t next, enum target_known 
   uint32_t predicted = k->behind;
   const uint32_t destination = rv32_destination(k->raw, k->kind), source = rv32_source1(k->raw, k->kind);
   if (k->kind == RV32_BRANCH) {
-    const uint32_t target = rv32_target(k->raw, k->kind, k->pc);
+    const uint32_t target = k->pc + rv32_immediate_b(k->raw);
     const int is_taken = next != k->behind;
     if (memory_predicts(sim, k->core, k->pc, target <= k->pc)) predicted = target;
     *known = known_target(k, target);
@@ -374,7 +378,7 @@ uint64_t program_execute(sim *sim, uint32_t cpu, front_state *f, uint64_t word) 
   };
   k.kind = kind_in(code->extensions, k.raw);
   const int is_cut = code->is_compressed && k.behind - code->address > code->length * (uint32_t)HALF_BYTES;
-  rv32_effect e = rv32_execute(k.raw, k.kind, k.pc, k.behind, k.registers->x);
+  rv32_effect e = rv32_execute(k.raw, code->operations[index], k.kind, k.pc, k.behind, k.registers->x);
   const int late = is_late(&k, e.address);
   const uint32_t cause = is_cut ? (uint32_t)RV32_FETCH_FAULT : perform(&k, &e, late);
   sim->events_this_step |= SIM_STOP_EXECUTED;

@@ -5,13 +5,16 @@
 #include "state/cpu.h"
 #include "state/routine_state.h"
 
+/* Address behind the stack of the thread. */
+uint32_t program_stack_top(const sim *sim, uint32_t thread);
 /* Of a thread of a machine with programs: how deep its stack is now (sim_marks). */
 void program_mark_stack(sim *sim, uint32_t thread);
 uint64_t program_state_bytes(const sim_config *config);
 /* Offset in sim_config of a field that does not fit, or SIM_NONE. */
 uint32_t program_check(const sim_config *config);
 void program_init(sim *sim);
-/* Machine code as the pipeline sees it. Where it is compressed, the words have room for its instructions behind. */
+/* Machine code as the pipeline sees it. Behind the words there is room: for its instructions where it is compressed, and
+ * for a byte of each (operations). */
 void program_decode(routine_code *code, uint32_t *words, uint16_t *targets);
 
 /* An exec step begins: the thread gets its registers. Returns its budget, not known yet. */

@@ -157,10 +157,16 @@ static uint32_t length_of(const sim_routine_config *routine) {
   return routine->instruction_count > 0 ? routine->instruction_count : routine->body_instructions;
 }
 
+/* Its words, and what program_decode lays behind them. */
+static uint32_t words_of(const sim_routine_config *routine) {
+  const uint32_t length = length_of(routine);
+  if (routine->kind != sim_routine_kind_PROGRAM) return length;
+  return (length << is_compressed(routine)) + (length + 3) / 4;
+}
+
 uint32_t routine_code_words(const sim_config *config) {
   uint32_t words = 2 * SAVE_LOOP + TIMED_LOOP;
-  for (uint32_t r = 0; r < config->routine_count && r < SIM_ROUTINE_LIMIT; r++)
-    words += length_of(&config->routines[r]) << is_compressed(&config->routines[r]);
+  for (uint32_t r = 0; r < config->routine_count && r < SIM_ROUTINE_LIMIT; r++) words += words_of(&config->routines[r]);
   return words;
 }
 
@@ -196,7 +202,7 @@ void routine_generate(const sim_config *config, routine_code *code, uint32_t *wo
       generate_profile(routine, rng_key(config->seed, RNG_BODY + r), length, words, targets);
     code[r].is_stepped = code[r].is_program;
     mark(config, &code[r], words);
-    words += length << code[r].is_compressed;
+    words += words_of(routine);
     targets += length;
   }
   for (int stream = STREAM_SAVE; stream <= STREAM_RESTORE; stream++) {

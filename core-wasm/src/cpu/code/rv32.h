@@ -24,6 +24,58 @@ typedef enum rv32_kind {
   RV32_ILLEGAL
 } rv32_kind;
 
+/* What an instruction computes, told apart once (rv32_operation_of) and not whenever it is executed. Instructions of
+ * one format follow each other by function3. */
+enum rv32_operation {
+  RV32_OTHER,   /* the caller executes it: LR, SC, AMOs, CSRs, WFI, the end, illegal */
+  RV32_NOTHING, /* FENCE, FENCE.I */
+  RV32_LUI,
+  RV32_AUIPC,
+  RV32_JAL,
+  RV32_JALR,
+  RV32_SRAI,
+  RV32_SUB,
+  RV32_SRA,
+  RV32_ADDI = 16,
+  RV32_SLLI,
+  RV32_SLTI,
+  RV32_SLTIU,
+  RV32_XORI,
+  RV32_SRLI,
+  RV32_ORI,
+  RV32_ANDI,
+  RV32_ADD = 24,
+  RV32_SLL,
+  RV32_SLT,
+  RV32_SLTU,
+  RV32_XOR,
+  RV32_SRL,
+  RV32_OR,
+  RV32_AND,
+  RV32_MUL = 32,
+  RV32_MULH,
+  RV32_MULHSU,
+  RV32_MULHU,
+  RV32_DIV,
+  RV32_DIVU,
+  RV32_REM,
+  RV32_REMU,
+  RV32_BEQ = 40,
+  RV32_BNE,
+  RV32_BLT = 44,
+  RV32_BGE,
+  RV32_BLTU,
+  RV32_BGEU,
+  RV32_LB = 48,
+  RV32_LH,
+  RV32_LW,
+  RV32_LBU = 52,
+  RV32_LHU,
+  RV32_SB = 56,
+  RV32_SH,
+  RV32_SW
+};
+
 /* Exceptions, as mcause has them. */
 typedef enum rv32_cause {
   RV32_FETCH_MISALIGNED,
@@ -46,6 +98,8 @@ uint32_t rv32_source1(uint32_t word, rv32_kind kind);
 uint32_t rv32_source2(uint32_t word, rv32_kind kind);
 
 rv32_kind rv32_kind_of(uint32_t word);
+/* Of an instruction of this kind. */
+enum rv32_operation rv32_operation_of(uint32_t word, rv32_kind kind);
 /* Of one of 16 bits: the word that does the same; RV32_NO_INSTRUCTION where it is none of RV32C. */
 #define RV32_NO_INSTRUCTION UINT32_MAX
 uint32_t rv32_expanded(uint32_t half);
@@ -65,21 +119,16 @@ static inline uint32_t rv32_csr_written(uint32_t word, uint32_t before, uint32_t
   }
 }
 
-/* Where a branch (taken) or JAL at this address goes to. */
-uint32_t rv32_target(uint32_t word, rv32_kind kind, uint32_t pc);
-
 typedef struct rv32_effect {
   uint32_t next;    /* address of the instruction behind it */
   uint32_t result;  /* for the destination; of what stores: its operand */
   uint32_t address; /* of a load or store */
 } rv32_effect;
 
-/* `behind`: address of the instruction that lies there. */
-rv32_effect rv32_execute(uint32_t word, rv32_kind kind, uint32_t pc, uint32_t behind,
+/* `operation`: its rv32_operation; `behind`: address of the instruction that lies there. */
+rv32_effect rv32_execute(uint32_t word, uint32_t operation, rv32_kind kind, uint32_t pc, uint32_t behind,
                          const uint32_t x[RV32_REGISTER_COUNT]);
 /* What an AMO stores where it has loaded `loaded`. */
 uint32_t rv32_stored(uint32_t word, uint32_t loaded, uint32_t operand);
-/* What a load makes of the bytes that it read, the first one lowest. */
-uint32_t rv32_loaded(uint32_t word, uint32_t bytes);
 
 #endif

@@ -6,6 +6,27 @@
 #include "cpu/step/step_single.h"
 #include "memory/burst.h"
 
+/* Each field by itself: what a call has written the compiler takes for unknown from then on, with is_any. */
+INLINE shape any_shape(const sim *sim) {
+  const shape s = pipeline_shape(sim);
+  return (shape){
+      .execute = s.execute,
+      .access = s.access,
+      .last = s.last,
+      .resolve = s.resolve,
+      .target = s.target,
+      .lanes = s.lanes,
+      .is_written_first = s.is_written_first,
+      .compares_early = s.compares_early,
+      .stores_late = s.stores_late,
+      .has_memory = s.has_memory,
+      .has_programs = s.has_programs,
+      .refills = s.refills,
+      .has_predictor = s.has_predictor,
+      .is_any = 1,
+  };
+}
+
 /* Of a pipeline of any shape: inlined wherever a cycle is made they would be a twentieth of the module. */
 #define ANY OPT_SIZE __attribute__((noinline))
 
@@ -54,6 +75,10 @@ ANY void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t 
 ANY void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
                    uint64_t cycle, int observed) {
   issue(sim, pipeline_shape(sim), back, lane, k, r, core, cycle, observed);
+}
+
+ANY void any_step(sim *sim, back_state *back, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle) {
+  step_single(sim, any_shape(sim), back, k, r, core, cycle, 0);
 }
 
 stream_rules rules_of(sim *sim, uint32_t cpu) {
@@ -271,19 +296,9 @@ INLINE uint64_t run_shared(sim *sim, shape s, uint32_t core, uint32_t active, ui
   return cycle;
 }
 
-/* A program that has five plain stages to itself: their shape is known to the compiler. */
-__attribute__((noinline)) uint64_t pipeline_run_program(sim *sim, uint32_t core, uint64_t from, uint64_t to,
-                                                        stall_counts *t) {
-  shape s = {.execute = 2, .access = 3, .last = 4, .lanes = 1, .has_programs = 1};
-  s.resolve = sim->config.branch_resolve_stage;
-  s.has_memory = uses_memory(sim);
-  return run_alone(sim, s, core, from, to, 0, t, 0);
-}
-
 ANY uint64_t pipeline_run_any(sim *sim, uint32_t core, uint32_t active, uint64_t from, uint64_t to, int stop_retired,
                               stall_counts *t, int observed) {
-  shape s = pipeline_shape(sim);
-  s.is_any = 1;
+  const shape s = any_shape(sim);
   if (is_interleaved(&sim->config)) return run_shared(sim, s, core, active, from, to, stop_retired, t, observed);
   return run_alone(sim, s, core, from, to, stop_retired, t, observed);
 }

@@ -11,7 +11,6 @@ typedef struct stall_counts {
   uint32_t stalls[SIM_CAUSE_LIMIT];
 } stall_counts;
 
-uint64_t pipeline_run_program(sim *sim, uint32_t core, uint64_t from, uint64_t to, stall_counts *t);
 shape pipeline_shape(const sim *sim);
 stream_rules rules_of(sim *sim, uint32_t cpu);
 core_rules core_rules_of(sim *sim, uint32_t core, uint32_t *touched);
@@ -31,6 +30,8 @@ void any_front_end(sim *sim, const core_rules *k, const runner *r, uint32_t core
                    int observed);
 void any_issue(sim *sim, back_state *back, uint32_t lane, const core_rules *k, const runner *r, uint32_t core,
                uint64_t cycle, int observed);
+/* One cycle of a core that one stream has to itself. */
+void any_step(sim *sim, back_state *back, const core_rules *k, const runner *r, uint32_t core, uint64_t cycle);
 /* Ends and begins the bursts that are due before `cycle`; returns when that is to be done again. */
 uint64_t let_due_bursts_go(sim *sim, uint64_t cycle);
 
