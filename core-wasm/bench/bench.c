@@ -27,9 +27,11 @@ int main(int argc, char **argv) {
   static sim_config config;
   FILE *file = fopen(argv[1], "rb");
   if (file == NULL || fread(&config, sizeof config, 1, file) != 1) return fail("the workload cannot be read");
-  if (slice == 0 || config.trace_entry_count > SIM_TRACE_LIMIT) return fail("arguments out of range");
-  sim_trace_entry *trace = calloc(config.trace_entry_count + 1, sizeof *trace);
-  if (fread(trace, sizeof *trace, config.trace_entry_count, file) != config.trace_entry_count)
+  if (slice == 0 || config.trace_entry_count > SIM_TRACE_LIMIT || config.trace_byte_count > SIM_TRACE_BYTE_LIMIT)
+    return fail("arguments out of range");
+  const size_t trace_bytes = config.trace_entry_count * sizeof(sim_trace_entry) + config.trace_byte_count;
+  sim_trace_entry *trace = calloc(1, trace_bytes + sizeof *trace);
+  if (fread(trace, 1, trace_bytes, file) != trace_bytes)
     return fail("the workload's trace is cut");
   fclose(file);
 

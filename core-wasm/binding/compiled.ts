@@ -4,6 +4,8 @@
 export interface CompiledScenario {
   /** Number of `sim_trace_entry` records that `writeTrace` fills. */
   readonly traceEntryCount: number;
+  /** Of frames, behind them: as many bytes more that `writeTrace` fills, a multiple of 8. */
+  readonly traceByteCount: number;
   /** Writes the fields of `sim_config` that differ; the core has filled in every default before. */
   writeConfig(view: DataView, defaultsWritten: true): void;
   writeTrace(view: DataView): void;

@@ -1,5 +1,5 @@
 import type { CompiledScenario, ObserverOptions } from "./compiled.ts";
-import { configBytes } from "./configRecord.ts";
+import { configBytes, traceBytes } from "./configRecord.ts";
 import { CoreRefusedError } from "./errors.ts";
 import {
   SIM_MEMORY_LIMIT,
@@ -8,7 +8,6 @@ import {
   sim_observer_config,
   sim_status,
   sim_status_names,
-  sim_trace_entry,
 } from "./layout.gen.ts";
 import { Machine } from "./machine.ts";
 import { type CoreInstance, type CoreModule, guarded, PAGE_BYTES } from "./module.ts";
@@ -25,8 +24,7 @@ export function createMachine(
   const instance = instantiate(module, pagesFor(module, config, observers));
   fill(instance, config, observers);
   const { core, view } = instance;
-  const traceBytes = compiled.traceEntryCount * sim_trace_entry.size;
-  compiled.writeTrace(new DataView(view.buffer, core.core_transfer(), traceBytes));
+  compiled.writeTrace(new DataView(view.buffer, core.core_transfer(), traceBytes(compiled)));
   if (guarded(instance, 0, () => core.core_create()) !== sim_status.ok) throw refusal(instance);
   return new Machine(module, instance, observers);
 }

@@ -135,7 +135,8 @@ static const char *run(sim *sim, choices *from) {
 static const char *try_input(const input *in, choices *from) {
   const sim_config *config = &in->made.config;
   sim_error error;
-  const int has_trace = config->trace_entry_count <= RANDOM_TRACE_LIMIT;
+  const uint64_t trace_bytes = (uint64_t)config->trace_entry_count * sizeof *in->made.trace + config->trace_byte_count;
+  const int has_trace = trace_bytes <= sizeof in->made.trace;
   if (sim_config_check(config, has_trace ? in->made.trace : NULL, &error) != sim_status_OK)
     return broken_refusal(&error);
   if (observers_check(&in->observers) != SIM_NONE) return NULL; /* sim_create takes no others */

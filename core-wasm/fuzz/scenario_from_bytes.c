@@ -250,6 +250,7 @@ void scenario_from_choices(choices *from, scenario *made) {
   random_room(from, c);
   random_studies(from, c);
   random_harts(from, c);
+  random_drivers(from, c);
 }
 
 void scenario_from_bytes(const uint8_t *bytes, size_t count, scenario *made) {

@@ -29,7 +29,8 @@ enum sim_status sim_config_check(const sim_config *config, const sim_trace_entry
 size_t sim_memory_bytes(const sim_config *config, const sim_observer_config *observers);
 
 /* Builds a machine at cycle 0 in `memory` (16-byte aligned, at least sim_memory_bytes). Config and
- * trace are copied. Returns NULL and fills *error when the configuration is refused. */
+ * trace are copied; behind the entries of the trace lie the bytes of frames that the config counts.
+ * Returns NULL and fills *error when the configuration is refused. */
 sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config,
                 const sim_trace_entry *trace, const sim_observer_config *observers, sim_error *error);
 

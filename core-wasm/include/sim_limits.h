@@ -38,7 +38,8 @@ enum {
   SIM_PROGRAM_MEMORY_BASE = 0x20000000, /* where programs find it */
   SIM_TRAFFIC_LIMIT = 32,       /* each of 16 NICs may receive and send */
   SIM_SIZE_LIMIT = 8,           /* frame sizes of a traffic */
-  SIM_TRACE_LIMIT = 1 << 20,    /* entries; 16 MiB */
+  SIM_TRACE_LIMIT = 1 << 20,    /* entries; 24 MiB */
+  SIM_TRACE_BYTE_LIMIT = 1 << 18, /* of frames, behind them */
   SIM_RING_LIMIT = 1024,        /* frames in a ring, tx queue or queue */
   SIM_PACKET_LIMIT = 1 << 16,   /* packets in flight at once */
   SIM_STORE_BUFFER_LIMIT = 16,
@@ -62,7 +63,7 @@ enum {
 };
 
 /* Bytes: of the largest machine that the limits above allow, without observers; and of any with its own. */
-enum { SIM_MACHINE_MEMORY_LIMIT = 120 << 20, SIM_MEMORY_LIMIT = 1 << 30 };
+enum { SIM_MACHINE_MEMORY_LIMIT = 128 << 20, SIM_MEMORY_LIMIT = 1 << 30 };
 
 /* sim_routine_config.extensions */
 enum { SIM_EXTENSION_A = 1, SIM_EXTENSION_C = 2 };

@@ -1,7 +1,7 @@
 /* State hashes of a fixed list of machines, one line each: name, hash, cycles.
  *   golden           prints the list
  *   golden FOLDER    also writes FOLDER/NAME.workload for other hosts of the core: the sim_config
- *                    record and the trace entries that it counts */
+ *                    record, the trace entries and the bytes of frames that it counts */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,9 +19,9 @@ static void write_workload(const char *folder, const char *name) {
   char path[512];
   snprintf(path, sizeof path, "%s/%s.workload", folder, name);
   FILE *file = fopen(path, "wb");
-  const size_t entries = config.trace_entry_count;
+  const size_t bytes = config.trace_entry_count * sizeof *trace + config.trace_byte_count;
   if (file == NULL || fwrite(&config, sizeof config, 1, file) != 1 ||
-      fwrite(trace, sizeof *trace, entries, file) != entries || fclose(file) != 0) {
+      fwrite(trace, 1, bytes, file) != bytes || fclose(file) != 0) {
     fprintf(stderr, "golden: cannot write %s\n", path);
     exit(1);
   }

@@ -3,9 +3,11 @@ import {
   SIM_INSTRUCTION_LIMIT,
   SIM_POINT_LIMIT,
   SIM_STEP_LIMIT,
+  SIM_TRACE_BYTE_LIMIT,
   SIM_TRACE_LIMIT,
   SIM_TRAFFIC_LIMIT,
 } from "../../core-wasm/binding/layout.gen.ts";
+import { fromBase64 } from "../base/base64.ts";
 import { timeInCycles } from "../base/cycles.ts";
 import { RUN_CYCLE_LIMIT, WHILE_DEPTH_LIMIT } from "../base/limits.ts";
 import { nearest, type ScenarioError } from "../base/messages.ts";
@@ -23,6 +25,7 @@ import { contextsOf } from "../software/contexts.ts";
 import { drawnCyclesErrors, pointsOf } from "../software/drawnCycles.ts";
 import { someStep } from "../software/steps.ts";
 import { intervalOf } from "../traffic/rates.ts";
+import { bytesOfFrame, recordedByteCount } from "../traffic/recordedBytes.ts";
 import { recordedNanoseconds } from "../traffic/recording.ts";
 import { sourcesOf } from "../traffic/window.ts";
 import { checkCore } from "./core.ts";
@@ -110,6 +113,7 @@ export function checkScenario(scenario: Scenario): Pick<Check, "errors" | "unlis
     checkTraffic(check, traffic, `traffic[${index}]`);
   });
   checkTraceLength(check);
+  checkRecordedBytes(check);
   checkWindows(check);
   checkKnobs(scenario, fail);
   return check;
@@ -317,6 +321,7 @@ function checkTraffic(check: Check, traffic: Traffic, field: string): void {
   }
   if (traffic.kind === "trace") {
     checkTrace(check, traffic, `${field}.events`);
+    checkBytes(check, traffic, `${field}.events.bytes`);
     checkResample(check, traffic, field);
   } else if (traffic.loop === "open") checkRate(check, traffic, field);
 }
@@ -367,6 +372,35 @@ function checkTrace(check: Check, traffic: Extract<Traffic, { kind: "trace" }>, 
   }
 }
 
+function checkBytes(check: Check, traffic: Extract<Traffic, { kind: "trace" }>, field: string): void {
+  const { sizesBytes, directions, bytes } = traffic.events;
+  if (bytes === undefined) return;
+  const { lengthsBytes, base64 } = bytes;
+  if (lengthsBytes.length !== sizesBytes.length) {
+    check.fail(
+      `${field}.lengthsBytes`,
+      `has ${lengthsBytes.length} entries, sizesBytes has ${sizesBytes.length}`,
+    );
+    return;
+  }
+  const long = lengthsBytes.findIndex((length, event) => length > bytesOfFrame(sizesBytes[event] ?? 0));
+  if (long >= 0) {
+    const most = bytesOfFrame(sizesBytes[long] ?? 0);
+    check.fail(
+      `${field}.lengthsBytes[${long}]`,
+      `is ${lengthsBytes[long]}, the frame has ${most} bytes without its check sequence`,
+    );
+  }
+  const sent = lengthsBytes.findIndex((length, event) => length > 0 && directions[event] === "s");
+  if (sent >= 0)
+    check.fail(`${field}.lengthsBytes[${sent}]`, "is of a frame that is sent: only received ones have bytes");
+  const held = fromBase64(base64)?.length;
+  const together = recordedByteCount(traffic);
+  if (held === undefined) check.fail(`${field}.base64`, "is no base64");
+  else if (held !== together)
+    check.fail(`${field}.base64`, `has ${held} bytes, lengthsBytes are ${together} together`);
+}
+
 function checkResample(check: Check, traffic: Extract<Traffic, { kind: "trace" }>, field: string): void {
   const { length } = recordedNanoseconds(traffic);
   if (traffic.resample !== undefined && traffic.resample.blockEvents > length)
@@ -391,6 +425,12 @@ function checkTraceLength(check: Check): void {
   if (entries > SIM_TRACE_LIMIT) {
     check.fail("traffic", `has ${entries} trace entries together, at most ${SIM_TRACE_LIMIT}`);
   }
+}
+
+function checkRecordedBytes(check: Check): void {
+  const bytes = check.scenario.traffic.reduce((sum, traffic) => sum + recordedByteCount(traffic), 0);
+  if (bytes > SIM_TRACE_BYTE_LIMIT)
+    check.fail("traffic", `has ${bytes} bytes of frames together, at most ${SIM_TRACE_BYTE_LIMIT}`);
 }
 
 function listed(names: readonly string[]): string {

@@ -20,6 +20,7 @@ const SCHEDULER = "software.scheduler";
 const FIELDS: Names = {
   cookie: "",
   trace_entry_count: "traffic",
+  trace_byte_count: "traffic",
   clock_hertz: "machine.clockHertz",
   seed: "seed",
   step_count: "software.threads",

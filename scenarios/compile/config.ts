@@ -43,6 +43,7 @@ import { pointsOf } from "../software/drawnCycles.ts";
 import type { DrawnCycles } from "../software/drawnCyclesSchema.ts";
 import { type Instruction, parseInstruction } from "../software/instruction.ts";
 import { intervalOf } from "../traffic/rates.ts";
+import { type RecordedBytes, recordedBytesOf } from "../traffic/recordedBytes.ts";
 import { arrivalsOf } from "../traffic/recording.ts";
 import { sourcesOf } from "../traffic/window.ts";
 import { writeDevices } from "./devices.ts";
@@ -60,8 +61,10 @@ const fields = sim_config.fields;
 /** Throws only on a scenario that `parseScenario` would have refused. */
 export function compilePlaced(scenario: Scenario, placed: readonly PlacedRoutine[]): CompiledScenario {
   const traceEntryCount = scenario.traffic.reduce((sum, traffic) => sum + traceLength(traffic), 0);
+  const bytes = recordedBytes(scenario.traffic);
   return {
     traceEntryCount,
+    traceByteCount: bytes.count,
     writeConfig(view) {
       const indices = indicesOf(scenario);
       const { instructionCount, pointCount } = writeRoutines(view, scenario, placed);
@@ -75,6 +78,7 @@ export function compilePlaced(scenario: Scenario, placed: readonly PlacedRoutine
       });
       writeRecord(view, 0, sim_config, {
         trace_entry_count: traceEntryCount,
+        trace_byte_count: bytes.count,
         clock_hertz: scenario.machine.clockHertz,
         seed: scenario.seed,
         step_count: stepCount,
@@ -96,9 +100,12 @@ export function compilePlaced(scenario: Scenario, placed: readonly PlacedRoutine
     writeTrace(view) {
       let offset = 0;
       scenario.traffic.forEach((traffic, index) => {
-        writeEntries(view, offset, scenario, index);
+        writeEntries(view, offset, scenario, index, bytes.of[index]);
         offset += traceLength(traffic) * sim_trace_entry.size;
       });
+      for (const { recorded, first } of bytes.of)
+        if (recorded !== undefined)
+          new Uint8Array(view.buffer, view.byteOffset + offset + first).set(recorded.bytes);
     },
   };
 }
@@ -324,12 +331,42 @@ function writeThreads(view: DataView, scenario: Scenario, indices: Indices): num
   return stepCount;
 }
 
+/** They are hashed in words of 64 bits. */
+const BYTE_GRAIN = 8;
+
+/** Recorded bytes of frames, in the order of the traffic. */
+function recordedBytes(traffic: readonly Traffic[]): {
+  readonly count: number;
+  readonly of: readonly PlacedBytes[];
+} {
+  let count = 0;
+  const of = traffic.map((one) => {
+    const recorded = recordedBytesOf(one);
+    const place = { recorded, first: count };
+    count += recorded?.bytes.length ?? 0;
+    return place;
+  });
+  return { count: BYTE_GRAIN * Math.ceil(count / BYTE_GRAIN), of };
+}
+
+interface PlacedBytes {
+  readonly recorded: RecordedBytes | undefined;
+  /** Of all. */
+  readonly first: number;
+}
+
 /** Of recorded traffic; 0 of all other. */
 const traceLength = (traffic: Traffic): number =>
   traffic.kind === "trace" ? traffic.events.sizesBytes.length : 0;
 
 /** The records of one traffic, from `offset` on, without a list of them: there may be a million. */
-function writeEntries(view: DataView, offset: number, scenario: Scenario, index: number): void {
+function writeEntries(
+  view: DataView,
+  offset: number,
+  scenario: Scenario,
+  index: number,
+  placed: PlacedBytes | undefined,
+): void {
   const traffic = scenario.traffic[index];
   if (traffic?.kind !== "trace") return;
   const { sizesBytes, directions, flows } = traffic.events;
@@ -343,6 +380,12 @@ function writeEntries(view: DataView, offset: number, scenario: Scenario, index:
       direction: directions[event] === "s" ? sim_direction.send : sim_direction.receive,
       flow: flows?.[event] ?? 0,
     });
+    const byteCount = placed?.recorded?.counts[event] ?? 0;
+    if (byteCount > 0)
+      writeRecord(view, place, sim_trace_entry, {
+        first_byte: (placed?.first ?? 0) + (placed?.recorded?.firsts[event] ?? 0),
+        byte_count: byteCount,
+      });
     place += sim_trace_entry.size;
   }
 }

@@ -3,6 +3,7 @@ import { SIM_PROGRAM_MEMORY_BASE, SIM_PROGRAM_MEMORY_LIMIT } from "../../core-wa
 import { type ElfFunction, functionsOf } from "../../lib/elf/functions.ts";
 import { type LineTable, readLineTable } from "../../lib/elf/lineTable.ts";
 import { type ElfFile, type ElfSegment, readElf } from "../../lib/elf/readElf.ts";
+import { fromBase64 } from "../base/base64.ts";
 
 export interface ElfProgram {
   readonly codeAddress: number;
@@ -38,7 +39,7 @@ export function elfProgram(base64: string): ElfProgramResult {
 }
 
 function readProgram(base64: string): ElfProgramResult {
-  const bytes = bytesOf(base64);
+  const bytes = fromBase64(base64);
   if (bytes === undefined) return { ok: false, message: "is no base64" };
   const read = readElf(bytes);
   if (!read.ok) return { ok: false, message: `${read.field}: ${read.reason}` };
@@ -62,14 +63,6 @@ function readProgram(base64: string): ElfProgramResult {
       hasCompressed: file.hasCompressed,
     },
   };
-}
-
-function bytesOf(base64: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Not what tools mark: mapping symbols of an ABI, labels of a compiler. */

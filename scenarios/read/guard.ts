@@ -11,6 +11,7 @@ const COLUMNS: ReadonlySet<PropertyKey> = new Set([
   "thinkNanoseconds",
   "sizesBytes",
   "flows",
+  "lengthsBytes",
 ]);
 
 export function findOversize(value: unknown, path: Path = []): ScenarioError | undefined {

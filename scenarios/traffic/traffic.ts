@@ -1,6 +1,11 @@
 /** The `traffic` part of a scenario: what is offered to the machine, and when. */
 import { z } from "zod";
-import { SIM_SIZE_LIMIT, SIM_TRACE_LIMIT, SIM_TRAFFIC_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import {
+  SIM_SIZE_LIMIT,
+  SIM_TRACE_BYTE_LIMIT,
+  SIM_TRACE_LIMIT,
+  SIM_TRAFFIC_LIMIT,
+} from "../../core-wasm/binding/layout.gen.ts";
 import { column, count, reference, thousandths } from "../base/field.ts";
 import { FRAME_BYTE_LIMIT, LINE_RATE_LIMIT, RUN_CYCLE_LIMIT } from "../base/limits.ts";
 import { nicReference } from "../devices/nicSchema.ts";
@@ -128,6 +133,29 @@ const flows = column(0, 65_535, {
   title: "Flows",
   description: "Which connection each belongs to; left out: all to one.",
 }).optional();
+const BASE64_LIMIT = 4 * Math.ceil(SIM_TRACE_BYTE_LIMIT / 3);
+const bytes = z
+  .strictObject({
+    lengthsBytes: column(0, FRAME_BYTE_LIMIT, {
+      title: "Lengths",
+      unit: "bytes",
+      description: "How many bytes of each event are known, from its first on; 0: none.",
+    }),
+    base64: z
+      .string()
+      .max(BASE64_LIMIT)
+      .regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: "is no base64" })
+      .meta({
+        title: "Bytes",
+        description: "Of all events one behind the other, in base64, at most 262144 of a scenario together.",
+      }),
+  })
+  .optional()
+  .meta({
+    title: "Bytes of frames",
+    description:
+      "What received frames consist of, for programs that serve their card; bytes that are not known are made by a rule.",
+  });
 /** Of captures. */
 const recorded = {
   timeScalePermille: count(1, TIME_SCALE_LIMIT).default(1000).meta({
@@ -198,6 +226,7 @@ export const trafficSchema = z
               sizesBytes,
               directions,
               flows,
+              bytes,
             })
             .meta({ title: "Events", description: "Three columns of the same length." }),
         })
@@ -219,6 +248,7 @@ export const trafficSchema = z
               sizesBytes,
               directions,
               flows,
+              bytes,
             })
             .meta({ title: "Events", description: "Three columns of the same length." }),
         })

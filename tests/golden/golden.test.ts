@@ -18,9 +18,12 @@ function compiled(workload: string): CompiledScenario {
     new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(
       bytes.subarray(from, from + view.byteLength),
     );
-  const count = new DataView(bytes.buffer).getUint32(sim_config.fields.trace_entry_count.offset, true);
+  const { trace_entry_count: entries, trace_byte_count: ofFrames } = sim_config.fields;
+  const count = (field: { readonly offset: number }) =>
+    new DataView(bytes.buffer).getUint32(field.offset, true);
   return {
-    traceEntryCount: count,
+    traceEntryCount: count(entries),
+    traceByteCount: count(ofFrames),
     writeConfig: (view) => copy(view, 0),
     writeTrace: (view) => copy(view, sim_config.size),
   };

@@ -170,9 +170,9 @@ test("traces of several sources lie one after another", () => {
   const view = new DataView(new ArrayBuffer(4 * sim_trace_entry.size));
   compiled.writeTrace(view);
   const entries = [0, 1, 2, 3].map((index) => [
-    view.getBigUint64(index * 16, true),
-    view.getUint32(index * 16 + 8, true),
-    view.getUint8(index * 16 + 12),
+    view.getBigUint64(index * sim_trace_entry.size, true),
+    view.getUint32(index * sim_trace_entry.size + 8, true),
+    view.getUint8(index * sim_trace_entry.size + 12),
   ]);
   expect(entries).toEqual([
     [0n, 64, sim_direction.receive],

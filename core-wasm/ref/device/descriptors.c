@@ -53,13 +53,22 @@ static uint32_t ones_sum(const uint8_t *at, uint32_t count, uint32_t sum) {
   return sum;
 }
 
+/* M-228: "consists of those, from its first on" */
+static int write_recorded(const ref *r, const ref_packet *packet, text *frame) {
+  const sim_trace_entry *entry = packet->recorded;
+  if (entry == NULL || entry->byte_count == 0) return 0;
+  const uint8_t *all = (const uint8_t *)&r->trace[r->config.trace_entry_count];
+  for (uint32_t i = 0; i < frame->count && i < entry->byte_count; i++) frame->bytes[i] = all[entry->first_byte + i];
+  return 1;
+}
+
 /* M-218 */
 static void write_frame(const ref *r, const ref_packet *packet, text *frame) {
   frame->count = packet->size_bytes > 4 ? packet->size_bytes - 4 : packet->size_bytes;
   uint8_t *b = frame->bytes;
   for (uint32_t i = 0; i < frame->count; i++)
     b[i] = (uint8_t)(ref_draw_content(&r->config, packet->number, i / 4) >> 8 * (i % 4));
-  if (frame->count < 42) return;
+  if (write_recorded(r, packet, frame) || frame->count < 42) return;
   const uint32_t ip = frame->count - 14 > 65535 ? 65535 : frame->count - 14;
   memset(b, 0, 42);
   b[0] = b[6] = 2;

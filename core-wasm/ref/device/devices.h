@@ -30,6 +30,7 @@ typedef struct ref_packet {
   int underrun;        /* a byte came too late for the wire */
   uint64_t fetched_at;
   int queue_left;      /* software has taken it from its queue */
+  const sim_trace_entry *recorded; /* as a received frame; NULL: it was made, or software made it */
   uint32_t buffer;     /* of a program, that it comes into; 0: its own place */
   int leaving;         /* 0: no; 1: delivered, 2: dropped when the move ends */
   uint8_t drop_cause;
@@ -76,6 +77,7 @@ typedef struct ref_on_wire {
   uint64_t due;
   uint32_t size_bytes, flow;
   int source;
+  const sim_trace_entry *recorded; /* NULL: it was made */
 } ref_on_wire;
 
 enum { REF_WIRE_LIMIT = 1 << 16 };
@@ -175,7 +177,7 @@ void ref_nic_create(ref *r);
 void ref_nics_receive(ref *r); /* arrivals that fall due */
 void ref_nics_send(ref *r);    /* frames whose last bit is sent */
 void ref_nic_timers(ref *r);
-void ref_nic_offer(ref *r, int nic, uint32_t size_bytes, uint32_t flow, int source, uint64_t due);
+void ref_nic_offer(ref *r, int nic, ref_on_wire frame);
 void ref_nic_transfer_done(ref *r, const ref_transfer *transfer);
 void ref_nic_bytes_fetched(ref *r, const ref_transfer *transfer, uint32_t before, uint32_t after); /* by a burst */
 int ref_nic_take(ref *r, int nic, int ring);

@@ -198,6 +198,7 @@ int ref_receive_early(ref *r, int nic, const ref_on_wire *frame) {
   const int packet = ref_packet_expect(r, nic, frame->size_bytes, frame->source);
   r->packets[packet].ring = (uint8_t)ring;
   r->packets[packet].flow = frame->flow;
+  r->packets[packet].recorded = frame->recorded;
   r->packets[packet].moving = 1;
   enter_fifo(r, nic, frame->size_bytes);
   take_slot(r, packet);
@@ -219,6 +220,7 @@ void ref_receive_arrive(ref *r, int nic, const ref_on_wire *frame) {
   const int packet = ref_packet_new(r, sim_direction_RECEIVE, nic, frame->size_bytes, frame->source, r->moment);
   r->packets[packet].ring = (uint8_t)ring;
   r->packets[packet].flow = frame->flow;
+  r->packets[packet].recorded = frame->recorded;
   if (is_part) {
     join(r, packet);
     return;

@@ -138,11 +138,13 @@ static void fire(ref *r, int source, int direction) {
   const sim_traffic_config *config = &r->config.traffic[source];
   ref_source *state = &r->sources[source];
   uint32_t size_bytes = config->size_bytes, flow = 0;
+  const sim_trace_entry *recorded = NULL;
   uint64_t due = state->next_due;
   const int closed = config->loop == sim_loop_CLOSED;
   if (config->kind == sim_traffic_kind_TRACE) {
     const uint32_t index = closed ? state->entry : state->entry_of[direction];
     const sim_trace_entry *entry = entry_at(r, source, index);
+    recorded = entry;
     size_bytes = entry->size_bytes;
     flow = (uint32_t)source << 16 | entry->flow;
     if (closed) {
@@ -160,7 +162,8 @@ static void fire(ref *r, int source, int direction) {
     else if (config->kind == sim_traffic_kind_CONSTANT) state->next_due = constant_due(r, source, state->offered);
     else state->next_due = poisson_due(r, source, later(due, pause_after(r, source, state->offered)));
   }
-  if (direction == sim_direction_RECEIVE) ref_nic_offer(r, config->nic, size_bytes, flow, source, due);
+  if (direction == sim_direction_RECEIVE)
+    ref_nic_offer(r, config->nic, (ref_on_wire){due, size_bytes, flow, source, recorded});
   else send(r, source, size_bytes);
 }
 

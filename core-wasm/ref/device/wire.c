@@ -83,18 +83,17 @@ void ref_wires_count(ref *r) {
 /* ---- receive ---- */
 
 /* M-162: "of events that fall due at the same time the traffic named first goes first" */
-void ref_nic_offer(ref *r, int nic, uint32_t size_bytes, uint32_t flow, int source, uint64_t due) {
+void ref_nic_offer(ref *r, int nic, ref_on_wire frame) {
   ref_nic *state = &r->nics[nic];
   assert(state->on_wire_count < REF_WIRE_LIMIT);
   const uint32_t begun = state->arrives_at != SIM_NEVER;
   uint32_t at = (uint32_t)state->on_wire_count++;
   for (; at > begun; at--) {
     const ref_on_wire *before = &state->on_wire[(state->on_wire_first + at - 1) % REF_WIRE_LIMIT];
-    if (before->due < due || (before->due == due && before->source <= source)) break;
+    if (before->due < frame.due || (before->due == frame.due && before->source <= frame.source)) break;
     state->on_wire[(state->on_wire_first + at) % REF_WIRE_LIMIT] = *before;
   }
-  state->on_wire[(state->on_wire_first + at) % REF_WIRE_LIMIT] =
-      (ref_on_wire){.due = due, .size_bytes = size_bytes, .flow = flow, .source = source};
+  state->on_wire[(state->on_wire_first + at) % REF_WIRE_LIMIT] = frame;
 }
 
 /* The first frame of the queue goes onto the wire if it can in this cycle. */

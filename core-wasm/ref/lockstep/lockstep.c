@@ -104,6 +104,7 @@ static void try_seed(tally *n, uint64_t seed, uint64_t cycles) {
   random_room(&from, &t.config);
   random_studies(&from, &t.config);
   random_harts(&from, &t.config);
+  random_drivers(&from, &t.config);
   t.cycles = cycles;
   n->many_cores += t.config.core_count > 3;
   n->any_context += has_any_context(&t.config);

@@ -63,6 +63,7 @@ static const bound machine_bounds[] = {
     BOUND(sim_config, instruction_count, 0, SIM_INSTRUCTION_LIMIT),
     BOUND(sim_config, point_count, 0, SIM_POINT_LIMIT),
     BOUND(sim_config, trace_entry_count, 0, SIM_TRACE_LIMIT),
+    BOUND(sim_config, trace_byte_count, 0, SIM_TRACE_BYTE_LIMIT),
     BOUND(sim_config, multiply_cycles, 1, UINT8_MAX),
     BOUND(sim_config, store_execute_cycles, 1, UINT8_MAX),
     BOUND(sim_config, jump_execute_cycles, 1, UINT8_MAX),
@@ -83,6 +84,7 @@ static const bound machine_bounds[] = {
 static int check_machine(const check *k) {
   const sim_config *c = k->config;
   BOUNDED(c, machine_bounds);
+  CONSISTENT(c->trace_byte_count % 8 == 0, c->trace_byte_count); /* they are hashed in words of 64 bits */
   IN_RANGE(c->clock_hertz, 1, (uint64_t)1 << CLOCK_HERTZ_LIMIT_EXPONENT);
   CONSISTENT(c->policy != sim_policy_SINGLE || c->context_count == 1, c->context_count);
   CONSISTENT((uint32_t)c->core_count * c->context_count <= SIM_CONTEXT_LIMIT, c->core_count);
@@ -176,8 +178,10 @@ static int check_traffic(const check *k, const sim_traffic_config *traffic) {
 
 static int check_trace(const check *k, const sim_trace_entry *trace) {
   for (uint32_t i = 0; i < k->config->trace_entry_count; i++) {
+    const uint32_t bytes = k->config->trace_byte_count;
     const int size_fits = trace[i].size_bytes >= 1 && trace[i].size_bytes <= FRAME_BYTES_LIMIT;
-    if (size_fits && trace[i].direction <= sim_direction_SEND) continue;
+    const int bytes_fit = trace[i].byte_count <= bytes && trace[i].first_byte <= bytes - trace[i].byte_count;
+    if (size_fits && bytes_fit && trace[i].direction <= sim_direction_SEND) continue;
     *k->error = (sim_error){.status = sim_status_OUT_OF_RANGE, .field_offset = SIM_NONE, .value = i};
     return 0;
   }

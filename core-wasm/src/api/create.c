@@ -43,7 +43,7 @@ uint64_t machine_saved_bytes(const sim_config *config) {
 }
 
 static uint64_t trace_bytes(const sim_config *config) {
-  return (uint64_t)config->trace_entry_count * sizeof(sim_trace_entry);
+  return (uint64_t)config->trace_entry_count * sizeof(sim_trace_entry) + config->trace_byte_count;
 }
 
 size_t sim_memory_bytes(const sim_config *config, const sim_observer_config *observers) {
@@ -97,7 +97,7 @@ static sim *refuse(sim_error *error, enum sim_status status, uint32_t field_offs
 sim *sim_create(void *memory, size_t memory_bytes, const sim_config *config, const sim_trace_entry *trace,
                 const sim_observer_config *observers, sim_error *error) {
   assert(memory != NULL && ((uintptr_t)memory & 15) == 0 && config != NULL && observers != NULL && error != NULL);
-  assert(trace != NULL || config->trace_entry_count == 0);
+  assert(trace != NULL || trace_bytes(config) == 0);
   if (sim_config_check(config, trace, error) != sim_status_OK) return NULL;
   const uint32_t bad_observer = observers_check(observers);
   if (bad_observer != SIM_NONE) return refuse(error, sim_status_INCONSISTENT, SIM_NONE, bad_observer);

@@ -14,7 +14,7 @@ _Static_assert(sizeof(sim_state) % 8 == 0 && sizeof(sim_packet) % 8 == 0 &&
 
 uint64_t snapshot_config_hash(const sim_config *config, const sim_trace_entry *trace) {
   const uint64_t hash = hash_words(config, offsetof(sim_config, line_deadlines), 0);
-  return hash_words(trace, (uint64_t)config->trace_entry_count * sizeof *trace, hash);
+  return hash_words(trace, (uint64_t)config->trace_entry_count * sizeof *trace + config->trace_byte_count, hash);
 }
 
 /* The state behind sim_step does not depend on the slicing: sim_step brings all counters of cycles up to date. */

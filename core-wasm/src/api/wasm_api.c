@@ -74,7 +74,7 @@ EXPORT(core_transfer) unsigned char *core_transfer(void) { return transfer(); }
 EXPORT(core_transfer_bytes) uint32_t core_transfer_bytes(void) {
   const sim_observer_config nothing = {0};
   const uint64_t snapshot_bound = sim_memory_bytes(&config, &nothing);
-  const uint64_t trace = (uint64_t)config.trace_entry_count * sizeof(sim_trace_entry);
+  const uint64_t trace = (uint64_t)config.trace_entry_count * sizeof(sim_trace_entry) + config.trace_byte_count;
   const uint64_t columns = COLUMN_LIMIT * sizeof(sim_column);
   return (uint32_t)aligned(at_least(at_least(snapshot_bound, trace), columns));
 }

@@ -62,8 +62,19 @@ static void make_header(uint8_t out[HEADER_BYTES], const sim_packet *packet, uin
   put(&out[UDP_CHECKSUM_AT], sum == 0 ? UINT16_MAX : sum); /* 0 would say that there is none */
 }
 
+static void recorded_bytes(const sim *sim, const sim_packet *packet, uint64_t key, uint8_t *out, uint32_t count) {
+  const sim_trace_entry *entry = &sim->trace[packet->recorded - 1];
+  const uint32_t known = entry->byte_count < count ? entry->byte_count : count;
+  memcpy(out, (const uint8_t *)(sim->trace + sim->config.trace_entry_count) + entry->first_byte, known);
+  for (uint32_t i = known; i < count; i++) out[i] = drawn_byte(key, i);
+}
+
 void frame_bytes(const sim *sim, const sim_packet *packet, uint8_t *out, uint32_t count) {
   const uint64_t key = rng_mix(rng_key(sim->config.seed, RNG_CONTENT) + packet->number);
+  if (packet->recorded > 0) {
+    recorded_bytes(sim, packet, key, out, count);
+    return;
+  }
   uint8_t begin[HEADER_BYTES];
   const uint32_t drawn_from = frame_byte_count(packet) >= HEADER_BYTES ? HEADER_BYTES : 0;
   if (drawn_from > 0) make_header(begin, packet, key);

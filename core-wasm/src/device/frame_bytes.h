@@ -1,4 +1,4 @@
-/* What received frames consist of (M-218). */
+/* What received frames consist of (M-218, M-228). */
 #ifndef SIM_FRAME_BYTES_H
 #define SIM_FRAME_BYTES_H
 

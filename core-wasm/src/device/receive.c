@@ -226,7 +226,9 @@ static uint32_t place_early(sim *sim, uint32_t nic) {
   if (n->fifo.count > 0 || !fifo_has_room(sim, nic, n->rx_wire_size)) return SIM_NONE;
   if (!ring_has_room(sim, nic, ring, 1, buffers_of(config, n->rx_wire_size))) return SIM_NONE;
   const uint32_t packet = packet_expect(sim, nic, n->rx_wire_source, n->rx_wire_size, n->rx_wire_flow);
-  if (packet != SIM_NONE) packet_at(sim, packet)->ring = (uint8_t)ring;
+  if (packet == SIM_NONE) return SIM_NONE;
+  packet_at(sim, packet)->ring = (uint8_t)ring;
+  packet_at(sim, packet)->recorded = n->rx_wire_recorded;
   return packet;
 }
 
@@ -281,6 +283,7 @@ void receive_frame(sim *sim, uint32_t nic, uint32_t source, uint32_t size_bytes,
     return;
   }
   packet_at(sim, packet)->ring = (uint8_t)ring;
+  packet_at(sim, packet)->recorded = n->rx_wire_recorded;
   if (!fifo_has_room(sim, nic, size_bytes)) {
     overflow(sim, packet, sim_drop_cause_FIFO_FULL);
     return;

@@ -91,6 +91,11 @@ static void schedule_generated(sim *sim, uint32_t index, uint64_t after) {
   state->emitted++;
 }
 
+/* Of a trace entry. */
+static uint32_t recorded_of(const sim *sim, const sim_trace_entry *entry) {
+  return entry->byte_count > 0 ? (uint32_t)(entry - sim->trace) + 1 : 0;
+}
+
 static uint32_t trace_length(const sim_traffic_config *source) {
   const uint64_t entries = source->trace_entry_count;
   return (uint32_t)(source->frame_count > 0 ? earlier(entries, source->frame_count) : entries);
@@ -109,6 +114,7 @@ static void schedule_trace_open(sim *sim, uint32_t index, uint32_t direction) {
     head->due = add_saturating(source->start_cycle, entry->time_cycles);
     head->size_bytes = entry->size_bytes;
     head->flow = index << 16 | entry->flow;
+    head->recorded = recorded_of(sim, entry);
     traffic_at(sim, index)->emitted++;
     return;
   }
@@ -129,6 +135,7 @@ static void schedule_trace_closed(sim *sim, uint32_t index, uint64_t after) {
     head->due = due;
     head->size_bytes = entry->size_bytes;
     head->flow = index << 16 | entry->flow;
+    head->recorded = recorded_of(sim, entry);
     state->emitted++;
     return;
   }
@@ -208,6 +215,7 @@ static int wire_step(sim *sim, uint32_t nic) {
   if (!may_send(sim, nic, head)) return 0;
   n->rx_wire_size = head->size_bytes;
   n->rx_wire_flow = head->flow;
+  n->rx_wire_recorded = head->recorded;
   n->rx_wire_source = (uint8_t)index;
   const uint64_t cycles = wire_cycles(sim, nic, head->size_bytes, &n->rx_wire_remainder);
   n->rx_wire_begin = wire_begin(sim, nic, head->due, sim->boundary, cycles);

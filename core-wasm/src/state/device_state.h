@@ -75,6 +75,7 @@ typedef struct nic_state {
   uint64_t tx_wire_remainder;
   uint32_t rx_wire_size;
   uint32_t rx_wire_flow;
+  uint32_t rx_wire_recorded; /* as a packet's */
   uint32_t rx_early;        /* packet of the frame on the wire that goes on already, or SIM_NONE */
   uint32_t rx_fill;         /* slots taken in all rings */
   uint32_t fifo_bytes;      /* of frames not yet in memory */
@@ -84,7 +85,7 @@ typedef struct nic_state {
   uint32_t tx_buffers;      /* and the buffers that they take */
   descriptor_rings memory;
   uint8_t rx_wire_source;
-  uint8_t reserved[3];
+  uint8_t reserved[7];
 } nic_state;
 
 #define DEVICE_STATE

@@ -47,7 +47,7 @@ typedef struct traffic_head { /* the next event of a traffic in one direction */
   uint32_t size_bytes;
   uint32_t position;          /* trace: entry after it; bursts that are drawn: frames left of the present one */
   uint32_t flow;
-  uint32_t reserved;
+  uint32_t recorded;          /* trace entry + 1 whose bytes it has; 0: none */
 } traffic_head;
 
 typedef struct traffic_state {

@@ -291,6 +291,19 @@ static void each_bad_trace_entry_is_found(void) {
   expect_refusal("an entry of no bytes", SIM_NONE, sim_status_OUT_OF_RANGE);
   trace[1] = (sim_trace_entry){.size_bytes = 64, .direction = 2};
   expect_refusal("an entry of no direction", SIM_NONE, sim_status_OUT_OF_RANGE);
+  trace[1] = (sim_trace_entry){.size_bytes = 64, .byte_count = 1};
+  expect_refusal("an entry with bytes that are not there", SIM_NONE, sim_status_OUT_OF_RANGE);
+  config.trace_byte_count = 16;
+  trace[1] = (sim_trace_entry){.size_bytes = 64, .first_byte = 9, .byte_count = 8};
+  expect_refusal("an entry with bytes beyond the end", SIM_NONE, sim_status_OUT_OF_RANGE);
+  trace[1] = (sim_trace_entry){.size_bytes = 64, .first_byte = UINT32_MAX, .byte_count = 2};
+  expect_refusal("an entry with bytes elsewhere", SIM_NONE, sim_status_OUT_OF_RANGE);
+  trace[1].first_byte = 14;
+  config.trace_byte_count = 17;
+  expect_refusal("bytes that are no words", offsetof(sim_config, trace_byte_count), sim_status_INCONSISTENT);
+  config.trace_byte_count = SIM_TRACE_BYTE_LIMIT + 8;
+  expect_refusal("too many bytes", offsetof(sim_config, trace_byte_count), sim_status_OUT_OF_RANGE);
+  config.trace_byte_count = 16;
   sim_error error;
   EXPECT_EQUAL(sim_config_check(&config, NULL, &error), sim_status_OK);
 }

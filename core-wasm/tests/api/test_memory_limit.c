@@ -51,6 +51,7 @@ static void the_largest_machine_stays_below_its_limit(void) {
   config.routine_count = SIM_ROUTINE_LIMIT;
   for (int i = 0; i < SIM_ROUTINE_LIMIT; i++) config.routines[i].body_instructions = SIM_BODY_LIMIT;
   config.trace_entry_count = SIM_TRACE_LIMIT;
+  config.trace_byte_count = SIM_TRACE_BYTE_LIMIT;
   sim_error error;
   EXPECT_EQUAL(sim_config_check(&config, NULL, &error), sim_status_OK);
   EXPECT(sim_memory_bytes(&config, &fixture_blind) <= SIM_MACHINE_MEMORY_LIMIT);

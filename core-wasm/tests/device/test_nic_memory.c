@@ -146,6 +146,64 @@ static void no_two_frames_are_alike(void) {
   fixture_free(sim);
 }
 
+/* Of each entry of a trace so many bytes from there on are known, of 16 that count up from 1. */
+static sim *run_recorded(const sim_trace_entry *entries, uint32_t number) {
+  static sim_trace_entry trace[5];
+  sim_traffic_config *traffic = fixture_traffic(&config, sim_loop_OPEN, sim_direction_RECEIVE, 64);
+  traffic->kind = sim_traffic_kind_TRACE;
+  traffic->trace_entry_count = config.trace_entry_count = number;
+  config.trace_byte_count = 16;
+  memcpy(trace, entries, number * sizeof *entries);
+  for (uint32_t i = 0; i < 16; i++) ((uint8_t *)(trace + number))[i] = (uint8_t)(i + 1);
+  add(0x00000073u);
+  const uint32_t program = fixture_program(&config, words, count, CODE);
+  fixture_thread(&config, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 3, 0);
+  fixture_step(&config, sim_step_op_EXEC, program);
+  sim *sim = fixture_create(&config, trace, &fixture_watched);
+  sim_step(sim, 4000, 0);
+  return sim;
+}
+
+static void a_recorded_frame_has_its_bytes(void) {
+  begin(4);
+  wait(800);
+  const sim_trace_entry entries[] = {
+      {.time_cycles = 500, .size_bytes = 20, .first_byte = 0, .byte_count = 16},
+      {.time_cycles = 600, .size_bytes = 64, .first_byte = 13, .byte_count = 3},
+      {.time_cycles = 700, .size_bytes = 8, .first_byte = 2, .byte_count = 6}, /* as many as with a check sequence */
+      {.time_cycles = 800, .size_bytes = FRAME},
+  };
+  sim *sim = run_recorded(entries, 4);
+  const uint8_t *first = sim_program_memory(sim) + BUFFERS;
+  for (uint32_t i = 0; i < 16; i++) EXPECT_EQUAL(first[i], i + 1);
+  EXPECT_EQUAL(first[16], 0);
+  const uint8_t *second = first + 256, *third = second + 256, *last = third + 256;
+  for (uint32_t i = 0; i < 3; i++) EXPECT_EQUAL(second[i], 14 + i);
+  uint32_t drawn = 0;
+  for (uint32_t i = 3; i < 60; i++) drawn += second[i] != 0;
+  EXPECT(drawn > 40); /* neither a header nor nothing */
+  EXPECT(half(second + 12) != 0x0800);
+  EXPECT_EQUAL(second[60], 0);
+  for (uint32_t i = 0; i < 4; i++) EXPECT_EQUAL(third[i], 3 + i);
+  EXPECT_EQUAL(third[4], 0);
+  expect_datagram(last, FRAME_BYTES);
+  fixture_free(sim);
+}
+
+static void a_drawn_byte_stays_what_it_is_without_recorded_ones(void) {
+  uint8_t made[40], cut[40];
+  for (uint32_t known = 0; known < 6; known += 5) {
+    begin(1);
+    wait(800);
+    const sim_trace_entry entry = {.time_cycles = 500, .size_bytes = 44, .byte_count = known};
+    sim *sim = run_recorded(&entry, 1);
+    memcpy(known == 0 ? made : cut, sim_program_memory(sim) + BUFFERS, sizeof made);
+    fixture_free(sim);
+  }
+  EXPECT(memcmp(made + 5, cut + 5, 35) == 0); /* too short for a header */
+  EXPECT(memcmp(cut, "\1\2\3\4\5", 5) == 0);
+}
+
 static void what_does_not_fit_is_cut_off(void) {
   begin(1);
   put(RXBYTES, 50);
@@ -358,6 +416,8 @@ int main(void) {
   RUN(a_frame_comes_into_its_buffer);
   RUN(registers_are_told);
   RUN(no_two_frames_are_alike);
+  RUN(a_recorded_frame_has_its_bytes);
+  RUN(a_drawn_byte_stays_what_it_is_without_recorded_ones);
   RUN(what_does_not_fit_is_cut_off);
   RUN(a_buffer_elsewhere_gets_nothing);
   RUN(its_bytes_take_the_bus);

@@ -209,7 +209,7 @@ static void make_threads(maker *m) {
 
 static void make_trace(maker *m, sim_traffic_config *traffic) {
   sim_config *c = m->config;
-  const uint32_t room = RANDOM_TRACE_LIMIT - c->trace_entry_count;
+  const uint32_t room = RANDOM_ENTRY_LIMIT - c->trace_entry_count;
   traffic->first_trace_entry = c->trace_entry_count;
   traffic->trace_entry_count = in(m, 0, room < 40 ? room : 40);
   uint64_t time = 0;
@@ -247,6 +247,21 @@ static void make_traffic(maker *m) {
   }
 }
 
+/* Of some frames the bytes are known: of few or many, of parts that overlap. */
+static void make_recorded_bytes(maker *m) {
+  sim_config *c = m->config;
+  if (c->trace_entry_count == 0 || chance(m, 40)) return;
+  uint8_t *bytes = (uint8_t *)(m->trace + c->trace_entry_count);
+  c->trace_byte_count = 8 * in(m, 1, (RANDOM_TRACE_LIMIT - RANDOM_ENTRY_LIMIT) * sizeof *m->trace / 8);
+  for (uint32_t i = 0; i < c->trace_byte_count; i++) bytes[i] = byte_in(m, 0, UINT8_MAX);
+  for (uint32_t i = 0; i < c->trace_entry_count; i++) {
+    if (chance(m, 20)) continue;
+    sim_trace_entry *entry = &m->trace[i];
+    entry->byte_count = in(m, 0, c->trace_byte_count);
+    entry->first_byte = in(m, 0, c->trace_byte_count - entry->byte_count);
+  }
+}
+
 void random_config_from(choices *from, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {
   maker m = {.choices = from, .config = config, .trace = trace};
   sim_config_defaults(config);
@@ -278,6 +293,7 @@ void random_config_from(choices *from, sim_config *config, sim_trace_entry trace
 #include "sim_devices.def"
   make_deadlines(&m);
   make_inheritance(&m);
+  make_recorded_bytes(&m);
 }
 
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]) {

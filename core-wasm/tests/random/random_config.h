@@ -6,9 +6,10 @@
 #include "support/choices.h"
 #include "sim.h"
 
-enum { RANDOM_TRACE_LIMIT = 96 };
+/* Entries of a trace, and in how many more places there are bytes of frames behind them. */
+enum { RANDOM_ENTRY_LIMIT = 96, RANDOM_TRACE_LIMIT = RANDOM_ENTRY_LIMIT + 20 };
 
-/* Fills the config; the entries that it counts are in `trace`. */
+/* Fills the config; the entries and bytes of frames that it counts are in `trace`. */
 void random_config(uint64_t seed, sim_config *config, sim_trace_entry trace[RANDOM_TRACE_LIMIT]);
 
 /* The same with every decision taken from these choices. */
@@ -19,6 +20,12 @@ void random_programs(choices *from, sim_config *config);
 
 /* Some threads of machines with programs are in machine mode. */
 void random_harts(choices *from, sim_config *config);
+
+/* The first card is served by programs, no longer by steps. */
+void random_memory_rings(choices *from, sim_config *config);
+
+/* On some machines a program gives the first card its slots again and again. */
+void random_drivers(choices *from, sim_config *config);
 
 /* Writes a few instructions, returns how many. */
 typedef uint32_t random_piece(choices *from, uint32_t *words);

@@ -398,9 +398,7 @@ static void make_program(choices *from, sim_config *c, sim_routine_config *routi
     c->program[(*used)++] = (uint32_t)choose_magnitude(from, 0, UINT32_MAX);
 }
 
-/* The first card is served by programs, no longer by steps. */
-static void make_memory_rings(choices *from, sim_config *c) {
-  if (c->nic_count == 0 || choose(from, 0, 1) != 0) return;
+void random_memory_rings(choices *from, sim_config *c) {
   sim_nic_config *nic = &c->nics[0];
   nic->in_memory = 1;
   nic->receive_mode = sim_receive_mode_RING;
@@ -434,7 +432,7 @@ void random_programs(choices *from, sim_config *c) {
     c->predictor_targets = targets[choose(from, 0, 3)];
     c->predictor_returns = (uint8_t)choose(from, 0, 3);
   }
-  make_memory_rings(from, c);
+  if (c->nic_count > 0 && choose(from, 0, 1) == 0) random_memory_rings(from, c);
   uint32_t used = 0;
   for (uint32_t r = 0; r < c->routine_count; r++)
     if (choose(from, 0, 1) == 0) make_program(from, c, &c->routines[r], &used);

@@ -159,6 +159,15 @@ export const MESSAGES_OF_SCENARIOS = {
   "reaches {cycles} cycles, at most {limit}": "reicht bis {cycles} Takte, höchstens {limit}",
   "has {count} trace entries together, at most {limit}":
     "hat zusammen {count} Einträge von Traces, höchstens {limit}",
+  "has {count} entries, sizesBytes has {wanted}": "hat {count} Einträge, sizesBytes hat {wanted}",
+  "is {count}, the frame has {most} bytes without its check sequence":
+    "ist {count}, der Frame hat ohne Prüfsumme {most} Bytes",
+  "is of a frame that is sent: only received ones have bytes":
+    "gehört zu einem gesendeten Frame: Nur empfangene haben Bytes",
+  "has {held} bytes, lengthsBytes are {count} together":
+    "hat {held} Bytes, lengthsBytes sind zusammen {count}",
+  "has {count} bytes of frames together, at most {limit}":
+    "hat zusammen {count} Bytes von Frames, höchstens {limit}",
 
   // ---- cores ----
   'must be 1 with policy "single" (Context selection)': "muss bei der Regel „single“ (Kontextauswahl) 1 sein",

@@ -242,6 +242,13 @@ export const SCHEMA_SOFTWARE = {
   "One letter an event: r = receive, s = send.": "Ein Buchstabe je Ereignis: r = empfangen, s = senden.",
   "Which connection each belongs to; left out: all to one.":
     "Zu welcher Verbindung jedes gehört; weggelassen: alle zu einer.",
+  "How many bytes of each event are known, from its first on; 0: none.":
+    "Wie viele Bytes jedes Ereignisses bekannt sind, vom ersten an; 0: keine.",
+  "Of all events one behind the other, in base64, at most 262144 of a scenario together.":
+    "Aller Ereignisse hintereinander, in Base64, höchstens 262144 eines Szenarios zusammen.",
+  "Bytes of frames": "Bytes der Frames",
+  "What received frames consist of, for programs that serve their card; bytes that are not known are made by a rule.":
+    "Woraus empfangene Frames bestehen, für Programme, die ihre Karte bedienen; unbekannte Bytes entstehen nach einer Regel.",
   Events: "Ereignisse",
   "Three columns of the same length.": "Drei Spalten gleicher Länge.",
   Trace: "Aufzeichnung",
