@@ -4,6 +4,7 @@ import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { encodeLink, LINK_FILE_CHARACTERS, type LinkPosition } from "../../scenarios/link/link.ts";
+import { hasRecordedBytes } from "../../scenarios/traffic/recordedBytes.ts";
 import { onlyPositional, readArguments, wholeNumber, wholeRange } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
@@ -27,7 +28,8 @@ Prints a link that carries the whole scenario; whoever opens it sees the same ma
 
 Cycles may be written as 200M or 200_000_000.
 
-A scenario whose link would be longer than ${LINK_FILE_CHARACTERS} characters is refused: send the file.
+A scenario whose link would be longer than ${LINK_FILE_CHARACTERS} characters is refused: send the file. So is one
+whose traffic has bytes of recorded frames, which no link carries.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -53,6 +55,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const hash = values.short
     ? await shortOf(subject, scenario, position)
     : encodeLink(scenario, position, undefined, (await openCore()).version);
+  if (hash === undefined && hasRecordedBytes(scenario))
+    throw new InputError({
+      subject,
+      field: "traffic",
+      reason:
+        "has bytes of recorded frames, which no link carries: share the file (irqscope trace --bytes 0 leaves them out)",
+    });
   if (hash === undefined || hash.length > LINK_FILE_CHARACTERS) {
     const size = hash === undefined ? "" : ` (${hash.length} characters)`;
     throw new InputError({ subject, reason: `is too big for a link${size}: share the file` });

@@ -12,11 +12,11 @@ import { CAPTURE_BYTE_LIMIT } from "../../lib/captures/limits.ts";
 import { checkCaptureSize, UNPACKED_BROKEN, UNPACKED_TOO_LARGE } from "../../lib/captures/readCapture.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { packingOf } from "../../lib/packed.ts";
-import { NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
+import { FRAME_BYTE_LIMIT, NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { expectOutput, readArguments } from "../arguments.ts";
+import { expectOutput, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { openCore } from "../core.ts";
 import { fileOf, isDescriptor, loadScenario, readReason, STANDARD_INPUT } from "../load.ts";
@@ -43,6 +43,8 @@ sequence and are padded to 64 bytes. Without -o the scenario is printed.
   --from-ms T          begin T ms after the first packet
   --duration-ms T      end T ms later
   --busiest MS         instead: the window of this length that carries most bytes
+  --bytes N            keep the first N bytes of each received frame, for programs that read them; 0: none. Left
+                       out: as many as fit into a scenario (256 KiB) where a program serves the card, else none
   --cut-off            of a file whose end is missing (a full disk, a copy of a running capture), take the packets
                        before it
   --json               the report as JSON; with the scenario when there is no -o
@@ -64,6 +66,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     "from-ms": { type: "string" },
     "duration-ms": { type: "string" },
     busiest: { type: "string" },
+    bytes: { type: "string" },
     "cut-off": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
@@ -89,7 +92,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     throw new InputError({ subject: "--name", reason: `has more than ${NAME_CHARACTER_LIMIT} characters` });
   const machine = values.machine === undefined ? undefined : await loadScenario(values.machine);
   const hosts: readonly string[] | typeof EVERYTHING = values.everything ? EVERYTHING : values.host;
-  const options = { hosts, window, name: values.name, machine, cutOff: values["cut-off"] };
+  const bytes = wholeNumber(values.bytes, "--bytes", 0, FRAME_BYTE_LIMIT);
+  const options = { hosts, window, name: values.name, machine, cutOff: values["cut-off"], bytes };
   const { scenario, report } = await convert(values.pcap, options);
   const text = formatScenario(scenario);
   const output = values.output === STANDARD_OUTPUT ? undefined : values.output;

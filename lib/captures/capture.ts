@@ -31,6 +31,10 @@ export interface Capture {
   readonly destinationPort: Uint16Array;
   /** Index into PROTOCOLS. */
   readonly protocol: Uint8Array;
+  /** Of what was captured of it, in the file. */
+  readonly dataOffset: Uint32Array;
+  readonly capturedBytes: Uint32Array;
+  readonly linkType: Uint16Array;
   /** RECORDED_*. */
   readonly recordedDirection: Uint8Array;
   readonly addresses: readonly Address[];

@@ -21,6 +21,8 @@ export interface FoundPacket {
   /** At its end, of a frame check sequence. */
   readonly fcsBytes: number;
   readonly captured: Uint8Array;
+  /** Of `captured`, in the file. */
+  readonly dataOffset: number;
   /** Of the file or interface; 0: there is none. */
   readonly snapshotBytes: number;
   /** RECORDED_*, when the file format itself says; else what the link header says. */
@@ -55,6 +57,9 @@ function columnsOf(capacity: number) {
     destinationStation: new Uint32Array(capacity),
     sourcePort: new Uint16Array(capacity),
     destinationPort: new Uint16Array(capacity),
+    dataOffset: new Uint32Array(capacity),
+    capturedBytes: new Uint32Array(capacity),
+    linkType: new Uint16Array(capacity),
     protocol: new Uint8Array(capacity),
     recordedDirection: new Uint8Array(capacity),
   };
@@ -128,6 +133,9 @@ export function captureBuilder(): CaptureBuilder {
       columns.destinationStation[row] = decoded.destinationStation;
       columns.sourcePort[row] = decoded.sourcePort;
       columns.destinationPort[row] = decoded.destinationPort;
+      columns.dataOffset[row] = packet.dataOffset;
+      columns.capturedBytes[row] = captured.length;
+      columns.linkType[row] = packet.linkType;
       columns.protocol[row] = PROTOCOLS.indexOf(decoded.protocol);
       columns.recordedDirection[row] = packet.recordedDirection || decoded.recordedDirection;
       packetCount = row + 1;

@@ -11,17 +11,20 @@ import {
   type TrafficOptions,
   type TrafficReport,
 } from "./captureToTraffic.ts";
+import type { BytesKept } from "./frameBytes.ts";
 import { leftOutNotes } from "./oddities.ts";
 import { type CutCapture, readCapture, readCutCapture } from "./readCapture.ts";
 import templateJson from "./template.json" with { type: "json" };
 
-export interface ScenarioOptions extends Omit<TrafficOptions, "directions"> {
+export interface ScenarioOptions extends Omit<TrafficOptions, "directions" | "bytes"> {
   /** Of the scenario; undefined: "Capture" and the file's name. */
   readonly name: string | undefined;
   /** Machine and software are taken from it; undefined: the template beside this file. */
   readonly machine: Scenario | undefined;
   /** Of a file that ends too early, take what was written before. */
   readonly cutOff: boolean;
+  /** Of received frames; undefined: as many as fit where a program serves the card, else none. */
+  readonly bytes: number | undefined;
 }
 
 /** Of a file that ends too early. */
@@ -44,6 +47,7 @@ export const DEFAULT_SCENARIO_OPTIONS: ScenarioOptions = {
   name: undefined,
   machine: undefined,
   cutOff: false,
+  bytes: undefined,
 };
 
 /** The run goes on this long after the last event, so that its work can end. */
@@ -56,14 +60,15 @@ export function captureToScenario(
   options: ScenarioOptions = DEFAULT_SCENARIO_OPTIONS,
 ): CaptureScenario {
   const read = options.cutOff ? readCutCapture(bytes) : { capture: readCapture(bytes), leftOutBytes: 0 };
-  return scenarioOfCapture(read, fileName, options);
+  return scenarioOfCapture(read, fileName, options, bytes);
 }
 
-/** The same of a file that has been read. */
+/** The same of a file that has been read. `file`: its bytes; without them frames have none of their own. */
 export function scenarioOfCapture(
   { capture, leftOutBytes }: CutCapture,
   fileName: string,
   options: ScenarioOptions = DEFAULT_SCENARIO_OPTIONS,
+  file?: Uint8Array,
 ): CaptureScenario {
   const machine = options.machine ?? templateScenario();
   const nic = machine.machine.nics[0];
@@ -73,7 +78,9 @@ export function scenarioOfCapture(
     ...(receives(machine, nic.name) ? (["receive"] as const) : []),
     ...(send === undefined ? [] : (["send"] as const)),
   ];
-  const { events, report: counted } = captureToTraffic(capture, { ...options, directions });
+  const kept: BytesKept = options.bytes ?? (nic.driver === "program" ? "fitting" : 0);
+  const bytes = file === undefined || kept === 0 ? undefined : { file, kept };
+  const { events, report: counted } = captureToTraffic(capture, { ...options, directions, bytes });
   const report = leftOutBytes === 0 ? counted : withNote(counted, cutOffNote(leftOutBytes));
   const { knobs: _, story: __, ...rest } = machine;
   const result = parseScenario({
@@ -108,8 +115,9 @@ function cutOffNote(bytes: number): string {
   return `The file is cut off: ${count} behind the last whole packet were left out`;
 }
 
-/** Some thread takes frames from this network card. */
+/** Some thread, or a program, takes frames from this network card. */
 function receives(scenario: Scenario, nic: string): boolean {
+  if (scenario.machine.nics.some(({ name, driver }) => name === nic && driver === "program")) return true;
   return scenario.software.threads.some((thread) =>
     someStep(thread.steps, (step) => step.do === "take-frame" && step.nic === nic),
   );

@@ -11,6 +11,7 @@ import {
   timeOfRow,
 } from "./captureTimes.ts";
 import { FLOW_LIMIT, flowsOf } from "./flows.ts";
+import { type BytesKept, type KeptBytes, keptBytes } from "./frameBytes.ts";
 import { chooseHost, type Direction, type EVERYTHING, type HostChoice } from "./host.ts";
 import { FCS_BYTES, MAXIMUM_FRAME_BYTES, MINIMUM_FRAME_BYTES } from "./limits.ts";
 import { oddityNotes, packetsText } from "./oddities.ts";
@@ -33,6 +34,8 @@ export interface TrafficOptions {
   readonly window: CaptureWindow;
   /** What the machine has a path for; packets of another direction are left out and counted. */
   readonly directions: readonly Direction[];
+  /** What received frames consist of is kept, too. */
+  readonly bytes?: { readonly file: Uint8Array; readonly kept: BytesKept } | undefined;
 }
 
 export const DEFAULT_TRAFFIC_OPTIONS: TrafficOptions = {
@@ -50,6 +53,8 @@ export interface TraceEvents {
   readonly directions: string;
   /** Which connection each belongs to, see flows.ts; left out where all belong to one. */
   readonly flows?: number[];
+  /** What received frames consist of; left out where nothing is kept of any. */
+  readonly bytes?: { readonly lengthsBytes: number[]; readonly base64: string };
 }
 
 export interface DirectionCount {
@@ -116,10 +121,24 @@ export function captureToTraffic(capture: Capture, options: TrafficOptions): Cap
     const reason = `${count.toLocaleString("en-US")} packets are more than a trace may have (${SIM_TRACE_LIMIT.toLocaleString("en-US")}); choose a shorter window`;
     throw new CaptureError(reason, undefined, undefined, "window");
   }
-  const { flows, flowCount } = flowsOf(capture, ours.rows.subarray(range.first, range.end));
+  const rows = ours.rows.subarray(range.first, range.end);
+  const { flows, flowCount } = flowsOf(capture, rows);
   const columns = eventsOf(capture, ours, range);
-  const events = flowCount === 1 ? columns : { ...columns, flows };
-  return { events, report: reportOf(capture, host, ours, range, events, flowCount) };
+  const made = flowCount === 1 ? columns : { ...columns, flows };
+  const isReceived = (place: number) => columns.directions[place] === "r";
+  const kept = options.bytes && keptBytes(options.bytes.file, capture, rows, isReceived, options.bytes.kept);
+  const events = kept?.base64 ? { ...made, bytes: bytesOf(kept) } : made;
+  const report = reportOf(capture, host, ours, range, events, flowCount);
+  const note = kept && keptNote(kept);
+  return { events, report: note === undefined ? report : { ...report, notes: [...report.notes, note] } };
+}
+
+const bytesOf = ({ lengthsBytes, base64 }: KeptBytes) => ({ lengthsBytes, base64 });
+
+function keptNote({ most }: KeptBytes): string | undefined {
+  if (most === undefined) return undefined;
+  const number = most.toLocaleString("en-US");
+  return `Of each received frame at most the first ${number} bytes are kept, what is behind them is made by a rule`;
 }
 
 export function wireBytes(frameBytes: number): number {

@@ -25,6 +25,8 @@ export interface DecodedPacket {
 interface LinkType {
   readonly name: string;
   readonly headerBytes: number;
+  /** What follows that header, as the type field of an Ethernet header says it. */
+  ethertype(packet: Uint8Array): number;
   decode(packet: Uint8Array, addresses: AddressTable, into: DecodedPacket): void;
 }
 
@@ -36,27 +38,49 @@ const VLAN_ETHERTYPES: readonly number[] = [0x8100, 0x88a8, 0x9100];
 const VLAN_TAG_LIMIT = 4;
 const EXTENSION_HEADER_LIMIT = 8;
 
+const LINK_TYPE_ETHERNET = 1;
+
 const u8 = (bytes: Uint8Array, at: number) => bytes[at] ?? 0;
 const u16 = (bytes: Uint8Array, at: number) => (u8(bytes, at) << 8) | u8(bytes, at + 1);
 
+const rawType = (packet: Uint8Array): number => (u8(packet, 0) >> 4 === 6 ? ETHERTYPE_IPV6 : ETHERTYPE_IPV4);
+const familyType = (packet: Uint8Array): number => rawType(packet.subarray(4));
+
+const at =
+  (offset: number) =>
+  (packet: Uint8Array): number =>
+    u16(packet, offset);
+
 /** Numbers of https://www.tcpdump.org/linktypes.html; the raw IP ones differ between systems. */
 const LINK_TYPES: ReadonlyMap<number, LinkType> = new Map<number, LinkType>([
-  [0, { name: "BSD loopback", headerBytes: 4, decode: decodeFamily }],
-  [1, { name: "Ethernet", headerBytes: ETHERNET_HEADER_BYTES, decode: decodeEthernet }],
-  [12, { name: "raw IP", headerBytes: 0, decode: decodeRawIp }],
-  [14, { name: "raw IP", headerBytes: 0, decode: decodeRawIp }],
-  [101, { name: "raw IP", headerBytes: 0, decode: decodeRawIp }],
-  [108, { name: "OpenBSD loopback", headerBytes: 4, decode: decodeFamily }],
-  [113, { name: "Linux cooked (SLL)", headerBytes: 16, decode: decodeCooked }],
-  [228, { name: "raw IPv4", headerBytes: 0, decode: decodeRawIp }],
-  [229, { name: "raw IPv6", headerBytes: 0, decode: decodeRawIp }],
-  [276, { name: "Linux cooked (SLL2)", headerBytes: 20, decode: decodeCooked2 }],
+  [0, { name: "BSD loopback", headerBytes: 4, ethertype: familyType, decode: decodeFamily }],
+  [1, { name: "Ethernet", headerBytes: ETHERNET_HEADER_BYTES, ethertype: at(12), decode: decodeEthernet }],
+  [12, { name: "raw IP", headerBytes: 0, ethertype: rawType, decode: decodeRawIp }],
+  [14, { name: "raw IP", headerBytes: 0, ethertype: rawType, decode: decodeRawIp }],
+  [101, { name: "raw IP", headerBytes: 0, ethertype: rawType, decode: decodeRawIp }],
+  [108, { name: "OpenBSD loopback", headerBytes: 4, ethertype: familyType, decode: decodeFamily }],
+  [113, { name: "Linux cooked (SLL)", headerBytes: 16, ethertype: at(14), decode: decodeCooked }],
+  [228, { name: "raw IPv4", headerBytes: 0, ethertype: rawType, decode: decodeRawIp }],
+  [229, { name: "raw IPv6", headerBytes: 0, ethertype: rawType, decode: decodeRawIp }],
+  [276, { name: "Linux cooked (SLL2)", headerBytes: 20, ethertype: at(0), decode: decodeCooked2 }],
 ]);
 
 export const READ_LINK_TYPES = "Ethernet (1), Linux cooked (113, 276), raw IP (101), loopback (0, 108)";
 
 export function isReadableLinkType(linkType: number): boolean {
   return LINK_TYPES.has(linkType);
+}
+
+export interface LinkPayload {
+  readonly payload: Uint8Array;
+  readonly ethertype: number;
+}
+
+/** Behind the link's header; undefined: it is an Ethernet frame as it stands. */
+export function payloadOf(linkType: number, packet: Uint8Array): LinkPayload | undefined {
+  const link = LINK_TYPES.get(linkType);
+  if (link === undefined || linkType === LINK_TYPE_ETHERNET) return undefined;
+  return { payload: packet.subarray(link.headerBytes), ethertype: link.ethertype(packet) };
 }
 
 /** `originalBytes`: length on the link, without frame check sequence. */

@@ -47,6 +47,7 @@ export function readPcap(bytes: Uint8Array, littleEndian: boolean): Capture {
       originalBytes,
       fcsBytes: header.fcsBytes,
       captured: bytes.subarray(dataOffset, dataOffset + capturedBytes),
+      dataOffset,
       snapshotBytes: header.snapshotBytes,
     });
     offset = dataOffset + capturedBytes;

@@ -177,6 +177,7 @@ function addTimed(
     originalBytes,
     fcsBytes: of.fcsBytes,
     captured,
+    dataOffset: at + 20,
     snapshotBytes: of.snapshotBytes,
     recordedDirection,
   });
@@ -209,6 +210,7 @@ function addSimple(
     originalBytes,
     fcsBytes: of.fcsBytes,
     captured,
+    dataOffset: block.bodyOffset + 4,
     snapshotBytes: of.snapshotBytes,
   });
 }

@@ -6,6 +6,7 @@
 import { minimalScenario } from "../format/format.ts";
 import type { Scenario } from "../format/schema.ts";
 import { parseScenario, type ScenarioError } from "../read/parse.ts";
+import { hasRecordedBytes } from "../traffic/recordedBytes.ts";
 import { type LinkFault, pack, unpack } from "./codec.ts";
 import { plainFragment, strayFragment } from "./fragment.ts";
 import { readMade, writeMade } from "./made.ts";
@@ -41,7 +42,8 @@ export type DecodedLink =
       readonly errorCount: number;
     };
 
-/** The hash, with its `#`. undefined when the scenarios are more than any link may hold: offer a file.
+/** The hash, with its `#`. undefined when the scenarios are more than any link may hold, or have bytes of
+ * frames, which are others' data and long: offer a file.
  * `modelVersion`: sim_version of the program that makes it; with it the link also tells when its end is cut or changed. */
 export function encodeLink(
   scenario: Scenario,
@@ -49,6 +51,7 @@ export function encodeLink(
   other?: Scenario,
   modelVersion?: string,
 ): string | undefined {
+  if ([scenario, ...(other === undefined ? [] : [other])].some(hasRecordedBytes)) return undefined;
   const text = JSON.stringify(minimalScenario(scenario));
   const packed = pack(text);
   const packedOther = other && pack(JSON.stringify(minimalScenario(other)), text);

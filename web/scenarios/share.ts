@@ -4,6 +4,7 @@ import type { BuiltinScenario } from "../../scenarios/builtin.ts";
 import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { encodeLink, LINK_FILE_CHARACTERS, LINK_SHORT_CHARACTERS } from "../../scenarios/link/link.ts";
+import { hasRecordedBytes } from "../../scenarios/traffic/recordedBytes.ts";
 import type { Position } from "../state/store.ts";
 import { saveJson } from "../ui/saveBlob.ts";
 
@@ -15,8 +16,9 @@ export type Share =
       /** It names the scenario of this page instead of carrying it. */
       readonly isByName: boolean;
     }
-  /** Too big for a link that survives: the file comes first. */
-  | { readonly kind: "file"; readonly url: string | undefined };
+  /** Too big for a link that survives: the file comes first. `hasBytes`: it has bytes of recorded frames, which no link
+   * carries. */
+  | { readonly kind: "file"; readonly url: string | undefined; readonly hasBytes: boolean };
 
 /** What a short address names instead of carrying it. */
 export interface Names {
@@ -49,9 +51,14 @@ export function makeShare(
   if (short !== undefined && page.length + short.length <= LINK_SHORT_CHARACTERS)
     return { kind: "link", url: page + short, size: "short", isByName: true };
   const hash = encodeLink(scenario, shown, other, modelVersion);
-  if (hash === undefined) return { kind: "file", url: undefined };
+  if (hash === undefined)
+    return {
+      kind: "file",
+      url: undefined,
+      hasBytes: [scenario, other].some((one) => one && hasRecordedBytes(one)),
+    };
   const url = page + hash;
-  if (url.length > LINK_FILE_CHARACTERS) return { kind: "file", url };
+  if (url.length > LINK_FILE_CHARACTERS) return { kind: "file", url, hasBytes: false };
   const size = url.length > LINK_SHORT_CHARACTERS ? "long" : "short";
   return { kind: "link", url, size, isByName: false };
 }

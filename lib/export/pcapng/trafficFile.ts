@@ -2,6 +2,7 @@
  * those at which their last bit has come. */
 import type { Machine } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { bytesOfFrame, recordedBytesOf } from "../../../scenarios/traffic/recordedBytes.ts";
 import { arrivalsOf, type Recording, recordedNanoseconds } from "../../../scenarios/traffic/recording.ts";
 import type { Traffic } from "../../../scenarios/traffic/traffic.ts";
 import { ExportLimitError, joined, type RunFile } from "../file.ts";
@@ -23,6 +24,8 @@ interface Offered {
   readonly direction: "receive" | "send";
   readonly flow: number;
   readonly nic: number;
+  /** What it is known to consist of, from its first byte on; undefined: it was made. */
+  readonly known?: Uint8Array | undefined;
 }
 
 export interface TrafficExport {
@@ -66,9 +69,11 @@ function markBlock(scenario: Scenario, { from }: Window): Uint8Array {
   });
 }
 
-function offeredBlock({ nanoseconds, sizeBytes, direction, flow, nic }: Offered): Uint8Array {
+function offeredBlock({ nanoseconds, sizeBytes, direction, flow, nic, known }: Offered): Uint8Array {
   return packetBlock({
-    ...frameOf(sizeBytes, direction, flow),
+    ...(known === undefined
+      ? frameOf(sizeBytes, direction, flow)
+      : { bytes: known, originalBytes: bytesOfFrame(sizeBytes) }),
     interfaceNumber: nic,
     nanoseconds,
     direction,
@@ -102,11 +107,17 @@ function recordedIn(scenario: Scenario, window: Window): readonly Offered[] {
 function eventsOf(traffic: Traffic, index: number, scenario: Scenario): readonly Omit<Offered, "nic">[] {
   if (traffic.kind !== "trace" || traffic.loop === "closed") return [];
   const { sizesBytes, directions, flows } = traffic.events;
+  const recorded = recordedBytesOf(traffic);
+  const knownOf = (event: number) => {
+    const [first = 0, count = 0] = [recorded?.firsts[event], recorded?.counts[event]];
+    return count === 0 ? undefined : recorded?.bytes.subarray(first, first + count);
+  };
   return offeredTimes(traffic, index, scenario).map(({ event, nanoseconds }) => ({
     nanoseconds,
     sizeBytes: sizesBytes[event] ?? 0,
     direction: directions[event] === "s" ? "send" : "receive",
     flow: flows?.[event] ?? 0,
+    known: knownOf(event),
   }));
 }
 

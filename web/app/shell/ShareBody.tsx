@@ -121,12 +121,16 @@ function ShareWays({ share, scenario, what, position, isComparison }: ShareWaysP
     return (
       <>
         <p className="share__note">
-          {share.url === undefined
-            ? t("This scenario is too big for a link. Its file opens by drag and drop.")
-            : t(
-                "As a link this scenario has {count} characters; many programs cut links of that length. Its file opens by drag and drop.",
-                { count: share.url.length },
-              )}
+          {share.hasBytes
+            ? t(
+                "This scenario has bytes of recorded frames, which no link carries. Its file opens by drag and drop.",
+              )
+            : share.url === undefined
+              ? t("This scenario is too big for a link. Its file opens by drag and drop.")
+              : t(
+                  "As a link this scenario has {count} characters; many programs cut links of that length. Its file opens by drag and drop.",
+                  { count: share.url.length },
+                )}
         </p>
         <p className="share__note">{leftOutText(position, isComparison)}</p>
         {download}

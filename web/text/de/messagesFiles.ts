@@ -266,6 +266,10 @@ export const MESSAGES_OF_FILES = {
   "had no time and took that of the packet before": "hatten keine Zeit und nahmen die des vorigen Pakets",
   "{count} connections: from the {limit}th on they share the flows of the first":
     "{count} Verbindungen: Ab der {limit}. teilen sie die Flüsse der ersten",
+  "Of each received frame at most the first {count} bytes are kept, what is behind them is made by a rule":
+    "Von jedem empfangenen Frame werden höchstens die ersten {count} Bytes behalten, was dahinter liegt, entsteht nach einer Regel",
+  "the received frames have {count} bytes together, a scenario holds {limit}: keep at most {most} of each, or choose a shorter window":
+    "die empfangenen Frames haben zusammen {count} Bytes, ein Szenario fasst {limit}: Behalten Sie höchstens {most} von jedem oder wählen Sie ein kürzeres Fenster",
   "longer than {limit} bytes: jumbo frames, or recorded with segmentation or receive offload on (then no wire carried them in this form)":
     "länger als {limit} Bytes: Jumbo-Frames, oder mit Segmentierung oder Zusammenfassung in der Karte aufgezeichnet (dann ging so kein Frame über die Leitung)",
   '"{text}" is no IPv4, IPv6 or MAC address': "„{text}“ ist keine IPv4-, IPv6- oder MAC-Adresse",

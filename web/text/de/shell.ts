@@ -139,6 +139,8 @@ export const SHELL = {
   "Download file": "Datei herunterladen",
   "This scenario is too big for a link. Its file opens by drag and drop.":
     "Dieses Szenario ist zu groß für einen Link. Seine Datei lässt sich durch Ablegen auf der Seite öffnen.",
+  "This scenario has bytes of recorded frames, which no link carries. Its file opens by drag and drop.":
+    "Dieses Szenario enthält Bytes aufgezeichneter Frames, die kein Link mitnimmt. Seine Datei lässt sich durch Ablegen auf der Seite öffnen.",
   "As a link this scenario has {count} characters; many programs cut links of that length. Its file opens by drag and drop.":
     "Als Link hat dieses Szenario {count} Zeichen; viele Programme schneiden so lange Links ab. Seine Datei lässt sich durch Ablegen auf der Seite öffnen.",
   Link: "Link", // the same

@@ -1,0 +1,89 @@
+/** What the frames of a capture consist of, as far as it has them, for traffic that programs read (docs/model.md, M-228). */
+import { SIM_TRACE_BYTE_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
+import { toBase64 } from "../../scenarios/base/base64.ts";
+import type { Capture } from "./capture.ts";
+import { CaptureError } from "./captureError.ts";
+import { ETHERNET_HEADER_BYTES, FCS_BYTES, MINIMUM_FRAME_BYTES } from "./limits.ts";
+import { payloadOf } from "./linkLayer.ts";
+
+/** As many of each frame; "fitting": whole, or as many of each as fit into a scenario. */
+export type BytesKept = number | "fitting";
+
+export interface KeptBytes {
+  /** Of each of the rows. */
+  readonly lengthsBytes: number[];
+  readonly base64: string;
+  /** undefined: all that were captured. */
+  readonly most: number | undefined;
+}
+
+/** Addresses that are locally administered, as frames that are made have them (M-218). */
+const MADE_HEADER = [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2];
+
+/** As an Ethernet frame without check sequence; padded as on the wire where all of a short one was captured. */
+export function capturedFrame(file: Uint8Array, capture: Capture, row: number): Uint8Array {
+  const [offset = 0, captured = 0, whole = 0] = [
+    capture.dataOffset[row],
+    capture.capturedBytes[row],
+    capture.frameBytes[row],
+  ];
+  const packet = file.subarray(offset, offset + captured);
+  const behind = payloadOf(capture.linkType[row] ?? 0, packet);
+  const frame = behind === undefined ? packet : withHeader(behind.payload, behind.ethertype);
+  if (frame.length < whole) return frame;
+  const padded = new Uint8Array(Math.max(whole, MINIMUM_FRAME_BYTES - FCS_BYTES));
+  padded.set(frame.subarray(0, whole));
+  return padded;
+}
+
+function withHeader(payload: Uint8Array, ethertype: number): Uint8Array {
+  const frame = new Uint8Array(ETHERNET_HEADER_BYTES + payload.length);
+  frame.set([...MADE_HEADER, ethertype >> 8, ethertype & 0xff]);
+  frame.set(payload, ETHERNET_HEADER_BYTES);
+  return frame;
+}
+
+/** Of rows of the capture, those of which are wanted. */
+export function keptBytes(
+  file: Uint8Array,
+  capture: Capture,
+  rows: Uint32Array,
+  isWanted: (place: number) => boolean,
+  kept: BytesKept,
+): KeptBytes {
+  const lengthOf = (row: number, place: number) =>
+    isWanted(place) ? capturedFrame(file, capture, row).length : 0;
+  const all = Array.from(rows, lengthOf);
+  const most = kept === "fitting" ? mostThatFits(all) : kept;
+  const lengthsBytes = all.map((length) => Math.min(length, most));
+  const total = lengthsBytes.reduce((sum, length) => sum + length, 0);
+  if (total > SIM_TRACE_BYTE_LIMIT) throw new CaptureError(tooManyReason(total, mostThatFits(all)));
+  const bytes = new Uint8Array(total);
+  let at = 0;
+  lengthsBytes.forEach((length, place) => {
+    if (length > 0) bytes.set(capturedFrame(file, capture, rows[place] ?? 0).subarray(0, length), at);
+    at += length;
+  });
+  return {
+    lengthsBytes,
+    base64: toBase64(bytes),
+    most: all.some((length) => length > most) ? most : undefined,
+  };
+}
+
+/** Of each. */
+function mostThatFits(lengths: readonly number[]): number {
+  let [fits, least] = [0, SIM_TRACE_BYTE_LIMIT + 1];
+  while (least - fits > 1) {
+    const tried = (fits + least) >> 1;
+    const total = lengths.reduce((sum, length) => sum + Math.min(length, tried), 0);
+    if (total <= SIM_TRACE_BYTE_LIMIT) fits = tried;
+    else least = tried;
+  }
+  return fits;
+}
+
+function tooManyReason(total: number, fitting: number): string {
+  const number = (value: number) => value.toLocaleString("en-US");
+  return `the received frames have ${number(total)} bytes together, a scenario holds ${number(SIM_TRACE_BYTE_LIMIT)}: keep at most ${number(fitting)} of each, or choose a shorter window`;
+}

@@ -1,0 +1,351 @@
+/** Frames with the bytes of a capture: what a program reads in its ring is what was recorded. */
+import { describe, expect, it } from "vitest";
+import { createMachine } from "../../core-wasm/binding/index.ts";
+import {
+  captureToScenario,
+  DEFAULT_SCENARIO_OPTIONS,
+  type ScenarioOptions,
+} from "../../lib/captures/captureToScenario.ts";
+import { trafficExport } from "../../lib/export/pcapng/trafficFile.ts";
+import { consoleOutputs } from "../../lib/programs/consolesEnd.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { encodeLink } from "../../scenarios/link/link.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { openCore } from "../boundary/support.ts";
+import { written } from "../export/support/writeFile.ts";
+import { createRandom } from "../support/random.ts";
+import { FileWriter, pcapOf, type SmallPacket } from "./captureFiles.ts";
+
+const core = await openCore();
+const CYCLES_PER_MICROSECOND = 100;
+
+/** Prints the sum of the bytes of each frame in hex, a line each. */
+const SUMS = `
+        li   s0, NIC0_BASE
+        li   s3, UART0_THR
+        la   s1, ring
+        sw   s1, 0x00(s0)          # RXBASE
+        li   t0, 4
+        sw   t0, 0x04(s0)          # RXSIZE
+        sw   t0, 0x0c(s0)          # RXTAIL
+        li   s2, 0
+next:   lw   t0, 0x08(s0)          # RXHEAD
+        beq  t0, s2, next
+        andi t1, s2, 3
+        slli t1, t1, 4
+        add  t1, t1, s1
+        lw   a0, 0(t1)
+        lhu  a1, 4(t1)
+        add  a1, a1, a0
+        li   a2, 0
+sum:    lbu  t2, 0(a0)
+        add  a2, a2, t2
+        addi a0, a0, 1
+        bne  a0, a1, sum
+        li   a3, 28
+digit:  srl  t2, a2, a3
+        andi t2, t2, 15
+        la   t3, digits
+        add  t3, t3, t2
+        lbu  t2, 0(t3)
+        sb   t2, 0(s3)
+        addi a3, a3, -4
+        bgez a3, digit
+        li   t2, 10
+        sb   t2, 0(s3)
+        addi s2, s2, 1
+        addi t2, s2, 4
+        sw   t2, 0x0c(s0)
+        j    next
+        .data
+        .align 4
+ring:   .word 0x20000800, 0, 0, 0, 0x20001000, 0, 0, 0, 0x20001800, 0, 0, 0, 0x20002000, 0, 0, 0
+digits: .ascii "0123456789abcdef"
+`;
+
+const machine = (() => {
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "sums",
+    machine: {
+      clockHertz: CYCLES_PER_MICROSECOND * 1e6,
+      nics: [{ name: "eth0", driver: "program", line: {} }],
+      consoles: [{ name: "console", line: {}, bitPerSecond: 100_000_000 }],
+    },
+    software: {
+      programs: { memoryBytes: 16_384 },
+      routines: [{ name: "driver", kind: "program", program: { source: SUMS } }],
+      threads: [
+        {
+          ...{ name: "driver", layer: "driver-isr", priority: 3, start: { on: "always" } },
+          steps: [{ do: "exec", routine: "driver" }],
+        },
+      ],
+    },
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.scenario;
+})();
+
+/** 100 and 40 bytes on the wire without check sequence, 1 ms apart, and one of which 20 of 80 bytes were captured. */
+const FIRST = Uint8Array.from({ length: 100 }, (_, index) => (index * 7 + 3) & 0xff);
+const SHORT = Uint8Array.from({ length: 40 }, (_, index) => 255 - index);
+const CUT = Uint8Array.from({ length: 20 }, (_, index) => index + 1);
+const packet = (milliseconds: number, data: Uint8Array, originalBytes = data.length): SmallPacket => ({
+  ...{ seconds: 1, fraction: milliseconds * 1000, data, originalBytes },
+});
+const THREE = [packet(1, FIRST), packet(2, SHORT), packet(3, CUT, 80)];
+const all = (packets: readonly SmallPacket[], linkType = 1): Uint8Array =>
+  pcapOf({ order: "little", linkType }, packets);
+
+const taken = (file: Uint8Array, options: Partial<ScenarioOptions> = {}) =>
+  captureToScenario(file, "three.pcap", {
+    ...DEFAULT_SCENARIO_OPTIONS,
+    ...{
+      machine,
+      hosts: "everything",
+      window: { kind: "span", fromNanoseconds: 0, durationNanoseconds: undefined },
+    },
+    ...options,
+  });
+
+/** A driver takes a moment to be ready: the traffic begins after 100 us. */
+const later = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  traffic: scenario.traffic.map((traffic) => ({ ...traffic, startCycle: 10_000 })),
+});
+
+function run(scenario: Scenario, slice = 1_000_000) {
+  const made = createMachine(core, compileScenario(later(scenario)), { eventCapacity: 4096 });
+  while (made.cycle < 600_000) made.step(Math.min(600_000, made.cycle + slice));
+  expect(made.checkInvariants()).toBe(0);
+  return made;
+}
+
+const sumsOf = (scenario: Scenario): readonly string[] =>
+  (consoleOutputs(run(scenario), scenario)[0]?.text ?? "").trim().split("\n");
+
+const sum = (bytes: Iterable<number>): number => Array.from(bytes).reduce((total, byte) => total + byte, 0);
+const hex = (value: number): string => value.toString(16).padStart(8, "0");
+
+const eventsOf = (scenario: Scenario) => {
+  const [traffic] = scenario.traffic;
+  if (traffic?.kind !== "trace") throw new Error("no trace");
+  return traffic.events;
+};
+const dataOf = (scenario: Scenario): readonly number[] =>
+  Array.from(Buffer.from(eventsOf(scenario).bytes?.base64 ?? "", "base64"));
+
+describe("a program sums what a capture has", () => {
+  it("byte by byte, as computed by hand", () => {
+    const [first, short] = sumsOf(taken(all(THREE)).scenario);
+    expect(first).toBe(hex(sum(FIRST)));
+    expect(sum(SHORT)).toBe(40 * 255 - (39 * 40) / 2);
+    expect(short).toBe(hex(9420)); // padded with zeros
+  });
+
+  it("without bytes it reads what the rule makes", () => {
+    const { scenario } = taken(all(THREE), { bytes: 0 });
+    expect(eventsOf(scenario).bytes).toBeUndefined();
+    expect(sumsOf(scenario)[0]).not.toBe(hex(sum(FIRST)));
+  });
+
+  it("what was not captured of a frame is drawn, by its number and the seed", () => {
+    const { scenario } = taken(all(THREE));
+    const third = Number.parseInt(sumsOf(scenario)[2] ?? "", 16);
+    expect(third).toBeGreaterThan(sum(CUT) + 60 * 64);
+    expect(third).toBeLessThan(sum(CUT) + 60 * 192);
+    const other = Number.parseInt(sumsOf({ ...scenario, seed: 2 })[2] ?? "", 16);
+    expect(other).not.toBe(third);
+    const changed = all([
+      ...THREE.slice(0, 2),
+      packet(
+        3,
+        CUT.map((byte, at) => byte + (at === 7 ? 100 : 0)),
+        80,
+      ),
+    ]);
+    expect(Number.parseInt(sumsOf(taken(changed).scenario)[2] ?? "", 16)).toBe(third + 100);
+  });
+
+  it("--bytes 30 keeps the first 30 of each", () => {
+    const { scenario, report } = taken(all(THREE), { bytes: 30 });
+    expect(eventsOf(scenario).bytes?.lengthsBytes).toEqual([30, 30, 20]);
+    expect(dataOf(scenario)).toEqual([...FIRST.slice(0, 30), ...SHORT.slice(0, 30), ...CUT]);
+    expect(report.notes.join()).toContain("at most the first 30 bytes");
+  });
+
+  it("a frame that is drawn twice has its bytes twice", () => {
+    const { scenario } = taken(all(THREE.slice(0, 2)));
+    const again: Scenario = {
+      ...scenario,
+      traffic: scenario.traffic.map((one) =>
+        one.kind === "trace" ? { ...one, resample: { blockEvents: 1 } } : one,
+      ),
+    };
+    const known = [hex(sum(FIRST)), hex(9420)];
+    const seen = new Set<string>();
+    for (let seed = 1; seed < 12; seed++) {
+      const sums = sumsOf({ ...again, seed });
+      expect(sums.every((one) => known.includes(one))).toBe(true);
+      seen.add(sums.join());
+    }
+    expect(seen.size).toBe(4);
+  });
+
+  it("has one state, in slices, observed or not, and from a snapshot on", () => {
+    const { scenario } = taken(all(THREE));
+    const whole = run(scenario).stateHash();
+    const draw = createRandom(7);
+    expect(run(scenario, draw.integer(100, 9000)).stateHash()).toBe(whole);
+    const blind = createMachine(core, compileScenario(later(scenario)));
+    blind.step(250_000);
+    const saved = blind.save();
+    blind.step(500_000);
+    blind.restore(saved);
+    blind.step(600_000);
+    expect(blind.stateHash()).toBe(whole);
+    expect(run(taken(all(THREE), { bytes: 0 }).scenario).stateHash()).not.toBe(whole);
+  });
+});
+
+describe("what a frame consists of", () => {
+  const ip = [0x45, 0, 0, 24, 9, 9, 9, 9, 64, 17, 0, 0, 10, 0, 0, 1, 10, 0, 0, 2, 1, 2, 3, 4];
+  const made = [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 8, 0];
+  const padding = new Array<number>(60 - 14 - 24).fill(0);
+
+  it("of links that are no Ethernet, an Ethernet header stands before it", () => {
+    expect(dataOf(taken(all([packet(1, Uint8Array.from(ip))], 101)).scenario)).toEqual([
+      ...made,
+      ...ip,
+      ...padding,
+    ]);
+    const cooked = new FileWriter("big").uint(2, 0).uint(2, 1).uint(2, 6).uint(8, 0).uint(2, 0x0800);
+    expect(dataOf(taken(all([packet(1, cooked.bytes(ip).done())], 113)).scenario)).toEqual([
+      ...made,
+      ...ip,
+      ...padding,
+    ]);
+    const six = [0x60, ...ip.slice(1)];
+    expect(dataOf(taken(all([packet(1, Uint8Array.from([30, 0, 0, 0, ...six]))], 0)).scenario)).toEqual([
+      ...made.slice(0, 12),
+      ...[0x86, 0xdd],
+      ...six,
+      ...padding,
+    ]);
+  });
+
+  it("packets out of order keep their own bytes", () => {
+    const [a, b, c] = THREE;
+    if (a === undefined || b === undefined || c === undefined) throw new Error("three packets");
+    expect(dataOf(taken(all([c, a, b])).scenario)).toEqual(dataOf(taken(all([a, b, c])).scenario));
+  });
+
+  it("a machine whose driver takes frames by steps has none, unless they are asked for", () => {
+    expect(eventsOf(taken(all(THREE), { machine: undefined }).scenario).bytes).toBeUndefined();
+    expect(
+      eventsOf(taken(all(THREE), { machine: undefined, bytes: 8 }).scenario).bytes?.lengthsBytes,
+    ).toEqual([8, 8, 8]);
+  });
+
+  it("goes out as a capture with its bytes, and comes in again", () => {
+    const { scenario } = taken(all(THREE));
+    const { file } = trafficExport(scenario, { from: 0, to: scenario.runCycles });
+    const { bytes } = written(core, scenario, file);
+    const back = taken(bytes).scenario;
+    expect(eventsOf(back).bytes?.lengthsBytes).toEqual([60, 100, 60, 20]); // behind the mark of the begin
+    expect(dataOf(back).slice(60)).toEqual(dataOf(scenario));
+  });
+});
+
+describe("limits", () => {
+  const many = Array.from({ length: 200 }, (_, index) =>
+    packet(
+      index,
+      Uint8Array.from({ length: 1514 }, (_, at) => at & 0xff),
+    ),
+  );
+
+  it("of too many bytes as many of each are kept as fit, or the number is refused", () => {
+    const { scenario, report } = taken(all(many));
+    // 262,144 / 200
+    expect(new Set(eventsOf(scenario).bytes?.lengthsBytes)).toEqual(new Set([1310]));
+    expect(report.notes.join()).toContain("at most the first 1,310 bytes");
+    expect(() => taken(all(many), { bytes: 1400 })).toThrow(
+      "the received frames have 280,000 bytes together, a scenario holds 262,144: keep at most 1,310 of each",
+    );
+  });
+
+  const withBytes = (lengthsBytes: readonly number[], base64: string, directions = "rr") => ({
+    ...machine,
+    traffic: [
+      {
+        ...{ kind: "trace", nic: "eth0" },
+        events: {
+          timesNanoseconds: [0, 1],
+          sizesBytes: [64, 100],
+          directions,
+          bytes: { lengthsBytes, base64 },
+        },
+      },
+    ],
+  });
+  const of = (count: number): string => Buffer.alloc(count, 1).toString("base64");
+
+  it.each([
+    [[60, 96], of(156), undefined],
+    [[60], of(60), "traffic[0].events.bytes.lengthsBytes has 1 entries, sizesBytes has 2"],
+    [
+      [61, 0],
+      of(61),
+      "traffic[0].events.bytes.lengthsBytes[0] is 61, the frame has 60 bytes without its check sequence",
+    ],
+    [[60, 96], of(155), "traffic[0].events.bytes.base64 has 155 bytes, lengthsBytes are 156 together"],
+    [[3, 0], "AAA", "traffic[0].events.bytes.base64 has 2 bytes, lengthsBytes are 3 together"],
+    [[3, 0], "A", "traffic[0].events.bytes.base64 is no base64"],
+    [[3, 0], "A*AA", "traffic[0].events.bytes.base64 is no base64"],
+    [[-1, 0], "", "traffic[0].events.bytes.lengthsBytes[0] must be a whole number from 0 to 262144"],
+  ])("%j", (lengthsBytes, base64, reason) => {
+    const parsed = parseScenario(withBytes(lengthsBytes, base64));
+    const [first] = parsed.ok ? [] : parsed.errors;
+    expect(first && `${first.field} ${first.message}`).toBe(reason);
+  });
+
+  it("a frame that is sent has none", () => {
+    const parsed = parseScenario(withBytes([0, 4], of(4), "rs"));
+    expect(
+      parsed.ok ? "" : parsed.errors.map(({ field, message }) => `${field} ${message}`).join("\n"),
+    ).toContain(
+      "traffic[0].events.bytes.lengthsBytes[1] is of a frame that is sent: only received ones have bytes",
+    );
+  });
+
+  it("more than the limit is refused, in one traffic and in several together", () => {
+    const large = (count: number, traffics: number) => ({
+      ...machine,
+      traffic: Array.from({ length: traffics }, () => ({
+        ...{ kind: "trace", nic: "eth0" },
+        events: {
+          ...{ timesNanoseconds: [0, 1], sizesBytes: [262_144, 262_144], directions: "rr" },
+          bytes: { lengthsBytes: [count - 8, 8], base64: of(count) },
+        },
+      })),
+    });
+    const reasons = (value: unknown) => {
+      const parsed = parseScenario(value);
+      return parsed.ok ? [] : parsed.errors.map(({ field, message }) => `${field} ${message}`);
+    };
+    expect(reasons(large(131_072, 2))).toEqual([]);
+    expect(reasons(large(131_080, 2))).toEqual([
+      "traffic has 262160 bytes of frames together, at most 262144",
+    ]);
+    expect(reasons(large(262_152, 1))[0]).toContain("traffic[0].events.bytes.base64");
+  });
+
+  it("no link carries them", () => {
+    expect(encodeLink(taken(all(THREE)).scenario)).toBeUndefined();
+    expect(encodeLink(taken(all(THREE), { bytes: 0 }).scenario)).toMatch(/^#s=/);
+  });
+});
