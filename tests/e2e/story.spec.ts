@@ -146,6 +146,33 @@ test("a step that speaks of a program opens its panel at the line, one that spea
   await expect(told).toContainText(/share of the handler 14.*→ \d/);
 });
 
+test("between desk and phone the program stands beside its story, and gives its place back", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto("./?theme=light#handler-full-save?y=4");
+  const program = page.locator('[data-part="program:program"]');
+  await expect(program).toHaveAttribute("data-lit", "");
+  await expect(program.locator(".asm__at")).toBeInViewport();
+  const told = page.getByRole("region", { name: /^Story: / });
+  const [panel, bar] = [await program.boundingBox(), await told.boundingBox()];
+  expect(panel?.x).toBeGreaterThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0) - 1);
+  const counter = await page.locator(".transport .counter").boundingBox();
+  expect((counter?.x ?? 0) + (counter?.width ?? 0)).toBeLessThan(panel?.x ?? 0);
+  await told.getByRole("button", { name: "Leave the story" }).click();
+  await expect(program).toBeHidden();
+  await expect(page.locator(".rail").getByRole("button", { name: "Program" })).toBeVisible();
+});
+
+test("in a story a comma stays with the term before it", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("./?theme=light&lang=de#napi-driver?y=7");
+  const comma = page.locator(".storybar__term", { hasText: /^Treiber,$/ });
+  await expect(comma).toBeVisible();
+  const lines = await comma.evaluate((one) => new Set([...one.getClientRects()].map(({ top }) => top)).size);
+  expect(lines).toBe(1);
+});
+
 test("on a phone the program is shown while a step speaks of it", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto("./?theme=light#handler-full-save?y=4");

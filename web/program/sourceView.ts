@@ -8,6 +8,7 @@ import { codeMarks, showCosts, showMarks, showStops } from "./codeMarks.ts";
 import type { CodeView } from "./codeView.ts";
 import { cursorLine, type Debugged, debugKeys, goTo } from "./debugKeys.ts";
 import { FOLLOWED_LINE } from "./followLine.ts";
+import { WRAPPED_LINES } from "./wrappedLines.ts";
 
 export interface SourceView extends CodeView {
   /** Puts the cursor into this line, from 1. */
@@ -36,6 +37,7 @@ export function createSourceView(parent: HTMLElement, shown: ShownSource): Sourc
         highlightActiveLine(),
         languageOf(file),
         EditorState.tabSize.of(8),
+        WRAPPED_LINES,
         EditorState.readOnly.of(true),
         keymap.of([...debugKeys(shown), ...defaultKeymap]),
         EditorView.contentAttributes.of({ "aria-label": label, "aria-readonly": "true", tabindex: "0" }),

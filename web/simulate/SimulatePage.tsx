@@ -1,14 +1,16 @@
 import { Suspense } from "react";
+import { useApp } from "../state/hooks.ts";
 import { StoryPlace } from "../story/StoryPlace.tsx";
 import type { Frame } from "../ui/frame.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { useLater } from "../ui/useLater.ts";
-import { usePageLayout } from "../ui/useMedia.ts";
+import { useMedia, usePageLayout } from "../ui/useMedia.ts";
 import { WhyPlace } from "../why/WhyPlace.tsx";
 import { LateTimeline } from "./LateParts.tsx";
 import { phonePage } from "./late.ts";
 import { SidePanel, SideRail } from "./SidePanel.tsx";
 import { StageRegion } from "./StageRegion.tsx";
+import { hasProgram } from "./sideTabs.ts";
 import { type RunToState, Transport } from "./transport/Transport.tsx";
 
 const BigNumbers = lazyPart(() => import("./presenter/BigNumbers.tsx"), true);
@@ -23,9 +25,15 @@ interface SimulatePageProps {
 
 export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePageProps) {
   const layout = usePageLayout();
+  // The story of a program says what its lines do: the panel stands open where it leaves the stage enough room.
+  const tellsProgram = useApp((app) => app.told !== undefined && hasProgram(app));
+  const isRoomy = useMedia("(min-width: 960px)");
+  const isBesideStory = layout === "rail" && frame === "full" && tellsProgram && isRoomy;
   const PhonePage = useLater(phonePage, layout === "phone");
   const isShort = frame === "presenter" || (frame === "embed" && layout !== "wide");
-  const transport = <Transport runTo={runTo} onRunTo={onRunTo} onLeaveStage={onLeaveStage} />;
+  const transport = (
+    <Transport runTo={runTo} onRunTo={onRunTo} onLeaveStage={onLeaveStage} isBeside={isBesideStory} />
+  );
   if (layout === "phone")
     return PhonePage === undefined ? (
       <main className="page page--phone" aria-busy="true" />
@@ -48,7 +56,7 @@ export function SimulatePage({ frame, onLeaveStage, runTo, onRunTo }: SimulatePa
         </div>
       </div>
       <WhyPlace />
-      {frame !== "full" ? null : layout === "wide" ? <SidePanel /> : <SideRail />}
+      {frame !== "full" ? null : layout === "wide" || isBesideStory ? <SidePanel /> : <SideRail />}
     </main>
   );
 }

@@ -36,7 +36,7 @@ export function simulatorParts(runTo: RunToState, onRunTo: (state: RunToState) =
         <WhyPlace remedies="none" />
       </>
     ),
-    transport: <Transport runTo={runTo} onRunTo={onRunTo} besideText />,
+    transport: <Transport runTo={runTo} onRunTo={onRunTo} isBeside />,
     timeline: (parts) => <LateTimeline parts={parts} />,
     panels: <SideRail />,
     metrics: <LateMetrics />,

@@ -23,20 +23,20 @@ export interface RunToState {
 
 /** Too narrow for everything: the speed, and what can be run to, open from the cycle. */
 const NARROW = "(max-width: 819px)";
-const NARROW_BESIDE_TEXT = "(max-width: 1199px)";
+const NARROW_BESIDE = "(max-width: 1199px)";
 /** A phone without room for two steppers, or a desk at 400 %. */
 const NARROWEST = "(max-width: 359px)";
 
 interface TransportProps {
   readonly runTo: RunToState;
   readonly onRunTo: (state: RunToState) => void;
-  /** A text has a third of the window. */
-  readonly besideText?: boolean;
+  /** A text or a panel has a third of the window. */
+  readonly isBeside?: boolean;
   /** In presenter mode: ends it. */
   readonly onLeaveStage?: (() => void) | undefined;
 }
 
-export function Transport({ runTo, onRunTo, besideText = false, onLeaveStage }: TransportProps) {
+export function Transport({ runTo, onRunTo, isBeside = false, onLeaveStage }: TransportProps) {
   const actions = useActions();
   const hint = useKeyHint();
   const live = useLive();
@@ -49,7 +49,7 @@ export function Transport({ runTo, onRunTo, besideText = false, onLeaveStage }: 
   const fast = useFast();
   const bar = useRef<HTMLDivElement>(null);
   const phone = usePageLayout() === "phone";
-  const narrow = useMedia(besideText ? NARROW_BESIDE_TEXT : NARROW);
+  const narrow = useMedia(isBeside ? NARROW_BESIDE : NARROW);
   const narrowest = useMedia(NARROWEST);
   const edges = { canBack: loaded && cycle > 0, canForward: loaded && cycle < endCycle };
   const instructions = (
