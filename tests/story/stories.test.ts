@@ -179,7 +179,9 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
     const [scenario, story] = [await scenarioOf(id), await readStory(id)];
     const cycles = cyclesOf(scenario, story);
     expect(cycles).not.toContain(undefined);
-    expect(cycles).toEqual(cycles.toSorted((a, b) => Number(a) - Number(b)));
+    // The last step may begin anew: what the reader is to change can be told at the start.
+    const told = cycles.slice(0, -1);
+    expect(told).toEqual(told.toSorted((a, b) => Number(a) - Number(b)));
     for (const [index, { visibleCycles }] of story.steps.entries())
       if (visibleCycles !== undefined) expect(visibleCycles).toBeGreaterThan(index === 0 ? 9 : 0);
   });
@@ -204,6 +206,9 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
           const cycle = part.isAtEnd ? of.runCycles : (cycles[index] ?? 0);
           const value = gapValue(of, part.expression, measuredAt(of, cycle));
           expect(value?.value, `${index + 1}: ${part.expression}`).toBeTypeOf("number");
+          // A share of a run that is none was asked for where it is not counted.
+          if (part.isAtEnd && part.expression.endsWith("in %"))
+            expect(value?.value, `${index + 1}: ${part.expression}`).not.toBe(0);
         }
       }
     }
