@@ -10,6 +10,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
 import { columnLabel, fieldText, measuredText, metricLabel, titleOf } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
+import { NarrowFold } from "./NarrowFold.tsx";
 import { type PointChoice, PointPanel } from "./PointPanel.tsx";
 import { Choose, Front, Lines, PointMap } from "./pictures.tsx";
 import { SearchAnswer } from "./SearchAnswer.tsx";
@@ -50,7 +51,9 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
           onChoose={(point) => studyPage.choose(point, false)}
         />
       )}
-      <ViewBar view={view} axes={axes} loaded={loaded} scenario={scenario} />
+      <NarrowFold title={t("Choose what the pictures show")}>
+        <ViewBar view={view} axes={axes} loaded={loaded} scenario={scenario} />
+      </NarrowFold>
       <div className="sweep-pictures">
         <Lines points={points} axes={axes} view={view} scenario={scenario} choice={choice} />
         <PointMap points={points} axes={axes} view={view} scenario={scenario} choice={choice} />

@@ -1,6 +1,6 @@
 import "./sweep.css";
 import "./sweepCharts.css";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { useStore } from "zustand";
 import type { PointValues, StudyPoint } from "../../lib/study/plan.ts";
 import { isSamePoint } from "../../lib/study/views.ts";
@@ -9,8 +9,8 @@ import { BUILTIN_STUDIES } from "../../scenarios/studies/index.ts";
 import { useApp } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t, translated } from "../text/t.ts";
-import { useMedia } from "../ui/useMedia.ts";
 import { draftOf } from "./draft.ts";
+import { NarrowFold } from "./NarrowFold.tsx";
 import { RunBar } from "./RunBar.tsx";
 import { StudyFiles } from "./StudyFiles.tsx";
 import { StudyForm } from "./StudyForm.tsx";
@@ -52,7 +52,7 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
   return (
     <main className="sweep">
       <aside className="sweep__side" aria-label={t("Study")}>
-        <SidePlace hasErrors={errors.length > 0}>
+        <NarrowFold title={t("Choose or change the study")} isOpen={errors.length > 0}>
           <label className="sweep__pick">
             <span>{t("Study")}</span>
             <select
@@ -84,7 +84,7 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
               onChange={(changed) => void studyPage.change(changed)}
             />
           )}
-        </SidePlace>
+        </NarrowFold>
       </aside>
       <div className="sweep__main">
         {notice === undefined ? null : <p role="alert">✕ {translatedMessage(notice)}</p>}
@@ -96,21 +96,6 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
         <StudyPictures onOpen={(point) => openPoint(point)} onCompare={(a, b) => openPoint(a, b)} />
       </div>
     </main>
-  );
-}
-
-/** As in the style sheet. */
-const NARROW = "(max-width: 1023px)";
-
-/** On a narrow page results come first: choosing and changing the study is a line above them until it is wanted. */
-function SidePlace({ hasErrors, children }: { readonly hasErrors: boolean; readonly children: ReactNode }) {
-  const isNarrow = useMedia(NARROW);
-  if (!isNarrow) return children;
-  return (
-    <details className="sweep__fold" open={hasErrors}>
-      <summary>{t("Choose or change the study")}</summary>
-      {children}
-    </details>
   );
 }
 

@@ -123,6 +123,7 @@ export const STUDY = {
   "The next picture": "Das nächste Bild",
   "Note: {field} {message}.": "Hinweis: {field} {message}.",
   "Choose or change the study": "Studie wählen oder ändern",
+  "Choose what the pictures show": "Wählen, was die Bilder zeigen",
   "Compare both": "Beide vergleichen",
   "{same} of {pairs} seeds": "{same} von {pairs} Seeds",
   "{title} as SVG": "{title} als SVG",
