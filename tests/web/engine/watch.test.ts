@@ -199,7 +199,11 @@ const CONDITIONS = [
   'context[0].layer["application"] == 1',
 ];
 
-describe.each([3, 17, 40, 77, 123, 512])("random scenario %i", (seed) => {
+/** Some hundred searches, each with the machine run anew from a keyframe: 1 to 3 s of processor time, of which a test among
+ * many others on the same cores may get a tenth. */
+const TIMEOUT_MS = 90_000;
+
+describe.each([3, 17, 40, 77, 123, 512])("random scenario %i", { timeout: TIMEOUT_MS }, (seed) => {
   const make = (): Scenario => {
     const parsed = parseScenario(randomScenario(seed));
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
