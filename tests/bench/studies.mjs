@@ -2,17 +2,15 @@
 // Needs dist/ and cli/dist (npm run build, npm run build:cli); Dask where build/venv is there (npm test -- python).
 // Prints that all give the same rows, how many times as fast two workers of the page and two jobs of the command are as
 // one, in turns, and how far the estimates are off. Exit code 1 where rows differ.
-import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { CHROMIUM_ARGS, findChromium } from "../../tools/chromium.mjs";
 import { serveDist } from "../../tools/serveDist.mjs";
+import { inPage, irqscope, root, timed } from "./studyRuns.mjs";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const { values } = parseArgs({
   options: {
     cycles: { type: "string", default: "5000000" },
@@ -22,7 +20,6 @@ const { values } = parseArgs({
 });
 const folder = mkdtempSync(join(tmpdir(), "irqscope-studies-"));
 const at = (/** @type {string} */ name) => join(folder, name);
-const irqscope = join(root, "cli/dist/irqscope.mjs");
 const python = join(root, "build/venv/bin/python");
 
 const STUDY = {
@@ -40,24 +37,6 @@ const STUDY = {
 };
 writeFileSync(at("bench.study.json"), JSON.stringify(STUDY));
 
-/** Seconds. @param {string} program @param {readonly string[]} words */
-function timed(program, words) {
-  const begin = performance.now();
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, PYTHONPATH: join(root, "python/src") };
-    const child = spawn(program, words, { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
-    let errors = "";
-    child.stderr.on("data", (data) => {
-      errors += data;
-    });
-    child.on("close", (code) =>
-      code === 0
-        ? resolve((performance.now() - begin) / 1000)
-        : reject(new Error(`${words.join(" ")}: ${errors}`)),
-    );
-  });
-}
-
 const sweep = (/** @type {string} */ out, /** @type {readonly string[]} */ more) =>
   timed(process.execPath, [irqscope, "sweep", at("bench.study.json"), "--out", at(out), "--force", ...more]);
 
@@ -73,35 +52,6 @@ function rowsOf(text) {
     .toSorted();
 }
 
-/** @param {import("playwright-core").Browser} browser @param {string} url @param {number} workers */
-async function inPage(browser, url, workers) {
-  const context = await browser.newContext();
-  await context.addInitScript(
-    (count) => Object.defineProperty(navigator, "hardwareConcurrency", { value: count }),
-    workers,
-  );
-  const page = await context.newPage();
-  await page.goto(`${url}#sweep`);
-  await page.getByRole("button", { name: "Run the study" }).waitFor({ timeout: 60_000 });
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a study …" }).click();
-  await (await chooser).setFiles(at("bench.study.json"));
-  const left = page.locator(".sweep-run__text").filter({ hasText: "left" });
-  await page.getByRole("heading", { name: "bench" }).waitFor();
-  await left.waitFor({ timeout: 60_000 });
-  await page.waitForTimeout(5000);
-  const estimate = await left.innerText();
-  const begin = performance.now();
-  await page.getByRole("button", { name: "Run the study" }).click();
-  await page.getByText(/runs of .* points are done/).waitFor({ timeout: 600_000 });
-  const seconds = (performance.now() - begin) / 1000;
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Rows as CSV" }).click();
-  const csv = readFileSync((await (await download).path()) ?? "", "utf8");
-  await context.close();
-  return { seconds, estimate: /about (.*) left/.exec(estimate)?.[1] ?? "", csv };
-}
-
 const median = (/** @type {readonly number[]} */ all) =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 const short = (/** @type {number} */ value) => Number(value.toPrecision(3));
@@ -113,9 +63,9 @@ try {
   let estimate = "";
   let csv = "";
   for (let round = 0; round < Number(values.rounds); round++) {
-    const single = await inPage(browser, server.url, 1);
+    const single = await inPage(browser, server.url, 1, at("bench.study.json"));
     one.push(await sweep("one.jsonl", ["--jobs", "1"]));
-    const both = await inPage(browser, server.url, 2);
+    const both = await inPage(browser, server.url, 2, at("bench.study.json"));
     two.push(await sweep("two.jsonl", ["--jobs", "2"]));
     page1.push(single.seconds);
     page2.push(both.seconds);
