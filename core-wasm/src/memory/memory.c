@@ -67,7 +67,7 @@ RARE void miss_fill_l2(sim *sim, uint32_t core, uint32_t address, uint32_t layer
   const cache_geometry *g = &m->caches[CACHE_L2];
   const cache_line victim = cache_fill(g, cache_of(sim, CACHE_L2, core), address, &request);
   write_back(sim, m, core, CACHE_L2, victim, until);
-  if (request.ways == 0) return; /* nobody keeps it */
+  if (request.ways == 0) return; /* it is not kept */
   const uint32_t line = l2_line(m, &a);
   fill_l2_begin(sim, line, victim.sub_blocks > 0 ? l2_key(m, core, victim.address) : line, until);
 }

@@ -259,8 +259,8 @@ static void a_threshold_masks_what_is_pending(void) {
   fixture_free(sim);
 }
 
-/* Nothing is pending; only what another hart may claim is; what has a priority of 0; what is claimed already. A claim of
- * zero changes nothing, nor does a completion of it. */
+/* There is nothing: at first; with a priority of 0; of what is claimed already. Such a claim changes nothing, nor does a
+ * completion of source 0. */
 static void a_claim_of_nothing_is_zero(void) {
   begin(2);
   put_priority(1, 1);
@@ -469,8 +469,8 @@ static void any_hart_may_complete_what_it_has_enabled(void) {
   another_hart_completes(0);
 }
 
-/* In the vectored mode an external interrupt has its handler at base + 4 x 11, and an exception has it at the base, from
- * where a jump leads behind all. What lies between falls through. */
+/* In the vectored mode an external interrupt has its handler at base + 4 x 11, and an exception has it at the base,
+ * from where a jump leads behind all. What lies between falls through. */
 static void its_vector_is_the_eleventh(void) {
   enum { EXTERNAL = 11, VECTORS = 22, EXCEPTIONS = VECTORS + 3 };
   begin(1);

@@ -261,9 +261,9 @@ static void who_is_raised_as_it_runs_goes_on(void) {
   fixture_free(sim);
 }
 
-/* Two locks: what is inherited through the one lasts until that one is given back. Thread 1, of priority 3, asks for the
- * first at 33, thread 2, of priority 1, for the second at 43. Thread 0 has 100 cycles with both, 30 with the other, and
- * 50 without. */
+/* Two locks: what is inherited through the one lasts until that one is given back. Thread 1, of priority 3, asks for
+ * the first at 33, thread 2, of priority 1, for the second at 43. Thread 0 has 100 cycles with both, 30 with the other,
+ * and 50 without. */
 static sim *two_locks(uint32_t first_given) {
   cores(3);
   add_lock(sim_lock_protocol_INHERIT);
@@ -344,10 +344,10 @@ static void along_a_chain_of_three_cores(void) {
   fixture_free(sim);
 }
 
-/* A lock that is not given back stays taken when its thread ends, and so does what that inherits through it. Low has the
- * lock from 10 on and 60 cycles left at 53, when high asks: it ends at 113, starts again, and goes on as urgent as high
- * for the 10 cycles up to where it asks for its own lock, for which it waits for ever. Middle, ready at 60, runs only
- * then. */
+/* A lock that is not given back stays taken when its thread ends, and so does what that inherits through it. Low has
+ * the lock from 10 on and 60 cycles left at 53, when high asks: it ends at 113, starts again, and goes on as urgent as
+ * high for the 10 cycles up to where it asks for its own lock, for which it waits for ever. Middle, ready at 60, runs
+ * only then. */
 static void who_ends_with_a_lock_keeps_what_it_inherits(void) {
   enum { END = 3000 };
   cores(1);
@@ -451,8 +451,8 @@ static void interrupts_of_less_urgency_wait(void) {
 
 static sim *fresh(void) { return fixture_create(&config, NULL, &fixture_blind); }
 
-/* The machine is saved and goes on as another one, at each of these cycles: before a priority is inherited, while it is,
- * while one that inherits is preempted, and behind it. */
+/* The machine is saved and goes on as another one, at each of these cycles: before a priority is inherited, while it
+ * is, and behind it. */
 static void expect_the_same_from_snapshots(uint64_t first, uint64_t last) {
   enum { END = 1400 };
   sim *whole = fresh(), *other = fresh();
