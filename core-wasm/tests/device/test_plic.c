@@ -259,8 +259,8 @@ static void a_threshold_masks_what_is_pending(void) {
   fixture_free(sim);
 }
 
-/* There is nothing: at first; with a priority of 0; of what is claimed already. Such a claim changes nothing, nor does a
- * completion of source 0. */
+/* There is nothing: at first; with a priority of 0; of what is claimed already. Such a claim changes nothing, nor does
+ * a completion of source 0. */
 static void a_claim_of_nothing_is_zero(void) {
   begin(2);
   put_priority(1, 1);
