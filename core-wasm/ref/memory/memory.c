@@ -106,7 +106,7 @@ void ref_memory_fetch(ref *r, const ref_requester *requester, int cpu, uint32_t 
   const uint32_t from = address - address % ref_cache_part_bytes(l1), bytes = line_begin + line_bytes - from;
   ref_arrival arrival = ref_memory_bring(r, requester, from, bytes, looked_up);
   r->memory->code_fills[cpu].is_some = 1;
-  r->memory->code_fills[cpu].last = arrival.last;
+  r->memory->code_fills[cpu].last = latest(arrival.last, looked_up);
   if (restarts(l1)) begin_with_word(r, l1, &arrival, address);
   else if (ref_cache_part_bytes(l1) == line_bytes) arrival.by_beats = 0;
   ref_cache_line victim;

@@ -264,8 +264,10 @@ uint64_t memory_fetch(sim *sim, uint32_t core, uint32_t index, const data_rules 
   access_count(sim, &a, CACHE_L1I, result != CACHE_HIT);
   if (result != CACHE_HIT) burst_let_go_first(sim, cycle);
   else access_pins(sim, m, &a, CACHE_L1I);
-  const uint64_t until =
-      result == CACHE_HIT ? fill_code(sim, a.core, a.index, a.address, a.cycle) : miss(sim, &a, result);
+  if (result == CACHE_HIT) return later(fill_code(sim, a.core, a.index, a.address, a.cycle), from + 1);
+  const uint64_t until = miss(sim, &a, result);
+  uint64_t *fill_end = &core_at(sim, core)->code_until[index];
+  *fill_end = later(*fill_end, a.cycle + 1); /* M-132: one that takes no time ends with its look-up */
   return later(until, from + 1);
 }
 

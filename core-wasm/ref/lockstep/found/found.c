@@ -271,6 +271,8 @@ static const struct {
     {found_words_at_once, 0, "an access of several words to a register that answers no later than hits would"},
     {found_saved_late, 0, "a save that stores a register whose load is under way, where stores are forwarded to"},
     {found_many_fills, 0, "a line that is under way to the L2, behind many that left it again"},
+    {found_fill_in_no_time, 0,
+     "the second word of an instruction whose line the L2 gives in no time, and the return of the L1I"},
     {found_slice_kept, 0, "a slice that is over when its thread starts again"},
     {found_slice_renewed, 0, "a slice that is over while a tick waits and no other thread is ready"},
     {found_slice_restored, 0, "a slice that is over when control comes back from a restore"},

@@ -26,6 +26,7 @@ void found_forgotten_prefetch(sim_config *config);
 void found_words_at_once(sim_config *config);
 void found_saved_late(sim_config *config);
 void found_many_fills(sim_config *config);
+void found_fill_in_no_time(sim_config *config);
 
 /* ---- found_scheduler.c ---- */
 void found_woken(sim_config *config);

@@ -298,6 +298,24 @@ void found_saved_late(sim_config *c) {
   fixture_step(c, sim_step_op_ACKNOWLEDGE, 0)->device = sim_device_kind_TIMER;
 }
 
+/* The L2 has the line, and answers at once; the L1I keeps nothing, as its only way is pinned for others. The
+ * instruction that is fetched anew behind the tick lies in two words of the line: the return of the L1I holds neither
+ * of them. */
+void found_fill_in_no_time(sim_config *c) {
+  static const uint32_t words[] = {0x0437u << 16 | 0x0001 /* c.nop, the begin of lui s0 */, 0x0013, 0x0013};
+  c->nic_count = 0;
+  with_cache(c, 0, 1)->pinned_ways = 1;
+  with_cache(c, 2, 8);
+  c->l2_cycles = 0;
+  c->fetch_return_cycles = 1;
+  c->tick_cycles = 2;
+  c->tick_work_cycles = 1;
+  fixture_program(c, words, sizeof words / sizeof *words, 0);
+  c->routines[0].extensions = SIM_EXTENSION_C;
+  fixture_thread(c, sim_thread_start_ALWAYS, sim_layer_APPLICATION, 1, 0);
+  fixture_step(c, sim_step_op_EXEC, 0);
+}
+
 /* Ticks come again and again before any code does, and each context fetches anew behind each. The L1I has one line, so
  * all miss; the L2 has the line of the first from its first fetch on, and brings those of the others in turn, which
  * take each other's place: more than it could remember. The first still waits for its line. */
