@@ -89,7 +89,7 @@ test("where contexts are: the line, the registers, memory and calls follow the p
   await expect(register("t1")).toHaveText("00000002");
   await page.keyboard.press("ArrowRight");
   await expectCycle(page, 6714);
-  await expect(where).toHaveText("C1 · Driver ISR: line 8, words+12");
+  await expect(where).toHaveText("C1 · Driver ISR: line 8, words+12; waiting, load-use: add t0, t0, t2");
   await expect(register("pc")).toHaveText("00001094 changed");
   await expect(register("t1")).toHaveText("00000002");
   await page.keyboard.press("ArrowLeft");
@@ -189,6 +189,29 @@ test("a thread in machine mode has control and status registers; others have non
   await page.getByRole("tab", { name: "Program", exact: true }).click();
   await expect(page.locator(".registers")).toContainText("t0");
   await expect(page.getByRole("button", { name: "CSRs", exact: true })).toHaveCount(0);
+});
+
+test("the current line says why it does not go on, and what it costs where that was counted", async ({
+  page,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await open(page, { hash: "#audio-ring@3309", at: "opening" });
+  await page.getByRole("tab", { name: "Program", exact: true }).click();
+  const line = page.locator(".cm-line.asm__at");
+  await expect(line).toHaveText(/andi +t1, t1, 255/);
+  await expect(line).toHaveAttribute("data-note", "load-use");
+  await expect(line).toHaveAttribute("title", /^C1 load-use: add\s+t1, t0, t1$/);
+  await expect(page.locator(".program__where")).toContainText("waiting, load-use: add");
+  await expectFits(page, [DESKTOP, PHONE]);
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole("button", { name: "Profile", exact: true }).click();
+  await page.getByRole("button", { name: "Count what the timeline shows" }).click();
+  await expect(line).toHaveAttribute("data-note", /^load-use \u00b7 CPI \d\.\d\d$/);
+  await goToCycle(page, 3311);
+  await expect(line).toHaveText(/sw +t1, 0\(s3\)/);
+  await expect(line).toHaveAttribute("data-note", /^CPI \d\.\d\d$/);
+  await goToCycle(page, 3304);
+  await expect(line).toHaveAttribute("title", /^C1 branch: bnez\s+s4, voice\nCPI/);
 });
 
 test("it is there on every screen, in German, and only where there is a program", async ({ page }) => {

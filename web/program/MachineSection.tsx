@@ -14,6 +14,7 @@ import { type ProgramPart, programView } from "./programView.ts";
 import { RegisterSection } from "./RegisterSection.tsx";
 import type { ProgramState } from "./states.ts";
 import type { ProgramMoment } from "./useStates.ts";
+import { waitText } from "./waits.ts";
 
 const RingSection = lazyPart(() => import("./RingSection.tsx"));
 const ProfileSection = lazyPart(() => import("./ProfileSection.tsx"));
@@ -138,7 +139,7 @@ function Where({
   readonly state: ProgramState;
   readonly moment: ProgramMoment;
 }) {
-  const { at, context, program, name, layer } = state;
+  const { at, context, program, name, layer, wait } = state;
   const place = places.nameOf(program.pc) ?? hexText(program.pc);
   return (
     <p className="program__where" style={{ "--layer": `var(--${layerToken(layer)})` }}>
@@ -149,6 +150,9 @@ function Where({
         {at === undefined
           ? t("in no program now")
           : [placeText(at), place].filter((one) => one !== undefined).join(", ")}
+        {wait === undefined ? null : (
+          <span className="sr-only">; {t("waiting, {cause}", { cause: waitText(wait) })}</span>
+        )}
       </span>
     </p>
   );

@@ -1,5 +1,12 @@
 /** Where contexts are in a source: an arrow beside the line, and the line of the one that is looked at. */
-import { type EditorState, type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import {
+  type EditorState,
+  type Extension,
+  type Range,
+  RangeSet,
+  StateEffect,
+  StateField,
+} from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -9,6 +16,7 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import type { LineBreakpoint } from "./breakpoints.ts";
+import { type LineNote, noteOf } from "./lineNotes.ts";
 
 export interface LineMark {
   /** From 1. */
@@ -19,26 +27,28 @@ export interface LineMark {
   readonly colour: string;
   /** Of the thread that is looked at. */
   readonly isShown: boolean;
+  /** Why it does not go on. */
+  readonly note: Pick<LineNote, "text" | "title"> | undefined;
 }
 
 const setMarks = StateEffect.define<readonly LineMark[]>();
 
 class Arrow extends GutterMarker {
-  readonly #marks: readonly LineMark[];
+  readonly marks: readonly LineMark[];
 
   constructor(marks: readonly LineMark[]) {
     super();
-    this.#marks = marks;
+    this.marks = marks;
   }
 
   override eq(other: GutterMarker): boolean {
-    return other instanceof Arrow && JSON.stringify(other.#marks) === JSON.stringify(this.#marks);
+    return other instanceof Arrow && JSON.stringify(other.marks) === JSON.stringify(this.marks);
   }
 
   override toDOM(): Node {
     const all = document.createElement("span");
     all.className = "asm__arrows";
-    for (const { label, colour } of this.#marks) {
+    for (const { label, colour } of this.marks) {
       const one = document.createElement("span");
       one.className = "asm__arrow";
       one.style.setProperty("--layer", `var(--${colour})`);
@@ -130,22 +140,24 @@ export interface LineCost {
   readonly share: number;
   readonly text: string;
   readonly title: string;
+  /** Cycles per instruction. */
+  readonly cpi: string;
 }
 
 class Cost extends GutterMarker {
-  readonly #cost: LineCost;
+  readonly cost: LineCost;
 
   constructor(cost: LineCost) {
     super();
-    this.#cost = cost;
+    this.cost = cost;
   }
 
   override eq(other: GutterMarker): boolean {
-    return other instanceof Cost && JSON.stringify(other.#cost) === JSON.stringify(this.#cost);
+    return other instanceof Cost && JSON.stringify(other.cost) === JSON.stringify(this.cost);
   }
 
   override toDOM(): Node {
-    const { share, text, title } = this.#cost;
+    const { share, text, title } = this.cost;
     const cost = document.createElement("span");
     cost.className = "asm__cost";
     cost.style.setProperty("--share", String(share));
@@ -171,12 +183,35 @@ const costs = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
+/** At the end of a line in which a context is, above what stands there: nothing moves when it comes and goes. */
+const notes = EditorView.decorations.compute([field, costs], (state) => {
+  const found: Range<Decoration>[] = [];
+  const place = state.field(field).arrows.iter();
+  for (; place.value !== null; place.next()) {
+    const marks = place.value instanceof Arrow ? place.value.marks : [];
+    const note = noteOf(marks, costAt(state, place.from)?.cpi);
+    if (note === undefined) continue;
+    const attributes = { "data-note": note.text, "data-brief": note.brief, title: note.title };
+    found.push(Decoration.line({ class: "asm__noted", attributes }).range(place.from));
+  }
+  return Decoration.set(found);
+});
+
+function costAt(state: EditorState, from: number): LineCost | undefined {
+  let found: LineCost | undefined;
+  state.field(costs).between(from, from, (_from, _to, marker) => {
+    if (marker instanceof Cost) found = marker.cost;
+  });
+  return found;
+}
+
 /** `onStop`: a press beside a line, from 1. */
 export function codeMarks(onStop: (line: number) => void): Extension {
   return [
     field,
     stops,
     costs,
+    notes,
     gutter({
       class: "asm__stops",
       renderEmptyElements: true,

@@ -7,6 +7,7 @@ import type { Layer, MachineView, ProgramView } from "../engine/protocol.ts";
 import { contextName } from "../ui/contextName.ts";
 import { layerToken } from "../ui/layerTokens.ts";
 import type { LineMark } from "./codeMarks.ts";
+import { type Wait, waitOf, waitTag, waitText } from "./waits.ts";
 
 export interface ProgramState {
   readonly thread: number;
@@ -19,6 +20,8 @@ export interface ProgramState {
   readonly layer: Layer;
   /** It has its context for itself at this cycle. */
   readonly isRunning: boolean;
+  /** Why it does not go on; undefined: it does, or it is in no context. */
+  readonly wait: Wait | undefined;
 }
 
 export function programStates(
@@ -34,15 +37,17 @@ export function programStates(
     if (of === undefined || program === undefined) return [];
     const frame = view.frames.find((one) => one.thread === thread);
     const at = frame === undefined ? undefined : placeOf(program.pc, frame.pc, places);
+    const holder = frame === undefined || frame.inMemory ? undefined : frame;
     return [
       {
         thread,
         name: of.name,
         program,
         at,
-        context: frame === undefined || frame.inMemory ? undefined : contextName(frame.context, shape),
+        context: holder && contextName(holder.context, shape),
         layer: frame?.layer ?? of.layer,
-        isRunning: frame?.runState === "running" && !frame.inMemory,
+        isRunning: holder?.runState === "running",
+        wait: holder && waitOf(view, holder),
       },
     ];
   });
@@ -75,10 +80,10 @@ export function marksOf(
   lineOf: (state: ProgramState) => number | undefined,
 ): readonly LineMark[] {
   return states.flatMap((state) => {
-    const { context, name, layer } = state;
+    const { context, name, layer, wait } = state;
     const line = lineOf(state);
-    return line === undefined
-      ? []
-      : [{ line, label: context ?? name, colour: layerToken(layer), isShown: state === shown }];
+    if (line === undefined) return [];
+    const note = wait && { text: waitTag(wait), title: waitText(wait) };
+    return [{ line, label: context ?? name, colour: layerToken(layer), isShown: state === shown, note }];
   });
 }

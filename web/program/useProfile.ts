@@ -37,6 +37,7 @@ export function useLineCosts(
       share: all.cycles === 0 ? 0 : counts.cycles / all.cycles,
       text: shareText(counts, all),
       title: costsText(counts),
+      cpi: cpiText(counts),
     }));
   }, [profile, routine, lineOf]);
 }

@@ -32,3 +32,19 @@ export function stallTag(cause: Cause): string | undefined {
   if (cause === "multiply") return t("multiply|tag");
   return cause === "data-miss" ? t("D-miss") : STALL_TEXT[cause];
 }
+
+/** Causes that hold a stage although it has work: drawn hatched. */
+const HOLDING: ReadonlySet<Cause> = new Set([
+  "load-use",
+  "operand",
+  "branch",
+  "multiply",
+  "memory",
+  "bus",
+  "fetch-miss",
+  "data-miss",
+]);
+
+export function isHeld(cause: Cause): boolean {
+  return HOLDING.has(cause);
+}

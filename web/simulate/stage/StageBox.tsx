@@ -1,7 +1,7 @@
 import type { StageView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { stallTag } from "../../ui/stallText.ts";
-import { isHeld, LAYER_TEXT } from "./labels.ts";
+import { isHeld, stallTag } from "../../ui/stallText.ts";
+import { LAYER_TEXT } from "./labels.ts";
 import type { StageMotion } from "./motion.ts";
 import { StageText } from "./StageText.tsx";
 import { stageName } from "./speech.ts";

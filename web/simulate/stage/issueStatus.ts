@@ -2,8 +2,7 @@
 
 import type { Cause, MachineView, StageView } from "../../engine/protocol.ts";
 import { t } from "../../text/t.ts";
-import { stallTag } from "../../ui/stallText.ts";
-import { isHeld } from "./labels.ts";
+import { isHeld, stallTag } from "../../ui/stallText.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 import { cpuOfContext, cpuView, frameOnCpu } from "./places.ts";
 

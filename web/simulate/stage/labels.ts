@@ -2,7 +2,7 @@
 
 import { type SimPolicy, type SimTrigger, sim_layer_names } from "../../../core-wasm/binding/layout.gen.ts";
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
-import type { Cause, Layer, ProgramDropCause, RunState } from "../../engine/protocol.ts";
+import type { Layer, ProgramDropCause, RunState } from "../../engine/protocol.ts";
 import { labels, t } from "../../text/t.ts";
 import { countWord, plural } from "../../ui/plural.ts";
 import type { MachineInfo } from "./machineInfo.ts";
@@ -19,22 +19,6 @@ export const LAYER_TEXT: Readonly<Record<Layer, string>> = labels({
   "kernel-copy": "kernel copy",
   "save-restore": "save/restore",
 });
-
-/** Causes that hold a stage although it has work: drawn hatched. */
-const HOLDING: ReadonlySet<Cause> = new Set([
-  "load-use",
-  "operand",
-  "branch",
-  "multiply",
-  "memory",
-  "bus",
-  "fetch-miss",
-  "data-miss",
-]);
-
-export function isHeld(cause: Cause): boolean {
-  return HOLDING.has(cause);
-}
 
 /** What of a line asks for the processor. */
 export const TRIGGER_TEXT: Readonly<Record<SimTrigger, string>> = labels({

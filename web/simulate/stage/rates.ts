@@ -6,7 +6,7 @@ import { DEVICE_KINDS } from "../../../scenarios/devices/kinds.ts";
 import { type DeviceRates, deviceRates } from "../../devices/kinds.ts";
 import type { CacheLevel, Cause, Layer, Metrics, ProgramDropCause } from "../../engine/protocol.ts";
 import { coreOf } from "../../ui/contextName.ts";
-import { isHeld } from "./labels.ts";
+import { isHeld } from "../../ui/stallText.ts";
 import type { MachineInfo } from "./machineInfo.ts";
 
 export interface LayerTime {

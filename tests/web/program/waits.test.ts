@@ -1,0 +1,117 @@
+/** Why the line of a program does not go on: what the picture of each cycle says, against the profile that is counted from
+ * the pipeline's rows. */
+import { expect, it } from "vitest";
+import { sim_cause } from "../../../core-wasm/binding/index.ts";
+import { disassemble } from "../../../lib/assembler/disassemble.ts";
+import { profileRun } from "../../../lib/programs/profileRun.ts";
+import { totalOf } from "../../../lib/programs/profileViews.ts";
+import { programTextOf } from "../../../lib/programs/programText.ts";
+import { assembleProgram } from "../../../scenarios/compile/assembleProgram.ts";
+import { placeRoutines } from "../../../scenarios/compile/programs.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
+import { viewOf } from "../../../web/engine/answers.ts";
+import { shapeOf } from "../../../web/engine/run.ts";
+import { noteOf } from "../../../web/program/lineNotes.ts";
+import { waitOf, waitText } from "../../../web/program/waits.ts";
+import { build, builtin, openCore } from "../../boundary/support.ts";
+
+const core = await openCore();
+
+const SOURCE = `        la   t0, words
+loop:   lw   t1, 0(t0)
+        addi t1, t1, 1
+        sw   t1, 0(t0)
+        j    loop
+        .data
+words:  .word 5`;
+
+function program(source: string, machine: object = {}) {
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "waits",
+    machine,
+    software: {
+      routines: [{ name: "program", kind: "program", program: { source } }],
+      threads: [
+        {
+          name: "program",
+          layer: "application",
+          priority: 3,
+          start: { on: "always" },
+          steps: [{ do: "exec", routine: "program" }],
+        },
+      ],
+    },
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.scenario;
+}
+
+/** Cycles by what the line waits for, from a cycle on. */
+function waitsIn(
+  scenario: ReturnType<typeof program>,
+  from: number,
+  to: number,
+): ReadonlyMap<string, number> {
+  const machine = build(core, scenario);
+  const shape = shapeOf(
+    scenario,
+    programTextOf(placeRoutines(scenario, assembleProgram), () => disassemble),
+  );
+  const found = new Map<string, number>();
+  for (let cycle = from; cycle < to; cycle++) {
+    machine.step(cycle);
+    const view = viewOf(machine, shape);
+    const frame = view.frames.find((one) => !one.inMemory);
+    const wait = frame && waitOf(view, frame);
+    const text = wait === undefined ? "goes on" : waitText(wait);
+    found.set(text, (found.get(text) ?? 0) + 1);
+  }
+  return found;
+}
+
+it("a loop of seven cycles: one waits for the load, two for the jump", () => {
+  // Four instructions, one cycle behind the load, two that the jump flushes: 7 cycles a round, 30 of them.
+  expect(waitsIn(program(SOURCE), 100, 310)).toEqual(
+    new Map([
+      ["goes on", 120],
+      ["load-use: addi t1, t1, 1", 30],
+      ["branch: j loop", 60],
+    ]),
+  );
+});
+
+it("of a demo, the causes are those of its profile", async () => {
+  const scenario = await builtin("audio-ring");
+  const [from, to] = [4000, 4600];
+  const { stalls } = totalOf(profileRun(core, scenario, { from, to }));
+  const seen = waitsIn(scenario, from, to);
+  const sum = (cause: string) =>
+    [...seen].reduce((all, [text, count]) => (text.startsWith(`${cause}: `) ? all + count : all), 0);
+  expect(sum("load-use")).toBeGreaterThan(20);
+  // At both ends a stall may lie half inside.
+  expect(Math.abs(sum("load-use") - (stalls[sim_cause["load-use"]] ?? 0))).toBeLessThanOrEqual(2);
+  expect(Math.abs(sum("branch") - (stalls[sim_cause.branch] ?? 0))).toBeLessThanOrEqual(2);
+});
+
+it("in the entry of an interrupt it drains first", async () => {
+  const seen = waitsIn(await builtin("handler-full-save"), 480, 506);
+  expect(seen.get("drain")).toBe(3);
+});
+
+it("one note a line: contexts that share it by name, what it costs behind them, nothing where nothing is to say", () => {
+  const note = { text: "load-use", title: "load-use: addi t1, t1, 1" };
+  expect(noteOf([{ label: "C1", note }], undefined)).toEqual({
+    text: "load-use",
+    brief: "load-use",
+    title: "C1 load-use: addi t1, t1, 1",
+  });
+  const two = [
+    { label: "C1", note },
+    { label: "C2", note: undefined },
+  ];
+  expect(noteOf(two, "1.50")).toMatchObject({ text: "C1 load-use · CPI 1.50", brief: "C1 load-use" });
+  expect(noteOf([{ label: "C1", note: undefined }], "1.50")?.text).toBe("CPI 1.50");
+  expect(noteOf([{ label: "C1", note: undefined }], undefined)).toBeUndefined();
+});
