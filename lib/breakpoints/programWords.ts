@@ -11,8 +11,8 @@ import type { Word } from "./vocabulary.ts";
 export interface ProgramNames {
   /** Of a label of code or data. */
   readonly addressOf: (label: string) => number | undefined;
-  /** Of the first instruction that the line of a routine's source became, or of the file of a linked one. */
-  readonly lineAddress: (routine: string, line: number, file?: string) => number | undefined;
+  /** Where the line of a routine's source is entered, or of the file of a linked one. */
+  readonly lineEntries: (routine: string, line: number, file?: string) => readonly number[];
 }
 
 const MEMORY_BYTES = { memory: 4, half: 2, byte: 1 } as const;
@@ -32,7 +32,7 @@ export function programWord(path: Path, scenario: Scenario, names: ProgramNames)
     return constant(path, names.addressOf(second));
   if (first === "line" && typeof second === "string") {
     const place = placeOf(rest);
-    if (place !== undefined) return constant(path, names.lineAddress(second, place.line, place.file));
+    if (place !== undefined) return lineWord(path, names.lineEntries(second, place.line, place.file));
   }
   const own = ofThread(path, path, ({ programThread }) => programThread);
   return (
@@ -92,6 +92,17 @@ function memory(
   return program(path, "what lies in memory, without its sign", (programs) =>
     programs.memory(address, MEMORY_BYTES[kind]),
   );
+}
+
+/** A line may be entered at several places, as the head of a loop and what was inlined: it is the one at which the thread
+ * stands, so that `pc == line["R"][12]` is true at each of them. */
+function lineWord(path: Path, entries: readonly number[]): Word | undefined {
+  const [first] = entries;
+  if (first === undefined || entries.length === 1) return constant(path, first);
+  return program(path, "an address", ({ pc }, { programThread }) => {
+    const at = pc(programThread);
+    return at !== undefined && entries.includes(at) ? at : first;
+  });
 }
 
 function constant(path: Path, value: number | undefined): Word | undefined {

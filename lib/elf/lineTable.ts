@@ -1,5 +1,6 @@
 /** Which line of which source an instruction comes from: .debug_line of DWARF 2 to 5 (DWARF 5, chapter 6.2). */
 import { ElfError, ElfReader } from "./elfReader.ts";
+import { entriesIn, type LineEntry } from "./lineEntries.ts";
 import { rangeAt } from "./ranges.ts";
 import { type ElfFile, type ElfResult, resultOf } from "./readElf.ts";
 
@@ -19,24 +20,39 @@ export type LineTable = readonly LineRange[];
 const VERSIONS = { from: 2, to: 5 };
 const SECTION = ".debug_line";
 
-/** Only what lies in segments that can be executed: what a linker has left out stands at 0. */
+export interface Lines {
+  readonly table: LineTable;
+  /** By address. */
+  readonly entries: readonly LineEntry[];
+}
+
 export function readLineTable(elf: ElfFile): ElfResult<LineTable> {
+  const lines = readLines(elf);
+  return lines.ok ? { ok: true, value: lines.value.table } : lines;
+}
+
+/** Only what lies in segments that can be executed: what a linker has left out stands at 0. */
+export function readLines(elf: ElfFile): ElfResult<Lines> {
   const bytes = elf.sections.get(SECTION);
-  if (bytes === undefined) return { ok: true, value: [] };
+  if (bytes === undefined) return { ok: true, value: { table: [], entries: [] } };
   return resultOf(() => {
     const strings: Strings = {
       lines: new ElfReader(elf.sections.get(".debug_line_str") ?? new Uint8Array(), ".debug_line_str"),
       all: new ElfReader(elf.sections.get(".debug_str") ?? new Uint8Array(), ".debug_str"),
     };
     const reader = new ElfReader(bytes, SECTION);
-    const ranges: LineRange[] = [];
-    while (!reader.isAtEnd) readUnit(reader, strings, ranges);
+    const rows: Rows = { ranges: [], sequences: [] };
+    while (!reader.isAtEnd) readUnit(reader, strings, rows);
     const code = elf.segments.filter(({ isExecutable }) => isExecutable);
-    return inOrder(
-      ranges.filter(({ address, end }) =>
-        code.some((one) => one.address <= address && end <= one.address + one.memoryBytes),
-      ),
-    );
+    const isCode = (address: number, end: number) =>
+      code.some((one) => one.address <= address && end <= one.address + one.memoryBytes);
+    return {
+      table: inOrder(rows.ranges.filter(({ address, end }) => isCode(address, end))),
+      entries: rows.sequences
+        .flatMap(entriesIn)
+        .filter(({ address, line }) => line > 0 && isCode(address, address + 1))
+        .sort((a, b) => a.address - b.address),
+    };
   });
 }
 
@@ -57,6 +73,12 @@ function inOrder(ranges: LineRange[]): LineTable {
   });
 }
 
+interface Rows {
+  readonly ranges: LineRange[];
+  /** Rows of statements, those of a sequence together. */
+  readonly sequences: LineEntry[][];
+}
+
 interface Strings {
   readonly lines: ElfReader;
   readonly all: ElfReader;
@@ -66,6 +88,8 @@ interface UnitHeader {
   readonly minimumBytes: number;
   readonly lineBase: number;
   readonly lineRange: number;
+  /** A sequence begins with rows of statements. */
+  readonly isStatement: boolean;
   /** Of each standard opcode, how many numbers follow it; by opcode - 1. */
   readonly operandCounts: readonly number[];
   readonly files: FileNames;
@@ -73,7 +97,7 @@ interface UnitHeader {
 
 const OFFSETS_OF_64_BITS = 0xffff_fff0;
 
-function readUnit(all: ElfReader, strings: Strings, ranges: LineRange[]): void {
+function readUnit(all: ElfReader, strings: Strings, rows: Rows): void {
   const length = all.u32();
   if (length >= OFFSETS_OF_64_BITS) all.fail("has offsets of 64 bits, as no file for RV32 has");
   const unit = all.sub(length);
@@ -87,7 +111,7 @@ function readUnit(all: ElfReader, strings: Strings, ranges: LineRange[]): void {
   }
   const headerBytes = unit.u32();
   const header = readUnitHeader(unit.sub(headerBytes), version, strings);
-  runLines(unit, header, ranges);
+  runLines(unit, header, rows);
 }
 
 function readUnitHeader(reader: ElfReader, version: number, strings: Strings): UnitHeader {
@@ -96,7 +120,7 @@ function readUnitHeader(reader: ElfReader, version: number, strings: Strings): U
     const operations = reader.u8();
     if (operations !== 1) reader.fail(`has ${operations} operations an instruction, not 1`);
   }
-  reader.skip(1);
+  const isStatement = reader.u8() !== 0;
   const lineBase = reader.i8();
   const lineRange = reader.u8();
   if (lineRange === 0) reader.fail("has a line_range of 0");
@@ -104,7 +128,7 @@ function readUnitHeader(reader: ElfReader, version: number, strings: Strings): U
   if (opcodeBase === 0) reader.fail("has an opcode_base of 0");
   const operandCounts = Array.from({ length: opcodeBase - 1 }, () => reader.u8());
   const files = version >= 5 ? filesOf5(reader, strings) : filesOf4(reader);
-  return { minimumBytes, lineBase, lineRange, operandCounts, files };
+  return { minimumBytes, lineBase, lineRange, isStatement, operandCounts, files };
 }
 
 /** By number, as the version counts them. */
@@ -205,6 +229,7 @@ const COPY = 1;
 const ADVANCE_ADDRESS = 2;
 const ADVANCE_LINE = 3;
 const SET_FILE = 4;
+const NEGATE_STATEMENT = 6;
 const CONST_ADD_ADDRESS = 8;
 const FIXED_ADVANCE_ADDRESS = 9;
 const EXTENDED = 0;
@@ -216,25 +241,23 @@ interface LineState {
   address: number;
   file: number;
   line: number;
+  isStatement: boolean;
 }
 
-const begun = (): LineState => ({ address: 0, file: 1, line: 1 });
-
 /** The state machine of a unit. A row reaches to the next one of its sequence. */
-function runLines(reader: ElfReader, header: UnitHeader, ranges: LineRange[]): void {
-  const { minimumBytes, lineBase, lineRange, operandCounts } = header;
+function runLines(reader: ElfReader, header: UnitHeader, { ranges, sequences }: Rows): void {
+  const { minimumBytes, lineBase, lineRange, isStatement, operandCounts } = header;
   const opcodeBase = operandCounts.length + 1;
+  const begun = (): LineState => ({ address: 0, file: 1, line: 1, isStatement });
   let state = begun();
   let open: LineState | undefined;
-  const row = (): void => {
+  let statements: LineEntry[] = [];
+  const placeOf = ({ file, line }: LineState) => ({ file: header.files.names[file] ?? "", line: line >>> 0 });
+  const row = (isOver = false): void => {
     if (open !== undefined && open.address < state.address)
-      ranges.push({
-        address: open.address,
-        end: state.address,
-        file: header.files.names[open.file] ?? "",
-        line: open.line >>> 0,
-      });
-    open = { ...state };
+      ranges.push({ address: open.address, end: state.address, ...placeOf(open) });
+    open = isOver ? undefined : { ...state };
+    if (state.isStatement && !isOver) statements.push({ address: state.address, ...placeOf(state) });
   };
   const advance = (operations: number): void => {
     state.address = (state.address + operations * minimumBytes) % 2 ** 32;
@@ -249,13 +272,15 @@ function runLines(reader: ElfReader, header: UnitHeader, ranges: LineRange[]): v
     } else if (opcode === EXTENDED) {
       const isOver = runExtended(reader, header, state);
       if (!isOver) continue;
-      row();
-      open = undefined;
+      row(true);
+      sequences.push(statements);
+      statements = [];
       state = begun();
     } else if (opcode === COPY) row();
     else if (opcode === ADVANCE_ADDRESS) advance(reader.uleb());
     else if (opcode === ADVANCE_LINE) state.line += reader.sleb();
     else if (opcode === SET_FILE) state.file = reader.uleb();
+    else if (opcode === NEGATE_STATEMENT) state.isStatement = !state.isStatement;
     else if (opcode === CONST_ADD_ADDRESS) advance(Math.floor((255 - opcodeBase) / lineRange));
     else if (opcode === FIXED_ADVANCE_ADDRESS) state.address = (state.address + reader.u16()) % 2 ** 32;
     else for (let left = operandCounts[opcode - 1] ?? 0; left > 0; left--) reader.uleb();

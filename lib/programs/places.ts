@@ -1,5 +1,6 @@
 /** Where an address of the machine lies in the sources of its programs, and back. */
 import { INSTRUCTION_BYTES, type PlacedRoutine } from "../../scenarios/compile/programs.ts";
+import { entriesIn } from "../elf/lineEntries.ts";
 import { behindCall, isReturnAddress } from "./calls.ts";
 import { placeInFile } from "./programCode.ts";
 
@@ -23,6 +24,8 @@ export interface ProgramPlaces {
   /** Addresses of the instructions that the line of a routine's source became, ascending; `file`: of a linked file, of
    * which those are told that a stretch of its code begins with. */
   readonly addressesOf: (routine: number, line: number, file?: string) => readonly number[];
+  /** Those of them at which the line is entered, not gone on with: never none where the line has an instruction. */
+  readonly entriesOf: (routine: number, line: number, file?: string) => readonly number[];
   /** Of a routine's own source: the first line at or behind this one that has an instruction. */
   readonly lineWithCode: (routine: number, line: number) => number | undefined;
   /** `words+8`: the nearest label before it in the same code or data; undefined: there is none. */
@@ -51,6 +54,11 @@ export function programPlaces(placed: readonly PlacedRoutine[]): ProgramPlaces {
     .flatMap((one, routine) => namesOf(one, routine, all))
     .toSorted((a, b) => a.address - b.address);
 
+  const addressesOf: ProgramPlaces["addressesOf"] = (routine, line, file) =>
+    (file === undefined ? Array.from(lines[routine] ?? []) : linesOfFile(placed[routine], file))
+      .flatMap(([address, of]) => (of === line ? [address] : []))
+      .toSorted((a, b) => a - b);
+
   return {
     codeAt: (address) => {
       const found = within(code, address);
@@ -60,10 +68,16 @@ export function programPlaces(placed: readonly PlacedRoutine[]): ProgramPlaces {
       const inFile = elf === undefined ? undefined : placeInFile(elf, address);
       return inFile === undefined ? { routine, line: lines[routine]?.get(address) } : { routine, ...inFile };
     },
-    addressesOf: (routine, line, file) =>
-      (file === undefined ? Array.from(lines[routine] ?? []) : linesOfFile(placed[routine], file))
-        .flatMap(([address, of]) => (of === line ? [address] : []))
-        .toSorted((a, b) => a - b),
+    addressesOf,
+    entriesOf: (routine, line, file) => {
+      const known = placed[routine]?.program?.elf?.entries ?? [];
+      const own =
+        file === undefined
+          ? entriesIn(Array.from(lines[routine] ?? [], ([address, of]) => ({ address, file: "", line: of })))
+          : known.filter((one) => one.file === file);
+      const entries = own.flatMap(({ address, line: of }) => (of === line ? [address] : []));
+      return entries.length > 0 ? entries : addressesOf(routine, line, file).slice(0, 1);
+    },
     lineWithCode: (routine, line) => {
       const behind = Array.from(lines[routine]?.values() ?? []).filter((one) => one >= line);
       return behind.length === 0 ? undefined : Math.min(...behind);

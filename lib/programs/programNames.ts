@@ -13,11 +13,11 @@ export function programNames(
   const places = programPlaces(placed);
   return {
     addressOf: (label) => places.names.find(({ name }) => name === label)?.address,
-    lineAddress: (routine, line, file) =>
-      places.addressesOf(
+    lineEntries: (routine, line, file) =>
+      places.entriesOf(
         software.routines.findIndex(({ name }) => name === routine),
         line,
         file,
-      )[0],
+      ),
   };
 }

@@ -1,7 +1,8 @@
 /** A linked file as a program: where its instructions and data lie is said by it. */
 import { SIM_PROGRAM_MEMORY_BASE, SIM_PROGRAM_MEMORY_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
 import { type ElfFunction, functionsOf } from "../../lib/elf/functions.ts";
-import { type LineTable, readLineTable } from "../../lib/elf/lineTable.ts";
+import type { LineEntry } from "../../lib/elf/lineEntries.ts";
+import { type LineTable, readLines } from "../../lib/elf/lineTable.ts";
 import { type ElfFile, type ElfSegment, readElf } from "../../lib/elf/readElf.ts";
 import { fromBase64 } from "../base/base64.ts";
 
@@ -15,6 +16,7 @@ export interface ElfProgram {
   readonly functions: readonly ElfFunction[];
   /** Empty where it was compiled without -g. */
   readonly lines: LineTable;
+  readonly entries: readonly LineEntry[];
   readonly hasCompressed: boolean;
 }
 
@@ -47,7 +49,7 @@ function readProgram(base64: string): ElfProgramResult {
   const data = imageOf(read.value.segments.filter(({ address }) => address >= SIM_PROGRAM_MEMORY_BASE));
   const fault = faultOf(read.value, code, data);
   if (fault !== undefined || code === undefined) return { ok: false, message: fault ?? "has no instruction" };
-  const lines = readLineTable(read.value);
+  const lines = readLines(read.value);
   if (!lines.ok) return { ok: false, message: `${lines.field}: ${lines.reason}` };
   const { value: file } = read;
   return {
@@ -59,7 +61,8 @@ function readProgram(base64: string): ElfProgramResult {
       data: data?.bytes ?? new Uint8Array(),
       symbols: new Map(file.symbols.filter(isNamed).map(({ name, address }) => [name, address])),
       functions: functionsOf(file),
-      lines: lines.value,
+      lines: lines.value.table,
+      entries: lines.value.entries,
       hasCompressed: file.hasCompressed,
     },
   };

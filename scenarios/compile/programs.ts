@@ -37,7 +37,7 @@ export interface PlacedProgram {
   /** Instead of it. */
   readonly refused?: Extract<AssemblyResult, { readonly ok: false }>;
   /** Where the program comes from a linked file: its functions and lines. */
-  readonly elf?: Pick<ElfProgram, "functions" | "lines">;
+  readonly elf?: Pick<ElfProgram, "functions" | "lines" | "entries">;
   /** Why it is none. */
   readonly elfRefused?: string;
 }
@@ -99,10 +99,14 @@ export function placeRoutines(
 function placeElf(routine: ProgramRoutine, read: ElfProgramResult, nextData: number) {
   if (!read.ok)
     return { codeAddress: CODE_BASE, program: { dataAddress: nextData, elfRefused: read.message } };
-  const { codeAddress, dataAddress, words, data, symbols, functions, lines, hasCompressed } = read.program;
+  const { codeAddress, dataAddress, words, data, symbols, functions, lines, entries, hasCompressed } =
+    read.program;
   const isCompressed = routine.architecture === undefined ? hasCompressed : hasExtension(routine, "c");
   const assembled: AssembledProgram = { words, lines: [], data, symbols };
-  return { codeAddress, program: { dataAddress, isCompressed, assembled, elf: { functions, lines } } };
+  return {
+    codeAddress,
+    program: { dataAddress, isCompressed, assembled, elf: { functions, lines, entries } },
+  };
 }
 
 function bodyInstructions(routine: Routine): number {

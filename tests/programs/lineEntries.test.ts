@@ -1,0 +1,153 @@
+/** Where breakpoints at lines stop: at each place where a line is entered, as the compiler has marked them. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { createMachine } from "../../core-wasm/binding/index.ts";
+import { programRegisters } from "../../core-wasm/binding/probe.ts";
+import { compileCondition } from "../../lib/breakpoints/condition.ts";
+import { createProgramReader } from "../../lib/breakpoints/programReader.ts";
+import { createWatcher } from "../../lib/breakpoints/watcher.ts";
+import { entriesIn } from "../../lib/elf/lineEntries.ts";
+import { readLines } from "../../lib/elf/lineTable.ts";
+import { readElf } from "../../lib/elf/readElf.ts";
+import { programPlaces } from "../../lib/programs/places.ts";
+import { programNames } from "../../lib/programs/programNames.ts";
+import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
+import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { placeRoutines, programMemoryBytes } from "../../scenarios/compile/programs.ts";
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { builtin, openCore } from "../boundary/support.ts";
+
+const core = await openCore();
+
+function scenarioOf(source: string): Scenario {
+  const parsed = parseScenario({
+    format: "irqscope-scenario",
+    version: 1,
+    name: "lines",
+    software: {
+      routines: [{ name: "program", kind: "program", program: { source } }],
+      threads: [
+        {
+          name: "program",
+          layer: "application",
+          priority: 3,
+          start: { on: "always" },
+          steps: [{ do: "exec", routine: "program" }],
+        },
+      ],
+    },
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.scenario;
+}
+
+/** Values of pc of the thread at the cycles in which the condition comes true. */
+function stopsOf(scenario: Scenario, text: string, thread: number, cycles: number): readonly number[] {
+  const placed = placeRoutines(scenario, assembleProgram);
+  const compiled = compileCondition(text, scenario, programNames(scenario, placed));
+  if (!compiled.ok) throw new Error(compiled.error.message);
+  const machine = createMachine(core, compileScenario(scenario), {});
+  const reader = createProgramReader(machine, [thread], programMemoryBytes(scenario, placed));
+  const found: number[] = [];
+  const told = () => found.push(programRegisters(machine, thread)?.pc ?? 0);
+  const beside = { rxFill: [0], txFill: [0], queueFill: [], lanes: [], assertedSinceCycle: [undefined] };
+  const watcher = createWatcher([compiled.condition], beside, new Map(), told, reader);
+  const nothing = {
+    cycle: new Float64Array(),
+    kind: new Uint8Array(),
+    context: new Uint8Array(),
+    subject: new Uint32Array(),
+    value: new Uint32Array(),
+  };
+  while (machine.cycle < cycles) {
+    const stopped = machine.step(cycles, watcher.kinds);
+    watcher.feed(nothing, machine.cycle, stopped !== 0);
+  }
+  return found;
+}
+
+describe("entries of a line", () => {
+  // By hand, from what llvm-dwarfdump --debug-line says of the demo's file: rows with is_stmt, in their order.
+  const EXPECTED: readonly (readonly [line: number, entries: readonly number[]])[] = [
+    [8, [0x1040, 0x10a0]], // the loop, and its beginning again behind the odd byte
+    [9, [0x1068]],
+    [12, [0x100c]],
+    [13, [0x100c]], // at the same address as 12
+    [14, [0x1010]],
+    [15, [0x1010]], // 0x1028 and 0x1034 follow from it
+    [16, [0x1038, 0x1088]],
+    [17, [0x1070]], // without a statement: its lowest address
+    [18, [0x1080]],
+    [19, [0x1084]],
+  ];
+
+  it("of the demo in C are those of its statements that no statement of the line is before", async () => {
+    const scenario = await builtin("checksum-in-c");
+    const places = programPlaces(placeRoutines(scenario, assembleProgram));
+    const routine = scenario.software.routines.findIndex(({ name }) => name === "checksum");
+    expect(EXPECTED.map(([line]) => [line, places.entriesOf(routine, line, "checksum.c")])).toEqual(EXPECTED);
+    expect(places.entriesOf(routine, 1, "checksum.c")).toEqual([]);
+    expect(places.entriesOf(routine, 8, "start.S")).toEqual([0x1000]);
+  });
+
+  it.each(["gcc", "clang"])("of %s are the same in DWARF 2 to 5", (compiler) => {
+    const entriesOf = (version: number) => {
+      const bytes = readFileSync(new URL(`../fixtures/elf/${compiler}-dwarf${version}.elf`, import.meta.url));
+      const elf = readElf(bytes);
+      if (!elf.ok) throw new Error(elf.reason);
+      const lines = readLines(elf.value);
+      if (!lines.ok) throw new Error(lines.reason);
+      return lines.value.entries.filter(({ file }) => file === "sum.c");
+    };
+    const of5 = entriesOf(5);
+    expect(of5.length).toBeGreaterThan(8);
+    for (const version of [2, 3, 4]) expect(entriesOf(version)).toEqual(of5);
+  });
+
+  it("where several lines have one address the last one has the code", () => {
+    const at = (address: number, line: number) => ({ address, line, file: "a.c" });
+    // 6 has no code of its own at 4: 5 goes on.
+    expect(entriesIn([at(0, 5), at(4, 6), at(4, 5), at(8, 5), at(12, 7), at(12, 7), at(16, 5)])).toEqual([
+      at(0, 5),
+      at(4, 6),
+      at(12, 7),
+      at(16, 5),
+    ]);
+  });
+});
+
+describe("a breakpoint at a line", () => {
+  it("of C stops at each of its entries, in each call", async () => {
+    const scenario = await builtin("checksum-in-c");
+    const thread = scenario.software.threads.findIndex(({ name }) => name === "Driver ISR");
+    const cycles = 40_000;
+    const stops = (line: number) =>
+      stopsOf(scenario, `pc == line["checksum"]["checksum.c"][${line}]`, thread, cycles);
+    const calls = stops(12).length;
+    expect(calls).toBeGreaterThan(3);
+    expect(stops(15)).toEqual(Array(calls).fill(0x1010));
+    // The frames of the demo have an even number of bytes, or an odd one: then the second entry follows.
+    const tests = stops(16);
+    expect(tests.filter((pc) => pc === 0x1038)).toHaveLength(calls);
+    expect(new Set(tests)).toEqual(new Set([0x1038, 0x1088]));
+  });
+
+  it("of a macro stops at each use of it", () => {
+    const source = [
+      ".macro both",
+      "addi t0, t0, 1",
+      "addi t0, t0, 2",
+      ".endm",
+      "both",
+      "nop",
+      "both",
+      "end: j end",
+    ].join("\n");
+    const scenario = scenarioOf(source);
+    const [first, second] = [0, 12].map((offset) => 0x1000 + offset);
+    expect(stopsOf(scenario, 'pc == line["program"][2]', 0, 200)).toEqual([first, second]);
+    expect(stopsOf(scenario, 'thread["program"].pc == line["program"][2]', 0, 200)).toEqual([first, second]);
+    expect(stopsOf(scenario, 'pc == line["program"][6]', 0, 200)).toEqual([0x1008]);
+  });
+});
