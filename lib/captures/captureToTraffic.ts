@@ -135,10 +135,12 @@ export function captureToTraffic(capture: Capture, options: TrafficOptions): Cap
 
 const bytesOf = ({ lengthsBytes, base64 }: KeptBytes) => ({ lengthsBytes, base64 });
 
-function keptNote({ most }: KeptBytes): string | undefined {
-  if (most === undefined) return undefined;
-  const number = most.toLocaleString("en-US");
-  return `Of each received frame at most the first ${number} bytes are kept, what is behind them is made by a rule`;
+function keptNote({ most, lengthsBytes }: KeptBytes): string {
+  const number = (value: number) => value.toLocaleString("en-US");
+  if (most !== undefined)
+    return `Of each received frame at most the first ${number(most)} bytes are kept, what is behind them is made by a rule`;
+  const total = lengthsBytes.reduce((sum, length) => sum + length, 0);
+  return `The scenario has what the received frames consist of: ${number(total)} bytes`;
 }
 
 export function wireBytes(frameBytes: number): number {

@@ -144,6 +144,7 @@ describe("a program sums what a capture has", () => {
     expect(first).toBe(hex(sum(FIRST)));
     expect(sum(SHORT)).toBe(40 * 255 - (39 * 40) / 2);
     expect(short).toBe(hex(9420)); // padded with zeros
+    expect(taken(all(THREE)).report.notes.join()).toContain("what the received frames consist of: 180 bytes");
   });
 
   it("without bytes it reads what the rule makes", () => {

@@ -79,3 +79,21 @@ test("German: the panel and its reasons are German", async ({ page }) => {
   await expect(told).toContainText(/Genommen: [1-9]\d* empfangen/);
   await expect(told).toContainText("außerhalb des Fensters: weggelassen");
 });
+
+test("on a machine whose program serves its card a capture has its bytes, and no link carries them", async ({
+  page,
+}) => {
+  await open(page, { hash: "#polling-driver" });
+  await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
+  await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
+  const told = panel(page);
+  await expect(told).toContainText(/what the received frames consist of: [\d,]+ bytes/);
+  const onIt = told.getByLabel("On the machine of “A driver that polls”");
+  await expect(onIt).toBeChecked();
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("has bytes of recorded frames, which no link carries")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await onIt.uncheck();
+  await told.getByRole("button", { name: "Open again" }).click();
+  await expect(told).not.toContainText("consist of");
+});

@@ -103,9 +103,9 @@ export function App() {
   const drop = useCallback(
     async (files: readonly File[]) => {
       const { openFiles } = await import("../scenarios/open/openFile.ts");
-      open(await openFiles(files));
+      open(await openFiles(files, session.store.getState().scenario));
     },
-    [open],
+    [open, session],
   );
 
   const compareFromPaper = useCallback(

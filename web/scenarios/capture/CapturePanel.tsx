@@ -4,7 +4,7 @@ import type { TrafficReport } from "../../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING, hostCandidates } from "../../../lib/captures/host.ts";
 import { leftOutNotes } from "../../../lib/captures/oddities.ts";
 import { translatedMessage } from "../../text/message.ts";
-import { t, tCount } from "../../text/t.ts";
+import { t, tCount, translated } from "../../text/t.ts";
 import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import type { Opened } from "../open/open.ts";
@@ -25,11 +25,12 @@ const CANDIDATES = 20;
 /** What was taken of a capture and left out, and what else may be taken. It stands beside what runs, and takes the focus
  * only where nothing of the capture runs yet. */
 export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelProps) {
-  const { name, read, taken } = dropped;
+  const { name, read, served, taken } = dropped;
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   const needsChoice = "reason" in taken;
   const [typed, setTyped] = useState<Typed>(FIRST_CHOICE(needsChoice));
+  const [isOnServed, setOnServed] = useState(served?.isTaken ?? false);
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   useEffect(() => {
     if (needsChoice) panel.current?.querySelector<HTMLElement>("input:checked")?.focus();
@@ -43,7 +44,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
       return;
     }
     try {
-      const opened = takenOf(name, read, choice);
+      const opened = takenOf(name, read, choice, served && { ...served, isTaken: isOnServed });
       setRefusal(opened.ok ? undefined : opened.message);
       if (opened.ok) onOpen(opened);
     } catch (error) {
@@ -143,6 +144,18 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
           />
           {t("Every packet is received, as behind a mirror port")}
         </label>
+        {served === undefined ? null : (
+          <label className="capture__check">
+            <input
+              type="checkbox"
+              checked={isOnServed}
+              onChange={({ currentTarget }) => setOnServed(currentTarget.checked)}
+            />
+            {t("On the machine of “{name}”, whose program reads the frames", {
+              name: translated(served.scenario.name),
+            })}
+          </label>
+        )}
         {told === undefined ? null : (
           <p className="capture__refusal" role="alert">
             {told}

@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { builtinScenario } from "../../../scenarios/index.ts";
+import { useSession } from "../../state/hooks.ts";
 import { t, tCount, translated } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { OwnSection } from "../library/OwnSection.tsx";
@@ -342,6 +343,7 @@ function Rail({ groups, own, isOwnFirst, hasStart, list }: RailProps) {
 
 function OpenFile({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
   const input = useRef<HTMLInputElement>(null);
+  const { store } = useSession();
   return (
     <>
       <button
@@ -361,7 +363,9 @@ function OpenFile({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
         onChange={async (event) => {
           const files = Array.from(event.currentTarget.files ?? []);
           event.currentTarget.value = "";
-          if (files.length > 0) onOpen(await (await import("../open/openFile.ts")).openFiles(files));
+          if (files.length === 0) return;
+          const { openFiles } = await import("../open/openFile.ts");
+          onOpen(await openFiles(files, store.getState().scenario));
         }}
       />
     </>

@@ -1,6 +1,7 @@
 /** Files from people: told apart by their first bytes, never by their name. */
 
 import { JSON_BYTE_LIMIT } from "../../../scenarios/base/limits.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
@@ -8,14 +9,15 @@ import { type Opened, opened } from "./open.ts";
 
 const HEAD_BYTES = 64;
 
-export async function openFiles(files: readonly File[]): Promise<Opened> {
+/** `open`: what runs, which a capture may be for. */
+export async function openFiles(files: readonly File[], open?: Scenario): Promise<Opened> {
   const [file, ...more] = files;
   if (file === undefined) return refused(t("The drop"), t("holds no file"));
   if (more.length > 0)
     return refused(t("Drop one file at a time"), t("these are {count}", { count: files.length }));
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    return looksLikeText(head) ? await openScenarioFile(file) : await openCaptureFile(file);
+    return looksLikeText(head) ? await openScenarioFile(file) : await openCaptureFile(file, open);
   } catch (error) {
     return refused(
       file.name,
@@ -42,14 +44,13 @@ async function openScenarioFile(file: File): Promise<Opened> {
 }
 
 /** The reader is loaded when the first capture comes. */
-async function openCaptureFile(file: File): Promise<Opened> {
-  const { CaptureError, checkCaptureSize, readCutCapture, takenOf, unpackedCapture } = await import(
-    "../capture/taken.ts"
-  );
+async function openCaptureFile(file: File, open: Scenario | undefined): Promise<Opened> {
+  const { CaptureError, checkCaptureSize, readCutCapture, servedMachine, takenOf, unpackedCapture } =
+    await import("../capture/taken.ts");
   try {
     checkCaptureSize(file.size);
     const bytes = await unpackedCapture(new Uint8Array(await file.arrayBuffer()));
-    return takenOf(file.name, readCutCapture(bytes));
+    return takenOf(file.name, readCutCapture(bytes), undefined, servedMachine(open, bytes));
   } catch (error) {
     if (!(error instanceof CaptureError)) throw error;
     return refused(file.name, translatedMessage(error.message));

@@ -23,6 +23,8 @@ export const CAPTURES = {
   "{count} packets": "{count} Pakete",
   "Every packet is received, as behind a mirror port":
     "Jedes Paket wird empfangen, wie hinter einem Spiegelport",
+  "On the machine of “{name}”, whose program reads the frames":
+    "Auf der Maschine von „{name}“, deren Programm die Frames liest",
   "Times are numbers of milliseconds above 0, such as 1000 or 0.5.":
     "Zeiten sind Millisekunden über 0, etwa 1000 oder 0,5.",
   "Open this part": "Diesen Ausschnitt öffnen",

@@ -268,6 +268,8 @@ export const MESSAGES_OF_FILES = {
     "{count} Verbindungen: Ab der {limit}. teilen sie die Flüsse der ersten",
   "Of each received frame at most the first {count} bytes are kept, what is behind them is made by a rule":
     "Von jedem empfangenen Frame werden höchstens die ersten {count} Bytes behalten, was dahinter liegt, entsteht nach einer Regel",
+  "The scenario has what the received frames consist of: {count} bytes":
+    "Das Szenario enthält, woraus die empfangenen Frames bestehen: {count} Bytes",
   "the received frames have {count} bytes together, a scenario holds {limit}: keep at most {most} of each, or choose a shorter window":
     "die empfangenen Frames haben zusammen {count} Bytes, ein Szenario fasst {limit}: Behalten Sie höchstens {most} von jedem oder wählen Sie ein kürzeres Fenster",
   "longer than {limit} bytes: jumbo frames, or recorded with segmentation or receive offload on (then no wire carried them in this form)":
