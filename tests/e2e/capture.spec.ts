@@ -27,6 +27,29 @@ test("a capture that fits runs at once; the panel tells what was taken, and take
   await expect(told).toHaveCount(0);
 });
 
+test("a study of a capture: the busiest part, on a machine of the gallery, another sample with each seed", async ({
+  page,
+}) => {
+  await open(page);
+  await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
+  const told = panel(page);
+  await expect(told).toContainText(/Taken: [1-9]\d* received, [1-9]\d* sent/);
+  // The length stays: a press is enough.
+  await told.getByLabel("Length of the busiest part, ms").click();
+  await expect(told.getByRole("radio", { name: /busiest/ })).toBeChecked();
+  await told.getByLabel("Machine").selectOption({ label: "Ring overflow" });
+  await told.getByRole("button", { name: "Open again" }).click();
+  await expect(told).toContainText(/Taken: [1-9]\d* received, 0 sent/);
+  await expect(told).toContainText("of a direction that the machine has no path for");
+  await page.getByRole("link", { name: "Sweep" }).click();
+  const studies = page.getByRole("combobox", { name: "Study", exact: true });
+  await studies.selectOption({ label: "New: Capture two.pcapng" });
+  await expect(page.getByLabel("Resampled in blocks of so many packets")).toHaveValue("50");
+  await expect(page.getByLabel("Seeds", { exact: true })).toHaveValue("10");
+  await expect(page.getByText("intervals say nothing about the traffic")).toHaveCount(0);
+  await expect(told).toHaveCount(0);
+});
+
 for (const name of ["two-hours.pcap", "gap-60-days.pcap"])
   test(`${name}: the whole is too long, so the busiest second is offered`, async ({ page }) => {
     await open(page);

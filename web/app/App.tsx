@@ -194,7 +194,7 @@ export function App() {
       <Suspense>
         {shown === "palette" ? <Palette frame={commands} onClose={close} /> : null}
         {shown === "keys" ? <KeySheet onClose={close} onTour={startTour} /> : null}
-        {capture && frame === "full" ? (
+        {capture && frame === "full" && (page !== "sweep" || "reason" in capture.taken) ? (
           <CapturePanel
             key={capture.name}
             dropped={capture}

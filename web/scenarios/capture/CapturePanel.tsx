@@ -3,12 +3,13 @@ import { nanosecondsOfRow } from "../../../lib/captures/captureTimes.ts";
 import type { TrafficReport } from "../../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING, hostCandidates } from "../../../lib/captures/host.ts";
 import { leftOutNotes } from "../../../lib/captures/oddities.ts";
+import { LISTED_SCENARIOS } from "../../../scenarios/index.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t, tCount, translated } from "../../text/t.ts";
 import { formatInteger, formatSeconds, quantityText } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import type { Opened } from "../open/open.ts";
-import { choiceOf, FIRST_CHOICE, type Typed, WRONG } from "./choice.ts";
+import { choiceOf, FIRST_CHOICE, machineOf, type Typed, WRONG } from "./choice.ts";
 import type { DroppedCapture } from "./dropped.ts";
 import { CaptureError, takenOf } from "./taken.ts";
 import "./capture.css";
@@ -36,7 +37,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
     if (needsChoice) panel.current?.querySelector<HTMLElement>("input:checked")?.focus();
   }, [needsChoice]);
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const choice = choiceOf(typed);
     if (choice === WRONG) {
@@ -44,7 +45,13 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
       return;
     }
     try {
-      const opened = takenOf(name, read, choice, served && { ...served, isTaken: isOnServed });
+      const machine = isOnServed ? undefined : await machineOf(typed);
+      const opened = takenOf(
+        name,
+        read,
+        { ...choice, machine },
+        served && { ...served, isTaken: isOnServed },
+      );
       setRefusal(opened.ok ? undefined : opened.message);
       if (opened.ok) onOpen(opened);
     } catch (error) {
@@ -87,7 +94,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
         )}
       </p>
       {needsChoice ? null : <Taken report={taken} />}
-      <form onSubmit={submit}>
+      <form onSubmit={(event) => void submit(event)}>
         <fieldset className="capture__part">
           <legend>{t("Part")}</legend>
           <Part kind="all" typed={typed} onChange={change}>
@@ -156,6 +163,9 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
             })}
           </label>
         )}
+        {isOnServed ? null : (
+          <Machine value={typed.machineId} onValue={(machineId) => change({ machineId })} />
+        )}
         {told === undefined ? null : (
           <p className="capture__refusal" role="alert">
             {told}
@@ -201,6 +211,25 @@ function Taken({ report }: { readonly report: TrafficReport }) {
     </>
   );
 }
+
+interface MachineProps {
+  readonly value: string;
+  readonly onValue: (id: string) => void;
+}
+
+const Machine = ({ value, onValue }: MachineProps) => (
+  <label className="capture__host">
+    {t("Machine")}
+    <select className="field" value={value} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
+      <option value="">{t("the usual one for captures")}</option>
+      {LISTED_SCENARIOS.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {translated(name)}
+        </option>
+      ))}
+    </select>
+  </label>
+);
 
 interface PartProps {
   readonly kind: Typed["part"];

@@ -1,6 +1,8 @@
 /** What the user typed about a capture, as options of the reader. */
 import type { CaptureWindow } from "../../../lib/captures/captureToTraffic.ts";
 import { EVERYTHING } from "../../../lib/captures/host.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { builtinScenario } from "../../../scenarios/index.ts";
 import { typedNumber } from "../../text/numbers.ts";
 import type { Choice } from "./taken.ts";
 
@@ -14,6 +16,8 @@ export interface Typed {
   /** Between commas or blanks; empty: chosen by itself. */
   readonly hosts: string;
   readonly everything: boolean;
+  /** Of a built-in scenario, whose machine gets the traffic; empty: the usual one for captures. */
+  readonly machineId: string;
 }
 
 /** The busiest second where the whole is too much. */
@@ -24,12 +28,13 @@ export const FIRST_CHOICE = (needsChoice: boolean): Typed => ({
   duration: "1000",
   hosts: "",
   everything: false,
+  machineId: "",
 });
 
 /** A time is no number. */
 export const WRONG = "wrong";
 
-export function choiceOf(typed: Typed): Choice | typeof WRONG {
+export function choiceOf(typed: Typed): Pick<Choice, "window" | "hosts"> | typeof WRONG {
   const window = windowOf(typed);
   if (window === WRONG) return WRONG;
   const hosts = typed.hosts.split(/[\s,]+/).filter((host) => host !== "");
@@ -52,4 +57,9 @@ function windowOf({ part, busiest, from, duration }: Typed): CaptureWindow | typ
 function nanoseconds(text: string): number {
   const plain = typedNumber(text.trim()).replaceAll(",", "");
   return /^\d{1,11}(?:\.\d{1,6})?$/.test(plain) ? Math.round(Number(plain) * 1e6) : Number.NaN;
+}
+
+export async function machineOf({ machineId }: Typed): Promise<Scenario | undefined> {
+  const read = await builtinScenario(machineId)?.load();
+  return read?.ok === true ? read.scenario : undefined;
 }

@@ -22,7 +22,7 @@ export function servedMachine(open: Scenario | undefined, file: Uint8Array): Ser
   return open?.machine.nics[0]?.driver === "program" ? { scenario: open, file, isTaken: true } : undefined;
 }
 
-export type Choice = Pick<ScenarioOptions, "hosts" | "window">;
+export type Choice = Pick<ScenarioOptions, "hosts" | "window" | "machine">;
 
 /** Throws CaptureError where no other choice would help. */
 export function takenOf(
@@ -38,7 +38,7 @@ export function takenOf(
       {
         ...DEFAULT_SCENARIO_OPTIONS,
         ...choice,
-        machine: served?.isTaken === true ? served.scenario : undefined,
+        ...(served?.isTaken === true ? { machine: served.scenario } : {}),
       },
       served?.file,
     );

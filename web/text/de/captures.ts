@@ -25,6 +25,7 @@ export const CAPTURES = {
     "Jedes Paket wird empfangen, wie hinter einem Spiegelport",
   "On the machine of “{name}”, whose program reads the frames":
     "Auf der Maschine von „{name}“, deren Programm die Frames liest",
+  "the usual one for captures": "die übliche für Mitschnitte",
   "Times are numbers of milliseconds above 0, such as 1000 or 0.5.":
     "Zeiten sind Millisekunden über 0, etwa 1000 oder 0,5.",
   "Open this part": "Diesen Ausschnitt öffnen",
