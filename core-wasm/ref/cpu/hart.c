@@ -223,11 +223,12 @@ void ref_hart_take_interrupt(ref *r, int c) {
   r->counters.interrupts++;
   if (line >= 0) {
     number = r->lines[line].number;
-    r->taken[line] = (ref_taken){.is_open = 1,
-                                 .thread = thread,
-                                 .number = number,
-                                 .asserted = r->lines[line].asserted,
-                                 .recognised = r->moment};
+    if (!r->plic[line + 1].told)
+      r->taken[line] = (ref_taken){.is_open = 1,
+                                   .thread = thread,
+                                   .number = number,
+                                   .asserted = r->lines[line].asserted,
+                                   .recognised = r->moment};
     ref_health_interrupt(r, line);
   }
   if (code == MEI) {

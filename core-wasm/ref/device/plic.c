@@ -91,6 +91,7 @@ static uint32_t claim(ref *r, int thread) {
                              .recognised = h->external.recognised,
                              .begun = h->external.begun};
     ref_record_taken(r, line, &taken);
+    if (r->taken[line].number == taken.number) r->taken[line].is_open = 0; /* M-226: "one latency" */
   }
   s->told = 1;
   ref_line_recognise(r, line);

@@ -81,11 +81,16 @@ RARE void plic_asserted(sim *sim, uint32_t line) {
   plic_request(sim, line);
 }
 
-/* M-225: the latency ends with the first claim of what is still asked for. */
+/* M-226: the latency ends with the first claim of what is still asked for, also where a hart has taken it as a line. */
 RARE static void answer(sim *sim, const sim_hart *hart, uint32_t line) {
   const line_state *l = line_at(sim, line);
   if (!l->pending || sim->plic->answered & line_bit(line)) return;
   sim->plic->answered |= line_bit(line);
+  hart_interrupts *taken = sim->hart_interrupts;
+  if (taken->open & line_bit(line) && taken->lines[line].number == l->number) {
+    taken->lines[line] = (hart_interrupt){0};
+    taken->open &= ~line_bit(line);
+  }
   const uint64_t ends[sim_interrupt_part_COUNT] = {
       hart->external_recognised, hart->external_drained, 0, 0, 0, sim->boundary};
   line_responded(sim, line, l->number, l->asserted_at, ends);

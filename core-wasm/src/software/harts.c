@@ -26,9 +26,11 @@ RARE void hart_takes_interrupt(sim *sim, uint32_t thread) {
   if (line < SIM_HART_LINE_LIMIT) {
     const line_state *l = line_at(sim, line);
     number = l->number;
-    sim->hart_interrupts->lines[line] = (hart_interrupt){
-        .asserted = l->asserted_at, .recognised = sim->boundary, .number = number, .thread = thread};
-    sim->hart_interrupts->open |= line_bit(line);
+    if (!(sim->plic->answered & line_bit(line))) { /* M-226: one latency */
+      sim->hart_interrupts->lines[line] = (hart_interrupt){
+          .asserted = l->asserted_at, .recognised = sim->boundary, .number = number, .thread = thread};
+      sim->hart_interrupts->open |= line_bit(line);
+    }
     progress_interrupt_recognised(sim, line);
     line_taken(sim, line);
   } else if (cause == (MCAUSE_INTERRUPT | EXTERNAL_INTERRUPT)) {

@@ -546,6 +546,52 @@ static void a_claim_without_a_trap_is_all_response(void) {
   fixture_free(sim);
 }
 
+/* On two cores: hart 0 takes the line by mline, so many instructions after it wakes, and acknowledges it 20 later; hart
+ * 1 claims it at the PLIC so many after it wakes. Returns the only latency. */
+static uint64_t taken_by_both(uint32_t before_mline, uint32_t before_claim) {
+  enum { LINE_BIT = 16, BEFORE_THE_ANSWER = 20 };
+  begin_machine(1);
+  config.core_count = 2;
+  begin_program(0);
+  put(CSRRSI(ZERO, MLINE, 1));
+  put(LUI(VALUE, 1u << (LINE_BIT - 12)));
+  put(CSRW(MIE, VALUE));
+  put(WFI);
+  for (uint32_t i = 0; i < before_mline; i++) put(NOP);
+  put(CSRRSI(ZERO, MSTATUS, 8));
+  put(J(0));
+  count = HANDLER + BEFORE_THE_ANSWER;
+  put_acknowledge(0);
+  put(J(0));
+  end_program(0);
+  begin_program(1);
+  put_priority(1, 1);
+  put_enable(2, 1);
+  put(WFI);
+  for (uint32_t i = 0; i < before_claim; i++) put(NOP);
+  put_claim(A0);
+  put(J(0));
+  end_program(1);
+  config.threads[1].core = 1;
+  config.threads[1].context = 0;
+  sim *sim = fixture_run_to(&config, END);
+  EXPECT_EQUAL(sim_interrupt_histogram(sim)->count, 1);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->interrupts, 1);
+  EXPECT_EQUAL(sim_program_registers(sim, 1)->x[A0], 1); /* also where the line is down (M-223) */
+  const uint64_t latency = sim_interrupt_histogram(sim)->sum;
+  fixture_free(sim);
+  return latency;
+}
+
+/* The claim as in the test above, 5 cycles behind the press, or so many instructions later. By mline: mstatus is
+ * written in DUE + 3, as the jump behind leaves IF, which is in WB in DUE + 7; the handler's store is its 23rd
+ * instruction, in MEM in DUE + 8 + 22 + 3. */
+static void a_line_of_both_has_one_latency(void) {
+  EXPECT_EQUAL(taken_by_both(30, 0), 5);
+  EXPECT_EQUAL(taken_by_both(0, 12), 5 + 12);
+  EXPECT_EQUAL(taken_by_both(0, 50), 34);
+}
+
 /* ---- the same whatever the steps ---- */
 
 /* Two harts on two cores; two buttons and a timer without an answer, whose line is an edge. */
@@ -610,6 +656,7 @@ int main(void) {
   RUN(its_vector_is_the_eleventh);
   RUN(a_latency_ends_with_the_claim);
   RUN(a_claim_without_a_trap_is_all_response);
+  RUN(a_line_of_both_has_one_latency);
   RUN(steps_change_nothing);
   return TEST_EXIT_CODE;
 }
