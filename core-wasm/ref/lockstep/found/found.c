@@ -285,6 +285,7 @@ static const struct {
     {found_two_pages, 0, "an instruction that lies in two pages of code, behind a refill by software"},
     {found_hart_at_begin, 0, "a hart that takes an interrupt when a cycle begins"},
     {found_offered_as_one_is_sent, 0, "a packet to send that is offered in the cycle in which another has been sent"},
+    {found_lines_of_both, 0, "lines that one hart takes by mline and another claims at the PLIC"},
     {found_hart_at_restore, 0, "a hart that is woken when a restore is over"},
     {found_sent_in_turn, 0, "a frame that a program gives in the last cycle of the one before on the wire"},
 };

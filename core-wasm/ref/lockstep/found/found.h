@@ -43,6 +43,7 @@ void found_link(sim_config *config);
 void found_fault_register(sim_config *config);
 void found_two_pages(sim_config *config);
 void found_hart_at_begin(sim_config *config);
+void found_lines_of_both(sim_config *config);
 void found_sent_in_turn(sim_config *config);
 void found_offered_as_one_is_sent(sim_config *config);
 void found_hart_at_restore(sim_config *config);

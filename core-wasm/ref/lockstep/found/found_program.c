@@ -1,5 +1,8 @@
 /* Found in programs. */
 #include "ref/lockstep/found/found.h"
+
+#include <string.h>
+
 #include "support/machine_code.h"
 #include "support/machine_fixture.h"
 
@@ -152,4 +155,34 @@ void found_offered_as_one_is_sent(sim_config *c) {
   traffic->frame_count = 1;
   traffic->start_cycle = BOTH_SENT_AT;
   traffic->interval_cycles_numerator = 1000;
+}
+
+/* Two lines are bound by mline to hart 0 and enabled at the PLIC for hart 1, which claims line 1 before hart 0 takes
+ * it, and line 0 within hart 0's handler of it: each has one latency. */
+void found_lines_of_both(sim_config *c) {
+  enum { CODE = 0x1000, WAITS = 24, HANDLER = 16, WORDS = 48, LINES = 2, PRESSED_AT = 60 };
+  static const uint32_t takes[] = {LUI(T0, 1), ADDI(T0, T0, 4 * HANDLER), CSRW(MTVEC, T0), CSRRSI(ZERO, MLINE, 3),
+                                   LUI(T0, 3 << 4), CSRW(MIE, T0), LUI(T1, 0xf0400), LI(T2, 1), WFI, NOP, NOP, NOP,
+                                   NOP, CSRRSI(ZERO, MSTATUS, 8), J(0)};
+  static const uint32_t acknowledges_next[] = {SW(T2, 0, T1), ADDI(T1, T1, 0x100), MRET};
+  static const uint32_t claims[] = {LUI(T0, 1), ADDI(T0, T0, -2048), CSRW(MIE, T0), LUI(T0, 0xfc000), LI(T1, 1),
+                                    SW(T1, 4, T0), LI(T1, 2), SW(T1, 8, T0), LUI(T0, 0xfc002), LI(T1, 6),
+                                    SW(T1, 0x80, T0), LUI(T0, 0xfc201), WFI, LW(A0, 4, T0)};
+  static const uint32_t claims_again[] = {LW(A1, 4, T0), J(0)};
+  enum { CLAIMS = sizeof claims / sizeof *claims };
+  uint32_t words[2][WORDS];
+  c->core_count = LINES;
+  c->nic_count = 0;
+  c->line_count = c->button_count = LINES;
+  for (uint8_t line = 0; line < LINES; line++) {
+    c->lines[line].core = c->lines[line].context = SIM_NONE_8;
+    c->buttons[line] = (sim_button_config){.first_press = line, .press_count = 1, .line = line};
+    c->presses[line] = PRESSED_AT;
+  }
+  for (uint32_t i = 0; i < WORDS; i++) words[0][i] = words[1][i] = NOP;
+  memcpy(words[0], takes, sizeof takes);
+  memcpy(&words[0][HANDLER + WAITS], acknowledges_next, sizeof acknowledges_next);
+  memcpy(words[1], claims, sizeof claims);
+  memcpy(&words[1][CLAIMS + WAITS], claims_again, sizeof claims_again);
+  for (uint8_t hart = 0; hart < LINES; hart++) c->threads[fixture_hart(c, words[hart], WORDS, CODE, 0)].core = hart;
 }
