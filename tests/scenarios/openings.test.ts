@@ -30,3 +30,14 @@ describe.each(BUILTIN_SCENARIOS)("$id", ({ load, opening, isVariant }) => {
     expect(found || seen > 0, `delivered or handled by cycle ${opening.cycle}: ${seen}`).toBe(true);
   });
 });
+
+it("threads are named by what they do, not by what they are", async () => {
+  for (const { id, load } of BUILTIN_SCENARIOS) {
+    const loaded = await load();
+    const names = loaded.ok ? loaded.scenario.software.threads.map(({ name }) => name) : [];
+    expect(
+      names.filter((name) => /^(hart|thread|task)\b/i.test(name)),
+      id,
+    ).toEqual([]);
+  }
+});
