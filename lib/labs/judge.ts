@@ -187,6 +187,16 @@ async function metBy(bench: LabBench, step: LabStep, task: LabTask, ran?: Ran): 
   );
 }
 
+/** The figure as far as it can be compared with the best one: that of a machine that does something else is near to
+ * nothing. `met`: by goal. */
+export function comparedFigure(
+  { goals }: Pick<LabTask, "goals">,
+  met: readonly boolean[],
+  figure: number | undefined,
+): number | undefined {
+  return goals.every((goal, index) => isOfFigure(goal) || met[index] === true) ? figure : undefined;
+}
+
 function isNear(bench: LabBench, { figure }: LabTask, nearBest = 1, reached: number | undefined): boolean {
   if (figure === undefined || reached === undefined) return false;
   const best = leaderOf(bench.lab, figure, bench.seed);

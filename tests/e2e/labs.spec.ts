@@ -124,6 +124,11 @@ const rightly =
       made.changes += await design(page, designs[id] ?? []);
       const all = task.goals.length;
       await expect(page.getByText(`${all} / ${all}`)).toBeVisible(SLOW);
+      for (const [index, { nearBest }] of task.goals.entries())
+        if (nearBest !== undefined)
+          await expect(page.locator(".checks > li").nth(index)).toContainText(
+            /\(yours: [\d.,]+.*; the best that is known: [\d.,]+.*\)/,
+          );
     }
     await explained(page);
   };

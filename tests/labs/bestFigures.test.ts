@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { LabBench } from "../../lib/labs/bench.ts";
 import { checkLab } from "../../lib/labs/check.ts";
-import { judgeTask } from "../../lib/labs/judge.ts";
+import { comparedFigure, judgeTask } from "../../lib/labs/judge.ts";
 import { type LabTask, parseLab } from "../../lib/labs/lab.ts";
 import { chosenIn, leaderOf, machinesOf } from "../../lib/labs/machines.ts";
 import { filledText, templatesOf } from "../../lib/labs/templates.ts";
@@ -115,4 +115,14 @@ test("a field that holds a word stands in a text as that word", async () => {
   expect(templatesOf("{{machine.core.pipeline}}", bench.vocabularyOf(step))[0]?.quantity).toEqual(
     expect.any(String),
   );
+});
+
+test("a figure is compared with the best one where all else is met, however far it is from it", () => {
+  const goals = [
+    { text: "right", goal: "interrupts > 0", points: 1 },
+    { text: "near", nearBest: 0.8, points: 1 },
+  ];
+  expect(comparedFigure({ goals }, [true, false], 7)).toBe(7);
+  expect(comparedFigure({ goals }, [false, true], 7)).toBeUndefined();
+  expect(comparedFigure({ goals }, [true, true], undefined)).toBeUndefined();
 });

@@ -15,32 +15,10 @@ import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { placeRoutines, programMemoryBytes } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
 import { builtin, openCore } from "../boundary/support.ts";
+import { oneProgram } from "./oneProgram.ts";
 
 const core = await openCore();
-
-function scenarioOf(source: string): Scenario {
-  const parsed = parseScenario({
-    format: "irqscope-scenario",
-    version: 1,
-    name: "lines",
-    software: {
-      routines: [{ name: "program", kind: "program", program: { source } }],
-      threads: [
-        {
-          name: "program",
-          layer: "application",
-          priority: 3,
-          start: { on: "always" },
-          steps: [{ do: "exec", routine: "program" }],
-        },
-      ],
-    },
-  });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-  return parsed.scenario;
-}
 
 /** Values of pc of the thread at the cycles in which the condition comes true. */
 function stopsOf(scenario: Scenario, text: string, thread: number, cycles: number): readonly number[] {
@@ -144,7 +122,7 @@ describe("a breakpoint at a line", () => {
       "both",
       "end: j end",
     ].join("\n");
-    const scenario = scenarioOf(source);
+    const scenario = oneProgram(source);
     const [first, second] = [0, 12].map((offset) => 0x1000 + offset);
     expect(stopsOf(scenario, 'pc == line["program"][2]', 0, 200)).toEqual([first, second]);
     expect(stopsOf(scenario, 'thread["program"].pc == line["program"][2]', 0, 200)).toEqual([first, second]);

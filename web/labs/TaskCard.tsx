@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { isAllowed } from "../../lib/labs/changes.ts";
-import type { Finding } from "../../lib/labs/judge.ts";
+import { comparedFigure, type Finding } from "../../lib/labs/judge.ts";
 import type { LabStep, LabTask } from "../../lib/labs/lab.ts";
 import { leaderOf } from "../../lib/labs/machines.ts";
 import { progressIn } from "../../lib/labs/progress.ts";
@@ -40,6 +40,8 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
   const now = trial.status === "done" ? trial.judged : undefined;
   const met = now?.met ?? best?.met ?? [];
   const allMet = best?.met.every(Boolean) ?? false;
+  const leader = task.figure && leaderOf(lab.bench.lab, task.figure, lab.bench.seed);
+  const figure = comparedFigure(task, met, now?.figure);
   return (
     <section className="task" id={TASK_PLACE} aria-label={WORDS.task}>
       <h3 className="lab__label">{WORDS.mayChange}</h3>
@@ -64,7 +66,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
         <span className="mono">{WORDS.goalsMet(met.filter(Boolean).length, task.goals.length)}</span>
       </h3>
       <ul className="checks">
-        {task.goals.map(({ text, reached }, index) => (
+        {task.goals.map(({ text, reached, nearBest }, index) => (
           <li key={text} data-met={met[index] === true}>
             <span className="checks__box" aria-hidden="true">
               {met[index] === true ? <Icon name="check" /> : null}
@@ -72,7 +74,11 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
             <span>
               {labText(text)}
               <span className="sr-only">, {met[index] === true ? WORDS.met : WORDS.notMet}</span>
-              <Reached value={now?.reached[index]} unit={reached?.unit} />
+              {nearBest === undefined ? (
+                <Reached value={now?.reached[index]} unit={reached?.unit} />
+              ) : (
+                <Reached value={figure} unit={task.figure?.unit} leader={leader} />
+              )}
               <Found lab={lab} finding={now?.findings[index]} />
             </span>
           </li>
@@ -92,11 +98,7 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
             unit={task.figure.unit}
           />
           <Figure name={WORDS.best} value={allMet ? best?.figure : undefined} unit={task.figure.unit} />
-          <Figure
-            name={WORDS.leader}
-            value={leaderOf(lab.bench.lab, task.figure, lab.bench.seed)}
-            unit={task.figure.unit}
-          />
+          <Figure name={WORDS.leader} value={leader} unit={task.figure.unit} />
         </dl>
       )}
       {allMet || left ? null : (
@@ -115,19 +117,23 @@ export function TaskCard({ lab, step, task }: TaskCardProps) {
 /** Of a program. */
 const isSource = ({ path }: Field): boolean => path.at(-1) === "source" && path.at(-2) === "program";
 
-/** What the machine that has just run has of a goal. */
-function Reached({
-  value,
-  unit = "",
-}: {
+interface ReachedProps {
   readonly value: number | undefined;
   readonly unit?: string | undefined;
-}) {
+  /** The best that is known, where the goal is to come near to it. */
+  readonly leader?: number | undefined;
+}
+
+/** What the machine that has just run has of a goal. */
+function Reached({ value, unit = "", leader }: ReachedProps) {
   if (value === undefined) return null;
+  const text = numberText(value, unit);
   return (
     <>
       {" "}
-      <span className="mono dim">{WORDS.reached(numberText(value, unit))}</span>
+      <span className="mono dim">
+        {leader === undefined ? WORDS.reached(text) : WORDS.reachedBeside(text, numberText(leader, unit))}
+      </span>
     </>
   );
 }

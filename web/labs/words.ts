@@ -91,6 +91,8 @@ export const WORDS = labels({
   figure: (text: string) => t("Yours, {text}", { text }),
   best: "Your best, all goals met",
   reached: (value: string) => t("(yours: {value})", { value }),
+  reachedBeside: (value: string, leader: string) =>
+    t("(yours: {value}; the best that is known: {leader})", { value, leader }),
   bestIsHandedIn: (met: number, of: number) =>
     t("Your best design is the one that is handed in: {met} of {of} goals.", { met, of }),
   leader: "Best known, all goals met",

@@ -3,34 +3,16 @@ import { expect, it } from "vitest";
 import { programPlaces } from "../../../lib/programs/places.ts";
 import { assembleProgram } from "../../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../../scenarios/compile/programs.ts";
-import { parseScenario } from "../../../scenarios/read/parse.ts";
 import { viewOf } from "../../../web/engine/answers.ts";
 import { shapeOf } from "../../../web/engine/run.ts";
 import { programStates } from "../../../web/program/states.ts";
 import { build, builtin, openCore } from "../../boundary/support.ts";
+import { oneProgram } from "../../programs/oneProgram.ts";
 
 const core = await openCore();
 
 it("a thread in a program of few instructions is in it in each cycle, also where fetch is ahead", () => {
-  const parsed = parseScenario({
-    format: "irqscope-scenario",
-    version: 1,
-    name: "short",
-    software: {
-      routines: [{ name: "program", kind: "program", program: { source: "addi t0, t0, 1\nend: j end" } }],
-      threads: [
-        {
-          name: "program",
-          layer: "application",
-          priority: 3,
-          start: { on: "always" },
-          steps: [{ do: "exec", routine: "program" }],
-        },
-      ],
-    },
-  });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-  const { scenario } = parsed;
+  const scenario = oneProgram("addi t0, t0, 1\nend: j end");
   const machine = build(core, scenario);
   const shape = shapeOf(scenario, () => undefined);
   const places = programPlaces(placeRoutines(scenario, assembleProgram));

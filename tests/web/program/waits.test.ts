@@ -8,12 +8,13 @@ import { totalOf } from "../../../lib/programs/profileViews.ts";
 import { programTextOf } from "../../../lib/programs/programText.ts";
 import { assembleProgram } from "../../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../../scenarios/compile/programs.ts";
-import { parseScenario } from "../../../scenarios/read/parse.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { viewOf } from "../../../web/engine/answers.ts";
 import { shapeOf } from "../../../web/engine/run.ts";
 import { noteOf } from "../../../web/program/lineNotes.ts";
 import { waitOf, waitText } from "../../../web/program/waits.ts";
 import { build, builtin, openCore } from "../../boundary/support.ts";
+import { oneProgram } from "../../programs/oneProgram.ts";
 
 const core = await openCore();
 
@@ -25,35 +26,8 @@ loop:   lw   t1, 0(t0)
         .data
 words:  .word 5`;
 
-function program(source: string, machine: object = {}) {
-  const parsed = parseScenario({
-    format: "irqscope-scenario",
-    version: 1,
-    name: "waits",
-    machine,
-    software: {
-      routines: [{ name: "program", kind: "program", program: { source } }],
-      threads: [
-        {
-          name: "program",
-          layer: "application",
-          priority: 3,
-          start: { on: "always" },
-          steps: [{ do: "exec", routine: "program" }],
-        },
-      ],
-    },
-  });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-  return parsed.scenario;
-}
-
 /** Cycles by what the line waits for, from a cycle on. */
-function waitsIn(
-  scenario: ReturnType<typeof program>,
-  from: number,
-  to: number,
-): ReadonlyMap<string, number> {
+function waitsIn(scenario: Scenario, from: number, to: number): ReadonlyMap<string, number> {
   const machine = build(core, scenario);
   const shape = shapeOf(
     scenario,
@@ -73,7 +47,7 @@ function waitsIn(
 
 it("a loop of seven cycles: one waits for the load, two for the jump", () => {
   // Four instructions, one cycle behind the load, two that the jump flushes: 7 cycles a round, 30 of them.
-  expect(waitsIn(program(SOURCE), 100, 310)).toEqual(
+  expect(waitsIn(oneProgram(SOURCE), 100, 310)).toEqual(
     new Map([
       ["goes on", 120],
       ["load-use: addi t1, t1, 1", 30],

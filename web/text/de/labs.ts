@@ -114,6 +114,7 @@ export const LABS = {
     "Ändern Sie einen Wert: Die Maschine läuft dann bis zum Ende, und die Ziele werden geprüft.",
   "Your best, all goals met": "Ihr Bestwert, alle Ziele erreicht",
   "(yours: {value})": "(bei Ihnen: {value})",
+  "(yours: {value}; the best that is known: {leader})": "(bei Ihnen: {value}; bekannter Bestwert: {leader})",
   "Your best design is the one that is handed in: {met} of {of} goals.":
     "Abgegeben wird Ihr bester Entwurf: {met} von {of} Zielen.",
   "Best known, all goals met": "Bekannter Bestwert, alle Ziele erreicht",
