@@ -6,8 +6,8 @@ export interface LineEntry {
   readonly line: number;
 }
 
-/** The statements of one sequence (rows with is_stmt, DWARF 5, 6.2.2), in its order: those that do not follow, statement
- * upon statement, one of the same line. Code of no statement belongs to what is before it. */
+/** Entries among the statements of one sequence (rows with is_stmt, DWARF 5, 6.2.2), which are in its order: each statement
+ * that is not right behind another one of its line. Code of no statement belongs to what is before it. */
 export function entriesIn(statements: readonly LineEntry[]): readonly LineEntry[] {
   const entries: LineEntry[] = [];
   let before: LineEntry | undefined;

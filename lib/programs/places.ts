@@ -24,7 +24,7 @@ export interface ProgramPlaces {
   /** Addresses of the instructions that the line of a routine's source became, ascending; `file`: of a linked file, of
    * which those are told that a stretch of its code begins with. */
   readonly addressesOf: (routine: number, line: number, file?: string) => readonly number[];
-  /** Those of them at which the line is entered, not gone on with: never none where the line has an instruction. */
+  /** Addresses at which the line is entered, not gone on with; there is one where the line has an instruction. */
   readonly entriesOf: (routine: number, line: number, file?: string) => readonly number[];
   /** Of a routine's own source: the first line at or behind this one that has an instruction. */
   readonly lineWithCode: (routine: number, line: number) => number | undefined;
