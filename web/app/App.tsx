@@ -45,6 +45,11 @@ function showsMachine(page: Page, hash: string): boolean {
   return page === "lab" ? /^#lab(-link)?=/.test(hash) : page !== "papers" && page !== "sweep";
 }
 
+/** Sweep asks for a choice where nothing runs without; else what was taken stands beside the simulator. */
+function isAskedFor(capture: DroppedCapture, page: Page): boolean {
+  return page !== "sweep" || "reason" in capture.taken;
+}
+
 /** What waits for the user below the header: a new version of the page, drafts that were left. */
 function Bars({ areDraftsLeft }: { readonly areDraftsLeft: boolean }) {
   const isNewVersion = useSyncExternalStore(onNewVersion, isNewVersionHere);
@@ -194,7 +199,7 @@ export function App() {
       <Suspense>
         {shown === "palette" ? <Palette frame={commands} onClose={close} /> : null}
         {shown === "keys" ? <KeySheet onClose={close} onTour={startTour} /> : null}
-        {capture && frame === "full" && (page !== "sweep" || "reason" in capture.taken) ? (
+        {capture && frame === "full" && isAskedFor(capture, page) ? (
           <CapturePanel
             key={capture.name}
             dropped={capture}

@@ -50,23 +50,8 @@ static inline uint32_t rv32_divided(uint32_t operation, uint32_t a, uint32_t b) 
   return a_sign != b_sign ? 0 - dividend / divisor : dividend / divisor;
 }
 
-/* For its destination, of an instruction that computes or jumps. `a` and `b`: its source registers. */
-INLINE uint32_t rv32_result(uint32_t operation, uint32_t word, uint32_t a, uint32_t b, uint32_t pc, uint32_t behind) {
-  const uint32_t immediate = rv32_immediate_i(word);
+INLINE uint32_t rv32_result_of_registers(uint32_t operation, uint32_t a, uint32_t b) {
   switch (operation) {
-    case RV32_LUI: return word & 0xfffff000u;
-    case RV32_AUIPC: return pc + (word & 0xfffff000u);
-    case RV32_JAL:
-    case RV32_JALR: return behind;
-    case RV32_ADDI: return a + immediate;
-    case RV32_SLLI: return a << (immediate & 31);
-    case RV32_SLTI: return (uint32_t)rv32_is_less(a, immediate);
-    case RV32_SLTIU: return a < immediate;
-    case RV32_XORI: return a ^ immediate;
-    case RV32_SRLI: return a >> (immediate & 31);
-    case RV32_SRAI: return rv32_shifted_right(a, immediate & 31);
-    case RV32_ORI: return a | immediate;
-    case RV32_ANDI: return a & immediate;
     case RV32_ADD: return a + b;
     case RV32_SUB: return a - b;
     case RV32_SLL: return a << (b & 31);
@@ -86,6 +71,27 @@ INLINE uint32_t rv32_result(uint32_t operation, uint32_t word, uint32_t a, uint3
     case RV32_REM:
     case RV32_REMU: return rv32_divided(operation, a, b);
     default: return 0;
+  }
+}
+
+/* For its destination, of an instruction that computes or jumps. `a` and `b`: its source registers. */
+INLINE uint32_t rv32_result(uint32_t operation, uint32_t word, uint32_t a, uint32_t b, uint32_t pc, uint32_t behind) {
+  const uint32_t immediate = rv32_immediate_i(word);
+  switch (operation) {
+    case RV32_LUI: return word & 0xfffff000u;
+    case RV32_AUIPC: return pc + (word & 0xfffff000u);
+    case RV32_JAL:
+    case RV32_JALR: return behind;
+    case RV32_ADDI: return a + immediate;
+    case RV32_SLLI: return a << (immediate & 31);
+    case RV32_SLTI: return (uint32_t)rv32_is_less(a, immediate);
+    case RV32_SLTIU: return a < immediate;
+    case RV32_XORI: return a ^ immediate;
+    case RV32_SRLI: return a >> (immediate & 31);
+    case RV32_SRAI: return rv32_shifted_right(a, immediate & 31);
+    case RV32_ORI: return a | immediate;
+    case RV32_ANDI: return a & immediate;
+    default: return rv32_result_of_registers(operation, a, b);
   }
 }
 

@@ -127,7 +127,8 @@ INLINE void begin(const program_loop *g, passing *p, uint64_t cycle, int has_mem
   p->access_until = SIM_NEVER;
   if (*k->bus_free_at > cycle) return;
   p->access_until = *k->bus_free_at = until;
-  if ((word & WORD_LOAD) && word_destination(word) != 0) g->ready[word_destination(word)] = until - 1 + k->load_use_cycles;
+  const uint32_t destination = word_destination(word);
+  if ((word & WORD_LOAD) && destination != 0) g->ready[destination] = until - 1 + k->load_use_cycles;
 }
 
 /* Returns whether EX was left. */
