@@ -13,6 +13,7 @@ import type { RunToState } from "../simulate/transport/Transport.tsx";
 import { useActions, useApp, useSession } from "../state/hooks.ts";
 import { type Page, usePage } from "../state/usePage.ts";
 import { useLanguage } from "../text/useLanguage.ts";
+import type { Frame } from "../ui/frame.ts";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { PageLoading } from "../ui/PageLoading.tsx";
 import { usePageLayout } from "../ui/useMedia.ts";
@@ -46,8 +47,8 @@ function showsMachine(page: Page, hash: string): boolean {
 }
 
 /** Sweep asks for a choice where nothing runs without; else what was taken stands beside the simulator. */
-function isAskedFor(capture: DroppedCapture, page: Page): boolean {
-  return page !== "sweep" || "reason" in capture.taken;
+function isAskedFor(capture: DroppedCapture, page: Page, frame: Frame): boolean {
+  return frame === "full" && (page !== "sweep" || "reason" in capture.taken);
 }
 
 /** What waits for the user below the header: a new version of the page, drafts that were left. */
@@ -199,7 +200,7 @@ export function App() {
       <Suspense>
         {shown === "palette" ? <Palette frame={commands} onClose={close} /> : null}
         {shown === "keys" ? <KeySheet onClose={close} onTour={startTour} /> : null}
-        {capture && frame === "full" && isAskedFor(capture, page) ? (
+        {capture && isAskedFor(capture, page, frame) ? (
           <CapturePanel
             key={capture.name}
             dropped={capture}

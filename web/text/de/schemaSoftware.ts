@@ -86,7 +86,7 @@ export const SCHEMA_SOFTWARE = {
   "As the line table of the linked file names it.": "Wie die Zeilentabelle der gelinkten Datei sie nennt.",
   "Machine code": "Maschinencode",
   Lengths: "Längen",
-  Bytes: "Bytes",
+  Bytes: "Bytes", // the same
   "Instead of assembly: the code word by word.": "Statt Assembler: der Code Wort für Wort.",
   Architecture: "Architektur",
   "Which instructions it has beside Zicsr and Zifencei: a those that are atomic, c those of 16 bits; left out: rv32im, of a linked file what it has.":
