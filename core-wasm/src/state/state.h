@@ -18,8 +18,8 @@
 #include "state/routine_state.h"
 #include "state/software_state.h"
 
-/* Of each context: code, data and a prefetch, and what an interrupt or a tick has given up. Only lines that the L2 has
- * count: how often they have left it and are brought anew meanwhile does not matter. */
+/* Of each context: code, data and a prefetch, and what an interrupt or a tick has given up. A line that has left the L2
+ * gives its place back (fill_l2_begin). */
 enum { L2_FILL_LIMIT = 4 * SIM_CONTEXT_LIMIT };
 
 /* State holds no padding: its bytes are hashed and saved. */

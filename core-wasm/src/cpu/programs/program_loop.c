@@ -26,7 +26,7 @@ typedef struct program_loop {
   uint64_t *ready;
   uint32_t *stack_mark;
   uint64_t goal, budget;
-  uint32_t core, cpu, thread;
+  uint32_t core, cpu;
   uint32_t memory_bytes, address, length, pitch_shift; /* an index is so many bytes: 1 << pitch_shift */
   uint32_t stack_top;
 } program_loop;
