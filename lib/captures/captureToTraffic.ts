@@ -129,14 +129,19 @@ export function captureToTraffic(capture: Capture, options: TrafficOptions): Cap
   const kept = options.bytes && keptBytes(options.bytes.file, capture, rows, isReceived, options.bytes.kept);
   const events = kept?.base64 ? { ...made, bytes: bytesOf(kept) } : made;
   const report = reportOf(capture, host, ours, range, events, flowCount);
-  const note = kept && keptNote(kept);
+  const note = kept && isAnyKnown(kept) ? keptNote(kept) : undefined;
   return { events, report: note === undefined ? report : { ...report, notes: [...report.notes, note] } };
 }
 
 const bytesOf = ({ lengthsBytes, base64 }: KeptBytes) => ({ lengthsBytes, base64 });
 
+/** Of what was asked for; else there is nothing to tell. */
+const isAnyKnown = ({ base64, most }: KeptBytes): boolean => base64 !== "" || most !== undefined;
+
 function keptNote({ most, lengthsBytes }: KeptBytes): string {
   const number = (value: number) => value.toLocaleString("en-US");
+  if (most === 0)
+    return "The received frames have more bytes than a scenario holds: none are kept, all are made by a rule; a shorter window has them";
   if (most !== undefined)
     return `Of each received frame at most the first ${number(most)} bytes are kept, what is behind them is made by a rule`;
   const total = lengthsBytes.reduce((sum, length) => sum + length, 0);

@@ -54,7 +54,7 @@ export function keptBytes(
   const lengthOf = (row: number, place: number) =>
     isWanted(place) ? capturedFrame(file, capture, row).length : 0;
   const all = Array.from(rows, lengthOf);
-  const most = kept === "fitting" ? mostThatFits(all) : kept;
+  const most = kept === "fitting" ? fitting(all) : kept;
   const lengthsBytes = all.map((length) => Math.min(length, most));
   const total = lengthsBytes.reduce((sum, length) => sum + length, 0);
   if (total > SIM_TRACE_BYTE_LIMIT) throw new CaptureError(tooManyReason(total, mostThatFits(all)));
@@ -69,6 +69,14 @@ export function keptBytes(
     base64: toBase64(bytes),
     most: all.some((length) => length > most) ? most : undefined,
   };
+}
+
+/** The rule makes no headers behind bytes that are known: with less than theirs a program would find nonsense. */
+const HEADERS_BYTES = 42; // Ethernet, IPv4 and UDP
+
+function fitting(lengths: readonly number[]): number {
+  const most = mostThatFits(lengths);
+  return most < HEADERS_BYTES && lengths.some((length) => length > most) ? 0 : most;
 }
 
 /** Of each. */

@@ -1,6 +1,7 @@
 /** Labs that people have written themselves, as files and links. Both are untrusted: bounded before they are read,
  * and looked through before anything of them runs. */
 import { pack, unpack } from "../../scenarios/link/codec.ts";
+import { tellsRecordedBytes } from "../../scenarios/traffic/recordedBytes.ts";
 import { checkLab } from "./check.ts";
 import { digestOf } from "./digest.ts";
 import { isLab, LAB_CHARACTER_LIMIT, type Lab, type LabResult, parseLab, refusedLab } from "./lab.ts";
@@ -42,9 +43,10 @@ function isForeign(text: string): boolean {
   }
 }
 
-/** Undefined: it is more than a link can hold. */
+/** Undefined: it is more than a link can hold, or has bytes of recorded frames, which no link carries. */
 export function labLinkPayload(lab: Lab): string | undefined {
-  return pack(JSON.stringify(lab));
+  const text = JSON.stringify(lab);
+  return tellsRecordedBytes(text) ? undefined : pack(text);
 }
 
 export async function readLabLink(payload: string): Promise<LabResult> {

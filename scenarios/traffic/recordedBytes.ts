@@ -31,6 +31,9 @@ export function recordedBytesOf(traffic: Traffic): RecordedBytes | undefined {
 export const hasRecordedBytes = ({ traffic }: { readonly traffic: readonly Traffic[] }): boolean =>
   traffic.some((one) => one.kind === "trace" && one.events.bytes !== undefined);
 
+/** The same of what holds scenarios, as JSON: a study, a lab. A text that quotes the field has a backslash there. */
+export const tellsRecordedBytes = (json: string): boolean => json.includes('"lengthsBytes":');
+
 /** How many there are, without a look at them. */
 export function recordedByteCount(traffic: Traffic): number {
   if (traffic.kind !== "trace") return 0;

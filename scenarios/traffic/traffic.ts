@@ -228,7 +228,7 @@ export const trafficSchema = z
               flows,
               bytes,
             })
-            .meta({ title: "Events", description: "Three columns of the same length." }),
+            .meta({ title: "Events", description: "Columns of the same length, a row for each event." }),
         })
         .meta({ title: "Trace", description: "Recorded events at their recorded times." }),
       z
@@ -250,7 +250,7 @@ export const trafficSchema = z
               flows,
               bytes,
             })
-            .meta({ title: "Events", description: "Three columns of the same length." }),
+            .meta({ title: "Events", description: "Columns of the same length, a row for each event." }),
         })
         .meta({ title: "Trace, closed loop", description: "A slower machine stretches the trace." }),
     ]),

@@ -12,6 +12,7 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { writeStudyAddress } from "../../web/study/studyAddress.ts";
 import { openCore } from "../boundary/support.ts";
 import { written } from "../export/support/writeFile.ts";
 import { createRandom } from "../support/random.ts";
@@ -279,6 +280,15 @@ describe("limits", () => {
     );
   });
 
+  it("where not even their headers fit, none are kept: a program would read headers without an end", () => {
+    // 262,144 / 6,300 is 41, one byte less than Ethernet, IPv4 and UDP have.
+    const frames = Array.from({ length: 6300 }, (_, at) => packet(at, new Uint8Array(60)));
+    const { scenario, report } = taken(all(frames));
+    expect(eventsOf(scenario).bytes).toBeUndefined();
+    expect(report.notes.join()).toContain("none are kept");
+    expect(eventsOf(taken(all(frames.slice(0, 6200))).scenario).bytes?.lengthsBytes[0]).toBe(42);
+  });
+
   const withBytes = (lengthsBytes: readonly number[], base64: string, directions = "rr") => ({
     ...machine,
     traffic: [
@@ -345,8 +355,13 @@ describe("limits", () => {
     expect(reasons(large(262_152, 1))[0]).toContain("traffic[0].events.bytes.base64");
   });
 
-  it("no link carries them", () => {
-    expect(encodeLink(taken(all(THREE)).scenario)).toBeUndefined();
+  it("no link carries them, nor one of a study or a lab that holds the scenario", () => {
+    const { scenario } = taken(all(THREE));
+    const study = { name: "frames", scenarios: [{ name: "frames", scenario }] };
+    const quoted = { ...study, description: JSON.stringify(study) };
+    expect(encodeLink(scenario)).toBeUndefined();
+    expect(writeStudyAddress(study, undefined)).toBeUndefined();
+    expect(writeStudyAddress({ ...quoted, scenarios: ["ring-overflow"] }, undefined)).toMatch(/^#sweep=/);
     expect(encodeLink(taken(all(THREE), { bytes: 0 }).scenario)).toMatch(/^#s=/);
   });
 });

@@ -154,8 +154,13 @@ describe("conditions and places", () => {
     const names = programNames(scenario, placed);
     if (names === undefined) throw new Error("no program");
     const [sum] = listings(scenario);
-    for (const { line } of sum?.code ?? [])
-      expect(names.lineEntries("the sum", line, "sum.c").length).toBeGreaterThan(0);
+    const places = programPlaces(placed);
+    for (const { line } of sum?.code ?? []) {
+      const entries = names.lineEntries("the sum", line, "sum.c");
+      expect(entries.length).toBeGreaterThan(0);
+      // Where several statements begin at one address, its line is the last of them (tests/elf has entries by hand).
+      for (const entry of entries) expect(places.codeAt(entry)?.file).toBe("sum.c");
+    }
     expect(compileCondition('pc == line["the sum"]["sum.c"][9]', scenario, names)).toMatchObject({
       ok: true,
     });

@@ -202,7 +202,7 @@ export function App() {
         {shown === "keys" ? <KeySheet onClose={close} onTour={startTour} /> : null}
         {capture && isAskedFor(capture, page, frame) ? (
           <CapturePanel
-            key={capture.name}
+            key={capture.file.name}
             dropped={capture}
             onOpen={open}
             onClose={() => setCapture(undefined)}

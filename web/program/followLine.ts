@@ -25,7 +25,7 @@ export const FOLLOWED_LINE = ViewPlugin.define((view) => {
   for (const move of READERS_MOVES) view.scrollDOM.addEventListener(move, leave, { passive: true });
   return {
     update(update: ViewUpdate) {
-      if (update.docChanged) leave();
+      if (update.docChanged || update.selectionSet) leave();
       if (setsMarks(update) && shownLine(update.state) !== undefined) isFollowed = true;
       else if (!update.geometryChanged) return;
       bring();

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { View } from "../../lib/study/views.ts";
 import { pack, unpack } from "../../scenarios/link/codec.ts";
 import { builtinStudy } from "../../scenarios/studies/index.ts";
+import { tellsRecordedBytes } from "../../scenarios/traffic/recordedBytes.ts";
 import { t } from "../text/t.ts";
 
 const value = z.json();
@@ -42,8 +43,9 @@ export function readStudyAddress(hash: string): StudyAddress {
   }
 }
 
-/** undefined: the study is more than a link may hold. */
+/** undefined: the study is more than a link may hold, or has bytes of recorded frames, which no link carries. */
 export function writeStudyAddress(study: unknown, view: View | undefined): string | undefined {
-  const packed = pack(JSON.stringify({ study, view }));
+  const text = JSON.stringify({ study, view });
+  const packed = tellsRecordedBytes(text) ? undefined : pack(text);
   return packed === undefined ? undefined : `#sweep=${packed}`;
 }

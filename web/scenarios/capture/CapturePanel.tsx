@@ -26,12 +26,15 @@ const CANDIDATES = 20;
 /** What was taken of a capture and left out, and what else may be taken. It stands beside what runs, and takes the focus
  * only where nothing of the capture runs yet. */
 export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelProps) {
-  const { name, read, served, taken } = dropped;
+  const { file, taken } = dropped;
+  const { name, read, served } = file;
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   const needsChoice = "reason" in taken;
-  const [typed, setTyped] = useState<Typed>(FIRST_CHOICE(needsChoice));
-  const [isOnServed, setOnServed] = useState(served?.isTaken ?? false);
+  const [typed, setTyped] = useState<Typed>(
+    () => dropped.typed ?? FIRST_CHOICE(needsChoice, served !== undefined),
+  );
+  const [isOpening, setOpening] = useState(false);
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   useEffect(() => {
     if (needsChoice) panel.current?.querySelector<HTMLElement>("input:checked")?.focus();
@@ -44,14 +47,15 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
       setRefusal(t("Times are numbers of milliseconds above 0, such as 1000 or 0.5."));
       return;
     }
+    setOpening(true);
+    const machine = await machineOf(typed, served).catch(() => null);
+    setOpening(false);
+    if (machine === null) {
+      setRefusal(t("This part of the page could not be loaded. Is the connection still there?"));
+      return;
+    }
     try {
-      const machine = isOnServed ? undefined : await machineOf(typed);
-      const opened = takenOf(
-        name,
-        read,
-        { ...choice, machine },
-        served && { ...served, isTaken: isOnServed },
-      );
+      const opened = takenOf(file, { ...choice, machine }, typed);
       setRefusal(opened.ok ? undefined : opened.message);
       if (opened.ok) onOpen(opened);
     } catch (error) {
@@ -155,15 +159,15 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
           <label className="capture__check">
             <input
               type="checkbox"
-              checked={isOnServed}
-              onChange={({ currentTarget }) => setOnServed(currentTarget.checked)}
+              checked={typed.onServed}
+              onChange={({ currentTarget }) => change({ onServed: currentTarget.checked })}
             />
             {t("On the machine of “{name}”, whose program reads the frames", {
-              name: translated(served.scenario.name),
+              name: translated(served.name),
             })}
           </label>
         )}
-        {isOnServed ? null : (
+        {typed.onServed ? null : (
           <Machine value={typed.machineId} onValue={(machineId) => change({ machineId })} />
         )}
         {told === undefined ? null : (
@@ -171,7 +175,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
             {told}
           </p>
         )}
-        <button type="submit" className="btn btn--primary">
+        <button type="submit" className="btn btn--primary" disabled={isOpening}>
           {needsChoice ? t("Open this part") : t("Open again")}
         </button>
       </form>

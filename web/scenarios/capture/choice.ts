@@ -16,18 +16,21 @@ export interface Typed {
   /** Between commas or blanks; empty: chosen by itself. */
   readonly hosts: string;
   readonly everything: boolean;
-  /** Of a built-in scenario, whose machine gets the traffic; empty: the usual one for captures. */
+  /** The machine that was open when the file came gets the traffic (CaptureFile.served). */
+  readonly onServed: boolean;
+  /** Else that of this built-in scenario; empty: the usual one for captures. */
   readonly machineId: string;
 }
 
 /** The busiest second where the whole is too much. */
-export const FIRST_CHOICE = (needsChoice: boolean): Typed => ({
+export const FIRST_CHOICE = (needsChoice: boolean, onServed: boolean): Typed => ({
   part: needsChoice ? "busiest" : "all",
   busiest: "1000",
   from: "0",
   duration: "1000",
   hosts: "",
   everything: false,
+  onServed,
   machineId: "",
 });
 
@@ -59,7 +62,13 @@ function nanoseconds(text: string): number {
   return /^\d{1,11}(?:\.\d{1,6})?$/.test(plain) ? Math.round(Number(plain) * 1e6) : Number.NaN;
 }
 
-export async function machineOf({ machineId }: Typed): Promise<Scenario | undefined> {
+/** Undefined: the usual one. Rejects where its scenario cannot be loaded. */
+export async function machineOf(
+  { onServed, machineId }: Typed,
+  served: Scenario | undefined,
+): Promise<Scenario | undefined> {
+  if (onServed) return served;
   const read = await builtinScenario(machineId)?.load();
-  return read?.ok === true ? read.scenario : undefined;
+  if (read?.ok === false) throw new Error(`the scenario ${machineId} is refused`);
+  return read?.scenario;
 }

@@ -2,19 +2,21 @@
 import type { TrafficReport } from "../../../lib/captures/captureToTraffic.ts";
 import type { CutCapture } from "../../../lib/captures/readCapture.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import type { Typed } from "./choice.ts";
 
-/** Of the page when the file came: a program serves its card, so it may get the frames with their bytes. */
-export interface ServedMachine {
-  readonly scenario: Scenario;
-  /** Of the capture, unpacked. */
-  readonly file: Uint8Array;
-  readonly isTaken: boolean;
+export interface CaptureFile {
+  readonly name: string;
+  /** Unpacked: programs that serve their card read the bytes of its frames. */
+  readonly bytes: Uint8Array;
+  readonly read: CutCapture;
+  /** What was open when the file came, if a program serves its card. */
+  readonly served: Scenario | undefined;
 }
 
 export interface DroppedCapture {
-  readonly name: string;
-  readonly read: CutCapture;
-  readonly served: ServedMachine | undefined;
+  readonly file: CaptureFile;
+  /** How it was taken, if that was chosen. */
+  readonly typed: Typed | undefined;
   /** Of what runs; a reason: nothing of it runs yet. */
   readonly taken: TrafficReport | { readonly reason: string };
 }

@@ -6,49 +6,43 @@ import {
   type ScenarioOptions,
   scenarioOfCapture,
 } from "../../../lib/captures/captureToScenario.ts";
-import type { CutCapture } from "../../../lib/captures/readCapture.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { tCount } from "../../text/t.ts";
 import type { Opened } from "../open/open.ts";
-import type { ServedMachine } from "./dropped.ts";
+import type { Typed } from "./choice.ts";
+import type { CaptureFile } from "./dropped.ts";
 
 export { CaptureError } from "../../../lib/captures/captureError.ts";
 export { checkCaptureSize, readCutCapture } from "../../../lib/captures/readCapture.ts";
 export { unpackedCapture } from "../../../lib/captures/unpack.ts";
 
-/** Where a program serves the first card, which a capture goes to. */
-export function servedMachine(open: Scenario | undefined, file: Uint8Array): ServedMachine | undefined {
-  return open?.machine.nics[0]?.driver === "program" ? { scenario: open, file, isTaken: true } : undefined;
+/** The open scenario, where a program serves its first card: a capture goes there. */
+export function servedBy(open: Scenario | undefined): Scenario | undefined {
+  return open?.machine.nics[0]?.driver === "program" ? open : undefined;
 }
 
 export type Choice = Pick<ScenarioOptions, "hosts" | "window" | "machine">;
 
+/** As it is taken before anything was chosen. */
+export const FIRST_TAKEN = (file: CaptureFile): Choice => ({
+  ...DEFAULT_SCENARIO_OPTIONS,
+  ...(file.served === undefined ? {} : { machine: file.served }),
+});
+
 /** Throws CaptureError where no other choice would help. */
-export function takenOf(
-  name: string,
-  read: CutCapture,
-  choice: Choice = DEFAULT_SCENARIO_OPTIONS,
-  served?: ServedMachine,
-): Opened {
+export function takenOf(file: CaptureFile, choice: Choice, typed?: Typed): Opened {
+  const { name, read, bytes } = file;
   try {
-    const { scenario, cut, report } = scenarioOfCapture(
-      read,
-      name,
-      {
-        ...DEFAULT_SCENARIO_OPTIONS,
-        ...choice,
-        ...(served?.isTaken === true ? { machine: served.scenario } : {}),
-      },
-      served?.file,
-    );
-    const capture = { name, read, served, taken: report };
+    const options = { ...DEFAULT_SCENARIO_OPTIONS, ...choice };
+    const { scenario, cut, report } = scenarioOfCapture(read, name, options, bytes);
+    const capture = { file, typed, taken: report };
     const found = { ok: true, scenario, origin: { kind: "file", name }, capture } as const;
     return cut === undefined ? found : { ...found, warning: cutText(name, cut) };
   } catch (error) {
     if (!(error instanceof CaptureError) || error.choice === undefined) throw error;
     const reason = translatedMessage(error.reason);
-    return { ok: false, message: `${name}: ${reason}.`, capture: { name, read, served, taken: { reason } } };
+    return { ok: false, message: `${name}: ${reason}.`, capture: { file, typed, taken: { reason } } };
   }
 }
 

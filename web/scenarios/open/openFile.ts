@@ -45,12 +45,14 @@ async function openScenarioFile(file: File): Promise<Opened> {
 
 /** The reader is loaded when the first capture comes. */
 async function openCaptureFile(file: File, open: Scenario | undefined): Promise<Opened> {
-  const { CaptureError, checkCaptureSize, readCutCapture, servedMachine, takenOf, unpackedCapture } =
-    await import("../capture/taken.ts");
+  const taken = await import("../capture/taken.ts");
+  const { CaptureError, checkCaptureSize, readCutCapture, unpackedCapture } = taken;
   try {
     checkCaptureSize(file.size);
     const bytes = await unpackedCapture(new Uint8Array(await file.arrayBuffer()));
-    return takenOf(file.name, readCutCapture(bytes), undefined, servedMachine(open, bytes));
+    const read = readCutCapture(bytes);
+    const capture = { name: file.name, bytes, read, served: taken.servedBy(open) };
+    return taken.takenOf(capture, taken.FIRST_TAKEN(capture));
   } catch (error) {
     if (!(error instanceof CaptureError)) throw error;
     return refused(file.name, translatedMessage(error.message));

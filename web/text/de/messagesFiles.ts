@@ -268,6 +268,8 @@ export const MESSAGES_OF_FILES = {
     "{count} Verbindungen: Ab der {limit}. teilen sie die Flüsse der ersten",
   "Of each received frame at most the first {count} bytes are kept, what is behind them is made by a rule":
     "Von jedem empfangenen Frame werden höchstens die ersten {count} Bytes behalten, was dahinter liegt, entsteht nach einer Regel",
+  "The received frames have more bytes than a scenario holds: none are kept, all are made by a rule; a shorter window has them":
+    "Die empfangenen Frames haben mehr Bytes, als ein Szenario fasst: Keine werden behalten, alle bildet eine Regel; ein kürzerer Ausschnitt hat sie",
   "The scenario has what the received frames consist of: {count} bytes":
     "Das Szenario enthält, woraus die empfangenen Frames bestehen: {count} Bytes",
   "the received frames have {count} bytes together, a scenario holds {limit}: keep at most {most} of each, or choose a shorter window":

@@ -252,7 +252,7 @@ export const SCHEMA_SOFTWARE = {
   "What received frames consist of, for programs that serve their card; bytes that are not known are made by a rule.":
     "Woraus empfangene Frames bestehen, für Programme, die ihre Karte bedienen; unbekannte Bytes entstehen nach einer Regel.",
   Events: "Ereignisse",
-  "Three columns of the same length.": "Drei Spalten gleicher Länge.",
+  "Columns of the same length, a row for each event.": "Spalten gleicher Länge, eine Zeile je Ereignis.",
   Trace: "Aufzeichnung",
   "Recorded events at their recorded times.": "Aufgezeichnete Ereignisse zu ihren aufgezeichneten Zeiten.",
   "Think times": "Denkzeiten",
