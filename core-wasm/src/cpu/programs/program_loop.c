@@ -91,8 +91,8 @@ INLINE void put_back(const program_loop *g, const passing *p) {
   g->sim->events_this_step |= SIM_STOP_EXECUTED;
 }
 
-/* Its value is taken, or it takes effect, behind IF; or it accesses memory twice. */
-INLINE int is_of_the_step(uint64_t word) {
+/* Behind IF: its value is taken there, it is a store to a device, or it accesses memory twice. */
+INLINE int takes_effect_late(uint64_t word) {
   return is_valid(word) && (word_class(word) >= EXECUTE_READ || word_more(word) != 0);
 }
 
@@ -100,8 +100,9 @@ INLINE int is_of_the_step(uint64_t word) {
 static int can_pass(const program_loop *g) {
   const front_state *f = g->front;
   const back_state *b = g->back;
-  return !f->draining && g->flight->awaited == sim_cause_BUSY && b->access_until[0] != SIM_NEVER &&
-         !is_of_the_step(f->latch[DECODE]) && !is_of_the_step(b->latch[0][0]) && !is_of_the_step(b->latch[1][0]);
+  if (f->draining || g->flight->awaited != sim_cause_BUSY || b->access_until[0] == SIM_NEVER) return 0;
+  return !takes_effect_late(f->latch[DECODE]) && !takes_effect_late(b->latch[0][0]) &&
+         !takes_effect_late(b->latch[1][0]);
 }
 
 /* ---- the stages, last first ---- */
@@ -112,7 +113,7 @@ INLINE int resolves_in_decode(const program_loop *g) {
 }
 
 /* The instruction comes to the access stage. */
-INLINE void begin(const program_loop *g, passing *p, uint64_t cycle, int has_memory) {
+INLINE void begin_access_passing(const program_loop *g, passing *p, uint64_t cycle, int has_memory) {
   const core_rules *k = g->k;
   const uint64_t word = p->access, until = cycle + k->memory_cycles;
   if (has_memory) {
@@ -132,7 +133,7 @@ INLINE void begin(const program_loop *g, passing *p, uint64_t cycle, int has_mem
 }
 
 /* Returns whether EX was left. */
-INLINE int move_behind_issue(const program_loop *g, passing *p, uint64_t cycle, int has_memory) {
+INLINE int move_execute_and_access(const program_loop *g, passing *p, uint64_t cycle, int has_memory) {
   if (p->access_until > cycle) {
     p->write = hold_cause(p->missed_from, cycle);
     return 0;
@@ -146,7 +147,7 @@ INLINE int move_behind_issue(const program_loop *g, passing *p, uint64_t cycle, 
   const uint64_t word = p->access = p->execute;
   p->execute = sim_cause_FILL;
   if (!is_valid(word)) return 1;
-  if (word & (WORD_LOAD | WORD_STORE)) begin(g, p, cycle, has_memory);
+  if (word & (WORD_LOAD | WORD_STORE)) begin_access_passing(g, p, cycle, has_memory);
   if ((word & WORD_MISPREDICTED) && !resolves_in_decode(g)) {
     p->fetch = p->decode = sim_cause_BRANCH;
     p->wrong_path = 0;
@@ -337,7 +338,7 @@ INLINE enum pass_end pass(const program_loop *g, passing *p, uint64_t *at, uint6
       end = PASS_STEPS;
       break;
     }
-    const int was_left = move_behind_issue(g, p, cycle, has_memory);
+    const int was_left = move_execute_and_access(g, p, cycle, has_memory);
     const int issued = issue_passing(g, p, cycle, was_left, has_memory);
     int is_free = issued || !is_valid(p->decode);
     if (is_free && is_valid(p->fetch) && has_memory && p->fetch_until > cycle) {

@@ -2,9 +2,10 @@
  * stepped. Both are in the same state wherever a slice ends. */
 #include "support/machine_fixture.h"
 #include "random/random_config.h"
+#include "support/as_stepped.h"
 #include "support/test.h"
 
-enum { SEEDS = 4000, CYCLES = 4000, SLICE_KINDS = 3 };
+enum { SEEDS = 4000, CYCLES = 4000 };
 static const uint32_t longest_slice[SLICE_KINDS] = {12, 150, 2500};
 
 static sim_config config;
@@ -41,19 +42,7 @@ static int make(uint64_t seed) {
 }
 
 static void compare(uint64_t seed, test_random *random) {
-  sim *fast = fixture_create(&config, trace, &fixture_blind);
-  sim *stepped = fixture_create(&config, trace, &fixture_blind);
-  sim_set_skipping(stepped, 0);
-  while (sim_cycle(fast) < CYCLES && !test_broken_here) {
-    const uint64_t to = sim_cycle(fast) + test_random_in(random, 1, longest_slice[seed % SLICE_KINDS]);
-    sim_step(fast, to, 0);
-    sim_step(stepped, to, 0);
-    EXPECT_EQUAL(sim_state_hash(fast), sim_state_hash(stepped));
-    if (test_broken_here)
-      printf("  seed %llu, before cycle %llu\n", (unsigned long long)seed, (unsigned long long)to);
-  }
-  fixture_free(fast);
-  fixture_free(stepped);
+  expect_as_stepped(&config, trace, CYCLES, longest_slice, seed, random);
 }
 
 static void every_slice_ends_as_if_stepped(void) {
