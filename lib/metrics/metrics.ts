@@ -26,6 +26,7 @@ import { type Run, type Values, valuesOf } from "./registry/entry.ts";
 import { MACHINE, PROGRAMS } from "./registry/machine.ts";
 import { CORE, coreCounters } from "./registry/processor.ts";
 import { QUEUE } from "./registry/software.ts";
+import { STALL_CAUSES } from "./stallCauses.ts";
 import { readThreads, type ThreadMetrics } from "./threads.ts";
 
 /** All in cycles; NaN when `count` is 0. */
@@ -248,17 +249,6 @@ function readAccounts(counters: Counters, contextCount: number): AccountedCycles
 
 /** In these the context does not run. */
 const IDLE_CAUSES: ReadonlySet<SimCause> = new Set<SimCause>(["ready", "waiting"]);
-const STALL_CAUSES: ReadonlySet<SimCause> = new Set<SimCause>([
-  "load-use",
-  "operand",
-  "branch",
-  "multiply",
-  "memory",
-  "bus",
-  "fetch-miss",
-  "data-miss",
-]);
-
 function readyOf(accounts: readonly AccountedCycles[]): number {
   return accounts.reduce((sum, { cause, cycles }) => (cause === "ready" ? sum + cycles : sum), 0);
 }

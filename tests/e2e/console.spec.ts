@@ -1,31 +1,14 @@
 /** Consoles: what they have sent, in the panel of programs and on the stage. */
 import { expect, type Page, test } from "@playwright/test";
 import { encodeLink } from "../../scenarios/link/link.ts";
-import { parseScenario } from "../../scenarios/read/parse.ts";
+import { oneProgram } from "../programs/oneProgram.ts";
 import { DESKTOP, expectFits, expectNoViolations, PHONE, TABLET } from "./axe.ts";
 import { goToCycle, machineIsShown, open } from "./support.ts";
 
 /** 100 cycles a character. */
 function sending(source: string, cycle = 20): string {
-  const parsed = parseScenario({
-    format: "irqscope-scenario",
-    version: 1,
-    name: "sends",
-    machine: { consoles: [{ name: "terminal", line: {}, bitPerSecond: 20_000_000 }] },
-    software: {
-      routines: [{ name: "program", kind: "program", program: { source } }],
-      threads: [
-        {
-          name: "program",
-          layer: "application",
-          priority: 3,
-          start: { on: "always" },
-          steps: [{ do: "exec", routine: "program" }],
-        },
-      ],
-    },
-  });
-  const link = parsed.ok ? encodeLink(parsed.scenario, { cycle }) : undefined;
+  const terminal = { name: "terminal", line: {}, bitPerSecond: 20_000_000 };
+  const link = encodeLink(oneProgram(source, { consoles: [terminal] }), { cycle });
   if (link === undefined) throw new Error("no link");
   return link;
 }

@@ -17,6 +17,7 @@ import { placeRoutines, programMemoryBytes } from "../../scenarios/compile/progr
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtin, openCore } from "../boundary/support.ts";
 import { oneProgram } from "./oneProgram.ts";
+import { watchRun } from "./watchRun.ts";
 
 const core = await openCore();
 
@@ -31,17 +32,7 @@ function stopsOf(scenario: Scenario, text: string, thread: number, cycles: numbe
   const told = () => found.push(programRegisters(machine, thread)?.pc ?? 0);
   const beside = { rxFill: [0], txFill: [0], queueFill: [], lanes: [], assertedSinceCycle: [undefined] };
   const watcher = createWatcher([compiled.condition], beside, new Map(), told, reader);
-  const nothing = {
-    cycle: new Float64Array(),
-    kind: new Uint8Array(),
-    context: new Uint8Array(),
-    subject: new Uint32Array(),
-    value: new Uint32Array(),
-  };
-  while (machine.cycle < cycles) {
-    const stopped = machine.step(cycles, watcher.kinds);
-    watcher.feed(nothing, machine.cycle, stopped !== 0);
-  }
+  watchRun(machine, watcher, cycles);
   return found;
 }
 

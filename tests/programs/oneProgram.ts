@@ -2,11 +2,12 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 
-export function oneProgram(source: string): Scenario {
+export function oneProgram(source: string, machine: object = {}): Scenario {
   const parsed = parseScenario({
     format: "irqscope-scenario",
     version: 1,
     name: "one program",
+    machine,
     software: {
       routines: [{ name: "program", kind: "program", program: { source } }],
       threads: [

@@ -11,6 +11,7 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { placeRoutines, programMemoryBytes } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtin, openCore } from "../boundary/support.ts";
+import { watchRun } from "./watchRun.ts";
 
 const CYCLES = 30_000;
 const EMPTY = { rxFill: [0], txFill: [0], queueFill: [], lanes: [], assertedSinceCycle: [undefined] };
@@ -39,17 +40,7 @@ function hits(text: string): number[] {
     (_, cycle) => found.push(cycle),
     reader,
   );
-  const nothing = {
-    cycle: new Float64Array(),
-    kind: new Uint8Array(),
-    context: new Uint8Array(),
-    subject: new Uint32Array(),
-    value: new Uint32Array(),
-  };
-  while (machine.cycle < CYCLES) {
-    const stopped = machine.step(CYCLES, watcher.kinds);
-    watcher.feed(nothing, machine.cycle, stopped !== 0);
-  }
+  watchRun(machine, watcher, CYCLES);
   return found;
 }
 

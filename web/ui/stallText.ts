@@ -1,4 +1,5 @@
 /** Why an instruction, or a stage, stands still: one word for it in the stage of the machine and in the timeline. */
+import { STALL_CAUSES } from "../../lib/metrics/stallCauses.ts";
 import type { Cause } from "../engine/protocol.ts";
 import { labels, t } from "../text/t.ts";
 
@@ -33,18 +34,7 @@ export function stallTag(cause: Cause): string | undefined {
   return cause === "data-miss" ? t("D-miss") : STALL_TEXT[cause];
 }
 
-/** Causes that hold a stage although it has work: drawn hatched. */
-const HOLDING: ReadonlySet<Cause> = new Set([
-  "load-use",
-  "operand",
-  "branch",
-  "multiply",
-  "memory",
-  "bus",
-  "fetch-miss",
-  "data-miss",
-]);
-
+/** It is drawn hatched. */
 export function isHeld(cause: Cause): boolean {
-  return HOLDING.has(cause);
+  return STALL_CAUSES.has(cause);
 }
