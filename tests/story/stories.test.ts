@@ -152,6 +152,9 @@ const LATEST_DISK_INTERRUPT = 516;
 /** Whole runs of large machines, on a busy host. */
 const LIMIT_MS = 120_000;
 
+/** Their last step begins anew: what the reader is to change is told at the start. */
+const BEGIN_ANEW: ReadonlySet<string> = new Set(["audio-ring", "preemptive-kernel"]);
+
 describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (id) => {
   it("is valid, in two languages, and as long as a story is", async () => {
     const [scenario, story] = [await scenarioOf(id), await readStory(id)];
@@ -179,8 +182,7 @@ describe.each(Object.keys(STORIES))("the story of %s", { timeout: LIMIT_MS }, (i
     const [scenario, story] = [await scenarioOf(id), await readStory(id)];
     const cycles = cyclesOf(scenario, story);
     expect(cycles).not.toContain(undefined);
-    // The last step may begin anew: what the reader is to change can be told at the start.
-    const told = cycles.slice(0, -1);
+    const told = BEGIN_ANEW.has(id) ? cycles.slice(0, -1) : cycles;
     expect(told).toEqual(told.toSorted((a, b) => Number(a) - Number(b)));
     for (const [index, { visibleCycles }] of story.steps.entries())
       if (visibleCycles !== undefined) expect(visibleCycles).toBeGreaterThan(index === 0 ? 9 : 0);
