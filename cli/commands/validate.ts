@@ -38,7 +38,8 @@ Every error names the file, the field and the reason. Exit code 2 when a file is
 a valid scenario says without effect.
 
   --json      [{ file, ok, name, errors: [{ field, message }], errorCount, warnings: [{ field, message }] }],
-              of a study also estimate: { points, refused, leastRuns, mostRuns, jobs, leastSeconds, mostSeconds }
+              of a study also estimate: { points, refused, leastRuns, mostRuns, jobs, startSeconds,
+              leastSeconds, mostSeconds }
 
 Of one file the first ${ERROR_LIMIT} errors are listed, the rest is counted.
 `;

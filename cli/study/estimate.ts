@@ -5,6 +5,7 @@ import type { StudyPlan, StudyPoint } from "../../lib/study/plan.ts";
 import { searchSize } from "../../lib/study/search.ts";
 import { seedLimit } from "../../lib/study/seeds.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
+import { MachinePool } from "../machinePool.ts";
 
 export interface StudyEstimate {
   readonly points: number;
@@ -13,7 +14,9 @@ export interface StudyEstimate {
   readonly leastRuns: number;
   readonly mostRuns: number;
   readonly jobs: number;
-  /** Of the least and the most runs. */
+  /** Of the command and its jobs. */
+  readonly startSeconds: number;
+  /** Of the least and the most runs, with the start. */
   readonly leastSeconds: number;
   readonly mostSeconds: number;
 }
@@ -23,12 +26,14 @@ const TRIALS = 6;
 const TRIAL_SECONDS = 0.25;
 const SLICE_CYCLES = 20_000;
 
-export function estimateStudy(
+export async function estimateStudy(
   core: CoreModule,
   plan: StudyPlan,
   jobs = availableParallelism(),
-): StudyEstimate {
+): Promise<StudyEstimate> {
   const { points, refused, study } = plan;
+  // A sweep reads what this process has read by now.
+  const startSeconds = process.uptime() + (await jobStartSeconds(points[0]));
   const tried = trialPoints(points);
   // A first run is slow until V8 has made fast code of the core; the runs of a study are many.
   for (const point of tried.slice(0, 1)) trial(core, point);
@@ -42,16 +47,31 @@ export function estimateStudy(
   const leastRuns = least * study.seeds.count;
   const mostRuns = most * seedLimit(study);
   const used = Math.min(jobs, Math.max(1, leastRuns));
-  const seconds = (runs: number) => (points.length === 0 ? 0 : ((ofPoints / points.length) * runs) / used);
+  const seconds = (runs: number) =>
+    points.length === 0 ? 0 : startSeconds + ((ofPoints / points.length) * runs) / used;
   return {
     points: points.length,
     refused: refused.length,
     leastRuns,
     mostRuns,
     jobs,
+    startSeconds,
     leastSeconds: seconds(leastRuns),
     mostSeconds: seconds(mostRuns),
   };
+}
+
+/** Until a job has its program and its core, and gives its first result. */
+async function jobStartSeconds(point: StudyPoint | undefined): Promise<number> {
+  if (point === undefined) return 0;
+  const beganAt = performance.now();
+  const pool = new MachinePool(1);
+  try {
+    await pool.run({ ...point.scenario, runCycles: 1 }, 0);
+  } finally {
+    await pool.end();
+  }
+  return (performance.now() - beganAt) / 1000;
 }
 
 function trialPoints(points: readonly StudyPoint[]): readonly StudyPoint[] {

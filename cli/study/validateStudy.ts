@@ -27,7 +27,7 @@ export async function validateStudy(file: string, json: unknown): Promise<Valida
       .map(({ values, field, message }) => ({ field: pointText(values), message: `${field}: ${message}` }));
     return { ok: false, errors, errorCount: plan.refused.length };
   }
-  const estimate = estimateStudy(await openCore(), plan);
+  const estimate = await estimateStudy(await openCore(), plan);
   return { ok: true, name: plan.study.name, estimate, warnings: studyWarnings(plan) };
 }
 

@@ -84,12 +84,10 @@ const browser =
   server && (await chromium.launch({ executablePath: findChromium(), args: [...CHROMIUM_ARGS] }));
 let isKept = true;
 try {
-  // What the command takes without any run is no part of an estimate.
-  const start = await timed(process.execPath, [irqscope, "--version"]);
   for (const file of files) {
     const estimate = validated(file);
     const out = ["--out", join(folder, "rows.jsonl"), "--force"];
-    const took = (await timed(process.execPath, [irqscope, "sweep", file, ...out])) - start;
+    const took = await timed(process.execPath, [irqscope, "sweep", file, ...out]);
     const command = told(estimate, took);
     let page;
     if (browser && server) {
