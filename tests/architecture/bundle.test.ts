@@ -33,7 +33,7 @@ const EXPORTED_RUNS = /^(exportTasks|ExportRow)-.*\.js$/;
  * 6, consoles and cards that programs serve 3.5, bytes of frames and lines under way to the L2 0.3. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
   { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 145 },
-  { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 56 },
+  { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 39 },
   { what: "panels, after that", name: /^panels-.*\.js$/, kilobytes: 31 },
   { what: "popups, at the first pointer or key", name: /^popups-.*\.js$/, kilobytes: 31 },
   { what: "worker script", name: /^(worker|engine)-.*\.js$/, kilobytes: 46 },

@@ -12,6 +12,7 @@ import { namesBuiltin, pageOf } from "../state/usePage.ts";
 import { currentLanguage, firstLanguage, onSpeech, speak } from "../text/language.ts";
 import { t } from "../text/t.ts";
 import { Broken } from "../ui/Broken.tsx";
+import { firstInput } from "../ui/idle.ts";
 import { browserScheduler } from "../ui/scheduler.ts";
 import { browserStorage, browserTabStorage } from "../ui/storage.ts";
 import { tolerateTranslators } from "../ui/translators.ts";
@@ -25,6 +26,8 @@ export async function start(
   makeRoot: typeof createRoot,
   isPlayWanted: () => boolean,
 ): Promise<void> {
+  // Heard from here on, whoever asks later.
+  const heard = firstInput();
   onSpeech(() => {
     document.documentElement.lang = currentLanguage();
   });
@@ -70,7 +73,9 @@ export async function start(
   await import("./lightParts.ts")
     .then(({ lightParts }) => lightParts(session.store, document.documentElement))
     .catch(() => undefined);
-  await import("../scenarios/open/followAddress.ts")
+  // What nobody has moved is where the address says.
+  void heard
+    .then(() => import("../scenarios/open/followAddress.ts"))
     .then(({ browserAddressBar, followAddress }) =>
       followAddress(session, browserAddressBar, browserTabStorage),
     )

@@ -26,9 +26,9 @@ export const lateTries = later(async () => {
   await idle();
   return (await import("../scenarios/tries/TryStrip.tsx")).TryStrip;
 });
-/** Numbers of the stage that can be dragged. */
+/** Numbers of the stage that can be dragged: once somebody is there who may. */
 export const lateAdjustable = later(async () => {
-  await lateTries.load();
+  await firstInput();
   return (await import("../scenarios/tries/Adjustable.tsx")).Adjustable;
 });
 /** Phones show nothing without it. */

@@ -11,8 +11,8 @@ import { CaptionText } from "./CaptionText.tsx";
 import { lostIn } from "./lost.ts";
 import { numberText } from "./numberText.ts";
 import type { StoryPlayer, StoryState } from "./player.ts";
-import { measureFor, playerOf, tellStory } from "./storyOfPage.ts";
-import { isAnswerKnown, type Tried } from "./tryAction.ts";
+import { measureFor, playerOf, storyOf, tellStory } from "./storyOfPage.ts";
+import { isAnswerKnown, type Tried } from "./tried.ts";
 import { TO_COME, useCaption } from "./useCaption.ts";
 import "./storyBar.css";
 
@@ -24,12 +24,12 @@ export default function StoryBar() {
   useEffect(() => {
     let stop = () => {};
     let isLeft = false;
-    void playerOf(session).then((made) => {
+    void Promise.all([playerOf(session), storyOf(session.store.getState())]).then(([made, story]) => {
       if (isLeft) return;
       setPlayer(made);
       setState(made.store.getState());
       const forget = made.store.subscribe(setState);
-      void tellStory(session, made);
+      void tellStory(session, made, story);
       stop = () => {
         forget();
         made.rest();

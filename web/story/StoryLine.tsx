@@ -1,15 +1,14 @@
-import { Suspense, useState } from "react";
-import type { Metrics } from "../../lib/metrics/metrics.ts";
-import { missedByDevices } from "../../lib/metrics/missed.ts";
+import { Suspense } from "react";
 import { builtinScenario } from "../../scenarios/index.ts";
-import { useActions, useApp, useCell, useKeyHint, useLive, useMetrics } from "../state/hooks.ts";
+import { useActions, useApp, useCell, useLive } from "../state/hooks.ts";
 import { t, translated } from "../text/t.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { lazyPart } from "../ui/lazyPart.tsx";
-import { lostIn } from "./lost.ts";
 import { isStoryThere } from "./storyThere.ts";
 
 const ChangedLine = lazyPart(() => import("./ChangedLine.tsx"), true);
+/** With the registry of metrics, which comes with the panels: nothing of it stands on the first picture. */
+const WhyLost = lazyPart(() => import("./WhyLost.tsx"), true);
 
 /** What happened last in a sentence, before that what the scenario shows, and the way to its story. */
 export default function StoryLine() {
@@ -18,10 +17,7 @@ export default function StoryLine() {
   const origin = useApp((state) => state.origin);
   const spoken = useApp((state) => state.spoken);
   const isChanged = useApp((state) => state.scenario !== state.original);
-  const hasLostPress = useHasLostPress();
-  const hasLost = useHasLost() || hasLostPress;
-  const { askWhyHere } = useActions();
-  const hint = useKeyHint();
+  const hasMoved = useCell(useLive().passed) !== undefined;
   const summary = origin?.kind === "bundled" ? builtinScenario(origin.id)?.summary : undefined;
   return (
     <div className="storyline">
@@ -41,15 +37,11 @@ export default function StoryLine() {
           {spoken}
         </p>
       )}
-      {hasLost ? (
-        <button
-          type="button"
-          className="btn btn--small storyline__why"
-          title={hint("why", t("Why was it lost?"))}
-          onClick={askWhyHere}
-        >
-          {t("Why?")}
-        </button>
+      {/* Without traffic it compares the numbers of now with those before: it has to see both. */}
+      {hasMoved || scenario?.traffic.length === 0 ? (
+        <Suspense>
+          <WhyLost />
+        </Suspense>
       ) : null}
       {scenario === undefined || !isStoryThere({ scenario, origin }) ? null : (
         <button type="button" className="btn btn--small" onClick={() => setTold(1)}>
@@ -59,31 +51,4 @@ export default function StoryLine() {
       )}
     </div>
   );
-}
-
-/** Whether frames or packets were lost between the picture before and the one that stands, if the playhead went forward. */
-function useHasLost(): boolean {
-  const live = useLive();
-  const passed = useCell(live.passed);
-  const playing = useApp((state) => state.playing);
-  const view = live.view.get();
-  if (playing || passed === undefined || view === undefined || passed.toCycle < passed.fromCycle)
-    return false;
-  return view.cycle === passed.toCycle && lostIn(view) > lostIn(passed.earlier);
-}
-
-/** Of machines without packets: whether devices missed something between the numbers before and those that stand. */
-function useHasLostPress(): boolean {
-  const live = useLive();
-  const metrics = useMetrics();
-  const passed = useCell(live.passed);
-  const playing = useApp((state) => state.playing);
-  const hasTraffic = useApp(({ scenario }) => scenario === undefined || scenario.traffic.length > 0);
-  const [seen, see] = useState<{ readonly before?: Metrics | undefined; readonly now?: Metrics }>({});
-  if (metrics !== undefined && metrics !== seen.now) see({ before: seen.now, now: metrics });
-  const { before, now } = seen;
-  if (hasTraffic || playing || passed === undefined || before === undefined || now === undefined)
-    return false;
-  const isOfThis = now.cycle === passed.toCycle && before.cycle === passed.fromCycle;
-  return isOfThis && before.cycle < now.cycle && missedByDevices(now) > missedByDevices(before);
 }

@@ -5,7 +5,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Story } from "../../scenarios/story/story.ts";
 import { idle } from "../ui/idle.ts";
 import { otherScenario } from "./otherScenario.ts";
-import type { Measure } from "./tryAction.ts";
+import type { Measure } from "./tried.ts";
 
 /** A run to the same cycle of the same scenario is made once. */
 export function measuredOnce(measure: Measure): Measure {

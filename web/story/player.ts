@@ -6,7 +6,7 @@ import { panelOf } from "../../scenarios/story/parts.ts";
 import type { Story, StoryPlace } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";
 import { playUntil } from "./playUntil.ts";
-import { type Measure, RUNNING, type Tried, tryAction } from "./tryAction.ts";
+import { type Measure, RUNNING, type Tried } from "./tried.ts";
 
 export interface StoryState {
   readonly story: Story;
@@ -115,7 +115,7 @@ export function createStoryPlayer(
     const action = state?.story.steps[state.step]?.do;
     if (scenario === undefined || action === undefined || change !== undefined) return;
     const mine = turn;
-    const tell = (tried: Tried) => {
+    const tell = (tried: Tried | undefined) => {
       const now = store.getState();
       if (mine === turn && now !== undefined) store.setState({ ...now, tried }, true);
     };
@@ -123,7 +123,9 @@ export function createStoryPlayer(
     const keep = (tried: Scenario, edit: Promise<unknown>) => {
       change = { untried: scenario, tried, edit };
     };
-    tell(await tryAction(session, scenario, action, measure, keep));
+    // The page says by itself that a part of it could not be loaded; then it may be tried again.
+    const part = await import("./tryAction.ts").catch(() => undefined);
+    tell(await part?.tryAction(session, scenario, action, measure, keep));
   }
 
   function rest(): void {

@@ -2,11 +2,16 @@
 import { loadStory, loadTour } from "../../scenarios/stories/index.ts";
 import type { Story } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";
+import type { AppState } from "../state/store.ts";
+import { firstInput } from "../ui/idle.ts";
+import { later } from "../ui/later.ts";
 import type { StoryPlayer } from "./player.ts";
 import { builtinId, type Open } from "./storyThere.ts";
-import type { Measure } from "./tryAction.ts";
+import type { Measure } from "./tried.ts";
 
-async function storyOf(open: Open): Promise<Story | undefined> {
+/** The page's own, the scenario's, or that of the built-in scenario. */
+export async function storyOf(open: Open & Pick<AppState, "isTour">): Promise<Story | undefined> {
+  if (open.isTour) return loadTour();
   const id = builtinId(open);
   return open.scenario?.story ?? (id === undefined ? undefined : loadStory(id));
 }
@@ -23,14 +28,14 @@ export function playerOf(session: Session): Promise<StoryPlayer> {
 }
 
 async function makePlayer(session: Session): Promise<StoryPlayer> {
-  const [{ createStoryPlayer }, { createMachinePool }, { measuredOnce }] = await Promise.all([
+  const [{ createStoryPlayer }, { measuredOnce }] = await Promise.all([
     import("./player.ts"),
-    import("../engine/machinePool.ts"),
     import("./measureAhead.ts"),
   ]);
-  const pool = createMachinePool();
+  const pool = later(async () => (await import("../engine/machinePool.ts")).createMachinePool());
   measureWith = measuredOnce(async (scenario, runCycles) => {
-    const { measured } = await pool.run({ ...scenario, runCycles: Math.max(1, runCycles) }, 0);
+    const machines = await pool.load();
+    const { measured } = await machines.run({ ...scenario, runCycles: Math.max(1, runCycles) }, 0);
     return measured;
   });
   return createStoryPlayer(session, measureWith);
@@ -44,13 +49,16 @@ export function measureFor(): Measure | undefined {
 }
 
 /** Opens the story of what is open at the step that the page's state names. */
-export async function tellStory(session: Session, player: StoryPlayer): Promise<void> {
-  const open = session.store.getState();
-  const story = open.isTour ? await loadTour() : await storyOf(open);
-  const { told } = session.store.getState();
+export async function tellStory(
+  session: Session,
+  player: StoryPlayer,
+  story: Story | undefined,
+): Promise<void> {
+  const { scenario, told } = session.store.getState();
   if (told === undefined || player.store.getState() !== undefined) return;
   if (story === undefined) return player.leave();
   player.open(story, Math.min(told, story.steps.length) - 1);
+  await firstInput();
   const { measureAhead } = await import("./measureAhead.ts");
-  await measureAhead(story, open.scenario, measureWith, () => player.store.getState()?.story === story);
+  await measureAhead(story, scenario, measureWith, () => player.store.getState()?.story === story);
 }

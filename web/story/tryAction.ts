@@ -1,36 +1,10 @@
 /** The action of a step: its change is made in the machine that is open, and its metric measured before and after. */
-import type { Measured } from "../../lib/metrics/metric.ts";
-import { gapValue } from "../../lib/story/caption.ts";
 import { withAction } from "../../lib/story/check.ts";
+import { gapValue } from "../../lib/story/gap.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StoryStep } from "../../scenarios/story/story.ts";
 import type { Session } from "../state/session.ts";
-
-/** What an action did to its metric, over the whole run. */
-export interface Tried {
-  readonly status: "running" | "done" | "failed";
-  readonly before: number | undefined;
-  readonly after: number | undefined;
-  readonly unit: string;
-  /** Why it failed. */
-  readonly message: string;
-}
-
-export const RUNNING: Tried = {
-  status: "running",
-  before: undefined,
-  after: undefined,
-  unit: "",
-  message: "",
-};
-
-/** The answer of a step's question: not before what there is to try was tried. */
-export function isAnswerKnown({ do: action }: Pick<StoryStep, "do">, tried: Tried | undefined): boolean {
-  return action === undefined || tried?.status === "done" || tried?.status === "failed";
-}
-
-/** Runs a scenario to a cycle beside the page. */
-export type Measure = (scenario: Scenario, runCycles: number) => Promise<Measured>;
+import { type Measure, RUNNING, type Tried } from "./tried.ts";
 
 export async function tryAction(
   { actions }: Pick<Session, "actions">,

@@ -1,12 +1,12 @@
 /** A caption with its numbers, as the run that is open has them. */
 import { useEffect, useState } from "react";
-import { captionParts, type Gap, gapValue, textIn } from "../../lib/story/caption.ts";
+import { captionParts, type Gap, textIn } from "../../lib/story/caption.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StoryText } from "../../scenarios/story/story.ts";
 import { currentLanguage } from "../text/language.ts";
 import { numberText } from "./numberText.ts";
 import { otherScenario } from "./otherScenario.ts";
-import type { Measure } from "./tryAction.ts";
+import type { Measure } from "./tried.ts";
 
 /** Until a number is there. */
 export const TO_COME = "…";
@@ -53,6 +53,7 @@ async function numbersOf(
   cycle: number,
   measure: Measure,
 ): Promise<readonly string[]> {
+  const { gapValue } = await import("../../lib/story/gap.ts");
   const gaps: readonly Gap[] = captionParts(text).filter((part) => part.kind === "gap");
   return Promise.all(
     gaps.map(async ({ expression, isAtEnd, of }) => {

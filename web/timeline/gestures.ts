@@ -1,64 +1,33 @@
 /** Pointer and wheel: d3-zoom recognises wheel, drag and pinch over the tracks; the strip and the ruler
  * have drags of their own. Nothing is kept here: every gesture ends as a call on the ports. */
-import { select } from "d3-selection";
-import { type D3ZoomEvent, ZoomTransform, zoom } from "d3-zoom";
-import { endCycleOf, MAX_PX_PER_CYCLE, type Viewport, visibleCycles } from "../state/viewport.ts";
+import { endCycleOf, MAX_PX_PER_CYCLE, visibleCycles } from "../state/viewport.ts";
+import { firstInput, idle } from "../ui/idle.ts";
+import { later } from "../ui/later.ts";
 import { cycleAtOverviewX } from "./draw/overview.ts";
-import { placed } from "./draw/tools.ts";
-import { type Hit, hitTest } from "./hitTest.ts";
-import { type Layout, layoutTracks, type Track } from "./layout.ts";
+import type { Hit } from "./hitTest.ts";
+import { type Layout, layoutTracks } from "./layout.ts";
 import { GLYPH_REACH_PX } from "./losses.ts";
+import { createPicker, type GesturePorts, isInTracks, isSideways, type Picker } from "./picker.ts";
 import type { Point, TimelineSpec } from "./spec.ts";
 
-export interface GesturePorts {
-  readonly body: HTMLElement;
-  readonly scroller: HTMLElement;
-  readonly spec: () => TimelineSpec | undefined;
-  readonly setViewport: (viewport: Pick<Viewport, "startCycle" | "cyclesPerPx">) => void;
-  readonly showCycles: (from: number, to: number) => void;
-  readonly panBy: (px: number) => void;
-  readonly zoomAround: (cycle: number, factor: number) => void;
-  readonly seek: (cycle: number) => void;
-  readonly resizeTrack: (track: Pick<Track, "kind" | "index">, heightPx: number) => void;
-  readonly setRange: (range: { readonly from: number; readonly to: number } | undefined) => void;
-  /** That was raised in the cycle before. */
-  readonly followInterrupt: (cycle: number) => void;
-  /** Frames or presses were lost at this cycle or a little before. */
-  readonly askWhyLost: (what: "drop" | "press", cycle: number) => void;
-  readonly setHover: (hover: Point | undefined) => void;
-}
-
 const DOUBLE_CLICK_ZOOM = 4;
-const PLAYHEAD_REACH_PX = 5;
-/** Half of what can be gripped of a track's lower edge. */
-const EDGE_REACH_PX = 4;
 const WHEEL_LINE_PX = 16;
 /** Held while the pointer does something. */
 const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "Meta"]);
 
-interface ZoomableElement extends HTMLElement {
-  /** Where d3-zoom keeps the transform it starts from. */
-  __zoom?: ZoomTransform;
-}
-
 type DragMove = (point: Point) => void;
-
-/** What is under the pointer, and where that is. */
-interface Picker {
-  readonly layout: () => Layout | undefined;
-  readonly pointOf: (event: { readonly clientX: number; readonly clientY: number }) => Point;
-  readonly hitOf: (point: Point) => Hit;
-  readonly cycleAt: (point: Point) => number | undefined;
-  readonly isAtPlayhead: (point: Point) => boolean;
-  /** The track whose lower edge is there, left of the plot. */
-  readonly trackEdgeAt: (point: Point) => Track | undefined;
-}
 
 /** A drag that is not d3-zoom's: of the strip, the ruler, the playhead, a range or a track's edge. */
 interface Drag {
   readonly pointerId: number;
   readonly move: DragMove;
 }
+
+/** A mouse comes over the page before its wheel and its button; a finger does not. */
+const zoomGestures = later(async () => {
+  await (window.matchMedia("(any-pointer: coarse)").matches ? idle() : firstInput());
+  return import("./zoomGestures.ts");
+});
 
 export function attachGestures(ports: GesturePorts): () => void {
   const picker = createPicker(ports);
@@ -72,125 +41,19 @@ export function attachGestures(ports: GesturePorts): () => void {
   };
 }
 
-function createPicker({ body, spec: read }: GesturePorts): Picker {
-  function layout(): Layout | undefined {
-    const spec = read();
-    return spec && layoutTracks(spec);
-  }
-
-  function cycleAt(point: Point): number | undefined {
-    const spec = read();
-    if (spec === undefined) return undefined;
-    const { startCycle, cyclesPerPx } = spec.viewport;
-    return startCycle + (point.x - layoutTracks(spec).plotX) * cyclesPerPx;
-  }
-
-  function isAtPlayhead(point: Point): boolean {
-    const spec = read();
-    if (spec === undefined) return false;
-    const { plotX, mode, ruler } = layoutTracks(spec);
-    if (mode === "pipeline") return false;
-    const x = plotX + (spec.playheadCycle - spec.viewport.startCycle) / spec.viewport.cyclesPerPx;
-    return Math.abs(point.x - x) <= PLAYHEAD_REACH_PX && point.y >= ruler.y;
-  }
-
-  function trackEdgeAt({ x, y }: Point): Track | undefined {
-    const spec = read();
-    if (spec === undefined || spec.frame.parts !== "all") return undefined;
-    const layout = layoutTracks(spec);
-    if (layout.mode === "pipeline" || x >= layout.plotX) return undefined;
-    return layout.tracks.find((track) => {
-      const { top, heightPx } = placed({ spec, layout }, track);
-      return Math.abs(y - (top + heightPx)) <= EDGE_REACH_PX && y >= layout.tracksArea.y;
-    });
-  }
-
-  return {
-    layout,
-    pointOf: ({ clientX, clientY }) => {
-      const box = body.getBoundingClientRect();
-      return { x: clientX - box.left, y: clientY - box.top };
-    },
-    hitOf: (point) => {
-      const spec = read();
-      return spec === undefined ? { kind: "none" } : hitTest(spec, point.x, point.y);
-    },
-    cycleAt,
-    isAtPlayhead,
-    trackEdgeAt,
-  };
-}
-
-/** d3-zoom over the tracks: wheel, drag and pinch. */
 function attachZoom(ports: GesturePorts, picker: Picker): () => void {
-  const body: ZoomableElement = ports.body;
-  let lastY: number | undefined;
-  /** Dragging over the tracks also scrolls them when there are more than fit. */
-  function scrollWith(source: unknown): void {
-    const y = clientY(source);
-    if (y !== undefined && lastY !== undefined) ports.scroller.scrollTop += lastY - y;
-    lastY = y;
-  }
-  const behaviour = zoom<HTMLElement, unknown>()
-    .filter((event: Event) => isOverTracks(event, ports, picker))
-    .wheelDelta(wheelZoom)
-    .on("start", (event: D3ZoomEvent<HTMLElement, unknown>) => {
-      lastY = clientY(event.sourceEvent);
-      ports.setHover(undefined);
+  let isLeft = false;
+  let detach = () => {};
+  void zoomGestures
+    .load()
+    .then((gestures) => {
+      if (!isLeft) detach = gestures.attachZoom(ports, picker);
     })
-    .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => {
-      const layout = picker.layout();
-      if (layout === undefined) return;
-      const { k, x } = event.transform;
-      ports.setViewport({ startCycle: (layout.plotX - x) / k, cyclesPerPx: 1 / k });
-      scrollWith(event.sourceEvent);
-    })
-    .on("end", () => {
-      lastY = undefined;
-    });
-  const selection = select<HTMLElement, unknown>(body);
-
-  // The store owns the viewport: d3 starts every gesture from what the store says now.
-  const sync = () => {
-    const spec = ports.spec();
-    if (spec === undefined) return;
-    const { startCycle, cyclesPerPx, widthPx } = spec.viewport;
-    const k = 1 / cyclesPerPx;
-    const widest = Math.max(1, widthPx) / Math.max(1, spec.machine.endCycle);
-    behaviour.scaleExtent([Math.min(widest, MAX_PX_PER_CYCLE), MAX_PX_PER_CYCLE]);
-    body.__zoom = new ZoomTransform(k, layoutTracks(spec).plotX - startCycle * k, 0);
-  };
-  const syncOptions = { capture: true, passive: true } as const;
-  for (const type of ["wheel", "mousedown", "touchstart"]) body.addEventListener(type, sync, syncOptions);
-  selection.call(behaviour).on("dblclick.zoom", null);
+    .catch(() => undefined);
   return () => {
-    selection.on(".zoom", null);
-    for (const type of ["wheel", "mousedown", "touchstart"])
-      body.removeEventListener(type, sync, syncOptions);
+    isLeft = true;
+    detach();
   };
-}
-
-function isOverTracks(event: Event, { spec }: GesturePorts, picker: Picker): boolean {
-  const layout = picker.layout();
-  if (layout === undefined) return false;
-  if (event instanceof WheelEvent) {
-    // Where the timelines stand among others in a page that scrolls, the wheel is the page's.
-    const parts = spec()?.frame.parts;
-    const zooms = parts === "all" || parts === "strip" || isZoomHeld(event);
-    return picker.pointOf(event).x >= layout.plotX && !isSideways(event) && zooms;
-  }
-  if (event instanceof MouseEvent) {
-    if (event.button !== 0 || event.shiftKey) return false;
-    const point = picker.pointOf(event);
-    return isInTracks(point, layout) && !picker.isAtPlayhead(point);
-  }
-  if (typeof TouchEvent !== "undefined" && event instanceof TouchEvent)
-    return [...event.touches].every((touch) => isInTracks(picker.pointOf(touch), layout));
-  return false;
-}
-
-function isInTracks({ x, y }: Point, { plotX, tracksArea }: Layout): boolean {
-  return x >= plotX && y >= tracksArea.y;
 }
 
 /** Drags of our own, hover, and what a click or a double click does. */
@@ -361,31 +224,6 @@ function overviewDrag(
         });
     }
   }
-}
-
-/** Ctrl or the command key; the pinch of a track pad comes as a wheel with Ctrl. */
-function isZoomHeld(event: WheelEvent): boolean {
-  return event.ctrlKey || event.metaKey;
-}
-
-/** A notch of a wheel zooms as much with Ctrl as without; a pinch comes in far smaller steps, and zooms more. */
-function wheelZoom(event: WheelEvent): number {
-  const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 0.05 : event.deltaMode ? 1 : 0.002;
-  const isPinch =
-    event.ctrlKey && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL && Math.abs(event.deltaY) < 50;
-  return -event.deltaY * unit * (isPinch ? 10 : 1);
-}
-
-/** Shift with a wheel, or the sideways move of a track pad: pan instead of zoom. */
-function isSideways(event: WheelEvent): boolean {
-  return event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
-}
-
-function clientY(source: unknown): number | undefined {
-  if (source instanceof MouseEvent && !(source instanceof WheelEvent)) return source.clientY;
-  if (typeof TouchEvent !== "undefined" && source instanceof TouchEvent && source.touches.length === 1)
-    return source.touches[0]?.clientY;
-  return undefined;
 }
 
 function cursorOf(hit: Hit, isAtPlayhead: boolean): string {

@@ -12,17 +12,22 @@ export function idle(): Promise<void> {
 
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "keydown", "focusin", "click"] as const;
 
-/** Resolves at the first pointer or key: what only a user opens is loaded from then on. */
+let input: Promise<void> | undefined;
+
+/** Resolves once there has been a pointer or a key: what only a user opens is loaded from then on. */
 export function firstInput(): Promise<void> {
-  return new Promise((resolve) => {
+  input ??= new Promise((resolve) => {
     const stop = new AbortController();
     const { signal } = stop;
-    const onSign = () => {
+    const onSign = ({ type, target }: Event) => {
+      // Scripts give the focus to what a reader cannot reach.
+      if (type === "focusin" && target instanceof HTMLElement && target.tabIndex < 0) return;
       stop.abort();
       resolve();
     };
     for (const sign of SIGNS) window.addEventListener(sign, onSign, { signal, capture: true, passive: true });
   });
+  return input;
 }
 
 /** Resolves when what stands on the page by now has been painted, and there is nothing more urgent to do. */

@@ -27,7 +27,7 @@ export async function measureWeight(browser: Browser, { url }: BenchOptions): Pr
       files.filter(({ name }) => wanted(name)).reduce((total, { kilobytes }) => total + kilobytes, 0),
       2,
     );
-  const isWorker = (name: string) => name.startsWith("worker-") && name.endsWith(".js");
+  const isWorker = (name: string) => /^(worker|engine)-.*\.js$/.test(name);
   return {
     figures: [
       {
