@@ -319,7 +319,7 @@ test("what is said of the scenario ends with its change", async ({ page }) => {
   await expect(line).toContainText("the ring fills and drops");
   await expect(page.locator("[data-headline=lost]")).toContainText(/1.145/);
   const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
-  await page.mouse.move(1, 1); // numbers can be changed once somebody is there
+  await page.mouse.move(1, 1); // numbers can be changed after the first input
   await ring.focus();
   await page.keyboard.press("PageUp");
   await expect(ring).toHaveAttribute("aria-valuenow", "12");

@@ -89,7 +89,7 @@ test("a knob goes back to the demo's value, and the run before goes with another
 
 test("the ring on the card is dragged, stepped and typed", async ({ page }) => {
   await open(page);
-  await page.mouse.move(1, 1); // numbers can be changed once somebody is there
+  await page.mouse.move(1, 1); // numbers can be changed after the first input
   const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
   const cells = page.locator(".slots--tall .slots__cells i");
   await expect(ring).toHaveAttribute("aria-valuenow", "8");

@@ -26,7 +26,7 @@ export async function start(
   makeRoot: typeof createRoot,
   isPlayWanted: () => boolean,
 ): Promise<void> {
-  // Heard from here on, whoever asks later.
+  // Input counts from here on, however late it is asked for.
   const heard = firstInput();
   onSpeech(() => {
     document.documentElement.lang = currentLanguage();
@@ -73,7 +73,7 @@ export async function start(
   await import("./lightParts.ts")
     .then(({ lightParts }) => lightParts(session.store, document.documentElement))
     .catch(() => undefined);
-  // What nobody has moved is where the address says.
+  // Before any input the machine stands where the address says.
   void heard
     .then(() => import("../scenarios/open/followAddress.ts"))
     .then(({ browserAddressBar, followAddress }) =>

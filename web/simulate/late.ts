@@ -26,7 +26,7 @@ export const lateTries = later(async () => {
   await idle();
   return (await import("../scenarios/tries/TryStrip.tsx")).TryStrip;
 });
-/** Numbers of the stage that can be dragged: once somebody is there who may. */
+/** Numbers of the stage that can be dragged: from the first input on. */
 export const lateAdjustable = later(async () => {
   await firstInput();
   return (await import("../scenarios/tries/Adjustable.tsx")).Adjustable;

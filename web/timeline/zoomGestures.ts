@@ -1,4 +1,4 @@
-/** Wheel, drag and pinch over the tracks, as d3-zoom recognises them. Loaded once somebody is there who may do that. */
+/** Wheel, drag and pinch over the tracks, as d3-zoom recognises them. Loaded at the first input. */
 import { select } from "d3-selection";
 import { type D3ZoomEvent, ZoomTransform, zoom } from "d3-zoom";
 import { MAX_PX_PER_CYCLE } from "../state/viewport.ts";
