@@ -44,10 +44,16 @@ test("a study of a capture: the busiest part, on a machine of the gallery, anoth
   await page.getByRole("link", { name: "Sweep" }).click();
   const studies = page.getByRole("combobox", { name: "Study", exact: true });
   await studies.selectOption({ label: "New: Capture two.pcapng" });
-  await expect(page.getByLabel("Resampled in blocks of so many packets")).toHaveValue("50");
+  const blocks = page.getByLabel("Resampled in blocks of so many packets");
+  await expect(blocks).toHaveValue("50");
   await expect(page.getByLabel("Seeds", { exact: true })).toHaveValue("10");
   await expect(page.getByText("intervals say nothing about the traffic")).toHaveCount(0);
   await expect(told).toHaveCount(0);
+  // Emptied, the capture is the same with every seed again.
+  await blocks.fill("");
+  await blocks.blur();
+  await expect(blocks).toHaveValue("");
+  await expect(page.getByText("intervals say nothing about the traffic")).toBeVisible();
 });
 
 for (const name of ["two-hours.pcap", "gap-60-days.pcap"])

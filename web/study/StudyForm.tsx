@@ -14,6 +14,7 @@ import {
   withAxis,
   withField,
   withoutAxis,
+  withoutSet,
 } from "./draft.ts";
 import { Group, NumberField, Suggestions, TextField } from "./formFields.tsx";
 import { SearchFields } from "./SearchFields.tsx";
@@ -149,6 +150,7 @@ function Blocks({ draft, scenario, onChange }: Pick<StudyFormProps, "draft" | "s
         label={t("Resampled in blocks of so many packets")}
         value={numberAt(draft, "set", resampleField(index), "blockEvents") ?? one.resample?.blockEvents}
         onCommit={(blockEvents) => onChange(withField(draft, ["set", resampleField(index)], { blockEvents }))}
+        onClear={() => onChange(withoutSet(draft, resampleField(index)))}
       />
     ) : null,
   );

@@ -77,6 +77,12 @@ export function withField(draft: Draft, [first = "", ...rest]: readonly string[]
   return { ...draft, [first]: withField(isObject(inner) ? inner : {}, rest, value) };
 }
 
+/** What `set` says of a field is taken back: the scenario's own value counts again. */
+export function withoutSet(draft: Draft, field: string): Draft {
+  const set = isObject(draft.set) ? draft.set : {};
+  return { ...draft, set: Object.fromEntries(Object.entries(set).filter(([name]) => name !== field)) };
+}
+
 /** So many blocks make another sample of a capture, of at least so many events, so that bursts stay whole. */
 const BLOCKS = 20;
 const LEAST_BLOCK_EVENTS = 50;

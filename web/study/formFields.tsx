@@ -56,12 +56,14 @@ interface NumberFieldProps {
   readonly label: string;
   readonly value: number | undefined;
   readonly onCommit: (value: number) => void;
+  /** Absent: an empty field takes its number back. */
+  readonly onClear?: () => void;
 }
 
 const MULTIPLE: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
 
 /** "20 M" and "20 000 000" are the same. */
-export function NumberField({ label, value, onCommit }: NumberFieldProps) {
+export function NumberField({ label, value, onCommit, onClear }: NumberFieldProps) {
   const shown = value === undefined ? "" : shownNumber(value);
   const id = useId();
   const [text, setText] = useState(shown);
@@ -69,7 +71,8 @@ export function NumberField({ label, value, onCommit }: NumberFieldProps) {
   const commit = () => {
     const [, digits = "", sign = ""] = /^([\d\s_.]+?)\s*([kMG]?)$/.exec(text.trim()) ?? [];
     const read = Number(digits.replace(/[\s_]/g, "")) * (MULTIPLE[sign] ?? 1);
-    if (digits === "" || !Number.isFinite(read)) setText(shown);
+    if (text.trim() === "" && value !== undefined && onClear !== undefined) onClear();
+    else if (digits === "" || !Number.isFinite(read)) setText(shown);
     else if (read !== value) onCommit(read);
     else setText(shown);
   };

@@ -8,6 +8,7 @@ import {
   withAxis,
   withField,
   withoutAxis,
+  withoutSet,
 } from "../../../web/study/draft.ts";
 import { loadStudy } from "../../../web/study/loadStudy.ts";
 import { readStudyAddress, writeStudyAddress } from "../../../web/study/studyAddress.ts";
@@ -38,6 +39,7 @@ describe("draft of a study", () => {
     ]);
     expect(withoutAxis(changed, 0).axes).toEqual(DRAFT.axes.slice(1));
     expect(withField({ set: { a: 1 } }, ["set", "b"], 2)).toEqual({ set: { a: 1, b: 2 } });
+    expect(withoutSet({ name: "x", set: { a: 1, b: 2 } }, "b")).toEqual({ name: "x", set: { a: 1 } });
   });
 
   it("a first study of any built-in scenario can be planned", async () => {
