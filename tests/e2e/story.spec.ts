@@ -295,11 +295,14 @@ test("a story of one's own that names what is not there says so, and the scenari
 
 test("a word of the trade is explained where a caption has it", async ({ page }) => {
   await page.goto("./?theme=light#ring-overflow?y=3");
+  const explained = page.getByRole("dialog", { name: "backlog" });
   await story(page).getByRole("button", { name: "backlog", exact: true }).focus();
+  // By the focus; once it is loaded, by a key as well.
+  await expect(explained).toContainText("The queue between driver and protocol");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "backlog" })).toContainText(
-    "The queue between driver and protocol",
-  );
+  await expect(explained).toContainText("The queue between driver and protocol");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
