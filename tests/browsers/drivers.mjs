@@ -89,6 +89,8 @@ export async function firefox() {
 
 /** @returns {Promise<Browser>} */
 export async function webkit() {
+  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
+    throw new Error("WebKit needs a screen: xvfb-run -a npm run test:browsers -- webkit");
   const program = spawn("WebKitWebDriver", [`--port=${WEBKIT_PORT}`], { stdio: "ignore" });
   /** @param {string} path @param {object} [body] @param {string} [method] @returns {Promise<any>} */
   const send = async (path, body, method = "POST") => {
