@@ -17,7 +17,7 @@ import { TO_COME, useCaption } from "./useCaption.ts";
 import "./storyBar.css";
 
 /** The step that is told, the way to the others, and what there is to do. */
-export default function StoryBar() {
+export function StoryBar() {
   const session = useSession();
   const [player, setPlayer] = useState<StoryPlayer>();
   const [state, setState] = useState<StoryState>();

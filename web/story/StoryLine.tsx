@@ -11,7 +11,7 @@ const ChangedLine = lazyPart(() => import("./ChangedLine.tsx"), true);
 const WhyLost = lazyPart(() => import("./WhyLost.tsx"), true);
 
 /** What happened last in a sentence, before that what the scenario shows, and the way to its story. */
-export default function StoryLine() {
+export function StoryLine() {
   const { setTold } = useActions();
   const scenario = useApp((state) => state.scenario);
   const origin = useApp((state) => state.origin);

@@ -1,10 +1,18 @@
-import { Suspense } from "react";
 import { useApp } from "../state/hooks.ts";
-import { lazyPart } from "../ui/lazyPart.tsx";
+import { rested } from "../ui/idle.ts";
+import { later } from "../ui/later.ts";
+import { useLater } from "../ui/useLater.ts";
 import "./storyLine.css";
 
-const StoryBar = lazyPart(() => import("./StoryBar.tsx"));
-const StoryLine = lazyPart(() => import("./StoryLine.tsx"));
+/** Both behind the machine of which they tell. */
+const lateBar = later(async () => {
+  await rested();
+  return (await import("./StoryBar.tsx")).StoryBar;
+});
+const lateLine = later(async () => {
+  await rested();
+  return (await import("./StoryLine.tsx")).StoryLine;
+});
 
 /** Above the transport: what the scenario shows in a sentence and the way to its story, or the story itself. */
 export function StoryPlace() {
@@ -12,9 +20,9 @@ export function StoryPlace() {
   const isTold = useApp(({ told }) => told !== undefined);
   /** Another scenario, opened while a story is told, tells its own. */
   const opened = useApp(({ origin, original }) => (origin?.kind === "bundled" ? origin.id : original?.name));
-  return (
-    <Suspense fallback={<div className="storyline" />}>
-      {isTold ? <StoryBar key={isTour ? "tour" : opened} /> : <StoryLine />}
-    </Suspense>
-  );
+  const StoryBar = useLater(lateBar, isTold);
+  const StoryLine = useLater(lateLine, !isTold);
+  if (isTold && StoryBar !== undefined) return <StoryBar key={isTour ? "tour" : opened} />;
+  if (!isTold && StoryLine !== undefined) return <StoryLine />;
+  return <div className="storyline" />;
 }
