@@ -33,6 +33,11 @@ function workersFor(cores: number): number {
   return Math.max(1, Math.min(WORKER_LIMIT, cores > 2 ? cores - 1 : cores));
 }
 
+/** For runs that go on while the page is used: one core is left to it. */
+export function workersBeside(cores: number): number {
+  return Math.max(1, Math.min(WORKER_LIMIT, cores - 1));
+}
+
 /** `after`: calls the action after so many milliseconds; returns what prevents it. */
 export function createMachinePool(
   open: () => MachinePort = openWorker,

@@ -10,7 +10,7 @@ import { settingsOf } from "../scenarios/settings/settings.ts";
 import { useSession } from "../state/hooks.ts";
 import { t } from "../text/t.ts";
 import { formatInteger } from "../ui/format.ts";
-import { type RemedyRuns, runRemedies } from "./remedyRuns.ts";
+import type { RemedyRunner, RemedyRuns } from "./remedyRuns.ts";
 import { filledPattern } from "./sentenceText.ts";
 
 export type Apply = (scenario: Scenario) => void;
@@ -18,15 +18,16 @@ export type Apply = (scenario: Scenario) => void;
 interface RemediesProps {
   readonly scenario: Scenario;
   readonly why: Why;
+  readonly runner: RemedyRunner;
   /** Undefined: a remedy becomes the open scenario. */
   readonly onApply: Apply | undefined;
 }
 
 /** Variants of the machine, each run as a whole beside the page: what they came to, for better or worse. */
-export function Remedies({ scenario, why, onApply }: RemediesProps) {
+export function Remedies({ scenario, why, runner, onApply }: RemediesProps) {
   const session = useSession();
   const [runs, setRuns] = useState<RemedyRuns>();
-  useEffect(() => runRemedies(scenario, remediesOf(scenario, why), setRuns), [scenario, why]);
+  useEffect(() => runner.ask(remediesOf(scenario, why), setRuns), [runner, scenario, why]);
   if (runs === undefined || runs.rows.length === 0) return null;
   const { before } = runs;
   const apply = ({ scenario: changed }: Remedy) => {

@@ -5,6 +5,7 @@ import {
   useEffectEvent,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -19,6 +20,7 @@ import { formatInteger } from "../ui/format.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { clearShareOf, shownBeside } from "./besideCard.ts";
 import { type Apply, Remedies } from "./Remedies.tsx";
+import { createRemedyRunner, type RemedyRunner } from "./remedyRuns.ts";
 import { leaveStoryRoom } from "./roomForStory.ts";
 import { sentenceText } from "./sentenceText.ts";
 import "./whyCard.css";
@@ -41,6 +43,7 @@ export default function WhyCard({ remedies, of }: WhyCardProps) {
   const card = useRef<HTMLElement>(null);
   const title = useId();
   const [isFolded, fold] = useState(false);
+  const runner = useRemedyRunner(scenario);
   useLanguage();
   useEffect(() => {
     const before = document.activeElement;
@@ -50,7 +53,7 @@ export default function WhyCard({ remedies, of }: WhyCardProps) {
     };
   }, []);
   useLayoutEffect(() => (card.current === null ? undefined : leaveStoryRoom(card.current)), []);
-  if (asked === undefined || scenario === undefined) return null;
+  if (asked === undefined || scenario === undefined || runner === undefined) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -92,9 +95,18 @@ export default function WhyCard({ remedies, of }: WhyCardProps) {
           <Icon name="close" />
         </button>
       </header>
-      <Answer asked={asked} scenario={scenario} remedies={remedies} />
+      <Answer asked={asked} scenario={scenario} runner={runner} remedies={remedies} />
     </section>
   );
+}
+
+/** One for all losses that are asked about while the card is open; at full speed the machine that plays comes first. */
+function useRemedyRunner(scenario: Scenario | undefined): RemedyRunner | undefined {
+  const runner = useMemo(() => scenario && createRemedyRunner(scenario), [scenario]);
+  const isFast = useApp(({ playing, speed }) => playing && speed === "max");
+  useEffect(() => () => runner?.stop(), [runner]);
+  useEffect(() => runner?.hold(isFast), [runner, isFast]);
+  return runner;
 }
 
 /** The loss before, the next one. */
@@ -119,10 +131,11 @@ function Neighbours({ asked }: { readonly asked: WhyState }) {
 interface AnswerProps {
   readonly asked: WhyState;
   readonly scenario: Scenario;
+  readonly runner: RemedyRunner;
   readonly remedies: Apply | "none" | undefined;
 }
 
-function Answer({ asked, scenario, remedies }: AnswerProps) {
+function Answer({ asked, scenario, runner, remedies }: AnswerProps) {
   if (asked.status === "asked")
     return (
       <p className="why__note" role="status">
@@ -141,6 +154,7 @@ function Answer({ asked, scenario, remedies }: AnswerProps) {
       why={asked.why}
       said={sentencesOf(scenario, asked.why)}
       scenario={scenario}
+      runner={runner}
       remedies={remedies}
       isMoved={"move" in asked.target && asked.target.move !== undefined && asked.target.move !== 0}
     />
@@ -160,10 +174,11 @@ interface ChainProps {
   readonly why: Why;
   readonly said: Said;
   readonly scenario: Scenario;
+  readonly runner: RemedyRunner;
   readonly remedies: Apply | "none" | undefined;
 }
 
-function Chain({ why, said, scenario, remedies, isMoved }: ChainProps) {
+function Chain({ why, said, scenario, runner, remedies, isMoved }: ChainProps) {
   const { seek, showCycles, setLit, pause } = useActions();
   const whole = why.toCycle - why.fromCycle;
   const place = useRef<HTMLButtonElement>(null);
@@ -216,7 +231,9 @@ function Chain({ why, said, scenario, remedies, isMoved }: ChainProps) {
           </ol>
         </>
       )}
-      {remedies === "none" ? null : <Remedies scenario={scenario} why={why} onApply={remedies} />}
+      {remedies === "none" ? null : (
+        <Remedies scenario={scenario} why={why} runner={runner} onApply={remedies} />
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
-/** Runs the machine as it is and its variants beside the page, one after the other as workers are free. */
+/** Runs the machine as it is and its variants beside the page. Each is run once, however many losses are asked about. */
 import type { EndedRun } from "../../lib/knobs/headlines.ts";
 import type { Remedy } from "../../lib/why/remedies.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { createMachinePool, type MachinePool } from "../engine/machinePool.ts";
+import { createMachinePool, type MachinePool, workersBeside } from "../engine/machinePool.ts";
 
 export interface RemedyRow {
   readonly remedy: Remedy;
@@ -15,49 +15,90 @@ export interface RemedyRuns {
   readonly rows: readonly RemedyRow[];
 }
 
-/** Calls `see` with each result; returns what stops it. */
-export function runRemedies(
+export interface RemedyRunner {
+  /** Tells at once what is known, then each result; what was asked for before and has not begun is left. */
+  readonly ask: (remedies: readonly Remedy[], see: (runs: RemedyRuns) => void) => void;
+  /** No run goes on while it is held; what was given up begins anew when it no longer is. */
+  readonly hold: (isHeld: boolean) => void;
+  /** Gives up what runs; what is known is kept. */
+  readonly stop: () => void;
+}
+
+/** `size`: so many are run at once. */
+export function createRemedyRunner(
   scenario: Scenario,
-  remedies: readonly Remedy[],
-  see: (runs: RemedyRuns) => void,
-  makePool: () => Pick<MachinePool, "run" | "stop"> = createMachinePool,
-): () => void {
-  let runs: RemedyRuns = {
-    before: undefined,
-    rows: remedies.map((remedy) => ({ remedy, after: undefined, failed: false })),
-  };
-  see(runs);
-  if (remedies.length === 0) return () => undefined;
-  const pool = makePool();
-  let isStopped = false;
-  let left = remedies.length + 1;
-  const tell = (change: Partial<RemedyRuns>) => {
-    if (isStopped) return;
-    runs = { ...runs, ...change };
-    see(runs);
-    left -= 1;
-    // Its workers would hold their memory.
-    if (left === 0) pool.stop();
-  };
-  const run = async (one: Scenario): Promise<EndedRun | undefined> => {
-    try {
-      const { wholeRun } = await pool.run(one, 0);
-      return { metrics: wholeRun, clockHertz: one.machine.clockHertz };
-    } catch {
-      return undefined;
-    }
-  };
-  void run(scenario).then((before) => tell({ before }));
-  for (const remedy of remedies)
-    void run(remedy.scenario).then((after) =>
-      tell({
-        rows: runs.rows.map((row) =>
-          row.remedy === remedy ? { remedy, after, failed: after === undefined } : row,
-        ),
+  size = workersBeside(navigator.hardwareConcurrency),
+  makePool: (size: number) => Pick<MachinePool, "run" | "stop"> = (workers) =>
+    createMachinePool(undefined, workers),
+): RemedyRunner {
+  /** By the scenario's text; "failed": it could not be run. */
+  const known = new Map<string, EndedRun | "failed">();
+  const running = new Set<string>();
+  let pool: Pick<MachinePool, "run" | "stop"> | undefined;
+  let isHeld = false;
+  let asked: readonly Remedy[] = [];
+  let see: (runs: RemedyRuns) => void = () => undefined;
+
+  function tell(): void {
+    const before = known.get(JSON.stringify(scenario));
+    see({
+      before: before === "failed" ? undefined : before,
+      rows: asked.map((remedy) => {
+        const after = known.get(JSON.stringify(remedy.scenario));
+        return { remedy, after: after === "failed" ? undefined : after, failed: after === "failed" };
       }),
+    });
+  }
+
+  function giveUp(): void {
+    // Its workers would hold their memory.
+    pool?.stop();
+    pool = undefined;
+    running.clear();
+  }
+
+  function begin(): void {
+    if (isHeld) return;
+    const wanted = asked.length === 0 ? [] : [scenario, ...asked.map((remedy) => remedy.scenario)];
+    const missing = wanted.filter((one) => !known.has(JSON.stringify(one)));
+    if (missing.length === 0 && running.size === 0) giveUp();
+    for (const one of missing) {
+      const text = JSON.stringify(one);
+      if (running.size < size && !running.has(text)) void run(one, text);
+    }
+  }
+
+  async function run(one: Scenario, text: string): Promise<void> {
+    pool ??= makePool(size);
+    const mine = pool;
+    running.add(text);
+    const end = await mine.run(one, 0).then(
+      ({ wholeRun }): EndedRun => ({ metrics: wholeRun, clockHertz: one.machine.clockHertz }),
+      () => "failed" as const,
     );
-  return () => {
-    isStopped = true;
-    pool.stop();
+    if (mine !== pool) return; // given up
+    running.delete(text);
+    known.set(text, end);
+    tell();
+    begin();
+  }
+
+  return {
+    ask: (remedies, seeRuns) => {
+      asked = remedies;
+      see = seeRuns;
+      tell();
+      begin();
+    },
+    hold: (held) => {
+      isHeld = held;
+      if (isHeld) giveUp();
+      else begin();
+    },
+    stop: () => {
+      asked = [];
+      see = () => undefined;
+      giveUp();
+    },
   };
 }
