@@ -28,6 +28,8 @@ import "./whyCard.css";
 /** So much more of the run than the clause itself is shown. */
 const MARGIN_SHARE = 0.15;
 const LEAST_SHOWN_CYCLES = 200;
+/** Who has stopped for so long looks at something; workers are not begun between two presses of Play. */
+const STANDS_MS = 500;
 
 interface WhyCardProps {
   readonly remedies: Apply | "none" | undefined;
@@ -105,7 +107,11 @@ function useRemedyRunner(scenario: Scenario | undefined): RemedyRunner | undefin
   const runner = useMemo(() => scenario && createRemedyRunner(scenario), [scenario]);
   const isFast = useApp(({ playing, speed }) => playing && speed === "max");
   useEffect(() => () => runner?.stop(), [runner]);
-  useEffect(() => runner?.hold(isFast), [runner, isFast]);
+  useEffect(() => {
+    if (isFast) runner?.hold(true);
+    const standing = setTimeout(() => runner?.hold(isFast), STANDS_MS);
+    return () => clearTimeout(standing);
+  }, [runner, isFast]);
   return runner;
 }
 
