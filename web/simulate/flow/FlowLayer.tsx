@@ -26,7 +26,8 @@ export default function FlowLayer({ stage, facts }: FlowLayerProps) {
     function play(passed: Passed | undefined): void {
       if (passed === undefined || root === null || into === null) return;
       const moves = tell(passed).slice(0, MOST_MOVES);
-      if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+      // Measuring lays the page out, which most pictures need not.
+      if (moves.length === 0 || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
       const boxes = boxesOf(root);
       const journey = live.journey.get();
       const followed = journey?.what === "packet" ? journey.number : undefined;
