@@ -35,3 +35,28 @@ export function createFrameTask(scheduler: FrameScheduler, work: (nowMs: number)
     },
   };
 }
+
+/** Runs the work at once, but once a frame: what else is asked for until the next one is done there. */
+export function createOncePerFrame(scheduler: FrameScheduler, work: () => void): FrameTask {
+  let handle: number | undefined;
+  let isDue = false;
+  function run(): void {
+    isDue = false;
+    handle = scheduler.requestFrame(() => {
+      handle = undefined;
+      if (isDue) run();
+    });
+    work();
+  }
+  return {
+    schedule: () => {
+      if (handle === undefined) run();
+      else isDue = true;
+    },
+    cancel: () => {
+      if (handle !== undefined) scheduler.cancelFrame(handle);
+      handle = undefined;
+      isDue = false;
+    },
+  };
+}

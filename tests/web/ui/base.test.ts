@@ -14,7 +14,7 @@ import {
   GROUP_GAP,
   quantityText,
 } from "../../../web/ui/format.ts";
-import { createFrameTask } from "../../../web/ui/scheduler.ts";
+import { createFrameTask, createOncePerFrame } from "../../../web/ui/scheduler.ts";
 import { canKeep, guardedStorage, tabStorage } from "../../../web/ui/storage.ts";
 import { createRandom } from "../../support/random.ts";
 import { memoryDevice } from "../../support/storage.ts";
@@ -107,6 +107,47 @@ describe("cell", () => {
     cell.set(3);
     expect(listener).toHaveBeenCalledTimes(1);
     expect(cell.get()).toBe(3);
+  });
+});
+
+describe("work that is done once a frame", () => {
+  it("runs at once, and what comes behind it in the next frame", () => {
+    const scheduler = fakeScheduler();
+    const work = vi.fn();
+    const task = createOncePerFrame(scheduler, work);
+    task.schedule();
+    expect(work).toHaveBeenCalledTimes(1);
+    task.schedule();
+    task.schedule();
+    expect(work).toHaveBeenCalledTimes(1);
+    scheduler.frame(16);
+    expect(work).toHaveBeenCalledTimes(2);
+    task.schedule();
+    expect(work, "the same frame").toHaveBeenCalledTimes(2);
+    scheduler.frame(16);
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it("asks for no frame while nothing comes, and runs at once again", () => {
+    const scheduler = fakeScheduler();
+    const work = vi.fn();
+    const task = createOncePerFrame(scheduler, work);
+    task.schedule();
+    scheduler.frame(16);
+    expect([work.mock.calls.length, scheduler.pending()]).toEqual([1, 0]);
+    task.schedule();
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  it("leaves what waits when it is cancelled", () => {
+    const scheduler = fakeScheduler();
+    const work = vi.fn();
+    const task = createOncePerFrame(scheduler, work);
+    task.schedule();
+    task.schedule();
+    task.cancel();
+    scheduler.frame(16);
+    expect(work).toHaveBeenCalledTimes(1);
   });
 });
 
