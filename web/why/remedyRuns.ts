@@ -39,12 +39,20 @@ export function createRemedyRunner(
   let asked: readonly Remedy[] = [];
   let see: (runs: RemedyRuns) => void = () => undefined;
 
+  /** Once for each: a capture's is long. */
+  const texts = new WeakMap<Scenario, string>();
+  function textOf(one: Scenario): string {
+    const text = texts.get(one) ?? JSON.stringify(one);
+    texts.set(one, text);
+    return text;
+  }
+
   function tell(): void {
-    const before = known.get(JSON.stringify(scenario));
+    const before = known.get(textOf(scenario));
     see({
       before: before === "failed" ? undefined : before,
       rows: asked.map((remedy) => {
-        const after = known.get(JSON.stringify(remedy.scenario));
+        const after = known.get(textOf(remedy.scenario));
         return { remedy, after: after === "failed" ? undefined : after, failed: after === "failed" };
       }),
     });
@@ -60,10 +68,10 @@ export function createRemedyRunner(
   function begin(): void {
     if (isHeld) return;
     const wanted = asked.length === 0 ? [] : [scenario, ...asked.map((remedy) => remedy.scenario)];
-    const missing = wanted.filter((one) => !known.has(JSON.stringify(one)));
+    const missing = wanted.filter((one) => !known.has(textOf(one)));
     if (missing.length === 0 && running.size === 0) giveUp();
     for (const one of missing) {
-      const text = JSON.stringify(one);
+      const text = textOf(one);
       if (running.size < size && !running.has(text)) void run(one, text);
     }
   }
