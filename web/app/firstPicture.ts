@@ -4,7 +4,7 @@ import { pageOf } from "../state/usePage.ts";
 import { PHONE } from "../ui/useMedia.ts";
 
 /** The page is built once, with the machine in it, when that comes so soon; else without it first. */
-const PATIENCE_MS = 400;
+const PATIENCE_MS = 1000;
 
 /** Resolves when there is something to show on the page that the address names. */
 export async function firstPicture({ store, live }: Session): Promise<void> {

@@ -12,11 +12,12 @@ import { namesBuiltin, pageOf } from "../state/usePage.ts";
 import { currentLanguage, firstLanguage, onSpeech, speak } from "../text/language.ts";
 import { t } from "../text/t.ts";
 import { Broken } from "../ui/Broken.tsx";
-import { firstInput } from "../ui/idle.ts";
+import { firstInput, rested } from "../ui/idle.ts";
 import { browserScheduler } from "../ui/scheduler.ts";
 import { browserStorage, browserTabStorage } from "../ui/storage.ts";
 import { tolerateTranslators } from "../ui/translators.ts";
 import { App } from "./App.tsx";
+import { aheadOnceDrawn } from "./aheadOnceDrawn.ts";
 import { firstPicture } from "./firstPicture.ts";
 import { readyDocument } from "./readyDocument.ts";
 
@@ -35,8 +36,12 @@ export async function start(
   const { language, languages = [language] } = navigator;
   const { search, hash } = window.location;
   const speaking = speak(firstLanguage(search + hash, readLanguage(browserStorage), languages));
+  let onDrawn = () => {};
+  const drawn = new Promise<void>((resolve) => {
+    onDrawn = resolve;
+  });
   const session = createSession({
-    client: createEngineClient(port),
+    client: aheadOnceDrawn(createEngineClient(port), drawn),
     scheduler: browserScheduler,
     storage: browserStorage,
     tabStorage: browserTabStorage,
@@ -62,6 +67,7 @@ export async function start(
   // The style sheet turned out to be missing while the scripts came: theme.js has put its sentence there.
   if (document.documentElement.dataset.start === "failed") return;
   const shown = show(session, makeRoot);
+  void shown.then(rested).then(onDrawn);
   window.addEventListener("pagehide", session.rememberPosition);
 
   await Promise.all([opened, shown]);
