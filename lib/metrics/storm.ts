@@ -36,10 +36,11 @@ export function stormsOf(
 ): Storm[] {
   const { machine, software } = scenario;
   const frames = metrics.receive.offered + metrics.send.offered;
+  const lineOfThread = software.threads.map(({ start }) =>
+    start.on === "line" ? lineIndex(machine, start) : -1,
+  );
   return linesOf(machine).flatMap(({ name }, line) => {
-    const handler = software.threads.find(
-      ({ start }) => start.on === "line" && lineIndex(machine, start) === line,
-    );
+    const handler = software.threads[lineOfThread.indexOf(line)];
     if (handler === undefined) return [];
     return stormOf(scenario, metrics, name, handler, starved).filter(
       ({ interrupts }) => !saturated.has(handler) || interrupts > INTERRUPTS_OF_FRAME * frames,
