@@ -37,6 +37,33 @@ test("packet speed is the default: within seconds packets run from the wire to t
   ).toBeVisible();
 });
 
+test("the stage is measured for pictures in which something moves, not for each", async ({ page }) => {
+  await page.addInitScript(() => {
+    const counts = { pictures: 0, measured: 0 };
+    Object.assign(window, { counts });
+    const measure = Element.prototype.getBoundingClientRect;
+    Element.prototype.getBoundingClientRect = function (this: Element) {
+      if (this.classList.contains("stage")) counts.measured += 1;
+      return measure.call(this);
+    };
+    new MutationObserver((changes) => {
+      counts.pictures += changes.length;
+    }).observe(document, { subtree: true, attributeFilter: ["data-cycle"] });
+  });
+  await open(page, { at: "opening" });
+  const seen = await watchTokens(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(seen, { timeout: 15_000 }).toContainEqual(expect.stringMatching(/^flow__token \d+$/));
+  const counts = () =>
+    page.evaluate(() => ({
+      ...(window as unknown as { counts: { pictures: number; measured: number } }).counts,
+    }));
+  const before = await counts();
+  await expect.poll(async () => (await counts()).pictures - before.pictures).toBeGreaterThan(60);
+  const { pictures, measured } = await counts();
+  expect((measured - before.measured) / (pictures - before.pictures)).toBeLessThan(0.5);
+});
+
 test("a step to a drop shows the loss, and the step back takes it back", async ({ page }) => {
   await open(page, { at: "opening" });
   await goToCycle(page, 1_127_000);
