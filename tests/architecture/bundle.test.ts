@@ -30,7 +30,7 @@ const EXPORTED_RUNS = /^(exportTasks|ExportRow)-.*\.js$/;
  * an assembler in line with GNU as, studies, latencies told apart, drawn service times, exports, printing, notices of a failed engine, their German, version 4 of the model, packets that move and have numbers, presses, knobs, videos, lines on every instruction and register, and programs that are linked files take.
  * The aim for the core is 80 kB (docs/decisions/0016); it is 85 since branches wait for operands and forwarding is a
  * choice, and has to come back; marks, tallies and deadlines took 0.8 of what is above it, compressed code, harts and their latencies
- * 6, consoles and cards that programs serve 3.5, bytes of frames and lines under way to the L2 0.3. */
+ * 6, consoles and cards that programs serve 3.5, bytes of frames and lines under way to the L2 0.3, what steps one context made for speed again 1.8. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
   { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 145 },
   { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 39 },
@@ -47,7 +47,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   /** With the search and its algorithm, 4 kB of it, and presenter mode. */
   { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 38 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
-  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 100 },
+  { what: "core", name: /^core-.*\.wasm$/, kilobytes: 102 },
   /** Loaded by pages that run many machines (docs/decisions/0016); 7 of it are the loop of programs, in which they run
    * three times as fast (docs/decisions/0037). */
   { what: "core made for speed", name: FAST_CORE, kilobytes: 143 },
