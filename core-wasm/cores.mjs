@@ -48,7 +48,7 @@ const AGAIN = ["-O3", "--enable-bulk-memory", LEFT_ALONE];
 
 /** What runs in most cycles, by file or folder: made for speed in both cores. All else is made small in the first one, so
  * that the module is soon there. Folders, so that a part that gets a file of its own stays in: when the step of one
- * context had moved out of run_blocks.c, the first core ran at 0.4 of its speed and nobody saw it.
+ * context had moved out of run_blocks.c, the first core ran at 0.4 of its speed, unnoticed.
  * With context here too the module has 1.5 kB more (gzip) and no more cycles a second. */
 const FOR_SPEED = [
   "api/run.c",

@@ -28,7 +28,7 @@ export async function start(
   isPlayWanted: () => boolean,
 ): Promise<void> {
   // Input counts from here on, however late it is asked for.
-  const heard = firstInput();
+  void firstInput();
   onSpeech(() => {
     document.documentElement.lang = currentLanguage();
   });
@@ -79,9 +79,7 @@ export async function start(
   await import("./lightParts.ts")
     .then(({ lightParts }) => lightParts(session.store, document.documentElement))
     .catch(() => undefined);
-  // Before any input the machine stands where the address says.
-  void heard
-    .then(() => import("../scenarios/open/followAddress.ts"))
+  await import("../scenarios/open/followAddress.ts")
     .then(({ browserAddressBar, followAddress }) =>
       followAddress(session, browserAddressBar, browserTabStorage),
     )
