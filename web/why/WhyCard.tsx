@@ -28,7 +28,7 @@ import "./whyCard.css";
 /** So much more of the run than the clause itself is shown. */
 const MARGIN_SHARE = 0.15;
 const LEAST_SHOWN_CYCLES = 200;
-/** Who has stopped for so long looks at something; workers are not begun between two presses of Play. */
+/** After a run at full speed has stood for so long, remedies are run; no worker is begun between two presses of Play. */
 const STANDS_MS = 500;
 
 interface WhyCardProps {
