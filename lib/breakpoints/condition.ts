@@ -1,7 +1,9 @@
 /** The condition of a breakpoint: an expression (docs/expressions.md) over one cycle of the machine. */
 import { SIM_STOP_EXECUTED, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { evaluate } from "../expressions/evaluate.ts";
 import { compileExpression, type ExpressionError, type Path, pathText } from "../expressions/index.ts";
+import { atEachEntry } from "./lines.ts";
 import type { Moment } from "./moment.ts";
 import { type ProgramNames, programWord } from "./programWords.ts";
 import { type Vocabulary, vocabularyOf, type Word } from "./vocabulary.ts";
@@ -44,9 +46,10 @@ export function compileWith(
     return word?.dimension;
   });
   if (!result.ok) return result;
-  const { type, evaluate } = result.compiled;
+  const { type } = result.compiled;
   if (type.kind !== "condition")
     return { ok: false, error: { at: 0, message: "expected a condition, as in ring.fill >= 8" } };
+  const expression = atEachEntry(result.compiled.expression, (path) => words.get(path)?.entries ?? []);
   const kinds = [...words.values()].flatMap((word) => word.kinds);
   const isOfPrograms = [...words.values()].some((word) => word.isOfPrograms === true);
   if (kinds.length === 0 && !isOfPrograms)
@@ -59,7 +62,7 @@ export function compileWith(
     ),
     isOfPrograms,
     remembers: [...words.values()].some((word) => word.remembers === true),
-    holds: (moment) => evaluate((path) => words.get(path)?.read(moment)) === true,
+    holds: (moment) => evaluate(expression, (path) => words.get(path)?.read(moment)) === true,
   };
   return { ok: true, condition };
 }

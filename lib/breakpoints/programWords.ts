@@ -32,7 +32,7 @@ export function programWord(path: Path, scenario: Scenario, names: ProgramNames)
     return constant(path, names.addressOf(second));
   if (first === "line" && typeof second === "string") {
     const place = placeOf(rest);
-    if (place !== undefined) return lineWord(path, names.lineEntries(second, place.line, place.file));
+    if (place !== undefined) return line(path, names.lineEntries(second, place.line, place.file));
   }
   const own = ofThread(path, path, ({ programThread }) => programThread);
   return (
@@ -94,15 +94,10 @@ function memory(
   );
 }
 
-/** A line may be entered at several places, as the head of a loop and what was inlined: it is the one at which the thread
- * stands, so that `pc == line["R"][12]` is true at each of them. */
-function lineWord(path: Path, entries: readonly number[]): Word | undefined {
-  const [first] = entries;
-  if (first === undefined || entries.length === 1) return constant(path, first);
-  return program(path, "an address", ({ pc }, { programThread }) => {
-    const at = pc(programThread);
-    return at !== undefined && entries.includes(at) ? at : first;
-  });
+/** As a number it is its first entry. */
+function line(path: Path, entries: readonly number[]): Word | undefined {
+  const first = constant(path, entries[0]);
+  return first && { ...first, entries };
 }
 
 function constant(path: Path, value: number | undefined): Word | undefined {

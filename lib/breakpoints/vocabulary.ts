@@ -22,6 +22,8 @@ export interface Word {
   readonly remembers?: boolean;
   /** Of the registers or the memory of programs, of the thread that the moment is looked at for. */
   readonly isOfPrograms?: true;
+  /** Of a line of a program: addresses at which it is entered. */
+  readonly entries?: readonly number[];
   /** Undefined: there is no value, as of the latency in a cycle in which no frame was delivered. */
   readonly read: (moment: Moment) => number | undefined;
 }

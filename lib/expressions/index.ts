@@ -6,7 +6,7 @@ import type { Expression, Result } from "./syntax.ts";
 
 export type { DimensionOf, Type } from "./check.ts";
 export type { Read, Value } from "./evaluate.ts";
-export { type ExpressionError, type Path, pathText } from "./syntax.ts";
+export { type Expression, type ExpressionError, type Path, pathText } from "./syntax.ts";
 
 export interface Compiled {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sim_drop_cause, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import { compileCondition, compileWith } from "../../lib/breakpoints/condition.ts";
-import type { Levels } from "../../lib/breakpoints/moment.ts";
+import type { Levels, ProgramReader } from "../../lib/breakpoints/moment.ts";
 import { vocabularyOf } from "../../lib/breakpoints/vocabulary.ts";
 import { createWatcher } from "../../lib/breakpoints/watcher.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
@@ -121,6 +121,76 @@ describe("a condition", () => {
     const text = 'ring.fill >= 2 or dropped > 0 or layer["application"].contexts > 0';
     const whole = hits(text, events);
     for (let cut = 9; cut < 15; cut += 1) expect(hits(text, events, [cut, 1e9]), `cut ${cut}`).toEqual(whole);
+  });
+});
+
+describe("a line that is entered at several places", () => {
+  const thread = { ...scenario.software.threads[0], name: "A" };
+  const both = {
+    ...scenario,
+    software: { ...scenario.software, threads: [thread, { ...thread, name: "B" }] },
+  };
+  const names = { addressOf: () => undefined, lineEntries: (_: string, line: number) => [line, line + 100] };
+
+  /** Cycles at which it comes true where the threads' next instructions are these. */
+  function stops(text: string, steps: readonly (readonly [a: number, b: number])[]): readonly number[] {
+    const compiled = compileCondition(text, both as typeof scenario, names);
+    if (!compiled.ok) throw new Error(compiled.error.message);
+    let pcs: readonly number[] = [0, 0];
+    const reader: ProgramReader = {
+      threads: [0, 1],
+      pc: (thread) => pcs[thread] ?? 0,
+      executed: () => 0,
+      x: () => 0,
+      memory: () => undefined,
+    };
+    const found: number[] = [];
+    const hit = (_: number, cycle: number) => found.push(cycle);
+    const { feed } = createWatcher([compiled.condition], EMPTY, new Map(), hit, reader);
+    const nothing = { cycle: new Float64Array(), kind: new Uint8Array(), context: new Uint8Array() };
+    steps.forEach((next, step) => {
+      pcs = next;
+      feed({ ...nothing, subject: new Uint32Array(), value: new Uint32Array() }, step + 1, true);
+    });
+    return found;
+  }
+
+  it("is at each of them for the thread that is named, wherever others stand", () => {
+    const steps = [
+      [1, 12],
+      [1, 112],
+      [5, 112],
+      [112, 112],
+      [12, 7],
+      [7, 12],
+    ] as const;
+    expect(stops('thread["B"].pc == line["R"][12]', steps)).toEqual([1, 6]);
+    expect(stops('line["R"][12] == thread["B"].pc', steps)).toEqual([1, 6]);
+    expect(stops('thread["B"].pc != line["R"][12]', steps)).toEqual([5]);
+    expect(stops('thread["A"].pc == line["R"][12] and executed == 0', steps)).toEqual([4]);
+  });
+
+  it("may be another for each thread of one condition", () => {
+    const text = 'thread["A"].pc == line["R"][12] and thread["B"].pc == line["R"][30]';
+    expect(
+      stops(text, [
+        [12, 12],
+        [112, 30],
+        [12, 31],
+        [112, 130],
+      ]),
+    ).toEqual([2, 4]);
+  });
+
+  it("is at each of them for any thread", () => {
+    expect(
+      stops('pc == line["R"][12]', [
+        [12, 1],
+        [112, 1],
+        [1, 112],
+        [112, 112],
+      ]),
+    ).toEqual([1, 3, 4]);
   });
 });
 
