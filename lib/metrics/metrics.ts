@@ -15,7 +15,7 @@ import {
   sim_layer_names,
 } from "../../core-wasm/binding/index.ts";
 import type { Machine as Hardware } from "../../scenarios/format/schema.ts";
-import { contextTotal, cpuTotal } from "../../scenarios/software/contexts.ts";
+import { contextTotal } from "../../scenarios/software/contexts.ts";
 import { type DeviceMetrics, type FrameCounts, readDevices, readFrames } from "./devices.ts";
 import { type ProgramFault, readFault } from "./faults.ts";
 import { type DeadlockRing, type LockMetrics, readDeadlock, readLocks } from "./locks.ts";
@@ -24,7 +24,7 @@ import { type MemoryMetrics, readMemory } from "./memory.ts";
 import type { AllMeasured, Measured } from "./metric.ts";
 import { type Run, type Values, valuesOf } from "./registry/entry.ts";
 import { MACHINE, PROGRAMS } from "./registry/machine.ts";
-import { CORE, coreCounters } from "./registry/processor.ts";
+import { CORE, coreCounters, idleCycles, readyCycles } from "./registry/processor.ts";
 import { QUEUE } from "./registry/software.ts";
 import { STALL_CAUSES } from "./stallCauses.ts";
 import { readThreads, type ThreadMetrics } from "./threads.ts";
@@ -157,15 +157,10 @@ export function metricsOf(machine: Results, measured: Measured, hardware: Hardwa
   return allOf(machine, { ...measured, latency, parts, marks, tallies, machine: hardware });
 }
 
-/** Contexts that run one at a time are one cpu, so a machine may have fewer cpus than contexts. */
 function allOf(machine: Results, run: Known): Metrics {
   const { counters, cycles, machine: hardware } = run;
-  const contextCount = contextTotal(hardware);
-  const cpuCount = cpuTotal(hardware);
-  const accounts = readAccounts(counters, contextCount);
+  const accounts = readAccounts(counters, contextTotal(hardware));
   const cyclesByLayer = layersOf(accounts);
-  const ran = cyclesByLayer.reduce((sum, one) => sum + one.cycles, 0);
-  const readyCycles = cpuCount === contextCount ? readyOf(accounts) : 0;
   return {
     cycle: machine.cycle,
     fromCycle: machine.cycle - cycles,
@@ -176,8 +171,8 @@ function allOf(machine: Results, run: Known): Metrics {
     interruptLatency: run.latency.interrupt,
     interruptParts: run.parts.interrupt,
     cyclesByLayer,
-    readyCycles,
-    idleCycles: cycles * cpuCount - ran - readyCycles,
+    readyCycles: readyCycles(run),
+    idleCycles: idleCycles(run),
     threads: readThreads(run),
     queues: readQueues(run),
     cores: readCores(run),
@@ -249,10 +244,6 @@ function readAccounts(counters: Counters, contextCount: number): AccountedCycles
 
 /** In these the context does not run. */
 const IDLE_CAUSES: ReadonlySet<SimCause> = new Set<SimCause>(["ready", "waiting"]);
-function readyOf(accounts: readonly AccountedCycles[]): number {
-  return accounts.reduce((sum, { cause, cycles }) => (cause === "ready" ? sum + cycles : sum), 0);
-}
-
 function layersOf(accounts: readonly AccountedCycles[]): LayerCycles[] {
   return sim_layer_names.flatMap((layer) => {
     const ran = accounts.filter((entry) => entry.layer === layer && !IDLE_CAUSES.has(entry.cause));

@@ -49,21 +49,31 @@ describe("the metrics of a scenario", () => {
       (8 * metrics.receive.deliveredBytes * scenario.machine.clockHertz) / 4e6,
       3,
     );
-    const shares = [
-      "application",
-      "system-call",
-      "driver-isr",
-      "protocol",
-      "kernel-copy",
-      "save-restore",
-      "idle",
-    ];
+    const shares = ["application", "system-call", "driver-isr", "protocol", "kernel-copy", "save-restore"];
     const sum = shares.map((layer) => `layer["${layer}"].share`).join(" + ");
     expect(value(`${sum} - busy`)).toBeCloseTo(0, 9);
     expect(value('layer["driver-isr"].cycles / cycles')).toBeCloseTo(
       (metrics.cyclesByLayer.find(({ layer }) => layer === "driver-isr")?.cycles ?? 0) / 4e6,
       9,
     );
+  });
+
+  test("know cycles in which nothing ran: none where a thread always computes, some where threads wait", async () => {
+    for (const [id, least, most] of [
+      ["ring-overflow", 0, 0],
+      ["audio-ring", 0.1, 0.9],
+      ["eight-cores", 0.1, 0.9],
+    ] as const) {
+      const { scenario, machine } = await start(id);
+      machine.step(300_000);
+      const measured = measureRun(machine);
+      const read = (metric: string) => dictionaryOf(scenario).get(metric)?.read(measured);
+      const idle = read("layer.idle.share") ?? Number.NaN;
+      expect(idle, id).toBeGreaterThanOrEqual(least);
+      expect(idle, id).toBeLessThanOrEqual(most);
+      expect(idle + (read("busy") ?? Number.NaN), id).toBeCloseTo(1, 9);
+      expect(read("layer.idle.cycles"), id).toBe(readMetrics(machine, scenario.machine).idleCycles);
+    }
   });
 
   test("know the last delivery: one cycle before it a frame is missing", async () => {

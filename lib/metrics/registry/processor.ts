@@ -19,10 +19,11 @@ export const RUNNING_CAUSES: readonly SimCause[] = sim_cause_names.filter((cause
 
 const BUSY = sim_cause_names.indexOf("busy");
 const IDLE = sim_layer_names.indexOf("idle");
+const READY = sim_cause_names.indexOf("ready");
 const APPLICATION = sim_layer_names.indexOf("application");
 
-/** Cycles of running layers, all contexts. */
-function ranIn(
+/** Cycles of all contexts. */
+function cyclesWhere(
   { counters, machine }: Pick<Run, "counters" | "machine">,
   isMeant: (layer: number, cause: number) => boolean,
 ): number {
@@ -30,19 +31,32 @@ function ranIn(
   let cycles = 0;
   for (let context = 0; context < contexts; context++)
     for (let layer = 0; layer < sim_layer_names.length; layer++)
-      sim_cause_names.forEach((name, cause) => {
-        if (!NOT_RUNNING.has(name) && isMeant(layer, cause))
-          cycles += cyclesBy(counters, context, layer, cause);
-      });
+      for (let cause = 0; cause < sim_cause_names.length; cause++)
+        if (isMeant(layer, cause)) cycles += cyclesBy(counters, context, layer, cause);
   return cycles;
 }
+
+const RUNNING = sim_cause_names.map((cause) => !NOT_RUNNING.has(cause));
+
+/** Of running layers. */
+const ranIn = (run: Pick<Run, "counters" | "machine">, isMeant: (layer: number, cause: number) => boolean) =>
+  cyclesWhere(run, (layer, cause) => RUNNING[cause] === true && isMeant(layer, cause));
 
 /** Cycles of all processors. */
 const processorCycles = ({ cycles, machine }: Run) => cycles * cpuTotal(machine);
 
 export const busyShare = (run: Run) => ranIn(run, () => true) / processorCycles(run);
 
-export const layerCycles = (layer: number, run: Run) => ranIn(run, (one) => one === layer);
+/** Where contexts share the pipeline: cycles in which one could issue and another was chosen. Contexts that run one at
+ * a time are one processor. */
+export const readyCycles = (run: Run) =>
+  cpuTotal(run.machine) === contextTotal(run.machine) ? cyclesWhere(run, (_, cause) => cause === READY) : 0;
+
+/** Of all processors, cycles in which nothing ran: with those that are ready and those of all layers, all cycles. */
+export const idleCycles = (run: Run) => processorCycles(run) - ranIn(run, () => true) - readyCycles(run);
+
+export const layerCycles = (layer: number, run: Run) =>
+  layer === IDLE ? idleCycles(run) : ranIn(run, (one) => one === layer);
 
 export const layerShare = (layer: number, run: Run) => layerCycles(layer, run) / processorCycles(run);
 
@@ -57,7 +71,7 @@ export const LAYER = {
     path: "cycles",
     only: "expressions",
     dimension: CYCLE,
-    meaning: "cycles in which {name} ran, stalls included",
+    meaning: "cycles in which {name} ran, stalls included; of `idle`: in which nothing ran",
     read: layerCycles,
   },
   share: {
