@@ -1,4 +1,5 @@
-// A study in the page, by the command, in shards and on Dask: node tests/bench/studies.mjs [--cycles N] [--seeds N] [--rounds N]
+// A study in the page, by the command, in shards and on Dask: node tests/bench/studies.mjs [--cycles N] [--grid N] [--seeds N] [--rounds N]
+// The study: N numbers of contexts, N sizes of the ring, N seeds.
 // Needs dist/ and cli/dist (npm run build, npm run build:cli); Dask where build/venv is there (npm test -- python).
 // Prints that all give the same rows, how many times as fast two workers of the page and two jobs of the command are as
 // one, in turns, and how far the estimates are off. Exit code 1 where rows differ.
@@ -14,6 +15,7 @@ import { inPage, irqscope, root, timed } from "./studyRuns.mjs";
 const { values } = parseArgs({
   options: {
     cycles: { type: "string", default: "5000000" },
+    grid: { type: "string", default: "3" },
     seeds: { type: "string", default: "3" },
     rounds: { type: "string", default: "3" },
   },
@@ -22,6 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), "irqscope-studies-"));
 const at = (/** @type {string} */ name) => join(folder, name);
 const python = join(root, "build/venv/bin/python");
 
+const steps = Array.from({ length: Number(values.grid) }, (_, step) => step);
 const STUDY = {
   format: "irqscope-study",
   version: 1,
@@ -29,8 +32,8 @@ const STUDY = {
   scenarios: ["ring-overflow"],
   set: { runCycles: Number(values.cycles) },
   axes: [
-    { kind: "field", field: "contexts", values: [1, 2, 3] },
-    { kind: "field", field: "rxRingFrames", name: "ring", values: [4, 16, 64] },
+    { kind: "field", field: "contexts", values: steps.map((step) => step + 1) },
+    { kind: "field", field: "rxRingFrames", name: "ring", values: steps.map((step) => 4 * (step + 1)) },
   ],
   seeds: { count: Number(values.seeds) },
   metrics: ["receive.loss in %", "receive.latency.p99 in us"],

@@ -48,7 +48,7 @@ export async function inPage(browser, url, workers, file) {
   const estimate = await left.innerText();
   const begin = performance.now();
   await page.getByRole("button", { name: "Run the study" }).click();
-  await page.getByText(/runs of .* points are done/).waitFor({ timeout: 600_000 });
+  await page.getByText(/runs of .* points are done/).waitFor({ timeout: 3_600_000 });
   const seconds = (performance.now() - begin) / 1000;
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Rows as CSV" }).click();
