@@ -6,6 +6,7 @@ import {
   DEFAULT_SCENARIO_OPTIONS,
   type ScenarioOptions,
 } from "../../lib/captures/captureToScenario.ts";
+import { pcapngFile } from "../../lib/export/pcapng/pcapngFile.ts";
 import { trafficExport } from "../../lib/export/pcapng/trafficFile.ts";
 import { consoleOutputs } from "../../lib/programs/consolesEnd.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -13,7 +14,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { writeStudyAddress } from "../../web/study/studyAddress.ts";
-import { openCore } from "../boundary/support.ts";
+import { builtin, openCore } from "../boundary/support.ts";
 import { written } from "../export/support/writeFile.ts";
 import { createRandom } from "../support/random.ts";
 import { FileWriter, pcapOf, type SmallPacket } from "./captureFiles.ts";
@@ -261,6 +262,79 @@ describe("what a frame consists of", () => {
     expect(dataOf(back).slice(60)).toEqual(dataOf(scenario));
   });
 });
+
+describe("the capture of a run", () => {
+  /** Each says which it is; they come too fast for the ring. */
+  const FRAMES = Array.from({ length: 80 }, (_, index) =>
+    Uint8Array.from({ length: 60 + index }, (_, at) => (index * 31 + at) & 0xff),
+  );
+  const burst = FRAMES.map((data, index): SmallPacket => ({ seconds: 1, fraction: 5 * index, data }));
+
+  /** Bytes and comment of each packet, read by the lengths in the blocks (draft-ietf-opsawg-pcapng). */
+  function packetsIn(file: Uint8Array) {
+    const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+    const found: { readonly data: readonly number[]; readonly isLost: boolean }[] = [];
+    for (let at = 0; at < file.length; at += view.getUint32(at + 4, true)) {
+      if (view.getUint32(at, true) !== 6) continue;
+      const first = at + 28;
+      const data = [...file.subarray(first, first + view.getUint32(at + 20, true))];
+      const rest = Buffer.from(file.subarray(first, at + view.getUint32(at + 4, true))).toString("latin1");
+      found.push({ data, isLost: rest.includes("lost") });
+    }
+    return found;
+  }
+
+  async function runOf(change: Partial<Scenario["traffic"][number]> = {}, bytes = 24) {
+    const { scenario } = taken(all(burst), { machine: await builtin("ring-overflow"), bytes });
+    const traffic = scenario.traffic.map((one) => ({ ...one, ...change }) as typeof one);
+    const made = { ...scenario, traffic, runCycles: 400_000 };
+    return (from = 0) => {
+      const window = { from, to: made.runCycles };
+      return packetsIn(written(core, made, pcapngFile(made, window), window).bytes);
+    };
+  }
+
+  it("has the recorded bytes of each frame, lost ones among them, and of those in a window", async () => {
+    const run = await runOf();
+    const packets = run();
+    expect(packets.map(({ data }) => data)).toEqual(FRAMES.map((frame) => [...frame.subarray(0, 24)]));
+    expect(packets.filter(({ isLost }) => isLost).length).toBeGreaterThan(10);
+    const later = run(20_000).map(({ data }) => data);
+    expect(later.length).toBeGreaterThan(10);
+    expect(later.length).toBeLessThan(FRAMES.length);
+    expect(packets.map(({ data }) => data)).toEqual(expect.arrayContaining(later));
+  });
+
+  it("has the frames in the order in which resampling draws them", async () => {
+    const run = await runOf({ resample: { blockEvents: 4 } } as object);
+    const places = run().map(({ data }) => FRAMES.findIndex(({ 0: first }) => first === data[0]));
+    expect(places).toHaveLength(FRAMES.length);
+    for (let block = 0; block < places.length; block += 4)
+      expect(places.slice(block, block + 4)).toEqual(
+        [0, 1, 2, 3].map((step) => Number(places[block]) + step),
+      );
+    expect(places).not.toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it("tells flows apart where no bytes were kept", async () => {
+    const twoFlows = THREE.map((_, index) => packet(index + 1, ofPort(index === 1 ? 2000 : 1000)));
+    const { scenario } = taken(all(twoFlows), { machine: await builtin("ring-overflow") });
+    expect(eventsOf(scenario).bytes).toBeUndefined();
+    const made = { ...scenario, runCycles: 400_000 };
+    const file = written(core, made, pcapngFile(made, { from: 0, to: made.runCycles })).bytes;
+    const [a, b, c] = packetsIn(file).map(({ data }) => data.slice(34, 38).join(" "));
+    expect(a).toBe(c);
+    expect(a).not.toBe(b);
+  });
+});
+
+/** A UDP datagram of 60 bytes from this port. */
+function ofPort(port: number): Uint8Array {
+  const data = new Uint8Array(60);
+  data.set([0x02, 0, 0, 0, 0, 1, 0x02, 0, 0, 0, 0, 2, 0x08, 0x00, 0x45, 0, 0, 46, 0, 0, 0, 0, 64, 17, 0, 0]);
+  data.set([10, 0, 0, 2, 10, 0, 0, 1, port >> 8, port & 0xff, 0, 9, 0, 26], 26);
+  return data;
+}
 
 describe("limits", () => {
   const many = Array.from({ length: 200 }, (_, index) =>

@@ -2,6 +2,7 @@
  * of it as a comment, and the counts of each card. */
 import type { Machine } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { hasPrograms } from "../../../scenarios/software/hasPrograms.ts";
 import { isCardDrop } from "../../metrics/dropped.ts";
 import { VERSION } from "../../version.ts";
 import { nanosecondsOf } from "../clock.ts";
@@ -10,10 +11,16 @@ import { type PacketEnd, packetEnds } from "../packetEnds.ts";
 import { fateText } from "../packets.ts";
 import type { Batch, Window } from "../walk.ts";
 import { interfaceDescription, packetBlock, sectionHeader, statisticsBlock } from "./blocks.ts";
-import { frameOf } from "./frame.ts";
+import { type Frame, frameOf } from "./frame.ts";
+import { type NextReceived, receivedFrames } from "./recorded.ts";
 
 /** So many packets wait for one that was offered before them and has not ended; then the order is given up. */
 const WAITING_LIMIT = 65_536;
+
+interface Ended {
+  readonly end: PacketEnd;
+  readonly isWithin: boolean;
+}
 
 interface Counts {
   received: number;
@@ -41,13 +48,17 @@ class PcapngFile implements RunFile {
   readonly #window: Window;
   readonly #ends = packetEnds();
   readonly #counts: readonly Counts[];
-  /** In the order in which they were offered; undefined: under way. */
-  readonly #offered = new Map<number, PacketEnd | undefined>();
+  /** In the order in which they were offered, those before the window, too; undefined: under way. */
+  readonly #offered = new Map<number, Ended | undefined>();
+  /** That software has made of another. */
+  readonly #copied = new Set<number>();
+  readonly #nextReceived: NextReceived;
   #packets = 0;
 
   constructor(scenario: Scenario, window: Window) {
     this.#scenario = scenario;
     this.#window = window;
+    this.#nextReceived = receivedFrames(scenario);
     this.#counts = scenario.machine.nics.map(() => ({
       ...{ received: 0, droppedByCard: 0, droppedBySoftware: 0, delivered: 0 },
     }));
@@ -58,21 +69,19 @@ class PcapngFile implements RunFile {
   }
 
   take(batch: Batch): Uint8Array {
+    const { events, isWithin } = batch;
     const ends = this.#ends.take(batch);
-    for (const { kind, subject } of batch.events)
+    for (const { kind, subject } of events) {
       if (kind === "frame-offered") this.#offered.set(subject, undefined);
-    for (const end of ends) {
-      if (batch.isWithin) this.#offered.set(end.number, end);
-      else this.#offered.delete(end.number);
+      if (kind === "frame-copied") this.#copied.add(subject);
     }
-    return joined(batch.isWithin ? this.#inOrder() : []);
+    for (const end of ends) this.#offered.set(end.number, { end, isWithin });
+    return joined(this.#inOrder());
   }
 
   end(machine: Machine): Uint8Array {
-    for (const end of this.#ends.rest()) this.#offered.set(end.number, end);
-    const packets = [...this.#offered.values()].flatMap((end) =>
-      end === undefined ? [] : [this.#block(end)],
-    );
+    for (const end of this.#ends.rest()) this.#offered.set(end.number, { end, isWithin: true });
+    const packets = this.#inOrder();
     const nanoseconds = this.#at(machine.cycle);
     const statistics = this.#counts.map((counts, interfaceNumber) =>
       statisticsBlock({ interfaceNumber, nanoseconds, ...counts }),
@@ -91,23 +100,30 @@ class PcapngFile implements RunFile {
   #inOrder(): readonly Uint8Array[] {
     const blocks: Uint8Array[] = [];
     const isPatient = this.#offered.size < WAITING_LIMIT;
-    for (const [number, end] of this.#offered) {
-      if (end === undefined && isPatient) break;
-      if (end === undefined) continue;
+    for (const [number, ended] of this.#offered) {
+      if (ended === undefined && isPatient) break;
+      if (ended === undefined) continue;
       this.#offered.delete(number);
-      blocks.push(this.#block(end));
+      const frame = this.#frameOf(ended.end);
+      if (ended.isWithin) blocks.push(this.#block(ended.end, frame));
     }
     return blocks;
   }
 
-  #block(end: PacketEnd): Uint8Array {
+  #frameOf({ number, sizeBytes = 0, direction = "receive", fate }: PacketEnd): Frame {
+    // At the end of the run it may be one that a program has sent.
+    const isKnown = fate.kind !== "under way" || !hasPrograms(this.#scenario);
+    const isReceived = isKnown && direction === "receive" && !this.#copied.delete(number);
+    return (isReceived ? this.#nextReceived(sizeBytes) : undefined) ?? frameOf(sizeBytes, direction, 0);
+  }
+
+  #block(end: PacketEnd, frame: Frame): Uint8Array {
     this.#packets += 1;
-    const { offeredCycle, sizeBytes, direction, number } = end;
+    const { offeredCycle, direction, number } = end;
     // A queue does not say from which card a packet came.
     const interfaceNumber = end.nic ?? 0;
     const counts = this.#counts[interfaceNumber];
     if (counts !== undefined) count(counts, end);
-    const frame = frameOf(sizeBytes ?? 0, direction ?? "receive", 0);
     return packetBlock({
       ...frame,
       ...{ interfaceNumber, nanoseconds: this.#at(offeredCycle ?? this.#window.from), direction, number },

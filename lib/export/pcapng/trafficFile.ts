@@ -2,15 +2,15 @@
  * those at which their last bit has come. */
 import type { Machine } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { bytesOfFrame, recordedBytesOf } from "../../../scenarios/traffic/recordedBytes.ts";
 import { arrivalsOf, type Recording, recordedNanoseconds } from "../../../scenarios/traffic/recording.ts";
 import type { Traffic } from "../../../scenarios/traffic/traffic.ts";
 import { ExportLimitError, joined, type RunFile } from "../file.ts";
 import { packetEnds } from "../packetEnds.ts";
 import type { Window } from "../walk.ts";
 import { packetBlock } from "./blocks.ts";
-import { frameOf, markFrame } from "./frame.ts";
+import { type Frame, frameOf, markFrame } from "./frame.ts";
 import { pcapngHead } from "./pcapngFile.ts";
+import { directionOf, recordedFrameOf } from "./recorded.ts";
 
 const NANOSECONDS = 10n ** 9n;
 /** Of a capture that keeps its times. */
@@ -22,10 +22,9 @@ interface Offered {
   readonly nanoseconds: number;
   readonly sizeBytes: number;
   readonly direction: "receive" | "send";
-  readonly flow: number;
   readonly nic: number;
-  /** What it is known to consist of, from its first byte on; undefined: it was made. */
-  readonly known?: Uint8Array | undefined;
+  /** Undefined: it was made. */
+  readonly frame?: Frame;
 }
 
 export interface TrafficExport {
@@ -69,14 +68,10 @@ function markBlock(scenario: Scenario, { from }: Window): Uint8Array {
   });
 }
 
-function offeredBlock({ nanoseconds, sizeBytes, direction, flow, nic, known }: Offered): Uint8Array {
+function offeredBlock({ nanoseconds, sizeBytes, direction, nic, frame }: Offered): Uint8Array {
   return packetBlock({
-    ...(known === undefined
-      ? frameOf(sizeBytes, direction, flow)
-      : { bytes: known, originalBytes: bytesOfFrame(sizeBytes) }),
-    interfaceNumber: nic,
-    nanoseconds,
-    direction,
+    ...(frame ?? frameOf(sizeBytes, direction, 0)),
+    ...{ interfaceNumber: nic, nanoseconds, direction },
   });
 }
 
@@ -106,18 +101,12 @@ function recordedIn(scenario: Scenario, window: Window): readonly Offered[] {
 
 function eventsOf(traffic: Traffic, index: number, scenario: Scenario): readonly Omit<Offered, "nic">[] {
   if (traffic.kind !== "trace" || traffic.loop === "closed") return [];
-  const { sizesBytes, directions, flows } = traffic.events;
-  const recorded = recordedBytesOf(traffic);
-  const knownOf = (event: number) => {
-    const [first = 0, count = 0] = [recorded?.firsts[event], recorded?.counts[event]];
-    return count === 0 ? undefined : recorded?.bytes.subarray(first, first + count);
-  };
+  const frameOfEvent = recordedFrameOf(traffic);
   return offeredTimes(traffic, index, scenario).map(({ event, nanoseconds }) => ({
     nanoseconds,
-    sizeBytes: sizesBytes[event] ?? 0,
-    direction: directions[event] === "s" ? "send" : "receive",
-    flow: flows?.[event] ?? 0,
-    known: knownOf(event),
+    sizeBytes: traffic.events.sizesBytes[event] ?? 0,
+    direction: directionOf(traffic, event),
+    frame: frameOfEvent(event),
   }));
 }
 
@@ -181,7 +170,7 @@ function generatedFile(scenario: Scenario, head: () => readonly Uint8Array[]): R
       for (const { kind, subject, value, cycle } of batch.events) {
         if (kind === "frame-offered" && batch.isWithin)
           offered.set(subject, {
-            ...{ nanoseconds: dueNanoseconds(cycle, scenario), sizeBytes: value, flow: 0 },
+            ...{ nanoseconds: dueNanoseconds(cycle, scenario), sizeBytes: value },
             ...{ direction: only ?? "receive", nic: only === undefined ? UNKNOWN : 0 },
           });
         // Software has made it.
