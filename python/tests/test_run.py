@@ -1,6 +1,7 @@
 """run(): the same machine and the same metrics as in Node."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -54,6 +55,17 @@ def test_bad_input(scenario: dict[str, int] | str, settings: dict[str, int], tex
     """The command's words, with the field."""
     with pytest.raises(irqscope.BadInput, match=text):
         irqscope.run(scenario, settings=settings)
+
+
+def test_a_user_without_a_folder_for_caches() -> None:
+    """As in a container: the machine code is made each time."""
+    script = "from irqscope.core import core; core(); print('loaded')"
+    none = {"HOME": "/dev/null/none", "XDG_CACHE_HOME": "/dev/null/none"}
+    around = {**os.environ, **none, "PYTHONPATH": str(Path(__file__).parents[1] / "src")}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=around, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.stdout == "loaded\n", done.stderr
 
 
 def _compiled(tmp_path: Path, cycles: int) -> Path:

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 import threading
 import time
 from collections import Counter
@@ -190,6 +191,36 @@ def test_a_worker_that_dies_loses_nothing_and_repeats_nothing(
     assert 15 <= killed[0] < 60
     assert out.read_text("utf-8") == there
     assert max(Counter(zip(frame["ring"], frame["seed"], strict=True)).values()) == 1
+
+
+def test_a_command_that_is_killed_says_so_and_resume_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the system does that has no memory left."""
+    study = _file(tmp_path, _study(seeds={"count": 30}, set={"runCycles": 300_000}))
+    there = _rows_of_node(study)
+    out = tmp_path / "rows.jsonl"
+    popen = subprocess.Popen
+
+    def killed(*words: Any, **options: Any) -> subprocess.Popen[str]:
+        child: subprocess.Popen[str] = popen(*words, **options)
+
+        def kill() -> None:
+            while not out.exists() or out.read_bytes().count(b"\n") < 5:
+                time.sleep(0.005)
+            child.kill()
+
+        threading.Thread(target=kill, daemon=True).start()
+        return child
+
+    words = ["sweep", str(study), "--out", str(out), "--threads", "1"]
+    with monkeypatch.context() as patch:
+        patch.setattr("irqscope.host.subprocess.Popen", killed)
+        assert main(words) == 3
+    assert "ended by SIGKILL" in capsys.readouterr().err
+    assert 5 <= out.read_text("utf-8").count("\n") < 60
+    assert main([*words, "--resume"]) == 0
+    assert out.read_text("utf-8") == there
 
 
 def test_a_search_finds_what_all_points_say(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The core: irqscope's machine as WebAssembly, run by wasmtime. Nothing here knows what a record means."""
 
+import contextlib
 import functools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -156,8 +157,10 @@ class Machine:
 
 def _config() -> wasmtime.Config:
     config = wasmtime.Config()
-    # A worker that is started again finds the machine code that it has made before.
-    config.cache = True
+    # A worker that is started again finds the machine code that it has made before, if its user has a
+    # folder for that: one without a home, as in a container, has none.
+    with contextlib.suppress(wasmtime.WasmtimeError):
+        config.cache = True
     return config
 
 

@@ -3,6 +3,7 @@ enough; the runs are made here."""
 
 import contextlib
 import queue
+import signal
 import subprocess
 import threading
 from collections.abc import Sequence
@@ -72,6 +73,12 @@ def host(words: Sequence[str], workers: Workers, shows: IO[str] | None = None) -
         session.close()
         workers.close()
         listener.join()
+    if code < 0:
+        # Another program has killed it, or the system for want of memory.
+        name = signal.Signals(-code).name
+        raise IrqscopeError(
+            f"irqscope's command was ended by {name}: its rows are whole, and --resume goes on with them"
+        )
     return Ending(code, "".join(errors), tuple(session.task_seconds), session.runs)
 
 
