@@ -74,6 +74,22 @@ def test_kubernetes_indexed_job(tmp_path: Path) -> None:
     assert [text.count("\n") for text in rows] == [3, 2]
 
 
+def test_kubernetes_join_job_reads_what_the_other_wrote() -> None:
+    """From the same claim, as the same user, with the script that is in the image."""
+    specs = [
+        yaml.safe_load((JOBS / f"kubernetes-{name}-job.yaml").read_text("utf-8"))["spec"]["template"]["spec"]
+        for name in ("indexed", "join")
+    ]
+    for key in ("securityContext", "volumes", "restartPolicy"):
+        assert specs[0][key] == specs[1][key]
+    (indexed,), (join,) = (spec["containers"] for spec in specs)
+    env = {one["name"]: one["value"] for one in indexed["env"]}
+    assert join["command"] == ["bash", "/opt/irqscope/join.sh", env["STUDY"], env["FOLDER"]]
+    for key in ("image", "imagePullPolicy", "securityContext", "volumeMounts"):
+        assert indexed[key] == join[key]
+    assert "\nCOPY join.sh /opt/irqscope/\n" in (JOBS / "Dockerfile").read_text("utf-8")
+
+
 def test_slurm_scripts_are_scripts() -> None:
     """Bash reads them, and as many shards as tasks are asked for."""
     for path in JOBS.glob("*.sh"):
