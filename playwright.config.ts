@@ -9,9 +9,10 @@ const executablePath = findHeadlessShell() ?? findChromium();
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  workers: 2,
+  workers: 3, // a test waits for a third of its time, so two leave a processor of two idle
   fullyParallel: true,
-  timeout: 60_000,
+  timeout: 90_000,
+  expect: { timeout: 15_000 }, // beside two others on two processors
   forbidOnly: true,
   // On a shared machine a test may be tried twice; tools/test.mjs names and counts tests that needed the second try.
   retries: process.env.CI ? 1 : 0,
