@@ -316,6 +316,44 @@ describe("the capture of a run", () => {
     expect(places).not.toEqual(places.toSorted((a, b) => a - b));
   });
 
+  it("has no frame's bytes in another's place where a program serves the card, nor where the run is cut off", () => {
+    const same = FRAMES.map((frame) => frame.subarray(0, 60));
+    const file = all(same.map((data, index): SmallPacket => ({ seconds: 1, fraction: index, data })));
+    const scenario = later(taken(file).scenario);
+    const made: number[] = [];
+    for (let runCycles = 12_000; runCycles < 60_000; runCycles += 700) {
+      const short = { ...scenario, runCycles };
+      const packets = packetsIn(written(core, short, pcapngFile(short, { from: 0, to: runCycles })).bytes);
+      const ofCapture = packets.filter(({ data }) => data.length === 60);
+      for (const [index, { data }] of packets.entries())
+        if (data.length === 60) expect(data).toEqual([...(same[index] ?? [])]);
+      expect(ofCapture.length).toBeGreaterThan(0);
+      made.push(packets.length - ofCapture.length);
+    }
+    expect(Math.max(...made)).toBeGreaterThan(4);
+  });
+
+  it("tells sent frames from received ones", async () => {
+    const sent = Uint8Array.from({ length: 60 }, (_, at) => 255 - at);
+    const received = Uint8Array.from({ length: 60 }, (_, at) => at);
+    const from = (data: Uint8Array, last: number) => {
+      const made = Uint8Array.from(ofPort(last));
+      made.set(data.subarray(42), 42);
+      made.set([10, 0, 0, last, 10, 0, 0, 3 - last], 26);
+      return made;
+    };
+    const file = all(
+      [0, 1, 2, 3, 4, 5].map((index) =>
+        packet(index, from(index % 3 === 0 ? sent : received, index % 3 === 0 ? 1 : 2)),
+      ),
+    );
+    const { scenario } = taken(file, { machine: undefined, hosts: ["10.0.0.1"], bytes: 60 });
+    expect(eventsOf(scenario).directions).toBe("srrsrr");
+    const made = { ...scenario, runCycles: 2_000_000 };
+    const packets = packetsIn(written(core, made, pcapngFile(made, { from: 0, to: made.runCycles })).bytes);
+    expect(packets.map(({ data }) => data.at(-1))).toEqual([0, 59, 59, 0, 59, 59]); // bytes of received frames are kept;
+  });
+
   it("tells flows apart where no bytes were kept", async () => {
     const twoFlows = THREE.map((_, index) => packet(index + 1, ofPort(index === 1 ? 2000 : 1000)));
     const { scenario } = taken(all(twoFlows), { machine: await builtin("ring-overflow") });

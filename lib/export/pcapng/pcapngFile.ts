@@ -2,7 +2,6 @@
  * of it as a comment, and the counts of each card. */
 import type { Machine } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { hasPrograms } from "../../../scenarios/software/hasPrograms.ts";
 import { isCardDrop } from "../../metrics/dropped.ts";
 import { VERSION } from "../../version.ts";
 import { nanosecondsOf } from "../clock.ts";
@@ -12,7 +11,7 @@ import { fateText } from "../packets.ts";
 import type { Batch, Window } from "../walk.ts";
 import { interfaceDescription, packetBlock, sectionHeader, statisticsBlock } from "./blocks.ts";
 import { type Frame, frameOf } from "./frame.ts";
-import { type NextReceived, receivedFrames } from "./recorded.ts";
+import { type RecordedFrames, recordedFrames } from "./recorded.ts";
 
 /** So many packets wait for one that was offered before them and has not ended; then the order is given up. */
 const WAITING_LIMIT = 65_536;
@@ -52,13 +51,14 @@ class PcapngFile implements RunFile {
   readonly #offered = new Map<number, Ended | undefined>();
   /** That software has made of another. */
   readonly #copied = new Set<number>();
-  readonly #nextReceived: NextReceived;
+  readonly #recorded: RecordedFrames;
   #packets = 0;
+  #recordedPackets = 0;
 
   constructor(scenario: Scenario, window: Window) {
     this.#scenario = scenario;
     this.#window = window;
-    this.#nextReceived = receivedFrames(scenario);
+    this.#recorded = recordedFrames(scenario);
     this.#counts = scenario.machine.nics.map(() => ({
       ...{ received: 0, droppedByCard: 0, droppedBySoftware: 0, delivered: 0 },
     }));
@@ -90,7 +90,8 @@ class PcapngFile implements RunFile {
   }
 
   contents(): string {
-    return `${this.#packets} packets`;
+    const recorded = this.#recordedPackets === 0 ? "" : `, ${this.#recordedPackets} of the capture`;
+    return `${this.#packets} packets${recorded}`;
   }
 
   #at(cycle: number): number {
@@ -102,30 +103,28 @@ class PcapngFile implements RunFile {
     const isPatient = this.#offered.size < WAITING_LIMIT;
     for (const [number, ended] of this.#offered) {
       if (ended === undefined && isPatient) break;
-      if (ended === undefined) continue;
+      if (ended === undefined) {
+        this.#recorded.lose();
+        continue;
+      }
       this.#offered.delete(number);
-      const frame = this.#frameOf(ended.end);
-      if (ended.isWithin) blocks.push(this.#block(ended.end, frame));
+      const recorded = this.#recorded.next(ended.end, this.#copied.delete(number));
+      if (!ended.isWithin) continue;
+      if (recorded !== undefined) this.#recordedPackets += 1;
+      blocks.push(this.#block(ended.end, recorded));
     }
     return blocks;
   }
 
-  #frameOf({ number, sizeBytes = 0, direction = "receive", fate }: PacketEnd): Frame {
-    // At the end of the run it may be one that a program has sent.
-    const isKnown = fate.kind !== "under way" || !hasPrograms(this.#scenario);
-    const isReceived = isKnown && direction === "receive" && !this.#copied.delete(number);
-    return (isReceived ? this.#nextReceived(sizeBytes) : undefined) ?? frameOf(sizeBytes, direction, 0);
-  }
-
-  #block(end: PacketEnd, frame: Frame): Uint8Array {
+  #block(end: PacketEnd, recorded: Frame | undefined): Uint8Array {
     this.#packets += 1;
-    const { offeredCycle, direction, number } = end;
+    const { offeredCycle, sizeBytes = 0, direction, number } = end;
     // A queue does not say from which card a packet came.
     const interfaceNumber = end.nic ?? 0;
     const counts = this.#counts[interfaceNumber];
     if (counts !== undefined) count(counts, end);
     return packetBlock({
-      ...frame,
+      ...(recorded ?? frameOf(sizeBytes, direction ?? "receive", 0)),
       ...{ interfaceNumber, nanoseconds: this.#at(offeredCycle ?? this.#window.from), direction, number },
       comment: this.#fate(end),
     });

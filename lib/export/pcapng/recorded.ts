@@ -1,7 +1,9 @@
 /** Contents of frames that come from a capture: its bytes where the scenario has them, else headers of the frame's flow. */
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { hasPrograms } from "../../../scenarios/software/hasPrograms.ts";
 import { bytesOfFrame, recordedBytesOf } from "../../../scenarios/traffic/recordedBytes.ts";
 import { arrivalsOf, type Recording } from "../../../scenarios/traffic/recording.ts";
+import type { PacketEnd } from "../packetEnds.ts";
 import { type Frame, frameOf } from "./frame.ts";
 
 type Direction = "receive" | "send";
@@ -22,20 +24,56 @@ export function recordedFrameOf(traffic: Recording): (event: number) => Frame {
   };
 }
 
-/** The next frame of so many bytes that a machine receives; undefined: it is not known which one that was. */
-export type NextReceived = (sizeBytes: number) => Frame | undefined;
+/** Which recorded frame each frame of a run is. */
+export interface RecordedFrames {
+  /** Of every frame in the order in which they were offered; undefined: it is none, or not known which. `isCopy`:
+   * software has made it of another. */
+  readonly next: (end: PacketEnd, isCopy: boolean) => Frame | undefined;
+  /** A frame was passed over: which recorded frames follow is not known either. */
+  readonly lose: () => void;
+}
 
-/** Where all that comes is one recording on one card, frames are received in the order of its arrivals. */
-export function receivedFrames({ traffic: [only, ...others], seed, machine }: Scenario): NextReceived {
-  const unknown = () => undefined;
-  if (only?.kind !== "trace" || only.loop === "closed" || others.length > 0) return unknown;
-  if (only.events.directions.includes("s")) return unknown;
+/** Where one open-loop recording is all traffic, the frames of a direction come in the order of its arrivals. */
+export function recordedFrames(scenario: Scenario): RecordedFrames {
+  const [only, ...others] = scenario.traffic;
+  if (only?.kind !== "trace" || only.loop === "closed" || others.length > 0)
+    return { next: () => undefined, lose: () => undefined };
   const frameOfEvent = recordedFrameOf(only);
-  const arrivals = arrivalsOf(only, { seed, index: 0, clockHertz: machine.clockHertz });
+  const arrivals = { receive: eventsOf(only, "receive", scenario), send: eventsOf(only, "send", scenario) };
+  const directions = new Set(only.events.sizesBytes.map((_, event) => directionOf(only, event)));
+  const mayBeMade = hasPrograms(scenario);
   let isInStep = true;
-  return (sizeBytes) => {
-    const { value } = arrivals.next();
-    isInStep &&= value !== undefined && only.events.sizesBytes[value.event] === sizeBytes;
-    return isInStep && value !== undefined ? frameOfEvent(value.event) : undefined;
+
+  /** "software": a program has made it; undefined: not known. */
+  function originOf({ direction, fate }: PacketEnd): Direction | "software" | undefined {
+    // A copy that finds no place is told as any frame that finds none.
+    if (fate.kind === "dropped" && fate.cause === "packet-table-full") return undefined;
+    if (direction === "receive" || fate.kind === "merged") return "receive";
+    if (mayBeMade) return direction === "send" && !directions.has("send") ? "software" : undefined;
+    return direction ?? (directions.size === 1 ? [...directions][0] : undefined);
+  }
+
+  return {
+    next: (end, isCopy) => {
+      if (!isInStep || isCopy) return undefined;
+      const origin = originOf(end);
+      if (origin === "software") return undefined;
+      const event = origin && arrivals[origin].next().value;
+      isInStep = event !== undefined && only.events.sizesBytes[event] === end.sizeBytes;
+      return event !== undefined && isInStep ? frameOfEvent(event) : undefined;
+    },
+    lose: () => {
+      isInStep = false;
+    },
   };
+}
+
+/** In their order. */
+function* eventsOf(
+  traffic: Recording,
+  direction: Direction,
+  { seed, machine }: Scenario,
+): Generator<number, undefined> {
+  for (const { event } of arrivalsOf(traffic, { seed, index: 0, clockHertz: machine.clockHertz }))
+    if (directionOf(traffic, event) === direction) yield event;
 }
