@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -221,6 +222,15 @@ def test_a_command_that_is_killed_says_so_and_resume_goes_on(
     assert 5 <= out.read_text("utf-8").count("\n") < 60
     assert main([*words, "--resume"]) == 0
     assert out.read_text("utf-8") == there
+
+
+def test_a_command_that_is_killed_in_the_middle_of_a_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a signal that has a name, and one that has none."""
+    for number, name in ((9, "SIGKILL"), (40, "signal 40")):
+        script = f"import os; os.write(1, b'{{'); os.kill(os.getpid(), {number})"
+        monkeypatch.setattr("irqscope.host.arguments", lambda *_, text=script: [sys.executable, "-c", text])
+        with pytest.raises(irqscope.IrqscopeError, match=f"ended by {name}"):
+            host([], LocalWorkers(1))
 
 
 def test_a_search_finds_what_all_points_say(tmp_path: Path) -> None:

@@ -64,22 +64,29 @@ def host(words: Sequence[str], workers: Workers, shows: IO[str] | None = None) -
     try:
         session.work()
         code = child.wait()
-    except BaseException:
+    except BaseException as error:
         # Its rows are whole: it sees the end of its standard input.
         session.close()
-        child.wait()
+        code = child.wait()
+        # Its last line may be half a line.
+        if code < 0 and isinstance(error, Exception):
+            raise _killed(code) from error
         raise
     finally:
         session.close()
         workers.close()
         listener.join()
     if code < 0:
-        # Another program has killed it, or the system for want of memory.
-        name = signal.Signals(-code).name
-        raise IrqscopeError(
-            f"irqscope's command was ended by {name}: its rows are whole, and --resume goes on with them"
-        )
+        raise _killed(code)
     return Ending(code, "".join(errors), tuple(session.task_seconds), session.runs)
+
+
+def _killed(code: int) -> IrqscopeError:
+    """By another program, or by the system for want of memory. ``code``: the signal's number, negative."""
+    name = next((one.name for one in signal.Signals if one == -code), f"signal {-code}")
+    return IrqscopeError(
+        f"irqscope's command was ended by {name}; rows in a file are whole, and resuming goes on with them"
+    )
 
 
 def expect_done(ending: Ending) -> None:
