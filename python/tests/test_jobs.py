@@ -76,16 +76,19 @@ def test_kubernetes_indexed_job(tmp_path: Path) -> None:
 
 def test_kubernetes_join_job_reads_what_the_other_wrote() -> None:
     """From the same claim, as the same user, with the script that is in the image."""
-    specs = [
-        yaml.safe_load((JOBS / f"kubernetes-{name}-job.yaml").read_text("utf-8"))["spec"]["template"]["spec"]
+    jobs = [
+        yaml.safe_load((JOBS / f"kubernetes-{name}-job.yaml").read_text("utf-8"))["spec"]
         for name in ("indexed", "join")
     ]
-    for key in ("securityContext", "volumes", "restartPolicy"):
+    for key in ("podReplacementPolicy", "podFailurePolicy"):
+        assert jobs[0][key] == jobs[1][key]
+    specs = [job["template"]["spec"] for job in jobs]
+    for key in ("securityContext", "volumes", "restartPolicy", "terminationGracePeriodSeconds"):
         assert specs[0][key] == specs[1][key]
     (indexed,), (join,) = (spec["containers"] for spec in specs)
     env = {one["name"]: one["value"] for one in indexed["env"]}
     assert join["command"] == ["bash", "/opt/irqscope/join.sh", env["STUDY"], env["FOLDER"]]
-    for key in ("image", "imagePullPolicy", "securityContext", "volumeMounts"):
+    for key in ("image", "imagePullPolicy", "securityContext", "volumeMounts", "resources"):
         assert indexed[key] == join[key]
     assert "\nCOPY join.sh /opt/irqscope/\n" in (JOBS / "Dockerfile").read_text("utf-8")
 
