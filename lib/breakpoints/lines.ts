@@ -1,4 +1,4 @@
-/** A line of a program may be entered at several places, as the head of a loop and what was inlined. */
+/** A line of a program may be entered at several places, for example the head of a loop, or code that was inlined. */
 import { NUMBER } from "../expressions/dimension.ts";
 import type { Expression, Path } from "../expressions/index.ts";
 

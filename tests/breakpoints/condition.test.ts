@@ -182,6 +182,16 @@ describe("a line that is entered at several places", () => {
     ).toEqual([2, 4]);
   });
 
+  it("is the first of them in a calculation", () => {
+    expect(
+      stops('thread["A"].pc == line["R"][12] + 4', [
+        [16, 0],
+        [1, 0],
+        [116, 0],
+      ]),
+    ).toEqual([1]);
+  });
+
   it("is at each of them for any thread", () => {
     expect(
       stops('pc == line["R"][12]', [

@@ -52,7 +52,7 @@ export const busyShare = (run: Run) => ranIn(run, () => true) / processorCycles(
 export const readyCycles = (run: Run) =>
   cpuTotal(run.machine) === contextTotal(run.machine) ? cyclesWhere(run, (_, cause) => cause === READY) : 0;
 
-/** Of all processors, cycles in which nothing ran: with those that are ready and those of all layers, all cycles. */
+/** Of all processors, cycles in which nothing ran there: with those that are ready and those of all layers, all cycles. */
 export const idleCycles = (run: Run) => processorCycles(run) - ranIn(run, () => true) - readyCycles(run);
 
 export const layerCycles = (layer: number, run: Run) =>
@@ -71,7 +71,7 @@ export const LAYER = {
     path: "cycles",
     only: "expressions",
     dimension: CYCLE,
-    meaning: "cycles in which {name} ran, stalls included; of `idle`: in which nothing ran",
+    meaning: "cycles in which {name} ran, stalls included; of `idle`: of processors with nothing to do",
     read: layerCycles,
   },
   share: {
