@@ -32,11 +32,15 @@ def _study(folder: Path) -> Path:
     return path
 
 
-def _bash(*words: str, **env: str) -> None:
+def _bash(*words: str, **env: str) -> str:
+    """What it says on standard error."""
     folder = str(Path(sys.executable).parent)
     path = os.pathsep.join([folder, os.environ["PATH"]])
     around = {**os.environ, "PATH": path, "PYTHONPATH": str(PACKAGE / "src"), NODE_VARIABLE: find_node()}
-    subprocess.run(["bash", *words], env={**around, **env}, check=True, capture_output=True)
+    done = subprocess.run(
+        ["bash", *words], env={**around, **env}, check=True, capture_output=True, encoding="utf-8"
+    )
+    return done.stderr
 
 
 def _rows_of_node(study: Path) -> str:
@@ -87,10 +91,38 @@ def test_kubernetes_join_job_reads_what_the_other_wrote() -> None:
         assert specs[0][key] == specs[1][key]
     (indexed,), (join,) = (spec["containers"] for spec in specs)
     env = {one["name"]: one["value"] for one in indexed["env"]}
-    assert join["command"] == ["bash", "/opt/irqscope/join.sh", env["STUDY"], env["FOLDER"]]
+    threads = re.search(r"--threads (\d+) ", indexed["args"][0])
+    assert threads is not None
+    assert indexed["resources"]["requests"]["cpu"] == threads[1]
+    assert join["command"] == ["bash", "/opt/irqscope/join.sh", env["STUDY"], env["FOLDER"], threads[1]]
     for key in ("image", "imagePullPolicy", "securityContext", "volumeMounts", "resources"):
         assert indexed[key] == join[key]
     assert "\nCOPY join.sh /opt/irqscope/\n" in (JOBS / "Dockerfile").read_text("utf-8")
+
+
+def test_kubernetes_files_are_those_of_the_jobs() -> None:
+    """The pod through which they are copied mounts the same claim, as the same user."""
+    claim, pod = yaml.safe_load_all((JOBS / "kubernetes-files.yaml").read_text("utf-8"))
+    spec = yaml.safe_load((JOBS / "kubernetes-join-job.yaml").read_text("utf-8"))["spec"]["template"]["spec"]
+    assert claim["spec"]["accessModes"] == ["ReadWriteMany"]
+    assert spec["volumes"][0]["persistentVolumeClaim"]["claimName"] == claim["metadata"]["name"]
+    for key in ("volumes", "securityContext"):
+        assert pod["spec"][key] == spec[key]
+    for key in ("image", "imagePullPolicy", "securityContext", "volumeMounts"):
+        assert pod["spec"]["containers"][0][key] == spec["containers"][0][key]
+
+
+def test_join_leaves_out_half_a_line_and_keeps_what_it_ran(tmp_path: Path) -> None:
+    """A part was killed while it wrote; the script was, while it ran what is missing."""
+    study, folder = _study(tmp_path), tmp_path / "parts"
+    rows = _rows_of_node(study).splitlines(keepends=True)
+    folder.mkdir()
+    (folder / "part-00001.jsonl").write_text(rows[0] + rows[2][:40], "utf-8")
+    (folder / "part-00002.jsonl").write_text(rows[1], "utf-8")
+    (folder / "all.jsonl").write_text("".join(rows[:4]) + rows[4][:9], "utf-8")
+    said = _bash(str(JOBS / "join.sh"), str(study), str(folder), "1")
+    assert "1 runs in 1 tasks" in said
+    assert (folder / "all.jsonl").read_text("utf-8") == "".join(rows)
 
 
 def test_slurm_scripts_are_scripts() -> None:
