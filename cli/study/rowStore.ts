@@ -99,7 +99,9 @@ function readRows(
   for (const [index, text] of lines.entries()) {
     const line = `${text}\n`;
     if (line === format.head) continue;
-    const refused = (reason: string) => new InputError({ subject: path, field: `line ${index + 1}`, reason });
+    const place = isParquet(path) ? "row" : "line";
+    const refused = (reason: string) =>
+      new InputError({ subject: path, field: `${place} ${index + 1}`, reason });
     const hash = format.hashIn(text);
     if (typeof hash === "string" && HASH.test(hash) && hash !== plan.studyHash)
       throw refused(
@@ -118,12 +120,22 @@ function readRows(
   return { rows: [...rows.values()], sizeBytes };
 }
 
+/** Rows of a Parquet file as lines, for a store that goes on with them: they are refused as a store refuses its own. */
+export async function linesOfParquet(options: RowStoreOptions): Promise<string> {
+  const { path, plan, format } = options;
+  const lines = (await readParquetFile(path, plan)).map((row) => format.line(row)).join("");
+  readRows(options, Buffer.from(lines));
+  return lines;
+}
+
+const isParquet = (path: string): boolean => /\.parquet$/i.test(path);
+
 /** For other commands: all rows of a file, of this study and of one version and command, which need not be the present
  * ones. */
 export async function readStudyRows(path: string, plan: StudyPlan): Promise<readonly StudyRow[]> {
   if (!/\.(csv|jsonl|ndjson|parquet)$/i.test(path))
     throw new InputError({ subject: "--rows", reason: `"${path}" must end with .jsonl, .csv or .parquet` });
-  const rows = /\.parquet$/i.test(path)
+  const rows = isParquet(path)
     ? await readParquetFile(path, plan)
     : await readRowFile(path, rowFormat(/\.csv$/i.test(path) ? "csv" : "jsonl", plan));
   const [first] = rows;

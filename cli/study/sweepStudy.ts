@@ -1,4 +1,5 @@
 /** `irqscope sweep STUDY`: runs a study, keeps its rows, sums them up. */
+import { existsSync, statSync } from "node:fs";
 import { unlink } from "node:fs/promises";
 import { extname } from "node:path";
 import { pointText, type StudyRow } from "../../lib/study/row.ts";
@@ -31,7 +32,7 @@ import { Progress } from "../progress.ts";
 import { listenForStop, STOP_EXIT_CODES, type StopSignal } from "../stopSignals.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import { parquetOf } from "./parquet.ts";
-import { RowStore } from "./rowStore.ts";
+import { linesOfParquet, RowStore, type RowStoreOptions } from "./rowStore.ts";
 import { type BrokenLaw, runStudy, type StudyEnd } from "./runStudy.ts";
 import { searchText } from "./searchText.ts";
 import { summaryCsv, summaryJson, summaryOf, summaryTable } from "./summaryText.ts";
@@ -188,12 +189,18 @@ function storeOutput(store: RowStore): RowOutput {
   };
 }
 
-async function openStore(
+async function openStore(...of: Parameters<typeof storeOptions>): Promise<RowStore> {
+  const store = await RowStore.open(await storeOptions(...of));
+  goOnWithoutReader();
+  return store;
+}
+
+async function storeOptions(
   { plan }: LoadedStudy,
   { resume, force, shard }: StudyOptions,
   path: string,
   format: RowFormat,
-): Promise<RowStore> {
+): Promise<RowStoreOptions> {
   const { version } = await openCore();
   const { study, points } = plan;
   const places = new Map(points.map((point, place) => [point.values, { place, point }]));
@@ -203,17 +210,7 @@ async function openStore(
     const index = seed - firstSeed(study, found.point.number);
     return index >= 0 && index < seedLimit(study) && isInShard(study, shard, found.place, index);
   };
-  const store = await RowStore.open({
-    path,
-    format,
-    plan,
-    resume,
-    overwrite: force,
-    model: version,
-    isPlanned,
-  });
-  goOnWithoutReader();
-  return store;
+  return { path, format, plan, resume, overwrite: force, model: version, isPlanned };
 }
 
 /** A Parquet file has its table of contents at its end: it is written when all rows are there. Until then they are kept
@@ -221,7 +218,13 @@ async function openStore(
 async function openParquet(loaded: LoadedStudy, options: StudyOptions, out: string): Promise<RowOutput> {
   await expectWritable(out, { overwrite: options.force || options.resume });
   const beside = `${out}.rows.jsonl`;
-  const store = await openStore(loaded, options, beside, jsonLinesFormat(loaded.plan));
+  const format = jsonLinesFormat(loaded.plan);
+  const isThere = statSync(out, { throwIfNoEntry: false })?.isFile() === true;
+  if (options.resume && isThere && !existsSync(beside))
+    await writeWhole(beside, await linesOfParquet(await storeOptions(loaded, options, out, format)), {
+      overwrite: false,
+    });
+  const store = await openStore(loaded, options, beside, format);
   return {
     ...storeOutput(store),
     finish: async (rows) => {

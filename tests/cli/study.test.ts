@@ -207,6 +207,46 @@ test("a row that was cut off is run again, and more seeds go on with what is the
   for (const line of whole.trim().split("\n")) expect(lines).toContain(line);
 });
 
+test("a Parquet file that is whole is gone on with: nothing is run again, and more seeds are", () => {
+  sweep(small(), "--out", "whole.parquet");
+  const bytes = () => readFileSync(join(command.folder, "whole.parquet"));
+  const whole = bytes();
+  sweep(small(), "--out", "whole.parquet", "--resume");
+  expect(bytes().equals(whole)).toBe(true);
+  const again = command.run("sweep", small(), "--out", "whole.parquet", "--resume", "--elsewhere");
+  expect(again.output).not.toContain('"run"');
+  const more = studyFile("small.study.json", { ...STUDY, seeds: { count: 6 } });
+  sweep(more, "--out", "whole.parquet", "--resume");
+  sweep(more, "--out", "fresh.parquet");
+  expect(bytes().equals(readFileSync(join(command.folder, "fresh.parquet")))).toBe(true);
+  expect(existsSync(join(command.folder, "whole.parquet.rows.jsonl"))).toBe(false);
+});
+
+test("a Parquet file of something else is refused and stays as it is", () => {
+  sweep(small(), "--out", "other.parquet");
+  const other = readFileSync(join(command.folder, "other.parquet"));
+  const refusal = (of: object) => {
+    const file = studyFile("small.study.json", of);
+    const { exitCode, errors } = command.run("sweep", file, "--out", "other.parquet", "--resume");
+    expect(readFileSync(join(command.folder, "other.parquet")).equals(other)).toBe(true);
+    expect(existsSync(join(command.folder, "other.parquet.rows.jsonl"))).toBe(false);
+    return `${exitCode} ${errors}`;
+  };
+  expect(refusal({ ...STUDY, metrics: ["interrupts"] })).toMatch(
+    /^2 error: other\.parquet: row 1: is no row of this study/,
+  );
+  expect(refusal({ ...STUDY, set: { runCycles: 7000 } })).toMatch(
+    /^2 error: other\.parquet: row 1: is of another study/,
+  );
+  expect(refusal({ ...STUDY, seeds: { count: 3 } })).toMatch(
+    /^2 error: other\.parquet: row 4: is a run that/,
+  );
+  command.file("text.parquet", "precious\n");
+  const { exitCode, errors } = command.run("sweep", small(), "--out", "text.parquet", "--resume");
+  expect([exitCode, errors]).toEqual([2, expect.stringMatching(/^error: text\.parquet: is no Parquet file/)]);
+  expect(textOf("text.parquet")).toBe("precious\n");
+});
+
 test("a file of something else is refused and stays as it is", () => {
   sweep(small(), "--out", "mine.jsonl");
   const mine = textOf("mine.jsonl");
