@@ -224,6 +224,16 @@ def test_a_command_that_is_killed_says_so_and_resume_goes_on(
     assert out.read_text("utf-8") == there
 
 
+@pytest.mark.parametrize("name", ["rows.csv", "rows.parquet"])
+def test_an_output_that_is_not_read_back_is_refused_before_the_first_run(tmp_path: Path, name: str) -> None:
+    """The frame writes them."""
+    out = tmp_path / name
+    for call_of in (irqscope.sweep, irqscope.search):
+        with pytest.raises(irqscope.BadInput, match=r"must be a file of JSON lines .*frame.to_"):
+            call_of(_study(), output=out)
+    assert not out.exists()
+
+
 def test_a_command_that_is_killed_in_the_middle_of_a_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a signal that has a name, and one that has none."""
     for number, name in ((9, "SIGKILL"), (40, "signal 40")):

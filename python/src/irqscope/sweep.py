@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from irqscope.errors import BadInput
 from irqscope.host import expect_done, host
 from irqscope.workers import workers_of
 
@@ -37,7 +38,7 @@ def sweep(  # noqa: PLR0913
     Raises BadInput with the field and the reason where the study is not valid.
     """
     with tempfile.TemporaryDirectory(prefix="irqscope-") as folder:
-        path = Path(output) if output is not None else Path(folder) / "rows.jsonl"
+        path = _rows_path(output, Path(folder))
         words = ["sweep", _subject(study, Path(folder)), "--out", str(path)]
         if resume:
             words.append("--resume")
@@ -65,7 +66,7 @@ def search(
     import pandas as pd  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory(prefix="irqscope-") as folder:
-        path = Path(output) if output is not None else Path(folder) / "rows.jsonl"
+        path = _rows_path(output, Path(folder))
         summary = Path(folder) / "summary.json"
         words = ["search", _subject(study, Path(folder)), "--out", str(path), "--summary", str(summary)]
         if resume:
@@ -104,6 +105,15 @@ def frame_of(rows: Sequence[Mapping[str, Any]]) -> "pd.DataFrame":
         rest = {key: value for key, value in row.items() if key not in ("point", "seed", "metrics")}
         flat.append({**row["point"], "seed": row["seed"], **row["metrics"], **rest})
     return pd.DataFrame(flat)
+
+
+def _rows_path(output: str | os.PathLike[str] | None, folder: Path) -> Path:
+    path = folder / "rows.jsonl" if output is None else Path(output)
+    if path.suffix.lower() in (".csv", ".parquet"):
+        writer = f"frame.to_{path.suffix[1:].lower()}()"
+        reason = f"output: {path} must be a file of JSON lines (.jsonl); {writer} writes others"
+        raise BadInput(reason)
+    return path
 
 
 def _rows_in(path: Path) -> list[dict[str, Any]]:
