@@ -9,12 +9,16 @@ export type AxisValue = number | string | boolean;
 export interface Axis {
   readonly field: Field;
   readonly values: readonly AxisValue[];
+  /** `contexts`: policy and threads follow by the rule of withContexts. Its whole path is the field alone. */
+  readonly isByRule?: true;
 }
 
 export type AxisResult =
   | { readonly ok: true; readonly axis: Axis }
   /** `field`: what was typed before the sign. */
   | { readonly ok: false; readonly field: string; readonly message: string };
+
+const CONTEXTS = "contexts";
 
 export const VALUE_LIMIT = 10_000;
 
@@ -39,7 +43,9 @@ export function readAxis(scenario: Scenario, text: string): AxisResult {
   const found = fieldNamed(scenario, name);
   if (found.ok) {
     const values = valuesOf(found.field, all);
-    return typeof values === "string" ? refused(values) : { ok: true, axis: { field: found.field, values } };
+    if (typeof values === "string") return refused(values);
+    const rule = name === CONTEXTS ? { isByRule: true as const } : {};
+    return { ok: true, axis: { field: found.field, values, ...rule } };
   }
   const [only, ...others] = (found.several ?? []).flatMap((field) => {
     const values = valuesOf(field, all);

@@ -4,6 +4,7 @@ import { isObject } from "../../scenarios/base/values.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { withField } from "../scenarioFields/field.ts";
+import { withContexts } from "../scenarioFields/withContexts.ts";
 import type { Axis, AxisValue } from "./axis.ts";
 
 interface Combination {
@@ -42,10 +43,7 @@ export function planSweep(scenario: Scenario, axes: readonly Axis[]): Plan {
   const refused: Refused[] = [];
   for (let number = 0; number < total; number++) {
     const values = combination(axes, number);
-    const changed = axes.reduce<unknown>(
-      (here, { field }, axis) => withField(here, field.path, values[axis]),
-      scenario,
-    );
+    const changed = withValues(scenario, axes, values);
     const parsed = parseScenario(changed);
     if (parsed.ok) points.push({ number, values, scenario: sharing(parsed.scenario, changed, scenario) });
     else {
@@ -54,6 +52,15 @@ export function planSweep(scenario: Scenario, axes: readonly Axis[]): Plan {
     }
   }
   return { ok: true, points, refused };
+}
+
+/** The contexts come first: a field that is set besides keeps its value. */
+function withValues(scenario: Scenario, axes: readonly Axis[], values: readonly AxisValue[]): unknown {
+  const placed = axes.reduce((here, { isByRule }, axis) => {
+    const value = values[axis];
+    return isByRule === true && typeof value === "number" ? withContexts(here, value) : here;
+  }, scenario);
+  return axes.reduce<unknown>((here, { field }, axis) => withField(here, field.path, values[axis]), placed);
 }
 
 /** What no axis has touched is held once, not once a combination: a capture has hundreds of thousands of frames. */

@@ -121,7 +121,7 @@ test.each([
   ],
   [["sweep", "ring-overflow", "--set", "seed=x"], '--set: seed: "x" must be a number'],
   [
-    ["sweep", "ring-overflow", "--set", "contexts=1,4", "--csv", "never.csv"],
+    ["sweep", "ring-overflow", "--set", "machine.core.contexts=1,4", "--csv", "never.csv"],
     '--set: machine.core.contexts=4: machine.core.contexts: must be 1 with policy "single" (Context selection)\n' +
       "error: --set: 1 of 2 combinations is not valid; --skip-invalid runs the rest",
   ],

@@ -4,6 +4,7 @@ import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
 import { fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { fieldNamed } from "../../lib/scenarioFields/fieldNamed.ts";
+import { withContexts } from "../../lib/scenarioFields/withContexts.ts";
 import { type Axis, readAxis } from "../../lib/sweep/axis.ts";
 import { columnName, columnValues, readColumn, usualColumns } from "../../lib/sweep/column.ts";
 import { planSweep } from "../../lib/sweep/plan.ts";
@@ -207,8 +208,30 @@ describe("the plan", () => {
     }
   });
 
+  test("contexts by their short name place policy and threads; by their path they are the field alone", () => {
+    const plan = planSweep(ring, [axis("contexts=1..3"), axis("rxRingFrames=8")]);
+    if (!plan.ok) throw new Error(plan.message);
+    expect(plan.refused).toEqual([]);
+    expect(plan.points.map(({ scenario }) => scenario.machine.core)).toMatchObject([
+      { contexts: 1, policy: "single" },
+      { contexts: 2, policy: "on-event" },
+      { contexts: 3, policy: "on-event" },
+    ]);
+    expect(plan.points.map(({ scenario }) => scenario)).toMatchObject(
+      [1, 2, 3].map((contexts) => ({
+        software: {
+          threads: withContexts(ring, contexts).software.threads.map(({ context }) => ({ context })),
+        },
+      })),
+    );
+    const alone = planSweep(ring, [axis("machine.core.contexts=1..3")]);
+    expect(alone.ok && alone.refused.map(({ values }) => values)).toEqual([[2], [3]]);
+    const kept = planSweep(ring, [axis("machine.core.policy=single"), axis("contexts=1..2")]);
+    expect(kept.ok && kept.refused.map(({ values }) => values)).toEqual([["single", 2]]);
+  });
+
   test("every combination that is not valid is named with its place among them", () => {
-    const plan = planSweep(ring, [axis("contexts=1,4"), axis("seed=1..2")]);
+    const plan = planSweep(ring, [axis("machine.core.contexts=1,4"), axis("seed=1..2")]);
     if (!plan.ok) throw new Error(plan.message);
     expect(plan.points.map(({ number }) => number)).toEqual([0, 1]);
     const why = {
