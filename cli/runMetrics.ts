@@ -1,6 +1,7 @@
 /** A machine to the end of its run, and what was measured behind its warm-up. */
 import type { Machine } from "../core-wasm/binding/index.ts";
 import { measureAgain, measureRun, measureSince } from "../lib/metrics/measure.ts";
+import type { Measured } from "../lib/metrics/metric.ts";
 import { type Metrics, metricsOf } from "../lib/metrics/metrics.ts";
 import { framesOf } from "../lib/metrics/registry/frames.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
@@ -11,6 +12,8 @@ export function runMetrics(machine: Machine, scenario: Scenario, warmUpCycles: n
 
 export interface MeasuredRun {
   readonly metrics: Metrics;
+  /** For expressions. */
+  readonly all: Measured;
   /** Frames of both directions that were in the machine when the warm-up ended: what becomes of them is counted. */
   readonly framesInside: number;
 }
@@ -29,5 +32,5 @@ export function measured(machine: Machine, scenario: Scenario, warmUpCycles: num
           (sum, direction) => sum + framesOf(before.counters.nics, direction).inFlight,
           0,
         );
-  return { metrics, framesInside };
+  return { metrics, all: since, framesInside };
 }

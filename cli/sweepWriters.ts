@@ -9,6 +9,8 @@ import type { Scenario } from "../scenarios/format/schema.ts";
 import { tableLine } from "./table.ts";
 
 export interface Sweep {
+  /** Version of the rules of the machine. */
+  readonly model: string;
   readonly scenario: Scenario;
   readonly axes: readonly Axis[];
   readonly columns: readonly Column[];
@@ -55,7 +57,7 @@ export function tableWriter({ axes, columns, points, refused }: Sweep): SweepWri
   return {
     head: line(head),
     row: ({ point, cells, stateHash }) =>
-      line([...point.values.map(String), ...cells.map(cellText), stateHash]),
+      line([...point.values.map(String), ...cells.map(valueText), stateHash]),
     tail: () => (refused.length === 0 ? "" : `${leftOutText(refused.length, points.length)}\n`),
   };
 }
@@ -70,7 +72,7 @@ export function leftOutText(refused: number, valid: number): string {
   return `left out: ${notValidText(refused, valid)}`;
 }
 
-function cellText(value: ColumnValue): string {
+export function valueText(value: ColumnValue): string {
   if (value === undefined) return "-";
   return String(
     typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value,
@@ -120,12 +122,13 @@ export function csvWriter({ axes, columns, refused, skipsInvalid }: Sweep): Swee
 }
 
 /** One object, with a line for each run. */
-export function jsonWriter({ scenario, axes, columns, points, refused }: Sweep): SweepWriter {
+export function jsonWriter({ model, scenario, axes, columns, points, refused }: Sweep): SweepWriter {
   const member = (name: string, value: unknown) => `  "${name}": ${JSON.stringify(value)},\n`;
   let isFirst = true;
   return {
     head: `{\n${[
       member("irqscope", VERSION),
+      member("model", model),
       member("scenario", scenario.name),
       member(
         "fields",

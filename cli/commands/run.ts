@@ -5,6 +5,7 @@ import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { missesOf } from "../../lib/metrics/misses.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
+import { columnValues } from "../../lib/sweep/column.ts";
 import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { refusalIn } from "../../scenarios/check/refusal.ts";
@@ -14,6 +15,7 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
+import { askedColumns } from "../askedColumns.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
 import { openCore } from "../core.ts";
 import { builtinList, SCENARIO_ARGUMENT } from "../load.ts";
@@ -24,14 +26,15 @@ import { measured } from "../runMetrics.ts";
 import { type Memory, runText, type Speed } from "../runText.ts";
 import { withSettings } from "../settings.ts";
 import { loadRun } from "../study/pointOf.ts";
-import { whole } from "../table.ts";
+import { valueText } from "../sweepWriters.ts";
+import { table, whole } from "../table.ts";
 
 /** Missed deadlines that are listed. */
 const USUAL_MISSES = 10;
 const MISS_LIMIT = 100_000;
 
-const HELP = `usage: irqscope run SCENARIO [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N]
-       [--registers] [--memory ADDRESS[:BYTES]] [--console] [--at CYCLE] [--json]
+const HELP = `usage: irqscope run SCENARIO [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N] [--show METRIC]
+       [--misses N] [--point N] [--registers] [--memory ADDRESS[:BYTES]] [--console] [--at CYCLE] [--json]
 
 Runs a scenario and prints throughput, drops, latency with its parts, the cycles of each layer and the
 state hash, and the memory of the machine. The same scenario and seed give the same hash on every host.
@@ -44,6 +47,9 @@ state hash, and the memory of the machine. The same scenario and seed give the s
   --cycles N  run this many cycles instead of the scenario's runCycles; 200M means 200,000,000
   --warm-up N leave these first cycles out of every number: caches are cold there, and queues empty
   --seed N    another seed for the random traffic
+  --show METRIC
+              print this, too (docs/expressions.md): "receive.latency.p95 in us",
+              "share(interrupt.latency > 20 us) in %"; may be repeated
   --registers print the registers of each thread that has run a program, behind the rest; in machine mode
               its control and status registers, too
   --memory ADDRESS[:BYTES]
@@ -70,6 +76,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     seed: { type: "string" },
     point: { type: "string" },
     misses: { type: "string" },
+    show: { type: "string", multiple: true, default: [] },
     registers: { type: "boolean", default: false },
     memory: { type: "string", multiple: true, default: [] },
     console: { type: "boolean", default: false },
@@ -93,7 +100,16 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     return showStates(subject, scenario, asked, values.json);
   const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, scenario.runCycles - 1) ?? 0;
   const limit = wholeNumber(values.misses, "--misses", 0, MISS_LIMIT) ?? USUAL_MISSES;
-  const { core, machine, metrics, framesInside, speed } = await simulate(subject, scenario, warmUpCycles);
+  const columns = askedColumns(scenario, values.show);
+  const { core, machine, metrics, all, framesInside, speed } = await simulate(
+    subject,
+    scenario,
+    warmUpCycles,
+  );
+  const shown = columnValues(columns, scenario, all).map((value, index) => ({
+    metric: values.show[index],
+    value: value ?? null,
+  }));
   const warnings = warningsOf(scenario);
   for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
   const report = reportRun(
@@ -110,18 +126,26 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const ofDeadlines = missed === 0 ? {} : { misses, missesMore: missed - misses.length };
     const ofWarmUp = warmUpCycles === 0 ? {} : { framesInsideAtWarmUp: framesInside };
     await printJson({
-      ...{ irqscope: VERSION, ...report, ...ofDeadlines, ...ofWarmUp },
+      ...{ irqscope: VERSION, model: core.version, ...report, ...ofDeadlines, ...ofWarmUp },
+      ...(shown.length === 0 ? {} : { shown }),
       ...{ warnings, brokenLaw, ...speed, ...memory, ...told },
     });
   } else {
     const told = states.length === 0 ? "" : `\n\n${statesText(scenario, states)}`;
     const inside = warmUpCycles === 0 ? "" : insideText(framesInside);
     const listed = missed === 0 ? "" : `\n\n${missesText(scenario, misses, missed)}`;
-    await print(`${runText(scenario, report, speed, memory)}${inside}${listed}${told}`);
+    await print(`${runText(scenario, report, speed, memory)}${inside}${shownText(shown)}${listed}${told}`);
   }
   if (brokenLaw === 0) return DONE;
   process.stderr.write(`check failed: law ${brokenLaw} of docs/model.md does not hold\n`);
   return CHECK_FAILED;
+}
+
+function shownText(
+  shown: readonly { readonly metric: string | undefined; readonly value: number | boolean | null }[],
+): string {
+  const rows = shown.map(({ metric = "", value }) => [metric, valueText(value ?? undefined)]);
+  return rows.length === 0 ? "" : `\n\n${table([["asked for", ""], ...rows], "")}`;
 }
 
 function insideText(frames: number): string {
@@ -160,10 +184,10 @@ async function simulate(subject: string, scenario: Scenario, warmUpCycles: numbe
   const core = await openCore();
   const machine = createOrComplain(subject, scenario, () => createMachine(core, compileScenario(scenario)));
   const begin = performance.now();
-  const { metrics, framesInside } = measured(machine, scenario, warmUpCycles);
+  const { metrics, all, framesInside } = measured(machine, scenario, warmUpCycles);
   const hostSeconds = (performance.now() - begin) / 1000;
   const speed: Speed = { hostSeconds, simulatedCyclesPerSecond: scenario.runCycles / hostSeconds };
-  return { core, machine, metrics, framesInside, speed };
+  return { core, machine, metrics, all, framesInside, speed };
 }
 
 function createOrComplain<T>(subject: string, scenario: Scenario, create: () => T): T {

@@ -1,9 +1,10 @@
 /** `irqscope sweep`: a scenario at every combination of some values of its fields. */
 import { lengthWarnings, seedWarnings } from "../../lib/study/warnings.ts";
-import { type Column, columnName, columnValues, readColumn, usualColumns } from "../../lib/sweep/column.ts";
+import { columnValues, usualColumns } from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
+import { askedColumns } from "../askedColumns.ts";
 import {
   CHECK_FAILED,
   type Command,
@@ -13,6 +14,7 @@ import {
   InputError,
   warningText,
 } from "../command.ts";
+import { openCore } from "../core.ts";
 import { takeInOrder } from "../inOrder.ts";
 import { loadScenario, STANDARD_INPUT } from "../load.ts";
 import { MachinePool, MachineRefused } from "../machinePool.ts";
@@ -70,7 +72,7 @@ there: the values, what was measured, the state hash.
   SCENARIO            a file, - for standard input, or the id of a built-in scenario (irqscope run --help)
   --set FIELD=VALUES  a field by its path or its end (of several with that end the one that takes the values), and
                       its values: 8,16,32 or a range: 1..8 (by 1), 100..500+50 (by 50), 8..1024*2 (doubling),
-                      "0.1 ms..1 ms+100 us"; may be repeated.
+                      "0.1 ms..1 ms+100 us"; may be repeated. contexts=1..3 places policy and threads, too
                       seed=1..20 runs with 20 seeds; no value may be there twice
   --show METRIC       what is measured (docs/expressions.md): interrupts, "receive.latency.p99 in us",
                       "receive.loss < 1 %"; may be repeated. Left out: loss, rate, latency, interrupts, load
@@ -163,7 +165,7 @@ async function runScenario(subject: string, values: Values): Promise<ExitCode> {
   expectOnePrinted(values.json, values.csv, "--csv");
   const jobs = jobsOf(values.jobs);
   const sweep = without(
-    planned(scenario, values.set, values.show, values["skip-invalid"]),
+    planned((await openCore()).version, scenario, values.set, values.show, values["skip-invalid"]),
     values.skip ?? "0",
   );
   tellWarnings(subject, sweep);
@@ -201,6 +203,7 @@ function expectListAlone({
 }
 
 function planned(
+  model: string,
   scenario: Scenario,
   settings: readonly string[],
   metrics: readonly string[],
@@ -215,11 +218,11 @@ function planned(
     throw new InputError(
       ...complaintsOfPlan(axes, plan, `${notValidText(refused.length, points.length)}${hint}`),
     );
-  const columns = columnsOf(first.scenario, metrics);
+  const columns = askedColumns(first.scenario, metrics.length === 0 ? usualColumns(first.scenario) : metrics);
   if (refused.length > 0)
     for (const complaint of complaintsOfPlan(axes, plan, leftOutText(refused.length, points.length)))
       process.stderr.write(`warning: ${complaintText(complaint)}\n`);
-  return { scenario, axes, columns, points, refused, skipsInvalid, skipped: 0 };
+  return { model, scenario, axes, columns, points, refused, skipsInvalid, skipped: 0 };
 }
 
 /** Of what is left out, too, only what stands behind the runs that are skipped. */
@@ -239,21 +242,6 @@ function without(sweep: Sweep, skip: string): Sweep {
     refused: refused.filter(({ number }) => number > last.number),
     skipped: count,
   };
-}
-
-function columnsOf(scenario: Scenario, texts: readonly string[]): readonly Column[] {
-  const asked = new Map<string, string>();
-  return (texts.length === 0 ? usualColumns(scenario) : texts).map((text) => {
-    const refused = (reason: string) => new InputError({ subject: "--show", field: text, reason });
-    const read = readColumn(scenario, text);
-    if (!read.ok) throw refused(read.message);
-    const name = columnName(read.column);
-    const before = asked.get(name);
-    if (before !== undefined)
-      throw refused(before === text ? "is there twice" : `is there twice, as "${before}", too`);
-    asked.set(name, text);
-    return read.column;
-  });
 }
 
 /** Takes whole lines. */

@@ -190,3 +190,22 @@ test("rings, the bus of the cores, misses by layer and stores that went on are m
   ]);
   expect(runs[0]?.metrics.slice(1, 3).every((count) => count > 0)).toBe(true);
 });
+
+test("run --show gives what a sweep gives of the same run, in text and JSON", () => {
+  const shown = ["receive.latency.p95 in us", "share(interrupt.latency > 20 us) in %", "receive.loss < 1 %"];
+  const words = ["ring-overflow", "--set", "seed=7", "--set", "runCycles=300_000"];
+  const asked = shown.flatMap((metric) => ["--show", metric]);
+  const swept = JSON.parse(command.run("sweep", ...words, ...asked, "--json").output);
+  const ran = JSON.parse(command.run("run", ...words, ...asked, "--json").output);
+  expect(ran.shown.map(({ metric }: { metric: string }) => metric)).toEqual(shown);
+  expect(ran.shown.map(({ value }: { value: unknown }) => value)).toEqual(swept.runs[0].metrics);
+  expect(ran.stateHash).toBe(swept.runs[0].stateHash);
+  expect([ran.model, ran.irqscope]).toEqual([swept.model, swept.irqscope]);
+  const text = command.run("run", ...words, ...asked).output;
+  expect(text).toMatch(/\nasked for *\nreceive\.latency\.p95 in us +[\d.]+\n/);
+  const behind = JSON.parse(command.run("run", ...words, ...asked, "--warm-up", "200_000", "--json").output);
+  expect(behind.shown).not.toEqual(ran.shown);
+  const none = command.run("run", ...words, "--show", "receive.latenci.p95");
+  expect([none.exitCode, none.output]).toEqual([2, ""]);
+  expect(none.errors).toContain("--show: receive.latenci.p95: ");
+});
