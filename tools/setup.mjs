@@ -43,6 +43,11 @@ export const PROGRAMS = {
     debian: ["chromium-headless-shell"],
     means: "the end-to-end tests take a quarter more processor time, in a whole Chromium",
   },
+  tshark: {
+    find: () => which("tshark"),
+    debian: ["tshark"],
+    means: "captures that irqscope writes are read by the readers of the tests alone",
+  },
 };
 
 const say = (/** @type {string} */ text) => console.log(`set-up: ${text}`);

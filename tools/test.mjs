@@ -202,8 +202,11 @@ checkNode();
 const checks = chosenChecks();
 await installPackages();
 const missing = await installPrograms(["gcc", "clang", "emcc", "chromium"]);
-// By itself: a distribution that does not have it would refuse the others as well.
-const slow = await installPrograms(["chromium-headless-shell"]);
+// Each by itself: a distribution that does not have it would refuse the others as well.
+const lacking = [
+  ...(await installPrograms(["chromium-headless-shell"])),
+  ...(await installPrograms(["tshark"])),
+];
 mkdirSync(REPORTS, { recursive: true });
 const readersLeftOut = checks.some(({ name }) => name === "unit")
   ? (await setUpPython(READERS)).reason
@@ -234,7 +237,7 @@ for (const { title, needs, run } of checks) {
 
 console.log(`\n=== summary ===\n${lines.join("\n")}`);
 if (missing.includes("emcc")) console.log(`optional: emcc is missing: ${PROGRAMS.emcc.means}`);
-for (const name of slow) console.log(`optional: ${name} is missing: ${PROGRAMS[name].means}`);
+for (const name of lacking) console.log(`optional: ${name} is missing: ${PROGRAMS[name].means}`);
 if (pythonLeftOut !== undefined) console.log(`optional: the Python package is not checked: ${pythonLeftOut}`);
 if (readersLeftOut !== undefined)
   console.log(`optional: what irqscope exports is read by our own readers alone: ${readersLeftOut}`);
