@@ -81,7 +81,7 @@ test("metrics and state hash of three machines are those of run --json", async (
     .split("\n")
     .map((line) => JSON.parse(line));
   expect(reports.map(({ run }) => run)).toEqual(["0", "1", "2"]);
-  for (const [index, { run: _, model: __, ...report }] of reports.entries()) {
+  for (const [index, { run: _, ...report }] of reports.entries()) {
     const host = ["hostSeconds", "simulatedCyclesPerSecond", "machineBytes", "stateBytes"];
     const there = command.json("run", subjects[index] ?? "", "--cycles", "200k") as object;
     expect(report).toEqual(Object.fromEntries(Object.entries(there).filter(([key]) => !host.includes(key))));

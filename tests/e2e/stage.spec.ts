@@ -161,10 +161,13 @@ test("in an upright window the bus keeps near the cards, and larger letters have
   await page.keyboard.press("p");
   const boxOf = async (selector: string) => {
     const one = page.locator(selector).first();
-    await expect(one).toBeVisible();
-    const box = await one.boundingBox();
-    if (box === null) throw new Error(`${selector} is not there`);
-    return { ...box, bottom: box.y + box.height };
+    // A part that is replaced meanwhile has no box.
+    let box = await one.boundingBox();
+    await expect(async () => {
+      box = await one.boundingBox();
+      expect(box, selector).not.toBeNull();
+    }).toPass();
+    return { ...box, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
   };
   await expect(page.getByRole("button", { name: "Exit presenter mode" })).toBeVisible();
   const [bus, tap, name, count] = await Promise.all(
