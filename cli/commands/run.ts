@@ -5,7 +5,7 @@ import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { missesOf } from "../../lib/metrics/misses.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
-import { columnValues } from "../../lib/sweep/column.ts";
+import { type ColumnValue, columnValues } from "../../lib/sweep/column.ts";
 import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { refusalIn } from "../../scenarios/check/refusal.ts";
@@ -106,10 +106,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     scenario,
     warmUpCycles,
   );
-  const shown = columnValues(columns, scenario, all).map((value, index) => ({
-    metric: values.show[index],
-    value: value ?? null,
-  }));
+  const shown = columnValues(columns, scenario, all);
   const warnings = warningsOf(scenario);
   for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
   const report = reportRun(
@@ -127,24 +124,30 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const ofWarmUp = warmUpCycles === 0 ? {} : { framesInsideAtWarmUp: framesInside };
     await printJson({
       ...{ irqscope: VERSION, model: core.version, ...report, ...ofDeadlines, ...ofWarmUp },
-      ...(shown.length === 0 ? {} : { shown }),
+      ...shownJson(values.show, shown),
       ...{ warnings, brokenLaw, ...speed, ...memory, ...told },
     });
   } else {
     const told = states.length === 0 ? "" : `\n\n${statesText(scenario, states)}`;
     const inside = warmUpCycles === 0 ? "" : insideText(framesInside);
     const listed = missed === 0 ? "" : `\n\n${missesText(scenario, misses, missed)}`;
-    await print(`${runText(scenario, report, speed, memory)}${inside}${shownText(shown)}${listed}${told}`);
+    await print(
+      `${runText(scenario, report, speed, memory)}${inside}${shownText(values.show, shown)}${listed}${told}`,
+    );
   }
   if (brokenLaw === 0) return DONE;
   process.stderr.write(`check failed: law ${brokenLaw} of docs/model.md does not hold\n`);
   return CHECK_FAILED;
 }
 
-function shownText(
-  shown: readonly { readonly metric: string | undefined; readonly value: number | boolean | null }[],
-): string {
-  const rows = shown.map(({ metric = "", value }) => [metric, valueText(value ?? undefined)]);
+/** `metrics`: as they were asked for. */
+function shownJson(metrics: readonly string[], values: readonly ColumnValue[]): object {
+  if (metrics.length === 0) return {};
+  return { shown: metrics.map((metric, index) => ({ metric, value: values[index] ?? null })) };
+}
+
+function shownText(metrics: readonly string[], values: readonly ColumnValue[]): string {
+  const rows = metrics.map((metric, index) => [metric, valueText(values[index])]);
   return rows.length === 0 ? "" : `\n\n${table([["asked for", ""], ...rows], "")}`;
 }
 
