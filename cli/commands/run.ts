@@ -101,12 +101,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, scenario.runCycles - 1) ?? 0;
   const limit = wholeNumber(values.misses, "--misses", 0, MISS_LIMIT) ?? USUAL_MISSES;
   const columns = askedColumns(scenario, values.show);
-  const { core, machine, metrics, all, framesInside, speed } = await simulate(
-    subject,
-    scenario,
-    warmUpCycles,
-  );
-  const shown = columnValues(columns, scenario, all);
+  const ran = await simulate(subject, scenario, warmUpCycles);
+  const { core, machine, metrics, framesInside, speed } = ran;
+  const shown = columnValues(columns, scenario, ran.all);
   const warnings = warningsOf(scenario);
   for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
   const report = reportRun(
