@@ -12,8 +12,7 @@ export function runMetrics(machine: Machine, scenario: Scenario, warmUpCycles: n
 
 export interface MeasuredRun {
   readonly metrics: Metrics;
-  /** For expressions. */
-  readonly all: Measured;
+  readonly measured: Measured;
   /** Frames of both directions that were in the machine when the warm-up ended: what becomes of them is counted. */
   readonly framesInside: number;
 }
@@ -32,5 +31,5 @@ export function measured(machine: Machine, scenario: Scenario, warmUpCycles: num
           (sum, direction) => sum + framesOf(before.counters.nics, direction).inFlight,
           0,
         );
-  return { metrics, all: since, framesInside };
+  return { metrics, measured: since, framesInside };
 }

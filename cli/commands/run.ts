@@ -103,7 +103,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const columns = askedColumns(scenario, values.show);
   const ran = await simulate(subject, scenario, warmUpCycles);
   const { core, machine, metrics, framesInside, speed } = ran;
-  const shown = columnValues(columns, scenario, ran.all);
+  const shown = columnValues(columns, scenario, ran.measured);
   const warnings = warningsOf(scenario);
   for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
   const report = reportRun(
@@ -184,10 +184,10 @@ async function simulate(subject: string, scenario: Scenario, warmUpCycles: numbe
   const core = await openCore();
   const machine = createOrComplain(subject, scenario, () => createMachine(core, compileScenario(scenario)));
   const begin = performance.now();
-  const { metrics, all, framesInside } = measured(machine, scenario, warmUpCycles);
+  const behind = measured(machine, scenario, warmUpCycles);
   const hostSeconds = (performance.now() - begin) / 1000;
   const speed: Speed = { hostSeconds, simulatedCyclesPerSecond: scenario.runCycles / hostSeconds };
-  return { core, machine, metrics, all, framesInside, speed };
+  return { core, machine, ...behind, speed };
 }
 
 function createOrComplain<T>(subject: string, scenario: Scenario, create: () => T): T {

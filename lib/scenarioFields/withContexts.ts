@@ -3,6 +3,9 @@
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { placeOf } from "../../scenarios/software/contexts.ts";
 
+/** What the number of contexts by this rule is called where fields are named; its whole path is the field alone. */
+export const CONTEXTS = "contexts";
+
 /** Where the core switches by software or by events: one context saves and restores, several are switched by events;
  * contexts that take turns go on to do so. A core with a context for each of its threads gives each its own, in the
  * order of the list; with fewer, each start takes the context where most is free ("any"). A line that is steered to
@@ -25,4 +28,9 @@ export function withContexts(scenario: Scenario, contexts: number): Scenario {
     machine: { ...machine, core: { ...machine.core, policy: chosen, contexts } },
     software: { ...software, threads },
   };
+}
+
+/** Of a value that was typed. It comes before all others: a field that is set besides keeps its value. */
+export function withContextsSet(scenario: Scenario, value: unknown): Scenario {
+  return typeof value === "number" ? withContexts(scenario, value) : scenario;
 }

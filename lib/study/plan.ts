@@ -5,6 +5,7 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import type { Study, StudyValue } from "../../scenarios/study/study.ts";
 import { pathText } from "../expressions/index.ts";
 import { canonicalText, digestOf } from "../labs/digest.ts";
+import { withContextsSet } from "../scenarioFields/withContexts.ts";
 import { type Column, columnName, isNamed, readColumn, usualColumns } from "../sweep/column.ts";
 import { sharing } from "../sweep/plan.ts";
 import {
@@ -18,7 +19,7 @@ import {
 import { searchColumnFault, searchedTexts, searchFault } from "./searchFault.ts";
 import { firstSeed, seedLimit } from "./seeds.ts";
 import { scenarioNames } from "./sources.ts";
-import { withContextsSet, withTarget } from "./targets.ts";
+import { withTarget } from "./targets.ts";
 
 /** By column. */
 export type PointValues = Readonly<Record<string, StudyValue>>;

@@ -8,10 +8,9 @@ import { readFieldText } from "../scenarioFields/change.ts";
 import type { Field } from "../scenarioFields/describe.ts";
 import { parseFieldPath, readField, withField, withoutField } from "../scenarioFields/field.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
-import { withContexts } from "../scenarioFields/withContexts.ts";
+import { CONTEXTS } from "../scenarioFields/withContexts.ts";
 import { readAxis } from "../sweep/axis.ts";
 
-export const CONTEXTS = "contexts";
 const MOST_CONTEXTS = 16;
 
 export type Target =
@@ -92,9 +91,4 @@ export function withTarget(
   const prefixes = path.map((_, length) => path.slice(0, length));
   const missing = prefixes.find((prefix) => readField(here, prefix) === undefined) ?? path.slice(0, -1);
   return `needs ${pathText(missing)}, which is not there`;
-}
-
-/** The contexts come first: a field that is set besides keeps its value. */
-export function withContextsSet(scenario: Scenario, value: StudyValue): Scenario {
-  return typeof value === "number" ? withContexts(scenario, value) : scenario;
 }

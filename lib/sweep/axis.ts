@@ -3,13 +3,14 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { readFieldText } from "../scenarioFields/change.ts";
 import type { Field } from "../scenarioFields/describe.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
+import { CONTEXTS } from "../scenarioFields/withContexts.ts";
 
 export type AxisValue = number | string | boolean;
 
 export interface Axis {
   readonly field: Field;
   readonly values: readonly AxisValue[];
-  /** `contexts`: policy and threads follow by the rule of withContexts. Its whole path is the field alone. */
+  /** Policy and threads follow by the rule of withContexts. */
   readonly isByRule?: true;
 }
 
@@ -17,8 +18,6 @@ export type AxisResult =
   | { readonly ok: true; readonly axis: Axis }
   /** `field`: what was typed before the sign. */
   | { readonly ok: false; readonly field: string; readonly message: string };
-
-const CONTEXTS = "contexts";
 
 export const VALUE_LIMIT = 10_000;
 

@@ -4,7 +4,7 @@ import { isObject } from "../../scenarios/base/values.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { withField } from "../scenarioFields/field.ts";
-import { withContexts } from "../scenarioFields/withContexts.ts";
+import { withContextsSet } from "../scenarioFields/withContexts.ts";
 import type { Axis, AxisValue } from "./axis.ts";
 
 interface Combination {
@@ -54,12 +54,11 @@ export function planSweep(scenario: Scenario, axes: readonly Axis[]): Plan {
   return { ok: true, points, refused };
 }
 
-/** The contexts come first: a field that is set besides keeps its value. */
 function withValues(scenario: Scenario, axes: readonly Axis[], values: readonly AxisValue[]): unknown {
-  const placed = axes.reduce((here, { isByRule }, axis) => {
-    const value = values[axis];
-    return isByRule === true && typeof value === "number" ? withContexts(here, value) : here;
-  }, scenario);
+  const placed = axes.reduce(
+    (here, { isByRule }, axis) => (isByRule === true ? withContextsSet(here, values[axis]) : here),
+    scenario,
+  );
   return axes.reduce<unknown>((here, { field }, axis) => withField(here, field.path, values[axis]), placed);
 }
 

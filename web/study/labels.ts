@@ -2,8 +2,8 @@
 
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { fieldNamed } from "../../lib/scenarioFields/fieldNamed.ts";
+import { CONTEXTS } from "../../lib/scenarioFields/withContexts.ts";
 import type { MetricSummary } from "../../lib/study/summary.ts";
-import { CONTEXTS } from "../../lib/study/targets.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t, translated } from "../text/t.ts";
