@@ -2,9 +2,13 @@
  * "Contexts"). */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { placeOf } from "../../scenarios/software/contexts.ts";
+import { isSame } from "./same.ts";
 
 /** What the number of contexts by this rule is called where fields are named; its whole path is the field alone. */
 export const CONTEXTS = "contexts";
+
+/** A value of it: number of contexts, policy and threads stay as the scenario has them. */
+export const AS_IT_IS = "as it is";
 
 /** Where the core switches by software or by events: one context saves and restores, several are switched by events;
  * contexts that take turns go on to do so. A core with a context for each of its threads gives each its own, in the
@@ -30,7 +34,13 @@ export function withContexts(scenario: Scenario, contexts: number): Scenario {
   };
 }
 
-/** Of a value that was typed. It comes before all others: a field that is set besides keeps its value. */
+/** Of a value that was typed; AS_IT_IS changes nothing. It comes before all others: a field that is set besides keeps its
+ * value. */
 export function withContextsSet(scenario: Scenario, value: unknown): Scenario {
   return typeof value === "number" ? withContexts(scenario, value) : scenario;
+}
+
+/** Whether the rule, asked for the number of contexts that the scenario has, leaves it as it is. */
+export function isByRule(scenario: Scenario): boolean {
+  return isSame(withContexts(scenario, scenario.machine.core.contexts), scenario);
 }

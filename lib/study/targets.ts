@@ -8,7 +8,7 @@ import { readFieldText } from "../scenarioFields/change.ts";
 import type { Field } from "../scenarioFields/describe.ts";
 import { parseFieldPath, readField, withField, withoutField } from "../scenarioFields/field.ts";
 import { fieldNamed } from "../scenarioFields/fieldNamed.ts";
-import { CONTEXTS } from "../scenarioFields/withContexts.ts";
+import { AS_IT_IS, CONTEXTS } from "../scenarioFields/withContexts.ts";
 import { readAxis } from "../sweep/axis.ts";
 
 const MOST_CONTEXTS = 16;
@@ -62,11 +62,12 @@ export function readTargetValue(
   value: StudyValue,
 ): { readonly ok: true; readonly value: StudyValue } | { readonly ok: false; readonly message: string } {
   if (target.kind === "contexts") {
+    if (value === AS_IT_IS) return { ok: true, value };
     const isCount =
       typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MOST_CONTEXTS;
     return isCount
       ? { ok: true, value }
-      : { ok: false, message: `must be a whole number from 1 to ${MOST_CONTEXTS}` };
+      : { ok: false, message: `must be a whole number from 1 to ${MOST_CONTEXTS}, or "${AS_IT_IS}"` };
   }
   if (target.field === undefined) return { ok: true, value };
   const read = readValue(target.field, value);
@@ -75,8 +76,19 @@ export function readTargetValue(
 
 /** The values of a range as text: `4..64*2`. A text: why not. */
 export function valuesOfText(scenario: Scenario, name: string, text: string): readonly StudyValue[] | string {
-  const read = readAxis(scenario, `${name === CONTEXTS ? "machine.core.contexts" : name}=${text}`);
+  if (name === CONTEXTS) return contextsOfText(scenario, text);
+  const read = readAxis(scenario, `${name}=${text}`);
   return read.ok ? read.axis.values : read.message;
+}
+
+/** `1..3, as it is`. */
+function contextsOfText(scenario: Scenario, text: string): readonly StudyValue[] | string {
+  const parts = text.split(",").map((part) => part.trim());
+  const counts = parts.filter((part) => part !== AS_IT_IS);
+  const asItIs = parts.filter((part) => part === AS_IT_IS);
+  if (counts.length === 0) return asItIs;
+  const read = readAxis(scenario, `machine.core.contexts=${counts.join(",")}`);
+  return read.ok ? [...read.axis.values, ...asItIs] : read.message;
 }
 
 /** `here`: a scenario with other fields set, not checked yet. A text: why it cannot be set. */

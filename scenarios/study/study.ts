@@ -24,7 +24,7 @@ const CONDITION_LIMIT = 16;
 const fieldPath = line(PATH_CHARACTER_LIMIT).min(1).meta({
   title: "Field",
   description:
-    "Of the scenario, by its path or by an end of it that no other has. contexts: the number of contexts, with policy and threads by a stated rule; machine.core.contexts is the field alone.",
+    "Of the scenario, by its path or by an end of it that no other has. contexts: the number of contexts, with policy and threads by a stated rule, or as it is; machine.core.contexts is the field alone.",
 });
 
 const expression = line(EXPRESSION_CHARACTER_LIMIT).min(1);

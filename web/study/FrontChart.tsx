@@ -4,6 +4,7 @@ import type { PointSummary } from "../../lib/study/summary.ts";
 import { type Better, isSamePoint, paretoFront } from "../../lib/study/views.ts";
 import { t } from "../text/t.ts";
 import { formatSignificant } from "../ui/format.ts";
+import { BaseNames } from "./BaseNames.tsx";
 import { Drawing } from "./Drawing.tsx";
 import { type MetricLabel, tickText, titleOf } from "./labels.ts";
 import type { PointChoice } from "./PointPanel.tsx";
@@ -120,6 +121,9 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
                   r="7.5"
                 />
               ) : null}
+              {choice.baseOf(point.point) === undefined ? null : (
+                <circle className="sweep-mark__base" cx={scaleX.at(a)} cy={scaleY.at(b)} r="6.5" />
+              )}
               <circle
                 className="sweep-mark__dot"
                 data-beaten={!isFront(point)}
@@ -129,6 +133,15 @@ export function FrontChart({ points, across, up, choice, svg }: FrontChartProps)
               />
             </Pressable>
           ))}
+          <BaseNames
+            places={known.flatMap(({ point, a, b }) => {
+              const base = choice.baseOf(point.point);
+              return base === undefined ? [] : [{ x: scaleX.at(a), y: scaleY.at(b), label: base.label }];
+            })}
+            leftPx={LEFT_PX}
+            rightPx={width - RIGHT_PX}
+            topPx={TOP_PX}
+          />
         </Drawing>
       )}
     </div>

@@ -173,7 +173,7 @@ function MapCell({ cell: { point }, box, step, name, choice }: MapCellProps) {
           rx="3"
         />
       ) : null}
-      {choice.isBase(point.point) ? (
+      {choice.baseOf(point.point) !== undefined ? (
         <circle className="sweep-mark__base" cx={box.x + box.width - 8} cy={box.y + 8} r="3.5" />
       ) : null}
     </Pressable>

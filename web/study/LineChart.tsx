@@ -3,6 +3,7 @@ import { type RefObject, useRef } from "react";
 import { isSamePoint, type Line, type LinePoint } from "../../lib/study/views.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t } from "../text/t.ts";
+import { BaseNames } from "./BaseNames.tsx";
 import { Drawing } from "./Drawing.tsx";
 import { fieldText, type MetricLabel, measuredText, tickText, titleOf } from "./labels.ts";
 import type { PointChoice } from "./PointPanel.tsx";
@@ -98,12 +99,23 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
                   one={one}
                   at={across.at(one.x)}
                   up={(value) => up.at(Math.max(up.least, value))}
-                  name={`${x} ${fieldText(one.x)}${series === undefined ? "" : `, ${series} ${fieldText(value ?? null)}`}: ${measuredText(one.measured)} ${metric.unit}`}
+                  name={`${x} ${fieldText(one.x)}${series === undefined ? "" : `, ${series} ${fieldText(value ?? null)}`}: ${measuredText(one.measured)} ${metric.unit}${baseName(one, choice)}`}
                   choice={choice}
                 />
               ))}
             </g>
           ))}
+          <BaseNames
+            places={all.flatMap(({ x: value, point, measured }) => {
+              const base = choice.baseOf(point.point);
+              return base === undefined
+                ? []
+                : [{ x: across.at(value), y: up.at(Math.max(up.least, measured.mean)), label: base.label }];
+            })}
+            leftPx={LEFT_PX}
+            rightPx={right}
+            topPx={TOP_PX}
+          />
           {series === undefined ? null : (
             <LineNames
               lines={lines}
@@ -152,13 +164,18 @@ function Mark({ one: { point, measured }, at, up, name, choice }: MarkProps) {
       {isChosen || isBeside ? (
         <circle className="sweep-mark__ring" data-beside={isBeside} cx={at} cy={up(mean)} r="7.5" />
       ) : null}
-      {choice.isBase(point.point) ? (
+      {choice.baseOf(point.point) !== undefined ? (
         <circle className="sweep-mark__base" cx={at} cy={up(mean)} r="5.5" />
       ) : null}
       <circle className="sweep-mark__dot" cx={at} cy={up(mean)} r="3" />
     </Pressable>
   );
 }
+
+const baseName = ({ point }: LinePoint, choice: PointChoice): string => {
+  const base = choice.baseOf(point.point);
+  return base === undefined ? "" : `, ${base.meaning}`;
+};
 
 /** Places of lines that lie on one another at every point: one is drawn, with the names of all. */
 function groupsOf(lines: readonly Line[]): readonly (readonly number[])[] {

@@ -6,6 +6,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
 import { formatSignificant } from "../ui/format.ts";
 import { useMedia } from "../ui/useMedia.ts";
+import type { BasePoints } from "./basePoints.ts";
 import { columnLabel, fieldText, measuredText, metricLabel } from "./labels.ts";
 
 export interface PointChoice {
@@ -13,8 +14,8 @@ export interface PointChoice {
   /** What the chosen one is compared with. */
   readonly beside: PointValues | undefined;
   readonly choose: (point: PointValues, isBeside: boolean) => void;
-  /** Whether it is the scenario as it is: of a paper, the paper's point. */
-  readonly isBase: (point: PointValues) => boolean;
+  /** The scenario as it is, where the point is that: of a paper, the paper's point. */
+  readonly baseOf: BasePoints["of"];
 }
 
 interface PointPanelProps {
@@ -55,6 +56,7 @@ export function PointPanel({
         {t("Choose a point in a picture: it opens in the simulator, or is compared with a second one.")}
       </p>
     );
+  const base = choice.baseOf(chosen);
   const rowsOf = (values: PointValues) => rows.filter((row) => isSamePoint(row.point, values));
   const difference = beside && differenceOf(rowsOf(beside), rowsOf(chosen));
   return (
@@ -65,7 +67,7 @@ export function PointPanel({
           {columns
             .map((column) => `${columnLabel(column, scenario)} ${fieldText(chosen[column] ?? null)}`)
             .join(" · ")}
-          {choice.isBase(chosen) ? ` · ${t("the scenario as it is")}` : ""}
+          {base === undefined ? "" : ` · ${base.meaning}`}
         </p>
         {beside === undefined ? null : (
           <p>

@@ -5,7 +5,7 @@ import { readJson } from "../../scenarios/read/json.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
 import { saveBlob, saveJson } from "../ui/saveBlob.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "./draft/draft.ts";
 import { studyPage, studyRuns } from "./studyHere.ts";
 
 /** The study and its results as files, and its address. */

@@ -1,6 +1,5 @@
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
-import { canonicalText } from "../../lib/labs/digest.ts";
 import type { PointValues } from "../../lib/study/plan.ts";
 import { pointText } from "../../lib/study/row.ts";
 import { type PointSummary, summarise } from "../../lib/study/summary.ts";
@@ -8,8 +7,11 @@ import { isSamePoint, type View, type ViewAxis, viewAxes } from "../../lib/study
 import { columnName, isNamed } from "../../lib/sweep/column.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
+import { basePoints, NO_BASE } from "./basePoints.ts";
+import { withOwnPoint } from "./draft/ownPoint.ts";
 import { columnLabel, fieldText, measuredText, metricLabel, titleOf } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
+import { MissingBase } from "./MissingBase.tsx";
 import { NarrowFold } from "./NarrowFold.tsx";
 import { type PointChoice, PointPanel } from "./PointPanel.tsx";
 import { Choose, Front, Lines, PointMap } from "./pictures.tsx";
@@ -26,11 +28,11 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
   const loaded = useStore(studyRuns.store, (state) => state.loaded);
   const rows = useStore(studyRuns.store, (state) => state.rows);
   const found = useStore(studyRuns.store, (state) => state.found);
-  const { view, chosen, beside } = useStore(studyPage.store);
+  const { draft, view, chosen, beside } = useStore(studyPage.store);
   const [isSecondNext, setSecondNext] = useState(false);
   const summary = useMemo(() => summarise(rows, loaded?.study.compare), [rows, loaded]);
   const axes = useMemo(() => viewAxes(loaded?.plan.points ?? []), [loaded]);
-  const isBase = useMemo(() => baseOf(loaded), [loaded]);
+  const base = useMemo(() => (loaded === undefined ? NO_BASE : basePoints(loaded)), [loaded]);
   if (loaded === undefined || view === undefined) return null;
   const scenario = [...loaded.scenarios.values()][0];
   const { search } = loaded.study;
@@ -39,7 +41,9 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
     studyPage.choose(point, isBeside || isSecondNext);
     setSecondNext(false);
   };
-  const choice = { chosen, beside, isBase, choose };
+  const choice = { chosen, beside, baseOf: base.of, choose };
+  const [missing] = base.missing;
+  const part = { points, scenario, base, choice };
   return (
     <>
       {found === undefined || search === undefined ? null : (
@@ -54,10 +58,17 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
       <NarrowFold title={t("Choose what the pictures show")}>
         <ViewBar view={view} axes={axes} loaded={loaded} scenario={scenario} />
       </NarrowFold>
+      {missing === undefined || draft === undefined ? null : (
+        <MissingBase
+          missing={missing}
+          scenario={scenario}
+          onAdd={() => void studyPage.change(withOwnPoint(draft, missing.gaps))}
+        />
+      )}
       <div className="sweep-pictures">
-        <Lines points={points} axes={axes} view={view} scenario={scenario} choice={choice} />
-        <PointMap points={points} axes={axes} view={view} scenario={scenario} choice={choice} />
-        <Front points={points} loaded={loaded} scenario={scenario} choice={choice} />
+        <Lines {...part} axes={axes} view={view} />
+        <PointMap {...part} axes={axes} view={view} />
+        <Front {...part} loaded={loaded} />
         <Numbers
           points={points}
           columns={axes.map(({ column }) => column)}
@@ -83,15 +94,6 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
 function searchedMetric({ plan }: LoadedStudy, of: string, scenario: Scenario | undefined) {
   const column = plan.metrics.find((one) => isNamed(one, of));
   return metricLabel(column === undefined ? of : columnName(column), scenario);
-}
-
-/** Whether a point is a scenario of the study as it is, whatever its seed and its length. */
-export function baseOf(loaded: LoadedStudy | undefined): (point: PointValues) => boolean {
-  if (loaded === undefined) return () => false;
-  const textOf = ({ seed: _, runCycles: __, ...machine }: Scenario) => canonicalText(machine);
-  const bases = new Set([...loaded.scenarios.values()].map(textOf));
-  const same = loaded.plan.points.filter(({ scenario }) => bases.has(textOf(scenario)));
-  return (point) => same.some(({ values }) => isSamePoint(values, point));
 }
 
 interface ViewBarProps {

@@ -9,11 +9,11 @@ import { BUILTIN_STUDIES } from "../../scenarios/studies/index.ts";
 import { useApp } from "../state/hooks.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t, translated } from "../text/t.ts";
-import { draftOf } from "./draft.ts";
+import { draftOf } from "./draft/newDraft.ts";
+import { StudyForm } from "./form/StudyForm.tsx";
 import { NarrowFold } from "./NarrowFold.tsx";
 import { RunBar } from "./RunBar.tsx";
 import { StudyFiles } from "./StudyFiles.tsx";
-import { StudyForm } from "./StudyForm.tsx";
 import { StudyPictures } from "./StudyPictures.tsx";
 import { SweepStage } from "./SweepStage.tsx";
 import { studyPage, studyRuns } from "./studyHere.ts";
@@ -80,7 +80,9 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
             <StudyForm
               draft={draft}
               scenario={base}
+              plan={loaded?.plan}
               errors={errors}
+              open={own ?? scenario}
               onChange={(changed) => void studyPage.change(changed)}
             />
           )}

@@ -5,11 +5,11 @@ import { type View, viewAxes } from "../../lib/study/views.ts";
 import { columnName } from "../../lib/sweep/column.ts";
 import { t } from "../text/t.ts";
 import { useMedia } from "../ui/useMedia.ts";
+import { basePoints } from "./basePoints.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { Front, Lines, PointMap } from "./pictures.tsx";
 import { progressText } from "./RunBar.tsx";
-import { baseOf } from "./StudyPictures.tsx";
 import { type Slide, slidesOf } from "./slides.ts";
 import { studyPage, studyRuns } from "./studyHere.ts";
 import "./sweepStage.css";
@@ -82,10 +82,10 @@ function StagePicture({ slide, loaded, view }: StagePictureProps) {
   const { chosen, beside } = useStore(studyPage.store);
   const { points } = useMemo(() => summarise(rows, loaded.study.compare), [rows, loaded]);
   const axes = useMemo(() => viewAxes(loaded.plan.points), [loaded]);
-  const isBase = useMemo(() => baseOf(loaded), [loaded]);
-  const choice: PointChoice = { chosen, beside, isBase, choose: studyPage.choose };
+  const base = useMemo(() => basePoints(loaded), [loaded]);
+  const choice: PointChoice = { chosen, beside, baseOf: base.of, choose: studyPage.choose };
   const scenario = [...loaded.scenarios.values()][0];
-  const part = { points, scenario, choice };
+  const part = { points, scenario, base, choice };
   return (
     <div className="sweep-stage__picture" ref={host}>
       <ChartLookContext value={look}>

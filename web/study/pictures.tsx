@@ -5,6 +5,7 @@ import { betterOf, linesOf, mapOf, type View, type ViewAxis } from "../../lib/st
 import { columnName } from "../../lib/sweep/column.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
+import { type BasePoints, baseNote } from "./basePoints.ts";
 import { FrontChart, type Measure } from "./FrontChart.tsx";
 import { HeatMap } from "./HeatMap.tsx";
 import { LineChart } from "./LineChart.tsx";
@@ -83,6 +84,7 @@ export interface PartProps {
   readonly axes: readonly ViewAxis[];
   readonly view: View;
   readonly scenario: Scenario | undefined;
+  readonly base: BasePoints;
   readonly choice: PointChoice;
 }
 
@@ -97,8 +99,10 @@ function heldText(
     .join(" · ");
 }
 
+const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== "").join(" · ");
+
 /** A measure over an axis. */
-export function Lines({ points, axes, view, scenario, choice }: PartProps) {
+export function Lines({ points, axes, view, scenario, base, choice }: PartProps) {
   const svg = useRef<SVGSVGElement>(null);
   const metric = metricLabel(view.metric, scenario);
   const held = heldText({ axes, view, scenario }, [view.x, view.series]);
@@ -111,7 +115,7 @@ export function Lines({ points, axes, view, scenario, choice }: PartProps) {
     <Picture
       title={titleOf(metric)}
       tip={metric.text}
-      note={[held, bars].filter((text) => text !== "").join(" · ")}
+      note={joined(held, baseNote(base, axes, view.fixed, [view.x, view.series]), bars)}
       svg={svg}
     >
       <LineChart
@@ -128,7 +132,7 @@ export function Lines({ points, axes, view, scenario, choice }: PartProps) {
 }
 
 /** A measure over two axes. */
-export function PointMap({ points, axes, view, scenario, choice }: PartProps) {
+export function PointMap({ points, axes, view, scenario, base, choice }: PartProps) {
   const svg = useRef<SVGSVGElement>(null);
   const valuesOf = (column: string | undefined) => axes.find((axis) => axis.column === column)?.values ?? [];
   if (view.y === undefined) return null;
@@ -142,7 +146,10 @@ export function PointMap({ points, axes, view, scenario, choice }: PartProps) {
     <Picture
       title={title}
       tip={metric.text}
-      note={heldText({ axes, view, scenario }, [view.x, view.y])}
+      note={joined(
+        heldText({ axes, view, scenario }, [view.x, view.y]),
+        baseNote(base, axes, view.fixed, [view.x, view.y]),
+      )}
       svg={svg}
     >
       <HeatMap
@@ -163,11 +170,12 @@ export interface FrontProps {
   readonly points: readonly PointSummary[];
   readonly loaded: LoadedStudy;
   readonly scenario: Scenario | undefined;
+  readonly base: BasePoints;
   readonly choice: PointChoice;
 }
 
 /** Where nothing is better in one measure without being worse in the other. */
-export function Front({ points, loaded, scenario, choice }: FrontProps) {
+export function Front({ points, loaded, scenario, base, choice }: FrontProps) {
   const svg = useRef<SVGSVGElement>(null);
   const names = loaded.plan.metrics.map(columnName);
   const [pair, setPair] = useState<readonly [string | undefined, string | undefined]>([undefined, undefined]);
@@ -186,7 +194,10 @@ export function Front({ points, loaded, scenario, choice }: FrontProps) {
   return (
     <Picture
       title={t("Trade-off")}
-      note={t("All points. The line joins those that no other point beats in both measures.")}
+      note={joined(
+        t("All points. The line joins those that no other point beats in both measures."),
+        baseNote(base, [], {}, []),
+      )}
       svg={svg}
     >
       <div className="sweep-view">

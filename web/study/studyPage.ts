@@ -6,7 +6,7 @@ import { columnName } from "../../lib/sweep/column.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { BUILTIN_STUDIES, builtinStudy } from "../../scenarios/studies/index.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "./draft/draft.ts";
 import { type LoadedStudy, loadStudy } from "./loadStudy.ts";
 import { readStudyAddress, writeStudyAddress } from "./studyAddress.ts";
 import type { StudyRuns } from "./studyRuns.ts";

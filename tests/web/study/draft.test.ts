@@ -1,48 +1,189 @@
 import { describe, expect, it } from "vitest";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
-import { BUILTIN_STUDIES } from "../../../scenarios/studies/index.ts";
+import { STUDY_FORMAT, STUDY_VERSION } from "../../../scenarios/study/study.ts";
 import {
-  axisColumns,
-  axisLines,
-  draftOf,
+  firstValues,
+  shownAxes,
   withAxis,
-  withField,
+  withCompanion,
+  withLine,
+  withLineField,
+  withLineLabels,
+  withLineName,
+  withLineValues,
   withoutAxis,
-  withoutSet,
-} from "../../../web/study/draft.ts";
+  withoutLine,
+} from "../../../web/study/draft/axes.ts";
+import { axisColumns, pointColumns } from "../../../web/study/draft/columns.ts";
+import { withField, withMetric } from "../../../web/study/draft/draft.ts";
+import { fixedLines, withFixed, withFixedField, withoutSet } from "../../../web/study/draft/fixed.ts";
+import { draftOf, firstContexts, firstRings, freshFields } from "../../../web/study/draft/newDraft.ts";
+import {
+  shownScenarios,
+  withoutScenario,
+  withScenario,
+  withScenarioName,
+} from "../../../web/study/draft/scenarios.ts";
 import { loadStudy } from "../../../web/study/loadStudy.ts";
-import { readStudyAddress, writeStudyAddress } from "../../../web/study/studyAddress.ts";
+import { builtin } from "../../boundary/support.ts";
 
-const DRAFT = {
-  name: "x",
-  axes: [
-    { kind: "field", field: "ring", name: "r", values: [4, 8] },
-    { kind: "field", field: "rate", values: "1..3" },
-    { kind: "table", fields: ["a"], rows: [[1]] },
+const RING = { kind: "field", field: "ring", name: "r", values: [4, 8] };
+const RATE = { kind: "field", field: "rate", values: "1..3" };
+const PAIR = {
+  kind: "together",
+  fields: [
+    { field: "a", values: [1, 2], labels: ["one", "two"] },
+    { field: "b", name: "B", values: [null, { sizeBytes: 4096 }] },
   ],
 };
+const TABLE = { kind: "table", fields: ["c", "d"], rows: [[1, "200 MHz"]] };
+const DRAFT = { name: "x", other: "kept", axes: [RING, RATE, PAIR, TABLE] };
 
-describe("draft of a study", () => {
-  it("shows lists and ranges as they are typed, and no axis that a line cannot say", () => {
-    expect(axisLines(DRAFT)).toEqual([
-      { field: "ring", values: "4, 8" },
-      { field: "rate", values: "1..3" },
-      undefined,
+describe("axes of a draft", () => {
+  it("of every kind are shown as they are typed", () => {
+    const line = { name: "", labels: "" };
+    expect(shownAxes(DRAFT)).toEqual([
+      { kind: "field", line: { ...line, field: "ring", name: "r", values: "4, 8" } },
+      { kind: "field", line: { ...line, field: "rate", values: "1..3" } },
+      {
+        kind: "together",
+        lines: [
+          { ...line, field: "a", values: "1, 2", labels: "one, two" },
+          { ...line, field: "b", name: "B", values: 'null, {"sizeBytes":4096}' },
+        ],
+      },
+      { kind: "table", text: "c, d\n1, 200 MHz" },
     ]);
+    expect(shownAxes({ axes: [7, { kind: "other" }, { kind: "table", rows: 1 }] })).toEqual(
+      Array(3).fill({ kind: "unknown" }),
+    );
   });
 
-  it("keeps what the form does not know", () => {
-    const changed = withAxis(DRAFT, 0, { field: "ring", values: "4..16*2" });
-    expect(changed.axes).toEqual([
-      { kind: "field", field: "ring", name: "r", values: "4..16*2" },
-      ...DRAFT.axes.slice(1),
+  it("are changed where they stand, and keep the rest", () => {
+    const changed = withLineValues(DRAFT, { axis: 0 }, "4..16*2");
+    expect(changed).toEqual({ ...DRAFT, axes: [{ ...RING, values: "4..16*2" }, RATE, PAIR, TABLE] });
+    const labelled = withLineLabels(DRAFT, { axis: 0 }, ["few", "many"]);
+    expect(labelled.axes).toEqual([{ ...RING, labels: ["few", "many"] }, RATE, PAIR, TABLE]);
+    expect(withLineLabels(labelled, { axis: 0 }, [])).toEqual(DRAFT);
+    const other = withLineField(DRAFT, { axis: 2, line: 0 }, "e");
+    expect(other.axes).toEqual([
+      RING,
+      RATE,
+      { kind: "together", fields: [{ field: "e", values: [1, 2] }, PAIR.fields[1]] },
+      TABLE,
     ]);
-    expect(withoutAxis(changed, 0).axes).toEqual(DRAFT.axes.slice(1));
+    expect(withoutAxis(changed, 0).axes).toEqual([RATE, PAIR, TABLE]);
+    expect(withLineField(DRAFT, { axis: 0 }, "f").axes).toContainEqual({
+      kind: "field",
+      field: "f",
+      values: [4, 8],
+    });
+  });
+
+  it("get companions, and lose them", () => {
+    const beside = withCompanion(DRAFT, 0, [4, 8], { field: "e", values: [1, 1] });
+    expect(beside.axes).toEqual([
+      {
+        kind: "together",
+        fields: [
+          { field: "ring", name: "r", values: [4, 8] },
+          { field: "e", values: [1, 1] },
+        ],
+      },
+      RATE,
+      PAIR,
+      TABLE,
+    ]);
+    const three = withLine(DRAFT, 2, { field: "e", values: [5, 6] });
+    expect(withoutLine(three, { axis: 2, line: 2 })).toEqual(DRAFT);
+  });
+
+  it("of a range have the values that it stands for", async () => {
+    const scenario = await builtin("ring-overflow");
+    const draft = { axes: [{ kind: "field", field: "rxRingFrames", values: "4..16*2" }, PAIR] };
+    expect(firstValues(draft, 0, scenario)).toEqual([4, 8, 16]);
+    expect(firstValues(draft, 1, scenario)).toEqual([1, 2]);
+    expect(firstValues({ axes: [{ ...RATE, values: "3..1" }] }, 0, scenario)).toBeUndefined();
+  });
+
+  it("take search and comparison along with a new name, and give them up where the column is gone", () => {
+    const asked = {
+      ...DRAFT,
+      scenarios: ["a", "b"],
+      compare: "r",
+      search: { over: ["r"], goal: "minimize", of: "r" },
+    };
+    expect(axisColumns(asked)).toEqual(["r", "rate"]);
+    expect(pointColumns(asked)).toEqual(["scenario", "r", "rate", "a", "B", "c", "d"]);
+    expect(withLineName(asked, { axis: 0 }, "depth")).toMatchObject({
+      compare: "depth",
+      search: { over: ["depth"], of: "depth" },
+    });
+    expect(withLineName(asked, { axis: 0 }, "")).toMatchObject({
+      compare: "ring",
+      search: { over: ["ring"] },
+    });
+    expect(withLineValues(asked, { axis: 1 }, "1..4")).toMatchObject({ compare: "r", search: asked.search });
+    for (const gone of [withLineField(asked, { axis: 0 }, "other"), withoutAxis(asked, 0)])
+      expect([gone.compare, gone.search]).toEqual([undefined, undefined]);
+    const one = withoutScenario({ ...asked, compare: "scenario" }, 0);
+    expect([one.compare, one.search]).toEqual([undefined, asked.search]);
+  });
+});
+
+describe("scenarios of a draft", () => {
+  it("are added, named and taken away", async () => {
+    const scenario = await builtin("ring-overflow");
+    const two = withScenario({ scenarios: ["ring-overflow"] }, scenario);
+    expect(two.scenarios).toEqual(["ring-overflow", { name: "Ring overflow", scenario }]);
+    const three = withScenario(withScenario(two, scenario), "ring-overflow");
+    expect(shownScenarios(three)).toEqual([
+      { name: "ring-overflow", from: "ring-overflow", isNamed: false },
+      { name: "Ring overflow", from: undefined, isNamed: true },
+      { name: "Ring overflow 2", from: undefined, isNamed: true },
+      { name: "ring-overflow 2", from: "ring-overflow", isNamed: true },
+    ]);
+    const named = withScenarioName(two, 0, "mine");
+    expect(named.scenarios).toEqual([
+      { name: "mine", from: "ring-overflow" },
+      { name: "Ring overflow", scenario },
+    ]);
+    expect(withScenarioName(named, 0, "ring-overflow")).toEqual(two);
+    expect(withoutScenario(two, 0).scenarios).toEqual([{ name: "Ring overflow", scenario }]);
+  });
+});
+
+describe("what is the same at every point", () => {
+  const set = { runCycles: 5, "traffic[0].resample": { blockEvents: 9 }, clockHertz: "125 MHz", l1d: null };
+
+  it("is a line each, but for what has a place of its own", () => {
+    expect(fixedLines({ set })).toEqual([
+      { field: "clockHertz", value: "125 MHz" },
+      { field: "l1d", value: "null" },
+    ]);
+    const other = { runCycles: "5 M", "traffic[0].resample": { blockEvents: 9, more: 1 } };
+    expect(fixedLines({ set: other }).map(({ field }) => field)).toEqual(Object.keys(other));
+  });
+
+  it("is changed in its place", () => {
+    expect(Object.entries(withFixedField({ set }, "clockHertz", "hertz").set ?? {})).toEqual(
+      Object.entries(set).map(([field, value]) => [field === "clockHertz" ? "hertz" : field, value]),
+    );
+    expect(withFixed({ name: "x" }, "a", { b: 1 })).toEqual({ name: "x", set: { a: { b: 1 } } });
+    expect(withoutSet({ set }, "l1d").set).not.toHaveProperty("l1d");
     expect(withField({ set: { a: 1 } }, ["set", "b"], 2)).toEqual({ set: { a: 1, b: 2 } });
-    expect(withoutSet({ name: "x", set: { a: 1, b: 2 } }, "b")).toEqual({ name: "x", set: { a: 1 } });
   });
+});
 
-  it("a first study of any built-in scenario can be planned", async () => {
+it("a stop rule goes with its measure", () => {
+  const draft = { metrics: ["a", "b"], stop: { metric: "b", halfWidth: 1 } };
+  expect(withMetric(draft, 1, "c")).toEqual({ metrics: ["a", "c"], stop: { metric: "c", halfWidth: 1 } });
+  expect(withMetric(draft, 0, "")).toEqual({ ...draft, metrics: ["b"] });
+  expect(withMetric(draft, 2, "c")).toEqual({ ...draft, metrics: ["a", "b", "c"] });
+});
+
+describe("a first study", () => {
+  it("of every built-in scenario can be planned", async () => {
     for (const { id, load } of BUILTIN_SCENARIOS.slice(0, 12)) {
       const parsed = await load();
       if (!parsed.ok) throw new Error(id);
@@ -50,12 +191,48 @@ describe("draft of a study", () => {
       expect([id, read.ok ? "" : read.errors]).toEqual([id, ""]);
     }
   });
+
+  it("has the scenario's own contexts and ring among its values", async () => {
+    const ofSource = await builtin("002-both-34k");
+    expect(firstContexts(await builtin("ring-overflow"))).toEqual([1, 2, 3]);
+    // Four contexts, of which the rule would place the threads anew.
+    expect(firstContexts(ofSource)).toEqual([1, 2, 3, 4, "as it is"]);
+    expect(firstContexts(await builtin("002-audio-34k"))).toEqual([1, 2, 3, 4]);
+    expect([8, 64].map(firstRings)).toEqual(["4..64*2", "4..64*2"]);
+    expect(firstRings(2)).toEqual([2, 4, 8, 16, 32, 64]);
+    expect(firstRings(24)).toEqual([4, 8, 16, 24, 32, 64]);
+    expect(firstRings(512)).toEqual([64, 128, 256, 512]);
+  });
+});
+
+describe("a field that is added", () => {
+  it("is none that is named, has the scenario's own value, and changes no point", async () => {
+    const scenario = await builtin("ring-overflow");
+    const draft = { ...draftOf(scenario, "ring-overflow"), format: STUDY_FORMAT, version: STUDY_VERSION };
+    const [first, second] = freshFields(draft, scenario, 2);
+    expect(first?.field).not.toBe("contexts");
+    expect(first?.field).not.toContain("rxRingFrames");
+    expect(second?.field).not.toBe(first?.field);
+    expect(freshFields({ axes: [] }, scenario, 2)).toEqual([
+      { field: "contexts", value: "as it is" },
+      { field: "machine.nics.eth0.rxRingFrames", value: 8 },
+    ]);
+    const before = await loadStudy(draft);
+    const rows = [[first?.value, second?.value]];
+    const table = { kind: "table", fields: [first?.field, second?.field], rows };
+    const after = await loadStudy(JSON.parse(JSON.stringify(withAxis(draft, 2, table))));
+    if (!before.ok || !after.ok) throw new Error(JSON.stringify([before, after]));
+    const machines = ({ plan }: typeof before.loaded) => plan.points.map((point) => point.scenario);
+    expect(machines(after.loaded)).toEqual(machines(before.loaded));
+  });
 });
 
 describe("first study of a capture", () => {
   const capture = (events: number, resample?: { blockEvents: number }) => {
     const traffic = { kind: "trace", resample, events: { sizesBytes: Array(events).fill(64) } };
-    return { name: "mine", machine: { nics: [] }, traffic: [{ kind: "constant" }, traffic] } as never;
+    const machine = { nics: [], core: { contexts: 1, policy: "single" } };
+    const software = { threads: [] };
+    return { name: "mine", machine, software, traffic: [{ kind: "constant" }, traffic] } as never;
   };
 
   it.each([
@@ -71,48 +248,5 @@ describe("first study of a capture", () => {
   it("keeps the blocks that it has, and is the only one with any", () => {
     expect(draftOf(capture(3465, { blockEvents: 7 }), undefined).set).toBeUndefined();
     expect(draftOf({ ...(capture(10) as object), traffic: [] } as never, undefined).set).toBeUndefined();
-  });
-});
-
-describe("address of a study", () => {
-  const view = {
-    metric: "loss",
-    x: "ring",
-    series: "contexts",
-    y: undefined,
-    fixed: { ring: 4, mode: null },
-  };
-
-  it("holds study and view", () => {
-    const hash = writeStudyAddress(DRAFT, view);
-    expect(readStudyAddress(hash ?? "")).toEqual({ kind: "link", study: DRAFT, view });
-  });
-
-  it("names a built-in study", () => {
-    for (const { id } of BUILTIN_STUDIES)
-      expect(readStudyAddress(`#sweep=${id}`)).toEqual({ kind: "builtin", id });
-  });
-
-  it.each([
-    ["#sweep=nothing", "There is no study"],
-    ["#sweep=1.AAAA", "the link"],
-    ["#sweep=9.AAAA", "newer"],
-  ])("%s is refused with a reason", (hash, reason) => {
-    const read = readStudyAddress(hash);
-    expect(read.kind === "bad" && read.message).toContain(reason);
-  });
-
-  it("a link that is cut says so", () => {
-    const hash = writeStudyAddress(DRAFT, view) ?? "";
-    const read = readStudyAddress(hash.slice(0, -6));
-    expect(read.kind === "bad" && read.message).toContain("cut off");
-  });
-
-  it("gives up a search whose column is gone", () => {
-    const searching = { ...DRAFT, search: { over: ["r"], goal: "minimize", of: "r" } };
-    expect(axisColumns(DRAFT)).toEqual(["r", "rate"]);
-    expect(withAxis(searching, 1, { field: "rate", values: "1..4" }).search).toEqual(searching.search);
-    expect(withAxis(searching, 0, { field: "other", values: "1..4" }).search).toBeUndefined();
-    expect(withoutAxis(searching, 0).search).toBeUndefined();
   });
 });

@@ -25,6 +25,7 @@ import { SIMULATE } from "./simulate.ts";
 import { SCHEMA_STORY, STORIES } from "./stories.ts";
 import { STUDIES } from "./studies.ts";
 import { STUDY } from "./study.ts";
+import { STUDY_FORM } from "./studyForm.ts";
 import { TERMS } from "./terms.ts";
 import { TIMELINE } from "./timeline.ts";
 import { UNITS } from "./units.ts";
@@ -49,6 +50,7 @@ export const PAGE = {
   ...COMPARE,
   ...PAPERS,
   ...STUDY,
+  ...STUDY_FORM,
   ...PROGRAM,
   ...WHY,
 } as const;

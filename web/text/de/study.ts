@@ -11,8 +11,6 @@ export const STUDY = {
   "Values of {field}": "Werte von {field}",
   "Take {field} away": "{field} entfernen",
   "Vary another field": "Noch ein Feld verändern",
-  "A table or lists that go together: changed in the file.":
-    "Eine Tabelle oder Listen, die zusammengehören: in der Datei zu ändern.",
   "Measure {number}": "Messgröße {number}",
   "Measure|study": "Messgröße",
   "Another measure": "Weitere Messgröße",

@@ -1,7 +1,8 @@
-import { isObject } from "../../scenarios/base/values.ts";
-import { t } from "../text/t.ts";
-import { axisColumns, type Draft, numberAt, textsOf, withField } from "./draft.ts";
-import { Group, NumberField, TextField } from "./formFields.tsx";
+import { isObject } from "../../../scenarios/base/values.ts";
+import { t } from "../../text/t.ts";
+import { axisColumns } from "../draft/columns.ts";
+import { type Draft, numberAt, textsOf, withField } from "../draft/draft.ts";
+import { CheckField, Group, NumberField, TextField } from "./formFields.tsx";
 
 const EXAMPLE = "receive.loss == 0";
 
@@ -24,17 +25,12 @@ export function SearchFields({ draft, metrics, onChange }: SearchFieldsProps) {
   };
   return (
     <Group title={t("Search|study")}>
-      <label className="sweep-form__check">
-        <input
-          type="checkbox"
-          checked={search !== undefined}
-          disabled={search === undefined && columns.length === 0}
-          onChange={(event) =>
-            event.currentTarget.checked ? begin() : onChange({ ...draft, search: undefined })
-          }
-        />
-        {t("Look for the best point, run no others")}
-      </label>
+      <CheckField
+        label={t("Look for the best point, run no others")}
+        isOn={search !== undefined}
+        isDisabled={search === undefined && columns.length === 0}
+        onChange={(isOn) => (isOn ? begin() : onChange({ ...draft, search: undefined }))}
+      />
       {search === undefined ? null : (
         <>
           <div className="sweep-form__goal">
@@ -56,20 +52,15 @@ export function SearchFields({ draft, metrics, onChange }: SearchFieldsProps) {
             />
           </div>
           {columns.map((column) => (
-            <label key={column} className="sweep-form__check">
-              <input
-                type="checkbox"
-                checked={over.includes(column)}
-                disabled={over.length === 1 && over.includes(column)}
-                onChange={(event) =>
-                  set(
-                    "over",
-                    event.currentTarget.checked ? [...over, column] : over.filter((one) => one !== column),
-                  )
-                }
-              />
-              {t("over the values of {field}", { field: column })}
-            </label>
+            <CheckField
+              key={column}
+              label={t("over the values of {field}", { field: column })}
+              isOn={over.includes(column)}
+              isDisabled={over.length === 1 && over.includes(column)}
+              onChange={(isOn) =>
+                set("over", isOn ? [...over, column] : over.filter((one) => one !== column))
+              }
+            />
           ))}
           {textsOf(search.subjectTo).map((condition, at, all) => (
             <TextField

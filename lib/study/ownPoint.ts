@@ -1,0 +1,58 @@
+/** The scenario as it is among the points of its study: whether a point is it, and what the axes lack where none is. */
+import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { Study, StudyValue } from "../../scenarios/study/study.ts";
+import { readField } from "../scenarioFields/field.ts";
+import { isSame } from "../scenarioFields/same.ts";
+import { AS_IT_IS, isByRule } from "../scenarioFields/withContexts.ts";
+import { type AxisStep, axisSteps, fixedSettings, type Setting } from "./points.ts";
+
+/** Whatever seed and length are: both are of the run, not of the machine. */
+export function isOwnPoint(point: Scenario, scenario: Scenario): boolean {
+  const machineOf = ({ seed: _, runCycles: __, ...machine }: Scenario) => machine;
+  return isSame(machineOf(point), machineOf(scenario));
+}
+
+export interface OwnColumn {
+  readonly column: string;
+  /** As the scenario has it; null: it leaves the field out. */
+  readonly value: StudyValue;
+}
+
+export interface OwnGaps {
+  /** Axes none of whose steps leaves the scenario as it is, with the values of such a step. */
+  readonly axes: readonly { readonly axis: number; readonly columns: readonly OwnColumn[] }[];
+  /** Fields that have another value at every point. */
+  readonly set: readonly string[];
+}
+
+/** Why no point of the study is the scenario as it is. */
+export function ownGaps(study: Study, scenario: Scenario): OwnGaps {
+  const steps = axisSteps(study, scenario);
+  const fixed = fixedSettings(study, scenario);
+  const isOwn = (setting: Setting) =>
+    isSame(setting.value, ownValue(setting, scenario)) || isUntouched(setting);
+  const axes = steps.ok ? steps.value : [];
+  return {
+    axes: axes.flatMap((ofAxis, axis) => {
+      const [first = []] = ofAxis;
+      if (first.length === 0 || ofAxis.some((step: AxisStep) => step.every(isOwn))) return [];
+      return [
+        { axis, columns: first.map((one) => ({ column: one.column, value: ownValue(one, scenario) })) },
+      ];
+    }),
+    set: (fixed.ok ? fixed.value : [])
+      .filter((one) => !isLength(one) && !isOwn(one))
+      .map(({ column }) => column),
+  };
+}
+
+const isUntouched = ({ target, value }: Setting) => target.kind === "contexts" && value === AS_IT_IS;
+
+const isLength = ({ target }: Setting) =>
+  target.kind === "path" && target.path.length === 1 && target.path[0] === "runCycles";
+
+/** Contexts of which the rule would place threads or policy anew are left as they are. */
+function ownValue({ target }: Setting, scenario: Scenario): StudyValue {
+  if (target.kind === "contexts") return isByRule(scenario) ? scenario.machine.core.contexts : AS_IT_IS;
+  return (readField(scenario, target.path) ?? null) as StudyValue;
+}

@@ -1,0 +1,172 @@
+/** The axes of a draft as the form has them, changed one at a time. */
+import { valuesOfText } from "../../../lib/study/targets.ts";
+import { isObject } from "../../../scenarios/base/values.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import type { StudyValue } from "../../../scenarios/study/study.ts";
+import { axesOf, columnOf, type Line, linesOf, settled } from "./columns.ts";
+import { type Draft, textsOf } from "./draft.ts";
+import { listText, tableText } from "./typedValues.ts";
+
+/** One field with its values, as they are typed. */
+export interface FieldLine {
+  readonly field: string;
+  /** "": called as the field. */
+  readonly name: string;
+  /** "4..64*2" or "1, 2, 3". */
+  readonly values: string;
+  /** "": the values are shown as they are. */
+  readonly labels: string;
+}
+
+export type ShownAxis =
+  | { readonly kind: "field"; readonly line: FieldLine }
+  | { readonly kind: "together"; readonly lines: readonly FieldLine[] }
+  | { readonly kind: "table"; readonly text: string }
+  /** What the format does not have: its error says so. */
+  | { readonly kind: "unknown" };
+
+/** Where a line of an axis stands; `line` is left out for an axis of one field. */
+export interface LinePlace {
+  readonly axis: number;
+  readonly line?: number;
+}
+
+export function shownAxes(draft: Draft): readonly ShownAxis[] {
+  return axesOf(draft).map(shownAxis);
+}
+
+function shownAxis(axis: unknown): ShownAxis {
+  if (!isObject(axis)) return { kind: "unknown" };
+  switch (axis.kind) {
+    case "field":
+      return { kind: "field", line: lineOf(axis) };
+    case "together":
+      return { kind: "together", lines: linesOf(axis).map(lineOf) };
+    case "table": {
+      const text = tableText(axis);
+      return text === undefined ? { kind: "unknown" } : { kind: "table", text };
+    }
+    default:
+      return { kind: "unknown" };
+  }
+}
+
+function lineOf({ field, name, values, labels }: Line): FieldLine {
+  const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    field: textOf(field),
+    name: textOf(name),
+    values: Array.isArray(values) ? listText(values as StudyValue[]) : textOf(values),
+    labels: Array.isArray(labels) ? listText(labels as StudyValue[]) : "",
+  };
+}
+
+/** `axis`: of any kind, as the format has it; behind the last one where `at` is their number. */
+export function withAxis(draft: Draft, at: number, axis: Line): Draft {
+  return settled({ ...draft, axes: axesOf(draft).toSpliced(at, 1, axis) });
+}
+
+export function withoutAxis(draft: Draft, at: number): Draft {
+  return settled({ ...draft, axes: axesOf(draft).toSpliced(at, 1) });
+}
+
+/** Another field has other values and another name. */
+export function withLineField(draft: Draft, place: LinePlace, field: string): Draft {
+  return changedLine(draft, place, ({ kind, values }) => ({
+    ...(kind === undefined ? {} : { kind }),
+    field,
+    values,
+  }));
+}
+
+export function withLineValues(
+  draft: Draft,
+  place: LinePlace,
+  values: string | readonly StudyValue[],
+): Draft {
+  return changedLine(draft, place, (line) => ({ ...line, values }));
+}
+
+/** Search and comparison go with the new name. "": as the field. */
+export function withLineName(draft: Draft, place: LinePlace, name: string): Draft {
+  const line = lineAt(draft, place);
+  if (line === undefined) return draft;
+  const named = without(line, "name");
+  const changed = name === "" ? named : withNameBehindField(named, name);
+  return changedLine(renamed(draft, columnOf(line), columnOf(changed)), place, () => changed);
+}
+
+/** None: the values are shown as they are. */
+export function withLineLabels(draft: Draft, place: LinePlace, labels: readonly string[]): Draft {
+  return changedLine(draft, place, (line) =>
+    labels.length === 0 ? without(line, "labels") : { ...line, labels },
+  );
+}
+
+/** One more field, or without one, of fields that go together. */
+export function withLine(draft: Draft, axis: number, line: Line): Draft {
+  return changedLines(draft, axis, (lines) => [...lines, line]);
+}
+
+export function withoutLine(draft: Draft, { axis, line }: LinePlace): Draft {
+  return changedLines(draft, axis, (lines) => lines.filter((_, at) => at !== line));
+}
+
+/** A field goes on together with another: both are walked side by side. `values`: of the first, a range as a list. */
+export function withCompanion(draft: Draft, at: number, values: readonly StudyValue[], line: Line): Draft {
+  const axis = axesOf(draft)[at];
+  if (!isObject(axis) || axis.kind !== "field") return draft;
+  return withAxis(draft, at, { kind: "together", fields: [{ ...without(axis, "kind"), values }, line] });
+}
+
+/** Of an axis, or of the first of the fields that go together; undefined: its range cannot be read. */
+export function firstValues(
+  draft: Draft,
+  at: number,
+  scenario: Scenario | undefined,
+): readonly StudyValue[] | undefined {
+  const axis = axesOf(draft)[at];
+  const [line] = isObject(axis) && axis.kind === "together" ? linesOf(axis) : [axis];
+  if (!isObject(line)) return undefined;
+  const { field, values } = line;
+  if (Array.isArray(values)) return values as StudyValue[];
+  if (typeof values !== "string" || typeof field !== "string" || scenario === undefined) return undefined;
+  const read = valuesOfText(scenario, field, values);
+  return typeof read === "string" ? undefined : read;
+}
+
+function lineAt(draft: Draft, { axis, line }: LinePlace): Line | undefined {
+  const found = axesOf(draft)[axis];
+  if (!isObject(found)) return undefined;
+  return line === undefined ? found : linesOf(found)[line];
+}
+
+function changedLine(draft: Draft, { axis, line }: LinePlace, change: (line: Line) => Line): Draft {
+  if (line !== undefined)
+    return changedLines(draft, axis, (lines) => lines.map((one, at) => (at === line ? change(one) : one)));
+  const found = axesOf(draft)[axis];
+  return isObject(found) ? withAxis(draft, axis, change(found)) : draft;
+}
+
+function changedLines(draft: Draft, at: number, change: (lines: readonly Line[]) => readonly Line[]): Draft {
+  const axis = axesOf(draft)[at];
+  return isObject(axis) ? withAxis(draft, at, { ...axis, fields: change(linesOf(axis)) }) : draft;
+}
+
+const without = (line: Line, key: string): Line =>
+  Object.fromEntries(Object.entries(line).filter(([one]) => one !== key));
+
+const withNameBehindField = (line: Line, name: string): Line =>
+  Object.fromEntries(
+    Object.entries(line).flatMap((entry) => (entry[0] === "field" ? [entry, ["name", name]] : [entry])),
+  );
+
+/** What names a column of the points. */
+function renamed(draft: Draft, from: string, to: string): Draft {
+  const { search, compare } = draft;
+  const other = (one: unknown) => (one === from ? to : one);
+  const searching = isObject(search)
+    ? { search: { ...search, over: textsOf(search.over).map(other), of: other(search.of) } }
+    : {};
+  return { ...draft, ...searching, ...(compare === undefined ? {} : { compare: other(compare) }) };
+}

@@ -1,0 +1,136 @@
+/** What a study begins with: the open scenario, and fields that are added. */
+import { type Field, fieldsOf } from "../../../lib/scenarioFields/describe.ts";
+import { readField } from "../../../lib/scenarioFields/field.ts";
+import { fieldNamed } from "../../../lib/scenarioFields/fieldNamed.ts";
+import { AS_IT_IS, CONTEXTS, isByRule } from "../../../lib/scenarioFields/withContexts.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import {
+  STUDY_FORMAT,
+  STUDY_VERSION,
+  type StudyInput,
+  type StudyValue,
+} from "../../../scenarios/study/study.ts";
+import { type ShownAxis, shownAxes } from "./axes.ts";
+import type { Draft } from "./draft.ts";
+import { fixedLines, resampleField } from "./fixed.ts";
+import { readTable } from "./typedValues.ts";
+
+/** So many blocks make another sample of a capture, of at least so many events, so that bursts stay whole. */
+const BLOCKS = 20;
+const LEAST_BLOCK_EVENTS = 50;
+
+/** Recorded traffic, by its place: another sample of it with each seed. Without that intervals say nothing about it. */
+function resampled({ traffic }: Scenario): Readonly<Record<string, { readonly blockEvents: number }>> {
+  return Object.fromEntries(
+    traffic.flatMap((one, index) => {
+      if (one.kind !== "trace" || one.resample !== undefined) return [];
+      const { length } = one.events.sizesBytes;
+      const blockEvents = Math.min(length, Math.max(LEAST_BLOCK_EVENTS, Math.ceil(length / BLOCKS)));
+      return [[resampleField(index), { blockEvents }]];
+    }),
+  );
+}
+
+/** A first question about the open scenario: how many contexts, how deep a ring. The scenario as it is is a point. */
+export function draftOf(scenario: Scenario, builtinId: string | undefined): Draft {
+  const card = scenario.machine.nics[0];
+  const axes: StudyInput["axes"] = [
+    { kind: "field", field: CONTEXTS, values: [...firstContexts(scenario)] },
+    ...(card === undefined
+      ? []
+      : [
+          {
+            kind: "field" as const,
+            field: `machine.nics["${card.name}"].rxRingFrames`,
+            name: "ring",
+            values: firstRings(card.rxRingFrames),
+          },
+        ]),
+  ];
+  const set = resampled(scenario);
+  const isResampled = Object.keys(set).length > 0;
+  return {
+    format: STUDY_FORMAT,
+    version: STUDY_VERSION,
+    name: scenario.name,
+    scenarios: [builtinId ?? { name: scenario.name, scenario }],
+    ...(isResampled ? { set } : {}),
+    axes,
+    seeds: { count: isResampled ? 10 : 5 },
+  };
+}
+
+const FIRST_CONTEXTS = [1, 2, 3];
+
+/** With the scenario's own number; where the rule of contexts would place its threads anew, as it is, too. */
+export function firstContexts(scenario: Scenario): readonly StudyValue[] {
+  const counts = ascending([...FIRST_CONTEXTS, scenario.machine.core.contexts]);
+  return isByRule(scenario) ? counts : [...counts, AS_IT_IS];
+}
+
+const FIRST_RINGS = [4, 8, 16, 32, 64];
+
+/** `own`: of the scenario, which is among them; around it where it is larger than usual. */
+export function firstRings(own: number): string | number[] {
+  if (FIRST_RINGS.includes(own)) return "4..64*2";
+  if (own < 64) return [...ascending([...FIRST_RINGS, own])];
+  return [...ascending([own / 8, own / 4, own / 2, own].map(Math.ceil))];
+}
+
+const ascending = (values: readonly number[]) => [...new Set(values)].sort((a, b) => a - b);
+
+/** A field that the study does not name yet, with the value that the scenario has: what is added changes no point. */
+export interface FreshField {
+  readonly field: string;
+  readonly value: StudyValue;
+}
+
+/** So many of them; first what studies ask most. */
+export function freshFields(draft: Draft, scenario: Scenario, count: number): readonly FreshField[] {
+  const taken = new Set(namedFields(draft).map((name) => wholeName(scenario, name)));
+  const rankOf = ({ path }: Field) => {
+    const rank = ASKED_MOST.indexOf(String(path.at(-1)));
+    return rank < 0 ? ASKED_MOST.length : rank;
+  };
+  const contexts = taken.has(CONTEXTS) ? [] : [{ field: CONTEXTS, value: AS_IT_IS }];
+  const fields = fieldsOf(scenario)
+    .filter(({ of, name }) => of.kind === "number" && !NOT_VARIED.has(name) && !taken.has(name))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .slice(0, count)
+    .map(({ name, value }) => ({ field: name, value: (value ?? null) as StudyValue }));
+  return [...contexts, ...fields].slice(0, count);
+}
+
+const ASKED_MOST = ["rxRingFrames", "framesPerSecond", "clockHertz"];
+const NOT_VARIED: ReadonlySet<string> = new Set(["seed", "version", "runCycles"]);
+
+function namedFields(draft: Draft): readonly string[] {
+  return [...shownAxes(draft).flatMap(fieldsOfAxis), ...fixedLines(draft).map(({ field }) => field)];
+}
+
+function fieldsOfAxis(axis: ShownAxis): readonly string[] {
+  switch (axis.kind) {
+    case "field":
+      return [axis.line.field];
+    case "together":
+      return axis.lines.map(({ field }) => field);
+    case "table": {
+      const table = readTable(axis.text);
+      return table.ok ? table.value.fields : [];
+    }
+    case "unknown":
+      return [];
+  }
+}
+
+function wholeName(scenario: Scenario, name: string): string {
+  const found = name === CONTEXTS ? undefined : fieldNamed(scenario, name);
+  return found?.ok === true ? found.field.name : name;
+}
+
+/** null: the scenario leaves the field out. */
+export function ownValue(scenario: Scenario, name: string): StudyValue {
+  const found = fieldNamed(scenario, name);
+  const value = found.ok ? readField(scenario, found.field.path) : undefined;
+  return (value ?? null) as StudyValue;
+}

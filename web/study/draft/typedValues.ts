@@ -1,0 +1,153 @@
+/** Values of a study as they are typed into its form, and back: words and numbers as they are, all else as JSON. */
+import { isObject } from "../../../scenarios/base/values.ts";
+import { readJson } from "../../../scenarios/read/json.ts";
+import type { StudyValue } from "../../../scenarios/study/study.ts";
+import { t } from "../../text/t.ts";
+
+export type Typed<T> =
+  | { readonly ok: true; readonly value: T }
+  /** In the language of the page. */
+  | { readonly ok: false; readonly message: string };
+
+const failed = (message: string) => ({ ok: false, message }) as const;
+
+/** JSON has no number that begins with 0 or a sign +: those are words, which fields read in their own way. */
+const JSON_WORD = /^(?:null|true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?)$/i;
+const JSON_BEGIN = /^["[{]/;
+
+/** One value: `8`, `125 MHz`, `null`, `{"sizeBytes": 4096}`. */
+export function readTyped(text: string): Typed<StudyValue> {
+  const typed = text.trim();
+  if (typed === "") return failed(t("a value is missing"));
+  if (!JSON_BEGIN.test(typed) && !JSON_WORD.test(typed)) return { ok: true, value: typed };
+  const read = readJson(typed);
+  if (!read.ok)
+    return failed(t("{value} is no JSON: brackets and quotes have to be closed", { value: cut(typed) }));
+  return { ok: true, value: read.value as StudyValue };
+}
+
+/** As readTyped reads it again. */
+export function typedText(value: StudyValue): string {
+  const isPlain = typeof value === "string" && isSameWord(readTyped(value), value) && !/[\t\n]/.test(value);
+  return isPlain ? value : JSON.stringify(value);
+}
+
+const isSameWord = (read: Typed<unknown>, word: string) => read.ok && read.value === word;
+
+/** Values between commas; commas inside of brackets and quotes divide nothing. */
+export function readList(text: string): Typed<readonly StudyValue[]> {
+  const parts = parted(text);
+  if (!parts.ok) return parts;
+  const values: StudyValue[] = [];
+  for (const part of parts.value) {
+    const read = readTyped(part);
+    if (!read.ok) return read;
+    values.push(read.value);
+  }
+  return { ok: true, value: values };
+}
+
+/** As readList reads it again. */
+export function listText(values: readonly StudyValue[]): string {
+  return values.map(inList).join(", ");
+}
+
+/** A word that a list or a range would take to pieces stands in quotes. */
+function inList(value: StudyValue): string {
+  if (typeof value !== "string") return typedText(value);
+  const read = readList(value);
+  const isPlain = read.ok && read.value.length === 1 && read.value[0] === value && !value.includes("..");
+  return isPlain ? typedText(value) : JSON.stringify(value);
+}
+
+/** A range, or a number with commas between its digits, is for the field to read or to refuse. */
+const FOR_THE_FIELD = /\.\.|\d,\d{3}(?!\d)/;
+
+/** Of an axis of one field: `4..64*2` stays as it is typed, all else is a list. */
+export function readAxisValues(text: string): Typed<string | readonly StudyValue[]> {
+  const read = readList(text);
+  if (!read.ok) return read;
+  const hasJson =
+    read.value.some((value) => value === null || typeof value === "object") || text.includes('"');
+  return FOR_THE_FIELD.test(text) && !hasJson ? { ok: true, value: text.trim() } : read;
+}
+
+/** Parts of a text between commas, outside of brackets and quotes. */
+export function parted(text: string, separator = ","): Typed<readonly string[]> {
+  const parts: string[] = [];
+  let from = 0;
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? "";
+    if (isQuoted && sign === "\\") at++;
+    else if (sign === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if ("[{(".includes(sign)) depth++;
+    else if ("]})".includes(sign)) depth--;
+    else if (sign === separator && depth === 0) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  if (isQuoted || depth !== 0)
+    return failed(
+      t("{value} is no JSON: brackets and quotes have to be closed", { value: cut(text.trim()) }),
+    );
+  return { ok: true, value: [...parts, text.slice(from)].map((part) => part.trim()) };
+}
+
+const SHOWN_CHARACTERS = 30;
+const cut = (text: string) =>
+  text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text;
+
+export interface TypedTable {
+  readonly fields: readonly string[];
+  readonly rows: readonly (readonly StudyValue[])[];
+}
+
+/** The fields in the first line, then a line for each point; between them commas, or tabs as a spreadsheet copies them. */
+export function readTable(text: string): Typed<TypedTable> {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const [head, ...body] = lines;
+  if (head === undefined || body.length === 0)
+    return failed(t("the first line has the fields, each other line a point"));
+  const separator = head.includes("\t") || body[0]?.includes("\t") ? "\t" : ",";
+  const fields = parted(head, separator);
+  if (!fields.ok) return fields;
+  if (fields.value.includes("")) return failed(t("line {line}: a field is missing", { line: 1 }));
+  const rows: (readonly StudyValue[])[] = [];
+  for (const [index, line] of body.entries()) {
+    const row = readRow(line, separator);
+    if (!row.ok) return failed(t("line {line}: {reason}", { line: index + 2, reason: row.message }));
+    if (row.value.length !== fields.value.length)
+      return failed(
+        t("line {line} has {count} values, the first line has {fields} fields", {
+          line: index + 2,
+          count: row.value.length,
+          fields: fields.value.length,
+        }),
+      );
+    rows.push(row.value);
+  }
+  return { ok: true, value: { fields: fields.value, rows } };
+}
+
+function readRow(line: string, separator: string): Typed<readonly StudyValue[]> {
+  if (separator === ",") return readList(line);
+  const values: StudyValue[] = [];
+  for (const cell of line.split(separator)) {
+    const read = readTyped(cell);
+    if (!read.ok) return read;
+    values.push(read.value);
+  }
+  return { ok: true, value: values };
+}
+
+/** As readTable reads it again; undefined: it is no table. */
+export function tableText(axis: unknown): string | undefined {
+  if (!isObject(axis) || !Array.isArray(axis.fields) || !Array.isArray(axis.rows)) return undefined;
+  if (!axis.fields.every((field) => typeof field === "string") || !axis.rows.every(Array.isArray))
+    return undefined;
+  return [axis.fields.join(", "), ...axis.rows.map(listText)].join("\n");
+}

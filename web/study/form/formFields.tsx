@@ -1,0 +1,244 @@
+/** Fields of the study's form. */
+import { type ReactNode, useEffect, useId, useState } from "react";
+
+export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className="sweep-form__group">
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface FoldProps {
+  readonly title: string;
+  /** The study says something there: it is open. */
+  readonly isUsed: boolean;
+  readonly children: ReactNode;
+}
+
+/** What is rarely asked for. */
+export function Fold({ title, isUsed, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(isUsed);
+  useEffect(() => {
+    if (isUsed) setOpen(true);
+  }, [isUsed]);
+  return (
+    <details
+      className="sweep-form__fold"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{title}</summary>
+      <div className="sweep-form__folded">{children}</div>
+    </details>
+  );
+}
+
+export function Suggestions({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  );
+}
+
+interface TakeAwayProps {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
+export function TakeAway({ label, onPress }: TakeAwayProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn--ghost btn--icon"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      ×
+    </button>
+  );
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly list?: string;
+  readonly placeholder?: string;
+  readonly isMono?: boolean;
+  /** Rows of a field of several lines; Enter ends a line there. */
+  readonly rows?: number;
+  /** Why the text is not taken, in the language of the page; it stays as it was typed then. */
+  readonly check?: (text: string) => string | undefined;
+  readonly onCommit: (value: string) => void;
+}
+
+/** Takes effect when it is left, or with Enter. */
+export function TextField({
+  label,
+  value,
+  list,
+  placeholder,
+  isMono = false,
+  rows,
+  check,
+  onCommit,
+}: TextFieldProps) {
+  const [text, setText] = useState(value);
+  const [fault, setFault] = useState<string>();
+  const faultId = useId();
+  useEffect(() => {
+    setText(value);
+    setFault(undefined);
+  }, [value]);
+  const commit = () => {
+    const typed = text.trim();
+    const found = typed === value ? undefined : check?.(typed);
+    setFault(found);
+    if (found !== undefined) return;
+    if (typed !== value) onCommit(typed);
+    if (value === "") setText("");
+  };
+  const common = {
+    className: isMono ? "field mono" : "field",
+    "aria-label": label,
+    "aria-invalid": fault !== undefined,
+    "aria-describedby": fault === undefined ? undefined : faultId,
+    title: value,
+    value: text,
+    placeholder,
+    onBlur: commit,
+  };
+  return (
+    <>
+      {rows === undefined ? (
+        <input
+          {...common}
+          list={list}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === "Enter" && commit()}
+        />
+      ) : (
+        <textarea
+          {...common}
+          rows={rows}
+          wrap="off"
+          spellCheck={false}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {fault === undefined ? null : (
+        <p id={faultId} className="sweep-form__fault" role="alert">
+          <span className="loss">✕ </span>
+          {label}: {fault}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface LabelledTextProps extends TextFieldProps {
+  /** A shorter label, for the eye: what it is of stands above it. */
+  readonly shown?: string;
+}
+
+/** With its label before it. */
+export function LabelledText({ shown, ...props }: LabelledTextProps) {
+  return (
+    <div className="sweep-form__labelled">
+      <span aria-hidden="true">{shown ?? props.label}</span>
+      <TextField {...props} />
+    </div>
+  );
+}
+
+interface CheckFieldProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+export function CheckField({ label, isOn, isDisabled = false, onChange }: CheckFieldProps) {
+  return (
+    <label className="sweep-form__check">
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+interface SelectFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+export function SelectField({ label, value, options, onChoose }: SelectFieldProps) {
+  return (
+    <label className="sweep-form__labelled">
+      <span>{label}</span>
+      <select className="field" value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly onCommit: (value: number) => void;
+  /** Absent: an empty field takes its number back. */
+  readonly onClear?: () => void;
+}
+
+const MULTIPLE: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
+
+/** "20 M" and "20 000 000" are the same. */
+export function NumberField({ label, value, onCommit, onClear }: NumberFieldProps) {
+  const shown = value === undefined ? "" : shownNumber(value);
+  const id = useId();
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+  const commit = () => {
+    const [, digits = "", sign = ""] = /^([\d\s_.]+?)\s*([kMG]?)$/.exec(text.trim()) ?? [];
+    const read = Number(digits.replace(/[\s_]/g, "")) * (MULTIPLE[sign] ?? 1);
+    if (text.trim() === "" && value !== undefined && onClear !== undefined) onClear();
+    else if (digits === "" || !Number.isFinite(read)) setText(shown);
+    else if (read !== value) onCommit(read);
+    else setText(shown);
+  };
+  return (
+    <div className="sweep-form__number">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="field mono"
+        inputMode="decimal"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === "Enter" && commit()}
+      />
+    </div>
+  );
+}
+
+function shownNumber(value: number): string {
+  return value >= 1e6 && value % 1e5 === 0 ? `${value / 1e6} M` : String(value);
+}
