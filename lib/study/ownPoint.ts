@@ -6,11 +6,23 @@ import { isSame } from "../scenarioFields/same.ts";
 import { AS_IT_IS, isByRule } from "../scenarioFields/withContexts.ts";
 import { type AxisStep, axisSteps, fixedSettings, type Setting } from "./points.ts";
 
-/** Whatever seed and length are: both are of the run, not of the machine. */
+/** Whatever seed and length are, which are of the run, and whatever is told about the machine. */
 export function isOwnPoint(point: Scenario, scenario: Scenario): boolean {
-  const machineOf = ({ seed: _, runCycles: __, ...machine }: Scenario) => machine;
   return isSame(machineOf(point), machineOf(scenario));
 }
+
+const NO_MACHINE: ReadonlySet<unknown> = new Set([
+  "seed",
+  "runCycles",
+  "name",
+  "description",
+  "source",
+  "story",
+  "knobs",
+]);
+
+const machineOf = (scenario: Scenario) =>
+  Object.fromEntries(Object.entries(scenario).filter(([field]) => !NO_MACHINE.has(field)));
 
 export interface OwnColumn {
   readonly column: string;
@@ -41,15 +53,14 @@ export function ownGaps(study: Study, scenario: Scenario): OwnGaps {
       ];
     }),
     set: (fixed.ok ? fixed.value : [])
-      .filter((one) => !isLength(one) && !isOwn(one))
+      .filter((one) => !isNoMachine(one) && !isOwn(one))
       .map(({ column }) => column),
   };
 }
 
 const isUntouched = ({ target, value }: Setting) => target.kind === "contexts" && value === AS_IT_IS;
 
-const isLength = ({ target }: Setting) =>
-  target.kind === "path" && target.path.length === 1 && target.path[0] === "runCycles";
+const isNoMachine = ({ target }: Setting) => target.kind === "path" && NO_MACHINE.has(target.path[0]);
 
 /** Contexts of which the rule would place threads or policy anew are left as they are. */
 function ownValue({ target }: Setting, scenario: Scenario): StudyValue {

@@ -5,14 +5,24 @@ import type { PointValues } from "./plan.ts";
 import { pointKey } from "./row.ts";
 import type { MetricSummary, PointSummary } from "./summary.ts";
 
-/** A column with more than one value. */
+/** A column of the points with its values. */
 export interface ViewAxis {
   readonly column: string;
   /** In the order of the points; numbers in ascending order. */
   readonly values: readonly StudyValue[];
 }
 
-export function viewAxes(points: readonly { readonly values: PointValues }[]): readonly ViewAxis[] {
+type Points = readonly { readonly values: PointValues }[];
+
+/** Without columns whose values go with those of an earlier one, each with one: fields that are walked together are one
+ * axis. */
+export function viewAxes(points: Points): readonly ViewAxis[] {
+  const all = variedAxes(points);
+  return all.filter((axis, at) => !all.slice(0, at).some((before) => goTogether(points, before, axis)));
+}
+
+/** All columns with more than one value. */
+export function variedAxes(points: Points): readonly ViewAxis[] {
   const columns = Object.keys(points[0]?.values ?? {});
   return columns.flatMap((column) => {
     const known = new Map<string, StudyValue>();
@@ -24,6 +34,12 @@ export function viewAxes(points: readonly { readonly values: PointValues }[]): r
     if (values.length < 2) return [];
     return [{ column, values: numbersOf(values)?.toSorted((a, b) => a - b) ?? values }];
   });
+}
+
+function goTogether(points: Points, a: ViewAxis, b: ViewAxis): boolean {
+  if (a.values.length !== b.values.length) return false;
+  const pairs = new Set(points.map(({ values }) => JSON.stringify([values[a.column], values[b.column]])));
+  return pairs.size === a.values.length;
 }
 
 /** undefined: not all are numbers. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MetricSummary, PointSummary } from "../../lib/study/summary.ts";
-import { linesOf, mapOf, paretoFront, usualView, viewAxes } from "../../lib/study/views.ts";
+import { linesOf, mapOf, paretoFront, usualView, variedAxes, viewAxes } from "../../lib/study/views.ts";
 
 const measured = (mean: number): MetricSummary => ({ count: 2, mean, deviation: 1, halfWidth: 0.5 });
 const point = (values: PointSummary["point"], loss: number, latency = 1): PointSummary => ({
@@ -24,6 +24,17 @@ describe("axes of a study", () => {
       { column: "contexts", values: [1, 2] },
       { column: "ring", values: [4, 8, 16] },
     ]);
+  });
+
+  it("that are walked together are one axis", () => {
+    const pairs = [
+      [4, "a"],
+      [8, "b"],
+    ].flatMap(([ring, rate]) => [1, 2].map((contexts) => ({ values: { ring, rate, contexts } as never })));
+    expect(viewAxes(pairs).map(({ column }) => column)).toEqual(["ring", "contexts"]);
+    expect(variedAxes(pairs).map(({ column }) => column)).toEqual(["ring", "rate", "contexts"]);
+    const table = [...pairs, { values: { ring: 8, rate: "a", contexts: 1 } }];
+    expect(viewAxes(table).map(({ column }) => column)).toEqual(["ring", "rate", "contexts"]);
   });
 
   it("keep the order of words", () => {

@@ -15,8 +15,10 @@ const HEIGHT_PX = 340;
 const LEFT_PX = 58;
 const TOP_PX = 14;
 const BOTTOM_PX = 44;
-/** For the names of the lines behind their ends. */
+/** For the names of the lines behind their ends: at least, and no more than this share of the width. */
 const NAME_PX = 104;
+const NAME_SHARE = 0.36;
+const CHARACTER_PX = 6.4;
 const NAME_LINE_PX = 15;
 const CAP_PX = 4;
 
@@ -35,7 +37,8 @@ interface LineChartProps {
 export function LineChart({ lines, metric, x, values, series, choice, svg }: LineChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const { width, height } = useChartSize(host, HEIGHT_PX);
-  const right = width - (series === undefined ? 16 : NAME_PX);
+  const groups = groupsOf(lines);
+  const right = width - (series === undefined ? 16 : nameRoom(lines, groups, series, width));
   const across = axisScale(values, LEFT_PX, right);
   const all = lines.flatMap(({ points }) => points);
   const ends = all.flatMap(({ measured: { mean, halfWidth } }) => {
@@ -49,7 +52,6 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
     height - BOTTOM_PX,
     TOP_PX,
   );
-  const groups = groupsOf(lines);
   const path = line<LinePoint>()
     .x(({ x: value }) => across.at(value))
     .y(({ measured }) => up.at(measured.mean));
@@ -190,6 +192,20 @@ function groupsOf(lines: readonly Line[]): readonly (readonly number[])[] {
   return [...groups.values()];
 }
 
+/** "contexts 1, 2": of lines that are drawn as one. */
+const nameOf = (lines: readonly Line[], group: readonly number[], series: string): string =>
+  `${series} ${group.map((one) => fieldText(lines[one]?.value ?? null)).join(", ")}`;
+
+function nameRoom(
+  lines: readonly Line[],
+  groups: readonly (readonly number[])[],
+  series: string,
+  widthPx: number,
+): number {
+  const longest = Math.max(0, ...groups.map((group) => nameOf(lines, group, series).length));
+  return Math.max(NAME_PX, Math.min(NAME_SHARE * widthPx, longest * CHARACTER_PX + 16));
+}
+
 interface LineNamesProps {
   readonly lines: readonly Line[];
   readonly groups: readonly (readonly number[])[];
@@ -206,8 +222,9 @@ function LineNames({ lines, groups, series, x, up, lowestPx }: LineNamesProps) {
     .flatMap((group) => {
       const index = group[0] ?? 0;
       const end = lines[index]?.points.at(-1);
-      const name = group.map((one) => fieldText(lines[one]?.value ?? null)).join(", ");
-      return end === undefined ? [] : [{ index, name, y: up(end.measured.mean) }];
+      return end === undefined
+        ? []
+        : [{ index, name: nameOf(lines, group, series), y: up(end.measured.mean) }];
     })
     .toSorted((a, b) => a.y - b.y);
   let free = TOP_PX;
@@ -225,7 +242,7 @@ function LineNames({ lines, groups, series, x, up, lowestPx }: LineNamesProps) {
       x={x}
       y={Math.min(y, lowest(place)) + 4}
     >
-      {`${series} ${name}`}
+      {name}
     </text>
   ));
 }

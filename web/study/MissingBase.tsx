@@ -16,7 +16,7 @@ export function MissingBase({ missing: { name, gaps }, scenario, onAdd }: Missin
     .map(({ column, value }) => `${columnLabel(column, scenario)} ${fieldText(value)}`)
     .join(" · ");
   const reason =
-    values === ""
+    gaps.set.length > 0
       ? t("It differs in what is the same at every point: {fields}.", { fields: gaps.set.join(", ") })
       : t("It has {values}.", { values });
   return (

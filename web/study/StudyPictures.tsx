@@ -3,18 +3,19 @@ import { useStore } from "zustand";
 import type { PointValues } from "../../lib/study/plan.ts";
 import { pointText } from "../../lib/study/row.ts";
 import { type PointSummary, summarise } from "../../lib/study/summary.ts";
-import { isSamePoint, type View, type ViewAxis, viewAxes } from "../../lib/study/views.ts";
+import { isSamePoint, type View, type ViewAxis, variedAxes, viewAxes } from "../../lib/study/views.ts";
 import { columnName, isNamed } from "../../lib/sweep/column.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
 import { basePoints, NO_BASE } from "./basePoints.ts";
+import { Choose } from "./Choose.tsx";
 import { withOwnPoint } from "./draft/ownPoint.ts";
 import { columnLabel, fieldText, measuredText, metricLabel, titleOf } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import { MissingBase } from "./MissingBase.tsx";
 import { NarrowFold } from "./NarrowFold.tsx";
 import { type PointChoice, PointPanel } from "./PointPanel.tsx";
-import { Choose, Front, Lines, PointMap } from "./pictures.tsx";
+import { Front, Lines, PointMap } from "./pictures.tsx";
 import { SearchAnswer } from "./SearchAnswer.tsx";
 import { studyPage, studyRuns } from "./studyHere.ts";
 
@@ -32,6 +33,7 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
   const [isSecondNext, setSecondNext] = useState(false);
   const summary = useMemo(() => summarise(rows, loaded?.study.compare), [rows, loaded]);
   const axes = useMemo(() => viewAxes(loaded?.plan.points ?? []), [loaded]);
+  const columns = useMemo(() => variedAxes(loaded?.plan.points ?? []).map(({ column }) => column), [loaded]);
   const base = useMemo(() => (loaded === undefined ? NO_BASE : basePoints(loaded)), [loaded]);
   if (loaded === undefined || view === undefined) return null;
   const scenario = [...loaded.scenarios.values()][0];
@@ -69,18 +71,13 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
         <Lines {...part} axes={axes} view={view} />
         <PointMap {...part} axes={axes} view={view} />
         <Front {...part} loaded={loaded} />
-        <Numbers
-          points={points}
-          columns={axes.map(({ column }) => column)}
-          scenario={scenario}
-          choice={choice}
-        />
+        <Numbers points={points} columns={columns} scenario={scenario} choice={choice} />
       </div>
       <PointPanel
         choice={choice}
         points={points}
         rows={rows}
-        columns={axes.map(({ column }) => column)}
+        columns={columns}
         scenario={scenario}
         isSecondNext={isSecondNext}
         onSecondNext={setSecondNext}

@@ -74,7 +74,7 @@ export function baseNote(
   const shown = base.all.filter((one) => elsewhereIn(one).length === 0);
   if (shown.length > 0) return `${CIRCLE} ${[...new Set(shown.map(({ meaning }) => meaning))].join(", ")}`;
   const [first] = base.all;
-  if (first === undefined) return "";
+  if (first === undefined) return base.missing.length === 0 ? "" : t("no point is the scenario as it is");
   const place = elsewhereIn(first)
     .map(({ column }) => `${columnLabel(column, undefined)} ${fieldText(first.values[column] ?? null)}`)
     .join(" · ");

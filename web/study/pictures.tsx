@@ -6,6 +6,7 @@ import { columnName } from "../../lib/sweep/column.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { t } from "../text/t.ts";
 import { type BasePoints, baseNote } from "./basePoints.ts";
+import { Choose } from "./Choose.tsx";
 import { FrontChart, type Measure } from "./FrontChart.tsx";
 import { HeatMap } from "./HeatMap.tsx";
 import { LineChart } from "./LineChart.tsx";
@@ -13,28 +14,6 @@ import { columnLabel, fieldText, metricLabel, titleOf } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { savePicture } from "./savePicture.ts";
-
-interface ChooseProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, name: string])[];
-  readonly onChoose: (value: string) => void;
-}
-
-export function Choose({ label, value, options, onChoose }: ChooseProps) {
-  return (
-    <label className="sweep-view__one">
-      <span>{label}</span>
-      <select className="field" value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {options.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
 
 interface PictureProps {
   readonly title: string;

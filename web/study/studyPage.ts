@@ -6,6 +6,7 @@ import { columnName } from "../../lib/sweep/column.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
 import { BUILTIN_STUDIES, builtinStudy } from "../../scenarios/studies/index.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
+import { basePoints } from "./basePoints.ts";
 import type { Draft } from "./draft/draft.ts";
 import { type LoadedStudy, loadStudy } from "./loadStudy.ts";
 import { readStudyAddress, writeStudyAddress } from "./studyAddress.ts";
@@ -88,8 +89,10 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
   }
 
   async function openBuiltin(id: string): Promise<void> {
+    turn += 1;
+    const mine = turn;
     const value = await builtinStudy(id)?.load();
-    if (value !== undefined) await open(value as Draft, id, undefined);
+    if (mine === turn && value !== undefined) await open(value as Draft, id, undefined);
   }
 
   async function openLast(): Promise<void> {
@@ -145,11 +148,16 @@ function refusedText({ plan: { refused } }: LoadedStudy): readonly ScenarioError
   return first === undefined ? [] : [{ field: first.field, message: first.message }];
 }
 
-/** The view as it was, as far as the study still has its axes. */
-function viewOf({ plan }: LoadedStudy, before: View | undefined): View {
+/** The view as it was, as far as the study still has its axes. What no picture has along an axis is held as the
+ * scenario as it is has it, else as the last point: not every combination is a point of a table. */
+function viewOf(loaded: LoadedStudy, before: View | undefined): View {
+  const { plan } = loaded;
   const axes = viewAxes(plan.points);
   const metrics = plan.metrics.map(columnName);
-  const usual = usualView(axes, metrics, plan.study.compare);
+  const anywhere = usualView(axes, metrics, plan.study.compare);
+  const held = basePoints(loaded).all[0]?.values ?? plan.points.at(-1)?.values ?? {};
+  const fixed = Object.entries(anywhere.fixed).map(([column, value]) => [column, held[column] ?? value]);
+  const usual: View = { ...anywhere, fixed: Object.fromEntries(fixed) };
   if (before === undefined) return usual;
   const has = (column: string | undefined) => axes.some((axis) => axis.column === column);
   if (!has(before.x) || !metrics.includes(before.metric)) return usual;
@@ -159,12 +167,12 @@ function viewOf({ plan }: LoadedStudy, before: View | undefined): View {
       (axis) =>
         axis.column === column && axis.values.some((one) => JSON.stringify(one) === JSON.stringify(value)),
     );
-  const fixed = Object.entries(before.fixed).filter(([column, value]) => isValue(column, value));
+  const kept = Object.entries(before.fixed).filter(([column, value]) => isValue(column, value));
   return {
     metric: before.metric,
     x: before.x,
     series: has(before.series) ? before.series : elsewhere,
     y: has(before.y) ? before.y : elsewhere,
-    fixed: { ...usual.fixed, ...Object.fromEntries(fixed) },
+    fixed: { ...usual.fixed, ...Object.fromEntries(kept) },
   };
 }

@@ -113,21 +113,23 @@ function Axis({ axis, at, companion, ...part }: AxisProps) {
             number={number}
             onTakeAway={away}
           />
-          {axis.lines.map((line, index) => (
-            <LineFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
-              key={index}
-              {...part}
-              line={line}
-              place={{ axis: at, line: index }}
-              label={t("Field {number}, part {part}", { number, part: index + 1 })}
-              onTakeAway={
-                axis.lines.length > 2
-                  ? () => onChange(withoutLine(draft, { axis: at, line: index }))
-                  : undefined
-              }
-            />
-          ))}
+          <div className="sweep-form__together">
+            {axis.lines.map((line, index) => (
+              <LineFields
+                // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
+                key={index}
+                {...part}
+                line={line}
+                place={{ axis: at, line: index }}
+                label={t("Field {number}, part {part}", { number, part: index + 1 })}
+                onTakeAway={
+                  axis.lines.length > 2
+                    ? () => onChange(withoutLine(draft, { axis: at, line: index }))
+                    : undefined
+                }
+              />
+            ))}
+          </div>
           <button
             type="button"
             className="btn btn--small"

@@ -68,7 +68,7 @@ export function LineFields({
         />
         <LabelledText
           shown={t("Labels|study")}
-          label={t("Labels of the values of {field}", { field })}
+          label={t("Labels of {field}", { field })}
           value={labels}
           check={(text) => (text === "" ? undefined : faultOf(readList)(text))}
           onCommit={(text) => onChange(withLineLabels(draft, place, labelsOf(text)))}

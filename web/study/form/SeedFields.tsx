@@ -1,9 +1,10 @@
 import type { StudyPlan } from "../../../lib/study/plan.ts";
-import { viewAxes } from "../../../lib/study/views.ts";
+import { variedAxes } from "../../../lib/study/views.ts";
 import { t } from "../../text/t.ts";
+import { Choose } from "../Choose.tsx";
 import { pointColumns } from "../draft/columns.ts";
 import { numberAt, textAt, withField } from "../draft/draft.ts";
-import { CheckField, Fold, NumberField, SelectField } from "./formFields.tsx";
+import { CheckField, Fold, NumberField } from "./formFields.tsx";
 import type { PartProps } from "./formProps.ts";
 
 interface SeedFieldsProps extends PartProps {
@@ -15,9 +16,12 @@ export function SeedFields({ draft, plan, onChange }: SeedFieldsProps) {
   const set = (path: readonly string[], value: unknown) => onChange(withField(draft, path, value));
   const first = numberAt(draft, "seeds", "first") ?? 1;
   const compare = textAt(draft, "compare") ?? "";
-  const usual = viewAxes(plan?.points ?? [])[0]?.column;
+  const usual = variedAxes(plan?.points ?? [])[0]?.column;
   const columns = pointColumns(draft);
-  const isUsed = first !== 1 || draft.commonSeeds === false || (compare !== "" && compare !== usual);
+  const isUsed =
+    first !== 1 ||
+    draft.commonSeeds === false ||
+    (compare !== "" && usual !== undefined && compare !== usual);
   return (
     <>
       <NumberField
@@ -36,7 +40,7 @@ export function SeedFields({ draft, plan, onChange }: SeedFieldsProps) {
           isOn={draft.commonSeeds !== false}
           onChange={(isOn) => set(["commonSeeds"], isOn ? undefined : false)}
         />
-        <SelectField
+        <Choose
           label={t("Compared, seed by seed")}
           value={compare}
           options={[

@@ -1,8 +1,9 @@
 import type { StudyPlan } from "../../../lib/study/plan.ts";
 import { columnName } from "../../../lib/sweep/column.ts";
 import { t } from "../../text/t.ts";
+import { Choose } from "../Choose.tsx";
 import { numberAt, textAt, textsOf, withField } from "../draft/draft.ts";
-import { CheckField, NumberField, SelectField } from "./formFields.tsx";
+import { CheckField, NumberField } from "./formFields.tsx";
 import type { PartProps } from "./formProps.ts";
 
 interface StopRuleProps extends PartProps {
@@ -30,7 +31,7 @@ export function StopRule({ draft, plan, onChange }: StopRuleProps) {
       />
       {isOn ? (
         <>
-          <SelectField
+          <Choose
             label={t("Interval of")}
             value={metric ?? ""}
             options={metrics.map((one) => [one, one])}

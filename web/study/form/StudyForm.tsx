@@ -56,7 +56,7 @@ export function StudyForm({ draft, scenario, plan, errors, open, onChange }: Stu
         <StopRule {...part} plan={plan} />
       </Group>
       <SearchFields draft={draft} metrics={metrics} onChange={onChange} />
-      <Group title={t("Words|study")}>
+      <div className="sweep-form__group">
         <Fold title={t("Name and description")} isUsed={false}>
           <LabelledText
             label={t("Name of the study")}
@@ -70,7 +70,7 @@ export function StudyForm({ draft, scenario, plan, errors, open, onChange }: Stu
             onCommit={(text) => set(["description"], text === "" ? undefined : text)}
           />
         </Fold>
-      </Group>
+      </div>
       <Errors errors={others} />
     </div>
   );

@@ -106,7 +106,7 @@ export function TextField({
   const common = {
     className: isMono ? "field mono" : "field",
     "aria-label": label,
-    "aria-invalid": fault !== undefined,
+    "aria-invalid": fault === undefined ? undefined : true,
     "aria-describedby": fault === undefined ? undefined : faultId,
     title: value,
     value: text,
@@ -173,28 +173,6 @@ export function CheckField({ label, isOn, isDisabled = false, onChange }: CheckF
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {label}
-    </label>
-  );
-}
-
-interface SelectFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, name: string])[];
-  readonly onChoose: (value: string) => void;
-}
-
-export function SelectField({ label, value, options, onChoose }: SelectFieldProps) {
-  return (
-    <label className="sweep-form__labelled">
-      <span>{label}</span>
-      <select className="field" value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {options.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
     </label>
   );
 }
