@@ -2,7 +2,8 @@
  * has them, and answers with lines of results (docs/elsewhere.md). */
 import { z } from "zod";
 import type { CoreModule } from "../core-wasm/binding/index.ts";
-import { measureRun, measureSince } from "../lib/metrics/measure.ts";
+import { measureRun } from "../lib/metrics/measure.ts";
+import { measureSince } from "../lib/metrics/measureSince.ts";
 import { tallyCounts } from "../lib/metrics/toldApart.ts";
 import type { Outcome } from "../lib/papers/outcome.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";

@@ -1,8 +1,9 @@
 /** A machine to the end of its run, and what was measured behind its warm-up. */
 import type { Machine } from "../core-wasm/binding/index.ts";
-import { measureAgain, measureRun, measureSince } from "../lib/metrics/measure.ts";
+import { measureAgain, measureRun } from "../lib/metrics/measure.ts";
+import { knownMetrics, measureSince } from "../lib/metrics/measureSince.ts";
 import type { Measured } from "../lib/metrics/metric.ts";
-import { type Metrics, metricsOf } from "../lib/metrics/metrics.ts";
+import type { Metrics } from "../lib/metrics/metrics.ts";
 import { framesOf } from "../lib/metrics/registry/frames.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 
@@ -22,8 +23,7 @@ export function measured(machine: Machine, scenario: Scenario, warmUpCycles: num
   const before = warmUpCycles > 0 ? measureAgain(machine) : undefined;
   machine.step(scenario.runCycles);
   const since = before === undefined ? measureRun(machine) : measureSince(before, machine);
-  const metrics = metricsOf(machine, since, scenario.machine);
-  if (metrics === undefined) throw new Error("the latencies behind a warm-up are known");
+  const metrics = knownMetrics(machine, since, scenario.machine);
   const framesInside =
     before === undefined
       ? 0

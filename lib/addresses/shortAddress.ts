@@ -6,11 +6,11 @@ import { withoutDefaults } from "../../scenarios/base/walk.ts";
 import type { BuiltinScenario } from "../../scenarios/builtin.ts";
 import { type Scenario, scenarioSchema } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
+import { readCycle } from "../../scenarios/link/cycle.ts";
 import { plainFragment } from "../../scenarios/link/fragment.ts";
 import {
   type LinkPosition,
   partsOf,
-  readCycle,
   readPosition,
   writePair,
   writePosition,

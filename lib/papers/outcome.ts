@@ -8,7 +8,8 @@ import {
 } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { measureAgain, measureRun, measureSince } from "../metrics/measure.ts";
+import { measureAgain, measureRun } from "../metrics/measure.ts";
+import { measureSince } from "../metrics/measureSince.ts";
 import type { Measured } from "../metrics/metric.ts";
 import { type Metrics, readMetrics } from "../metrics/metrics.ts";
 import { type ConsoleOutput, consoleOutputs } from "../programs/consolesEnd.ts";

@@ -18,24 +18,51 @@ export type ColumnResult =
   | { readonly ok: true; readonly column: Column }
   | { readonly ok: false; readonly message: string };
 
+/** Why a text is no column. */
+export interface ColumnFault {
+  readonly reason: string;
+  /** Character at which it was found, from 1 on. */
+  readonly at?: number;
+  /** Metric that may be meant. */
+  readonly guess?: string;
+}
+
+export type CheckedColumn =
+  | { readonly ok: true; readonly column: Column }
+  | { readonly ok: false; readonly fault: ColumnFault };
+
 /** Where no unit is named. */
 const USUAL_UNITS = ["us", "Mb/s", "B", "cycles", "MHz", "/s"];
 
-export function readColumn(scenario: Scenario, text: string): ColumnResult {
+/** As readColumn, with the reason in parts. */
+export function checkColumn(scenario: Scenario, text: string): CheckedColumn {
   const { source, unit } = splitUnit(text);
   const compiled = vocabularyOf(scenario).compile(source);
   if (!compiled.ok) {
     const { at, message } = compiled.error;
-    return { ok: false, message: `at character ${at + 1}: ${message}${metricHint(scenario, message)}` };
+    const guess = guessOf(scenario, message);
+    const fault = { reason: message, at: at + 1, ...(guess === undefined ? {} : { guess }) };
+    return { ok: false, fault };
   }
   const { type } = compiled.quantity;
   if (type.kind === "condition")
     return unit === undefined
       ? { ok: true, column: { text: source, unit: "" } }
-      : { ok: false, message: "is a condition, which has no unit" };
-  const fault = unit === undefined ? undefined : unitFault(type, unit);
-  if (fault !== undefined) return { ok: false, message: fault };
+      : { ok: false, fault: { reason: "is a condition, which has no unit" } };
+  const reason = unit === undefined ? undefined : unitFault(type, unit);
+  if (reason !== undefined) return { ok: false, fault: { reason } };
   return { ok: true, column: { text: source, unit: unit ?? usualUnit(type) } };
+}
+
+/** The message is the command's, which lists the metrics by --list. */
+export function readColumn(scenario: Scenario, text: string): ColumnResult {
+  const read = checkColumn(scenario, text);
+  if (read.ok) return read;
+  const { reason, at, guess } = read.fault;
+  const place = at === undefined ? "" : `at character ${at}: `;
+  const isUnknown = NO_METRIC.test(reason);
+  const hint = !isUnknown ? "" : guess === undefined ? ";" : `; did you mean ${guess}?`;
+  return { ok: false, message: `${place}${reason}${hint}${isUnknown ? " --list lists them" : ""}` };
 }
 
 /** Of what readColumn takes. */
@@ -44,13 +71,14 @@ export function isCondition(scenario: Scenario, text: string): boolean {
   return compiled.ok && compiled.quantity.type.kind === "condition";
 }
 
-function metricHint(scenario: Scenario, message: string): string {
-  const [, name] = /^no metric (.+)$/.exec(message) ?? [];
-  if (name === undefined) return "";
+const NO_METRIC = /^no metric (.+)$/;
+
+function guessOf(scenario: Scenario, message: string): string | undefined {
+  const [, name] = NO_METRIC.exec(message) ?? [];
+  if (name === undefined) return undefined;
   const known = [...dictionaryOf(scenario).keys()];
   const isPart = (one: string) => one.startsWith(`${name}.`) || one.endsWith(`.${name}`);
-  const guess = known.find(isPart) ?? nearest(name, known);
-  return guess === undefined ? "; --list lists them" : `; did you mean ${guess}? --list lists them`;
+  return known.find(isPart) ?? nearest(name, known);
 }
 
 export function columnName({ text, unit }: Column): string {
@@ -106,8 +134,12 @@ export function usualColumns({ traffic }: Scenario): readonly string[] {
   ];
 }
 
+/** Of the last scenario: the page reads columns of the same one several times a second. */
+let last: { readonly of: Scenario; readonly vocabulary: Vocabulary } | undefined;
+
 function vocabularyOf(scenario: Scenario): Vocabulary {
-  return new Vocabulary(new Map([[OWN, scenario]]));
+  if (last?.of !== scenario) last = { of: scenario, vocabulary: new Vocabulary(new Map([[OWN, scenario]])) };
+  return last.vocabulary;
 }
 
 function usualUnit(type: Type & { readonly kind: "quantity" }): string {

@@ -1,14 +1,16 @@
 /** The place in a run that an address names: `c=<cycle>&z=<from>-<to>&p=<page>&b=<breakpoints>&m=<bookmarks>&t=<tracks>&
- * r=<from>-<to>&f=<p or i><cycle>&y=<story step>`, of a second machine also `a=<offset>&ob=<breakpoints>&om=<bookmarks>`. Untrusted. */
-import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
+ * r=<from>-<to>&w=<warm-up>&e=<measures>&f=<p or i><cycle>&y=<story step>`, of a second machine also `a=<offset>&ob=<breakpoints>&om=<bookmarks>`. Untrusted. */
 import { pack, unpack } from "./codec.ts";
+import { readCycle } from "./cycle.ts";
 import {
   type Bookmark,
   type Breakpoint,
   readBookmarks,
   readBreakpoints,
+  readMeasures,
   writeBookmarks,
   writeBreakpoints,
+  writeMeasures,
 } from "./marks.ts";
 import {
   type Followed,
@@ -32,6 +34,10 @@ export interface LinkPosition {
   readonly tracks?: readonly TrackSetting[];
   /** Chosen for statistics of its own. */
   readonly range?: { readonly from: number; readonly to: number };
+  /** Left out of what is counted. */
+  readonly warmUpCycles?: number;
+  /** The user's own, in the language of docs/expressions.md. */
+  readonly measures?: readonly string[];
   readonly follow?: Followed;
   /** The story is open at this step, from 1 on. */
   readonly story?: number;
@@ -45,11 +51,13 @@ export function writePosition(position: LinkPosition): readonly string[] {
   if (position.cycle !== undefined) parts.push(`c=${position.cycle}`);
   if (position.zoom !== undefined) parts.push(`z=${position.zoom.from}-${position.zoom.to}`);
   if (position.page !== undefined) parts.push(`p=${encodeURIComponent(position.page)}`);
-  const { breakpoints = [], bookmarks = [], tracks = [] } = position;
+  const { breakpoints = [], bookmarks = [], tracks = [], warmUpCycles = 0, measures = [] } = position;
   if (breakpoints.length > 0) parts.push(`b=${pack(writeBreakpoints(breakpoints))}`);
   if (bookmarks.length > 0) parts.push(`m=${pack(writeBookmarks(bookmarks))}`);
   if (tracks.length > 0) parts.push(`t=${writeTracks(tracks)}`);
   if (position.range !== undefined) parts.push(`r=${position.range.from}-${position.range.to}`);
+  if (warmUpCycles > 0) parts.push(`w=${warmUpCycles}`);
+  if (measures.length > 0) parts.push(`e=${pack(writeMeasures(measures))}`);
   if (position.follow !== undefined) parts.push(`f=${writeFollowed(position.follow)}`);
   if (position.story !== undefined) parts.push(`y=${position.story}`);
   return parts;
@@ -92,6 +100,8 @@ export function readPosition(
   const cycle = read("c", readCycle, "the link's cycle (c) is no whole number");
   const zoom = read("z", readStretch, "the link's zoom (z) is no pair of rising cycles");
   const range = read("r", readStretch, "the link's range (r) is no pair of rising cycles");
+  const warmUpCycles = read("w", readCycle, "the link's warm-up (w) is no whole number");
+  const measures = packed("e", readMeasures, "the link's measures (e) cannot be read");
   const follow = read("f", readFollowed, "what the link follows (f) is no packet or interrupt");
   const story = read("y", readStep, "the link's step of the story (y) is no step");
   const page = read("p", readPage, "the link's page (p) is no page name");
@@ -111,6 +121,8 @@ export function readPosition(
     ...(cycle === undefined ? {} : { cycle }),
     ...(zoom === undefined ? {} : { zoom }),
     ...(range === undefined ? {} : { range }),
+    ...(warmUpCycles === undefined ? {} : { warmUpCycles }),
+    ...(measures.length === 0 ? {} : { measures }),
     ...(follow === undefined ? {} : { follow }),
     ...(story === undefined ? {} : { story }),
     ...(page === undefined ? {} : { page }),
@@ -143,9 +155,4 @@ function readPacked<T>(
 ): readonly T[] | undefined {
   const unpacked = unpack(packed);
   return unpacked.ok ? read(unpacked.text) : undefined;
-}
-
-export function readCycle(text: string): number | undefined {
-  const cycle = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(cycle) && cycle <= RUN_CYCLE_LIMIT ? cycle : undefined;
 }

@@ -1,7 +1,8 @@
 /** Latencies behind a warm-up, against the core's record of each single one. */
 import { expect, test } from "vitest";
 import { SIM_PART_LIMIT } from "../../core-wasm/binding/layout.gen.ts";
-import { measureRun, measureSince } from "../../lib/metrics/measure.ts";
+import { measureRun } from "../../lib/metrics/measure.ts";
+import { measureSince } from "../../lib/metrics/measureSince.ts";
 import { build, builtin, openCore } from "../boundary/support.ts";
 
 const core = await openCore();

@@ -59,6 +59,48 @@ describe("marks in a link", () => {
   });
 });
 
+describe("a warm-up and measures in a link", () => {
+  const scenario = overflowing({});
+  const measures = [
+    "interrupt.latency.p95 in us",
+    "share(interrupt.latency > 20 us) in %",
+    "receive.loss < 1 %",
+  ];
+
+  it("come back as they went", () => {
+    const link = encodeLink(scenario, { cycle: 5, warmUpCycles: 1_500_000, measures }) ?? "";
+    expect(link).toContain("&w=1500000&e=1.");
+    expect(decodeLink(link)).toMatchObject({
+      ok: true,
+      position: { cycle: 5, warmUpCycles: 1_500_000, measures },
+    });
+  });
+
+  it("leave a link without them as it was, and stay out of an older one", () => {
+    const plain = encodeLink(scenario, { cycle: 5 }) ?? "";
+    expect(encodeLink(scenario, { cycle: 5, warmUpCycles: 0, measures: [] })).toBe(plain);
+    const read = decodeLink(plain);
+    expect(read.ok && read.position).toEqual({ cycle: 5 });
+  });
+
+  it("are left out with a reason when somebody tampered with them", () => {
+    const link = encodeLink(scenario) ?? "";
+    const faults = (part: string) => {
+      const read = decodeLink(`${link}&${part}`);
+      return read.ok ? [read.faults, read.position] : read;
+    };
+    expect(faults("w=12x")).toEqual([["the link's warm-up (w) is no whole number"], {}]);
+    for (const text of [
+      "[[1]]",
+      '[[" "]]',
+      `[["${"x".repeat(201)}"]]`,
+      JSON.stringify(Array(17).fill(["ipc"])),
+    ])
+      expect(faults(`e=${pack(text)}`), text).toEqual([["the link's measures (e) cannot be read"], {}]);
+    expect(faults(`e=${pack('[["ipc"]]')}`)).toEqual([undefined, { measures: ["ipc"] }]);
+  });
+});
+
 describe("a study in a link", () => {
   const scenario = overflowing({});
   const study = {

@@ -1,6 +1,7 @@
 /** What each question of the page is answered with. */
 import type { Machine } from "../../core-wasm/binding/index.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
+import type { Counted } from "./counting.ts";
 import { decodeRow, decodeView, type MachineShape } from "./decode.ts";
 import { readCaches } from "./decodeMemory.ts";
 import { passedEvents } from "./passed.ts";
@@ -12,7 +13,6 @@ import type { Steps } from "./scrub.ts";
 import { searchNext, searchPrevious, stopMask } from "./search.ts";
 import type { Studies } from "./studies.ts";
 import { overview, timelineWindow } from "./timeline.ts";
-import { travellerOf } from "./traveller.ts";
 
 /** Yields nothing to be called again, or the cycle that the frontier has to reach first. */
 export type Answer = Generator<undefined | number, Reply, void>;
@@ -48,25 +48,13 @@ export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | un
     case "rows":
       return { kind: "rows", rows: yield* quietly(scrub.excursion(rows(run, envelope.from, envelope.to))) };
     case "metrics":
-      return yield* metrics(run, envelope.cycle);
+      return yield* metrics(run, envelope.cycle, (machine) =>
+        studies?.countedAt(run, machine, envelope.isMeasured === true),
+      );
     case "end":
       return yield* metrics(run, run.limit);
-    case "range":
-      return yield* range(run, envelope.from, envelope.to);
-    case "why": {
-      const { target } = envelope;
-      const known = clampCycle(run, target.what === "thread" ? target.toCycle : target.cycle);
-      if (frontier.machine.cycle < known) yield known;
-      const steps = installed(studies).explain(travellerOf(run), target);
-      return { kind: "why", why: yield* quietly(scrub.excursion(steps)) };
-    }
-    case "follow":
-      // What began there is known once the frontier has passed it; what became of it since is asked again.
-      if (frontier.machine.cycle < clampCycle(run, envelope.cycle)) yield clampCycle(run, envelope.cycle);
-      return {
-        kind: "journey",
-        journey: yield* quietly(scrub.excursion(installed(studies).follow(travellerOf(run), envelope))),
-      };
+    default:
+      return yield* installed(studies).answerLate(envelope, run);
   }
 }
 
@@ -75,7 +63,7 @@ function installed(studies: Studies | undefined): Studies {
   return studies;
 }
 
-function* quietly<T>(steps: Steps<T>): Generator<undefined, T, void> {
+export function* quietly<T>(steps: Steps<T>): Generator<undefined, T, void> {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -83,7 +71,7 @@ function* quietly<T>(steps: Steps<T>): Generator<undefined, T, void> {
   }
 }
 
-function clampCycle(run: Run, cycle: number): number {
+export function clampCycle(run: Run, cycle: number): number {
   return Math.min(Math.max(Math.round(cycle), 0), run.limit);
 }
 
@@ -166,35 +154,27 @@ export function viewOf(machine: Machine, shape: MachineShape): MachineView {
   return { ...view, programs: readPrograms(machine, shape) };
 }
 
-function* metrics(run: Run, wanted: number): Answer {
+function* metrics(run: Run, wanted: number, counted?: (machine: Machine) => Counted | undefined): Answer {
   const cycle = clampCycle(run, wanted);
   const { frontier, scrub } = run;
+  const read = (machine: Machine): Reply => ({
+    kind: "metrics",
+    metrics: metricsOf(run, machine),
+    ...counted?.(machine),
+  });
   if (frontier.machine.cycle < cycle) yield cycle;
-  if (frontier.machine.cycle === cycle) {
-    return { kind: "metrics", metrics: metricsOf(run, frontier.machine) };
-  }
-  if (scrub.machine.cycle !== cycle) {
-    const away = scrub.excursion(readAt(run, cycle));
-    return { kind: "metrics", metrics: yield* quietly(away) };
-  }
-  return { kind: "metrics", metrics: metricsOf(run, scrub.machine) };
+  if (frontier.machine.cycle === cycle) return read(frontier.machine);
+  return scrub.machine.cycle === cycle
+    ? read(scrub.machine)
+    : yield* quietly(scrub.excursion(readAt(run, cycle, read)));
 }
 
-function* range(run: Run, wantedFrom: number, wantedTo: number): Answer {
-  const to = clampCycle(run, wantedTo);
-  const from = Math.min(clampCycle(run, wantedFrom), to);
-  if (run.frontier.machine.cycle < to) yield to;
-  const before = yield* quietly(run.scrub.excursion(readAt(run, from)));
-  const after = yield* quietly(run.scrub.excursion(readAt(run, to)));
-  return { kind: "range", before, after };
+export function* readAt<T>({ scrub }: Run, cycle: number, read: (machine: Machine) => T): Steps<T> {
+  yield* scrub.goTo(cycle);
+  return read(scrub.machine);
 }
 
-function* readAt(run: Run, cycle: number): Steps<Metrics> {
-  yield* run.scrub.goTo(cycle);
-  return metricsOf(run, run.scrub.machine);
-}
-
-function metricsOf({ scenario, placeFault }: Run, machine: Machine): Metrics {
+export function metricsOf({ scenario, placeFault }: Run, machine: Machine): Metrics {
   return placeFault(readMetrics(machine, scenario.machine));
 }
 

@@ -15,6 +15,7 @@ import type {
   Progress,
   QueryKind,
   RangeEnds,
+  Reading,
   Reply,
   ReplyEnvelope,
   Request,
@@ -37,14 +38,16 @@ export interface SeekAnswer {
 export type WindowRange = Omit<Extract<Request, { kind: "window" }>, "kind">;
 
 export interface EngineClient {
-  readonly load: (scenario: Scenario) => Promise<Outcome<LoadedMachine>>;
+  /** `warmUpCycles`: left out of what is counted. */
+  readonly load: (scenario: Scenario, warmUpCycles?: number) => Promise<Outcome<LoadedMachine>>;
   readonly runAhead: (on: boolean) => void;
   /** `tellsWay`: with what happened on a short way from there. */
   readonly seek: (from: number, target: SeekTarget, tellsWay?: boolean) => Promise<Outcome<SeekAnswer>>;
   readonly window: (range: WindowRange) => Promise<Outcome<TimelineWindow>>;
   readonly overview: (columns: number, end: number, coarse: boolean) => Promise<Outcome<Overview>>;
   readonly rows: (from: number, to: number) => Promise<Outcome<RowsWindow>>;
-  readonly metrics: (cycle: number) => Promise<Outcome<Metrics>>;
+  /** `isMeasured`: with what measures are computed of. */
+  readonly metrics: (cycle: number, isMeasured?: boolean) => Promise<Outcome<Reading>>;
   /** Of the whole run: the answer comes when it is over. */
   readonly end: () => Promise<Outcome<Metrics>>;
   readonly range: (from: number, to: number) => Promise<Outcome<RangeEnds>>;
@@ -125,9 +128,10 @@ export function createEngineClient(port: EnginePort, every?: PulseOptions["every
   port.listen(receive, fail);
 
   return {
-    load: (scenario) => {
+    load: (scenario, warmUpCycles = 0) => {
       revive();
-      return ask(engine, { kind: "load", scenario }, replyOf("loaded"), (call) => {
+      const request: Request = { kind: "load", scenario, ...(warmUpCycles > 0 ? { warmUpCycles } : {}) };
+      return ask(engine, request, replyOf("loaded"), (call) => {
         newestGeneration += 1;
         queue.post(call.request, call, newestGeneration);
       });
@@ -190,7 +194,8 @@ function queries(engine: EngineState, queue: RequestQueue): Queries {
         (reply) => replyOf("overview")(reply)?.overview,
       ),
     rows: (from, to) => query({ kind: "rows", from, to }, (reply) => replyOf("rows")(reply)?.rows),
-    metrics: (cycle) => query({ kind: "metrics", cycle }, (reply) => replyOf("metrics")(reply)?.metrics),
+    metrics: (cycle, isMeasured = false) =>
+      query({ kind: "metrics", cycle, ...(isMeasured ? { isMeasured } : {}) }, replyOf("metrics")),
     end: () => query({ kind: "end" }, (reply) => replyOf("metrics")(reply)?.metrics),
     range: (from, to) => query({ kind: "range", from, to }, replyOf("range")),
     follow: (request) => query({ kind: "follow", ...request }, replyOf("journey")),

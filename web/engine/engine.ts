@@ -50,10 +50,13 @@ class PageEngine implements Engine {
   readonly #loads: Extract<RequestEnvelope, { kind: "load" }>[] = [];
   #studies: Studies | undefined;
   #run: Run | undefined;
+  /** What that was made with. */
+  #made: RunOptions;
   #runAhead = false;
 
   constructor(options: EngineOptions) {
     this.#options = options;
+    this.#made = options;
     this.#progress = createProgressReporter(options.now, (report) => {
       if (this.#run === undefined) return;
       const { generation, endCycle } = this.#run;
@@ -122,9 +125,11 @@ class PageEngine implements Engine {
 
   #load(request: Extract<RequestEnvelope, { kind: "load" }>): void {
     try {
-      const built = createRun(request.scenario, request.generation, this.#options);
+      const made = this.#optionsFor(request.warmUpCycles ?? 0);
+      const built = createRun(request.scenario, request.generation, made);
       this.#cancelled(this.#queue.clear());
       this.#run = built;
+      this.#made = made;
       this.#watch.clear();
       this.#runAhead = false;
       this.#progress.restart();
@@ -138,12 +143,21 @@ class PageEngine implements Engine {
     }
   }
 
+  #optionsFor(warmUpCycles: number): RunOptions {
+    if (warmUpCycles === 0) return this.#options;
+    if (this.#studies === undefined) throw new Error("no studies installed");
+    return {
+      ...this.#options,
+      counting: this.#studies.createCounting(warmUpCycles, this.#options.make),
+    };
+  }
+
   /** The machine that failed is gone; the rest of the page's questions go to the rebuilt one. */
   #recover(fault: CoreFaultError, failed: Run): EngineError {
     this.#cancelled(this.#queue.clear());
     this.#progress.restart();
     try {
-      const rebuilt = rebuildRun(failed, fault, this.#options);
+      const rebuilt = rebuildRun(failed, fault, this.#made);
       this.#run = rebuilt.run;
       this.#watch.rebuild(this.#run);
       return rebuilt.error;

@@ -4,7 +4,8 @@ import { writeRun } from "../../lib/export/file.ts";
 import { type ExportName, exportOf } from "../../lib/export/formats.ts";
 import { type ReportedRun, reportHtml } from "../../lib/export/report/report.ts";
 import type { Window } from "../../lib/export/walk.ts";
-import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { measureAgain, measureRun } from "../../lib/metrics/measure.ts";
+import { knownMetrics, measureSince } from "../../lib/metrics/measureSince.ts";
 import { missesOf } from "../../lib/metrics/misses.ts";
 import { VERSION } from "../../lib/version.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -18,6 +19,8 @@ export interface ExportTask {
   /** Of a report: beside it. */
   readonly other?: Scenario | undefined;
   readonly window: Window;
+  /** Left out of what a report or a list of misses tells. */
+  readonly warmUpCycles?: number | undefined;
   /** Rows as Parquet instead of CSV. */
   readonly isParquet?: boolean | undefined;
   /** So many misses. */
@@ -57,9 +60,12 @@ function answerParts(core: CoreModule, task: ExportTask, now: () => number): Gen
   return partsOf(core, task, task.what, now);
 }
 
-function* listedMisses(core: CoreModule, { scenario, most = 0 }: ExportTask): Generator<ExportAnswer> {
+function* listedMisses(
+  core: CoreModule,
+  { scenario, warmUpCycles = 0, most = 0 }: ExportTask,
+): Generator<ExportAnswer> {
   const machine = createMachine(core, compileScenario(scenario));
-  const misses = missesOf(machine, scenario, 0, most);
+  const misses = missesOf(machine, scenario, warmUpCycles, most);
   yield { kind: "part", bytes: new TextEncoder().encode(JSON.stringify(misses)), share: 1 };
 }
 
@@ -91,18 +97,25 @@ function* partsOf(
   yield part();
 }
 
-function* reportOf(core: CoreModule, { scenario, other }: ExportTask): Generator<ExportAnswer> {
+function* reportOf(
+  core: CoreModule,
+  { scenario, other, warmUpCycles = 0 }: ExportTask,
+): Generator<ExportAnswer> {
   const runs: ReportedRun[] = [];
   const scenarios = other === undefined ? [scenario] : [scenario, other];
   for (const [index, one] of scenarios.entries()) {
     const machine = createMachine(core, compileScenario(one));
+    machine.step(warmUpCycles);
+    const before = warmUpCycles > 0 ? measureAgain(machine) : undefined;
     for (let step = 1; step <= REPORT_STEPS; step += 1) {
       machine.step(Math.round((one.runCycles * step) / REPORT_STEPS));
       const share = (index + step / REPORT_STEPS) / scenarios.length;
       yield { kind: "part", bytes: new Uint8Array(), share };
     }
-    const metrics = readMetrics(machine, one.machine);
-    runs.push({ scenario: one, metrics, command: "irqscope run FILE" });
+    const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
+    const metrics = knownMetrics(machine, measured, one.machine);
+    const command = warmUpCycles > 0 ? `irqscope run FILE --warm-up ${warmUpCycles}` : "irqscope run FILE";
+    runs.push({ scenario: one, metrics, command });
   }
   const [run, second] = runs;
   if (run === undefined) return;

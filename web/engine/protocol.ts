@@ -7,6 +7,7 @@ import type { Metrics } from "../../lib/metrics/metrics.ts";
 import type { Why, WhyTarget } from "../../lib/why/why.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { hasPrograms } from "../../scenarios/software/hasPrograms.ts";
+import type { Counted } from "./counting.ts";
 import type { Cause, Layer, MachineView, Operation, RowKind } from "./machineView.ts";
 
 export type Generation = number;
@@ -31,8 +32,8 @@ export type SeekTarget =
 
 export type Request =
   /** Build a machine from a scenario that parseScenario has let through: the page asks it, the worker goes without
-   * the validator, the core checks again. On error the machine that was there stays. `trace` for traffic too big for JSON. */
-  | { readonly kind: "load"; readonly scenario: Scenario }
+   * the validator, the core checks again. On error the machine that was there stays. `warmUpCycles`: left out of what is counted. */
+  | { readonly kind: "load"; readonly scenario: Scenario; readonly warmUpCycles?: number }
   /** Let the frontier run as fast as it can up to the scenario's runCycles (true) or hold it. */
   | { readonly kind: "run-ahead"; readonly on: boolean }
   /** Move the playhead: answers with the picture of the machine there. May extend the frontier. */
@@ -63,8 +64,9 @@ export type Request =
     }
   /** Pipeline rows (instruction x cycle) that are in the machine in [from, to). */
   | { readonly kind: "rows"; readonly from: number; readonly to: number }
-  /** Counters, histograms and hash at the cycle (re-executed when it is behind the frontier). */
-  | { readonly kind: "metrics"; readonly cycle: number }
+  /** Counters, histograms and hash at the cycle (re-executed when it is behind the frontier). `isMeasured`: with what
+   * measures are computed of. */
+  | { readonly kind: "metrics"; readonly cycle: number; readonly isMeasured?: boolean }
   /** Those at the end of the run, once it is there; answered as metrics. */
   | { readonly kind: "end" }
   /** Counters at both ends of [from, to). */
@@ -94,8 +96,16 @@ export type QueryKind =
 
 /** Requests that the engine's studies answer; that module is loaded late. */
 export function needsStudies(request: Request): boolean {
-  if (request.kind === "seek") return request.target.kind === "condition";
-  return request.kind === "watch" || request.kind === "follow" || request.kind === "why";
+  switch (request.kind) {
+    case "load":
+      return (request.warmUpCycles ?? 0) > 0;
+    case "metrics":
+      return request.isMeasured === true;
+    case "seek":
+      return request.target.kind === "condition";
+    default:
+      return ["watch", "follow", "range", "why"].includes(request.kind);
+  }
 }
 
 /** Machines whose programs have to be read first. */
@@ -289,6 +299,12 @@ export interface Progress {
   readonly cyclesPerSecond: number;
 }
 
+/** What the run did up to a cycle. */
+export interface Reading extends Counted {
+  /** From cycle 0 on, whatever the warm-up; marks and what is told apart are those behind it. */
+  readonly metrics: Metrics;
+}
+
 export interface RangeEnds {
   readonly before: Metrics;
   readonly after: Metrics;
@@ -345,7 +361,7 @@ export type Reply =
   | { readonly kind: "window"; readonly window: TimelineWindow }
   | { readonly kind: "overview"; readonly overview: Overview }
   | { readonly kind: "rows"; readonly rows: RowsWindow }
-  | { readonly kind: "metrics"; readonly metrics: Metrics }
+  | ({ readonly kind: "metrics" } & Reading)
   | ({ readonly kind: "range" } & RangeEnds)
   /** undefined: there is no such packet or interrupt on that side. */
   | { readonly kind: "journey"; readonly journey: Journey | undefined }

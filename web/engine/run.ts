@@ -22,6 +22,7 @@ import { linesOf } from "../../scenarios/devices/lines.ts";
 import { ringsOf } from "../../scenarios/devices/nic.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
+import type { Counting } from "./counting.ts";
 import type { MachineShape } from "./decode.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { createPace } from "./pace.ts";
@@ -42,6 +43,8 @@ export interface RunOptions {
   /** Asked where a scenario has programs. May throw. */
   readonly programTools: () => ProgramTools;
   readonly make?: MachineMaker;
+  /** Of a run with a warm-up; its machines are made by it. */
+  readonly counting?: Counting;
   readonly keyframeBudgetBytes?: number;
   readonly fineBudgetBytes?: number;
 }
@@ -60,6 +63,7 @@ export interface Run {
   readonly placed: readonly PlacedRoutine[];
   /** With the place in the source of a program that an exception ended. */
   readonly placeFault: (metrics: Metrics) => Metrics;
+  readonly counting: Counting | undefined;
 }
 
 const KEYFRAME_BUDGET_BYTES = 64 * 2 ** 20;
@@ -90,7 +94,8 @@ export function createRun(
   options: RunOptions,
   limit: number = scenario.runCycles,
 ): Run {
-  const { core, now, programTools, make = createMachine } = options;
+  const { core, now, programTools, counting } = options;
+  const make = (counting ?? options).make ?? createMachine;
   const placed = placeRoutines(scenario, assembleWith(programTools));
   const compiled = compilePlaced(scenario, placed);
   const scrubMachine = make(core, compiled, {
@@ -118,6 +123,7 @@ export function createRun(
   return {
     generation,
     scenario,
+    counting,
     compiled,
     shape: shapeOf(
       scenario,

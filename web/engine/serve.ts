@@ -76,7 +76,6 @@ function lateFor(request: RequestEnvelope, to: Engine): Promise<unknown> | undef
       .catch(() => {
         studied = undefined;
       });
-    return studied;
   }
   if (needsProgramTools(request)) {
     programmed ??= import("./programTools.ts")
@@ -87,8 +86,9 @@ function lateFor(request: RequestEnvelope, to: Engine): Promise<unknown> | undef
         programmed = undefined;
       });
   }
-  // Machines without programs stay behind those with some: the last one asked for is the one that is shown.
-  return request.kind === "load" ? programmed : undefined;
+  if (request.kind !== "load") return needsStudies(request) ? studied : undefined;
+  // Machines that need less stay behind those that need more: the last one asked for is the one that is shown.
+  return studied && programmed ? Promise.all([studied, programmed]) : (studied ?? programmed);
 }
 
 function hand(request: RequestEnvelope, to: Engine): void {

@@ -165,7 +165,10 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
 
   function askMetrics(nowMs: number): void {
     const cycle = live.playhead.get();
-    if (live.metrics.get()?.cycle === cycle || asked.get("metrics") === String(cycle)) return;
+    const { measures, warmUpCycles } = store.getState();
+    const isMeasured = measures.length > 0;
+    const key = `${cycle} ${warmUpCycles} ${isMeasured}`;
+    if (isCounted(cycle, warmUpCycles, isMeasured) || asked.get("metrics") === key) return;
     if (store.getState().playing && nowMs - metricsAskedMs < METRICS_INTERVAL_MS) {
       task.schedule();
       return;
@@ -173,13 +176,26 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
     metricsAskedMs = nowMs;
     void ask(
       "metrics",
-      String(cycle),
-      () => client.metrics(cycle),
-      (metrics) => {
+      key,
+      () => client.metrics(cycle, isMeasured),
+      ({ metrics, counted, measured }) => {
         live.metrics.set(metrics);
+        live.counted.set({
+          ...{ cycle: metrics.cycle, warmUpCycles, measured },
+          metrics: warmUpCycles === 0 ? metrics : counted,
+        });
         // The playhead may have gone on, or back, since they were asked for.
         task.schedule();
       },
+    );
+  }
+
+  function isCounted(cycle: number, warmUpCycles: number, isMeasured: boolean): boolean {
+    const counted = live.counted.get();
+    return (
+      counted?.cycle === cycle &&
+      counted.warmUpCycles === warmUpCycles &&
+      (!isMeasured || counted.measured !== undefined || counted.metrics === undefined)
     );
   }
 

@@ -5,7 +5,7 @@ import { useStore } from "zustand";
 import type { Metrics, RowsWindow, TimelineWindow } from "../engine/protocol.ts";
 import type { ReadableCell } from "../ui/cell.ts";
 import { type CommandId, withKeyText } from "./keymap.ts";
-import type { Live } from "./live.ts";
+import type { CountedRun, Live } from "./live.ts";
 import type { Session } from "./session.ts";
 import type { AppActions, AppState, Viewport } from "./store.ts";
 import { useThrottled } from "./useThrottled.ts";
@@ -43,6 +43,11 @@ export function useCell<T>(cell: ReadableCell<T>): T {
 
 export function useMetrics(): Metrics | undefined {
   return useCell(useLive().metrics);
+}
+
+/** What the metrics panel tells. */
+export function useCounted(): CountedRun | undefined {
+  return useCell(useLive().counted);
 }
 
 /** Words about the view follow it at the pace of a reader, not of a drag. */

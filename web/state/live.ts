@@ -1,6 +1,7 @@
 /** What changes every frame, outside React: canvas renderers read and subscribe, components use hooks. */
 
 import type { MachineEvent } from "../../lib/events/events.ts";
+import type { Measured } from "../../lib/metrics/metric.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type {
   Journey,
@@ -30,10 +31,21 @@ export interface RunBefore {
   /** As they were shown: around the viewport, and the whole run in wide columns. */
   readonly window: TimelineWindow | undefined;
   readonly coarse: TimelineWindow | undefined;
-  /** Where the playhead stood. */
+  /** Where the playhead stood, behind the warm-up. */
   readonly metrics: Metrics | undefined;
   /** undefined: it had not come to its end. */
   readonly end: Metrics | undefined;
+}
+
+export interface CountedRun {
+  /** Of the playhead, or a few frames behind it. */
+  readonly cycle: number;
+  /** The warm-up that it leaves out. */
+  readonly warmUpCycles: number;
+  /** Undefined: the warm-up is not over there. */
+  readonly metrics: Metrics | undefined;
+  /** What measures are computed of; undefined: not asked for, or the warm-up is not over. */
+  readonly measured: Measured | undefined;
 }
 
 export interface Live {
@@ -43,7 +55,10 @@ export interface Live {
   readonly view: ReadableCell<MachineView | undefined>;
   /** What happened between the picture before and this one, where that is a short way. */
   readonly passed: ReadableCell<Passed | undefined>;
+  /** From cycle 0 on. */
   readonly metrics: ReadableCell<Metrics | undefined>;
+  /** What the metrics panel tells: behind the warm-up, where there is one. */
+  readonly counted: ReadableCell<CountedRun | undefined>;
   /** Of the whole run, once it is simulated. */
   readonly end: ReadableCell<Metrics | undefined>;
   /** undefined: nothing was changed, or it is out of the way. */
@@ -66,6 +81,7 @@ export interface WritableLive extends Live {
   readonly view: Cell<MachineView | undefined>;
   readonly passed: Cell<Passed | undefined>;
   readonly metrics: Cell<Metrics | undefined>;
+  readonly counted: Cell<CountedRun | undefined>;
   readonly end: Cell<Metrics | undefined>;
   readonly before: Cell<RunBefore | undefined>;
   readonly window: Cell<TimelineWindow | undefined>;
@@ -82,6 +98,7 @@ export function createLive(): WritableLive {
     view: createCell<MachineView | undefined>(undefined),
     passed: createCell<Passed | undefined>(undefined),
     metrics: createCell<Metrics | undefined>(undefined),
+    counted: createCell<CountedRun | undefined>(undefined),
     end: createCell<Metrics | undefined>(undefined),
     before: createCell<RunBefore | undefined>(undefined),
     window: createCell<TimelineWindow | undefined>(undefined),
@@ -99,6 +116,7 @@ export function clearLive(live: WritableLive): void {
   live.view.set(undefined);
   live.passed.set(undefined);
   live.metrics.set(undefined);
+  live.counted.set(undefined);
   live.end.set(undefined);
   live.window.set(undefined);
   live.overview.set(undefined);

@@ -50,7 +50,7 @@ function captured(scenario: RunBefore["scenario"], live: Live): RunBefore {
     scenario,
     window: live.window.get(),
     coarse: live.overview.get()?.coarse,
-    metrics: live.metrics.get(),
+    metrics: live.counted.get()?.metrics,
     end: live.end.get(),
   };
 }

@@ -104,7 +104,10 @@ export function createSession({
   let companion: Companion | undefined;
   const parts = createParts({ client, scheduler, storage }, () => companion);
   const { store, live, feed, playLoop } = parts;
-  const build = createLoader({ ...parts, tabStorage, restoreFollowed: parts.follows.restore });
+  const { build, setWarmUp } = createLoader({
+    ...parts,
+    ...{ tabStorage, restoreFollowed: parts.follows.restore, onFailure: parts.reportFault },
+  });
   const { runBefore } = parts;
   const editing = createEditing({
     store,
@@ -114,13 +117,15 @@ export function createSession({
     position,
     runBefore,
   });
-  const actions = createActions(parts, editing, build);
+  const actions = createActions(parts, editing, build, setWarmUp);
   listenToEngine(parts);
 
   const forgetPreferences = watchPreferences(storage, (change) => store.setState(change));
   // A crash does not ask: what was left in the run is written as it is left.
   store.subscribe((now, before) => {
-    const isLeft = (["breakpoints", "bookmarks", "tracks"] as const).some((one) => now[one] !== before[one]);
+    const isLeft = (["breakpoints", "bookmarks", "tracks", "warmUpCycles", "measures"] as const).some(
+      (one) => now[one] !== before[one],
+    );
     if (isLeft && now.scenario === before.scenario) rememberPosition();
   });
 
@@ -231,7 +236,12 @@ function listenToEngine({ client, store, feed, keeper, ends, playLoop, reportFau
   });
 }
 
-function createActions(parts: SessionParts, editing: Editing, build: BuildScenario): AppActions {
+function createActions(
+  parts: SessionParts,
+  editing: Editing,
+  build: BuildScenario,
+  setWarmUp: AppActions["setWarmUp"],
+): AppActions {
   const { store, live, client, storage, navigation, breakpoints, playLoop, views, ranges, notify } = parts;
   const { restore: _, ...follows } = parts.follows;
   const { play, pause } = playLoop;
@@ -268,6 +278,11 @@ function createActions(parts: SessionParts, editing: Editing, build: BuildScenar
     },
     setBreakpoints: breakpoints.set,
     ...ranges,
+    setWarmUp,
+    setMeasures: (measures) => {
+      store.setState({ measures });
+      parts.feed.refresh();
+    },
     ...follows,
     ...whyActions({ store, live, client, seek, onFailure: parts.reportFault, companion: parts.companion }),
     ...bookmarkActions({ store, live, seek, notify }),

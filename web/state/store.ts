@@ -56,6 +56,8 @@ export interface Position {
   readonly bookmarks?: readonly Bookmark[];
   readonly tracks?: readonly TrackSetting[];
   readonly range?: { readonly from: number; readonly to: number };
+  readonly warmUpCycles?: number;
+  readonly measures?: readonly string[];
   readonly follow?: Followed;
   /** The story is open at this step, from 1 on. */
   readonly story?: number;
@@ -113,6 +115,10 @@ export interface AppState {
   readonly tracks: readonly TrackSetting[];
   /** Chosen for statistics of its own. */
   readonly range: { readonly from: number; readonly to: number } | undefined;
+  /** Left out of what the metrics panel counts; below runCycles. */
+  readonly warmUpCycles: number;
+  /** The user's own, as they were typed (lib/sweep/column.ts); they need not fit the scenario. */
+  readonly measures: readonly string[];
   /** Why the playhead stands where it stands; undefined once it has moved. */
   readonly stop: Stop | undefined;
   /** A prediction comes first: nothing plays and nothing moves. */
@@ -195,6 +201,9 @@ export interface AppActions {
   /** In either order; undefined or empty: none. */
   readonly setRange: (range: { readonly from: number; readonly to: number } | undefined) => void;
   readonly rangeOfView: () => void;
+  /** Counts from this cycle on: the run is simulated once more, the playhead stays. */
+  readonly setWarmUp: (cycles: number) => Promise<void>;
+  readonly setMeasures: (measures: readonly string[]) => void;
   readonly setTracks: (tracks: readonly TrackSetting[]) => void;
   /** The one that began last at the cycle (of the playhead) or before; shows its whole life. */
   readonly follow: (what: Journey["what"], cycle?: number, number?: number) => Promise<Journey | undefined>;
@@ -278,6 +287,8 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     bookmarks: [],
     tracks: [],
     range: undefined,
+    warmUpCycles: 0,
+    measures: [],
     stop: undefined,
     held: false,
     theme: "system",

@@ -16,19 +16,28 @@ type State =
 
 const UNASKED: State = { kind: "unasked" };
 
+interface MissListProps {
+  readonly scenario: Scenario;
+  /** Misses that ended in these first cycles are left out. */
+  readonly warmUpCycles: number;
+}
+
+interface Kept extends MissListProps {
+  readonly state: State;
+}
+
 /** On demand all missed deadlines of the run; a press on one leads to where it began. */
-export function MissList({ scenario }: { readonly scenario: Scenario }) {
-  const [kept, setKept] = useState<{ readonly of: Scenario; readonly state: State }>({
-    ...{ of: scenario, state: UNASKED },
-  });
+export function MissList({ scenario, warmUpCycles }: MissListProps) {
+  const [kept, setKept] = useState<Kept>({ scenario, warmUpCycles, state: UNASKED });
   // Another scenario has other misses.
-  const state = kept.of === scenario ? kept.state : UNASKED;
+  const isOfThis = kept.scenario === scenario && kept.warmUpCycles === warmUpCycles;
+  const state = isOfThis ? kept.state : UNASKED;
   const isRunning = state.kind === "running";
   useEffect(() => {
     if (!isRunning) return;
     const order = new AbortController();
-    const tell = (next: State) => setKept({ of: scenario, state: next });
-    missedDeadlines(scenario, order.signal).then(
+    const tell = (next: State) => setKept({ scenario, warmUpCycles, state: next });
+    missedDeadlines(scenario, warmUpCycles, order.signal).then(
       (found) => tell(found === undefined ? UNASKED : { kind: "found", ...found }),
       (error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
@@ -36,7 +45,7 @@ export function MissList({ scenario }: { readonly scenario: Scenario }) {
       },
     );
     return () => order.abort();
-  }, [scenario, isRunning]);
+  }, [scenario, warmUpCycles, isRunning]);
   return (
     <div className="misses">
       {state.kind === "found" ? null : (
@@ -45,13 +54,15 @@ export function MissList({ scenario }: { readonly scenario: Scenario }) {
           className="btn btn--small"
           disabled={isRunning}
           title={t("simulates the whole run once more beside the page")}
-          onClick={() => setKept({ of: scenario, state: { kind: "running" } })}
+          onClick={() => setKept({ scenario, warmUpCycles, state: { kind: "running" } })}
         >
-          {t("All misses of the run")}
+          {warmUpCycles === 0
+            ? t("All misses of the run")
+            : t("All misses from cycle {cycle} on", { cycle: warmUpCycles })}
         </button>
       )}
       <p className="misses__said" role="status">
-        {saidOf(state)}
+        {saidOf(state, warmUpCycles)}
       </p>
       {state.kind === "found" && state.misses.length > 0 ? (
         <MissTable misses={state.misses} clockHertz={scenario.machine.clockHertz} />
@@ -60,7 +71,7 @@ export function MissList({ scenario }: { readonly scenario: Scenario }) {
   );
 }
 
-function saidOf(state: State): string {
+function saidOf(state: State, warmUpCycles: number): string {
   switch (state.kind) {
     case "unasked":
       return "";
@@ -70,15 +81,21 @@ function saidOf(state: State): string {
       return t("The misses could not be listed: {reason}.", { reason: state.reason });
     case "found": {
       const { misses, isCut } = state;
-      if (misses.length === 0) return t("No deadline is missed in the whole run.");
+      const { length: count } = misses;
+      if (count > 0 && warmUpCycles > 0 && !isCut)
+        return t("Misses that end behind cycle {cycle}, in order of their ends: {count}.", {
+          ...{ cycle: warmUpCycles, count },
+        });
+      if (count === 0)
+        return warmUpCycles === 0
+          ? t("No deadline is missed in the whole run.")
+          : t("No deadline is missed behind cycle {cycle}.", { cycle: warmUpCycles });
       return isCut
         ? t(
             "The first {count} misses of the run, in order of their ends; irqscope run --misses lists more.",
-            {
-              count: misses.length,
-            },
+            { count },
           )
-        : t("All misses of the run, in order of their ends: {count}.", { count: misses.length });
+        : t("All misses of the run, in order of their ends: {count}.", { count });
     }
   }
 }

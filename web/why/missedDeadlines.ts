@@ -12,14 +12,15 @@ export interface MissedDeadlines {
   readonly isCut: boolean;
 }
 
-/** Undefined: it was given up by the signal. */
+/** Those that end behind the warm-up. Undefined: it was given up by the signal. */
 export async function missedDeadlines(
   scenario: Scenario,
+  warmUpCycles: number,
   signal: AbortSignal,
   write: typeof exportRun = exportRun,
 ): Promise<MissedDeadlines | undefined> {
   const window = { from: 0, to: scenario.runCycles };
-  const task = { what: "misses", scenario, window, most: LISTED + 1 } as const;
+  const task = { what: "misses", scenario, warmUpCycles, window, most: LISTED + 1 } as const;
   const blob = await write(task, () => undefined, signal);
   if (blob === undefined) return undefined;
   const found = JSON.parse(await blob.text()) as readonly Miss[];

@@ -19,7 +19,8 @@ export function leftOutText(position: Position, isComparison: boolean): string {
 }
 
 function contentsOf(position: Position): readonly string[] {
-  const { breakpoints = [], bookmarks = [], tracks = [], range, follow, pair } = position;
+  const { breakpoints = [], bookmarks = [], tracks = [], measures = [] } = position;
+  const { range, warmUpCycles, follow, pair } = position;
   const ofB = pair ?? { breakpoints: [], bookmarks: [], offsetCycles: 0 };
   const stops = breakpoints.length + ofB.breakpoints.length;
   const notes = bookmarks.length + ofB.bookmarks.length;
@@ -29,6 +30,8 @@ function contentsOf(position: Position): readonly string[] {
     ...(notes === 0 ? [] : [tCount(notes, "{count} bookmark", "{count} bookmarks")]),
     ...(tracks.length === 0 ? [] : [t("your choice of tracks")]),
     ...(range === undefined ? [] : [t("the chosen range")]),
+    ...(warmUpCycles === undefined ? [] : [t("the warm-up")]),
+    ...(measures.length === 0 ? [] : [tCount(measures.length, "{count} measure", "{count} measures")]),
     ...(follow === undefined
       ? []
       : [t(follow.what === "packet" ? "the packet that is followed" : "the interrupt that is followed")]),

@@ -6,6 +6,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";
 import { MetricColumns } from "./MetricColumns.tsx";
 import { columnsOf } from "./metricRows.ts";
+import { countedCycles } from "./metricsText.ts";
 
 function nameText({ by, name, direction }: ToldApart): string {
   switch (by) {
@@ -44,9 +45,11 @@ export function ApartSection({
   return (
     <MetricColumns
       title={t("Latencies apart")}
-      note={t("cycles, from cycle 0")}
+      note={t("cycles, from cycle {cycle}", { cycle: metrics.fromCycle })}
       subject={t("of")}
-      columns={columnsOf(LATENCY, scenario.machine, metrics.cycle, []).filter(({ key }) => SHOWN.has(key))}
+      columns={columnsOf(LATENCY, scenario.machine, countedCycles(metrics), []).filter(({ key }) =>
+        SHOWN.has(key),
+      )}
       rows={found
         .filter(({ apart }) => isTold(apart))
         .map(({ apart, distribution }) => ({

@@ -8,6 +8,7 @@ import { formatInteger } from "../../ui/format.ts";
 import { MissList } from "../../why/MissList.tsx";
 import { MetricColumns } from "./MetricColumns.tsx";
 import { columnsOf } from "./metricRows.ts";
+import { countedCycles } from "./metricsText.ts";
 
 /** How lines and threads with a deadline kept it; a press leads to where the first miss and the longest time began. */
 export function DeadlineSection({
@@ -20,9 +21,11 @@ export function DeadlineSection({
   return (
     <MetricColumns
       title={t("Deadlines")}
-      note={t("cycles, from cycle 0")}
+      note={t("cycles, from cycle {cycle}", { cycle: metrics.fromCycle })}
       subject={t("of")}
-      columns={columnsOf(DEADLINE, scenario.machine, metrics.cycle, []).filter(({ key }) => key !== "count")}
+      columns={columnsOf(DEADLINE, scenario.machine, countedCycles(metrics), []).filter(
+        ({ key }) => key !== "count",
+      )}
       rows={deadlinesOf(scenario, metrics.marks, metrics.toldApart)
         .filter(({ deadlineCycles }) => deadlineCycles > 0)
         .map((one) => ({
@@ -34,7 +37,7 @@ export function DeadlineSection({
           values: { ...one, misses: one.missed },
           below: <Begins deadline={one} />,
         }))}
-      foot={<MissList scenario={scenario} />}
+      foot={<MissList scenario={scenario} warmUpCycles={metrics.fromCycle} />}
     />
   );
 }

@@ -22,12 +22,13 @@ interface FlowSectionProps {
   readonly direction: DirectionMetrics;
   /** Trans where no frame has been offered. */
   readonly empty: string;
-  readonly cycle: number;
+  /** In which these frames were counted. */
+  readonly cycles: number;
   readonly clockHertz: number;
 }
 
-export function FlowSection({ title, direction, empty, cycle, clockHertz }: FlowSectionProps) {
-  const rows = flowRows(direction, cycle, clockHertz);
+export function FlowSection({ title, direction, empty, cycles, clockHertz }: FlowSectionProps) {
+  const rows = flowRows(direction, cycles, clockHertz);
   const delivered = rows.find((row) => row.key === "delivered");
   const lost = droppedOf(direction);
   if (direction.offered === 0) return <EmptySection title={title} text={empty} />;
@@ -35,7 +36,7 @@ export function FlowSection({ title, direction, empty, cycle, clockHertz }: Flow
     <ChartSection
       title={title}
       term="drop"
-      note={t("over {cycle}", { cycle: quantityText(formatSeconds(cycle / clockHertz)) })}
+      note={t("over {cycle}", { cycle: quantityText(formatSeconds(cycles / clockHertz)) })}
       chart={
         <>
           <dl className="figures figures--two">

@@ -6,6 +6,7 @@ import { t } from "../../text/t.ts";
 import { formatPercent, quantityText } from "../../ui/format.ts";
 import { MetricColumns } from "./MetricColumns.tsx";
 import { columnsOf } from "./metricRows.ts";
+import { countedCycles } from "./metricsText.ts";
 
 function nameText({ kind, name, ring = 0 }: HeldPlace): string {
   switch (kind) {
@@ -37,9 +38,9 @@ export function HeldSection({
   return (
     <MetricColumns
       title={t("High-water marks")}
-      note={t("from cycle 0")}
+      note={t("from cycle {cycle}", { cycle: metrics.fromCycle })}
       subject={t("place")}
-      columns={columnsOf(HELD, scenario.machine, metrics.cycle, [])}
+      columns={columnsOf(HELD, scenario.machine, countedCycles(metrics), [])}
       more={t("of its room")}
       rows={heldAt(scenario, metrics.marks)
         .filter(({ most }) => most > 0)

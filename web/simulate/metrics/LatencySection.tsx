@@ -14,7 +14,7 @@ import { formatInteger } from "../../ui/format.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Term } from "../../ui/Term.tsx";
 import { columnsOf } from "./metricRows.ts";
-import { type LatencySubject, latencyViews } from "./metricsText.ts";
+import { countedCycles, type LatencySubject, latencyViews } from "./metricsText.ts";
 
 /** The histogram comes first. */
 const Cumulative = lazyPart(() => import("../../ui/charts/Cumulative.tsx"));
@@ -70,12 +70,14 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
             {choice}
             {empty ? null : (
               <dl className="figures">
-                {columnsOf(LATENCY, scenario.machine, metrics.cycle, []).map(({ key, label, term }) => (
-                  <div key={key}>
-                    <dt>{term === undefined ? label : <Term id={term}>{label}</Term>}</dt>
-                    <dd>{formatInteger(Math.round(latencyShown(distribution, key)))}</dd>
-                  </div>
-                ))}
+                {columnsOf(LATENCY, scenario.machine, countedCycles(metrics), []).map(
+                  ({ key, label, term }) => (
+                    <div key={key}>
+                      <dt>{term === undefined ? label : <Term id={term}>{label}</Term>}</dt>
+                      <dd>{formatInteger(Math.round(latencyShown(distribution, key)))}</dd>
+                    </div>
+                  ),
+                )}
               </dl>
             )}
           </>

@@ -24,7 +24,7 @@ export function LayerSection({ metrics }: { readonly metrics: Metrics }) {
     <ChartSection
       title={t("CPU time by layer")}
       term="layer"
-      note={t("from cycle 0")}
+      note={t("from cycle {cycle}", { cycle: metrics.fromCycle })}
       lead={shared === undefined ? undefined : <p className="empty">{shared}</p>}
       chart={
         <>

@@ -22,7 +22,9 @@ export function MemorySection({
     <section className="section" aria-label={t("Memory")}>
       <div className="section__head">
         <h3>{t("Memory")}</h3>
-        <span className="section__note">{t("from cycle 0, all cores")}</span>
+        <span className="section__note">
+          {t("from cycle {cycle}, all cores", { cycle: metrics.fromCycle })}
+        </span>
       </div>
       {caches.length === 0 ? null : (
         <table className="table">

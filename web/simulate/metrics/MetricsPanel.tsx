@@ -1,8 +1,8 @@
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { useApp, useMetrics } from "../../state/hooks.ts";
+import { useApp, useCounted, useMetrics } from "../../state/hooks.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
@@ -10,13 +10,14 @@ import { firstInput } from "../../ui/idle.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { LagNote } from "../LagNote.tsx";
+import { CountedFrom } from "./CountedFrom.tsx";
 import { type FigureRow, FigureTable } from "./FigureTable.tsx";
 import { FlowSection } from "./FlowSection.tsx";
 import { LatencySection } from "./LatencySection.tsx";
 import { LayerSection } from "./LayerSection.tsx";
 import { MemorySection } from "./MemorySection.tsx";
 import { counterRows } from "./metricRows.ts";
-import { emptyTexts } from "./metricsText.ts";
+import { countedCycles, emptyTexts } from "./metricsText.ts";
 import { ThreadSection, ThreadTable } from "./ThreadSection.tsx";
 
 /** Of the scenario that the page opens there is nothing to find (tests/metrics/findings.test.ts), so this need not come
@@ -29,24 +30,73 @@ const MoreSections = lazyPart(async () => {
   return import("./MoreSections.tsx");
 });
 
+/** The user's own measures, which are there also before the warm-up is over. */
+const OwnMeasures = lazyPart(async () => {
+  await firstInput();
+  return import("./OwnMeasures.tsx");
+});
+
 export function MetricsPanel() {
-  const metrics = useMetrics();
+  const counted = useCounted();
   const scenario = useApp((state) => state.scenario);
-  const isAsOpened = useApp(
-    (state) => state.scenarioId === DEFAULT_SCENARIO_ID && state.scenario === state.original,
-  );
   const failed = useApp((state) => state.loadError !== undefined);
-  if (metrics === undefined || scenario === undefined) return failed ? <NoMetrics /> : <MetricsSkeleton />;
-  const { clockHertz } = scenario.machine;
-  const { receive, send, cycle } = metrics;
-  const both = receive.offered > 0 && send.offered > 0;
+  if (counted === undefined || scenario === undefined) return failed ? <NoMetrics /> : <MetricsSkeleton />;
+  const { metrics } = counted;
+  const hasBegun = metrics !== undefined && (metrics.cycle > metrics.fromCycle || metrics.fromCycle === 0);
+  const own = (
+    <Suspense fallback={null}>
+      <OwnMeasures scenario={scenario} />
+    </Suspense>
+  );
   return (
     <>
       <h2 className="sr-only">{t("Metrics")}</h2>
       <LagNote of="metrics" />
+      <CountedFrom />
+      {hasBegun ? (
+        <Sections metrics={metrics} scenario={scenario} own={own} />
+      ) : (
+        <>
+          <NotBegun warmUpCycles={counted.warmUpCycles} />
+          {own}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The playhead stands before the end of the warm-up. */
+function NotBegun({ warmUpCycles }: { readonly warmUpCycles: number }) {
+  return (
+    <section className="section" aria-label={t("Warm-up")}>
+      <p className="empty">
+        {t("Counting has not begun: the warm-up lasts up to cycle {cycle}.", { cycle: warmUpCycles })}
+      </p>
+    </section>
+  );
+}
+
+interface SectionsProps {
+  readonly metrics: Metrics;
+  readonly scenario: Scenario;
+  /** The section of the user's own measures. */
+  readonly own: ReactNode;
+}
+
+function Sections({ metrics, scenario, own }: SectionsProps) {
+  const whole = useMetrics();
+  const isAsOpened = useApp(
+    (state) => state.scenarioId === DEFAULT_SCENARIO_ID && state.scenario === state.original,
+  );
+  const { clockHertz } = scenario.machine;
+  const { receive, send, cycle } = metrics;
+  const cycles = countedCycles(metrics);
+  const both = receive.offered > 0 && send.offered > 0;
+  return (
+    <>
       {isAsOpened ? null : (
         <Suspense fallback={null}>
-          <FindingSection metrics={metrics} scenario={scenario} />
+          <FindingSection metrics={whole ?? metrics} scenario={scenario} />
         </Suspense>
       )}
       {receive.offered > 0 || (send.offered === 0 && scenario.machine.nics.length > 0) ? (
@@ -54,7 +104,7 @@ export function MetricsPanel() {
           title={both ? t("Received") : t("Throughput and drops")}
           direction={receive}
           empty={emptyTexts(scenario, cycle).frames}
-          cycle={cycle}
+          cycles={cycles}
           clockHertz={clockHertz}
         />
       ) : null}
@@ -63,7 +113,7 @@ export function MetricsPanel() {
           title={both ? t("Sent") : t("Throughput and drops")}
           direction={send}
           empty={emptyTexts(scenario, cycle).frames}
-          cycle={cycle}
+          cycles={cycles}
           clockHertz={clockHertz}
         />
       ) : null}
@@ -73,6 +123,7 @@ export function MetricsPanel() {
       {scenario.software.scheduler.policy === "none" ? (
         <ThreadTable metrics={metrics} scenario={scenario} />
       ) : null}
+      {own}
       <Suspense fallback={null}>
         <MoreSections metrics={metrics} scenario={scenario} />
       </Suspense>

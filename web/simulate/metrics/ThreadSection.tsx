@@ -4,6 +4,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 import { columnsOf } from "./metricRows.ts";
+import { countedCycles } from "./metricsText.ts";
 import { lockRows, threadRows } from "./threadRows.ts";
 
 interface ThreadSectionProps {
@@ -14,7 +15,7 @@ interface ThreadSectionProps {
 /** The threads of a scheduler, and the locks. */
 export function ThreadSection({ metrics, scenario }: ThreadSectionProps) {
   const locks = lockRows(metrics, scenario);
-  const columns = columnsOf(LOCK, scenario.machine, metrics.cycle, metrics.locks);
+  const columns = columnsOf(LOCK, scenario.machine, countedCycles(metrics), metrics.locks);
   return (
     <>
       {scenario.software.scheduler.policy === "none" ? null : (
@@ -67,7 +68,7 @@ export function ThreadTable({ metrics, scenario }: ThreadSectionProps) {
   const columns = columnsOf(
     THREAD,
     scenario.machine,
-    metrics.cycle,
+    countedCycles(metrics),
     threads.map(({ thread }) => thread),
   );
   return (

@@ -25,6 +25,7 @@ import { t } from "../../text/t.ts";
 import { formatInteger, formatPercent, formatSignificant, quantityText } from "../../ui/format.ts";
 import { CACHE_NAME } from "../stage/caches.ts";
 import type { FigureRow } from "./FigureTable.tsx";
+import { countedCycles } from "./metricsText.ts";
 
 type InRows =
   | typeof MACHINE
@@ -54,14 +55,14 @@ function rowsOf(
   section: NonNullable<ShownInPanel["section"]>,
   entries: InRows,
   values: object | undefined,
-  { machine, cycle }: { readonly machine: Machine; readonly cycle: number },
+  { machine, cycles }: { readonly machine: Machine; readonly cycles: number },
   name = "",
 ): readonly FigureRow[] {
   if (values === undefined) return [];
   return shownIn("panel", entries, machine)
     .filter(({ shown }) => shown.section === section)
     .flatMap((row): readonly FigureRow[] => {
-      const { value, of, isShown } = amountOf(row, values, cycle);
+      const { value, of, isShown } = amountOf(row, values, cycles);
       const { digits, term } = row.shown;
       if (!isShown) return [];
       return [
@@ -76,7 +77,7 @@ function rowsOf(
 
 /** What the machine did as a whole, what cards did besides receiving and sending, and what came to nothing. */
 export function counterRows(metrics: Metrics, { machine }: Scenario): readonly FigureRow[] {
-  const at = { machine, cycle: metrics.cycle };
+  const at = { machine, cycles: countedCycles(metrics) };
   return [
     ...rowsOf("counters", MACHINE, metrics, at),
     ...rowsOf("counters", CARD, sumOf(metrics.devices.nics), at),
@@ -87,7 +88,7 @@ export function counterRows(metrics: Metrics, { machine }: Scenario): readonly F
 /** Ticks that were not answered in time, edges that a mask swallowed, refused requests, raises beyond what can be
  * pending. */
 export function missedRows(metrics: Metrics, machine: Machine): readonly FigureRow[] {
-  const at = { machine, cycle: metrics.cycle };
+  const at = { machine, cycles: countedCycles(metrics) };
   const { lines } = metrics.devices;
   const each = (entries: InRows, items: readonly { readonly name: string }[], counted: readonly object[]) =>
     items.flatMap(({ name }, index) => rowsOf("missed", entries, counted[index], at, name));
@@ -111,8 +112,8 @@ function sumOf(all: readonly object[]): object {
 
 /** TLB, predictor, prefetches, caches and bus. */
 export function memoryRows(metrics: Metrics, machine: Machine): readonly FigureRow[] {
-  const { memory, cycle } = metrics;
-  const at = { machine, cycle };
+  const { memory } = metrics;
+  const at = { machine, cycles: countedCycles(metrics) };
   const tlb = { accesses: memory.tlbAccesses, misses: memory.tlbMisses };
   return [
     ...rowsOf("memory", TLB, tlb, at),
@@ -131,11 +132,11 @@ export interface Column {
   readonly text: (values: object) => string;
 }
 
-/** A column for each metric; optional ones where it is above 0 for one of `all`. */
+/** A column for each metric, of so many cycles; optional ones where it is above 0 for one of `all`. */
 export function columnsOf(
   entries: InColumns,
   machine: Machine,
-  cycle: number,
+  cycles: number,
   all: readonly object[],
 ): readonly Column[] {
   const columns: readonly Placed<ShownInPanel, LabelIn<InColumns, "panel">>[] = shownIn(
@@ -146,14 +147,14 @@ export function columnsOf(
   return columns
     .filter(
       (column) =>
-        column.shown.isOptional !== true || all.some((values) => amountOf(column, values, cycle).value > 0),
+        column.shown.isOptional !== true || all.some((values) => amountOf(column, values, cycles).value > 0),
     )
     .map((column) => ({
       key: column.key,
       label: t(column.label),
       term: column.shown.term,
       text: (values) => {
-        const { value, of } = amountOf(column, values, cycle);
+        const { value, of } = amountOf(column, values, cycles);
         return of === undefined
           ? numberText(value, column.shown.digits)
           : quantityText(formatPercent(value / of));

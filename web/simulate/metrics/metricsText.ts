@@ -10,6 +10,11 @@ import type { Segment } from "../../ui/charts/StackedBar.tsx";
 import { DROP_TEXT } from "../../ui/dropText.ts";
 import { LAYER_TEXT } from "../stage/labels.ts";
 
+/** How many cycles the numbers are of: those behind the warm-up. */
+export function countedCycles({ cycle, fromCycle }: Pick<Metrics, "cycle" | "fromCycle">): number {
+  return cycle - fromCycle;
+}
+
 export type LatencySubject = "interrupt" | "receive" | "send";
 
 export interface LatencyView {
@@ -98,8 +103,13 @@ export interface FlowRow {
   readonly loss: boolean;
 }
 
-export function flowRows(direction: DirectionMetrics, cycle: number, clockHertz: number): readonly FlowRow[] {
-  const perSecond = cycle === 0 ? Number.NaN : clockHertz / cycle;
+/** `cycles`: in which the frames were counted. */
+export function flowRows(
+  direction: DirectionMetrics,
+  cycles: number,
+  clockHertz: number,
+): readonly FlowRow[] {
+  const perSecond = cycles === 0 ? Number.NaN : clockHertz / cycles;
   const share = (count: number) => (direction.offered === 0 ? undefined : count / direction.offered);
   const row = (key: string, label: string, frames: number, loss = false): FlowRow => ({
     key,

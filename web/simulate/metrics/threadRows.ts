@@ -26,7 +26,7 @@ export interface ThreadRow {
 
 /** Of one alone the layers tell all. */
 export function threadRows(metrics: Metrics, { software }: Scenario): readonly ThreadRow[] {
-  if (software.threads.length < 2 || metrics.cycle === 0) return [];
+  if (software.threads.length < 2 || metrics.cycle === metrics.fromCycle) return [];
   return software.threads.flatMap(({ name, layer }, index): readonly ThreadRow[] => {
     const thread = metrics.threads[index];
     return thread === undefined ? [] : [{ name, layer, thread }];

@@ -29,6 +29,8 @@ export const MESSAGES_OF_FILES = {
     "die Lesezeichen der zweiten Maschine des Links (om) lassen sich nicht lesen",
   "the link's bookmarks (m) cannot be read": "die Lesezeichen des Links (m) lassen sich nicht lesen",
   "the link's tracks (t) cannot be read": "die Spuren des Links (t) lassen sich nicht lesen",
+  "the link's measures (e) cannot be read": "die Messgrößen des Links (e) lassen sich nicht lesen",
+  "the link's warm-up (w) is no whole number": "der Vorlauf des Links (w) ist keine ganze Zahl",
   "what stands behind the scenario was cut off or changed":
     "was hinter dem Szenario steht, wurde abgeschnitten oder geändert",
   "what stands behind @ is no cycle": "was hinter @ steht, ist kein Takt",
@@ -178,6 +180,7 @@ export const MESSAGES_OF_FILES = {
     "braucht für jede Möglichkeit eine Bedingung (when) oder einen digest und keine",
   "holds {{ or }} that belongs to nothing": "enthält {{ oder }}, das zu nichts gehört",
   "is a condition, not a quantity": "ist eine Bedingung, keine Größe",
+  "is a condition, which has no unit": "ist eine Bedingung und hat keine Einheit",
   "does not measure {unit}: it is {dimension}": "misst nicht {unit}: Es ist {dimension}",
   "needs either the id of a scenario (of) or a scenario":
     "braucht entweder die Kennung eines Szenarios (of) oder ein Szenario",

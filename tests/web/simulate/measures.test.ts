@@ -1,0 +1,96 @@
+/** The user's own measures: what is taken, what is refused and why, and how values are shown and saved. */
+import { describe, expect, it } from "vitest";
+import { measured } from "../../../cli/runMetrics.ts";
+import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
+import { measureExamples } from "../../../web/simulate/metrics/measureExamples.ts";
+import {
+  measureData,
+  measureRows,
+  measureText,
+  newMeasure,
+  suggestedMeasures,
+} from "../../../web/simulate/metrics/measures.ts";
+import { dataCsv } from "../../../web/ui/dataCsv.ts";
+import { build, builtin, openCore } from "../../boundary/support.ts";
+
+const ring = { ...(await builtin("ring-overflow")), runCycles: 2_000_000 };
+const ran = measured(build(await openCore(), ring), ring, 0).measured;
+
+describe("a measure that is typed", () => {
+  it.each([
+    ["", "a measure is missing"],
+    ["   ", "a measure is missing"],
+    ["nope.at.all", "at 1: no metric nope.at.all"],
+    ["1 + interupts", "at 5: no metric interupts. Is interrupts meant?"],
+    ["ipc +", "at 6: expected a number, a metric or a bracket"],
+    ["ipc in us", "does not measure us: it is a plain number"],
+    ["ipc > 1 in %", "is a condition, which has no unit"],
+    ["receive.rate", "receive.rate in Mb/s is there already"],
+  ])("%j is refused at its field", (text, message) => {
+    expect(newMeasure(ring, text, ["receive.rate in Mb/s"])).toEqual({ ok: false, message });
+  });
+
+  it("is taken as it was typed, also beside one that does not fit this scenario", () => {
+    expect(newMeasure(ring, " receive.loss < 1 % ", ['nic["gone"].receive.loss'])).toEqual({
+      ...{ ok: true, text: "receive.loss < 1 %" },
+    });
+  });
+
+  it("may be any that is suggested", () => {
+    const names = suggestedMeasures(ring);
+    expect(names).toContain("interrupt.latency.p99");
+    for (const name of names) expect(newMeasure(ring, name, []).ok, name).toBe(true);
+  });
+});
+
+it("examples fit every scenario that comes along, two or three of each", async () => {
+  for (const { id } of BUILTIN_SCENARIOS) {
+    const scenario = await builtin(id);
+    const examples = measureExamples(scenario);
+    expect(examples.length, id).toBeGreaterThan(0);
+    expect(examples.length, id).toBeLessThan(4);
+    for (const text of examples)
+      expect(newMeasure(scenario, text, []), `${id} ${text}`).toMatchObject({ ok: true });
+  }
+});
+
+describe("the list", () => {
+  const texts = [
+    "interrupts",
+    "interrupt.latency.p95",
+    "receive.loss < 1 %",
+    "send.latency.p50 in us",
+    "disk.busy",
+  ];
+  const rows = measureRows(ring, texts, ran);
+
+  it("has the value of each, and the reason where one does not fit", () => {
+    expect(rows.map((row) => ("fault" in row ? row.fault : row.name))).toEqual([
+      "interrupts",
+      "interrupt.latency.p95 in us",
+      "receive.loss < 1 %",
+      "send.latency.p50 in us",
+      "at 1: no metric disk.busy",
+    ]);
+    const shown = rows.flatMap((row) => ("fault" in row ? [] : [measureText(row)]));
+    expect(shown[0]).toBe(String(ran.counters.interrupts));
+    expect(shown[1]).toMatch(/^\d+\.\d+.µs$/);
+    expect(shown.slice(2)).toEqual(["no", "–"]);
+  });
+
+  it("has no values before anything is counted", () => {
+    const empty = measureRows(ring, texts, undefined);
+    expect(empty.flatMap((row) => ("fault" in row ? [] : [measureText(row)]))).toEqual(["–", "–", "–", "–"]);
+  });
+
+  it("as a file has plain numbers, and the cycles that they are of", () => {
+    const [head, ...lines] = dataCsv(measureData(rows, 500, 2_000_000))
+      .trim()
+      .split("\r\n");
+    expect(head).toBe("measure,value,unit,from_cycle,to_cycle");
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toBe(`interrupts,${ran.counters.interrupts},,500,2000000`);
+    expect(lines[2]).toBe("receive.loss < 1 %,false,,500,2000000");
+    expect(lines[3]).toBe("send.latency.p50 in us,,us,500,2000000");
+  });
+});

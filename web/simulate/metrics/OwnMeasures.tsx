@@ -1,0 +1,212 @@
+import { type SubmitEvent, useId, useMemo, useRef, useState } from "react";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { MEASURE_CHARACTER_LIMIT, MEASURE_LIMIT } from "../../../scenarios/link/marks.ts";
+import { useActions, useApp, useCounted } from "../../state/hooks.ts";
+import type { CountedRun } from "../../state/live.ts";
+import { t } from "../../text/t.ts";
+import { dataCsv } from "../../ui/dataCsv.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { later } from "../../ui/later.ts";
+import { saveBlob } from "../../ui/saveBlob.ts";
+import { useLater } from "../../ui/useLater.ts";
+import { measureExamples } from "./measureExamples.ts";
+import type { MeasureRow } from "./measures.ts";
+import "./ownMeasures.css";
+
+type Measures = typeof import("./measures.ts");
+
+const lateMeasures = later(() => import("./measures.ts"));
+
+/** What the user wants to know of the run, in the language of docs/expressions.md, with its value up to the playhead. */
+export default function OwnMeasures({ scenario }: { readonly scenario: Scenario }) {
+  const { setMeasures } = useActions();
+  const texts = useApp((state) => state.measures);
+  const warmUpCycles = useApp((state) => state.warmUpCycles);
+  const counted = useCounted();
+  const [isTyped, setTyped] = useState(false);
+  const measures = useLater(lateMeasures, isTyped || texts.length > 0);
+  const rows = useMemo(
+    () => measures?.measureRows(scenario, texts, counted?.measured),
+    [measures, scenario, texts, counted],
+  );
+  const examples = measureExamples(scenario).filter((one) => !texts.includes(one));
+  const isFull = texts.length >= MEASURE_LIMIT;
+  const id = useId();
+  return (
+    <section className="section" aria-labelledby={id}>
+      <div className="section__head">
+        <h3 id={id}>{t("Own measures")}</h3>
+        <span className="section__note">
+          {t("from cycle {cycle}", { cycle: counted?.warmUpCycles ?? warmUpCycles })}
+        </span>
+        {measures === undefined || rows === undefined || rows.length === 0 || counted === undefined ? null : (
+          <SaveButton measures={measures} rows={rows} counted={counted} />
+        )}
+      </div>
+      {texts.length === 0 ? null : measures === undefined || rows === undefined ? (
+        <p className="empty">{t("loading")}</p>
+      ) : (
+        <ul className="measures__list" aria-label={t("Own measures")}>
+          {rows.map((row) => (
+            <Measure
+              key={row.text}
+              row={row}
+              measures={measures}
+              onRemove={() => setMeasures(texts.filter((one) => one !== row.text))}
+            />
+          ))}
+        </ul>
+      )}
+      {isFull ? (
+        <p className="measures__note">{t("There is room for {count}.", { count: MEASURE_LIMIT })}</p>
+      ) : (
+        <MeasureForm
+          scenario={scenario}
+          known={texts}
+          measures={measures}
+          onTyped={() => setTyped(true)}
+          onAdd={(text) => setMeasures([...texts, text])}
+        />
+      )}
+      {isFull || examples.length === 0 ? null : (
+        <ul className="measures__examples" aria-label={t("Examples of measures")}>
+          {examples.map((example) => (
+            <li key={example}>
+              <button
+                type="button"
+                className="btn btn--small mono"
+                onClick={() => setMeasures([...texts, example])}
+              >
+                <Icon name="add" />
+                <span>{example}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface MeasureProps {
+  readonly row: MeasureRow;
+  readonly measures: Measures;
+  readonly onRemove: () => void;
+}
+
+function Measure({ row, measures, onRemove }: MeasureProps) {
+  return (
+    <li className="measures__item">
+      <code className="measures__name">{"fault" in row ? row.text : row.name}</code>
+      {"fault" in row ? (
+        <span className="measures__error">
+          <span className="loss" aria-hidden="true">
+            ✕{" "}
+          </span>
+          {row.fault}
+        </span>
+      ) : (
+        <output className="measures__value mono">{measures.measureText(row)}</output>
+      )}
+      <button
+        type="button"
+        className="btn btn--ghost btn--small btn--icon"
+        aria-label={t("Take {field} away", { field: row.text })}
+        title={t("Remove")}
+        onClick={onRemove}
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}
+
+interface SaveButtonProps {
+  readonly measures: Measures;
+  readonly rows: readonly MeasureRow[];
+  readonly counted: CountedRun;
+}
+
+function SaveButton({ measures, rows, counted: { cycle, warmUpCycles } }: SaveButtonProps) {
+  function save(): void {
+    const csv = dataCsv(measures.measureData(rows, warmUpCycles, cycle));
+    saveBlob(`measures-${warmUpCycles}-${cycle}.csv`, new Blob([csv], { type: "text/csv" }));
+  }
+  const label = t("Save the measures as CSV");
+  return (
+    <button type="button" className="tabletoggle" aria-label={label} title={label} onClick={save}>
+      <Icon name="download" />
+    </button>
+  );
+}
+
+interface MeasureFormProps {
+  readonly scenario: Scenario;
+  readonly known: readonly string[];
+  /** Undefined: it is not loaded. */
+  readonly measures: Measures | undefined;
+  readonly onTyped: () => void;
+  readonly onAdd: (text: string) => void;
+}
+
+function MeasureForm({ scenario, known, measures, onTyped, onAdd }: MeasureFormProps) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string | undefined>(undefined);
+  const field = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const listId = useId();
+  const suggestions = useMemo(() => measures?.suggestedMeasures(scenario) ?? [], [measures, scenario]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const { newMeasure } = await lateMeasures.load();
+    const read = newMeasure(scenario, text, known);
+    if (!read.ok) {
+      setError(read.message);
+      field.current?.focus();
+      return;
+    }
+    setText("");
+    setError(undefined);
+    onAdd(read.text);
+  }
+
+  return (
+    <form className="measures__form" onSubmit={(event) => void submit(event)} noValidate>
+      <datalist id={listId}>
+        {suggestions.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <span className="measures__row">
+        <input
+          ref={field}
+          className="field mono"
+          aria-label={t("Another measure")}
+          placeholder={t("a metric or an expression")}
+          value={text}
+          list={listId}
+          maxLength={MEASURE_CHARACTER_LIMIT}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          onFocus={onTyped}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
+        <button type="submit" className="btn btn--small">
+          {t("Add")}
+        </button>
+      </span>
+      {error === undefined ? null : (
+        <p className="measures__error" id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+/** The user's own measures and their values: what irqscope run --show takes. Loaded when there is one, or when one is
+ * about to be typed. */
+
+import { dictionaryOf } from "../../../lib/metrics/dictionary.ts";
+import type { Measured } from "../../../lib/metrics/metric.ts";
+import {
+  type ColumnFault,
+  type ColumnValue,
+  checkColumn,
+  columnName,
+  columnValues,
+  isNamed,
+} from "../../../lib/sweep/column.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { translatedMessage } from "../../text/message.ts";
+import { t } from "../../text/t.ts";
+import type { DataTable } from "../../ui/dataCsv.ts";
+import { formatInteger, formatSignificant, GROUP_GAP } from "../../ui/format.ts";
+
+export type MeasureRow =
+  | {
+      /** As it was typed. */
+      readonly text: string;
+      /** With its unit. */
+      readonly name: string;
+      /** Undefined: there is none so far. */
+      readonly value: ColumnValue;
+      /** "" of plain numbers and conditions. */
+      readonly unit: string;
+    }
+  /** It does not fit this scenario. */
+  | { readonly text: string; readonly fault: string };
+
+/** `measured`: undefined: nothing is counted so far. */
+export function measureRows(
+  scenario: Scenario,
+  texts: readonly string[],
+  measured: Measured | undefined,
+): readonly MeasureRow[] {
+  return texts.map((text): MeasureRow => {
+    const read = checkColumn(scenario, text);
+    if (!read.ok) return { text, fault: faultText(read.fault) };
+    const { column } = read;
+    const value = measured && columnValues([column], scenario, measured)[0];
+    return { text, name: columnName(column), value, unit: column.unit };
+  });
+}
+
+export type NewMeasure =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string };
+
+/** `known`: those that are there. */
+export function newMeasure(scenario: Scenario, typed: string, known: readonly string[]): NewMeasure {
+  const text = typed.trim();
+  if (text === "") return { ok: false, message: t("a measure is missing") };
+  const read = checkColumn(scenario, text);
+  if (!read.ok) return { ok: false, message: faultText(read.fault) };
+  const name = columnName(read.column);
+  const isThere = known.some((one) => {
+    const other = checkColumn(scenario, one);
+    return other.ok && isNamed(other.column, name);
+  });
+  return isThere ? { ok: false, message: t("{name} is there already", { name }) } : { ok: true, text };
+}
+
+function faultText({ reason, at, guess }: ColumnFault): string {
+  const message = translatedMessage(reason);
+  const placed = at === undefined ? message : t("at {at}: {message}", { at, message });
+  return guess === undefined ? placed : t("{message}. Is {guess} meant?", { message: placed, guess });
+}
+
+/** Metrics of the scenario that a measure may name. */
+export function suggestedMeasures(scenario: Scenario): readonly string[] {
+  return [...dictionaryOf(scenario).keys()];
+}
+
+const DIGITS = 5;
+
+export function measureText({ value, unit }: Extract<MeasureRow, { readonly name: string }>): string {
+  if (value === undefined) return "–";
+  if (typeof value === "boolean") return value ? t("yes|measure") : t("no|measure");
+  const number = Number.isInteger(value) ? formatInteger(value) : formatSignificant(value, DIGITS);
+  return unit === "" ? number : `${number}${GROUP_GAP}${unit === "us" ? "µs" : unit}`;
+}
+
+/** As the command prints them; those that do not fit are left out. */
+export function measureData(rows: readonly MeasureRow[], fromCycle: number, toCycle: number): DataTable {
+  return {
+    columns: ["measure", "value", "unit", "from_cycle", "to_cycle"],
+    rows: rows.flatMap((row) => {
+      if ("fault" in row) return [];
+      const value = typeof row.value === "boolean" ? String(row.value) : row.value;
+      return [[row.text, value, row.unit, fromCycle, toCycle]];
+    }),
+  };
+}
