@@ -21,10 +21,9 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { disassemble } from "../assembler/disassemble.ts";
 import { type ProgramText, programTextOf } from "../programs/programText.ts";
 import { ExportLimitError, type RunFile } from "./file.ts";
+import { KONATA_INSTRUCTION_LIMIT } from "./konataLimit.ts";
 import type { Window } from "./walk.ts";
 
-/** Rows are in memory until the window is over: 25 MB. */
-const ROW_CAPACITY = 2 ** 18;
 const STEP_CYCLES = 65_536;
 const STAGE_LANE = 0;
 const STALL_LANE = 1;
@@ -45,7 +44,7 @@ export function konataFile(scenario: Scenario, window: Window): RunFile {
   let count = 0;
   return {
     pace: {
-      observers: { rowCapacity: ROW_CAPACITY },
+      observers: { rowCapacity: KONATA_INSTRUCTION_LIMIT },
       nextStop: (cycle) => cycle + STEP_CYCLES,
     },
     begin: (machine) => {
@@ -55,7 +54,7 @@ export function konataFile(scenario: Scenario, window: Window): RunFile {
     take: ({ machine }) => {
       if (machine.windowFull)
         throw new ExportLimitError(
-          `more than ${ROW_CAPACITY} instructions are in the pipeline before cycle ${machine.cycle}; a window may begin or end elsewhere`,
+          `more than ${KONATA_INSTRUCTION_LIMIT} instructions are in the pipeline before cycle ${machine.cycle}; a window may begin or end elsewhere`,
         );
       return new Uint8Array();
     },

@@ -45,12 +45,71 @@ test("each kind is saved as a file of its format", async ({ page }) => {
   const trace = await saved(page, "Trace for Perfetto");
   expect(trace.name).toBe("irqscope-perfetto.perfetto-trace");
   expect(slicesOf(readTrace(trace.bytes)).length).toBeGreaterThan(1000);
-  const konata = await saved(page, "Pipeline for Konata, from here on");
+  const konata = await saved(page, "Pipeline for Konata");
   expect(readKanata(konata.bytes.toString()).size).toBeGreaterThan(100);
   const dump = readVcd((await saved(page, "Waveforms (VCD)")).bytes.toString());
   expect(dump.variables.size).toBeGreaterThan(10);
   for (const name of ["Packets as a capture (pcapng)", "Traffic to read in again (pcapng)"])
     expect((await saved(page, name)).bytes.readUInt32LE(0)).toBe(0x0a0d0d0a);
+});
+
+test("a part of the run is written: what the timeline shows, and the chosen range", async ({ page }) => {
+  await open(page, { hash: "#ring-overflow@1128381?z=1120000-1140000&r=1125000-1130000", at: "opening" });
+  await openExport(page);
+  const cycles = page.getByRole("combobox", { name: "Cycles of the data" });
+  await expect(cycles).toHaveCount(0); // A report is of the whole run,
+  await expect(page.getByText(/^Always of the whole run: it is/)).toBeVisible();
+  const what = page.getByRole("combobox", { name: "Data of the run" });
+  await what.selectOption("Traffic to read in again (pcapng)"); // and so is its traffic.
+  await expect(cycles).toHaveCount(0);
+  await what.selectOption("Interrupts (CSV)");
+  await expect(cycles.getByRole("option")).toHaveText([
+    /^whole run, 0 to 20.000.000$/,
+    /^what the timeline shows, 1.120.000 to 1.140.000$/,
+    /^the chosen range, 1.125.000 to 1.130.000$/,
+  ]);
+  const rowsOf = async (name: "shown" | "range", from: number, to: number) => {
+    await cycles.selectOption(name);
+    await expect(page.getByText("What ended in these cycles alone, as by --window.")).toBeVisible();
+    const file = await saved(page, "Interrupts (CSV)");
+    expect(file.name).toBe(`irqscope-interrupts-${from}-${to}.csv`);
+    const [head = "", ...lines] = file.bytes.toString().trim().split(/\r?\n/);
+    const columns = head.split(",");
+    return lines.map((line) =>
+      Object.fromEntries(line.split(",").map((cell, at) => [columns[at] ?? "", cell])),
+    );
+  };
+  const shown = await rowsOf("shown", 1_120_000, 1_140_000);
+  const range = await rowsOf("range", 1_125_000, 1_130_000);
+  const endOf = (row: Readonly<Record<string, string>>) => Number(row.end_cycle ?? Number.NaN);
+  const ended = (rows: typeof shown) => rows.map(endOf).filter((end) => end > 0);
+  expect(ended(shown).length).toBeGreaterThan(ended(range).length);
+  expect(ended(range).length).toBeGreaterThan(0);
+  for (const end of ended(shown)) expect(end).toBeGreaterThanOrEqual(1_120_000);
+  for (const end of ended(shown)) expect(end).toBeLessThanOrEqual(1_140_000);
+  // Those of the range are those of the rest that end in it.
+  expect(ended(range)).toEqual(ended(shown).filter((end) => end > 1_125_000 && end <= 1_130_000));
+});
+
+test("a pipeline log may be longer, up to what fits, and says why not", async ({ page }) => {
+  await open(page, { hash: "#ring-overflow@1128381?z=1120000-1130000", at: "opening" });
+  await openExport(page);
+  const log = await saved(page, "Pipeline for Konata");
+  expect(log.name).toBe("irqscope-konata-1128381-1148381.kanata");
+  await expect(page.getByText(/^At most 262.144 instructions/)).toBeVisible();
+  const cycles = page.getByRole("combobox", { name: "Cycles of the data" });
+  await cycles.selectOption("run");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(page.getByText(/^No export: more than 262.?144 instructions are in the pipeline/)).toBeVisible(
+    {
+      timeout: 60_000,
+    },
+  );
+  // Nothing is lost: another stretch is written.
+  await cycles.selectOption("shown");
+  const shown = await saved(page, "Pipeline for Konata");
+  expect(shown.name).toBe("irqscope-konata-1120000-1130000.kanata");
+  expect(readKanata(shown.bytes.toString()).size).toBeGreaterThan(100);
 });
 
 test("an export is stopped, and another one begins", async ({ page }) => {

@@ -49,8 +49,8 @@ it("examples fit every scenario that comes along, two or three of each", async (
     const examples = measureExamples(scenario);
     expect(examples.length, id).toBeGreaterThan(0);
     expect(examples.length, id).toBeLessThan(4);
-    for (const text of examples)
-      expect(newMeasure(scenario, text, []), `${id} ${text}`).toMatchObject({ ok: true });
+    for (const { measure } of examples)
+      expect(newMeasure(scenario, measure, []), `${id} ${measure}`).toMatchObject({ ok: true });
   }
 });
 

@@ -1,29 +1,38 @@
 import { useEffect, useRef, useState } from "react";
+import { KONATA_INSTRUCTION_LIMIT } from "../../../lib/export/konataLimit.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { exportRun } from "../../engine/exporter.ts";
+import type { Position } from "../../state/store.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { saveBlob } from "../../ui/saveBlob.ts";
 import { EXPORTS, type OfferedExport } from "./exports.ts";
+import { exportFileName, type OfferedWindow, offeredWindows, type WindowName } from "./exportWindows.ts";
 import "./export.css";
 
 interface ExportRowProps {
   readonly scenario: Scenario;
   /** Beside it: of both there is a report. */
   readonly other: Scenario | undefined;
-  /** Of the playhead. */
-  readonly cycle: number;
+  /** Where the reader stands. */
+  readonly position: Position;
 }
 
 /** The run as a file for another program. Loaded with the Share popover. */
-export default function ExportRow({ scenario, other, cycle }: ExportRowProps) {
+export default function ExportRow({ scenario, other, position }: ExportRowProps) {
   const [chosen, setChosen] = useState(0);
-  const { share, said, save, stop } = useExport(scenario, other, cycle);
+  const [chosenWindow, chooseWindow] = useState<WindowName | undefined>(undefined);
+  // Numbers of a comparison count from cycle 0.
+  const warmUpCycles = other === undefined ? (position.warmUpCycles ?? 0) : 0;
+  const { share, said, save, stop } = useExport(scenario, other, warmUpCycles);
   const all = other === undefined ? EXPORTS : EXPORTS.filter(({ what }) => what === "report");
   const isBusy = share !== undefined;
   const offered = all[chosen];
+  const windows = offered === undefined ? [] : offeredWindows(offered, position, scenario.runCycles);
+  const window = windows.find(({ name }) => name === chosenWindow) ?? windows[0];
+  if (offered === undefined || window === undefined) return null;
   return (
     <fieldset className="share__picture export">
       <legend className="sr-only">{t("Data of the run")}</legend>
@@ -40,6 +49,29 @@ export default function ExportRow({ scenario, other, cycle }: ExportRowProps) {
           </option>
         ))}
       </select>
+      {windows.length < 2 ? null : (
+        <select
+          className="field"
+          aria-label={t("Cycles of the data")}
+          value={window.name}
+          disabled={isBusy}
+          onChange={({ currentTarget }) =>
+            chooseWindow(windows.find(({ name }) => name === currentTarget.value)?.name)
+          }
+        >
+          {windows.map((one) => (
+            <option key={one.name} value={one.name}>
+              {windowText(one)}
+            </option>
+          ))}
+        </select>
+      )}
+      <ExportNote
+        what={offered.what}
+        window={window}
+        isComparison={other !== undefined}
+        warmUp={warmUpCycles}
+      />
       <span className="share__row">
         {isBusy ? (
           <>
@@ -56,10 +88,10 @@ export default function ExportRow({ scenario, other, cycle }: ExportRowProps) {
             className="btn"
             title={
               other === undefined
-                ? t("of the whole run, simulated once more beside the page")
+                ? t("simulated once more beside the page")
                 : t("of both runs, simulated once more beside the page")
             }
-            onClick={() => (offered === undefined ? undefined : save(offered))}
+            onClick={() => save(offered, window)}
           >
             <Icon name="download" />
             {t("Export")}
@@ -73,8 +105,51 @@ export default function ExportRow({ scenario, other, cycle }: ExportRowProps) {
   );
 }
 
+function windowText({ name, from, to }: OfferedWindow): string {
+  const gaps = { from, to };
+  switch (name) {
+    case "run":
+      return t("whole run, {from} to {to}", gaps);
+    case "shown":
+      return t("what the timeline shows, {from} to {to}", gaps);
+    case "range":
+      return t("the chosen range, {from} to {to}", gaps);
+    case "stretch":
+      return t("{count} cycles from here on, {from} to {to}", { ...gaps, count: to - from });
+  }
+}
+
+interface ExportNoteProps {
+  readonly what: OfferedExport["what"];
+  readonly window: OfferedWindow;
+  readonly isComparison: boolean;
+  /** In cycles. */
+  readonly warmUp: number;
+}
+
+/** What a reader would not expect of the choice. */
+function ExportNote({ what, window, isComparison, warmUp }: ExportNoteProps) {
+  const text = noteText({ what, window, isComparison, warmUp });
+  return text === undefined ? null : <p className="share__note">{text}</p>;
+}
+
+function noteText({ what, window, isComparison, warmUp }: ExportNoteProps): string | undefined {
+  if (what === "report") {
+    if (isComparison) return undefined;
+    return warmUp === 0
+      ? t("Always of the whole run: it is the record of a run that anyone can repeat.")
+      : t("Of the whole run behind its warm-up, from cycle {cycle} on.", { cycle: warmUp });
+  }
+  if (what === "traffic") return t("Always of the whole run: read in again, its times count from the begin.");
+  if (what === "konata")
+    return t("At most {count} instructions: they are sorted in memory before they are written.", {
+      count: KONATA_INSTRUCTION_LIMIT,
+    });
+  return window.name === "run" ? undefined : t("What ended in these cycles alone, as by --window.");
+}
+
 /** One at a time; it is given up when the popover closes. */
-function useExport(scenario: Scenario, other: Scenario | undefined, cycle: number) {
+function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles: number) {
   /** Undefined: nothing is under way. */
   const [share, setShare] = useState<number | undefined>(undefined);
   const [said, setSaid] = useState("");
@@ -82,26 +157,25 @@ function useExport(scenario: Scenario, other: Scenario | undefined, cycle: numbe
   useEffect(() => () => order.current?.abort(), []);
 
   async function write(
-    { what, ending, stretchCycles, isParquet }: OfferedExport,
+    { what, ending, isParquet }: OfferedExport,
+    chosen: OfferedWindow,
     signal: AbortSignal,
   ): Promise<string> {
-    const whole = { from: 0, to: scenario.runCycles };
-    const from = Math.min(cycle, Math.max(0, scenario.runCycles - (stretchCycles ?? 0)));
-    const window =
-      stretchCycles === undefined ? whole : { from, to: Math.min(scenario.runCycles, from + stretchCycles) };
-    const blob = await exportRun({ what, scenario, other, window, isParquet }, setShare, signal);
+    const window = { from: chosen.from, to: chosen.to };
+    const task = { what, scenario, other, window, isParquet, warmUpCycles };
+    const blob = await exportRun(task, setShare, signal);
     if (blob === undefined) return t("Nothing was saved.");
-    saveBlob(`irqscope-${what}.${ending}`, blob);
+    saveBlob(`${exportFileName(what, chosen)}.${ending}`, blob);
     return t("Saved: {kilobytes} kB.", { kilobytes: formatInteger(Math.ceil(blob.size / 1000)) });
   }
 
-  async function save(offered: OfferedExport): Promise<void> {
+  async function save(offered: OfferedExport, window: OfferedWindow): Promise<void> {
     const controller = new AbortController();
     order.current = controller;
     setShare(0);
     setSaid("");
     try {
-      setSaid(await write(offered, controller.signal));
+      setSaid(await write(offered, window, controller.signal));
     } catch (error) {
       setSaid(
         t("No export: {error}.", {

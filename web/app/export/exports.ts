@@ -7,13 +7,14 @@ export interface OfferedExport {
   readonly text: Label;
   /** Of the file, without the point. */
   readonly ending: string;
-  /** Of a run that is too long for it as a whole, so many cycles from the playhead on. */
-  readonly stretchCycles?: number;
+  /** Of which cycles (exportWindows.ts); left out: any. run: the whole run alone makes sense. stretch: a run is usually too
+   * long for it. */
+  readonly cycles?: "run" | "stretch";
   readonly isParquet?: boolean;
 }
 
 export const EXPORTS: readonly OfferedExport[] = [
-  { what: "report", text: "Report (HTML)", ending: "html" },
+  { what: "report", text: "Report (HTML)", ending: "html", cycles: "run" },
   { what: "packets", text: "Packets (CSV)", ending: "csv" },
   { what: "packets", text: "Packets (Parquet)", ending: "parquet", isParquet: true },
   { what: "interrupts", text: "Interrupts (CSV)", ending: "csv" },
@@ -24,12 +25,7 @@ export const EXPORTS: readonly OfferedExport[] = [
   { what: "series", text: "Series over time (Parquet)", ending: "parquet", isParquet: true },
   { what: "perfetto", text: "Trace for Perfetto", ending: "perfetto-trace" },
   { what: "vcd", text: "Waveforms (VCD)", ending: "vcd" },
-  {
-    what: "konata",
-    text: "Pipeline for Konata, from here on",
-    ending: "kanata",
-    stretchCycles: 20_000,
-  },
+  { what: "konata", text: "Pipeline for Konata", ending: "kanata", cycles: "stretch" },
   { what: "pcapng", text: "Packets as a capture (pcapng)", ending: "pcapng" },
-  { what: "traffic", text: "Traffic to read in again (pcapng)", ending: "pcapng" },
+  { what: "traffic", text: "Traffic to read in again (pcapng)", ending: "pcapng", cycles: "run" },
 ];

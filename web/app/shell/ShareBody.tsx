@@ -74,7 +74,7 @@ export default function ShareBody({ share, scenario, other, position, language, 
             />
           </Suspense>
           <Suspense>
-            <ExportRow scenario={scenario} other={other} cycle={position.cycle} />
+            <ExportRow scenario={scenario} other={other} position={position} />
           </Suspense>
         </>
       )}

@@ -29,7 +29,7 @@ export default function OwnMeasures({ scenario }: { readonly scenario: Scenario 
     () => measures?.measureRows(scenario, texts, counted?.measured),
     [measures, scenario, texts, counted],
   );
-  const examples = measureExamples(scenario).filter((one) => !texts.includes(one));
+  const examples = measureExamples(scenario).filter(({ measure }) => !texts.includes(measure));
   const isFull = texts.length >= MEASURE_LIMIT;
   const id = useId();
   return (
@@ -70,15 +70,16 @@ export default function OwnMeasures({ scenario }: { readonly scenario: Scenario 
       )}
       {isFull || examples.length === 0 ? null : (
         <ul className="measures__examples" aria-label={t("Examples of measures")}>
-          {examples.map((example) => (
-            <li key={example}>
+          {examples.map(({ label, measure }) => (
+            <li key={measure}>
               <button
                 type="button"
-                className="btn btn--small mono"
-                onClick={() => setMeasures([...texts, example])}
+                className="btn btn--small"
+                title={measure}
+                onClick={() => setMeasures([...texts, measure])}
               >
                 <Icon name="add" />
-                <span>{example}</span>
+                <span>{t(label)}</span>
               </button>
             </li>
           ))}

@@ -70,8 +70,21 @@ export const SHELL = {
   Export: "Exportieren",
   "Stop export": "Export abbrechen",
   "of both runs, simulated once more beside the page": "beider Läufe, neben der Seite noch einmal simuliert",
-  "of the whole run, simulated once more beside the page":
-    "des ganzen Laufs, neben der Seite noch einmal simuliert",
+  "simulated once more beside the page": "neben der Seite noch einmal simuliert",
+  "Cycles of the data": "Takte der Daten",
+  "whole run, {from} to {to}": "ganzer Lauf, {from} bis {to}",
+  "what the timeline shows, {from} to {to}": "was die Zeitachse zeigt, {from} bis {to}",
+  "the chosen range, {from} to {to}": "der gewählte Bereich, {from} bis {to}",
+  "{count} cycles from here on, {from} to {to}": "{count} Takte von hier an, {from} bis {to}",
+  "Always of the whole run: it is the record of a run that anyone can repeat.":
+    "Immer über den ganzen Lauf: Er hält einen Lauf fest, den jeder wiederholen kann.",
+  "Of the whole run behind its warm-up, from cycle {cycle} on.":
+    "Über den ganzen Lauf nach seinem Vorlauf, ab Takt {cycle}.",
+  "Always of the whole run: read in again, its times count from the begin.":
+    "Immer über den ganzen Lauf: Wieder eingelesen, zählen die Zeiten vom Anfang an.",
+  "At most {count} instructions: they are sorted in memory before they are written.":
+    "Höchstens {count} Instruktionen: Sie werden im Speicher sortiert, bevor sie geschrieben werden.",
+  "What ended in these cycles alone, as by --window.": "Nur was in diesen Takten endete, wie bei --window.",
   "Saved: {kilobytes} kB.": "Gespeichert: {kilobytes} kB.",
   "No export: {error}.": "Kein Export: {error}.",
   "Report (HTML)": "Bericht (HTML)",
@@ -85,7 +98,7 @@ export const SHELL = {
   "Series over time (Parquet)": "Reihen über die Zeit (Parquet)",
   "Trace for Perfetto": "Trace für Perfetto",
   "Waveforms (VCD)": "Signalverläufe (VCD)",
-  "Pipeline for Konata, from here on": "Pipeline für Konata, von hier an",
+  "Pipeline for Konata": "Pipeline für Konata",
   "Packets as a capture (pcapng)": "Pakete als Mitschnitt (pcapng)",
   "Traffic to read in again (pcapng)": "Verkehr zum Wiedereinlesen (pcapng)",
   "From here on at packet speed, {width} × {height}.": "Von hier an im Pakettempo, {width} × {height}.",
