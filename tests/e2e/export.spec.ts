@@ -64,13 +64,17 @@ test("a part of the run is written: what the timeline shows, and the chosen rang
   await expect(cycles).toHaveCount(0);
   await what.selectOption("Interrupts (CSV)");
   await expect(cycles.getByRole("option")).toHaveText([
-    /^whole run, 0 to 20.000.000$/,
-    /^what the timeline shows, 1.120.000 to 1.140.000$/,
-    /^the chosen range, 1.125.000 to 1.130.000$/,
+    "the whole run",
+    "what the timeline shows",
+    "the chosen range",
   ]);
   const rowsOf = async (name: "shown" | "range", from: number, to: number) => {
     await cycles.selectOption(name);
-    await expect(page.getByText("What ended in these cycles alone, as by --window.")).toBeVisible();
+    const said = (cycle: number) => String(cycle).replace(/(?=(?:\d{3})+$)/g, ".");
+    const note = new RegExp(
+      `^Cycles ${said(from)} to ${said(to)}\\. What ended in them alone, as by --window\\.$`,
+    );
+    await expect(page.getByText(note)).toBeVisible();
     const file = await saved(page, "Interrupts (CSV)");
     expect(file.name).toBe(`irqscope-interrupts-${from}-${to}.csv`);
     const [head = "", ...lines] = file.bytes.toString().trim().split(/\r?\n/);
@@ -96,7 +100,7 @@ test("a pipeline log may be longer, up to what fits, and says why not", async ({
   await openExport(page);
   const log = await saved(page, "Pipeline for Konata");
   expect(log.name).toBe("irqscope-konata-1128381-1148381.kanata");
-  await expect(page.getByText(/^At most 262.144 instructions/)).toBeVisible();
+  await expect(page.getByText(/At most 262.144 instructions/)).toBeVisible();
   const cycles = page.getByRole("combobox", { name: "Cycles of the data" });
   await cycles.selectOption("run");
   await page.getByRole("button", { name: "Export", exact: true }).click();

@@ -1,3 +1,4 @@
+import { useStore } from "zustand";
 import type { ComparedGroup, ComparedRow } from "../../lib/metrics/compare.ts";
 import { LagNote } from "../simulate/LagNote.tsx";
 import { layerShares } from "../simulate/metrics/metricsText.ts";
@@ -22,6 +23,7 @@ interface ComparePanelProps {
 /** The differences in numbers. */
 export function ComparePanel({ a, b }: ComparePanelProps) {
   const compared = useCompared(a, b);
+  const warmUpCycles = useStore(a.store, (state) => state.warmUpCycles);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <aside className="compare__panel" aria-label={t("Differences")} tabIndex={0}>
@@ -32,6 +34,11 @@ export function ComparePanel({ a, b }: ComparePanelProps) {
           </LagNote>
         </SessionContext>
       ))}
+      {warmUpCycles === 0 ? null : (
+        <p className="compare__note">
+          {t("All numbers here are from cycle 0: the warm-up of Simulate is not left out of them.")}
+        </p>
+      )}
       {compared === undefined ? <NumbersToCome /> : <Numbers compared={compared} />}
       <SeedsSection a={a} b={b} />
     </aside>

@@ -109,10 +109,12 @@ export function runToEntries(scenario: Scenario): readonly Entry[] {
 }
 
 const METRIC_SECTIONS = [
+  "Warm-up",
   "Throughput and drops",
   "Interrupt latency",
   "Where the latency went",
   "CPU time by layer",
+  "Own measures",
   "Counters",
 ] as const satisfies readonly Label[];
 

@@ -86,5 +86,7 @@ export const OTHER_WORDS = {
   "Interrupt latency": "delay histogram percentiles p99",
   "Where the latency went": "parts masked drain entry save",
   "CPU time by layer": "share application idle save restore",
+  "Own measures": "percentiles p95 exceedance later than share metric expression show",
+  "Warm-up": "count from cycle leave out",
   Counters: "interrupts saves switches state hash",
 } as const;

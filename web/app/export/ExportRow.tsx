@@ -9,7 +9,13 @@ import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { saveBlob } from "../../ui/saveBlob.ts";
 import { EXPORTS, type OfferedExport } from "./exports.ts";
-import { exportFileName, type OfferedWindow, offeredWindows, type WindowName } from "./exportWindows.ts";
+import {
+  exportFileName,
+  type OfferedWindow,
+  offeredWindows,
+  STRETCH_CYCLES,
+  type WindowName,
+} from "./exportWindows.ts";
 import "./export.css";
 
 interface ExportRowProps {
@@ -61,7 +67,7 @@ export default function ExportRow({ scenario, other, position }: ExportRowProps)
         >
           {windows.map((one) => (
             <option key={one.name} value={one.name}>
-              {windowText(one)}
+              {windowText(one.name)}
             </option>
           ))}
         </select>
@@ -105,17 +111,16 @@ export default function ExportRow({ scenario, other, position }: ExportRowProps)
   );
 }
 
-function windowText({ name, from, to }: OfferedWindow): string {
-  const gaps = { from, to };
+function windowText(name: WindowName): string {
   switch (name) {
     case "run":
-      return t("whole run, {from} to {to}", gaps);
+      return t("the whole run");
     case "shown":
-      return t("what the timeline shows, {from} to {to}", gaps);
+      return t("what the timeline shows");
     case "range":
-      return t("the chosen range, {from} to {to}", gaps);
+      return t("the chosen range");
     case "stretch":
-      return t("{count} cycles from here on, {from} to {to}", { ...gaps, count: to - from });
+      return t("{count} cycles from here on", { count: STRETCH_CYCLES });
   }
 }
 
@@ -127,25 +132,31 @@ interface ExportNoteProps {
   readonly warmUp: number;
 }
 
-/** What a reader would not expect of the choice. */
-function ExportNote({ what, window, isComparison, warmUp }: ExportNoteProps) {
-  const text = noteText({ what, window, isComparison, warmUp });
-  return text === undefined ? null : <p className="share__note">{text}</p>;
+/** Which cycles these are, and what a reader would not expect of the choice. */
+function ExportNote(props: ExportNoteProps) {
+  const texts = noteTexts(props);
+  return texts.length === 0 ? null : <p className="share__note">{texts.join(" ")}</p>;
 }
 
-function noteText({ what, window, isComparison, warmUp }: ExportNoteProps): string | undefined {
+function noteTexts({ what, window, isComparison, warmUp }: ExportNoteProps): readonly string[] {
   if (what === "report") {
-    if (isComparison) return undefined;
-    return warmUp === 0
-      ? t("Always of the whole run: it is the record of a run that anyone can repeat.")
-      : t("Of the whole run behind its warm-up, from cycle {cycle} on.", { cycle: warmUp });
+    if (isComparison) return [];
+    return [
+      warmUp === 0
+        ? t("Always of the whole run: it is the record of a run that anyone can repeat.")
+        : t("Of the whole run behind its warm-up, from cycle {cycle} on.", { cycle: warmUp }),
+    ];
   }
-  if (what === "traffic") return t("Always of the whole run: read in again, its times count from the begin.");
-  if (what === "konata")
-    return t("At most {count} instructions: they are sorted in memory before they are written.", {
-      count: KONATA_INSTRUCTION_LIMIT,
-    });
-  return window.name === "run" ? undefined : t("What ended in these cycles alone, as by --window.");
+  if (what === "traffic")
+    return [t("Always of the whole run: read in again, its times count from the begin.")];
+  const { name, from, to } = window;
+  const cycles = name === "run" ? [] : [t("Cycles {from} to {to}.", { from, to })];
+  if (what !== "konata")
+    return name === "run" ? [] : [...cycles, t("What ended in them alone, as by --window.")];
+  const limit = t("At most {count} instructions: they are sorted in memory before they are written.", {
+    count: KONATA_INSTRUCTION_LIMIT,
+  });
+  return [...cycles, limit];
 }
 
 /** One at a time; it is given up when the popover closes. */

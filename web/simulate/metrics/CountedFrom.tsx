@@ -14,7 +14,7 @@ export function CountedFrom() {
   const id = useId();
   const isStale = counted !== undefined && counted.warmUpCycles !== warmUpCycles;
   return (
-    <div className="counted" data-warm-up={warmUpCycles > 0}>
+    <section className="counted" aria-label={t("Warm-up")} data-warm-up={warmUpCycles > 0}>
       <button
         type="button"
         className="btn btn--ghost btn--small"
@@ -37,6 +37,6 @@ export function CountedFrom() {
           {t("Counts again from cycle {cycle} …", { cycle: warmUpCycles })}
         </p>
       ) : null}
-    </div>
+    </section>
   );
 }

@@ -68,7 +68,7 @@ export function MetricsPanel() {
 /** The playhead stands before the end of the warm-up. */
 function NotBegun({ warmUpCycles }: { readonly warmUpCycles: number }) {
   return (
-    <section className="section" aria-label={t("Warm-up")}>
+    <section className="section" aria-label={t("Metrics")}>
       <p className="empty">
         {t("Counting has not begun: the warm-up lasts up to cycle {cycle}.", { cycle: warmUpCycles })}
       </p>

@@ -31,11 +31,10 @@ export default function OwnMeasures({ scenario }: { readonly scenario: Scenario 
   );
   const examples = measureExamples(scenario).filter(({ measure }) => !texts.includes(measure));
   const isFull = texts.length >= MEASURE_LIMIT;
-  const id = useId();
   return (
-    <section className="section" aria-labelledby={id}>
+    <section className="section" aria-label={t("Own measures")}>
       <div className="section__head">
-        <h3 id={id}>{t("Own measures")}</h3>
+        <h3>{t("Own measures")}</h3>
         <span className="section__note">
           {t("from cycle {cycle}", { cycle: counted?.warmUpCycles ?? warmUpCycles })}
         </span>

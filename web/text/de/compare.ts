@@ -178,4 +178,6 @@ export const COMPARE = {
     "{count} Sätze (Kontexte); einige Threads teilen sich einen.",
   "where the cycles went": "wohin die Takte gingen",
   "so far": "bisher",
+  "All numbers here are from cycle 0: the warm-up of Simulate is not left out of them.":
+    "Alle Zahlen hier zählen ab Takt 0: Der Vorlauf der Simulation ist darin enthalten.",
 } as const;

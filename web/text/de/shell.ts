@@ -72,10 +72,9 @@ export const SHELL = {
   "of both runs, simulated once more beside the page": "beider Läufe, neben der Seite noch einmal simuliert",
   "simulated once more beside the page": "neben der Seite noch einmal simuliert",
   "Cycles of the data": "Takte der Daten",
-  "whole run, {from} to {to}": "ganzer Lauf, {from} bis {to}",
-  "what the timeline shows, {from} to {to}": "was die Zeitachse zeigt, {from} bis {to}",
-  "the chosen range, {from} to {to}": "der gewählte Bereich, {from} bis {to}",
-  "{count} cycles from here on, {from} to {to}": "{count} Takte von hier an, {from} bis {to}",
+  "the whole run": "der ganze Lauf",
+  "{count} cycles from here on": "{count} Takte von hier an",
+  "Cycles {from} to {to}.": "Takte {from} bis {to}.",
   "Always of the whole run: it is the record of a run that anyone can repeat.":
     "Immer über den ganzen Lauf: Er hält einen Lauf fest, den jeder wiederholen kann.",
   "Of the whole run behind its warm-up, from cycle {cycle} on.":
@@ -84,7 +83,7 @@ export const SHELL = {
     "Immer über den ganzen Lauf: Wieder eingelesen, zählen die Zeiten vom Anfang an.",
   "At most {count} instructions: they are sorted in memory before they are written.":
     "Höchstens {count} Instruktionen: Sie werden im Speicher sortiert, bevor sie geschrieben werden.",
-  "What ended in these cycles alone, as by --window.": "Nur was in diesen Takten endete, wie bei --window.",
+  "What ended in them alone, as by --window.": "Nur was darin endete, wie bei --window.",
   "Saved: {kilobytes} kB.": "Gespeichert: {kilobytes} kB.",
   "No export: {error}.": "Kein Export: {error}.",
   "Report (HTML)": "Bericht (HTML)",
