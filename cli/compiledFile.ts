@@ -42,6 +42,10 @@ export interface ToRun {
   readonly stops: readonly number[];
 }
 
+/** Of a run whose first cycles are in none of its numbers. */
+export const stopsOf = ({ runCycles }: Scenario, warmUpCycles: number): readonly number[] =>
+  warmUpCycles > 0 ? [warmUpCycles, runCycles] : [runCycles];
+
 /** Lines of a compiled file. */
 export class CompiledWriter {
   readonly #core: CoreModule;

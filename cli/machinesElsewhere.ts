@@ -2,18 +2,16 @@
  * has them, and answers with lines of results (docs/elsewhere.md). */
 import { z } from "zod";
 import type { CoreModule } from "../core-wasm/binding/index.ts";
-import { measureRun } from "../lib/metrics/measure.ts";
-import { measureSince } from "../lib/metrics/measureSince.ts";
 import { tallyCounts } from "../lib/metrics/toldApart.ts";
 import type { Outcome } from "../lib/papers/outcome.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { InputError } from "./command.ts";
-import { CompiledWriter, lineOf } from "./compiledFile.ts";
+import { CompiledWriter, lineOf, stopsOf } from "./compiledFile.ts";
 import { jsonOf, linesOf } from "./lines.ts";
 import { STANDARD_INPUT } from "./load.ts";
 import { MachineRefused } from "./machinePool.ts";
 import { writeOutput } from "./output.ts";
-import { type RunResults, resultsReader } from "./resultFile.ts";
+import { measuredOf, type RunResults, resultsReader } from "./resultFile.ts";
 
 /** What a study asks of a run. */
 export type RunOutcome = Pick<Outcome, "measured" | "stateHash" | "model" | "brokenLaw">;
@@ -51,7 +49,7 @@ export class MachinesElsewhere {
   run(scenario: Scenario, warmUpCycles: number): Promise<RunOutcome> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
-      const stops = warmUpCycles > 0 ? [warmUpCycles, scenario.runCycles] : [scenario.runCycles];
+      const stops = stopsOf(scenario, warmUpCycles);
       this.#waiting.push({ key: String(this.#count++), scenario, stops, resolve, reject });
       this.#send();
     });
@@ -146,7 +144,7 @@ export class MachinesElsewhere {
       one.reject(new Error(`run "${one.key}" stopped at ${reached}, not at ${one.stops.join(" and ")}`));
     else
       one.resolve({
-        measured: first === end ? measureRun(end) : measureSince(measureRun(first), end),
+        measured: measuredOf({ key: one.key, stops, end }).since,
         stateHash: end.stateHash(),
         model: this.#core.version,
         brokenLaw: end.checkInvariants(),

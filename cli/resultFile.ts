@@ -2,6 +2,9 @@
 import { z } from "zod";
 import type { CoreModule, Results, TallyCounts } from "../core-wasm/binding/index.ts";
 import { RECORD_BYTES, resultsOf, tallyBytes } from "../core-wasm/binding/results.ts";
+import { measureRun } from "../lib/metrics/measure.ts";
+import { measureSince } from "../lib/metrics/measureSince.ts";
+import type { Measured } from "../lib/metrics/metric.ts";
 import { bytesOfText } from "./bytesText.ts";
 import { InputError } from "./command.ts";
 import { expectHead } from "./compiledFile.ts";
@@ -14,6 +17,18 @@ export interface RunResults {
   /** By stop of the run; the last one is its end. */
   readonly stops: readonly Results[];
   readonly end: Results;
+}
+
+/** What came between the first stop and the end of a run that has a warm-up; else of all of it. */
+export function measuredOf({ stops, end }: RunResults): {
+  readonly since: Measured;
+  /** At the end of the warm-up. */
+  readonly before: Measured | undefined;
+} {
+  const [first] = stops;
+  if (first === undefined || first === end) return { since: measureRun(end), before: undefined };
+  const before = measureRun(first);
+  return { since: measureSince(before, end), before };
 }
 
 /** Tallies of the machine of a run, which line `line` names; throws where there is no such run. */

@@ -24,12 +24,10 @@ export function measured(machine: Machine, scenario: Scenario, warmUpCycles: num
   machine.step(scenario.runCycles);
   const since = before === undefined ? measureRun(machine) : measureSince(before, machine);
   const metrics = knownMetrics(machine, since, scenario.machine);
-  const framesInside =
-    before === undefined
-      ? 0
-      : (["receive", "send"] as const).reduce(
-          (sum, direction) => sum + framesOf(before.counters.nics, direction).inFlight,
-          0,
-        );
-  return { metrics, measured: since, framesInside };
+  return { metrics, measured: since, framesInside: before === undefined ? 0 : framesInside(before) };
+}
+
+/** Frames of both directions that were in the machine. */
+export function framesInside({ counters }: Measured): number {
+  return framesOf(counters.nics, "receive").inFlight + framesOf(counters.nics, "send").inFlight;
 }

@@ -18,6 +18,8 @@ export interface Sweep {
   readonly refused: readonly Refused[];
   /** Refused combinations are left out; else there are none. */
   readonly skipsInvalid: boolean;
+  /** Of each run, in none of its numbers. */
+  readonly warmUpCycles: number;
   /** Runs before the first point that an earlier sweep has done. */
   readonly skipped: number;
 }
@@ -122,7 +124,8 @@ export function csvWriter({ axes, columns, refused, skipsInvalid }: Sweep): Swee
 }
 
 /** One object, with a line for each run. */
-export function jsonWriter({ model, scenario, axes, columns, points, refused }: Sweep): SweepWriter {
+export function jsonWriter(sweep: Sweep): SweepWriter {
+  const { model, scenario, axes, columns, points, refused, warmUpCycles } = sweep;
   const member = (name: string, value: unknown) => `  "${name}": ${JSON.stringify(value)},\n`;
   let isFirst = true;
   return {
@@ -130,6 +133,7 @@ export function jsonWriter({ model, scenario, axes, columns, points, refused }: 
       member("irqscope", VERSION),
       member("model", model),
       member("scenario", scenario.name),
+      member("warmUpCycles", warmUpCycles),
       member(
         "fields",
         axes.map(({ field }) => ({ field: field.name, unit: field.unit })),

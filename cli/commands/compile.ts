@@ -4,13 +4,13 @@ import { warningsOf } from "../../scenarios/check/warnings.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { expectOutput, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
-import { aboutScenario, CompiledWriter } from "../compiledFile.ts";
+import { aboutScenario, CompiledWriter, stopsOf } from "../compiledFile.ts";
 import { openCore } from "../core.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { STANDARD_OUTPUT, writeWhole } from "../output.ts";
 import { withSettings } from "../settings.ts";
 
-const HELP = `usage: irqscope compile SCENARIO... [-o FILE] [--set FIELD=VALUE] [--cycles N] [--seed N] [--force]
+const HELP = `usage: irqscope compile SCENARIO... [-o FILE] [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N] [--force]
 
 Writes everything that a host of the core needs to run the scenarios: JSON lines with the bytes of each machine, the cycles
 at which its records are to be copied, and which records these are. irqscope decode makes metrics of what comes back. The
@@ -22,6 +22,7 @@ Python package irqscope is such a host; docs/elsewhere.md tells the format.
   --set FIELD=VALUE
               another value of a field; may be repeated
   --cycles N  run this many cycles instead of the scenario's runCycles
+  --warm-up N leave these first cycles out of every number: records are copied when they are over, too
   --seed N    another seed for the random traffic
 `;
 
@@ -31,6 +32,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     force: { type: "boolean", default: false },
     set: { type: "string", multiple: true, default: [] },
     cycles: { type: "string" },
+    "warm-up": { type: "string" },
     seed: { type: "string" },
   });
   expectOutput(values.force, values.output, "-o");
@@ -48,7 +50,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       seed: seed ?? loaded.seed,
     };
     for (const warning of warningsOf(scenario)) process.stderr.write(`${warningText(subject, warning)}\n`);
-    const toRun = { key: String(index), scenario, stops: [scenario.runCycles] };
+    const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, scenario.runCycles - 1) ?? 0;
+    const toRun = { key: String(index), scenario, stops: stopsOf(scenario, warmUpCycles) };
     text += writer.run(subject, toRun, aboutScenario(scenario));
   }
   await writeWhole(values.output ?? STANDARD_OUTPUT, text, { overwrite: values.force });

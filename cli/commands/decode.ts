@@ -2,7 +2,7 @@
 
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
-import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { metricsOf } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { tallyCounts } from "../../lib/metrics/toldApart.ts";
 import { VERSION } from "../../lib/version.ts";
@@ -15,7 +15,8 @@ import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../
 import { lineOf, scenariosIn } from "../compiledFile.ts";
 import { openCore } from "../core.ts";
 import { writeOutput } from "../output.ts";
-import { type RunResults, resultsIn } from "../resultFile.ts";
+import { measuredOf, type RunResults, resultsIn } from "../resultFile.ts";
+import { framesInside } from "../runMetrics.ts";
 
 const HELP = `usage: irqscope decode RESULTS --of COMPILED
 
@@ -50,17 +51,22 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return broken.length === 0 ? DONE : CHECK_FAILED;
 }
 
-function reportOf(scenario: Scenario, model: string, { key, end }: RunResults) {
-  const metrics = withFaultPlace(
-    readMetrics(end, scenario.machine),
-    placeRoutines(scenario, assembleProgram),
-    () => disassemble,
-  );
+function reportOf(scenario: Scenario, model: string, results: RunResults) {
+  const { key, end } = results;
+  const { since, before } = measuredOf(results);
+  const measured = metricsOf(end, since, scenario.machine);
+  if (measured === undefined)
+    throw new InputError({
+      subject: `run "${key}"`,
+      reason: "what came behind its first stop is not known: its host has to call core_measure_again there",
+    });
+  const metrics = withFaultPlace(measured, placeRoutines(scenario, assembleProgram), () => disassemble);
   return {
     run: key,
     irqscope: VERSION,
     model,
     ...reportRun(scenario, metrics),
+    ...(before === undefined ? {} : { framesInsideAtWarmUp: framesInside(before) }),
     warnings: warningsOf(scenario),
     brokenLaw: end.checkInvariants(),
   };

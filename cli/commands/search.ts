@@ -1,4 +1,5 @@
 /** `irqscope search`: the best point of a study, or the best value of some fields of a scenario. */
+import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { STUDY_FORMAT, STUDY_VERSION, type StudyInput } from "../../scenarios/study/study.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, type ExitCode, InputError } from "../command.ts";
@@ -11,7 +12,7 @@ import { pairOf, quoted } from "../words.ts";
 const HELP = `usage: irqscope search STUDY [--out F] [--format F] [--jobs N] [--resume] [--summary F] [--skip-invalid] [--force]
                        [--elsewhere]
        irqscope search SCENARIO --over FIELD=VALUES... --minimize X|--maximize X [--where CONDITION...]
-                       [--set FIELD=VALUE...] [--show METRIC...] [--seeds N] [--points N] [--out F ...]
+                       [--set FIELD=VALUE...] [--show METRIC...] [--warm-up N] [--seeds N] [--points N] [--out F ...]
 
 Looks for the best point of a study that has a search (docs/studies.md), and runs as few of its points as that takes:
 irqscope sweep STUDY runs them all. One field whose own least or greatest value is sought is searched by bisection, all
@@ -26,6 +27,7 @@ else by dividing the range (the algorithm DIRECT). The same study runs the same 
   --where CONDITION   has to hold with every seed: "receive.loss == 0"; may be repeated
   --set FIELD=VALUE   another value of a field, at every point
   --show METRIC       what is measured besides
+  --warm-up N         leave the first N cycles of each run out of every number
   --seeds N           of each point; left out: 5
   --points N          at most; left out: 60
 
@@ -44,6 +46,7 @@ const SHORT_OPTIONS = {
   where: { type: "string", multiple: true, default: [] as string[] },
   set: { type: "string", multiple: true, default: [] as string[] },
   show: { type: "string", multiple: true, default: [] as string[] },
+  "warm-up": { type: "string" },
   seeds: { type: "string" },
   points: { type: "string" },
 } as const;
@@ -101,7 +104,17 @@ async function loadedOf(
 
 /** In the order of the options, whatever it was. */
 function shortWords(values: Values): readonly string[] {
-  const names = ["over", "minimize", "maximize", "where", "set", "show", "seeds", "points"] as const;
+  const names = [
+    "over",
+    "minimize",
+    "maximize",
+    "where",
+    "set",
+    "show",
+    "warm-up",
+    "seeds",
+    "points",
+  ] as const;
   return names.flatMap((name) => [values[name] ?? []].flat().flatMap((value) => [`--${name}`, value]));
 }
 
@@ -112,6 +125,7 @@ function studyOf(subject: string, values: Values): StudyInput {
     throw new InputError({ subject: "arguments", reason: "need --minimize X or --maximize X, one of both" });
   const pairs = over.map((text) => pairOf(text, "--over"));
   const points = wholeNumber(values.points, "--points", 2, 10_000);
+  const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, RUN_CYCLE_LIMIT);
   return {
     format: STUDY_FORMAT,
     version: STUDY_VERSION,
@@ -120,6 +134,7 @@ function studyOf(subject: string, values: Values): StudyInput {
     set: Object.fromEntries(values.set.map((text) => pairOf(text, "--set"))),
     axes: pairs.map(([field, value]) => ({ kind: "field", field, values: value })),
     seeds: { count: wholeNumber(values.seeds, "--seeds", 1, 100_000) ?? 5 },
+    ...(warmUpCycles === undefined ? {} : { warmUpCycles }),
     metrics: values.show,
     search: {
       over: pairs.map(([field]) => field),

@@ -3,7 +3,7 @@ import { lengthWarnings, seedWarnings } from "../../lib/study/warnings.ts";
 import { columnValues, usualColumns } from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import { expectOnePrinted, expectOutput, onlyPositional, readArguments } from "../arguments.ts";
+import { expectOnePrinted, expectOutput, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { askedColumns } from "../askedColumns.ts";
 import {
   CHECK_FAILED,
@@ -40,8 +40,8 @@ import {
 
 const HELP = `usage: irqscope sweep STUDY [--out F] [--format F] [--jobs N] [--shard I/N] [--resume] [--summary F]
                       [--skip-invalid] [--force] [--elsewhere]
-       irqscope sweep SCENARIO --set FIELD=VALUES... [--show METRIC...] [--skip-invalid] [--skip N] [--csv F]
-                      [--jobs N] [--force] [--json]
+       irqscope sweep SCENARIO --set FIELD=VALUES... [--show METRIC...] [--warm-up N] [--skip-invalid] [--skip N]
+                      [--csv F] [--jobs N] [--force] [--json]
        irqscope sweep SCENARIO --list [--json]
 
 Runs scenarios at every combination of some values, on all cores of this computer. All combinations are looked at
@@ -76,6 +76,8 @@ there: the values, what was measured, the state hash.
                       seed=1..20 runs with 20 seeds; no value may be there twice
   --show METRIC       what is measured (docs/expressions.md): interrupts, "receive.latency.p99 in us",
                       "receive.loss < 1 %"; may be repeated. Left out: loss, rate, latency, interrupts, load
+  --warm-up N         leave the first N cycles of each run out of every number, as warmUpCycles of a study does: caches
+                      are cold there, and queues empty
   --list              the fields and metrics of this scenario; with --json { fields: [{ field, value, unit,
                       takes }], metrics: [{ metric, meaning }] }
   --skip-invalid      run the combinations that are valid and say which are left out: below the table, in a last
@@ -84,7 +86,7 @@ there: the values, what was measured, the state hash.
   --csv F             one line a run; - instead of the table. F grows while the sweep runs. CSV and JSON have whole
                       numbers whole and others with 15 digits, all that a double is sure of; the table has 5
   --force             replace F
-  --json              { scenario, fields: [{ field, unit }], metrics: [{ metric, unit }], combinations,
+  --json              { scenario, warmUpCycles, fields: [{ field, unit }], metrics: [{ metric, unit }], combinations,
                       leftOut: [{ values, field, message }], runs: [{ values, metrics, cycles, stateHash }],
                       complete } in this order, a line for each run; null: there is no value
 
@@ -107,6 +109,7 @@ const OPTIONS = {
   set: { type: "string", multiple: true, default: [] as string[] },
   show: { type: "string", multiple: true, default: [] as string[] },
   list: { type: "boolean", default: false },
+  "warm-up": { type: "string" },
   skip: { type: "string" },
   csv: { type: "string" },
   json: { type: "boolean", default: false },
@@ -129,7 +132,7 @@ type Values = ReturnType<typeof readArguments<typeof OPTIONS>>["values"];
 async function runStudyFile(subject: string, json: unknown, values: Values): Promise<ExitCode> {
   expectUnused(
     values,
-    ["show", "skip", "csv", "json"],
+    ["show", "warm-up", "skip", "csv", "json"],
     "is an option of the short form, with a scenario and --set",
   );
   const options = readStudyOptions(values);
@@ -165,7 +168,7 @@ async function runScenario(subject: string, values: Values): Promise<ExitCode> {
   expectOnePrinted(values.json, values.csv, "--csv");
   const jobs = jobsOf(values.jobs);
   const sweep = without(
-    planned((await openCore()).version, scenario, values.set, values.show, values["skip-invalid"]),
+    withWarmUp(planned((await openCore()).version, scenario, values), values["warm-up"]),
     values.skip ?? "0",
   );
   tellWarnings(subject, sweep);
@@ -187,17 +190,14 @@ function tellWarnings(subject: string, { axes, points }: Sweep): void {
   for (const warning of warnings) process.stderr.write(`${warningText(subject, warning)}\n`);
 }
 
-function expectListAlone({
-  set,
-  show,
-  csv,
-}: {
-  readonly set: readonly string[];
-  readonly show: readonly string[];
-  readonly csv?: string | undefined;
-}): void {
-  const other =
-    set.length > 0 ? "--set" : show.length > 0 ? "--show" : csv === undefined ? undefined : "--csv";
+function expectListAlone({ set, show, csv, "warm-up": warmUp }: Values): void {
+  const given = [
+    [set.length > 0, "--set"],
+    [show.length > 0, "--show"],
+    [warmUp !== undefined, "--warm-up"],
+    [csv !== undefined, "--csv"],
+  ] as const;
+  const other = given.find(([is]) => is)?.[1];
   if (other !== undefined)
     throw new InputError({ subject: "--list", reason: `lists and runs nothing: not with ${other}` });
 }
@@ -205,9 +205,7 @@ function expectListAlone({
 function planned(
   model: string,
   scenario: Scenario,
-  settings: readonly string[],
-  metrics: readonly string[],
-  skipsInvalid: boolean,
+  { set: settings, show: metrics, "skip-invalid": skipsInvalid }: Values,
 ): Sweep {
   const axes = axesOf(scenario, settings);
   const plan = planOf(scenario, axes);
@@ -222,7 +220,13 @@ function planned(
   if (refused.length > 0)
     for (const complaint of complaintsOfPlan(axes, plan, leftOutText(refused.length, points.length)))
       process.stderr.write(`warning: ${complaintText(complaint)}\n`);
-  return { model, scenario, axes, columns, points, refused, skipsInvalid, skipped: 0 };
+  return { model, scenario, axes, columns, points, refused, skipsInvalid, skipped: 0, warmUpCycles: 0 };
+}
+
+/** Shorter than each run. */
+function withWarmUp(sweep: Sweep, text: string | undefined): Sweep {
+  const shortest = Math.min(...sweep.points.map(({ scenario }) => scenario.runCycles));
+  return { ...sweep, warmUpCycles: wholeNumber(text, "--warm-up", 0, shortest - 1) ?? 0 };
 }
 
 /** Of what is left out, too, only what stands behind the runs that are skipped. */
@@ -339,11 +343,16 @@ function tellBroken({ axes }: Sweep, broken: readonly SweepRun[]): void {
     );
 }
 
-async function runPoint(pool: MachinePool, { axes, columns }: Sweep, point: Point): Promise<SweepRun> {
-  const { measured, stateHash, brokenLaw } = await pool.run(point.scenario, 0).catch((error: unknown) => {
+async function runPoint(
+  pool: MachinePool,
+  { axes, columns, warmUpCycles }: Sweep,
+  point: Point,
+): Promise<SweepRun> {
+  const running = pool.run(point.scenario, warmUpCycles).catch((error: unknown) => {
     if (!(error instanceof MachineRefused)) throw error;
     throw new InputError({ subject: "--set", field: pointName(axes, point.values), reason: error.message });
   });
+  const { measured, stateHash, brokenLaw } = await running;
   const cells = columnValues(columns, point.scenario, measured);
   return { point, cells, cycles: measured.cycles, stateHash, brokenLaw };
 }

@@ -35,6 +35,23 @@ def test_settings_and_seed() -> None:
     assert here["stateHash"] != irqscope.run("ring-overflow", cycles=100_000)["stateHash"]
 
 
+def test_warm_up(tmp_path: Path) -> None:
+    """The numbers of the command, and of a study of the same length."""
+    here = irqscope.run("ring-overflow", cycles=300_000, warm_up_cycles=120_000)
+    assert here == node_run("ring-overflow", "--cycles=300000", "--warm-up=120000")
+    assert (here["warmUpCycles"], here["cycle"]) == (120_000, 300_000)
+    study = tmp_path / "warm.study.json"
+    text = {"format": "irqscope-study", "version": 1, "name": "warm", "scenarios": ["ring-overflow"]}
+    settings = {"set": {"runCycles": 300_000}, "warmUpCycles": 120_000, "seeds": {"count": 1}}
+    study.write_text(json.dumps({**text, **settings, "axes": [], "metrics": ["receive.latency.p99"]}))
+    (p99,) = irqscope.sweep(study)["receive.latency.p99"]
+    latency = here["receive"]["latency"]["p99"]
+    assert p99 == pytest.approx(latency / here["clockHertz"])
+    assert latency != irqscope.run("ring-overflow", cycles=300_000)["receive"]["latency"]["p99"]
+    with pytest.raises(irqscope.BadInput, match="--warm-up: must be a whole number from 0 to 99"):
+        irqscope.run("ring-overflow", cycles=100, warm_up_cycles=100)
+
+
 def test_scenario_as_an_object() -> None:
     """What json.load gives."""
     path = Path(__file__).parents[2] / "scenarios/demos/one-packet.json"

@@ -19,6 +19,7 @@ def run(
     *,
     settings: Mapping[str, object] | None = None,
     cycles: int | None = None,
+    warm_up_cycles: int | None = None,
     seed: int | None = None,
 ) -> dict[str, Any]:
     """Runs a scenario and tells what came of it: the object that ``irqscope run --json`` prints.
@@ -26,12 +27,13 @@ def run(
     ``settings``: other values of fields by their path or its end: ``{"clockHertz": "2 GHz"}``;
     whole objects too: ``{"traffic[0].resample": {"blockEvents": 500}}``.
     ``cycles``, ``seed``: instead of the scenario's.
+    ``warm_up_cycles``: so many first cycles are in none of the numbers, as ``warmUpCycles`` of a study.
     Latencies are in cycles; None: there is no value.
 
     Raises BadInput with the field and the reason where the scenario or a setting is not valid.
     """
     subject, text = _subject(scenario)
-    words = ["compile", subject, *_options(settings or {}, cycles, seed)]
+    words = ["compile", subject, *_options(settings or {}, cycles=cycles, warm_up=warm_up_cycles, seed=seed)]
     with tempfile.TemporaryDirectory(prefix="irqscope-") as folder:
         compiled = Path(folder) / "compiled.jsonl"
         call([*words, "-o", str(compiled)], text)
@@ -49,13 +51,10 @@ def _subject(scenario: Scenario) -> tuple[str, str | None]:
     return os.fspath(scenario), None
 
 
-def _options(settings: Mapping[str, object], cycles: int | None, seed: int | None) -> list[str]:
+def _options(settings: Mapping[str, object], **numbers: int | None) -> list[str]:
     words = [f"--set={field}={_value(value)}" for field, value in settings.items()]
-    if cycles is not None:
-        words.append(f"--cycles={cycles}")
-    if seed is not None:
-        words.append(f"--seed={seed}")
-    return words
+    given = {name.replace("_", "-"): value for name, value in numbers.items() if value is not None}
+    return [*words, *(f"--{name}={value}" for name, value in given.items())]
 
 
 def _value(value: object) -> str:
