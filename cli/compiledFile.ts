@@ -101,10 +101,16 @@ export class CompiledWriter {
 
 export const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** Of a run that `decode` makes the whole report of. */
-export const aboutScenario = (scenario: Scenario) => ({
+/** Of a run that `decode` makes the whole report of. `command`: that gives the report, too. */
+export const aboutScenario = (scenario: Scenario, command: string) => ({
   scenario: textOfBytes(Buffer.from(JSON.stringify(scenario))),
+  command,
 });
+
+export interface CompiledRun {
+  readonly scenario: Scenario;
+  readonly command: string;
+}
 
 const headOf = z.object({
   format: z.string(),
@@ -114,21 +120,23 @@ const headOf = z.object({
   layout: z.string(),
 });
 
-const runLine = z.object({ run: z.string(), scenario: z.string() });
+const runLine = z.object({ run: z.string(), scenario: z.string(), command: z.string() });
 
-/** The scenarios of a compiled file, by the keys of its runs. */
-export async function scenariosIn(path: string, core: CoreModule): Promise<ReadonlyMap<string, Scenario>> {
-  const scenarios = new Map<string, Scenario>();
+/** The runs of a compiled file, by their keys. */
+export async function runsIn(path: string, core: CoreModule): Promise<ReadonlyMap<string, CompiledRun>> {
+  const runs = new Map<string, CompiledRun>();
   let isHead = true;
   for await (const line of linesOf(path)) {
     const value = jsonOf(path, line);
     if (isHead) expectHead(path, value, COMPILED_FORMAT, core);
     isHead = false;
     const read = runLine.safeParse(value);
-    if (read.success) scenarios.set(read.data.run, scenarioOf(path, line.number, read.data.scenario));
+    if (!read.success) continue;
+    const { run, scenario, command } = read.data;
+    runs.set(run, { scenario: scenarioOf(path, line.number, scenario), command });
   }
   if (isHead) throw new InputError({ subject: path, reason: "is empty" });
-  return scenarios;
+  return runs;
 }
 
 function scenarioOf(path: string, number: number, packed: string): Scenario {

@@ -129,6 +129,12 @@ export async function writeTarget(path: string): Promise<WriteTarget> {
   return { place: await realpath(path), isOrdinary: true };
 }
 
+/** Whether it is, or will be, a file, and no pipe or device. */
+export async function isOrdinaryTarget(path: string): Promise<boolean> {
+  const found = await writeTarget(path).catch(() => undefined);
+  return found?.isOrdinary === true;
+}
+
 export function partBeside(path: string): string {
   return join(dirname(path), `.irqscope-${process.pid}-${randomBytes(4).toString("hex")}.part`);
 }

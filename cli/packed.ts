@@ -1,7 +1,7 @@
 /** Compressed files, which shells unpack on the way: `<(gzip -dc day.pcap.gz)`. */
 
 import { type Packing, packingOf } from "../lib/packed.ts";
-import { quoted } from "./words.ts";
+import { quoted } from "../lib/shellWord.ts";
 
 /** Write what is in the file to their standard output, also where zcat wants names that end in .Z (macOS). */
 const PROGRAMS: Readonly<Record<Packing, string>> = {

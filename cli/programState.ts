@@ -96,6 +96,8 @@ function addressOf(text: string, placed: readonly PlacedRoutine[]): number | und
 
 export interface ProgramState {
   readonly cycle: number;
+  /** Of the machine. */
+  readonly stateHash: string;
   readonly threads: readonly ThreadState[];
   readonly memory: readonly { readonly address: number; readonly bytes: Uint8Array }[];
   readonly consoles: readonly ConsoleOutput[];
@@ -109,6 +111,7 @@ interface ThreadState extends ThreadRegisters {
 export function stateOf(machine: Machine, scenario: Scenario, request: StateRequest): ProgramState {
   return {
     cycle: machine.cycle,
+    stateHash: machine.stateHash(),
     threads: request.registers
       ? threadRegisters(machine, scenario).map((one) => ({ ...one, hart: hartState(machine, one.thread) }))
       : [],
@@ -117,9 +120,13 @@ export function stateOf(machine: Machine, scenario: Scenario, request: StateRequ
   };
 }
 
-export function stateJson({ software }: Scenario, { cycle, threads, memory, consoles }: ProgramState) {
+export function stateJson(
+  { software }: Scenario,
+  { cycle, stateHash, threads, memory, consoles }: ProgramState,
+) {
   return {
     cycle,
+    stateHash,
     threads: threads.map(({ thread, pc, cause, executed, x, hart }) => ({
       thread: software.threads[thread]?.name,
       pc,

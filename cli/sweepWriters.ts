@@ -1,16 +1,16 @@
 /** What a sweep prints, line by line while it runs: a table, CSV, JSON. */
 
 import { csvLine } from "../lib/csv.ts";
+import { ORIGIN_COLUMNS, type Origin, originCells, originJson } from "../lib/origin.ts";
 import type { Axis } from "../lib/sweep/axis.ts";
 import { type Column, type ColumnValue, columnName } from "../lib/sweep/column.ts";
 import type { Point, Refused } from "../lib/sweep/plan.ts";
-import { VERSION } from "../lib/version.ts";
 import type { Scenario } from "../scenarios/format/schema.ts";
 import { tableLine } from "./table.ts";
 
 export interface Sweep {
-  /** Version of the rules of the machine. */
-  readonly model: string;
+  /** Its command gives each row again. */
+  readonly origin: Origin;
   readonly scenario: Scenario;
   readonly axes: readonly Axis[];
   readonly columns: readonly Column[];
@@ -90,9 +90,9 @@ function shortName({ field }: Axis, axes: readonly Axis[]): string {
 }
 
 /** Combinations that are left out have their lines, in their place, with the reason in a last column. */
-export function csvWriter({ axes, columns, refused, skipsInvalid }: Sweep): SweepWriter {
-  const line = (cells: readonly string[], leftOut: string) =>
-    `${csvLine(skipsInvalid ? [...cells, leftOut] : cells)}\n`;
+export function csvWriter({ origin, axes, columns, refused, skipsInvalid }: Sweep): SweepWriter {
+  const line = (cells: readonly string[], leftOut: string, ofOrigin = originCells(origin)) =>
+    `${csvLine([...cells, ...ofOrigin, ...(skipsInvalid ? [leftOut] : [])])}\n`;
   let told = 0;
   const leftOutBefore = (number: number) => {
     const from = told;
@@ -111,7 +111,7 @@ export function csvWriter({ axes, columns, refused, skipsInvalid }: Sweep): Swee
     "state hash",
   ];
   return {
-    head: line(head, "left out"),
+    head: line(head, "left out", ORIGIN_COLUMNS),
     row: ({ point, cells, cycles, stateHash }) => {
       const values = cells.map((value) => (value === undefined ? "" : String(value)));
       return (
@@ -125,13 +125,12 @@ export function csvWriter({ axes, columns, refused, skipsInvalid }: Sweep): Swee
 
 /** One object, with a line for each run. */
 export function jsonWriter(sweep: Sweep): SweepWriter {
-  const { model, scenario, axes, columns, points, refused, warmUpCycles } = sweep;
+  const { origin, scenario, axes, columns, points, refused, warmUpCycles } = sweep;
   const member = (name: string, value: unknown) => `  "${name}": ${JSON.stringify(value)},\n`;
   let isFirst = true;
   return {
     head: `{\n${[
-      member("irqscope", VERSION),
-      member("model", model),
+      ...Object.entries(originJson(origin)).map(([name, value]) => member(name, value)),
       member("scenario", scenario.name),
       member("warmUpCycles", warmUpCycles),
       member(

@@ -1,10 +1,6 @@
 /** Words of the command line. */
 import { InputError } from "./command.ts";
 
-/** For a POSIX shell. */
-export const quoted = (word: string): string =>
-  /^[\w./:=@,+%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-
 /** `FIELD=VALUES` of the option `flag`. */
 export function pairOf(text: string, flag: string): readonly [field: string, values: string] {
   const sign = text.indexOf("=");

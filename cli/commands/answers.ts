@@ -4,8 +4,11 @@ import { LabBench, runOnce } from "../../lib/labs/bench.ts";
 import { MachineError, SEED_LIMIT } from "../../lib/labs/machines.ts";
 import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
 import { numberText as printedNumber } from "../../lib/labs/templates.ts";
+import { originJson, originOf } from "../../lib/origin.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { commandText } from "../commandText.ts";
+import { openCore } from "../core.ts";
 import { labList, labNamed } from "../loadLab.ts";
 import { MachinePool } from "../machinePool.ts";
 import { print, printJson } from "../output.ts";
@@ -19,7 +22,7 @@ and of tasks the goals and the best figure that is known. With the seed of a stu
   --seed N  the variant; 0, when left out: the lab as it is written
   --student ID
             the variant that a link or a learning platform gives to the student with this identifier
-  --json    { lab, title, seed, steps: [{ step, title, answers: [{ question, kind, text, points, answer, unit,
+  --json    { irqscope, model, command, lab, title, seed, steps: [{ step, title, answers: [{ question, kind, text, points, answer, unit,
             taken: [from, to], words }], task: { change, goals: [{ text, points, met, wanted }], leader } }] }
             met: by the machine as the lab gives it
 
@@ -49,7 +52,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       runOnce((scenario) => pool.run(scenario, 0)),
     );
     const steps = await answersOf(bench);
-    if (values.json) await printJson({ lab: lab.id, title: lab.title, seed, steps });
+    const origin = originJson(originOf(await openCore(), commandText("answers", [name], values)));
+    if (values.json) await printJson({ ...origin, lab: lab.id, title: lab.title, seed, steps });
     else
       await print(
         `${lab.title}${seed === 0 ? "" : `, variant ${seed}`}\n\n${steps.map(stepText).join("\n\n")}`,

@@ -2,8 +2,10 @@
 import { fileURLToPath } from "node:url";
 import { type AblationReport, runAblation } from "../../core-wasm/bench/ablate.ts";
 import { type BenchReport, runBench } from "../../core-wasm/bench/bench.ts";
+import { originJson, originOf } from "../../lib/origin.ts";
 import { readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { commandText } from "../commandText.ts";
 import { CORE_FILE, openCore } from "../core.ts";
 import { print, printJson } from "../output.ts";
 import { fixed, table, whole } from "../table.ts";
@@ -19,7 +21,7 @@ and the memory of the machine and of its state. The native part needs gcc and th
   --quick    a twentieth of the cycles
   --ablate   instead: native builds of the core, each without one of the paths that only make it faster,
              in turns with the whole one; the speed that is left without it, 1.00 is that of the whole core
-  --json     { runs, sliceCycles, core, node, native, workloads: [{ name, cycles, stateHash,
+  --json     { irqscope, model, command, runs, sliceCycles, core, node, native, workloads: [{ name, cycles, stateHash,
              wasmCyclesPerSecond, observedCyclesPerSecond, steppedCyclesPerSecond, gain,
              nativeCyclesPerSecond, ratio, machineBytes, stateBytes, ... }] }
 `;
@@ -39,8 +41,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   }
   const runs = wholeNumber(values.runs, "--runs", 1, RUN_LIMIT);
   if (runs % 2 === 0) throw new InputError({ subject: "--runs", reason: "must be odd: the median counts" });
+  const module = await openCore();
+  const origin = originJson(originOf(module, commandText("bench", [], values)));
   const options = {
-    module: await openCore(),
+    module,
     repository: repository(),
     runs,
     scale: values.quick ? QUICK_SCALE : 1,
@@ -48,12 +52,12 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   };
   if (values.ablate) {
     const report = await runAblation(options);
-    if (values.json) await printJson(report);
+    if (values.json) await printJson({ ...origin, ...report });
     else await print(ablationText(report));
     return DONE;
   }
   const report = await runBench({ ...options, core: CORE_FILE });
-  if (values.json) await printJson(report);
+  if (values.json) await printJson({ ...origin, ...report });
   else await print(benchText(report));
   return DONE;
 }

@@ -4,6 +4,7 @@ import { warningsOf } from "../../scenarios/check/warnings.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { expectOutput, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
+import { commandText } from "../commandText.ts";
 import { aboutScenario, CompiledWriter, stopsOf } from "../compiledFile.ts";
 import { openCore } from "../core.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
@@ -52,7 +53,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     for (const warning of warningsOf(scenario)) process.stderr.write(`${warningText(subject, warning)}\n`);
     const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, scenario.runCycles - 1) ?? 0;
     const toRun = { key: String(index), scenario, stops: stopsOf(scenario, warmUpCycles) };
-    text += writer.run(subject, toRun, aboutScenario(scenario));
+    text += writer.run(subject, toRun, aboutScenario(scenario, commandText("run", [subject], values)));
   }
   await writeWhole(values.output ?? STANDARD_OUTPUT, text, { overwrite: values.force });
   return DONE;

@@ -5,14 +5,14 @@ import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { metricsOf } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { tallyCounts } from "../../lib/metrics/toldApart.ts";
-import { VERSION } from "../../lib/version.ts";
+import { type Origin, originJson, originOf } from "../../lib/origin.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { onlyPositional, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
-import { lineOf, scenariosIn } from "../compiledFile.ts";
+import { type CompiledRun, lineOf, runsIn } from "../compiledFile.ts";
 import { openCore } from "../core.ts";
 import { writeOutput } from "../output.ts";
 import { measuredOf, type RunResults, resultsIn } from "../resultFile.ts";
@@ -34,16 +34,16 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.of === undefined)
     throw new InputError({ subject: "--of", reason: "is missing: the file of irqscope compile" });
   const core = await openCore();
-  const scenarios = await scenariosIn(values.of, core);
+  const compiled = await runsIn(values.of, core);
   const broken: string[] = [];
-  const scenarioOf = (key: string): Scenario => {
-    const scenario = scenarios.get(key);
-    if (scenario !== undefined) return scenario;
+  const runOf = (key: string): CompiledRun => {
+    const known = compiled.get(key);
+    if (known !== undefined) return known;
     throw new InputError({ subject: path, reason: `has a run "${key}", which ${values.of} has not` });
   };
-  for await (const one of resultsIn(path, core, (key) => tallyCounts(scenarioOf(key)))) {
-    const scenario = scenarioOf(one.key);
-    await writeOutput(lineOf(reportOf(scenario, core.version, one)));
+  for await (const one of resultsIn(path, core, (key) => tallyCounts(runOf(key).scenario))) {
+    const { scenario, command } = runOf(one.key);
+    await writeOutput(lineOf(reportOf(scenario, originOf(core, command), one)));
     const brokenLaw = one.end.checkInvariants();
     if (brokenLaw !== 0) broken.push(`run "${one.key}": law ${brokenLaw} of docs/model.md does not hold`);
   }
@@ -51,7 +51,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return broken.length === 0 ? DONE : CHECK_FAILED;
 }
 
-function reportOf(scenario: Scenario, model: string, results: RunResults) {
+function reportOf(scenario: Scenario, origin: Origin, results: RunResults) {
   const { key, end } = results;
   const { since, before } = measuredOf(results);
   const measured = metricsOf(end, since, scenario.machine);
@@ -63,8 +63,7 @@ function reportOf(scenario: Scenario, model: string, results: RunResults) {
   const metrics = withFaultPlace(measured, placeRoutines(scenario, assembleProgram), () => disassemble);
   return {
     run: key,
-    irqscope: VERSION,
-    model,
+    ...originJson(origin),
     ...reportRun(scenario, metrics),
     ...(before === undefined ? {} : { framesInsideAtWarmUp: framesInside(before) }),
     warnings: warningsOf(scenario),

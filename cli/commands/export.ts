@@ -1,8 +1,11 @@
 /** `irqscope export`: what happened in a run, as a table, a picture or a file for another program. */
+
 import { drawRun } from "irqscope:pictures";
+import { basename } from "node:path";
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 
-import { ExportLimitError, writeRun } from "../../lib/export/file.ts";
+import { CSV_METADATA_ENDING } from "../../lib/export/csvMetadata.ts";
+import { ExportLimitError, stateOf, writeRun } from "../../lib/export/file.ts";
 import { EXPORT_NAMES, type ExportName, exportOf, isRows, ROWS_NAMES } from "../../lib/export/formats.ts";
 import {
   PICTURE_NAMES,
@@ -13,14 +16,15 @@ import {
   type RunPicture,
 } from "../../lib/export/picture.ts";
 import type { Window } from "../../lib/export/walk.ts";
-import { VERSION } from "../../lib/version.ts";
+import { endLine, type RunOrigin, runOrigin } from "../../lib/origin.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { readArguments, wholeNumber, wholeRange } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { SCENARIO_ARGUMENT } from "../load.ts";
-import { STANDARD_OUTPUT, writeOutput } from "../output.ts";
+import { expectWritable, isOrdinaryTarget, STANDARD_OUTPUT, writeOutput, writeWhole } from "../output.ts";
 import { RowFile } from "../rowFile.ts";
 import { withSettings } from "../settings.ts";
 import { loadRun } from "../study/pointOf.ts";
@@ -53,7 +57,9 @@ Pictures, as the page draws them:
 
   SCENARIO         a file, - for standard input, or the id of a built-in scenario
   -o, --output FILE, --csv FILE
-                   into this file, which appears at once and grows; left out: to standard output
+                   into this file, which appears at once and grows; left out: to standard output. Beside CSV,
+                   FILE-metadata.json has columns, versions, command and state hash when the run is over; all
+                   other files have these in themselves
   --parquet FILE   rows as Parquet into this file, which can be read when the run is over
   --force          replace a file that is there
   --width PX       of a picture; left out: 1200 for timeline, what the instructions need for pipeline
@@ -67,7 +73,8 @@ Pictures, as the page draws them:
   --window FROM..TO
                    what ended in these cycles alone; of a picture what is shown
 
-What is under way at the end has a row without an end. Version, state hash and number of rows are told on standard error.
+What is under way at the end has a row without an end. Versions, state hash, number of rows and the command are told on
+standard error.
 `;
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -95,27 +102,27 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const stretchCycles = everyOf(what, values.every);
   const look = lookOf(what, values);
   const output = new Output(path, values.force);
+  const core = await openCore();
+  const origin = runOrigin(core, scenario, commandText(`export ${what}`, [subject], values));
   try {
     if (isPicture(what)) {
-      const picture = pictureOf(await openCore(), scenario, { what, window, ...look });
+      const picture = pictureOf(core, scenario, { what, window, ...look, origin });
       await output.write(new TextEncoder().encode(picture.svg));
-      const { widthPx, heightPx, stateHash, cycle } = picture;
-      process.stderr.write(
-        `irqscope ${VERSION}: ${widthPx} × ${heightPx} px, state hash ${stateHash} at cycle ${cycle}\n`,
-      );
+      tellFile(origin, `${picture.widthPx} × ${picture.heightPx} px, ${endLine(picture)}`);
       return DONE;
     }
-    const { file, ...walked } = exportOf(what, scenario, {
+    const { file, metadata, ...walked } = exportOf(what, scenario, {
       ...{ window, stretchCycles, isParquet: values.parquet !== undefined },
     });
-    const writing = writeRun(await openCore(), walked.scenario, walked.window, file);
+    if (metadata !== undefined) await output.expectBeside(CSV_METADATA_ENDING);
+    const writing = writeRun(core, walked.scenario, walked.window, file, origin);
     let next = writing.next();
     for (; next.done !== true; next = writing.next()) await output.write(next.value.bytes);
-    const machine = next.value;
-    const state = `state hash ${machine.stateHash()} at cycle ${machine.cycle}`;
+    const end = stateOf(next.value);
+    if (metadata !== undefined)
+      await output.writeBeside(CSV_METADATA_ENDING, metadata(basename(path), end, origin));
     // Traffic comes of a machine without a wire, or of none.
-    const of = what === "traffic" ? "" : `, ${state}`;
-    process.stderr.write(`irqscope ${VERSION}: ${file.contents()}${of}\n`);
+    tellFile(origin, what === "traffic" ? file.contents() : `${file.contents()}, ${endLine(end)}`);
   } catch (error) {
     if (error instanceof ExportLimitError) throw new InputError({ subject: what, reason: error.message });
     throw error;
@@ -123,6 +130,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     await output.close();
   }
   return DONE;
+}
+
+function tellFile({ program, model, command: words }: RunOrigin, what: string): void {
+  process.stderr.write(`irqscope ${program}, model ${model}: ${what}\n${words}\n`);
 }
 
 type Wanted = ExportName | PictureName;
@@ -244,6 +255,20 @@ class Output {
     if (this.#file === undefined)
       this.#file = await RowFile.create(this.#path, bytes, { overwrite: this.#overwrite });
     else await this.#file.append(bytes);
+  }
+
+  /** Before the run: throws where the file beside it could not be written. */
+  async expectBeside(ending: string): Promise<void> {
+    if (await this.#hasBeside()) await expectWritable(this.#path + ending, { overwrite: this.#overwrite });
+  }
+
+  /** Nothing stands beside a pipe or a device. */
+  async writeBeside(ending: string, text: string): Promise<void> {
+    if (await this.#hasBeside()) await writeWhole(this.#path + ending, text, { overwrite: this.#overwrite });
+  }
+
+  async #hasBeside(): Promise<boolean> {
+    return this.#path !== STANDARD_OUTPUT && (await isOrdinaryTarget(this.#path));
   }
 
   async close(): Promise<void> {

@@ -21,6 +21,7 @@ import {
   type ExitCode,
   InputError,
 } from "../command.ts";
+import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { readBytes, readReason, STANDARD_INPUT } from "../load.ts";
 import { readLab } from "../loadLab.ts";
@@ -45,7 +46,8 @@ and in the folders below, as learning platforms pack them, one for each student.
               1,5 for 1.5 and semicolons between cells, as spreadsheets in German, French and others want it
   --force     replace F
   --json      [{ file, status, score, pending, of, answers, tasks: [{ step, met, findings: [{ goal, machine,
-              message }], figure, points, of }], hints, flags, submission }]
+              message }], figure, points, of }], hints, flags, submission,
+              origin: { program, model, command } }]
 
 Remarks: not reproduced (a machine ends in another state than claimed; such a task has no points), edited by
 hand after it was made, identical to another file or nearly so (texts, predictions), handed in twice by one
@@ -88,7 +90,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { files, unreadable } = await filesOf(positionals);
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   if (unreadable.length === files.length) throw new InputError(...unreadable);
-  const results = await gradeAll(files, own, expected);
+  const results = await gradeAll(files, own, expected, (file) => commandText("grade", [file], values));
   const { csv, force, json, "decimal-comma": decimalComma } = values;
   await inAnyCase(
     async () => {
@@ -165,6 +167,7 @@ async function gradeAll(
   files: readonly HandedIn[],
   own: ReadonlyMap<string, Lab>,
   expected: Expectation | undefined,
+  commandOf: (file: string) => string,
 ): Promise<readonly Result[]> {
   const pool = new MachinePool();
   try {
@@ -177,6 +180,7 @@ async function gradeAll(
       },
       runMachine: (scenario) => pool.run(scenario, 0),
       model: (await openCore()).version,
+      commandOf,
     });
     const results: Result[] = [];
     const left = [...files.entries()];

@@ -1,14 +1,16 @@
 /** `irqscope papers`: every claim of the sources, printed and simulated. */
 
+import { originJson, originOf } from "../../lib/origin.ts";
 import type { DrawnCurve } from "../../lib/papers/curves.ts";
 import { type JudgedExperiment, loadPapers, runExperiment } from "../../lib/papers/gallery.ts";
 import type { Judgement } from "../../lib/papers/judge.ts";
 import type { Paper } from "../../lib/papers/paper.ts";
 import { sharedRuns } from "../../lib/papers/shared.ts";
 import { claimsCsv } from "../../lib/papers/table.ts";
-import { VERSION } from "../../lib/version.ts";
 import { expectOnePrinted, expectOutput, readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { commandText } from "../commandText.ts";
+import { openCore } from "../core.ts";
 import { takeInOrder } from "../inOrder.ts";
 import { MachinePool } from "../machinePool.ts";
 import {
@@ -33,7 +35,7 @@ run over their ranges and passes only if it holds over more than half of the poi
   --only ID  one source (000 .. 004), one experiment or one claim, by its id or how it begins
   --csv F    one line a claim, for a spreadsheet; - instead of the table
   --force    --csv replaces a file that is there
-  --json     { claims: [{ paper, experiment, id, kind, printed, unit, simulated, error, verdict, ... }],
+  --json     { irqscope, model, command, claims: [{ paper, experiment, id, kind, printed, unit, simulated, error, verdict, ... }],
                curves: [{ paper, experiment, id, unit, points: [{ at, value }], ... }] }
 
 Exit code 1: a claim is missed that is not in the list of known misses, which is printed with the reasons,
@@ -54,6 +56,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   expectOnePrinted(values.json, values.csv, "--csv");
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   if (values.csv !== undefined) goOnWithoutReader();
+  const core = await openCore();
+  const originOfExperiment = (only: string) => originOf(core, commandText("papers", [], { only }));
   const pool = new MachinePool();
   const progress = new Progress(chosen.length, "experiments");
   const runMachine = sharedRuns((scenario, warmUp, until) => pool.run(scenario, warmUp, until));
@@ -87,12 +91,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     progress.hide();
     await inAnyCase(
       async () => {
-        if (csv !== undefined) await writeWhole(csv, claimsCsv(shown), { overwrite: force });
+        if (csv !== undefined)
+          await writeWhole(csv, claimsCsv(shown, originOfExperiment), { overwrite: force });
       },
       () =>
         json
           ? printJson({
-              irqscope: VERSION,
+              ...originJson(originOf(core, commandText("papers", [], values))),
               claims: shown.flatMap(claimsJson),
               curves: shown.flatMap(curvesJson),
             })

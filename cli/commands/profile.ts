@@ -1,7 +1,8 @@
 /** `irqscope profile`: where the cycles of programs went, by function and by line. */
 import { sim_cause_names } from "../../core-wasm/binding/index.ts";
+import { originJson, originOf } from "../../lib/origin.ts";
 import type { InstructionProfile, ProfileCounts } from "../../lib/programs/profile.ts";
-import { profileRun } from "../../lib/programs/profileRun.ts";
+import { profileWithState } from "../../lib/programs/profileRun.ts";
 import { byFunction, byLine, totalOf } from "../../lib/programs/profileViews.ts";
 import { programMapsOf } from "../../lib/programs/programMap.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
@@ -10,6 +11,7 @@ import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
@@ -29,7 +31,7 @@ of each line. Every instruction is counted, none is sampled.
   --cycles N       end the run there instead of at the scenario's runCycles
   --set FIELD=VALUE
                    another value of a field; may be repeated
-  --json           { scenario, fromCycle, toCycle, total, functions, lines }: all lines, stalls by cause
+  --json           { irqscope, model, command, scenario, stateHash, fromCycle, toCycle, total, functions, lines }: all lines, stalls by cause
 
 A cycle belongs to the instruction that is accounted next: where a context has its core to itself, what comes to the last
 stage; where contexts share one, what issues (then cycles in which another one was chosen count as ready, and of two
@@ -56,11 +58,15 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const to = wholeNumber(values.cycles, "--cycles", 1, RUN_CYCLE_LIMIT) ?? scenario.runCycles;
   const from = wholeNumber(values.from, "--from", 0, to - 1) ?? 0;
   const isMeant = threadFilter(scenario, values.thread);
-  const profile = profileRun(await openCore(), scenario, { from, to }).filter(isMeant);
+  const core = await openCore();
+  const { profile: whole, stateHash } = profileWithState(core, scenario, { from, to });
+  const profile = whole.filter(isMeant);
   const placed = placeRoutines(scenario, assembleProgram);
   const maps = programMapsOf(scenario, placed);
   const views = { functions: byFunction(profile, maps), lines: byLine(profile, maps) };
-  if (values.json) await printJson(jsonOf(scenario, { from, to }, profile, views));
+  const origin = originJson(originOf(core, commandText("profile", [subject], values)));
+  if (values.json)
+    await printJson({ ...origin, ...jsonOf(scenario, stateHash, { from, to }, profile, views) });
   else await print(textOf(scenario, { from, to }, profile, views, lineCount));
   return DONE;
 }
@@ -99,6 +105,7 @@ const countsOf = (one: ProfileCounts) => ({
 
 function jsonOf(
   scenario: Scenario,
+  stateHash: string,
   { from, to }: Span,
   profile: readonly InstructionProfile[],
   views: Views,
@@ -106,6 +113,7 @@ function jsonOf(
   const nameOf = (routine: number) => scenario.software.routines[routine]?.name;
   return {
     scenario: scenario.name,
+    stateHash,
     fromCycle: from,
     toCycle: to,
     total: countsOf(totalOf(profile)),

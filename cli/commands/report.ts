@@ -8,6 +8,7 @@ import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { readBytes, SCENARIO_ARGUMENT } from "../load.ts";
 import { expectWritable, STANDARD_OUTPUT, writeWhole } from "../output.ts";
@@ -17,7 +18,6 @@ import { openBundle, ROWS_FILE, STUDY_FILE } from "../study/bundle.ts";
 import { expectStudy, loadStudy } from "../study/loadStudy.ts";
 import { loadRun } from "../study/pointOf.ts";
 import { readStudyRows } from "../study/rowStore.ts";
-import { quoted } from "../words.ts";
 
 const HELP = `usage: irqscope report SCENARIO [OTHER] [-o FILE] [--set FIELD=VALUE] [--cycles N] [--warm-up N] [--seed N]
                        [--point N] [--force]
@@ -105,17 +105,10 @@ async function runPage(subject: string, other: string | undefined, values: Value
     const loaded = withSettings(await loadRun(of, values.point), values.set);
     const scenario = { ...loaded, runCycles: cycles ?? loaded.runCycles, seed: seed ?? loaded.seed };
     const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, scenario.runCycles - 1) ?? 0;
-    const settings = [
-      ...values.set.map((setting) => `--set ${quoted(setting)}`),
-      ...(cycles === undefined ? [] : [`--cycles ${cycles}`]),
-      ...(warmUpCycles === 0 ? [] : [`--warm-up ${warmUpCycles}`]),
-      ...(seed === undefined ? [] : [`--seed ${seed}`]),
-      ...(values.point === undefined ? [] : [`--point ${values.point}`]),
-    ];
     return {
       scenario,
       metrics: runMetrics(createMachine(core, compileScenario(scenario)), scenario, warmUpCycles),
-      command: ["irqscope run", quoted(of), ...settings].join(" "),
+      command: commandText("run", [of], values),
     };
   }
 

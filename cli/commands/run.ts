@@ -5,8 +5,8 @@ import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { missesOf } from "../../lib/metrics/misses.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
+import { originJson, originOf } from "../../lib/origin.ts";
 import { type ColumnValue, columnValues } from "../../lib/sweep/column.ts";
-import { VERSION } from "../../lib/version.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { refusalIn } from "../../scenarios/check/refusal.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
@@ -17,6 +17,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { askedColumns } from "../askedColumns.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError, warningText } from "../command.ts";
+import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { builtinList, SCENARIO_ARGUMENT } from "../load.ts";
 import { missesText } from "../missesText.ts";
@@ -96,8 +97,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     seed: seed ?? loaded.seed,
   };
   const asked = stateRequest(subject, scenario, values, scenario.runCycles);
+  const command = commandText("run", [subject], values);
   if (asked !== undefined && asked.cycles.length > 0)
-    return showStates(subject, scenario, asked, values.json);
+    return showStates(subject, scenario, asked, values.json ? command : undefined);
   const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, scenario.runCycles - 1) ?? 0;
   const limit = wholeNumber(values.misses, "--misses", 0, MISS_LIMIT) ?? USUAL_MISSES;
   const columns = askedColumns(scenario, values.show);
@@ -120,7 +122,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const ofDeadlines = missed === 0 ? {} : { misses, missesMore: missed - misses.length };
     const ofWarmUp = warmUpCycles === 0 ? {} : { framesInsideAtWarmUp: framesInside };
     await printJson({
-      ...{ irqscope: VERSION, model: core.version, ...report, ...ofDeadlines, ...ofWarmUp },
+      ...{ ...originJson(originOf(core, command)), ...report, ...ofDeadlines, ...ofWarmUp },
       ...shownJson(values.show, shown),
       ...{ warnings, brokenLaw, ...speed, ...memory, ...told },
     });
@@ -157,12 +159,12 @@ function listedMisses(core: CoreModule, scenario: Scenario, warmUpCycles: number
   return missesOf(createMachine(core, compileScenario(scenario)), scenario, warmUpCycles, limit);
 }
 
-/** At the cycles that were asked for. */
+/** At the cycles that were asked for. `command`: that the JSON names; undefined: as text. */
 async function showStates(
   subject: string,
   scenario: Scenario,
   asked: StateRequest,
-  isJson: boolean,
+  command: string | undefined,
 ): Promise<ExitCode> {
   const core = await openCore();
   const machine = createOrComplain(subject, scenario, () => createMachine(core, compileScenario(scenario)));
@@ -170,9 +172,9 @@ async function showStates(
     machine.step(cycle);
     return stateOf(machine, scenario, asked);
   });
-  if (isJson)
+  if (command !== undefined)
     await printJson({
-      irqscope: VERSION,
+      ...originJson(originOf(core, command)),
       scenario: scenario.name,
       states: states.map((one) => stateJson(scenario, one)),
     });

@@ -1,4 +1,5 @@
 /** `irqscope search`: the best point of a study, or the best value of some fields of a scenario. */
+import { quoted } from "../../lib/shellWord.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { STUDY_FORMAT, STUDY_VERSION, type StudyInput } from "../../scenarios/study/study.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
@@ -7,7 +8,7 @@ import { STANDARD_INPUT } from "../load.ts";
 import { type LoadedStudy, loadStudy, studyCommand, studyJson } from "../study/loadStudy.ts";
 import { readStudyOptions, STUDY_OPTIONS } from "../study/studyOptions.ts";
 import { sweepStudy } from "../study/sweepStudy.ts";
-import { pairOf, quoted } from "../words.ts";
+import { pairOf } from "../words.ts";
 
 const HELP = `usage: irqscope search STUDY [--out F] [--format F] [--jobs N] [--resume] [--summary F] [--skip-invalid] [--force]
                        [--elsewhere]

@@ -1,4 +1,5 @@
 /** `irqscope sweep`: a scenario at every combination of some values of its fields. */
+import { type Origin, originOf } from "../../lib/origin.ts";
 import { lengthWarnings, seedWarnings } from "../../lib/study/warnings.ts";
 import { columnValues, usualColumns } from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
@@ -14,6 +15,7 @@ import {
   InputError,
   warningText,
 } from "../command.ts";
+import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { takeInOrder } from "../inOrder.ts";
 import { loadScenario, STANDARD_INPUT } from "../load.ts";
@@ -86,7 +88,8 @@ there: the values, what was measured, the state hash.
   --csv F             one line a run; - instead of the table. F grows while the sweep runs. CSV and JSON have whole
                       numbers whole and others with 15 digits, all that a double is sure of; the table has 5
   --force             replace F
-  --json              { scenario, warmUpCycles, fields: [{ field, unit }], metrics: [{ metric, unit }], combinations,
+  --json              { irqscope, model, command, scenario, warmUpCycles, fields: [{ field, unit }],
+                      metrics: [{ metric, unit }], combinations,
                       leftOut: [{ values, field, message }], runs: [{ values, metrics, cycles, stateHash }],
                       complete } in this order, a line for each run; null: there is no value
 
@@ -167,8 +170,9 @@ async function runScenario(subject: string, values: Values): Promise<ExitCode> {
     });
   expectOnePrinted(values.json, values.csv, "--csv");
   const jobs = jobsOf(values.jobs);
+  const command = commandText("sweep", [subject], values);
   const sweep = without(
-    withWarmUp(planned((await openCore()).version, scenario, values), values["warm-up"]),
+    withWarmUp(planned(originOf(await openCore(), command), scenario, values), values["warm-up"]),
     values.skip ?? "0",
   );
   tellWarnings(subject, sweep);
@@ -203,7 +207,7 @@ function expectListAlone({ set, show, csv, "warm-up": warmUp }: Values): void {
 }
 
 function planned(
-  model: string,
+  origin: Origin,
   scenario: Scenario,
   { set: settings, show: metrics, "skip-invalid": skipsInvalid }: Values,
 ): Sweep {
@@ -220,7 +224,7 @@ function planned(
   if (refused.length > 0)
     for (const complaint of complaintsOfPlan(axes, plan, leftOutText(refused.length, points.length)))
       process.stderr.write(`warning: ${complaintText(complaint)}\n`);
-  return { model, scenario, axes, columns, points, refused, skipsInvalid, skipped: 0, warmUpCycles: 0 };
+  return { origin, scenario, axes, columns, points, refused, skipsInvalid, skipped: 0, warmUpCycles: 0 };
 }
 
 /** Shorter than each run. */

@@ -11,6 +11,7 @@ import { EVERYTHING } from "../../lib/captures/host.ts";
 import { CAPTURE_BYTE_LIMIT } from "../../lib/captures/limits.ts";
 import { checkCaptureSize, UNPACKED_BROKEN, UNPACKED_TOO_LARGE } from "../../lib/captures/readCapture.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { originJson, originOf } from "../../lib/origin.ts";
 import { packingOf } from "../../lib/packed.ts";
 import { FRAME_BYTE_LIMIT, NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
@@ -18,6 +19,7 @@ import { formatScenario } from "../../scenarios/format/format.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { expectOutput, readArguments, wholeNumber } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { fileOf, isDescriptor, loadScenario, readReason, STANDARD_INPUT } from "../load.ts";
 import { print, printJson, STANDARD_OUTPUT, writeWhole } from "../output.ts";
@@ -47,7 +49,7 @@ sequence and are padded to 64 bytes. Without -o the scenario is printed.
                        out: as many as fit into a scenario (256 KiB) where a program serves the card, else none
   --cut-off            of a file whose end is missing (a full disk, a copy of a running capture), take the packets
                        before it
-  --json               the report as JSON; with the scenario when there is no -o
+  --json               the report as JSON, with irqscope, model and command; with the scenario when there is no -o
 
 Packets that stand out of order are sorted by time. Left out are packets between other hosts, those of a
 direction that the machine has no path for (nothing is sent without a send path), of length zero and of
@@ -98,7 +100,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const text = formatScenario(scenario);
   const output = values.output === STANDARD_OUTPUT ? undefined : values.output;
   if (output !== undefined) await writeWhole(output, text, { overwrite: values.force });
-  if (values.json) await printJson(output === undefined ? { ...report, scenario } : report);
+  const origin = originJson(originOf(await openCore(), commandText("trace", [], values)));
+  const told = { ...origin, ...report };
+  if (values.json) await printJson(output === undefined ? { ...told, scenario } : told);
   else await print(output === undefined ? text : traceText(values.pcap, output, report));
   const hint = machine === undefined ? await lossHint(scenario) : undefined;
   if (hint !== undefined) process.stderr.write(`warning: ${values.pcap}: ${hint}\n`);

@@ -9,9 +9,12 @@ import {
   shareOf,
   variantsOf,
 } from "../../lib/labs/variants.ts";
+import { originJson, originOf } from "../../lib/origin.ts";
 import { BUILTIN_LABS } from "../../scenarios/labs/index.ts";
 import { readArguments } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { commandText } from "../commandText.ts";
+import { openCore } from "../core.ts";
 import { labList, labNamed } from "../loadLab.ts";
 import { MachinePool } from "../machinePool.ts";
 import { print, printJson } from "../output.ts";
@@ -25,7 +28,7 @@ there are. Without a LAB: those of the course, together.
 
   LAB     one of those below, or a file of your own
   --each  a line for each question besides
-  --json  { labs: [{ lab, points, neighbour, variants, questions: [{ step, question, points, neighbour }] }],
+  --json  { irqscope, model, command, labs: [{ lab, points, neighbour, variants, questions: [{ step, question, points, neighbour }] }],
           share, limit }
 
 Exit code 1: over all of them a neighbour's answers earn more than ${100 * NEIGHBOUR_SHARE_LIMIT} % of the points.
@@ -44,7 +47,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   for (const name of names) labs.push(await labNamed(name));
   const measured = await measure(labs);
   const share = shareOf(measured);
-  if (values.json) await printJson({ labs: measured, share, limit: NEIGHBOUR_SHARE_LIMIT });
+  const origin = originJson(originOf(await openCore(), commandText("variants", positionals, values)));
+  if (values.json) await printJson({ ...origin, labs: measured, share, limit: NEIGHBOUR_SHARE_LIMIT });
   else await print(textOf(measured, share, values.each));
   return share > NEIGHBOUR_SHARE_LIMIT ? CHECK_FAILED : DONE;
 }

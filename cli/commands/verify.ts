@@ -1,10 +1,12 @@
 /** `irqscope verify`: runs a bundle again and compares. */
 import { pointText, rowOf, type StudyRow } from "../../lib/study/row.ts";
 import { jsonLinesFormat, rowFormat } from "../../lib/study/rowFormat.ts";
+import { summaryJson, summaryOf } from "../../lib/study/summaryJson.ts";
 import { VERSION } from "../../lib/version.ts";
 import { formatJson } from "../../scenarios/format/format.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { CHECK_FAILED, type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { readBytes } from "../load.ts";
 import { MachinePool, MachineRefused } from "../machinePool.ts";
@@ -20,7 +22,6 @@ import {
 } from "../study/bundle.ts";
 import { type LoadedStudy, loadStudy } from "../study/loadStudy.ts";
 import { damagedReason, parquetLines } from "../study/parquet.ts";
-import { summaryJson, summaryOf } from "../study/summaryText.ts";
 import { jobsOf } from "../study/sweepStudy.ts";
 
 const HELP = `usage: irqscope verify FILE.zip [--sample N] [--jobs N] [--json]
@@ -30,7 +31,7 @@ as Parquet where it has them, runs every run again and compares state hash, cycl
 
   --sample N   run only N of the runs again, evenly from the first to the last
   --jobs N     machines at a time; left out: one for each core of this computer
-  --json       { file, study, studyHash, made: { program, model }, here: { program, model }, runs, compared,
+  --json       { file, study, studyHash, made: { program, model }, here: { program, model }, command, runs, compared,
                different: [{ run, what, bundle, here }], summary: "same" or "differs", parquet: as summary, or null
                where there is none }
 
@@ -70,6 +71,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     studyHash: manifest.studyHash,
     made: { program: manifest.program, model: manifest.model },
     here: { program: VERSION, model: version },
+    command: commandText("verify", [subject], values),
     runs: rows.length,
     compared: chosen.length,
     different,

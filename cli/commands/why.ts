@@ -1,6 +1,7 @@
 /** `irqscope why`: the chain of causes of a loss or of a delay. */
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
 import type { Traveller } from "../../lib/journeys/traveller.ts";
+import { originJson, originOf } from "../../lib/origin.ts";
 import { explain } from "../../lib/why/explain.ts";
 import { findingsOfRun, findTarget, type Sought } from "../../lib/why/find.ts";
 import { sentencesOf } from "../../lib/why/sentences.ts";
@@ -8,6 +9,7 @@ import { targetOfFinding } from "../../lib/why/waitingThread.ts";
 import type { WhyTarget } from "../../lib/why/why.ts";
 import { onlyPositional, readArguments } from "../arguments.ts";
 import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
+import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { loadScenario, SCENARIO_ARGUMENT } from "../load.ts";
 import { print, printJson } from "../output.ts";
@@ -24,7 +26,7 @@ interrupted. The lengths of the chain add up to the delay.
   --drop N         the N-th packet that was lost, from 1 on
   --press N        the N-th press of a button that was lost, from 1 on
   --finding N      the N-th finding that irqscope run prints, from 1 on
-  --json           { what, number, cycle, cause, full, fromCycle, toCycle, clauses, sentences }
+  --json           { irqscope, model, command, what, number, cycle, cause, full, fromCycle, toCycle, clauses, sentences }
 `;
 
 type Asked = Sought | "finding";
@@ -59,7 +61,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     });
   const number = numberOf(`--${what}`, values[what] ?? "", COUNTED.includes(what) ? 1 : 0);
   const scenario = await loadScenario(subject);
-  const travels = travelFromStart(await openCore(), scenario);
+  const core = await openCore();
+  const travels = travelFromStart(core, scenario);
   const target = what === "finding" ? targetOf(travels, number) : finished(findTarget(travels, what, number));
   if (target === undefined)
     throw new InputError({
@@ -74,7 +77,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     });
   const said = sentencesOf(scenario, why);
   const text = whyText(said);
-  if (values.json) await printJson({ ...why, sentences: text.sentences });
+  const origin = originJson(originOf(core, commandText("why", [subject], values)));
+  if (values.json) await printJson({ ...origin, ...why, sentences: text.sentences });
   else await print(text.page);
   return DONE;
 }

@@ -5,13 +5,13 @@ import { z } from "zod";
 import { sha256Of } from "../../lib/labs/digest.ts";
 import type { StudyRow } from "../../lib/study/row.ts";
 import { jsonLinesFormat } from "../../lib/study/rowFormat.ts";
+import { summaryJson, summaryOf } from "../../lib/study/summaryJson.ts";
 import { withoutDefaults } from "../../scenarios/base/walk.ts";
 import { formatJson, minimalScenario } from "../../scenarios/format/format.ts";
 import { studySchema } from "../../scenarios/study/study.ts";
 import { InputError } from "../command.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import { parquetOf } from "./parquet.ts";
-import { summaryJson, summaryOf } from "./summaryText.ts";
 
 export const STUDY_FILE = "study.json";
 export const ROWS_FILE = "results.jsonl";

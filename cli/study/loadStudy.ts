@@ -1,5 +1,6 @@
 /** Studies for commands: built-in ones by id, files by path, each with its scenarios. */
 import { basename, dirname, isAbsolute, join } from "node:path";
+import { quoted } from "../../lib/shellWord.ts";
 import { planStudy, type StudyPlan } from "../../lib/study/plan.ts";
 import { type ScenarioSource, scenarioSources } from "../../lib/study/sources.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -11,7 +12,6 @@ import { isStudy, parseStudy } from "../../scenarios/study/parse.ts";
 import type { Study } from "../../scenarios/study/study.ts";
 import { InputError } from "../command.ts";
 import { complaintsOf, loadScenario, readText, STANDARD_INPUT } from "../load.ts";
-import { quoted } from "../words.ts";
 
 export interface LoadedStudy {
   /** As it was named on the command line. */

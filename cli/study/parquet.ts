@@ -54,6 +54,8 @@ export function parquetOf(plan: StudyPlan, rows: readonly StudyRow[], command: s
   const kvMetadata = [
     { key: "irqscope.study", value: plan.study.name },
     { key: "irqscope.studyHash", value: plan.studyHash },
+    { key: "irqscope.program", value: VERSION },
+    { key: "irqscope.model", value: rows[0]?.model ?? "" },
     { key: "irqscope.command", value: command },
   ];
   return new Uint8Array(parquetWriteBuffer({ columnData, kvMetadata, createdBy: `irqscope ${VERSION}` }));

@@ -2,10 +2,11 @@
 import { pointText } from "../../lib/study/row.ts";
 import { cellOf } from "../../lib/study/rowFormat.ts";
 import type { SearchResult, Tried } from "../../lib/study/search.ts";
+import type { SummaryOf } from "../../lib/study/summaryJson.ts";
 import { isNamed } from "../../lib/sweep/column.ts";
 import type { StudySearch } from "../../scenarios/study/study.ts";
 import { table } from "../table.ts";
-import { meanText, type SummaryOf, summaryTable } from "./summaryText.ts";
+import { meanText, summaryTable } from "./summaryText.ts";
 
 /** Of values that contradict, so many are named. */
 const LISTED = 3;

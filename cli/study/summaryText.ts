@@ -1,41 +1,14 @@
-/** Means, intervals and differences of a study: a table for terminals, CSV, JSON. */
+/** Means, intervals and differences of a study: a table for terminals, CSV. */
 import { csvLine } from "../../lib/csv.ts";
-import type { PointValues, StudyPlan } from "../../lib/study/plan.ts";
-import { rowsByKey, type StudyRow } from "../../lib/study/row.ts";
+import type { PointValues } from "../../lib/study/plan.ts";
 import { cellOf } from "../../lib/study/rowFormat.ts";
-import { completeRows, type SearchResult, searchResults } from "../../lib/study/search.ts";
-import {
-  type MetricSummary,
-  type PointSummary,
-  type StudySummary,
-  summarise,
-} from "../../lib/study/summary.ts";
+import type { MetricSummary } from "../../lib/study/summary.ts";
+import type { SummaryOf } from "../../lib/study/summaryJson.ts";
 import { columnName } from "../../lib/sweep/column.ts";
 import { VERSION } from "../../lib/version.ts";
 import { table } from "../table.ts";
 
-export interface SummaryOf {
-  readonly plan: StudyPlan;
-  readonly rows: readonly StudyRow[];
-  readonly summary: StudySummary;
-  /** None where the study has no search, or the rows do not reach its end. */
-  readonly searches: readonly SearchResult[];
-  readonly command: string;
-}
-
-export function summaryOf(plan: StudyPlan, rows: readonly StudyRow[], command: string): SummaryOf {
-  return {
-    plan,
-    rows,
-    summary: summarise(rows, plan.study.compare ?? plan.columns[0]),
-    searches: searchResults(plan, completeRows(plan, rowsByKey(rows))) ?? [],
-    command,
-  };
-}
-
 const DIGITS = 5;
-
-const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 export const short = (value: number): string => {
   if (!Number.isFinite(value)) return "-";
@@ -82,73 +55,6 @@ export function summaryTable({ plan, summary }: SummaryOf): string {
   ]);
   const differenceHead = [...columns, "less", ...names];
   return `${means}\n\nDifferences along ${compared}, seed by seed; * 0 is outside the 95 % interval\n${table([differenceHead, ...changes], "", columns.length + 1)}`;
-}
-
-export function summaryJson({ plan, rows, summary, searches, command }: SummaryOf) {
-  return {
-    study: plan.study.name,
-    studyHash: plan.studyHash,
-    program: VERSION,
-    model: rows[0]?.model ?? null,
-    command,
-    confidence: 0.95,
-    runs: rows.length,
-    ...(plan.study.search === undefined ? {} : { search: searches.map(searchJson) }),
-    points: summary.points.map(pointJson),
-    compared: summary.compared ?? null,
-    differences: summary.differences.map(({ a, b, metrics }) => ({
-      a,
-      b,
-      metrics: Object.fromEntries(
-        Object.entries(metrics).map(
-          ([name, { difference, halfWidth, pairs, sameSign, verdict, ...means }]) => [
-            name,
-            {
-              difference: known(difference),
-              halfWidth: known(halfWidth),
-              pairs,
-              sameSign,
-              verdict,
-              meanA: known(means.meanA),
-              meanB: known(means.meanB),
-            },
-          ],
-        ),
-      ),
-    })),
-  };
-}
-
-/** `value`: of the goal, the mean over the seeds. */
-function searchJson({ of, method, best, tried, isSettled, contradictions }: SearchResult) {
-  return {
-    case: of.values,
-    method,
-    best: best === undefined ? null : best.point.values,
-    value: best === undefined ? null : known(best.value.mean),
-    halfWidth: best === undefined ? null : known(best.value.halfWidth),
-    isSettled,
-    contradictions: contradictions.map(({ values }) => values),
-    tried: tried.map(({ point, holds, value, broken }) => ({
-      point: point.values,
-      holds,
-      value: known(value.mean),
-      broken,
-    })),
-  };
-}
-
-function pointJson({ point, seeds, metrics }: PointSummary) {
-  return {
-    point,
-    seeds: seeds.length,
-    metrics: Object.fromEntries(
-      Object.entries(metrics).map(([name, { count, mean, deviation, halfWidth }]) => [
-        name,
-        { count, mean: known(mean), deviation: known(deviation), halfWidth: known(halfWidth) },
-      ]),
-    ),
-  };
 }
 
 /** One line a point, or difference, and metric. */

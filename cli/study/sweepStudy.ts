@@ -6,6 +6,7 @@ import { pointText, type StudyRow } from "../../lib/study/row.ts";
 import { jsonLinesFormat, type RowFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import { firstSeed, seedLimit } from "../../lib/study/seeds.ts";
 import { isInShard, type Shard, WHOLE_STUDY } from "../../lib/study/shard.ts";
+import { summaryJson, summaryOf } from "../../lib/study/summaryJson.ts";
 import { studyWarnings } from "../../lib/study/warnings.ts";
 import { wholeNumber } from "../arguments.ts";
 import {
@@ -35,7 +36,7 @@ import { parquetOf } from "./parquet.ts";
 import { linesOfParquet, RowStore, type RowStoreOptions } from "./rowStore.ts";
 import { type BrokenLaw, runStudy, type StudyEnd } from "./runStudy.ts";
 import { searchText } from "./searchText.ts";
-import { summaryCsv, summaryJson, summaryOf, summaryTable } from "./summaryText.ts";
+import { summaryCsv, summaryTable } from "./summaryText.ts";
 
 export interface StudyOptions {
   readonly jobs: number | undefined;

@@ -1,6 +1,7 @@
 /** A run as a file that is written while the run goes on. */
 import type { CoreModule, Machine } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { originNotes, type RunOrigin, type StateAtEnd } from "../origin.ts";
 import type { RowSource } from "./rows.ts";
 import { type Batch, type Pace, type Window, walkRun } from "./walk.ts";
 
@@ -8,10 +9,10 @@ export interface RunFile {
   /** Left out: events and latencies. */
   readonly pace?: Pace;
   /** The machine stands at the begin of the run. */
-  readonly begin: (machine: Machine) => Uint8Array;
+  readonly begin: (machine: Machine, origin: RunOrigin) => Uint8Array;
   readonly take: (batch: Batch) => Uint8Array;
   /** The machine stands at the end of the window. */
-  readonly end: (machine: Machine) => Uint8Array;
+  readonly end: (machine: Machine, origin: RunOrigin) => Uint8Array;
   /** What is in it so far: "479 events". */
   readonly contents: () => string;
 }
@@ -31,12 +32,13 @@ export function* writeRun(
   scenario: Scenario,
   window: Window,
   file: RunFile,
+  origin: RunOrigin,
 ): Generator<Written, Machine> {
   let head: Uint8Array | undefined;
   const walk = walkRun(core, scenario, window, {
     pace: file.pace,
     begin: (machine) => {
-      head = file.begin(machine);
+      head = file.begin(machine, origin);
     },
   });
   let next = walk.next();
@@ -45,7 +47,7 @@ export function* writeRun(
     yield { bytes: file.take(next.value), cycle: next.value.toCycle };
     next = walk.next();
   }
-  yield { bytes: file.end(next.value), cycle: next.value.cycle };
+  yield { bytes: file.end(next.value, origin), cycle: next.value.cycle };
   return next.value;
 }
 
@@ -53,7 +55,8 @@ export function* writeRun(
 export interface RowEncoder {
   readonly head: () => Uint8Array;
   readonly rows: (rows: ReturnType<RowSource["take"]>) => Uint8Array;
-  readonly tail: () => Uint8Array;
+  /** `notes`: what the file is of, by name. */
+  readonly tail: (notes: Readonly<Record<string, string>>) => Uint8Array;
 }
 
 /** `noun`: what a row is, in the plural. */
@@ -73,10 +76,15 @@ export function rowFile(source: RowSource, encoder: RowEncoder, noun: string): R
       const rows = source.take(batch);
       return batch.isWithin ? encoded(rows) : new Uint8Array();
     },
-    end: () => joined([encoded(source.rest()), encoder.tail()]),
+    end: (machine, origin) =>
+      joined([encoded(source.rest()), encoder.tail(originNotes(origin, stateOf(machine)))]),
     contents: () => `${count} ${noun}`,
   };
 }
+
+export const stateOf = (machine: Machine): StateAtEnd => ({
+  ...{ cycle: machine.cycle, stateHash: machine.stateHash() },
+});
 
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));

@@ -1,6 +1,8 @@
 /** What of a run can be written, and as what. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { originNotes, type RunOrigin, type StateAtEnd } from "../origin.ts";
 import { csvFile } from "./csvFile.ts";
+import { csvMetadata } from "./csvMetadata.ts";
 import { eventRows } from "./events.ts";
 import type { RunFile } from "./file.ts";
 import { interruptRows } from "./interrupts.ts";
@@ -36,6 +38,8 @@ export interface RunExport {
   readonly file: RunFile;
   readonly scenario: Scenario;
   readonly window: Window;
+  /** Of rows as CSV: the text of a file beside it (csvMetadata.ts), when all is written. `name`: of the file of rows. */
+  readonly metadata?: (name: string, end: StateAtEnd, origin: RunOrigin) => string;
 }
 
 const ofRun =
@@ -65,10 +69,17 @@ export function exportOf(name: ExportName, scenario: Scenario, options: ExportOp
   if (!isRows(name)) return FILES[name](scenario, options);
   const noun = name === "series" ? "stretches" : name;
   const rows = ROWS[name](scenario, options);
-  return ofRun(() => (options.isParquet ? parquetFile(rows, noun, factsOf(scenario)) : csvFile(rows, noun)))(
-    scenario,
-    options,
-  );
+  const facts = factsOf(scenario);
+  if (options.isParquet) return ofRun(() => parquetFile(rows, noun, facts))(scenario, options);
+  const file = csvFile(rows, noun);
+  return {
+    ...ofRun(() => file)(scenario, options),
+    metadata: (url, end, origin) =>
+      csvMetadata({
+        ...{ url, title: `${file.contents()} of ${scenario.name}`, columns: rows.columns },
+        notes: { ...facts, ...originNotes(origin, end) },
+      }),
+  };
 }
 
 const factsOf = ({ name, seed, machine }: Scenario): Readonly<Record<string, string>> => ({

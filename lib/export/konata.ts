@@ -19,8 +19,9 @@ import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { disassemble } from "../assembler/disassemble.ts";
+import { endLine, originLines } from "../origin.ts";
 import { type ProgramText, programTextOf } from "../programs/programText.ts";
-import { ExportLimitError, type RunFile } from "./file.ts";
+import { ExportLimitError, type RunFile, stateOf } from "./file.ts";
 import { KONATA_INSTRUCTION_LIMIT } from "./konataLimit.ts";
 import type { Window } from "./walk.ts";
 
@@ -58,24 +59,32 @@ export function konataFile(scenario: Scenario, window: Window): RunFile {
         );
       return new Uint8Array();
     },
-    end: (machine) => {
+    end: (machine, origin) => {
       const rows = machine.windowRows();
       count = rows.length;
-      return new TextEncoder().encode(logOf(scenario, rows, window, programText));
+      const about = [...originLines(origin), endLine(stateOf(machine))];
+      return new TextEncoder().encode(logOf(scenario, { rows, about }, window, programText));
     },
     contents: () => `${count} instructions`,
   };
 }
 
+interface Logged {
+  readonly rows: readonly WindowRow[];
+  /** What the log is of. The format has no place for it: it is detail of the first instruction. */
+  readonly about: readonly string[];
+}
+
 function logOf(
   scenario: Scenario,
-  rows: readonly WindowRow[],
+  { rows, about }: Logged,
   window: Window,
   programText: ProgramText,
 ): string {
   const { stages } = scenario.machine.core.pipeline;
   const told = rows.flatMap((row, id) => [
     ...introduced(scenario, row, id, programText),
+    ...(id === 0 ? about : []).map((line) => detailOf(row, id, `. ${line}`)),
     ...stagesOf(stages, row, id, window.to),
   ]);
   // Stable: what happens in one cycle stays in the order of the instructions.
@@ -117,12 +126,15 @@ function introduced(
   return [
     { cycle: at, line: `I\t${id}\t${id}\t${row.context}` },
     { cycle: at, line: `L\t${id}\t${LABEL}\t${plain(`${address}: ${text}`)}` },
-    {
-      cycle: at,
-      line: `L\t${id}\t${DETAIL}\t${plain(detail.filter((one) => one !== undefined).join(", "))}`,
-    },
+    detailOf(row, id, detail.filter((one) => one !== undefined).join(", ")),
   ];
 }
+
+/** What is told of one instruction stands in one line, one behind the other. */
+const detailOf = (row: WindowRow, id: number, text: string): Told => ({
+  cycle: row.first_cycle,
+  line: `L\t${id}\t${DETAIL}\t${plain(text)}`,
+});
 
 function workOf({ kind, operation }: WindowRow): string {
   if (kind === sim_row_kind.instruction) return sim_operation_names[operation] ?? "instruction";

@@ -40,7 +40,6 @@ class ParquetEncoder implements RowEncoder {
           ...(type === "text" ? { converted_type: "UTF8" as const } : {}),
         })),
       ],
-      kvMetadata: Object.entries(this.#facts).map(([key, value]) => ({ key: `irqscope.${key}`, value })),
       createdBy: `irqscope ${VERSION}`,
     });
     return this.#taken();
@@ -54,9 +53,15 @@ class ParquetEncoder implements RowEncoder {
     return this.#taken();
   }
 
-  tail(): Uint8Array {
+  tail(notes: Readonly<Record<string, string>>): Uint8Array {
     if (this.#rows.length > 0) this.#writeGroup();
-    this.#writer?.finish();
+    if (this.#writer !== undefined) {
+      // They stand at the end of the file, with its table of contents.
+      this.#writer.kvMetadata = Object.entries({ ...this.#facts, ...notes }).map(([key, value]) => ({
+        ...{ key: `irqscope.${key}`, value },
+      }));
+      this.#writer.finish();
+    }
     return this.#taken();
   }
 

@@ -2,6 +2,7 @@
  * (docs/decisions/0029). */
 import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import type { RunOrigin } from "../origin.ts";
 import type { Window } from "./walk.ts";
 
 /** timeline: lanes, rings, queues and lines over time. pipeline: instructions by cycles. */
@@ -18,6 +19,8 @@ export interface PictureWish {
   readonly widthPx: number | undefined;
   readonly theme: PictureTheme;
   readonly title: string;
+  /** Left out: the picture says the version of irqscope alone. */
+  readonly origin?: RunOrigin;
 }
 
 /** Why a wish cannot be drawn; widths in px of the whole picture. */

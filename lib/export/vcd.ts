@@ -12,8 +12,8 @@ import { contextTotal } from "../../scenarios/software/contexts.ts";
 import type { LaneLevel } from "../breakpoints/lane.ts";
 import type { MachineEvent } from "../events/events.ts";
 import { unpackLoss } from "../metrics/loss.ts";
-import { VERSION } from "../version.ts";
-import type { RunFile } from "./file.ts";
+import { endLine, originLines, type RunOrigin } from "../origin.ts";
+import { type RunFile, stateOf } from "./file.ts";
 import { type Change, Levels, type NumberLevel } from "./levels.ts";
 import type { Batch, Window } from "./walk.ts";
 
@@ -65,9 +65,9 @@ class VcdFile implements RunFile {
     this.#declareAll();
   }
 
-  begin(machine: Machine): Uint8Array {
+  begin(machine: Machine, origin: RunOrigin): Uint8Array {
     this.#levels = new Levels(this.#scenario, machine);
-    return encoded(this.#head());
+    return encoded(this.#head(origin));
   }
 
   take(batch: Batch): Uint8Array {
@@ -81,10 +81,10 @@ class VcdFile implements RunFile {
     return encoded(head + this.#written(batch.toCycle));
   }
 
-  end(): Uint8Array {
+  end(machine: Machine): Uint8Array {
     const { to } = this.#window;
     const text = this.#open() + this.#written(to);
-    return encoded(`${text}#${this.#time(to)}\n`);
+    return encoded(`${text}#${this.#time(to)}\n$comment ${endLine(stateOf(machine))} $end\n`);
   }
 
   contents(): string {
@@ -121,11 +121,13 @@ class VcdFile implements RunFile {
     this.#byPlace.set(place, variable);
   }
 
-  #head(): string {
+  #head(origin: RunOrigin): string {
     const { name, software } = this.#scenario;
+    const [version = "", ...about] = originLines(origin);
     const lines = [
-      `$version irqscope ${VERSION} $end`,
+      `$version ${version} $end`,
       `$comment ${safe(name)} $end`,
+      ...about.map((line) => `$comment ${safe(line)} $end`),
       `$comment layer: ${sim_layer_names.map((layer, value) => `${value} ${layer}`).join(", ")} $end`,
       `$comment state: ${sim_run_state_names.map((state, value) => `${value} ${state}`).join(", ")} $end`,
       `$comment thread: ${safe(software.threads.map((one, value) => `${value} ${one.name}`).join(", "))}, x none $end`,

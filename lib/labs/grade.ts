@@ -1,5 +1,7 @@
 /** Submissions against the machines: everything that is claimed is run again. */
 
+import { type Origin, originOf } from "../origin.ts";
+import { quoted } from "../shellWord.ts";
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { compared, type Expectation } from "./copies.ts";
 import { labDigest } from "./edition.ts";
@@ -75,7 +77,10 @@ export interface Refused {
   readonly reason: string;
 }
 
-export type Result = Graded | Refused;
+export type Result = (Graded | Refused) & {
+  /** Of the grading, not of the submission; its command grades this file alone. */
+  readonly origin?: Origin;
+};
 
 export interface GradingHost {
   /** Undefined: there is no such lab. */
@@ -83,6 +88,8 @@ export interface GradingHost {
   readonly runMachine: RunMachine;
   /** sim_version of the machine that grades. */
   readonly model: string;
+  /** That grades a file as here; left out: without options. */
+  readonly commandOf?: (file: string) => string;
 }
 
 export class Grader {
@@ -114,7 +121,11 @@ export class Grader {
 
   /** After all were graded, in the order of the files: it does not depend on which was done first. */
   withCopies(results: readonly Result[], expected?: Expectation): readonly Result[] {
-    return compared(results, expected);
+    const { model, commandOf = (file) => `irqscope grade ${quoted(file)}` } = this.host;
+    return compared(results, expected).map((result) => ({
+      ...result,
+      origin: originOf({ version: model }, commandOf(result.file)),
+    }));
   }
 
   private labOf(id: string): Promise<Lab | undefined> {

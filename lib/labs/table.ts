@@ -1,5 +1,6 @@
 /** Results of grading as CSV: one line a submission. */
 import { type CsvSeparator, csvLine } from "../csv.ts";
+import { ORIGIN_COLUMNS, originCells } from "../origin.ts";
 import type { Result } from "./grade.ts";
 import { findingText } from "./judge.ts";
 
@@ -29,8 +30,8 @@ export function gradesCsv(results: readonly Result[], { decimalComma }: GradesSt
   const parts = partsOf(results);
   const separator: CsvSeparator = decimalComma ? ";" : ",";
   const number = (value: number) => (decimalComma ? String(value).replace(".", ",") : String(value));
-  const head = [...COLUMNS, ...parts, "figures", "missed", "flags"];
-  const lines = [head, ...results.map((result) => rowOf(result, parts, number))];
+  const head = [...COLUMNS, ...parts, "figures", "missed", "flags", ...ORIGIN_COLUMNS];
+  const lines = [head, ...results.map((result) => [...rowOf(result, parts, number), ...originOfRow(result)])];
   return lines.map((line) => `${csvLine(line.map(inOneLine), separator)}\r\n`).join("");
 }
 
@@ -65,6 +66,9 @@ function cellsBy(result: Result, number: (value: number) => string): ReadonlyMap
     ...result.tasks.map(({ step, points }) => [`${step}/task`, number(points)] as const),
   ]);
 }
+
+const originOfRow = ({ origin }: Result): readonly string[] =>
+  origin === undefined ? ORIGIN_COLUMNS.map(() => "") : originCells(origin);
 
 function rowOf(
   result: Result,

@@ -1,5 +1,5 @@
 /** A run from its begin, and the profile of a part of it. */
-import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
+import { type CoreModule, createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type InstructionProfile, Profiler } from "./profile.ts";
@@ -25,12 +25,22 @@ export interface ProfileStep {
   readonly soFar: () => readonly InstructionProfile[];
 }
 
-export function* profileSteps(
+export function profileSteps(
   core: CoreModule,
+  scenario: Scenario,
+  span: ProfileSpan,
+): Generator<ProfileStep, readonly InstructionProfile[]> {
+  return stepsOf(profiledMachine(core, scenario), scenario, span);
+}
+
+const profiledMachine = (core: CoreModule, scenario: Scenario): Machine =>
+  createMachine(core, compileScenario(scenario), { rowCapacity: ROW_CAPACITY });
+
+function* stepsOf(
+  machine: Machine,
   scenario: Scenario,
   { from, to }: ProfileSpan,
 ): Generator<ProfileStep, readonly InstructionProfile[]> {
-  const machine = createMachine(core, compileScenario(scenario), { rowCapacity: ROW_CAPACITY });
   const profiler = new Profiler(scenario);
   const stages = scenario.machine.core.pipeline.stages.length;
   const soFar = () => profiler.soFar();
@@ -55,9 +65,19 @@ export function profileRun(
   scenario: Scenario,
   span: ProfileSpan,
 ): readonly InstructionProfile[] {
-  const steps = profileSteps(core, scenario, span);
+  return profileWithState(core, scenario, span).profile;
+}
+
+/** `stateHash`: of the machine behind the span. */
+export function profileWithState(
+  core: CoreModule,
+  scenario: Scenario,
+  span: ProfileSpan,
+): { readonly profile: readonly InstructionProfile[]; readonly stateHash: string } {
+  const machine = profiledMachine(core, scenario);
+  const steps = stepsOf(machine, scenario, span);
   for (;;) {
     const { done, value } = steps.next();
-    if (done) return value;
+    if (done) return { profile: value, stateHash: machine.stateHash() };
   }
 }

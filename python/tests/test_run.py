@@ -42,11 +42,14 @@ def test_warm_up(tmp_path: Path) -> None:
     assert (here["warmUpCycles"], here["cycle"]) == (120_000, 300_000)
     study = tmp_path / "warm.study.json"
     text = {"format": "irqscope-study", "version": 1, "name": "warm", "scenarios": ["ring-overflow"]}
-    settings = {"set": {"runCycles": 300_000}, "warmUpCycles": 120_000, "seeds": {"count": 1}}
-    study.write_text(json.dumps({**text, **settings, "axes": [], "metrics": ["receive.latency.p99"]}))
-    (p99,) = irqscope.sweep(study)["receive.latency.p99"]
+    settings = {"warmUpCycles": 120_000, "seeds": {"first": here["seed"], "count": 1}}
+    axes = [{"kind": "field", "field": "runCycles", "values": [300_000]}]
+    study.write_text(
+        json.dumps({**text, **settings, "axes": axes, "metrics": ["receive.latency.p99 in us"]})
+    )
+    (p99,) = irqscope.sweep(study)["receive.latency.p99 in us"]
     latency = here["receive"]["latency"]["p99"]
-    assert p99 == pytest.approx(latency / here["clockHertz"])
+    assert p99 == pytest.approx(latency / here["clockHertz"] * 1e6)
     assert latency != irqscope.run("ring-overflow", cycles=300_000)["receive"]["latency"]["p99"]
     with pytest.raises(irqscope.BadInput, match="--warm-up: must be a whole number from 0 to 99"):
         irqscope.run("ring-overflow", cycles=100, warm_up_cycles=100)

@@ -20,7 +20,9 @@ test("packets go to standard output, what they are of to standard error", () => 
   expect(rows.length).toBeGreaterThan(90);
   expect(rows.every((row) => row.split(",").length === cells)).toBe(true);
   expect(errors).toMatch(
-    new RegExp(`^irqscope \\S+: ${rows.length} packets, state hash [0-9a-f]{16} at cycle 100000\\n$`),
+    new RegExp(
+      `^irqscope \\S+, model \\d+: ${rows.length} packets, state hash [0-9a-f]{16} at cycle 100000\\nirqscope export packets ring-overflow --cycles 100k\\n$`,
+    ),
   );
 });
 
@@ -57,7 +59,9 @@ test("series have the stretches that are asked for", () => {
   expect(rows.slice(1).map((row) => row.split(",", 2).join(" "))).toEqual([
     ...["0 30000", "30000 60000", "60000 90000", "90000 100000"],
   ]);
-  expect(errors).toMatch(/: 4 stretches, state hash [0-9a-f]{16} at cycle 100000\n$/);
+  expect(errors).toMatch(
+    /: 4 stretches, state hash [0-9a-f]{16} at cycle 100000\nirqscope export series .*\n$/,
+  );
 });
 
 test("a trace for Perfetto is bytes, in a file or on standard output", () => {
@@ -82,7 +86,7 @@ test("rows are Parquet where that is asked for", () => {
 test("traffic goes out and comes in again with irqscope trace", () => {
   const file = join(folder, "traffic.pcapng");
   expect(run(`traffic ring-overflow --cycles 200k -o ${file}`).errors).toMatch(
-    /^irqscope \S+: \d+ packets\n$/,
+    /^irqscope \S+, model \d+: \d+ packets\nirqscope export traffic .*\n$/,
   );
   const again = join(folder, "again.json");
   const trace = ["--from-ms", "0", "--machine", "ring-overflow", "-o", again];

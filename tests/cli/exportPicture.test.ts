@@ -12,7 +12,9 @@ const run = (line: string) => command.run("export", ...line.split(" "));
 
 function picture(line: string): string {
   const { output, errors, exitCode } = run(line);
-  expect(errors).toMatch(/^irqscope \S+: \d+ × \d+ px, state hash [0-9a-f]{16} at cycle \d+\n$/);
+  expect(errors).toMatch(
+    /^irqscope \S+, model \d+: \d+ × \d+ px, state hash [0-9a-f]{16} at cycle \d+\nirqscope export .+\n$/,
+  );
   expect(exitCode).toBe(0);
   expect(faultOfXml(output)).toBeUndefined();
   expect(/NaN|undefined|<script|<image|href| style=|="var/.exec(output)?.[0]).toBeUndefined();

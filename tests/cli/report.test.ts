@@ -19,7 +19,7 @@ test("a run as a page, with the command and the state hash that it gives", () =>
   );
   expect(exitCode).toBe(0);
   const page = readFileSync(join(command.folder, "run.html"), "utf8");
-  expect(page).toContain("irqscope run ring-overflow --set rxRingFrames=4 --cycles 200000");
+  expect(page).toContain("irqscope run ring-overflow --set rxRingFrames=4 --cycles 200k");
   const { stateHash } = command.json(
     "run",
     "ring-overflow",

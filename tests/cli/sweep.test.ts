@@ -73,10 +73,10 @@ test("as a table and as CSV, into a file or instead of the table", () => {
   const csv = readFileSync(join(command.folder, "sweep.csv"), "utf8");
   const [head, ...lines] = csv.trim().split("\n");
   expect(head).toBe(
-    "machine.nics.eth0.rxRingFrames in frames,runCycles in cycles,receive.loss in %,cycles,state hash",
+    "machine.nics.eth0.rxRingFrames in frames,runCycles in cycles,receive.loss in %,cycles,state hash,program,model,command",
   );
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatch(/^4,200000,\d+\.\d{6,},200000,[0-9a-f]{16}$/);
+  expect(lines[0]).toMatch(/^4,200000,\d+\.\d{6,},200000,[0-9a-f]{16},[\d.]+,\d+,"irqscope sweep [^"]+"$/);
   expect(command.run(...args, "--csv", "-").output).toBe(csv);
   expect(command.run(...args, "--csv", "sweep.csv").errors).toBe(
     "error: sweep.csv: is there already; --force replaces it\n",

@@ -58,6 +58,9 @@ async function interrupted(
   return { exitCode, output, errors };
 }
 
+/** Cells behind the state hash. */
+const ORIGIN = '[\\d.]+,\\d+,(?:irqscope sweep [^,\n]+|"irqscope sweep [^"]+")';
+
 const hasLines = (count: number) => (output: string) => output.split("\n").length > count;
 
 test.each([
@@ -77,7 +80,7 @@ test.each([
   });
   expect(readFileSync(join(command.folder, file), "utf8")).toMatch(
     new RegExp(
-      `^runCycles in cycles,interrupts,cycles,state hash\n1000,1,1000,${HASH}\n2000,1,2000,${HASH}\n$`,
+      `^runCycles in cycles,interrupts,cycles,state hash,program,model,command\n1000,1,1000,${HASH},${ORIGIN}\n2000,1,2000,${HASH},${ORIGIN}\n$`,
     ),
   );
   expect(readdirSync(command.folder).filter((name) => name.endsWith(".part"))).toEqual([]);
@@ -106,7 +109,7 @@ test("SIGINT before the first row: the head is all there is", async () => {
   );
   expect({ exitCode, output, errors }).toEqual({
     exitCode: 130,
-    output: "runCycles in cycles,interrupts,cycles,state hash\n",
+    output: "runCycles in cycles,interrupts,cycles,state hash,program,model,command\n",
     errors: "interrupted: 0 of 1 runs are done\n",
   });
 });
@@ -144,7 +147,7 @@ test("a file that can grow no more holds whole lines, and the command fails", ()
     errors: "error: limited.csv: cannot be written: a file may not be so large; the lines before are whole\n",
   });
   const text = readFileSync(join(command.folder, "limited.csv"), "utf8");
-  expect(text).toMatch(new RegExp(`^runCycles in cycles,.*\n(\\d+,\\d+,\\d+,${HASH}\n)+$`));
+  expect(text).toMatch(new RegExp(`^runCycles in cycles,.*\n(\\d+,\\d+,\\d+,${HASH},${ORIGIN}\n)+$`));
 });
 
 test("a corner that is not valid: named, and nothing runs", () => {
@@ -163,12 +166,14 @@ test("--skip-invalid: the rest runs, and what is left out is said in every form"
   expect(table.output).toMatch(/\nleft out: 1 of 4 combinations is not valid\n$/);
   expect(table.output.split("\n")).toHaveLength(6);
   const [head, ...rows] = readFileSync(join(command.folder, "rest.csv"), "utf8").split("\n");
-  expect(head).toMatch(/,state hash,left out$/);
-  expect(rows.map((row) => row.replace(new RegExp(HASH), "HASH"))).toEqual([
-    "1,single,1000,1000,1000,HASH,",
-    "1,on-event,1000,1000,1000,HASH,",
-    '2,single,1000,,,,"machine.core.contexts: must be 1 with policy ""single"" (Context selection)"',
-    "2,on-event,1000,1000,1000,HASH,",
+  expect(head).toMatch(/,state hash,program,model,command,left out$/);
+  const shortened = (row: string) =>
+    row.replace(new RegExp(HASH), "HASH").replace(new RegExp(ORIGIN), "ORIGIN");
+  expect(rows.map(shortened)).toEqual([
+    "1,single,1000,1000,1000,HASH,ORIGIN,",
+    "1,on-event,1000,1000,1000,HASH,ORIGIN,",
+    '2,single,1000,,,,ORIGIN,"machine.core.contexts: must be 1 with policy ""single"" (Context selection)"',
+    "2,on-event,1000,1000,1000,HASH,ORIGIN,",
     "",
   ]);
   const json = command.json(...CORNERS, "--skip-invalid") as { readonly runs: readonly unknown[] };
@@ -186,7 +191,7 @@ test("--skip-invalid: the rest runs, and what is left out is said in every form"
   expect(json.runs).toHaveLength(3);
 });
 
-test("--skip-invalid with nothing left out changes the last column only", () => {
+test("--skip-invalid with nothing left out changes the last column and the command only", () => {
   const args = ["sweep", "ring-overflow", "--set", "runCycles=1000", "--show", "cycles", "--csv", "-"];
   const plain = command
     .run(...args)
@@ -194,7 +199,7 @@ test("--skip-invalid with nothing left out changes the last column only", () => 
     .split("\n");
   expect(command.run(...args, "--skip-invalid")).toEqual({
     exitCode: 0,
-    output: `${plain[0]},left out\n${plain[1]},\n`,
+    output: `${plain[0]},left out\n${plain[1]} --skip-invalid,\n`,
     errors: "",
   });
 });

@@ -1,7 +1,7 @@
 /** Words of a command that is printed: a shell reads them as they are. */
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { quoted } from "../../cli/words.ts";
+import { quoted } from "../../lib/shellWord.ts";
 
 const WORDS = [
   "ring-overflow",

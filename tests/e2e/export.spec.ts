@@ -36,6 +36,15 @@ test("each kind is saved as a file of its format", async ({ page }) => {
   expect(report.bytes.toString()).toMatch(/<th>dropped<\/th><td>1,145<\/td>/);
   const packets = await saved(page, "Packets (CSV)");
   expect(packets.bytes.toString()).toMatch(/^packet,direction,size_bytes,/);
+  // What a table came of is offered beside it, as a second file.
+  const [beside] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Versions and command (JSON)" }).click(),
+  ]);
+  expect(beside.suggestedFilename()).toBe("irqscope-packets.csv-metadata.json");
+  const metadata = JSON.parse(readFileSync(await beside.path(), "utf8"));
+  expect(metadata).toMatchObject({ url: "irqscope-packets.csv", notes: [{ model: "4" }] });
+  expect(metadata.notes[0].command).toMatch(/^irqscope open .+ \| irqscope export packets -$/);
   for (const name of ["Interrupts (CSV)", "Events (CSV)", "Series over time (CSV)"])
     expect((await saved(page, name)).bytes.toString().split("\n").length).toBeGreaterThan(100);
   for (const name of ["Packets (Parquet)", "Series over time (Parquet)"]) {

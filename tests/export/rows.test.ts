@@ -7,6 +7,7 @@ import { interruptRows } from "../../lib/export/interrupts.ts";
 import { packetRows } from "../../lib/export/packets.ts";
 import type { Row, RowSource } from "../../lib/export/rows.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
+import { runOrigin } from "../../lib/origin.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { build, builtin, openCore, random } from "../boundary/support.ts";
 
@@ -26,7 +27,7 @@ function exported(scenario: Scenario, source: RowSource, window = { from: 0, to:
     tail: nothing,
   };
   const file = rowFile(source, encoder, "rows");
-  const writing = writeRun(core, scenario, window, file);
+  const writing = writeRun(core, scenario, window, file, runOrigin(core, scenario, "irqscope export"));
   let next = writing.next();
   while (next.done !== true) next = writing.next();
   expect(file.contents()).toBe(`${rows.length} rows`);

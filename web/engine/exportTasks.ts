@@ -1,12 +1,13 @@
 /** A worker's third job: to write a run as a file, and to tell how far it is. */
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
-import { writeRun } from "../../lib/export/file.ts";
+import { stateOf, writeRun } from "../../lib/export/file.ts";
 import { type ExportName, exportOf } from "../../lib/export/formats.ts";
 import { type ReportedRun, reportHtml } from "../../lib/export/report/report.ts";
 import type { Window } from "../../lib/export/walk.ts";
 import { measureAgain, measureRun } from "../../lib/metrics/measure.ts";
 import { knownMetrics, measureSince } from "../../lib/metrics/measureSince.ts";
 import { missesOf } from "../../lib/metrics/misses.ts";
+import { runOrigin } from "../../lib/origin.ts";
 import { VERSION } from "../../lib/version.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -21,8 +22,12 @@ export interface ExportTask {
   readonly window: Window;
   /** Left out of what a report or a list of misses tells. */
   readonly warmUpCycles?: number | undefined;
+  /** Of the file, which what belongs beside it names. */
+  readonly fileName?: string | undefined;
   /** Rows as Parquet instead of CSV. */
   readonly isParquet?: boolean | undefined;
+  /** That gives the file again; of a report one for each machine. Left out: the word FILE stands for the scenario. */
+  readonly commands?: readonly string[] | undefined;
   /** So many misses. */
   readonly most?: number | undefined;
 }
@@ -32,6 +37,8 @@ export interface ExportPart {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Of the run that is over. */
   readonly share: number;
+  /** With the last part of a table as CSV: what belongs beside it, as a file of this name and ending. */
+  readonly metadata?: string | undefined;
 }
 
 export type ExportAnswer = TaskAnswer<ExportPart>;
@@ -71,14 +78,15 @@ function* listedMisses(
 
 function* partsOf(
   core: CoreModule,
-  { scenario, window, isParquet = false }: ExportTask,
+  { scenario, window, isParquet = false, commands, fileName = "" }: ExportTask,
   what: ExportName,
   now: () => number,
 ): Generator<ExportAnswer> {
-  const { file, ...walked } = exportOf(what, scenario, { window, isParquet });
+  const { file, metadata, ...walked } = exportOf(what, scenario, { window, isParquet });
+  const origin = runOrigin(core, scenario, commands?.[0] ?? `irqscope export ${what} FILE`);
   const waiting: Uint8Array[] = [];
   let [bytes, toldMs, share] = [0, now(), 0];
-  const part = (): ExportAnswer => {
+  const part = (): ExportPart & { readonly kind: "part" } => {
     const joined = new Uint8Array(bytes);
     let at = 0;
     for (const one of waiting.splice(0)) {
@@ -88,18 +96,21 @@ function* partsOf(
     [bytes, toldMs] = [0, now()];
     return { kind: "part", bytes: joined, share };
   };
-  for (const written of writeRun(core, walked.scenario, walked.window, file)) {
+  const writing = writeRun(core, walked.scenario, walked.window, file, origin);
+  let next = writing.next();
+  for (; next.done !== true; next = writing.next()) {
+    const written = next.value;
     waiting.push(written.bytes);
     bytes += written.bytes.length;
     share = written.cycle / Math.max(1, window.to);
     if (bytes >= PART_BYTES || now() - toldMs >= PART_MS) yield part();
   }
-  yield part();
+  yield { ...part(), metadata: metadata?.(fileName, stateOf(next.value), origin) };
 }
 
 function* reportOf(
   core: CoreModule,
-  { scenario, other, warmUpCycles = 0 }: ExportTask,
+  { scenario, other, warmUpCycles = 0, commands = [] }: ExportTask,
 ): Generator<ExportAnswer> {
   const runs: ReportedRun[] = [];
   const scenarios = other === undefined ? [scenario] : [scenario, other];
@@ -114,8 +125,7 @@ function* reportOf(
     }
     const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
     const metrics = knownMetrics(machine, measured, one.machine);
-    const command = warmUpCycles > 0 ? `irqscope run FILE --warm-up ${warmUpCycles}` : "irqscope run FILE";
-    runs.push({ scenario: one, metrics, command });
+    runs.push({ scenario: one, metrics, command: commands[index] ?? "irqscope run FILE" });
   }
   const [run, second] = runs;
   if (run === undefined) return;

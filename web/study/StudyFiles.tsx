@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useStore } from "zustand";
-import { summarise } from "../../lib/study/summary.ts";
+import { commandOf } from "../../lib/study/row.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
@@ -81,13 +81,13 @@ export function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
       <button
         type="button"
         className="btn btn--small"
-        disabled={rows.length === 0}
-        onClick={() =>
-          saveJson(
-            `${name}.summary.json`,
-            `${JSON.stringify(summarise(rows, loaded?.study.compare), undefined, 2)}\n`,
-          )
-        }
+        disabled={rows.length === 0 || loaded === undefined}
+        onClick={async () => {
+          if (loaded === undefined) return;
+          const { summaryJson, summaryOf } = await import("../../lib/study/summaryJson.ts");
+          const summary = summaryJson(summaryOf(loaded.plan, rows, commandOf(loaded.study)));
+          saveJson(`${name}.summary.json`, `${JSON.stringify(summary, undefined, 2)}\n`);
+        }}
       >
         {t("Summary as JSON")}
       </button>

@@ -39,8 +39,12 @@ export interface SvgPicture {
 
 export const SVG_FONT = "Inter, Helvetica, Arial, sans-serif";
 
-/** `title` is read out, and says what the picture shows where a program lists files. */
-export function svgDocument({ widthPx, heightPx, content }: SvgPicture, title: string): string {
+/** `title` is read out, and says what the picture shows where a program lists files; `notes`, as JSON: what it is of. */
+export function svgDocument(
+  { widthPx, heightPx, content }: SvgPicture,
+  title: string,
+  notes?: Readonly<Record<string, string>>,
+): string {
   const root = {
     xmlns: "http://www.w3.org/2000/svg",
     width: widthPx,
@@ -49,7 +53,8 @@ export function svgDocument({ widthPx, heightPx, content }: SvgPicture, title: s
     "font-family": SVG_FONT,
     "font-size": 12,
   };
-  const head = element("title", {}, escaped(title)) + element("desc", {}, `irqscope ${VERSION}`);
+  const metadata = notes === undefined ? "" : element("metadata", {}, escaped(JSON.stringify(notes)));
+  const head = element("title", {}, escaped(title)) + element("desc", {}, `irqscope ${VERSION}`) + metadata;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element("svg", root, head + content)}\n`;
 }
 

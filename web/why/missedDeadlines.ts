@@ -21,8 +21,8 @@ export async function missedDeadlines(
 ): Promise<MissedDeadlines | undefined> {
   const window = { from: 0, to: scenario.runCycles };
   const task = { what: "misses", scenario, warmUpCycles, window, most: LISTED + 1 } as const;
-  const blob = await write(task, () => undefined, signal);
-  if (blob === undefined) return undefined;
-  const found = JSON.parse(await blob.text()) as readonly Miss[];
+  const file = await write(task, () => undefined, signal);
+  if (file === undefined) return undefined;
+  const found = JSON.parse(await file.blob.text()) as readonly Miss[];
   return { misses: found.slice(0, LISTED), isCut: found.length > LISTED };
 }

@@ -23,7 +23,7 @@ const STATISTICS_DROPPED_BY_SOFTWARE = 7;
 const STATISTICS_DELIVERED = 8;
 const UTF8 = new TextEncoder();
 /** An option has 16 bits for its length. */
-const TEXT_BYTE_LIMIT = 4096;
+const TEXT_BYTE_LIMIT = 65_535;
 
 export interface InterfaceFacts {
   readonly name: string;
@@ -50,16 +50,17 @@ export interface StatisticsFacts {
   readonly droppedByCard: number;
   readonly droppedBySoftware: number;
   readonly delivered: number;
+  readonly comment: string;
 }
 
-export function sectionHeader(application: string, comment: string): Uint8Array {
+export function sectionHeader(application: string, comments: readonly string[]): Uint8Array {
   return block(SECTION_HEADER, [
     u32(BYTE_ORDER_MAGIC),
     u16(1),
     u16(0),
     u64(UNKNOWN_LENGTH),
     ...options([
-      [COMMENT, text(comment)],
+      ...comments.map((comment) => [COMMENT, text(comment)] as const),
       [SECTION_APPLICATION, text(application)],
     ]),
   ]);
@@ -100,6 +101,7 @@ export function statisticsBlock(facts: StatisticsFacts): Uint8Array {
     u32(facts.interfaceNumber),
     ...time(facts.nanoseconds),
     ...options([
+      [COMMENT, text(facts.comment)],
       [STATISTICS_RECEIVED, u64(BigInt(facts.received))],
       [STATISTICS_DROPPED, u64(BigInt(facts.droppedByCard))],
       [STATISTICS_DROPPED_BY_SOFTWARE, u64(BigInt(facts.droppedBySoftware))],

@@ -3,9 +3,9 @@
 import type { Machine } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { isCardDrop } from "../../metrics/dropped.ts";
-import { VERSION } from "../../version.ts";
+import { endLine, originLines, type RunOrigin } from "../../origin.ts";
 import { nanosecondsOf } from "../clock.ts";
-import { joined, type RunFile } from "../file.ts";
+import { joined, type RunFile, stateOf } from "../file.ts";
 import { type PacketEnd, packetEnds } from "../packetEnds.ts";
 import { fateText } from "../packets.ts";
 import type { Batch, Window } from "../walk.ts";
@@ -28,10 +28,14 @@ interface Counts {
   delivered: number;
 }
 
-export function pcapngHead(scenario: Scenario, what: string): readonly Uint8Array[] {
-  const { name, seed, machine } = scenario;
+export function pcapngHead(
+  { name, seed, machine }: Scenario,
+  what: string,
+  origin: RunOrigin,
+): readonly Uint8Array[] {
+  const [application = "", ...about] = originLines(origin);
   return [
-    sectionHeader(`irqscope ${VERSION}`, `${what} of "${name}", seed ${seed}; times are simulated`),
+    sectionHeader(application, [`${what} of "${name}", seed ${seed}; times are simulated`, ...about]),
     ...machine.nics.map(({ name: card, lineRateBitPerSecond: rate }) =>
       interfaceDescription({ name: card, bitPerSecond: rate === "ideal" ? undefined : rate }),
     ),
@@ -64,8 +68,8 @@ class PcapngFile implements RunFile {
     }));
   }
 
-  begin(_machine: Machine): Uint8Array {
-    return joined(pcapngHead(this.#scenario, "A run"));
+  begin(_machine: Machine, origin: RunOrigin): Uint8Array {
+    return joined(pcapngHead(this.#scenario, "A run", origin));
   }
 
   take(batch: Batch): Uint8Array {
@@ -84,7 +88,7 @@ class PcapngFile implements RunFile {
     const packets = this.#inOrder();
     const nanoseconds = this.#at(machine.cycle);
     const statistics = this.#counts.map((counts, interfaceNumber) =>
-      statisticsBlock({ interfaceNumber, nanoseconds, ...counts }),
+      statisticsBlock({ interfaceNumber, nanoseconds, ...counts, comment: endLine(stateOf(machine)) }),
     );
     return joined([...packets, ...statistics]);
   }

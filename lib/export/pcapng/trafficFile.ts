@@ -4,6 +4,7 @@ import type { Machine } from "../../../core-wasm/binding/index.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { arrivalsOf, type Recording, recordedNanoseconds } from "../../../scenarios/traffic/recording.ts";
 import type { Traffic } from "../../../scenarios/traffic/traffic.ts";
+import type { RunOrigin } from "../../origin.ts";
 import { ExportLimitError, joined, type RunFile } from "../file.ts";
 import { packetEnds } from "../packetEnds.ts";
 import type { Window } from "../walk.ts";
@@ -42,14 +43,17 @@ export function trafficExport(scenario: Scenario, window: Window): TrafficExport
     throw new ExportLimitError(
       `traffic[${closed}] is a closed loop: when its frames fall due follows from the machine, and a capture cannot say it`,
     );
-  const head = () => [...pcapngHead(scenario, "Traffic"), markBlock(scenario, window)];
+  const head = (origin: RunOrigin) => [
+    ...pcapngHead(scenario, "Traffic", origin),
+    markBlock(scenario, window),
+  ];
   if (scenario.traffic.every(({ kind }) => kind === "trace")) {
     const recorded = recordedIn(scenario, window);
     return {
       scenario,
       window: { from: 0, to: 0 },
       file: {
-        begin: () => joined([...head(), ...recorded.map(offeredBlock)]),
+        begin: (_, origin) => joined([...head(origin), ...recorded.map(offeredBlock)]),
         take: () => new Uint8Array(),
         end: () => new Uint8Array(),
         contents: () => `${recorded.length} packets`,
@@ -143,7 +147,7 @@ function withIdealWires(scenario: Scenario): Scenario {
 
 /** All frames of a machine with one card whose sources are of one direction are of that; else what became of a frame says
  * it. */
-function generatedFile(scenario: Scenario, head: () => readonly Uint8Array[]): RunFile {
+function generatedFile(scenario: Scenario, head: (origin: RunOrigin) => readonly Uint8Array[]): RunFile {
   const ends = packetEnds();
   const directions = new Set(
     scenario.traffic.map((traffic) => (traffic.kind === "trace" ? undefined : traffic.direction)),
@@ -165,7 +169,7 @@ function generatedFile(scenario: Scenario, head: () => readonly Uint8Array[]): R
     return done;
   };
   return {
-    begin: (_machine: Machine) => joined(head()),
+    begin: (_machine: Machine, origin) => joined(head(origin)),
     take: (batch) => {
       for (const { kind, subject, value, cycle } of batch.events) {
         if (kind === "frame-offered" && batch.isWithin)

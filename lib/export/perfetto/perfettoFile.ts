@@ -1,6 +1,7 @@
 /** A run as a trace for Perfetto: a track for each context, line and device, counters of rings and queues, and an arrow for
  * each packet from where it was offered over DMA to its delivery or loss. */
 import {
+  type Machine,
   SIM_NONE_8,
   sim_interrupt_part_names,
   sim_packet_part_names,
@@ -9,8 +10,9 @@ import {
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { someStep } from "../../../scenarios/software/steps.ts";
 import type { MachineEvent } from "../../events/events.ts";
+import { originNotes, type RunOrigin } from "../../origin.ts";
 import { nanosecondsOf } from "../clock.ts";
-import type { RunFile } from "../file.ts";
+import { type RunFile, stateOf } from "../file.ts";
 import { type InterruptEnd, interruptEnds } from "../interruptEnds.ts";
 import { type Change, Levels } from "../levels.ts";
 import { type PacketEnd, packetEnds } from "../packetEnds.ts";
@@ -32,6 +34,8 @@ class PerfettoFile implements RunFile {
   readonly #scenario: Scenario;
   readonly #window: Window;
   readonly #trace = new Trace();
+  /** What the trace is of. */
+  readonly #about: Track;
   readonly #lanes: Lanes;
   readonly #places: Places;
   readonly #packets = packetEnds();
@@ -49,6 +53,7 @@ class PerfettoFile implements RunFile {
     this.#window = window;
     this.#lanes = lanes(scenario, this.#trace);
     this.#places = places(scenario, this.#trace);
+    this.#about = this.#trace.track("irqscope");
     this.#delivers = new Set(
       scenario.software.threads.flatMap(({ steps }, thread) =>
         someStep(steps, (step) => step.do === "deliver" || step.do === "reap") ? [thread] : [],
@@ -56,8 +61,9 @@ class PerfettoFile implements RunFile {
     );
   }
 
-  begin(machine: ConstructorParameters<typeof Levels>[1]): Uint8Array {
+  begin(machine: Machine, origin: RunOrigin): Uint8Array {
     this.#levels = new Levels(this.#scenario, machine);
+    this.#tell("origin", this.#window.from, originNotes(origin));
     for (const change of this.#levels.now()) this.#noteLane(change);
     return this.#trace.take();
   }
@@ -77,13 +83,14 @@ class PerfettoFile implements RunFile {
     return this.#trace.take();
   }
 
-  end(): Uint8Array {
+  end(machine: Machine): Uint8Array {
     if (!this.#isOpened) this.#openAll(this.#window.from);
     const at = this.#at(this.#window.to);
     for (const end of this.#packets.rest()) this.#underWay(end);
     for (const end of this.#interrupts.rest()) this.#interrupt(end);
     for (const track of this.#open) this.#trace.end(track, at);
     this.#lanes.close(at);
+    this.#tell("end", this.#window.to, { ...stateOf(machine) });
     return this.#trace.take();
   }
 
@@ -93,6 +100,12 @@ class PerfettoFile implements RunFile {
 
   #at(cycle: number): number {
     return nanosecondsOf(cycle, this.#scenario.machine.clockHertz);
+  }
+
+  #tell(name: string, cycle: number, notes: Readonly<Record<string, string | number>>): void {
+    this.#trace.instant({
+      ...{ track: this.#about, nanoseconds: this.#at(cycle), name, category: "about", notes },
+    });
   }
 
   #openAll(cycle: number): void {

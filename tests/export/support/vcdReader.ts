@@ -12,6 +12,9 @@ export interface VcdDump {
   readonly end: number;
   /** By scopes and name, with points between. */
   readonly variables: ReadonlyMap<string, VcdVariable>;
+  /** Of the whole file, in its order. */
+  readonly comments: readonly string[];
+  readonly version: string;
 }
 
 export function readVcd(text: string): VcdDump {
@@ -20,9 +23,12 @@ export function readVcd(text: string): VcdDump {
   const variables = new Map<string, VcdVariable>();
   const byId = new Map<string, VcdVariable>();
   const scopes: string[] = [];
-  let timescale = "";
+  const comments: string[] = [];
+  let [timescale, version] = ["", ""];
   for (const [, keyword = "", rest = ""] of head.matchAll(/\$(\w+)\s+((?:(?!\$end).)*?)\s*\$end/gs)) {
     if (keyword === "timescale") timescale = rest;
+    if (keyword === "version") version = rest;
+    if (keyword === "comment") comments.push(rest);
     if (keyword === "scope") scopes.push(/^module (\S+)$/.exec(rest)?.[1] ?? "?");
     if (keyword === "upscope") scopes.pop();
     if (keyword !== "var") continue;
@@ -36,6 +42,11 @@ export function readVcd(text: string): VcdDump {
   const times: number[] = [];
   for (const line of body.trimEnd().split("\n")) {
     if (line === "$dumpvars" || line === "$end") continue;
+    const comment = /^\$comment (.*) \$end$/.exec(line)?.[1];
+    if (comment !== undefined) {
+      comments.push(comment);
+      continue;
+    }
     if (line.startsWith("#")) {
       const at = Number(line.slice(1));
       if (at < (times.at(-1) ?? 0)) throw new Error(`time goes back to ${at}`);
@@ -47,7 +58,7 @@ export function readVcd(text: string): VcdDump {
     if (variable === undefined || value.length > 32 * 4) throw new Error(`"${line}" changes nothing`);
     variable.changes.push({ at: times.at(-1) ?? 0, value });
   }
-  return { timescale, begin: times[0] ?? 0, end: times.at(-1) ?? 0, variables };
+  return { timescale, begin: times[0] ?? 0, end: times.at(-1) ?? 0, variables, comments, version };
 }
 
 /** Of a number. */

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from "react";
+import { CSV_METADATA_ENDING } from "../../../lib/export/csvMetadata.ts";
 import { KONATA_INSTRUCTION_LIMIT } from "../../../lib/export/konataLimit.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { exportRun } from "../../engine/exporter.ts";
+import { pageCommand } from "../../scenarios/pageCommand.ts";
 import type { Position } from "../../state/store.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { saveBlob } from "../../ui/saveBlob.ts";
+import { saveBlob, saveJson } from "../../ui/saveBlob.ts";
 import { EXPORTS, type OfferedExport } from "./exports.ts";
 import {
   exportFileName,
@@ -32,7 +34,7 @@ export default function ExportRow({ scenario, other, position }: ExportRowProps)
   const [chosenWindow, chooseWindow] = useState<WindowName | undefined>(undefined);
   // Numbers of a comparison count from cycle 0.
   const warmUpCycles = other === undefined ? (position.warmUpCycles ?? 0) : 0;
-  const { share, said, save, stop } = useExport(scenario, other, warmUpCycles);
+  const { share, said, beside, save, stop } = useExport(scenario, other, warmUpCycles);
   const all = other === undefined ? EXPORTS : EXPORTS.filter(({ what }) => what === "report");
   const isBusy = share !== undefined;
   const offered = all[chosen];
@@ -107,6 +109,11 @@ export default function ExportRow({ scenario, other, position }: ExportRowProps)
       <span className="share__said" role="status">
         {said}
       </span>
+      {beside === undefined ? null : (
+        <button type="button" className="btn btn--small" onClick={() => saveJson(beside.name, beside.json)}>
+          {t("Versions and command (JSON)")}
+        </button>
+      )}
     </fieldset>
   );
 }
@@ -159,25 +166,42 @@ function noteTexts({ what, window, isComparison, warmUp }: ExportNoteProps): rea
   return [...cycles, limit];
 }
 
+/** What belongs beside a table: browsers ask before a press saves two files. */
+interface Beside {
+  readonly name: string;
+  readonly json: string;
+}
+
 /** One at a time; it is given up when the popover closes. */
 function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles: number) {
   /** Undefined: nothing is under way. */
   const [share, setShare] = useState<number | undefined>(undefined);
   const [said, setSaid] = useState("");
+  const [beside, setBeside] = useState<Beside | undefined>(undefined);
   const order = useRef<AbortController>(undefined);
   useEffect(() => () => order.current?.abort(), []);
+
+  function runCommands(): readonly string[] {
+    const options = warmUpCycles === 0 ? [] : ["--warm-up", String(warmUpCycles)];
+    return [scenario, ...(other === undefined ? [] : [other])].map((one) => pageCommand("run", one, options));
+  }
 
   async function write(
     { what, ending, isParquet }: OfferedExport,
     chosen: OfferedWindow,
     signal: AbortSignal,
   ): Promise<string> {
-    const window = { from: chosen.from, to: chosen.to };
-    const task = { what, scenario, other, window, isParquet, warmUpCycles };
-    const blob = await exportRun(task, setShare, signal);
-    if (blob === undefined) return t("Nothing was saved.");
-    saveBlob(`${exportFileName(what, chosen)}.${ending}`, blob);
-    return t("Saved: {kilobytes} kB.", { kilobytes: formatInteger(Math.ceil(blob.size / 1000)) });
+    const fileName = `${exportFileName(what, chosen)}.${ending}`;
+    const { name, from, to } = chosen;
+    const options = name === "run" ? [] : ["--window", `${from}..${to}`];
+    const commands = what === "report" ? runCommands() : [pageCommand(`export ${what}`, scenario, options)];
+    const task = { what, scenario, other, window: { from, to }, isParquet, warmUpCycles, fileName, commands };
+    const file = await exportRun(task, setShare, signal);
+    if (file === undefined) return t("Nothing was saved.");
+    saveBlob(fileName, file.blob);
+    if (file.metadata !== undefined)
+      setBeside({ name: `${fileName}${CSV_METADATA_ENDING}`, json: file.metadata });
+    return t("Saved: {kilobytes} kB.", { kilobytes: formatInteger(Math.ceil(file.blob.size / 1000)) });
   }
 
   async function save(offered: OfferedExport, window: OfferedWindow): Promise<void> {
@@ -185,6 +209,7 @@ function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles
     order.current = controller;
     setShare(0);
     setSaid("");
+    setBeside(undefined);
     try {
       setSaid(await write(offered, window, controller.signal));
     } catch (error) {
@@ -197,5 +222,5 @@ function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles
     setShare(undefined);
   }
 
-  return { share, said, save, stop: () => order.current?.abort() };
+  return { share, said, beside, save, stop: () => order.current?.abort() };
 }

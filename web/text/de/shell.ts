@@ -69,6 +69,7 @@ export const SHELL = {
   "Data of the run": "Daten des Laufs",
   Export: "Exportieren",
   "Stop export": "Export abbrechen",
+  "Versions and command (JSON)": "Versionen und Befehl (JSON)",
   "of both runs, simulated once more beside the page": "beider Läufe, neben der Seite noch einmal simuliert",
   "simulated once more beside the page": "neben der Seite noch einmal simuliert",
   "Cycles of the data": "Takte der Daten",

@@ -2,6 +2,7 @@
 import type { CoreModule } from "../../../core-wasm/binding/index.ts";
 import type { PictureName, PictureRefusal, PictureWish, RunPicture } from "../../../lib/export/picture.ts";
 import type { Window } from "../../../lib/export/walk.ts";
+import { originNotes } from "../../../lib/origin.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { answer } from "../../engine/answers.ts";
 import { PROGRAM_TOOLS } from "../../engine/programTools.ts";
@@ -63,14 +64,14 @@ export function drawRun(
   };
   const spec = { ...wide, size: { ...wide.size, heightPx: naturalHeight(wide) } };
   const { strips, pixelsOf } = createPixelStrips(RATIO);
+  const end = { stateHash: machine.stateHash(), cycle: machine.cycle };
   const picture = stillSvg(spec, "t", strips, { textWidth: fontTextWidth, pixelsOf });
   return {
     kind: "picture",
-    svg: svgDocument(picture, wish.title),
+    svg: svgDocument(picture, wish.title, wish.origin && originNotes(wish.origin, end)),
     widthPx: picture.widthPx,
     heightPx: picture.heightPx,
-    stateHash: machine.stateHash(),
-    cycle: machine.cycle,
+    ...end,
   };
 }
 
