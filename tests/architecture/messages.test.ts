@@ -9,7 +9,8 @@ const SPEAKING = [
   /^lib\/(addresses|assembler|breakpoints|captures|expressions|labs|metrics|scenarioFields)\//,
   /^scenarios\/(base|check|compile|devices|format|link|machine|read|software|traffic|upgrade)\//,
   /^lib\/export\/(konata|walk|pcapng\/trafficFile)\.ts$/,
-  /^lib\/study\/warnings\.ts$/,
+  /^lib\/study\/(warnings|plan|points|targets|searchFault)\.ts$/,
+  /^scenarios\/study\/parse\.ts$/,
   /^web\/engine\/(serve|port|client|machineTasks|machinePool)\.ts$/,
 ];
 
@@ -30,6 +31,8 @@ const UNSEEN: readonly (readonly [file: RegExp, text: RegExp])[] = [
   ],
   // Names of link layers stand in a list of them.
   [/^lib\/captures\/(linkLayer|linkTypeNames)\.ts$/, /^(?!link type)/],
+  // A value of a study; what the page says of it is web/study/labels.ts.
+  [/^lib\/scenarioFields\/withContexts\.ts$/, /^as it is$/],
   // Names of CSRs stand in lists of them.
   [/^lib\/assembler\/registers\.ts$/, /./],
   // Names of steps for the core's own tables, and the preset dictionaries of links.

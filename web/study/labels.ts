@@ -2,7 +2,7 @@
 
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { fieldNamed } from "../../lib/scenarioFields/fieldNamed.ts";
-import { CONTEXTS } from "../../lib/scenarioFields/withContexts.ts";
+import { AS_IT_IS, CONTEXTS } from "../../lib/scenarioFields/withContexts.ts";
 import type { MetricSummary } from "../../lib/study/summary.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
@@ -45,6 +45,7 @@ export function columnLabel(column: string, scenario: Scenario | undefined): str
 export function fieldText(value: StudyValue): string {
   if (typeof value === "number") return Number.isInteger(value) ? shortNumber(value) : String(value);
   if (value === null) return t("left out|field");
+  if (value === AS_IT_IS) return t("as it is|scenario");
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > FIELD_CHARACTERS ? `${text.slice(0, FIELD_CHARACTERS - 1)}…` : text;
 }

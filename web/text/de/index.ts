@@ -13,6 +13,7 @@ import { MESSAGES_OF_SCENARIOS } from "./messages.ts";
 import { MESSAGES_OF_FILES } from "./messagesFiles.ts";
 import { MESSAGES_OF_PROGRAMS } from "./messagesPrograms.ts";
 import { MESSAGES_OF_REGISTERS } from "./messagesRegisters.ts";
+import { MESSAGES_OF_STUDIES } from "./messagesStudy.ts";
 import { PAPERS } from "./papers.ts";
 import { PARTS } from "./parts.ts";
 import { PROGRAM, PROGRAM_HELP } from "./program.ts";
@@ -75,5 +76,6 @@ export const MESSAGES = {
   ...MESSAGES_OF_PROGRAMS,
   ...MESSAGES_OF_REGISTERS,
   ...MESSAGES_OF_FILES,
+  ...MESSAGES_OF_STUDIES,
   ...DEVICES_MESSAGES,
 } as const;

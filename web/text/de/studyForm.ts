@@ -14,7 +14,7 @@ export const STUDY_FORM = {
   "Side by side: all first values, then all second ones": "Miteinander: alle ersten Werte, dann alle zweiten",
   "Field {number}, part {part}": "Feld {number}, Teil {part}",
   "One more field side by side": "Noch ein Feld dazu",
-  "Another field side by side with it": "Noch ein Feld mit ihm zusammen verändern",
+  "Another field side by side with it": "Zusammen mit noch einem Feld",
   "Table: fields in the first line, then a point a line":
     "Tabelle: Felder in der ersten Zeile, dann je Zeile ein Punkt",
   "Table {number}": "Tabelle {number}",
