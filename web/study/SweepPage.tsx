@@ -26,7 +26,7 @@ export interface SweepPageProps {
 }
 
 export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
-  const { draft, builtinId, errors, notice } = useStore(studyPage.store);
+  const { draft, builtinId, read, errors, notice } = useStore(studyPage.store);
   const loaded = useStore(studyRuns.store, (state) => state.loaded);
   const scenario = useApp((state) => state.scenario);
   const origin = useApp((state) => state.origin);
@@ -40,7 +40,7 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
     return () => window.removeEventListener("hashchange", open);
   }, []);
   const own = origin?.kind === "bundled" && scenario === original ? origin.id : undefined;
-  const base = loaded === undefined ? undefined : [...loaded.scenarios.values()][0];
+  const base = read === undefined ? undefined : [...read.scenarios.values()][0];
   const builtin = BUILTIN_STUDIES.find(({ id }) => id === builtinId);
   const title = builtin === undefined ? (nameOf(draft) ?? t("Study")) : translated(builtin.title);
   const openPoint = (values: PointValues, beside?: PointValues) => {
@@ -80,7 +80,7 @@ export default function SweepPage({ onOpen, isOnStage }: SweepPageProps) {
             <StudyForm
               draft={draft}
               scenario={base}
-              plan={loaded?.plan}
+              plan={read?.plan}
               errors={errors}
               open={own ?? scenario}
               onChange={(changed) => void studyPage.change(changed)}

@@ -16,6 +16,9 @@ export interface StudyPageState {
   readonly draft: Draft | undefined;
   /** Of a built-in study as it came. */
   readonly builtinId: string | undefined;
+  /** The study as it was read last without an error. Its scenarios stay while a change is read, so that nothing of what
+   * is being typed into a form beside them is lost. */
+  readonly read: LoadedStudy | undefined;
   readonly errors: readonly ScenarioError[];
   /** What the address named and could not be opened. */
   readonly notice: string | undefined;
@@ -48,6 +51,7 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
   const store = createStore<StudyPageState>()(() => ({
     draft: undefined,
     builtinId: undefined,
+    read: undefined,
     errors: [],
     notice: undefined,
     view: undefined,
@@ -70,6 +74,7 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
     }
     const { loaded } = read;
     store.setState({
+      read: loaded,
       errors: refusedText(loaded),
       view: viewOf(loaded, view),
       chosen: undefined,

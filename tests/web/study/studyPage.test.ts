@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { createStudyPage } from "../../../web/study/studyPage.ts";
+import type { StudyRuns } from "../../../web/study/studyRuns.ts";
+
+/** Of the scenario below. */
+const OWN_HERTZ = 33000000;
+
+const STUDY = {
+  format: "irqscope-study",
+  version: 1,
+  name: "mine",
+  scenarios: ["002-both-34k"],
+  axes: [
+    { kind: "field", field: "contexts", values: [4, "as it is"] },
+    { kind: "field", field: "rxRingFrames", name: "ring", values: "4..64*2" },
+    { kind: "field", field: "clockHertz", name: "clock", values: [1e8, OWN_HERTZ, 9e8] },
+  ],
+  seeds: { count: 1 },
+};
+
+function pageOf() {
+  const runs = { open: async () => undefined } as unknown as StudyRuns;
+  const storage = { read: () => null, write: () => true, remove: () => true } as never;
+  return createStudyPage({ runs, storage, writeHash: () => undefined });
+}
+
+test("a built-in study that comes late does not replace what was chosen meanwhile", async () => {
+  const page = pageOf();
+  const late = page.openBuiltin("contexts-ring-rate");
+  await page.change(STUDY);
+  await late;
+  expect(page.store.getState()).toMatchObject({ draft: STUDY, builtinId: undefined });
+});
+
+test("the study that was read last stays while a change is read, and where the change is wrong", async () => {
+  const page = pageOf();
+  await page.change(STUDY);
+  const { read } = page.store.getState();
+  expect(read?.plan.points.length).toBeGreaterThan(0);
+  const changing = page.change({ ...STUDY, compare: "nothing" });
+  expect(page.store.getState().read).toBe(read);
+  await changing;
+  expect(page.store.getState().errors).toHaveLength(1);
+  expect(page.store.getState().read).toBe(read);
+});
+
+test("pictures hold what they do not show where the scenario as it is has it, else at a point that there is", async () => {
+  const page = pageOf();
+  await page.change(STUDY);
+  expect(page.store.getState().view?.fixed).toMatchObject({
+    contexts: "as it is",
+    ring: 8,
+    clock: OWN_HERTZ,
+  });
+  const table = {
+    kind: "table",
+    fields: ["contexts", "rxRingFrames", "clockHertz"],
+    rows: [
+      [4, 64, 1e9],
+      ["as it is", 16, 1e8],
+      [4, 16, 1e8],
+    ],
+  };
+  const other = pageOf();
+  await other.change({ ...STUDY, axes: [table] });
+  expect(other.store.getState().view?.fixed).toMatchObject({ contexts: 4, rxRingFrames: 16 });
+});
