@@ -28,7 +28,7 @@ import { CARD, LINE, RING } from "./registry/devices.ts";
 import { type Entries, type Entry, type Run, readValue } from "./registry/entry.ts";
 import { DROPPED, FRAMES, framesOf, RECEIVED } from "./registry/frames.ts";
 import { HELD, HELD_BYTES } from "./registry/held.ts";
-import { LATENCY, PART } from "./registry/latency.ts";
+import { LATENCY, LATENCY_APART, PART } from "./registry/latency.ts";
 import { MACHINE, PREDICTOR, PROGRAMS } from "./registry/machine.ts";
 import { ACCESSES, BUS, CACHE, PREFETCH, TLB } from "./registry/memory.ts";
 import { CAUSE, CONTEXT, CORE, coreCounters, LAYER, RUNNING_CAUSES } from "./registry/processor.ts";
@@ -79,6 +79,9 @@ export function dictionaryOf(scenario: Scenario): Dictionary {
   return new Map(metrics.map((metric) => [pathText(metric.path), metric]));
 }
 
+/** Of a distribution, not of its parts. */
+const WHOLE_LATENCIES: ReadonlySet<Entries<never>> = new Set<Entries<never>>([LATENCY, LATENCY_APART]);
+
 function metricsOf<S>(machine: Machine, subject: Subject<S>): DictionaryMetric[] {
   const { place, part = "", path, entries, of, words = {}, isLatency } = subject;
   return Object.values(entries).flatMap((entry): DictionaryMetric[] => {
@@ -99,7 +102,7 @@ function metricsOf<S>(machine: Machine, subject: Subject<S>): DictionaryMetric[]
           const value = readValue(entry, one, run);
           return isLatency && value !== undefined ? value / machine.clockHertz : value;
         },
-        ...(isLatency && entries === (LATENCY as Entries<never>)
+        ...(isLatency && WHOLE_LATENCIES.has(entries)
           ? { distribution: (measured: Measured) => of({ ...measured, machine }) as Distribution | undefined }
           : {}),
         entry,
@@ -377,7 +380,7 @@ function latenciesToldApart(scenario: Scenario): DictionaryMetric[] {
     metricsOf(scenario.machine, {
       place,
       path,
-      entries: LATENCY,
+      entries: LATENCY_APART,
       of: ({ tallies }) => tallies && together(indices.flatMap((index) => tallies[kind][index] ?? [])),
       words: { of: by },
       isLatency: true,

@@ -107,6 +107,31 @@ test("of two runs says in what they differ, and what came of it", async () => {
   expect(page).toContain("B: Long ring");
 });
 
+test("has the latencies apart, those of each run where there are two", async () => {
+  const run = reported(await shortened("timer-network-disk"));
+  const page = reportHtml({ run, ...versions });
+  const { latencies, clockHertz } = reportRun(run.scenario, run.metrics);
+  const lines = latencies.filter(({ by }) => by === "line");
+  expect(lines.length).toBeGreaterThan(1);
+  for (const { name, count, maximum } of lines) {
+    const cells = cellsOf(page, `line ${name}`);
+    expect(cells[0]).toBe(count.toLocaleString("en-US"));
+    expect(Number.parseFloat((cells.at(-1) ?? "").replace(",", ""))).toBeCloseTo(
+      (maximum / clockHertz) * 1e6,
+      0,
+    );
+  }
+  const thread = latencies.find(({ by }) => by === "thread");
+  expect(cellsOf(page, `response of thread ${thread?.name}`)).toHaveLength(7);
+  const two = reportHtml({
+    run,
+    other: { ...run, scenario: { ...run.scenario, name: "Other" } },
+    ...versions,
+  });
+  expect(cellsOf(two, `Other: line ${lines[0]?.name}`)).toEqual(cellsOf(page, `line ${lines[0]?.name}`));
+  expectBalanced(two);
+});
+
 test("what a scenario says is text", async () => {
   const scenario = await shortened("ring-overflow");
   const name = `<script>alert("1")</script> & 'x'`;

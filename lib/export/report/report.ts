@@ -6,6 +6,7 @@ import { type ComparedRow, changeOf, compareMetrics } from "../../metrics/compar
 import { findingsOf, findingText } from "../../metrics/findings.ts";
 import type { Metrics, PartMean } from "../../metrics/metrics.ts";
 import { fieldsOf } from "../../scenarioFields/describe.ts";
+import { apartOf } from "./apart.ts";
 import { pageOf } from "./document.ts";
 import { type Html, html, tableOf } from "./html.ts";
 import { keptOf } from "./kept.ts";
@@ -52,6 +53,7 @@ ${losses(runs)}
 ${keptOf(runs)}
 <h2>Where the latency went</h2>
 ${parts(runs)}
+${apartOf(runs)}
 ${findings(runs)}
 <h2>To run it again</h2>
 ${runs.map(({ scenario }) => html`<details><summary>${scenario.name}, as JSON</summary><pre>${formatScenario(scenario)}</pre></details>`)}`,

@@ -27,13 +27,13 @@ export const HELD = {
   },
 } as const satisfies Entries<Held>;
 
-/** As expressions name what is counted in bytes. */
+/** As expressions name what is counted in bytes; reports have the same in bytes. */
 export const HELD_BYTES = {
   maximum: {
-    path: "maximum",
-    only: "expressions",
+    ...HELD.maximum,
     dimension: BIT,
     meaning: "the most bytes that it held at once",
     read: (held) => held.most && 8 * held.most,
   },
+  capacity: { ...HELD.capacity, dimension: BIT, read: (held) => 8 * held.capacity },
 } as const satisfies Entries<Held>;

@@ -2,7 +2,7 @@
 import { CYCLE } from "../../expressions/dimension.ts";
 import type { Distribution } from "../metrics.ts";
 import { type PercentileName, percentileIfMeaningful } from "../percentileIfMeaningful.ts";
-import type { Entries } from "./entry.ts";
+import type { Entries, Entry } from "./entry.ts";
 
 /** All but the mean and the maximum are percentiles. */
 export const LATENCY = {
@@ -59,6 +59,17 @@ export const LATENCY = {
     compare: { label: "max", unit: "cycle" },
   },
 } as const satisfies Entries<Distribution>;
+
+/** Of latencies told apart: the panel has room for no more beside the names. */
+export const APART_IN_PANEL: ReadonlySet<string> = new Set(["p50", "p99", "maximum"]);
+
+/** Of a line, a priority, a card, traffic or a thread: where each is shown. No comparison has them. */
+export const LATENCY_APART: Entries<Distribution> = Object.fromEntries(
+  Object.entries<Entry<Distribution>>(LATENCY).map(([key, { panel, compare: _, ...entry }]) => [
+    key,
+    panel !== undefined && APART_IN_PANEL.has(key) ? { ...entry, panel } : entry,
+  ]),
+);
 
 /** Mean cycles of one part of a latency. */
 export const PART = {

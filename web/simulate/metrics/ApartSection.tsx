@@ -1,6 +1,6 @@
 import { together } from "../../../lib/metrics/distributions.ts";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
-import { LATENCY, latencyShown } from "../../../lib/metrics/registry/latency.ts";
+import { APART_IN_PANEL, LATENCY, latencyShown } from "../../../lib/metrics/registry/latency.ts";
 import { type ToldApart, toldApart } from "../../../lib/metrics/toldApart.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";
@@ -22,9 +22,6 @@ function nameText({ by, name, direction }: ToldApart): string {
       return t("response of {name}", { name });
   }
 }
-
-/** The table has no room for more beside the names; the command has all. */
-const SHOWN: ReadonlySet<string> = new Set(["p50", "p99", "maximum"]);
 
 /** Latencies of lines, priorities, cards and traffic where there are several, and the responses of threads. */
 export function ApartSection({
@@ -48,7 +45,7 @@ export function ApartSection({
       note={t("cycles, from cycle {cycle}", { cycle: metrics.fromCycle })}
       subject={t("of")}
       columns={columnsOf(LATENCY, scenario.machine, countedCycles(metrics), []).filter(({ key }) =>
-        SHOWN.has(key),
+        APART_IN_PANEL.has(key),
       )}
       rows={found
         .filter(({ apart }) => isTold(apart))

@@ -1,0 +1,46 @@
+/** Of runs: latencies of lines, priorities, cards and traffic where there are several, and the responses of threads. */
+import { LATENCY, latencyShown } from "../../metrics/registry/latency.ts";
+import { type LatencyReport, type RunReport, reportRun } from "../../metrics/report.ts";
+import { type Html, html, tableOf } from "./html.ts";
+import type { ReportedRun } from "./report.ts";
+
+const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const SHORT = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 5 });
+const NOTHING = "–";
+
+const NAMES: Readonly<Record<LatencyReport["by"], string>> = {
+  line: "line",
+  priority: "lines of priority",
+  nic: "card",
+  traffic: "traffic",
+  thread: "response of thread",
+};
+
+/** A row for each; of two runs one behind the other. */
+export function apartOf(runs: readonly ReportedRun[]): Html {
+  const rows = runs.flatMap(({ scenario, metrics }) => {
+    const report = reportRun(scenario, metrics);
+    const before = runs.length === 1 ? "" : `${scenario.name}: `;
+    return toldOf(report).map((one) => [`${before}${nameOf(one)}`, ...cellsOf(one, report)]);
+  });
+  if (rows.length === 0) return html``;
+  const head = ["", "latencies", ...Object.values(LATENCY).map(({ text }) => text.label)];
+  return html`<h3>Apart</h3>
+${tableOf(head, rows)}`;
+}
+
+const toldOf = ({ latencies }: RunReport): readonly LatencyReport[] =>
+  latencies.filter(({ by }) => by === "thread" || latencies.filter((one) => one.by === by).length > 1);
+
+function nameOf({ by, name, direction }: LatencyReport): string {
+  const way = direction === undefined ? "" : direction === "receive" ? ", received" : ", sent";
+  return `${NAMES[by]} ${by === "traffic" ? Number(name) + 1 : name}${way}`;
+}
+
+function cellsOf(latency: LatencyReport, { clockHertz }: RunReport): readonly string[] {
+  const lengths = Object.keys(LATENCY).map((key) => {
+    const cycles = latencyShown({ ...latency, buckets: [] }, key);
+    return Number.isNaN(cycles) ? NOTHING : `${SHORT.format((cycles / clockHertz) * 1e6)} µs`;
+  });
+  return [WHOLE.format(latency.count), ...lengths];
+}
