@@ -44,9 +44,7 @@ def test_warm_up(tmp_path: Path) -> None:
     text = {"format": "irqscope-study", "version": 1, "name": "warm", "scenarios": ["ring-overflow"]}
     settings = {"warmUpCycles": 120_000, "seeds": {"first": here["seed"], "count": 1}}
     axes = [{"kind": "field", "field": "runCycles", "values": [300_000]}]
-    study.write_text(
-        json.dumps({**text, **settings, "axes": axes, "metrics": ["receive.latency.p99 in us"]})
-    )
+    study.write_text(json.dumps({**text, **settings, "axes": axes, "metrics": ["receive.latency.p99 in us"]}))
     (p99,) = irqscope.sweep(study)["receive.latency.p99 in us"]
     latency = here["receive"]["latency"]["p99"]
     assert p99 == pytest.approx(latency / here["clockHertz"] * 1e6)
