@@ -1,13 +1,15 @@
 /** Data of a run as files: one of each kind, stopped, and refused. */
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { fileURLToPath } from "node:url";
+import { type Download, expect, type Page, test } from "@playwright/test";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { readKanata } from "../export/support/kanataReader.ts";
 import { readTrace, slicesOf } from "../export/support/perfettoReader.ts";
-import { readVcd } from "../export/support/vcdReader.ts";
+import { readVcd, type VcdDump } from "../export/support/vcdReader.ts";
 import { open } from "./support.ts";
 
 test.slow();
@@ -17,14 +19,39 @@ async function openExport(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Export", exact: true })).toBeVisible({ timeout: 20_000 });
 }
 
+/** What belongs beside a table as CSV is a download of its own. */
+const isBeside = (download: Download): boolean => download.suggestedFilename().endsWith("-metadata.json");
+
 async function saved(page: Page, name: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   await page.getByRole("combobox", { name: "Data of the run" }).selectOption(name);
   const [download] = await Promise.all([
-    page.waitForEvent("download", { timeout: 120_000 }),
+    page.waitForEvent("download", { predicate: (one) => !isBeside(one), timeout: 120_000 }),
     page.getByRole("button", { name: "Export", exact: true }).click(),
   ]);
   await expect(page.getByText(/^Saved: .+ kB\.$/)).toBeVisible();
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+const stateHashIn = (report: Buffer) => /state hash<\/th><td>([0-9a-f]{16})/.exec(report.toString())?.[1];
+
+const withoutCommand = (dump: string): string => dump.replace(/\$comment command: .*\n/, "");
+
+/** What the command that the page has written into a dump prints. */
+function byItsCommand({ comments }: VcdDump): string {
+  const command = comments.find((one) => one.startsWith("command: "))?.slice("command: ".length);
+  const bundle = fileURLToPath(new URL("../../cli/dist/irqscope.mjs", import.meta.url));
+  const { stdout, stderr, status } = spawnSync(
+    "sh",
+    ["-c", `irqscope() { "$NODE" "$BUNDLE" "$@"; }; ${command}`],
+    {
+      encoding: "utf8",
+      maxBuffer: 256 * 1024 * 1024,
+      env: { ...process.env, NODE: process.execPath, BUNDLE: bundle },
+    },
+  );
+  expect(status, stderr).toBe(0);
+  return withoutCommand(stdout);
 }
 
 test("each kind is saved as a file of its format", async ({ page }) => {
@@ -34,7 +61,11 @@ test("each kind is saved as a file of its format", async ({ page }) => {
   expect(report.name).toBe("irqscope-report.html");
   expect(report.bytes.toString()).toMatch(/^<!doctype html>.*<th>state hash<\/th><td>[0-9a-f]{16}<\/td>/s);
   expect(report.bytes.toString()).toMatch(/<th>dropped<\/th><td>1,145<\/td>/);
+  const besidePackets = page.waitForEvent("download", { predicate: isBeside, timeout: 120_000 });
   const packets = await saved(page, "Packets (CSV)");
+  const metadata = JSON.parse(readFileSync(await (await besidePackets).path(), "utf8"));
+  expect(metadata.url).toBe("irqscope-packets.csv");
+  expect(metadata.notes[0]).toMatchObject({ program: version, stateHash: stateHashIn(report.bytes) });
   expect(packets.bytes.toString()).toMatch(/^packet,direction,size_bytes,/);
   // What a table came of is offered beside it, as a second file.
   const [beside] = await Promise.all([
@@ -56,8 +87,10 @@ test("each kind is saved as a file of its format", async ({ page }) => {
   expect(slicesOf(readTrace(trace.bytes)).length).toBeGreaterThan(1000);
   const konata = await saved(page, "Pipeline for Konata");
   expect(readKanata(konata.bytes.toString()).size).toBeGreaterThan(100);
-  const dump = readVcd((await saved(page, "Waveforms (VCD)")).bytes.toString());
+  const waveforms = (await saved(page, "Waveforms (VCD)")).bytes.toString();
+  const dump = readVcd(waveforms);
   expect(dump.variables.size).toBeGreaterThan(10);
+  expect(byItsCommand(dump)).toBe(withoutCommand(waveforms));
   for (const name of ["Packets as a capture (pcapng)", "Traffic to read in again (pcapng)"])
     expect((await saved(page, name)).bytes.readUInt32LE(0)).toBe(0x0a0d0d0a);
 });

@@ -105,6 +105,14 @@ test("sweep: results stay over a reload, the link opens study and view elsewhere
   expect(lines).toHaveLength(9);
   expect(lines[0]).toContain("contexts,ring,seed,receive.loss in %,interrupts,cycles,stateHash");
 
+  const summary = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Summary as JSON" }).click();
+  const { points, ...about } = JSON.parse(readFileSync(await (await summary).path(), "utf8"));
+  expect(points).toHaveLength(4);
+  expect(lines[1]).toContain(`,${about.program},${about.model},`);
+  expect(lines[1]).toContain(`${about.study},${about.studyHash},`);
+  expect(about.command).toMatch(/^irqscope sweep /);
+
   const picture = page.waitForEvent("download");
   await page.getByRole("button", { name: "Interrupts as SVG", exact: true }).click();
   expect((await picture).suggestedFilename()).toBe("interrupts.svg");

@@ -1,5 +1,5 @@
 /** Of runs: latencies of lines, priorities, cards and traffic where there are several, and the responses of threads. */
-import { LATENCY, latencyShown } from "../../metrics/registry/latency.ts";
+import { type LATENCY, latencyShown } from "../../metrics/registry/latency.ts";
 import { type LatencyReport, type RunReport, reportRun } from "../../metrics/report.ts";
 import { type Html, html, tableOf } from "./html.ts";
 import type { ReportedRun } from "./report.ts";
@@ -16,6 +16,16 @@ const NAMES: Readonly<Record<LatencyReport["by"], string>> = {
   thread: "response of thread",
 };
 
+/** Words of their own: the page's worker, which writes reports too, has no labels of the registry. */
+const HEADS: Readonly<Record<keyof typeof LATENCY, string>> = {
+  mean: "mean",
+  p50: "p50",
+  p90: "p90",
+  p99: "p99",
+  p999: "p99.9",
+  maximum: "max",
+};
+
 /** A row for each; of two runs one behind the other. */
 export function apartOf(runs: readonly ReportedRun[]): Html {
   const rows = runs.flatMap(({ scenario, metrics }) => {
@@ -24,7 +34,7 @@ export function apartOf(runs: readonly ReportedRun[]): Html {
     return toldOf(report).map((one) => [`${before}${nameOf(one)}`, ...cellsOf(one, report)]);
   });
   if (rows.length === 0) return html``;
-  const head = ["", "latencies", ...Object.values(LATENCY).map(({ text }) => text.label)];
+  const head = ["", "latencies", ...Object.values(HEADS)];
   return html`<h3>Apart</h3>
 ${tableOf(head, rows)}`;
 }
@@ -38,7 +48,7 @@ function nameOf({ by, name, direction }: LatencyReport): string {
 }
 
 function cellsOf(latency: LatencyReport, { clockHertz }: RunReport): readonly string[] {
-  const lengths = Object.keys(LATENCY).map((key) => {
+  const lengths = Object.keys(HEADS).map((key) => {
     const cycles = latencyShown({ ...latency, buckets: [] }, key);
     return Number.isNaN(cycles) ? NOTHING : `${SHORT.format((cycles / clockHertz) * 1e6)} µs`;
   });
