@@ -2,8 +2,9 @@
 import { type Field, fieldsOf } from "../../../lib/scenarioFields/describe.ts";
 import { readField } from "../../../lib/scenarioFields/field.ts";
 import { fieldNamed } from "../../../lib/scenarioFields/fieldNamed.ts";
-import { AS_IT_IS, CONTEXTS, isByRule } from "../../../lib/scenarioFields/withContexts.ts";
+import { AS_IT_IS, CONTEXTS, isByRule, withContexts } from "../../../lib/scenarioFields/withContexts.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
 import {
   STUDY_FORMAT,
   STUDY_VERSION,
@@ -62,9 +63,13 @@ export function draftOf(scenario: Scenario, builtinId: string | undefined): Draf
 
 const FIRST_CONTEXTS = [1, 2, 3];
 
-/** With the scenario's own number; where the rule of contexts would place its threads anew, as it is, too. */
+/** Numbers that the scenario can have, its own among them; where the rule of contexts would place its threads anew, as it
+ * is, too. */
 export function firstContexts(scenario: Scenario): readonly StudyValue[] {
-  const counts = ascending([...FIRST_CONTEXTS, scenario.machine.core.contexts]);
+  const own = scenario.machine.core.contexts;
+  const counts = ascending([...FIRST_CONTEXTS, own]).filter(
+    (count) => count === own || parseScenario(withContexts(scenario, count)).ok,
+  );
   return isByRule(scenario) ? counts : [...counts, AS_IT_IS];
 }
 
