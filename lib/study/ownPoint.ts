@@ -6,7 +6,7 @@ import { isSame } from "../scenarioFields/same.ts";
 import { AS_IT_IS, isByRule } from "../scenarioFields/withContexts.ts";
 import { type AxisStep, axisSteps, fixedSettings, type Setting } from "./points.ts";
 
-/** Whatever seed and length are, which are of the run, and whatever is told about the machine. */
+/** Whatever seed, length and resampling of a capture are, which are of the run, and whatever is told about the machine. */
 export function isOwnPoint(point: Scenario, scenario: Scenario): boolean {
   return isSame(machineOf(point), machineOf(scenario));
 }
@@ -21,8 +21,16 @@ const NO_MACHINE: ReadonlySet<unknown> = new Set([
   "knobs",
 ]);
 
-const machineOf = (scenario: Scenario) =>
-  Object.fromEntries(Object.entries(scenario).filter(([field]) => !NO_MACHINE.has(field)));
+function machineOf({ traffic, ...scenario }: Scenario): unknown {
+  const machine = Object.entries(scenario).filter(([field]) => !NO_MACHINE.has(field));
+  return { ...Object.fromEntries(machine), traffic: traffic.map(withoutResample) };
+}
+
+function withoutResample(traffic: Scenario["traffic"][number]): unknown {
+  if (traffic.kind !== "trace") return traffic;
+  const { resample: _, ...recorded } = traffic;
+  return recorded;
+}
 
 export interface OwnColumn {
   readonly column: string;
@@ -60,7 +68,9 @@ export function ownGaps(study: Study, scenario: Scenario): OwnGaps {
 
 const isUntouched = ({ target, value }: Setting) => target.kind === "contexts" && value === AS_IT_IS;
 
-const isNoMachine = ({ target }: Setting) => target.kind === "path" && NO_MACHINE.has(target.path[0]);
+const isNoMachine = ({ target }: Setting) =>
+  target.kind === "path" &&
+  (NO_MACHINE.has(target.path[0]) || (target.path[0] === "traffic" && target.path.includes("resample")));
 
 /** Contexts of which the rule would place threads or policy anew are left as they are. */
 function ownValue({ target }: Setting, scenario: Scenario): StudyValue {

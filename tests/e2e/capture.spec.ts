@@ -46,7 +46,7 @@ test("a study of a capture: the busiest part, on a machine of the gallery, anoth
   await studies.selectOption({ label: "New: Capture two.pcapng" });
   const blocks = page.getByLabel("Resampled in blocks of so many packets");
   await expect(blocks).toHaveValue("50");
-  await expect(page.getByLabel("Seeds", { exact: true })).toHaveValue("10");
+  await expect(page.getByLabel("Seeds of each point", { exact: true })).toHaveValue("10");
   await expect(page.getByText("intervals say nothing about the traffic")).toHaveCount(0);
   await expect(told).toHaveCount(0);
   // Emptied, the capture is the same with every seed again.

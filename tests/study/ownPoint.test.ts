@@ -36,6 +36,14 @@ test('contexts "as it is" leave the machine as the scenario has it, whatever see
   expect(points[0]?.scenario.software).toEqual(withContexts(scenario, 4).software);
 });
 
+test("another sample of a capture with each seed is the same machine", async () => {
+  const scenario = await builtin("capture");
+  const set = { "traffic[0].resample": { blockEvents: 50 } };
+  const { points, study: read } = await planned({ scenarios: ["capture"], set, axes: [contexts([1, 2])] });
+  expect(points.map((point) => isOwnPoint(point.scenario, scenario))).toEqual([true, false]);
+  expect(ownGaps(read, scenario)).toEqual({ axes: [], set: [] });
+});
+
 test("beside a range, too", async () => {
   const scenario = await builtin("ring-overflow");
   expect(valuesOfText(scenario, "contexts", "1..3, as it is")).toEqual([1, 2, 3, "as it is"]);
