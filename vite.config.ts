@@ -36,6 +36,15 @@ const EDITOR = {
   test: /node_modules[\\/](@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)[\\/]/,
 };
 
+const OF_EVERY_PAGE = /\/(first|react|rolldown-runtime|index)-[\w-]{8}\.(js|css)$/;
+const OF_SIMULATE = /\/(panels|timeline)-[\w-]{8}\.(js|css)$/;
+
+/** Before a late script of `host` is loaded: the first page and, of the panels, themselves. `index` brings the rest. */
+function isThere(name: string, host: string): boolean {
+  if (host.endsWith(".html") || /\bindex-/.test(host)) return false;
+  return OF_EVERY_PAGE.test(name) || (/\b(panels|lateSections)-/.test(host) && OF_SIMULATE.test(name));
+}
+
 export default defineConfig({
   // Scenarios and labs are read whole: an export for each of their keys is two kilobytes of names in sum.
   json: { namedExports: false },
@@ -64,6 +73,10 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0, // a small .wasm as a data: URL could not be streamed or cached
+    modulePreload: {
+      // What is there already need not be named once more with each late script.
+      resolveDependencies: (_, files, { hostId }) => files.filter((name) => !isThere(name, hostId)),
+    },
     chunkSizeWarningLimit: 800, // kB before compression; tests/architecture bounds what is loaded
     rolldownOptions: { output: { codeSplitting: { groups: [firstPage(), sourceMachines(), EDITOR] } } },
   },

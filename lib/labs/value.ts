@@ -185,6 +185,9 @@ function unitOf(path: Path): readonly [Dimension, number] {
   return [dimension, factor];
 }
 
+/** Of a condition with a unit. */
+export const UNIT_OF_CONDITION = "is a condition, which has no unit";
+
 /** Undefined: it does. Units that expressions do not know are words for plain numbers or rates. */
 export function unitFault(type: Type, unit: string): string | undefined {
   if (type.kind === "condition") return "is a condition, not a quantity";

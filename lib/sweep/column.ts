@@ -4,7 +4,7 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { type Dimension, isSame, UNITS } from "../expressions/dimension.ts";
 import type { Type } from "../expressions/index.ts";
 import { splitUnit } from "../labs/templates.ts";
-import { inUnit, OWN, unitFault, Vocabulary } from "../labs/value.ts";
+import { inUnit, OWN, UNIT_OF_CONDITION, unitFault, Vocabulary } from "../labs/value.ts";
 import { dictionaryOf } from "../metrics/dictionary.ts";
 import type { Measured } from "../metrics/metric.ts";
 
@@ -48,7 +48,7 @@ export function checkColumn(scenario: Scenario, text: string): CheckedColumn {
   if (type.kind === "condition")
     return unit === undefined
       ? { ok: true, column: { text: source, unit: "" } }
-      : { ok: false, fault: { reason: "is a condition, which has no unit" } };
+      : { ok: false, fault: { reason: UNIT_OF_CONDITION } };
   const reason = unit === undefined ? undefined : unitFault(type, unit);
   if (reason !== undefined) return { ok: false, fault: { reason } };
   return { ok: true, column: { text: source, unit: unit ?? usualUnit(type) } };

@@ -1,4 +1,4 @@
-/** What a user leaves in a run beside the place that is looked at: breakpoints, bookmarks and measures. Written as short
+/** What a user leaves in a run beside the place that is looked at: breakpoints and bookmarks. Written as short
  * lists, read as untrusted. */
 import { RUN_CYCLE_LIMIT } from "../base/limits.ts";
 
@@ -22,8 +22,6 @@ export const CONDITION_CHARACTER_LIMIT = 200;
 export const HIT_NUMBER_LIMIT = 1_000_000_000;
 export const BOOKMARK_LIMIT = 64;
 export const NOTE_CHARACTER_LIMIT = 200;
-export const MEASURE_LIMIT = 16;
-export const MEASURE_CHARACTER_LIMIT = 200;
 
 export function writeBreakpoints(breakpoints: readonly Breakpoint[]): string {
   return JSON.stringify(
@@ -37,18 +35,6 @@ export function writeBreakpoints(breakpoints: readonly Breakpoint[]): string {
 
 export function writeBookmarks(bookmarks: readonly Bookmark[]): string {
   return JSON.stringify(bookmarks.map(({ cycle, note }) => (note === "" ? [cycle] : [cycle, note])));
-}
-
-/** Measures of the user's own, in the language of docs/expressions.md. */
-export function writeMeasures(measures: readonly string[]): string {
-  return JSON.stringify(measures.map((measure) => [measure]));
-}
-
-/** Undefined: this is no list of measures. Whether one fits the scenario shows where it is measured. */
-export function readMeasures(text: string): readonly string[] | undefined {
-  return readList(text, MEASURE_LIMIT, ([measure]) =>
-    isText(measure, MEASURE_CHARACTER_LIMIT) && measure.trim() !== "" ? measure : undefined,
-  );
 }
 
 /** Undefined: this is no list of breakpoints. */
@@ -75,7 +61,8 @@ export function readBookmarks(text: string): readonly Bookmark[] | undefined {
 
 const PARTS_LIMIT = 4;
 
-function readList<T>(
+/** Undefined: this is no list, has more than `limit` parts, or one that `readOne` does not take. */
+export function readList<T>(
   text: string,
   limit: number,
   readOne: (parts: readonly unknown[]) => T | undefined,
@@ -97,7 +84,7 @@ function readList<T>(
 }
 
 /** One line: control characters would be invisible, or worse. */
-function isText(value: unknown, limit: number): value is string {
+export function isText(value: unknown, limit: number): value is string {
   return typeof value === "string" && value.length <= limit && !/\p{Cc}/u.test(value);
 }
 

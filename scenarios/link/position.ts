@@ -7,11 +7,10 @@ import {
   type Breakpoint,
   readBookmarks,
   readBreakpoints,
-  readMeasures,
   writeBookmarks,
   writeBreakpoints,
-  writeMeasures,
 } from "./marks.ts";
+import { readMeasures, writeMeasures } from "./measures.ts";
 import {
   type Followed,
   hasPairMarks,

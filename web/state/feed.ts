@@ -168,7 +168,7 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
     const { measures, warmUpCycles } = store.getState();
     const isMeasured = measures.length > 0;
     const key = `${cycle} ${warmUpCycles} ${isMeasured}`;
-    if (isCounted(cycle, warmUpCycles, isMeasured) || asked.get("metrics") === key) return;
+    if (live.counted.get()?.key === key || asked.get("metrics") === key) return;
     if (store.getState().playing && nowMs - metricsAskedMs < METRICS_INTERVAL_MS) {
       task.schedule();
       return;
@@ -181,21 +181,12 @@ export function createFeed({ store, live, client, scheduler, onFailure }: FeedOp
       ({ metrics, counted, measured }) => {
         live.metrics.set(metrics);
         live.counted.set({
-          ...{ cycle: metrics.cycle, warmUpCycles, measured },
+          ...{ key, cycle: metrics.cycle, warmUpCycles, measured },
           metrics: warmUpCycles === 0 ? metrics : counted,
         });
         // The playhead may have gone on, or back, since they were asked for.
         task.schedule();
       },
-    );
-  }
-
-  function isCounted(cycle: number, warmUpCycles: number, isMeasured: boolean): boolean {
-    const counted = live.counted.get();
-    return (
-      counted?.cycle === cycle &&
-      counted.warmUpCycles === warmUpCycles &&
-      (!isMeasured || counted.measured !== undefined || counted.metrics === undefined)
     );
   }
 

@@ -38,6 +38,8 @@ export interface RunBefore {
 }
 
 export interface CountedRun {
+  /** Of what was asked for. */
+  readonly key: string;
   /** Of the playhead, or a few frames behind it. */
   readonly cycle: number;
   /** The warm-up that it leaves out. */

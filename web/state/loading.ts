@@ -1,7 +1,6 @@
 /** Builds a machine for a scenario in the engine and shows it; what ran before stays where the engine refuses it. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { EngineClient } from "../engine/client.ts";
-import type { EngineError } from "../engine/protocol.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 import type { Breakpoints } from "./breakpoints.ts";
 import type { Feed } from "./feed.ts";
@@ -36,13 +35,7 @@ interface LoaderOptions {
   readonly placement: Pick<Placement, "place">;
   readonly playLoop: Pick<PlayLoop, "pause">;
   readonly ranges: Pick<AppActions, "setRange">;
-  readonly onFailure: (error: EngineError) => void;
   readonly restoreFollowed: ReturnType<typeof followActions>["restore"];
-}
-
-export interface Loader {
-  readonly build: BuildScenario;
-  readonly setWarmUp: AppActions["setWarmUp"];
 }
 
 export type BuildScenario = (
@@ -51,7 +44,7 @@ export type BuildScenario = (
   position: Position | undefined,
 ) => Promise<EditOutcome>;
 
-export function createLoader(options: LoaderOptions): Loader {
+export function createLoader(options: LoaderOptions): BuildScenario {
   const { store, live, client, tabStorage, navigation, breakpoints, placement, ranges } = options;
   const get = store.getState;
   let loadCount = 0;
@@ -69,7 +62,7 @@ export function createLoader(options: LoaderOptions): Loader {
     options.feed.reset();
   }
 
-  async function build(...[scenario, origin, position]: Parameters<BuildScenario>): Promise<EditOutcome> {
+  return async (scenario, origin, position) => {
     options.playLoop.pause();
     store.setState({ status: "loading", asked: { scenario, origin, position } });
     const mine = ++loadCount;
@@ -104,25 +97,7 @@ export function createLoader(options: LoaderOptions): Loader {
     if (!isEdit && position?.range !== undefined) ranges.setRange(position.range);
     if (!isEdit && position?.follow !== undefined) void options.restoreFollowed(position.follow);
     return { status: "running" };
-  }
-
-  async function setWarmUp(cycles: number): Promise<void> {
-    const { scenario, status, warmUpCycles } = get();
-    if (scenario === undefined || status !== "ready" || cycles === warmUpCycles) return;
-    navigation.abandonSearch();
-    breakpoints.abandon();
-    const outcome = await client.load(scenario, cycles);
-    if (outcome.status === "failed") options.onFailure(outcome.error);
-    if (outcome.status !== "ok") return;
-    // It is the same machine: what is shown of it stays right.
-    options.feed.reset();
-    store.setState({ warmUpCycles: cycles, loadError: undefined, frontier: 0, cyclesPerSecond: 0 });
-    breakpoints.restart();
-    client.runAhead(true);
-    navigation.catchUp();
-  }
-
-  return { build, setWarmUp };
+  };
 }
 
 function stateOfNewMachine(scenario: Scenario, base: ScenarioBase) {

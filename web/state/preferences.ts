@@ -1,12 +1,9 @@
 /** What the page remembers on this device. Works when there is no storage. */
-import { readCycle } from "../../scenarios/link/cycle.ts";
 import {
   readBookmarks,
   readBreakpoints,
-  readMeasures,
   writeBookmarks,
   writeBreakpoints,
-  writeMeasures,
 } from "../../scenarios/link/marks.ts";
 import { readFollowed, writeFollowed } from "../../scenarios/link/pair.ts";
 import { readTracks, writeTracks } from "../../scenarios/link/tracks.ts";
@@ -21,7 +18,6 @@ const POSITION_KEY = "irqscope.position";
 const BREAKPOINTS_KEY = "irqscope.breakpoints";
 const BOOKMARKS_KEY = "irqscope.bookmarks";
 const TRACKS_KEY = "irqscope.tracks";
-const WARM_UP_KEY = "irqscope.warmUp";
 const MEASURES_KEY = "irqscope.measures";
 const FOLLOWED_KEY = "irqscope.followed";
 /** Larger ones (captures) are not kept: storage holds about 5 MB a site and writing it blocks. */
@@ -111,12 +107,11 @@ function storedOf(origin: ScenarioOrigin, scenario: unknown) {
 /** Where the last scenario was looked at. Untrusted: the page clamps it to the run. */
 export function readPosition(storage: KeyValueStore): Position | undefined {
   const parts = storage.read(POSITION_KEY)?.split(" ").map(Number) ?? [];
-  const [cycle, startCycle, visibleCycles] = parts;
+  const [cycle, startCycle, visibleCycles, warmUpCycles = 0] = parts;
   if (cycle === undefined || startCycle === undefined || visibleCycles === undefined) return undefined;
   if (!parts.every((part) => Number.isFinite(part) && part >= 0) || visibleCycles === 0) return undefined;
   const follow = readFollowed(storage.read(FOLLOWED_KEY) ?? "");
-  const warmUpCycles = readCycle(storage.read(WARM_UP_KEY) ?? "");
-  const measures = readMeasures(storage.read(MEASURES_KEY) ?? "");
+  const measures = storage.read(MEASURES_KEY);
   return {
     cycle: Math.floor(cycle),
     startCycle,
@@ -125,8 +120,8 @@ export function readPosition(storage: KeyValueStore): Position | undefined {
     bookmarks: readBookmarks(storage.read(BOOKMARKS_KEY) ?? "[]") ?? [],
     tracks: readTracks(storage.read(TRACKS_KEY) ?? "") ?? [],
     ...(follow === undefined ? {} : { follow }),
-    ...(warmUpCycles === undefined ? {} : { warmUpCycles }),
-    ...(measures === undefined ? {} : { measures }),
+    ...(warmUpCycles > 0 ? { warmUpCycles: Math.floor(warmUpCycles) } : {}),
+    ...(measures ? { measures: measures.split("\n") } : {}),
   };
 }
 
@@ -147,12 +142,12 @@ export function writePosition(storage: KeyValueStore, position: Position | undef
     measures = [],
     follow,
   } = position;
-  storage.write(POSITION_KEY, `${cycle} ${startCycle} ${visibleCycles}`);
+  storage.write(POSITION_KEY, `${cycle} ${startCycle} ${visibleCycles} ${warmUpCycles}`);
   storage.write(BREAKPOINTS_KEY, writeBreakpoints(breakpoints));
   storage.write(BOOKMARKS_KEY, writeBookmarks(bookmarks));
   storage.write(TRACKS_KEY, writeTracks(tracks));
-  storage.write(WARM_UP_KEY, String(warmUpCycles));
-  storage.write(MEASURES_KEY, writeMeasures(measures));
+  // One is a line: it is typed into a field of one.
+  storage.write(MEASURES_KEY, measures.join("\n"));
   storage.write(FOLLOWED_KEY, follow === undefined ? "" : writeFollowed(follow));
 }
 

@@ -11,14 +11,13 @@ import { createEditing, type Editing } from "./editing.ts";
 import { createEndKeeper, type EndKeeper } from "./endKeeper.ts";
 import { errorText } from "./errorText.ts";
 import { createFeed, type Feed } from "./feed.ts";
-import { findPlace, lookAt, type PlaceSought } from "./findPlace.ts";
+import type { PlaceSought } from "./findPlace.ts";
 import { followActions } from "./follow.ts";
 import { createJourneyKeeper, type JourneyKeeper } from "./journeyKeeper.ts";
 import { createLive, type Live, type WritableLive } from "./live.ts";
 import { type BuildScenario, createLoader } from "./loading.ts";
 import { marksFor } from "./marks.ts";
 import { type Companion, createNavigation, type Navigation } from "./navigation.ts";
-import { notFoundText } from "./notFound.ts";
 import { createNotices } from "./notices.ts";
 import { speedNow } from "./pace.ts";
 import { createPlacement, type Placement } from "./placement.ts";
@@ -40,6 +39,8 @@ import { stepActions } from "./steps.ts";
 import { type AppActions, type AppStore, createAppStore, type Position } from "./store.ts";
 import { createViews, type Views } from "./views.ts";
 import { whyActions } from "./why.ts";
+
+const rarely = () => import("./rarely.ts");
 
 export interface Session extends Required<Pick<SessionOptions, "storage" | "tabStorage">> {
   readonly store: AppStore;
@@ -104,10 +105,7 @@ export function createSession({
   let companion: Companion | undefined;
   const parts = createParts({ client, scheduler, storage }, () => companion);
   const { store, live, feed, playLoop } = parts;
-  const { build, setWarmUp } = createLoader({
-    ...parts,
-    ...{ tabStorage, restoreFollowed: parts.follows.restore, onFailure: parts.reportFault },
-  });
+  const build = createLoader({ ...parts, tabStorage, restoreFollowed: parts.follows.restore });
   const { runBefore } = parts;
   const editing = createEditing({
     store,
@@ -117,7 +115,7 @@ export function createSession({
     position,
     runBefore,
   });
-  const actions = createActions(parts, editing, build, setWarmUp);
+  const actions = createActions(parts, editing, build);
   listenToEngine(parts);
 
   const forgetPreferences = watchPreferences(storage, (change) => store.setState(change));
@@ -148,9 +146,9 @@ export function createSession({
     lastScenario: () => readScenario(tabStorage),
     lastPosition: () => readPosition(tabStorage),
     rememberPosition,
-    find: (place) => findPlace(client, place),
+    find: async (place) => (await rarely()).findPlace(client, place),
     countProfile,
-    look: (from, cycle) => lookAt(client, from, cycle),
+    look: async (from, cycle) => (await rarely()).lookAt(client, from, cycle),
     accompany: (next) => {
       companion = next;
     },
@@ -185,7 +183,7 @@ function createParts(
     live,
     client,
     onMoved: playheadMoved,
-    onNotFound: (stop, direction) => notify("info", notFoundText(stop, direction)),
+    onNotFound: async (stop, direction) => notify("info", (await rarely()).notFoundText(stop, direction)),
     onFailure: reportFault,
     companion,
   });
@@ -236,12 +234,7 @@ function listenToEngine({ client, store, feed, keeper, ends, playLoop, reportFau
   });
 }
 
-function createActions(
-  parts: SessionParts,
-  editing: Editing,
-  build: BuildScenario,
-  setWarmUp: AppActions["setWarmUp"],
-): AppActions {
+function createActions(parts: SessionParts, editing: Editing, build: BuildScenario): AppActions {
   const { store, live, client, storage, navigation, breakpoints, playLoop, views, ranges, notify } = parts;
   const { restore: _, ...follows } = parts.follows;
   const { play, pause } = playLoop;
@@ -278,7 +271,7 @@ function createActions(
     },
     setBreakpoints: breakpoints.set,
     ...ranges,
-    setWarmUp,
+    setWarmUp: async (cycles) => (await rarely()).setWarmUp(parts, cycles),
     setMeasures: (measures) => {
       store.setState({ measures });
       parts.feed.refresh();

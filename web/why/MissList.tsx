@@ -56,9 +56,7 @@ export function MissList({ scenario, warmUpCycles }: MissListProps) {
           title={t("simulates the whole run once more beside the page")}
           onClick={() => setKept({ scenario, warmUpCycles, state: { kind: "running" } })}
         >
-          {warmUpCycles === 0
-            ? t("All misses of the run")
-            : t("All misses from cycle {cycle} on", { cycle: warmUpCycles })}
+          {t("All misses of the run")}
         </button>
       )}
       <p className="misses__said" role="status">
@@ -82,14 +80,11 @@ function saidOf(state: State, warmUpCycles: number): string {
     case "found": {
       const { misses, isCut } = state;
       const { length: count } = misses;
-      if (count > 0 && warmUpCycles > 0 && !isCut)
+      if (warmUpCycles > 0 && !isCut)
         return t("Misses that end behind cycle {cycle}, in order of their ends: {count}.", {
           ...{ cycle: warmUpCycles, count },
         });
-      if (count === 0)
-        return warmUpCycles === 0
-          ? t("No deadline is missed in the whole run.")
-          : t("No deadline is missed behind cycle {cycle}.", { cycle: warmUpCycles });
+      if (count === 0) return t("No deadline is missed in the whole run.");
       return isCut
         ? t(
             "The first {count} misses of the run, in order of their ends; irqscope run --misses lists more.",

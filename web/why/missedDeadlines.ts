@@ -12,7 +12,7 @@ export interface MissedDeadlines {
   readonly isCut: boolean;
 }
 
-/** Those that end behind the warm-up. Undefined: it was given up by the signal. */
+/** Misses that end behind the warm-up. Undefined: the signal has given up the search. */
 export async function missedDeadlines(
   scenario: Scenario,
   warmUpCycles: number,

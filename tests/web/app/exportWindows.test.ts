@@ -1,7 +1,7 @@
 /** Of which cycles a run is offered as a file. */
 import { describe, expect, it } from "vitest";
 import { EXPORTS } from "../../../web/app/export/exports.ts";
-import { exportFileName, offeredWindows } from "../../../web/app/export/exportWindows.ts";
+import { offeredWindows } from "../../../web/app/export/exportWindows.ts";
 
 const RUN = 1_000_000;
 const place = {
@@ -15,19 +15,23 @@ const cyclesOf = (what: string) => EXPORTS.find((one) => one.what === what) ?? {
 describe("a table of a run", () => {
   it("is of all of it, of what the timeline shows, or of the chosen range", () => {
     expect(offeredWindows(cyclesOf("packets"), place, RUN)).toEqual([
-      { name: "run", from: 0, to: RUN },
+      { text: "whole run", from: 0, to: RUN },
       // Whole cycles: none that is seen is left out.
-      { name: "shown", from: 590_000, to: 610_001 },
-      { name: "range", from: 100, to: 200 },
+      { text: "what the timeline shows", from: 590_000, to: 610_001 },
+      { text: "the chosen range", from: 100, to: 200 },
     ]);
   });
 
   it("is offered no part that is the whole run, or nothing of it", () => {
     const whole = { cycle: 0, startCycle: 0, visibleCycles: RUN };
-    expect(offeredWindows(cyclesOf("events"), whole, RUN).map(({ name }) => name)).toEqual(["run"]);
+    expect(offeredWindows(cyclesOf("events"), whole, RUN).map(({ text }) => text)).toEqual(["whole run"]);
     // A timeline that shows more than the run has.
     const end = { cycle: 0, startCycle: RUN - 10, visibleCycles: 500 };
-    expect(offeredWindows({}, end, RUN)[1]).toEqual({ name: "shown", from: RUN - 10, to: RUN });
+    expect(offeredWindows({}, end, RUN)[1]).toEqual({
+      text: "what the timeline shows",
+      from: RUN - 10,
+      to: RUN,
+    });
     expect(offeredWindows({}, { ...end, startCycle: RUN + 1 }, RUN)).toHaveLength(1);
   });
 });
@@ -35,22 +39,22 @@ describe("a table of a run", () => {
 it("a pipeline log is of a stretch from the playhead on, unless another is chosen", () => {
   const names = (cycle: number, runCycles = RUN) =>
     offeredWindows(cyclesOf("konata"), { ...place, cycle }, runCycles);
-  expect(names(600_000).map(({ name }) => name)).toEqual(["stretch", "shown", "range", "run"]);
-  expect(names(600_000)[0]).toEqual({ name: "stretch", from: 600_000, to: 620_000 });
+  expect(names(600_000).map(({ text }) => text)).toEqual([
+    "a stretch from here on",
+    "what the timeline shows",
+    "the chosen range",
+    "whole run",
+  ]);
+  expect(names(600_000)[0]).toEqual({ text: "a stretch from here on", from: 600_000, to: 620_000 });
   // At the end of the run it is the last one.
-  expect(names(RUN)[0]).toEqual({ name: "stretch", from: RUN - 20_000, to: RUN });
+  expect(names(RUN)[0]).toEqual({ text: "a stretch from here on", from: RUN - 20_000, to: RUN });
   expect(names(0, 5_000)).toEqual([
-    { name: "run", from: 0, to: 5_000 },
-    { name: "range", from: 100, to: 200 },
+    { text: "whole run", from: 0, to: 5_000 },
+    { text: "the chosen range", from: 100, to: 200 },
   ]);
 });
 
 it("report and traffic are of the whole run alone", () => {
   for (const what of ["report", "traffic"])
-    expect(offeredWindows(cyclesOf(what), place, RUN)).toEqual([{ name: "run", from: 0, to: RUN }]);
-});
-
-it("the name of a file says which part it is of", () => {
-  expect(exportFileName("vcd", { name: "run", from: 0, to: RUN })).toBe("irqscope-vcd");
-  expect(exportFileName("vcd", { name: "shown", from: 5, to: 9 })).toBe("irqscope-vcd-5-9");
+    expect(offeredWindows(cyclesOf(what), place, RUN)).toEqual([{ text: "whole run", from: 0, to: RUN }]);
 });

@@ -89,7 +89,7 @@ it.each([0, WARM_UP])("gives measures the values of --show, behind a warm-up of 
   const found = here.measured && columnValues(columns, scenario, here.measured);
   expect(found).toEqual(columnValues(columns, scenario, ran.measured));
   expect(found?.map((one) => typeof one)).toEqual(["number", "number", "boolean"]);
-  // It is not sent where nobody asks for it.
+  // What measures are computed of is left out unless it is asked for.
   expect(engine.ask({ kind: "metrics", cycle: 2_500_000 }, "metrics").measured).toBeUndefined();
 });
 

@@ -1,16 +1,14 @@
 /** The user's own measures: what is taken, what is refused and why, and how values are shown and saved. */
 import { describe, expect, it } from "vitest";
 import { measured } from "../../../cli/runMetrics.ts";
+import { EXAMPLES, exampleColumns } from "../../../lib/sweep/exampleColumns.ts";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
-import { measureExamples } from "../../../web/simulate/metrics/measureExamples.ts";
 import {
-  measureData,
   measureRows,
   measureText,
   newMeasure,
   suggestedMeasures,
 } from "../../../web/simulate/metrics/measures.ts";
-import { dataCsv } from "../../../web/ui/dataCsv.ts";
 import { build, builtin, openCore } from "../../boundary/support.ts";
 
 const ring = { ...(await builtin("ring-overflow")), runCycles: 2_000_000 };
@@ -46,11 +44,11 @@ describe("a measure that is typed", () => {
 it("examples fit every scenario that comes along, two or three of each", async () => {
   for (const { id } of BUILTIN_SCENARIOS) {
     const scenario = await builtin(id);
-    const examples = measureExamples(scenario);
+    const examples = exampleColumns(scenario);
     expect(examples.length, id).toBeGreaterThan(0);
     expect(examples.length, id).toBeLessThan(4);
-    for (const { measure } of examples)
-      expect(newMeasure(scenario, measure, []), `${id} ${measure}`).toMatchObject({ ok: true });
+    for (const key of examples)
+      expect(newMeasure(scenario, EXAMPLES[key], []), `${id} ${key}`).toMatchObject({ ok: true });
   }
 });
 
@@ -81,16 +79,5 @@ describe("the list", () => {
   it("has no values before anything is counted", () => {
     const empty = measureRows(ring, texts, undefined);
     expect(empty.flatMap((row) => ("fault" in row ? [] : [measureText(row)]))).toEqual(["–", "–", "–", "–"]);
-  });
-
-  it("as a file has plain numbers, and the cycles that they are of", () => {
-    const [head, ...lines] = dataCsv(measureData(rows, 500, 2_000_000))
-      .trim()
-      .split("\r\n");
-    expect(head).toBe("measure,value,unit,from_cycle,to_cycle");
-    expect(lines).toHaveLength(4);
-    expect(lines[0]).toBe(`interrupts,${ran.counters.interrupts},,500,2000000`);
-    expect(lines[2]).toBe("receive.loss < 1 %,false,,500,2000000");
-    expect(lines[3]).toBe("send.latency.p50 in us,,us,500,2000000");
   });
 });

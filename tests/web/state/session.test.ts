@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createEngineClient } from "../../../web/engine/client.ts";
 import { SWEEP_MS } from "../../../web/state/playback.ts";
 import { createSession } from "../../../web/state/session.ts";
@@ -270,7 +270,8 @@ describe("moving the playhead", () => {
     expect(session.store.getState().seeking).toBe(false);
     session.actions.runTo("frame-dropped", -1);
     await answerSeek(false, 777);
-    expect(session.store.getState().notice?.text).toBe("No drop before this cycle.");
+    // Its words are loaded first.
+    await vi.waitFor(() => expect(session.store.getState().notice?.text).toBe("No drop before this cycle."));
     expect(session.live.playhead.get()).toBe(777);
   });
 

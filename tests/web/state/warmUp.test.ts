@@ -1,5 +1,5 @@
 /** From where on the page counts, and the user's own measures: asked of the engine, kept, and given on. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createEngineClient } from "../../../web/engine/client.ts";
 import type { Metrics, Reading } from "../../../web/engine/protocol.ts";
 import { createSession, type Session } from "../../../web/state/session.ts";
@@ -22,7 +22,10 @@ async function loaded(
   action: () => Promise<unknown> = () =>
     session.actions.loadScenario(scenario, { kind: "bundled", id: "receive" }),
 ) {
+  const before = port.sent.length;
   const done = action();
+  // What changes the warm-up is loaded first.
+  await vi.waitFor(() => expect(port.sent.slice(before).some(({ kind }) => kind === "load")).toBe(true));
   const request = port.last("load");
   port.reply(request, { kind: "loaded", endCycle: END });
   await done;
@@ -63,7 +66,7 @@ describe("the warm-up", () => {
     // What was counted before stays until it is counted anew, and says of which warm-up it is.
     expect(page.session.live.counted.get()).toMatchObject({ cycle: 0, warmUpCycles: 0 });
     await answer(page, { metrics: metricsAt(0) });
-    expect(page.session.live.counted.get()).toEqual({
+    expect(page.session.live.counted.get()).toMatchObject({
       ...{ cycle: 0, warmUpCycles: 250_000, metrics: undefined, measured: undefined },
     });
   });
@@ -106,7 +109,9 @@ describe("the warm-up", () => {
   it("stays as it was where the engine refuses the run", async () => {
     const page = setUp();
     await loaded(page);
+    const loads = () => page.port.sent.filter(({ kind }) => kind === "load").length;
     const done = page.session.actions.setWarmUp(250_000);
+    await vi.waitFor(() => expect(loads()).toBe(2));
     page.port.reply(page.port.last("load"), {
       ...{ kind: "error", error: { code: "missing-part", message: "no studies" } },
     });

@@ -4,42 +4,35 @@ import { KONATA_INSTRUCTION_LIMIT } from "../../../lib/export/konataLimit.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { exportRun } from "../../engine/exporter.ts";
 import { pageCommand } from "../../scenarios/pageCommand.ts";
-import type { Position } from "../../state/store.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { saveBlob, saveJson } from "../../ui/saveBlob.ts";
 import { EXPORTS, type OfferedExport } from "./exports.ts";
-import {
-  exportFileName,
-  type OfferedWindow,
-  offeredWindows,
-  STRETCH_CYCLES,
-  type WindowName,
-} from "./exportWindows.ts";
+import { isWhole, type OfferedWindow } from "./exportWindows.ts";
 import "./export.css";
 
 interface ExportRowProps {
   readonly scenario: Scenario;
   /** Beside it: of both there is a report. */
   readonly other: Scenario | undefined;
-  /** Where the reader stands. */
-  readonly position: Position;
+  /** Parts of the run that may be written. */
+  readonly windowsOf: (offered: OfferedExport) => readonly OfferedWindow[];
+  /** Left out of what a report counts. */
+  readonly warmUpCycles: number;
 }
 
 /** The run as a file for another program. Loaded with the Share popover. */
-export default function ExportRow({ scenario, other, position }: ExportRowProps) {
+export default function ExportRow({ scenario, other, windowsOf, warmUpCycles }: ExportRowProps) {
   const [chosen, setChosen] = useState(0);
-  const [chosenWindow, chooseWindow] = useState<WindowName | undefined>(undefined);
-  // Numbers of a comparison count from cycle 0.
-  const warmUpCycles = other === undefined ? (position.warmUpCycles ?? 0) : 0;
+  const [chosenText, chooseText] = useState<string>("");
   const { share, said, beside, save, stop } = useExport(scenario, other, warmUpCycles);
   const all = other === undefined ? EXPORTS : EXPORTS.filter(({ what }) => what === "report");
   const isBusy = share !== undefined;
   const offered = all[chosen];
-  const windows = offered === undefined ? [] : offeredWindows(offered, position, scenario.runCycles);
-  const window = windows.find(({ name }) => name === chosenWindow) ?? windows[0];
+  const windows = offered === undefined ? [] : windowsOf(offered);
+  const window = windows.find(({ text }) => text === chosenText) ?? windows[0];
   if (offered === undefined || window === undefined) return null;
   return (
     <fieldset className="share__picture export">
@@ -61,25 +54,18 @@ export default function ExportRow({ scenario, other, position }: ExportRowProps)
         <select
           className="field"
           aria-label={t("Cycles of the data")}
-          value={window.name}
+          value={window.text}
           disabled={isBusy}
-          onChange={({ currentTarget }) =>
-            chooseWindow(windows.find(({ name }) => name === currentTarget.value)?.name)
-          }
+          onChange={(event) => chooseText(event.currentTarget.value)}
         >
-          {windows.map((one) => (
-            <option key={one.name} value={one.name}>
-              {windowText(one.name)}
+          {windows.map(({ text }) => (
+            <option key={text} value={text}>
+              {t(text)}
             </option>
           ))}
         </select>
       )}
-      <ExportNote
-        what={offered.what}
-        window={window}
-        isComparison={other !== undefined}
-        warmUp={warmUpCycles}
-      />
+      {other === undefined ? <p className="share__note">{noteOf(offered, window, warmUpCycles)}</p> : null}
       <span className="share__row">
         {isBusy ? (
           <>
@@ -118,52 +104,15 @@ export default function ExportRow({ scenario, other, position }: ExportRowProps)
   );
 }
 
-function windowText(name: WindowName): string {
-  switch (name) {
-    case "run":
-      return t("the whole run");
-    case "shown":
-      return t("what the timeline shows");
-    case "range":
-      return t("the chosen range");
-    case "stretch":
-      return t("{count} cycles from here on", { count: STRETCH_CYCLES });
-  }
-}
-
-interface ExportNoteProps {
-  readonly what: OfferedExport["what"];
-  readonly window: OfferedWindow;
-  readonly isComparison: boolean;
-  /** In cycles. */
-  readonly warmUp: number;
-}
-
 /** Which cycles these are, and what a reader would not expect of the choice. */
-function ExportNote(props: ExportNoteProps) {
-  const texts = noteTexts(props);
-  return texts.length === 0 ? null : <p className="share__note">{texts.join(" ")}</p>;
-}
-
-function noteTexts({ what, window, isComparison, warmUp }: ExportNoteProps): readonly string[] {
-  if (what === "report") {
-    if (isComparison) return [];
-    return [
-      warmUp === 0
-        ? t("Always of the whole run: it is the record of a run that anyone can repeat.")
-        : t("Of the whole run behind its warm-up, from cycle {cycle} on.", { cycle: warmUp }),
-    ];
-  }
-  if (what === "traffic")
-    return [t("Always of the whole run: read in again, its times count from the begin.")];
-  const { name, from, to } = window;
-  const cycles = name === "run" ? [] : [t("Cycles {from} to {to}.", { from, to })];
-  if (what !== "konata")
-    return name === "run" ? [] : [...cycles, t("What ended in them alone, as by --window.")];
-  const limit = t("At most {count} instructions: they are sorted in memory before they are written.", {
-    count: KONATA_INSTRUCTION_LIMIT,
-  });
-  return [...cycles, limit];
+function noteOf({ what, cycles }: OfferedExport, window: OfferedWindow, cycle: number): string {
+  const { from, to } = window;
+  const limit = t("At most {count} instructions: all are in memory.", { count: KONATA_INSTRUCTION_LIMIT });
+  const part = isWhole(window) ? "" : t("What ended in cycles {from} to {to}.", { from, to });
+  if (what === "konata") return `${part} ${limit}`;
+  if (cycles !== "run") return part;
+  const counted = what === "report" && cycle > 0 ? t("Counted from cycle {cycle}", { cycle }) : "";
+  return `${t("Always of the whole run.")} ${counted}`;
 }
 
 /** What belongs beside a table: browsers ask before a press saves two files. */
@@ -181,7 +130,12 @@ function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles
   const order = useRef<AbortController>(undefined);
   useEffect(() => () => order.current?.abort(), []);
 
-  function runCommands(): readonly string[] {
+  /** One for each machine of a report. */
+  function commandsOf(what: OfferedExport["what"], window: OfferedWindow): readonly string[] {
+    if (what !== "report") {
+      const options = isWhole(window) ? [] : ["--window", `${window.from}..${window.to}`];
+      return [pageCommand(`export ${what}`, scenario, options)];
+    }
     const options = warmUpCycles === 0 ? [] : ["--warm-up", String(warmUpCycles)];
     return [scenario, ...(other === undefined ? [] : [other])].map((one) => pageCommand("run", one, options));
   }
@@ -191,10 +145,10 @@ function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles
     chosen: OfferedWindow,
     signal: AbortSignal,
   ): Promise<string> {
-    const fileName = `${exportFileName(what, chosen)}.${ending}`;
-    const { name, from, to } = chosen;
-    const options = name === "run" ? [] : ["--window", `${from}..${to}`];
-    const commands = what === "report" ? runCommands() : [pageCommand(`export ${what}`, scenario, options)];
+    const { from, to } = chosen;
+    const part = isWhole(chosen) ? "" : `-${from}-${to}`;
+    const fileName = `irqscope-${what}${part}.${ending}`;
+    const commands = commandsOf(what, chosen);
     const task = { what, scenario, other, window: { from, to }, isParquet, warmUpCycles, fileName, commands };
     const file = await exportRun(task, setShare, signal);
     if (file === undefined) return t("Nothing was saved.");

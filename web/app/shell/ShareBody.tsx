@@ -8,6 +8,7 @@ import { t, translated } from "../../text/t.ts";
 import { embedText } from "../../ui/frame.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
+import { offeredWindows } from "../export/exportWindows.ts";
 import { leftOutText, linkContentsText } from "./linkContents.ts";
 import "./share.css";
 
@@ -74,7 +75,13 @@ export default function ShareBody({ share, scenario, other, position, language, 
             />
           </Suspense>
           <Suspense>
-            <ExportRow scenario={scenario} other={other} position={position} />
+            <ExportRow
+              scenario={scenario}
+              other={other}
+              windowsOf={(offered) => offeredWindows(offered, position, scenario.runCycles)}
+              // Numbers of a comparison count from cycle 0.
+              warmUpCycles={isComparison ? 0 : (position.warmUpCycles ?? 0)}
+            />
           </Suspense>
         </>
       )}

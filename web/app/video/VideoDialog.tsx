@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FILM_PX } from "../../simulate/figure/film.ts";
 import { useActions, useSession } from "../../state/hooks.ts";
-import { notFoundText } from "../../state/notFound.ts";
+import { notFoundText } from "../../state/rarely.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";

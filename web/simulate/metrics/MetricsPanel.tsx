@@ -1,10 +1,11 @@
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import type { Metrics } from "../../../lib/metrics/metrics.ts";
 import { DEFAULT_SCENARIO_ID } from "../../../scenarios/default.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { useApp, useCounted, useMetrics } from "../../state/hooks.ts";
 import { Trans } from "../../text/Trans.tsx";
 import { t } from "../../text/t.ts";
+import { EmptySection } from "../../ui/charts/EmptySection.tsx";
 import { formatInteger } from "../../ui/format.ts";
 import { firstInput } from "../../ui/idle.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
@@ -27,63 +28,47 @@ const FindingSection = lazyPart(() => import("./FindingSection.tsx"));
 /** They stand below the edge of the screen. */
 const MoreSections = lazyPart(async () => {
   await firstInput();
-  return import("./MoreSections.tsx");
-});
-
-/** The user's own measures, which are there also before the warm-up is over. */
-const OwnMeasures = lazyPart(async () => {
-  await firstInput();
-  return import("./OwnMeasures.tsx");
+  return { default: (await import("./lateSections.ts")).MoreSections };
 });
 
 export function MetricsPanel() {
   const counted = useCounted();
   const scenario = useApp((state) => state.scenario);
+  const warmUpCycles = useApp((state) => state.warmUpCycles);
   const failed = useApp((state) => state.loadError !== undefined);
   if (counted === undefined || scenario === undefined) return failed ? <NoMetrics /> : <MetricsSkeleton />;
   const { metrics } = counted;
   const hasBegun = metrics !== undefined && (metrics.cycle > metrics.fromCycle || metrics.fromCycle === 0);
-  const own = (
-    <Suspense fallback={null}>
-      <OwnMeasures scenario={scenario} />
-    </Suspense>
-  );
   return (
     <>
       <h2 className="sr-only">{t("Metrics")}</h2>
       <LagNote of="metrics" />
-      <CountedFrom />
+      <CountedFrom isBusy={counted.warmUpCycles !== warmUpCycles} />
       {hasBegun ? (
-        <Sections metrics={metrics} scenario={scenario} own={own} />
+        <Sections metrics={metrics} scenario={scenario} />
       ) : (
         <>
-          <NotBegun warmUpCycles={counted.warmUpCycles} />
-          {own}
+          <EmptySection
+            title={t("Warm-up")}
+            text={t("Counting has not begun: the warm-up lasts up to cycle {cycle}.", {
+              cycle: counted.warmUpCycles,
+            })}
+          />
+          <Suspense fallback={null}>
+            <MoreSections metrics={undefined} scenario={scenario} />
+          </Suspense>
         </>
       )}
     </>
   );
 }
 
-/** The playhead stands before the end of the warm-up. */
-function NotBegun({ warmUpCycles }: { readonly warmUpCycles: number }) {
-  return (
-    <section className="section" aria-label={t("Metrics")}>
-      <p className="empty">
-        {t("Counting has not begun: the warm-up lasts up to cycle {cycle}.", { cycle: warmUpCycles })}
-      </p>
-    </section>
-  );
-}
-
 interface SectionsProps {
   readonly metrics: Metrics;
   readonly scenario: Scenario;
-  /** The section of the user's own measures. */
-  readonly own: ReactNode;
 }
 
-function Sections({ metrics, scenario, own }: SectionsProps) {
+function Sections({ metrics, scenario }: SectionsProps) {
   const whole = useMetrics();
   const isAsOpened = useApp(
     (state) => state.scenarioId === DEFAULT_SCENARIO_ID && state.scenario === state.original,
@@ -123,7 +108,6 @@ function Sections({ metrics, scenario, own }: SectionsProps) {
       {scenario.software.scheduler.policy === "none" ? (
         <ThreadTable metrics={metrics} scenario={scenario} />
       ) : null}
-      {own}
       <Suspense fallback={null}>
         <MoreSections metrics={metrics} scenario={scenario} />
       </Suspense>

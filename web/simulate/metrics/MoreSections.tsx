@@ -3,14 +3,26 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { ApartSection } from "./ApartSection.tsx";
 import { DeadlineSection } from "./DeadlineSection.tsx";
 import { HeldSection } from "./HeldSection.tsx";
+import { OwnMeasures } from "./OwnMeasures.tsx";
+
+interface MoreSectionsProps {
+  /** Undefined: the warm-up is not over. */
+  readonly metrics: Metrics | undefined;
+  readonly scenario: Scenario;
+}
 
 /** What need not come with the first page. */
-export default function MoreSections(props: { readonly metrics: Metrics; readonly scenario: Scenario }) {
+export function MoreSections({ metrics, scenario }: MoreSectionsProps) {
   return (
     <>
-      <DeadlineSection {...props} />
-      <ApartSection {...props} />
-      <HeldSection {...props} />
+      <OwnMeasures scenario={scenario} />
+      {metrics === undefined ? null : (
+        <>
+          <DeadlineSection metrics={metrics} scenario={scenario} />
+          <ApartSection metrics={metrics} scenario={scenario} />
+          <HeldSection metrics={metrics} scenario={scenario} />
+        </>
+      )}
     </>
   );
 }

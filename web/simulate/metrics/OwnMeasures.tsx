@@ -1,24 +1,28 @@
 import { type SubmitEvent, useId, useMemo, useRef, useState } from "react";
+import { EXAMPLES, type ExampleKey, exampleColumns } from "../../../lib/sweep/exampleColumns.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
-import { MEASURE_CHARACTER_LIMIT, MEASURE_LIMIT } from "../../../scenarios/link/marks.ts";
+import { MEASURE_CHARACTER_LIMIT, MEASURE_LIMIT } from "../../../scenarios/link/measures.ts";
 import { useActions, useApp, useCounted } from "../../state/hooks.ts";
-import type { CountedRun } from "../../state/live.ts";
-import { t } from "../../text/t.ts";
-import { dataCsv } from "../../ui/dataCsv.ts";
+import { type Label, t } from "../../text/t.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { later } from "../../ui/later.ts";
-import { saveBlob } from "../../ui/saveBlob.ts";
 import { useLater } from "../../ui/useLater.ts";
-import { measureExamples } from "./measureExamples.ts";
 import type { MeasureRow } from "./measures.ts";
-import "./ownMeasures.css";
+
+const EXAMPLE_TEXTS: Readonly<Record<ExampleKey, Label>> = {
+  "interrupt-p95": "95 % of the interrupt latencies",
+  "interrupts-late": "Interrupts later than 20 µs",
+  "receive-loss": "Less than 1 % lost?",
+  "send-p95": "95 % of the send latencies",
+  busy: "Load of the processors",
+};
 
 type Measures = typeof import("./measures.ts");
 
 const lateMeasures = later(() => import("./measures.ts"));
 
 /** What the user wants to know of the run, in the language of docs/expressions.md, with its value up to the playhead. */
-export default function OwnMeasures({ scenario }: { readonly scenario: Scenario }) {
+export function OwnMeasures({ scenario }: { readonly scenario: Scenario }) {
   const { setMeasures } = useActions();
   const texts = useApp((state) => state.measures);
   const warmUpCycles = useApp((state) => state.warmUpCycles);
@@ -29,7 +33,7 @@ export default function OwnMeasures({ scenario }: { readonly scenario: Scenario 
     () => measures?.measureRows(scenario, texts, counted?.measured),
     [measures, scenario, texts, counted],
   );
-  const examples = measureExamples(scenario).filter(({ measure }) => !texts.includes(measure));
+  const examples = exampleColumns(scenario).filter((key) => !texts.includes(EXAMPLES[key]));
   const isFull = texts.length >= MEASURE_LIMIT;
   return (
     <section className="section" aria-label={t("Own measures")}>
@@ -38,9 +42,6 @@ export default function OwnMeasures({ scenario }: { readonly scenario: Scenario 
         <span className="section__note">
           {t("from cycle {cycle}", { cycle: counted?.warmUpCycles ?? warmUpCycles })}
         </span>
-        {measures === undefined || rows === undefined || rows.length === 0 || counted === undefined ? null : (
-          <SaveButton measures={measures} rows={rows} counted={counted} />
-        )}
       </div>
       {texts.length === 0 ? null : measures === undefined || rows === undefined ? (
         <p className="empty">{t("loading")}</p>
@@ -56,9 +57,7 @@ export default function OwnMeasures({ scenario }: { readonly scenario: Scenario 
           ))}
         </ul>
       )}
-      {isFull ? (
-        <p className="measures__note">{t("There is room for {count}.", { count: MEASURE_LIMIT })}</p>
-      ) : (
+      {isFull ? null : (
         <MeasureForm
           scenario={scenario}
           known={texts}
@@ -69,16 +68,16 @@ export default function OwnMeasures({ scenario }: { readonly scenario: Scenario 
       )}
       {isFull || examples.length === 0 ? null : (
         <ul className="measures__examples" aria-label={t("Examples of measures")}>
-          {examples.map(({ label, measure }) => (
-            <li key={measure}>
+          {examples.map((key) => (
+            <li key={key}>
               <button
                 type="button"
                 className="btn btn--small"
-                title={measure}
-                onClick={() => setMeasures([...texts, measure])}
+                title={EXAMPLES[key]}
+                onClick={() => setMeasures([...texts, EXAMPLES[key]])}
               >
                 <Icon name="add" />
-                <span>{t(label)}</span>
+                <span>{t(EXAMPLE_TEXTS[key])}</span>
               </button>
             </li>
           ))}
@@ -118,25 +117,6 @@ function Measure({ row, measures, onRemove }: MeasureProps) {
         <Icon name="trash" />
       </button>
     </li>
-  );
-}
-
-interface SaveButtonProps {
-  readonly measures: Measures;
-  readonly rows: readonly MeasureRow[];
-  readonly counted: CountedRun;
-}
-
-function SaveButton({ measures, rows, counted: { cycle, warmUpCycles } }: SaveButtonProps) {
-  function save(): void {
-    const csv = dataCsv(measures.measureData(rows, warmUpCycles, cycle));
-    saveBlob(`measures-${warmUpCycles}-${cycle}.csv`, new Blob([csv], { type: "text/csv" }));
-  }
-  const label = t("Save the measures as CSV");
-  return (
-    <button type="button" className="tabletoggle" aria-label={label} title={label} onClick={save}>
-      <Icon name="download" />
-    </button>
   );
 }
 

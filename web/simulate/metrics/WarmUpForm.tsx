@@ -1,12 +1,9 @@
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { useActions, useApp, useLive } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
-import { formatInteger } from "../../ui/format.ts";
-import "./ownMeasures.css";
-import { readWarmUp } from "./warmUpField.ts";
 
 /** Loaded when it is opened first. */
-export default function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
+export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
   const { setWarmUp } = useActions();
   const warmUpCycles = useApp((state) => state.warmUpCycles);
   const endCycle = useApp((state) => state.endCycle);
@@ -15,20 +12,23 @@ export default function WarmUpForm({ onDone }: { readonly onDone: () => void }) 
   const [error, setError] = useState<string | undefined>(undefined);
   const errorId = useId();
 
-  function take(text: string): void {
-    const read = readWarmUp(text, endCycle);
-    if (!read.ok) {
-      setError(read.message);
+  function take(cycle: number): void {
+    // The command takes as much: something of the run has to be left.
+    const isInside = Number.isInteger(cycle) && cycle >= 0 && cycle < endCycle;
+    setError(
+      isInside ? undefined : t("cycle: a whole number before the end of the run, {endCycle}", { endCycle }),
+    );
+    if (!isInside) {
       field.current?.focus();
       return;
     }
     onDone();
-    void setWarmUp(read.cycle);
+    void setWarmUp(cycle);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    take(field.current?.value ?? "");
+    take(field.current?.valueAsNumber ?? Number.NaN);
   }
 
   return (
@@ -38,12 +38,11 @@ export default function WarmUpForm({ onDone }: { readonly onDone: () => void }) 
         <input
           ref={field}
           className="field mono"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={formatInteger(warmUpCycles)}
+          type="number"
+          min={0}
+          defaultValue={warmUpCycles}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : errorId}
-          onChange={() => setError(undefined)}
         />
       </label>
       {error === undefined ? null : (
@@ -55,16 +54,16 @@ export default function WarmUpForm({ onDone }: { readonly onDone: () => void }) 
         <button type="submit" className="btn btn--primary btn--small">
           {t("Apply")}
         </button>
-        <button type="button" className="btn btn--small" onClick={() => take(String(playhead.get()))}>
+        <button type="button" className="btn btn--small" onClick={() => take(playhead.get())}>
           {t("From the playhead")}
         </button>
         {warmUpCycles === 0 ? null : (
-          <button type="button" className="btn btn--small" onClick={() => take("0")}>
+          <button type="button" className="btn btn--small" onClick={() => take(0)}>
             {t("From cycle 0")}
           </button>
         )}
       </span>
-      <p className="measures__note">
+      <p className="empty">
         {t("The warm-up before it is left out of all numbers below, as by irqscope run --warm-up.")}
       </p>
     </form>

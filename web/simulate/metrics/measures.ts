@@ -14,7 +14,6 @@ import {
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
-import type { DataTable } from "../../ui/dataCsv.ts";
 import { formatInteger, formatSignificant, GROUP_GAP } from "../../ui/format.ts";
 
 export type MeasureRow =
@@ -50,7 +49,7 @@ export type NewMeasure =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 
-/** `known`: those that are there. */
+/** `known`: the measures of the list. */
 export function newMeasure(scenario: Scenario, typed: string, known: readonly string[]): NewMeasure {
   const text = typed.trim();
   if (text === "") return { ok: false, message: t("a measure is missing") };
@@ -82,16 +81,4 @@ export function measureText({ value, unit }: Extract<MeasureRow, { readonly name
   if (typeof value === "boolean") return value ? t("yes|measure") : t("no|measure");
   const number = Number.isInteger(value) ? formatInteger(value) : formatSignificant(value, DIGITS);
   return unit === "" ? number : `${number}${GROUP_GAP}${unit === "us" ? "µs" : unit}`;
-}
-
-/** As the command prints them; those that do not fit are left out. */
-export function measureData(rows: readonly MeasureRow[], fromCycle: number, toCycle: number): DataTable {
-  return {
-    columns: ["measure", "value", "unit", "from_cycle", "to_cycle"],
-    rows: rows.flatMap((row) => {
-      if ("fault" in row) return [];
-      const value = typeof row.value === "boolean" ? String(row.value) : row.value;
-      return [[row.text, value, row.unit, fromCycle, toCycle]];
-    }),
-  };
 }

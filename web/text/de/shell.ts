@@ -73,18 +73,11 @@ export const SHELL = {
   "of both runs, simulated once more beside the page": "beider Läufe, neben der Seite noch einmal simuliert",
   "simulated once more beside the page": "neben der Seite noch einmal simuliert",
   "Cycles of the data": "Takte der Daten",
-  "the whole run": "der ganze Lauf",
-  "{count} cycles from here on": "{count} Takte von hier an",
-  "Cycles {from} to {to}.": "Takte {from} bis {to}.",
-  "Always of the whole run: it is the record of a run that anyone can repeat.":
-    "Immer über den ganzen Lauf: Er hält einen Lauf fest, den jeder wiederholen kann.",
-  "Of the whole run behind its warm-up, from cycle {cycle} on.":
-    "Über den ganzen Lauf nach seinem Vorlauf, ab Takt {cycle}.",
-  "Always of the whole run: read in again, its times count from the begin.":
-    "Immer über den ganzen Lauf: Wieder eingelesen, zählen die Zeiten vom Anfang an.",
-  "At most {count} instructions: they are sorted in memory before they are written.":
-    "Höchstens {count} Instruktionen: Sie werden im Speicher sortiert, bevor sie geschrieben werden.",
-  "What ended in them alone, as by --window.": "Nur was darin endete, wie bei --window.",
+  "a stretch from here on": "ein Stück von hier an",
+  "What ended in cycles {from} to {to}.": "Was in den Takten {from} bis {to} endete.",
+  "Always of the whole run.": "Immer über den ganzen Lauf.",
+  "At most {count} instructions: all are in memory.":
+    "Höchstens {count} Instruktionen: Alle sind im Speicher.",
   "Saved: {kilobytes} kB.": "Gespeichert: {kilobytes} kB.",
   "No export: {error}.": "Kein Export: {error}.",
   "Report (HTML)": "Bericht (HTML)",

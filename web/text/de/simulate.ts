@@ -279,21 +279,18 @@ export const SIMULATE = {
   "queue {name}, packets": "Warteschlange {name}, Pakete",
   "disk {name}, requests": "Platte {name}, Anforderungen",
   "Counted from cycle {cycle}": "Gezählt ab Takt {cycle}",
-  "Counts again from cycle {cycle} …": "Zählt neu ab Takt {cycle} …",
   "Count from cycle": "Zählen ab Takt",
   "From the playhead": "Ab der Abspielmarke",
   "From cycle 0": "Ab Takt 0",
   "The warm-up before it is left out of all numbers below, as by irqscope run --warm-up.":
     "Der Vorlauf davor zählt in keiner Zahl darunter mit, wie bei irqscope run --warm-up.",
-  "cycle: must be before the end of the run, {endCycle}":
-    "Takt: muss vor dem Ende des Laufs liegen, {endCycle}",
+  "cycle: a whole number before the end of the run, {endCycle}":
+    "Takt: eine ganze Zahl vor dem Ende des Laufs, {endCycle}",
   "Warm-up": "Vorlauf",
   "Counting has not begun: the warm-up lasts up to cycle {cycle}.":
     "Noch wird nicht gezählt: Der Vorlauf dauert bis Takt {cycle}.",
-  "All misses from cycle {cycle} on": "Alle verfehlten Fristen ab Takt {cycle}",
   "Misses that end behind cycle {cycle}, in order of their ends: {count}.":
     "Verfehlte Fristen, die nach Takt {cycle} enden, geordnet nach dem Ende: {count}.",
-  "No deadline is missed behind cycle {cycle}.": "Nach Takt {cycle} wird keine Frist verfehlt.",
   "Own measures": "Eigene Messgrößen",
   "95 % of the interrupt latencies": "95 % der Interrupt-Latenzen",
   "Interrupts later than 20 µs": "Interrupts später als 20 µs",
@@ -301,7 +298,6 @@ export const SIMULATE = {
   "95 % of the send latencies": "95 % der Sendelatenzen",
   "Load of the processors": "Last der Prozessoren",
   "Examples of measures": "Beispiele für Messgrößen",
-  "There is room for {count}.": "Mehr als {count} haben keinen Platz.",
   "a metric or an expression": "ein Messwert oder Ausdruck",
   "a measure is missing": "eine Messgröße fehlt",
   "{name} is there already": "{name} gibt es schon",
@@ -309,6 +305,5 @@ export const SIMULATE = {
   "yes|measure": "ja",
   "no|measure": "nein",
   Add: "Hinzufügen",
-  "Save the measures as CSV": "Messgrößen als CSV speichern",
   "stack of {name}, bytes": "Stack von {name}, Bytes",
 } as const;

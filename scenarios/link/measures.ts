@@ -1,0 +1,16 @@
+/** Measures that a user has added to the metrics panel, in the language of docs/expressions.md. Read as untrusted. */
+import { isText, readList } from "./marks.ts";
+
+export const MEASURE_LIMIT = 16;
+export const MEASURE_CHARACTER_LIMIT = 200;
+
+export function writeMeasures(measures: readonly string[]): string {
+  return JSON.stringify(measures.map((measure) => [measure]));
+}
+
+/** Undefined: this is no list of measures. Whether one fits the scenario shows where it is measured. */
+export function readMeasures(text: string): readonly string[] | undefined {
+  return readList(text, MEASURE_LIMIT, ([measure]) =>
+    isText(measure, MEASURE_CHARACTER_LIMIT) && measure.trim() !== "" ? measure : undefined,
+  );
+}
