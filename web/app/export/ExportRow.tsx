@@ -66,32 +66,12 @@ export default function ExportRow({ scenario, other, windowsOf, warmUpCycles }: 
         </select>
       )}
       {other === undefined ? <p className="share__note">{noteOf(offered, window, warmUpCycles)}</p> : null}
-      <span className="share__row">
-        {isBusy ? (
-          <>
-            <button type="button" className="btn" onClick={stop}>
-              <Icon name="close" />
-              {t("Stop export")}
-            </button>
-            <progress max={1} value={share} aria-label={t("Export")} />
-            <span className="mono">{formatInteger(100 * share)} %</span>
-          </>
-        ) : (
-          <button
-            type="button"
-            className="btn"
-            title={
-              other === undefined
-                ? t("simulated once more beside the page")
-                : t("of both runs, simulated once more beside the page")
-            }
-            onClick={() => save(offered, window)}
-          >
-            <Icon name="download" />
-            {t("Export")}
-          </button>
-        )}
-      </span>
+      <ExportButton
+        of={other === undefined ? "run" : "comparison"}
+        share={share}
+        onSave={() => save(offered, window)}
+        onStop={stop}
+      />
       <span className="share__said" role="status">
         {said}
       </span>
@@ -101,6 +81,45 @@ export default function ExportRow({ scenario, other, windowsOf, warmUpCycles }: 
         </button>
       )}
     </fieldset>
+  );
+}
+
+interface ExportButtonProps {
+  readonly of: "run" | "comparison";
+  /** Of what is under way; undefined: nothing is. */
+  readonly share: number | undefined;
+  readonly onSave: () => void;
+  readonly onStop: () => void;
+}
+
+function ExportButton({ of, share, onSave, onStop }: ExportButtonProps) {
+  return (
+    <span className="share__row">
+      {share === undefined ? (
+        <button
+          type="button"
+          className="btn"
+          title={
+            of === "run"
+              ? t("simulated once more beside the page")
+              : t("of both runs, simulated once more beside the page")
+          }
+          onClick={onSave}
+        >
+          <Icon name="download" />
+          {t("Export")}
+        </button>
+      ) : (
+        <>
+          <button type="button" className="btn" onClick={onStop}>
+            <Icon name="close" />
+            {t("Stop export")}
+          </button>
+          <progress max={1} value={share} aria-label={t("Export")} />
+          <span className="mono">{formatInteger(100 * share)} %</span>
+        </>
+      )}
+    </span>
   );
 }
 
