@@ -1,7 +1,5 @@
 /** What results came of: every file of them says it (docs/decisions/0040). */
 import type { CoreModule } from "../core-wasm/binding/index.ts";
-import type { Scenario } from "../scenarios/format/schema.ts";
-import { canonicalText, digestOf } from "./labs/digest.ts";
 import { VERSION } from "./version.ts";
 
 export interface Origin {
@@ -21,21 +19,6 @@ export interface RunOrigin extends Origin {
 export const originOf = ({ version }: Pick<CoreModule, "version">, command: string): Origin => ({
   ...{ program: VERSION, model: version, command },
 });
-
-export const runOrigin = (
-  core: Pick<CoreModule, "version">,
-  scenario: Scenario,
-  command: string,
-): RunOrigin => ({
-  ...originOf(core, command),
-  scenarioHash: scenarioHash(scenario),
-});
-
-/** Of what decides what a run gives, seed and length included: the same machine in other words has the same hash. */
-export function scenarioHash(scenario: Scenario): string {
-  const { name: _, description, source, story, knobs, ...machine } = scenario;
-  return digestOf(canonicalText(machine));
-}
 
 /** As the JSON of a command has it. */
 export const originJson = ({ program, model, command }: Origin) => ({ irqscope: program, model, command });

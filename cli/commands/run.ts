@@ -99,7 +99,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const asked = stateRequest(subject, scenario, values, scenario.runCycles);
   const command = commandText("run", [subject], values);
   if (asked !== undefined && asked.cycles.length > 0)
-    return showStates(subject, scenario, asked, values.json ? command : undefined);
+    return showStates(subject, scenario, asked, { command, isJson: values.json });
   const warmUpCycles = wholeNumber(values["warm-up"], "--warm-up", 0, scenario.runCycles - 1) ?? 0;
   const limit = wholeNumber(values.misses, "--misses", 0, MISS_LIMIT) ?? USUAL_MISSES;
   const columns = askedColumns(scenario, values.show);
@@ -159,12 +159,12 @@ function listedMisses(core: CoreModule, scenario: Scenario, warmUpCycles: number
   return missesOf(createMachine(core, compileScenario(scenario)), scenario, warmUpCycles, limit);
 }
 
-/** At the cycles that were asked for. `command`: that the JSON names; undefined: as text. */
+/** At the cycles that were asked for. `command`: that the JSON names. */
 async function showStates(
   subject: string,
   scenario: Scenario,
   asked: StateRequest,
-  command: string | undefined,
+  { command, isJson }: { readonly command: string; readonly isJson: boolean },
 ): Promise<ExitCode> {
   const core = await openCore();
   const machine = createOrComplain(subject, scenario, () => createMachine(core, compileScenario(scenario)));
@@ -172,7 +172,7 @@ async function showStates(
     machine.step(cycle);
     return stateOf(machine, scenario, asked);
   });
-  if (command !== undefined)
+  if (isJson)
     await printJson({
       ...originJson(originOf(core, command)),
       scenario: scenario.name,

@@ -121,7 +121,7 @@ export class Grader {
 
   /** After all were graded, in the order of the files: it does not depend on which was done first. */
   withCopies(results: readonly Result[], expected?: Expectation): readonly Result[] {
-    const { model, commandOf = (file) => `irqscope grade ${quoted(file)}` } = this.host;
+    const { model, commandOf = (file) => ["irqscope", "grade", quoted(file)].join(" ") } = this.host;
     return compared(results, expected).map((result) => ({
       ...result,
       origin: originOf({ version: model }, commandOf(result.file)),

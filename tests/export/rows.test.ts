@@ -7,7 +7,7 @@ import { interruptRows } from "../../lib/export/interrupts.ts";
 import { packetRows } from "../../lib/export/packets.ts";
 import type { Row, RowSource } from "../../lib/export/rows.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
-import { runOrigin } from "../../lib/origin.ts";
+import { runOrigin } from "../../lib/runOrigin.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { build, builtin, openCore, random } from "../boundary/support.ts";
 

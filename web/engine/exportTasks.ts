@@ -7,7 +7,7 @@ import type { Window } from "../../lib/export/walk.ts";
 import { measureAgain, measureRun } from "../../lib/metrics/measure.ts";
 import { knownMetrics, measureSince } from "../../lib/metrics/measureSince.ts";
 import { missesOf } from "../../lib/metrics/misses.ts";
-import { runOrigin } from "../../lib/origin.ts";
+import { originOf, type RunOrigin } from "../../lib/origin.ts";
 import { VERSION } from "../../lib/version.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -26,8 +26,8 @@ export interface ExportTask {
   readonly fileName?: string | undefined;
   /** Rows as Parquet instead of CSV. */
   readonly isParquet?: boolean | undefined;
-  /** That gives the file again; of a report one for each machine. Left out: the word FILE stands for the scenario. */
-  readonly commands?: readonly string[] | undefined;
+  /** What the file names; of a report for each machine. Left out of misses alone. */
+  readonly origins?: readonly Pick<RunOrigin, "command" | "scenarioHash">[] | undefined;
   /** So many misses. */
   readonly most?: number | undefined;
 }
@@ -78,12 +78,13 @@ function* listedMisses(
 
 function* partsOf(
   core: CoreModule,
-  { scenario, window, isParquet = false, commands, fileName = "" }: ExportTask,
+  { scenario, window, isParquet = false, origins, fileName = "" }: ExportTask,
   what: ExportName,
   now: () => number,
 ): Generator<ExportAnswer> {
   const { file, metadata, ...walked } = exportOf(what, scenario, { window, isParquet });
-  const origin = runOrigin(core, scenario, commands?.[0] ?? `irqscope export ${what} FILE`);
+  const { command = "", scenarioHash = "" } = origins?.[0] ?? {};
+  const origin = { ...originOf(core, command), scenarioHash };
   const waiting: Uint8Array[] = [];
   let [bytes, toldMs, share] = [0, now(), 0];
   const part = (): ExportPart & { readonly kind: "part" } => {
@@ -110,7 +111,7 @@ function* partsOf(
 
 function* reportOf(
   core: CoreModule,
-  { scenario, other, warmUpCycles = 0, commands = [] }: ExportTask,
+  { scenario, other, warmUpCycles = 0, origins = [] }: ExportTask,
 ): Generator<ExportAnswer> {
   const runs: ReportedRun[] = [];
   const scenarios = other === undefined ? [scenario] : [scenario, other];
@@ -125,7 +126,7 @@ function* reportOf(
     }
     const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
     const metrics = knownMetrics(machine, measured, one.machine);
-    runs.push({ scenario: one, metrics, command: commands[index] ?? "irqscope run FILE" });
+    runs.push({ scenario: one, metrics, command: origins[index]?.command ?? "" });
   }
   const [run, second] = runs;
   if (run === undefined) return;

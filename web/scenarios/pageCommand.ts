@@ -11,5 +11,5 @@ export function pageCommand(verb: string, scenario: Scenario, options: readonly 
   const link = encodeLink(scenario);
   if (link === undefined || link.length > LINK_SHORT_CHARACTERS)
     return words(quoted(scenarioFileName(scenario)));
-  return `irqscope open ${quoted(link)} | ${words("-")}`;
+  return ["irqscope", "open", quoted(link), "|", words("-")].join(" ");
 }

@@ -149,14 +149,13 @@ function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles
   const order = useRef<AbortController>(undefined);
   useEffect(() => () => order.current?.abort(), []);
 
-  /** One for each machine of a report. */
-  function commandsOf(what: OfferedExport["what"], window: OfferedWindow): readonly string[] {
+  function commandOf(what: OfferedExport["what"], window: OfferedWindow): (of: Scenario) => string {
     if (what !== "report") {
       const options = isWhole(window) ? [] : ["--window", `${window.from}..${window.to}`];
-      return [pageCommand(`export ${what}`, scenario, options)];
+      return (of) => pageCommand(`export ${what}`, of, options);
     }
     const options = warmUpCycles === 0 ? [] : ["--warm-up", String(warmUpCycles)];
-    return [scenario, ...(other === undefined ? [] : [other])].map((one) => pageCommand("run", one, options));
+    return (of) => pageCommand("run", of, options);
   }
 
   async function write(
@@ -167,8 +166,13 @@ function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles
     const { from, to } = chosen;
     const part = isWhole(chosen) ? "" : `-${from}-${to}`;
     const fileName = `irqscope-${what}${part}.${ending}`;
-    const commands = commandsOf(what, chosen);
-    const task = { what, scenario, other, window: { from, to }, isParquet, warmUpCycles, fileName, commands };
+    const { scenarioHash } = await import("../../../lib/runOrigin.ts");
+    const command = commandOf(what, chosen);
+    const origins = [scenario, ...(other === undefined ? [] : [other])].map((one) => ({
+      command: command(one),
+      scenarioHash: scenarioHash(one),
+    }));
+    const task = { what, scenario, other, window: { from, to }, isParquet, warmUpCycles, fileName, origins };
     const file = await exportRun(task, setShare, signal);
     if (file === undefined) return t("Nothing was saved.");
     saveBlob(fileName, file.blob);
