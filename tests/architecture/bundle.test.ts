@@ -26,6 +26,9 @@ const SAVED_PICTURES = /^(PictureRow|svgPicture|machineFigure|VideoDialog)-.*\.j
 /** Files for other programs: loaded when a run is exported. */
 const EXPORTED_RUNS = /^(exportTasks|ExportRow)-.*\.js$/;
 
+/** A run as an HTML page: loaded when one is exported. */
+const REPORTED_RUNS = /^report-.*\.js$/;
+
 /** gzip, kB; some per cent above what it is today, so that growth is noticed. They were raised in November 2026 by what
  * an assembler in line with GNU as, studies, latencies told apart, drawn service times, exports, printing, notices of a failed engine, their German, version 4 of the model, packets that move and have numbers, presses, knobs, videos, lines on every instruction and register, and programs that are linked files take.
  * The aim for the core is 80 kB (docs/decisions/0016); it is 85 since branches wait for operands and forwarding is a
@@ -53,7 +56,8 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "core made for speed", name: FAST_CORE, kilobytes: 143 },
   { what: "labs of the course", name: COURSE, kilobytes: COURSE_KILOBYTES },
   { what: "drawings and videos as files", name: SAVED_PICTURES, kilobytes: 24 },
-  { what: "runs as files for other programs", name: EXPORTED_RUNS, kilobytes: 88 },
+  { what: "runs as files for other programs", name: EXPORTED_RUNS, kilobytes: 35 },
+  { what: "reports of runs", name: REPORTED_RUNS, kilobytes: 54 },
   { what: "capture reader", name: /^(taken|CapturePanel)-.*\.js$/, kilobytes: 15 }, // with the machines that a capture may go to
 ];
 /** Everything but fonts, the JSON editor, the course, German, drawings, videos and runs as files and the core made for speed, gzip: what an offline copy
@@ -75,7 +79,16 @@ describe("the production build", () => {
   });
 
   it(`as a whole: at most ${WHOLE_KILOBYTES} kB without fonts, editor, course, German, drawings and fast core`, () => {
-    const apart = [/\.woff2$/, EDITOR, COURSE, GERMAN, SAVED_PICTURES, EXPORTED_RUNS, FAST_CORE];
+    const apart = [
+      /\.woff2$/,
+      EDITOR,
+      COURSE,
+      GERMAN,
+      SAVED_PICTURES,
+      EXPORTED_RUNS,
+      REPORTED_RUNS,
+      FAST_CORE,
+    ];
     const counted = names.filter((name) => !apart.some((one) => one.test(name)));
     expect(counted.length).toBeGreaterThan(5);
     expect(counted.reduce((sum, name) => sum + compressedKilobytes(name), 0)).toBeLessThan(WHOLE_KILOBYTES);

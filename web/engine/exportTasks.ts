@@ -2,7 +2,7 @@
 import { type CoreModule, createMachine } from "../../core-wasm/binding/index.ts";
 import { stateOf, writeRun } from "../../lib/export/file.ts";
 import { type ExportName, exportOf } from "../../lib/export/formats.ts";
-import { type ReportedRun, reportHtml } from "../../lib/export/report/report.ts";
+import type { ReportedRun } from "../../lib/export/report/report.ts";
 import type { Window } from "../../lib/export/walk.ts";
 import { measureAgain, measureRun } from "../../lib/metrics/measure.ts";
 import { knownMetrics, measureSince } from "../../lib/metrics/measureSince.ts";
@@ -48,11 +48,11 @@ const PART_BYTES = 1 << 18;
 const PART_MS = 100;
 const REPORT_STEPS = 100;
 
-export function* answerExport(
+export async function* answerExport(
   core: CoreModule,
   task: ExportTask,
   now = () => performance.now(),
-): Generator<ExportAnswer> {
+): AsyncGenerator<ExportAnswer> {
   try {
     yield* answerParts(core, task, now);
     yield { kind: "done" };
@@ -61,7 +61,11 @@ export function* answerExport(
   }
 }
 
-function answerParts(core: CoreModule, task: ExportTask, now: () => number): Generator<ExportAnswer> {
+function answerParts(
+  core: CoreModule,
+  task: ExportTask,
+  now: () => number,
+): Generator<ExportAnswer> | AsyncGenerator<ExportAnswer> {
   if (task.what === "report") return reportOf(core, task);
   if (task.what === "misses") return listedMisses(core, task);
   return partsOf(core, task, task.what, now);
@@ -109,10 +113,11 @@ function* partsOf(
   yield { ...part(), metadata: metadata?.(fileName, stateOf(next.value), origin) };
 }
 
-function* reportOf(
+async function* reportOf(
   core: CoreModule,
   { scenario, other, warmUpCycles = 0, origins = [] }: ExportTask,
-): Generator<ExportAnswer> {
+): AsyncGenerator<ExportAnswer> {
+  // Its writer is loaded when a report is asked for.
   const runs: ReportedRun[] = [];
   const scenarios = other === undefined ? [scenario] : [scenario, other];
   for (const [index, one] of scenarios.entries()) {
@@ -130,6 +135,7 @@ function* reportOf(
   }
   const [run, second] = runs;
   if (run === undefined) return;
+  const { reportHtml } = await import("../../lib/export/report/report.ts");
   const page = reportHtml({ run, other: second, program: VERSION, model: core.version });
   yield { kind: "part", bytes: new TextEncoder().encode(page), share: 1 };
 }

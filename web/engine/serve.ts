@@ -117,12 +117,12 @@ async function serveMachines(): Promise<void> {
 
 /** One task; then the page ends the worker. */
 async function serveTask<Task>(
-  loading: Promise<(core: CoreModule, task: Task) => Iterable<unknown>>,
+  loading: Promise<(core: CoreModule, task: Task) => Iterable<unknown> | AsyncIterable<unknown>>,
 ): Promise<void> {
   const core = openCore(fastCoreUrl).catch(() => openCore(coreUrl));
   self.onmessage = async (event: MessageEvent<Task>) => {
     const [answer, module] = await Promise.all([loading, core]);
-    for (const part of answer(module, event.data)) self.postMessage(part);
+    for await (const part of answer(module, event.data)) self.postMessage(part);
   };
   await Promise.all([core, loading]);
 }
