@@ -3,10 +3,10 @@ import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 
 export const EXAMPLES = {
-  "interrupt-p95": "interrupt.latency.p95 in us",
-  "interrupts-late": "share(interrupt.latency > 20 us) in %",
-  "receive-loss": "receive.loss < 1 %",
-  "send-p95": "send.latency.p95 in us",
+  p95: "interrupt.latency.p95 in us",
+  late: "share(interrupt.latency > 20 us) in %",
+  loss: "receive.loss < 1 %",
+  sent: "send.latency.p95 in us",
   busy: "busy in %",
 } as const;
 
@@ -15,8 +15,9 @@ export type ExampleKey = keyof typeof EXAMPLES;
 /** Of what the scenario has. */
 export function exampleColumns({ machine, traffic }: Scenario): readonly ExampleKey[] {
   const isReceived = traffic.some((one) => one.kind === "trace" || one.direction === "receive");
+  const ofFrames = isReceived ? "loss" : "sent";
   return [
-    ...(linesOf(machine).length > 0 ? (["interrupt-p95", "interrupts-late"] as const) : (["busy"] as const)),
-    ...(traffic.length > 0 ? [isReceived ? ("receive-loss" as const) : ("send-p95" as const)] : []),
+    ...(linesOf(machine).length > 0 ? (["p95", "late"] as const) : (["busy"] as const)),
+    ...(traffic.length > 0 ? ([ofFrames] as const) : []),
   ];
 }

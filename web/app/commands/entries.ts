@@ -109,7 +109,6 @@ export function runToEntries(scenario: Scenario): readonly Entry[] {
 }
 
 const METRIC_SECTIONS = [
-  "Warm-up",
   "Throughput and drops",
   "Interrupt latency",
   "Where the latency went",

@@ -86,7 +86,6 @@ export const OTHER_WORDS = {
   "Interrupt latency": "delay histogram percentiles p99",
   "Where the latency went": "parts masked drain entry save",
   "CPU time by layer": "share application idle save restore",
-  "Own measures": "percentiles p95 exceedance later than share metric expression show",
-  "Warm-up": "count from cycle leave out",
+  "Own measures": "percentiles p95 share expression warm-up",
   Counters: "interrupts saves switches state hash",
 } as const;

@@ -10,10 +10,10 @@ import { useLater } from "../../ui/useLater.ts";
 import type { MeasureRow } from "./measures.ts";
 
 const EXAMPLE_TEXTS: Readonly<Record<ExampleKey, Label>> = {
-  "interrupt-p95": "95 % of the interrupt latencies",
-  "interrupts-late": "Interrupts later than 20 µs",
-  "receive-loss": "Less than 1 % lost?",
-  "send-p95": "95 % of the send latencies",
+  p95: "95 % of the interrupt latencies",
+  late: "Interrupts later than 20 µs",
+  loss: "Less than 1 % lost?",
+  sent: "95 % of the send latencies",
   busy: "Load of the processors",
 };
 

@@ -57,11 +57,6 @@ export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
         <button type="button" className="btn btn--small" onClick={() => take(playhead.get())}>
           {t("From the playhead")}
         </button>
-        {warmUpCycles === 0 ? null : (
-          <button type="button" className="btn btn--small" onClick={() => take(0)}>
-            {t("From cycle 0")}
-          </button>
-        )}
       </span>
       <p className="empty">
         {t("The warm-up before it is left out of all numbers below, as by irqscope run --warm-up.")}

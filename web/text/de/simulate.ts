@@ -281,7 +281,6 @@ export const SIMULATE = {
   "Counted from cycle {cycle}": "Gezählt ab Takt {cycle}",
   "Count from cycle": "Zählen ab Takt",
   "From the playhead": "Ab der Abspielmarke",
-  "From cycle 0": "Ab Takt 0",
   "The warm-up before it is left out of all numbers below, as by irqscope run --warm-up.":
     "Der Vorlauf davor zählt in keiner Zahl darunter mit, wie bei irqscope run --warm-up.",
   "cycle: a whole number before the end of the run, {endCycle}":
