@@ -39,10 +39,11 @@ const EDITOR = {
 const OF_EVERY_PAGE = /\/(first|react|rolldown-runtime|index)-[\w-]{8}\.(js|css)$/;
 const OF_SIMULATE = /\/(panels|timeline)-[\w-]{8}\.(js|css)$/;
 
-/** Before a late script of `host` is loaded: the first page and, of the panels, themselves. `index` brings the rest. */
+/** When a late script of `host` is loaded: the first page, and behind that its panels. What is left out here and is not
+ * there is loaded by the script itself, a little later. */
 function isThere(name: string, host: string): boolean {
   if (host.endsWith(".html") || /\bindex-/.test(host)) return false;
-  return OF_EVERY_PAGE.test(name) || (/\b(panels|lateSections)-/.test(host) && OF_SIMULATE.test(name));
+  return OF_EVERY_PAGE.test(name) || (!/\bfirst-/.test(host) && OF_SIMULATE.test(name));
 }
 
 export default defineConfig({
