@@ -1,4 +1,5 @@
 import { type SubmitEvent, useId, useRef, useState } from "react";
+import { readNumber } from "../../../lib/settings/numberText.ts";
 import { useActions, useApp, useLive } from "../../state/hooks.ts";
 import { t } from "../../text/t.ts";
 
@@ -28,7 +29,7 @@ export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    take(field.current?.valueAsNumber ?? Number.NaN);
+    take(readNumber(field.current?.value ?? "") ?? Number.NaN);
   }
 
   return (
@@ -38,8 +39,7 @@ export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
         <input
           ref={field}
           className="field mono"
-          type="number"
-          min={0}
+          inputMode="decimal"
           defaultValue={warmUpCycles}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : errorId}
