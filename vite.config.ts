@@ -36,16 +36,6 @@ const EDITOR = {
   test: /node_modules[\\/](@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)[\\/]/,
 };
 
-const OF_EVERY_PAGE = /\/(first|react|rolldown-runtime|index)-[\w-]{8}\.(js|css)$/;
-const OF_SIMULATE = /\/(panels|timeline)-[\w-]{8}\.(js|css)$/;
-
-/** When a late script of `host` is loaded: the first page, and behind that its panels. What is left out here and is not
- * there is loaded by the script itself, a little later. */
-function isThere(name: string, host: string): boolean {
-  if (host.endsWith(".html") || /\bindex-/.test(host)) return false;
-  return OF_EVERY_PAGE.test(name) || (!/\bfirst-/.test(host) && OF_SIMULATE.test(name));
-}
-
 export default defineConfig({
   // Scenarios and labs are read whole: an export for each of their keys is two kilobytes of names in sum.
   json: { namedExports: false },
@@ -74,10 +64,6 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0, // a small .wasm as a data: URL could not be streamed or cached
-    modulePreload: {
-      // What is there already need not be named once more with each late script.
-      resolveDependencies: (_, files, { hostId }) => files.filter((name) => !isThere(name, hostId)),
-    },
     chunkSizeWarningLimit: 800, // kB before compression; tests/architecture bounds what is loaded
     rolldownOptions: { output: { codeSplitting: { groups: [firstPage(), sourceMachines(), EDITOR] } } },
   },
