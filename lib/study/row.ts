@@ -56,6 +56,11 @@ export function commandOf({ name, search }: Pick<Study, "name" | "search">): str
   return `irqscope ${search === undefined ? "sweep" : "search"} ${JSON.stringify(`${name}.study.json`)}`;
 }
 
+/** What a picture of the rows says of itself. */
+export function rowOrigin({ program, model, study, studyHash, command }: StudyRow): string {
+  return `irqscope ${program}, model ${model}; study ${study}, hash ${studyHash}; ${command}`;
+}
+
 /** The same for rows of the same point. */
 export function pointKey(values: PointValues): string {
   return canonicalText(values);

@@ -4,7 +4,7 @@ import type { Study } from "../../scenarios/study/study.ts";
 import { meanInterval } from "../metrics/meanInterval.ts";
 import { columnName, isNamed } from "../sweep/column.ts";
 import type { StudyPlan, StudyPoint } from "./plan.ts";
-import type { StudyRow } from "./row.ts";
+import { rowKey, type StudyRow } from "./row.ts";
 import { firstSeed, seedLimit } from "./seeds.ts";
 
 /** `values`: of the stop rule's metric, by seed from the first on, as far as they are known; undefined: a run without such
@@ -41,4 +41,16 @@ export function stopValues(
     values.push(row.metrics[columnName(column)] ?? undefined);
   }
   return values;
+}
+
+/** Points that have the most seeds and an interval that is wider than the stop rule asks for. */
+export function wideStill(plan: StudyPlan, rows: readonly StudyRow[]): readonly StudyPoint[] {
+  const { stop } = plan.study;
+  if (stop === undefined) return [];
+  const known = new Map(rows.map((row) => [rowKey(row), row]));
+  return plan.points.filter((point) => {
+    const values = stopValues(plan, point, (seed) => known.get(rowKey({ point: point.values, seed })));
+    const { halfWidth } = meanInterval(values.map((value) => value ?? Number.NaN));
+    return values.length >= seedLimit(plan.study) && !(halfWidth <= stop.halfWidth);
+  });
 }

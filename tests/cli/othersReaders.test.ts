@@ -9,6 +9,15 @@ import { python, readBy, tshark, WHY_NOT } from "../support/readers.ts";
 
 const command = testCommand();
 
+/** Frames of 1,518 bytes at 1 Gb/s take 12,304 ns; three that fall due together come one behind the other. */
+const LONGEST_WIRE_NANOSECONDS = 4 * 12_304;
+
+/** `seconds`: with nine digits behind the point, more than a number holds. */
+function nanosecondsOf(seconds = ""): bigint {
+  const [whole = "0", part = ""] = seconds.split(".");
+  return BigInt(whole) * 1_000_000_000n + BigInt(part.padEnd(9, "0"));
+}
+
 function done(...words: readonly string[]): void {
   const { exitCode, errors } = command.run(...words);
   expect(exitCode, errors).toBe(0);
@@ -96,8 +105,21 @@ describe("captures that are exported", () => {
       const size = offered[index]?.split(",").at(-1);
       if (size !== undefined) expect(Number(length)).toBe(Number(size) - 4);
     }
-    const times = packets.map(([time = ""]) => Number(time));
-    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    const [head = ""] = events.split("\n");
+    const cycleAt = head.split(",").indexOf("cycle");
+    const begin = nanosecondsOf(mark?.[0]);
+    let before = 0;
+    for (const [index, [time]] of packets.entries()) {
+      const due = Number(nanosecondsOf(time) - begin);
+      expect(due).toBeGreaterThanOrEqual(before);
+      before = due;
+      const offeredCycle = offered[index]?.split(",")[cycleAt];
+      if (offeredCycle === undefined) continue;
+      // At 100 MHz; it is offered when its last byte has come over the wire.
+      const late = Number(offeredCycle) * 10 - due;
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThan(LONGEST_WIRE_NANOSECONDS);
+    }
   });
 
   test("of a machine with two cards each packet is of its own card", () => {

@@ -118,6 +118,7 @@ test("sweep: results stay over a reload, the link opens study and view elsewhere
   expect((await picture).suggestedFilename()).toBe("interrupts.svg");
   const svg = readFileSync(await (await picture).path(), "utf8");
   expect(svg).toMatch(/<text[^>]*>Interrupts<\/text>/);
+  expect(svg).toContain(`<desc>irqscope ${about.program}, model ${about.model}; study ${about.study}, hash`);
   expect(svg.replaceAll(/<\/text><text[^>]*>/g, " ")).toContain(
     "Bars: 95 % interval of the mean, over the seeds.",
   );

@@ -153,10 +153,10 @@ test("sweep: the paper's point has its name, and none that only looks like it", 
   // In the lines, the map and the front; named where there is room.
   await expect(page.locator(".sweep-mark__base")).toHaveCount(3);
   await expect(page.locator(".sweep-base-name")).toHaveText(["Pattery et al.", "Pattery et al."]);
-  await expect(page.getByText("○ paper: Pattery et al.").first()).toBeVisible();
+  await expect(page.getByText(/^○ Pattery: .+, as it is \(Pattery et al\.\)/).first()).toBeVisible();
   await page
     .getByRole("button", { name: /contexts as it is, ring 8/ })
     .last()
     .click();
-  await expect(page.getByRole("region", { name: "Chosen point" })).toContainText("paper: Pattery et al.");
+  await expect(page.getByRole("region", { name: "Chosen point" })).toContainText("as it is (Pattery et al.)");
 });

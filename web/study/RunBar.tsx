@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useStore } from "zustand";
+import { wideStill } from "../../lib/study/stop.ts";
 import { studyWarnings } from "../../lib/study/warnings.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
@@ -10,10 +11,15 @@ import type { StudyRunState } from "./studyRuns.ts";
 /** How far the study is, how long the rest takes, and what stops it. */
 export function RunBar() {
   const state = useStore(studyRuns.store);
-  const { status, done, of, message, isKept, loaded } = state;
+  const { status, done, of, message, isKept, loaded, rows } = state;
   const isSearch = loaded?.study.search !== undefined;
   const refused = loaded?.plan.refused.length ?? 0;
   const warnings = useMemo(() => (loaded === undefined ? [] : studyWarnings(loaded.plan)), [loaded]);
+  const stop = loaded?.study.stop;
+  const wide = useMemo(
+    () => (loaded === undefined ? 0 : wideStill(loaded.plan, rows).length),
+    [loaded, rows],
+  );
   return (
     <div className="sweep-run">
       {status === "running" ? (
@@ -47,6 +53,16 @@ export function RunBar() {
           {t("Note: {field} {message}.", { field, message: translatedMessage(message) })}
         </p>
       ))}
+      {stop === undefined || wide === 0 ? null : (
+        <p className="sweep-run__note">
+          {t("{count} of {points} points have all {seeds} seeds, and an interval wider than ± {width}.", {
+            count: wide,
+            points: loaded?.plan.points.length ?? 0,
+            seeds: stop.maximumSeeds,
+            width: stop.halfWidth,
+          })}
+        </p>
+      )}
       {isKept ? null : (
         <p className="sweep-run__note">{t("This browser keeps no results: they are gone with the page.")}</p>
       )}

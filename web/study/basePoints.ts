@@ -43,7 +43,10 @@ export function basePoints({ study, scenarios, plan }: LoadedStudy): BasePoints 
     const paper = of.kind === "from" ? paperOf(of.from) : undefined;
     if (own.length === 0) missing.push({ name: scenario.name, gaps: ownGaps(study, scenario) });
     const label = paper ?? t("as it is|scenario");
-    const meaning = paper === undefined ? t("the scenario as it is") : t("paper: {paper}", { paper });
+    const meaning =
+      paper === undefined
+        ? t("the scenario as it is")
+        : t("{scenario}, as it is ({paper})", { scenario: scenario.name, paper });
     all.push(...own.map(({ values }) => ({ values, label, meaning })));
   }
   const byKey = new Map(all.map((one) => [pointKey(one.values), one]));

@@ -11,6 +11,7 @@ export interface PointLeft {
 }
 
 export interface HeldRows {
+  /** By point, then by seed: as the command writes them. */
   readonly all: () => readonly StudyRow[];
   readonly count: () => number;
   /** A row of the same point and seed takes the place of the one before. */
@@ -26,6 +27,8 @@ export interface HeldRows {
 export function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): HeldRows {
   /** By rowKey. */
   const rows = new Map<string, StudyRow>();
+  /** Number of a row's point, by rowKey. */
+  const pointOf = new Map<string, number>();
   /** Rows by number of the point. */
   const done = new Map<number, number>();
 
@@ -33,7 +36,11 @@ export function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): Held
     const key = rowKey(row);
     if (!rows.has(key)) done.set(point.number, (done.get(point.number) ?? 0) + 1);
     rows.set(key, row);
+    pointOf.set(key, point.number);
   }
+
+  const inOrder = ([key, row]: [string, StudyRow], [otherKey, other]: [string, StudyRow]): number =>
+    (pointOf.get(key) ?? 0) - (pointOf.get(otherKey) ?? 0) || row.seed - other.seed;
 
   function wanted(point: StudyPoint): number {
     const values = stopValues(plan, point, (seed) => rows.get(rowKey({ point: point.values, seed })));
@@ -51,7 +58,7 @@ export function holdRows(plan: StudyPlan, known: readonly StudyRow[] = []): Held
   const asked = () => (plan.study.search === undefined ? plan.points : askedPoints(plan, rowsOf));
 
   return {
-    all: () => [...rows.values()],
+    all: () => [...rows].toSorted(inOrder).map(([, row]) => row),
     count: () => rows.size,
     enter,
     runsLeft: () =>

@@ -1,5 +1,6 @@
 /** The pictures of a study, each with its title, what it is of, and the way to save it. */
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { rowOrigin } from "../../lib/study/row.ts";
 import type { PointSummary } from "../../lib/study/summary.ts";
 import { betterOf, linesOf, mapOf, type View, type ViewAxis } from "../../lib/study/views.ts";
 import { columnName } from "../../lib/sweep/column.ts";
@@ -14,6 +15,7 @@ import { columnLabel, fieldText, metricLabel, titleOf } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { savePicture } from "./savePicture.ts";
+import { studyRuns } from "./studyHere.ts";
 
 interface PictureProps {
   readonly title: string;
@@ -27,7 +29,9 @@ interface PictureProps {
 function Picture({ title, tip, note, svg, children }: PictureProps) {
   const id = useId();
   const save = async (format: "svg" | "png") => {
-    if (svg.current !== null) await savePicture(svg.current, { title, note: note ?? "" }, format);
+    const [row] = studyRuns.store.getState().rows;
+    if (svg.current === null || row === undefined) return;
+    await savePicture(svg.current, { title, note: note ?? "", origin: rowOrigin(row) }, format);
   };
   return (
     <section className="sweep-picture" aria-labelledby={id}>

@@ -26,6 +26,8 @@ export interface PictureText {
   readonly title: string;
   /** What it is of, and what its bars are. */
   readonly note: string;
+  /** Versions and study, for the description inside the file. */
+  readonly origin: string;
 }
 
 export async function savePicture(
@@ -36,6 +38,7 @@ export async function savePicture(
   const words = text.title
     .toLowerCase()
     .replaceAll("%", "percent")
+    .replaceAll("µ", "u")
     .match(/[a-z0-9]+/g) ?? ["picture"];
   const blob = new Blob([standingAlone(drawn, text)], { type: "image/svg+xml" });
   saveBlob(`${words.join("-")}.${format}`, format === "svg" ? blob : await rasterised(blob));
@@ -59,7 +62,9 @@ function standingAlone(drawn: SVGSVGElement, text: PictureText): string {
   copy.setAttribute("height", String((drawn.height.baseVal.value * heightPx) / height));
   copy.removeAttribute("style");
   const paper = element("rect", { y: -head.heightPx, width, height: heightPx, fill: token("--surface") });
-  copy.prepend(paper, ...head.lines);
+  const origin = element("desc", {});
+  origin.textContent = text.origin;
+  copy.prepend(origin, paper, ...head.lines);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   return new XMLSerializer().serializeToString(copy);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../../lib/papers/outcome.ts";
 import type { StudyRow } from "../../../lib/study/row.ts";
+import { wideStill } from "../../../lib/study/stop.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { type MachinePool, StoppedError } from "../../../web/engine/machinePool.ts";
 import type { KeptRows } from "../../../web/study/keptRows.ts";
@@ -112,7 +113,11 @@ describe("runs of a study", () => {
     await answerAll(asked);
     const { status, rows, done, of } = runs.store.getState();
     expect([status, rows.length, done, of]).toEqual(["done", 6, 6, 6]);
-    expect(new Set(rows.map(({ point, seed }) => `${point.ring} ${seed}`)).size).toBe(6);
+    // As the command writes them, not as they came.
+    expect(rows.map(({ point, seed }) => `${point.ring} ${seed}`)).toEqual([
+      ...["4 1", "4 2", "4 3"],
+      ...["8 1", "8 2", "8 3"],
+    ]);
   });
 
   it("stop at a pause, and go on with what has no row, nothing twice", async () => {
@@ -212,9 +217,14 @@ describe("runs of a study", () => {
     void runs.run();
     await settle();
     await answerAll(asked);
-    const { status, done, of } = runs.store.getState();
+    const { status, done, of, rows, loaded: one } = runs.store.getState();
     // Values are the seeds 1, 2, .. n: the interval grows with n, so only the most seeds end it.
     expect([status, done, of]).toEqual(["done", 80, 80]);
+    if (one === undefined) throw new Error("no study");
+    expect(wideStill(one.plan, rows).map(({ values }) => values.ring)).toEqual([4, 8]);
+    expect(wideStill(one.plan, rows.slice(0, -1)).map(({ values }) => values.ring)).toEqual([4]);
+    const alike = rows.map((row) => ({ ...row, metrics: { interrupts: 7 } }));
+    expect(wideStill(one.plan, alike)).toEqual([]);
   });
 
   it("a machine that fails is said, rows stay", async () => {

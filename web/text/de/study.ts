@@ -89,6 +89,8 @@ export const STUDY = {
   "{count} s": "{count} s",
   "{count} min": "{count} min", // the same
   "{count} h": "{count} h",
+  "{count} of {points} points have all {seeds} seeds, and an interval wider than ± {width}.":
+    "{count} von {points} Punkten haben alle {seeds} Seeds und ein breiteres Intervall als ± {width}.",
   "{count} points are no valid machine and are left out.":
     "{count} Punkte sind keine gültige Maschine und werden ausgelassen.",
   "This browser keeps no results: they are gone with the page.":

@@ -57,7 +57,7 @@ export const STUDY_FORM = {
   "Name of the study": "Name der Studie",
   "What is asked": "Was gefragt wird",
   "as it is|scenario": "wie es ist",
-  "paper: {paper}": "Paper: {paper}",
+  "{scenario}, as it is ({paper})": "{scenario}, wie es ist ({paper})",
   "{base}: at {point}, not in this picture": "{base}: bei {point}, nicht in diesem Bild",
   "no point is the scenario as it is": "kein Punkt ist das Szenario, wie es ist",
   "No point is “{scenario}” as it is.": "Kein Punkt ist „{scenario}“, wie es ist.",
