@@ -5,8 +5,9 @@ import { readField } from "../scenarioFields/field.ts";
 import { isSame } from "../scenarioFields/same.ts";
 import { AS_IT_IS, isByRule } from "../scenarioFields/withContexts.ts";
 import { type AxisStep, axisSteps, fixedSettings, type Setting } from "./points.ts";
+import type { Target } from "./targets.ts";
 
-/** Whatever seed, length and resampling of a capture are, which are of the run, and whatever is told about the machine. */
+/** Compares the machines; seed, length, resampling of captures and texts are ignored. */
 export function isOwnPoint(point: Scenario, scenario: Scenario): boolean {
   return isSame(machineOf(point), machineOf(scenario));
 }
@@ -34,8 +35,10 @@ function withoutResample(traffic: Scenario["traffic"][number]): unknown {
 
 export interface OwnColumn {
   readonly column: string;
-  /** As the scenario has it; null: it leaves the field out. */
+  /** As the scenario has it; null: it leaves the field out. Of the run: as the first step of the axis has it. */
   readonly value: StudyValue;
+  /** Seed, length, resampling and texts: no part of the machine. */
+  readonly isOfRun: boolean;
 }
 
 export interface OwnGaps {
@@ -50,20 +53,22 @@ export function ownGaps(study: Study, scenario: Scenario): OwnGaps {
   const steps = axisSteps(study, scenario);
   const fixed = fixedSettings(study, scenario);
   const isOwn = (setting: Setting) =>
-    isSame(setting.value, ownValue(setting, scenario)) || isUntouched(setting);
+    isNoMachine(setting) || isSame(setting.value, ownValue(setting.target, scenario)) || isUntouched(setting);
   const axes = steps.ok ? steps.value : [];
   return {
     axes: axes.flatMap((ofAxis, axis) => {
       const [first = []] = ofAxis;
       if (first.length === 0 || ofAxis.some((step: AxisStep) => step.every(isOwn))) return [];
-      return [
-        { axis, columns: first.map((one) => ({ column: one.column, value: ownValue(one, scenario) })) },
-      ];
+      return [{ axis, columns: first.map((one) => ownColumn(one, scenario)) }];
     }),
-    set: (fixed.ok ? fixed.value : [])
-      .filter((one) => !isNoMachine(one) && !isOwn(one))
-      .map(({ column }) => column),
+    set: (fixed.ok ? fixed.value : []).filter((one) => !isOwn(one)).map(({ column }) => column),
   };
+}
+
+function ownColumn(first: Setting, scenario: Scenario): OwnColumn {
+  const isOfRun = isNoMachine(first);
+  const value = isOfRun ? first.value : ownValue(first.target, scenario);
+  return { column: first.column, value, isOfRun };
 }
 
 const isUntouched = ({ target, value }: Setting) => target.kind === "contexts" && value === AS_IT_IS;
@@ -72,8 +77,9 @@ const isNoMachine = ({ target }: Setting) =>
   target.kind === "path" &&
   (NO_MACHINE.has(target.path[0]) || (target.path[0] === "traffic" && target.path.includes("resample")));
 
-/** Contexts of which the rule would place threads or policy anew are left as they are. */
-function ownValue({ target }: Setting, scenario: Scenario): StudyValue {
+/** Of a field as the scenario has it; null: it leaves the field out. Contexts of which the rule would place threads or
+ * policy anew are left as they are. */
+export function ownValue(target: Target, scenario: Scenario): StudyValue {
   if (target.kind === "contexts") return isByRule(scenario) ? scenario.machine.core.contexts : AS_IT_IS;
   return (readField(scenario, target.path) ?? null) as StudyValue;
 }

@@ -26,7 +26,7 @@ const SHAPES = "a range is FROM..TO, FROM..TO+STEP or FROM..TO*FACTOR";
 const LONG_NUMBERS = "values stand between commas, and a long number is 200_000_000, 200M or 200 MHz";
 
 /** 1,000 and 200,050,000, each meant as one number; 001,002 are two. */
-const GROUPED_BY_COMMAS = /(?<![\d.])[1-9]\d{0,2}(?:,\d{3})*,0\d\d(?![\d.])/;
+export const GROUPED_BY_COMMAS = /(?<![\d.])[1-9]\d{0,2}(?:,\d{3})*,0\d\d(?![\d.])/;
 
 /**
  * Values stand between commas: `8,16,32`, `1..8`, `64..1024*2`, `0..1 ms+50 us`. A name that several fields end with means

@@ -63,17 +63,38 @@ test("what the points lack is named", async () => {
   const gaps = ownGaps(study({ scenarios: [PAPER], axes: axes.slice(0, 2), set }), scenario);
   expect(gaps).toEqual({
     axes: [
-      { axis: 0, columns: [{ column: "contexts", value: "as it is" }] },
-      { axis: 1, columns: [{ column: "ring", value: ring }] },
+      { axis: 0, columns: [{ column: "contexts", value: "as it is", isOfRun: false }] },
+      { axis: 1, columns: [{ column: "ring", value: ring, isOfRun: false }] },
     ],
     set: ["clockHertz"],
   });
   const plain = await builtin("ring-overflow");
   expect(ownGaps(study({ scenarios: ["ring-overflow"], axes: [contexts([2, 3])] }), plain).axes).toEqual([
-    { axis: 0, columns: [{ column: "contexts", value: 1 }] },
+    { axis: 0, columns: [{ column: "contexts", value: 1, isOfRun: false }] },
   ]);
 });
 
+test("lengths of the run are no gap, whatever the scenario's own is", async () => {
+  const scenario = await builtin("ring-overflow");
+  const lengths = { kind: "field" as const, field: "runCycles", values: [50_000, 60_000] };
+  const { points, study: read } = await planned({
+    scenarios: ["ring-overflow"],
+    axes: [lengths, contexts([1])],
+  });
+  expect(ownGaps(read, scenario)).toEqual({ axes: [], set: [] });
+  expect(points.map((point) => isOwnPoint(point.scenario, scenario))).toEqual([true, true]);
+  const fields = ["contexts", "runCycles"];
+  const table = study({
+    scenarios: ["ring-overflow"],
+    axes: [{ kind: "table", fields, rows: [[2, 5000]] }],
+  });
+  expect(ownGaps(table, scenario).axes[0]?.columns).toEqual([
+    { column: "contexts", value: 1, isOfRun: false },
+    { column: "runCycles", value: 5000, isOfRun: true },
+  ]);
+});
+
+const LEFT_OUT = { kind: "field" as const, field: "machine.core.pipeline.divideCycles" };
 const FIELDS = ["contexts", "rxRingFrames"];
 test.each([
   ["lists and ranges", [contexts([2, 3]), { kind: "field", field: "rxRingFrames", values: "16..64*2" }]],
@@ -86,13 +107,19 @@ test.each([
   ],
   ["a range of contexts", [contexts("2..3"), { kind: "field", field: "rxRingFrames", values: [16] }]],
   ["fields side by side", [{ kind: "together", fields: FIELDS.map((field) => ({ field, values: [2, 3] })) }]],
+  ["labels of which one is taken", [{ ...contexts([2]), labels: ["as it is"] }]],
+  ["a range of what the scenario leaves out", [contexts([2]), { ...LEFT_OUT, values: "8..16*2" }]],
+  [
+    "a table with the length of the run",
+    [{ kind: "table", fields: ["contexts", "runCycles"], rows: [[2, 5000]] }],
+  ],
   ["a table", [{ kind: "table", fields: FIELDS, rows: [[2, 4]] }]],
 ])("the scenario's own point is added to %s", async (_, axes) => {
   for (const id of [PAPER, "ring-overflow"]) {
     const scenario = await builtin(id);
     const draft = { scenarios: [id], axes };
     const before = study(draft as never);
-    const after = await planned(withOwnPoint(draft, ownGaps(before, scenario)) as never);
+    const after = await planned(withOwnPoint(draft, ownGaps(before, scenario), scenario) as never);
     const own = after.points.filter((point) => isOwnPoint(point.scenario, scenario));
     expect([id, own.length]).toEqual([id, 1]);
     expect(ownGaps(after.study, scenario)).toEqual({ axes: [], set: [] });

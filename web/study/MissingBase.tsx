@@ -12,7 +12,7 @@ interface MissingBaseProps {
 /** No circle is in the pictures: why, and the way to have one. */
 export function MissingBase({ missing: { name, gaps }, scenario, onAdd }: MissingBaseProps) {
   const values = gaps.axes
-    .flatMap(({ columns }) => columns)
+    .flatMap(({ columns }) => columns.filter(({ isOfRun }) => !isOfRun))
     .map(({ column, value }) => `${columnLabel(column, scenario)} ${fieldText(value)}`)
     .join(" · ");
   const reason =

@@ -64,7 +64,7 @@ export function StudyPictures({ onOpen, onCompare }: StudyPicturesProps) {
         <MissingBase
           missing={missing}
           scenario={scenario}
-          onAdd={() => void studyPage.change(withOwnPoint(draft, missing.gaps))}
+          onAdd={() => void studyPage.change(withOwnPoint(draft, missing.gaps, scenario))}
         />
       )}
       <div className="sweep-pictures">

@@ -4,9 +4,11 @@ import type { PointValues } from "../../lib/study/plan.ts";
 import { usualView, type View, viewAxes } from "../../lib/study/views.ts";
 import { columnName } from "../../lib/sweep/column.ts";
 import type { ScenarioError } from "../../scenarios/base/messages.ts";
+import { isObject } from "../../scenarios/base/values.ts";
 import { BUILTIN_STUDIES, builtinStudy } from "../../scenarios/studies/index.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 import { basePoints } from "./basePoints.ts";
+import { scenariosOf } from "./draft/columns.ts";
 import type { Draft } from "./draft/draft.ts";
 import { type LoadedStudy, loadStudy } from "./loadStudy.ts";
 import { readStudyAddress, writeStudyAddress } from "./studyAddress.ts";
@@ -16,8 +18,9 @@ export interface StudyPageState {
   readonly draft: Draft | undefined;
   /** Of a built-in study as it came. */
   readonly builtinId: string | undefined;
-  /** The study as it was read last without an error. Its scenarios stay while a change is read, so that nothing of what
-   * is being typed into a form beside them is lost. */
+  /** The study as it was read last without an error. It stays while a change is read and where a change is wrong, so that
+   * nothing of what is being typed into a form beside its scenarios is lost; not where a wrong study has another first
+   * scenario, whose fields the form would take from the earlier one. */
   readonly read: LoadedStudy | undefined;
   readonly errors: readonly ScenarioError[];
   /** What the address named and could not be opened. */
@@ -61,6 +64,8 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
   /** Counts the studies that were opened or changed: an older one that is loaded late is dropped. */
   let turn = 0;
   let shownHash: string | undefined;
+  /** Of the study that was read last. */
+  let readFirst: string | undefined;
 
   async function open(draft: Draft, builtinId: string | undefined, view: View | undefined): Promise<void> {
     turn += 1;
@@ -69,9 +74,11 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
     const read = await loadStudy(JSON.parse(JSON.stringify(draft)));
     if (mine !== turn) return;
     if (!read.ok) {
-      store.setState({ errors: read.errors });
+      const isOther = firstScenario(draft) !== readFirst;
+      store.setState({ errors: read.errors, ...(isOther ? { read: undefined } : {}) });
       return;
     }
+    readFirst = firstScenario(draft);
     const { loaded } = read;
     store.setState({
       read: loaded,
@@ -147,14 +154,21 @@ export function createStudyPage({ runs, storage, writeHash }: Options): StudyPag
   };
 }
 
+/** What the first scenario of a study is, whatever it is called in results. */
+function firstScenario(draft: Draft): string {
+  const [first] = scenariosOf(draft);
+  if (!isObject(first)) return JSON.stringify({ from: first });
+  return JSON.stringify({ from: first.from, scenario: first.scenario });
+}
+
 /** Points that are no valid machine are left out, and the first is named. */
 function refusedText({ plan: { refused } }: LoadedStudy): readonly ScenarioError[] {
   const [first] = refused;
   return first === undefined ? [] : [{ field: first.field, message: first.message }];
 }
 
-/** The view as it was, as far as the study still has its axes. What no picture has along an axis is held as the
- * scenario as it is has it, else as the last point: not every combination is a point of a table. */
+/** The view as it was, as far as the study still has its axes. Columns that no picture shows are held at the point of the
+ * unchanged scenario, else at the last point: not every combination is a point of a table. */
 function viewOf(loaded: LoadedStudy, before: View | undefined): View {
   const { plan } = loaded;
   const axes = viewAxes(plan.points);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../../scenarios/index.ts";
 import { STUDY_FORMAT, STUDY_VERSION } from "../../../scenarios/study/study.ts";
 import {
   firstValues,
+  isNameTaken,
   shownAxes,
   withAxis,
   withCompanion,
@@ -17,7 +19,13 @@ import {
 import { axisColumns, pointColumns } from "../../../web/study/draft/columns.ts";
 import { withField, withMetric } from "../../../web/study/draft/draft.ts";
 import { fixedLines, withFixed, withFixedField, withoutSet } from "../../../web/study/draft/fixed.ts";
-import { draftOf, firstContexts, firstRings, freshFields } from "../../../web/study/draft/newDraft.ts";
+import {
+  draftOf,
+  firstContexts,
+  firstRings,
+  freshFields,
+  unchangedValue,
+} from "../../../web/study/draft/newDraft.ts";
 import {
   shownScenarios,
   withoutScenario,
@@ -65,15 +73,15 @@ describe("axes of a draft", () => {
     const labelled = withLineLabels(DRAFT, { axis: 0 }, ["few", "many"]);
     expect(labelled.axes).toEqual([{ ...RING, labels: ["few", "many"] }, RATE, PAIR, TABLE]);
     expect(withLineLabels(labelled, { axis: 0 }, [])).toEqual(DRAFT);
-    const other = withLineField(DRAFT, { axis: 2, line: 0 }, "e");
+    const other = withLineField(DRAFT, { axis: 2, line: 0 }, "e", undefined);
     expect(other.axes).toEqual([
       RING,
       RATE,
-      { kind: "together", fields: [{ field: "e", values: [1, 2] }, PAIR.fields[1]] },
+      { kind: "together", fields: [{ ...PAIR.fields[0], field: "e" }, PAIR.fields[1]] },
       TABLE,
     ]);
     expect(withoutAxis(changed, 0).axes).toEqual([RATE, PAIR, TABLE]);
-    expect(withLineField(DRAFT, { axis: 0 }, "f").axes).toContainEqual({
+    expect(withLineField(DRAFT, { axis: 0 }, "f", undefined).axes).toContainEqual({
       kind: "field",
       field: "f",
       values: [4, 8],
@@ -124,10 +132,51 @@ describe("axes of a draft", () => {
       search: { over: ["ring"] },
     });
     expect(withLineValues(asked, { axis: 1 }, "1..4")).toMatchObject({ compare: "r", search: asked.search });
-    for (const gone of [withLineField(asked, { axis: 0 }, "other"), withoutAxis(asked, 0)])
+    for (const gone of [withLineField(asked, { axis: 0 }, "other", undefined), withoutAxis(asked, 0)])
       expect([gone.compare, gone.search]).toEqual([undefined, undefined]);
     const one = withoutScenario({ ...asked, compare: "scenario" }, 0);
     expect([one.compare, one.search]).toEqual([undefined, asked.search]);
+  });
+});
+
+describe("a field of an axis", () => {
+  const WHOLE = "machine.nics.eth0.rxRingFrames";
+  const LINE = { kind: "field", field: "rxRingFrames", values: [4, 8], labels: ["few", "many"] };
+
+  it("that is spelt otherwise keeps all that is said about it", async () => {
+    const scenario = await builtin("ring-overflow");
+    const search = { over: ["rxRingFrames"], goal: "minimize", of: "rxRingFrames", subjectTo: ["busy < 1"] };
+    const draft = { axes: [LINE], compare: "rxRingFrames", search };
+    expect(withLineField(draft, { axis: 0 }, WHOLE, scenario)).toEqual({
+      axes: [{ ...LINE, field: WHOLE }],
+      compare: WHOLE,
+      search: { ...search, over: [WHOLE], of: WHOLE },
+    });
+    const named = { ...draft, axes: [{ ...LINE, name: "rxRingFrames" }] };
+    expect(withLineField(named, { axis: 0 }, WHOLE, scenario)).toEqual({
+      ...named,
+      axes: [{ ...LINE, name: "rxRingFrames", field: WHOLE }],
+    });
+    const ranged = { ...draft, axes: [{ kind: "field", field: "rxRingFrames", values: "4..64*2" }] };
+    expect(withLineField(ranged, { axis: 0 }, WHOLE, scenario)).toMatchObject({ compare: WHOLE });
+  });
+
+  it("that is another one keeps values and labels, and is called as itself", async () => {
+    const scenario = await builtin("ring-overflow");
+    const draft = { axes: [{ ...LINE, field: "contexts", name: "count" }], compare: "count" };
+    const changed = withLineField(draft, { axis: 0 }, "machine.core.contexts", scenario);
+    expect(changed.axes).toEqual([{ ...LINE, field: "machine.core.contexts" }]);
+    expect(changed.compare).toBeUndefined();
+  });
+
+  it("is not called as another column: search and comparison would go with both", () => {
+    const axes = ["a", "b"].map((field) => ({ kind: "field", field, values: [1, 2] }));
+    const draft = { axes, search: { over: ["a"], goal: "minimize", of: "a" } };
+    expect(isNameTaken(draft, { axis: 1 }, "a")).toBe(true);
+    expect(withLineName(draft, { axis: 1 }, "a")).toBe(draft);
+    expect(["b", "", "c"].some((name) => isNameTaken(draft, { axis: 1 }, name))).toBe(false);
+    const twice = { ...draft, axes: [axes[0], { ...axes[1], name: "a" }] };
+    expect(withLineName(twice, { axis: 1 }, "").search).toEqual(draft.search);
   });
 });
 
@@ -156,13 +205,25 @@ describe("scenarios of a draft", () => {
 describe("what is the same at every point", () => {
   const set = { runCycles: 5, "traffic[0].resample": { blockEvents: 9 }, clockHertz: "125 MHz", l1d: null };
 
-  it("is a line each, but for what has a place of its own", () => {
-    expect(fixedLines({ set })).toEqual([
+  it("is a line each, but for what has a place of its own", async () => {
+    const scenario = await builtin("capture");
+    expect(fixedLines({ set }, scenario)).toEqual([
       { field: "clockHertz", value: "125 MHz" },
       { field: "l1d", value: "null" },
     ]);
     const other = { runCycles: "5 M", "traffic[0].resample": { blockEvents: 9, more: 1 } };
-    expect(fixedLines({ set: other }).map(({ field }) => field)).toEqual(Object.keys(other));
+    expect(fixedLines({ set: other }, scenario).map(({ field }) => field)).toEqual(Object.keys(other));
+  });
+
+  it("has a line for resampling that the form shows nowhere else", async () => {
+    const blocks = { "traffic[0].resample": { blockEvents: 9 }, "traffic[3].resample": { blockEvents: 9 } };
+    const shown = (scenario: Scenario | undefined) =>
+      fixedLines({ set: blocks }, scenario).map(({ field }) => field);
+    expect(shown(await builtin("capture"))).toEqual(["traffic[3].resample"]);
+    expect(shown(await builtin("ring-overflow"))).toEqual(Object.keys(blocks));
+    expect(shown(undefined)).toEqual(Object.keys(blocks));
+    const words = { "traffic[0].resample": { blockEvents: "9" } };
+    expect(fixedLines({ set: words }, await builtin("capture"))).toHaveLength(1);
   });
 
   it("is changed in its place", () => {
@@ -225,6 +286,15 @@ describe("a field that is added", () => {
     const machines = ({ plan }: typeof before.loaded) => plan.points.map((point) => point.scenario);
     expect(machines(after.loaded)).toEqual(machines(before.loaded));
   });
+});
+
+it("a value that is set first changes no scenario of the study", async () => {
+  const scenario = await builtin("ring-overflow");
+  expect(unchangedValue(scenario, "contexts")).toBe("as it is");
+  expect(unchangedValue(scenario, "rxRingFrames")).toBe(8);
+  expect(unchangedValue(scenario, "machine.nics[0]")).toEqual(scenario.machine.nics[0]);
+  expect(unchangedValue(scenario, "nothing")).toBeNull();
+  expect(unchangedValue(undefined, "rxRingFrames")).toBeNull();
 });
 
 describe("first study of a capture", () => {

@@ -44,6 +44,19 @@ test("the study that was read last stays while a change is read, and where the c
   expect(page.store.getState().read).toBe(read);
 });
 
+test("a wrong study of another scenario does not have the fields of the one that was read last", async () => {
+  const page = pageOf();
+  await page.change(STUDY);
+  await page.change({ ...STUDY, scenarios: [{ name: "other", from: "002-both-34k" }], compare: "nothing" });
+  expect(page.store.getState().read).toBeDefined();
+  const changing = page.change({ ...STUDY, scenarios: ["ring-overflow"], compare: "nothing" });
+  expect(page.store.getState().read).toBeDefined();
+  await changing;
+  expect(page.store.getState()).toMatchObject({ read: undefined, errors: [{ field: "compare" }] });
+  await page.change({ ...STUDY, scenarios: ["ring-overflow"] });
+  expect(page.store.getState().read?.scenarios.keys().next().value).toBe("ring-overflow");
+});
+
 test("pictures hold what they do not show where the scenario as it is has it, else at a point that there is", async () => {
   const page = pageOf();
   await page.change(STUDY);

@@ -17,6 +17,7 @@ const LISTS: readonly (readonly [text: string, values: readonly unknown[]])[] = 
   ['"4", "a, b", "null"', ["4", "a, b", "null"]],
   ["[1, 2], []", [[1, 2], []]],
   ["007, +5, -3", ["007", "+5", -3]],
+  ["True, NULL, 1E3", ["True", "NULL", 1000]],
 ];
 
 describe("values as they are typed", () => {
@@ -46,8 +47,8 @@ describe("values as they are typed", () => {
   it.each([
     ["4..64*2", "4..64*2"],
     ["1..3, 8", "1..3, 8"],
-    // For the field to read, or to refuse: one number, or two.
-    ["100,200", "100,200"],
+    ["100,200", [100, 200]],
+    // The field refuses these with the reason: each may be meant as one number.
     ["1,000, 2,000", "1,000, 2,000"],
     ["4, 8", [4, 8]],
     ['null, {"a": "1..2"}', [null, { a: "1..2" }]],

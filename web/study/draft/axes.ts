@@ -1,10 +1,14 @@
 /** The axes of a draft as the form has them, changed one at a time. */
-import { valuesOfText } from "../../../lib/study/targets.ts";
+import { pathText } from "../../../lib/expressions/index.ts";
+import { namedPath } from "../../../lib/scenarioFields/describe.ts";
+import { CONTEXTS } from "../../../lib/scenarioFields/withContexts.ts";
+import { targetNamed, valuesOfText } from "../../../lib/study/targets.ts";
 import { isObject } from "../../../scenarios/base/values.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../../scenarios/study/study.ts";
-import { axesOf, columnOf, type Line, linesOf, settled } from "./columns.ts";
+import { axesOf, columnOf, type Line, linesOf, pointColumns, settled } from "./columns.ts";
 import { type Draft, textsOf } from "./draft.ts";
+import { labelsText } from "./typedLabels.ts";
 import { listText, tableText } from "./typedValues.ts";
 
 /** One field with its values, as they are typed. */
@@ -57,7 +61,7 @@ function lineOf({ field, name, values, labels }: Line): FieldLine {
     field: textOf(field),
     name: textOf(name),
     values: Array.isArray(values) ? listText(values as StudyValue[]) : textOf(values),
-    labels: Array.isArray(labels) ? listText(labels as StudyValue[]) : "",
+    labels: Array.isArray(labels) ? labelsText(labels) : "",
   };
 }
 
@@ -70,13 +74,32 @@ export function withoutAxis(draft: Draft, at: number): Draft {
   return settled({ ...draft, axes: axesOf(draft).toSpliced(at, 1) });
 }
 
-/** Another field has other values and another name. */
-export function withLineField(draft: Draft, place: LinePlace, field: string): Draft {
-  return changedLine(draft, place, ({ kind, values }) => ({
-    ...(kind === undefined ? {} : { kind }),
-    field,
-    values,
-  }));
+/** Values and labels stay. Another spelling of the same field of `scenario` keeps the name, and search and comparison go
+ * with the column; another field is called as itself. */
+export function withLineField(
+  draft: Draft,
+  place: LinePlace,
+  field: string,
+  scenario: Scenario | undefined,
+): Draft {
+  const line = lineAt(draft, place);
+  if (line === undefined) return draft;
+  if (!isSameField(line, field, scenario))
+    return changedLine(draft, place, (before) => ({ ...without(before, "name"), field }));
+  const changed = { ...line, field };
+  return changedLine(renamed(draft, columnOf(line), columnOf(changed)), place, () => changed);
+}
+
+/** Of several fields with that end the values tell which is meant. */
+function isSameField({ field, values }: Line, other: string, scenario: Scenario | undefined): boolean {
+  if (scenario === undefined || typeof field !== "string") return field === other;
+  const list = listOf(scenario, field, values) ?? [];
+  const [before, after] = [field, other].map((name) => {
+    const found = targetNamed(scenario, name, list);
+    if (!found.ok) return undefined;
+    return found.target.kind === "contexts" ? CONTEXTS : pathText(namedPath(scenario, found.target.path));
+  });
+  return before !== undefined && before === after;
 }
 
 export function withLineValues(
@@ -87,10 +110,19 @@ export function withLineValues(
   return changedLine(draft, place, (line) => ({ ...line, values }));
 }
 
-/** Search and comparison go with the new name. "": as the field. */
+/** Whether the line would be called as another column of the points. `name` "": as the field. */
+export function isNameTaken(draft: Draft, place: LinePlace, name: string): boolean {
+  const line = lineAt(draft, place);
+  if (line === undefined) return false;
+  const wanted = name === "" ? String(line.field) : name;
+  return wanted !== columnOf(line) && pointColumns(draft).includes(wanted);
+}
+
+/** Search and comparison go with the new name. "": as the field. A name that is taken changes nothing: they could not be
+ * told apart afterwards. */
 export function withLineName(draft: Draft, place: LinePlace, name: string): Draft {
   const line = lineAt(draft, place);
-  if (line === undefined) return draft;
+  if (line === undefined || isNameTaken(draft, place, name)) return draft;
   const named = without(line, "name");
   const changed = name === "" ? named : withNameBehindField(named, name);
   return changedLine(renamed(draft, columnOf(line), columnOf(changed)), place, () => changed);
@@ -127,8 +159,15 @@ export function firstValues(
 ): readonly StudyValue[] | undefined {
   const axis = axesOf(draft)[at];
   const [line] = isObject(axis) && axis.kind === "together" ? linesOf(axis) : [axis];
-  if (!isObject(line)) return undefined;
-  const { field, values } = line;
+  return isObject(line) ? listOf(scenario, line.field, line.values) : undefined;
+}
+
+/** A range as the list that it stands for; undefined: it cannot be read. */
+function listOf(
+  scenario: Scenario | undefined,
+  field: unknown,
+  values: unknown,
+): readonly StudyValue[] | undefined {
   if (Array.isArray(values)) return values as StudyValue[];
   if (typeof values !== "string" || typeof field !== "string" || scenario === undefined) return undefined;
   const read = valuesOfText(scenario, field, values);
@@ -161,9 +200,10 @@ const withNameBehindField = (line: Line, name: string): Line =>
     Object.entries(line).flatMap((entry) => (entry[0] === "field" ? [entry, ["name", name]] : [entry])),
   );
 
-/** What names a column of the points. */
+/** Search and comparison name columns by `to` instead of `from`; not where another column is called `from`, too. */
 function renamed(draft: Draft, from: string, to: string): Draft {
   const { search, compare } = draft;
+  if (pointColumns(draft).filter((column) => column === from).length > 1) return draft;
   const other = (one: unknown) => (one === from ? to : one);
   const searching = isObject(search)
     ? { search: { ...search, over: textsOf(search.over).map(other), of: other(search.of) } }

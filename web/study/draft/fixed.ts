@@ -1,5 +1,6 @@
 /** What a draft sets at every point. */
 import { isObject } from "../../../scenarios/base/values.ts";
+import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../../scenarios/study/study.ts";
 import type { Draft } from "./draft.ts";
 import { typedText } from "./typedValues.ts";
@@ -12,18 +13,23 @@ export interface FixedLine {
 
 export const resampleField = (index: number): string => `traffic[${index}].resample`;
 
-/** Fields that have no place of their own in the form: not the length of a run as a number, nor resampling in blocks. */
-export function fixedLines(draft: Draft): readonly FixedLine[] {
+/** Places of recorded traffic, which the form resamples in blocks. undefined: there is no scenario. */
+export const recordedPlaces = (scenario: Scenario | undefined): readonly number[] =>
+  (scenario?.traffic ?? []).flatMap(({ kind }, index) => (kind === "trace" ? [index] : []));
+
+/** Fields that have no place of their own in the form: not the length of a run as a number, nor resampling in blocks of
+ * what is recorded in `scenario`, the first of the study. */
+export function fixedLines(draft: Draft, scenario: Scenario | undefined): readonly FixedLine[] {
+  const blocks: ReadonlySet<string> = new Set(recordedPlaces(scenario).map(resampleField));
+  const hasOwnPlace = (field: string, value: StudyValue) =>
+    field === "runCycles" ? typeof value === "number" : blocks.has(field) && isBlocks(value);
   return entriesOf(draft).flatMap(([field, value]) =>
     hasOwnPlace(field, value) ? [] : [{ field, value: typedText(value) }],
   );
 }
 
-function hasOwnPlace(field: string, value: StudyValue): boolean {
-  if (field === "runCycles") return typeof value === "number";
-  const isBlocks = isObject(value) && Object.keys(value).join() === "blockEvents";
-  return /^traffic\[\d+\]\.resample$/.test(field) && isBlocks;
-}
+const isBlocks = (value: StudyValue): boolean =>
+  isObject(value) && Object.keys(value).join() === "blockEvents" && typeof value.blockEvents === "number";
 
 const entriesOf = ({ set }: Draft): readonly (readonly [string, StudyValue])[] =>
   isObject(set) ? (Object.entries(set) as [string, StudyValue][]) : [];

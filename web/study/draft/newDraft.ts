@@ -1,8 +1,9 @@
 /** What a study begins with: the open scenario, and fields that are added. */
 import { type Field, fieldsOf } from "../../../lib/scenarioFields/describe.ts";
-import { readField } from "../../../lib/scenarioFields/field.ts";
 import { fieldNamed } from "../../../lib/scenarioFields/fieldNamed.ts";
 import { AS_IT_IS, CONTEXTS, isByRule, withContexts } from "../../../lib/scenarioFields/withContexts.ts";
+import { ownValue } from "../../../lib/study/ownPoint.ts";
+import { targetNamed } from "../../../lib/study/targets.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import {
@@ -92,12 +93,14 @@ export interface FreshField {
 
 /** So many of them; first what studies ask most. */
 export function freshFields(draft: Draft, scenario: Scenario, count: number): readonly FreshField[] {
-  const taken = new Set(namedFields(draft).map((name) => wholeName(scenario, name)));
+  const taken = new Set(namedFields(draft, scenario).map((name) => wholeName(scenario, name)));
   const rankOf = ({ path }: Field) => {
     const rank = ASKED_MOST.indexOf(String(path.at(-1)));
     return rank < 0 ? ASKED_MOST.length : rank;
   };
-  const contexts = taken.has(CONTEXTS) ? [] : [{ field: CONTEXTS, value: AS_IT_IS }];
+  const contexts = taken.has(CONTEXTS)
+    ? []
+    : [{ field: CONTEXTS, value: unchangedValue(scenario, CONTEXTS) }];
   const fields = fieldsOf(scenario)
     .filter(({ of, name }) => of.kind === "number" && !NOT_VARIED.has(name) && !taken.has(name))
     .toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -109,8 +112,9 @@ export function freshFields(draft: Draft, scenario: Scenario, count: number): re
 const ASKED_MOST = ["rxRingFrames", "framesPerSecond", "clockHertz"];
 const NOT_VARIED: ReadonlySet<string> = new Set(["seed", "version", "runCycles"]);
 
-function namedFields(draft: Draft): readonly string[] {
-  return [...shownAxes(draft).flatMap(fieldsOfAxis), ...fixedLines(draft).map(({ field }) => field)];
+function namedFields(draft: Draft, scenario: Scenario): readonly string[] {
+  const fixed = fixedLines(draft, scenario).map(({ field }) => field);
+  return [...shownAxes(draft).flatMap(fieldsOfAxis), ...fixed];
 }
 
 function fieldsOfAxis(axis: ShownAxis): readonly string[] {
@@ -133,9 +137,10 @@ function wholeName(scenario: Scenario, name: string): string {
   return found?.ok === true ? found.field.name : name;
 }
 
-/** null: the scenario leaves the field out. */
-export function ownValue(scenario: Scenario, name: string): StudyValue {
-  const found = fieldNamed(scenario, name);
-  const value = found.ok ? readField(scenario, found.field.path) : undefined;
-  return (value ?? null) as StudyValue;
+/** The value with which a field that is added changes no scenario of the study; null: the first leaves the field out, or
+ * has no such field. */
+export function unchangedValue(scenario: Scenario | undefined, name: string): StudyValue {
+  if (name === CONTEXTS) return AS_IT_IS;
+  const found = scenario && targetNamed(scenario, name, []);
+  return scenario !== undefined && found?.ok === true ? ownValue(found.target, scenario) : null;
 }

@@ -36,7 +36,8 @@ export function withScenario(draft: Draft, from: string | Scenario): Draft {
   return { ...draft, scenarios: [...scenariosOf(draft), one] };
 }
 
-function freeName(wanted: string, taken: readonly string[]): string {
+/** `wanted`, with a number behind it where that is taken. */
+export function freeName(wanted: string, taken: readonly unknown[]): string {
   let name = wanted;
   for (let number = 2; taken.includes(name); number++) name = `${wanted} ${number}`;
   return name;

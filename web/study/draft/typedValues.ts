@@ -1,4 +1,5 @@
 /** Values of a study as they are typed into its form, and back: words and numbers as they are, all else as JSON. */
+import { GROUPED_BY_COMMAS } from "../../../lib/sweep/axis.ts";
 import { isObject } from "../../../scenarios/base/values.ts";
 import { readJson } from "../../../scenarios/read/json.ts";
 import type { StudyValue } from "../../../scenarios/study/study.ts";
@@ -11,8 +12,8 @@ export type Typed<T> =
 
 const failed = (message: string) => ({ ok: false, message }) as const;
 
-/** JSON has no number that begins with 0 or a sign +: those are words, which fields read in their own way. */
-const JSON_WORD = /^(?:null|true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?)$/i;
+/** JSON has no number that begins with 0 or a sign +, and no True: those are words, which fields read in their own way. */
+const JSON_WORD = /^(?:null|true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const JSON_BEGIN = /^["[{]/;
 
 /** One value: `8`, `125 MHz`, `null`, `{"sizeBytes": 4096}`. */
@@ -60,16 +61,15 @@ function inList(value: StudyValue): string {
   return isPlain ? typedText(value) : JSON.stringify(value);
 }
 
-/** A range, or a number with commas between its digits, is for the field to read or to refuse. */
-const FOR_THE_FIELD = /\.\.|\d,\d{3}(?!\d)/;
-
-/** Of an axis of one field: `4..64*2` stays as it is typed, all else is a list. */
+/** Of an axis of one field: `4..64*2` stays as it is typed, and so does 1,000, which the field refuses with the reason;
+ * all else is a list. */
 export function readAxisValues(text: string): Typed<string | readonly StudyValue[]> {
   const read = readList(text);
   if (!read.ok) return read;
   const hasJson =
     read.value.some((value) => value === null || typeof value === "object") || text.includes('"');
-  return FOR_THE_FIELD.test(text) && !hasJson ? { ok: true, value: text.trim() } : read;
+  const isForField = text.includes("..") || GROUPED_BY_COMMAS.test(text);
+  return isForField && !hasJson ? { ok: true, value: text.trim() } : read;
 }
 
 /** Parts of a text between commas, outside of brackets and quotes. */

@@ -1,7 +1,6 @@
-import { AS_IT_IS, CONTEXTS } from "../../../lib/scenarioFields/withContexts.ts";
 import { t } from "../../text/t.ts";
 import { fixedLines, withFixed, withFixedField, withoutSet } from "../draft/fixed.ts";
-import { ownValue } from "../draft/newDraft.ts";
+import { unchangedValue } from "../draft/newDraft.ts";
 import { readTyped } from "../draft/typedValues.ts";
 import { TakeAway, TextField } from "./formFields.tsx";
 import type { FieldPartProps } from "./formProps.ts";
@@ -9,11 +8,8 @@ import { faultOf } from "./typed.ts";
 
 /** Fields that have one value at every point. */
 export function FixedFields({ draft, scenario, fields, onChange }: FieldPartProps) {
-  const lines = fixedLines(draft);
-  const begin = (field: string) => {
-    const value = field === CONTEXTS ? AS_IT_IS : scenario === undefined ? null : ownValue(scenario, field);
-    onChange(withFixed(draft, field, value));
-  };
+  const lines = fixedLines(draft, scenario);
+  const begin = (field: string) => onChange(withFixed(draft, field, unchangedValue(scenario, field)));
   return (
     <>
       {lines.map(({ field, value }, at) => (

@@ -1,13 +1,16 @@
 import type { StudyValue } from "../../../scenarios/study/study.ts";
+import { translatedMessage } from "../../text/message.ts";
 import { t, tCount } from "../../text/t.ts";
 import {
   type FieldLine,
+  isNameTaken,
   type LinePlace,
   withLineField,
   withLineLabels,
   withLineName,
   withLineValues,
 } from "../draft/axes.ts";
+import { readLabels } from "../draft/typedLabels.ts";
 import { readAxisValues, readList, type Typed } from "../draft/typedValues.ts";
 import { Fold, LabelledText, TakeAway, TextField } from "./formFields.tsx";
 import type { FieldPartProps } from "./formProps.ts";
@@ -27,6 +30,7 @@ interface LineFieldsProps extends FieldPartProps {
 /** A field, its values, and how results call them. */
 export function LineFields({
   draft,
+  scenario,
   fields,
   line: { field, name, values, labels },
   place,
@@ -36,14 +40,15 @@ export function LineFields({
   onCompanion,
 }: LineFieldsProps) {
   const read = place.line === undefined ? readAxisValues : readWalked;
-  const labelCount = labels === "" ? 0 : countOf(labels);
+  const shownLabels = readLabels(labels);
+  const labelCount = shownLabels.ok ? shownLabels.value.length : 0;
   return (
     <div className="sweep-form__line">
       <TextField
         label={label}
         value={field}
         list={fields}
-        onCommit={(text) => onChange(withLineField(draft, place, text))}
+        onCommit={(text) => onChange(withLineField(draft, place, text, scenario))}
       />
       {onTakeAway === undefined ? null : (
         <TakeAway label={t("Take {field} away", { field })} onPress={onTakeAway} />
@@ -64,14 +69,22 @@ export function LineFields({
           label={t("Column of {field}", { field })}
           value={name}
           placeholder={field}
+          check={(text) =>
+            isNameTaken(draft, place, text)
+              ? translatedMessage(`"${text === "" ? field : text}" is there twice`)
+              : undefined
+          }
           onCommit={(text) => onChange(withLineName(draft, place, text))}
         />
         <LabelledText
           shown={t("Labels|study")}
           label={t("Labels of {field}", { field })}
           value={labels}
-          check={(text) => (text === "" ? undefined : faultOf(readList)(text))}
-          onCommit={(text) => onChange(withLineLabels(draft, place, labelsOf(text)))}
+          check={faultOf(readLabels)}
+          onCommit={(text) => {
+            const typed = readLabels(text);
+            if (typed.ok) onChange(withLineLabels(draft, place, typed.value));
+          }}
         />
         <p className="sweep-form__other">
           {t("Values: numbers, words, 4..64*2; null leaves the field out; objects and lists as JSON.")}
@@ -101,11 +114,3 @@ function readWalked(text: string): Typed<readonly StudyValue[]> {
     ? { ok: false, message: t("ranges have no place side by side: write each value") }
     : readList(text);
 }
-
-function labelsOf(text: string): readonly string[] {
-  if (text === "") return [];
-  const read = readList(text);
-  return read.ok ? read.value.map((one) => (typeof one === "string" ? one : JSON.stringify(one))) : [];
-}
-
-const countOf = (labels: string): number => labelsOf(labels).length;

@@ -5,7 +5,7 @@ import { CONTEXTS } from "../../../lib/scenarioFields/withContexts.ts";
 import { t } from "../../text/t.ts";
 import { shownAxes } from "../draft/axes.ts";
 import { numberAt, textAt, withField } from "../draft/draft.ts";
-import { fixedLines, resampleField, withoutSet } from "../draft/fixed.ts";
+import { fixedLines, recordedPlaces, resampleField, withoutSet } from "../draft/fixed.ts";
 import { AxisFields } from "./AxisFields.tsx";
 import { axisOfError, Errors } from "./Errors.tsx";
 import { FixedFields } from "./FixedFields.tsx";
@@ -22,6 +22,7 @@ export function StudyForm({ draft, scenario, plan, errors, open, onChange }: Stu
   const fields = useId();
   const metrics = useId();
   const axes = shownAxes(draft);
+  const runCycles = numberAt(draft, "set", "runCycles");
   const part = { draft, scenario, onChange };
   const set = (path: readonly string[], value: unknown) => onChange(withField(draft, path, value));
   const others = errors.filter((error) => (axisOfError(error) ?? axes.length) >= axes.length);
@@ -38,8 +39,9 @@ export function StudyForm({ draft, scenario, plan, errors, open, onChange }: Stu
       <Group title={t("Each run")}>
         <NumberField
           label={t("Length in cycles")}
-          value={numberAt(draft, "set", "runCycles") ?? scenario?.runCycles}
+          value={runCycles ?? scenario?.runCycles}
           onCommit={(value) => set(["set", "runCycles"], value)}
+          onClear={runCycles === undefined ? undefined : () => onChange(withoutSet(draft, "runCycles"))}
         />
         <NumberField
           label={t("Warm-up in cycles")}
@@ -47,7 +49,7 @@ export function StudyForm({ draft, scenario, plan, errors, open, onChange }: Stu
           onCommit={(value) => set(["warmUpCycles"], value)}
         />
         <Blocks {...part} />
-        <Fold title={t("The same at every point")} isUsed={fixedLines(draft).length > 0}>
+        <Fold title={t("The same at every point")} isUsed={fixedLines(draft, scenario).length > 0}>
           <FixedFields {...part} fields={fields} />
         </Fold>
       </Group>
@@ -78,16 +80,18 @@ export function StudyForm({ draft, scenario, plan, errors, open, onChange }: Stu
 
 /** Of recorded traffic, which is the same with every seed unless it is resampled. */
 function Blocks({ draft, scenario, onChange }: PartProps) {
-  return scenario?.traffic.map((one, index) =>
-    one.kind === "trace" ? (
+  return recordedPlaces(scenario).map((index) => {
+    const field = resampleField(index);
+    const recorded = scenario?.traffic[index];
+    const own = recorded?.kind === "trace" ? recorded.resample?.blockEvents : undefined;
+    return (
       <NumberField
-        // biome-ignore lint/suspicious/noArrayIndexKey: traffic is its place
         key={index}
         label={t("Resampled in blocks of so many packets")}
-        value={numberAt(draft, "set", resampleField(index), "blockEvents") ?? one.resample?.blockEvents}
-        onCommit={(blockEvents) => onChange(withField(draft, ["set", resampleField(index)], { blockEvents }))}
-        onClear={() => onChange(withoutSet(draft, resampleField(index)))}
+        value={numberAt(draft, "set", field, "blockEvents") ?? own}
+        onCommit={(blockEvents) => onChange(withField(draft, ["set", field], { blockEvents }))}
+        onClear={() => onChange(withoutSet(draft, field))}
       />
-    ) : null,
-  );
+    );
+  });
 }

@@ -181,8 +181,8 @@ interface NumberFieldProps {
   readonly label: string;
   readonly value: number | undefined;
   readonly onCommit: (value: number) => void;
-  /** Absent: an empty field takes its number back. */
-  readonly onClear?: () => void;
+  /** The user empties the field; without it the number is shown again. */
+  readonly onClear?: (() => void) | undefined;
 }
 
 const MULTIPLE: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
