@@ -69,6 +69,12 @@ test("sweep: a study of every kind of axis is made by the form alone", async ({ 
   await page.getByText("The same at every point").click();
   await type(page, "Another field that is the same", "lineRateBitPerSecond");
   await type(page, "Value of lineRateBitPerSecond", "900 Mb/s");
+  const length = page.getByLabel("Length in cycles");
+  const ofScenario = await length.inputValue();
+  await type(page, "Length in cycles", "60000");
+  await expect(length).toHaveValue("60000");
+  await type(page, "Length in cycles", "");
+  await expect(length).toHaveValue(ofScenario);
   await type(page, "Length in cycles", "60000");
   await type(page, "Seeds of each point", "2");
   await page.getByText("Which seeds, and what is compared").click();

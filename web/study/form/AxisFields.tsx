@@ -183,7 +183,7 @@ function AxisHead({ title, number, onTakeAway }: AxisHeadProps) {
   );
 }
 
-/** As many values as the fields have beside which it goes, all the scenario's own: no point changes. */
+/** One value for each of `values`, all the scenario's own, so that no point changes. */
 const beside = (values: readonly StudyValue[], { field, value }: FreshField) => ({
   field,
   values: values.map(() => value),
