@@ -17,7 +17,9 @@ export interface RunOrigin extends Origin {
 }
 
 export const originOf = ({ version }: Pick<CoreModule, "version">, command: string): Origin => ({
-  ...{ program: VERSION, model: version, command },
+  program: VERSION,
+  model: version,
+  command,
 });
 
 /** As the JSON of a command has it. */
@@ -44,7 +46,10 @@ export function originNotes(
   end?: StateAtEnd,
 ): Readonly<Record<string, string>> {
   return {
-    ...{ program, model, command, scenarioHash: hash },
+    program,
+    model,
+    command,
+    scenarioHash: hash,
     ...(end === undefined ? {} : { stateHash: end.stateHash, cycle: String(end.cycle) }),
   };
 }

@@ -1,10 +1,11 @@
 /** `irqscope grade`: submissions of labs, every claim run again. */
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
+import { commandLine } from "../../lib/commandLine.ts";
 import type { Expectation } from "../../lib/labs/copies.ts";
 import { textOfFile } from "../../lib/labs/fileText.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
-import { Grader, type Result } from "../../lib/labs/grade.ts";
+import { Grader, type Judged, type Result } from "../../lib/labs/grade.ts";
 import { findingText } from "../../lib/labs/judge.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { SEED_LIMIT } from "../../lib/labs/machines.ts";
@@ -21,7 +22,7 @@ import {
   type ExitCode,
   InputError,
 } from "../command.ts";
-import { commandText } from "../commandText.ts";
+import { optionsOf } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { readBytes, readReason, STANDARD_INPUT } from "../load.ts";
 import { readLab } from "../loadLab.ts";
@@ -90,7 +91,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { files, unreadable } = await filesOf(positionals);
   if (values.csv !== undefined) await expectWritable(values.csv, { overwrite: values.force });
   if (unreadable.length === files.length) throw new InputError(...unreadable);
-  const results = await gradeAll(files, own, expected, (file) => commandText("grade", [file], values));
+  const results = await gradeAll(files, own, expected, (file) =>
+    commandLine("grade", [file], optionsOf(values)),
+  );
   const { csv, force, json, "decimal-comma": decimalComma } = values;
   await inAnyCase(
     async () => {
@@ -182,7 +185,7 @@ async function gradeAll(
       model: (await openCore()).version,
       commandOf,
     });
-    const results: Result[] = [];
+    const results: Judged[] = [];
     const left = [...files.entries()];
     const lane = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined; next = left.shift())
@@ -195,7 +198,7 @@ async function gradeAll(
   }
 }
 
-async function gradeFile(grader: Grader, { name: file, path }: HandedIn): Promise<Result> {
+async function gradeFile(grader: Grader, { name: file, path }: HandedIn): Promise<Judged> {
   const found = await stat(path).catch(() => undefined);
   // A pipe or a device in a student's folder would keep the class waiting.
   if (found !== undefined && !found.isFile() && !found.isDirectory())

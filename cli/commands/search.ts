@@ -1,5 +1,5 @@
 /** `irqscope search`: the best point of a study, or the best value of some fields of a scenario. */
-import { quoted } from "../../lib/shellWord.ts";
+import { type CommandOption, commandLine } from "../../lib/commandLine.ts";
 import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import { STUDY_FORMAT, STUDY_VERSION, type StudyInput } from "../../scenarios/study/study.ts";
 import { onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
@@ -74,7 +74,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       reason: "is missing in this study; irqscope sweep runs it all",
     });
   const command = [words, ...(options.skipsInvalid ? ["--skip-invalid"] : [])].join(" ");
-  return sweepStudy(loaded, { ...options, isSearch: true, command });
+  const search = () => sweepStudy(loaded, { ...options, isSearch: true, command });
+  return values["warm-up"] === undefined ? search() : namingWarmUp(search);
 }
 
 async function loadedOf(
@@ -84,10 +85,10 @@ async function loadedOf(
   const isShort = values.over.length > 0;
   const json = isShort ? undefined : await studyJson(subject);
   if (json !== undefined) {
-    const given = shortWords(values)[0];
+    const given = shortOptions(values)[0]?.[0];
     if (given !== undefined)
       throw new InputError({
-        subject: given,
+        subject: `--${given}`,
         reason: "is an option of the short form, with a scenario and --over",
       });
     return { loaded: await loadStudy(subject, json), words: studyCommand(subject, false, "search") };
@@ -99,12 +100,26 @@ async function loadedOf(
     });
   if (subject === STANDARD_INPUT)
     throw new InputError({ subject, reason: "must be a file or the id of a built-in scenario" });
-  const words = ["irqscope search", quoted(subject), ...shortWords(values).map(quoted)].join(" ");
+  const words = commandLine("search", [subject], shortOptions(values));
   return { loaded: await loadStudy(subject, studyOf(subject, values), "."), words };
 }
 
+/** The short form has an option in place of the field. */
+async function namingWarmUp(work: () => Promise<ExitCode>): Promise<ExitCode> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const complaints = error.complaints.map(({ reason, ...one }) => ({
+      ...one,
+      reason: reason.replace(/^warmUpCycles: /, "--warm-up: "),
+    }));
+    throw new InputError(...complaints);
+  }
+}
+
 /** In the order of the options, whatever it was. */
-function shortWords(values: Values): readonly string[] {
+function shortOptions(values: Values): readonly CommandOption[] {
   const names = [
     "over",
     "minimize",
@@ -116,7 +131,7 @@ function shortWords(values: Values): readonly string[] {
     "seeds",
     "points",
   ] as const;
-  return names.flatMap((name) => [values[name] ?? []].flat().flatMap((value) => [`--${name}`, value]));
+  return names.flatMap((name) => [values[name] ?? []].flat().map((value) => [name, value] as const));
 }
 
 function studyOf(subject: string, values: Values): StudyInput {

@@ -3,6 +3,7 @@ import { type Origin, originOf } from "../../lib/origin.ts";
 import { lengthWarnings, seedWarnings } from "../../lib/study/warnings.ts";
 import { columnValues, usualColumns } from "../../lib/sweep/column.ts";
 import { type Point, pointName } from "../../lib/sweep/plan.ts";
+import { RUN_CYCLE_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { expectOnePrinted, expectOutput, onlyPositional, readArguments, wholeNumber } from "../arguments.ts";
 import { askedColumns } from "../askedColumns.ts";
@@ -230,7 +231,13 @@ function planned(
 /** Shorter than each run. */
 function withWarmUp(sweep: Sweep, text: string | undefined): Sweep {
   const shortest = Math.min(...sweep.points.map(({ scenario }) => scenario.runCycles));
-  return { ...sweep, warmUpCycles: wholeNumber(text, "--warm-up", 0, shortest - 1) ?? 0 };
+  const cycles = wholeNumber(text, "--warm-up", 0, RUN_CYCLE_LIMIT) ?? 0;
+  if (cycles >= shortest)
+    throw new InputError({
+      subject: "--warm-up",
+      reason: `must be below the length of the shortest run, ${shortest}, not "${text}"`,
+    });
+  return { ...sweep, warmUpCycles: cycles };
 }
 
 /** Of what is left out, too, only what stands behind the runs that are skipped. */

@@ -1,6 +1,5 @@
 /** Studies for commands: built-in ones by id, files by path, each with its scenarios. */
-import { basename, dirname, isAbsolute, join } from "node:path";
-import { quoted } from "../../lib/shellWord.ts";
+import { dirname, isAbsolute, join } from "node:path";
 import { planStudy, type StudyPlan } from "../../lib/study/plan.ts";
 import { type ScenarioSource, scenarioSources } from "../../lib/study/sources.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
@@ -11,6 +10,7 @@ import { BUILTIN_STUDIES, builtinStudy } from "../../scenarios/studies/index.ts"
 import { isStudy, parseStudy } from "../../scenarios/study/parse.ts";
 import type { Study } from "../../scenarios/study/study.ts";
 import { InputError } from "../command.ts";
+import { commandText } from "../commandText.ts";
 import { complaintsOf, loadScenario, readText, STANDARD_INPUT } from "../load.ts";
 
 export interface LoadedStudy {
@@ -100,6 +100,5 @@ export function studyCommand(
   skipsInvalid: boolean,
   verb: "sweep" | "search" = "sweep",
 ): string {
-  const name = subject === STANDARD_INPUT ? "STUDY" : basename(subject);
-  return `irqscope ${verb} ${quoted(name)}${skipsInvalid ? " --skip-invalid" : ""}`;
+  return commandText(verb, [subject], { "skip-invalid": skipsInvalid });
 }

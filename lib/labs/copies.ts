@@ -1,5 +1,5 @@
 /** Submissions beside each other: copies, texts that are nearly the same, one student twice, one variant for several. */
-import type { Flag, Graded, Result } from "./grade.ts";
+import type { Flag, Graded, Judged } from "./grade.ts";
 import { seedOfStudent } from "./seedOfStudent.ts";
 import { SimilarTexts } from "./similar.ts";
 import { workDigest } from "./submission.ts";
@@ -8,7 +8,7 @@ import { workDigest } from "./submission.ts";
 export type Expectation = { readonly seed: number } | { readonly seed: "student" };
 
 /** With a remark on each file that another one of the same lab throws doubt on. */
-export function compared(results: readonly Result[], expected?: Expectation): readonly Result[] {
+export function compared(results: readonly Judged[], expected?: Expectation): readonly Judged[] {
   const graded = results.filter((result) => result.status === "graded");
   const flags = new Map<Graded, Flag[]>(graded.map((one) => [one, []]));
   for (const ofLab of groupsBy(graded, ({ submission }) => submission.lab)) {

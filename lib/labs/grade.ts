@@ -1,7 +1,7 @@
 /** Submissions against the machines: everything that is claimed is run again. */
 
+import { commandLine } from "../commandLine.ts";
 import { type Origin, originOf } from "../origin.ts";
-import { quoted } from "../shellWord.ts";
 import { LabBench, type RunMachine, runOnce } from "./bench.ts";
 import { compared, type Expectation } from "./copies.ts";
 import { labDigest } from "./edition.ts";
@@ -77,9 +77,12 @@ export interface Refused {
   readonly reason: string;
 }
 
-export type Result = (Graded | Refused) & {
+/** Of one file, before it is compared with the others. */
+export type Judged = Graded | Refused;
+
+export type Result = Judged & {
   /** Of the grading, not of the submission; its command grades this file alone. */
-  readonly origin?: Origin;
+  readonly origin: Origin;
 };
 
 export interface GradingHost {
@@ -101,7 +104,7 @@ export class Grader {
     this.host = { ...host, runMachine: runOnce(host.runMachine) };
   }
 
-  async grade(file: string, text: string): Promise<Result> {
+  async grade(file: string, text: string): Promise<Judged> {
     const read = readSubmission(text);
     if (!read.ok) return refused(file, read.reason);
     const { submission } = read;
@@ -120,8 +123,8 @@ export class Grader {
   }
 
   /** After all were graded, in the order of the files: it does not depend on which was done first. */
-  withCopies(results: readonly Result[], expected?: Expectation): readonly Result[] {
-    const { model, commandOf = (file) => ["irqscope", "grade", quoted(file)].join(" ") } = this.host;
+  withCopies(results: readonly Judged[], expected?: Expectation): readonly Result[] {
+    const { model, commandOf = (file) => commandLine("grade", [file]) } = this.host;
     return compared(results, expected).map((result) => ({
       ...result,
       origin: originOf({ version: model }, commandOf(result.file)),

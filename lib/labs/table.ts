@@ -31,7 +31,10 @@ export function gradesCsv(results: readonly Result[], { decimalComma }: GradesSt
   const separator: CsvSeparator = decimalComma ? ";" : ",";
   const number = (value: number) => (decimalComma ? String(value).replace(".", ",") : String(value));
   const head = [...COLUMNS, ...parts, "figures", "missed", "flags", ...ORIGIN_COLUMNS];
-  const lines = [head, ...results.map((result) => [...rowOf(result, parts, number), ...originOfRow(result)])];
+  const lines = [
+    head,
+    ...results.map((result) => [...rowOf(result, parts, number), ...originCells(result.origin)]),
+  ];
   return lines.map((line) => `${csvLine(line.map(inOneLine), separator)}\r\n`).join("");
 }
 
@@ -66,9 +69,6 @@ function cellsBy(result: Result, number: (value: number) => string): ReadonlyMap
     ...result.tasks.map(({ step, points }) => [`${step}/task`, number(points)] as const),
   ]);
 }
-
-const originOfRow = ({ origin }: Result): readonly string[] =>
-  origin === undefined ? ORIGIN_COLUMNS.map(() => "") : originCells(origin);
 
 function rowOf(
   result: Result,

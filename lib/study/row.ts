@@ -1,6 +1,7 @@
 /** What is kept of a run: one object a run, in every program and file. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { Study } from "../../scenarios/study/study.ts";
+import { commandLine } from "../commandLine.ts";
 import { canonicalText } from "../labs/digest.ts";
 import type { Outcome } from "../papers/outcome.ts";
 import { columnName, columnValues } from "../sweep/column.ts";
@@ -53,7 +54,7 @@ export function rowOf(
 
 /** Of a study without a file. */
 export function commandOf({ name, search }: Pick<Study, "name" | "search">): string {
-  return `irqscope ${search === undefined ? "sweep" : "search"} ${JSON.stringify(`${name}.study.json`)}`;
+  return commandLine(search === undefined ? "sweep" : "search", [`${name}.study.json`]);
 }
 
 /** What a picture of the rows says of itself. */

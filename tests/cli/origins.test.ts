@@ -1,8 +1,8 @@
 /** Every output with results says what it came of: versions, command, state hash (docs/decisions/0040). */
-import { copyFileSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { EXPORT_NAMES } from "../../lib/export/formats.ts";
 import { PICTURE_NAMES } from "../../lib/export/picture.ts";
 import { VERSION } from "../../lib/version.ts";
@@ -71,14 +71,66 @@ test("the state hash of an exported run is that of run", () => {
   expect(readOrigin("text", dump, "").stateHash).toBe(stateHash);
 });
 
-test("the command that an output names gives the same results", () => {
+const inShell = (named: string, more = "") =>
+  command.shell(`irqscope() { "$NODE" "$IRQSCOPE" "$@"; }; ${named} ${more}`);
+
+describe("the command that an output names runs the same", () => {
+  beforeAll(() => {
+    const { output } = command.run("link", "ring-overflow", "--set", "rxRingFrames=4");
+    const scenario = command.run("open", output.trim()).output;
+    for (const name of ["my ring's.json", "-x.json", "ring-overflow"]) command.file(name, scenario);
+  }, 60_000);
+
+  test.each([
+    ["a measure that begins with a sign", ["run", "ring-overflow", "--show=-receive.delivered"]],
+    ["a file with a space and a quote", ["run", "my ring's.json"]],
+    ["a file that begins with a sign", ["run", "./-x.json"]],
+    ["a file with the name of a built-in scenario", ["run", "./ring-overflow"]],
+  ])(
+    "%s",
+    (_, words) => {
+      const line = [...words, ...["--cycles", "50k", "--json"]];
+      const { command: named, shown, stateHash } = JSON.parse(command.run(...line).output);
+      const again = inShell(named, "--json");
+      expect(again.errors).not.toContain("error:");
+      const read = JSON.parse(again.output);
+      expect([read.command, read.shown, read.stateHash]).toEqual([named, shown, stateHash]);
+    },
+    60_000,
+  );
+
+  test("a search", () => {
+    const line = "search ring-overflow --over rxRingFrames=2..4 --minimize rxRingFrames --seeds 1";
+    const options = ["--set", "runCycles=50k", "--where", "receive.loss < 50 %", "--show=-receive.delivered"];
+    done(...line.split(" "), ...options, "--out", "search.jsonl");
+    const rows = readFileSync(join(command.folder, "search.jsonl"), "utf8");
+    const again = inShell(JSON.parse(rows.split("\n")[0] ?? "").command, "--out again.jsonl");
+    expect(again.exitCode, again.errors).toBe(0);
+    expect(readFileSync(join(command.folder, "again.jsonl"), "utf8")).toBe(rows);
+  }, 60_000);
+
+  test("a submission in a folder, which others have, too", () => {
+    const text = readFileSync(join(command.folder, "submission.json"));
+    for (const student of ["A", "B"]) {
+      mkdirSync(join(command.folder, "class", student), { recursive: true });
+      command.file(`class/${student}/submission.json`, text);
+    }
+    const graded = JSON.parse(command.run("grade", "class", "--json").output);
+    expect(graded.map(({ origin }: { origin: { command: string } }) => origin.command)).toEqual([
+      "irqscope grade A/submission.json",
+      "irqscope grade B/submission.json",
+    ]);
+  });
+});
+
+test("the command of a sweep gives the same results", () => {
   const line = "sweep ring-overflow --skip-invalid --warm-up 10k --set rxRingFrames=4,8 --set runCycles=50k";
   const first = command.run(...line.split(" "), "--csv", "-").output;
   const [head = "", row = ""] = first.split("\n");
   expect(head).toMatch(/,command,left out$/);
   // A value holds a comma: so it is quoted.
   const named = /"(irqscope sweep [^"]*)"/.exec(row)?.[1];
-  const again = command.shell(`irqscope() { "$NODE" "$IRQSCOPE" "$@"; }; ${named} --csv -`);
+  const again = inShell(named ?? "", "--csv -");
   expect(again.output).toBe(first);
 });
 
@@ -101,6 +153,27 @@ test("a file beside a table as CSV has its columns; there is none beside a pipe,
   expect(() => readFileSync(join(command.folder, "other.csv"))).toThrow();
   done("export", "packets", "ring-overflow", "--cycles", "50k", "--csv", "/dev/null");
   expect(() => readFileSync("/dev/null-metadata.json")).toThrow();
+});
+
+test("an export that is cut off leaves no file beside it of the table that it replaced", () => {
+  const line = "export packets ring-overflow --cycles 2M --csv cut.csv".split(" ");
+  done(...line);
+  const beside = join(command.folder, "cut.csv-metadata.json");
+  expect(existsSync(beside)).toBe(true);
+  const whole = readFileSync(join(command.folder, "cut.csv")).length;
+  // In blocks of 512 bytes, of each file.
+  const cut = command.shell(`ulimit -f 8; "$NODE" "$IRQSCOPE" ${line.join(" ")} --force`);
+  expect(cut.exitCode).not.toBe(0);
+  expect(readFileSync(join(command.folder, "cut.csv")).length).toBeLessThan(whole);
+  expect(existsSync(beside)).toBe(false);
+});
+
+test("the file beside a table names it as an address does, and the table is refused first", () => {
+  const line = ["export", "series", "ring-overflow", "--cycles", "50k", "--csv", "my file#1.csv"];
+  done(...line);
+  const beside = readFileSync(join(command.folder, "my file#1.csv-metadata.json"), "utf8");
+  expect(JSON.parse(beside).url).toBe("my%20file%231.csv");
+  expect(command.run(...line).errors).toContain("my file#1.csv: is there already");
 });
 
 test("no output of any command is missing in the list", () => {

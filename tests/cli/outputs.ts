@@ -78,6 +78,7 @@ export const OUTPUTS: Readonly<Record<string, Output>> = {
     "run checksum-program --at 1000 --registers --json",
     "json",
     "run checksum-program --at 1000 --registers",
+    STATE,
   ),
   "why --json": written("why ring-overflow --drop 1 --json", "json", "why ring-overflow --drop 1"),
   "profile --json": written(

@@ -72,8 +72,9 @@ export function readOrigin(reader: Reader, bytes: Uint8Array, path: string): Rea
   const json = (of: string): Fields => JSON.parse(of);
   switch (reader) {
     case "json": {
-      const { here, ...rest } = json(text());
-      return originIn({ ...(here as object | undefined), ...rest });
+      const { here, states, ...rest } = json(text());
+      const [state] = (states ?? []) as readonly Fields[];
+      return originIn({ stateHash: state?.stateHash, ...(here as object | undefined), ...rest });
     }
     case "jsonl":
       return originIn(json(text().split("\n")[0] ?? ""));

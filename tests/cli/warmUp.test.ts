@@ -97,7 +97,7 @@ describe("--warm-up leaves the first cycles out of every number", () => {
   test.each([
     [
       ["sweep", "ring-overflow", "--set", "runCycles=100000,200000", "--warm-up", "150k"],
-      '--warm-up: must be a whole number from 0 to 99999, not "150k"',
+      '--warm-up: must be below the length of the shortest run, 100000, not "150k"',
     ],
     [
       ["sweep", "ring-overflow", "--list", "--warm-up", "1"],
@@ -110,7 +110,7 @@ describe("--warm-up leaves the first cycles out of every number", () => {
         ...["search", "ring-overflow", "--over", "rxRingFrames=2..4", "--minimize", "rxRingFrames"],
         ...["--set", "runCycles=1000", "--warm-up", "1000"],
       ],
-      "warmUpCycles: must be below the run length, 1000",
+      "--warm-up: must be below the run length, 1000",
     ],
     [
       ["compile", "one-packet", "--cycles", "10", "--warm-up", "10"],

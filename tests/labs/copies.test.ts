@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Expectation } from "../../lib/labs/copies.ts";
 import { compared } from "../../lib/labs/copies.ts";
-import { type Graded, Grader, type Result } from "../../lib/labs/grade.ts";
+import { type Graded, Grader, type Judged } from "../../lib/labs/grade.ts";
 import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
 import { SimilarTexts } from "../../lib/labs/similar.ts";
 import { digestOfSubmission, type Submission, submissionText } from "../../lib/labs/submission.ts";
@@ -53,7 +53,7 @@ function other({ file = "b.json", student = { name: "B", number: "2" }, seed, te
 }
 
 const first = () => ({ ...honestResult, file: "a.json" });
-const flagsOf = (results: readonly Result[], expected?: Expectation) =>
+const flagsOf = (results: readonly Judged[], expected?: Expectation) =>
   compared(results, expected).map((result) =>
     result.status === "graded" ? result.flags.map(({ kind, text }) => `${kind}: ${text}`) : [],
   );
@@ -151,7 +151,7 @@ describe("students", () => {
     ).toEqual([]);
   });
 
-  const seedFlags = (results: readonly Result[], expected?: Expectation) =>
+  const seedFlags = (results: readonly Judged[], expected?: Expectation) =>
     flagsOf(results, expected).map((flags) => flags.filter((flag) => flag.startsWith("seed")));
   const student = (number: string, seed: number) =>
     other({ file: `${number}.json`, student: { name: "", number }, seed });

@@ -4,7 +4,7 @@ import { gzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { exampleFiles } from "../../lib/labs/example.ts";
 import { textOfFile } from "../../lib/labs/fileText.ts";
-import { type Graded, Grader, type Result } from "../../lib/labs/grade.ts";
+import { type Graded, Grader, type Judged } from "../../lib/labs/grade.ts";
 import {
   digestOfSubmission,
   readSubmission,
@@ -35,11 +35,11 @@ const signed = (submission: Submission): Submission => ({
   digest: digestOfSubmission(submission),
 });
 
-function graded(result: Result): Graded {
+function graded(result: Judged): Graded {
   if (result.status === "refused") throw new Error(result.reason);
   return result;
 }
-const kinds = (result: Result) => graded(result).flags.map(({ kind }) => kind);
+const kinds = (result: Judged) => graded(result).flags.map(({ kind }) => kind);
 
 describe("a file", () => {
   const marked = (bytes: readonly number[], text: string) =>
@@ -234,13 +234,15 @@ function cellsOf(line: string, separator: string): readonly string[] {
 }
 
 describe("the table", () => {
+  const named = (results: readonly Judged[]) => newGrader().withCopies(results);
+
   test("has a column for each question, and no formula for a spreadsheet", async () => {
     const student = { name: '=HYPERLINK("x")', number: "7" };
     const results = [
       await grade(signed({ ...honest, student })),
       await newGrader().grade("broken.json", "7"),
     ];
-    const [head = "", first = "", second = ""] = gradesCsv(results).split("\r\n");
+    const [head = "", first = "", second = ""] = gradesCsv(named(results)).split("\r\n");
     expect(head).toContain("watch/entry");
     expect(head).toContain("design/task");
     expect(head).not.toContain("guess");
@@ -254,7 +256,7 @@ describe("the table", () => {
   test("has figures with the digits that mean something", async () => {
     const result = graded(await grade(honest));
     const tasks = result.tasks.map((task) => ({ ...task, figure: 0.951_699_999_999_999_9 }));
-    const line = gradesCsv([{ ...result, tasks }]).split("\r\n")[1] ?? "";
+    const line = gradesCsv(named([{ ...result, tasks }])).split("\r\n")[1] ?? "";
     expect(line).toContain("design 0.9517,");
   });
 
@@ -276,7 +278,7 @@ describe("the table", () => {
     const result = await grade(signed({ ...honest, student: { name, number: name } }));
     const files = [{ ...result, file: `${name}\n=2.json` }];
     for (const decimalComma of [false, true]) {
-      const [head = "", line = ""] = gradesCsv(files, { decimalComma }).split("\r\n");
+      const [head = "", line = ""] = gradesCsv(named(files), { decimalComma }).split("\r\n");
       const [own, other] = decimalComma ? [";", ","] : [",", ";"];
       const cells = cellsOf(line, own);
       expect(cells).toHaveLength(cellsOf(head, own).length);
@@ -290,7 +292,7 @@ describe("the table", () => {
     const answers = honest.answers.filter(({ question }) => question !== "entry");
     const results = [await grade(signed({ ...honest, answers, student: { name: "A", number: "-5" } }))];
     const rowOf = (decimalComma: boolean, separator: string) =>
-      (gradesCsv(results, { decimalComma }).split("\r\n")[1] ?? "").split(separator);
+      (gradesCsv(named(results), { decimalComma }).split("\r\n")[1] ?? "").split(separator);
     expect(rowOf(false, ",").slice(2, 4)).toEqual(["-5", "A"]);
     expect(rowOf(false, ",")[9]).toMatch(/^\d\d\.\d$/);
     expect(rowOf(true, ";")[9]).toMatch(/^\d\d,\d$/);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { exampleFiles } from "../../lib/labs/example.ts";
 import { textOfFile } from "../../lib/labs/fileText.ts";
 import { loadLab } from "../../lib/labs/gallery.ts";
-import { Grader, type Result } from "../../lib/labs/grade.ts";
+import { Grader, type Judged, type Result } from "../../lib/labs/grade.ts";
 import type { Lab } from "../../lib/labs/lab.ts";
 import { SUBMISSION_BYTE_LIMIT } from "../../lib/labs/submission.ts";
 import { createMachinePool, type MachinePool } from "../engine/machinePool.ts";
@@ -56,7 +56,7 @@ export function useGrading(): Grading {
       if (mine !== turn.current) return;
       const labOf = async (id: string) => labs.get(id) ?? (await courseLab(id));
       const grader = new Grader({ labOf, runMachine: (scenario) => machines.run(scenario, 0), model });
-      const results: Result[] = [];
+      const results: Judged[] = [];
       const left = [...files.entries()];
       let done = 0;
       const lane = async () => {
@@ -130,7 +130,7 @@ function readable(files: readonly HandedFile[]): readonly Handed[] {
   }));
 }
 
-async function gradeFile(grader: Grader, { name, read }: Handed): Promise<Result> {
+async function gradeFile(grader: Grader, { name, read }: Handed): Promise<Judged> {
   try {
     const text = await read();
     return text.ok

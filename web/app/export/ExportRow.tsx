@@ -151,11 +151,10 @@ function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles
 
   function commandOf(what: OfferedExport["what"], window: OfferedWindow): (of: Scenario) => string {
     if (what !== "report") {
-      const options = isWhole(window) ? [] : ["--window", `${window.from}..${window.to}`];
-      return (of) => pageCommand(`export ${what}`, of, options);
+      const span = `${window.from}..${window.to}`;
+      return (of) => pageCommand(`export ${what}`, of, isWhole(window) ? [] : [["window", span]]);
     }
-    const options = warmUpCycles === 0 ? [] : ["--warm-up", String(warmUpCycles)];
-    return (of) => pageCommand("run", of, options);
+    return (of) => pageCommand("run", of, warmUpCycles === 0 ? [] : [["warm-up", String(warmUpCycles)]]);
   }
 
   async function write(

@@ -1,0 +1,35 @@
+/** A command of irqscope as text for a POSIX shell: whatever names one makes it here. */
+import { quoted } from "./shellWord.ts";
+
+/** `true`: the option has no value. */
+export type CommandOption = readonly [name: string, value: string | true];
+
+/** `verb`: words behind irqscope. `subjects`: files and ids, "-" is standard input. */
+export function commandLine(
+  verb: string,
+  subjects: readonly string[],
+  options: readonly CommandOption[] = [],
+): string {
+  const words = [
+    "irqscope",
+    ...verb.split(" "),
+    ...subjects.map(subjectWord),
+    ...options.flatMap(optionWords),
+  ];
+  return words.map(quoted).join(" ");
+}
+
+/** A file without its folder. One that had a folder and is named as something built-in could be keeps "./", so that the
+ * command does not take the built-in one. */
+export function fileSubject(name: string, hadFolder: boolean): string {
+  return hadFolder && /^[\w-]+$/.test(name) ? `./${name}` : name;
+}
+
+const looksLikeOption = (word: string): boolean => word.length > 1 && word.startsWith("-");
+
+const subjectWord = (subject: string): string => (looksLikeOption(subject) ? `./${subject}` : subject);
+
+function optionWords([name, value]: CommandOption): readonly string[] {
+  if (value === true) return [`--${name}`];
+  return looksLikeOption(value) ? [`--${name}=${value}`] : [`--${name}`, value];
+}

@@ -1,0 +1,42 @@
+/** Commands that files of results name: a shell reads each word as it was meant. */
+import { expect, test } from "vitest";
+import { commandText } from "../../cli/commandText.ts";
+import { studyCommand } from "../../cli/study/loadStudy.ts";
+import { commandOf } from "../../lib/study/row.ts";
+import { parseScenario } from "../../scenarios/read/parse.ts";
+import { pageCommand } from "../../web/scenarios/pageCommand.ts";
+
+test.each([
+  ["a folder", commandText("run", ["/home/me/a b.json"]), "irqscope run 'a b.json'"],
+  ["an id", commandText("run", ["ring-overflow"]), "irqscope run ring-overflow"],
+  ["a file named as an id", commandText("run", ["/tmp/ring-overflow"]), "irqscope run ./ring-overflow"],
+  [
+    "a study named as an id",
+    studyCommand("./contexts-ring-rate", false),
+    "irqscope sweep ./contexts-ring-rate",
+  ],
+  ["a file like an option", commandText("run", ["./-x.json"]), "irqscope run ./-x.json"],
+  ["a value like an option", commandText("run", ["-"], { show: ["-busy"] }), "irqscope run - --show=-busy"],
+  [
+    "a machine in a folder",
+    commandText("trace", [], { pcap: "-", machine: "/tmp/deep/m.json" }),
+    "irqscope trace --machine m.json --pcap -",
+  ],
+  ["a pipe", commandText("run", ["/dev/fd/63"]), "irqscope run -"],
+  ["a study from standard input", studyCommand("-", true), "irqscope sweep - --skip-invalid"],
+  [
+    "a name with signs of the shell",
+    commandOf({ name: "a$(touch x)`id`", search: undefined }),
+    "irqscope sweep 'a$(touch x)`id`.study.json'",
+  ],
+])("%s", (_, text, expected) => {
+  expect(text).toBe(expected);
+});
+
+test("of the page: the scenario comes out of its link, and a pipe joins both commands", () => {
+  const read = parseScenario({ format: "irqscope-scenario", version: 1, name: "mine" });
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  expect(pageCommand("export packets", read.scenario, [["window", "1..2"]])).toMatch(
+    /^irqscope open \S+ \| irqscope export packets - --window 1\.\.2$/,
+  );
+});
