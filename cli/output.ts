@@ -93,6 +93,17 @@ export async function expectWritable(path: string, { overwrite }: WriteOptions):
   }
 }
 
+/** Of a link what it names. Nothing happens where there is no file. */
+export async function removeFile(path: string): Promise<void> {
+  try {
+    const { place, isOrdinary } = await writeTarget(path);
+    if (isOrdinary) await unlink(place);
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT")
+      throw new InputError({ subject: path, reason: `cannot be removed: ${systemReason(error)}` });
+  }
+}
+
 /** Both, in this order; the first failure is thrown when the other one is done, too. */
 export async function inAnyCase(first: () => Promise<void>, then: () => Promise<void>): Promise<void> {
   const failures = [await failureOf(first), await failureOf(then)];

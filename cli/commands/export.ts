@@ -25,7 +25,14 @@ import { type Command, DONE, type ExitCode, InputError } from "../command.ts";
 import { commandText } from "../commandText.ts";
 import { openCore } from "../core.ts";
 import { SCENARIO_ARGUMENT } from "../load.ts";
-import { expectWritable, isOrdinaryTarget, STANDARD_OUTPUT, writeOutput, writeWhole } from "../output.ts";
+import {
+  expectWritable,
+  isOrdinaryTarget,
+  removeFile,
+  STANDARD_OUTPUT,
+  writeOutput,
+  writeWhole,
+} from "../output.ts";
 import { RowFile } from "../rowFile.ts";
 import { withSettings } from "../settings.ts";
 import { loadRun } from "../study/pointOf.ts";
@@ -244,6 +251,8 @@ class Output {
   readonly #path: string;
   readonly #overwrite: boolean;
   #file: RowFile | undefined;
+  /** Of the file that is replaced: it says nothing of the new one, which may be cut off. */
+  #besideOfBefore: string | undefined;
 
   constructor(path: string, overwrite: boolean) {
     this.#path = path;
@@ -253,14 +262,17 @@ class Output {
   async write(bytes: Uint8Array): Promise<void> {
     if (bytes.length === 0) return;
     if (this.#path === STANDARD_OUTPUT) return writeOutput(bytes);
-    if (this.#file === undefined)
-      this.#file = await RowFile.create(this.#path, bytes, { overwrite: this.#overwrite });
-    else await this.#file.append(bytes);
+    if (this.#file !== undefined) return this.#file.append(bytes);
+    this.#file = await RowFile.create(this.#path, bytes, { overwrite: this.#overwrite });
+    if (this.#besideOfBefore !== undefined) await removeFile(this.#besideOfBefore);
   }
 
-  /** Before the run: throws where the file beside it could not be written. */
+  /** Before the run: throws where the file, or the one beside it, could not be written. */
   async expectBeside(ending: string): Promise<void> {
-    if (await this.#hasBeside()) await expectWritable(this.#path + ending, { overwrite: this.#overwrite });
+    if (!(await this.#hasBeside())) return;
+    await expectWritable(this.#path, { overwrite: this.#overwrite });
+    await expectWritable(this.#path + ending, { overwrite: this.#overwrite });
+    this.#besideOfBefore = this.#path + ending;
   }
 
   /** Nothing stands beside a pipe or a device. */

@@ -4,7 +4,7 @@ import type { Column } from "./rows.ts";
 
 export interface CsvTable {
   /** Name of the file beside which it stands. */
-  readonly url: string;
+  readonly name: string;
   readonly title: string;
   readonly columns: readonly Column[];
   readonly notes: Readonly<Record<string, string>>;
@@ -15,10 +15,10 @@ export const CSV_METADATA_ENDING = "-metadata.json";
 
 const DATATYPES = { text: "string", whole: "integer", real: "number" } as const;
 
-export function csvMetadata({ url, title, columns, notes }: CsvTable): string {
+export function csvMetadata({ name, title, columns, notes }: CsvTable): string {
   const value = {
     "@context": "http://www.w3.org/ns/csvw",
-    url,
+    url: encodeURIComponent(name),
     "dc:title": title,
     notes: [notes],
     tableSchema: {

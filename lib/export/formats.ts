@@ -74,9 +74,11 @@ export function exportOf(name: ExportName, scenario: Scenario, options: ExportOp
   const file = csvFile(rows, noun);
   return {
     ...ofRun(() => file)(scenario, options),
-    metadata: (url, end, origin) =>
+    metadata: (fileName, end, origin) =>
       csvMetadata({
-        ...{ url, title: `${file.contents()} of ${scenario.name}`, columns: rows.columns },
+        name: fileName,
+        title: `${file.contents()} of ${scenario.name}`,
+        columns: rows.columns,
         notes: { ...facts, ...originNotes(origin, end) },
       }),
   };
