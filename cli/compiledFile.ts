@@ -109,7 +109,8 @@ export const aboutScenario = (scenario: Scenario, command: string) => ({
 
 export interface CompiledRun {
   readonly scenario: Scenario;
-  readonly command: string;
+  /** Files of a version before this field have none. */
+  readonly command: string | undefined;
 }
 
 const headOf = z.object({
@@ -120,7 +121,7 @@ const headOf = z.object({
   layout: z.string(),
 });
 
-const runLine = z.object({ run: z.string(), scenario: z.string(), command: z.string() });
+const runLine = z.object({ run: z.string(), scenario: z.string(), command: z.string().optional() });
 
 /** The runs of a compiled file, by their keys. */
 export async function runsIn(path: string, core: CoreModule): Promise<ReadonlyMap<string, CompiledRun>> {

@@ -1,11 +1,12 @@
 /** `irqscope decode`: metrics of what another host of the core has run. */
 
+import type { CoreModule } from "../../core-wasm/binding/index.ts";
 import { disassemble } from "../../lib/assembler/disassemble.ts";
 import { withFaultPlace } from "../../lib/metrics/faultPlace.ts";
 import { metricsOf } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { tallyCounts } from "../../lib/metrics/toldApart.ts";
-import { type Origin, originJson, originOf } from "../../lib/origin.ts";
+import { originJson, originOf } from "../../lib/origin.ts";
 import { warningsOf } from "../../scenarios/check/warnings.ts";
 import { assembleProgram } from "../../scenarios/compile/assembleProgram.ts";
 import { placeRoutines } from "../../scenarios/compile/programs.ts";
@@ -43,7 +44,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   };
   for await (const one of resultsIn(path, core, (key) => tallyCounts(runOf(key).scenario))) {
     const { scenario, command } = runOf(one.key);
-    await writeOutput(lineOf(reportOf(scenario, originOf(core, command), one)));
+    await writeOutput(lineOf(reportOf(scenario, originIn(core, command), one)));
     const brokenLaw = one.end.checkInvariants();
     if (brokenLaw !== 0) broken.push(`run "${one.key}": law ${brokenLaw} of docs/model.md does not hold`);
   }
@@ -51,7 +52,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return broken.length === 0 ? DONE : CHECK_FAILED;
 }
 
-function reportOf(scenario: Scenario, origin: Origin, results: RunResults) {
+/** As JSON; without a command where the compiled file has none. */
+function originIn(core: CoreModule, command: string | undefined): object {
+  const { command: named, ...versions } = originJson(originOf(core, command ?? ""));
+  return command === undefined ? versions : { ...versions, command: named };
+}
+
+function reportOf(scenario: Scenario, origin: object, results: RunResults) {
   const { key, end } = results;
   const { since, before } = measuredOf(results);
   const measured = metricsOf(end, since, scenario.machine);
@@ -63,7 +70,7 @@ function reportOf(scenario: Scenario, origin: Origin, results: RunResults) {
   const metrics = withFaultPlace(measured, placeRoutines(scenario, assembleProgram), () => disassemble);
   return {
     run: key,
-    ...originJson(origin),
+    ...origin,
     ...reportRun(scenario, metrics),
     ...(before === undefined ? {} : { framesInsideAtWarmUp: framesInside(before) }),
     warnings: warningsOf(scenario),

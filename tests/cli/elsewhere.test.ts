@@ -88,6 +88,22 @@ test("metrics and state hash of three machines are those of run --json", async (
   }
 }, 60_000);
 
+test("a compiled file of before runs named their command is decoded without one", async () => {
+  command.run("compile", "one-packet", "--cycles", "1000", "-o", "before.jsonl");
+  command.file("before-results.jsonl", `${(await hostRuns("before.jsonl")).join("\n")}\n`);
+  const decoded = () => {
+    const { output, errors } = command.run("decode", "before-results.jsonl", "--of", "before.jsonl");
+    expect(errors).toBe("");
+    return JSON.parse(output);
+  };
+  const { command: named, ...rest } = decoded();
+  expect(named).toBe("irqscope run one-packet --cycles 1000");
+  const lines = readFileSync(join(command.folder, "before.jsonl"), "utf8").trimEnd().split("\n");
+  const older = lines.map((line) => JSON.stringify({ ...JSON.parse(line), command: undefined }));
+  command.file("before.jsonl", `${older.join("\n")}\n`);
+  expect(decoded()).toEqual(rest);
+}, 60_000);
+
 test("what is no result of these machines is refused with line and field", async () => {
   command.run("compile", "one-packet", "--cycles", "1000", "-o", "one.jsonl");
   const [head = "", result = ""] = await hostRuns("one.jsonl");
