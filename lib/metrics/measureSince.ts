@@ -94,6 +94,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 /** Of what measureRun, or measureSince a measureAgain, has given of this machine last. */
 export function knownMetrics(machine: Results, measured: Measured, hardware: Hardware): Metrics {
   const metrics = metricsOf(machine, measured, hardware);
-  if (metrics === undefined) throw new Error("the latencies behind a warm-up are known");
+  if (metrics === undefined)
+    throw new Error("the latencies behind the warm-up are not known: nothing was measured anew at its end");
   return metrics;
 }

@@ -180,7 +180,8 @@ export const MESSAGES_OF_FILES = {
     "braucht für jede Möglichkeit eine Bedingung (when) oder einen digest und keine",
   "holds {{ or }} that belongs to nothing": "enthält {{ oder }}, das zu nichts gehört",
   "is a condition, not a quantity": "ist eine Bedingung, keine Größe",
-  "the latencies behind a warm-up are known": "die Latenzen nach einem Vorlauf sind bekannt",
+  "the latencies behind the warm-up are not known: nothing was measured anew at its end":
+    "die Latenzen nach dem Vorlauf sind nicht bekannt: an seinem Ende wurde nicht neu gemessen",
   "is a condition, which has no unit": "ist eine Bedingung und hat keine Einheit",
   "does not measure {unit}: it is {dimension}": "misst nicht {unit}: Es ist {dimension}",
   "needs either the id of a scenario (of) or a scenario":
