@@ -207,6 +207,17 @@ test("a row that was cut off is run again, and more seeds go on with what is the
   for (const line of whole.trim().split("\n")) expect(lines).toContain(line);
 });
 
+test("rows that name their command in the words of before are gone on with and keep it", () => {
+  sweep(small(), "--out", "words.jsonl");
+  const whole = textOf("words.jsonl");
+  const [first = "", second = ""] = whole.split("\n");
+  const before = `${first.replace("irqscope sweep small.study.json", "irqscope sweep STUDY")}\n`;
+  expect(before).not.toBe(`${first}\n`);
+  command.file("words.jsonl", before);
+  sweep(small(), "--out", "words.jsonl", "--resume");
+  expect(textOf("words.jsonl").split("\n").slice(0, 2)).toEqual([before.trim(), second]);
+});
+
 test("a Parquet file that is whole is gone on with: nothing is run again, and more seeds are", () => {
   sweep(small(), "--out", "whole.parquet");
   const bytes = () => readFileSync(join(command.folder, "whole.parquet"));
