@@ -3,11 +3,13 @@ import type { EngineClient } from "../engine/client.ts";
 import type { EngineError } from "../engine/protocol.ts";
 import type { Breakpoints } from "./breakpoints.ts";
 import type { Feed } from "./feed.ts";
+import type { Live } from "./live.ts";
 import type { Navigation } from "./navigation.ts";
 import type { AppStore } from "./store.ts";
 
 interface WarmUpPorts {
   readonly store: AppStore;
+  readonly live: Live;
   readonly client: EngineClient;
   readonly feed: Feed;
   readonly navigation: Navigation;
@@ -18,7 +20,7 @@ interface WarmUpPorts {
 /** Builds the machine that runs once more, and leaves its first cycles out of what is counted. The same machine: what is
  * shown of it stays right. */
 export async function setWarmUp(
-  { store, client, feed, navigation, breakpoints, reportFault }: WarmUpPorts,
+  { store, live, client, feed, navigation, breakpoints, reportFault }: WarmUpPorts,
   cycles: number,
 ): Promise<void> {
   const { scenario, status, warmUpCycles } = store.getState();
@@ -32,5 +34,7 @@ export async function setWarmUp(
   store.setState({ warmUpCycles: cycles, loadError: undefined, frontier: 0, cyclesPerSecond: 0 });
   breakpoints.restart();
   client.runAhead(true);
-  navigation.catchUp();
+  const cycle = live.playhead.get();
+  // A seek of the machine before has been given up, or will be: it is asked anew, as after any other load.
+  if (live.view.get()?.cycle !== cycle) navigation.jumpTo(cycle);
 }

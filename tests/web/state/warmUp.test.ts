@@ -106,6 +106,31 @@ describe("the warm-up", () => {
     expect(page.session.position()).not.toHaveProperty("warmUpCycles");
   });
 
+  it("brings the picture to a playhead that was on its way beyond what is simulated", async () => {
+    const page = setUp();
+    const request = page.session.actions.loadScenario(scenario, { kind: "bundled", id: "receive" });
+    page.port.reply(page.port.last("load"), { kind: "loaded", endCycle: END });
+    await request;
+    page.port.reply(page.port.last("seek"), { kind: "at", view: viewAt(0), found: true });
+    await settle();
+    page.session.actions.seek(600_000);
+    const loads = () => page.port.sent.filter(({ kind }) => kind === "load").length;
+    const done = page.session.actions.setWarmUp(250_000);
+    await vi.waitFor(() => expect(loads()).toBe(2));
+    // The seek that was given up is asked for again, of the machine that is about to go.
+    page.port.reply(page.port.last("seek"), { kind: "cancelled" });
+    await settle();
+    page.port.reply(page.port.last("load"), { kind: "loaded", endCycle: END });
+    await done;
+    await settle();
+    const last = page.port.last("seek");
+    expect(last).toMatchObject({ generation: page.port.last("load").generation });
+    page.port.reply(last, { kind: "at", view: viewAt(600_000), found: true });
+    await settle();
+    expect(page.session.live.view.get()?.cycle).toBe(600_000);
+    expect(page.session.store.getState().seeking).toBe(false);
+  });
+
   it("stays as it was where the engine refuses the run", async () => {
     const page = setUp();
     await loaded(page);
