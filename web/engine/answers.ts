@@ -4,6 +4,7 @@ import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
 import type { Counted } from "./counting.ts";
 import { decodeRow, decodeView, type MachineShape } from "./decode.ts";
 import { readCaches } from "./decodeMemory.ts";
+import { installed } from "./missingPart.ts";
 import { passedEvents } from "./passed.ts";
 import type { MachineView, QueryEnvelope, Reply, RowsWindow, SeekTarget } from "./protocol.ts";
 import { readHeld } from "./readHeld.ts";
@@ -56,11 +57,6 @@ export function* answer(envelope: QueryEnvelope, run: Run, studies: Studies | un
     default:
       return yield* installed(studies).answerLate(envelope, run);
   }
-}
-
-function installed(studies: Studies | undefined): Studies {
-  if (studies === undefined) throw new Error("no studies installed");
-  return studies;
 }
 
 export function* quietly<T>(steps: Steps<T>): Generator<undefined, T, void> {

@@ -4,6 +4,7 @@ import { CoreFaultError, CoreRefusedError } from "../../core-wasm/binding/index.
 import { refusalIn } from "../../scenarios/check/refusal.ts";
 import { answer } from "./answers.ts";
 import { createJobQueue, type Job } from "./job.ts";
+import { installed, MissingPartError } from "./missingPart.ts";
 import { createProgressReporter, type ProgressReporter } from "./progress.ts";
 import type {
   EngineError,
@@ -50,7 +51,7 @@ class PageEngine implements Engine {
   readonly #loads: Extract<RequestEnvelope, { kind: "load" }>[] = [];
   #studies: Studies | undefined;
   #run: Run | undefined;
-  /** What that was made with. */
+  /** Options of #run. */
   #made: RunOptions;
   #runAhead = false;
 
@@ -145,10 +146,9 @@ class PageEngine implements Engine {
 
   #optionsFor(warmUpCycles: number): RunOptions {
     if (warmUpCycles === 0) return this.#options;
-    if (this.#studies === undefined) throw new Error("no studies installed");
     return {
       ...this.#options,
-      counting: this.#studies.createCounting(warmUpCycles, this.#options.make),
+      counting: installed(this.#studies).createCounting(warmUpCycles, this.#options.make),
     };
   }
 
@@ -191,7 +191,7 @@ class PageEngine implements Engine {
       const fault = error instanceof CoreFaultError ? this.#recover(error, current) : undefined;
       this.#post(job.envelope, {
         kind: "error",
-        error: fault ?? { code: "engine-fault", message: messageOf(error) },
+        error: fault ?? faultOf(error),
       });
     }
   }
@@ -247,7 +247,12 @@ function loadError(error: unknown, scenario?: unknown): EngineError {
   if (error instanceof CoreRefusedError) {
     return { code: "core-refused", ...refusalIn(scenario, error) };
   }
-  return { code: "engine-fault", message: messageOf(error) };
+  return faultOf(error);
+}
+
+function faultOf(error: unknown): EngineError {
+  const code = error instanceof MissingPartError ? "missing-part" : "engine-fault";
+  return { code, message: messageOf(error) };
 }
 
 function messageOf(error: unknown): string {

@@ -6,13 +6,12 @@ import { type CoreModule, loadCore } from "../../core-wasm/binding/index.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import type { ExportTask } from "./exportTasks.ts";
 import type { MachineTask } from "./machineTasks.ts";
+import { MissingPartError, NO_TOOLS } from "./missingPart.ts";
 import type { ProfileTask } from "./profileTasks.ts";
 import type { ProgramTools } from "./programTools.ts";
 import { needsProgramTools, needsStudies, type ReplyEnvelope, type RequestEnvelope } from "./protocol.ts";
 import { transferables } from "./transfer.ts";
 import { AT_WORK_MS, EXPORT_WORKER, MACHINE_WORKER, PROFILE_WORKER } from "./workerName.ts";
-
-const NO_TOOLS = "the assembler for its program could not be loaded: is the server still there?";
 
 const waiting: RequestEnvelope[] = [];
 let engine: Engine | undefined;
@@ -54,7 +53,7 @@ async function startEngine(): Promise<void> {
     core: await openCore(coreUrl),
     now: () => performance.now(),
     programTools: () => {
-      if (programTools === undefined) throw new Error(NO_TOOLS);
+      if (programTools === undefined) throw new MissingPartError(NO_TOOLS);
       return programTools;
     },
     post,

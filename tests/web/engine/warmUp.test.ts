@@ -4,6 +4,9 @@ import { measured, runMetrics } from "../../../cli/runMetrics.ts";
 import { reportRun } from "../../../lib/metrics/report.ts";
 import { columnValues, readColumn } from "../../../lib/sweep/column.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { createEngine } from "../../../web/engine/engine.ts";
+import { PROGRAM_TOOLS } from "../../../web/engine/programTools.ts";
+import type { ReplyEnvelope, Request } from "../../../web/engine/protocol.ts";
 import { build, builtin, openCore } from "../../boundary/support.ts";
 import { openEngine, randomSource, straightMachine, type TestEngine } from "./support.ts";
 
@@ -59,6 +62,32 @@ describe.each(["ring-overflow", "timer-network-disk", "overload-three-contexts"]
       expect(countedAt(plain, cycle).metrics).toMatchObject(counts);
     }
   });
+});
+
+it("without what is loaded late, says what is missing, and runs without a warm-up", async () => {
+  const replies: ReplyEnvelope[] = [];
+  const engine = createEngine({
+    core: await openCore(),
+    now: () => performance.now(),
+    programTools: () => PROGRAM_TOOLS,
+    post: (reply) => replies.push(reply),
+  });
+  const scenario = { ...(await builtin("ring-overflow")), runCycles: RUN };
+  const asked = (request: Request, id: number) => {
+    engine.receive({ ...request, id, generation: 1 });
+    while (engine.work());
+    return replies.find((reply) => reply.id === id);
+  };
+  const missing = {
+    kind: "error",
+    error: {
+      code: "missing-part",
+      message: "a part of the engine could not be loaded: is the server still there?",
+    },
+  };
+  expect(asked({ kind: "load", scenario, warmUpCycles: WARM_UP }, 1)).toMatchObject(missing);
+  expect(asked({ kind: "load", scenario }, 2)).toMatchObject({ kind: "loaded" });
+  expect(asked({ kind: "range", from: 0, to: 1000 }, 3)).toMatchObject(missing);
 });
 
 it("has begun nothing before the warm-up is over, and counts nothing at its end", async () => {

@@ -343,6 +343,8 @@ export const MESSAGES_OF_FILES = {
   "the simulation worker could not start": "der Rechenteil der Simulation konnte nicht starten",
   "the assembler for its program could not be loaded: is the server still there?":
     "der Assembler für das Programm dieser Maschine konnte nicht geladen werden: Ist der Server noch da?",
+  "a part of the engine could not be loaded: is the server still there?":
+    "ein Teil der Simulation konnte nicht geladen werden: Ist der Server noch da?",
   "the simulation worker does not answer": "der Rechenteil der Simulation antwortet nicht",
   "the simulator's core could not be fetched": "der Kern der Simulation konnte nicht geladen werden",
   "a message from the simulation worker could not be read":
