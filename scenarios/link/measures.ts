@@ -8,9 +8,10 @@ export function writeMeasures(measures: readonly string[]): string {
   return JSON.stringify(measures.map((measure) => [measure]));
 }
 
-/** Undefined: this is no list of measures. Whether one fits the scenario shows where it is measured. */
+/** Each once. Undefined: this is no list of measures. Whether one fits the scenario shows where it is measured. */
 export function readMeasures(text: string): readonly string[] | undefined {
-  return readList(text, MEASURE_LIMIT, ([measure]) =>
+  const read = readList(text, MEASURE_LIMIT, ([measure]) =>
     isText(measure, MEASURE_CHARACTER_LIMIT) && measure.trim() !== "" ? measure : undefined,
   );
+  return read && [...new Set(read)];
 }

@@ -5,6 +5,7 @@ import {
   writeBookmarks,
   writeBreakpoints,
 } from "../../scenarios/link/marks.ts";
+import { readMeasures, writeMeasures } from "../../scenarios/link/measures.ts";
 import { readFollowed, writeFollowed } from "../../scenarios/link/pair.ts";
 import { readTracks, writeTracks } from "../../scenarios/link/tracks.ts";
 import type { Language } from "../text/language.ts";
@@ -111,7 +112,7 @@ export function readPosition(storage: KeyValueStore): Position | undefined {
   if (cycle === undefined || startCycle === undefined || visibleCycles === undefined) return undefined;
   if (!parts.every((part) => Number.isFinite(part) && part >= 0) || visibleCycles === 0) return undefined;
   const follow = readFollowed(storage.read(FOLLOWED_KEY) ?? "");
-  const measures = storage.read(MEASURES_KEY);
+  const measures = readMeasures(storage.read(MEASURES_KEY) ?? "[]") ?? [];
   return {
     cycle: Math.floor(cycle),
     startCycle,
@@ -121,7 +122,7 @@ export function readPosition(storage: KeyValueStore): Position | undefined {
     tracks: readTracks(storage.read(TRACKS_KEY) ?? "") ?? [],
     ...(follow === undefined ? {} : { follow }),
     ...(warmUpCycles > 0 ? { warmUpCycles: Math.floor(warmUpCycles) } : {}),
-    ...(measures ? { measures: measures.split("\n") } : {}),
+    ...(measures.length > 0 ? { measures } : {}),
   };
 }
 
@@ -146,8 +147,7 @@ export function writePosition(storage: KeyValueStore, position: Position | undef
   storage.write(BREAKPOINTS_KEY, writeBreakpoints(breakpoints));
   storage.write(BOOKMARKS_KEY, writeBookmarks(bookmarks));
   storage.write(TRACKS_KEY, writeTracks(tracks));
-  // One is a line: it is typed into a field of one.
-  storage.write(MEASURES_KEY, measures.join("\n"));
+  storage.write(MEASURES_KEY, writeMeasures(measures));
   storage.write(FOLLOWED_KEY, follow === undefined ? "" : writeFollowed(follow));
 }
 
