@@ -1,8 +1,9 @@
 /** Builds a machine for a scenario in the engine and shows it; what ran before stays where the engine refuses it. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { EngineClient } from "../engine/client.ts";
+import type { EngineClient, Outcome } from "../engine/client.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 import type { Breakpoints } from "./breakpoints.ts";
+import { errorText } from "./errorText.ts";
 import type { Feed } from "./feed.ts";
 import type { followActions } from "./follow.ts";
 import { clearLive, type WritableLive } from "./live.ts";
@@ -35,6 +36,7 @@ interface LoaderOptions {
   readonly placement: Pick<Placement, "place">;
   readonly playLoop: Pick<PlayLoop, "pause">;
   readonly ranges: Pick<AppActions, "setRange">;
+  readonly notify: AppActions["notify"];
   readonly restoreFollowed: ReturnType<typeof followActions>["restore"];
 }
 
@@ -66,10 +68,15 @@ export function createLoader(options: LoaderOptions): BuildScenario {
     options.playLoop.pause();
     store.setState({ status: "loading", asked: { scenario, origin, position } });
     const mine = ++loadCount;
-    const wanted = isEditOfOpen(origin) ? get().warmUpCycles : (position?.warmUpCycles ?? 0);
-    // A run that ends before its warm-up would count nothing.
-    const warmUpCycles = wanted < scenario.runCycles ? wanted : 0;
-    const outcome = await client.load(scenario, warmUpCycles);
+    const { warmUpWanted } = get();
+    const wanted = isEditOfOpen(origin) ? warmUpWanted : (position?.warmUpCycles ?? 0);
+    let warmUpCycles = warmUpOf(wanted, scenario);
+    let outcome = await client.load(scenario, warmUpCycles);
+    if (warmUpCycles > 0 && lacksPart(outcome) && mine === loadCount) {
+      options.notify("error", errorText(outcome.error));
+      warmUpCycles = 0;
+      outcome = await client.load(scenario);
+    }
     if (outcome.status === "superseded") return outcome;
     const ended = (status: LoadStatus) => (mine === loadCount ? status : "loading");
     if (outcome.status === "failed") {
@@ -87,6 +94,8 @@ export function createLoader(options: LoaderOptions): BuildScenario {
       endCycle,
       modelVersion,
       warmUpCycles,
+      // One that was chosen while this was loading is not lost (warmUp.ts).
+      ...(get().warmUpWanted === warmUpWanted ? { warmUpWanted: wanted } : {}),
       ...(isEdit ? {} : marksOf(position)),
     });
     breakpoints.restart();
@@ -98,6 +107,18 @@ export function createLoader(options: LoaderOptions): BuildScenario {
     if (!isEdit && position?.follow !== undefined) void options.restoreFollowed(position.follow);
     return { status: "running" };
   };
+}
+
+/** A run that ends before its warm-up would count nothing: it is counted whole. */
+export function warmUpOf(wanted: number, { runCycles }: Pick<Scenario, "runCycles">): number {
+  return wanted < runCycles ? wanted : 0;
+}
+
+type Failed = Extract<Outcome<unknown>, { readonly status: "failed" }>;
+
+/** What counts behind a warm-up, or reads programs, could not be fetched. */
+function lacksPart(outcome: Outcome<unknown>): outcome is Failed {
+  return outcome.status === "failed" && outcome.error.code === "missing-part";
 }
 
 function stateOfNewMachine(scenario: Scenario, base: ScenarioBase) {

@@ -121,15 +121,16 @@ export function createSession({
   const forgetPreferences = watchPreferences(storage, (change) => store.setState(change));
   // A crash does not ask: what was left in the run is written as it is left.
   store.subscribe((now, before) => {
-    const isLeft = (["breakpoints", "bookmarks", "tracks", "warmUpCycles", "measures"] as const).some(
+    const isLeft = (["breakpoints", "bookmarks", "tracks", "warmUpWanted", "measures"] as const).some(
       (one) => now[one] !== before[one],
     );
     if (isLeft && now.scenario === before.scenario) rememberPosition();
   });
 
   function rememberPosition(): void {
-    const { scenario, origin } = store.getState();
-    if (scenario !== undefined && origin?.kind !== "lab") writePosition(tabStorage, position());
+    const { scenario, origin, warmUpWanted } = store.getState();
+    if (scenario === undefined || origin?.kind === "lab") return;
+    writePosition(tabStorage, { ...position(), warmUpCycles: warmUpWanted });
   }
 
   function position(): Position {
@@ -271,7 +272,8 @@ function createActions(parts: SessionParts, editing: Editing, build: BuildScenar
     },
     setBreakpoints: breakpoints.set,
     ...ranges,
-    setWarmUp: async (cycles) => (await rarely()).setWarmUp(parts, cycles),
+    // main.tsx tells of what could not be loaded.
+    setWarmUp: async (cycles) => (await rarely().catch(() => undefined))?.setWarmUp(parts, cycles),
     setMeasures: (measures) => {
       store.setState({ measures });
       parts.feed.refresh();

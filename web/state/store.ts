@@ -117,6 +117,8 @@ export interface AppState {
   readonly range: { readonly from: number; readonly to: number } | undefined;
   /** Left out of what the metrics panel counts; below runCycles. */
   readonly warmUpCycles: number;
+  /** What was chosen: a run that ends before it is counted from cycle 0, until it is longer again. */
+  readonly warmUpWanted: number;
   /** The user's own, as they were typed (lib/sweep/column.ts); they need not fit the scenario. */
   readonly measures: readonly string[];
   /** Why the playhead stands where it stands; undefined once it has moved. */
@@ -288,6 +290,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     tracks: [],
     range: undefined,
     warmUpCycles: 0,
+    warmUpWanted: 0,
     measures: [],
     stop: undefined,
     held: false,

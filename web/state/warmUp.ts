@@ -4,6 +4,7 @@ import type { EngineError } from "../engine/protocol.ts";
 import type { Breakpoints } from "./breakpoints.ts";
 import type { Feed } from "./feed.ts";
 import type { Live } from "./live.ts";
+import { warmUpOf } from "./loading.ts";
 import type { Navigation } from "./navigation.ts";
 import type { AppStore } from "./store.ts";
 
@@ -18,18 +19,39 @@ interface WarmUpPorts {
 }
 
 /** Builds the machine that runs once more, and leaves its first cycles out of what is counted. The same machine: what is
- * shown of it stays right. */
-export async function setWarmUp(
-  { store, live, client, feed, navigation, breakpoints, reportFault }: WarmUpPorts,
+ * shown of it stays right. While another machine is loading this waits for it. */
+export async function setWarmUp(ports: WarmUpPorts, cycles: number): Promise<void> {
+  const { store, client, navigation, breakpoints, reportFault } = ports;
+  const { scenario: open, warmUpWanted: before } = store.getState();
+  if (open === undefined || cycles === before) return;
+  store.setState({ warmUpWanted: cycles });
+  for (;;) {
+    await untilLoaded(store);
+    const { scenario, warmUpCycles, warmUpWanted } = store.getState();
+    if (scenario === undefined || warmUpWanted !== cycles) return;
+    const counted = warmUpOf(cycles, scenario);
+    if (counted === warmUpCycles) return;
+    navigation.abandonSearch();
+    breakpoints.abandon();
+    const outcome = await client.load(scenario, counted);
+    if (outcome.status === "ok") {
+      countFrom(ports, counted);
+      return;
+    }
+    if (outcome.status === "failed") {
+      if (store.getState().warmUpWanted === cycles) store.setState({ warmUpWanted: before });
+      reportFault(outcome.error);
+      return;
+    }
+    // Another machine brings the warm-up along, unless it is refused; another warm-up takes the place of this one.
+    if (store.getState().status !== "loading") return;
+  }
+}
+
+function countFrom(
+  { store, live, client, feed, navigation, breakpoints }: WarmUpPorts,
   cycles: number,
-): Promise<void> {
-  const { scenario, status, warmUpCycles } = store.getState();
-  if (scenario === undefined || status !== "ready" || cycles === warmUpCycles) return;
-  navigation.abandonSearch();
-  breakpoints.abandon();
-  const outcome = await client.load(scenario, cycles);
-  if (outcome.status === "failed") reportFault(outcome.error);
-  if (outcome.status !== "ok") return;
+): void {
   feed.reset();
   store.setState({ warmUpCycles: cycles, loadError: undefined, frontier: 0, cyclesPerSecond: 0 });
   breakpoints.restart();
@@ -37,4 +59,15 @@ export async function setWarmUp(
   const cycle = live.playhead.get();
   // A seek of the machine before has been given up, or will be: it is asked anew, as after any other load.
   if (live.view.get()?.cycle !== cycle) navigation.jumpTo(cycle);
+}
+
+function untilLoaded(store: AppStore): Promise<void> {
+  if (store.getState().status !== "loading") return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = store.subscribe(({ status }) => {
+      if (status === "loading") return;
+      stop();
+      resolve();
+    });
+  });
 }

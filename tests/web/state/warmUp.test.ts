@@ -100,6 +100,19 @@ describe("the warm-up", () => {
     const cut = await loaded(again, () => again.session.actions.editScenario(shorter));
     expect(cut).not.toHaveProperty("warmUpCycles");
     expect(again.session.store.getState().warmUpCycles).toBe(0);
+    expect(again.session.position()).not.toHaveProperty("warmUpCycles");
+    // It comes back with a run that is long enough: by an edit, or that edit taken back after a reload.
+    again.session.rememberPosition();
+    const later = setUp(again.storage);
+    const last = later.session.lastPosition();
+    await loaded(later, () => later.session.actions.loadScenario(shorter, { kind: "file", name: "a" }, last));
+    expect(later.session.store.getState().warmUpCycles).toBe(0);
+    const longer = await loaded(later, () => later.session.actions.editScenario(changed));
+    expect(longer).toMatchObject({ warmUpCycles: 250_000 });
+    await loaded(later, () => later.session.actions.editScenario(shorter));
+    expect(later.session.store.getState().warmUpCycles).toBe(0);
+    const undone = await loaded(again, () => again.session.actions.editScenario(changed));
+    expect(undone).toMatchObject({ warmUpCycles: 250_000 });
 
     const other = await loaded(page, () => page.session.actions.loadScenario(scenario, { kind: "link" }));
     expect(other).not.toHaveProperty("warmUpCycles");
@@ -131,6 +144,91 @@ describe("the warm-up", () => {
     expect(page.session.store.getState().seeking).toBe(false);
   });
 
+  it("comes back where the first machine does, after a run that was too short for it", async () => {
+    const page = setUp();
+    await loaded(page);
+    await loaded(page, () => page.session.actions.setWarmUp(250_000));
+    await loaded(page, () => page.session.actions.editScenario({ ...scenario, runCycles: 200_000 }));
+    expect(page.session.store.getState().warmUpCycles).toBe(0);
+    const back = await loaded(page, () => page.session.actions.editScenario(scenario));
+    expect(back).toMatchObject({ warmUpCycles: 250_000 });
+    expect(page.session.store.getState().origin).toEqual({ kind: "bundled", id: "receive" });
+  });
+
+  it("chosen while an edit loads, is taken as soon as that is there", async () => {
+    const page = setUp();
+    await loaded(page);
+    const edit = page.session.actions.editScenario({ ...scenario, seed: 9 });
+    const chosen = page.session.actions.setWarmUp(250_000);
+    await vi.waitFor(() => expect(page.session.store.getState().warmUpWanted).toBe(250_000));
+    page.port.reply(page.port.last("load"), { kind: "loaded", endCycle: END });
+    await edit;
+    await settle();
+    const request = page.port.last("load");
+    expect(request).toMatchObject({ scenario: { seed: 9 }, warmUpCycles: 250_000 });
+    page.port.reply(request, { kind: "loaded", endCycle: END });
+    await chosen;
+    expect(page.session.store.getState().warmUpCycles).toBe(250_000);
+  });
+
+  it("is brought along by an edit that overtakes it, and outlives the refusal of that edit", async () => {
+    const page = setUp();
+    await loaded(page);
+    const loads = () => page.port.sent.filter(({ kind }) => kind === "load").length;
+    const chosen = page.session.actions.setWarmUp(250_000);
+    await vi.waitFor(() => expect(loads()).toBe(2));
+    const overtaken = page.port.last("load");
+    const edit = page.session.actions.editScenario({ ...scenario, seed: 9 });
+    const request = page.port.last("load");
+    expect(request).toMatchObject({ scenario: { seed: 9 }, warmUpCycles: 250_000 });
+    page.port.reply(overtaken, { kind: "cancelled" });
+    page.port.reply(request, { kind: "error", error: { code: "core-refused", message: "no" } });
+    await edit;
+    await settle();
+    expect(page.port.last("load")).toMatchObject({
+      scenario: { seed: scenario.seed },
+      warmUpCycles: 250_000,
+    });
+    page.port.reply(page.port.last("load"), { kind: "loaded", endCycle: END });
+    await chosen;
+    expect(page.session.store.getState()).toMatchObject({ warmUpCycles: 250_000, warmUpWanted: 250_000 });
+  });
+
+  it("gives way to a newer one at once", async () => {
+    const page = setUp();
+    await loaded(page);
+    const loads = () => page.port.sent.filter(({ kind }) => kind === "load");
+    const first = page.session.actions.setWarmUp(250_000);
+    await vi.waitFor(() => expect(loads()).toHaveLength(2));
+    const second = page.session.actions.setWarmUp(300_000);
+    await vi.waitFor(() => expect(loads()).toHaveLength(3));
+    page.port.reply(loads()[1] ?? page.port.last("load"), { kind: "cancelled" });
+    page.port.reply(page.port.last("load"), { kind: "loaded", endCycle: END });
+    await Promise.all([first, second]);
+    expect(loads()).toHaveLength(3);
+    expect(page.session.store.getState()).toMatchObject({ warmUpCycles: 300_000, warmUpWanted: 300_000 });
+  });
+
+  it("is left out of a run that opens while what counts behind it cannot be loaded, and said so", async () => {
+    const page = setUp();
+    const place = { cycle: 0, startCycle: 0, visibleCycles: 100, warmUpCycles: 250_000 };
+    const opened = page.session.actions.loadScenario(scenario, { kind: "link" }, place);
+    const message = "a part of the engine could not be loaded: is the server still there?";
+    page.port.reply(page.port.last("load"), { kind: "error", error: { code: "missing-part", message } });
+    await settle();
+    expect(page.port.last("load")).not.toHaveProperty("warmUpCycles");
+    page.port.reply(page.port.last("load"), { kind: "loaded", endCycle: END });
+    expect(await opened).toBe(true);
+    const { warmUpCycles, notice } = page.session.store.getState();
+    expect([warmUpCycles, notice?.tone, notice?.text]).toEqual([0, "error", message]);
+    // The next machine tries again.
+    expect(
+      await loaded(page, () => page.session.actions.editScenario({ ...scenario, seed: 9 })),
+    ).toMatchObject({
+      warmUpCycles: 250_000,
+    });
+  });
+
   it("stays as it was where the engine refuses the run", async () => {
     const page = setUp();
     await loaded(page);
@@ -141,7 +239,9 @@ describe("the warm-up", () => {
       ...{ kind: "error", error: { code: "missing-part", message: "no studies" } },
     });
     await done;
-    expect(page.session.store.getState()).toMatchObject({ warmUpCycles: 0, notice: { tone: "error" } });
+    expect(page.session.store.getState()).toMatchObject({
+      ...{ warmUpCycles: 0, warmUpWanted: 0, notice: { tone: "error" } },
+    });
   });
 });
 
@@ -163,6 +263,9 @@ describe("own measures", () => {
     expect(setUp(page.storage).session.lastPosition()).toMatchObject({
       measures: ["ipc", "receive.loss < 1 %"],
     });
+    // What the device says is read as a link is: in bounds, or not at all.
+    page.storage.write("irqscope.measures", JSON.stringify(Array.from({ length: 17 }, (_, n) => [`${n}`])));
+    expect(setUp(page.storage).session.lastPosition()).not.toHaveProperty("measures");
     const place = { cycle: 0, startCycle: 0, visibleCycles: 100, measures: ["busy in %"] };
     await loaded(page, () => page.session.actions.loadScenario(scenario, { kind: "link" }, place));
     expect(page.session.position()).toMatchObject({ measures: ["busy in %"] });

@@ -1,0 +1,21 @@
+/** What is chosen while a script that is loaded late cannot be fetched. */
+import { expect, it, vi } from "vitest";
+import { createEngineClient } from "../../../web/engine/client.ts";
+import { createSession } from "../../../web/state/session.ts";
+import { receiveThreeContexts } from "../scenarios/support.ts";
+import { fakePort, fakeScheduler, memoryStorage } from "./support.ts";
+
+vi.mock("../../../web/state/rarely.ts", () => {
+  throw new Error("Failed to fetch dynamically imported module");
+});
+
+it("changes no warm-up, and leaves no failure without a handler", async () => {
+  const port = fakePort();
+  const client = createEngineClient(port);
+  const session = createSession({ client, scheduler: fakeScheduler(), storage: memoryStorage() });
+  const opened = session.actions.loadScenario(receiveThreeContexts({ runCycles: 1000 }), { kind: "link" });
+  port.reply(port.last("load"), { kind: "loaded", endCycle: 1000 });
+  await opened;
+  await expect(session.actions.setWarmUp(500)).resolves.toBeUndefined();
+  expect(session.store.getState()).toMatchObject({ warmUpCycles: 0, warmUpWanted: 0 });
+});
