@@ -6,6 +6,7 @@ import {
   emptyTexts,
   flowRows,
   flowSegments,
+  latencyBefore,
   latencyViews,
   layerNote,
   layerShares,
@@ -134,6 +135,15 @@ describe("latency views", () => {
     expect(
       latencyViews(metrics({ receive: BUSY, send: BUSY }), scenario).map((view) => view.subject),
     ).toEqual(["interrupt", "receive", "send"]);
+  });
+
+  it("set the run before beside one that is counted from the same cycle alone", () => {
+    const was = { scenario: overflowing({}), metrics: metrics({ fromCycle: 500 }) };
+    expect(latencyBefore(was, "interrupt", { fromCycle: 500 })).toBe(NONE);
+    expect(latencyBefore(was, "interrupt", { fromCycle: 0 })).toBeUndefined();
+    expect(latencyBefore(was, "send", { fromCycle: 500 })).toBeUndefined();
+    expect(latencyBefore({ ...was, metrics: undefined }, "interrupt", { fromCycle: 0 })).toBeUndefined();
+    expect(latencyBefore(undefined, "interrupt", { fromCycle: 0 })).toBeUndefined();
   });
 
   it("promises no interrupt and no frame to a machine without a line or a card", () => {

@@ -14,7 +14,7 @@ import { formatInteger } from "../../ui/format.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Term } from "../../ui/Term.tsx";
 import { columnsOf } from "./metricRows.ts";
-import { countedCycles, type LatencySubject, latencyViews } from "./metricsText.ts";
+import { countedCycles, type LatencySubject, latencyBefore, latencyViews } from "./metricsText.ts";
 
 /** The histogram comes first. */
 const Cumulative = lazyPart(() => import("../../ui/charts/Cumulative.tsx"));
@@ -32,10 +32,7 @@ export function LatencySection({ metrics, scenario }: LatencySectionProps) {
   const view = views.find((one) => one.subject === subject) ?? views[0];
   if (view === undefined) return null;
   const { distribution } = view;
-  const before =
-    was?.metrics === undefined
-      ? undefined
-      : latencyViews(was.metrics, was.scenario).find((one) => one.subject === view.subject)?.distribution;
+  const before = latencyBefore(was, view.subject, metrics);
   const empty = distribution.count === 0;
   const choice =
     views.length < 2 ? null : (

@@ -5,6 +5,7 @@ import type { DirectionMetrics, Distribution, Metrics, PartMean } from "../../..
 import { deviceTotal } from "../../../scenarios/devices/kinds.ts";
 import { linesOf } from "../../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
+import type { RunBefore } from "../../state/live.ts";
 import { t } from "../../text/t.ts";
 import type { Segment } from "../../ui/charts/StackedBar.tsx";
 import { DROP_TEXT } from "../../ui/dropText.ts";
@@ -89,6 +90,16 @@ export function latencyViews(metrics: Metrics, scenario: Scenario): readonly Lat
     });
   }
   return views;
+}
+
+/** Of the run before the last change. Undefined: there is none, or it was counted from another cycle than this one. */
+export function latencyBefore(
+  was: Pick<RunBefore, "metrics" | "scenario"> | undefined,
+  subject: LatencySubject,
+  { fromCycle }: Pick<Metrics, "fromCycle">,
+): Distribution | undefined {
+  if (was?.metrics?.fromCycle !== fromCycle) return undefined;
+  return latencyViews(was.metrics, was.scenario).find((one) => one.subject === subject)?.distribution;
 }
 
 export interface FlowRow {
