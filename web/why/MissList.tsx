@@ -6,6 +6,7 @@ import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
 import { formatInteger, formatSeconds, quantityText } from "../ui/format.ts";
 import { type MissedDeadlines, missedDeadlines } from "./missedDeadlines.ts";
+import { foundText } from "./missesSaid.ts";
 import "./missList.css";
 
 type State =
@@ -77,21 +78,8 @@ function saidOf(state: State, warmUpCycles: number): string {
       return t("Goes through the whole run once more …");
     case "failed":
       return t("The misses could not be listed: {reason}.", { reason: state.reason });
-    case "found": {
-      const { misses, isCut } = state;
-      const { length: count } = misses;
-      if (warmUpCycles > 0 && !isCut)
-        return t("Misses that end behind cycle {cycle}, in order of their ends: {count}.", {
-          ...{ cycle: warmUpCycles, count },
-        });
-      if (count === 0) return t("No deadline is missed in the whole run.");
-      return isCut
-        ? t(
-            "The first {count} misses of the run, in order of their ends; irqscope run --misses lists more.",
-            { count },
-          )
-        : t("All misses of the run, in order of their ends: {count}.", { count });
-    }
+    case "found":
+      return foundText(state, warmUpCycles);
   }
 }
 

@@ -288,6 +288,8 @@ export const SIMULATE = {
   "Warm-up": "Vorlauf",
   "Counting has not begun: the warm-up lasts up to cycle {cycle}.":
     "Noch wird nicht gezählt: Der Vorlauf dauert bis Takt {cycle}.",
+  "The first {count} misses that end behind cycle {cycle}; irqscope run --warm-up {typed} --misses lists more.":
+    "Die ersten {count} verfehlten Fristen, die nach Takt {cycle} enden; irqscope run --warm-up {typed} --misses nennt mehr.",
   "Misses that end behind cycle {cycle}, in order of their ends: {count}.":
     "Verfehlte Fristen, die nach Takt {cycle} enden, geordnet nach dem Ende: {count}.",
   "Own measures": "Eigene Messgrößen",
