@@ -1,7 +1,7 @@
 /** Of which cycles a run is offered as a file. */
 import { describe, expect, it } from "vitest";
 import { EXPORTS } from "../../../web/app/export/exports.ts";
-import { offeredWindows } from "../../../web/app/export/exportWindows.ts";
+import { noteOf, offeredWindows } from "../../../web/app/export/exportWindows.ts";
 
 const RUN = 1_000_000;
 const place = {
@@ -57,4 +57,24 @@ it("a pipeline log is of a stretch from the playhead on, unless another is chose
 it("report and traffic are of the whole run alone", () => {
   for (const what of ["report", "traffic"])
     expect(offeredWindows(cyclesOf(what), place, RUN)).toEqual([{ text: "whole run", from: 0, to: RUN }]);
+});
+
+it("each choice says of which cycles it is, and that only rows have an end there", () => {
+  const said = (what: string, at: number, warmUpCycles = 500) => {
+    const offered = EXPORTS.find((one) => one.what === what);
+    const window = offered && offeredWindows(offered, place, RUN)[at];
+    return window && noteOf(offered, window, warmUpCycles).replaceAll("\u202f", ",");
+  };
+  expect(said("packets", 0)).toBe("");
+  for (const what of ["packets", "interrupts", "events"])
+    expect(said(what, 1), what).toBe("What ended in cycles 590,000 to 610,001.");
+  for (const what of ["series", "perfetto", "vcd", "pcapng"])
+    expect(said(what, 2), what).toBe("Cycles 100 to 200.");
+  expect(said("konata", 0)).toBe(
+    "Cycles 600,000 to 620,000. At most 262,144 instructions: all are in memory.",
+  );
+  expect(said("konata", 3)).toBe("At most 262,144 instructions: all are in memory.");
+  expect(said("report", 0)).toBe("Always of the whole run. Counted from cycle 500");
+  expect(said("report", 0, 0)).toBe("Always of the whole run.");
+  expect(said("traffic", 0)).toBe("Always of the whole run.");
 });

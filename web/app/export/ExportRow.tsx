@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { CSV_METADATA_ENDING } from "../../../lib/export/csvMetadata.ts";
-import { KONATA_INSTRUCTION_LIMIT } from "../../../lib/export/konataLimit.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { exportRun } from "../../engine/exporter.ts";
 import { pageCommand } from "../../scenarios/pageCommand.ts";
@@ -10,7 +9,7 @@ import { formatInteger } from "../../ui/format.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { saveBlob, saveJson } from "../../ui/saveBlob.ts";
 import { EXPORTS, type OfferedExport } from "./exports.ts";
-import { isWhole, type OfferedWindow } from "./exportWindows.ts";
+import { isWhole, noteOf, type OfferedWindow } from "./exportWindows.ts";
 import "./export.css";
 
 interface ExportRowProps {
@@ -121,17 +120,6 @@ function ExportButton({ of, share, onSave, onStop }: ExportButtonProps) {
       )}
     </span>
   );
-}
-
-/** Which cycles these are, and what a reader would not expect of the choice. */
-function noteOf({ what, cycles }: OfferedExport, window: OfferedWindow, cycle: number): string {
-  const { from, to } = window;
-  const limit = t("At most {count} instructions: all are in memory.", { count: KONATA_INSTRUCTION_LIMIT });
-  const part = isWhole(window) ? "" : t("What ended in cycles {from} to {to}.", { from, to });
-  if (what === "konata") return `${part} ${limit}`;
-  if (cycles !== "run") return part;
-  const counted = what === "report" && cycle > 0 ? t("Counted from cycle {cycle}", { cycle }) : "";
-  return `${t("Always of the whole run.")} ${counted}`;
 }
 
 /** What belongs beside a table: browsers ask before a press saves two files. */

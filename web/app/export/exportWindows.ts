@@ -1,6 +1,8 @@
 /** Of which cycles a run is written as a file: as --window of irqscope export. */
+import { KONATA_INSTRUCTION_LIMIT } from "../../../lib/export/konataLimit.ts";
 import type { Window } from "../../../lib/export/walk.ts";
 import type { Position } from "../../state/store.ts";
+import { t } from "../../text/t.ts";
 import type { OfferedExport } from "./exports.ts";
 
 export interface OfferedWindow extends Window {
@@ -33,3 +35,24 @@ export function offeredWindows(
 
 /** All of the run. */
 export const isWhole = ({ text }: OfferedWindow): boolean => text === "whole run";
+
+/** Rows of what has an end: written where that lies in the window. */
+const ENDING: readonly OfferedExport["what"][] = ["packets", "interrupts", "events"];
+
+/** Which cycles these are, and what a reader would not expect of the choice. `warmUpCycles`: left out of a report. */
+export function noteOf({ what, cycles }: OfferedExport, window: OfferedWindow, warmUpCycles: number): string {
+  const { from, to } = window;
+  const notes: string[] = [];
+  if (cycles === "run") notes.push(t("Always of the whole run."));
+  else if (!isWhole(window))
+    notes.push(
+      ENDING.includes(what)
+        ? t("What ended in cycles {from} to {to}.", { from, to })
+        : t("Cycles {from} to {to}.", { from, to }),
+    );
+  if (what === "report" && warmUpCycles > 0)
+    notes.push(t("Counted from cycle {cycle}", { cycle: warmUpCycles }));
+  if (what === "konata")
+    notes.push(t("At most {count} instructions: all are in memory.", { count: KONATA_INSTRUCTION_LIMIT }));
+  return notes.join(" ");
+}

@@ -75,6 +75,7 @@ export const SHELL = {
   "Cycles of the data": "Takte der Daten",
   "a stretch from here on": "ein Stück von hier an",
   "What ended in cycles {from} to {to}.": "Was in den Takten {from} bis {to} endete.",
+  "Cycles {from} to {to}.": "Takte {from} bis {to}.",
   "Always of the whole run.": "Immer über den ganzen Lauf.",
   "At most {count} instructions: all are in memory.":
     "Höchstens {count} Instruktionen: Alle sind im Speicher.",
