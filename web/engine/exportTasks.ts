@@ -13,24 +13,44 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { TaskAnswer } from "./oneTask.ts";
 
-export interface ExportTask {
-  /** misses: the first ones of the run as JSON, a list of Miss. */
-  readonly what: ExportName | "report" | "misses";
+/** The run, or a part of it, in a format of irqscope export. */
+export interface FileTask {
+  readonly what: ExportName;
   readonly scenario: Scenario;
-  /** Of a report: beside it. */
-  readonly other?: Scenario | undefined;
   readonly window: Window;
-  /** Left out of what a report or a list of misses tells. */
-  readonly warmUpCycles?: number | undefined;
-  /** Of the file, which what belongs beside it names. */
-  readonly fileName?: string | undefined;
   /** Rows as Parquet instead of CSV. */
-  readonly isParquet?: boolean | undefined;
-  /** What the file names; of a report for each machine. Left out of misses alone. */
-  readonly origins?: readonly Pick<RunOrigin, "command" | "scenarioHash">[] | undefined;
-  /** So many misses. */
-  readonly most?: number | undefined;
+  readonly isParquet: boolean;
+  /** Of the file, for the metadata beside it. */
+  readonly fileName: string;
+  /** What the file names as its origin. */
+  readonly origin: Pick<RunOrigin, "command" | "scenarioHash">;
 }
+
+export interface ReportedMachine {
+  readonly scenario: Scenario;
+  /** That gives the numbers again. */
+  readonly command: string;
+}
+
+/** A report of one run, or of two beside each other, as HTML. */
+export interface ReportTask {
+  readonly what: "report";
+  readonly machines: readonly [ReportedMachine, ...ReportedMachine[]];
+  /** Left out of what is counted. */
+  readonly warmUpCycles: number;
+}
+
+/** The first missed deadlines of a run as JSON, a list of Miss. */
+export interface MissesTask {
+  readonly what: "misses";
+  readonly scenario: Scenario;
+  /** Misses that end in these first cycles are left out. */
+  readonly warmUpCycles: number;
+  /** So many misses. */
+  readonly most: number;
+}
+
+export type ExportTask = FileTask | ReportTask | MissesTask;
 
 export interface ExportPart {
   /** The next bytes of the file. */
@@ -66,14 +86,19 @@ function answerParts(
   task: ExportTask,
   now: () => number,
 ): Generator<ExportAnswer> | AsyncGenerator<ExportAnswer> {
-  if (task.what === "report") return reportOf(core, task);
-  if (task.what === "misses") return listedMisses(core, task);
-  return partsOf(core, task, task.what, now);
+  switch (task.what) {
+    case "report":
+      return reportOf(core, task);
+    case "misses":
+      return listedMisses(core, task);
+    default:
+      return partsOf(core, task, now);
+  }
 }
 
 function* listedMisses(
   core: CoreModule,
-  { scenario, warmUpCycles = 0, most = 0 }: ExportTask,
+  { scenario, warmUpCycles, most }: MissesTask,
 ): Generator<ExportAnswer> {
   const machine = createMachine(core, compileScenario(scenario));
   const misses = missesOf(machine, scenario, warmUpCycles, most);
@@ -82,13 +107,11 @@ function* listedMisses(
 
 function* partsOf(
   core: CoreModule,
-  { scenario, window, isParquet = false, origins, fileName = "" }: ExportTask,
-  what: ExportName,
+  { what, scenario, window, isParquet, fileName, origin: named }: FileTask,
   now: () => number,
 ): Generator<ExportAnswer> {
   const { file, metadata, ...walked } = exportOf(what, scenario, { window, isParquet });
-  const { command = "", scenarioHash = "" } = origins?.[0] ?? {};
-  const origin = { ...originOf(core, command), scenarioHash };
+  const origin = { ...originOf(core, named.command), scenarioHash: named.scenarioHash };
   const waiting: Uint8Array[] = [];
   let [bytes, toldMs, share] = [0, now(), 0];
   const part = (): ExportPart & { readonly kind: "part" } => {
@@ -115,23 +138,22 @@ function* partsOf(
 
 async function* reportOf(
   core: CoreModule,
-  { scenario, other, warmUpCycles = 0, origins = [] }: ExportTask,
+  { machines, warmUpCycles }: ReportTask,
 ): AsyncGenerator<ExportAnswer> {
   // Its writer is loaded when a report is asked for.
   const runs: ReportedRun[] = [];
-  const scenarios = other === undefined ? [scenario] : [scenario, other];
-  for (const [index, one] of scenarios.entries()) {
+  for (const [index, { scenario: one, command }] of machines.entries()) {
     const machine = createMachine(core, compileScenario(one));
     machine.step(warmUpCycles);
     const before = warmUpCycles > 0 ? measureAgain(machine) : undefined;
     for (let step = 1; step <= REPORT_STEPS; step += 1) {
       machine.step(Math.round((one.runCycles * step) / REPORT_STEPS));
-      const share = (index + step / REPORT_STEPS) / scenarios.length;
+      const share = (index + step / REPORT_STEPS) / machines.length;
       yield { kind: "part", bytes: new Uint8Array(), share };
     }
     const measured = before === undefined ? measureRun(machine) : measureSince(before, machine);
     const metrics = knownMetrics(machine, measured, one.machine);
-    runs.push({ scenario: one, metrics, command: origins[index]?.command ?? "" });
+    runs.push({ scenario: one, metrics, command });
   }
   const [run, second] = runs;
   if (run === undefined) return;

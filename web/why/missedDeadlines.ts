@@ -19,8 +19,7 @@ export async function missedDeadlines(
   signal: AbortSignal,
   write: typeof exportRun = exportRun,
 ): Promise<MissedDeadlines | undefined> {
-  const window = { from: 0, to: scenario.runCycles };
-  const task = { what: "misses", scenario, warmUpCycles, window, most: LISTED + 1 } as const;
+  const task = { what: "misses", scenario, warmUpCycles, most: LISTED + 1 } as const;
   const file = await write(task, () => undefined, signal);
   if (file === undefined) return undefined;
   const found = JSON.parse(await file.blob.text()) as readonly Miss[];

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import type { CommandOption } from "../../../lib/commandLine.ts";
 import { CSV_METADATA_ENDING } from "../../../lib/export/csvMetadata.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { exportRun } from "../../engine/exporter.ts";
+import type { FileTask, ReportTask } from "../../engine/exportTasks.ts";
 import { pageCommand } from "../../scenarios/pageCommand.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
@@ -122,7 +124,7 @@ function ExportButton({ of, share, onSave, onStop }: ExportButtonProps) {
   );
 }
 
-/** What belongs beside a table: browsers ask before a press saves two files. */
+/** What belongs beside a table. It has its own button: a browser asks the user where one press saves two files. */
 interface Beside {
   readonly name: string;
   readonly json: string;
@@ -137,29 +139,35 @@ function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles
   const order = useRef<AbortController>(undefined);
   useEffect(() => () => order.current?.abort(), []);
 
-  function commandOf(what: OfferedExport["what"], window: OfferedWindow): (of: Scenario) => string {
-    if (what !== "report") {
-      const span = `${window.from}..${window.to}`;
-      return (of) => pageCommand(`export ${what}`, of, isWhole(window) ? [] : [["window", span]]);
-    }
-    return (of) => pageCommand("run", of, warmUpCycles === 0 ? [] : [["warm-up", String(warmUpCycles)]]);
+  function reportTask(): ReportTask {
+    const options: readonly CommandOption[] = warmUpCycles === 0 ? [] : [["warm-up", String(warmUpCycles)]];
+    const reported = (of: Scenario) => ({ scenario: of, command: pageCommand("run", of, options) });
+    const beside = other === undefined ? [] : [reported(other)];
+    return { what: "report", machines: [reported(scenario), ...beside], warmUpCycles };
+  }
+
+  async function fileTask(
+    what: FileTask["what"],
+    isParquet: boolean,
+    chosen: OfferedWindow,
+    fileName: string,
+  ): Promise<FileTask> {
+    const { from, to } = chosen;
+    const { scenarioHash } = await import("../../../lib/runOrigin.ts");
+    const options: readonly CommandOption[] = isWhole(chosen) ? [] : [["window", `${from}..${to}`]];
+    const command = pageCommand(`export ${what}`, scenario, options);
+    const origin = { command, scenarioHash: scenarioHash(scenario) };
+    return { what, scenario, window: { from, to }, isParquet, fileName, origin };
   }
 
   async function write(
-    { what, ending, isParquet }: OfferedExport,
+    { what, ending, isParquet = false }: OfferedExport,
     chosen: OfferedWindow,
     signal: AbortSignal,
   ): Promise<string> {
-    const { from, to } = chosen;
-    const part = isWhole(chosen) ? "" : `-${from}-${to}`;
+    const part = isWhole(chosen) ? "" : `-${chosen.from}-${chosen.to}`;
     const fileName = `irqscope-${what}${part}.${ending}`;
-    const { scenarioHash } = await import("../../../lib/runOrigin.ts");
-    const command = commandOf(what, chosen);
-    const origins = [scenario, ...(other === undefined ? [] : [other])].map((one) => ({
-      command: command(one),
-      scenarioHash: scenarioHash(one),
-    }));
-    const task = { what, scenario, other, window: { from, to }, isParquet, warmUpCycles, fileName, origins };
+    const task = what === "report" ? reportTask() : await fileTask(what, isParquet, chosen, fileName);
     const file = await exportRun(task, setShare, signal);
     if (file === undefined) return t("Nothing was saved.");
     saveBlob(fileName, file.blob);

@@ -1,9 +1,9 @@
 /** What the page offers of a run as a file. */
-import type { ExportTask } from "../../engine/exportTasks.ts";
+import type { FileTask, ReportTask } from "../../engine/exportTasks.ts";
 import type { Label } from "../../text/t.ts";
 
 export interface OfferedExport {
-  readonly what: ExportTask["what"];
+  readonly what: (FileTask | ReportTask)["what"];
   readonly text: Label;
   /** Of the file, without the point. */
   readonly ending: string;
