@@ -1,6 +1,6 @@
 /** What a run did behind its warm-up. Marks and tallies lie beside the state of a machine and come back with its snapshots;
- * they begin anew whenever a machine of the run comes by the end of the warm-up, so every cycle behind it has those of a
- * run that measures from there on (irqscope run --warm-up), however the machine has come to it. */
+ * they begin anew whenever a machine of the run reaches the end of the warm-up, so every cycle behind it has those of a
+ * run that measures from there on (irqscope run --warm-up), however the machine was brought there. */
 import { createMachine, type Machine } from "../../core-wasm/binding/index.ts";
 import { measureAgain, measureRun } from "../../lib/metrics/measure.ts";
 import { knownMetrics, measureSince } from "../../lib/metrics/measureSince.ts";
@@ -10,7 +10,7 @@ import type { MachineMaker, Run } from "./run.ts";
 
 export interface Counting {
   readonly make: MachineMaker;
-  /** What was measured up to the end of the warm-up; undefined: no machine has come there so far. */
+  /** What was measured up to the end of the warm-up; undefined: no machine has reached it so far. */
   readonly before: () => Measured | undefined;
 }
 

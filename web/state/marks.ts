@@ -7,14 +7,19 @@ import type { AppState, Position } from "./store.ts";
 type Marks = Pick<AppState, "breakpoints" | "bookmarks" | "tracks" | "pair">;
 type Kept = Marks & Pick<AppState, "range" | "warmUpCycles" | "measures" | "told" | "toldCycle" | "isTour">;
 
-/** Range and what is followed are asked of the engine, once it runs; the warm-up comes with its machine. Measures are of
- * the user: a place without any leaves those that are there. */
+/** Range and what is followed are asked of the engine, once it runs; the warm-up comes with its machine. The user's
+ * own measures stay where the place brings none. */
 export function marksOf(
   position: Position | undefined,
 ): Marks & Pick<AppState, "told" | "isTour"> & Partial<Pick<AppState, "measures">> {
   const { breakpoints = [], bookmarks = [], tracks = [], pair = NO_PAIR_MARKS, measures } = position ?? {};
   return {
-    ...{ breakpoints, bookmarks, tracks, pair, told: position?.story, isTour: false },
+    breakpoints,
+    bookmarks,
+    tracks,
+    pair,
+    told: position?.story,
+    isTour: false,
     ...(measures === undefined ? {} : { measures }),
   };
 }
