@@ -7,9 +7,9 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { pageCommand } from "../../web/scenarios/pageCommand.ts";
 
 test.each([
-  ["a folder", commandText("run", ["/home/me/a b.json"]), "irqscope run 'a b.json'"],
+  ["a folder", commandText("run", ["deep/in/a b.json"]), "irqscope run 'a b.json'"],
   ["an id", commandText("run", ["ring-overflow"]), "irqscope run ring-overflow"],
-  ["a file named as an id", commandText("run", ["/tmp/ring-overflow"]), "irqscope run ./ring-overflow"],
+  ["a file named as an id", commandText("run", ["deep/ring-overflow"]), "irqscope run ./ring-overflow"],
   [
     "a study named as an id",
     studyCommand("./contexts-ring-rate", false),
@@ -19,7 +19,7 @@ test.each([
   ["a value like an option", commandText("run", ["-"], { show: ["-busy"] }), "irqscope run - --show=-busy"],
   [
     "a machine in a folder",
-    commandText("trace", [], { pcap: "-", machine: "/tmp/deep/m.json" }),
+    commandText("trace", [], { pcap: "-", machine: "deep/m.json" }),
     "irqscope trace --machine m.json --pcap -",
   ],
   ["a pipe", commandText("run", ["/dev/fd/63"]), "irqscope run -"],
