@@ -33,7 +33,7 @@ export function createEditing({ store, storage, build, play, position, runBefore
       const isOriginal = original !== undefined && origin !== undefined && isSame(scenario, original);
       const before = runBefore.capture();
       const outcome = isOriginal
-        ? await build(original, origin, { ...position(), warmUpCycles: store.getState().warmUpWanted })
+        ? await build(original, origin, position())
         : await build(scenario, { kind: "edit" }, position());
       if (outcome.status === "superseded") return outcome;
       if (outcome.status === "running") runBefore.keep(before);

@@ -1,9 +1,9 @@
 /** Builds a machine for a scenario in the engine and shows it; what ran before stays where the engine refuses it. */
 import type { Scenario } from "../../scenarios/format/schema.ts";
-import type { EngineClient, Outcome } from "../engine/client.ts";
+import type { EngineClient } from "../engine/client.ts";
+import type { EngineError } from "../engine/protocol.ts";
 import type { KeyValueStore } from "../ui/storage.ts";
 import type { Breakpoints } from "./breakpoints.ts";
-import { errorText } from "./errorText.ts";
 import type { Feed } from "./feed.ts";
 import type { followActions } from "./follow.ts";
 import { clearLive, type WritableLive } from "./live.ts";
@@ -36,7 +36,7 @@ interface LoaderOptions {
   readonly placement: Pick<Placement, "place">;
   readonly playLoop: Pick<PlayLoop, "pause">;
   readonly ranges: Pick<AppActions, "setRange">;
-  readonly notify: AppActions["notify"];
+  readonly reportFault: (error: EngineError) => void;
   readonly restoreFollowed: ReturnType<typeof followActions>["restore"];
 }
 
@@ -72,8 +72,10 @@ export function createLoader(options: LoaderOptions): BuildScenario {
     const wanted = isEditOfOpen(origin) ? warmUpWanted : (position?.warmUpCycles ?? 0);
     let warmUpCycles = warmUpOf(wanted, scenario);
     let outcome = await client.load(scenario, warmUpCycles);
-    if (warmUpCycles > 0 && lacksPart(outcome) && mine === loadCount) {
-      options.notify("error", errorText(outcome.error));
+    const fault = outcome.status === "failed" ? outcome.error : undefined;
+    // What counts behind a warm-up, or reads programs, could not be fetched.
+    if (warmUpCycles && fault?.code === "missing-part" && mine === loadCount) {
+      options.reportFault(fault);
       warmUpCycles = 0;
       outcome = await client.load(scenario);
     }
@@ -112,13 +114,6 @@ export function createLoader(options: LoaderOptions): BuildScenario {
 /** A run that ends before its warm-up would count nothing: it is counted whole. */
 export function warmUpOf(wanted: number, { runCycles }: Pick<Scenario, "runCycles">): number {
   return wanted < runCycles ? wanted : 0;
-}
-
-type Failed = Extract<Outcome<unknown>, { readonly status: "failed" }>;
-
-/** What counts behind a warm-up, or reads programs, could not be fetched. */
-function lacksPart(outcome: Outcome<unknown>): outcome is Failed {
-  return outcome.status === "failed" && outcome.error.code === "missing-part";
 }
 
 function stateOfNewMachine(scenario: Scenario, base: ScenarioBase) {

@@ -112,7 +112,7 @@ export function createSession({
     storage: tabStorage,
     build,
     play: playLoop.play,
-    position,
+    position: keptPosition,
     runBefore,
   });
   const actions = createActions(parts, editing, build);
@@ -128,9 +128,13 @@ export function createSession({
   });
 
   function rememberPosition(): void {
-    const { scenario, origin, warmUpWanted } = store.getState();
-    if (scenario === undefined || origin?.kind === "lab") return;
-    writePosition(tabStorage, { ...position(), warmUpCycles: warmUpWanted });
+    const { scenario, origin } = store.getState();
+    if (scenario !== undefined && origin?.kind !== "lab") writePosition(tabStorage, keptPosition());
+  }
+
+  /** With the warm-up that was chosen, also where the run is too short for it. */
+  function keptPosition(): Position {
+    return { ...position(), warmUpCycles: store.getState().warmUpWanted };
   }
 
   function position(): Position {
@@ -272,8 +276,7 @@ function createActions(parts: SessionParts, editing: Editing, build: BuildScenar
     },
     setBreakpoints: breakpoints.set,
     ...ranges,
-    // main.tsx tells of what could not be loaded.
-    setWarmUp: async (cycles) => (await rarely().catch(() => undefined))?.setWarmUp(parts, cycles),
+    setWarmUp: async (cycles) => (await rarely()).setWarmUp(parts, cycles),
     setMeasures: (measures) => {
       store.setState({ measures });
       parts.feed.refresh();

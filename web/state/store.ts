@@ -203,7 +203,7 @@ export interface AppActions {
   /** In either order; undefined or empty: none. */
   readonly setRange: (range: { readonly from: number; readonly to: number } | undefined) => void;
   readonly rangeOfView: () => void;
-  /** Counts from this cycle on: the run is simulated once more, the playhead stays. */
+  /** Counts from this cycle on: the run is simulated once more, the playhead stays. Rejects where its script cannot be loaded. */
   readonly setWarmUp: (cycles: number) => Promise<void>;
   readonly setMeasures: (measures: readonly string[]) => void;
   readonly setTracks: (tracks: readonly TrackSetting[]) => void;

@@ -24,7 +24,7 @@ export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
       return;
     }
     onDone();
-    void setWarmUp(cycle);
+    setWarmUp(cycle).catch(() => undefined); // main.tsx tells of what could not be loaded
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
