@@ -72,12 +72,16 @@ export function createLoader(options: LoaderOptions): BuildScenario {
     const wanted = isEditOfOpen(origin) ? warmUpWanted : (position?.warmUpCycles ?? 0);
     let warmUpCycles = warmUpOf(wanted, scenario);
     let outcome = await client.load(scenario, warmUpCycles);
-    const fault = outcome.status === "failed" ? outcome.error : undefined;
     // What counts behind a warm-up, or reads programs, could not be fetched.
-    if (warmUpCycles && fault?.code === "missing-part" && mine === loadCount) {
-      options.reportFault(fault);
+    if (
+      warmUpCycles > 0 &&
+      outcome.status === "failed" &&
+      outcome.error.code === "missing-part" &&
+      mine === loadCount
+    ) {
+      options.reportFault(outcome.error);
       warmUpCycles = 0;
-      outcome = await client.load(scenario);
+      outcome = await client.load(scenario, 0);
     }
     if (outcome.status === "superseded") return outcome;
     const ended = (status: LoadStatus) => (mine === loadCount ? status : "loading");
