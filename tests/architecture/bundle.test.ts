@@ -35,7 +35,7 @@ const REPORTED_RUNS = /^report-.*\.js$/;
  * choice, and has to come back; marks, tallies and deadlines took 0.8 of what is above it, compressed code, harts and their latencies
  * 6, consoles and cards that programs serve 3.5, bytes of frames and lines under way to the L2 0.3, what steps one context made for speed again 1.8. */
 const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly kilobytes: number }[] = [
-  { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 145 },
+  { what: "scripts of the first picture", name: /^(react|first)-.*\.js$/, kilobytes: 146 },
   { what: "timeline, after it", name: /^timeline-.*\.js$/, kilobytes: 39 },
   { what: "panels, after that", name: /^panels-.*\.js$/, kilobytes: 31 },
   { what: "popups, at the first pointer or key", name: /^popups-.*\.js$/, kilobytes: 31 },
@@ -62,7 +62,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
 ];
 /** Everything but fonts, the JSON editor, the course, German, drawings, videos and runs as files and the core made for speed, gzip: what an offline copy
  * needs; a fifth of it are scenarios, 73 kB stories in two languages, 23 kB the panel of programs with its profile, 44 kB the page Sweep. Grows with what the page can do; what a visitor loads first is bounded above. */
-const WHOLE_KILOBYTES = 1260;
+const WHOLE_KILOBYTES = 1263;
 
 function compressedKilobytes(name: string): number {
   return gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length / KILOBYTE;

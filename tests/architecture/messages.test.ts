@@ -11,7 +11,7 @@ const SPEAKING = [
   /^lib\/export\/(konata|walk|pcapng\/trafficFile)\.ts$/,
   /^lib\/study\/(warnings|plan|points|targets|searchFault)\.ts$/,
   /^scenarios\/study\/parse\.ts$/,
-  /^web\/engine\/(serve|port|client|machineTasks|machinePool)\.ts$/,
+  /^web\/engine\/(serve|port|client|machineTasks|machinePool|missingPart)\.ts$/,
 ];
 
 /** Words that no page shows, with why. */
