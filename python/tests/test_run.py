@@ -57,7 +57,10 @@ def test_scenario_as_an_object() -> None:
     """What json.load gives."""
     path = Path(__file__).parents[2] / "scenarios/demos/one-packet.json"
     scenario = json.loads(path.read_text("utf-8"))
-    assert irqscope.run(scenario) == irqscope.run(path)
+    of_object, of_file = irqscope.run(scenario), irqscope.run(path)
+    assert of_object.pop("command") == "irqscope run -"
+    assert of_file.pop("command") == "irqscope run one-packet.json"
+    assert of_object == of_file
 
 
 @pytest.mark.parametrize(
