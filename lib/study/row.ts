@@ -54,7 +54,12 @@ export function rowOf(
 
 /** Of a study without a file. */
 export function commandOf({ name, search }: Pick<Study, "name" | "search">): string {
-  return commandLine(search === undefined ? "sweep" : "search", [`${name}.study.json`]);
+  return commandLine(search === undefined ? "sweep" : "search", [`${studyFileName(name)}.study.json`]);
+}
+
+/** Without its ending: what the page calls the study when it saves it. */
+export function studyFileName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-") || "study";
 }
 
 /** What a picture of the rows says of itself. */

@@ -10,6 +10,8 @@ export interface ViewAxis {
   readonly column: string;
   /** In the order of the points; numbers in ascending order. */
   readonly values: readonly StudyValue[];
+  /** Columns that are walked along with it. */
+  readonly along: readonly string[];
 }
 
 type Points = readonly { readonly values: PointValues }[];
@@ -18,7 +20,14 @@ type Points = readonly { readonly values: PointValues }[];
  * axis. */
 export function viewAxes(points: Points): readonly ViewAxis[] {
   const all = variedAxes(points);
-  return all.filter((axis, at) => !all.slice(0, at).some((before) => goTogether(points, before, axis)));
+  const isFirst = (axis: ViewAxis, at: number) =>
+    !all.slice(0, at).some((before) => goTogether(points, before, axis));
+  return all.filter(isFirst).map((axis) => ({
+    ...axis,
+    along: all
+      .filter((other) => other !== axis && goTogether(points, axis, other))
+      .map(({ column }) => column),
+  }));
 }
 
 /** All columns with more than one value. */
@@ -32,7 +41,7 @@ export function variedAxes(points: Points): readonly ViewAxis[] {
     }
     const values = [...known.values()];
     if (values.length < 2) return [];
-    return [{ column, values: numbersOf(values)?.toSorted((a, b) => a - b) ?? values }];
+    return [{ column, values: numbersOf(values)?.toSorted((a, b) => a - b) ?? values, along: [] }];
   });
 }
 

@@ -111,7 +111,8 @@ test("sweep: results stay over a reload, the link opens study and view elsewhere
   expect(points).toHaveLength(4);
   expect(lines[1]).toContain(`,${about.program},${about.model},`);
   expect(lines[1]).toContain(`${about.study},${about.studyHash},`);
-  expect(about.command).toMatch(/^irqscope sweep /);
+  // The file that the page saves.
+  expect(about.command).toMatch(/^irqscope sweep [a-z0-9-]+\.study\.json$/);
 
   const picture = page.waitForEvent("download");
   await page.getByRole("button", { name: "Interrupts as SVG", exact: true }).click();

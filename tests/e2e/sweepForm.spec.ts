@@ -84,12 +84,15 @@ test("sweep: a study of every kind of axis is made by the form alone", async ({ 
   await type(page, "Another measure", "interrupts");
   await page.getByLabel("More seeds until the interval is narrow").check();
   await page.getByLabel("Interval of").selectOption("interrupts");
+  await type(page, "Interval at most ±", "1 us");
+  await expect(alerts(page)).toHaveText(/^✕ Interval at most ±: a number is needed/);
+  await expect(page.getByLabel("Interval at most ±")).toHaveValue("1 us");
   await type(page, "Interval at most ±", "1000");
   await type(page, "Most seeds", "3");
   await expect(alerts(page)).toHaveCount(0);
   await expectNoViolations(page);
 
-  await expect(progress(page)).toContainText(/0 of 64 runs, 32 points/);
+  await expect(progress(page)).toContainText(/0 of 64 runs, 32 points, at most 96/);
   await page.getByRole("button", { name: "Run the study" }).click();
   await expect(progress(page)).toHaveText("64 runs of 32 points are done.", { timeout: 60_000 });
   await expect(page.locator(".sweep-cell").first()).toBeVisible();

@@ -21,8 +21,8 @@ const AXES = viewAxes(VALUES.map((values) => ({ values })));
 describe("axes of a study", () => {
   it("are the columns with several values, numbers in ascending order", () => {
     expect(AXES).toEqual([
-      { column: "contexts", values: [1, 2] },
-      { column: "ring", values: [4, 8, 16] },
+      { column: "contexts", values: [1, 2], along: [] },
+      { column: "ring", values: [4, 8, 16], along: [] },
     ]);
   });
 
@@ -31,7 +31,10 @@ describe("axes of a study", () => {
       [4, "a"],
       [8, "b"],
     ].flatMap(([ring, rate]) => [1, 2].map((contexts) => ({ values: { ring, rate, contexts } as never })));
-    expect(viewAxes(pairs).map(({ column }) => column)).toEqual(["ring", "contexts"]);
+    expect(viewAxes(pairs).map(({ column, along }) => [column, along])).toEqual([
+      ["ring", ["rate"]],
+      ["contexts", []],
+    ]);
     expect(variedAxes(pairs).map(({ column }) => column)).toEqual(["ring", "rate", "contexts"]);
     const table = [...pairs, { values: { ring: 8, rate: "a", contexts: 1 } }];
     expect(viewAxes(table).map(({ column }) => column)).toEqual(["ring", "rate", "contexts"]);
@@ -39,7 +42,7 @@ describe("axes of a study", () => {
 
   it("keep the order of words", () => {
     const words = ["poll", "interrupt", "poll"].map((mode) => ({ values: { mode } }));
-    expect(viewAxes(words)).toEqual([{ column: "mode", values: ["poll", "interrupt"] }]);
+    expect(viewAxes(words)).toEqual([{ column: "mode", values: ["poll", "interrupt"], along: [] }]);
   });
 
   it("the longest goes across, what is compared makes the lines", () => {

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useStore } from "zustand";
+import { seedLimit } from "../../lib/study/seeds.ts";
 import { wideStill } from "../../lib/study/stop.ts";
 import { studyWarnings } from "../../lib/study/warnings.ts";
 import { translatedMessage } from "../text/message.ts";
@@ -86,7 +87,12 @@ export function progressText({ status, done, of, secondsLeft, loaded }: StudyRun
       all: loaded.plan.runs.length,
     });
   if (status === "done") return t("{count} runs of {points} points are done.", { count: done, points });
-  const counted = t("{done} of {of} runs, {points} points", { done, of, points });
+  const runs = t("{done} of {of} runs, {points} points", { done, of, points });
+  const most = loaded.plan.points.length * seedLimit(loaded.study);
+  const counted =
+    loaded.study.stop === undefined || most === of
+      ? runs
+      : t("{counted}, at most {most}", { counted: runs, most });
   return secondsLeft === undefined
     ? counted
     : `${counted} · ${t("about {time} left", { time: durationText(secondsLeft) })}`;

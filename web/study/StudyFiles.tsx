@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useStore } from "zustand";
-import { commandOf } from "../../lib/study/row.ts";
+import { commandOf, studyFileName } from "../../lib/study/row.ts";
 import { readJson } from "../../scenarios/read/json.ts";
 import { translatedMessage } from "../text/message.ts";
 import { t } from "../text/t.ts";
@@ -14,8 +14,7 @@ export function StudyFiles({ draft }: { readonly draft: Draft | undefined }) {
   const loaded = useStore(studyRuns.store, (state) => state.loaded);
   const file = useRef<HTMLInputElement>(null);
   const [said, say] = useState("");
-  const name =
-    typeof draft?.name === "string" ? draft.name.toLowerCase().replace(/[^a-z0-9]+/g, "-") : "study";
+  const name = studyFileName(typeof draft?.name === "string" ? draft.name : "");
 
   async function open(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return;

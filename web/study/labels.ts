@@ -4,6 +4,7 @@ import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { fieldNamed } from "../../lib/scenarioFields/fieldNamed.ts";
 import { AS_IT_IS, CONTEXTS } from "../../lib/scenarioFields/withContexts.ts";
 import type { MetricSummary } from "../../lib/study/summary.ts";
+import type { ViewAxis } from "../../lib/study/views.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import type { StudyValue } from "../../scenarios/study/study.ts";
 import { t, translated } from "../text/t.ts";
@@ -39,6 +40,14 @@ export function columnLabel(column: string, scenario: Scenario | undefined): str
   if (column === CONTEXTS) return t("contexts|study");
   const found = scenario && fieldNamed(scenario, column);
   return found?.ok === true ? translated(found.field.title) : column;
+}
+
+/** With the fields that are walked along with it. */
+export function axisLabel(axes: readonly ViewAxis[], column: string, scenario: Scenario | undefined): string {
+  const along = axes.find((axis) => axis.column === column)?.along ?? [];
+  const [axis, ...others] = [column, ...along].map((one) => columnLabel(one, scenario));
+  if (axis === undefined || others.length === 0) return columnLabel(column, scenario);
+  return t("{axis}, with {others}", { axis, others: others.join(", ") });
 }
 
 /** Groups of digits in large numbers; long texts are cut. */

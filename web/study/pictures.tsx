@@ -11,7 +11,7 @@ import { Choose } from "./Choose.tsx";
 import { FrontChart, type Measure } from "./FrontChart.tsx";
 import { HeatMap } from "./HeatMap.tsx";
 import { LineChart } from "./LineChart.tsx";
-import { columnLabel, fieldText, metricLabel, titleOf } from "./labels.ts";
+import { axisLabel, columnLabel, fieldText, metricLabel, titleOf } from "./labels.ts";
 import type { LoadedStudy } from "./loadStudy.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { savePicture } from "./savePicture.ts";
@@ -104,7 +104,7 @@ export function Lines({ points, axes, view, scenario, base, choice }: PartProps)
       <LineChart
         lines={lines}
         metric={metric}
-        x={columnLabel(view.x, scenario)}
+        x={axisLabel(axes, view.x, scenario)}
         values={axes.find(({ column }) => column === view.x)?.values ?? []}
         series={view.series === undefined ? undefined : columnLabel(view.series, scenario)}
         choice={choice}
@@ -138,8 +138,8 @@ export function PointMap({ points, axes, view, scenario, base, choice }: PartPro
       <HeatMap
         cells={mapOf(points, axes, view)}
         metric={metric}
-        x={columnLabel(view.x, scenario)}
-        y={columnLabel(view.y, scenario)}
+        x={axisLabel(axes, view.x, scenario)}
+        y={axisLabel(axes, view.y, scenario)}
         across={valuesOf(view.x)}
         down={valuesOf(view.y)}
         choice={choice}

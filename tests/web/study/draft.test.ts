@@ -301,7 +301,7 @@ describe("first study of a capture", () => {
   const capture = (events: number, resample?: { blockEvents: number }) => {
     const traffic = { kind: "trace", resample, events: { sizesBytes: Array(events).fill(64) } };
     const machine = { nics: [], core: { contexts: 1, policy: "single" } };
-    const software = { threads: [] };
+    const software = { threads: [], queues: [{ name: "backlog" }] };
     return { name: "mine", machine, software, traffic: [{ kind: "constant" }, traffic] } as never;
   };
 
@@ -313,6 +313,9 @@ describe("first study of a capture", () => {
     const draft = draftOf(capture(events), undefined);
     expect(draft.set).toEqual({ "traffic[1].resample": { blockEvents } });
     expect(draft.seeds).toEqual({ count: 10 });
+    // A long ring moves the loss into the queue: its cause is among the measures.
+    expect(draft.metrics).toContain("receive.loss in %");
+    expect(draft.metrics).toContain('receive.drop["queue-full"]');
   });
 
   it("keeps the blocks that it has, and is the only one with any", () => {

@@ -59,7 +59,9 @@ export function WarmUpForm({ onDone }: { readonly onDone: () => void }) {
         </button>
       </span>
       <p className="empty">
-        {t("The warm-up before it is left out of all numbers below, as by irqscope run --warm-up.")}
+        {t(
+          "The warm-up before it is left out of the numbers below, but not of findings, as by irqscope run --warm-up.",
+        )}
       </p>
     </form>
   );

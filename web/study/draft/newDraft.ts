@@ -4,6 +4,7 @@ import { fieldNamed } from "../../../lib/scenarioFields/fieldNamed.ts";
 import { AS_IT_IS, CONTEXTS, isByRule, withContexts } from "../../../lib/scenarioFields/withContexts.ts";
 import { ownValue } from "../../../lib/study/ownPoint.ts";
 import { targetNamed } from "../../../lib/study/targets.ts";
+import { usualColumns } from "../../../lib/sweep/column.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
 import {
@@ -58,8 +59,19 @@ export function draftOf(scenario: Scenario, builtinId: string | undefined): Draf
     scenarios: [builtinId ?? { name: scenario.name, scenario }],
     ...(isResampled ? { set } : {}),
     axes,
+    // A ring that is long enough moves the loss of a capture into the queue behind it.
+    ...(isResampled ? { metrics: [...usualColumns(scenario), ...lossMetrics(scenario)] } : {}),
     seeds: { count: isResampled ? 10 : 5 },
   };
+}
+
+/** Of what may lose frames in this machine. */
+export function lossMetrics({ machine, software }: Scenario): readonly string[] {
+  return [
+    ...(machine.nics.length === 0 ? [] : ['receive.drop["rx-ring-full"]']),
+    ...(machine.nics.some(({ fifoBytes }) => fifoBytes > 0) ? ['receive.drop["fifo-full"]'] : []),
+    ...(software.queues.length === 0 ? [] : ['receive.drop["queue-full"]']),
+  ];
 }
 
 const FIRST_CONTEXTS = [1, 2, 3];

@@ -1,6 +1,6 @@
-import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { t } from "../../text/t.ts";
 import { textsOf, withField, withMetric } from "../draft/draft.ts";
+import { lossMetrics } from "../draft/newDraft.ts";
 import { Group, TextField } from "./formFields.tsx";
 import type { PartProps } from "./formProps.ts";
 
@@ -13,6 +13,9 @@ export function MeasureFields({ draft, scenario, metrics, onChange }: MeasureFie
   const known = textsOf(draft.metrics);
   return (
     <Group title={t("What is measured")}>
+      {known.length === 0 ? (
+        <p className="sweep-form__other">{t("Usual: loss, rate, latency, interrupts, load.")}</p>
+      ) : null}
       {known.map((metric, at) => (
         <TextField
           // biome-ignore lint/suspicious/noArrayIndexKey: a metric is its place
@@ -27,7 +30,7 @@ export function MeasureFields({ draft, scenario, metrics, onChange }: MeasureFie
       <TextField
         label={t("Another measure")}
         value=""
-        placeholder={known.length === 0 ? t("loss, rate, latency, interrupts, load") : t("Another measure")}
+        placeholder={t("Another measure")}
         list={metrics}
         isMono
         onCommit={(text) => text !== "" && onChange(withMetric(draft, known.length, text))}
@@ -39,7 +42,7 @@ export function MeasureFields({ draft, scenario, metrics, onChange }: MeasureFie
 
 function LossCauses({ draft, scenario, onChange }: PartProps) {
   const known = textsOf(draft.metrics);
-  const missing = lossMetrics(scenario).filter((one) => !known.includes(one));
+  const missing = (scenario === undefined ? [] : lossMetrics(scenario)).filter((one) => !known.includes(one));
   return missing.length === 0 ? null : (
     <button
       type="button"
@@ -49,15 +52,4 @@ function LossCauses({ draft, scenario, onChange }: PartProps) {
       {t("Add the causes of loss")}
     </button>
   );
-}
-
-/** Of what may lose frames in this machine. */
-function lossMetrics(scenario: Scenario | undefined): readonly string[] {
-  if (scenario === undefined) return [];
-  const { machine, software } = scenario;
-  return [
-    ...(machine.nics.length === 0 ? [] : ['receive.drop["rx-ring-full"]']),
-    ...(machine.nics.some(({ fifoBytes }) => fifoBytes > 0) ? ['receive.drop["fifo-full"]'] : []),
-    ...(software.queues.length === 0 ? [] : ['receive.drop["queue-full"]']),
-  ];
 }

@@ -18,6 +18,7 @@ export function StopRule({ draft, plan, onChange }: StopRuleProps) {
   const metric = textAt(draft, "stop", "metric");
   const known = own.length > 0 ? own : usual;
   const metrics = metric === undefined || known.includes(metric) ? known : [...known, metric];
+  const unit = metric && (/ in (\S+)$/.exec(metric) ?? [])[1];
   const set = (field: string, value: unknown) => onChange(withField(draft, ["stop", field], value));
   return (
     <>
@@ -38,7 +39,7 @@ export function StopRule({ draft, plan, onChange }: StopRuleProps) {
             onChoose={(one) => set("metric", one)}
           />
           <NumberField
-            label={t("Interval at most ±")}
+            label={unit === undefined ? t("Interval at most ±") : `${t("Interval at most ±")} ${unit}`}
             value={numberAt(draft, "stop", "halfWidth")}
             onCommit={(value) => set("halfWidth", value)}
           />

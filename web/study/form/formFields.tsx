@@ -1,5 +1,7 @@
 /** Fields of the study's form. */
+
 import { type ReactNode, useEffect, useId, useState } from "react";
+import { readTypedNumber } from "../draft/typedNumber.ts";
 
 export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -131,12 +133,7 @@ export function TextField({
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      {fault === undefined ? null : (
-        <p id={faultId} className="sweep-form__fault" role="alert">
-          <span className="loss">✕ </span>
-          {label}: {fault}
-        </p>
-      )}
+      <Fault id={faultId} label={label} fault={fault} />
     </>
   );
 }
@@ -185,35 +182,60 @@ interface NumberFieldProps {
   readonly onClear?: (() => void) | undefined;
 }
 
-const MULTIPLE: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
-
-/** "20 M" and "20 000 000" are the same. */
+/** "20 M" and "20 000 000" are the same. What is no number stays as it was typed, with the reason. */
 export function NumberField({ label, value, onCommit, onClear }: NumberFieldProps) {
   const shown = value === undefined ? "" : shownNumber(value);
   const id = useId();
   const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown]);
+  const [fault, setFault] = useState<string>();
+  useEffect(() => {
+    setText(shown);
+    setFault(undefined);
+  }, [shown]);
   const commit = () => {
-    const [, digits = "", sign = ""] = /^([\d\s_.]+?)\s*([kMG]?)$/.exec(text.trim()) ?? [];
-    const read = Number(digits.replace(/[\s_]/g, "")) * (MULTIPLE[sign] ?? 1);
-    if (text.trim() === "" && value !== undefined && onClear !== undefined) onClear();
-    else if (digits === "" || !Number.isFinite(read)) setText(shown);
-    else if (read !== value) onCommit(read);
-    else setText(shown);
+    const typed = text.trim();
+    const isGone = typed === "" && value !== undefined && onClear !== undefined;
+    const read = typed === shown || typed === "" ? undefined : readTypedNumber(typed);
+    setFault(read?.ok === false ? read.message : undefined);
+    if (isGone) onClear();
+    else if (read === undefined || (read.ok && read.value === value)) setText(shown);
+    else if (read.ok) onCommit(read.value);
   };
   return (
-    <div className="sweep-form__number">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="field mono"
-        inputMode="decimal"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === "Enter" && commit()}
-      />
-    </div>
+    <>
+      <div className="sweep-form__number">
+        <label htmlFor={id}>{label}</label>
+        <input
+          id={id}
+          className="field mono"
+          inputMode="decimal"
+          value={text}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={commit}
+          onKeyDown={(event) => event.key === "Enter" && commit()}
+        />
+      </div>
+      <Fault id={`${id}-fault`} label={label} fault={fault} />
+    </>
+  );
+}
+
+interface FaultProps {
+  readonly id: string;
+  readonly label: string;
+  /** undefined: there is none. */
+  readonly fault: string | undefined;
+}
+
+/** Why what was typed is not taken. */
+function Fault({ id, label, fault }: FaultProps) {
+  return fault === undefined ? null : (
+    <p id={id} className="sweep-form__fault" role="alert">
+      <span className="loss">✕ </span>
+      {label}: {fault}
+    </p>
   );
 }
 

@@ -281,8 +281,8 @@ export const SIMULATE = {
   "Counted from cycle {cycle}": "Gezählt ab Takt {cycle}",
   "Count from cycle": "Zählen ab Takt",
   "From the playhead": "Ab der Abspielmarke",
-  "The warm-up before it is left out of all numbers below, as by irqscope run --warm-up.":
-    "Der Vorlauf davor zählt in keiner Zahl darunter mit, wie bei irqscope run --warm-up.",
+  "The warm-up before it is left out of the numbers below, but not of findings, as by irqscope run --warm-up.":
+    "Der Vorlauf davor zählt in keiner Zahl darunter mit, außer bei Befunden, wie bei irqscope run --warm-up.",
   "cycle: a whole number before the end of the run, {endCycle}":
     "Takt: eine ganze Zahl vor dem Ende des Laufs, {endCycle}",
   "Warm-up": "Vorlauf",

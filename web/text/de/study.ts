@@ -14,7 +14,12 @@ export const STUDY = {
   "Measure {number}": "Messgröße {number}",
   "Measure|study": "Messgröße",
   "Another measure": "Weitere Messgröße",
-  "loss, rate, latency, interrupts, load": "Verlust, Rate, Latenz, Interrupts, Last",
+  "Usual: loss, rate, latency, interrupts, load.": "Üblich: Verlust, Rate, Latenz, Interrupts, Last.",
+  "{axis}, with {others}": "{axis}, mit {others}",
+  "{counted}, at most {most}": "{counted}, höchstens {most}",
+  "a number is needed, as 200 000, 0.2M or 200k": "gebraucht wird eine Zahl, wie 200 000, 0.2M oder 200k",
+  "{text} may be {small} or {large}: write it without a point":
+    "{text} kann {small} oder {large} heißen: ohne Punkt schreiben",
   "Length in cycles": "Länge in Takten",
   "Warm-up in cycles": "Vorlauf in Takten",
   "Resampled in blocks of so many packets": "Neu gezogen in Blöcken von so vielen Paketen",

@@ -1,0 +1,28 @@
+/** Numbers of the form of a study, as people type them. */
+import { expect, test } from "vitest";
+import { readTypedNumber } from "../../../web/study/draft/typedNumber.ts";
+
+test.each([
+  ["200000", 200_000],
+  ["200 000", 200_000],
+  ["200,000", 200_000],
+  ["0.2M", 200_000],
+  ["200k", 200_000],
+  ["20 M", 20_000_000],
+  ["0.125", 0.125],
+  ["1.5", 1.5],
+])("%s is %d", (text, value) => {
+  expect(readTypedNumber(text)).toEqual({ ok: true, value });
+});
+
+test.each(["200.000", "1.200.000"])("%s has two meanings, and neither is taken", (text) => {
+  const read = readTypedNumber(text);
+  expect(read.ok || read.message).toMatch(/^[\d.]+ may be [\d.]+ or \d+: write it without a point$/);
+});
+
+test.each(["abc", "1 us", "5 %", "-", "1,2"])("%s is no number", (text) => {
+  expect(readTypedNumber(text)).toEqual({
+    ok: false,
+    message: "a number is needed, as 200 000, 0.2M or 200k",
+  });
+});
