@@ -2,10 +2,12 @@
 import { existsSync, statSync } from "node:fs";
 import { unlink } from "node:fs/promises";
 import { extname } from "node:path";
+import type { StudyPlan } from "../../lib/study/plan.ts";
 import { pointText, type StudyRow } from "../../lib/study/row.ts";
 import { jsonLinesFormat, type RowFormat, rowFormat } from "../../lib/study/rowFormat.ts";
 import { firstSeed, seedLimit } from "../../lib/study/seeds.ts";
 import { isInShard, type Shard, WHOLE_STUDY } from "../../lib/study/shard.ts";
+import { wideStill } from "../../lib/study/stop.ts";
 import { summaryJson, summaryOf } from "../../lib/study/summaryJson.ts";
 import { studyWarnings } from "../../lib/study/warnings.ts";
 import { wholeNumber } from "../arguments.ts";
@@ -299,6 +301,17 @@ function tellBroken(broken: readonly BrokenLaw[]): void {
     process.stderr.write(`check failed: ${run}: law ${law} of docs/model.md does not hold\n`);
 }
 
+/** Points at which the stop rule was not met. */
+function tellWide(plan: StudyPlan, rows: readonly StudyRow[]): void {
+  const { stop } = plan.study;
+  const wide = wideStill(plan, rows);
+  if (stop === undefined || wide.length === 0) return;
+  const of = `${wide.length} of ${plan.points.length} points`;
+  process.stderr.write(
+    `warning: ${of} have all ${stop.maximumSeeds} seeds, and an interval of ${stop.metric} wider than ± ${stop.halfWidth}\n`,
+  );
+}
+
 /** Whether each search has found a point. */
 async function tellSummary(
   { plan }: LoadedStudy,
@@ -315,5 +328,6 @@ async function tellSummary(
   }
   const text = isSearch ? searchText(of) : summaryTable(of);
   if (out !== STANDARD_OUTPUT && !elsewhere) await print(text);
+  tellWide(plan, rows);
   return searches.every(({ best }) => best !== undefined);
 }

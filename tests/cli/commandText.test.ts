@@ -25,9 +25,14 @@ test.each([
   ["a pipe", commandText("run", ["/dev/fd/63"]), "irqscope run -"],
   ["a study from standard input", studyCommand("-", true), "irqscope sweep - --skip-invalid"],
   [
-    "a name with signs of the shell",
-    commandOf({ name: "a$(touch x)`id`", search: undefined }),
-    "irqscope sweep 'a$(touch x)`id`.study.json'",
+    "a file with signs of the shell",
+    commandText("run", ["a$(touch x)`id`.json"]),
+    "irqscope run 'a$(touch x)`id`.json'",
+  ],
+  [
+    "a study of the page: the file that it saves",
+    commandOf({ name: "Ring overflow: how deep?", search: undefined }),
+    "irqscope sweep ring-overflow-how-deep-.study.json",
   ],
 ])("%s", (_, text, expected) => {
   expect(text).toBe(expected);
@@ -39,4 +44,5 @@ test("of the page: the scenario comes out of its link, and a pipe joins both com
   expect(pageCommand("export packets", read.scenario, [["window", "1..2"]])).toMatch(
     /^irqscope open \S+ \| irqscope export packets - --window 1\.\.2$/,
   );
+  expect(pageCommand("run", read.scenario, [], "one-packet")).toBe("irqscope run one-packet");
 });

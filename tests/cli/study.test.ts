@@ -144,7 +144,7 @@ test.each([
 );
 
 test("with a stop rule points differ in their seeds: narrow ones have few", () => {
-  sweep(stopped(), "--out", "s.jsonl", "--summary", "s.json");
+  const { errors } = command.run("sweep", stopped(), "--out", "s.jsonl", "--summary", "s.json");
   const { points } = JSON.parse(textOf("s.json"));
   const found = points.map(
     ({ seeds, metrics }: { seeds: number; metrics: Record<string, { halfWidth: number }> }) => ({
@@ -154,6 +154,11 @@ test("with a stop rule points differ in their seeds: narrow ones have few", () =
   );
   for (const { seeds, isNarrow } of found) expect(isNarrow || seeds === 12).toBe(true);
   expect(new Set(found.map(({ seeds }: { seeds: number }) => seeds)).size).toBeGreaterThan(1);
+  const wide = found.filter(({ isNarrow }: { isNarrow: boolean }) => !isNarrow).length;
+  expect(wide).toBeGreaterThan(0);
+  expect(errors).toContain(
+    `warning: ${wide} of ${found.length} points have all 12 seeds, and an interval of`,
+  );
 });
 
 /** Ends the command at moments that the seed chooses until it comes to its end; how often it was killed. */

@@ -69,7 +69,7 @@ test("each kind is saved as a file of its format", async ({ page }) => {
   const metadata = JSON.parse(readFileSync(await beside.path(), "utf8"));
   expect(metadata.url).toBe("irqscope-packets.csv");
   expect(metadata.notes[0]).toMatchObject({ program: version, stateHash: stateHashIn(report.bytes) });
-  expect(metadata.notes[0].command).toMatch(/^irqscope open .+ \| irqscope export packets -$/);
+  expect(metadata.notes[0].command).toBe("irqscope export packets ring-overflow");
   for (const name of ["Interrupts (CSV)", "Events (CSV)", "Series over time (CSV)"])
     expect((await saved(page, name)).bytes.toString().split("\n").length).toBeGreaterThan(100);
   for (const name of ["Packets (Parquet)", "Series over time (Parquet)"]) {

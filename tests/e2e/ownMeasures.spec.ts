@@ -145,7 +145,7 @@ test("a warm-up is left out of the whole panel, with the command's numbers, and 
   ]);
   const text = readFileSync(await report.path(), "utf8");
   expect(text).toContain("behind a warm-up of 1,000,000");
-  expect(text).toContain("| irqscope run - --warm-up 1000000");
+  expect(text).toContain("irqscope run ring-overflow --warm-up 1000000");
 
   // In another tab the link counts so, too; a reload keeps it.
   const other = await page.context().newPage();

@@ -5,6 +5,7 @@ import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { exportRun } from "../../engine/exporter.ts";
 import type { FileTask, ReportTask } from "../../engine/exportTasks.ts";
 import { pageCommand } from "../../scenarios/pageCommand.ts";
+import { useApp } from "../../state/hooks.ts";
 import { translatedMessage } from "../../text/message.ts";
 import { t } from "../../text/t.ts";
 import { formatInteger } from "../../ui/format.ts";
@@ -137,11 +138,17 @@ function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles
   const [said, setSaid] = useState("");
   const [beside, setBeside] = useState<Beside | undefined>(undefined);
   const order = useRef<AbortController>(undefined);
+  const builtinId = useApp((state) =>
+    state.scenario === scenario && state.original === scenario ? state.scenarioId : undefined,
+  );
   useEffect(() => () => order.current?.abort(), []);
 
   function reportTask(): ReportTask {
     const options: readonly CommandOption[] = warmUpCycles === 0 ? [] : [["warm-up", String(warmUpCycles)]];
-    const reported = (of: Scenario) => ({ scenario: of, command: pageCommand("run", of, options) });
+    const reported = (of: Scenario) => ({
+      scenario: of,
+      command: pageCommand("run", of, options, of === scenario ? builtinId : undefined),
+    });
     const beside = other === undefined ? [] : [reported(other)];
     return { what: "report", machines: [reported(scenario), ...beside], warmUpCycles };
   }
@@ -155,7 +162,7 @@ function useExport(scenario: Scenario, other: Scenario | undefined, warmUpCycles
     const { from, to } = chosen;
     const { scenarioHash } = await import("../../../lib/runOrigin.ts");
     const options: readonly CommandOption[] = isWhole(chosen) ? [] : [["window", `${from}..${to}`]];
-    const command = pageCommand(`export ${what}`, scenario, options);
+    const command = pageCommand(`export ${what}`, scenario, options, builtinId);
     const origin = { command, scenarioHash: scenarioHash(scenario) };
     return { what, scenario, window: { from, to }, isParquet, fileName, origin };
   }
