@@ -183,3 +183,4 @@ def test_from_a_capture_to_a_figure(
     assert document.rstrip().endswith(b"%%EOF")
     assert document.count(b"/Type /Page ") == 1
     assert len(document) > 5_000
+    assert f"study {made['origin'].studyHash}".encode() in document
