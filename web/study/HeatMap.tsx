@@ -9,9 +9,12 @@ import { Drawing } from "./Drawing.tsx";
 import { fieldText, type MetricLabel, titleOf } from "./labels.ts";
 import type { PointChoice } from "./PointPanel.tsx";
 import { Pressable } from "./Pressable.tsx";
+import { fitted, textWidthPx } from "./textRoom.ts";
 import { useChartSize } from "./useChartSize.ts";
 
+/** For the names of the rows: at least, and no more than this share of the width. */
 const LEFT_PX = 66;
+const NAME_SHARE = 0.3;
 const TOP_PX = 22;
 const BOTTOM_PX = 44;
 /** Of a cell, at least; few rows share the height. */
@@ -41,7 +44,9 @@ interface HeatMapProps {
 export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: HeatMapProps) {
   const host = useRef<HTMLDivElement>(null);
   const { width, height: roomPx } = useChartSize(host, TOP_PX + ROWS_PX + BOTTOM_PX);
-  const cellPx = (width - LEFT_PX) / Math.max(1, across.length);
+  const longest = Math.max(0, ...down.map((value) => fieldText(value).length));
+  const leftPx = Math.max(LEFT_PX, Math.min(NAME_SHARE * width, textWidthPx(longest) + 16));
+  const cellPx = (width - leftPx) / Math.max(1, across.length);
   const rowPx = Math.max(CELL_PX, (roomPx - TOP_PX - BOTTOM_PX) / Math.max(1, down.length));
   const height = TOP_PX + down.length * rowPx + BOTTOM_PX;
   const known = cells.flat().flatMap((cell) => (cell === undefined ? [] : [cell.mean]));
@@ -73,7 +78,7 @@ export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: Heat
                   key={`${line} ${column}`}
                   cell={cell}
                   box={{
-                    x: LEFT_PX + column * cellPx,
+                    x: leftPx + column * cellPx,
                     y: TOP_PX + line * rowPx,
                     width: cellPx - GAP_PX,
                     height: rowPx - GAP_PX,
@@ -85,7 +90,7 @@ export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: Heat
               ),
             ),
           )}
-          <Contours cells={cells} low={low} high={high} cellPx={cellPx} rowPx={rowPx} />
+          <Contours cells={cells} low={low} high={high} leftPx={leftPx} cellPx={cellPx} rowPx={rowPx} />
           {cells.map((row, line) =>
             row.map((cell, column) => {
               const text = cell === undefined ? "" : formatSignificant(cell.mean, 3);
@@ -96,7 +101,7 @@ export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: Heat
                   key={`${line} ${column}`}
                   className="sweep-cell__number"
                   data-step={stepOf(cell.mean)}
-                  x={LEFT_PX + (column + 0.5) * cellPx}
+                  x={leftPx + (column + 0.5) * cellPx}
                   y={TOP_PX + (line + 0.5) * rowPx + 4}
                   textAnchor="middle"
                 >
@@ -108,17 +113,17 @@ export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: Heat
           {down.map((value, line) => (
             <text
               key={fieldText(value)}
-              x={LEFT_PX - 8}
+              x={leftPx - 8}
               y={TOP_PX + (line + 0.5) * rowPx + 4}
               textAnchor="end"
             >
-              {fieldText(value)}
+              {fitted(fieldText(value), leftPx - 12)}
             </text>
           ))}
           {across.map((value, column) => (
             <text
               key={fieldText(value)}
-              x={LEFT_PX + (column + 0.5) * cellPx}
+              x={leftPx + (column + 0.5) * cellPx}
               y={height - BOTTOM_PX + 17}
               textAnchor="middle"
             >
@@ -127,13 +132,13 @@ export function HeatMap({ cells, metric, x, y, across, down, choice, svg }: Heat
           ))}
           <text
             className="sweep-chart__axis"
-            x={LEFT_PX + (width - LEFT_PX) / 2}
+            x={leftPx + (width - leftPx) / 2}
             y={height - 6}
             textAnchor="middle"
           >
             {x}
           </text>
-          <text className="sweep-chart__axis" x={LEFT_PX} y={TOP_PX - 9}>
+          <text className="sweep-chart__axis" x={leftPx} y={TOP_PX - 9}>
             {y}
           </text>
         </Drawing>
@@ -184,19 +189,20 @@ interface ContoursProps {
   readonly cells: readonly (readonly (Cell | undefined)[])[];
   readonly low: number;
   readonly high: number;
+  readonly leftPx: number;
   readonly cellPx: number;
   readonly rowPx: number;
 }
 
 /** Lines of equal value between the middles of the cells, once every cell has its number. */
-function Contours({ cells, low, high, cellPx, rowPx }: ContoursProps) {
+function Contours({ cells, low, high, leftPx, cellPx, rowPx }: ContoursProps) {
   const rows = cells.length;
   const columns = cells[0]?.length ?? 0;
   const values = cells.flat().map((cell) => cell?.mean ?? Number.NaN);
   if (rows < 3 || columns < 3 || values.some(Number.isNaN) || high <= low) return null;
   const levels = ticks(low, high, CONTOUR_COUNT).filter((level) => level > low && level < high);
   const shapes = contours().size([columns, rows]).thresholds(levels)(values);
-  const atX = (x: number) => LEFT_PX + x * cellPx;
+  const atX = (x: number) => leftPx + x * cellPx;
   const atY = (y: number) => TOP_PX + y * rowPx;
   const isInside = ([x = 0, y = 0]: readonly number[]) => x > 0 && y > 0 && x < columns && y < rows;
   return shapes.map(({ value, coordinates }) => {

@@ -9,6 +9,7 @@ import { fieldText, type MetricLabel, measuredText, tickText, titleOf } from "./
 import type { PointChoice } from "./PointPanel.tsx";
 import { Pressable } from "./Pressable.tsx";
 import { axisScale, valueScale } from "./scale.ts";
+import { fitted, textWidthPx } from "./textRoom.ts";
 import { useChartSize } from "./useChartSize.ts";
 
 const HEIGHT_PX = 340;
@@ -18,7 +19,6 @@ const BOTTOM_PX = 44;
 /** For the names of the lines behind their ends: at least, and no more than this share of the width. */
 const NAME_PX = 104;
 const NAME_SHARE = 0.36;
-const CHARACTER_PX = 6.4;
 const NAME_LINE_PX = 15;
 const CAP_PX = 4;
 
@@ -124,6 +124,7 @@ export function LineChart({ lines, metric, x, values, series, choice, svg }: Lin
               groups={groups}
               series={series}
               x={right + 10}
+              roomPx={width - right - 10}
               up={up.at}
               lowestPx={height - BOTTOM_PX}
             />
@@ -192,9 +193,12 @@ function groupsOf(lines: readonly Line[]): readonly (readonly number[])[] {
   return [...groups.values()];
 }
 
-/** "contexts 1, 2": of lines that are drawn as one. */
-const nameOf = (lines: readonly Line[], group: readonly number[], series: string): string =>
-  `${series} ${group.map((one) => fieldText(lines[one]?.value ?? null)).join(", ")}`;
+/** "contexts 1, 2": of lines that are drawn as one. Words say by themselves what they are. */
+function nameOf(lines: readonly Line[], group: readonly number[], series: string): string {
+  const values = group.map((one) => lines[one]?.value ?? null);
+  const text = values.map(fieldText).join(", ");
+  return values.every((value) => typeof value === "string") ? text : `${series} ${text}`;
+}
 
 function nameRoom(
   lines: readonly Line[],
@@ -203,7 +207,7 @@ function nameRoom(
   widthPx: number,
 ): number {
   const longest = Math.max(0, ...groups.map((group) => nameOf(lines, group, series).length));
-  return Math.max(NAME_PX, Math.min(NAME_SHARE * widthPx, longest * CHARACTER_PX + 16));
+  return Math.max(NAME_PX, Math.min(NAME_SHARE * widthPx, textWidthPx(longest) + 16));
 }
 
 interface LineNamesProps {
@@ -211,20 +215,21 @@ interface LineNamesProps {
   readonly groups: readonly (readonly number[])[];
   readonly series: string;
   readonly x: number;
+  readonly roomPx: number;
   readonly up: (value: number) => number;
   /** Where the ticks begin. */
   readonly lowestPx: number;
 }
 
 /** Behind the ends of the lines, each on a line of its own, above the ticks. */
-function LineNames({ lines, groups, series, x, up, lowestPx }: LineNamesProps) {
+function LineNames({ lines, groups, series, x, roomPx, up, lowestPx }: LineNamesProps) {
   const ends = groups
     .flatMap((group) => {
       const index = group[0] ?? 0;
       const end = lines[index]?.points.at(-1);
       return end === undefined
         ? []
-        : [{ index, name: nameOf(lines, group, series), y: up(end.measured.mean) }];
+        : [{ index, name: fitted(nameOf(lines, group, series), roomPx), y: up(end.measured.mean) }];
     })
     .toSorted((a, b) => a.y - b.y);
   let free = TOP_PX;

@@ -1,0 +1,12 @@
+/** Names in the charts of a study. */
+import { expect, test } from "vitest";
+import { fitted, textWidthPx } from "../../../web/study/textRoom.ts";
+
+test("a name that fits stays whole, a longer one ends with dots and fits", () => {
+  const name = "ring-overflow-three-contexts";
+  expect(fitted(name, textWidthPx(name.length))).toBe(name);
+  const cut = fitted(name, 100);
+  expect(cut).toMatch(/^ring-overflow-…$|^ring-overflow…$/);
+  expect(textWidthPx(cut.length)).toBeLessThanOrEqual(100);
+  expect(fitted(name, 0)).toBe("…");
+});
