@@ -48,7 +48,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "German", name: GERMAN, kilobytes: 197 },
   { what: "papers page", name: /^PapersPage-.*\.js$/, kilobytes: 12 },
   /** With the search and its algorithm, 4 kB of it, presenter mode, and a form of the whole study format, 6 kB. */
-  { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 45 },
+  { what: "sweep page", name: /^SweepPage-.*\.js$/, kilobytes: 47 },
   { what: "styles", name: /^index-.*\.css$/, kilobytes: 18 },
   { what: "core", name: /^core-.*\.wasm$/, kilobytes: 102 },
   /** Loaded by pages that run many machines (docs/decisions/0016); 7 of it are the loop of programs, in which they run
@@ -61,7 +61,7 @@ const BUDGETS: readonly { readonly what: string; readonly name: RegExp; readonly
   { what: "capture reader", name: /^(taken|CapturePanel)-.*\.js$/, kilobytes: 15 }, // with the machines that a capture may go to
 ];
 /** Everything but fonts, the JSON editor, the course, German, drawings, videos and runs as files and the core made for speed, gzip: what an offline copy
- * needs; a fifth of it are scenarios, 73 kB stories in two languages, 23 kB the panel of programs with its profile, 44 kB the page Sweep. Grows with what the page can do; what a visitor loads first is bounded above. */
+ * needs; a fifth of it are scenarios, 73 kB stories in two languages, 23 kB the panel of programs with its profile, 46 kB the page Sweep. Grows with what the page can do; what a visitor loads first is bounded above. */
 const WHOLE_KILOBYTES = 1263;
 
 function compressedKilobytes(name: string): number {
