@@ -142,6 +142,7 @@ const HEADS: Readonly<Record<string, RegExp>> = {
   CORE: /^core /,
   HELD: /^held /,
   DEADLINE: /^deadline /,
+  LATENCY_APART: /^latency in cycles /,
 };
 const isOf = (table: string, line: string) => HEADS[table]?.test(line) ?? true;
 
