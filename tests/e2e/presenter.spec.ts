@@ -219,8 +219,10 @@ test("Sweep shows one picture with its caption, as large as the screen; a clicke
     await expect
       .poll(async () => (await chart.boundingBox())?.height ?? 0, { message: `slide ${slide}` })
       .toBeGreaterThan(0.6 * PROJECTOR.height);
+    await expect
+      .poll(async () => (await chart.boundingBox())?.width ?? 0)
+      .toBeGreaterThan(0.9 * PROJECTOR.width);
     const box = await chart.boundingBox();
-    expect(box?.width).toBeGreaterThan(0.9 * PROJECTOR.width);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PROJECTOR.height);
     titles.add((await page.locator(".sweep-stage h3").textContent()) ?? "");
     // Letters of the drawing are scaled with it; the rest is as the style sheet says.

@@ -221,8 +221,12 @@ test.describe("in the hand", () => {
     await expect(chart).toBeVisible({ timeout: 60_000 });
     await page.getByRole("button", { name: "Pause" }).tap();
     // Nearly all of it stands on the first screen: what it shows is chosen behind one line, too.
-    const box = await chart.boundingBox();
-    expect((box?.y ?? 844) + 0.8 * (box?.height ?? 0)).toBeLessThan(844);
+    // It is drawn anew once it knows how wide it is.
+    const mostOfIt = async () => {
+      const box = await chart.boundingBox();
+      return (box?.y ?? 844) + 0.8 * (box?.height ?? 0);
+    };
+    await expect.poll(mostOfIt).toBeLessThan(844);
     const measure = page.getByRole("combobox", { name: "Measure", exact: true });
     await expect(measure).toBeHidden();
     await page.getByText("Choose what the pictures show").tap();
