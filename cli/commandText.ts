@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { type CommandOption, commandLine, fileSubject } from "../lib/commandLine.ts";
 import { fileOf, STANDARD_INPUT } from "./load.ts";
 
-/** Options that say where and as what results are written, or who does the work: results are the same without them. */
+/** Options for the place and format of results, and for sharing the work out: results are the same without them. */
 const WITHOUT: ReadonlySet<string> = new Set([
   ...["output", "out", "csv", "parquet", "summary", "json", "format", "decimal-comma", "force"],
   ...["jobs", "shard", "resume", "skip", "elsewhere"],

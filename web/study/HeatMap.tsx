@@ -1,4 +1,4 @@
-import { ticks } from "d3-array";
+import { greatest, ticks } from "d3-array";
 import { contours } from "d3-contour";
 import { type RefObject, useRef } from "react";
 import { type Cell, isSamePoint } from "../../lib/study/views.ts";
@@ -185,6 +185,13 @@ function MapCell({ cell: { point }, box, step, name, choice }: MapCellProps) {
   );
 }
 
+/** The place that is farthest from the middles of cells, where their numbers stand. */
+function placeOfName(places: readonly (readonly number[])[]): readonly number[] | undefined {
+  const fromMiddle = ([x = 0, y = 0]: readonly number[]) =>
+    Math.hypot(x - Math.floor(x) - 0.5, y - Math.floor(y) - 0.5);
+  return greatest(places, fromMiddle);
+}
+
 interface ContoursProps {
   readonly cells: readonly (readonly (Cell | undefined)[])[];
   readonly low: number;
@@ -221,7 +228,7 @@ function Contours({ cells, low, high, leftPx, cellPx, rowPx }: ContoursProps) {
           .join("");
       })
       .join("");
-    const [nameX, nameY] = coordinates.flat(2).find(isInside) ?? [];
+    const [nameX, nameY] = placeOfName(coordinates.flat(2).filter(isInside)) ?? [];
     return (
       <g key={value}>
         <path className="sweep-contour" d={d} />
