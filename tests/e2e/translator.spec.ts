@@ -61,7 +61,7 @@ for (const [what, letters] of [
 
     for (const language of ["Deutsch", "English", "Deutsch", "English"]) {
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox").fill("sprache language");
+      await page.getByRole("dialog").getByRole("combobox").fill("sprache language");
       await page.keyboard.press("Enter");
       await expect(page.locator("html")).toHaveAttribute("lang", language === "Deutsch" ? "de" : "en");
     }
