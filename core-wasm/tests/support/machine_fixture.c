@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/machine.h"
+#include "state/state.h"
+
 const sim_observer_config fixture_blind = {0};
 const sim_observer_config fixture_watched = {
     .event_capacity = 1 << 14,
@@ -37,6 +40,12 @@ sim *fixture_run_to(const sim_config *config, uint64_t cycle) {
     exit(1);
   }
   return sim;
+}
+
+int fixture_same_state(const sim *a, const sim *b) {
+  const uint64_t bytes = machine_state_bytes(&a->config);
+  return a->config_hash == b->config_hash && machine_state_bytes(&b->config) == bytes &&
+         memcmp(state_of(a), state_of(b), bytes) == 0;
 }
 
 static void expect_hash(const sim *sim, uint64_t hash, const char *what) {

@@ -14,6 +14,10 @@ sim *fixture_run_to(const sim_config *config, uint64_t cycle);
  * snapshot on. */
 sim *fixture_run_in_any_steps(const sim_config *config, uint64_t cycle);
 
+/* Whether two machines of one configuration are in the same state, byte for byte: their hashes would say it, and take
+ * most of the time of tests that ask behind every slice. */
+int fixture_same_state(const sim *a, const sim *b);
+
 /* Everything off, and everything on. */
 extern const sim_observer_config fixture_blind;
 extern const sim_observer_config fixture_watched;
