@@ -1,16 +1,22 @@
 // Bundles the command into cli/dist/irqscope.mjs, with core_fast.wasm and the licences beside it. Runs on Node alone.
-// node cli/build.mjs [--out FOLDER]
+// node cli/build.mjs [--out FOLDER] [--entry FILE.ts]   (an entry of the tests is bundled as the command is)
 import { chmod, copyFile, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "vite";
 import { OTHERS, thirdPartyText } from "../tools/licenses.mjs";
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
-const { values } = parseArgs({ options: { out: { type: "string", default: at("./dist") } } });
+const { values } = parseArgs({
+  options: {
+    out: { type: "string", default: at("./dist") },
+    entry: { type: "string", default: at("./irqscope.ts") },
+  },
+});
 const folder = resolve(values.out);
+const program = `${basename(values.entry, ".ts")}.mjs`;
 
 await build({
   configFile: false,
@@ -21,7 +27,7 @@ await build({
   resolve: { alias: { "irqscope:pictures": at("../web/app/picture/runPicture.ts") } },
   ssr: { noExternal: true, target: "node" },
   build: {
-    ssr: at("./irqscope.ts"),
+    ssr: resolve(values.entry),
     outDir: folder,
     emptyOutDir: true,
     target: "node20",
@@ -31,12 +37,12 @@ await build({
       output: {
         format: "es",
         codeSplitting: false,
-        entryFileNames: "irqscope.mjs",
+        entryFileNames: program,
         banner: "#!/usr/bin/env node",
       },
     },
   },
 });
-await chmod(join(folder, "irqscope.mjs"), 0o755); // npx starts it as a program
+await chmod(join(folder, program), 0o755); // npx starts it as a program
 await writeFile(join(folder, OTHERS), thirdPartyText()); // what is passed on has the licences with it
 await copyFile(at("../core-wasm/binding/core_fast.wasm"), join(folder, "core_fast.wasm"));

@@ -366,13 +366,13 @@ test("scenarios of files stand beside the study, and a summary has its origin in
 });
 
 test("validate counts the runs and estimates their time", () => {
-  const [verdict] = command.json("validate", stopped()) as readonly { estimate: Record<string, number> }[];
+  const [verdict] = JSON.parse(command.alone("validate", stopped(), "--json").output);
   expect(verdict?.estimate).toMatchObject({ points: 4, refused: 0, leastRuns: 16, mostRuns: 48 });
   const { startSeconds = 0, leastSeconds = 0, mostSeconds = 0 } = verdict?.estimate ?? {};
   expect(startSeconds).toBeGreaterThan(0);
   expect(leastSeconds).toBeGreaterThan(startSeconds);
   expect(mostSeconds - startSeconds).toBeCloseTo(3 * (leastSeconds - startSeconds), 9);
-  const { output } = command.run("validate", small(), "contexts-ring-rate");
+  const { output } = command.alone("validate", small(), "contexts-ring-rate");
   expect(output).toMatch(
     /^small\.study\.json: ok: small: 4 points, 16 runs, about \d+ s with \d+ jobs?\ncontexts-ring-rate: ok/,
   );

@@ -1,10 +1,11 @@
-/** Runs the bundled command as users do: a child process with its own exit code and streams. */
+/** Runs the bundled command: as users do, or in one process for the calls of a file, which reads the command once. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { afterAll, beforeAll, inject } from "vitest";
-import { bundleIn, expectBundle } from "./commandBundle.ts";
+import { bundleIn, expectBundle, serverIn } from "./commandBundle.ts";
 
 export interface Outcome {
   readonly exitCode: number | null;
@@ -16,7 +17,10 @@ export interface CommandUnderTest {
   /** An empty folder of this test file's own; also the working directory. */
   readonly folder: string;
   readonly bundle: string;
+  /** In the process that serves this file; a call that may read standard input has its own. */
   run(...args: readonly string[]): Outcome;
+  /** In a process of its own: what the command says of its own start is about that. */
+  alone(...args: readonly string[]): Outcome;
   /** Parsed standard output of a run with --json that must succeed. */
   json(...args: readonly string[]): unknown;
   /** A script for sh, which finds $NODE and $IRQSCOPE. */
@@ -25,14 +29,60 @@ export interface CommandUnderTest {
   file(name: string, content: string | Uint8Array): string;
 }
 
+/** Longer than a test may take. */
+const PATIENCE_MILLISECONDS = 120_000;
+
+/** One process that serves calls of the command, started by the first call. */
+class CommandServer {
+  readonly #server: string;
+  #answered = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  #link: { readonly worker: Worker; readonly port: MessagePort } | undefined;
+
+  constructor(server: string) {
+    this.#server = server;
+  }
+
+  /** Waits for its end. */
+  call(folder: string, args: readonly string[]): Outcome {
+    this.#link ??= this.#start();
+    const { port } = this.#link;
+    const before = Atomics.load(this.#answered, 0);
+    port.postMessage({ folder, args });
+    Atomics.wait(this.#answered, 0, before, PATIENCE_MILLISECONDS);
+    const answer = receiveMessageOnPort(port);
+    if (answer === undefined) throw new Error(`irqscope ${args.join(" ")}: no answer`);
+    return answer.message;
+  }
+
+  async end(): Promise<void> {
+    await this.#link?.worker.terminate();
+  }
+
+  #start() {
+    const { port1: port, port2 } = new MessageChannel();
+    const worker = new Worker(new URL("commandLink.mjs", import.meta.url), {
+      workerData: { server: this.#server, port: port2, answered: this.#answered },
+      transferList: [port2],
+      execArgv: [],
+    });
+    worker.unref();
+    port.unref();
+    return { worker, port };
+  }
+}
+
 /** For the tests of one file: call it outside of them. */
 export function testCommand(): CommandUnderTest {
   const built = inject("commandFolder");
   const folder = mkdtempSync(join(tmpdir(), "irqscope-test-"));
   beforeAll(() => expectBundle(built), 60_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const server = new CommandServer(serverIn(built));
+  afterAll(async () => {
+    await server.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
   const bundle = bundleIn(built);
-  const run = (...args: readonly string[]): Outcome => {
+  const alone = (...args: readonly string[]): Outcome => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [bundle, ...args], {
       cwd: folder,
       encoding: "utf8",
@@ -40,6 +90,8 @@ export function testCommand(): CommandUnderTest {
     });
     return { exitCode: status, output: stdout, errors: stderr };
   };
+  const run = (...args: readonly string[]): Outcome =>
+    args.includes("-") ? alone(...args) : server.call(folder, args);
   const shell = (script: string, input = ""): Outcome => {
     const { status, stdout, stderr } = spawnSync("sh", ["-c", script], {
       cwd: folder,
@@ -53,6 +105,7 @@ export function testCommand(): CommandUnderTest {
     folder,
     bundle,
     run,
+    alone,
     shell,
     json: (...args) => {
       const { exitCode, output, errors } = run(...args, "--json");

@@ -15,6 +15,8 @@ declare module "vitest" {
 }
 
 const BUILD = fileURLToPath(new URL("../../cli/build.mjs", import.meta.url));
+/** Serves calls of the command to the tests of one file. */
+const SERVER = fileURLToPath(new URL("commandServer.ts", import.meta.url));
 const POLL_MILLISECONDS = 50;
 
 /** Of the whole run, in the process that starts the workers. */
@@ -30,14 +32,17 @@ export default function setup(project: TestProject): () => void {
 }
 
 export const bundleIn = (folder: string): string => join(folder, "dist", "irqscope.mjs");
+export const serverIn = (folder: string): string => join(folder, "server", "commandServer.mjs");
 
-/** Of the sources as they are now. Resolves when it is there, whichever test builds it. */
+/** Both of the sources as they are now. Resolves when they are there, whichever test builds them. */
 export async function expectBundle(folder: string): Promise<void> {
   const failure = join(folder, "failed");
   if (isFirst(folder))
     try {
       const part = join(folder, "part");
-      await promisify(execFile)(process.execPath, [BUILD, "--out", part]);
+      const build = promisify(execFile);
+      await build(process.execPath, [BUILD, "--out", join(folder, "server"), "--entry", SERVER]);
+      await build(process.execPath, [BUILD, "--out", part]);
       renameSync(part, join(folder, "dist"));
     } catch (error) {
       writeFileSync(failure, String(error));
