@@ -1,195 +1,181 @@
 import { expect, test } from "@playwright/test";
-import { cycle, expectCycle, open, pickScenario, picture } from "./support.ts";
+import { cycle, expectCycle, open, picture } from "./support.ts";
 
-test("steps by cycle and back to the same machine", async ({ page }) => {
+test("at the entry of an interrupt, cycle by cycle", async ({ page }) => {
   await open(page);
   await page.keyboard.press("i");
   await expect.poll(() => cycle(page)).toBeGreaterThan(100);
   const start = await cycle(page);
-
-  const seen: string[] = [await picture(page)];
-  for (let step = 1; step <= 6; step++) {
-    await page.keyboard.press("ArrowRight");
-    await expectCycle(page, start + step);
-    await expect.poll(() => picture(page)).not.toBe(seen.at(-1));
-    seen.push(await picture(page));
-  }
-  for (let step = 5; step >= 0; step--) {
-    await page.getByRole("button", { name: "Back one cycle" }).click();
-    await expectCycle(page, start + step);
-    await expect.poll(() => picture(page)).toBe(seen[step]);
-  }
-});
-
-test("lights the entry steps one by one", async ({ page }) => {
-  await open(page);
-  await page.keyboard.press("i");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(100);
-  const start = await cycle(page);
-  const lit: string[] = [];
-  for (let step = 1; step <= 12; step++) {
-    const before = await picture(page);
-    await page.keyboard.press("ArrowRight");
-    await expectCycle(page, start + step);
-    await expect.poll(() => picture(page)).not.toBe(before);
-    const labels = await page.locator(".entry__steps [aria-current=step] .entry__label").allTextContents();
-    expect(labels.length).toBeLessThanOrEqual(1);
-    for (const label of labels) if (label !== lit.at(-1)) lit.push(label);
-  }
-  expect(lit.slice(0, 7)).toEqual([
-    "drain",
-    "push SR",
-    "clear enable",
-    "push PC",
-    "get vector, ack",
-    "vector to address",
-    "load PC",
-  ]);
-});
-
-test("steps by instruction and by event, both ways", async ({ page }) => {
-  await open(page);
-  await page.getByRole("button", { name: "Forward one instruction" }).click();
-  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
-  const first = await cycle(page);
-  await page.getByRole("button", { name: "Forward one instruction" }).click();
-  await expect.poll(() => cycle(page)).toBeGreaterThan(first);
-  await page.keyboard.press("Shift+ArrowLeft");
-  await expectCycle(page, first);
-
-  await page.keyboard.press("]");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(first);
-  const event = await cycle(page);
-  await page.keyboard.press("]");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(event);
-  await page.keyboard.press("[");
-  await expectCycle(page, event);
-});
-
-test("runs to the next interrupt, switch and delivery, and to a cycle", async ({ page }) => {
-  await open(page);
-  await pickScenario(page, "Pattery: receive, three contexts");
-  await page.getByRole("button", { name: "Run to" }).click();
-  await page.getByRole("button", { name: /next interrupt/ }).click();
-  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
-  const recognised = await cycle(page);
-
-  await page.keyboard.press("c");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(recognised);
-  await expect(page.locator(".context[data-active=true]")).toContainText("Driver ISR");
-  const switched = await cycle(page);
-
-  await page.keyboard.press("f");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(switched + 2000);
-  await expect(page.getByRole("article", { name: /Network card/ })).toContainText("1 of 1");
-
-  await page.keyboard.press("g");
-  await page.getByLabel("cycle", { exact: true }).fill("150 000 000");
-  await page.keyboard.press("Enter");
-  await expectCycle(page, 150_000_000);
-
-  await page.keyboard.press("g");
-  await page.getByLabel("cycle", { exact: true }).fill("1e12");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "the run ends at" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expectCycle(page, 150_000_000);
-
-  await page.keyboard.press("z");
-  await expectCycle(page, 0);
-  await page.keyboard.press("e");
-  await expect.poll(() => cycle(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(150_000_000);
-});
-
-test("typing is faster than a popup fades: G, a cycle, Enter, and G again at once", async ({ page }) => {
-  await open(page);
-  // Keys in one turn of the page: nothing fades, renders late or waits for a frame in between.
-  await page.evaluate((first) => {
-    const press = (key: string) => {
-      const target = document.activeElement ?? document.body;
-      target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    };
-    press("g");
-    return Promise.resolve().then(() => {
-      const field = document.activeElement;
-      if (!(field instanceof HTMLInputElement)) throw new Error("the field has no focus");
-      field.value = first;
-      field.form?.requestSubmit();
-      return Promise.resolve().then(() => press("g"));
-    });
-  }, "1234");
-  await expectCycle(page, 1234);
-  const field = page.getByLabel("cycle", { exact: true });
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue(/1.?234/);
-  // It stays: the fading of the popup before does not take it away.
-  await page.waitForTimeout(400);
-  await expect(field).toBeFocused();
-  await page.keyboard.type("77");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowRight");
-  await expectCycle(page, 78);
-});
-
-test("says when there is nothing to run to", async ({ page }) => {
-  await open(page);
-  await pickScenario(page, "Pattery: receive, three contexts");
-  await page.keyboard.press("d");
-  await expect(page.getByRole("status").getByText(/^No drop/)).toBeVisible();
-});
-
-test("speaks what happens, politely", async ({ page }) => {
-  await open(page);
-  await page.keyboard.press("i");
-  await expect(page.getByRole("region", { name: "Machine" }).getByRole("status")).toContainText(
-    /eth0 raised its interrupt|eth0's interrupt is pending/,
-  );
-});
-
-test("a stage box reads like a sentence", async ({ page }) => {
-  await open(page);
-  await page.keyboard.press("i");
-  const boxes = page.getByRole("list", { name: "Pipeline" }).getByRole("listitem");
-  await expect(boxes.nth(0)).toContainText(/^IF, .+, application, nullified/);
-});
-
-test("in an upright window the bus keeps near the cards, and larger letters have their room", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1080, height: 1920 });
-  await open(page);
-  await page.keyboard.press("p");
-  const boxOf = async (selector: string) => {
-    const one = page.locator(selector).first();
-    // A part that is replaced meanwhile has no box.
-    let box = await one.boundingBox();
-    await expect(async () => {
-      box = await one.boundingBox();
-      expect(box, selector).not.toBeNull();
-    }).toPass();
-    return { ...box, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
-  };
-  await expect(page.getByRole("button", { name: "Exit presenter mode" })).toBeVisible();
-  const [bus, tap, name, count] = await Promise.all(
-    [".bus__line", ".bus__tap", ".entry__head > *", ".entry__head > :last-child"].map(boxOf),
-  );
-  expect(bus?.y).toBeLessThan(850);
-  expect(Math.abs((tap?.bottom ?? 0) - (bus?.y ?? 0))).toBeLessThan(2);
-  // On one line.
-  expect(name?.height).toBeLessThan(1.5 * (count?.height ?? 0));
-});
-
-test("moves nothing for those who asked for that", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await open(page);
-  await page.keyboard.press("i");
-  await page.keyboard.press("ArrowRight");
-  const durations = await page
-    .locator(".stage *")
-    // A part that was replaced meanwhile has no style.
-    .evaluateAll((all) =>
-      all.filter((one) => one.isConnected).map((one) => getComputedStyle(one).animationDuration),
+  await test.step("speaks what happens, politely", async () => {
+    await expect(page.getByRole("region", { name: "Machine" }).getByRole("status")).toContainText(
+      /eth0 raised its interrupt|eth0's interrupt is pending/,
     );
-  expect(durations.length).toBeGreaterThan(50);
-  expect(new Set(durations)).toEqual(new Set(["0s"]));
+  });
+  await test.step("a stage box reads like a sentence", async () => {
+    const boxes = page.getByRole("list", { name: "Pipeline" }).getByRole("listitem");
+    await expect(boxes.nth(0)).toContainText(/^IF, .+, application, nullified/);
+  });
+  await test.step("steps by cycle and back to the same machine", async () => {
+    const seen: string[] = [await picture(page)];
+    for (let step = 1; step <= 6; step++) {
+      await page.keyboard.press("ArrowRight");
+      await expectCycle(page, start + step);
+      await expect.poll(() => picture(page)).not.toBe(seen.at(-1));
+      seen.push(await picture(page));
+    }
+    for (let step = 5; step >= 0; step--) {
+      await page.getByRole("button", { name: "Back one cycle" }).click();
+      await expectCycle(page, start + step);
+      await expect.poll(() => picture(page)).toBe(seen[step]);
+    }
+  });
+  await test.step("lights the entry steps one by one", async () => {
+    const lit: string[] = [];
+    for (let step = 1; step <= 12; step++) {
+      const before = await picture(page);
+      await page.keyboard.press("ArrowRight");
+      await expectCycle(page, start + step);
+      await expect.poll(() => picture(page)).not.toBe(before);
+      const labels = await page.locator(".entry__steps [aria-current=step] .entry__label").allTextContents();
+      expect(labels.length).toBeLessThanOrEqual(1);
+      for (const label of labels) if (label !== lit.at(-1)) lit.push(label);
+    }
+    expect(lit.slice(0, 7)).toEqual([
+      "drain",
+      "push SR",
+      "clear enable",
+      "push PC",
+      "get vector, ack",
+      "vector to address",
+      "load PC",
+    ]);
+  });
+  await test.step("moves nothing for those who asked for that", async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.keyboard.press("ArrowRight");
+    const durations = await page
+      .locator(".stage *")
+      // A part that was replaced meanwhile has no style.
+      .evaluateAll((all) =>
+        all.filter((one) => one.isConnected).map((one) => getComputedStyle(one).animationDuration),
+      );
+    expect(durations.length).toBeGreaterThan(50);
+    expect(new Set(durations)).toEqual(new Set(["0s"]));
+  });
+});
+
+test("instructions, events, a typed cycle, and an upright window", async ({ page }) => {
+  await open(page);
+  await test.step("steps by instruction and by event, both ways", async () => {
+    await page.getByRole("button", { name: "Forward one instruction" }).click();
+    await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+    const first = await cycle(page);
+    await page.getByRole("button", { name: "Forward one instruction" }).click();
+    await expect.poll(() => cycle(page)).toBeGreaterThan(first);
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expectCycle(page, first);
+
+    await page.keyboard.press("]");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(first);
+    const event = await cycle(page);
+    await page.keyboard.press("]");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(event);
+    await page.keyboard.press("[");
+    await expectCycle(page, event);
+  });
+  await test.step("typing is faster than a popup fades: G, a cycle, Enter, and G again at once", async () => {
+    await page.keyboard.press("z");
+    await expectCycle(page, 0);
+    // Keys in one turn of the page: nothing fades, renders late or waits for a frame in between.
+    await page.evaluate((first) => {
+      const press = (key: string) => {
+        const target = document.activeElement ?? document.body;
+        target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      };
+      press("g");
+      return Promise.resolve().then(() => {
+        const field = document.activeElement;
+        if (!(field instanceof HTMLInputElement)) throw new Error("the field has no focus");
+        field.value = first;
+        field.form?.requestSubmit();
+        return Promise.resolve().then(() => press("g"));
+      });
+    }, "1234");
+    await expectCycle(page, 1234);
+    const field = page.getByLabel("cycle", { exact: true });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(/1.?234/);
+    // It stays: the fading of the popup before does not take it away.
+    await page.waitForTimeout(400);
+    await expect(field).toBeFocused();
+    await page.keyboard.type("77");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowRight");
+    await expectCycle(page, 78);
+  });
+  await test.step("in an upright window the bus keeps near the cards, and larger letters have their room", async () => {
+    await page.keyboard.press("z");
+    await expectCycle(page, 0);
+    await page.setViewportSize({ width: 1080, height: 1920 });
+    await page.keyboard.press("p");
+    const boxOf = async (selector: string) => {
+      const one = page.locator(selector).first();
+      // A part that is replaced meanwhile has no box.
+      let box = await one.boundingBox();
+      await expect(async () => {
+        box = await one.boundingBox();
+        expect(box, selector).not.toBeNull();
+      }).toPass();
+      return { ...box, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+    };
+    await expect(page.getByRole("button", { name: "Exit presenter mode" })).toBeVisible();
+    const [bus, tap, name, count] = await Promise.all(
+      [".bus__line", ".bus__tap", ".entry__head > *", ".entry__head > :last-child"].map(boxOf),
+    );
+    expect(bus?.y).toBeLessThan(850);
+    expect(Math.abs((tap?.bottom ?? 0) - (bus?.y ?? 0))).toBeLessThan(2);
+    // On one line.
+    expect(name?.height).toBeLessThan(1.5 * (count?.height ?? 0));
+  });
+});
+
+test("runs to what is next", async ({ page }) => {
+  await open(page, { hash: "#000-receive-three-contexts@0" });
+  await test.step("says when there is nothing to run to", async () => {
+    await page.keyboard.press("d");
+    await expect(page.getByRole("status").getByText(/^No drop/)).toBeVisible();
+    await expectCycle(page, 0);
+  });
+  await test.step("runs to the next interrupt, switch and delivery, and to a cycle", async () => {
+    await page.getByRole("button", { name: "Run to" }).click();
+    await page.getByRole("button", { name: /next interrupt/ }).click();
+    await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+    const recognised = await cycle(page);
+
+    await page.keyboard.press("c");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(recognised);
+    await expect(page.locator(".context[data-active=true]")).toContainText("Driver ISR");
+    const switched = await cycle(page);
+
+    await page.keyboard.press("f");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(switched + 2000);
+    await expect(page.getByRole("article", { name: /Network card/ })).toContainText("1 of 1");
+
+    await page.keyboard.press("g");
+    await page.getByLabel("cycle", { exact: true }).fill("150 000 000");
+    await page.keyboard.press("Enter");
+    await expectCycle(page, 150_000_000);
+
+    await page.keyboard.press("g");
+    await page.getByLabel("cycle", { exact: true }).fill("1e12");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert").filter({ hasText: "the run ends at" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expectCycle(page, 150_000_000);
+
+    await page.keyboard.press("z");
+    await expectCycle(page, 0);
+    await page.keyboard.press("e");
+    await expect.poll(() => cycle(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(150_000_000);
+  });
 });
