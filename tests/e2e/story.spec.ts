@@ -7,6 +7,20 @@ import { cycle, dropFile, expectCycle, goToCycle, machineIsShown, open } from ".
 const story = (page: Page) => page.getByRole("region", { name: "Story: Why are packets lost?" });
 const next = (page: Page) => story(page).getByRole("button", { name: "Next", exact: true });
 
+/** A link pasted into the open page, where no story is told. */
+async function follow(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => location.assign(to), hash);
+}
+
+const told = (page: Page) => page.getByRole("region", { name: /^Story: / });
+
+/** By the buttons of the story that is told. */
+async function walk(page: Page, from: number, to: number): Promise<void> {
+  const button = told(page).getByRole("button", { name: from < to ? "Next" : "Back", exact: true });
+  for (let step = from; step !== to; step += from < to ? 1 : -1) await button.click();
+  await expect(told(page)).toContainText(`${to} of `);
+}
+
 test.describe("first visit", () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
@@ -62,16 +76,6 @@ test.describe("first visit", () => {
     await expect(story(page)).toHaveCount(0);
   });
 
-  test("what is tried without a guess is explained, too", async ({ page }) => {
-    await page.goto("./?theme=light");
-    await expect(story(page)).toContainText("1 of 9");
-    for (let step = 2; step <= 6; step++) await next(page).click();
-    await expect(story(page)).not.toContainText("The ring loses none then");
-    await story(page).getByRole("button", { name: "Set the ring to 64" }).click();
-    await expect(story(page)).toContainText("The ring loses none then, the backlog does");
-    await expect(story(page)).not.toContainText(/Right\.|No\./);
-  });
-
   test("a link opens on its machine instead", async ({ page }) => {
     await page.goto("./?theme=light#napi-livelock");
     await machineIsShown(page);
@@ -96,242 +100,178 @@ test.describe("first visit", () => {
   });
 });
 
-test("nothing is compared once an action is taken back, early or by hand", async ({ page }) => {
-  await page.goto("./?theme=light#ring-overflow?y=7");
-  const clock = page.getByRole("spinbutton", { name: /clock of the processor/ });
-  const before = page.getByRole("button", { name: "Hide the run before" });
-  await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
-  await next(page).click();
-  await expect(story(page)).toContainText("8 of 9");
-  await expect(clock).toHaveText("100 MHz");
-  await expect(before).toHaveCount(0);
-  await story(page).getByRole("button", { name: "Back", exact: true }).click();
-  await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
-  await expect(clock).toHaveText("150 MHz");
-  await page.getByRole("button", { name: /Processor clock: back to 100/ }).click();
-  await expect(clock).toHaveText("100 MHz");
-  await expect(before.first()).toBeVisible();
-  await next(page).click();
-  await expect(before).toHaveCount(0);
-});
-
-test("another scenario, opened while a story is told, tells its own", async ({ page }) => {
+test("stories are opened from the gallery and from the Papers page, and a scenario has its sentence", async ({
+  page,
+}) => {
   await open(page, { at: "opening" });
-  await page.getByRole("button", { name: "Show the story" }).click();
-  await expect(page.getByRole("region", { name: /^Story: / })).toContainText("1 of");
-  await page.getByRole("button", { name: /^Scenario/ }).click();
-  const path = page.getByRole("region", { name: "Start here" });
-  await path.getByRole("button", { name: /One packet$/ }).click();
-  await expect(page.getByRole("region", { name: "Story: What happens to one packet?" })).toContainText(
-    "1 of 8",
-  );
+  await test.step("what is said of the scenario ends with its change", async () => {
+    const line = page.locator(".storyline__text");
+    await expect(line).toContainText("the ring fills and drops");
+    await expect(page.locator("[data-headline=lost]")).toContainText(/1.145/);
+    const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
+    await page.mouse.move(1, 1); // numbers can be changed after the first input
+    await ring.focus();
+    await page.keyboard.press("PageUp");
+    await expect(ring).toHaveAttribute("aria-valuenow", "12");
+    await expect(line).toHaveText(
+      /^Changed: over the whole run \d+ of 21\s\d{3} packets are lost, before the change 1\s145\.$/,
+      { timeout: 30_000 },
+    );
+  });
+  await test.step("another scenario, opened while a story is told, tells its own", async () => {
+    await page.getByRole("button", { name: "Show the story" }).click();
+    await expect(page.getByRole("region", { name: /^Story: / })).toContainText("1 of");
+    await page.getByRole("button", { name: /^Scenario/ }).click();
+    const path = page.getByRole("region", { name: "Start here" });
+    await path.getByRole("button", { name: /One packet$/ }).click();
+    await expect(page.getByRole("region", { name: "Story: What happens to one packet?" })).toContainText(
+      "1 of 8",
+    );
+  });
+  await test.step("an experiment of the Papers page opens the story of its machine", async () => {
+    await follow(page, "#papers");
+    const experiment = page.getByRole("article", { name: "Receiving at the driver layer" });
+    await experiment.getByRole("button", { name: "Show the story" }).click();
+    const told = page.getByRole("region", { name: "Story: What does one context cost for each packet?" });
+    await expect(told).toContainText("1 of 6");
+    await expect(told).toContainText("The next packet comes as soon as the driver has finished.");
+    await expect(page.locator('[data-part="ring:eth0"]')).toHaveAttribute("data-lit", "");
+    await told.getByRole("button", { name: "Next", exact: true }).click();
+    await expect(told).toContainText("The interrupt is taken.");
+    await expectCycle(page, 21_823);
+  });
+  await test.step("a story of one's own that names what is not there says so, and the scenario runs", async () => {
+    const step = {
+      at: { on: "cycle", cycle: 100 },
+      light: ["ring:eth9"],
+      caption: "A ring that there is not.",
+    };
+    const file = { ...RING, name: "My ring", story: { title: "Mine", steps: [step] } };
+    await dropFile(page, "mine.json", Buffer.from(JSON.stringify(file)));
+    await expect(page.locator(".picker__name")).toHaveText("My ring");
+    await expect(page.getByText(/The story has a fault: story\.steps\[0\]\.light.*eth9/)).toBeVisible();
+  });
 });
 
-test("a step that speaks of a program opens its panel at the line, one that speaks of numbers goes back", async ({
-  page,
-}) => {
-  await page.goto("./?theme=light#handler-full-save?y=4");
+test("a story that speaks of a program shows it, at every width", async ({ page }) => {
   const program = page.locator('[data-part="program:program"]');
-  await expect(program).toHaveAttribute("data-lit", "");
-  await expect(program.locator(".asm__at")).toHaveText(/sw +gp, +4\(sp\)/);
-  await expect(page.getByRole("tab", { name: "Program", exact: true })).not.toHaveAttribute("data-lit");
-  const told = page.getByRole("region", { name: /^Story: / });
-  for (let step = 5; step <= 8; step++) await told.getByRole("button", { name: "Next", exact: true }).click();
-  await expect(told).toContainText(/That is 14\s% of the time/);
-  await expect(page.getByRole("tab", { name: "Metrics", exact: true })).toHaveAttribute(
-    "aria-selected",
-    "true",
-  );
-  await told.getByRole("button", { name: "Memory with 3 cycles" }).click();
-  await expect(told).toContainText(/share of the handler 14.*→ \d/);
-});
-
-test("between desk and phone the program stands beside its story, and gives its place back", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto("./?theme=light#handler-full-save?y=4");
-  const program = page.locator('[data-part="program:program"]');
-  await expect(program).toHaveAttribute("data-lit", "");
-  await expect(program.locator(".asm__at")).toBeInViewport();
-  const told = page.getByRole("region", { name: /^Story: / });
-  const [panel, bar] = [await program.boundingBox(), await told.boundingBox()];
-  expect(panel?.x).toBeGreaterThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0) - 1);
-  const counter = await page.locator(".transport .counter").boundingBox();
-  expect((counter?.x ?? 0) + (counter?.width ?? 0)).toBeLessThan(panel?.x ?? 0);
-  await told.getByRole("button", { name: "Leave the story" }).click();
-  await expect(program).toBeHidden();
-  await expect(page.locator(".rail").getByRole("button", { name: "Program" })).toBeVisible();
-});
-
-test("in a story a comma stays with the term before it", async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await page.goto("./?theme=light&lang=de#napi-driver?y=7");
-  const comma = page.locator(".storybar__term", { hasText: /^Treiber,$/ });
-  await expect(comma).toBeVisible();
-  const lines = await comma.evaluate((one) => new Set([...one.getClientRects()].map(({ top }) => top)).size);
-  expect(lines).toBe(1);
-});
-
-test("on a phone the program is shown while a step speaks of it", async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await page.goto("./?theme=light#handler-full-save?y=4");
-  const tab = (name: string) => page.getByRole("tab", { name, exact: true });
-  await expect(tab("Program")).toHaveAttribute("aria-selected", "true");
-  await expect(page.locator(".asm__at")).toBeInViewport();
-  const told = page.getByRole("region", { name: /^Story: / });
-  await told.getByRole("button", { name: "Back", exact: true }).click();
-  await expect(tab("Machine")).toHaveAttribute("aria-selected", "true");
-});
-
-test("on a phone a step at a program's beginning shows the line, not the middle of the panel", async ({
-  page,
-}) => {
-  await page.setViewportSize(PHONE);
-  await page.goto("./?theme=light#handler-full-save?y=1");
   const line = page.locator(".asm__at");
-  await expect(line).toHaveText(/la +t0, handler/);
-  await expect(line).toBeInViewport({ ratio: 1 });
-  await expect(page.locator(".program__outcome")).toBeInViewport();
+  await page.goto("./?theme=light#handler-full-save?y=4");
+  await test.step("a step that speaks of a program opens its panel at the line, one that speaks of numbers goes back", async () => {
+    await expect(program).toHaveAttribute("data-lit", "");
+    await expect(program.locator(".asm__at")).toHaveText(/sw +gp, +4\(sp\)/);
+    await expect(page.getByRole("tab", { name: "Program", exact: true })).not.toHaveAttribute("data-lit");
+    for (let step = 5; step <= 8; step++)
+      await told(page).getByRole("button", { name: "Next", exact: true }).click();
+    await expect(told(page)).toContainText(/That is 14\s% of the time/);
+    await expect(page.getByRole("tab", { name: "Metrics", exact: true })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await told(page).getByRole("button", { name: "Memory with 3 cycles" }).click();
+    await expect(told(page)).toContainText(/share of the handler 14.*→ \d/);
+  });
+  await test.step("the line of a program stays in view in a window of another size, until the reader scrolls", async () => {
+    await walk(page, 8, 6);
+    await expect(line).toHaveText(/lw +t1, 0\(t0\)/);
+    await expect(line).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1440, height: 560 });
+    await expect(line).toBeInViewport({ ratio: 1 });
+    const scroller = page.locator(".cm-scroller");
+    await scroller.hover();
+    await page.mouse.wheel(0, -4000);
+    await expect(line).not.toBeInViewport();
+    await page.setViewportSize({ width: 1440, height: 600 });
+    await expect.poll(() => scroller.evaluate((one) => one.scrollTop)).toBe(0);
+  });
+  await test.step("between desk and phone the program stands beside its story, and gives its place back", async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await walk(page, 6, 4);
+    await expect(line).toHaveText(/sw +gp, +4\(sp\)/);
+    await expect(program).toHaveAttribute("data-lit", "");
+    await expect(program.locator(".asm__at")).toBeInViewport();
+    const [panel, bar] = [await program.boundingBox(), await told(page).boundingBox()];
+    expect(panel?.x).toBeGreaterThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0) - 1);
+    const counter = await page.locator(".transport .counter").boundingBox();
+    expect((counter?.x ?? 0) + (counter?.width ?? 0)).toBeLessThan(panel?.x ?? 0);
+    await told(page).getByRole("button", { name: "Leave the story" }).click();
+    await expect(program).toBeHidden();
+    await expect(page.locator(".rail").getByRole("button", { name: "Program" })).toBeVisible();
+  });
+  await test.step("on a phone the program is shown while a step speaks of it", async () => {
+    await page.setViewportSize(PHONE);
+    await follow(page, "#handler-full-save?y=4");
+    await expect(told(page)).toContainText("4 of");
+    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+    await expect(tab("Program")).toHaveAttribute("aria-selected", "true");
+    await expect(page.locator(".asm__at")).toBeInViewport();
+    await told(page).getByRole("button", { name: "Back", exact: true }).click();
+    await expect(tab("Machine")).toHaveAttribute("aria-selected", "true");
+  });
+  await test.step("on a phone a step at a program's beginning shows the line, not the middle of the panel", async () => {
+    await walk(page, 3, 1);
+    await expect(line).toHaveText(/la +t0, handler/);
+    await expect(line).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".program__outcome")).toBeInViewport();
+  });
 });
 
-test("the line of a program stays in view in a window of another size, until the reader scrolls", async ({
-  page,
-}) => {
-  await page.goto("./?theme=light#handler-full-save?y=6");
-  const line = page.locator(".asm__at");
-  await expect(line).toHaveText(/lw +t1, 0\(t0\)/);
-  await expect(line).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 1440, height: 560 });
-  await expect(line).toBeInViewport({ ratio: 1 });
-  const scroller = page.locator(".cm-scroller");
-  await scroller.hover();
-  await page.mouse.wheel(0, -4000);
-  await expect(line).not.toBeInViewport();
-  await page.setViewportSize({ width: 1440, height: 600 });
-  await expect.poll(() => scroller.evaluate((one) => one.scrollTop)).toBe(0);
-});
-
-test("a link leads to a step, and the way to the next one is played", async ({ page, context }) => {
+test("a step, and a story of one's own, travel in a link", async ({ page, context }) => {
   await open(page, { at: "opening" });
-  await page.getByRole("button", { name: "Show the story" }).click();
-  await next(page).click();
-  await next(page).click();
-  await expectCycle(page, 30_300);
-  await page.getByRole("button", { name: "Share" }).click();
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  expect(link).toContain("y=3");
   const other = await context.newPage();
-  await other.goto(link);
-  await expect(story(other)).toContainText("3 of 9");
-  await expectCycle(other, 30_300);
-  await other.getByLabel(/^Speed in cycles per second/).press("End");
-  await story(other).getByRole("button", { name: "Watch until the next step" }).click();
-  await expect(story(other)).toContainText("4 of 9");
-  await expect(other.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-});
-
-test("bookmarks become a story that travels in the link", async ({ page, context }) => {
-  await open(page);
-  for (const [at, note] of [
-    [5_000, "Second."],
-    [1_000, "First the line rises."],
-  ] as const) {
-    await goToCycle(page, at);
+  await test.step("a link leads to a step, and the way to the next one is played", async () => {
+    await page.getByRole("button", { name: "Show the story" }).click();
+    await next(page).click();
+    await next(page).click();
+    await expectCycle(page, 30_300);
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    expect(link).toContain("y=3");
+    await other.goto(link);
+    await expect(story(other)).toContainText("3 of 9");
+    await expectCycle(other, 30_300);
+    await other.getByLabel(/^Speed in cycles per second/).press("End");
+    await story(other).getByRole("button", { name: "Watch until the next step" }).click();
+    await expect(story(other)).toContainText("4 of 9");
+    await expect(other.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  });
+  await test.step("bookmarks become a story that travels in the link", async () => {
+    await page.keyboard.press("Escape");
+    await told(page).getByRole("button", { name: "Leave the story" }).click();
+    for (const [at, note] of [
+      [5_000, "Second."],
+      [1_000, "First the line rises."],
+    ] as const) {
+      await goToCycle(page, at);
+      await page.keyboard.press("m");
+      await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
+      await page.keyboard.type(note);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
     await page.keyboard.press("m");
-    await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
-    await page.keyboard.type(note);
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  }
-  await page.keyboard.press("m");
-  const panel = page.getByRole("dialog", { name: "Bookmarks" });
-  await panel.getByRole("button", { name: "Make a story of these" }).click();
-  await panel.getByRole("button", { name: "Show the story" }).click();
-  await expect(panel.getByText("A title and a caption of at most 25 words for each step.")).toBeVisible();
-  await panel.getByRole("textbox", { name: /^Title/ }).fill("What happens here?");
-  await panel.getByRole("textbox", { name: /^Caption at cycle 5/ }).fill("Then a packet comes.");
-  await expectNoViolations(page);
-  await panel.getByRole("button", { name: "Show the story" }).click();
-  const own = (where: Page) => where.getByRole("region", { name: "Story: What happens here?" });
-  await expect(own(page)).toContainText("First the line rises.");
-  await expectCycle(page, 1_000);
-  await own(page).getByRole("button", { name: "Next", exact: true }).click();
-  await expectCycle(page, 5_000);
-  await page.getByRole("button", { name: "Share" }).click();
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  const other = await context.newPage();
-  await other.goto(link);
-  await expect(own(other)).toContainText("Then a packet comes.");
-  await expect(own(other)).toContainText("2 of 2");
-  await expectCycle(other, 5_000);
-});
-
-test("an experiment of the Papers page opens the story of its machine", async ({ page }) => {
-  await page.goto("./?theme=light#papers");
-  const experiment = page.getByRole("article", { name: "Receiving at the driver layer" });
-  await experiment.getByRole("button", { name: "Show the story" }).click();
-  const told = page.getByRole("region", { name: "Story: What does one context cost for each packet?" });
-  await expect(told).toContainText("1 of 6");
-  await expect(told).toContainText("The next packet comes as soon as the driver has finished.");
-  await expect(page.locator('[data-part="ring:eth0"]')).toHaveAttribute("data-lit", "");
-  await told.getByRole("button", { name: "Next", exact: true }).click();
-  await expect(told).toContainText("The interrupt is taken.");
-  await expectCycle(page, 21_823);
-});
-
-test("a story of one's own that names what is not there says so, and the scenario runs", async ({ page }) => {
-  await open(page, { at: "opening" });
-  const step = {
-    at: { on: "cycle", cycle: 100 },
-    light: ["ring:eth9"],
-    caption: "A ring that there is not.",
-  };
-  const file = { ...RING, name: "My ring", story: { title: "Mine", steps: [step] } };
-  await dropFile(page, "mine.json", Buffer.from(JSON.stringify(file)));
-  await expect(page.locator(".picker__name")).toHaveText("My ring");
-  await expect(page.getByText(/The story has a fault: story\.steps\[0\]\.light.*eth9/)).toBeVisible();
-});
-
-test("a word of the trade is explained where a caption has it", async ({ page }) => {
-  await page.goto("./?theme=light#ring-overflow?y=3");
-  const explained = page.getByRole("dialog", { name: "backlog" });
-  await story(page).getByRole("button", { name: "backlog", exact: true }).focus();
-  // By the focus; once it is loaded, by a key as well.
-  await expect(explained).toContainText("The queue between driver and protocol");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.keyboard.press("Enter");
-  await expect(explained).toContainText("The queue between driver and protocol");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-});
-
-test("a story that begins amid a run says what its counters hold", async ({ page }) => {
-  await page.goto("./?theme=light#napi-livelock?y=1");
-  const told = page.getByRole("region", { name: /^Story: / });
-  await expect(told).toContainText(/The story begins after [\d.]+\sms; 564 packets were lost before\./);
-  await told.getByRole("button", { name: "Next", exact: true }).click();
-  await expect(told).not.toContainText("The story begins after");
-});
-
-test("what is said of the scenario ends with its change", async ({ page }) => {
-  await open(page, { at: "opening" });
-  const line = page.locator(".storyline__text");
-  await page.reload();
-  await expect(line).toContainText("the ring fills and drops");
-  await expect(page.locator("[data-headline=lost]")).toContainText(/1.145/);
-  const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
-  await page.mouse.move(1, 1); // numbers can be changed after the first input
-  await ring.focus();
-  await page.keyboard.press("PageUp");
-  await expect(ring).toHaveAttribute("aria-valuenow", "12");
-  await expect(line).toHaveText(
-    /^Changed: over the whole run \d+ of 21\s\d{3} packets are lost, before the change 1\s145\.$/,
-    {
-      timeout: 30_000,
-    },
-  );
+    const panel = page.getByRole("dialog", { name: "Bookmarks" });
+    await panel.getByRole("button", { name: "Make a story of these" }).click();
+    await panel.getByRole("button", { name: "Show the story" }).click();
+    await expect(panel.getByText("A title and a caption of at most 25 words for each step.")).toBeVisible();
+    await panel.getByRole("textbox", { name: /^Title/ }).fill("What happens here?");
+    await panel.getByRole("textbox", { name: /^Caption at cycle 5/ }).fill("Then a packet comes.");
+    await expectNoViolations(page);
+    await panel.getByRole("button", { name: "Show the story" }).click();
+    const own = (where: Page) => where.getByRole("region", { name: "Story: What happens here?" });
+    await expect(own(page)).toContainText("First the line rises.");
+    await expectCycle(page, 1_000);
+    await own(page).getByRole("button", { name: "Next", exact: true }).click();
+    await expectCycle(page, 5_000);
+    await page.getByRole("button", { name: "Share" }).click();
+    const ownLink = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    await other.close();
+    const third = await context.newPage();
+    await third.goto(ownLink);
+    await expect(own(third)).toContainText("Then a packet comes.");
+    await expect(own(third)).toContainText("2 of 2");
+    await expectCycle(third, 5_000);
+  });
 });
 
 test.describe("in German", () => {
@@ -372,6 +312,16 @@ test.describe("in German", () => {
     await expect(page.getByRole("link", { name: "Vergleich", exact: true })).toHaveAttribute("data-lit", "");
     await told.getByRole("button", { name: "Jetzt selbst ausprobieren" }).click();
     await expect(page.locator("[data-lit]")).toHaveCount(0);
+    await test.step("in a story a comma stays with the term before it", async () => {
+      await page.setViewportSize(PHONE);
+      await follow(page, "#napi-driver?y=7");
+      const comma = page.locator(".storybar__term", { hasText: /^Treiber,$/ });
+      await expect(comma).toBeVisible();
+      const lines = await comma.evaluate(
+        (one) => new Set([...one.getClientRects()].map(({ top }) => top)).size,
+      );
+      expect(lines).toBe(1);
+    });
   });
 });
 
@@ -429,41 +379,90 @@ const coveredTexts = (page: Page) =>
     return found;
   });
 
-test("what is lit covers no words beside it, and its mark is in the window", async ({ page }) => {
-  await page.goto("./?theme=light#ring-overflow?y=1");
-  for (let step = 1; step <= 8; step++) {
-    await expect(story(page)).toContainText(`${step} of 9`);
-    await expect(page.locator("[data-lit]").first()).toBeVisible();
-    await expect.poll(() => coveredTexts(page), { message: `step ${step}` }).toEqual([]);
+test("Why are packets lost? What its steps light, explain and try", async ({ page }) => {
+  await page.goto("./?theme=light#ring-overflow?y=3");
+  await test.step("a word of the trade is explained where a caption has it", async () => {
+    const explained = page.getByRole("dialog", { name: "backlog" });
+    await story(page).getByRole("button", { name: "backlog", exact: true }).focus();
+    // By the focus; once it is loaded, by a key as well.
+    await expect(explained).toContainText("The queue between driver and protocol");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(explained).toContainText("The queue between driver and protocol");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+  await test.step("what is lit covers no words beside it, and its mark is in the window", async () => {
+    await walk(page, 3, 1);
+    for (let step = 1; step <= 8; step++) {
+      await expect(story(page)).toContainText(`${step} of 9`);
+      await expect(page.locator("[data-lit]").first()).toBeVisible();
+      await expect.poll(() => coveredTexts(page), { message: `step ${step}` }).toEqual([]);
+      await next(page).click();
+    }
+  });
+  await test.step("what is tried without a guess is explained, too", async () => {
+    await walk(page, 9, 6);
+    await expect(story(page)).not.toContainText("The ring loses none then");
+    await story(page).getByRole("button", { name: "Set the ring to 64" }).click();
+    await expect(story(page)).toContainText("The ring loses none then, the backlog does");
+    await expect(story(page)).not.toContainText(/Right\.|No\./);
+  });
+  await test.step("nothing is compared once an action is taken back, early or by hand", async () => {
+    await walk(page, 6, 7);
+    const clock = page.getByRole("spinbutton", { name: /clock of the processor/ });
+    const before = page.getByRole("button", { name: "Hide the run before" });
+    await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
     await next(page).click();
-  }
+    await expect(story(page)).toContainText("8 of 9");
+    await expect(clock).toHaveText("100 MHz");
+    await expect(before).toHaveCount(0);
+    await story(page).getByRole("button", { name: "Back", exact: true }).click();
+    await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
+    await expect(clock).toHaveText("150 MHz");
+    await page.getByRole("button", { name: /Processor clock: back to 100/ }).click();
+    await expect(clock).toHaveText("100 MHz");
+    await expect(before.first()).toBeVisible();
+    await next(page).click();
+    await expect(before).toHaveCount(0);
+  });
 });
 
-test("a last step lights what it sends the reader to, where the page has room for it", async ({
+test("a story that begins amid a run: what its counters hold, and its last step in a narrow window", async ({
   page,
-  context,
 }) => {
+  await page.goto("./?theme=light#napi-livelock?y=1");
+  await expect(told(page)).toContainText(/The story begins after [\d.]+\sms; 564 packets were lost before\./);
+  await walk(page, 1, 2);
+  await expect(told(page)).not.toContainText("The story begins after");
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await walk(page, 2, 7);
+  await expect(told(page)).toContainText("7 of 7");
+  await expect(page.getByRole("button", { name: "Metrics", exact: true })).toHaveAttribute("data-lit", "");
+});
+
+test("a last step lights what it sends the reader to, where the page has room for it", async ({ page }) => {
   await page.goto("./?theme=light#000-contexts?y=7");
-  await expect(page.getByRole("region", { name: /^Story/ })).toContainText("7 of 7");
+  await expect(told(page)).toContainText("7 of 7");
   await expect(page.getByRole("tab", { name: "Settings" })).toHaveAttribute("data-lit", "");
   await expect(page.getByRole("link", { name: "Compare", exact: true })).toHaveAttribute("data-lit", "");
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(page.getByRole("button", { name: "Settings", exact: true })).toHaveAttribute("data-lit", "");
-  const other = await context.newPage();
-  await other.setViewportSize({ width: 1024, height: 768 });
-  await other.goto("./?theme=light#napi-livelock?y=7");
-  await expect(other.getByRole("region", { name: /^Story/ })).toContainText("7 of 7");
-  await expect(other.getByRole("button", { name: "Metrics", exact: true })).toHaveAttribute("data-lit", "");
 });
 
-for (const [size, step, part] of [
-  [{ width: 1024, height: 768 }, "003-broadcast?y=4", "bus"],
-  [PHONE, "overload-three-contexts?y=1", "context:1"],
-  [PHONE, "overload-three-contexts?y=4", "queue:backlog"],
-] as const)
-  test(`what ${step} speaks of is in sight at ${size.width} px`, async ({ page }) => {
-    await page.setViewportSize({ width: size.width, height: size.height });
-    await page.goto(`./?theme=light#${step}`);
-    const lit = page.locator(`[data-part="${part}"][data-lit]`).first();
-    await expect(lit).toBeInViewport({ ratio: 0.95 });
-  });
+const lit = (page: Page, part: string) => page.locator(`[data-part="${part}"][data-lit]`).first();
+
+test("what a step speaks of is in sight at 1024 px", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto("./?theme=light#003-broadcast?y=4");
+  await expect(lit(page, "bus")).toBeInViewport({ ratio: 0.95 });
+});
+
+test("what a step speaks of is in sight on a phone", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("./?theme=light#overload-three-contexts?y=1");
+  await expect(lit(page, "context:1")).toBeInViewport({ ratio: 0.95 });
+  await walk(page, 1, 4);
+  await expect(lit(page, "queue:backlog")).toBeInViewport({ ratio: 0.95 });
+});
