@@ -24,108 +24,153 @@ async function setRing(page: Page, frames: string): Promise<void> {
   await ring(page).press("Enter");
 }
 
-test("changes are undone wherever the focus is, and the sheet of keys stands in the window beside the settings", async ({
-  page,
-}) => {
-  await open(page);
-  await openSettings(page);
-  await find(page, "rxRingFrames");
-  await setRing(page, "16");
-  await expect(slots(page)).toContainText("/ 16");
-  await page.getByRole("tab", { name: "Metrics" }).click();
-  await page.keyboard.press("Control+z");
-  await expect(slots(page)).toContainText("/ 8");
-  await page.keyboard.press("Control+Shift+z");
-  await expect(slots(page)).toContainText("/ 16");
-  await page.keyboard.press("?");
-  const keys = page.getByRole("dialog", { name: "Keyboard" });
-  await expect(keys).toBeVisible();
-  await expect(keys).toBeInViewport({ ratio: 1 });
-});
-
-test("the ring is changed while the machine runs; the cycle stays; undo, redo, one back, reset", async ({
-  page,
-}) => {
-  await open(page);
-  await goToCycle(page, PLACE);
-  await expect(slots(page)).toContainText("/ 8");
-  await openSettings(page);
-  await find(page, "rxRingFrames");
-  await setRing(page, "16");
-  await expect(slots(page)).toContainText("/ 16");
+test("a field is changed, taken back, wrong, and of another file", async ({ page }) => {
+  await open(page, { hash: `#ring-overflow@${PLACE}`, at: "opening" });
   await expectCycle(page, PLACE);
-  await expect(page.locator(".picker__trigger")).toContainText("edited");
-  await expect(page.getByText("was 8")).toBeVisible();
-  await expect(page.getByRole("button", { name: "1 change to the scenario" })).toBeVisible();
-
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(slots(page)).toContainText("/ 8");
-  await expectCycle(page, PLACE);
-  await expect(ring(page)).toHaveValue("8");
-  await expect(page.getByText("Unchanged")).toBeVisible();
-  await page.getByRole("button", { name: "Redo" }).click();
-  await expect(slots(page)).toContainText("/ 16");
-
-  await ring(page).press("ArrowUp");
-  await expect(slots(page)).toContainText("/ 17");
-  await ring(page).press("Control+z");
-  await expect(slots(page)).toContainText("/ 16");
-  await page.getByRole("button", { name: /^Receive ring: back/ }).click();
-  await expect(slots(page)).toContainText("/ 8");
-
-  await setRing(page, "4");
-  await expect(slots(page)).toContainText("/ 4");
-  await page.getByRole("button", { name: "Reset" }).click();
-  await expect(slots(page)).toContainText("/ 8");
-  await expectCycle(page, PLACE);
-  await expect(page.locator(".picker__trigger")).not.toContainText("edited");
-});
-
-test("a machine that plays goes on playing", async ({ page }) => {
-  await open(page);
-  await goToCycle(page, 50_000);
   await openSettings(page);
   await find(page, "rxRingFrames");
-  await page.getByRole("button", { name: "Play" }).click();
-  await setRing(page, "16");
-  await expect(slots(page)).toContainText("/ 16");
-  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  const here = await cycle(page);
-  expect(here).toBeGreaterThanOrEqual(50_000);
-  await expect.poll(() => cycle(page)).toBeGreaterThan(here);
+  await test.step("the ring is changed while the machine runs; the cycle stays; undo, redo, one back, reset", async () => {
+    await expect(slots(page)).toContainText("/ 8");
+    await setRing(page, "16");
+    await expect(slots(page)).toContainText("/ 16");
+    await expectCycle(page, PLACE);
+    await expect(page.locator(".picker__trigger")).toContainText("edited");
+    await expect(page.getByText("was 8")).toBeVisible();
+    await expect(page.getByRole("button", { name: "1 change to the scenario" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(slots(page)).toContainText("/ 8");
+    await expectCycle(page, PLACE);
+    await expect(ring(page)).toHaveValue("8");
+    await expect(page.getByText("Unchanged")).toBeVisible();
+    await page.getByRole("button", { name: "Redo" }).click();
+    await expect(slots(page)).toContainText("/ 16");
+
+    await ring(page).press("ArrowUp");
+    await expect(slots(page)).toContainText("/ 17");
+    await ring(page).press("Control+z");
+    await expect(slots(page)).toContainText("/ 16");
+    await page.getByRole("button", { name: /^Receive ring: back/ }).click();
+    await expect(slots(page)).toContainText("/ 8");
+
+    await setRing(page, "4");
+    await expect(slots(page)).toContainText("/ 4");
+    await page.getByRole("button", { name: "Reset" }).click();
+    await expect(slots(page)).toContainText("/ 8");
+    await expectCycle(page, PLACE);
+    await expect(page.locator(".picker__trigger")).not.toContainText("edited");
+  });
+  await test.step("what is wrong is said in its place, and the machine before goes on", async () => {
+    await setRing(page, "99999");
+    await expect(ring(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(page.locator(".sfield__error")).toHaveText("✕ must be at most 1024");
+    await expect(slots(page)).toContainText("/ 8");
+    await find(page, "");
+    // Named as the page does it.
+    await page.locator(".outcome__errors").getByRole("button", { name: "Receive ring" }).click();
+    await expect(ring(page)).toBeFocused();
+    await setRing(page, "a dozen");
+    await expect(page.locator(".sfield__error")).toContainText("numbers are written like 64");
+    await setRing(page, "12");
+    await expect(slots(page)).toContainText("/ 12");
+    await expect(page.getByText("Not applied")).toHaveCount(0);
+  });
+  await test.step("a dropped file begins a new history", async () => {
+    await setRing(page, "24");
+    await expect(slots(page)).toContainText("/ 24");
+    const text = JSON.stringify({
+      format: "irqscope-scenario",
+      version: 1,
+      name: "Bare",
+      machine: { nics: [{ name: "lan" }] },
+    });
+    await dropFile(page, "bare.json", new TextEncoder().encode(text));
+    await expect(page.locator(".picker__name")).toHaveText("Bare");
+    await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
+    await expect(page.getByText("Unchanged")).toBeVisible();
+  });
 });
 
-test("what is wrong is said in its place, and the machine before goes on", async ({ page }) => {
-  await open(page);
+test("changes while the machine plays, from another tab, and of entries", async ({ page }) => {
+  await open(page, { hash: "#ring-overflow@50000", at: "opening" });
+  await expectCycle(page, 50_000);
   await openSettings(page);
   await find(page, "rxRingFrames");
-  await setRing(page, "99999");
-  await expect(ring(page)).toHaveAttribute("aria-invalid", "true");
-  await expect(page.locator(".sfield__error")).toHaveText("✕ must be at most 1024");
-  await expect(slots(page)).toContainText("/ 8");
-  await find(page, "");
-  // Named as the page does it.
-  await page.locator(".outcome__errors").getByRole("button", { name: "Receive ring" }).click();
-  await expect(ring(page)).toBeFocused();
-  await setRing(page, "a dozen");
-  await expect(page.locator(".sfield__error")).toContainText("numbers are written like 64");
-  await setRing(page, "12");
-  await expect(slots(page)).toContainText("/ 12");
-  await expect(page.getByText("Not applied")).toHaveCount(0);
+  await test.step("a machine that plays goes on playing", async () => {
+    await page.getByRole("button", { name: "Play" }).click();
+    await setRing(page, "16");
+    await expect(slots(page)).toContainText("/ 16");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    const here = await cycle(page);
+    expect(here).toBeGreaterThanOrEqual(50_000);
+    await expect.poll(() => cycle(page)).toBeGreaterThan(here);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Reset" }).click();
+    await expect(slots(page)).toContainText("/ 8");
+  });
+  await test.step("changes are undone wherever the focus is, and the sheet of keys stands in the window beside the settings", async () => {
+    await setRing(page, "16");
+    await expect(slots(page)).toContainText("/ 16");
+    await page.getByRole("tab", { name: "Metrics" }).click();
+    await page.keyboard.press("Control+z");
+    await expect(slots(page)).toContainText("/ 8");
+    await page.keyboard.press("Control+Shift+z");
+    await expect(slots(page)).toContainText("/ 16");
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keyboard" });
+    await expect(keys).toBeVisible();
+    await expect(keys).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
+    await expect(keys).toHaveCount(0);
+  });
+  await test.step("an entry is added, named, and taken away", async () => {
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await find(page, "");
+    await page.getByRole("button", { name: "Reset" }).click();
+    await expect(slots(page)).toContainText("/ 8");
+    await page.getByRole("button", { name: /^NICs/ }).click();
+    await page.getByRole("button", { name: "Add NIC" }).click();
+    const entry = page.getByRole("tabpanel", { name: "Settings" }).getByRole("button", { name: /^eth1/ });
+    await expect(entry).toBeVisible();
+    await expect(page.getByRole("region", { name: "Machine" }).getByText("eth1")).not.toHaveCount(0);
+    await entry.click();
+    await page.getByRole("button", { name: "Remove eth1" }).click();
+    await expect(entry).toHaveCount(0);
+    await expect(page.getByText("Unchanged")).toBeVisible();
+  });
 });
 
-test("an entry is added, named, and taken away", async ({ page }) => {
-  await open(page);
-  await openSettings(page);
-  await page.getByRole("button", { name: /^NICs/ }).click();
-  await page.getByRole("button", { name: "Add NIC" }).click();
-  const entry = page.getByRole("tabpanel", { name: "Settings" }).getByRole("button", { name: /^eth1/ });
-  await expect(entry).toBeVisible();
-  await expect(page.getByRole("region", { name: "Machine" }).getByText("eth1")).not.toHaveCount(0);
-  await entry.click();
-  await page.getByRole("button", { name: "Remove eth1" }).click();
-  await expect(entry).toHaveCount(0);
-  await expect(page.getByText("Unchanged")).toBeVisible();
+test("no violations", async ({ page }) => {
+  await test.step("no violations on a phone", async () => {
+    await page.setViewportSize(PHONE);
+    await open(page, { at: "opening" });
+    await openSettings(page);
+    await find(page, "rxRingFrames");
+    await setRing(page, "16");
+    await expect(page.getByText("was 8")).toBeVisible();
+    await expectFits(page, [PHONE]);
+    await page.getByRole("button", { name: "Reset" }).click();
+    await expect(page.getByText("was 8")).toHaveCount(0);
+  });
+  await test.step("no violations: fields, errors, changes, JSON, side by side", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openSettings(page);
+    await find(page, "");
+    await expectNoViolations(page);
+    for (const part of [/^Core/, /^NICs/, /^eth0/, /^Traffic/, /^Threads/, /^Driver ISR/, /^Steps/])
+      await page.locator(".sbranch__toggle").filter({ hasText: part }).first().click();
+    await expectNoViolations(page);
+    await find(page, "rxRingFrames");
+    await setRing(page, "99999");
+    await page.getByRole("button", { name: /change to the scenario/ }).click();
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "JSON", exact: true }).click();
+    await expect(page.getByRole("textbox", { name: "Scenario as JSON" })).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Fields and JSON side by side" }).click();
+    await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+    await expectNoViolations(page);
+  });
 });
 
 test("JSON: a change is built, completion offers fields, errors stand in their line", async ({ page }) => {
@@ -201,51 +246,4 @@ test("a link and a reload carry the changes; the link opens the changed machine"
   await page.goBack();
   await machineIsShown(page);
   await expect(slots(page)).toContainText("/ 24");
-});
-
-test("a dropped file begins a new history", async ({ page }) => {
-  await open(page);
-  await openSettings(page);
-  await find(page, "rxRingFrames");
-  await setRing(page, "24");
-  await expect(slots(page)).toContainText("/ 24");
-  const text = JSON.stringify({
-    format: "irqscope-scenario",
-    version: 1,
-    name: "Bare",
-    machine: { nics: [{ name: "lan" }] },
-  });
-  await dropFile(page, "bare.json", new TextEncoder().encode(text));
-  await expect(page.locator(".picker__name")).toHaveText("Bare");
-  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
-  await expect(page.getByText("Unchanged")).toBeVisible();
-});
-
-test("no violations: fields, errors, changes, JSON, side by side", async ({ page }) => {
-  await open(page);
-  await openSettings(page);
-  await expectNoViolations(page);
-  for (const part of [/^Core/, /^NICs/, /^eth0/, /^Traffic/, /^Threads/, /^Driver ISR/, /^Steps/])
-    await page.locator(".sbranch__toggle").filter({ hasText: part }).first().click();
-  await expectNoViolations(page);
-  await find(page, "rxRingFrames");
-  await setRing(page, "99999");
-  await page.getByRole("button", { name: /change to the scenario/ }).click();
-  await expectNoViolations(page);
-  await page.getByRole("button", { name: "JSON", exact: true }).click();
-  await expect(page.getByRole("textbox", { name: "Scenario as JSON" })).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole("button", { name: "Fields and JSON side by side" }).click();
-  await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
-  await expectNoViolations(page);
-});
-
-test("no violations on a phone", async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await open(page, { at: "opening" });
-  await openSettings(page);
-  await find(page, "rxRingFrames");
-  await setRing(page, "16");
-  await expect(page.getByText("was 8")).toBeVisible();
-  await expectFits(page, [PHONE]);
 });
