@@ -22,38 +22,37 @@ test("opens on the default scenario, plays, pauses", async ({ page }) => {
   expect(await cycle(page)).toBe(paused);
 });
 
-test("runs to the end at full speed and fills the metrics", async ({ page }) => {
-  await open(page);
-  await pickScenario(page, "One receive and one send (figure 4)");
-  await page.getByRole("slider", { name: /Speed/ }).press("End");
-  await page.getByRole("button", { name: "Play" }).click();
-  await expect.poll(() => cycle(page)).toBe(40_000);
-  const metrics = page.getByRole("tabpanel", { name: "Metrics" });
-  await expect(metrics.getByRole("heading", { name: "Interrupt latency" })).toBeVisible();
-  await expect(metrics.getByText("p50")).not.toHaveCount(0);
-  await expect(metrics.locator(".histogram__bar").first()).toBeVisible();
+test("metrics of a whole run, and what the scenario panel says", async ({ page }) => {
+  await open(page, { hash: "#figure-4" });
+  await test.step("runs to the end at full speed and fills the metrics", async () => {
+    await page.getByRole("slider", { name: /Speed/ }).press("End");
+    await page.getByRole("button", { name: "Play" }).click();
+    await expect.poll(() => cycle(page)).toBe(40_000);
+    const metrics = page.getByRole("tabpanel", { name: "Metrics" });
+    await expect(metrics.getByRole("heading", { name: "Interrupt latency" })).toBeVisible();
+    await expect(metrics.getByText("p50")).not.toHaveCount(0);
+    await expect(metrics.locator(".histogram__bar").first()).toBeVisible();
 
-  await metrics.getByRole("button", { name: "Where the latency went as a table" }).click();
-  const table = metrics.getByRole("table").filter({ hasText: "save registers" });
-  await expect(table).toBeVisible();
-  const means = await table
-    .getByRole("row")
-    .evaluateAll((rows) =>
-      rows.slice(1).map((row) => Number(row.querySelector("td")?.textContent?.replace(/[^\d.]/g, ""))),
-    );
-  const total = means.pop();
-  expect(means.reduce((sum, mean) => sum + mean, 0)).toBeCloseTo(total ?? Number.NaN, 0);
-});
-
-test("the scenario panel says what the machine is", async ({ page }) => {
-  await open(page);
-  await pickScenario(page, "Pattery: receive, one context");
-  await page.keyboard.press("2");
-  const panel = page.getByRole("tabpanel", { name: "Settings" });
-  await panel.getByRole("button", { name: "About" }).click();
-  await expect(panel.getByText("200 MHz")).toBeVisible();
-  await expect(panel.getByText("93 + 93 cycles")).toBeVisible();
-  await expect(panel.getByText("Source 000")).toBeVisible();
+    await metrics.getByRole("button", { name: "Where the latency went as a table" }).click();
+    const table = metrics.getByRole("table").filter({ hasText: "save registers" });
+    await expect(table).toBeVisible();
+    const means = await table
+      .getByRole("row")
+      .evaluateAll((rows) =>
+        rows.slice(1).map((row) => Number(row.querySelector("td")?.textContent?.replace(/[^\d.]/g, ""))),
+      );
+    const total = means.pop();
+    expect(means.reduce((sum, mean) => sum + mean, 0)).toBeCloseTo(total ?? Number.NaN, 0);
+  });
+  await test.step("the scenario panel says what the machine is", async () => {
+    await pickScenario(page, "Pattery: receive, one context", { at: "opening" });
+    await page.keyboard.press("2");
+    const panel = page.getByRole("tabpanel", { name: "Settings" });
+    await panel.getByRole("button", { name: "About" }).click();
+    await expect(panel.getByText("200 MHz")).toBeVisible();
+    await expect(panel.getByText("93 + 93 cycles")).toBeVisible();
+    await expect(panel.getByText("Source 000")).toBeVisible();
+  });
 });
 
 test("Space plays after a click on a button and after going to a cycle; at the end it begins again", async ({

@@ -140,7 +140,7 @@ test("instructions, events, a typed cycle, and an upright window", async ({ page
 });
 
 test("runs to what is next", async ({ page }) => {
-  await open(page, { hash: "#000-receive-three-contexts@0" });
+  await open(page, { hash: "#000-receive-three-contexts" });
   await test.step("says when there is nothing to run to", async () => {
     await page.keyboard.press("d");
     await expect(page.getByRole("status").getByText(/^No drop/)).toBeVisible();
