@@ -4,8 +4,7 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { cycle, expectCycle, open, pickScenario, picture, settled } from "./support.ts";
 
 test("a link opens the same machine at the same cycle", async ({ page, context }) => {
-  await open(page);
-  await pickScenario(page, "Ring overflow, three contexts");
+  await open(page, { hash: "#ring-overflow-three-contexts" });
   await page.keyboard.press("i");
   await expect.poll(() => cycle(page)).toBeGreaterThan(0);
   const entry = await cycle(page);
@@ -46,28 +45,6 @@ test("a link made within a story keeps its step, but not once the playhead has g
   await expectCycle(other, here);
 });
 
-test("copies the link and says so", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open(page);
-  await page.getByRole("button", { name: "Share" }).click();
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-});
-
-test("downloads the scenario as a file that opens again", async ({ page }) => {
-  await open(page);
-  await page.getByRole("button", { name: "Share" }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download file" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe("ring-overflow.json");
-  const parsed = parseScenario(readFileSync(await download.path(), "utf8"));
-  expect(parsed.ok && parsed.scenario.name).toBe("Ring overflow");
-});
-
 /** How many colours a part of a picture has; in px of the page, of which the picture has two for each. */
 async function coloursIn(
   page: Page,
@@ -89,51 +66,65 @@ async function coloursIn(
   );
 }
 
-test("a picture of machine and timeline, as a file and, where it is open, on the clipboard", async ({
-  page,
-  context,
-}) => {
+test("the link is copied, and scenario and picture are saved", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, { at: "opening" });
   const stage = await page.locator(".stage").boundingBox();
   await page.getByRole("button", { name: "Share" }).click();
-  const saved = async (button: string) => {
+  await test.step("copies the link and says so", async () => {
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  });
+  await test.step("downloads the scenario as a file that opens again", async () => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: button }).click(),
+      page.getByRole("button", { name: "Download file" }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^irqscope-cycle-\d+\.png$/);
-    return readFileSync(await download.path());
-  };
-  const png = await saved("Save PNG");
-  expect(png.subarray(1, 4).toString()).toBe("PNG");
-  expect(png.readUInt32BE(16)).toBeCloseTo(2 * (stage?.width ?? 0), -1);
-  // Nothing of what stands between them.
-  const timeline = await page.locator(".timeline").boundingBox();
-  expect(png.readUInt32BE(20)).toBeCloseTo(2 * ((stage?.height ?? 0) + (timeline?.height ?? 0)), -1);
-  // A blank page of this size has a few kilobytes.
-  expect(png.length).toBeGreaterThan(100_000);
-  await page.getByLabel("Part of the picture").selectOption("machine");
-  expect((await saved("Save PNG")).readUInt32BE(20)).toBeLessThan(png.readUInt32BE(20));
-
-  await page.getByLabel("Part of the picture").selectOption("timeline");
-  const tools = await page.locator(".timeline__tools").boundingBox();
-  const place = { x: (tools?.x ?? 0) - (timeline?.x ?? 0), y: (tools?.y ?? 0) - (timeline?.y ?? 0) };
-  expect(await coloursIn(page, await saved("Save PNG"), { ...place, width: 60, height: 20 })).toBe(1);
-  await page.getByLabel("Part of the picture").selectOption("machine");
-
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy PNG" }).click();
-  await expect(page.getByText("Copied.", { exact: true })).toBeVisible();
-  const kinds = await page.evaluate(async () =>
-    (await navigator.clipboard.read()).flatMap(({ types }) => types),
-  );
-  expect(kinds).toContain("image/png");
-
-  await page.evaluate(() => {
-    navigator.clipboard.write = () => Promise.reject(new DOMException("closed", "NotAllowedError"));
+    expect(download.suggestedFilename()).toBe("ring-overflow.json");
+    const parsed = parseScenario(readFileSync(await download.path(), "utf8"));
+    expect(parsed.ok && parsed.scenario.name).toBe("Ring overflow");
   });
-  expect((await saved("Copy PNG")).length).toBeGreaterThan(30_000);
-  await expect(page.getByText("The clipboard is closed to this page. Saved as a file.")).toBeVisible();
+  await test.step("a picture of machine and timeline, as a file and, where it is open, on the clipboard", async () => {
+    const saved = async (button: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: button }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^irqscope-cycle-\d+\.png$/);
+      return readFileSync(await download.path());
+    };
+    const png = await saved("Save PNG");
+    expect(png.subarray(1, 4).toString()).toBe("PNG");
+    expect(png.readUInt32BE(16)).toBeCloseTo(2 * (stage?.width ?? 0), -1);
+    // Nothing of what stands between them.
+    const timeline = await page.locator(".timeline").boundingBox();
+    expect(png.readUInt32BE(20)).toBeCloseTo(2 * ((stage?.height ?? 0) + (timeline?.height ?? 0)), -1);
+    // A blank page of this size has a few kilobytes.
+    expect(png.length).toBeGreaterThan(100_000);
+    await page.getByLabel("Part of the picture").selectOption("machine");
+    expect((await saved("Save PNG")).readUInt32BE(20)).toBeLessThan(png.readUInt32BE(20));
+
+    await page.getByLabel("Part of the picture").selectOption("timeline");
+    const tools = await page.locator(".timeline__tools").boundingBox();
+    const place = { x: (tools?.x ?? 0) - (timeline?.x ?? 0), y: (tools?.y ?? 0) - (timeline?.y ?? 0) };
+    expect(await coloursIn(page, await saved("Save PNG"), { ...place, width: 60, height: 20 })).toBe(1);
+    await page.getByLabel("Part of the picture").selectOption("machine");
+
+    await page.getByRole("button", { name: "Copy PNG" }).click();
+    await expect(page.getByText("Copied.", { exact: true })).toBeVisible();
+    const kinds = await page.evaluate(async () =>
+      (await navigator.clipboard.read()).flatMap(({ types }) => types),
+    );
+    expect(kinds).toContain("image/png");
+
+    await page.evaluate(() => {
+      navigator.clipboard.write = () => Promise.reject(new DOMException("closed", "NotAllowedError"));
+    });
+    expect((await saved("Copy PNG")).length).toBeGreaterThan(30_000);
+    await expect(page.getByText("The clipboard is closed to this page. Saved as a file.")).toBeVisible();
+  });
 });
 
 test("machine and timeline as drawings: SVG that stands alone", async ({ page }) => {
@@ -208,7 +199,7 @@ const BROKEN = [
 
 test("a link that does not open says so: the default runs, or what ran before", async ({ page }) => {
   const [[, first], ...others] = BROKEN;
-  await open(page, { hash: first });
+  await open(page, { hash: first, at: "opening" });
   const alert = page.getByRole("alert").filter({ hasText: "This link does not open" });
   for (const hash of [undefined, ...others.map(([, other]) => other)]) {
     if (hash !== undefined) await page.evaluate((to) => location.assign(to), hash);
