@@ -1,6 +1,6 @@
 /** Where things stand in the timeline, and what it tells. */
 import { expect, type Page } from "@playwright/test";
-import { framesPass, open, settled } from "./support.ts";
+import { framesPass, type OpenOptions, open, settled } from "./support.ts";
 
 export interface Box {
   readonly x: number;
@@ -21,8 +21,8 @@ export async function body(page: Page): Promise<Box> {
   return box;
 }
 
-export async function openRun(page: Page, theme: "light" | "dark" = "light"): Promise<Box> {
-  await open(page, { theme });
+export async function openRun(page: Page, options: OpenOptions = {}): Promise<Box> {
+  await open(page, options);
   await expect(page.locator('.timeline[data-simulated="all"]')).toBeVisible({ timeout: 30_000 });
   return body(page);
 }
