@@ -6,18 +6,33 @@ import { body, GUTTER_PX, visibleCyclesNow } from "./timelineSupport.ts";
 
 const RIGHT_AIR_PX = 20;
 
-test("a loss answers with its chain, each cause leads to its place, and remedies are measured", async ({
-  page,
-}) => {
+test("why a packet was lost", async ({ page }) => {
   await open(page, { at: "opening" });
   await page.keyboard.press("y");
-  const card = page.getByRole("dialog", { name: "Why?" }).or(page.getByRole("region", { name: "Why?" }));
-  await expect(card).toContainText(/Packet 1\s?249 was lost/);
-  await expect(card).toContainText("Its priority 5 is more urgent than the 6 of Driver ISR.");
-  await expectNoViolations(page);
-  await expect(card).toContainText(/1\s?145 → 524/, { timeout: 30_000 });
-  await card.getByRole("button", { name: /^protocol ran for/ }).click();
-  await expectCycle(page, 1_120_254);
+  await test.step("a loss answers with its chain, each cause leads to its place, and remedies are measured", async () => {
+    const card = page.getByRole("dialog", { name: "Why?" }).or(page.getByRole("region", { name: "Why?" }));
+    await expect(card).toContainText(/Packet 1\s?249 was lost/);
+    await expect(card).toContainText("Its priority 5 is more urgent than the 6 of Driver ISR.");
+    await expectNoViolations(page);
+    await expect(card).toContainText(/1\s?145 → 524/, { timeout: 30_000 });
+    await card.getByRole("button", { name: /^protocol ran for/ }).click();
+    await expectCycle(page, 1_120_254);
+  });
+  await test.step("the whole of a loss is shown beside the card, and the next loss leads to itself", async () => {
+    const card = page.getByRole("dialog", { name: "Why?" });
+    await card.getByRole("button", { name: "Show the whole of it" }).click();
+    await expectCycle(page, 1_128_025);
+    // 10,572 cycles with air on both sides, over the part that the card leaves free.
+    const edge = (await card.boundingBox())?.x ?? 0;
+    const plot = await body(page);
+    const width = plot.width - GUTTER_PX - RIGHT_AIR_PX;
+    const clear = (edge - plot.x - GUTTER_PX) / width;
+    expect(clear).toBeLessThan(0.95);
+    await expect.poll(() => visibleCyclesNow(page)).toBeGreaterThan(10_572 / clear);
+    await card.getByRole("button", { name: "Next loss" }).click();
+    await expect(card).toContainText(/Packet 1\s?350 was lost in cycle 1\s?223\s?172/);
+    await expectCycle(page, 1_223_173);
+  });
 });
 
 test("after a loss Why? stands beside what happened; a ✕ answers also under the playhead, and leads to its loss", async ({
@@ -51,24 +66,6 @@ test("after a loss Why? stands beside what happened; a ✕ answers also under th
   await page.keyboard.press("ArrowRight");
   await expectCycle(page, lost + 1);
   await expect(beside).toHaveCount(0);
-});
-
-test("the whole of a loss is shown beside the card, and the next loss leads to itself", async ({ page }) => {
-  await open(page, { at: "opening" });
-  await page.keyboard.press("y");
-  const card = page.getByRole("dialog", { name: "Why?" });
-  await card.getByRole("button", { name: "Show the whole of it" }).click();
-  await expectCycle(page, 1_128_025);
-  // 10,572 cycles with air on both sides, over the part that the card leaves free.
-  const edge = (await card.boundingBox())?.x ?? 0;
-  const plot = await body(page);
-  const width = plot.width - GUTTER_PX - RIGHT_AIR_PX;
-  const clear = (edge - plot.x - GUTTER_PX) / width;
-  expect(clear).toBeLessThan(0.95);
-  await expect.poll(() => visibleCyclesNow(page)).toBeGreaterThan(10_572 / clear);
-  await card.getByRole("button", { name: "Next loss" }).click();
-  await expect(card).toContainText(/Packet 1\s?350 was lost in cycle 1\s?223\s?172/);
-  await expectCycle(page, 1_223_173);
 });
 
 test("on a phone the card takes less than half of the screen, and folds to its headline", async ({
