@@ -39,6 +39,8 @@ export class LabBench {
   readonly machines: LabMachines;
   private readonly runMachine: RunMachine;
   private readonly outcomes = new Map<string, Promise<Outcome>>();
+  /** By the step's machine, as the lab has it. */
+  private readonly vocabularies = new Map<string, Vocabulary>();
 
   private constructor(lab: Lab, seed: number, machines: LabMachines, runMachine: RunMachine) {
     this.lab = lab;
@@ -74,8 +76,13 @@ export class LabBench {
   }
 
   /** What may be named in a step; `own` in place of the step's machine. */
-  vocabularyOf(step: LabStep, own = this.scenarioOf(step.machine)): Vocabulary {
-    return new Vocabulary(new Map([...this.machines, [OWN, own]]));
+  vocabularyOf({ machine }: LabStep, own?: Scenario): Vocabulary {
+    if (own !== undefined) return new Vocabulary(new Map([...this.machines, [OWN, own]]));
+    const known = this.vocabularies.get(machine);
+    if (known !== undefined) return known;
+    const made = new Vocabulary(new Map([...this.machines, [OWN, this.scenarioOf(machine)]]));
+    this.vocabularies.set(machine, made);
+    return made;
   }
 
   /** Results of these machines. A machine without a result runs first. */
