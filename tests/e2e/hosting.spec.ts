@@ -141,7 +141,7 @@ test("hostile links and files are text under the policy: nothing runs, nothing i
     breakpoints: [{ condition: MARKUP, fromHit: 1, everyHits: 1, enabled: true }],
     bookmarks: [{ cycle: 1000, note: MARKUP }],
   });
-  await open(page, { hash: link ?? "" });
+  await open(page, { hash: link ?? "", at: "opening" });
   await expect(page.locator(".picker__name")).toHaveText(scenario.name);
   await page.getByRole("button", { name: "Bookmarks, 1" }).click();
   const note = page.getByRole("dialog", { name: "Bookmarks" }).getByRole("listitem");

@@ -185,10 +185,10 @@ function moved(before: Places, after: Places): readonly string[] {
 }
 
 test("nothing moves when rates take the place of states, and when they go", async ({ page }) => {
-  await open(page);
-  await pickScenario(page, "Ring overflow, three contexts");
+  await open(page, { hash: "#ring-overflow-three-contexts" });
   // From 30 cycles a second to some 100 000: the run does not end before there are rates.
   for (let press = 0; press < 12; press++) await page.keyboard.press(".");
+  await expect(page.locator(".stage > .flow")).toBeAttached(); // comes with the first input
   for (const size of [PHONE, TABLET]) {
     await page.setViewportSize(size);
     await machineIsShown(page);

@@ -33,7 +33,7 @@ export async function open(
  * its scenario stays as it is. */
 function atStart(hash: string): string {
   if (!hash.includes("#")) return `${hash}#${DEFAULT_SCENARIO_ID}@0`;
-  return /[@?]/.test(hash) ? hash : `${hash}@0`;
+  return /#.*[@?=]/.test(hash) ? hash : `${hash}@0`;
 }
 
 /** IRQSCOPE_E2E_SLOWDOWN=6: a page on a processor six times slower, where races between tests and page show. */
