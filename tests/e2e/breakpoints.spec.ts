@@ -73,85 +73,85 @@ test("a panel that a key has opened leaves the keys to the page: Space plays, an
   await expect(trigger).toBeFocused();
 });
 
-test("conditions are counted, switched off, refused with a reason, and removed", async ({ page }) => {
+test("the panel of breakpoints", async ({ page }) => {
   await open(page);
-  const panel = await addBreakpoint(page, "fill", async (form) => {
-    await form.getByLabel("at least").fill("3");
-  });
+  const panel = page.getByRole("dialog", { name: "Breakpoints" });
   const row = panel.getByRole("listitem");
-  await expect(row).toHaveCount(1);
-  await expect(row).toContainText('nic["eth0"].ring.fill >= 3');
-  await expect(row).toContainText(/\d+ hits/);
-  await panel.getByLabel("stop when").selectOption("own");
-  await panel.getByRole("textbox", { name: "Condition" }).fill("ring.fil >= 3");
-  await panel.getByRole("button", { name: "Add breakpoint" }).click();
-  await expect(panel.getByRole("alert")).toHaveText("at 1: no metric ring.fil");
-  await panel.getByRole("textbox", { name: "Condition" }).fill("ring.fill >= 3 and dropped > 0");
-  await panel.getByRole("button", { name: "Add breakpoint" }).click();
-  await expect(row).toHaveCount(2);
-  await expect(page.getByRole("button", { name: "Breakpoints, 2" })).toBeVisible();
-  await row.first().getByRole("checkbox").uncheck();
-  await row
-    .first()
-    .getByRole("button", { name: /^Remove/ })
-    .click();
-  await expect(row).toHaveCount(1);
-});
-
-test("hit counts choose which hits stop; B goes forth and back", async ({ page }) => {
-  await open(page);
-  const panel = await addBreakpoint(page, "drop");
-  await expect(panel.getByRole("listitem")).toContainText("hits");
-  await page.keyboard.press("Escape");
-  const stops: number[] = [];
-  for (let press = 0; press < 3; press += 1) {
-    await page.keyboard.press("b");
-    await expect.poll(() => cycle(page)).toBeGreaterThan(stops.at(-1) ?? 0);
-    stops.push(await settled(page, () => cycle(page)));
-  }
-  await page.keyboard.press("Shift+B");
-  await expectCycle(page, stops[1] ?? 0);
-  await page.keyboard.press("k");
-  await panel.getByLabel("dropped > 0: from hit").fill("3");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Shift+B");
-  await expect(page.getByText("No breakpoint stops before this cycle.")).toBeVisible();
-  await page.keyboard.press("b");
-  await expectCycle(page, stops[2] ?? 0);
-  await expect(page.locator(".stopped")).toHaveText(/hit 3/);
-});
-
-test("breakpoints travel in the link, and a condition that does not fit says so", async ({
-  page,
-  context,
-}) => {
-  await open(page);
-  const panel = await addBreakpoint(page, "drop");
-  await panel.getByLabel("dropped > 0: every").fill("4");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Share" }).click();
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  const other = await context.newPage();
-  await other.goto(link);
-  await other.getByRole("button", { name: "Breakpoints, 1" }).click();
-  const there = other.getByRole("dialog", { name: "Breakpoints" });
-  await expect(there.getByLabel("dropped > 0: every")).toHaveValue("4");
-  await expect(there.getByRole("listitem")).toContainText(/hits/);
-});
-
-test("no violations, wide and narrow", async ({ page }) => {
-  await open(page, { at: "opening" });
-  const panel = await addBreakpoint(page, "latency");
-  await expect(panel.getByRole("listitem")).toContainText(/hits/);
-  await page.keyboard.press("Escape");
-  for (const size of [DESKTOP, PHONE]) {
-    await page.setViewportSize(size);
-    await page.keyboard.press("k");
+  await test.step("conditions are counted, switched off, refused with a reason, and removed", async () => {
+    await addBreakpoint(page, "fill", async (form) => {
+      await form.getByLabel("at least").fill("3");
+    });
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText('nic["eth0"].ring.fill >= 3');
+    await expect(row).toContainText(/\d+ hits/);
     await panel.getByLabel("stop when").selectOption("own");
-    await panel.getByRole("textbox", { name: "Condition" }).fill("latency > 3");
+    await panel.getByRole("textbox", { name: "Condition" }).fill("ring.fil >= 3");
     await panel.getByRole("button", { name: "Add breakpoint" }).click();
-    await expect(panel.getByRole("alert")).toBeVisible();
-    await expectFits(page, [size]);
+    await expect(panel.getByRole("alert")).toHaveText("at 1: no metric ring.fil");
+    await panel.getByRole("textbox", { name: "Condition" }).fill("ring.fill >= 3 and dropped > 0");
+    await panel.getByRole("button", { name: "Add breakpoint" }).click();
+    await expect(row).toHaveCount(2);
+    await expect(page.getByRole("button", { name: "Breakpoints, 2" })).toBeVisible();
+    await row.first().getByRole("checkbox").uncheck();
+    await row
+      .first()
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await expect(row).toHaveCount(1);
+  });
+  await test.step("no violations, wide and narrow", async () => {
     await page.keyboard.press("Escape");
-  }
+    await addBreakpoint(page, "latency");
+    await expect(row).toHaveCount(2);
+    await expect(row.last()).toContainText(/hits/);
+    await page.keyboard.press("Escape");
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await page.keyboard.press("k");
+      await panel.getByLabel("stop when").selectOption("own");
+      await panel.getByRole("textbox", { name: "Condition" }).fill("latency > 3");
+      await panel.getByRole("button", { name: "Add breakpoint" }).click();
+      await expect(panel.getByRole("alert")).toBeVisible();
+      await expectFits(page, [size]);
+      await page.keyboard.press("Escape");
+    }
+  });
+});
+
+test("hit counts and links", async ({ page, context }) => {
+  await open(page);
+  const panel = await addBreakpoint(page, "drop");
+  await test.step("hit counts choose which hits stop; B goes forth and back", async () => {
+    await expect(panel.getByRole("listitem")).toContainText("hits");
+    await page.keyboard.press("Escape");
+    const stops: number[] = [];
+    for (let press = 0; press < 3; press += 1) {
+      await page.keyboard.press("b");
+      await expect.poll(() => cycle(page)).toBeGreaterThan(stops.at(-1) ?? 0);
+      stops.push(await settled(page, () => cycle(page)));
+    }
+    await page.keyboard.press("Shift+B");
+    await expectCycle(page, stops[1] ?? 0);
+    await page.keyboard.press("k");
+    await panel.getByLabel("dropped > 0: from hit").fill("3");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Shift+B");
+    await expect(page.getByText("No breakpoint stops before this cycle.")).toBeVisible();
+    await page.keyboard.press("b");
+    await expectCycle(page, stops[2] ?? 0);
+    await expect(page.locator(".stopped")).toHaveText(/hit 3/);
+  });
+  await test.step("breakpoints travel in the link, and a condition that does not fit says so", async () => {
+    await page.keyboard.press("k");
+    await panel.getByLabel("dropped > 0: every").fill("4");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.getByRole("button", { name: "Breakpoints, 1" }).click();
+    const there = other.getByRole("dialog", { name: "Breakpoints" });
+    await expect(there.getByLabel("dropped > 0: every")).toHaveValue("4");
+    await expect(there.getByRole("listitem")).toContainText(/hits/);
+  });
 });

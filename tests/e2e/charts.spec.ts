@@ -13,7 +13,9 @@ async function saved(page: Page, chart: string, format: "SVG" | "PNG" | "CSV"): 
   return readFileSync(await download.path());
 }
 
-test("every chart is a file: a drawing, a picture, its numbers", async ({ page }) => {
+test("every chart is a file: a drawing, a picture, its numbers; that of the latency may be cumulative", async ({
+  page,
+}) => {
   await open(page, { at: "opening" });
   const svg = (await saved(page, "Interrupt latency", "SVG")).toString();
   const opened = await page.evaluate((text) => {
@@ -31,10 +33,7 @@ test("every chart is a file: a drawing, a picture, its numbers", async ({ page }
   const csv = (await saved(page, "Throughput and drops", "CSV")).toString().trim().split("\r\n");
   expect(csv[0]).toBe("frames,count,frames_per_second,bits_per_second,share");
   expect(csv.find((line) => line.startsWith("delivered,"))).toMatch(/^delivered,\d+,[\d.]+,[\d.]+,0\.\d+$/);
-});
-
-test("the latency as a cumulative distribution", async ({ page }) => {
-  await open(page, { at: "opening" });
+  // The latency as a cumulative distribution.
   await page.getByRole("checkbox", { name: "cumulative" }).check();
   const chart = page.getByRole("img", { name: /Interrupt latency, cumulative/ });
   await chart.hover();

@@ -3,34 +3,34 @@ import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { open } from "./support.ts";
 
-test("start here: six numbered questions, and the first one is told as a story", async ({ page }) => {
+test("the gallery as a way in", async ({ page }) => {
   await open(page, { at: "opening" });
-  await page.getByRole("button", { name: /^Scenario/ }).click();
-  const path = page.getByRole("region", { name: "Start here" }).getByRole("listitem");
-  await expect(path).toHaveCount(6);
-  await expect(path.first()).toContainText(/1\s*What happens to one packet\?\s*3 minutes/);
-  await expect(path.first().locator(".strip path").first()).toBeAttached();
-  await expectNoViolations(page);
-  await path
-    .first()
-    .getByRole("button", { name: /One packet$/ })
-    .click();
-  await expect(page.getByRole("region", { name: "Story: What happens to one packet?" })).toContainText(
-    "1 of 8",
-  );
-  await expect(page).toHaveURL(/one-packet/);
-});
-
-test("a search leaves the path out; a pair is compared from its card", async ({ page }) => {
-  await open(page, { at: "opening" });
-  await page.getByRole("button", { name: /^Scenario/ }).click();
-  await page.getByRole("searchbox", { name: "Find a scenario" }).fill("overload one");
-  await expect(page.getByRole("region", { name: "Start here" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Compare with Overload, three contexts" }).click();
-  await expect(page.getByRole("region", { name: "Machine B", exact: true })).toContainText(
-    "Overload, three contexts",
-  );
-  await expect(page.getByRole("region", { name: "Machine A", exact: true })).toContainText(
-    "Overload, one context",
-  );
+  await test.step("start here: six numbered questions, and the first one is told as a story", async () => {
+    await page.getByRole("button", { name: /^Scenario/ }).click();
+    const path = page.getByRole("region", { name: "Start here" }).getByRole("listitem");
+    await expect(path).toHaveCount(6);
+    await expect(path.first()).toContainText(/1\s*What happens to one packet\?\s*3 minutes/);
+    await expect(path.first().locator(".strip path").first()).toBeAttached();
+    await expectNoViolations(page);
+    await path
+      .first()
+      .getByRole("button", { name: /One packet$/ })
+      .click();
+    await expect(page.getByRole("region", { name: "Story: What happens to one packet?" })).toContainText(
+      "1 of 8",
+    );
+    await expect(page).toHaveURL(/one-packet/);
+  });
+  await test.step("a search leaves the path out; a pair is compared from its card", async () => {
+    await page.getByRole("button", { name: /^Scenario/ }).click();
+    await page.getByRole("searchbox", { name: "Find a scenario" }).fill("overload one");
+    await expect(page.getByRole("region", { name: "Start here" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Compare with Overload, three contexts" }).click();
+    await expect(page.getByRole("region", { name: "Machine B", exact: true })).toContainText(
+      "Overload, three contexts",
+    );
+    await expect(page.getByRole("region", { name: "Machine A", exact: true })).toContainText(
+      "Overload, one context",
+    );
+  });
 });

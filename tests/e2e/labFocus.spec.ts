@@ -1,5 +1,6 @@
 /** By keyboard alone: what had the focus goes away with an answer, a hint and a step, and the focus is not lost with it. */
 import { expect, type Page, test } from "@playwright/test";
+import { goToPart, PARTS } from "./support.ts";
 
 const card = (page: Page, text: RegExp) => page.getByRole("region", { name: text });
 const focused = (page: Page) => page.locator(":focus");
@@ -64,21 +65,16 @@ test("who has gone on while a machine runs keeps the focus", async ({ page }) =>
   await expect(second.getByRole("textbox")).toBeFocused();
 });
 
-for (const address of [
-  "",
-  "#compare",
-  "#papers",
-  "#labs",
-  "#lab=interrupt-cost",
-  "#lab-report=interrupt-cost",
-  "#lab-grade",
-  "#lab-editor",
-  "?embed=1",
-  "?embed=1#lab=interrupt-cost",
-]) {
-  test(`one heading of the first level: ${address === "" ? "#simulate" : address}`, async ({ page }) => {
-    await page.goto(`./${address}`);
-    await expect(page.locator("main:not([aria-busy])")).toBeVisible();
-    await expect(page.locator("h1")).toHaveCount(1);
-  });
-}
+test("one heading of the first level on every part of the site", async ({ page }) => {
+  for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {
+    await goToPart(page, part);
+    await expect(page.locator("h1"), part).toHaveCount(1);
+  }
+});
+
+test("one heading of the first level in a page of somebody else", async ({ page }) => {
+  for (const part of ["#simulate", "#lab=interrupt-cost"] as const) {
+    await goToPart(page, part, "?embed=1");
+    await expect(page.locator("h1"), part).toHaveCount(1);
+  }
+});

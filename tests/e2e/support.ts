@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
+import { builtinScenario } from "../../scenarios/index.ts";
 
 /** Longer than the page waits before it shows or asks for what a resting view deserves. */
 const SETTLED_MS = 250;
@@ -17,16 +18,53 @@ export async function open(
   page: Page,
   { theme = "light", hash = "", at = "start" }: OpenOptions = {},
 ): Promise<void> {
-  page.on("pageerror", (error) => {
-    throw error;
-  });
-  await slowDown(page);
   const address = at === "start" ? atStart(hash) : hash;
-  await page.goto(`./?theme=${theme}${address}`);
+  await openPage(page, address, theme);
   await machineIsShown(page);
   if (at === "opening") return;
   if (address === hash) await goToCycle(page, 0);
   else await expectCycle(page, 0);
+}
+
+/** Opens a page that need not show a machine: "#papers". Fails on any error in the console. */
+export async function openPage(page: Page, hash: string, theme = "light"): Promise<void> {
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  await slowDown(page);
+  await page.goto(`./?theme=${theme}${hash}`);
+}
+
+/** Parts of the site by their address, each with what no other part shows. */
+export const PARTS = {
+  "#simulate": ".stage",
+  "#compare": ".band",
+  "#papers": 'h2:has-text("Published experiments, re-run")',
+  "#labs": 'h1:text-is("Labs")',
+  "#lab=interrupt-cost": ".lab__title",
+  "#lab-report=interrupt-cost": ".sheet",
+  "#lab-grade": 'h1:text-is("Grade submissions")',
+  "#lab-editor": 'h1:text-is("Lab editor")',
+} as const;
+
+/** To a part of the site, on the page that is open: with the same `search` it is not loaded again. */
+export async function goToPart(page: Page, part: keyof typeof PARTS, search = ""): Promise<void> {
+  await page.goto(`./${search}${part}`);
+  await expect(page.locator("main:not([aria-busy])")).toBeVisible();
+  await expect(page.locator(PARTS[part]).first()).toBeVisible();
+}
+
+/** Follows a link to a built-in scenario on the page that is open, for half of what another page takes. */
+export async function follow(page: Page, hash: string): Promise<void> {
+  await page.evaluate((address) => {
+    window.location.hash = address;
+  }, hash);
+  const name = builtinScenario(/^#([a-z0-9-]+)/.exec(hash)?.[1] ?? "")?.name;
+  if (name === undefined) throw new Error(`${hash} names no scenario`);
+  await expect(page.locator(".picker__name").first()).toHaveText(name);
+  await machineIsShown(page);
+  const [, cycle] = /@(\d+)/.exec(hash) ?? [];
+  if (cycle !== undefined) await expectCycle(page, Number(cycle));
 }
 
 /** A link to cycle 0 takes a second of processor time less than the dialog that goes there. A link that says more than
