@@ -38,46 +38,45 @@ test("by keyboard alone: leave two, go from one to the next, change and remove",
   await expect(panel.getByRole("listitem")).toHaveCount(1);
 });
 
-test("notes travel in the link and come back after a reload; the flag tells its note", async ({
-  page,
-  context,
-}) => {
-  await open(page, { at: "opening" });
-  await page.keyboard.press("i");
-  await page.keyboard.press("m");
-  await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
-  await page.keyboard.type("Hier wird's eng <b>✕</b>");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Share" }).click();
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  await page.keyboard.press("Escape");
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Bookmarks, 1" })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(link);
-  await other.getByRole("button", { name: "Bookmarks, 1" }).click();
-  const item = other.getByRole("dialog", { name: "Bookmarks" }).getByRole("listitem");
-  await expect(item).toContainText("Hier wird's eng <b>✕</b>");
-});
-
-test("no violations, wide and narrow", async ({ page }) => {
+test("notes that are kept", async ({ page, context }) => {
   test.slow();
   await open(page, { at: "opening" });
-  for (const note of ["one", "two"]) {
+  await test.step("notes travel in the link and come back after a reload; the flag tells its note", async () => {
+    await page.keyboard.press("i");
     await page.keyboard.press("m");
     await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
-    await page.keyboard.type(note);
+    await page.keyboard.type("Hier wird's eng <b>✕</b>");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await page.keyboard.press("ArrowRight");
-  }
-  for (const size of [DESKTOP, PHONE]) {
-    await page.setViewportSize(size);
-    await page.keyboard.press("m");
-    await expect(page.getByRole("listitem").filter({ hasText: "two" })).toBeVisible();
-    await expectFits(page, [size]);
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
     await page.keyboard.press("Escape");
-  }
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Bookmarks, 1" })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.getByRole("button", { name: "Bookmarks, 1" }).click();
+    const item = other.getByRole("dialog", { name: "Bookmarks" }).getByRole("listitem");
+    await expect(item).toContainText("Hier wird's eng <b>✕</b>");
+    await other.close();
+  });
+  await test.step("no violations, wide and narrow", async () => {
+    await page.keyboard.press("ArrowRight");
+    for (const note of ["one", "two"]) {
+      await page.keyboard.press("m");
+      await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
+      await page.keyboard.type(note);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await page.keyboard.press("ArrowRight");
+    }
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await page.keyboard.press("m");
+      await expect(page.getByRole("listitem").filter({ hasText: "two" })).toBeVisible();
+      await expectFits(page, [size]);
+      await page.keyboard.press("Escape");
+    }
+  });
 });
 
 test("who opens a link at a bookmark reads its note; N reads the next, and says where there is none", async ({

@@ -5,26 +5,47 @@ import { dropFile, fixture, machineIsShown, open } from "./support.ts";
 
 const panel = (page: import("@playwright/test").Page) => page.getByRole("dialog", { name: /^Capture / });
 
-test("a capture that fits runs at once; the panel tells what was taken, and takes another part", async ({
-  page,
-}) => {
+test("the panel of a capture", async ({ page }) => {
   await open(page);
-  await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
-  await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
-  await machineIsShown(page);
   const told = panel(page);
-  await expect(told).toContainText("pcapng, 200 packets in");
-  await expect(told).toContainText(/Taken: [1-9]\d* received, \d+ sent by 10\.77\.0\.1/);
-  await told.getByLabel("Length of the busiest part, ms").fill("0.5");
-  await told.getByLabel("Our host").fill("10.77.0.2");
-  await told.getByRole("button", { name: "Open again" }).click();
-  await expect(told).toContainText("by 10.77.0.2");
-  await expect(told).toContainText(/\d+ packets outside the window: left out/);
-  await told.getByLabel("Every packet is received").check();
-  await told.getByRole("button", { name: "Open again" }).click();
-  await expect(told).toContainText("0 sent by all hosts");
-  await told.getByRole("button", { name: "Close" }).click();
-  await expect(told).toHaveCount(0);
+  await test.step("a capture that fits runs at once; the panel tells what was taken", async () => {
+    await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
+    await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
+    await machineIsShown(page);
+    await expect(told).toContainText("pcapng, 200 packets in");
+    await expect(told).toContainText(/Taken: [1-9]\d* received, \d+ sent by 10\.77\.0\.1/);
+    await told.getByLabel("Length of the busiest part, ms").fill("0.5");
+    await told.getByLabel("Our host").fill("10.77.0.2");
+    await told.getByRole("button", { name: "Open again" }).click();
+    await expect(told).toContainText("by 10.77.0.2");
+    await expect(told).toContainText(/\d+ packets outside the window: left out/);
+    await told.getByLabel("Every packet is received").check();
+    await told.getByRole("button", { name: "Open again" }).click();
+    await expect(told).toContainText("0 sent by all hosts");
+    await told.getByRole("button", { name: "Close" }).click();
+    await expect(told).toHaveCount(0);
+  });
+  await test.step("what is typed wrong is told, and what cannot be read keeps what runs", async () => {
+    await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
+    await told.getByLabel("Begin, ms after the first packet").fill("soon");
+    await told.getByRole("button", { name: "Open again" }).click();
+    await expect(told.getByRole("alert")).toContainText("numbers of milliseconds");
+    await told.getByLabel("Begin, ms after the first packet").fill("90000");
+    await told.getByRole("button", { name: "Open again" }).click();
+    await expect(told.getByRole("alert")).toContainText("no packet of our host lies in the window");
+    await page.keyboard.press("Escape");
+    await expect(told).toHaveCount(0);
+    await dropFile(page, "ppp.pcap", fixture("captures/odd/link-type-9-ppp.pcap"));
+    await expect(page.getByRole("alert").filter({ hasText: "link type PPP (9) is not read" })).toBeVisible();
+    await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
+  });
+  await test.step("a capture compressed with gzip opens, and of a flood one way what its target received", async () => {
+    await dropFile(page, "day.pcap.gz", gzipSync(fixture("captures/two-hosts-200-us-little.pcap")));
+    await expect(page.locator(".picker__name")).toHaveText("Capture day.pcap.gz");
+    await dropFile(page, "flood.pcap", fixture("captures/odd/flood-one-way.pcap"));
+    await expect(page.locator(".picker__name")).toHaveText("Capture flood.pcap");
+    await expect(told).toContainText("Taken: 50 received, 0 sent by 192.0.2.2");
+  });
 });
 
 test("a study of a capture: the busiest part, on a machine of the gallery, another sample with each seed", async ({
@@ -56,57 +77,34 @@ test("a study of a capture: the busiest part, on a machine of the gallery, anoth
   await expect(page.getByText("intervals say nothing about the traffic")).toBeVisible();
 });
 
-for (const name of ["two-hours.pcap", "gap-60-days.pcap"])
-  test(`${name}: the whole is too long, so the busiest second is offered`, async ({ page }) => {
-    await open(page);
-    await dropFile(page, name, fixture(`captures/odd/${name}`));
-    const told = panel(page);
-    await expect(told.getByRole("alert")).toContainText("choose a shorter window");
-    await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
-    await expect(told.getByRole("radio", { name: /busiest/ })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page.locator(".picker__name")).toHaveText(`Capture ${name}`);
-    await expect(told).toContainText(/Taken: [1-9]\d* received/);
-    await expect(told.getByRole("alert")).toHaveCount(0);
-  });
-
-test("what is typed wrong is told, and what cannot be read keeps what runs", async ({ page }) => {
+test("captures that are too long", async ({ page }) => {
   await open(page);
-  await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
   const told = panel(page);
-  await told.getByLabel("Begin, ms after the first packet").fill("soon");
-  await told.getByRole("button", { name: "Open again" }).click();
-  await expect(told.getByRole("alert")).toContainText("numbers of milliseconds");
-  await told.getByLabel("Begin, ms after the first packet").fill("90000");
-  await told.getByRole("button", { name: "Open again" }).click();
-  await expect(told.getByRole("alert")).toContainText("no packet of our host lies in the window");
-  await page.keyboard.press("Escape");
-  await expect(told).toHaveCount(0);
-  await dropFile(page, "ppp.pcap", fixture("captures/odd/link-type-9-ppp.pcap"));
-  await expect(page.getByRole("alert").filter({ hasText: "link type PPP (9) is not read" })).toBeVisible();
-  await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
-});
-
-test("a capture compressed with gzip opens, and of a flood one way what its target received", async ({
-  page,
-}) => {
-  await open(page);
-  await dropFile(page, "day.pcap.gz", gzipSync(fixture("captures/two-hosts-200-us-little.pcap")));
-  await expect(page.locator(".picker__name")).toHaveText("Capture day.pcap.gz");
-  await dropFile(page, "flood.pcap", fixture("captures/odd/flood-one-way.pcap"));
-  await expect(page.locator(".picker__name")).toHaveText("Capture flood.pcap");
-  await expect(panel(page)).toContainText("Taken: 50 received, 0 sent by 192.0.2.2");
-});
-
-test("German: the panel and its reasons are German", async ({ page }) => {
-  await open(page);
-  await page.getByRole("button", { name: "Deutsch" }).click();
-  await dropFile(page, "two-hours.pcap", fixture("captures/odd/two-hours.pcap"));
-  const told = page.getByRole("dialog", { name: "Mitschnitt two-hours.pcap" });
-  await expect(told.getByRole("alert")).toContainText("wählen Sie ein kürzeres Fenster");
-  await told.getByRole("button", { name: "Diesen Ausschnitt öffnen" }).click();
-  await expect(told).toContainText(/Genommen: [1-9]\d* empfangen/);
-  await expect(told).toContainText("außerhalb des Fensters: weggelassen");
+  let before = "Ring overflow";
+  for (const name of ["two-hours.pcap", "gap-60-days.pcap"])
+    await test.step(`${name}: the whole is too long, so the busiest second is offered`, async () => {
+      await dropFile(page, name, fixture(`captures/odd/${name}`));
+      await expect(told).toHaveAccessibleName(`Capture ${name}`);
+      await expect(told.getByRole("alert")).toContainText("choose a shorter window");
+      await expect(page.locator(".picker__name")).toHaveText(before);
+      await expect(told.getByRole("radio", { name: /busiest/ })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page.locator(".picker__name")).toHaveText(`Capture ${name}`);
+      await expect(told).toContainText(/Taken: [1-9]\d* received/);
+      await expect(told.getByRole("alert")).toHaveCount(0);
+      await page.keyboard.press("Escape");
+      await expect(told).toHaveCount(0);
+      before = `Capture ${name}`;
+    });
+  await test.step("German: the panel and its reasons are German", async () => {
+    await page.getByRole("button", { name: "Deutsch" }).click();
+    await dropFile(page, "two-hours.pcap", fixture("captures/odd/two-hours.pcap"));
+    const german = page.getByRole("dialog", { name: "Mitschnitt two-hours.pcap" });
+    await expect(german.getByRole("alert")).toContainText("wählen Sie ein kürzeres Fenster");
+    await german.getByRole("button", { name: "Diesen Ausschnitt öffnen" }).click();
+    await expect(german).toContainText(/Genommen: [1-9]\d* empfangen/);
+    await expect(german).toContainText("außerhalb des Fensters: weggelassen");
+  });
 });
 
 test("on a machine whose program serves its card a capture has its bytes, and no link carries them", async ({

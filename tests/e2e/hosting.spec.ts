@@ -1,6 +1,6 @@
 /** dist/ on the plainest of web servers: under a sub-path, with and without the media type of wasm. */
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { NAME_CHARACTER_LIMIT } from "../../scenarios/base/limits.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { encodeLink } from "../../scenarios/link/link.ts";
@@ -8,7 +8,11 @@ import { parseScenario } from "../../scenarios/read/parse.ts";
 import { CONTENT_SECURITY_POLICY } from "../../tools/contentSecurityPolicy.mjs";
 import { dropFile, machineIsShown, open } from "./support.ts";
 
-test("asks for nothing outside its own folder, and everything is there", async ({ page, baseURL }) => {
+test("asks for nothing outside its own folder, everything is there, and its own policy forbids nothing", async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const outside: string[] = [];
   const missing: string[] = [];
   page.on("request", (request) => {
@@ -19,12 +23,35 @@ test("asks for nothing outside its own folder, and everything is there", async (
   page.on("response", (response) => {
     if (response.status() >= 400) missing.push(`${response.status()} ${response.url()}`);
   });
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
+  });
   await open(page);
+  await hasIcon(page, request);
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   expect(outside).toEqual([]);
   expect(missing).toEqual([]);
+  await page.getByRole("button", { name: /Share/ }).click();
+  expect(violations).toEqual([]);
+  const evaluated = await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.inlineScriptRan = true";
+    document.body.append(script);
+    return "inlineScriptRan" in window;
+  });
+  expect(evaluated).toBe(false);
+  expect(violations).toHaveLength(1);
 });
+
+/** Every page that is built names an icon that is there. */
+async function hasIcon(page: Page, request: APIRequestContext): Promise<void> {
+  const icon = await page.locator('link[rel="icon"]').getAttribute("href");
+  const answer = await request.get(new URL(icon ?? "no-icon", page.url()).href);
+  expect(answer.headers()["content-type"], page.url()).toContain("image/svg+xml");
+  expect(answer.ok(), page.url()).toBe(true);
+}
 
 test("runs when the server does not know the media type of wasm", async ({ page }) => {
   let served = 0;
@@ -49,26 +76,6 @@ test("runs where storage is blocked, as in some learning platforms' frames", asy
   await open(page);
 });
 
-test("runs under its own content security policy", async ({ page }) => {
-  const violations: string[] = [];
-  page.on("console", (message) => {
-    if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
-  });
-  await open(page);
-  await page.getByRole("button", { name: "Play" }).click();
-  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  await page.getByRole("button", { name: /Share/ }).click();
-  expect(violations).toEqual([]);
-  const evaluated = await page.evaluate(() => {
-    const script = document.createElement("script");
-    script.textContent = "window.inlineScriptRan = true";
-    document.body.append(script);
-    return "inlineScriptRan" in window;
-  });
-  expect(evaluated).toBe(false);
-  expect(violations).toHaveLength(1);
-});
-
 test("documentation has a policy of its own, and no part of it is forbidden", async ({ page, request }) => {
   const violations: string[] = [];
   page.on("console", (message) => {
@@ -76,6 +83,7 @@ test("documentation has a policy of its own, and no part of it is forbidden", as
   });
   for (const name of ["guide", "model", "expressions"]) {
     await page.goto(`./docs/${name}.html`);
+    await hasIcon(page, request);
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toMatch(/light|dark/);
     expect(await page.evaluate(() => getComputedStyle(document.body).marginTop)).toBe("0px");
     const ran = await page.evaluate(() => {
@@ -90,16 +98,6 @@ test("documentation has a policy of its own, and no part of it is forbidden", as
   for (const link of await page.locator("footer a").all()) {
     const address = new URL((await link.getAttribute("href")) ?? "", page.url()).href;
     expect((await request.get(address)).ok(), address).toBe(true);
-  }
-});
-
-test("every page that is built names an icon that is there", async ({ page, request }) => {
-  for (const name of ["", "docs/guide.html", "docs/model.html", "docs/expressions.html"]) {
-    await page.goto(`./${name}`);
-    const icon = await page.locator('link[rel="icon"]').getAttribute("href");
-    const answer = await request.get(new URL(icon ?? "no-icon", page.url()).href);
-    expect(answer.headers()["content-type"], name).toContain("image/svg+xml");
-    expect(answer.ok(), name).toBe(true);
   }
 });
 

@@ -195,50 +195,50 @@ const LONG = {
   })),
 };
 
-for (const size of [PHONE, { width: 568, height: 320 }, { width: 820, height: 500 }]) {
-  test(`lab: another step begins at its top, wherever the last one was left: ${size.width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(size);
+test("lab: another step begins at its top, and Back leads to the one before", async ({ page }) => {
+  for (const size of [PHONE, { width: 568, height: 320 }, { width: 820, height: 500 }])
+    await test.step(`wherever the last one was left: ${size.width} px`, async () => {
+      await page.setViewportSize(size);
+      await openLabFile(page, { ...LONG, id: `long-${size.width}` });
+      const heading = page.getByRole("heading", { level: 1, name: "Long" });
+      const next = page.getByRole("button", { name: "Next step" });
+      await expect(page.getByRole("heading", { level: 2, name: /one$/ })).toBeVisible();
+      // By wheel: what cannot be scrolled by hand is not reached.
+      await page.locator(".lab__text").hover({ position: { x: 100, y: 60 } });
+      await expect(async () => {
+        await page.mouse.wheel(0, 150);
+        await expect(next).toBeInViewport({ timeout: 60 });
+      }).toPass({ intervals: [0], timeout: 15_000 });
+      await next.click();
+      await expect(page.getByRole("heading", { level: 2, name: /two$/ })).toBeVisible();
+      await expect(heading).toBeInViewport({ ratio: 1 });
+      if (size !== PHONE) return;
+      // Back leads to the first step while the text is behind another tab.
+      await page.mouse.wheel(0, 9000);
+      await expect(heading).not.toBeInViewport();
+      await page.getByRole("tab", { name: "Machine" }).click();
+      await expect(heading).toBeHidden();
+      await page.goBack();
+      await page.getByRole("tab", { name: "Text" }).click();
+      await expect(page.getByRole("heading", { level: 2, name: /one$/ })).toBeVisible();
+      await expect(heading).toBeInViewport({ ratio: 1 });
+    });
+  await test.step("Back over the report leads to the step that the lab opened with, too", async () => {
+    await page.setViewportSize(DESKTOP);
     await openLabFile(page, LONG);
-    const heading = page.getByRole("heading", { level: 1, name: "Long" });
-    const next = page.getByRole("button", { name: "Next step" });
-    // By wheel: what cannot be scrolled by hand is not reached.
-    await page.locator(".lab__text").hover({ position: { x: 100, y: 60 } });
-    await expect(async () => {
-      await page.mouse.wheel(0, 150);
-      await expect(next).toBeInViewport({ timeout: 60 });
-    }).toPass({ intervals: [0], timeout: 15_000 });
-    await next.click();
-    await expect(page.getByRole("heading", { level: 2, name: /two$/ })).toBeVisible();
-    await expect(heading).toBeInViewport({ ratio: 1 });
-    if (size !== PHONE) return;
-    // Back leads to the first step while the text is behind another tab.
-    await page.mouse.wheel(0, 9000);
-    await expect(heading).not.toBeInViewport();
-    await page.getByRole("tab", { name: "Machine" }).click();
-    await expect(heading).toBeHidden();
+    const heading = (name: RegExp) => page.getByRole("heading", { level: 2, name });
+    await expect(heading(/one$/)).toBeVisible();
+    await page.getByRole("button", { name: "Next step" }).click();
+    await expect(heading(/two$/)).toBeVisible();
+    await page.evaluate(() => {
+      location.hash = location.hash.replace(/lab=([^&]+).*/, "lab-report=$1");
+    });
+    await expect(page.getByRole("link", { name: "Back to the lab" })).toBeVisible();
     await page.goBack();
-    await page.getByRole("tab", { name: "Text" }).click();
-    await expect(page.getByRole("heading", { level: 2, name: /one$/ })).toBeVisible();
-    await expect(heading).toBeInViewport({ ratio: 1 });
+    await expect(heading(/two$/)).toBeVisible();
+    await page.goBack();
+    await expect(heading(/one$/)).toBeVisible();
   });
-}
-
-test("lab: Back over the report leads to the step that the lab opened with, too", async ({ page }) => {
-  await openLabFile(page, LONG);
-  const heading = (name: RegExp) => page.getByRole("heading", { level: 2, name });
-  await expect(heading(/one$/)).toBeVisible();
-  await page.getByRole("button", { name: "Next step" }).click();
-  await expect(heading(/two$/)).toBeVisible();
-  await page.evaluate(() => {
-    location.hash = location.hash.replace(/lab=([^&]+).*/, "lab-report=$1");
-  });
-  await expect(page.getByRole("link", { name: "Back to the lab" })).toBeVisible();
-  await page.goBack();
-  await expect(heading(/two$/)).toBeVisible();
-  await page.goBack();
-  await expect(heading(/one$/)).toBeVisible();
 });
 
 async function openLabFile(page: Page, lab: object): Promise<void> {
