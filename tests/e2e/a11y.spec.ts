@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectFits, expectNoViolations, PHONE, TABLET } from "./axe.ts";
-import { cycle, framesPass, open, pickScenario } from "./support.ts";
+import { cycle, framesPass, goToPart, open } from "./support.ts";
 
 /** Several measurements of the whole page, each of some seconds. */
 test.describe.configure({ timeout: 180_000 });
@@ -11,10 +11,9 @@ async function goToInterrupt(page: Page): Promise<void> {
   for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
 }
 
-for (const name of ["Ring overflow", "Ring overflow, three contexts"]) {
-  test(`no violations in any size and theme, nothing sticks out sideways: ${name}`, async ({ page }) => {
-    await open(page);
-    if (name !== "Ring overflow") await pickScenario(page, name);
+for (const hash of ["#ring-overflow", "#ring-overflow-three-contexts"]) {
+  test(`no violations in any size and theme, nothing sticks out sideways: ${hash}`, async ({ page }) => {
+    await open(page, { hash });
     await goToInterrupt(page);
     await expectFits(page);
   });
@@ -33,24 +32,26 @@ const ZOOMED = [
   { width: 1000, height: 700 },
 ];
 
-for (const hash of ["", "#compare", "#papers", "#labs", "#lab=interrupt-cost", "#lab-grade"]) {
-  test(`zoomed in, nothing is scrolled sideways: ${hash === "" ? "#simulate" : hash}`, async ({ page }) => {
-    await page.goto(`./?theme=light${hash}`);
-    await expect(page.locator("main:not([aria-busy])")).toBeVisible();
-    for (const size of ZOOMED) {
-      await page.setViewportSize(size);
-      await framesPass(page);
-      expect(await sticksOut(page), `${size.width} px`).toEqual([]);
-    }
-    await page.setViewportSize({ width: 720, height: 450 });
-    if (hash !== "") return;
-    // The stage is whole, the page scrolls to it, and what runs the machine stays in the window.
+const SHOWN = ["#simulate", "#compare", "#papers", "#labs", "#lab=interrupt-cost", "#lab-grade"] as const;
+
+test("zoomed in, nothing is scrolled sideways", async ({ page }) => {
+  await goToPart(page, "#simulate", "?theme=light");
+  await page.setViewportSize({ width: 720, height: 450 });
+  await test.step("the stage is whole, the page scrolls to it, what runs the machine stays", async () => {
     await page.locator(".stage").hover();
     await page.mouse.wheel(0, 300);
     await expect(page.getByRole("list", { name: /^Pipeline/ })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("button", { name: "Play" })).toBeInViewport({ ratio: 1 });
   });
-}
+  for (const part of SHOWN) {
+    await goToPart(page, part, "?theme=light");
+    for (const size of ZOOMED) {
+      await page.setViewportSize(size);
+      await framesPass(page);
+      expect(await sticksOut(page), `${part}, ${size.width} px`).toEqual([]);
+    }
+  }
+});
 
 test("the header holds a whole name in German, too", async ({ page }) => {
   await page.goto("./?lang=de");
@@ -104,16 +105,16 @@ test("popups have no violations", async ({ page }) => {
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
   await expectNoViolations(page);
-});
-
-test("the drawer opens over a narrow page", async ({ page }) => {
-  await page.setViewportSize(TABLET);
-  await open(page);
-  await page.getByRole("button", { name: "Metrics" }).click();
-  await expect(page.getByRole("dialog", { name: "Metrics and settings" })).toBeVisible();
-  await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await test.step("the drawer opens over a narrow page", async () => {
+    await page.setViewportSize(TABLET);
+    await page.getByRole("button", { name: "Metrics" }).click();
+    await expect(page.getByRole("dialog", { name: "Metrics and settings" })).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
 });
 
 test("a phone shows every panel without violations, all of it large enough for a finger", async ({

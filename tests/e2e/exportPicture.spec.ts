@@ -10,19 +10,18 @@ import { open } from "./support.ts";
 
 test.slow();
 
-const BUILD = fileURLToPath(new URL("../../cli/build.mjs", import.meta.url));
+const COMMAND = fileURLToPath(new URL("../../cli/dist/irqscope.mjs", import.meta.url));
 let folder: string;
 
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "irqscope-picture-"));
-  execFileSync(process.execPath, [BUILD, "--out", join(folder, "cli")], { stdio: "pipe" });
 });
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function commandSvg(...args: readonly string[]): string {
   const file = join(folder, "picture.svg");
-  const command = [join(folder, "cli/irqscope.mjs"), "export", ...args, "-o", file, "--force"];
+  const command = [COMMAND, "export", ...args, "-o", file, "--force"];
   execFileSync(process.execPath, command, { stdio: "pipe" });
   return readFileSync(file, "utf8");
 }
@@ -132,33 +131,33 @@ function instructions({ labels }: Drawn): readonly string[] {
     });
 }
 
-test("pipeline: the instructions are those of the page, in the same stages", async ({ page }) => {
+test("pipeline: the instructions are those of the page, in the same stages; so are the widths of letters", async ({
+  page,
+}) => {
   const { shown, made } = await shownAndMade(page, "pipeline", "ring-overflow", "100000..100036", "light");
   const [of, all] = [instructions(shown), instructions(made)];
   expect(of.length).toBeGreaterThan(3);
   expect(all.length).toBeGreaterThan(of.length);
   expect(all.join("\n")).toContain(of.join("\n"));
-});
-
-test("letters are as wide as the page's fonts have them", async ({ page }) => {
-  await open(page);
-  const text = " !#%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  for (const font of [
-    ...['400 100px "Inter Variable"', '550 100px "Inter Variable"', '600 100px "Inter Variable"'],
-    '500 100px "JetBrains Mono Variable"',
-  ]) {
-    const widths = await page.evaluate(
-      async ([name, all]) => {
-        await document.fonts.load(name, all);
-        const context = document.createElement("canvas").getContext("2d");
-        if (context === null) throw new Error("no canvas");
-        context.font = name;
-        return [...all].map((one) => context.measureText(one).width);
-      },
-      [font, text] as const,
-    );
-    [...text].forEach((one, index) => {
-      expect(Math.abs(fontTextWidth(one, font) - (widths[index] ?? 0)), `${font} ${one}`).toBeLessThan(1);
-    });
-  }
+  await test.step("letters are as wide as the page's fonts have them", async () => {
+    const text = " !#%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    for (const font of [
+      ...['400 100px "Inter Variable"', '550 100px "Inter Variable"', '600 100px "Inter Variable"'],
+      '500 100px "JetBrains Mono Variable"',
+    ]) {
+      const widths = await page.evaluate(
+        async ([name, all]) => {
+          await document.fonts.load(name, all);
+          const context = document.createElement("canvas").getContext("2d");
+          if (context === null) throw new Error("no canvas");
+          context.font = name;
+          return [...all].map((one) => context.measureText(one).width);
+        },
+        [font, text] as const,
+      );
+      [...text].forEach((one, index) => {
+        expect(Math.abs(fontTextWidth(one, font) - (widths[index] ?? 0)), `${font} ${one}`).toBeLessThan(1);
+      });
+    }
+  });
 });

@@ -43,10 +43,8 @@ test.afterEach(() => site.stop());
 
 /** Unpacked on the site, behind the platform's page. Resolves to addresses that were asked for and are not there. */
 function pack(folder: string, lab: string, ...options: readonly string[]): void {
-  const cli = join(folder, "cli");
-  execFileSync(process.execPath, [join(ROOT, "cli/build.mjs"), "--out", cli], { stdio: "pipe" });
   const file = join(folder, "lab.zip");
-  const irqscope = join(cli, "irqscope.mjs");
+  const irqscope = join(ROOT, "cli/dist/irqscope.mjs");
   execFileSync(process.execPath, [irqscope, "scorm", lab, "-o", file, "--site", DIST, ...options]);
   const files = unzipSync(readFileSync(file));
   for (const [path, bytes] of Object.entries(files)) site.write(`course/sco/${path}`, bytes);

@@ -4,10 +4,10 @@ import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" 
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { DESKTOP, expectFits, PHONE, SIZES, TABLET } from "./axe.ts";
-import { cycle, expectCycle, framesPass, goToCycle, machineIsShown, open, pickScenario } from "./support.ts";
+import { cycle, expectCycle, follow, framesPass, machineIsShown, open } from "./support.ts";
 
-const SHARED = "Load-use stalls, four contexts";
-const TWO_CORES = "Two cores, one takes the interrupts";
+const SHARED = "#load-use-four-contexts";
+const TWO_CORES = "#two-cores";
 
 /** "C2", the context that the gate lets through. */
 async function chosen(page: Page): Promise<string | undefined> {
@@ -22,9 +22,8 @@ async function chosen(page: Page): Promise<string | undefined> {
 }
 
 test("who issues next stands in EX a cycle later, the others say why they wait", async ({ page }) => {
-  await open(page);
-  await pickScenario(page, SHARED);
-  await goToCycle(page, 10_024);
+  await open(page, { hash: `${SHARED}@10024`, at: "opening" });
+  await expectCycle(page, 10_024);
   const execute = page.getByRole("list", { name: "Pipeline" }).getByRole("listitem").first();
   const seen = new Set<string>();
   for (let next = 10_025; next < 10_033; next++) {
@@ -42,8 +41,7 @@ test("who issues next stands in EX a cycle later, the others say why they wait",
 });
 
 test("an interrupt goes to the core it is steered to; cores fold and open by keyboard", async ({ page }) => {
-  await open(page);
-  await pickScenario(page, TWO_CORES);
+  await open(page, { hash: TWO_CORES });
   await page.keyboard.press("i");
   await expect.poll(() => cycle(page)).toBeGreaterThan(100);
   const start = await cycle(page);
@@ -67,36 +65,34 @@ test("an interrupt goes to the core it is steered to; cores fold and open by key
   await expect(stage.getByRole("list", { name: "Pipeline of core 1" })).toBeVisible();
 });
 
-test("of many rings the bars end at one place, and what + means is told without a pointer", async ({
-  page,
-}) => {
-  await open(page, { at: "opening" });
-  await pickScenario(page, "Eight cores, eight rings", { at: "opening" });
-  const bars = page.locator(".ring__bar");
-  await expect(bars).toHaveCount(8);
-  const ends = await bars.evaluateAll((all) =>
-    all.map((bar) => Math.round(bar.getBoundingClientRect().right)),
-  );
-  expect(new Set(ends).size).toBe(1);
-  await page.getByRole("button", { name: "no interrupt yet" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("The card waits for several frames")).toBeVisible();
-});
-
-test("contexts without work are idle in German, too", async ({ page }) => {
-  await open(page, { hash: "&lang=de", at: "opening" });
-  await pickScenario(page, "Acht Kerne, acht Ringe", { at: "opening" });
-  const words = page.locator(".coresum__thread");
-  await expect(words.filter({ hasText: "untätig" }).first()).toBeVisible();
-  await expect(words.filter({ hasText: "idle" })).toHaveCount(0);
+test("eight cores and eight rings", async ({ page }) => {
+  await open(page, { hash: "#eight-cores", at: "opening" });
+  await test.step("the bars end at one place, and what + means is told without a pointer", async () => {
+    const bars = page.locator(".ring__bar");
+    await expect(bars).toHaveCount(8);
+    const ends = await bars.evaluateAll((all) =>
+      all.map((bar) => Math.round(bar.getBoundingClientRect().right)),
+    );
+    expect(new Set(ends).size).toBe(1);
+    await page.getByRole("button", { name: "no interrupt yet" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The card waits for several frames")).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+  await test.step("contexts without work are idle in German, too", async () => {
+    await page.getByRole("button", { name: "Deutsch" }).click();
+    const words = page.locator(".coresum__thread");
+    await expect(words.filter({ hasText: "untätig" }).first()).toBeVisible();
+    await expect(words.filter({ hasText: "idle" })).toHaveCount(0);
+  });
 });
 
 test("no violations in any size and theme, nothing sticks out", async ({ page }) => {
   test.setTimeout(120_000);
-  await open(page);
-  for (const name of [SHARED, TWO_CORES]) {
+  await open(page, { hash: SHARED });
+  for (const scenario of [SHARED, TWO_CORES]) {
     await page.setViewportSize(DESKTOP);
-    await pickScenario(page, name);
+    if (scenario !== SHARED) await follow(page, `${scenario}@0`);
     await page.keyboard.press("]");
     for (const size of SIZES) {
       await expectFits(page, [size]);
