@@ -113,54 +113,52 @@ test("keys: recorded anew, conflicts said, switched off, remembered, as usual ag
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
 });
 
-test("tour: by keyboard, left at any time", async ({ page }) => {
-  await open(page);
-  await openPalette(page);
-  await page.keyboard.type("tour");
-  await page.keyboard.press("Enter");
-  const tour = page.getByRole("region", { name: "Story: Tour of the page" });
-  await expect(tour).toContainText("1 of 6");
-  await expectNoViolations(page);
-  for (const [step, part] of ["transport", "timeline", "metrics", "scenarios", "share"].entries()) {
-    await tour.getByRole("button", { name: "Next", exact: true }).focus();
-    await page.keyboard.press("Enter");
-    await expect(tour).toContainText(`${step + 2} of 6`);
-    await expect(page.locator(`[data-part="${part}"]`).first()).toHaveAttribute("data-lit", "");
-  }
-  await tour.getByRole("button", { name: "Back", exact: true }).click();
-  await expect(tour).toContainText("5 of 6");
-  await tour.getByRole("button", { name: "Leave the story" }).click();
-  await expect(tour).toHaveCount(0);
-  // The scenario's own story is another one.
-  await page.getByRole("button", { name: "Show the story" }).click();
-  await expect(page.getByRole("region", { name: "Story: Why are packets lost?" })).toContainText("1 of 9");
-});
-
-test("terms: explained with the focus and under the pointer, with a way to the documentation", async ({
-  page,
-  context,
-}) => {
+test("terms and the tour", async ({ page, context }) => {
   await open(page, { at: "opening" });
-  const term = page.getByRole("button", { name: "p99", exact: true });
-  // What explains terms is loaded with the first sign of a user.
-  await expect(async () => {
-    await page.getByRole("button", { name: "p50", exact: true }).focus();
+  await test.step("terms: explained with the focus and under the pointer, and documented", async () => {
+    const term = page.getByRole("button", { name: "p99", exact: true });
+    // What explains terms is loaded with the first sign of a user.
+    await expect(async () => {
+      await page.getByRole("button", { name: "p50", exact: true }).focus();
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("dialog", { name: "p50" }).getByRole("link")).toBeFocused({ timeout: 500 });
+    }).toPass();
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("dialog", { name: "p50" }).getByRole("link")).toBeFocused({ timeout: 500 });
-  }).toPass();
-  await page.keyboard.press("Tab");
-  const words = page.getByRole("dialog", { name: "p99" });
-  await expect(words).toContainText("ninety-nine");
-  await expect(term).toBeFocused();
-  await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  await expect(words).toHaveCount(0);
-  await page.getByRole("button", { name: "Entry sequence", exact: true }).hover();
-  const entry = page.getByRole("dialog", { name: "entry sequence" });
-  await expect(entry).toBeVisible();
-  const opening = context.waitForEvent("page");
-  await entry.getByRole("link", { name: "More: Entry" }).click();
-  const docs = await opening;
-  await expect(docs.locator("h2:target")).toHaveText("Entry");
-  await expectNoViolations(docs);
+    const words = page.getByRole("dialog", { name: "p99" });
+    await expect(words).toContainText("ninety-nine");
+    await expect(term).toBeFocused();
+    await expectNoViolations(page);
+    await page.keyboard.press("Escape");
+    await expect(words).toHaveCount(0);
+    await page.getByRole("button", { name: "Entry sequence", exact: true }).hover();
+    const entry = page.getByRole("dialog", { name: "entry sequence" });
+    await expect(entry).toBeVisible();
+    const opening = context.waitForEvent("page");
+    await entry.getByRole("link", { name: "More: Entry" }).click();
+    const docs = await opening;
+    await expect(docs.locator("h2:target")).toHaveText("Entry");
+    await expectNoViolations(docs);
+    await docs.close();
+  });
+  await test.step("tour: by keyboard, left at any time", async () => {
+    await openPalette(page);
+    await page.keyboard.type("tour");
+    await page.keyboard.press("Enter");
+    const tour = page.getByRole("region", { name: "Story: Tour of the page" });
+    await expect(tour).toContainText("1 of 6");
+    await expectNoViolations(page);
+    for (const [step, part] of ["transport", "timeline", "metrics", "scenarios", "share"].entries()) {
+      await tour.getByRole("button", { name: "Next", exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await expect(tour).toContainText(`${step + 2} of 6`);
+      await expect(page.locator(`[data-part="${part}"]`).first()).toHaveAttribute("data-lit", "");
+    }
+    await tour.getByRole("button", { name: "Back", exact: true }).click();
+    await expect(tour).toContainText("5 of 6");
+    await tour.getByRole("button", { name: "Leave the story" }).click();
+    await expect(tour).toHaveCount(0);
+    // The scenario's own story is another one.
+    await page.getByRole("button", { name: "Show the story" }).click();
+    await expect(page.getByRole("region", { name: "Story: Why are packets lost?" })).toContainText("1 of 9");
+  });
 });

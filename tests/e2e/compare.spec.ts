@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { expectFits, expectNoViolations, SIZES } from "./axe.ts";
-import { cycle, expectCycle, framesPass, goToCycle, machineIsShown, open, settled } from "./support.ts";
+import { DESKTOP, expectFits, expectNoViolations, SIZES } from "./axe.ts";
+import {
+  cycle,
+  expectCycle,
+  framesPass,
+  goToCycle,
+  machineIsShown,
+  open,
+  openPage,
+  settled,
+} from "./support.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -10,6 +19,14 @@ async function openCompare(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Compare", exact: true }).click();
   await expect(band(page, "B").getByRole("heading", { name: "Ring overflow, three contexts" })).toBeVisible();
 }
+
+/** As openCompare, without the page before. */
+async function openPair(page: Page): Promise<void> {
+  await open(page, { hash: PAIR, at: "opening" });
+  await expectCycle(page, 0);
+}
+
+const PAIR = "#ring-overflow@0?p=compare&o=ring-overflow-three-contexts";
 
 const band = (page: Page, letter: "A" | "B") =>
   page.getByRole("region", { name: `Machine ${letter}`, exact: true });
@@ -35,145 +52,189 @@ async function row(page: Page, group: string, label: string): Promise<readonly s
   return found.getByRole("cell").allTextContents();
 }
 
-test("a field is changed by keyboard alone", async ({ page }) => {
+test("B is the counterpart of A, or A with one field changed", async ({ page }) => {
   await openCompare(page);
-  await page.getByRole("button", { name: "Change a field" }).press("Enter");
-  const search = page.getByRole("searchbox", { name: "Field of A" });
-  await search.fill("ring");
-  await search.press("ArrowDown");
-  await expect(page.getByRole("button", { name: /^Receive ring/ }).first()).toBeFocused();
-  await page.keyboard.press("ArrowUp");
-  await expect(search).toBeFocused();
-  await page.keyboard.press("Enter");
-  const value = page.getByRole("textbox", { name: /^Receive ring/ });
-  await expect(value).toBeFocused();
-  await value.press("Control+a");
-  await page.keyboard.type("64");
-  await page.keyboard.press("Enter");
-  await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+  await test.step("the pipelines of both machines stand one below the other: B has a longer name", async () => {
+    for (const size of SIZES.slice(0, 2)) {
+      await page.setViewportSize(size);
+      await framesPass(page);
+      await expect(band(page, "B").getByRole("list", { name: /^Pipeline/ })).toBeVisible();
+      const [a, b] = await Promise.all(
+        (["A", "B"] as const).map((letter) =>
+          band(page, letter)
+            .getByRole("list", { name: /^Pipeline/ })
+            .boundingBox(),
+        ),
+      );
+      expect([b?.x, b?.width], `${size.width} px`).toEqual([a?.x, a?.width]);
+    }
+    await page.setViewportSize(DESKTOP);
+  });
+  await test.step("the tables are closed, stay as they are left, and the tiles lead to them", async () => {
+    await goToCycle(page, 2_000_000);
+    const open = panel(page).locator("details[open] h3");
+    await expect(fold(page, "Received")).toBeVisible();
+    await expect(open).toHaveCount(0);
+    await page.getByRole("button", { name: "Packets lost, receive" }).click();
+    await expect(open).toHaveText(["Received"]);
+    await expect(fold(page, "Received")).toBeFocused();
+    await fold(page, "Work").click();
+    const reload = async () => {
+      await page.reload();
+      await machineIsShown(page);
+      await goToCycle(page, 2_000_000); // at cycle 0 there are no numbers
+    };
+    await reload();
+    await expect(open).toHaveText(["Received", "Work"]);
+    await fold(page, "Received").click();
+    await reload();
+    await expect(open).toHaveText(["Work"]);
+  });
+  await test.step("a counterpart, then one field changed: the differences are told, marked and counted", async () => {
+    await expect(
+      page.getByText(/^A: one set of registers .* B: 3 sets \(contexts\): each thread has its own/),
+    ).toBeVisible();
+    await expect(page.getByText(/^Not “Ring overflow”/)).toHaveCount(0);
+    await goToCycle(page, 2_000_000);
+
+    await page.getByRole("button", { name: "Change a field" }).click();
+    await page.getByRole("searchbox", { name: "Field of A" }).fill("receive ring");
+    await page
+      .getByRole("button", { name: /^Receive ring/ })
+      .first()
+      .click();
+    await page.getByRole("textbox", { name: /^Receive ring/ }).fill("5000");
+    await page.getByRole("button", { name: "Make B from A" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "must be from 1 to 1024 frames" })).toBeVisible();
+    await page.getByRole("textbox", { name: /^Receive ring/ }).fill("64 frames");
+    await page.getByRole("button", { name: "Make B from A" }).click();
+
+    await expect(page.getByText(/differs in Receive ring: A 8, B 64/)).toBeVisible();
+    await expect(page.getByText(/sets \(contexts\)/)).toHaveCount(0);
+    await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+    await expectCycle(page, 2_000_000);
+    await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
+    const [a, b, difference, ratio] = await row(page, "Received", "dropped");
+    expect(Number(a)).toBeGreaterThan(Number(b));
+    expect(difference).toBe(`\u2212${Number(a) - Number(b)}`);
+    expect(Number(ratio)).toBeCloseTo(Number(b) / Number(a), 2);
+  });
 });
 
-test("a counterpart, then one field changed: the differences are told, marked and counted", async ({
-  page,
-}) => {
-  await openCompare(page);
-  await expect(
-    page.getByText(/^A: one set of registers .* B: 3 sets \(contexts\): each thread has its own/),
-  ).toBeVisible();
-  await expect(page.getByText(/^Not “Ring overflow”/)).toHaveCount(0);
-  await goToCycle(page, 2_000_000);
+test("B is A with one field changed by keyboard: tracks, swap, link", async ({ page, context }) => {
+  await openPair(page);
+  await test.step("a field is changed by keyboard alone", async () => {
+    await page.getByRole("button", { name: "Change a field" }).press("Enter");
+    const search = page.getByRole("searchbox", { name: "Field of A" });
+    await search.fill("ring");
+    await search.press("ArrowDown");
+    await expect(page.getByRole("button", { name: /^Receive ring/ }).first()).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await expect(search).toBeFocused();
+    await page.keyboard.press("Enter");
+    const value = page.getByRole("textbox", { name: /^Receive ring/ });
+    await expect(value).toBeFocused();
+    await value.press("Control+a");
+    await page.keyboard.type("64");
+    await page.keyboard.press("Enter");
+    await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+  });
+  await test.step("a link opens both machines at the same place", async () => {
+    await goToCycle(page, 1_234_567);
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    expect(link.length).toBeLessThan(2000);
+    await expect(page.getByText(/Opens both machines at cycle/)).toBeVisible();
 
-  await page.getByRole("button", { name: "Change a field" }).click();
-  await page.getByRole("searchbox", { name: "Field of A" }).fill("receive ring");
-  await page
-    .getByRole("button", { name: /^Receive ring/ })
-    .first()
-    .click();
-  await page.getByRole("textbox", { name: /^Receive ring/ }).fill("5000");
-  await page.getByRole("button", { name: "Make B from A" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "must be from 1 to 1024 frames" })).toBeVisible();
-  await page.getByRole("textbox", { name: /^Receive ring/ }).fill("64 frames");
-  await page.getByRole("button", { name: "Make B from A" }).click();
-
-  await expect(page.getByText(/differs in Receive ring: A 8, B 64/)).toBeVisible();
-  await expect(page.getByText(/sets \(contexts\)/)).toHaveCount(0);
-  await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
-  await expectCycle(page, 2_000_000);
-  await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
-  const [a, b, difference, ratio] = await row(page, "Received", "dropped");
-  expect(Number(a)).toBeGreaterThan(Number(b));
-  expect(difference).toBe(`\u2212${Number(a) - Number(b)}`);
-  expect(Number(ratio)).toBeCloseTo(Number(b) / Number(a), 2);
+    const other = await context.newPage();
+    await other.goto(link);
+    await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+    await expectCycle(other, 1_234_567);
+    await expect(other.getByText(/differs in Receive ring: A 8, B 64/)).toBeVisible();
+    await other.getByRole("link", { name: "Simulate" }).click();
+    await expect(other.locator(".picker__name")).toHaveCount(1); // Compare, with its two, is gone
+    await expect(other.locator(".picker__name")).toHaveText("Ring overflow");
+    await other.goBack();
+    await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+    await other.reload();
+    await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+    await other.close();
+    await page.keyboard.press("Escape");
+  });
+  await test.step("the tracks of the difference say what is under the pointer, and lead there", async () => {
+    await goToCycle(page, 10_000_000);
+    await page.keyboard.press("0");
+    const tracks = page.getByRole("img", { name: /Where A and B do different work/ });
+    const tip = page.locator(".compare__tracks .timeline__tip");
+    // The tip comes with a movement, once both machines have been there and the page stands still.
+    await expect(async () => {
+      await tracks.scrollIntoViewIfNeeded();
+      const box = await tracks.boundingBox();
+      if (box === null) throw new Error("no tracks");
+      await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.7);
+      await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.7);
+      await expect(tip).toContainText("B delivered", { timeout: 1000 });
+    }).toPass({ timeout: 40_000 });
+    await expect(tip).toContainText(/different work\s*(<\s*)?\d+\s*%/);
+    const told = Number(((await tip.locator("p").textContent()) ?? "").replace(/\D/g, ""));
+    await page.mouse.down();
+    await page.mouse.up();
+    await expectCycle(page, told);
+  });
+  await test.step("swap changes the sides and keeps the place", async () => {
+    await goToCycle(page, 1_500_000);
+    await expect(page.getByText(/B drops \d+ frames/)).toBeVisible({ timeout: 20_000 });
+    await page.getByRole("button", { name: "Swap A and B" }).click();
+    await expect(band(page, "A").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+    await expectCycle(page, 1_500_000);
+    await expect(page.getByText(/differs in Receive ring: A 64, B 8/)).toBeVisible();
+    await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
+  });
 });
 
-test("the pipelines of both machines stand one below the other", async ({ page }) => {
-  await openCompare(page); // B has a longer name
-  for (const size of SIZES.slice(0, 2)) {
-    await page.setViewportSize(size);
-    await framesPass(page);
-    await expect(band(page, "B").getByRole("list", { name: /^Pipeline/ })).toBeVisible();
-    const [a, b] = await Promise.all(
-      (["A", "B"] as const).map((letter) =>
-        band(page, letter)
-          .getByRole("list", { name: /^Pipeline/ })
-          .boundingBox(),
-      ),
-    );
-    expect([b?.x, b?.width], `${size.width} px`).toEqual([a?.x, a?.width]);
-  }
-});
-
-test("one playhead: play, keys and seeks move both", async ({ page }) => {
-  await openCompare(page);
+test("both machines are the same: one playhead, a counterpart is offered, popups", async ({ page }) => {
+  await openPair(page);
   await change(page, "hardware contexts", /^Hardware contexts/, "1");
-  await page.keyboard.press("Space");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
-  await page.keyboard.press("Space");
-  await goToCycle(page, 1_000_000);
-  await page.keyboard.press("d");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(1_000_000);
-  const drop = await settled(page, () => cycle(page));
-  await page.keyboard.press("ArrowRight");
-  await expectCycle(page, drop + 1);
-  await expect(page.getByText(/both do the same/)).toBeVisible();
-  const doing = (letter: "A" | "B") => band(page, letter).locator(".band__doing").textContent();
-  await expect.poll(async () => (await doing("A")) === (await doing("B"))).toBe(true);
-});
-
-test("the tracks of the difference say what is under the pointer, and take the playhead there", async ({
-  page,
-}) => {
-  await openCompare(page);
-  await change(page, "receive ring", /^Receive ring/, "64");
-  await goToCycle(page, 10_000_000);
-  await page.keyboard.press("0");
-  const tracks = page.getByRole("img", { name: /Where A and B do different work/ });
-  const tip = page.locator(".compare__tracks .timeline__tip");
-  // The tip comes with a movement, once both machines have been there and the page stands still.
-  await expect(async () => {
-    await tracks.scrollIntoViewIfNeeded();
-    const box = await tracks.boundingBox();
-    if (box === null) throw new Error("no tracks");
-    await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.7);
-    await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.7);
-    await expect(tip).toContainText("B delivered", { timeout: 1000 });
-  }).toPass({ timeout: 40_000 });
-  await expect(tip).toContainText(/different work\s*(<\s*)?\d+\s*%/);
-  const told = Number(((await tip.locator("p").textContent()) ?? "").replace(/\D/g, ""));
-  await page.mouse.down();
-  await page.mouse.up();
-  await expectCycle(page, told);
-});
-
-test("swap changes the sides and keeps the place", async ({ page }) => {
-  await openCompare(page);
-  await change(page, "receive ring", /^Receive ring/, "64");
-  await goToCycle(page, 1_500_000);
-  await expect(page.getByText(/B drops \d+ frames/)).toBeVisible({ timeout: 20_000 });
-  await page.getByRole("button", { name: "Swap A and B" }).click();
-  await expect(band(page, "A").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
-  await expectCycle(page, 1_500_000);
-  await expect(page.getByText(/differs in Receive ring: A 64, B 8/)).toBeVisible();
-  await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
-});
-
-test("what is opened while the popup of a change still fades keeps the focus", async ({ page }) => {
-  await openCompare(page);
-  await page.addStyleTag({ content: ".popup { transition-duration: 1.5s !important }" });
-  await page.getByRole("button", { name: "Change a field" }).click();
-  await page.getByRole("searchbox", { name: "Field of A" }).fill("receive ring");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("64");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("g");
-  const target = page.getByLabel("cycle", { exact: true });
-  await expect(target).toBeFocused();
-  await expect(page.getByRole("dialog", { name: /^Make B from A/ })).toHaveCount(0);
-  await expect(target).toBeFocused();
+  await test.step("one playhead: play, keys and seeks move both", async () => {
+    await page.keyboard.press("Space");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+    await page.keyboard.press("Space");
+    await goToCycle(page, 1_000_000);
+    await page.keyboard.press("d");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(1_000_000);
+    const drop = await settled(page, () => cycle(page));
+    await page.keyboard.press("ArrowRight");
+    await expectCycle(page, drop + 1);
+    await expect(page.getByText(/both do the same/)).toBeVisible();
+    const doing = (letter: "A" | "B") => band(page, letter).locator(".band__doing").textContent();
+    await expect.poll(async () => (await doing("A")) === (await doing("B"))).toBe(true);
+  });
+  await test.step("what is the same is offered its counterpart", async () => {
+    await expect(page.getByText(/^A and B are identical\. Change one setting of B/)).toBeVisible();
+    await page.getByRole("button", { name: "Compare with Ring overflow, three contexts" }).click();
+    await expect(
+      band(page, "B").getByRole("heading", { name: "Ring overflow, three contexts" }),
+    ).toBeVisible();
+    await expect(page.getByText(/Same traffic, same seed/)).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Compare with/ })).toHaveCount(0);
+  });
+  await test.step("what is opened while the popup of a change still fades keeps the focus", async () => {
+    await page.addStyleTag({ content: ".popup { transition-duration: 1.5s !important }" });
+    await page.getByRole("button", { name: "Change a field" }).click();
+    await page.getByRole("searchbox", { name: "Field of A" }).fill("receive ring");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("64");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("g");
+    const target = page.getByLabel("cycle", { exact: true });
+    await expect(target).toBeFocused();
+    await expect(page.getByRole("dialog", { name: /^Make B from A/ })).toHaveCount(0);
+    await expect(target).toBeFocused();
+  });
 });
 
 test("seeds tell whether it is more than chance, and can be stopped", async ({ page }) => {
-  await openCompare(page);
+  await openPair(page);
   await change(page, "run length", /^Run length/, "1000000");
   await change(page, "receive ring", /^Receive ring/, "64");
   await fold(page, "More than chance?").click();
@@ -187,61 +248,6 @@ test("seeds tell whether it is more than chance, and can be stopped", async ({ p
   await expect(table.getByRole("row", { name: /^offered/ })).toContainText("same");
 });
 
-test("the tables are closed, stay as they are left, and the tiles lead to them", async ({ page }) => {
-  await openCompare(page);
-  await goToCycle(page, 2_000_000);
-  const open = panel(page).locator("details[open] h3");
-  await expect(fold(page, "Received")).toBeVisible();
-  await expect(open).toHaveCount(0);
-  await page.getByRole("button", { name: "Packets lost, receive" }).click();
-  await expect(open).toHaveText(["Received"]);
-  await expect(fold(page, "Received")).toBeFocused();
-  await fold(page, "Work").click();
-  const reload = async () => {
-    await page.reload();
-    await machineIsShown(page);
-    await goToCycle(page, 2_000_000); // at cycle 0 there are no numbers
-  };
-  await reload();
-  await expect(open).toHaveText(["Received", "Work"]);
-  await fold(page, "Received").click();
-  await reload();
-  await expect(open).toHaveText(["Work"]);
-});
-
-test("a link opens both machines at the same place", async ({ page, context }) => {
-  await openCompare(page);
-  await change(page, "receive ring", /^Receive ring/, "64");
-  await goToCycle(page, 1_234_567);
-  await page.getByRole("button", { name: "Share" }).click();
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  expect(link.length).toBeLessThan(2000);
-  await expect(page.getByText(/Opens both machines at cycle/)).toBeVisible();
-
-  const other = await context.newPage();
-  await other.goto(link);
-  await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
-  await expectCycle(other, 1_234_567);
-  await expect(other.getByText(/differs in Receive ring: A 8, B 64/)).toBeVisible();
-  await other.getByRole("link", { name: "Simulate" }).click();
-  await expect(other.locator(".picker__name")).toHaveCount(1); // Compare, with its two, is gone
-  await expect(other.locator(".picker__name")).toHaveText("Ring overflow");
-  await other.goBack();
-  await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
-  await other.reload();
-  await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
-});
-
-test("what is the same is offered its counterpart", async ({ page }) => {
-  await openCompare(page);
-  await change(page, "hardware contexts", /^Hardware contexts/, "1");
-  await expect(page.getByText(/^A and B are identical\. Change one setting of B/)).toBeVisible();
-  await page.getByRole("button", { name: "Compare with Ring overflow, three contexts" }).click();
-  await expect(band(page, "B").getByRole("heading", { name: "Ring overflow, three contexts" })).toBeVisible();
-  await expect(page.getByText(/Same traffic, same seed/)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Compare with/ })).toHaveCount(0);
-});
-
 test("a scenario without a counterpart: B is a copy until one press on a knob", async ({ page }) => {
   await open(page, { hash: "#coalescing?p=compare", at: "opening" });
   await expect(page.getByText(/^A and B are identical\. Change one setting of B/)).toBeVisible();
@@ -252,6 +258,14 @@ test("a scenario without a counterpart: B is a copy until one press on a knob", 
   ).toBeVisible();
   await expect(page.getByText(/Same traffic, same seed/)).toBeVisible();
   await expect(page.getByRole("list", { name: "Change B" })).toHaveCount(0);
+});
+
+test("parts that one machine has alone are named, their fields are behind a press", async ({ page }) => {
+  await open(page, { hash: "#napi-livelock?p=compare", at: "opening" });
+  await expect(page.getByText("Only in A: backlog, protocol.")).toBeVisible();
+  await expect(page.getByText("Only in B: poll.")).toBeVisible();
+  await page.getByRole("button", { name: /^All \d+ fields$/ }).click();
+  await expect(page.getByRole("row", { name: /software\.queues\.backlog\.capacity/ })).toBeVisible();
 });
 
 test("a scenario that was changed stands beside itself as it was", async ({ page }) => {
@@ -271,17 +285,8 @@ test("a scenario that was changed stands beside itself as it was", async ({ page
   await expect(page.getByText(/differs in Receive ring: A 16, B 8/)).toBeVisible();
 });
 
-test("parts that one machine has alone are named, their fields are behind a press", async ({ page }) => {
-  await open(page, { hash: "#napi-livelock?p=compare", at: "opening" });
-  await expect(page.getByText("Only in A: backlog, protocol.")).toBeVisible();
-  await expect(page.getByText("Only in B: poll.")).toBeVisible();
-  await page.getByRole("button", { name: /^All \d+ fields$/ }).click();
-  await expect(page.getByRole("row", { name: /software\.queues\.backlog\.capacity/ })).toBeVisible();
-});
-
 test("an experiment's two machines are compared from its card", async ({ page }) => {
-  await open(page);
-  await page.getByRole("link", { name: "Papers", exact: true }).click();
+  await openPage(page, "#papers");
   const card = page.getByRole("article", { name: "Receiving at the driver layer" });
   await card.getByRole("button", { name: "Compare the two machines" }).click();
   await expect(band(page, "A").getByRole("heading", { name: /receive, one context/ })).toBeVisible();
@@ -289,7 +294,7 @@ test("an experiment's two machines are compared from its card", async ({ page })
 });
 
 test("no violations, and nothing sticks out", async ({ page }) => {
-  await openCompare(page);
+  await openPair(page);
   await page.getByRole("button", { name: "Change a field" }).click();
   await expect(page.getByRole("searchbox")).toBeVisible();
   await expectNoViolations(page);

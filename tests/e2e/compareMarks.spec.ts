@@ -9,8 +9,7 @@ test("B stops at a breakpoint of its own, stands where the same packet ends, and
   page,
   context,
 }) => {
-  await open(page);
-  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  await open(page, { hash: "#ring-overflow@0?p=compare&o=ring-overflow-three-contexts", at: "opening" });
   const b = page.getByRole("region", { name: "Machine B", exact: true });
   await expect(b.getByRole("heading", { name: "Ring overflow, three contexts" })).toBeVisible();
 
