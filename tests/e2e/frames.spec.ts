@@ -1,7 +1,7 @@
 /** The page around machine and timeline: none on stage, a thin bar in another page. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
-import { expectCycle, goToCycle, machineIsShown, open, pickScenario } from "./support.ts";
+import { expectCycle, machineIsShown, open } from "./support.ts";
 
 const main = (page: Page) => page.getByRole("main").boundingBox();
 
@@ -19,6 +19,16 @@ test(`on stage: machine and timeline alone`, async ({ page }) => {
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await test.step("gone to the papers: the way out is there", async () => {
+    await page.keyboard.press("p");
+    await page.evaluate(() => {
+      window.location.hash = "papers";
+    });
+    await expect(page.getByRole("heading", { name: "Published experiments, re-run" })).toBeVisible();
+    await expect.poll(() => covered(page)).toEqual([]);
+    await page.getByRole("button", { name: "Exit presenter mode" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-frame", "full");
+  });
 });
 
 /** Elements that are seen under or over a part of the button; those around it and those in it are not. */
@@ -48,10 +58,12 @@ async function covered(page: Page): Promise<readonly string[]> {
   });
 }
 
-for (const language of ["en", "de"])
-  test(`on stage the way out covers nothing and stays inside, ${language}`, async ({ page }) => {
-    await page.goto(`./?lang=${language}`);
-    await machineIsShown(page);
+test("on stage the way out covers nothing and stays inside", async ({ page }) => {
+  await page.goto("./?lang=en");
+  await machineIsShown(page);
+  for (const language of ["en", "de"]) {
+    if (language === "de") await page.getByRole("button", { name: "Deutsch" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
     await page.keyboard.press("p");
     const way = page.getByRole("button", { name: /^(Exit presenter|Präsentation)/ });
     for (const to of ["simulate", "compare"]) {
@@ -72,7 +84,7 @@ for (const language of ["en", "de"])
       ] as const) {
         await page.setViewportSize({ width, height });
         await expect(way).toBeInViewport({ ratio: 1 });
-        const size = `${to}, ${width}`;
+        const size = `${language}, ${to}, ${width}`;
         await expect.poll(() => covered(page), size).toEqual([]);
         const room = await page
           .locator(".transport")
@@ -85,27 +97,15 @@ for (const language of ["en", "de"])
     await page.setViewportSize({ width: 1440, height: 900 });
     await way.click();
     await expect(page.locator("html")).toHaveAttribute("data-frame", "full");
-  });
-
-test("on stage, and gone to the papers: the way out is there", async ({ page }) => {
-  await open(page);
-  await page.keyboard.press("p");
-  await page.evaluate(() => {
-    window.location.hash = "papers";
-  });
-  await expect(page.getByRole("heading", { name: "Published experiments, re-run" })).toBeVisible();
-  await expect.poll(() => covered(page)).toEqual([]);
-  await page.getByRole("button", { name: "Exit presenter mode" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-frame", "full");
+  }
 });
 
 test("embedded: a thin bar with the way to the whole simulator at the same cycle", async ({
   page,
   context,
 }) => {
-  await open(page);
-  await pickScenario(page, "Ring overflow, three contexts");
-  await goToCycle(page, 5000);
+  await open(page, { hash: "#ring-overflow-three-contexts@5000", at: "opening" });
+  await expectCycle(page, 5000);
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByRole("button", { name: "QR code of the link" })).toBeVisible();
   const html = await page.getByRole("textbox", { name: "To embed" }).inputValue();
