@@ -54,7 +54,8 @@ export async function goToPart(page: Page, part: keyof typeof PARTS, search = ""
   await expect(page.locator(PARTS[part]).first()).toBeVisible();
 }
 
-/** Follows a link to a built-in scenario on the page that is open, for half of what another page takes. */
+/** Follows a link to a built-in scenario on the page that is open, for half of what another page takes. The page is at
+ * rest: one that was just opened may write its own address over the link. */
 export async function follow(page: Page, hash: string): Promise<void> {
   await page.evaluate((address) => {
     window.location.hash = address;
