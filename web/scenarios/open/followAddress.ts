@@ -5,7 +5,6 @@ import type { AppState } from "../../state/store.ts";
 import { namesBuiltin, pageOf } from "../../state/usePage.ts";
 import type { KeyValueStore } from "../../ui/storage.ts";
 import type { SharedPosition } from "../share.ts";
-import { OPENING } from "./openings.ts";
 import { rememberOwnAddress } from "./ownAddress.ts";
 
 /** Safari refuses more than 100 changes in 30 s. */
@@ -74,11 +73,12 @@ async function writtenHash(
   return share.kind === "link" && share.isByName ? hashOf(share.url) : undefined;
 }
 
-/** On Simulate, where the address is bare or a short one: a link that carries its scenario stays. */
+/** On Simulate, where the address is bare or a short one: a link that carries its scenario stays. An entry has a state
+ * of ours (openings.ts) once what it names is open: a link that was followed a moment ago is not written over. */
 function mayFollow(href: string, state: unknown): boolean {
   const { hash } = new URL(href);
   const isOurs = hash === "" || hash === "#simulate" || namesBuiltin(hash);
-  return isOurs && pageOf(hash) === "simulate" && state !== OPENING;
+  return isOurs && pageOf(hash) === "simulate" && typeof state === "object" && state !== null;
 }
 
 export const browserAddressBar: AddressBar = {
