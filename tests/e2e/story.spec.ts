@@ -459,6 +459,18 @@ test("what a step speaks of is in sight at 1024 px", async ({ page }) => {
   await expect(lit(page, "bus")).toBeInViewport({ ratio: 0.95 });
 });
 
+test("a link that is followed while a story is told leads to its step, and to another story", async ({
+  page,
+}) => {
+  await open(page, { at: "opening", hash: "#ring-overflow?y=3" });
+  await expect(story(page)).toContainText("3 of 9");
+  await follow(page, "#ring-overflow?y=6");
+  await expect(story(page)).toContainText("6 of 9");
+  await follow(page, "#handler-full-save?y=4");
+  await expect(told(page)).toContainText("4 of ");
+  await expect(story(page)).toHaveCount(0);
+});
+
 test("what a step speaks of is in sight on a phone", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto("./?theme=light#overload-three-contexts?y=1");

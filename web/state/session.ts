@@ -254,7 +254,10 @@ function createActions(parts: SessionParts, editing: Editing, build: BuildScenar
     loadScenario: async (scenario, origin, position) => {
       editing.forget();
       const outcome = await build(scenario, origin, position);
-      if (outcome.status === "running") parts.runBefore.forget();
+      if (outcome.status === "running") {
+        parts.runBefore.forget();
+        store.setState(({ opened }) => ({ opened: opened + 1 }));
+      }
       if (outcome.status === "refused") notify("error", errorText(outcome.error));
       return outcome.status === "running";
     },

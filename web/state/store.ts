@@ -137,6 +137,8 @@ export interface AppState {
   readonly pointed: Pointed | undefined;
   /** What happened last, in a sentence; "": nothing yet. */
   readonly spoken: string;
+  /** How many machines were opened, by links and lists; an edit is none. */
+  readonly opened: number;
   /** The step of the story that is told, from 1 on; undefined: none is. */
   readonly told: number | undefined;
   /** Where that step put the playhead; undefined: it let it stand. */
@@ -302,6 +304,7 @@ export function createAppStore(initial: Partial<AppState> = {}): AppStore {
     lit: [],
     pointed: undefined,
     spoken: "",
+    opened: 0,
     told: undefined,
     toldCycle: undefined,
     wasTold: false,

@@ -18,8 +18,8 @@ const lateLine = later(async () => {
 export function StoryPlace() {
   const isTour = useApp((state) => state.isTour);
   const isTold = useApp(({ told }) => told !== undefined);
-  /** Another scenario, opened while a story is told, tells its own. */
-  const opened = useApp(({ origin, original }) => (origin?.kind === "bundled" ? origin.id : original?.name));
+  /** What is opened while a story is told tells its own, and a link to another step leads there. */
+  const opened = useApp((state) => state.opened);
   const StoryBar = useLater(lateBar, isTold);
   const StoryLine = useLater(lateLine, !isTold);
   if (isTold && StoryBar !== undefined) return <StoryBar key={isTour ? "tour" : opened} />;
