@@ -9,11 +9,20 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 import { builtinIds } from "./builtinIds.ts";
 
-async function baseOf(id: string) {
+async function loadBase(id: string) {
   const builtin = builtinScenario(id);
   const loaded = await builtin?.load();
   if (builtin === undefined || !loaded?.ok) throw new Error(`no scenario ${id}`);
   return { builtin, scenario: loaded.scenario };
+}
+
+const bases = new Map<string, ReturnType<typeof loadBase>>();
+
+/** Each is read once. */
+function baseOf(id: string): ReturnType<typeof loadBase> {
+  const base = bases.get(id) ?? loadBase(id);
+  bases.set(id, base);
+  return base;
 }
 
 function changed(scenario: Scenario, name: string, value: unknown): Scenario {

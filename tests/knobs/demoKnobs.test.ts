@@ -58,11 +58,11 @@ describe.each(DEMOS.map(({ id, load }) => ({ id, load })))("$id", ({ load }) => 
       knobs.map(({ field, ...knob }) => ({ ...knob, path: field.path, unit: field.unit })),
     );
     expect(knobs.map(({ label }) => label)).not.toContain(undefined);
-    for (const knob of knobs) for (const value of knob.values) changed(scenario, knob, value);
     const before = ran(scenario);
     const effects = knobs.map((knob) => {
-      const others = [knob.values[0], knob.values.at(-1)].filter((value) => value !== knob.value);
-      const runs = others.map((value) => ran(changed(scenario, knob, value as KnobValue)));
+      const machines = knob.values.map((value) => ({ value, machine: changed(scenario, knob, value) }));
+      const others = [machines[0], machines.at(-1)].filter((one) => one?.value !== knob.value);
+      const runs = others.flatMap((one) => (one === undefined ? [] : [ran(one.machine)]));
       return { field: knob.field.name, effect: Math.max(...runs.map((run) => effectOf(before, run))) };
     });
     const most = Math.max(...effects.map(({ effect }) => effect));
