@@ -96,9 +96,10 @@ test("captures that are too long", async ({ page }) => {
       await expect(told).toHaveCount(0);
       before = `Capture ${name}`;
     });
-  await test.step("German: the panel and its reasons are German", async () => {
-    await page.getByRole("button", { name: "Deutsch" }).click();
+  await test.step("German: the panel and its reasons are German, also when the language is chosen beside them", async () => {
     await dropFile(page, "two-hours.pcap", fixture("captures/odd/two-hours.pcap"));
+    await expect(told.getByRole("alert")).toContainText("choose a shorter window");
+    await page.getByRole("button", { name: "Deutsch" }).click();
     const german = page.getByRole("dialog", { name: "Mitschnitt two-hours.pcap" });
     await expect(german.getByRole("alert")).toContainText("wählen Sie ein kürzeres Fenster");
     await german.getByRole("button", { name: "Diesen Ausschnitt öffnen" }).click();

@@ -65,7 +65,7 @@ export default function CapturePanel({ dropped, onOpen, onClose }: CapturePanelP
   }
 
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
-  const told = refusal ?? (needsChoice ? `${taken.reason}.` : undefined);
+  const told = refusal ?? (needsChoice ? `${translatedMessage(taken.reason)}.` : undefined);
   return (
     <section
       ref={panel}

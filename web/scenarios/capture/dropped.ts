@@ -17,6 +17,6 @@ export interface DroppedCapture {
   readonly file: CaptureFile;
   /** How it was taken, if that was chosen. */
   readonly typed: Typed | undefined;
-  /** Of what runs; a reason: nothing of it runs yet. */
+  /** Of what runs; a reason, in English: nothing of it runs yet. */
   readonly taken: TrafficReport | { readonly reason: string };
 }

@@ -41,8 +41,9 @@ export function takenOf(file: CaptureFile, choice: Choice, typed?: Typed): Opene
     return cut === undefined ? found : { ...found, warning: cutText(name, cut) };
   } catch (error) {
     if (!(error instanceof CaptureError) || error.choice === undefined) throw error;
-    const reason = translatedMessage(error.reason);
-    return { ok: false, message: `${name}: ${reason}.`, capture: { file, typed, taken: { reason } } };
+    const { reason } = error;
+    const message = `${name}: ${translatedMessage(reason)}.`;
+    return { ok: false, message, capture: { file, typed, taken: { reason } } };
   }
 }
 
