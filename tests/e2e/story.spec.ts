@@ -264,6 +264,8 @@ test("a step, and a story of one's own, travel in a link", async ({ page, contex
     await own(page).getByRole("button", { name: "Next", exact: true }).click();
     await expectCycle(page, 5_000);
     await page.getByRole("button", { name: "Share" }).click();
+    // The link of the share before stands there until this one is made.
+    await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/#s=/);
     const ownLink = await page.getByRole("textbox", { name: "Link" }).inputValue();
     await other.close();
     const third = await context.newPage();
