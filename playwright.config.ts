@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 3, // a test waits for a third of its time, so two leave a processor of two idle
   fullyParallel: true,
-  timeout: 150_000, // the longest takes 56 s beside two others
+  timeout: 150_000, // the longest without a limit of its own took 66 s beside two others
   expect: { timeout: 15_000 }, // beside two others on two processors
   forbidOnly: true,
   // On a shared machine a test may be tried twice; tools/test.mjs names and counts tests that needed the second try.

@@ -2,8 +2,6 @@ import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, expectFits, PHONE } from "./axe.ts";
 import { cycle, expectCycle, framesPass, open, settled } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 /** In the default scenario, "Ring overflow". */
 async function addBreakpoint(
   page: Page,

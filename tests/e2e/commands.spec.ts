@@ -2,8 +2,6 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations, PHONE } from "./axe.ts";
 import { cycle, expectCycle, machineIsShown, open } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const palette = (page: Page) => page.getByRole("dialog", { name: "Commands" });
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Keyboard" });
 

@@ -12,8 +12,6 @@ import {
   settled,
 } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 async function openCompare(page: Page): Promise<void> {
   await open(page);
   await page.getByRole("link", { name: "Compare", exact: true }).click();

@@ -3,8 +3,6 @@ import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { cycle, expectCycle, goToCycle, open } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 test("B stops at a breakpoint of its own, stands where the same packet ends, and the link says so", async ({
   page,
   context,

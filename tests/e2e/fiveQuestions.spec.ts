@@ -17,8 +17,6 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 
 test.use({ storageState: { cookies: [], origins: [] } });
-test.describe.configure({ timeout: 120_000 });
-
 const FIRST_LOSS_STEP = 4;
 const core = readFile("core-wasm/binding/core_fast.wasm").then(loadCore);
 

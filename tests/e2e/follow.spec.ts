@@ -2,8 +2,6 @@ import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { open } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 test("by keyboard: a packet, the next, an interrupt with its parts", async ({ page }) => {
   await open(page, { at: "opening" });
   await page.keyboard.press("j");

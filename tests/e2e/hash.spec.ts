@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
-import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
-import { goToCycle, open, pickScenario } from "./support.ts";
+import { follow, open } from "./support.ts";
 
 const CYCLE = 345_678;
 const wasm = readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url));
@@ -26,8 +25,6 @@ test("the browser's machine has the state hash of Node's", async ({ page }) => {
   const core = await loadCore(wasm);
   await open(page, { at: "opening" });
   for (const id of CHOSEN) {
-    const { name } = builtinScenario(id) ?? {};
-    if (name === undefined) throw new Error(`no scenario ${id}`);
     const folder = /^\d/.test(id) ? "papers" : "demos";
     const file = new URL(`../../scenarios/${folder}/${id}.json`, import.meta.url);
     const parsed = parseScenario(readFileSync(file, "utf8"));
@@ -35,8 +32,7 @@ test("the browser's machine has the state hash of Node's", async ({ page }) => {
     const cycle = Math.min(CYCLE, parsed.scenario.runCycles);
     const machine = createMachine(core, compileScenario(parsed.scenario));
     machine.step(cycle);
-    await pickScenario(page, name, { at: "opening" });
-    await goToCycle(page, cycle);
+    await follow(page, `#${id}@${cycle}`);
     await expect(page.getByText(machine.stateHash(), { exact: true }), id).toBeVisible();
   }
 });

@@ -161,7 +161,6 @@ async function beginAnew(page: Page, id: string): Promise<void> {
 
 for (const id of LABS) {
   test(`labs: ${id} gives full marks for right answers, none for wrong ones`, async ({ page }) => {
-    test.setTimeout(150_000); // some eighty answers and ten machines
     page.on("pageerror", (error) => {
       throw error;
     });

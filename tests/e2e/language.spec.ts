@@ -52,7 +52,6 @@ test("language: German for who asks for it, English at a press, and nothing is l
 });
 
 test("language: settings, Compare and Papers are German, with German numbers, and fit", async ({ page }) => {
-  test.setTimeout(150_000);
   page.on("pageerror", (error) => {
     throw error;
   });

@@ -4,8 +4,6 @@ import { expectNoViolations } from "./axe.ts";
 import { gallery, openGallery, openName, setRing } from "./librarySupport.ts";
 import { expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Until the changes have come to rest in the database. */
 async function draftIsKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("irqscope.drafts"))).toBe("1");

@@ -88,7 +88,6 @@ test("eight cores and eight rings", async ({ page }) => {
 });
 
 test("no violations in any size and theme, nothing sticks out", async ({ page }) => {
-  test.setTimeout(120_000);
   await open(page, { hash: SHARED });
   for (const scenario of [SHARED, TWO_CORES]) {
     await page.setViewportSize(DESKTOP);

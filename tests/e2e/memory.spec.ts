@@ -21,7 +21,6 @@ test("Back and Forward go through the scenarios that were opened, to where they 
 });
 
 test("caches and many cores", async ({ page }) => {
-  test.setTimeout(120_000);
   await open(page, { hash: "#pinned-handler" });
   const stage = page.getByRole("region", { name: "Machine" });
   await test.step("a pinned way is named", async () => {

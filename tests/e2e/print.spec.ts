@@ -2,8 +2,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { open } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 /** As on paper: what the browser does before it prints, at the width of a sheet. */
 async function onPaper(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));

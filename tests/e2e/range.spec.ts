@@ -3,8 +3,6 @@ import { expect, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { open } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 test("a range by pointer, by fields, in a table", async ({ page }) => {
   await open(page, { at: "opening" });
   const box = await page.locator(".timeline__body").boundingBox();

@@ -2,8 +2,6 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectFits, expectNoViolations, PHONE } from "./axe.ts";
 import { cycle, dropFile, expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const PLACE = 1_000_000;
 
 async function openSettings(page: Page): Promise<void> {

@@ -2,15 +2,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" };
 import { expectNoViolations, PHONE } from "./axe.ts";
-import { cycle, dropFile, expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
+import { cycle, dropFile, expectCycle, goToAddress, goToCycle, machineIsShown, open } from "./support.ts";
 
 const story = (page: Page) => page.getByRole("region", { name: "Story: Why are packets lost?" });
 const next = (page: Page) => story(page).getByRole("button", { name: "Next", exact: true });
-
-/** A link pasted into the open page, where no story is told. */
-async function follow(page: Page, hash: string): Promise<void> {
-  await page.evaluate((to) => location.assign(to), hash);
-}
 
 const told = (page: Page) => page.getByRole("region", { name: /^Story: / });
 
@@ -129,7 +124,7 @@ test("stories are opened from the gallery and from the Papers page, and a scenar
     );
   });
   await test.step("an experiment of the Papers page opens the story of its machine", async () => {
-    await follow(page, "#papers");
+    await goToAddress(page, "#papers");
     const experiment = page.getByRole("article", { name: "Receiving at the driver layer" });
     await experiment.getByRole("button", { name: "Show the story" }).click();
     const told = page.getByRole("region", { name: "Story: What does one context cost for each packet?" });
@@ -200,7 +195,7 @@ test("a story that speaks of a program shows it, at every width", async ({ page 
   });
   await test.step("on a phone the program is shown while a step speaks of it", async () => {
     await page.setViewportSize(PHONE);
-    await follow(page, "#handler-full-save?y=4");
+    await goToAddress(page, "#handler-full-save?y=4");
     await expect(told(page)).toContainText("4 of");
     const tab = (name: string) => page.getByRole("tab", { name, exact: true });
     await expect(tab("Program")).toHaveAttribute("aria-selected", "true");
@@ -316,7 +311,7 @@ test.describe("in German", () => {
     await expect(page.locator("[data-lit]")).toHaveCount(0);
     await test.step("in a story a comma stays with the term before it", async () => {
       await page.setViewportSize(PHONE);
-      await follow(page, "#napi-driver?y=7");
+      await goToAddress(page, "#napi-driver?y=7");
       const comma = page.locator(".storybar__term", { hasText: /^Treiber,$/ });
       await expect(comma).toBeVisible();
       const lines = await comma.evaluate(
@@ -466,9 +461,9 @@ test("a link that is followed while a story is told leads to its step, and to an
 }) => {
   await open(page, { at: "opening", hash: "#ring-overflow?y=3" });
   await expect(story(page)).toContainText("3 of 9");
-  await follow(page, "#ring-overflow?y=6");
+  await goToAddress(page, "#ring-overflow?y=6");
   await expect(story(page)).toContainText("6 of 9");
-  await follow(page, "#handler-full-save?y=4");
+  await goToAddress(page, "#handler-full-save?y=4");
   await expect(told(page)).toContainText("4 of ");
   await expect(story(page)).toHaveCount(0);
 });

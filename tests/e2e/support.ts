@@ -54,12 +54,16 @@ export async function goToPart(page: Page, part: keyof typeof PARTS, search = ""
   await expect(page.locator(PARTS[part]).first()).toBeVisible();
 }
 
-/** Follows a link to a built-in scenario on the page that is open, for half of what another page takes. The page is at
- * rest: one that was just opened may write its own address over the link. */
-export async function follow(page: Page, hash: string): Promise<void> {
+/** What a link that is pressed, or pasted into the address bar, does on the page that is open. */
+export async function goToAddress(page: Page, hash: string): Promise<void> {
   await page.evaluate((address) => {
     window.location.hash = address;
   }, hash);
+}
+
+/** Follows a link to a built-in scenario on the page that is open, for half of what another page takes. */
+export async function follow(page: Page, hash: string): Promise<void> {
+  await goToAddress(page, hash);
   const name = builtinScenario(/^#([a-z0-9-]+)/.exec(hash)?.[1] ?? "")?.name;
   if (name === undefined) throw new Error(`${hash} names no scenario`);
   await expect(page.locator(".picker__name").first()).toHaveText(name);

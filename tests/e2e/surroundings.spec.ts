@@ -2,8 +2,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { cycle, goToCycle, open } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Colours that are painted in the middle of elements, by what the browser draws. */
 async function painted(page: Page, places: Locator): Promise<readonly string[]> {
   const boxes = await places.evaluateAll((found) =>

@@ -3,8 +3,6 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { gallery, openGallery, openName, setRing } from "./librarySupport.ts";
 import { expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 async function saveAs(page: Page, name: string): Promise<void> {
   await openGallery(page);
   const field = gallery(page).getByRole("textbox", { name: "Save what is open as" });

@@ -3,8 +3,6 @@ import { expectNoViolations } from "./axe.ts";
 import { framesPass, open } from "./support.ts";
 import { GUTTER_PX } from "./timelineSupport.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 /** A height inside the first track. */
 const TRACK_Y_PX = 70;
 

@@ -2,8 +2,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { cycle, expectCycle, goToCycle, open } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 /** What translators do: each text that matches, now and later, is wrapped twice; the node itself is thrown away. */
 function translate(page: Page, letters: string): Promise<void> {
   return page.evaluate((pattern) => {

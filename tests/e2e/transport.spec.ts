@@ -2,8 +2,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { cycle, framesPass, goToCycle, open, settled } from "./support.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const WIDTHS = [1920, 1440, 1200, 1024, 900, 820];
 
 /** In the window: width of the speed slider, whether labels of its scale overlap, and what sticks out of the bar. */
