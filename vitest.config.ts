@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Commands and engines that take 2 s alone have taken 30 on two cores that others used.
     testTimeout: 60_000,
+    tags: [{ name: "long", description: "Only `npm test -- all` runs it: tests/support/long.ts." }],
     projects: [
       {
         extends: true,
