@@ -1,28 +1,54 @@
 /** A teacher writes a lab and gives it out; a student opens it, works on, and moves to another device. */
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { parseLab } from "../../lib/labs/lab.ts";
+import { labFileText } from "../../lib/labs/own.ts";
+import { applyAction, newProgress } from "../../lib/labs/progress.ts";
+import { progressFileText } from "../../lib/labs/progressFile.ts";
+import FIRST_LAB from "../../web/labs/firstLab.json" with { type: "json" };
 import { DESKTOP, expectFits, PHONE } from "./axe.ts";
+import { failOnError } from "./support.ts";
 
-test("lab editor: write, mistakes in place, file, link, and a student who takes the progress along", async ({
-  page,
-}) => {
-  page.on("pageerror", (error) => {
-    throw error;
-  });
+const SLOW = { timeout: 20_000 };
+
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
+const upload = (name: string, content: string) => ({
+  name,
+  mimeType: "application/json",
+  buffer: Buffer.from(content),
+});
+
+async function openEditor(page: Page): Promise<void> {
+  failOnError(page);
   await page.goto("./#labs");
   await page.getByRole("link", { name: "Write a lab" }).click();
-  const preview = page.getByRole("region", { name: "Preview" });
-  await expect(preview.getByText(/^Right answer: \d/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(
+    preview(page)
+      .getByText(/^Right answer: \d/)
+      .first(),
+  ).toBeVisible(SLOW);
   await expect(page.getByText("No mistakes.")).toBeVisible();
+}
 
+/** The lab that the editor begins with, as its file. */
+function firstLab() {
+  const read = parseLab(JSON.stringify(FIRST_LAB));
+  if (!read.ok) throw new Error("the lab is refused");
+  return { lab: read.lab, file: labFileText(read.lab) };
+}
+
+test("lab editor: what is typed is shown, and a mistake has its place in text and structure", async ({
+  page,
+}) => {
+  await openEditor(page);
   // ---- the text: what is typed is shown, a mistake has its place, the preview stays ----
   const text = page.getByRole("textbox", { name: "Text of the lab, in Markdown" });
   const written = await text.inputValue();
   await text.fill(written.replace("## loss\n", "## loss\n\nWritten at {{machine.clockHertz in MHz}}.\n"));
-  await expect(preview.getByText("Written at 100 MHz.")).toBeVisible();
+  await expect(preview(page).getByText("Written at 100 MHz.")).toBeVisible();
   await text.fill(`${written}\n## nowhere\n\nLost.\n`);
   await expect(page.getByText('text.md: no place for the part "nowhere"')).toBeVisible();
-  await expect(preview.getByText("The lab as it was before the mistakes.")).toBeVisible();
+  await expect(preview(page).getByText("The lab as it was before the mistakes.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save as a file" })).toBeDisabled();
   await text.fill(written);
   await expect(page.getByText("No mistakes.")).toBeVisible();
@@ -40,10 +66,18 @@ test("lab editor: write, mistakes in place, file, link, and a student who takes 
   await expect(page.locator(".cm-lint-marker-error")).toBeVisible();
   await structure.press("Control+z");
   await expect(page.getByText("No mistakes.")).toBeVisible();
+});
 
-  // ---- nothing is lost by a reload ----
+test("lab editor: the draft is there after a reload, and a student answers its file and saves the progress", async ({
+  page,
+}) => {
+  await openEditor(page);
+  const text = page.getByRole("textbox", { name: "Text of the lab, in Markdown" });
+  await text.fill((await text.inputValue()).replace("## loss\n", "## loss\n\nKept over a reload.\n"));
+  await expect(preview(page).getByText("Kept over a reload.")).toBeVisible();
   await page.reload();
-  await expect(preview.getByRole("heading", { name: "A ring of eight" })).toBeVisible({ timeout: 20_000 });
+  await expect(preview(page).getByRole("heading", { name: "A ring of eight" })).toBeVisible(SLOW);
+  await expect(preview(page).getByText("Kept over a reload.")).toBeVisible();
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save as a file" }).click(),
@@ -53,11 +87,6 @@ test("lab editor: write, mistakes in place, file, link, and a student who takes 
 
   // ---- the student: opens the file, answers, goes on after a reload, saves the progress ----
   await page.goto("./#labs");
-  const upload = (name: string, content: string) => ({
-    name,
-    mimeType: "application/json",
-    buffer: Buffer.from(content),
-  });
   await page
     .getByLabel("Open a lab file")
     .setInputFiles(upload("broken.json", file.replace("ring-overflow", "x")));
@@ -67,16 +96,18 @@ test("lab editor: write, mistakes in place, file, link, and a student who takes 
   await page.getByRole("button", { name: "Lock in prediction" }).click();
   await expect(page.getByText("You predicted 5 %.")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("You predicted 5 %.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("You predicted 5 %.")).toBeVisible(SLOW);
   await page.getByRole("link", { name: "Report" }).click();
   const [progress] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save progress" }).click(),
   ]);
-  const kept = readFileSync(await progress.path(), "utf8");
+  expect(readFileSync(await progress.path(), "utf8")).toContain('"my-lab"');
+});
 
-  // ---- another device: the same lab by its link, the progress from its file ----
-  await page.evaluate(() => localStorage.clear());
+test("lab editor: a lab goes to another device by its link, and progress by its file", async ({ page }) => {
+  failOnError(page);
+  const { lab, file } = firstLab();
   await page.goto("./#lab-editor");
   await page.getByLabel("Open a lab file").setInputFiles(upload("mine.json", file));
   await expect(page.getByText("No mistakes.")).toBeVisible();
@@ -93,10 +124,15 @@ test("lab editor: write, mistakes in place, file, link, and a student who takes 
   await expect(page.getByRole("main").getByRole("alert")).toContainText("the link is cut off");
   await page.goto("about:blank");
   await page.goto(link);
-  await expect(page.getByRole("button", { name: "Lock in prediction" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: "Lock in prediction" })).toBeVisible(SLOW);
   await page.getByRole("link", { name: "Report" }).click();
   await page.getByLabel("Open saved progress").setInputFiles(upload("other.json", "{}"));
   await expect(page.getByText("other.json is no saved progress of a lab.")).toBeVisible();
+  const [step] = lab.steps;
+  const prediction = step?.questions.find(({ kind }) => kind === "prediction");
+  if (step === undefined || prediction === undefined) throw new Error("no prediction");
+  const answer = { do: "answer", step: step.id, question: prediction, value: 5, right: true } as const;
+  const kept = progressFileText(applyAction(newProgress(lab, 0), answer));
   await page.getByLabel("Open saved progress").setInputFiles(upload("progress.json", kept));
   await expect(page.getByText("Your progress is here.")).toBeVisible();
   await page.getByRole("link", { name: "Back to the lab" }).click();

@@ -28,11 +28,16 @@ export async function open(
 
 /** Opens a page that need not show a machine: "#papers". Fails on any error in the console. */
 export async function openPage(page: Page, hash: string, theme = "light"): Promise<void> {
+  failOnError(page);
+  await slowDown(page);
+  await page.goto(`./?theme=${theme}${hash}`);
+}
+
+/** Fails the test on any error in the console. */
+export function failOnError(page: Page): void {
   page.on("pageerror", (error) => {
     throw error;
   });
-  await slowDown(page);
-  await page.goto(`./?theme=${theme}${hash}`);
 }
 
 /** Parts of the site by their address, each with what no other part shows. */
