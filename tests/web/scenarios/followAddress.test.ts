@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { followAddress } from "../../../web/scenarios/open/followAddress.ts";
 import { OPENING } from "../../../web/scenarios/open/openings.ts";
 import { memoryStorage } from "../state/support.ts";
@@ -9,9 +9,9 @@ afterEach(() => void vi.useRealTimers());
 
 const OPEN = { visit: 1, opening: 0 };
 
-/** What stands in the address bar after the pause, with "figure-4" open. */
-async function addressAfter(hash: string, state: unknown): Promise<string> {
-  const page = tab();
+/** A page with "figure-4" open whose address bar follows it. */
+async function followed(hash: string, state: unknown, storage = memoryStorage()) {
+  const page = tab({ storage });
   void page.pick("figure-4", { kind: "bundled", id: "figure-4" });
   await page.build();
   let address = hash;
@@ -24,10 +24,19 @@ async function addressAfter(hash: string, state: unknown): Promise<string> {
         address = next;
       },
     },
-    memoryStorage(),
+    storage,
   );
-  await vi.runAllTimersAsync();
-  stop();
+  const addressAfterPause = async () => {
+    await vi.runAllTimersAsync();
+    return address;
+  };
+  return { ...page, addressAfterPause, stop };
+}
+
+async function addressAfter(hash: string, state: unknown): Promise<string> {
+  const page = await followed(hash, state);
+  const address = await page.addressAfterPause();
+  page.stop();
   return address;
 }
 
@@ -46,4 +55,32 @@ test.each([
 test("a link that carries its scenario, and other pages, stay", async () => {
   expect(await addressAfter("#s=1.abc", OPEN)).toBe("#s=1.abc");
   expect(await addressAfter("#papers", OPEN)).toBe("#papers");
+});
+
+describe("a reload", () => {
+  /** The step that is told after a reload of an address that the page had before the story was left. */
+  async function stepAfterReload(reloadedHash?: string): Promise<number | undefined> {
+    const storage = memoryStorage();
+    const left = await followed("", OPEN, storage);
+    left.session.actions.setTold(3);
+    const told = await left.addressAfterPause();
+    expect(told).toBe("#figure-4@0?y=3");
+    left.session.actions.setTold(undefined);
+    expect(await left.addressAfterPause()).toBe("#figure-4@0");
+    left.stop();
+    left.session.rememberPosition();
+    const page = tab({ hash: reloadedHash ?? told, reloaded: true, storage });
+    const begun = page.begin();
+    await page.build();
+    await begun;
+    return page.session.store.getState().told;
+  }
+
+  test("that began before the story was out of the address does not tell it again", async () => {
+    expect(await stepAfterReload()).toBeUndefined();
+  });
+
+  test("of a link that the page did not write opens the link", async () => {
+    expect(await stepAfterReload("#figure-4?y=2")).toBe(2);
+  });
 });
