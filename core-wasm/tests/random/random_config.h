@@ -29,8 +29,9 @@ void random_drivers(choices *from, sim_config *config);
 
 /* Writes a few instructions, returns how many. */
 typedef uint32_t random_piece(choices *from, uint32_t *words);
-/* Code that never ends, of such pieces and of what other programs consist of; it uses x1, x2, x5 and x8 to x17. */
-uint32_t random_endless(choices *from, uint32_t *words, uint32_t memory_words, random_piece *piece);
+/* Code that never ends, of such pieces and of what other programs consist of; it uses x1, x2, x5 and x8 to x18. */
+uint32_t random_endless(choices *from, uint32_t *words, uint32_t memory_words, uint32_t extensions,
+                        random_piece *piece);
 
 /* Some look for room in a queue instead of a packet, on one machine in eight. */
 void random_room(choices *from, sim_config *config);

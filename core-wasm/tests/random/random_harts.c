@@ -104,7 +104,8 @@ static uint32_t handler(choices *from, uint32_t *words, uint32_t context) {
   return n;
 }
 
-static uint32_t program(choices *from, uint32_t *words, uint32_t memory_words, uint32_t context) {
+static uint32_t program(choices *from, uint32_t *words, uint32_t memory_words, uint32_t extensions,
+                        uint32_t context) {
   uint32_t n = 0;
   words[n++] = 0x17 | (uint32_t)SCRATCH << 7; /* auipc: the begin */
   const uint32_t adds_at = n++;
@@ -115,7 +116,7 @@ static uint32_t program(choices *from, uint32_t *words, uint32_t memory_words, u
   if (choose(from, 0, 3) > 0) n += random_plic_begin(from, &words[n], context);
   if (choose(from, 0, 3) > 0) words[n++] = CSRRSI(ZERO, MSTATUS, 8);
   if (choose(from, 0, 3) > 0) n += set_timer(from, &words[n]);
-  n += random_endless(from, &words[n], memory_words, piece);
+  n += random_endless(from, &words[n], memory_words, extensions, piece);
   const int is_vectored = choose(from, 0, 3) == 0;
   const uint32_t begin = n;
   if (is_vectored) /* base, and a jump for each cause */
@@ -165,7 +166,9 @@ static void make_hart(choices *from, sim_config *c, uint32_t hart) {
   routine->data_words = 0;
   routine->code_address = choose(from, 0, 1000) * 64;
   routine->first_word = (uint16_t)used;
-  routine->word_count = (uint16_t)program(from, &c->program[used], c->program_memory_bytes / 4, context);
+  if (choose(from, 0, 1)) routine->extensions |= SIM_EXTENSION_A;
+  routine->word_count =
+      (uint16_t)program(from, &c->program[used], c->program_memory_bytes / 4, routine->extensions, context);
   thread->first_step = c->step_count;
   thread->step_count = 1;
   thread->machine_mode = 1;

@@ -224,6 +224,15 @@ static void add_atomic(writer *w) {
   add(w, 0x2f | any_register(w->from) << 7 | 2 << 12 | base << 15 | operand << 20 | order << 25 | function << 27);
 }
 
+/* LR and SC of one word, mostly with a trap between them. */
+static void add_trap_in_reservation(writer *w) {
+  static const uint32_t between[] = {ECALL, EBREAK, FENCE};
+  const uint32_t base = choose(w->from, 0, 1) ? MEMORY : PLACE;
+  add(w, 0x1000202f | any_register(w->from) << 7 | base << 15);
+  add(w, between[choose(w->from, 0, 2)]);
+  add(w, 0x1800202f | any_register(w->from) << 7 | base << 15 | any_register(w->from) << 20);
+}
+
 static void add_csr(writer *w) {
   static const uint32_t numbers[] = {0xc00, 0xc01, 0xc02, 0xc80, 0xc81, 0xc82, 0xb00,
                                      0xb02, 0xb80, 0xb82, 0xf11, 0xf12, 0xf13, 0xf14};
@@ -348,15 +357,19 @@ static void shift_by_half(sim_routine_config *routine, uint32_t *words) {
 
 /* ---- of harts ---- */
 
-uint32_t random_endless(choices *from, uint32_t *words, uint32_t memory_words, random_piece *piece) {
+uint32_t random_endless(choices *from, uint32_t *words, uint32_t memory_words, uint32_t extensions,
+                        random_piece *piece) {
   writer w = {.from = from, .words = words, .memory_words = memory_words};
+  if (extensions & SIM_EXTENSION_A) w.atomics = choose(from, 1, 4);
   add(&w, lui(MEMORY, SIM_PROGRAM_MEMORY_BASE));
   add(&w, lui(NIC, 0xf0000000));
   add(&w, auipc(CODE));
   add(&w, addi(CODE, CODE, -2 * WORD_BYTES));
+  if (w.atomics > 0) add(&w, addi(PLACE, MEMORY, (int)choose(from, 0, 7) * WORD_BYTES));
   const uint32_t begin = w.count;
   for (uint32_t left = choose(from, 1, LONGEST_BODY); left > 0; left--) {
-    if (choose(from, 0, 2) > 0) add_anything(&w, left);
+    if (w.atomics > 0 && choose(from, 0, 7) == 0) add_trap_in_reservation(&w);
+    else if (choose(from, 0, 2) > 0) add_anything(&w, left);
     else w.count += piece(from, &words[w.count]);
   }
   add(&w, jal(ZERO, (int)begin - (int)w.count));

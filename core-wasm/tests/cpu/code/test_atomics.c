@@ -1,4 +1,6 @@
 /* LR, SC and AMOs (M-203): what they leave, what ends a reservation, what they cost. By hand. */
+#include <string.h>
+
 #include "memory/memory.h"
 #include "support/machine_code.h"
 #include "support/machine_fixture.h"
@@ -106,6 +108,47 @@ static void an_interrupt_takes_the_reservation(void) {
     fixture_free(sim);
   }
   EXPECT_EQUAL(failures, 20); /* nullified in IF: one of 19 nops, or the SC */
+}
+
+/* ---- harts ---- */
+
+enum { HANDLER = 24, HART_WORDS = 40 };
+
+/* Runs the words on a hart with t0 = memory and t2 = 9. Its handler begins with `first` and goes on behind what traps.
+ * Returns what the last SC left in a0. */
+static uint32_t failed_on_hart(const uint32_t *words, uint32_t count, uint32_t first, uint64_t exceptions) {
+  uint32_t code[HART_WORDS];
+  for (uint32_t i = 0; i < HART_WORDS; i++) code[i] = NOP;
+  const uint32_t begin[] = {LUI(T1, CODE >> 12), ADDI(T1, T1, 4 * HANDLER), CSRW(MTVEC, T1), T0_IS_MEMORY, LI(T2, 9)};
+  const uint32_t handler[] = {first, CSRR(T1, MEPC), ADDI(T1, T1, 4), CSRW(MEPC, T1), MRET};
+  memcpy(code, begin, sizeof begin);
+  memcpy(code + 5, words, count * sizeof *words);
+  code[5 + count] = J(0);
+  memcpy(code + HANDLER, handler, sizeof handler);
+  reset();
+  fixture_hart(&config, code, HART_WORDS, CODE, 0);
+  sim *sim = fixture_create(&config, NULL, &fixture_watched);
+  sim_step(sim, 400, 0);
+  EXPECT_EQUAL(sim_hart_at(sim, 0)->exceptions, exceptions);
+  const uint32_t result = sim_program_registers(sim, 0)->x[A0];
+  EXPECT_EQUAL(word_at(sim, 0), result ? 0 : 9);
+  fixture_free(sim);
+  return result;
+}
+#define FAILED_ON_HART(first, exceptions, ...) \
+  failed_on_hart((const uint32_t[]){__VA_ARGS__}, sizeof((uint32_t[]){__VA_ARGS__}) / 4, first, exceptions)
+
+static void mret_takes_the_reservation(void) {
+  const uint32_t lr = atomic(LR, A1, 0, T0), sc = atomic(SC, A0, T2, T0);
+  EXPECT_EQUAL(FAILED_ON_HART(NOP, 0, lr, NOP, sc), 0);
+  static const uint32_t traps[] = {ECALL, EBREAK, 0, LW(A1, 0, ZERO), LW(A1, 1, T0)};
+  for (uint32_t i = 0; i < sizeof traps / sizeof *traps; i++)
+    EXPECT_EQUAL(FAILED_ON_HART(NOP, 1, lr, traps[i], sc), 1);
+  EXPECT_EQUAL(FAILED_ON_HART(NOP, 1, ECALL, lr, sc), 0);
+  EXPECT_EQUAL(FAILED_ON_HART(lr, 1, ECALL, sc), 1);
+  EXPECT_EQUAL(FAILED_ON_HART(sc, 1, lr, ECALL), 0); /* a trap leaves it to the handler */
+  /* Without a trap: mepc is set by hand. */
+  EXPECT_EQUAL(FAILED_ON_HART(NOP, 0, ADDI(T1, T1, 4 * (10 - HANDLER)), CSRW(MEPC, T1), lr, MRET, NOP, sc), 1);
 }
 
 /* ---- contexts ---- */
@@ -237,6 +280,7 @@ int main(void) {
   RUN(amos_leave_what_the_manual_says);
   RUN(sc_needs_the_reservation_of_its_word);
   RUN(an_interrupt_takes_the_reservation);
+  RUN(mret_takes_the_reservation);
   RUN(two_contexts_lose_no_increment_but_with_plain_stores);
   RUN(they_are_exceptions_where_they_cannot_be);
   RUN(they_cost_their_accesses);
