@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { DESKTOP, expectFits, expectNoViolations, SIZES } from "./axe.ts";
+import { expectFits, expectNoViolations, SIZES } from "./axe.ts";
+import { long } from "./long.ts";
 import {
   cycle,
   expectCycle,
@@ -50,9 +51,11 @@ async function row(page: Page, group: string, label: string): Promise<readonly s
   return found.getByRole("cell").allTextContents();
 }
 
-test("B is the counterpart of A, or A with one field changed", async ({ page }) => {
-  await openCompare(page);
-  await test.step("the pipelines of both machines stand one below the other: B has a longer name", async () => {
+test(
+  "the pipelines of both machines stand one below the other: B has a longer name",
+  long("It adds places in two windows. The short list sees that both machines are there."),
+  async ({ page }) => {
+    await openCompare(page);
     for (const size of SIZES.slice(0, 2)) {
       await page.setViewportSize(size);
       await framesPass(page);
@@ -66,9 +69,16 @@ test("B is the counterpart of A, or A with one field changed", async ({ page }) 
       );
       expect([b?.x, b?.width], `${size.width} px`).toEqual([a?.x, a?.width]);
     }
-    await page.setViewportSize(DESKTOP);
-  });
-  await test.step("the tables are closed, stay as they are left, and the tiles lead to them", async () => {
+  },
+);
+
+test(
+  "the tables of the differences are closed, stay as they are left, and the tiles lead to them",
+  long(
+    "It adds what stays open over two reloads, which tests/web/compare/folds.test.ts checks without a browser.",
+  ),
+  async ({ page }) => {
+    await openCompare(page);
     await goToCycle(page, 2_000_000);
     const open = panel(page).locator("details[open] h3");
     await expect(fold(page, "Received")).toBeVisible();
@@ -87,39 +97,46 @@ test("B is the counterpart of A, or A with one field changed", async ({ page }) 
     await fold(page, "Received").click();
     await reload();
     await expect(open).toHaveText(["Work"]);
-  });
-  await test.step("a counterpart, then one field changed: the differences are told, marked and counted", async () => {
-    await expect(
-      page.getByText(/^A: one set of registers .* B: 3 sets \(contexts\): each thread has its own/),
-    ).toBeVisible();
-    await expect(page.getByText(/^Not “Ring overflow”/)).toHaveCount(0);
-    await goToCycle(page, 2_000_000);
+  },
+);
 
-    await page.getByRole("button", { name: "Change a field" }).click();
-    await page.getByRole("searchbox", { name: "Field of A" }).fill("receive ring");
-    await page
-      .getByRole("button", { name: /^Receive ring/ })
-      .first()
-      .click();
-    await page.getByRole("textbox", { name: /^Receive ring/ }).fill("5000");
-    await page.getByRole("button", { name: "Make B from A" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "must be from 1 to 1024 frames" })).toBeVisible();
-    await page.getByRole("textbox", { name: /^Receive ring/ }).fill("64 frames");
-    await page.getByRole("button", { name: "Make B from A" }).click();
+test("B is the counterpart of A, then A with one field changed: the differences are told, marked and counted", async ({
+  page,
+}) => {
+  await openCompare(page);
+  await expect(
+    page.getByText(/^A: one set of registers .* B: 3 sets \(contexts\): each thread has its own/),
+  ).toBeVisible();
+  await expect(page.getByText(/^Not “Ring overflow”/)).toHaveCount(0);
+  await goToCycle(page, 2_000_000);
 
-    await expect(page.getByText(/differs in Receive ring: A 8, B 64/)).toBeVisible();
-    await expect(page.getByText(/sets \(contexts\)/)).toHaveCount(0);
-    await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
-    await expectCycle(page, 2_000_000);
-    await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
-    const [a, b, difference, ratio] = await row(page, "Received", "dropped");
-    expect(Number(a)).toBeGreaterThan(Number(b));
-    expect(difference).toBe(`\u2212${Number(a) - Number(b)}`);
-    expect(Number(ratio)).toBeCloseTo(Number(b) / Number(a), 2);
-  });
+  await page.getByRole("button", { name: "Change a field" }).click();
+  await page.getByRole("searchbox", { name: "Field of A" }).fill("receive ring");
+  await page
+    .getByRole("button", { name: /^Receive ring/ })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: /^Receive ring/ }).fill("5000");
+  await page.getByRole("button", { name: "Make B from A" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "must be from 1 to 1024 frames" })).toBeVisible();
+  await page.getByRole("textbox", { name: /^Receive ring/ }).fill("64 frames");
+  await page.getByRole("button", { name: "Make B from A" }).click();
+
+  await expect(page.getByText(/differs in Receive ring: A 8, B 64/)).toBeVisible();
+  await expect(page.getByText(/sets \(contexts\)/)).toHaveCount(0);
+  await expect(band(page, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
+  await expectCycle(page, 2_000_000);
+  await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
+  const [a, b, difference, ratio] = await row(page, "Received", "dropped");
+  expect(Number(a)).toBeGreaterThan(Number(b));
+  expect(difference).toBe(`\u2212${Number(a) - Number(b)}`);
+  expect(Number(ratio)).toBeCloseTo(Number(b) / Number(a), 2);
 });
 
-test("B is A with one field changed by keyboard: tracks, swap, link", async ({ page, context }) => {
+test("by keyboard alone B is A with one field changed, and a link opens both machines at the same place", async ({
+  page,
+  context,
+}) => {
   await openPair(page);
   await test.step("a field is changed by keyboard alone", async () => {
     await page.getByRole("button", { name: "Change a field" }).press("Enter");
@@ -156,10 +173,17 @@ test("B is A with one field changed by keyboard: tracks, swap, link", async ({ p
     await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
     await other.reload();
     await expect(band(other, "B").getByRole("heading", { name: /receive ring 64/ })).toBeVisible();
-    await other.close();
-    await page.keyboard.press("Escape");
   });
-  await test.step("the tracks of the difference say what is under the pointer, and lead there", async () => {
+});
+
+test(
+  "the tracks of the difference say what is under the pointer, and lead there",
+  long(
+    "It adds the tip over the difference of both timelines, whose numbers tests/web/timeline/compare.test.ts checks without a browser.",
+  ),
+  async ({ page }) => {
+    await openPair(page);
+    await change(page, "receive ring", /^Receive ring/, "64");
     await goToCycle(page, 10_000_000);
     await page.keyboard.press("0");
     const tracks = page.getByRole("img", { name: /Where A and B do different work/ });
@@ -178,8 +202,15 @@ test("B is A with one field changed by keyboard: tracks, swap, link", async ({ p
     await page.mouse.down();
     await page.mouse.up();
     await expectCycle(page, told);
-  });
-  await test.step("swap changes the sides and keeps the place", async () => {
+  },
+);
+
+test(
+  "swap changes the sides and keeps the place",
+  long("It adds one button of Compare, whose machines and differences the short list has seen."),
+  async ({ page }) => {
+    await openPair(page);
+    await change(page, "receive ring", /^Receive ring/, "64");
     await goToCycle(page, 1_500_000);
     await expect(page.getByText(/B drops \d+ frames/)).toBeVisible({ timeout: 20_000 });
     await page.getByRole("button", { name: "Swap A and B" }).click();
@@ -187,27 +218,34 @@ test("B is A with one field changed by keyboard: tracks, swap, link", async ({ p
     await expectCycle(page, 1_500_000);
     await expect(page.getByText(/differs in Receive ring: A 64, B 8/)).toBeVisible();
     await expect(page.getByText(/B drops \d+ frames instead of \d+/)).toBeVisible({ timeout: 20_000 });
-  });
-});
+  },
+);
 
-test("both machines are the same: one playhead, a counterpart is offered, popups", async ({ page }) => {
+test("one playhead: play, keys and seeks move both machines, which do the same where they are the same", async ({
+  page,
+}) => {
   await openPair(page);
   await change(page, "hardware contexts", /^Hardware contexts/, "1");
-  await test.step("one playhead: play, keys and seeks move both", async () => {
-    await page.keyboard.press("Space");
-    await expect.poll(() => cycle(page)).toBeGreaterThan(0);
-    await page.keyboard.press("Space");
-    await goToCycle(page, 1_000_000);
-    await page.keyboard.press("d");
-    await expect.poll(() => cycle(page)).toBeGreaterThan(1_000_000);
-    const drop = await settled(page, () => cycle(page));
-    await page.keyboard.press("ArrowRight");
-    await expectCycle(page, drop + 1);
-    await expect(page.getByText(/both do the same/)).toBeVisible();
-    const doing = (letter: "A" | "B") => band(page, letter).locator(".band__doing").textContent();
-    await expect.poll(async () => (await doing("A")) === (await doing("B"))).toBe(true);
-  });
-  await test.step("what is the same is offered its counterpart", async () => {
+  await page.keyboard.press("Space");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+  await page.keyboard.press("Space");
+  await goToCycle(page, 1_000_000);
+  await page.keyboard.press("d");
+  await expect.poll(() => cycle(page)).toBeGreaterThan(1_000_000);
+  const drop = await settled(page, () => cycle(page));
+  await page.keyboard.press("ArrowRight");
+  await expectCycle(page, drop + 1);
+  await expect(page.getByText(/both do the same/)).toBeVisible();
+  const doing = (letter: "A" | "B") => band(page, letter).locator(".band__doing").textContent();
+  await expect.poll(async () => (await doing("A")) === (await doing("B"))).toBe(true);
+});
+
+test(
+  "what is the same is offered its counterpart",
+  long("It adds an offer that tests/web/compare/choosePair.test.ts makes without a browser."),
+  async ({ page }) => {
+    await openPair(page);
+    await change(page, "hardware contexts", /^Hardware contexts/, "1");
     await expect(page.getByText(/^A and B are identical\. Change one setting of B/)).toBeVisible();
     await page.getByRole("button", { name: "Compare with Ring overflow, three contexts" }).click();
     await expect(
@@ -215,8 +253,14 @@ test("both machines are the same: one playhead, a counterpart is offered, popups
     ).toBeVisible();
     await expect(page.getByText(/Same traffic, same seed/)).toBeVisible();
     await expect(page.getByRole("button", { name: /^Compare with/ })).toHaveCount(0);
-  });
-  await test.step("what is opened while the popup of a change still fades keeps the focus", async () => {
+  },
+);
+
+test(
+  "what is opened while the popup of a change still fades keeps the focus",
+  long("It adds a race between two popups, which breakpoints.spec.ts tries with the panel of breakpoints."),
+  async ({ page }) => {
+    await openPair(page);
     await page.addStyleTag({ content: ".popup { transition-duration: 1.5s !important }" });
     await page.getByRole("button", { name: "Change a field" }).click();
     await page.getByRole("searchbox", { name: "Field of A" }).fill("receive ring");
@@ -228,127 +272,168 @@ test("both machines are the same: one playhead, a counterpart is offered, popups
     await expect(target).toBeFocused();
     await expect(page.getByRole("dialog", { name: /^Make B from A/ })).toHaveCount(0);
     await expect(target).toBeFocused();
-  });
-});
+  },
+);
 
-test("seeds tell whether it is more than chance, and can be stopped", async ({ page }) => {
+test(
+  "seeds tell whether it is more than chance, and can be stopped",
+  long(
+    "It adds the table of several seeds for 10 s of processor time. tests/web/compare/seedRuns.test.ts runs and stops them without a browser.",
+  ),
+  async ({ page }) => {
+    await openPair(page);
+    await change(page, "run length", /^Run length/, "1000000");
+    await change(page, "receive ring", /^Receive ring/, "64");
+    await fold(page, "More than chance?").click();
+    await page.getByLabel("Seeds").selectOption("4");
+    await page.getByRole("button", { name: "Run 8 machines" }).click();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Run 8 machines" }).click();
+    const table = page.getByRole("table", { name: /Means of 4 seeds/ });
+    await expect(table).toBeVisible({ timeout: 60_000 });
+    await expect(table.getByRole("row", { name: /^dropped/ })).toContainText("✓");
+    await expect(table.getByRole("row", { name: /^offered/ })).toContainText("same");
+  },
+);
+
+test(
+  "a scenario without a counterpart: B is a copy until one press on a knob",
+  long("It adds an offer that tests/web/compare/oneChange.test.ts makes without a browser."),
+  async ({ page }) => {
+    await open(page, { hash: "#coalescing?p=compare", at: "opening" });
+    await expect(page.getByText(/^A and B are identical\. Change one setting of B/)).toBeVisible();
+    await page.getByRole("button", { name: "B with Frames per interrupt 32 instead of 1" }).click();
+    await expect(page.getByText(/differs in .*: A 1, B 32/)).toBeVisible();
+    await expect(
+      band(page, "B").getByRole("heading", { name: "Coalescing, frames per interrupt 32" }),
+    ).toBeVisible();
+    await expect(page.getByText(/Same traffic, same seed/)).toBeVisible();
+    await expect(page.getByRole("list", { name: "Change B" })).toHaveCount(0);
+  },
+);
+
+test(
+  "parts that one machine has alone are named, their fields are behind a press",
+  long("It adds texts that tests/web/compare/toldDifferences.test.ts checks without a browser."),
+  async ({ page }) => {
+    await open(page, { hash: "#napi-livelock?p=compare", at: "opening" });
+    await expect(page.getByText("Only in A: backlog, protocol.")).toBeVisible();
+    await expect(page.getByText("Only in B: poll.")).toBeVisible();
+    await page.getByRole("button", { name: /^All \d+ fields$/ }).click();
+    await expect(page.getByRole("row", { name: /software\.queues\.backlog\.capacity/ })).toBeVisible();
+  },
+);
+
+test(
+  "a scenario that was changed stands beside itself as it was",
+  long(
+    "It adds the pair of a changed scenario, which tests/web/compare/choosePair.test.ts chooses without a browser.",
+  ),
+  async ({ page }) => {
+    await openCompare(page);
+    await page.getByRole("link", { name: "Simulate" }).click();
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByRole("searchbox", { name: "Find a setting" }).fill("receive ring");
+    const ring = page.getByRole("spinbutton", { name: /^Receive ring/ });
+    await ring.fill("16");
+    await ring.press("Enter");
+    await page.getByRole("link", { name: "Compare", exact: true }).click();
+    await expect(page.getByText("B is A without its changes: the race shows what they do.")).toBeVisible();
+    await expect(page.getByText(/differs in Receive ring: A 16, B 8/)).toBeVisible();
+    // The address names both machines: a reload brings them back.
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/rxRingFrames=16.*o=ring-overflow$/);
+    await page.reload();
+    await expect(page.getByText(/differs in Receive ring: A 16, B 8/)).toBeVisible();
+  },
+);
+
+test(
+  "an experiment's two machines are compared from its card",
+  long("It adds a second way into Compare, the one from Papers."),
+  async ({ page }) => {
+    await openPage(page, "#papers");
+    const card = page.getByRole("article", { name: "Receiving at the driver layer" });
+    await card.getByRole("button", { name: "Compare the two machines" }).click();
+    await expect(band(page, "A").getByRole("heading", { name: /receive, one context/ })).toBeVisible();
+    await expect(band(page, "B").getByRole("heading", { name: /receive, three contexts/ })).toBeVisible();
+  },
+);
+
+test("the page of both machines with their differences has no violations", async ({ page }) => {
   await openPair(page);
-  await change(page, "run length", /^Run length/, "1000000");
-  await change(page, "receive ring", /^Receive ring/, "64");
-  await fold(page, "More than chance?").click();
-  await page.getByLabel("Seeds").selectOption("4");
-  await page.getByRole("button", { name: "Run 8 machines" }).click();
-  await page.getByRole("button", { name: "Stop" }).click();
-  await page.getByRole("button", { name: "Run 8 machines" }).click();
-  const table = page.getByRole("table", { name: /Means of 4 seeds/ });
-  await expect(table).toBeVisible({ timeout: 60_000 });
-  await expect(table.getByRole("row", { name: /^dropped/ })).toContainText("✓");
-  await expect(table.getByRole("row", { name: /^offered/ })).toContainText("same");
-});
-
-test("a scenario without a counterpart: B is a copy until one press on a knob", async ({ page }) => {
-  await open(page, { hash: "#coalescing?p=compare", at: "opening" });
-  await expect(page.getByText(/^A and B are identical\. Change one setting of B/)).toBeVisible();
-  await page.getByRole("button", { name: "B with Frames per interrupt 32 instead of 1" }).click();
-  await expect(page.getByText(/differs in .*: A 1, B 32/)).toBeVisible();
-  await expect(
-    band(page, "B").getByRole("heading", { name: "Coalescing, frames per interrupt 32" }),
-  ).toBeVisible();
-  await expect(page.getByText(/Same traffic, same seed/)).toBeVisible();
-  await expect(page.getByRole("list", { name: "Change B" })).toHaveCount(0);
-});
-
-test("parts that one machine has alone are named, their fields are behind a press", async ({ page }) => {
-  await open(page, { hash: "#napi-livelock?p=compare", at: "opening" });
-  await expect(page.getByText("Only in A: backlog, protocol.")).toBeVisible();
-  await expect(page.getByText("Only in B: poll.")).toBeVisible();
-  await page.getByRole("button", { name: /^All \d+ fields$/ }).click();
-  await expect(page.getByRole("row", { name: /software\.queues\.backlog\.capacity/ })).toBeVisible();
-});
-
-test("a scenario that was changed stands beside itself as it was", async ({ page }) => {
-  await openCompare(page);
-  await page.getByRole("link", { name: "Simulate" }).click();
-  await page.getByRole("tab", { name: "Settings" }).click();
-  await page.getByRole("searchbox", { name: "Find a setting" }).fill("receive ring");
-  const ring = page.getByRole("spinbutton", { name: /^Receive ring/ });
-  await ring.fill("16");
-  await ring.press("Enter");
-  await page.getByRole("link", { name: "Compare", exact: true }).click();
-  await expect(page.getByText("B is A without its changes: the race shows what they do.")).toBeVisible();
-  await expect(page.getByText(/differs in Receive ring: A 16, B 8/)).toBeVisible();
-  // The address names both machines: a reload brings them back.
-  await expect.poll(() => new URL(page.url()).hash).toMatch(/rxRingFrames=16.*o=ring-overflow$/);
-  await page.reload();
-  await expect(page.getByText(/differs in Receive ring: A 16, B 8/)).toBeVisible();
-});
-
-test("an experiment's two machines are compared from its card", async ({ page }) => {
-  await openPage(page, "#papers");
-  const card = page.getByRole("article", { name: "Receiving at the driver layer" });
-  await card.getByRole("button", { name: "Compare the two machines" }).click();
-  await expect(band(page, "A").getByRole("heading", { name: /receive, one context/ })).toBeVisible();
-  await expect(band(page, "B").getByRole("heading", { name: /receive, three contexts/ })).toBeVisible();
-});
-
-test("no violations, and nothing sticks out", async ({ page }) => {
-  await openPair(page);
-  await page.getByRole("button", { name: "Change a field" }).click();
-  await expect(page.getByRole("searchbox")).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole("searchbox").fill("receive ring");
-  await page
-    .getByRole("button", { name: /^Receive ring/ })
-    .first()
-    .click();
-  await expectNoViolations(page);
-  await page.getByRole("textbox", { name: /^Receive ring/ }).fill("64");
-  await page.getByRole("button", { name: "Make B from A" }).click();
   await goToCycle(page, 1_000_000);
   await expect(page.getByText(/B drops \d+ frames/)).toBeVisible({ timeout: 20_000 });
-  await expectFits(page);
+  await expectNoViolations(page);
 });
 
-test("numbers stand within their columns, names in their line, in German at every width", async ({
-  page,
-}) => {
-  const [link = ""] = readFileSync(
-    new URL("../fixtures/links/v1-compare-contexts.txt", import.meta.url),
-    "utf8",
-  ).split("\n");
-  await open(page, { hash: `&lang=de${link}`, at: "opening" });
-  const rows = page.locator(".compared tbody tr");
-  const closed = page.locator(".numbers-fold:not([open]) > summary");
-  while ((await closed.count()) > 0) await closed.first().click();
-  await expect(rows.filter({ hasText: "Mb/s" })).toHaveCount(1);
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await framesPass(page);
-    const sticksOut = await page.locator(".compared td").evaluateAll((cells) =>
-      cells.flatMap((cell) => {
-        const text = document.createRange();
-        text.selectNodeContents(cell);
-        const isWithin = text.getBoundingClientRect().right <= cell.getBoundingClientRect().right + 1;
-        return isWithin ? [] : [cell.textContent];
-      }),
-    );
-    expect(sticksOut, `${size.width} px`).toEqual([]);
-    const words = page.locator(".band__name, .band__doing");
-    const cut = await words.evaluateAll(
-      (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
-    );
-    expect(cut, `${size.width} px`).toBe(0);
-  }
-  // Below the machines the numbers have the whole width, without the line that sets them off at a side.
-  await expect(page.locator(".compare__panel")).toHaveCSS("border-left-width", "0px");
-});
+test(
+  "the popup of a change has no violations, and nothing sticks out in any size",
+  long("It adds the popup of a change and two more sizes, for 16 s of processor time."),
+  async ({ page }) => {
+    await openPair(page);
+    await page.getByRole("button", { name: "Change a field" }).click();
+    await expect(page.getByRole("searchbox")).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole("searchbox").fill("receive ring");
+    await page
+      .getByRole("button", { name: /^Receive ring/ })
+      .first()
+      .click();
+    await expectNoViolations(page);
+    await page.getByRole("textbox", { name: /^Receive ring/ }).fill("64");
+    await page.getByRole("button", { name: "Make B from A" }).click();
+    await goToCycle(page, 1_000_000);
+    await expect(page.getByText(/B drops \d+ frames/)).toBeVisible({ timeout: 20_000 });
+    await expectFits(page);
+  },
+);
 
-test("a first visit compares the pair that shows most, and leaves what was open", async ({ page }) => {
-  await open(page, { at: "opening" });
-  await page.getByRole("link", { name: "Compare", exact: true }).click();
-  await expect(band(page, "A").getByRole("heading", { name: "Overload, one context" })).toBeVisible();
-  await expect(band(page, "B").getByRole("heading", { name: "Overload, three contexts" })).toBeVisible();
-  await expect(page.getByText(/drops \d+ frames instead of \d+/)).toBeVisible();
-  await page.goBack();
-  await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
-});
+test(
+  "numbers stand within their columns, names in their line, in German at every width",
+  long("It adds widths of columns and names in German in three sizes."),
+  async ({ page }) => {
+    const [link = ""] = readFileSync(
+      new URL("../fixtures/links/v1-compare-contexts.txt", import.meta.url),
+      "utf8",
+    ).split("\n");
+    await open(page, { hash: `&lang=de${link}`, at: "opening" });
+    const rows = page.locator(".compared tbody tr");
+    const closed = page.locator(".numbers-fold:not([open]) > summary");
+    while ((await closed.count()) > 0) await closed.first().click();
+    await expect(rows.filter({ hasText: "Mb/s" })).toHaveCount(1);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await framesPass(page);
+      const sticksOut = await page.locator(".compared td").evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const text = document.createRange();
+          text.selectNodeContents(cell);
+          const isWithin = text.getBoundingClientRect().right <= cell.getBoundingClientRect().right + 1;
+          return isWithin ? [] : [cell.textContent];
+        }),
+      );
+      expect(sticksOut, `${size.width} px`).toEqual([]);
+      const words = page.locator(".band__name, .band__doing");
+      const cut = await words.evaluateAll(
+        (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+      );
+      expect(cut, `${size.width} px`).toBe(0);
+    }
+    // Below the machines the numbers have the whole width, without the line that sets them off at a side.
+    await expect(page.locator(".compare__panel")).toHaveCSS("border-left-width", "0px");
+  },
+);
+
+test(
+  "a first visit compares the pair that shows most, and leaves what was open",
+  long("It adds the pair of a first visit, which fiveQuestions.spec.ts of the short list meets on its way."),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
+    await page.getByRole("link", { name: "Compare", exact: true }).click();
+    await expect(band(page, "A").getByRole("heading", { name: "Overload, one context" })).toBeVisible();
+    await expect(band(page, "B").getByRole("heading", { name: "Overload, three contexts" })).toBeVisible();
+    await expect(page.getByText(/drops \d+ frames instead of \d+/)).toBeVisible();
+    await page.goBack();
+    await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
+  },
+);
