@@ -1,11 +1,9 @@
 /** The laws of docs/model.md, read from outside on random scenarios: what the core reports, not what it says
  * about itself. */
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   type CoreModule,
   createMachine,
-  loadCore,
   type Machine,
   SIM_PART_LIMIT,
 } from "../../core-wasm/binding/index.ts";
@@ -14,14 +12,27 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { contextTotal } from "../../scenarios/software/contexts.ts";
+import { fastCore, pageCore } from "../support/cores.ts";
+import { long } from "../support/long.ts";
 import { createRandom } from "../support/random.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
-const CORE = new URL("../../core-wasm/binding/core.wasm", import.meta.url);
-const core: CoreModule = await loadCore(readFileSync(CORE));
+const fast = await fastCore();
+const page = await pageCore();
 
 const SCENARIO_COUNT = 90;
 const SEEDS = Array.from({ length: SCENARIO_COUNT }, (_, seed) => seed);
+
+/** Together these seeds have each setting that the 90 have (each choice of a field, each kind of step and of traffic) and
+ * each count above 0 that the metrics of the 90 have; a search among random sets of 23 seeds found them. */
+const CHOSEN = [1, 3, 5, 9, 11, 16, 18, 35, 38, 43, 47, 49, 54, 55, 57, 58, 65, 66, 68, 79, 81, 83, 85];
+/** The short list runs these on the page's core too. */
+const CHOSEN_OF_PAGE = [3, 54, 66, 79];
+const LEFT_OUT = SEEDS.filter((seed) => !CHOSEN_OF_PAGE.includes(seed));
+
+const LONG = long(
+  "Other random machines than the chosen ones may break a law that those keep; 86 machines take 60 s of CPU.",
+);
 
 const scenarios = new Map<number, Scenario>();
 
@@ -65,13 +76,13 @@ function endOf(seed: number): Metrics {
   const known = ends.get(seed);
   if (known !== undefined) return known;
   const scenario = scenarioOf(seed);
-  const machine = createMachine(core, compileScenario(scenario));
+  const machine = createMachine(fast, compileScenario(scenario));
   machine.step(scenario.runCycles);
   return expectBalanced(machine, scenario, seed);
 }
 
 describe("offered = delivered + dropped + in flight, and every cycle is accounted for, whenever one looks", () => {
-  test.each(SEEDS)("seed %i", (seed) => {
+  const expectLaws = (core: CoreModule, seed: number) => {
     const scenario = scenarioOf(seed);
     const machine = createMachine(core, compileScenario(scenario));
     for (const cycle of stops(scenario, seed)) {
@@ -80,11 +91,14 @@ describe("offered = delivered + dropped + in flight, and every cycle is accounte
       expect(machine.checkInvariants(), `seed ${seed}, cycle ${cycle}`).toBe(0);
       if (cycle === scenario.runCycles) ends.set(seed, metrics);
     }
-  });
+  };
+  test.each(CHOSEN)("seed %i", (seed) => expectLaws(fast, seed));
+  test.each(CHOSEN_OF_PAGE)("seed %i on the page's core", (seed) => expectLaws(page, seed));
+  test.each(LEFT_OUT)("seed %i on the page's core", LONG, (seed) => expectLaws(page, seed));
 });
 
 describe("the parts of every latency add up to the whole", () => {
-  test.each(SEEDS)("seed %i", (seed) => {
+  const expectSums = (core: CoreModule, seed: number) => {
     const scenario = scenarioOf(seed);
     const machine = createMachine(core, compileScenario(scenario), { latencyCapacity: 1 << 14 });
     machine.step(scenario.runCycles);
@@ -107,12 +121,15 @@ describe("the parts of every latency add up to the whole", () => {
     }
     expect(receive.latency.count).toBe(receive.delivered);
     expect(send.latency.count).toBe(send.delivered);
-  });
+  };
+  test.each(CHOSEN)("seed %i", (seed) => expectSums(fast, seed));
+  test.each(CHOSEN_OF_PAGE)("seed %i on the page's core", (seed) => expectSums(page, seed));
+  test.each(LEFT_OUT)("seed %i on the page's core", LONG, (seed) => expectSums(page, seed));
 });
 
-test("random scenarios reach what the laws are about", () => {
+test("the chosen scenarios reach what the laws are about", () => {
   const seen = { delivered: 0, sent: 0, interrupts: 0, saves: 0, saveless: 0, causes: new Set<string>() };
-  for (const seed of SEEDS) {
+  for (const seed of CHOSEN) {
     const metrics = endOf(seed);
     seen.delivered += metrics.receive.delivered;
     seen.sent += metrics.send.delivered;
