@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../../scenarios/index.ts";
 import { createEngineClient } from "../../../web/engine/client.ts";
-import { createDraftKeeper } from "../../../web/scenarios/library/drafts.ts";
+import { createDraftKeeper, type DraftKeeper } from "../../../web/scenarios/library/drafts.ts";
 import { ChangedElsewhere, createLibrary } from "../../../web/scenarios/library/library.ts";
 import { placeOf } from "../../../web/scenarios/library/place.ts";
 import { readEntry } from "../../../web/scenarios/library/record.ts";
@@ -290,5 +290,79 @@ describe("drafts", () => {
     other.keeper.follow({ scenario: original, original, origin: bundled });
     await settle();
     expect(drafts().map(({ scenario }) => scenario.runCycles)).toEqual([2000]);
+  });
+
+  const undo = {
+    title: "undoes them",
+    back: (keeper: DraftKeeper, original: Scenario) => follow(keeper, original, original),
+  };
+  const save = { title: "saves them by name", back: (keeper: DraftKeeper) => void keeper.settle() };
+
+  function follow(keeper: DraftKeeper, scenario: Scenario, original: Scenario): void {
+    keeper.follow({ scenario, original, origin: bundled });
+  }
+
+  /** Two tabs have opened the draft of a visit that is over, and the first one has written on it. */
+  async function adoptedByTwo() {
+    const { open, drafts, close } = tabs();
+    const original = await demo();
+    const before = open("v0");
+    follow(before.keeper, original, original);
+    follow(before.keeper, changed(original, 1000), original);
+    await before.rest();
+    close("v0");
+    const [one, other] = [open("v1"), open("v2")];
+    for (const { keeper } of [one, other]) keeper.adopt("draft-v0-1");
+    follow(one.keeper, changed(original, 2000), original);
+    await one.rest();
+    // Not written yet.
+    follow(other.keeper, changed(original, 3000), original);
+    const left = () => drafts().map(({ scenario }) => scenario.runCycles);
+    expect(left()).toEqual([2000]);
+    return { original, one, other, left, close };
+  }
+
+  describe.each([undo, save])("of another tab, in one that $title", ({ back }) => {
+    it("stay while that tab is open", async () => {
+      const { original, other, left } = await adoptedByTwo();
+      back(other.keeper, original);
+      await settle();
+      expect(left()).toEqual([2000]);
+    });
+
+    it("go when that tab is closed", async () => {
+      const { original, other, left, close } = await adoptedByTwo();
+      close("v1");
+      back(other.keeper, original);
+      await settle();
+      expect(left()).toEqual([]);
+    });
+
+    it("stay where this one has one of its own, which goes", async () => {
+      const { original, other, left } = await adoptedByTwo();
+      await other.rest();
+      expect(left()).toEqual([2000, 3000]);
+      back(other.keeper, original);
+      await settle();
+      expect(left()).toEqual([2000]);
+    });
+
+    it("go in the tab that has written them", async () => {
+      const { original, one, left } = await adoptedByTwo();
+      back(one.keeper, original);
+      await settle();
+      expect(left()).toEqual([]);
+    });
+  });
+
+  it("of another tab that is open are not offered, and those of a closed one are", async () => {
+    const { other, left, close } = await adoptedByTwo();
+    const offered = async () =>
+      (await other.keeper.leftBehind(undefined)).map(({ scenario }) => scenario.runCycles);
+    await other.rest();
+    expect(left()).toEqual([2000, 3000]);
+    expect(await offered()).toEqual([]);
+    close("v1");
+    expect(await offered()).toEqual([2000]);
   });
 });
