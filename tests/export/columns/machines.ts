@@ -1,0 +1,27 @@
+/** Short runs of random systems that together show every column: they are chosen so that each value of `SEEN` comes. */
+import type { Scenario } from "../../../scenarios/format/schema.ts";
+import { parseScenario } from "../../../scenarios/read/parse.ts";
+import { randomSystem } from "../../support/randomSystem.ts";
+import type { Case } from "./observed.ts";
+
+export function scenarioOf(input: object): Scenario {
+  const result = parseScenario(input);
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.scenario;
+}
+
+function system(seed: number, to: number, stretchCycles: number): Case {
+  const scenario = { ...scenarioOf(randomSystem(seed)), runCycles: to };
+  return { name: scenario.name, scenario, window: { from: 4_000, to }, stretchCycles };
+}
+
+/** Contexts change in the first cycle behind the windows that end at 8,750 and 8,300. Each window is a number of whole
+ * stretches. */
+export const CASES: readonly Case[] = [
+  // Four contexts that wait for events, four cards.
+  system(12, 8_750, 125),
+  // Caches, buttons, one context.
+  system(19, 9_000, 125),
+  // Packets that cards merge, filters, instructions that interrupts nullify.
+  system(56, 8_300, 100),
+];
