@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectFits, expectNoViolations, PHONE, TABLET } from "./axe.ts";
+import { long } from "./long.ts";
 import { cycle, framesPass, goToPart, open } from "./support.ts";
 
 /** Several measurements of the whole page, each of some seconds. */
@@ -12,11 +13,17 @@ async function goToInterrupt(page: Page): Promise<void> {
 }
 
 for (const hash of ["#ring-overflow", "#ring-overflow-three-contexts"]) {
-  test(`no violations in any size and theme, nothing sticks out sideways: ${hash}`, async ({ page }) => {
-    await open(page, { hash });
-    await goToInterrupt(page);
-    await expectFits(page);
-  });
+  test(
+    `no violations in any size and theme, nothing sticks out sideways: ${hash}`,
+    long(
+      "It adds three sizes of two machines in both themes for 6 s of processor time each. Other tests of the short list measure this page at 1440 px and on a phone.",
+    ),
+    async ({ page }) => {
+      await open(page, { hash });
+      await goToInterrupt(page);
+      await expectFits(page);
+    },
+  );
 }
 
 /** 720 x 450: a window of 1440 x 900 at 200 %; 320 x 256: WCAG 1.4.10; the rest are edges of the style
@@ -34,41 +41,51 @@ const ZOOMED = [
 
 const SHOWN = ["#simulate", "#compare", "#papers", "#labs", "#lab=interrupt-cost", "#lab-grade"] as const;
 
-test("zoomed in, nothing is scrolled sideways", async ({ page }) => {
-  await goToPart(page, "#simulate", "?theme=light");
-  await page.setViewportSize({ width: 720, height: 450 });
-  await test.step("the stage is whole, the page scrolls to it, what runs the machine stays", async () => {
-    await page.locator(".stage").hover();
-    await page.mouse.wheel(0, 300);
-    await expect(page.getByRole("list", { name: /^Pipeline/ })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole("button", { name: "Play" })).toBeInViewport({ ratio: 1 });
-  });
-  for (const part of SHOWN) {
-    await goToPart(page, part, "?theme=light");
-    for (const size of ZOOMED) {
-      await page.setViewportSize(size);
-      await framesPass(page);
-      expect(await sticksOut(page), `${part}, ${size.width} px`).toEqual([]);
+test(
+  "zoomed in, nothing is scrolled sideways",
+  long("It adds eight widths of six pages for 12 s of processor time."),
+  async ({ page }) => {
+    await goToPart(page, "#simulate", "?theme=light");
+    await page.setViewportSize({ width: 720, height: 450 });
+    await test.step("the stage is whole, the page scrolls to it, what runs the machine stays", async () => {
+      await page.locator(".stage").hover();
+      await page.mouse.wheel(0, 300);
+      await expect(page.getByRole("list", { name: /^Pipeline/ })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole("button", { name: "Play" })).toBeInViewport({ ratio: 1 });
+    });
+    for (const part of SHOWN) {
+      await goToPart(page, part, "?theme=light");
+      for (const size of ZOOMED) {
+        await page.setViewportSize(size);
+        await framesPass(page);
+        expect(await sticksOut(page), `${part}, ${size.width} px`).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
-test("the header holds a whole name in German, too", async ({ page }) => {
-  await page.goto("./?lang=de");
-  await expect(page.locator("main:not([aria-busy])")).toBeVisible();
-  for (const width of [320, 360, 390, 640, 680, 720, 860, 939, 940, 980, 1000, 1199, 1200]) {
-    await page.setViewportSize({ width, height: 700 });
-    await framesPass(page);
-    expect(await sticksOut(page), `${width} px`).toEqual([]);
-    const isCut = await page.locator(".picker__name").evaluate((name) => name.scrollWidth > name.clientWidth);
-    expect(isCut, `name of the scenario, ${width} px`).toBe(false);
-    const [logo, picker] = await Promise.all(
-      [".header .logo", ".header .picker"].map((one) => page.locator(one).boundingBox()),
-    );
-    const room = (picker?.x ?? 0) - (logo?.x ?? 0) - (logo?.width ?? 0);
-    expect(room, `between logo and scenario, ${width} px`).toBeGreaterThan(6);
-  }
-});
+test(
+  "the header holds a whole name in German, too",
+  long("It adds thirteen widths of the header in German."),
+  async ({ page }) => {
+    await page.goto("./?lang=de");
+    await expect(page.locator("main:not([aria-busy])")).toBeVisible();
+    for (const width of [320, 360, 390, 640, 680, 720, 860, 939, 940, 980, 1000, 1199, 1200]) {
+      await page.setViewportSize({ width, height: 700 });
+      await framesPass(page);
+      expect(await sticksOut(page), `${width} px`).toEqual([]);
+      const isCut = await page
+        .locator(".picker__name")
+        .evaluate((name) => name.scrollWidth > name.clientWidth);
+      expect(isCut, `name of the scenario, ${width} px`).toBe(false);
+      const [logo, picker] = await Promise.all(
+        [".header .logo", ".header .picker"].map((one) => page.locator(one).boundingBox()),
+      );
+      const room = (picker?.x ?? 0) - (logo?.x ?? 0) - (logo?.width ?? 0);
+      expect(room, `between logo and scenario, ${width} px`).toBeGreaterThan(6);
+    }
+  },
+);
 
 /** What begins in the window and ends right of it, also within what scrolls by itself. */
 async function sticksOut(page: Page): Promise<readonly string[]> {
@@ -86,36 +103,42 @@ async function sticksOut(page: Page): Promise<readonly string[]> {
   });
 }
 
-test("popups have no violations", async ({ page }) => {
-  await open(page);
-  await goToInterrupt(page);
-  await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByRole("textbox", { name: "Link" })).toBeVisible();
-  await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  await page.locator(".picker__trigger").click();
-  await expect(page.getByRole("dialog", { name: "Scenarios" })).toBeVisible();
-  await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("g");
-  await expect(page.getByRole("dialog", { name: "Run to" })).toBeVisible();
-  await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
-  await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await test.step("the drawer opens over a narrow page", async () => {
-    await page.setViewportSize(TABLET);
-    await page.getByRole("button", { name: "Metrics" }).click();
-    await expect(page.getByRole("dialog", { name: "Metrics and settings" })).toBeVisible();
+test(
+  "popups have no violations",
+  long(
+    "It adds five popups for 11 s of processor time. The short list measures the gallery, the palette and Why?.",
+  ),
+  async ({ page }) => {
+    await open(page);
+    await goToInterrupt(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByRole("textbox", { name: "Link" })).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press("Escape");
+    await page.locator(".picker__trigger").click();
+    await expect(page.getByRole("dialog", { name: "Scenarios" })).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("g");
+    await expect(page.getByRole("dialog", { name: "Run to" })).toBeVisible();
     await expectNoViolations(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
-});
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await test.step("the drawer opens over a narrow page", async () => {
+      await page.setViewportSize(TABLET);
+      await page.getByRole("button", { name: "Metrics" }).click();
+      await expect(page.getByRole("dialog", { name: "Metrics and settings" })).toBeVisible();
+      await expectNoViolations(page);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+  },
+);
 
 test("a phone shows every panel without violations, all of it large enough for a finger", async ({
   browser,

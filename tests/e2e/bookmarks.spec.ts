@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, expectFits, PHONE } from "./axe.ts";
+import { long } from "./long.ts";
 import { expectCycle, goToCycle, open } from "./support.ts";
 
 async function bookmark(page: Page, at: number, note: string): Promise<void> {
@@ -38,72 +39,79 @@ test("by keyboard alone: leave two, go from one to the next, change and remove",
   await expect(panel.getByRole("listitem")).toHaveCount(1);
 });
 
-test("notes that are kept", async ({ page, context }) => {
-  test.slow();
-  await open(page, { at: "opening" });
-  await test.step("notes travel in the link and come back after a reload; the flag tells its note", async () => {
-    await page.keyboard.press("i");
-    await page.keyboard.press("m");
-    await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
-    await page.keyboard.type("Hier wird's eng <b>✕</b>");
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Share" }).click();
-    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-    await page.keyboard.press("Escape");
-    await page.reload();
-    await expect(page.getByRole("button", { name: "Bookmarks, 1" })).toBeVisible();
-    const other = await context.newPage();
-    await other.goto(link);
-    await other.getByRole("button", { name: "Bookmarks, 1" }).click();
-    const item = other.getByRole("dialog", { name: "Bookmarks" }).getByRole("listitem");
-    await expect(item).toContainText("Hier wird's eng <b>✕</b>");
-    await other.close();
-  });
-  await test.step("no violations, wide and narrow", async () => {
-    await page.keyboard.press("ArrowRight");
-    for (const note of ["one", "two"]) {
+test(
+  "notes that are kept",
+  long(
+    "It adds notes in links and the popup on a phone for 12 s of processor time. scenarios/link has its tests without a browser.",
+  ),
+  async ({ page, context }) => {
+    test.slow();
+    await open(page, { at: "opening" });
+    await test.step("notes travel in the link and come back after a reload; the flag tells its note", async () => {
+      await page.keyboard.press("i");
       await page.keyboard.press("m");
       await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
-      await page.keyboard.type(note);
+      await page.keyboard.type("Hier wird's eng <b>✕</b>");
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-      await page.keyboard.press("ArrowRight");
-    }
-    for (const size of [DESKTOP, PHONE]) {
-      await page.setViewportSize(size);
-      await page.keyboard.press("m");
-      await expect(page.getByRole("listitem").filter({ hasText: "two" })).toBeVisible();
-      await expectFits(page, [size]);
+      await page.getByRole("button", { name: "Share" }).click();
+      const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
       await page.keyboard.press("Escape");
+      await page.reload();
+      await expect(page.getByRole("button", { name: "Bookmarks, 1" })).toBeVisible();
+      const other = await context.newPage();
+      await other.goto(link);
+      await other.getByRole("button", { name: "Bookmarks, 1" }).click();
+      const item = other.getByRole("dialog", { name: "Bookmarks" }).getByRole("listitem");
+      await expect(item).toContainText("Hier wird's eng <b>✕</b>");
+      await other.close();
+    });
+    await test.step("no violations, wide and narrow", async () => {
+      await page.keyboard.press("ArrowRight");
+      for (const note of ["one", "two"]) {
+        await page.keyboard.press("m");
+        await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
+        await page.keyboard.type(note);
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+        await page.keyboard.press("ArrowRight");
+      }
+      for (const size of [DESKTOP, PHONE]) {
+        await page.setViewportSize(size);
+        await page.keyboard.press("m");
+        await expect(page.getByRole("listitem").filter({ hasText: "two" })).toBeVisible();
+        await expectFits(page, [size]);
+        await page.keyboard.press("Escape");
+      }
+    });
+  },
+);
+
+test(
+  "who opens a link at a bookmark reads its note; N reads the next, and says where there is none",
+  long("It adds the note beside the playhead of a reader, and the short list follows notes by key."),
+  async ({ page, context }) => {
+    await open(page);
+    const notes = ["the ring is empty", "here it is full"] as const;
+    for (const [index, note] of notes.entries()) {
+      await goToCycle(page, 1_000_000 * (index + 1));
+      await page.keyboard.press("m");
+      await page.getByPlaceholder("what to look at here").fill(note);
+      await page.keyboard.press("Enter");
     }
-  });
-});
+    await goToCycle(page, 1_000_000);
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
 
-test("who opens a link at a bookmark reads its note; N reads the next, and says where there is none", async ({
-  page,
-  context,
-}) => {
-  await open(page);
-  const notes = ["the ring is empty", "here it is full"] as const;
-  for (const [index, note] of notes.entries()) {
-    await goToCycle(page, 1_000_000 * (index + 1));
-    await page.keyboard.press("m");
-    await page.getByPlaceholder("what to look at here").fill(note);
-    await page.keyboard.press("Enter");
-  }
-  await goToCycle(page, 1_000_000);
-  await page.getByRole("button", { name: "Share" }).click();
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-
-  const reader = await context.newPage();
-  await reader.goto(link);
-  const note = reader.locator(".note-here");
-  await expect(note).toContainText(/the ring is empty.*1 of 2/);
-  await reader.keyboard.press("n");
-  await expect(note).toContainText(/here it is full.*2 of 2/);
-  await reader.keyboard.press("n");
-  await expect(reader.getByText("This is the last bookmark.")).toBeVisible();
-  await expect(note).toContainText("here it is full");
-  await reader.keyboard.press("ArrowRight");
-  await expect(note).toHaveCount(0);
-});
+    const reader = await context.newPage();
+    await reader.goto(link);
+    const note = reader.locator(".note-here");
+    await expect(note).toContainText(/the ring is empty.*1 of 2/);
+    await reader.keyboard.press("n");
+    await expect(note).toContainText(/here it is full.*2 of 2/);
+    await reader.keyboard.press("n");
+    await expect(reader.getByText("This is the last bookmark.")).toBeVisible();
+    await expect(note).toContainText("here it is full");
+    await reader.keyboard.press("ArrowRight");
+    await expect(note).toHaveCount(0);
+  },
+);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, expectFits, PHONE } from "./axe.ts";
+import { long } from "./long.ts";
 import { cycle, expectCycle, framesPass, open, settled } from "./support.ts";
 
 /** In the default scenario, "Ring overflow". */
@@ -44,60 +45,72 @@ test("play stops at the drop that Run to finds, at every speed", async ({ page }
   await expect(page.locator(".stopped")).toHaveText(/a frame is dropped.*hit 1/);
 });
 
-test("a panel that a key has opened leaves the keys to the page: Space plays, and the next field keeps the focus", async ({
-  page,
-}) => {
+test(
+  "a panel that a key has opened leaves the keys to the page: Space plays, and the next field keeps the focus",
+  long("It adds a race of the focus between a popup that fades and the next one."),
+  async ({ page }) => {
+    await open(page);
+    const panel = await addBreakpoint(page, "drop");
+    // As on a page with slow frames: the panel fades out while the next popup comes and goes.
+    await page.addStyleTag({ content: ".marks { transition-duration: 1s !important; }" });
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("g");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await framesPass(page);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+    await page.keyboard.press("k");
+    await expect(panel.getByLabel("stop when")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(panel).toHaveCount(0);
+    await page.keyboard.press(" ");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await page.keyboard.press(" ");
+    const trigger = page.getByRole("button", { name: "Breakpoints, 1" });
+    await trigger.click();
+    await expect(panel.getByLabel("stop when")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(trigger).toBeFocused();
+  },
+);
+
+const breakpoints = (page: Page) => page.getByRole("dialog", { name: "Breakpoints" });
+
+test("conditions are counted, switched off, refused with a reason, and removed", async ({ page }) => {
   await open(page);
-  const panel = await addBreakpoint(page, "drop");
-  // As on a page with slow frames: the panel fades out while the next popup comes and goes.
-  await page.addStyleTag({ content: ".marks { transition-duration: 1s !important; }" });
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("g");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await framesPass(page);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
-  await page.keyboard.press("k");
-  await expect(panel.getByLabel("stop when")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(panel).toHaveCount(0);
-  await page.keyboard.press(" ");
-  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  await page.keyboard.press(" ");
-  const trigger = page.getByRole("button", { name: "Breakpoints, 1" });
-  await trigger.click();
-  await expect(panel.getByLabel("stop when")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(trigger).toBeFocused();
+  const panel = breakpoints(page);
+  const row = panel.getByRole("listitem");
+  await addBreakpoint(page, "fill", async (form) => {
+    await form.getByLabel("at least").fill("3");
+  });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('nic["eth0"].ring.fill >= 3');
+  await expect(row).toContainText(/\d+ hits/);
+  await panel.getByLabel("stop when").selectOption("own");
+  await panel.getByRole("textbox", { name: "Condition" }).fill("ring.fil >= 3");
+  await panel.getByRole("button", { name: "Add breakpoint" }).click();
+  await expect(panel.getByRole("alert")).toHaveText("at 1: no metric ring.fil");
+  await panel.getByRole("textbox", { name: "Condition" }).fill("ring.fill >= 3 and dropped > 0");
+  await panel.getByRole("button", { name: "Add breakpoint" }).click();
+  await expect(row).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Breakpoints, 2" })).toBeVisible();
+  await row.first().getByRole("checkbox").uncheck();
+  await row
+    .first()
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(row).toHaveCount(1);
 });
 
-test("the panel of breakpoints", async ({ page }) => {
-  await open(page);
-  const panel = page.getByRole("dialog", { name: "Breakpoints" });
-  const row = panel.getByRole("listitem");
-  await test.step("conditions are counted, switched off, refused with a reason, and removed", async () => {
-    await addBreakpoint(page, "fill", async (form) => {
-      await form.getByLabel("at least").fill("3");
-    });
+test(
+  "the panel of breakpoints has no violations, wide and narrow",
+  long("It adds the panel with axe in two sizes and themes for 5 s of processor time."),
+  async ({ page }) => {
+    await open(page);
+    const panel = breakpoints(page);
+    const row = panel.getByRole("listitem");
+    await addBreakpoint(page, "fill");
     await expect(row).toHaveCount(1);
-    await expect(row).toContainText('nic["eth0"].ring.fill >= 3');
-    await expect(row).toContainText(/\d+ hits/);
-    await panel.getByLabel("stop when").selectOption("own");
-    await panel.getByRole("textbox", { name: "Condition" }).fill("ring.fil >= 3");
-    await panel.getByRole("button", { name: "Add breakpoint" }).click();
-    await expect(panel.getByRole("alert")).toHaveText("at 1: no metric ring.fil");
-    await panel.getByRole("textbox", { name: "Condition" }).fill("ring.fill >= 3 and dropped > 0");
-    await panel.getByRole("button", { name: "Add breakpoint" }).click();
-    await expect(row).toHaveCount(2);
-    await expect(page.getByRole("button", { name: "Breakpoints, 2" })).toBeVisible();
-    await row.first().getByRole("checkbox").uncheck();
-    await row
-      .first()
-      .getByRole("button", { name: /^Remove/ })
-      .click();
-    await expect(row).toHaveCount(1);
-  });
-  await test.step("no violations, wide and narrow", async () => {
     await page.keyboard.press("Escape");
     await addBreakpoint(page, "latency");
     await expect(row).toHaveCount(2);
@@ -113,43 +126,49 @@ test("the panel of breakpoints", async ({ page }) => {
       await expectFits(page, [size]);
       await page.keyboard.press("Escape");
     }
-  });
-});
+  },
+);
 
-test("hit counts and links", async ({ page, context }) => {
-  await open(page);
-  const panel = await addBreakpoint(page, "drop");
-  await test.step("hit counts choose which hits stop; B goes forth and back", async () => {
-    await expect(panel.getByRole("listitem")).toContainText("hits");
-    await page.keyboard.press("Escape");
-    const stops: number[] = [];
-    for (let press = 0; press < 3; press += 1) {
+test(
+  "hit counts and links",
+  long(
+    "It adds the counts of hits and breakpoints in links, which tests/web/state/breakpointHits.test.ts and the tests of links check without a browser.",
+  ),
+  async ({ page, context }) => {
+    await open(page);
+    const panel = await addBreakpoint(page, "drop");
+    await test.step("hit counts choose which hits stop; B goes forth and back", async () => {
+      await expect(panel.getByRole("listitem")).toContainText("hits");
+      await page.keyboard.press("Escape");
+      const stops: number[] = [];
+      for (let press = 0; press < 3; press += 1) {
+        await page.keyboard.press("b");
+        await expect.poll(() => cycle(page)).toBeGreaterThan(stops.at(-1) ?? 0);
+        stops.push(await settled(page, () => cycle(page)));
+      }
+      await page.keyboard.press("Shift+B");
+      await expectCycle(page, stops[1] ?? 0);
+      await page.keyboard.press("k");
+      await panel.getByLabel("dropped > 0: from hit").fill("3");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Shift+B");
+      await expect(page.getByText("No breakpoint stops before this cycle.")).toBeVisible();
       await page.keyboard.press("b");
-      await expect.poll(() => cycle(page)).toBeGreaterThan(stops.at(-1) ?? 0);
-      stops.push(await settled(page, () => cycle(page)));
-    }
-    await page.keyboard.press("Shift+B");
-    await expectCycle(page, stops[1] ?? 0);
-    await page.keyboard.press("k");
-    await panel.getByLabel("dropped > 0: from hit").fill("3");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Shift+B");
-    await expect(page.getByText("No breakpoint stops before this cycle.")).toBeVisible();
-    await page.keyboard.press("b");
-    await expectCycle(page, stops[2] ?? 0);
-    await expect(page.locator(".stopped")).toHaveText(/hit 3/);
-  });
-  await test.step("breakpoints travel in the link, and a condition that does not fit says so", async () => {
-    await page.keyboard.press("k");
-    await panel.getByLabel("dropped > 0: every").fill("4");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Share" }).click();
-    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-    const other = await context.newPage();
-    await other.goto(link);
-    await other.getByRole("button", { name: "Breakpoints, 1" }).click();
-    const there = other.getByRole("dialog", { name: "Breakpoints" });
-    await expect(there.getByLabel("dropped > 0: every")).toHaveValue("4");
-    await expect(there.getByRole("listitem")).toContainText(/hits/);
-  });
-});
+      await expectCycle(page, stops[2] ?? 0);
+      await expect(page.locator(".stopped")).toHaveText(/hit 3/);
+    });
+    await test.step("breakpoints travel in the link, and a condition that does not fit says so", async () => {
+      await page.keyboard.press("k");
+      await panel.getByLabel("dropped > 0: every").fill("4");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Share" }).click();
+      const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+      const other = await context.newPage();
+      await other.goto(link);
+      await other.getByRole("button", { name: "Breakpoints, 1" }).click();
+      const there = other.getByRole("dialog", { name: "Breakpoints" });
+      await expect(there.getByLabel("dropped > 0: every")).toHaveValue("4");
+      await expect(there.getByRole("listitem")).toContainText(/hits/);
+    });
+  },
+);

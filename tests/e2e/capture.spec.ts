@@ -1,6 +1,7 @@
 /** What the page offers about a capture that was dropped. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { dropFile, fixture, machineIsShown, open } from "./support.ts";
 
 const panel = (page: import("@playwright/test").Page) => page.getByRole("dialog", { name: /^Capture / });
@@ -48,80 +49,102 @@ test("the panel of a capture", async ({ page }) => {
   });
 });
 
-test("a study of a capture: the busiest part, on a machine of the gallery, another sample with each seed", async ({
-  page,
-}) => {
+test("a capture that is picked in the gallery runs, and its panel tells what was taken", async ({ page }) => {
   await open(page);
-  await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
-  const told = panel(page);
-  await expect(told).toContainText(/Taken: [1-9]\d* received, [1-9]\d* sent/);
-  // The length stays: a press is enough.
-  await told.getByLabel("Length of the busiest part, ms").click();
-  await expect(told.getByRole("radio", { name: /busiest/ })).toBeChecked();
-  await told.getByLabel("Machine").selectOption({ label: "Ring overflow" });
-  await told.getByRole("button", { name: "Open again" }).click();
-  await expect(told).toContainText(/Taken: [1-9]\d* received, 0 sent/);
-  await expect(told).toContainText("of a direction that the machine has no path for");
-  await page.getByRole("link", { name: "Sweep" }).click();
-  const studies = page.getByRole("combobox", { name: "Study", exact: true });
-  await studies.selectOption({ label: "New: Capture two.pcapng" });
-  const blocks = page.getByLabel("Resampled in blocks of so many packets");
-  await expect(blocks).toHaveValue("50");
-  await expect(page.getByLabel("Seeds of each point", { exact: true })).toHaveValue("10");
-  await expect(page.getByText("intervals say nothing about the traffic")).toHaveCount(0);
-  await expect(told).toHaveCount(0);
-  // Emptied, the capture is the same with every seed again.
-  await blocks.fill("");
-  await blocks.blur();
-  await expect(blocks).toHaveValue("");
-  await expect(page.getByText("intervals say nothing about the traffic")).toBeVisible();
+  await page.locator(".picker__trigger").click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open file…" }).click();
+  const buffer = Buffer.from(fixture("captures/two-hosts-200.pcapng"));
+  await (await chooser).setFiles({ name: "picked.pcapng", mimeType: "application/octet-stream", buffer });
+  await expect(page.locator(".picker__name")).toHaveText("Capture picked.pcapng");
+  await machineIsShown(page);
+  await expect(panel(page)).toContainText("pcapng, 200 packets in");
 });
 
-test("captures that are too long", async ({ page }) => {
-  await open(page);
-  const told = panel(page);
-  let before = "Ring overflow";
-  for (const name of ["two-hours.pcap", "gap-60-days.pcap"])
-    await test.step(`${name}: the whole is too long, so the busiest second is offered`, async () => {
-      await dropFile(page, name, fixture(`captures/odd/${name}`));
-      await expect(told).toHaveAccessibleName(`Capture ${name}`);
+test(
+  "a study of a capture: the busiest part, on a machine of the gallery, another sample with each seed",
+  long("It adds the way of a capture into a study. tests/study has studies of captures without a browser."),
+  async ({ page }) => {
+    await open(page);
+    await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
+    const told = panel(page);
+    await expect(told).toContainText(/Taken: [1-9]\d* received, [1-9]\d* sent/);
+    // The length stays: a press is enough.
+    await told.getByLabel("Length of the busiest part, ms").click();
+    await expect(told.getByRole("radio", { name: /busiest/ })).toBeChecked();
+    await told.getByLabel("Machine").selectOption({ label: "Ring overflow" });
+    await told.getByRole("button", { name: "Open again" }).click();
+    await expect(told).toContainText(/Taken: [1-9]\d* received, 0 sent/);
+    await expect(told).toContainText("of a direction that the machine has no path for");
+    await page.getByRole("link", { name: "Sweep" }).click();
+    const studies = page.getByRole("combobox", { name: "Study", exact: true });
+    await studies.selectOption({ label: "New: Capture two.pcapng" });
+    const blocks = page.getByLabel("Resampled in blocks of so many packets");
+    await expect(blocks).toHaveValue("50");
+    await expect(page.getByLabel("Seeds of each point", { exact: true })).toHaveValue("10");
+    await expect(page.getByText("intervals say nothing about the traffic")).toHaveCount(0);
+    await expect(told).toHaveCount(0);
+    // Emptied, the capture is the same with every seed again.
+    await blocks.fill("");
+    await blocks.blur();
+    await expect(blocks).toHaveValue("");
+    await expect(page.getByText("intervals say nothing about the traffic")).toBeVisible();
+  },
+);
+
+test(
+  "captures that are too long",
+  long(
+    "It adds captures of days and the panel in German. tests/captures chooses the busiest part without a browser.",
+  ),
+  async ({ page }) => {
+    await open(page);
+    const told = panel(page);
+    let before = "Ring overflow";
+    for (const name of ["two-hours.pcap", "gap-60-days.pcap"])
+      await test.step(`${name}: the whole is too long, so the busiest second is offered`, async () => {
+        await dropFile(page, name, fixture(`captures/odd/${name}`));
+        await expect(told).toHaveAccessibleName(`Capture ${name}`);
+        await expect(told.getByRole("alert")).toContainText("choose a shorter window");
+        await expect(page.locator(".picker__name")).toHaveText(before);
+        await expect(told.getByRole("radio", { name: /busiest/ })).toBeFocused();
+        await page.keyboard.press("Enter");
+        await expect(page.locator(".picker__name")).toHaveText(`Capture ${name}`);
+        await expect(told).toContainText(/Taken: [1-9]\d* received/);
+        await expect(told.getByRole("alert")).toHaveCount(0);
+        await page.keyboard.press("Escape");
+        await expect(told).toHaveCount(0);
+        before = `Capture ${name}`;
+      });
+    await test.step("German: the panel and its reasons are German, also when the language is chosen beside them", async () => {
+      await dropFile(page, "two-hours.pcap", fixture("captures/odd/two-hours.pcap"));
       await expect(told.getByRole("alert")).toContainText("choose a shorter window");
-      await expect(page.locator(".picker__name")).toHaveText(before);
-      await expect(told.getByRole("radio", { name: /busiest/ })).toBeFocused();
-      await page.keyboard.press("Enter");
-      await expect(page.locator(".picker__name")).toHaveText(`Capture ${name}`);
-      await expect(told).toContainText(/Taken: [1-9]\d* received/);
-      await expect(told.getByRole("alert")).toHaveCount(0);
-      await page.keyboard.press("Escape");
-      await expect(told).toHaveCount(0);
-      before = `Capture ${name}`;
+      await page.getByRole("button", { name: "Deutsch" }).click();
+      const german = page.getByRole("dialog", { name: "Mitschnitt two-hours.pcap" });
+      await expect(german.getByRole("alert")).toContainText("wählen Sie ein kürzeres Fenster");
+      await german.getByRole("button", { name: "Diesen Ausschnitt öffnen" }).click();
+      await expect(german).toContainText(/Genommen: [1-9]\d* empfangen/);
+      await expect(german).toContainText("außerhalb des Fensters: weggelassen");
     });
-  await test.step("German: the panel and its reasons are German, also when the language is chosen beside them", async () => {
-    await dropFile(page, "two-hours.pcap", fixture("captures/odd/two-hours.pcap"));
-    await expect(told.getByRole("alert")).toContainText("choose a shorter window");
-    await page.getByRole("button", { name: "Deutsch" }).click();
-    const german = page.getByRole("dialog", { name: "Mitschnitt two-hours.pcap" });
-    await expect(german.getByRole("alert")).toContainText("wählen Sie ein kürzeres Fenster");
-    await german.getByRole("button", { name: "Diesen Ausschnitt öffnen" }).click();
-    await expect(german).toContainText(/Genommen: [1-9]\d* empfangen/);
-    await expect(german).toContainText("außerhalb des Fensters: weggelassen");
-  });
-});
+  },
+);
 
-test("on a machine whose program serves its card a capture has its bytes, and no link carries them", async ({
-  page,
-}) => {
-  await open(page, { hash: "#polling-driver" });
-  await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
-  await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
-  const told = panel(page);
-  await expect(told).toContainText(/what the received frames consist of: [\d,]+ bytes/);
-  const onIt = told.getByLabel("On the machine of “A driver that polls”");
-  await expect(onIt).toBeChecked();
-  await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByText("has bytes of recorded frames, which no link carries")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await onIt.uncheck();
-  await told.getByRole("button", { name: "Open again" }).click();
-  await expect(told).not.toContainText("consist of");
-});
+test(
+  "on a machine whose program serves its card a capture has its bytes, and no link carries them",
+  long("It adds bytes of frames, which tests/captures takes without a browser."),
+  async ({ page }) => {
+    await open(page, { hash: "#polling-driver" });
+    await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
+    await expect(page.locator(".picker__name")).toHaveText("Capture two.pcapng");
+    const told = panel(page);
+    await expect(told).toContainText(/what the received frames consist of: [\d,]+ bytes/);
+    const onIt = told.getByLabel("On the machine of “A driver that polls”");
+    await expect(onIt).toBeChecked();
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByText("has bytes of recorded frames, which no link carries")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await onIt.uncheck();
+    await told.getByRole("button", { name: "Open again" }).click();
+    await expect(told).not.toContainText("consist of");
+  },
+);

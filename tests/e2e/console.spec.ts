@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { oneProgram } from "../programs/oneProgram.ts";
 import { DESKTOP, expectFits, expectNoViolations, PHONE, TABLET } from "./axe.ts";
+import { long } from "./long.ts";
 import { goToCycle, machineIsShown, open } from "./support.ts";
 
 /** 100 cycles a character. */
@@ -48,51 +49,59 @@ test("what a console has sent follows the playhead", async ({ page }) => {
   await expect(sent).toHaveText("UART0 characters sent: 1o");
 });
 
-test("its row on the stage shows the last line that it has sent, from the first character on", async ({
-  page,
-}) => {
-  await page.setViewportSize(DESKTOP);
-  await open(page, { hash: sending(TEXTS), at: "opening" });
-  const row = page
-    .getByRole("list", { name: "Devices" })
-    .getByRole("listitem")
-    .filter({ hasText: "terminal" });
-  await expect(row).toBeVisible();
-  await expect(sentLast(page)).toHaveCount(0);
-  await goToCycle(page, 350);
-  await expect(row).toHaveText(/Sent last: rea$/);
-  await goToCycle(page, 20_000);
-  await expect(row).toContainText(`Sent last: ${LONG}`);
-  await expect(sentLast(page)).toHaveAttribute("title", `ready\n${LONG}`);
-  for (const size of [DESKTOP, TABLET, PHONE]) {
-    await page.setViewportSize(size);
-    const [needed, there, cut, letters] = await sentLast(page).evaluate((one) => {
-      const { textOverflow, fontSize } = getComputedStyle(one);
-      return [one.scrollWidth, one.clientWidth, textOverflow, Number.parseFloat(fontSize)] as const;
+test(
+  "its row on the stage shows the last line that it has sent, from the first character on",
+  long("It adds the row of the console in three sizes and in presenter mode."),
+  async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    await open(page, { hash: sending(TEXTS), at: "opening" });
+    const row = page
+      .getByRole("list", { name: "Devices" })
+      .getByRole("listitem")
+      .filter({ hasText: "terminal" });
+    await expect(row).toBeVisible();
+    await expect(sentLast(page)).toHaveCount(0);
+    await goToCycle(page, 350);
+    await expect(row).toHaveText(/Sent last: rea$/);
+    await goToCycle(page, 20_000);
+    await expect(row).toContainText(`Sent last: ${LONG}`);
+    await expect(sentLast(page)).toHaveAttribute("title", `ready\n${LONG}`);
+    for (const size of [DESKTOP, TABLET, PHONE]) {
+      await page.setViewportSize(size);
+      const [needed, there, cut, letters] = await sentLast(page).evaluate((one) => {
+        const { textOverflow, fontSize } = getComputedStyle(one);
+        return [one.scrollWidth, one.clientWidth, textOverflow, Number.parseFloat(fontSize)] as const;
+      });
+      expect(needed, `${size.width} px`).toBeGreaterThan(there);
+      expect(cut).toBe("ellipsis");
+      expect(letters).toBeGreaterThanOrEqual(11);
+    }
+    await expectFits(page);
+    await test.step("the last line is there in presenter mode", async () => {
+      await page.setViewportSize({ width: 1920, height: 1080 });
+      await page.keyboard.press("p");
+      await expect(page.locator("[data-frame=presenter]")).toBeVisible();
+      await expect(sentLast(page)).toContainText(LONG);
+      const letters = await sentLast(page).evaluate((one) =>
+        Number.parseFloat(getComputedStyle(one).fontSize),
+      );
+      expect(letters).toBeGreaterThanOrEqual(20);
+      await page.keyboard.press("Escape");
+      await expect(page.locator("[data-frame=full]")).toBeVisible();
     });
-    expect(needed, `${size.width} px`).toBeGreaterThan(there);
-    expect(cut).toBe("ellipsis");
-    expect(letters).toBeGreaterThanOrEqual(11);
-  }
-  await expectFits(page);
-  await test.step("the last line is there in presenter mode", async () => {
-    await page.setViewportSize({ width: 1920, height: 1080 });
-    await page.keyboard.press("p");
-    await expect(page.locator("[data-frame=presenter]")).toBeVisible();
-    await expect(sentLast(page)).toContainText(LONG);
-    const letters = await sentLast(page).evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
-    expect(letters).toBeGreaterThanOrEqual(20);
-    await page.keyboard.press("Escape");
-    await expect(page.locator("[data-frame=full]")).toBeVisible();
-  });
-  await page.setViewportSize(DESKTOP);
-  await goToCycle(page, 350);
-  await expect(row).toHaveText(/Sent last: rea$/);
-});
+    await page.setViewportSize(DESKTOP);
+    await goToCycle(page, 350);
+    await expect(row).toHaveText(/Sent last: rea$/);
+  },
+);
 
-test("the last line is there in a page that is embedded", async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.goto(`./?embed=1&theme=light${sending(TEXTS, 20_000)}`);
-  await machineIsShown(page);
-  await expect(sentLast(page)).toContainText(LONG);
-});
+test(
+  "the last line is there in a page that is embedded",
+  long("It adds the row of the console in an embedded page."),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.goto(`./?embed=1&theme=light${sending(TEXTS, 20_000)}`);
+    await machineIsShown(page);
+    await expect(sentLast(page)).toContainText(LONG);
+  },
+);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { fontTextWidth } from "../../web/timeline/saved/fontWidths.ts";
+import { long } from "./long.ts";
 import { open } from "./support.ts";
 
 test.slow();
@@ -131,33 +132,37 @@ function instructions({ labels }: Drawn): readonly string[] {
     });
 }
 
-test("pipeline: the instructions are those of the page, in the same stages; so are the widths of letters", async ({
-  page,
-}) => {
-  const { shown, made } = await shownAndMade(page, "pipeline", "ring-overflow", "100000..100036", "light");
-  const [of, all] = [instructions(shown), instructions(made)];
-  expect(of.length).toBeGreaterThan(3);
-  expect(all.length).toBeGreaterThan(of.length);
-  expect(all.join("\n")).toContain(of.join("\n"));
-  await test.step("letters are as wide as the page's fonts have them", async () => {
-    const text = " !#%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    for (const font of [
-      ...['400 100px "Inter Variable"', '550 100px "Inter Variable"', '600 100px "Inter Variable"'],
-      '500 100px "JetBrains Mono Variable"',
-    ]) {
-      const widths = await page.evaluate(
-        async ([name, all]) => {
-          await document.fonts.load(name, all);
-          const context = document.createElement("canvas").getContext("2d");
-          if (context === null) throw new Error("no canvas");
-          context.font = name;
-          return [...all].map((one) => context.measureText(one).width);
-        },
-        [font, text] as const,
-      );
-      [...text].forEach((one, index) => {
-        expect(Math.abs(fontTextWidth(one, font) - (widths[index] ?? 0)), `${font} ${one}`).toBeLessThan(1);
-      });
-    }
-  });
-});
+test(
+  "pipeline: the instructions are those of the page, in the same stages; so are the widths of letters",
+  long(
+    "It adds the diagram of the pipeline and the widths of letters, beside the timeline that the short list compares.",
+  ),
+  async ({ page }) => {
+    const { shown, made } = await shownAndMade(page, "pipeline", "ring-overflow", "100000..100036", "light");
+    const [of, all] = [instructions(shown), instructions(made)];
+    expect(of.length).toBeGreaterThan(3);
+    expect(all.length).toBeGreaterThan(of.length);
+    expect(all.join("\n")).toContain(of.join("\n"));
+    await test.step("letters are as wide as the page's fonts have them", async () => {
+      const text = " !#%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+      for (const font of [
+        ...['400 100px "Inter Variable"', '550 100px "Inter Variable"', '600 100px "Inter Variable"'],
+        '500 100px "JetBrains Mono Variable"',
+      ]) {
+        const widths = await page.evaluate(
+          async ([name, all]) => {
+            await document.fonts.load(name, all);
+            const context = document.createElement("canvas").getContext("2d");
+            if (context === null) throw new Error("no canvas");
+            context.font = name;
+            return [...all].map((one) => context.measureText(one).width);
+          },
+          [font, text] as const,
+        );
+        [...text].forEach((one, index) => {
+          expect(Math.abs(fontTextWidth(one, font) - (widths[index] ?? 0)), `${font} ${one}`).toBeLessThan(1);
+        });
+      }
+    });
+  },
+);

@@ -15,6 +15,7 @@ import THREE from "../../scenarios/demos/overload-three-contexts.json" with { ty
 import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" };
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { long } from "./long.ts";
 
 test.use({ storageState: { cookies: [], origins: [] } });
 const FIRST_LOSS_STEP = 4;
@@ -57,36 +58,40 @@ async function arrive(page: Page, atStep = 1): Promise<void> {
 
 const card = (page: Page) => page.getByRole("dialog", { name: "Why?" });
 
-test("why was this packet lost, and what would help?", async ({ page }) => {
-  await arrive(page, FIRST_LOSS_STEP);
-  await page
-    .getByRole("button", { name: /dropped|ring full/ })
-    .first()
-    .click();
-  await expect(card(page)).toContainText(/Packet [\d\s]+ was lost/);
-  const text = await read(card(page));
-  const number = numberIn(/Packet ([\d\s ]+) was lost/.exec(text)?.[1]);
-  const why = await whyOf("packet", number);
+test(
+  "why was this packet lost, and what would help?",
+  long("It adds remedies that are measured, which the short list has in why.spec.ts."),
+  async ({ page }) => {
+    await arrive(page, FIRST_LOSS_STEP);
+    await page
+      .getByRole("button", { name: /dropped|ring full/ })
+      .first()
+      .click();
+    await expect(card(page)).toContainText(/Packet [\d\s]+ was lost/);
+    const text = await read(card(page));
+    const number = numberIn(/Packet ([\d\s ]+) was lost/.exec(text)?.[1]);
+    const why = await whyOf("packet", number);
 
-  expect(numberIn(/full \(8 of 8\) for ([\d\s ]+) cycles/.exec(text)?.[1])).toBe(
-    why.cycle - (why.full?.sinceCycle ?? Number.NaN),
-  );
-  const blocked = why.clauses.find(({ kind }) => kind === "blocked");
-  expect(numberIn(/protocol ran for ([\d\s ]+) cycles/.exec(text)?.[1])).toBe(
-    (blocked?.toCycle ?? Number.NaN) - (blocked?.fromCycle ?? Number.NaN),
-  );
-  expect(text).toContain("It runs with interrupts off.");
+    expect(numberIn(/full \(8 of 8\) for ([\d\s ]+) cycles/.exec(text)?.[1])).toBe(
+      why.cycle - (why.full?.sinceCycle ?? Number.NaN),
+    );
+    const blocked = why.clauses.find(({ kind }) => kind === "blocked");
+    expect(numberIn(/protocol ran for ([\d\s ]+) cycles/.exec(text)?.[1])).toBe(
+      (blocked?.toCycle ?? Number.NaN) - (blocked?.fromCycle ?? Number.NaN),
+    );
+    expect(text).toContain("It runs with interrupts off.");
 
-  const remedy = card(page)
-    .getByRole("listitem")
-    .filter({ hasText: "Receive ring of 16 frames instead of 8" });
-  await expect(remedy).toContainText("→", { timeout: 60_000 });
-  const [, before, after] = /lost ([\d\s ]+) → ([\d\s ]+)/.exec(await read(remedy)) ?? [];
-  const scenario = scenarioOf(RING);
-  expect(numberIn(before)).toBe(await lostIn(scenario));
-  const nics = scenario.machine.nics.map((nic) => ({ ...nic, rxRingFrames: 16 }));
-  expect(numberIn(after)).toBe(await lostIn({ ...scenario, machine: { ...scenario.machine, nics } }));
-});
+    const remedy = card(page)
+      .getByRole("listitem")
+      .filter({ hasText: "Receive ring of 16 frames instead of 8" });
+    await expect(remedy).toContainText("→", { timeout: 60_000 });
+    const [, before, after] = /lost ([\d\s ]+) → ([\d\s ]+)/.exec(await read(remedy)) ?? [];
+    const scenario = scenarioOf(RING);
+    expect(numberIn(before)).toBe(await lostIn(scenario));
+    const nics = scenario.machine.nics.map((nic) => ({ ...nic, rxRingFrames: 16 }));
+    expect(numberIn(after)).toBe(await lostIn({ ...scenario, machine: { ...scenario.machine, nics } }));
+  },
+);
 
 test("what do three contexts change?", async ({ page }) => {
   await arrive(page);
@@ -138,17 +143,21 @@ test("where did this packet's time go?", async ({ page }) => {
   expect(parts.reduce((sum, one) => sum + one, 0)).toBe(total);
 });
 
-test("how much later is an interrupt while another handler runs?", async ({ page }) => {
-  await arrive(page);
-  await page.getByRole("button", { name: /^Follow the interrupt/ }).click();
-  const followed = page.getByRole("region", { name: "Followed interrupt" });
-  await followed.getByRole("button", { name: "Why?" }).click();
-  await expect(card(page)).toContainText(/waited [\d\s]+ cycles for the first instruction of Driver ISR/);
-  const text = await read(card(page));
-  const number = numberIn(/Interrupt ([\d\s ]+) \(/.exec(text)?.[1]);
-  const later = numberIn(/protocol ran for ([\d\s ]+) cycles/.exec(text)?.[1]);
-  const why = await whyOf("interrupt", number);
-  const held = why.clauses.find(({ kind }) => kind === "blocked");
-  expect(later).toBe((held?.toCycle ?? Number.NaN) - (held?.fromCycle ?? Number.NaN));
-  expect(text).toContain("Its priority 5 is more urgent than the 6 of Driver ISR.");
-});
+test(
+  "how much later is an interrupt while another handler runs?",
+  long("It adds the question of an interrupt beside that of a packet, which the short list asks."),
+  async ({ page }) => {
+    await arrive(page);
+    await page.getByRole("button", { name: /^Follow the interrupt/ }).click();
+    const followed = page.getByRole("region", { name: "Followed interrupt" });
+    await followed.getByRole("button", { name: "Why?" }).click();
+    await expect(card(page)).toContainText(/waited [\d\s]+ cycles for the first instruction of Driver ISR/);
+    const text = await read(card(page));
+    const number = numberIn(/Interrupt ([\d\s ]+) \(/.exec(text)?.[1]);
+    const later = numberIn(/protocol ran for ([\d\s ]+) cycles/.exec(text)?.[1]);
+    const why = await whyOf("interrupt", number);
+    const held = why.clauses.find(({ kind }) => kind === "blocked");
+    expect(later).toBe((held?.toCycle ?? Number.NaN) - (held?.fromCycle ?? Number.NaN));
+    expect(text).toContain("Its priority 5 is more urgent than the 6 of Driver ISR.");
+  },
+);

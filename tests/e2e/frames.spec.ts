@@ -1,6 +1,7 @@
 /** The page around machine and timeline: none on stage, a thin bar in another page. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
+import { long } from "./long.ts";
 import { expectCycle, machineIsShown, open } from "./support.ts";
 
 const main = (page: Page) => page.getByRole("main").boundingBox();
@@ -58,47 +59,51 @@ async function covered(page: Page): Promise<readonly string[]> {
   });
 }
 
-test("on stage the way out covers nothing and stays inside", async ({ page }) => {
-  await page.goto("./?lang=en");
-  await machineIsShown(page);
-  for (const language of ["en", "de"]) {
-    if (language === "de") await page.getByRole("button", { name: "Deutsch" }).click();
-    await expect(page.locator("html")).toHaveAttribute("lang", language);
-    await page.keyboard.press("p");
-    const way = page.getByRole("button", { name: /^(Exit presenter|Präsentation)/ });
-    for (const to of ["simulate", "compare"]) {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.evaluate((hash) => {
-        window.location.hash = hash;
-      }, to);
-      await expect(page.locator(to === "compare" ? ".band" : ".stage").first()).toBeVisible();
-      for (const [width, height] of [
-        [1920, 1080],
-        [1440, 900],
-        [1280, 720],
-        [1200, 800],
-        [1024, 768],
-        [820, 1180],
-        [640, 800],
-        [390, 844],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await expect(way).toBeInViewport({ ratio: 1 });
-        const size = `${language}, ${to}, ${width}`;
-        await expect.poll(() => covered(page), size).toEqual([]);
-        const room = await page
-          .locator(".transport")
-          .evaluate((bar) =>
-            Math.max(...Array.from(bar.children, (one) => one.getBoundingClientRect().right)),
-          );
-        expect(room, size).toBeLessThanOrEqual(width);
+test(
+  "on stage the way out covers nothing and stays inside",
+  long("It adds eight sizes of two pages in two languages for 12 s of processor time."),
+  async ({ page }) => {
+    await page.goto("./?lang=en");
+    await machineIsShown(page);
+    for (const language of ["en", "de"]) {
+      if (language === "de") await page.getByRole("button", { name: "Deutsch" }).click();
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await page.keyboard.press("p");
+      const way = page.getByRole("button", { name: /^(Exit presenter|Präsentation)/ });
+      for (const to of ["simulate", "compare"]) {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.evaluate((hash) => {
+          window.location.hash = hash;
+        }, to);
+        await expect(page.locator(to === "compare" ? ".band" : ".stage").first()).toBeVisible();
+        for (const [width, height] of [
+          [1920, 1080],
+          [1440, 900],
+          [1280, 720],
+          [1200, 800],
+          [1024, 768],
+          [820, 1180],
+          [640, 800],
+          [390, 844],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          await expect(way).toBeInViewport({ ratio: 1 });
+          const size = `${language}, ${to}, ${width}`;
+          await expect.poll(() => covered(page), size).toEqual([]);
+          const room = await page
+            .locator(".transport")
+            .evaluate((bar) =>
+              Math.max(...Array.from(bar.children, (one) => one.getBoundingClientRect().right)),
+            );
+          expect(room, size).toBeLessThanOrEqual(width);
+        }
       }
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await way.click();
+      await expect(page.locator("html")).toHaveAttribute("data-frame", "full");
     }
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await way.click();
-    await expect(page.locator("html")).toHaveAttribute("data-frame", "full");
-  }
-});
+  },
+);
 
 test("embedded: a thin bar with the way to the whole simulator at the same cycle", async ({
   page,

@@ -1,5 +1,6 @@
 /** By keyboard alone: what had the focus goes away with an answer, a hint and a step, and the focus is not lost with it. */
 import { expect, type Page, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { goToPart, PARTS } from "./support.ts";
 
 const card = (page: Page, text: RegExp) => page.getByRole("region", { name: text });
@@ -55,15 +56,21 @@ test("the focus goes to the outcome of an answer, to a hint, and to the title of
   await expect(next.locator(":focus")).toBeVisible();
 });
 
-test("who has gone on while a machine runs keeps the focus", async ({ page }) => {
-  await page.goto("./#lab=interrupt-cost");
-  const [first, second] = [card(page, /six steps of the entry/), card(page, /all 32 registers/)];
-  await first.getByRole("textbox").fill("6");
-  await first.getByRole("button", { name: "Check" }).evaluate((button: HTMLButtonElement) => button.click());
-  await second.getByRole("textbox").focus();
-  await expect(first.getByText("Right.")).toBeVisible();
-  await expect(second.getByRole("textbox")).toBeFocused();
-});
+test(
+  "who has gone on while a machine runs keeps the focus",
+  long("It adds a race of the focus while a machine runs."),
+  async ({ page }) => {
+    await page.goto("./#lab=interrupt-cost");
+    const [first, second] = [card(page, /six steps of the entry/), card(page, /all 32 registers/)];
+    await first.getByRole("textbox").fill("6");
+    await first
+      .getByRole("button", { name: "Check" })
+      .evaluate((button: HTMLButtonElement) => button.click());
+    await second.getByRole("textbox").focus();
+    await expect(first.getByText("Right.")).toBeVisible();
+    await expect(second.getByRole("textbox")).toBeFocused();
+  },
+);
 
 test("one heading of the first level on every part of the site", async ({ page }) => {
   for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) {
@@ -72,9 +79,13 @@ test("one heading of the first level on every part of the site", async ({ page }
   }
 });
 
-test("one heading of the first level in a page of somebody else", async ({ page }) => {
-  for (const part of ["#simulate", "#lab=interrupt-cost"] as const) {
-    await goToPart(page, part, "?embed=1");
-    await expect(page.locator("h1"), part).toHaveCount(1);
-  }
-});
+test(
+  "one heading of the first level in a page of somebody else",
+  long("It adds two embedded pages."),
+  async ({ page }) => {
+    for (const part of ["#simulate", "#lab=interrupt-cost"] as const) {
+      await goToPart(page, part, "?embed=1");
+      await expect(page.locator("h1"), part).toHaveCount(1);
+    }
+  },
+);

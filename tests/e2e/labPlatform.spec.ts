@@ -9,6 +9,7 @@ import { joinLab } from "../../lib/labs/gallery.ts";
 import { labFileText } from "../../lib/labs/own.ts";
 import { seedOfStudent } from "../../lib/labs/seedOfStudent.ts";
 import { strictPlatform } from "../support/scormPlatform.ts";
+import { long } from "./long.ts";
 import { DIST, type Site, serveSite } from "./site.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -115,38 +116,56 @@ test("the platform keeps the progress and is told the score, on the first, secon
   expect(missing.filter((url) => !url.endsWith("/favicon.ico"))).toEqual([]);
 });
 
-test("a platform that refuses is noticed, and the file is offered", async ({ page }, info) => {
-  pack(info.outputDir, "interrupt-cost");
-  await page.goto(`${site.url}course/?refuse=LMSCommit`);
-  await answerFirst(page);
-  const notice = frameOf(page).getByRole("alert").filter({ hasText: "refused to keep your answers" });
-  await expect(notice).toContainText("101: General exception");
-  const saved = page.waitForEvent("download");
-  await notice.getByRole("button", { name: "Save progress" }).click();
-  expect(readFileSync(await (await saved).path(), "utf8")).toContain('"entry"');
-  await frameOf(page).getByRole("link", { name: "Report" }).click();
-  await expect(notice).toBeVisible();
-});
+test(
+  "a platform that refuses is noticed, and the file is offered",
+  long(
+    "It adds a platform whose calls fail. tests/labs/scormSession.test.ts has each failure without a browser.",
+  ),
+  async ({ page }, info) => {
+    pack(info.outputDir, "interrupt-cost");
+    await page.goto(`${site.url}course/?refuse=LMSCommit`);
+    await answerFirst(page);
+    const notice = frameOf(page).getByRole("alert").filter({ hasText: "refused to keep your answers" });
+    await expect(notice).toContainText("101: General exception");
+    const saved = page.waitForEvent("download");
+    await notice.getByRole("button", { name: "Save progress" }).click();
+    expect(readFileSync(await (await saved).path(), "utf8")).toContain('"entry"');
+    await frameOf(page).getByRole("link", { name: "Report" }).click();
+    await expect(notice).toBeVisible();
+  },
+);
 
-test("a page for a platform that does not answer says so", async ({ page }) => {
-  site.deploy("irqscope");
-  await page.goto(`${site.url}irqscope/?embed=1#lab=interrupt-cost&scorm=1`);
-  await expect(page.getByRole("alert").filter({ hasText: "none answers" })).toBeVisible({ timeout: 30_000 });
-});
-
-test("a lab of one's own, in German, with the variant of the student", async ({ page }, info) => {
-  const read = (name: string) => readFileSync(join(ROOT, "scenarios/labs/rings", name), "utf8");
-  const rings = joinLab(JSON.parse(read("lab.json")), read("text.md"));
-  if (!rings.ok) throw new Error("no lab");
-  const own = info.outputPath("own.json");
-  writeFileSync(own, labFileText({ ...rings.lab, id: "mine", title: "A lab of mine" }));
-  pack(info.outputDir, own, "--seed", "student", "--lang", "de");
-  for (const visit of [1, 2]) {
-    await page.goto(`${site.url}course/?visit=${visit}`);
-    await expect(frameOf(page).getByRole("heading", { name: "A lab of mine" })).toBeVisible({
+test(
+  "a page for a platform that does not answer says so",
+  long("It adds a page without a platform."),
+  async ({ page }) => {
+    site.deploy("irqscope");
+    await page.goto(`${site.url}irqscope/?embed=1#lab=interrupt-cost&scorm=1`);
+    await expect(page.getByRole("alert").filter({ hasText: "none answers" })).toBeVisible({
       timeout: 30_000,
     });
-    await expect(frameOf(page).getByText(`Variante ${seedOfStudent("s1234")}`)).toBeVisible();
-  }
-  expect(await faults(page)).toEqual([]);
-});
+  },
+);
+
+test(
+  "a lab of one's own, in German, with the variant of the student",
+  long(
+    "It adds a package of one's own lab in German. tests/labs/scorm.test.ts makes packages without a browser.",
+  ),
+  async ({ page }, info) => {
+    const read = (name: string) => readFileSync(join(ROOT, "scenarios/labs/rings", name), "utf8");
+    const rings = joinLab(JSON.parse(read("lab.json")), read("text.md"));
+    if (!rings.ok) throw new Error("no lab");
+    const own = info.outputPath("own.json");
+    writeFileSync(own, labFileText({ ...rings.lab, id: "mine", title: "A lab of mine" }));
+    pack(info.outputDir, own, "--seed", "student", "--lang", "de");
+    for (const visit of [1, 2]) {
+      await page.goto(`${site.url}course/?visit=${visit}`);
+      await expect(frameOf(page).getByRole("heading", { name: "A lab of mine" })).toBeVisible({
+        timeout: 30_000,
+      });
+      await expect(frameOf(page).getByText(`Variante ${seedOfStudent("s1234")}`)).toBeVisible();
+    }
+    expect(await faults(page)).toEqual([]);
+  },
+);

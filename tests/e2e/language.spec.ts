@@ -2,6 +2,7 @@
  * without storage, in settings, Compare and Papers. */
 import { expect, test } from "@playwright/test";
 import { DESKTOP, expectFits, PHONE } from "./axe.ts";
+import { long } from "./long.ts";
 import { machineIsShown } from "./support.ts";
 
 test.use({ locale: "de-DE" });
@@ -51,71 +52,79 @@ test("language: German for who asks for it, English at a press, and nothing is l
   await expect(link).toHaveValue(/[?&]lang=en/);
 });
 
-test("language: settings, Compare and Papers are German, with German numbers, and fit", async ({ page }) => {
-  page.on("pageerror", (error) => {
-    throw error;
-  });
-  await page.goto("./?theme=light");
-  await machineIsShown(page);
-  await page.keyboard.press("ArrowRight");
-  await page.getByRole("tab", { name: "Einstellungen" }).click();
-  await page.getByRole("searchbox", { name: "Einstellung suchen" }).fill("taktfrequenz");
-  const clock = page.getByRole("spinbutton", { name: "Taktfrequenz" });
-  await clock.fill("0,5");
-  await clock.press("Enter");
-  await expect(page.getByText(/Nicht übernommen, 1 Fehler/)).toBeVisible();
-  await expect(page.getByText(/muss eine ganze Zahl sein, nicht 0,5/).first()).toBeVisible();
-  await clock.fill("50 000 000");
-  await clock.press("Enter");
-  await expect(page.getByText("Ihre Änderung.")).toBeVisible();
-  await expectFits(page, [DESKTOP]);
+test(
+  "language: settings, Compare and Papers are German, with German numbers, and fit",
+  long("It adds three pages in German for their texts and widths. A text without German does not compile."),
+  async ({ page }) => {
+    page.on("pageerror", (error) => {
+      throw error;
+    });
+    await page.goto("./?theme=light");
+    await machineIsShown(page);
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("tab", { name: "Einstellungen" }).click();
+    await page.getByRole("searchbox", { name: "Einstellung suchen" }).fill("taktfrequenz");
+    const clock = page.getByRole("spinbutton", { name: "Taktfrequenz" });
+    await clock.fill("0,5");
+    await clock.press("Enter");
+    await expect(page.getByText(/Nicht übernommen, 1 Fehler/)).toBeVisible();
+    await expect(page.getByText(/muss eine ganze Zahl sein, nicht 0,5/).first()).toBeVisible();
+    await clock.fill("50 000 000");
+    await clock.press("Enter");
+    await expect(page.getByText("Ihre Änderung.")).toBeVisible();
+    await expectFits(page, [DESKTOP]);
 
-  await page.getByRole("link", { name: "Vergleich", exact: true }).click();
-  // What was changed is compared with what it was.
-  await expect(page.getByText("B ist A ohne seine Änderungen", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Ein Feld ändern" }).click();
-  await page.getByRole("searchbox").fill("empfangsring");
-  await page
-    .getByRole("button", { name: /^Empfangsring/ })
-    .first()
-    .click();
-  await page.getByRole("textbox", { name: /^Empfangsring/ }).fill("64");
-  await page.getByRole("button", { name: "B aus A machen" }).click();
-  await expect(page.getByText(/unterscheidet sich in/)).toContainText("Empfangsring");
-  await expect(page.getByText(/^Bis Takt/)).toBeVisible();
-  await expectFits(page, [PHONE]);
+    await page.getByRole("link", { name: "Vergleich", exact: true }).click();
+    // What was changed is compared with what it was.
+    await expect(page.getByText("B ist A ohne seine Änderungen", { exact: false })).toBeVisible();
+    await page.getByRole("button", { name: "Ein Feld ändern" }).click();
+    await page.getByRole("searchbox").fill("empfangsring");
+    await page
+      .getByRole("button", { name: /^Empfangsring/ })
+      .first()
+      .click();
+    await page.getByRole("textbox", { name: /^Empfangsring/ }).fill("64");
+    await page.getByRole("button", { name: "B aus A machen" }).click();
+    await expect(page.getByText(/unterscheidet sich in/)).toContainText("Empfangsring");
+    await expect(page.getByText(/^Bis Takt/)).toBeVisible();
+    await expectFits(page, [PHONE]);
 
-  await page.goto("./?theme=light#papers");
-  await expect(
-    page.getByRole("heading", { name: "Veröffentlichte Experimente, nachgerechnet" }),
-  ).toBeVisible();
-  await expect(page.getByRole("article", { name: "Empfangen in der Treiberschicht" })).toBeVisible();
-  await expectFits(page, [PHONE]);
-});
+    await page.goto("./?theme=light#papers");
+    await expect(
+      page.getByRole("heading", { name: "Veröffentlichte Experimente, nachgerechnet" }),
+    ).toBeVisible();
+    await expect(page.getByRole("article", { name: "Empfangen in der Treiberschicht" })).toBeVisible();
+    await expectFits(page, [PHONE]);
+  },
+);
 
-test("language: German in somebody's page, where storage is blocked", async ({ page, baseURL }) => {
-  await page.addInitScript(() => {
-    for (const name of ["localStorage", "sessionStorage", "indexedDB"])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException("storage is blocked", "SecurityError");
-        },
-      });
-  });
-  page.on("pageerror", (error) => {
-    throw error;
-  });
-  await page.route(`${baseURL}course/`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: '<!doctype html><html lang="de"><title>Kurs</title><iframe title="Simulator" src="../?embed=1&theme=light" style="width:100%;height:800px;border:0"></iframe>',
-    }),
-  );
-  await page.goto(`${baseURL}course/`);
-  const frame = page.frameLocator("iframe");
-  await expect(frame.locator("html")).toHaveAttribute("lang", "de");
-  await expect(frame.getByRole("link", { name: "In irqscope öffnen" })).toBeVisible();
-  await expect(frame.getByText("Eintrittsfolge").first()).toBeVisible();
-  await frame.getByRole("button", { name: "Weiter: Takt" }).first().click();
-  await expect(frame.locator("html")).toHaveAttribute("lang", "de");
-});
+test(
+  "language: German in somebody's page, where storage is blocked",
+  long("It adds German in a frame whose storage is blocked."),
+  async ({ page, baseURL }) => {
+    await page.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException("storage is blocked", "SecurityError");
+          },
+        });
+    });
+    page.on("pageerror", (error) => {
+      throw error;
+    });
+    await page.route(`${baseURL}course/`, (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        body: '<!doctype html><html lang="de"><title>Kurs</title><iframe title="Simulator" src="../?embed=1&theme=light" style="width:100%;height:800px;border:0"></iframe>',
+      }),
+    );
+    await page.goto(`${baseURL}course/`);
+    const frame = page.frameLocator("iframe");
+    await expect(frame.locator("html")).toHaveAttribute("lang", "de");
+    await expect(frame.getByRole("link", { name: "In irqscope öffnen" })).toBeVisible();
+    await expect(frame.getByText("Eintrittsfolge").first()).toBeVisible();
+    await frame.getByRole("button", { name: "Weiter: Takt" }).first().click();
+    await expect(frame.locator("html")).toHaveAttribute("lang", "de");
+  },
+);

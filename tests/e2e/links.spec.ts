@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { type DecodedLink, decodeLink } from "../../scenarios/link/link.ts";
+import { long } from "./long.ts";
 import { expectCycle, goToCycle, open } from "./support.ts";
 
 const FILES = [
@@ -54,66 +55,72 @@ test("the page of today shows what a link of old means, and would hand it out ag
   }
 });
 
-test("a link that other software has changed opens all the same, or says why not", async ({ page }) => {
-  test.slow();
-  await open(page, { at: "opening" });
-  await page.getByRole("button", { name: "Share" }).click();
-  await page.getByLabel("Long link that carries the whole scenario").check();
-  await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/#s=/);
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  const { scenario, position, modelVersion } = opened(link);
-  expect(modelVersion).toMatch(/^\d+$/);
-  const hash = link.slice(link.indexOf("#"));
-  const changed = hash.replace("&c=", "&c=1");
-  const notice = page.locator(".notice");
+test(
+  "a link that other software has changed opens all the same, or says why not",
+  long(
+    "It adds thirteen links as other software changes them. tests/scenarios/linkSpoilt.test.ts reads such links without a browser.",
+  ),
+  async ({ page }) => {
+    test.slow();
+    await open(page, { at: "opening" });
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByLabel("Long link that carries the whole scenario").check();
+    await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/#s=/);
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    const { scenario, position, modelVersion } = opened(link);
+    expect(modelVersion).toMatch(/^\d+$/);
+    const hash = link.slice(link.indexOf("#"));
+    const changed = hash.replace("&c=", "&c=1");
+    const notice = page.locator(".notice");
 
-  const same = [
-    hash,
-    `#${encodeURIComponent(hash.slice(1))}`,
-    `#${encodeURIComponent(hash)}`,
-    hash.replaceAll("=", "%3D"),
-    `${hash}).`,
-    `${hash}?fbclid=IwAR0&s=20`,
-    `${hash}&utm_source=mail&s=20`,
-    `?fbclid=x${encodeURIComponent(hash)}`,
-  ];
-  for (const spoilt of same) {
+    const same = [
+      hash,
+      `#${encodeURIComponent(hash.slice(1))}`,
+      `#${encodeURIComponent(hash)}`,
+      hash.replaceAll("=", "%3D"),
+      `${hash}).`,
+      `${hash}?fbclid=IwAR0&s=20`,
+      `${hash}&utm_source=mail&s=20`,
+      `?fbclid=x${encodeURIComponent(hash)}`,
+    ];
+    for (const spoilt of same) {
+      await page.goto("about:blank");
+      await page.goto(`./${spoilt}`);
+      await expect(page.locator(".picker__name"), spoilt).toHaveText(scenario.name);
+      await expectCycle(page, position.cycle ?? 0);
+      await expect(notice, spoilt).toHaveCount(0);
+      expect(new URL(page.url()).hash, spoilt).toContain(hash);
+    }
+
     await page.goto("about:blank");
-    await page.goto(`./${spoilt}`);
-    await expect(page.locator(".picker__name"), spoilt).toHaveText(scenario.name);
-    await expectCycle(page, position.cycle ?? 0);
-    await expect(notice, spoilt).toHaveCount(0);
-    expect(new URL(page.url()).hash, spoilt).toContain(hash);
-  }
+    await page.goto(`./${changed}`);
+    await expect(notice).toContainText("what stands behind the scenario was cut off or changed");
+    await expect(page.locator(".picker__name")).toHaveText(scenario.name);
 
-  await page.goto("about:blank");
-  await page.goto(`./${changed}`);
-  await expect(notice).toContainText("what stands behind the scenario was cut off or changed");
-  await expect(page.locator(".picker__name")).toHaveText(scenario.name);
-
-  for (const [wrong, reason] of [
-    [hash.slice(0, 200), "cut off"],
-    ["#nosuch", "neither a link nor a page"],
-    ["#c=5", "neither a link nor a page"],
-  ] as const) {
+    for (const [wrong, reason] of [
+      [hash.slice(0, 200), "cut off"],
+      ["#nosuch", "neither a link nor a page"],
+      ["#c=5", "neither a link nor a page"],
+    ] as const) {
+      await page.goto("about:blank");
+      await page.goto(`./${wrong}`);
+      await expect(notice, wrong).toContainText(reason);
+    }
+    // Also on a page that is open.
     await page.goto("about:blank");
-    await page.goto(`./${wrong}`);
-    await expect(notice, wrong).toContainText(reason);
-  }
-  // Also on a page that is open.
-  await page.goto("about:blank");
-  await page.goto("./#compare");
-  await expect(page.locator(".band")).toHaveCount(2);
-  await page.evaluate(() => {
-    window.location.hash = "#nowhere";
-  });
-  await expect(notice).toContainText("#nowhere");
+    await page.goto("./#compare");
+    await expect(page.locator(".band")).toHaveCount(2);
+    await page.evaluate(() => {
+      window.location.hash = "#nowhere";
+    });
+    await expect(notice).toContainText("#nowhere");
 
-  const old = readFileSync(new URL("../fixtures/links/v1-eight-cores.txt", import.meta.url), "utf8");
-  await page.goto("about:blank");
-  await page.goto(`./${old.split("\n")[0]}`);
-  await expect(notice).toContainText("made with an older version of the model");
-});
+    const old = readFileSync(new URL("../fixtures/links/v1-eight-cores.txt", import.meta.url), "utf8");
+    await page.goto("about:blank");
+    await page.goto(`./${old.split("\n")[0]}`);
+    await expect(notice).toContainText("made with an older version of the model");
+  },
+);
 
 test("a short address is handed out, typed, changed and followed", async ({ page, context }) => {
   await open(page, { at: "opening" });

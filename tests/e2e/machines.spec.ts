@@ -4,6 +4,7 @@ import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" 
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { DESKTOP, expectFits, PHONE, SIZES, TABLET } from "./axe.ts";
+import { long } from "./long.ts";
 import { cycle, expectCycle, follow, framesPass, machineIsShown, open } from "./support.ts";
 
 const SHARED = "#load-use-four-contexts";
@@ -21,24 +22,28 @@ async function chosen(page: Page): Promise<string | undefined> {
   return issuing[0]?.slice(0, 2);
 }
 
-test("who issues next stands in EX a cycle later, the others say why they wait", async ({ page }) => {
-  await open(page, { hash: `${SHARED}@10024`, at: "opening" });
-  await expectCycle(page, 10_024);
-  const execute = page.getByRole("list", { name: "Pipeline" }).getByRole("listitem").first();
-  const seen = new Set<string>();
-  for (let next = 10_025; next < 10_033; next++) {
-    const context = await chosen(page);
-    await page.keyboard.press("ArrowRight");
-    await expectCycle(page, next);
-    if (context === undefined) continue;
-    seen.add(context);
-    await expect(execute.locator(".back__context")).toHaveText(context);
-  }
-  expect(seen.size).toBeGreaterThan(2);
-  await expect(page.getByRole("list", { name: "Front stages, round robin" })).toContainText(
-    "ready, not chosen",
-  );
-});
+test(
+  "who issues next stands in EX a cycle later, the others say why they wait",
+  long("It adds who issues next in eight cycles, which the laws and lock-step check without a browser."),
+  async ({ page }) => {
+    await open(page, { hash: `${SHARED}@10024`, at: "opening" });
+    await expectCycle(page, 10_024);
+    const execute = page.getByRole("list", { name: "Pipeline" }).getByRole("listitem").first();
+    const seen = new Set<string>();
+    for (let next = 10_025; next < 10_033; next++) {
+      const context = await chosen(page);
+      await page.keyboard.press("ArrowRight");
+      await expectCycle(page, next);
+      if (context === undefined) continue;
+      seen.add(context);
+      await expect(execute.locator(".back__context")).toHaveText(context);
+    }
+    expect(seen.size).toBeGreaterThan(2);
+    await expect(page.getByRole("list", { name: "Front stages, round robin" })).toContainText(
+      "ready, not chosen",
+    );
+  },
+);
 
 test("an interrupt goes to the core it is steered to; cores fold and open by keyboard", async ({ page }) => {
   await open(page, { hash: TWO_CORES });
@@ -65,43 +70,51 @@ test("an interrupt goes to the core it is steered to; cores fold and open by key
   await expect(stage.getByRole("list", { name: "Pipeline of core 1" })).toBeVisible();
 });
 
-test("eight cores and eight rings", async ({ page }) => {
-  await open(page, { hash: "#eight-cores", at: "opening" });
-  await test.step("the bars end at one place, and what + means is told without a pointer", async () => {
-    const bars = page.locator(".ring__bar");
-    await expect(bars).toHaveCount(8);
-    const ends = await bars.evaluateAll((all) =>
-      all.map((bar) => Math.round(bar.getBoundingClientRect().right)),
-    );
-    expect(new Set(ends).size).toBe(1);
-    await page.getByRole("button", { name: "no interrupt yet" }).focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("The card waits for several frames")).toBeVisible();
-    await page.keyboard.press("Escape");
-  });
-  await test.step("contexts without work are idle in German, too", async () => {
-    await page.getByRole("button", { name: "Deutsch" }).click();
-    const words = page.locator(".coresum__thread");
-    await expect(words.filter({ hasText: "untätig" }).first()).toBeVisible();
-    await expect(words.filter({ hasText: "idle" })).toHaveCount(0);
-  });
-});
+test(
+  "eight cores and eight rings",
+  long("It adds a layout of eight cores and one word of German."),
+  async ({ page }) => {
+    await open(page, { hash: "#eight-cores", at: "opening" });
+    await test.step("the bars end at one place, and what + means is told without a pointer", async () => {
+      const bars = page.locator(".ring__bar");
+      await expect(bars).toHaveCount(8);
+      const ends = await bars.evaluateAll((all) =>
+        all.map((bar) => Math.round(bar.getBoundingClientRect().right)),
+      );
+      expect(new Set(ends).size).toBe(1);
+      await page.getByRole("button", { name: "no interrupt yet" }).focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("The card waits for several frames")).toBeVisible();
+      await page.keyboard.press("Escape");
+    });
+    await test.step("contexts without work are idle in German, too", async () => {
+      await page.getByRole("button", { name: "Deutsch" }).click();
+      const words = page.locator(".coresum__thread");
+      await expect(words.filter({ hasText: "untätig" }).first()).toBeVisible();
+      await expect(words.filter({ hasText: "idle" })).toHaveCount(0);
+    });
+  },
+);
 
-test("no violations in any size and theme, nothing sticks out", async ({ page }) => {
-  await open(page, { hash: SHARED });
-  for (const scenario of [SHARED, TWO_CORES]) {
-    await page.setViewportSize(DESKTOP);
-    if (scenario !== SHARED) await follow(page, `${scenario}@0`);
-    await page.keyboard.press("]");
-    for (const size of SIZES) {
-      await expectFits(page, [size]);
-      const [needed, there] = await page
-        .locator(".stage")
-        .evaluate((stage) => [stage.scrollWidth, stage.clientWidth]);
-      expect(needed, `the stage, ${size.width} px`).toBe(there);
+test(
+  "no violations in any size and theme, nothing sticks out",
+  long("It adds two machines in three sizes and two themes."),
+  async ({ page }) => {
+    await open(page, { hash: SHARED });
+    for (const scenario of [SHARED, TWO_CORES]) {
+      await page.setViewportSize(DESKTOP);
+      if (scenario !== SHARED) await follow(page, `${scenario}@0`);
+      await page.keyboard.press("]");
+      for (const size of SIZES) {
+        await expectFits(page, [size]);
+        const [needed, there] = await page
+          .locator(".stage")
+          .evaluate((stage) => [stage.scrollWidth, stage.clientWidth]);
+        expect(needed, `the stage, ${size.width} px`).toBe(there);
+      }
     }
-  }
-});
+  },
+);
 
 /** Boxes of the stage out of which a word sticks that they cut off; what wraps out of sight goes as a whole. */
 const cutOff = (page: Page) =>
@@ -115,47 +128,53 @@ const cutOff = (page: Page) =>
       .map((one) => `${one.className}: ${one.textContent}`),
   );
 
-test("beside the text of a lab no word of the machine is cut off", async ({ page }) => {
-  await page.goto("./?theme=light&lang=de#lab=hazards&step=watch");
-  await machineIsShown(page);
-  await expect(page.locator(".stage")).toHaveAttribute("data-bare", "true");
-  const held = page.locator(".stage .tag", { hasText: "Load-Use" });
-  for (let step = 0; step < 20 && (await held.count()) === 0; step++) {
-    await page.keyboard.press("ArrowRight");
-    await framesPass(page);
-  }
-  await expect(held.first()).toBeVisible();
-  for (const size of [DESKTOP, TABLET]) {
-    await page.setViewportSize(size);
-    await framesPass(page);
-    expect(await cutOff(page), `${size.width} px`).toEqual([]);
-  }
-  // With devices: the core stands below them, as wide as the stage.
-  await page.goto("./?theme=light&lang=de#lab=contexts&step=three");
-  await machineIsShown(page);
-  await framesPass(page);
-  expect(await cutOff(page)).toEqual([]);
-  const [stage, core] = await Promise.all([".stage", ".core"].map((one) => page.locator(one).boundingBox()));
-  expect(core?.width).toBeGreaterThan(0.9 * (stage?.width ?? 0));
-
-  // What is free stands above the core as well as below it, also where the cards are drawn denser.
-  for (const lab of ["interrupt-cost", "rings", "livelock&step=over"]) {
-    await page.goto(`./?theme=light&lang=de#lab=${lab}`);
-    await page.reload();
+test(
+  "beside the text of a lab no word of the machine is cut off",
+  long("It adds room for words of the machine beside labs, in German."),
+  async ({ page }) => {
+    await page.goto("./?theme=light&lang=de#lab=hazards&step=watch");
+    await machineIsShown(page);
+    await expect(page.locator(".stage")).toHaveAttribute("data-bare", "true");
+    const held = page.locator(".stage .tag", { hasText: "Load-Use" });
+    for (let step = 0; step < 20 && (await held.count()) === 0; step++) {
+      await page.keyboard.press("ArrowRight");
+      await framesPass(page);
+    }
+    await expect(held.first()).toBeVisible();
+    for (const size of [DESKTOP, TABLET]) {
+      await page.setViewportSize(size);
+      await framesPass(page);
+      expect(await cutOff(page), `${size.width} px`).toEqual([]);
+    }
+    // With devices: the core stands below them, as wide as the stage.
+    await page.goto("./?theme=light&lang=de#lab=contexts&step=three");
     await machineIsShown(page);
     await framesPass(page);
-    const [nic, head, bus] = await Promise.all(
-      [".nic", ".zone--core", ".bus__line"].map((one) => page.locator(one).first().boundingBox()),
+    expect(await cutOff(page)).toEqual([]);
+    const [stage, core] = await Promise.all(
+      [".stage", ".core"].map((one) => page.locator(one).boundingBox()),
     );
-    const above = (head?.y ?? 0) - (nic?.y ?? 0) - (nic?.height ?? 0);
-    const ends = await page
-      .locator(".contexts, .stores > *")
-      .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
-    expect(above, `${lab}, above`).toBeGreaterThan(10);
-    expect((bus?.y ?? 0) - ends, `${lab}, below`).toBeGreaterThan(10);
-    expect((bus?.y ?? 0) - ends, `${lab}, below`).toBeLessThan(40);
-  }
-});
+    expect(core?.width).toBeGreaterThan(0.9 * (stage?.width ?? 0));
+
+    // What is free stands above the core as well as below it, also where the cards are drawn denser.
+    for (const lab of ["interrupt-cost", "rings", "livelock&step=over"]) {
+      await page.goto(`./?theme=light&lang=de#lab=${lab}`);
+      await page.reload();
+      await machineIsShown(page);
+      await framesPass(page);
+      const [nic, head, bus] = await Promise.all(
+        [".nic", ".zone--core", ".bus__line"].map((one) => page.locator(one).first().boundingBox()),
+      );
+      const above = (head?.y ?? 0) - (nic?.y ?? 0) - (nic?.height ?? 0);
+      const ends = await page
+        .locator(".contexts, .stores > *")
+        .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
+      expect(above, `${lab}, above`).toBeGreaterThan(10);
+      expect((bus?.y ?? 0) - ends, `${lab}, below`).toBeGreaterThan(10);
+      expect((bus?.y ?? 0) - ends, `${lab}, below`).toBeLessThan(40);
+    }
+  },
+);
 
 /** Of the parts of the stage, from its top: places and heights. */
 const places = (page: Page) =>
@@ -179,24 +198,28 @@ function moved(before: Places, after: Places): readonly string[] {
   return [...gone, ...after.slice(before.length)].map(({ part }) => part);
 }
 
-test("nothing moves when rates take the place of states, and when they go", async ({ page }) => {
-  await open(page, { hash: "#ring-overflow-three-contexts" });
-  // From 30 cycles a second to some 100 000: the run does not end before there are rates.
-  for (let press = 0; press < 12; press++) await page.keyboard.press(".");
-  await expect(page.locator(".stage > .flow")).toBeAttached(); // comes with the first input
-  for (const size of [PHONE, TABLET]) {
-    await page.setViewportSize(size);
-    await machineIsShown(page);
-    await framesPass(page);
-    const before = await places(page);
-    await page.keyboard.press("Space");
-    await expect(page.locator(".stage")).toHaveAttribute("data-rates", "true", { timeout: 15_000 });
-    expect(moved(before, await places(page)), `${size.width} px`).toEqual([]);
-    await page.keyboard.press("Space");
-    await expect(page.locator(".stage")).toHaveAttribute("data-rates", "false");
-    expect(moved(before, await places(page)), `${size.width} px, paused`).toEqual([]);
-  }
-});
+test(
+  "nothing moves when rates take the place of states, and when they go",
+  long("It adds places of the stage in two sizes while it plays."),
+  async ({ page }) => {
+    await open(page, { hash: "#ring-overflow-three-contexts" });
+    // From 30 cycles a second to some 100 000: the run does not end before there are rates.
+    for (let press = 0; press < 12; press++) await page.keyboard.press(".");
+    await expect(page.locator(".stage > .flow")).toBeAttached(); // comes with the first input
+    for (const size of [PHONE, TABLET]) {
+      await page.setViewportSize(size);
+      await machineIsShown(page);
+      await framesPass(page);
+      const before = await places(page);
+      await page.keyboard.press("Space");
+      await expect(page.locator(".stage")).toHaveAttribute("data-rates", "true", { timeout: 15_000 });
+      expect(moved(before, await places(page)), `${size.width} px`).toEqual([]);
+      await page.keyboard.press("Space");
+      await expect(page.locator(".stage")).toHaveAttribute("data-rates", "false");
+      expect(moved(before, await places(page)), `${size.width} px, paused`).toEqual([]);
+    }
+  },
+);
 
 /** Sixteen cards, two of which lose frames; no thread takes from the second. */
 function manyCards(): string {
@@ -215,19 +238,23 @@ function manyCards(): string {
   return link;
 }
 
-test("of many cards the tiles with marks are as high as the others", async ({ page }) => {
-  await open(page, { hash: manyCards(), at: "opening" });
-  await expectCycle(page, 2_000_000);
-  const tiles = page.locator(".nictile");
-  await expect(tiles).toHaveCount(16);
-  await expect(tiles.filter({ hasText: "✕" })).toHaveCount(2);
-  await expect(tiles.filter({ has: page.locator(".nictile__raised") })).not.toHaveCount(0);
-  for (const size of [DESKTOP, TABLET, { width: 1920, height: 1200 }]) {
-    await page.setViewportSize(size);
-    await framesPass(page);
-    const heights = await tiles.evaluateAll((all) =>
-      all.map((tile) => Math.round(10 * tile.getBoundingClientRect().height)),
-    );
-    expect(new Set(heights).size, `${heights}`).toBe(1);
-  }
-});
+test(
+  "of many cards the tiles with marks are as high as the others",
+  long("It adds heights of tiles of sixteen cards in three sizes."),
+  async ({ page }) => {
+    await open(page, { hash: manyCards(), at: "opening" });
+    await expectCycle(page, 2_000_000);
+    const tiles = page.locator(".nictile");
+    await expect(tiles).toHaveCount(16);
+    await expect(tiles.filter({ hasText: "✕" })).toHaveCount(2);
+    await expect(tiles.filter({ has: page.locator(".nictile__raised") })).not.toHaveCount(0);
+    for (const size of [DESKTOP, TABLET, { width: 1920, height: 1200 }]) {
+      await page.setViewportSize(size);
+      await framesPass(page);
+      const heights = await tiles.evaluateAll((all) =>
+        all.map((tile) => Math.round(10 * tile.getBoundingClientRect().height)),
+      );
+      expect(new Set(heights).size, `${heights}`).toBe(1);
+    }
+  },
+);

@@ -1,6 +1,7 @@
 /** Machines with caches, many cores, disks and timers; the way back to what was open before. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
+import { long } from "./long.ts";
 import { cycle, dropFile, expectCycle, fixture, follow, goToCycle, open, pickScenario } from "./support.ts";
 
 const PINNED = "Pinned ways: a warm handler and a cold one";
@@ -20,42 +21,46 @@ test("Back and Forward go through the scenarios that were opened, to where they 
   await expect(page.locator(".picker__name")).toHaveText(DEVICES);
 });
 
-test("caches and many cores", async ({ page }) => {
-  await open(page, { hash: "#pinned-handler" });
-  const stage = page.getByRole("region", { name: "Machine" });
-  await test.step("a pinned way is named", async () => {
-    await expect(stage).toContainText("L1 data cache, 4 ways, 4 KiB, way 3 pinned");
-  });
-  await test.step("what no figure says is said where it is asked for, by keyboard alone", async () => {
-    await page.getByRole("button", { name: /details of the memory bus$/ }).focus();
-    await page.keyboard.press("Enter");
-    const details = page.getByRole("dialog", { name: "the memory bus" });
-    await expect(details).toContainText("device registers");
-    await page.keyboard.press("Escape");
-    await expect(details).toHaveCount(0);
-    await page.getByRole("button", { name: /details of eth0$/ }).focus();
-    await page.keyboard.press("Enter");
-    const card = page.getByRole("dialog", { name: "eth0" });
-    await expect(card).toContainText("store and forward");
-    await expectNoViolations(page);
-    await page.keyboard.press("Escape");
-    await expect(card).toHaveCount(0);
-  });
-  await test.step("no violations and no scrolling: pinned ways", () => standsWhole(page));
-  await follow(page, "#timer-network-disk@0");
-  await test.step("no violations and no scrolling: devices", () => standsWhole(page));
-  await follow(page, "#eight-cores@0");
-  await test.step("no violations and no scrolling: many cores", () => standsWhole(page));
-  await test.step("a core of many opens by keyboard", async () => {
-    const stood = await cycle(page);
-    const fifth = stage.getByRole("button", { name: /^core 5/ });
-    await fifth.focus();
-    await page.keyboard.press("Enter");
-    await expect(fifth).toHaveAttribute("aria-expanded", "true");
-    await expect(stage.getByRole("list", { name: "Pipeline of core 5" })).toBeVisible();
-    expect(await cycle(page)).toBe(stood);
-  });
-});
+test(
+  "caches and many cores",
+  long("It adds details of parts and four machines with axe."),
+  async ({ page }) => {
+    await open(page, { hash: "#pinned-handler" });
+    const stage = page.getByRole("region", { name: "Machine" });
+    await test.step("a pinned way is named", async () => {
+      await expect(stage).toContainText("L1 data cache, 4 ways, 4 KiB, way 3 pinned");
+    });
+    await test.step("what no figure says is said where it is asked for, by keyboard alone", async () => {
+      await page.getByRole("button", { name: /details of the memory bus$/ }).focus();
+      await page.keyboard.press("Enter");
+      const details = page.getByRole("dialog", { name: "the memory bus" });
+      await expect(details).toContainText("device registers");
+      await page.keyboard.press("Escape");
+      await expect(details).toHaveCount(0);
+      await page.getByRole("button", { name: /details of eth0$/ }).focus();
+      await page.keyboard.press("Enter");
+      const card = page.getByRole("dialog", { name: "eth0" });
+      await expect(card).toContainText("store and forward");
+      await expectNoViolations(page);
+      await page.keyboard.press("Escape");
+      await expect(card).toHaveCount(0);
+    });
+    await test.step("no violations and no scrolling: pinned ways", () => standsWhole(page));
+    await follow(page, "#timer-network-disk@0");
+    await test.step("no violations and no scrolling: devices", () => standsWhole(page));
+    await follow(page, "#eight-cores@0");
+    await test.step("no violations and no scrolling: many cores", () => standsWhole(page));
+    await test.step("a core of many opens by keyboard", async () => {
+      const stood = await cycle(page);
+      const fifth = stage.getByRole("button", { name: /^core 5/ });
+      await fifth.focus();
+      await page.keyboard.press("Enter");
+      await expect(fifth).toHaveAttribute("aria-expanded", "true");
+      await expect(stage.getByRole("list", { name: "Pipeline of core 5" })).toBeVisible();
+      expect(await cycle(page)).toBe(stood);
+    });
+  },
+);
 
 async function standsWhole(page: Page): Promise<void> {
   await page.keyboard.press("]");
@@ -69,23 +74,27 @@ async function standsWhole(page: Page): Promise<void> {
   expect(needed).toBeLessThanOrEqual((there ?? 0) + 1);
 }
 
-test("what a core and a cache are made of is said in groups, on a phone too", async ({ page }) => {
-  await open(page);
-  await dropFile(page, "everything.json", fixture("scenarios/everything.json"));
-  await expect(page.locator(".picker__name")).toHaveText("Everything at once");
-  await page.getByRole("button", { name: /details of the cores$/ }).click();
-  const details = page.getByRole("dialog", { name: "the cores" });
-  await expect(details).toContainText("4 KiB, 4 ways, lines of 16 B, random, write-through");
-  await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.getByRole("button", { name: /details of the cores$/ }).click();
-  await expect(details).toContainText("claim of a line");
-  const box = await details.boundingBox();
-  expect(box?.x).toBeGreaterThanOrEqual(0);
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
-  const [needed, there] = await details
-    .locator(".details__body")
-    .evaluate((one) => [one.scrollWidth, one.clientWidth]);
-  expect(needed).toBeLessThanOrEqual(there ?? 0);
-});
+test(
+  "what a core and a cache are made of is said in groups, on a phone too",
+  long("It adds details of a cache, also on a phone."),
+  async ({ page }) => {
+    await open(page);
+    await dropFile(page, "everything.json", fixture("scenarios/everything.json"));
+    await expect(page.locator(".picker__name")).toHaveText("Everything at once");
+    await page.getByRole("button", { name: /details of the cores$/ }).click();
+    const details = page.getByRole("dialog", { name: "the cores" });
+    await expect(details).toContainText("4 KiB, 4 ways, lines of 16 B, random, write-through");
+    await expectNoViolations(page);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.getByRole("button", { name: /details of the cores$/ }).click();
+    await expect(details).toContainText("claim of a line");
+    const box = await details.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+    const [needed, there] = await details
+      .locator(".details__body")
+      .evaluate((one) => [one.scrollWidth, one.clientWidth]);
+    expect(needed).toBeLessThanOrEqual(there ?? 0);
+  },
+);

@@ -4,6 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { encodeLink } from "../../scenarios/link/link.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { expectNoViolations } from "./axe.ts";
+import { long } from "./long.ts";
 import { expectCycle, goToCycle, open } from "./support.ts";
 
 const RUN_CYCLES = 3_000_000;
@@ -27,37 +28,45 @@ async function list(page: Page): Promise<void> {
   await section(page).getByRole("button", { name: "All misses of the run" }).click();
 }
 
-test("each miss is listed with how late it was, and leads to the cycle in which it began", async ({
-  page,
-}) => {
-  await open(page, { hash: withDeadline(DEADLINE_NANOSECONDS) });
-  await list(page);
-  const rows = section(page).getByRole("row", { name: /^[\d\s]+ line eth0/ });
-  await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(3);
-  const count = await rows.count();
-  await expect(section(page).getByRole("status")).toHaveText(
-    `All misses of the run, in order of their ends: ${count}.`,
-  );
-  await expectNoViolations(page);
-  const third = rows.nth(2).getByRole("button");
-  const began = Number(((await third.textContent()) ?? "").replace(/\D/g, ""));
-  await third.click();
-  await expectCycle(page, began);
-  // The core counts as many up to the end, and knows the first.
-  await goToCycle(page, RUN_CYCLES);
-  const kept = section(page).getByRole("row", { name: /^line eth0/ });
-  await expect(kept).toContainText(String(count));
-  const late = await rows.evaluateAll((all) => all.map((row) => row.lastElementChild?.textContent ?? ""));
-  for (const text of late) expect(text).toMatch(/^[\d.]+.(ns|µs|ms)$/);
-  const first = (await rows.first().getByRole("button").textContent()) ?? "";
-  await section(page)
-    .getByRole("button", { name: /^first miss/ })
-    .click();
-  await expectCycle(page, Number(first.replace(/\D/g, "")));
-});
+test(
+  "each miss is listed with how late it was, and leads to the cycle in which it began",
+  long(
+    "It adds the list of missed deadlines. tests/web/why/missesSaid.test.ts checks what it says without a browser.",
+  ),
+  async ({ page }) => {
+    await open(page, { hash: withDeadline(DEADLINE_NANOSECONDS) });
+    await list(page);
+    const rows = section(page).getByRole("row", { name: /^[\d\s]+ line eth0/ });
+    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(3);
+    const count = await rows.count();
+    await expect(section(page).getByRole("status")).toHaveText(
+      `All misses of the run, in order of their ends: ${count}.`,
+    );
+    await expectNoViolations(page);
+    const third = rows.nth(2).getByRole("button");
+    const began = Number(((await third.textContent()) ?? "").replace(/\D/g, ""));
+    await third.click();
+    await expectCycle(page, began);
+    // The core counts as many up to the end, and knows the first.
+    await goToCycle(page, RUN_CYCLES);
+    const kept = section(page).getByRole("row", { name: /^line eth0/ });
+    await expect(kept).toContainText(String(count));
+    const late = await rows.evaluateAll((all) => all.map((row) => row.lastElementChild?.textContent ?? ""));
+    for (const text of late) expect(text).toMatch(/^[\d.]+.(ns|µs|ms)$/);
+    const first = (await rows.first().getByRole("button").textContent()) ?? "";
+    await section(page)
+      .getByRole("button", { name: /^first miss/ })
+      .click();
+    await expectCycle(page, Number(first.replace(/\D/g, "")));
+  },
+);
 
-test("a run that keeps its deadlines says so", async ({ page }) => {
-  await open(page, { hash: withDeadline(1_000_000_000) });
-  await list(page);
-  await expect(section(page).getByRole("status")).toHaveText("No deadline is missed in the whole run.");
-});
+test(
+  "a run that keeps its deadlines says so",
+  long("It adds the sentence of a run without misses."),
+  async ({ page }) => {
+    await open(page, { hash: withDeadline(1_000_000_000) });
+    await list(page);
+    await expect(section(page).getByRole("status")).toHaveText("No deadline is missed in the whole run.");
+  },
+);
