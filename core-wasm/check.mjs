@@ -1,5 +1,6 @@
-// Compiles the C tests at -O0, at -O2 and with the sanitizers, runs them, compares the golden hashes of
-// the three and of the two cores for WebAssembly, and prints `N passed, N failed`.
+// Compiles the C tests, runs them, compares the golden hashes, and prints `N passed, N failed`.
+//   node core-wasm/check.mjs          with the sanitizers at -O2, golden hashes also at -O2 alone and in WebAssembly
+//   node core-wasm/check.mjs --all    also whole at -O0 and at -O2 alone
 // A test program is test_*.c in a room of tests; it prints "ok name" or "FAIL name" per test (tests/support/test.h).
 // With --update-golden the hashes of this build become the golden ones: only after a change of the model
 // or of the records that is meant, with a new sim_version.
@@ -8,78 +9,69 @@ import { basename, join } from "node:path";
 import { FAST_CORE, SMALL_CORE } from "./cores.mjs";
 import { differences, loadGolden, readCases, runInWasm, saveGolden } from "./golden.mjs";
 import { execute, inParallel } from "./jobs.mjs";
+import { compiledObjects, forgetOldObjects, linkedProgram } from "./objects.mjs";
 import {
   BUILD_ROOT,
   CORE_ROOT,
   engineSources,
   hasGcc,
-  LANGUAGE,
-  objectIn,
   SANITIZE,
   sourcesIn,
+  TEST_FOLDERS,
   TEST_PROGRAM,
-  TESTS,
 } from "./toolchain.mjs";
 
-// The slowest first: they run side by side.
-const MODES = [
-  { name: "sanitize", flags: SANITIZE },
-  { name: "O0", flags: ["-O0"] },
-  { name: "O2", flags: ["-O2"] },
-];
-const FAST_MODE = MODES[2];
+const SANITIZED = { name: "sanitize", flags: SANITIZE };
+const OPTIMISED = { name: "O2", flags: ["-O2"] };
+const PLAIN = { name: "O0", flags: ["-O0"] };
+
+const isAll = process.argv.includes("--all");
+/** The slowest first: they run side by side. */
+const MODES = isAll ? [SANITIZED, PLAIN, OPTIMISED] : [SANITIZED];
+
+/** Programs that take longer are named, for the list of slow files that `npm test` ends with. */
+const TOLD_SECONDS = 2;
 
 /** Half of the time went into hashing states after every slice: optimised in every mode. */
 const HASH = "src/base/state_hash.c";
 
 const isProgram = (source) => TEST_PROGRAM.test(basename(source));
 const isGolden = (program) => basename(program) === "golden";
+const isGoldenSource = (source) => basename(source) === "golden.c";
 
-async function gcc(args, what) {
-  const { code, output } = await execute("gcc", args);
-  if (code !== 0) throw new Error(`${what} does not compile\n${output}`);
-}
-
-/** Compiles every source of a mode once and links the programs; returns their paths. */
-async function compileMode({ name, flags }) {
+/** Compiles a mode once and links its programs; returns their paths. `only`: of these sources of programs. */
+async function compileMode({ name, flags }, only = isProgram) {
   const folder = join(BUILD_ROOT, "check", name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const tests = sourcesIn("tests", /\.c$/);
-  const sources = [...engineSources(), "layout/layout_text.c", ...tests];
-  const objectOf = (source) => objectIn(folder, source);
-  await inParallel(
-    sources.map(
-      (source) => () =>
-        gcc(
-          [
-            ...LANGUAGE,
-            TESTS,
-            ...flags,
-            ...(source === HASH ? ["-O2"] : []),
-            "-c",
-            source,
-            "-o",
-            objectOf(source),
-          ],
-          `${name} ${source}`,
-        ),
-    ),
-  );
-  const shared = sources.filter((source) => !isProgram(source)).map(objectOf);
-  const programs = tests.filter(isProgram);
+  const programs = tests.filter((source) => isProgram(source) && only(source));
+  const shared = [
+    ...(await compiledObjects([HASH], flags.includes("-O2") ? flags : [...flags, "-O2"])),
+    ...(await compiledObjects(
+      engineSources().filter((source) => source !== HASH),
+      flags,
+    )),
+    ...(await compiledObjects(
+      ["layout/layout_text.c", ...tests.filter((source) => !isProgram(source))],
+      [...TEST_FOLDERS, ...flags],
+    )),
+  ];
+  const objects = await compiledObjects(programs, [...TEST_FOLDERS, ...flags]);
   return inParallel(
-    programs.map((source) => async () => {
+    programs.map((source, at) => () => {
       const program = join(folder, basename(source, ".c"));
-      await gcc([...flags, objectOf(source), ...shared, "-o", program], `${name} ${source}`);
-      return program;
+      return linkedProgram(program, [objects[at], ...shared], flags);
     }),
   );
 }
 
-/** Runs a test program; what it printed about failures is shown. */
+/** Runs a test program; what it printed about failures is shown, and how long it took. */
 async function runTests(mode, program) {
+  const begin = performance.now();
   const { code, output } = await execute(program, []);
+  const seconds = (performance.now() - begin) / 1000;
+  if (seconds >= TOLD_SECONDS) console.log(`took ${seconds.toFixed(1)} s: ${mode} ${basename(program)}`);
   const passed = output.match(/^ok /gm)?.length ?? 0;
   let failed = output.match(/^FAIL /gm)?.length ?? 0;
   if (failed === 0 && (code !== 0 || passed === 0)) failed = 1; // crashed, or ran nothing
@@ -114,17 +106,21 @@ async function check(mode, program, golden) {
 }
 
 async function updateGolden() {
-  const [program] = (await compileMode(FAST_MODE)).filter(isGolden);
-  const cases = await runGolden(FAST_MODE.name, program);
+  const [program] = await compileMode(OPTIMISED, isGoldenSource);
+  const cases = await runGolden(OPTIMISED.name, program);
   saveGolden(cases);
   console.log(`tests/golden/golden.json: ${cases.length} machines`);
 }
 
 async function checkAll() {
+  forgetOldObjects();
   const golden = loadGolden();
   const jobs = [];
-  for (const mode of MODES)
-    for (const program of await compileMode(mode)) jobs.push(() => check(mode.name, program, golden));
+  const add = (mode, programs) => {
+    for (const program of programs) jobs.push(() => check(mode.name, program, golden));
+  };
+  for (const mode of MODES) add(mode, await compileMode(mode));
+  if (!MODES.includes(OPTIMISED)) add(OPTIMISED, await compileMode(OPTIMISED, isGoldenSource));
   const results = await inParallel(jobs);
   for (const { file } of [SMALL_CORE, FAST_CORE])
     results.push(

@@ -2,25 +2,28 @@
 //   node core-wasm/fuzz.mjs --target config|snapshot|scenario [--seconds 60] [--hang-seconds 20]
 //   node core-wasm/fuzz.mjs --target TARGET --reproduce FILE    runs one input again
 //   node core-wasm/fuzz.mjs --random 100000 [--first-seed 0]    random valid scenarios
-//   node core-wasm/fuzz.mjs --check                             a short run of everything
+//   node core-wasm/fuzz.mjs --check                             the committed inputs (gcc alone) and random scenarios
+//   node core-wasm/fuzz.mjs --check --all                       also a short run of each fuzzer (clang)
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { execute, inParallel } from "./jobs.mjs";
+import { compiledObjects, linkedProgram } from "./objects.mjs";
 import {
   BUILD_ROOT,
   CORE_ROOT,
   engineSources,
   FUZZ,
   fuzzerCompiler,
-  gccVersion,
   hasGcc,
   LANGUAGE,
   objectIn,
   randomMachineSources,
   run,
+  SANITIZE,
   sourcesIn,
+  TEST_FOLDERS,
 } from "./toolchain.mjs";
 
 const TARGETS = ["config", "snapshot", "scenario"];
@@ -30,9 +33,10 @@ const SHARED = [
   "fuzz/properties.c",
   "fuzz/record_fields.c",
 ];
-const FOLDERS = ["-Itests", "-Ifuzz"];
 const BUILD = join(BUILD_ROOT, "fuzz");
-const CHECK = { seconds: 3, scenarios: 3000 };
+const CHECK_SECONDS = 3;
+/** Tried by the checks; the long list has more of them. */
+const CHECK_SCENARIOS = { short: 1000, long: 3000 };
 const INPUT_BYTES = 800;
 const KEY_DIGITS = 16;
 /** An input that takes longer is a finding; by the clock, so a busy machine needs more. */
@@ -54,7 +58,7 @@ async function build(name, compiler, version, compileFlags, programs) {
   const objectOf = (source) => objectIn(folder, source);
   await inParallel(
     sources.map((source) => async () => {
-      const args = [...LANGUAGE, ...FOLDERS, ...compileFlags, "-c", source, "-o", objectOf(source)];
+      const args = [...LANGUAGE, ...TEST_FOLDERS, ...compileFlags, "-c", source, "-o", objectOf(source)];
       const { code, output } = await execute(compiler, args);
       if (code !== 0) throw new Error(`${source} does not compile\n${output}`);
     }),
@@ -90,11 +94,22 @@ function buildTargets() {
   return build("targets", compiler, version, [...FUZZ, "-fsanitize=fuzzer-no-link"], programs);
 }
 
-function buildRandom() {
+/** Links a program of its own sources with the engine and what makes machines; its path. */
+async function buildWithGcc(name, sources, flags) {
   if (!hasGcc()) throw new Error("no gcc here (Debian: apt-get install gcc libc6-dev)");
-  const programs = [{ source: "fuzz/random_scenarios.c", linkFlags: ["-O2"] }];
-  return build("random", "gcc", gccVersion(), ["-O2"], programs);
+  mkdirSync(BUILD, { recursive: true });
+  const objects = [
+    ...(await compiledObjects(engineSources(), flags)),
+    ...(await compiledObjects([...SHARED, ...sources], [...TEST_FOLDERS, ...flags])),
+  ];
+  return linkedProgram(join(BUILD, name), objects, flags);
 }
+
+const buildRandom = () => buildWithGcc("random_scenarios", ["fuzz/random_scenarios.c"], ["-O2"]);
+
+/** What hands files to a target, with the sanitizers of the C tests. */
+const buildReplay = (target) =>
+  buildWithGcc(`replay_${target}`, [`fuzz/fuzz_${target}.c`, "fuzz/replay.c"], SANITIZE);
 
 // ---- running ----
 
@@ -146,26 +161,42 @@ async function reproduce(target, file) {
 }
 
 async function random(count, firstSeed) {
-  const program = join(await buildRandom(), "random_scenarios");
-  const { code, output } = await execute(program, [String(count), String(firstSeed)]);
+  const { code, output } = await execute(await buildRandom(), [String(count), String(firstSeed)]);
   console.log(`${code === 0 ? "ok" : "FAIL"} random scenarios\n${output.trimEnd()}`);
   return code === 0;
 }
 
+/** Every committed input of a target. */
+async function replay(target) {
+  const folder = join(CORE_ROOT, "fuzz", "corpus", target);
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  const { code, output } = await execute(await buildReplay(target), files);
+  if (code === 0) console.log(`ok committed inputs of ${target}: ${files.length}`);
+  else console.log(`FAIL committed inputs of ${target}; the last file that is named breaks it\n${output}`);
+  return code === 0;
+}
+
 /** Begins with the committed seeds alone: what longer runs have found would take all the time. */
-async function check() {
-  const folder = await buildTargets();
+async function shortFuzz(folder, target) {
+  const corpus = join(BUILD, "corpus-of-check", target);
+  rmSync(corpus, { recursive: true, force: true });
+  const result = await fuzz(folder, target, CHECK_SECONDS, corpus);
+  console.log(describeFuzz(target, result));
+  return result.passed;
+}
+
+async function check(isAll) {
+  const jobs = [];
+  for (const target of TARGETS) {
+    await buildReplay(target);
+    jobs.push(() => replay(target));
+  }
   await buildRandom();
-  const jobs = [
-    ...TARGETS.map((target) => async () => {
-      const corpus = join(BUILD, "corpus-of-check", target);
-      rmSync(corpus, { recursive: true, force: true });
-      const result = await fuzz(folder, target, CHECK.seconds, corpus);
-      console.log(describeFuzz(target, result));
-      return result.passed;
-    }),
-    () => random(CHECK.scenarios, 0),
-  ];
+  jobs.push(() => random(isAll ? CHECK_SCENARIOS.long : CHECK_SCENARIOS.short, 0));
+  if (isAll) {
+    const folder = await buildTargets();
+    jobs.push(...TARGETS.map((target) => () => shortFuzz(folder, target)));
+  }
   const results = await inParallel(jobs);
   const passed = results.filter((one) => one).length;
   console.log(`fuzzers: ${passed} passed, ${results.length - passed} failed`);
@@ -177,7 +208,7 @@ async function check() {
 const USAGE = `usage: fuzz.mjs --target ${TARGETS.join("|")} [--seconds 60] [--hang-seconds ${HANG_SECONDS}]
        fuzz.mjs --target ${TARGETS.join("|")} --reproduce FILE
        fuzz.mjs --random COUNT [--first-seed 0]
-       fuzz.mjs --check`;
+       fuzz.mjs --check [--all]`;
 
 function readArguments() {
   const text = { type: "string" };
@@ -189,6 +220,7 @@ function readArguments() {
     random: text,
     "first-seed": { ...text, default: "0" },
     check: { type: "boolean" },
+    all: { type: "boolean" },
   };
   try {
     const { values } = parseArgs({ options });
@@ -205,7 +237,7 @@ function readArguments() {
 /** @returns {Promise<boolean | undefined>} whether all is well; undefined: nothing was asked for */
 async function main() {
   const values = readArguments();
-  if (values.check) return check();
+  if (values.check) return check(values.all === true);
   if (values.random) return random(values.random, values["first-seed"]);
   if (values.target && values.reproduce) return reproduce(values.target, values.reproduce);
   if (values.target) return fuzzFor(values.target, values.seconds, values["hang-seconds"]);

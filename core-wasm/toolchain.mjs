@@ -29,7 +29,7 @@ export const LANGUAGE = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror"
 
 /** The native core as bench measures it: optimised as gcc can without counts, one link-time unit as the wasm builds. */
 export const NATIVE_SPEED = ["-O3", "-flto"];
-export const SANITIZE = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+export const SANITIZE = ["-g1", "-O2", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 
 /** Fuzzers are compiled by whatever clang is there: its warnings are not those of gcc and stop nothing. */
 export const FUZZ = [
@@ -60,8 +60,8 @@ export const objectIn = (folder, source) => join(folder, `${source.replaceAll("/
 
 /** A program of the C tests. */
 export const TEST_PROGRAM = /^(test_\w+|golden)\.c$/;
-/** Where tests find each other's headers, by room and name. */
-export const TESTS = "-Itests";
+/** Where tests, fuzzers and the reference model find each other's headers, by room and name. */
+export const TEST_FOLDERS = ["-I.", "-Itests", "-Ifuzz"];
 
 /** What makes the random machines of fuzzers and lock-step: devices of each kind among them. */
 export const randomMachineSources = () =>
