@@ -1,0 +1,100 @@
+/** The lists of checks: what `npm test -- changed` reaches, and what the long list alone has. */
+import { describe, expect, it } from "vitest";
+import { JOURNEYS, reachOf, unitTests } from "../../tools/checks/changed.mjs";
+import { summary } from "../../tools/checks/summary.mjs";
+import { repositoryFiles, textOf } from "./repository.ts";
+
+const files = repositoryFiles();
+const roomsOf = (floor: string) => [
+  ...new Set(files.flatMap((path) => new RegExp(`^${floor}/\\w+(?=/)`).exec(path)?.[0] ?? [])),
+];
+const specs = files.flatMap((path) => /^tests\/e2e\/(\w+)\.spec\.ts$/.exec(path)?.[1] ?? []);
+
+describe("the journeys that a change reaches", () => {
+  it.each(roomsOf("web"))("%s has some", (room) => {
+    expect(JOURNEYS[room]?.length).toBeGreaterThan(0);
+  });
+
+  it("are there, and each room is", () => {
+    expect(Object.values(JOURNEYS).flat()).toSatisfy((names: string[]) =>
+      names.every((name) => specs.includes(name)),
+    );
+    const rooms = [...roomsOf("web"), ...roomsOf("lib")];
+    expect(Object.keys(JOURNEYS).filter((room) => !rooms.includes(room))).toEqual([]);
+  });
+
+  it("leave no file of journeys out", () => {
+    const reached = new Set(Object.values(JOURNEYS).flat());
+    expect(specs.filter((name) => !reached.has(name))).toEqual([]);
+  });
+});
+
+describe("what a change reaches", () => {
+  const tests = unitTests();
+  const reach = (...paths: string[]) => reachOf(paths, tests);
+
+  it("is lint, types, build and architecture for a page of the docs", () => {
+    const { checks, unit, specs: journeys } = reach("docs/history.md");
+    expect([...checks]).toEqual(["lint", "types", "build", "architecture"]);
+    expect([unit, journeys]).toEqual([[], []]);
+  });
+
+  it("is the C checks for a source of the core", () => {
+    const { checks } = reach("core-wasm/src/memory/bus.c");
+    expect(["core", "lockstep", "fuzz", "wasm"].every((name) => checks.has(name))).toBe(true);
+    expect(checks.has("e2e")).toBe(false);
+  });
+
+  it("is the tests that import a file, and the journeys of its room", () => {
+    const { checks, unit, specs: journeys } = reach("web/timeline/draw.ts");
+    expect(unit).toEqual(["web/timeline/draw.ts"]);
+    expect(journeys).toContain("timeline");
+    expect(checks.has("unit") && checks.has("e2e") && !checks.has("core")).toBe(true);
+  });
+
+  it("is every journey where all of them share what has changed", () => {
+    expect(reach("tests/e2e/support.ts").specs).toBe("all");
+  });
+
+  it("is the tests of the command for the command, which runs as a program there", () => {
+    expect(reach("cli/runText.ts").unit).toContain("tests/cli/command.test.ts");
+  });
+});
+
+describe("a test of the long list alone", () => {
+  const sources = files.filter(
+    (path) => /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith("tests/architecture/"),
+  );
+
+  it("is marked by long(), with a reason", () => {
+    const unexplained = sources.filter((path) => {
+      const text = textOf(path);
+      return /["'`]@long|tags: *\[?["']long/.test(text) || /\blong\((\)|""|''|``)/.test(text);
+    });
+    expect(unexplained).toEqual([]);
+  });
+});
+
+describe("the summary", () => {
+  const stage = (seconds: number, failures: string[] = []) => ({
+    title: "unit tests",
+    seconds,
+    result: { passed: 2, failures, files: [{ name: "slow.test.ts", seconds: 9 }] },
+  });
+  const run = { failures: [], notes: [], list: "short" } as const;
+
+  it("ends with the count, and fails with a failure", () => {
+    const { text, hasFailed } = summary({ ...run, stages: [stage(60, ["a test"])] });
+    expect(text.split("\n").slice(-2)).toEqual(["failed: unit tests: a test", "2 passed, 1 failed"]);
+    expect(hasFailed).toBe(true);
+    expect(text).toContain("9.0 s  slow.test.ts");
+  });
+
+  it("says in its last lines that a list is over its limit, and does not fail for it", () => {
+    const { text, hasFailed } = summary({ ...run, stages: [stage(901)] });
+    expect(text.split("\n").at(-2)).toContain("over its limit: the short list took 15.0 minutes");
+    expect(hasFailed).toBe(false);
+    expect(summary({ ...run, stages: [stage(899)] }).text).not.toContain("over its limit");
+    expect(summary({ ...run, list: "part", stages: [stage(9000)] }).text).not.toContain("over its limit");
+  });
+});

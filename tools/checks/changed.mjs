@@ -1,0 +1,155 @@
+// What the changed files can reach: `npm test -- changed [REVISION]`. Vitest knows which tests import a file; the tables
+// name what no import says: the journeys of a room of the page, tests that read files, tests that run the command.
+import { spawnSync } from "node:child_process";
+import { ROOT } from "../process.mjs";
+
+/** Journeys (tests/e2e/NAME.spec.ts) through what a room of `web`, or of `lib`, shows. */
+export const JOURNEYS = {
+  "lib/addresses": ["links", "share"],
+  "lib/breakpoints": ["breakpoints", "programC"],
+  "lib/captures": ["capture", "drop"],
+  "lib/events": ["timeline", "stage"],
+  "lib/export": ["export", "exportPicture"],
+  "lib/journeys": ["follow", "fiveQuestions"],
+  "lib/knobs": ["whatIf"],
+  "lib/labs": ["lab", "labs", "labEditor", "labPlatform"],
+  "lib/papers": ["papers"],
+  "lib/programs": ["program", "programC", "programRings"],
+  "lib/scenarioFields": ["settings", "compare"],
+  "lib/settings": ["settings"],
+  "lib/story": ["story"],
+  "lib/study": ["sweep"],
+  "lib/sweep": ["sweep", "sweepForm"],
+  "lib/terms": ["commands", "story"],
+  "lib/why": ["why", "misses"],
+  "web/app": [
+    ...["smoke", "commands", "share", "export", "exportPicture", "video", "presenter", "frames", "print"],
+    ...["charts", "hosting", "start", "surroundings", "language", "a11y", "weight"],
+  ],
+  "web/compare": ["compare", "compareMarks", "race"],
+  "web/devices": ["stage", "machines", "settings", "console"],
+  "web/engine": ["smoke", "runTo", "range", "transport", "hash", "breakpoints", "export"],
+  "web/labs": ["lab", "labs", "labEditor", "labFocus", "labPlatform"],
+  "web/offline": ["serviceWorker", "offline"],
+  "web/papers": ["papers"],
+  "web/program": ["program", "programC", "programRings", "programs"],
+  "web/scenarios": [
+    ...["gallery", "library", "settings", "capture", "drop", "whatIf", "tabs", "links", "upgrade"],
+  ],
+  "web/simulate": [
+    ...["smoke", "stage", "machines", "memory", "parts", "flow", "transport", "runTo", "breakpoints"],
+    ...["bookmarks", "follow", "console", "ownMeasures", "misses", "range"],
+  ],
+  "web/state": ["smoke", "share", "transport", "bookmarks", "breakpoints", "tabs", "nothingKept", "follow"],
+  "web/story": ["story", "fiveQuestions"],
+  "web/study": ["sweep", "sweepForm"],
+  "web/styles": ["a11y", "print"],
+  "web/text": ["language", "settings", "papers", "story", "translator"],
+  "web/timeline": ["timeline", "timelinePicture", "tracks", "range"],
+  "web/ui": ["smoke", "charts", "a11y", "commands", "frames", "sweep"],
+  "web/why": ["why", "whatIf"],
+};
+
+/** Unit tests that read the files of a folder, or that run the command, by how their paths begin. */
+const READ = [
+  { of: /^cli\//, tests: ["tests/cli/"] },
+  { of: /^lib\/(assembler|elf|programs)\//, tests: ["tests/cli/asm", "tests/cli/programState"] },
+  { of: /^lib\/captures\//, tests: ["tests/captures/"] },
+  { of: /^lib\/export\//, tests: ["tests/cli/export", "tests/cli/othersReaders"] },
+  { of: /^lib\/labs\//, tests: ["tests/labs/"] },
+  { of: /^lib\/metrics\//, tests: ["tests/cli/runText", "tests/cli/csv"] },
+  { of: /^lib\/(study|sweep)\//, tests: ["tests/cli/study", "tests/cli/sweep", "tests/cli/search"] },
+  { of: /^lib\/why\//, tests: ["tests/cli/why"] },
+  { of: /^scenarios\/(demos|programs)\//, tests: ["tests/scenarios/", "tests/programs/"] },
+  { of: /^scenarios\/labs\//, tests: ["tests/labs/"] },
+  { of: /^scenarios\/papers\//, tests: ["tests/papers/", "tests/scenarios/"] },
+  { of: /^scenarios\/stories\//, tests: ["tests/story/"] },
+  { of: /^scenarios\/studies\//, tests: ["tests/study/"] },
+  {
+    of: /^core-wasm\/binding\/.*\.wasm$/,
+    tests: ["tests/golden/", "tests/boundary/", "tests/micro/", "tests/metrics/"],
+  },
+  { of: /^docs\/micro/, tests: ["tests/micro/"] },
+  {
+    of: /^docs\/(devices|realtime|accuracy|expressions|guide)/,
+    tests: ["tests/devices/", "tests/cli/guide", "tests/expressions/"],
+  },
+  { of: /^docs\/papers\//, tests: ["tests/papers/"] },
+  { of: /^web\/offline\/serviceWorker\.js$/, tests: ["tests/web/offline/"] },
+];
+
+/** Checks that a change of these files needs besides those of every change. */
+const CHECKS = [
+  {
+    of: /^core-wasm\/(src|include|layout|profile)\/|^core-wasm\/binding\/.*\.(wasm|source-hash)$/,
+    checks: ["wasm"],
+  },
+  { of: /^core-wasm\/(src|include|tests|ref|fuzz|layout)\/|^core-wasm\/[^/]*\.mjs$/, checks: ["core"] },
+  { of: /^core-wasm\/(src|include|tests|ref)\//, checks: ["lockstep"] },
+  { of: /^core-wasm\/(src|include|tests|fuzz)\//, checks: ["fuzz"] },
+  {
+    of: /^(lib|scenarios)\/papers\/|^docs\/papers\/|^core-wasm\/binding\/core_fast\.wasm$/,
+    checks: ["papers"],
+  },
+  { of: /^python\//, checks: ["python"] },
+];
+
+/** Checks of every change: they take seconds. */
+const ALWAYS = ["lint", "types", "build", "architecture"];
+
+const FROM_IMPORTS = /\.(tsx?|m?js|json)$/;
+/** Tests of other tools, and what Vitest does not look at. */
+const NO_UNIT =
+  /^(tests\/(e2e|architecture|bench|browsers|mutants)|core-wasm\/(src|ref|tests|fuzz|bench)|python|\.github)\//;
+const SPEC = /^tests\/e2e\/(\w+)\.spec\.ts$/;
+/** A change of these may break any journey. */
+const EVERY_JOURNEY =
+  /^(tests\/e2e\/\w+\.ts|index\.html|vite\.config\.ts|playwright\.config\.ts|public\/.*)$/;
+
+/**
+ * @typedef {object} Reach
+ * @property {Set<string>} checks by name
+ * @property {string[]} unit files for `vitest related`
+ * @property {string[] | "all"} specs names of files of tests/e2e, without their endings
+ */
+
+/** @param {readonly string[]} changed paths from the root @param {readonly string[]} tests all unit tests, as paths
+ * @returns {Reach} */
+export function reachOf(changed, tests) {
+  const checks = new Set(ALWAYS);
+  const unit = new Set(changed.filter((path) => FROM_IMPORTS.test(path) && !NO_UNIT.test(path)));
+  const specs = new Set(/** @type {string[]} */ ([]));
+  for (const path of changed) {
+    for (const { of, checks: more } of CHECKS) if (of.test(path)) for (const name of more) checks.add(name);
+    for (const { of, tests: begins } of READ)
+      if (of.test(path))
+        for (const test of tests) if (begins.some((begin) => test.startsWith(begin))) unit.add(test);
+    for (const [room, names] of Object.entries(JOURNEYS))
+      if (path.startsWith(`${room}/`)) for (const name of names) specs.add(name);
+    const [, spec] = SPEC.exec(path) ?? [];
+    if (spec !== undefined) specs.add(spec);
+  }
+  const isEvery = changed.some((path) => EVERY_JOURNEY.test(path) && !SPEC.test(path));
+  if (unit.size > 0) checks.add("unit");
+  if (isEvery || specs.size > 0) checks.add("e2e");
+  return { checks, unit: [...unit], specs: isEvery ? "all" : [...specs].sort() };
+}
+
+/** @param {string[]} args @returns {string[]} lines */
+function git(args) {
+  const { status, stdout, stderr } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr.trim());
+  return stdout.split("\n").filter((line) => line !== "");
+}
+
+/** Files that differ from a revision, those that git does not know yet among them. @param {string} revision */
+export const changedSince = (revision) => [
+  ...git(["diff", "--name-only", "--diff-filter=d", revision]),
+  ...git(["ls-files", "--others", "--exclude-standard"]),
+];
+
+/** @returns {string[]} paths of all unit tests */
+export const unitTests = () =>
+  git(["ls-files", "--cached", "--others", "--exclude-standard"]).filter(
+    (path) => /\.test\.tsx?$/.test(path) && !path.startsWith("tests/architecture/"),
+  );

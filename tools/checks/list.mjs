@@ -1,0 +1,123 @@
+// The checks, in the order in which `npm test` runs them: cheap and likely failures first.
+import { join } from "node:path";
+import { ROOT, show, showNode } from "../process.mjs";
+import { PACKAGE_CHECKS, setUpPython } from "../python.mjs";
+import { which } from "../which.mjs";
+import { papers } from "./papers.mjs";
+import { playwright } from "./playwright.mjs";
+import { counted, single } from "./result.mjs";
+import { UNIT, vitest } from "./vitest.mjs";
+
+/**
+ * @typedef {import("./result.mjs").Result} Result
+ * @typedef {object} Extent how much of a check is run
+ * @property {boolean} isLong all of it, not the short list
+ * @property {import("./changed.mjs").Reach} [reach] only what changed files can reach
+ */
+
+/** Format, lint, types and tests of the Python package. @returns {Promise<Result>} */
+async function python() {
+  const { program, reason } = await setUpPython(PACKAGE_CHECKS);
+  if (program === undefined)
+    return { passed: 0, failures: [], note: `optional: the Python package is not checked: ${reason}` };
+  const options = { cwd: join(ROOT, "python"), env: { IRQSCOPE_NODE: process.execPath } };
+  const result = { passed: 0, failures: /** @type {string[]} */ ([]) };
+  for (const [name = "", ...args] of [["ruff", "format", "--check"], ["ruff", "check"], ["mypy"]]) {
+    const { code } = await show(program, ["-m", name, ...args], options);
+    if (code === 0) result.passed++;
+    else result.failures.push([name, ...args].join(" "));
+  }
+  const { code, output } = await show(program, ["-m", "pytest"], options);
+  result.passed += Number(/(\d+) passed/.exec(output)?.[1] ?? 0);
+  const failures = [...output.matchAll(/^(?:FAILED|ERROR|SKIPPED|XFAIL) (.*)$/gm)].map(([line]) => line);
+  if (code !== 0 && failures.length === 0) failures.push(`pytest ended with code ${code}`);
+  result.failures.push(...failures);
+  return result;
+}
+
+/** Firefox and WebKit, where they are there. @returns {Promise<Result>} */
+async function browsers() {
+  const programs = { firefox: "firefox-esr", webkit: "WebKitWebDriver" };
+  const here = Object.entries(programs).filter(
+    ([name, program]) => which(program) !== undefined && (name !== "webkit" || hasScreen()),
+  );
+  if (here.length === 0)
+    return { passed: 0, failures: [], note: "optional: the journeys in Firefox and WebKit were left out" };
+  const { code, output } = await showNode([
+    "--experimental-websocket",
+    "tests/browsers/journeys.mjs",
+    ...here.map(([name]) => name),
+  ]);
+  const failures = [...output.matchAll(/^failed {2}(.*)$/gm)].map(([, failure = ""]) => failure);
+  if (code !== 0 && failures.length === 0) failures.push(`tests/browsers ended with code ${code}`);
+  return { passed: [...output.matchAll(/^passed {2}/gm)].length, failures };
+}
+
+const hasScreen = () => process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined;
+
+/** @param {boolean} isLong @returns {string[]} the option of the scripts of core-wasm */
+const all = (isLong) => (isLong ? ["--all"] : []);
+
+/** `isLong`: of the long list alone; `longNeeds`: programs that the long list needs besides.
+ * @type {{ name: string, title: string, isLong?: true, needs?: ("gcc" | "clang" | "chromium")[], longNeeds?: ("clang")[], run: (extent: Extent) => Promise<Result> }[]} */
+export const CHECKS = [
+  {
+    name: "lint",
+    title: "format and lint",
+    run: () => single("biome check", ["node_modules/@biomejs/biome/bin/biome", "check"]),
+  },
+  { name: "types", title: "types", run: () => single("tsc", ["node_modules/typescript/bin/tsc"]) },
+  {
+    name: "build",
+    title: "production build",
+    run: () => single("vite build", ["node_modules/vite/bin/vite.js", "build"]),
+  },
+  {
+    name: "architecture",
+    title: "architecture",
+    run: ({ isLong }) => vitest("architecture", ["architecture"], { isLong }),
+  },
+  { name: "papers", title: "claims of the papers", run: papers },
+  {
+    name: "unit",
+    title: "unit tests",
+    run: ({ isLong, reach }) =>
+      vitest("unit", UNIT, {
+        isLong,
+        ...(reach === undefined ? {} : { args: ["related", "--run", "--passWithNoTests", ...reach.unit] }),
+      }),
+  },
+  {
+    name: "e2e",
+    title: "end to end",
+    needs: ["chromium"],
+    run: ({ isLong, reach }) =>
+      playwright({ isLong, specs: reach === undefined || reach.specs === "all" ? [] : reach.specs }),
+  },
+  { name: "browsers", title: "journeys in Firefox and WebKit", isLong: true, run: browsers },
+  { name: "python", title: "Python package", run: python },
+  {
+    name: "core",
+    title: "C tests",
+    needs: ["gcc"],
+    run: ({ isLong }) => counted(["core-wasm/check.mjs", ...all(isLong)]),
+  },
+  {
+    name: "lockstep",
+    title: "engine and reference model",
+    needs: ["gcc"],
+    run: ({ isLong }) => counted(["core-wasm/lockstep.mjs", "--check", ...all(isLong)]),
+  },
+  {
+    name: "fuzz",
+    title: "fuzzers and random scenarios",
+    needs: ["gcc"],
+    longNeeds: ["clang"],
+    run: ({ isLong }) => counted(["core-wasm/fuzz.mjs", "--check", ...all(isLong)]),
+  },
+  {
+    name: "wasm",
+    title: "the cores are those of the sources",
+    run: () => single("core-wasm/build.mjs --check", ["core-wasm/build.mjs", "--check"]),
+  },
+];

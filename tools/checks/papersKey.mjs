@@ -1,0 +1,62 @@
+// The hash of everything that decides docs/papers/results.csv: the bundled code and data of `irqscope papers`, the core
+// that it runs, and the results themselves.
+//   node tools/checks/papersKey.mjs --write    records it, once `npm test -- all papers` has passed
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { ROOT } from "../process.mjs";
+
+/** Relative to the root. */
+export const RESULTS = "docs/papers/results.csv";
+export const KEY = "docs/papers/results.key";
+
+const ENTRY = "cli/commands/papers.ts";
+const CORE = "core-wasm/binding/core_fast.wasm";
+
+/** Minified, so that comments and names of local variables decide nothing. @returns {Promise<string>} */
+async function bundled() {
+  const output = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: "error",
+    publicDir: false,
+    ssr: { noExternal: true, target: "node" },
+    build: {
+      ssr: join(ROOT, ENTRY),
+      write: false,
+      target: "node20",
+      minify: true,
+      rolldownOptions: {
+        external: [...builtinModules, /^node:/, "irqscope:pictures"],
+        output: { format: "es", codeSplitting: false },
+      },
+    },
+  });
+  const [{ output: parts }] = /** @type {[import("vite").Rolldown.RolldownOutput]} */ ([output].flat());
+  return parts.map((part) => (part.type === "chunk" ? part.code : part.fileName)).join("\n");
+}
+
+/** @returns {Promise<string>} 64 hexadecimal digits */
+export async function papersKey() {
+  const hash = createHash("sha256").update(await bundled());
+  for (const file of [CORE, RESULTS]) hash.update(readFileSync(join(ROOT, file)));
+  return hash.digest("hex");
+}
+
+/** @returns {string} the recorded key; empty where there is none */
+export function recordedKey() {
+  try {
+    return readFileSync(join(ROOT, KEY), "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const key = await papersKey();
+  if (process.argv.includes("--write")) writeFileSync(join(ROOT, KEY), `${key}\n`);
+  console.log(key);
+}
