@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import {
   type CompiledScenario,
   type CoreModule,
   createMachine,
-  loadCore,
   type Machine,
   type ObserverOptions,
   sim_config,
@@ -13,16 +10,13 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { type CoreFile, coreBytes, fastCore, pageCore } from "../support/cores.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
-/** The two builds of the core. */
-export type CoreFile = "core.wasm" | "core_fast.wasm";
-const BINDING = new URL("../../core-wasm/binding/", import.meta.url);
+export { type CoreFile, coreBytes };
 
-export const coreBytes = (file: CoreFile = "core.wasm"): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(readFileSync(fileURLToPath(new URL(file, BINDING))));
-
-export const openCore = (file: CoreFile = "core.wasm"): Promise<CoreModule> => loadCore(coreBytes(file));
+export const openCore = (file: CoreFile = "core.wasm"): Promise<CoreModule> =>
+  file === "core.wasm" ? pageCore() : fastCore();
 
 export async function builtin(id: string): Promise<Scenario> {
   const result = await builtinScenario(id)?.load();

@@ -1,16 +1,16 @@
 /** Which connection a packet belongs to, and what a card with several rings makes of it. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { captureToScenario, DEFAULT_SCENARIO_OPTIONS } from "../../lib/captures/captureToScenario.ts";
 import { captureToTraffic, DEFAULT_TRAFFIC_OPTIONS } from "../../lib/captures/captureToTraffic.ts";
 import { readCapture } from "../../lib/captures/readCapture.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { pageCore } from "../support/cores.ts";
 import { ethernetFrame, fixture, OURS, PEER, pcapOf, type UdpShape, udpFrame } from "./captureFiles.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 /** The first card gets that many rings, each with a line of its own. */
 function withRings(scenario: Scenario, rings: number): unknown {

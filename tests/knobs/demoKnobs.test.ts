@@ -1,7 +1,6 @@
 /** What the demos offer to be tried: every value is one that the machine can have, and something comes of it. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type EndedRun, headlinesOf } from "../../lib/knobs/headlines.ts";
 import { type FoundKnob, knobsOf } from "../../lib/knobs/knobs.ts";
 import { type KnobValue, offeredKnobs } from "../../lib/knobs/offered.ts";
@@ -10,8 +9,10 @@ import { changeField } from "../../lib/scenarioFields/change.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { DEMOS } from "../../scenarios/demos/index.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
+import { fastCore } from "../support/cores.ts";
+import { long } from "../support/long.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core_fast.wasm", import.meta.url)));
+const core = await fastCore();
 
 /** Enough for an effect, little enough for a test. */
 const RUN_CYCLES = 1_500_000;
@@ -44,13 +45,29 @@ function effectOf(before: EndedRun, after: EndedRun): number {
   return Math.max(0, ...shares);
 }
 
+const EVERY_FIELD = long(
+  "Machines at both ends of every field run without a fault, where the short list builds them and runs them up to the first field that matters; they take 40 s of CPU.",
+);
+
 describe.each(DEMOS.map(({ id, load }) => ({ id, load })))("$id", ({ load }) => {
-  it("names three to six fields, whose values the checks take, and some of them matters", async () => {
+  const loadDemo = async () => {
     const loaded = await load();
     if (!loaded.ok) throw new Error("not loaded");
     const { scenario } = loaded;
     const { knobs, faults } = knobsOf(scenario);
     expect(faults).toEqual([]);
+    const fields = knobs.map((knob) => {
+      const machines = knob.values.map((value) => ({ value, machine: changed(scenario, knob, value) }));
+      const others = [machines[0], machines.at(-1)].flatMap((one) =>
+        one === undefined || one.value === knob.value ? [] : [one.machine],
+      );
+      return { name: knob.field.name, others };
+    });
+    return { scenario, knobs, fields };
+  };
+
+  it("names three to six fields, whose values the checks and the core take", async () => {
+    const { scenario, knobs, fields } = await loadDemo();
     expect(knobs.length).toBeGreaterThanOrEqual(3);
     expect(knobs.length).toBeLessThanOrEqual(6);
     // What the page finds without the schema is what the schema says.
@@ -58,14 +75,26 @@ describe.each(DEMOS.map(({ id, load }) => ({ id, load })))("$id", ({ load }) => 
       knobs.map(({ field, ...knob }) => ({ ...knob, path: field.path, unit: field.unit })),
     );
     expect(knobs.map(({ label }) => label)).not.toContain(undefined);
+    for (const { others } of fields)
+      for (const other of others) expect(createMachine(core, compileScenario(other)).cycle).toBe(0);
+  });
+
+  it("names a field that matters", async () => {
+    const { scenario, fields } = await loadDemo();
     const before = ran(scenario);
-    const effects = knobs.map((knob) => {
-      const machines = knob.values.map((value) => ({ value, machine: changed(scenario, knob, value) }));
-      const others = [machines[0], machines.at(-1)].filter((one) => one?.value !== knob.value);
-      const runs = others.flatMap((one) => (one === undefined ? [] : [ran(one.machine)]));
-      return { field: knob.field.name, effect: Math.max(...runs.map((run) => effectOf(before, run))) };
-    });
-    const most = Math.max(...effects.map(({ effect }) => effect));
-    expect(most, JSON.stringify(effects)).toBeGreaterThan(MEASURABLE);
+    const effects: { readonly name: string; readonly effect: number }[] = [];
+    // The first field that matters is enough.
+    for (const { name, others } of fields) {
+      const effect = Math.max(...others.map((other) => effectOf(before, ran(other))));
+      if (effect > MEASURABLE) return;
+      effects.push({ name, effect });
+    }
+    expect.fail(`no field matters: ${JSON.stringify(effects)}`);
+  });
+
+  it("runs at both ends of every field", EVERY_FIELD, async () => {
+    const { fields } = await loadDemo();
+    for (const { name, others } of fields)
+      for (const other of others) expect(ran(other).metrics.cycle, name).toBeGreaterThan(0);
   });
 });

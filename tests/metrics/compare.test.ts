@@ -1,14 +1,13 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { loadCore } from "../../core-wasm/binding/index.ts";
 import { changeOf, compareMetrics, partChanges } from "../../lib/metrics/compare.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { changeSentence, flowWords, latencyWords } from "../../web/compare/changeWords.ts";
 import { speak } from "../../web/text/language.ts";
+import { pageCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 async function machine(id: string, change: (scenario: Scenario) => Scenario = (scenario) => scenario) {
   const result = await builtinScenario(id)?.load();

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { compileExpression } from "../../lib/expressions/index.ts";
 import { pathText } from "../../lib/expressions/syntax.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
@@ -9,8 +8,9 @@ import { measureSince } from "../../lib/metrics/measureSince.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await fastCore();
 
 async function start(id: string) {
   const parsed = await builtinScenario(id)?.load();

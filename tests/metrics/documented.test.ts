@@ -1,7 +1,7 @@
 /** The tables of metrics in docs/expressions.md are those of the registry; `vitest -u` writes them. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { dimensionText, isSame, NUMBER } from "../../lib/expressions/dimension.ts";
 import { type DictionaryMetric, dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
@@ -11,9 +11,10 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
 import { everyKind } from "../devices/alone.ts";
+import { pageCore } from "../support/cores.ts";
 import { markdownTable } from "../support/markdownTable.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 const DOCUMENT = new URL("../../docs/expressions.md", import.meta.url);
 const BEGIN = "<!-- metrics -->";

@@ -1,7 +1,6 @@
 /** What the demos are about is named, with its cycle, and nothing else is. */
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type Finding, findingText } from "../../lib/metrics/findings.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
@@ -11,8 +10,9 @@ import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { pageCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 async function findings(name: string, cycles: number): Promise<readonly Finding[]> {
   const parsed = await builtinScenario(name)?.load();

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { loadCore } from "../../core-wasm/binding/index.ts";
 import { compareMetrics } from "../../lib/metrics/compare.ts";
 import { pairedDifference } from "../../lib/metrics/paired.ts";
 import { criticalT, shareWithin } from "../../lib/metrics/studentT.ts";
@@ -8,6 +6,7 @@ import { runToOutcome } from "../../lib/papers/outcome.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { seedRows } from "../../web/compare/seedRuns.ts";
+import { fastCore } from "../support/cores.ts";
 import { createRandom } from "../support/random.ts";
 
 /** Two-sided 95 % points of the t distribution, as printed in any table. */
@@ -100,7 +99,7 @@ it("more seeds show a smaller difference", () => {
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
 });
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await fastCore();
 
 async function rowsOverSeeds(ids: readonly [string, string], seeds: readonly number[]) {
   const [a, b] = await Promise.all(

@@ -1,8 +1,8 @@
 /** Every place in which the registry says that a metric is shown shows it. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { runText } from "../../cli/runText.ts";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { COMPARED } from "../../lib/metrics/compare.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
@@ -19,8 +19,9 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { columnsOf, counterRows, memoryRows } from "../../web/simulate/metrics/metricRows.ts";
 import { builtin } from "../boundary/support.ts";
 import { everyKind } from "../devices/alone.ts";
+import { pageCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 const isTable = (value: unknown): value is Entries<never> =>
   typeof value === "object" &&

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { devicesText } from "../../cli/devicesText.ts";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type Path, pathText } from "../../lib/expressions/index.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
@@ -17,8 +16,9 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { linesOf } from "../../scenarios/devices/lines.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { pageCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 test("units", () => {
   expect(secondsOf(50, 200)).toBe(0.25);

@@ -1,15 +1,15 @@
 /** A machine of a few lines, run, and the words to write one. */
-import { readFileSync } from "node:fs";
 import { expect } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import type { Finding } from "../../lib/metrics/findings.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { type RunReport, reportRun } from "../../lib/metrics/report.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { pageCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 export type Software = NonNullable<ScenarioInput["software"]>;
 export type Thread = NonNullable<Software["threads"]>[number];

@@ -1,14 +1,14 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { loadCore, sim_layer } from "../../core-wasm/binding/index.ts";
+import { sim_layer } from "../../core-wasm/binding/index.ts";
 import { runExperiment } from "../../lib/papers/gallery.ts";
 import { borrowedResults, unknownOrigins, unknownSettings } from "../../lib/papers/origins.ts";
 import { runToOutcome } from "../../lib/papers/outcome.ts";
 import { type Paper, parsePaper } from "../../lib/papers/paper.ts";
 import { scenarioOf } from "../../lib/papers/plan.ts";
 import { sharedRuns } from "../../lib/papers/shared.ts";
+import { pageCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 type Json = Record<string, unknown>;
 

@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createMachine, loadCore, type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
+import { createMachine, type Machine, sim_event_kind } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await fastCore();
 
 async function builtin(id: string): Promise<Scenario> {
   const result = await builtinScenario(id)?.load();
@@ -81,7 +81,7 @@ describe("a deadline beside three other threads", () => {
     software: { ...scenario.software, threads: scenario.software.threads.slice(0, 3) },
   });
 
-  test("is met by priority and pinned lines, as the description has it", { timeout: 30_000 }, async () => {
+  test("is met by priority and pinned lines, as the description has it", async () => {
     const near = (cycles: number, said: number) =>
       expect(Math.abs(cycles / said - 1), `${cycles}, not ${said}`).toBeLessThan(0.03);
     near(await turn(), 2280);

@@ -1,12 +1,12 @@
 /** Network cards from the scenario file to what they count. */
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createMachine, loadCore, sim_drop_cause } from "../../core-wasm/binding/index.ts";
+import { createMachine, sim_drop_cause } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { ScenarioInput } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { pageCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 type NicInput = NonNullable<NonNullable<ScenarioInput["machine"]>["nics"]>[number];
 type TrafficInput = NonNullable<ScenarioInput["traffic"]>[number];

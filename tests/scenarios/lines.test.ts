@@ -1,15 +1,15 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { DEVICE_KINDS } from "../../scenarios/devices/kinds.ts";
 import { lineIndex, linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario, ScenarioInput } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { pageCore } from "../support/cores.ts";
 
 const CHOICE = `software.threads[2].start: needs exactly one of ${["line", ...DEVICE_KINDS.map(({ kind }) => kind)].join(", ")}`;
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 const frame = { do: "exec", routine: "receive" } as const;
 

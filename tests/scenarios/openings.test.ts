@@ -1,14 +1,14 @@
 /** Where a built-in scenario opens its effect is in view and in the numbers: after the warm-up, packets were delivered,
  * programs ran, or what goes wrong has been found. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { findingsOf } from "../../lib/metrics/findings.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { BUILTIN_SCENARIOS } from "../../scenarios/index.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core_fast.wasm", import.meta.url)));
+const core = await fastCore();
 
 describe.each(BUILTIN_SCENARIOS)("$id", ({ load, opening, isVariant }) => {
   it("opens where something can be seen and measured", { timeout: 120_000 }, async () => {

@@ -1,14 +1,15 @@
 /** The scenario of docs/realtime.md, held to the numbers that are worked out there. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { pathText } from "../../lib/expressions/syntax.ts";
 import { dictionaryOf } from "../../lib/metrics/dictionary.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core_fast.wasm", import.meta.url)));
+const core = await fastCore();
 const PAGE = readFileSync(new URL("../../docs/realtime.md", import.meta.url), "utf8");
 
 it("a threaded interrupt: delivered 70 cycles after the frame came, 10 of them for the waking", () => {

@@ -1,14 +1,14 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { readMetrics } from "../../lib/metrics/metrics.ts";
 import { reportRun } from "../../lib/metrics/report.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { pageCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 async function demo(): Promise<Scenario> {
   const result = await builtinScenario("time-slices")?.load();

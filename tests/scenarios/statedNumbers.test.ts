@@ -2,13 +2,14 @@
  * number is what comes out. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { type Metrics, readMetrics } from "../../lib/metrics/metrics.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await fastCore();
 
 interface Written {
   description: string;

@@ -1,12 +1,12 @@
 /** Status bits by event and by fill, and steps that ask for them. */
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../scenarios/compile/compile.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { pageCore } from "../support/cores.ts";
 import { oneHandler } from "../support/oneHandler.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 /** Three frames, 1000 cycles apart; the handler runs the steps. */
 function machineOf(steps: unknown, nic: unknown = {}, software: unknown = {}) {

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { measureRun } from "../../lib/metrics/measure.ts";
 import { fieldsOf } from "../../lib/scenarioFields/describe.ts";
 import { fieldNamed } from "../../lib/scenarioFields/fieldNamed.ts";
@@ -12,8 +11,9 @@ import { compileScenario } from "../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { BUILTIN_SCENARIOS, builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { pageCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 const ring = await builtin("ring-overflow");
 
 async function builtin(id: string): Promise<Scenario> {

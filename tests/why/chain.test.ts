@@ -1,7 +1,6 @@
 /** Chains of causes: lengths add up, nothing overlaps, and threads that are named had the processor by the events. */
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CoreModule, loadCore, SIM_NONE_8 } from "../../core-wasm/binding/index.ts";
+import { type CoreModule, SIM_NONE_8 } from "../../core-wasm/binding/index.ts";
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
 import type { Traveller } from "../../lib/journeys/traveller.ts";
 import { explain } from "../../lib/why/explain.ts";
@@ -14,11 +13,12 @@ import type { Scenario } from "../../scenarios/format/schema.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { partFault } from "../../scenarios/story/parts.ts";
+import { fastCore } from "../support/cores.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
 let core: CoreModule;
 beforeAll(async () => {
-  core = await loadCore(await readFile("core-wasm/binding/core_fast.wasm"));
+  core = await fastCore();
 });
 
 function whyOf(run: Traveller, what: Sought, number: number): Why | undefined {

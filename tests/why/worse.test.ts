@@ -1,7 +1,6 @@
 /** What a change made worse, and which part grew: cases worked out by hand, and runs whose events are counted. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { createMachine, loadCore } from "../../core-wasm/binding/index.ts";
+import { createMachine } from "../../core-wasm/binding/index.ts";
 import { finished, travelFromStart } from "../../lib/journeys/fromStart.ts";
 import type { EndedRun } from "../../lib/knobs/headlines.ts";
 import { unpackLoss } from "../../lib/metrics/loss.ts";
@@ -17,8 +16,9 @@ import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" 
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
 import { PAGE } from "../../web/text/de/index.ts";
+import { fastCore } from "../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../core-wasm/binding/core_fast.wasm", import.meta.url)));
+const core = await fastCore();
 const parsed = parseScenario(RING);
 if (!parsed.ok) throw new Error("the demo is not valid");
 const ring: Scenario = parsed.scenario;

@@ -1,8 +1,6 @@
 /** A run with its event log: what metrics are counted against, event by event. */
-import { readFileSync } from "node:fs";
 import {
   createMachine,
-  loadCore,
   type Machine,
   type SimEventKind,
   type SimLayer,
@@ -16,8 +14,9 @@ import { measureRun } from "../../../lib/metrics/measure.ts";
 import { compileScenario } from "../../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { parseScenario } from "../../../scenarios/read/parse.ts";
+import { pageCore } from "../../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 
 const LOGGED = 1 << 19;
 

@@ -1,19 +1,14 @@
 /** The engine on the real core, driven without a worker. */
-import { readFileSync } from "node:fs";
-import { type CoreModule, createMachine, loadCore, type Machine } from "../../../core-wasm/binding/index.ts";
+import { createMachine, type Machine } from "../../../core-wasm/binding/index.ts";
 import { compileScenario } from "../../../scenarios/compile/compile.ts";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import { createEngine, type EngineOptions } from "../../../web/engine/engine.ts";
 import { PROGRAM_TOOLS } from "../../../web/engine/programTools.ts";
 import type { MachineView, Reply, ReplyEnvelope, Request, SeekTarget } from "../../../web/engine/protocol.ts";
 import { STUDIES } from "../../../web/engine/studies.ts";
+import { pageCore } from "../../support/cores.ts";
 
-let core: Promise<CoreModule> | undefined;
-
-export function testCore(): Promise<CoreModule> {
-  core ??= loadCore(readFileSync(new URL("../../../core-wasm/binding/core.wasm", import.meta.url)));
-  return core;
-}
+export const testCore = pageCore;
 
 /** A machine that goes straight on, unobserved: what every other way of getting to a cycle must equal. */
 export async function straightMachine(scenario: Scenario): Promise<Machine> {

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { loadCore } from "../../../core-wasm/binding/index.ts";
 import { loadPapers } from "../../../lib/papers/gallery.ts";
 import type { Judgement } from "../../../lib/papers/judge.ts";
 import { runToOutcome } from "../../../lib/papers/outcome.ts";
@@ -22,8 +20,9 @@ import {
 import { openPaperRun } from "../../../web/papers/openPaper.ts";
 import { createPapers } from "../../../web/papers/paperRuns.ts";
 import { withUnits } from "../../../web/text/papers/paperText.ts";
+import { pageCore } from "../../support/cores.ts";
 
-const core = await loadCore(readFileSync(new URL("../../../core-wasm/binding/core.wasm", import.meta.url)));
+const core = await pageCore();
 const [paper] = await loadPapers();
 const experiment = paper?.experiments[0];
 if (!paper || !experiment) throw new Error("no paper");
