@@ -1,6 +1,22 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const UNIT_TESTS = {
+  globalSetup: "tests/support/commandBundle.ts",
+  include: ["{tests,core-wasm,scenarios,lib,cli,web}/**/*.test.{ts,tsx}"],
+};
+const NO_UNIT_TESTS = ["**/node_modules/**", "tests/architecture/**", "tests/e2e/**"];
+/** They replace modules, for which each of them needs modules of its own. All other files of a process share theirs:
+ * reading 1,400 modules anew took about as much time as the tests. */
+const MODULE_MOCKS = [
+  "tests/cli/machinePoolEnd.test.ts",
+  "tests/cli/machinePoolFault.test.ts",
+  "tests/cli/output.test.ts",
+  "tests/cli/sweepTerminal.test.ts",
+  "tests/cli/takePlace.test.ts",
+  "tests/web/state/lateScript.test.ts",
+];
+
 export default defineConfig({
   // As cli/build.mjs has it.
   resolve: {
@@ -11,16 +27,16 @@ export default defineConfig({
     maxWorkers: 2,
     // Commands and engines that take 2 s alone have taken 30 on two cores that others used.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     tags: [{ name: "long", description: "Only `npm test -- all` runs it: tests/support/long.ts." }],
     projects: [
       {
         extends: true,
-        test: {
-          name: "unit",
-          globalSetup: "tests/support/commandBundle.ts",
-          include: ["{tests,core-wasm,scenarios,lib,cli,web}/**/*.test.{ts,tsx}"],
-          exclude: ["**/node_modules/**", "tests/architecture/**", "tests/e2e/**"],
-        },
+        test: { ...UNIT_TESTS, name: "pure", exclude: [...NO_UNIT_TESTS, ...MODULE_MOCKS], isolate: false },
+      },
+      {
+        extends: true,
+        test: { ...UNIT_TESTS, name: "unit", include: MODULE_MOCKS, exclude: NO_UNIT_TESTS },
       },
       {
         extends: true,
