@@ -3,6 +3,7 @@ import { viewOf } from "../../../web/engine/answers.ts";
 import { KEYFRAME_CYCLES } from "../../../web/engine/frontier.ts";
 import { PROGRAM_TOOLS } from "../../../web/engine/programTools.ts";
 import { createRun, shapeOf } from "../../../web/engine/run.ts";
+import { long } from "../../support/long.ts";
 import { scenarioFile } from "../scenarios/support.ts";
 import { openEngine, randomSource, straightMachine, testCore } from "./support.ts";
 
@@ -15,11 +16,15 @@ const scenarios = {
     scenarioFile("demos/ring-overflow-three-contexts.json", { runCycles: RUN }),
 };
 
+const MANY = long(
+  "More random cycles meet more distances to a snapshot; the cycles of the short list are other ones in each run, and these take 6 s of CPU.",
+);
+
 describe.each(Object.entries(scenarios))("time travel: %s", (name, make) => {
-  it("any cycle, however reached, is the cycle of a straight run", async () => {
+  const expectCycles = async (count: number) => {
     const scenario = make();
     const random = randomSource(`travel, ${name}`);
-    const wanted = Array.from({ length: 40 }, () => random.next(RUN + 1));
+    const wanted = Array.from({ length: count }, () => random.next(RUN + 1));
     const straight = await straightMachine(scenario);
     const shape = shapeOf(scenario, () => undefined);
     const expected = new Map<number, { hash: string; view: unknown }>();
@@ -35,14 +40,16 @@ describe.each(Object.entries(scenarios))("time travel: %s", (name, make) => {
       expect(engine.seekCycle(cycle), `view at ${cycle}`).toEqual(expected.get(cycle)?.view);
       expect(engine.hashAt(cycle), `hash at ${cycle}`).toBe(expected.get(cycle)?.hash);
     }
-  });
+  };
+  it("any cycle, however reached, is the cycle of a straight run", () => expectCycles(12));
+  it("any cycle of many, however reached, is the cycle of a straight run", MANY, () => expectCycles(40));
 
-  it("a step back is the cycle before", async () => {
+  const expectStepsBack = async (rounds: number) => {
     const random = randomSource(`step back, ${name}`);
     const engine = await openEngine();
     engine.load(make());
     engine.runToEnd();
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const start = 200 + random.next(RUN - 200);
       const forward = new Map<number, string>();
       for (let cycle = start - 20; cycle <= start; cycle += 1) {
@@ -54,7 +61,9 @@ describe.each(Object.entries(scenarios))("time travel: %s", (name, make) => {
         expect(engine.hashAt(cycle)).toBe(forward.get(cycle));
       }
     }
-  });
+  };
+  it("a step back is the cycle before", () => expectStepsBack(2));
+  it("a step back is the cycle before, many times", MANY, () => expectStepsBack(5));
 });
 
 describe("time travel", () => {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CoreModule } from "../../../../core-wasm/binding/index.ts";
 import { openCore } from "../../../boundary/support.ts";
+import { long } from "../../../support/long.ts";
 import { LOG_AT, LOG_ENTRY_BYTES, MEMORY_BYTES } from "./frame.ts";
 import { digestOf, type Left, leftInCore, MACHINES } from "./inCore.ts";
 import { randomHart } from "./randomHart.ts";
@@ -15,6 +16,8 @@ const RECORDED = readFileSync(new URL("./recorded.txt", import.meta.url), "utf8"
     const [seed = "", digest = ""] = line.split(" ");
     return { seed: Number(seed), digest };
   });
+/** The short list runs so many of them. */
+const SHORT_COUNT = 32;
 const CAUSES = [0, 1, 2, 3, 4, 5, 6, 7, 11, 0x8000_0003];
 
 /** Of the traps that handlers wrote down, and 0 of the room that is left. */
@@ -29,21 +32,29 @@ describe("random harts beside QEMU", () => {
   let cores: readonly CoreModule[];
   const causes = new Set<number>();
   let interrupts = 0;
+  let runs = 0;
   beforeAll(async () => {
     cores = await Promise.all([openCore("core.wasm"), openCore("core_fast.wasm")]);
   });
 
-  it.each(RECORDED)("leave the same, seed $seed", ({ seed, digest }) => {
+  const expectTheSame = ({ seed, digest }: (typeof RECORDED)[number]) => {
     const core = cores[seed % cores.length];
     if (core === undefined) throw new Error("no core");
     const left = leftInCore(core, randomHart(seed), MACHINES[seed % MACHINES.length] ?? {});
     expect(digestOf(left.memory)).toBe(digest);
     for (const cause of causesOf(left)) causes.add(cause);
     interrupts += left.interrupts;
-  });
+    runs += 1;
+  };
+  it.each(RECORDED.slice(0, SHORT_COUNT))("leave the same, seed $seed", expectTheSame);
+  it.each(RECORDED.slice(SHORT_COUNT))(
+    "leave the same, seed $seed",
+    long("Other random harts than the first 32 may differ; 68 harts take 7 s of CPU."),
+    expectTheSame,
+  );
 
   it("take exceptions of every kind, and interrupts", () => {
     expect([...causes].filter((cause) => CAUSES.includes(cause)).sort((a, b) => a - b)).toEqual(CAUSES);
-    expect(interrupts).toBeGreaterThan(RECORDED.length);
+    expect(interrupts).toBeGreaterThan(runs);
   });
 });
