@@ -14,18 +14,21 @@ import {
 } from "./places.mjs";
 
 /** @typedef {"short" | "long"} List */
-/** `file`: the test file that failed, where there is one; only with it can the failure be tried without the mutant.
- * @typedef {{ check: string, test: string, file?: string }} Failure */
+/** `file`, `title`: of the test that failed, where it is known; only with its file can it be tried without the mutant.
+ * @typedef {{ check: string, test: string, file?: string, title?: string }} Failure */
 /** What became of a step: a failure, no failure, or the limit of time.
  * @typedef {Failure | undefined | "limit"} Outcome */
 /** @typedef {{ check: string, run: (milliseconds: number) => Promise<Outcome> }} Step */
+
+/** The programs of the core go on after their first failure. */
+const FAILURE = /^FAIL |\(exit code | golden \w+: /m;
 
 const REPORT = "build/reports/mutant.json";
 
 export class Checks {
   #copy;
   #list;
-  /** Test files that have been tried without a mutant. @type {Map<string, boolean>} */
+  /** What has been tried without a mutant: tests by file and title, else checks. @type {Map<string, boolean>} */
   #passes = new Map();
 
   /** @param {import("./copy.mjs").Copy} copy @param {List} list */
@@ -48,7 +51,7 @@ export class Checks {
       steps.push(this.#vitestStep("tests of the command", TESTS_OF_COMMAND));
     if (this.#list === "long" && ROOMS_OF_PAPERS.includes(room))
       steps.push({ check: "papers", run: (limit) => this.#papers(limit) });
-    const journeys = journeysOf(room);
+    const journeys = journeysOf(room).filter((spec) => existsSync(join(this.#copy.folder, spec)));
     if (journeys.length > 0)
       steps.push({ check: "journeys", run: (limit) => this.#journeys(journeys, limit) });
     return steps;
@@ -74,7 +77,8 @@ export class Checks {
     for (const { name, status, message, assertionResults } of this.#report()?.testResults ?? []) {
       const file = name.slice(name.indexOf(this.#copy.folder) + this.#copy.folder.length + 1);
       const failed = assertionResults.find((/** @type {any} */ one) => one.status === "failed");
-      if (failed !== undefined) return { check, test: `${file}: ${failed.fullName}`, file };
+      if (failed !== undefined)
+        return { check, test: `${file}: ${failed.fullName}`, file, title: failed.fullName };
       if (status === "failed" && assertionResults.length === 0)
         return { check, test: `${file}: ${firstLine(message)}`, file };
     }
@@ -92,10 +96,9 @@ export class Checks {
   }
 
   /** The page is built with the mutant. A journey counts when it fails twice: each waits for a browser on a busy host.
-   * @param {readonly string[]} files @param {number} milliseconds @returns {Promise<Outcome>} */
-  async #journeys(files, milliseconds) {
+   * @param {readonly string[]} args spec files and options @param {number} milliseconds @returns {Promise<Outcome>} */
+  async #journeys(args, milliseconds) {
     const end = performance.now() + milliseconds;
-    const there = files.filter((file) => existsSync(join(this.#copy.folder, file)));
     const built = await this.#copy.node(["node_modules/vite/bin/vite.js", "build"], { milliseconds });
     if (built.isOverLimit) return "limit";
     if (built.code !== 0) return { check: "production build", test: lastLine(built.output) };
@@ -103,7 +106,7 @@ export class Checks {
     const ended = await this.#copy.node(
       [
         ...["node_modules/@playwright/test/cli.js", "test", "-x", "--retries", "1", "--reporter=json"],
-        ...[...LISTS[this.#list].playwright, "--pass-with-no-tests", ...there],
+        ...[...LISTS[this.#list].playwright, "--pass-with-no-tests", ...args],
       ],
       {
         milliseconds: end - performance.now(),
@@ -115,7 +118,7 @@ export class Checks {
     for (const suite of this.#report()?.suites ?? []) {
       const title = failedSpec(suite);
       if (title !== undefined)
-        return { check: "journeys", test: `${suite.file}: ${title}`, file: `tests/e2e/${suite.file}` };
+        return { check: "journeys", test: `${suite.file}: ${title}`, file: `tests/e2e/${suite.file}`, title };
     }
     return { check: "journeys", test: lastLine(ended.output) };
   }
@@ -138,7 +141,7 @@ export class Checks {
       // A tree of before the two lists has no such option: its one list is the long one.
       const knowsAll = readFileSync(join(this.#copy.folder, script), "utf8").includes("--all");
       const known = options.filter((option) => option !== "--all" || knowsAll);
-      const ended = await this.#copy.node([script, ...known], { milliseconds });
+      const ended = await this.#copy.node([script, ...known], { milliseconds, until: FAILURE });
       if (ended.isOverLimit) return /** @type {const} */ ("limit");
       return ended.code === 0 ? undefined : { check, test: failingLine(ended.output) };
     };
@@ -193,17 +196,27 @@ export class Checks {
     return { check: "pytest", test };
   }
 
-  /** Whether the test file passes in the copy as it is now, without a mutant. @param {string} file
+  /** Whether what failed passes in the copy as it is now, without a mutant. @param {Failure} failure @param {Step} step
    * @param {number} milliseconds */
-  async passesWithout(file, milliseconds) {
-    const known = this.#passes.get(file);
+  async passesWithout({ file, title }, step, milliseconds) {
+    const name = file === undefined ? step.check : `${file} ${title}`;
+    const known = this.#passes.get(name);
     if (known !== undefined) return known;
-    const passes =
-      (file.endsWith(".spec.ts")
-        ? await this.#journeys([file], milliseconds)
-        : await this.#vitest("without the mutant", ["run", file], milliseconds)) === undefined;
-    this.#passes.set(file, passes);
+    const again = file === undefined ? step : this.#testStep(file, title);
+    const passes = (await again.run(milliseconds)) === undefined;
+    this.#passes.set(name, passes);
     return passes;
+  }
+
+  /** @param {string} file @param {string | undefined} title undefined: all of the file @returns {Step} */
+  #testStep(file, title) {
+    const check = "without the mutant";
+    const only = title?.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const isJourney = file.endsWith(".spec.ts");
+    const option = isJourney ? "--grep" : "--testNamePattern";
+    const args = [file, ...(only === undefined ? [] : [option, only])];
+    if (isJourney) return { check, run: (limit) => this.#journeys(args, limit) };
+    return { check, run: (limit) => this.#vitest(check, ["run", ...args], limit) };
   }
 }
 
@@ -213,7 +226,7 @@ function failedSpec(suite) {
     if (tests.some((/** @type {any} */ { status }) => status === "unexpected")) return title;
   for (const child of suite.suites ?? []) {
     const title = failedSpec(child);
-    if (title !== undefined) return `${child.title}: ${title}`;
+    if (title !== undefined) return `${child.title} ${title}`;
   }
   return undefined;
 }
@@ -226,8 +239,13 @@ const linesOf = (/** @type {string} */ text) =>
 const firstLine = (/** @type {string} */ text) => linesOf(text)[0] ?? "";
 const lastLine = (/** @type {string} */ text) => linesOf(text).at(-1) ?? "";
 
-/** What a program of the core says first about what is wrong. @param {string} output */
-const failingLine = (output) =>
-  linesOf(output).find((line) =>
-    /^FAIL |does not compile| golden |differ|runtime error|^check failed|error:/.test(line),
-  ) ?? lastLine(output);
+/** What a program says first about what is wrong. @param {string} output */
+function failingLine(output) {
+  const lines = linesOf(output).filter((line) => !line.startsWith("ok "));
+  const wrong = /does not compile| golden |differ|runtime error|^check failed|error:|exit code/;
+  return (
+    lines.find((line) => line.startsWith("FAIL ")) ??
+    lines.find((line) => wrong.test(line)) ??
+    lastLine(output)
+  );
+}

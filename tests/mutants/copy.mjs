@@ -12,7 +12,10 @@ export const FOLDER = join(ROOT, "build", "mutants");
 /** Folders that the copy has from the repository: they are ignored by git, and no mutant changes them. */
 const SHARED = ["node_modules", "build/venv", "build/readers"];
 
-/** `code`: -1 where the program could not be started or was stopped at the limit.
+/** What is printed at once comes in several pieces. */
+const SOON_MILLISECONDS = 500;
+
+/** `code`: -1 where the program could not be started or did not end by itself.
  * @typedef {{ code: number, output: string, isOverLimit: boolean }} Ended */
 
 export class Copy {
@@ -52,10 +55,12 @@ export class Copy {
     git(this.folder, "clean", "--quiet", "-fd");
   }
 
-  /** Runs a program in the copy and shows nothing; it and what it has started end at the limit.
+  /** Runs a program in the copy and shows nothing; it and what it has started end at the limit, or soon after it has
+   * printed `until`.
    * @param {string} program @param {readonly string[]} args
-   * @param {{ milliseconds: number, cwd?: string, env?: Record<string, string> }} options @returns {Promise<Ended>} */
-  run(program, args, { milliseconds, cwd = ".", env = {} }) {
+   * @param {{ milliseconds: number, cwd?: string, env?: Record<string, string>, until?: RegExp }} options
+   * @returns {Promise<Ended>} */
+  run(program, args, { milliseconds, cwd = ".", env = {}, until }) {
     return new Promise((resolve) => {
       const child = spawn(program, args, {
         cwd: join(this.folder, cwd),
@@ -65,12 +70,15 @@ export class Copy {
       });
       let output = "";
       let isOverLimit = false;
+      const end = () => child.pid !== undefined && endGroup(child.pid);
+      /** @type {ReturnType<typeof setTimeout> | undefined} */
+      let soon;
       const add = (/** @type {Buffer} */ data) => {
         output += data;
+        if (until?.test(output)) soon ??= setTimeout(end, SOON_MILLISECONDS);
       };
       child.stdout.on("data", add);
       child.stderr.on("data", add);
-      const end = () => child.pid !== undefined && endGroup(child.pid);
       const timer = setTimeout(() => {
         isOverLimit = true;
         end();
@@ -78,6 +86,7 @@ export class Copy {
       process.once("exit", end);
       const done = (/** @type {number} */ code) => {
         clearTimeout(timer);
+        clearTimeout(soon);
         process.off("exit", end);
         resolve({ code, output, isOverLimit });
       };

@@ -18,35 +18,32 @@ const COLUMNS = /** @type {const} */ ([
   "seconds",
 ]);
 
-/** Rows are read anew for each question: another run may add to the same file. */
+/** Two runs may add to one file at once: it is read anew for each question, and only appended to. */
 export class Results {
   #file;
 
-  /** @param {{ read: () => string, write: (text: string) => void }} file */
+  /** @param {{ read: () => string, append: (text: string) => void }} file */
   constructor(file) {
     this.#file = file;
   }
 
-  /** @returns {Row[]} */
+  /** The last row of each mutant, list and tree. @returns {Row[]} */
   all() {
-    return rowsIn(this.#file.read());
+    const rows = new Map(rowsIn(this.#file.read()).map((row) => [`${row.id} ${row.list} ${row.tree}`, row]));
+    return [...rows.values()];
   }
 
   /** @param {Key} key */
-  of(key) {
-    return this.all().find((row) => isSame(row, key));
+  of({ id, list, tree }) {
+    return this.all().find((row) => row.id === id && row.list === list && row.tree === tree);
   }
 
-  /** Takes the place of the row of the same mutant, list and tree. @param {Row} row */
+  /** @param {Row} row */
   add(row) {
-    const rows = [...this.all().filter((other) => !isSame(other, row)), row];
-    const lines = rows.map((one) => COLUMNS.map((column) => cell(String(one[column]))).join(","));
-    this.#file.write(`${[COLUMNS.join(","), ...lines].join("\n")}\n`);
+    const head = this.#file.read() === "" ? `${COLUMNS.join(",")}\n` : "";
+    this.#file.append(`${head}${COLUMNS.map((column) => cell(String(row[column]))).join(",")}\n`);
   }
 }
-
-const isSame = (/** @type {Key} */ a, /** @type {Key} */ b) =>
-  a.id === b.id && a.list === b.list && a.tree === b.tree;
 
 const cell = (/** @type {string} */ text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

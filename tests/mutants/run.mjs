@@ -1,7 +1,7 @@
 // Puts each mutant into a copy of the repository, runs the checks of its place and says what caught it (README.md).
 //   node tests/mutants/run.mjs [--only ID,ID] [--rooms ROOM,ROOM] [--list short|long] [--commit COMMIT] [--missed]
 //     [--out FILE.csv] [--again] [--limit SECONDS] [--part 1/2]
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { allMutants } from "./apply.mjs";
@@ -11,6 +11,7 @@ import { Results, table } from "./results.mjs";
 
 /** @typedef {import("./results.mjs").Verdict} Verdict */
 /** @typedef {import("./apply.mjs").Mutant} Mutant */
+/** @typedef {import("./checks.mjs").List} List */
 
 const USAGE = `usage: node tests/mutants/run.mjs [options]
   --only ID,ID       these mutants alone
@@ -39,24 +40,18 @@ function readArguments() {
     },
   });
   const [part = 1, parts = 1] = values.part.split("/").map(Number);
-  const { list } = values;
+  const { list, commit, out, missed, again, only, rooms } = values;
+  const seconds = Number(values.limit);
   if (list !== "short" && list !== "long") throw new Error("--list is short or long");
   if (!(part >= 1 && part <= parts)) throw new Error("--part is such as 1/2");
-  if (!(Number(values.limit) > 0)) throw new Error("--limit is a number of seconds");
-  const seconds = Number(values.limit);
-  return {
-    ...values,
-    list,
-    seconds,
-    part,
-    parts,
-    only: values.only?.split(","),
-    rooms: values.rooms?.split(","),
-  };
+  if (!(seconds > 0)) throw new Error("--limit is a number of seconds");
+  const mutants = chosen(only?.split(","), rooms?.split(","), part, parts);
+  return { list: /** @type {List} */ (list), commit, out, missed, again, seconds, part, mutants };
 }
 
-/** @param {ReturnType<typeof readArguments>} asked */
-function chosen({ only, rooms, part, parts }) {
+/** @param {string[] | undefined} only ids @param {string[] | undefined} rooms @param {number} part @param {number} parts
+ * @returns {Mutant[]} */
+function chosen(only, rooms, part, parts) {
   const all = allMutants();
   const unknown = [
     ...(only ?? []).filter((id) => !all.some((mutant) => mutant.id === id)),
@@ -69,25 +64,28 @@ function chosen({ only, rooms, part, parts }) {
     .filter((_, index) => index % parts === part - 1);
 }
 
-/** @param {Mutant} mutant @param {Copy} copy @param {Checks} checks @param {number} seconds
+/** @param {Mutant} mutant @param {Copy} copy @param {Checks} checks @param {number} milliseconds
  * @returns {Promise<Verdict>} */
-async function judged(mutant, copy, checks, seconds) {
+async function judged(mutant, copy, checks, milliseconds) {
   if (!copy.put(mutant)) return { verdict: "does not apply", check: "", test: "" };
-  const end = performance.now() + seconds * 1000;
-  const found = await firstFailure(mutant, checks, end).finally(() => copy.restore());
-  if (found.verdict !== "caught" || found.file === undefined) return found;
-  if (await checks.passesWithout(found.file, seconds * 1000)) return found;
-  return { ...found, verdict: "fails without it" };
+  const end = performance.now() + milliseconds;
+  const { verdict, step, failure } = await firstFailure(checks.steps(mutant), end).finally(() =>
+    copy.restore(),
+  );
+  if (step === undefined || failure === undefined) return { verdict, check: step?.check ?? "", test: "" };
+  const isOfMutant = await checks.passesWithout(failure, step, milliseconds).finally(() => copy.restore());
+  const { check, test } = failure;
+  return { verdict: isOfMutant ? "caught" : "fails without it", check, test };
 }
 
-/** @param {Mutant} mutant @param {Checks} checks @param {number} end @returns {Promise<Verdict & { file?: string }>} */
-async function firstFailure(mutant, checks, end) {
-  for (const { check, run } of checks.steps(mutant)) {
-    const outcome = await run(Math.max(1, end - performance.now()));
-    if (outcome === "limit") return { verdict: "over the limit", check, test: "" };
-    if (outcome !== undefined) return { verdict: "caught", ...outcome };
+/** @param {readonly import("./checks.mjs").Step[]} steps @param {number} end of the time for all of them */
+async function firstFailure(steps, end) {
+  for (const step of steps) {
+    const failure = await step.run(Math.max(1, end - performance.now()));
+    if (failure === "limit") return /** @type {const} */ ({ verdict: "over the limit", step });
+    if (failure !== undefined) return /** @type {const} */ ({ verdict: "caught", step, failure });
   }
-  return { verdict: "not caught", check: "", test: "" };
+  return /** @type {const} */ ({ verdict: "not caught" });
 }
 
 /** @param {ReturnType<typeof readArguments>} asked */
@@ -98,19 +96,19 @@ async function runAll(asked) {
   mkdirSync(dirname(out), { recursive: true });
   const results = new Results({
     read: () => (existsSync(out) ? readFileSync(out, "utf8") : ""),
-    write: (text) => writeFileSync(out, text),
+    append: (text) => appendFileSync(out, text),
   });
   const copy = new Copy(part);
   copy.prepare(tree);
   const checks = new Checks(copy, list);
-  for (const mutant of chosen(asked)) {
+  for (const mutant of asked.mutants) {
     const { id, floor, room, title } = mutant;
     const key = { id, list, tree };
     if (asked.missed && results.of({ ...key, list: "short" })?.verdict === "caught") continue;
     let row = asked.again ? undefined : results.of(key);
     if (row === undefined) {
       const begin = performance.now();
-      const verdict = await judged(mutant, copy, checks, seconds);
+      const verdict = await judged(mutant, copy, checks, seconds * 1000);
       row = { ...key, floor, room, ...verdict, seconds: Math.round((performance.now() - begin) / 1000) };
       results.add(row);
     }
