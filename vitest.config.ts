@@ -32,11 +32,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...UNIT_TESTS, name: "pure", exclude: [...NO_UNIT_TESTS, ...MODULE_MOCKS], isolate: false },
+        test: { ...UNIT_TESTS, name: "unit", exclude: [...NO_UNIT_TESTS, ...MODULE_MOCKS], isolate: false },
       },
       {
         extends: true,
-        test: { ...UNIT_TESTS, name: "unit", include: MODULE_MOCKS, exclude: NO_UNIT_TESTS },
+        test: { ...UNIT_TESTS, name: "mocks", include: MODULE_MOCKS, exclude: NO_UNIT_TESTS },
       },
       {
         extends: true,
