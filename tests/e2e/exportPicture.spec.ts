@@ -96,26 +96,30 @@ async function shownAndMade(
 /** Where labels stand depends on how wide letters are: the page measures them in whole px at some sizes. */
 const LETTERS_PX = 4;
 
-for (const [scenario, window, theme] of [
-  ["ring-overflow", "100000..140000", "light"],
-  ["two-cores", "0..200000", "dark"],
+for (const [scenario, window, theme, details] of [
+  ["ring-overflow", "100000..140000", "light", {}],
+  ["two-cores", "0..200000", "dark", long("It adds another machine and the dark theme.")],
 ] as const)
-  test(`timeline of ${scenario}, ${theme}: lanes, spans and marks are the page's`, async ({ page }) => {
-    const { shown, made } = await shownAndMade(page, "timeline", scenario, window, theme);
-    expect(made.width).toBe(shown.width);
-    const isSame = (one: Box) => (other: Box) =>
-      one.x === other.x && one.fill === other.fill && Math.abs(one.width - other.width) < LETTERS_PX;
-    const exact = made.boxes.filter((one) =>
-      shown.boxes.some((other) => isSame(one)(other) && one.width === other.width),
-    );
-    expect(exact.length).toBeGreaterThan(300);
-    expect(exact.length).toBeGreaterThan(0.98 * made.boxes.length);
-    expect(made.boxes.filter((one) => !shown.boxes.some(isSame(one)))).toEqual([]);
-    const isNear = (one: Label) => (other: Label) =>
-      one.text === other.text && Math.abs(one.x - other.x) < LETTERS_PX;
-    expect(made.labels.length).toBeGreaterThan(15);
-    expect(made.labels.filter((one) => one.text !== "" && !shown.labels.some(isNear(one)))).toEqual([]);
-  });
+  test(
+    `timeline of ${scenario}, ${theme}: lanes, spans and marks are the page's`,
+    details,
+    async ({ page }) => {
+      const { shown, made } = await shownAndMade(page, "timeline", scenario, window, theme);
+      expect(made.width).toBe(shown.width);
+      const isSame = (one: Box) => (other: Box) =>
+        one.x === other.x && one.fill === other.fill && Math.abs(one.width - other.width) < LETTERS_PX;
+      const exact = made.boxes.filter((one) =>
+        shown.boxes.some((other) => isSame(one)(other) && one.width === other.width),
+      );
+      expect(exact.length).toBeGreaterThan(300);
+      expect(exact.length).toBeGreaterThan(0.98 * made.boxes.length);
+      expect(made.boxes.filter((one) => !shown.boxes.some(isSame(one)))).toEqual([]);
+      const isNear = (one: Label) => (other: Label) =>
+        one.text === other.text && Math.abs(one.x - other.x) < LETTERS_PX;
+      expect(made.labels.length).toBeGreaterThan(15);
+      expect(made.labels.filter((one) => one.text !== "" && !shown.labels.some(isNear(one)))).toEqual([]);
+    },
+  );
 
 const ROW_PX = 19;
 

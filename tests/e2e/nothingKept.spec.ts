@@ -1,6 +1,7 @@
 /** Labs where storage is blocked, as in a third party's frame, or full: nothing is lost without a word. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
+import { long } from "./long.ts";
 
 const BLOCKED = () =>
   Object.defineProperty(window, "localStorage", {
@@ -23,57 +24,71 @@ async function answerFirst(page: Page): Promise<void> {
   await expect(entry.getByText("Right.")).toBeVisible({ timeout: 30_000 });
 }
 
-for (const [name, spoil] of [
-  ["blocked", BLOCKED],
-  ["full", FULL],
+for (const [name, spoil, details] of [
+  ["blocked", BLOCKED, {}],
+  ["full", FULL, long("It adds storage that is full, which the page takes as it takes one that is blocked.")],
 ] as const)
-  test(`storage is ${name}: lab, report and list say so, the file is offered, and the visit keeps the answers`, async ({
-    page,
-  }) => {
-    await page.addInitScript(spoil);
-    await page.goto("./#labs");
-    await expect(page.getByText("This browser keeps nothing here")).toBeVisible();
+  test(
+    `storage is ${name}: lab, report and list say so, the file is offered, and the visit keeps the answers`,
+    details,
+    async ({ page }) => {
+      await page.addInitScript(spoil);
+      await page.goto("./#labs");
+      await expect(page.getByText("This browser keeps nothing here")).toBeVisible();
+      await page.goto("./#lab=interrupt-cost");
+      await expect(noticeOf(page)).toBeVisible({ timeout: 30_000 });
+      await answerFirst(page);
+      const saved = page.waitForEvent("download");
+      await noticeOf(page).getByRole("button", { name: "Save progress" }).click();
+      const file = await (await saved).path();
+      expect(readFileSync(file, "utf8")).toContain('"entry"');
+      await page.getByRole("link", { name: "Report" }).click();
+      await expect(noticeOf(page)).toBeVisible();
+      await page.goto("./#labs");
+      await page.goto("./#lab=interrupt-cost");
+      await expect(page.getByText("Right.")).toBeVisible();
+      await page.reload();
+      await expect(noticeOf(page)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText("Right.")).toHaveCount(0);
+      await noticeOf(page)
+        .getByLabel("Open saved progress")
+        .setInputFiles({ name: "progress.json", mimeType: "application/json", buffer: readFileSync(file) });
+      await expect(page.getByText("Right.")).toBeVisible();
+    },
+  );
+
+test(
+  "storage that becomes full in the middle of a lab is noticed with the next answer",
+  long("It adds storage that is full in the middle of a lab."),
+  async ({ page }) => {
     await page.goto("./#lab=interrupt-cost");
-    await expect(noticeOf(page)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("region", { name: /six steps of the entry/ })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(noticeOf(page)).toHaveCount(0);
+    await page.evaluate(FULL);
     await answerFirst(page);
-    const saved = page.waitForEvent("download");
-    await noticeOf(page).getByRole("button", { name: "Save progress" }).click();
-    const file = await (await saved).path();
-    expect(readFileSync(file, "utf8")).toContain('"entry"');
-    await page.getByRole("link", { name: "Report" }).click();
     await expect(noticeOf(page)).toBeVisible();
-    await page.goto("./#labs");
+  },
+);
+
+test(
+  "the browser is asked to keep what a lab has begun to store, and not before",
+  long("It adds one question to the browser."),
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.storage.persist = async () => {
+        Reflect.set(window, "asked", (Number(Reflect.get(window, "asked")) || 0) + 1);
+        return true;
+      };
+    });
+    const asked = () => page.evaluate(() => Reflect.get(window, "asked"));
     await page.goto("./#lab=interrupt-cost");
-    await expect(page.getByText("Right.")).toBeVisible();
-    await page.reload();
-    await expect(noticeOf(page)).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText("Right.")).toHaveCount(0);
-    await noticeOf(page)
-      .getByLabel("Open saved progress")
-      .setInputFiles({ name: "progress.json", mimeType: "application/json", buffer: readFileSync(file) });
-    await expect(page.getByText("Right.")).toBeVisible();
-  });
-
-test("storage that becomes full in the middle of a lab is noticed with the next answer", async ({ page }) => {
-  await page.goto("./#lab=interrupt-cost");
-  await expect(page.getByRole("region", { name: /six steps of the entry/ })).toBeVisible({ timeout: 30_000 });
-  await expect(noticeOf(page)).toHaveCount(0);
-  await page.evaluate(FULL);
-  await answerFirst(page);
-  await expect(noticeOf(page)).toBeVisible();
-});
-
-test("the browser is asked to keep what a lab has begun to store, and not before", async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.storage.persist = async () => {
-      Reflect.set(window, "asked", (Number(Reflect.get(window, "asked")) || 0) + 1);
-      return true;
-    };
-  });
-  const asked = () => page.evaluate(() => Reflect.get(window, "asked"));
-  await page.goto("./#lab=interrupt-cost");
-  await expect(page.getByRole("region", { name: /six steps of the entry/ })).toBeVisible({ timeout: 30_000 });
-  expect(await asked()).toBeUndefined();
-  await answerFirst(page);
-  expect(await asked()).toBe(1);
-});
+    await expect(page.getByRole("region", { name: /six steps of the entry/ })).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(await asked()).toBeUndefined();
+    await answerFirst(page);
+    expect(await asked()).toBe(1);
+  },
+);

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
+import { long } from "./long.ts";
 import { cycle, expectCycle, goToCycle, open } from "./support.ts";
 
 test.slow();
@@ -86,82 +87,102 @@ test("measures are typed, refused with the reason, kept over a reload, and taken
   await expect(list(page).getByRole("listitem")).toHaveCount(2);
 });
 
-test("a warm-up is left out of the whole panel, with the command's numbers, and stays right on the way back", async ({
-  page,
-}) => {
-  await open(page, { hash: `#ring-overflow@${HERE}`, at: "opening" });
-  const hash = page.getByRole("row", { name: /^state hash/ }).getByRole("cell");
-  await expect(hash).toHaveText(/^[0-9a-f]{16}$/);
-  const before = await hash.textContent();
-  const [whole, behind] = [ran(), ran("--warm-up", String(WARM_UP))];
-  const lost = ({ receive }: Ran) => receive.dropped.reduce((sum, { count }) => sum + count, 0);
-  const shownLoss = page.getByRole("region", { name: "Throughput and drops" }).locator("dd").first();
-  expect(lost(behind)).toBeLessThan(lost(whole));
-  await expect.poll(async () => digits(await shownLoss.textContent())).toBe(lost(whole));
+test(
+  "a warm-up is left out of the whole panel, with the command's numbers, and stays right on the way back",
+  long(
+    "It adds a warm-up for 14 s of processor time. tests/web/engine/warmUp.test.ts and state/warmUp.test.ts count behind one without a browser.",
+  ),
+  async ({ page }) => {
+    await open(page, { hash: `#ring-overflow@${HERE}`, at: "opening" });
+    const hash = page.getByRole("row", { name: /^state hash/ }).getByRole("cell");
+    await expect(hash).toHaveText(/^[0-9a-f]{16}$/);
+    const before = await hash.textContent();
+    const [whole, behind] = [ran(), ran("--warm-up", String(WARM_UP))];
+    const lost = ({ receive }: Ran) => receive.dropped.reduce((sum, { count }) => sum + count, 0);
+    const shownLoss = page.getByRole("region", { name: "Throughput and drops" }).locator("dd").first();
+    expect(lost(behind)).toBeLessThan(lost(whole));
+    await expect.poll(async () => digits(await shownLoss.textContent())).toBe(lost(whole));
 
-  await countFrom(page, "3000000000");
-  await expect(page.locator(".counted").getByRole("alert")).toHaveText(
-    /^cycle: a whole number before the end of the run, 20.000.000$/,
-  );
-  await page.getByLabel("Count from cycle").fill("1M");
-  await page.getByLabel("Count from cycle").press("Enter");
-  await expect.poll(async () => digits(await shownLoss.textContent())).toBe(lost(behind));
-  await expect(page.getByRole("button", { name: /^Counted from cycle 1.000.000$/ })).toBeVisible();
-  await page.mouse.move(700, 300);
-  await section(page).getByRole("button", { name: "95 % of the interrupt latencies" }).click();
-  await expectValue(page, P95, Number(behind.shown[0]?.value));
-  await expect(page.getByRole("region", { name: "CPU time by layer" })).toContainText(/from cycle 1.000.000/);
-  const most = behind.held.find(({ kind }) => kind === "ring")?.maximum;
-  const marks = page.getByRole("region", { name: "High-water marks" });
-  await expect(
-    marks
-      .getByRole("row", { name: /^ring of eth0/ })
-      .getByRole("cell")
-      .first(),
-  ).toHaveText(`${most}`);
-  expect(await cycle(page)).toBe(HERE);
-  await expect(hash).toHaveText(before ?? "");
-  await expectNoViolations(page);
+    await countFrom(page, "3000000000");
+    await expect(page.locator(".counted").getByRole("alert")).toHaveText(
+      /^cycle: a whole number before the end of the run, 20.000.000$/,
+    );
+    await page.getByLabel("Count from cycle").fill("1M");
+    await page.getByLabel("Count from cycle").press("Enter");
+    await expect.poll(async () => digits(await shownLoss.textContent())).toBe(lost(behind));
+    await expect(page.getByRole("button", { name: /^Counted from cycle 1.000.000$/ })).toBeVisible();
+    await page.mouse.move(700, 300);
+    await section(page).getByRole("button", { name: "95 % of the interrupt latencies" }).click();
+    await expectValue(page, P95, Number(behind.shown[0]?.value));
+    await expect(page.getByRole("region", { name: "CPU time by layer" })).toContainText(
+      /from cycle 1.000.000/,
+    );
+    const most = behind.held.find(({ kind }) => kind === "ring")?.maximum;
+    const marks = page.getByRole("region", { name: "High-water marks" });
+    await expect(
+      marks
+        .getByRole("row", { name: /^ring of eth0/ })
+        .getByRole("cell")
+        .first(),
+    ).toHaveText(`${most}`);
+    expect(await cycle(page)).toBe(HERE);
+    await expect(hash).toHaveText(before ?? "");
+    await expectNoViolations(page);
 
-  await goToCycle(page, 500_000);
-  await expect(
-    page.getByText(/^Counting has not begun: the warm-up lasts up to cycle 1.000.000\.$/),
-  ).toBeVisible();
-  await expect(measure(page, P95).getByRole("status")).toHaveText("–");
-  await goToCycle(page, HERE + 200_000);
-  await goToCycle(page, HERE);
-  await expect.poll(async () => digits(await shownLoss.textContent())).toBe(lost(behind));
+    await goToCycle(page, 500_000);
+    await expect(
+      page.getByText(/^Counting has not begun: the warm-up lasts up to cycle 1.000.000\.$/),
+    ).toBeVisible();
+    await expect(measure(page, P95).getByRole("status")).toHaveText("–");
+    await goToCycle(page, HERE + 200_000);
+    await goToCycle(page, HERE);
+    await expect.poll(async () => digits(await shownLoss.textContent())).toBe(lost(behind));
+  },
+);
 
-  // The report is of the same cycles.
-  await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByText(/^Always of the whole run\. Counted from cycle 1.000.000$/)).toBeVisible({
-    timeout: 20_000,
-  });
-  const link = await page.getByLabel("Link", { exact: true }).inputValue();
-  expect(link).toContain("w=1000000");
-  const [report] = await Promise.all([
-    page.waitForEvent("download", { timeout: 60_000 }),
-    page.getByRole("button", { name: "Export", exact: true }).click(),
-  ]);
-  const text = readFileSync(await report.path(), "utf8");
-  expect(text).toContain("behind a warm-up of 1,000,000");
-  expect(text).toContain("irqscope run ring-overflow --warm-up 1000000");
+test(
+  "report and link are of the run behind its warm-up, also in another tab and after a reload",
+  long("It adds a warm-up in report and link, which tests of both have without a browser."),
+  async ({ page }) => {
+    await open(page, { hash: `#ring-overflow@${HERE}`, at: "opening" });
+    const [whole, behind] = [ran(), ran("--warm-up", String(WARM_UP))];
+    await countFrom(page, "1M");
+    await expect(page.getByRole("button", { name: /^Counted from cycle 1.000.000$/ })).toBeVisible();
+    await page.mouse.move(700, 300);
+    await section(page).getByRole("button", { name: "95 % of the interrupt latencies" }).click();
+    await expectValue(page, P95, Number(behind.shown[0]?.value));
 
-  // In another tab the link counts so, too; a reload keeps it.
-  const other = await page.context().newPage();
-  await other.goto(link);
-  await expect(other.getByRole("button", { name: /^Counted from cycle 1.000.000$/ })).toBeVisible({
-    timeout: 20_000,
-  });
-  await other.mouse.move(700, 310);
-  await expectValue(other, P95, Number(behind.shown[0]?.value));
-  await other.reload();
-  await expect(other.getByRole("button", { name: /^Counted from cycle 1.000.000$/ })).toBeVisible({
-    timeout: 20_000,
-  });
-  await other.getByRole("button", { name: /^Counted from cycle/ }).click();
-  await other.getByLabel("Count from cycle").fill("0");
-  await other.getByLabel("Count from cycle").press("Enter");
-  await expect(other.getByRole("button", { name: /^Counted from cycle 0$/ })).toBeVisible();
-  await expectValue(other, P95, Number(whole.shown[0]?.value));
-});
+    // The report is of the same cycles.
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByText(/^Always of the whole run\. Counted from cycle 1.000.000$/)).toBeVisible({
+      timeout: 20_000,
+    });
+    const link = await page.getByLabel("Link", { exact: true }).inputValue();
+    expect(link).toContain("w=1000000");
+    const [report] = await Promise.all([
+      page.waitForEvent("download", { timeout: 60_000 }),
+      page.getByRole("button", { name: "Export", exact: true }).click(),
+    ]);
+    const text = readFileSync(await report.path(), "utf8");
+    expect(text).toContain("behind a warm-up of 1,000,000");
+    expect(text).toContain("irqscope run ring-overflow --warm-up 1000000");
+
+    // In another tab the link counts so, too; a reload keeps it.
+    const other = await page.context().newPage();
+    await other.goto(link);
+    await expect(other.getByRole("button", { name: /^Counted from cycle 1.000.000$/ })).toBeVisible({
+      timeout: 20_000,
+    });
+    await other.mouse.move(700, 310);
+    await expectValue(other, P95, Number(behind.shown[0]?.value));
+    await other.reload();
+    await expect(other.getByRole("button", { name: /^Counted from cycle 1.000.000$/ })).toBeVisible({
+      timeout: 20_000,
+    });
+    await other.getByRole("button", { name: /^Counted from cycle/ }).click();
+    await other.getByLabel("Count from cycle").fill("0");
+    await other.getByLabel("Count from cycle").press("Enter");
+    await expect(other.getByRole("button", { name: /^Counted from cycle 0$/ })).toBeVisible();
+    await expectValue(other, P95, Number(whole.shown[0]?.value));
+  },
+);

@@ -1,12 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
-import { open } from "./support.ts";
+import { long } from "./long.ts";
+import { open, openPage } from "./support.ts";
 
 const FAST_CORE = /\/core_fast-[^/]+\.wasm$/;
 
 const card = (page: Page, name: string) => page.getByRole("article", { name });
 
-test("papers: run, see what holds and what not, open the machine", async ({ page }) => {
+test("papers: an experiment is run in the fast core, says what holds and what not, and opens its machine", async ({
+  page,
+}) => {
   test.slow();
   await open(page);
   await page.getByRole("navigation").getByRole("link", { name: "Papers" }).click();
@@ -16,100 +19,139 @@ test("papers: run, see what holds and what not, open the machine", async ({ page
   const row = receive.getByRole("row", { name: /Receive, one context/ });
   await expect(row.getByRole("cell").nth(1)).toHaveText("994");
   await expect(row.getByRole("cell").nth(2)).toHaveText("–");
-  await page.getByRole("button", { name: "Run all" }).click();
+  const fast = page.waitForResponse(FAST_CORE);
+  await receive.getByRole("button", { name: "Run", exact: true }).click();
+  expect((await fast).ok()).toBe(true);
   await expect(receive.getByText(/✓ all 3 hold, 2 inputs met/)).toBeVisible({ timeout: 60_000 });
   await expect(row.getByRole("cell").nth(2)).toHaveText("989.7");
   const send = card(page, "Sending at the driver layer");
+  await send.getByRole("button", { name: "Run", exact: true }).click();
   await expect(send.getByText(/✕ 3 of 4 hold, 2 inputs met/)).toBeVisible({ timeout: 60_000 });
   await expect(send.getByText(/does not follow from the printed text/)).toBeVisible();
-  await page.getByRole("button", { name: "Stop" }).click();
-  const sources = card(page, "Several sources on one processor");
-  await sources.getByRole("button", { name: "Run", exact: true }).click();
-  const all = sources.getByRole("table", { name: "Processor time that contexts free" }).getByRole("row");
-  await expect(all.filter({ hasText: "+ HDLC" }).getByRole("cell").last()).toHaveText("8.863", {
-    timeout: 60_000,
-  });
   await expectNoViolations(page);
-  await page.getByRole("button", { name: "Outside" }).click();
-  await expect(receive).toHaveCount(0);
-  await expect(send).toBeVisible();
   await send.getByRole("button", { name: "one context" }).click();
   await expect(page.getByRole("button", { name: /Scenario/ })).toContainText("Pattery: send, one context");
   await page.goBack();
   await expect(send).toBeVisible();
 });
 
-test("papers: machines run in the core made for speed, and in the small one where it does not come", async ({
-  page,
-}) => {
-  const freed = async () => {
+test(
+  "papers: all are run, and those that hold are left out",
+  long(
+    "It adds a run of many experiments, which the check of the papers runs without a browser, and the filter.",
+  ),
+  async ({ page }) => {
+    test.slow();
+    await openPage(page, "#papers");
+    const receive = card(page, "Receiving at the driver layer");
+    await expect(receive).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Run all" }).click();
+    await expect(receive.getByText(/✓ all 3 hold, 2 inputs met/)).toBeVisible({ timeout: 60_000 });
+    const row = receive.getByRole("row", { name: /Receive, one context/ });
+    await expect(row.getByRole("cell").nth(2)).toHaveText("989.7");
+    const send = card(page, "Sending at the driver layer");
+    await expect(send.getByText(/✕ 3 of 4 hold, 2 inputs met/)).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Stop" }).click();
     const sources = card(page, "Several sources on one processor");
     await sources.getByRole("button", { name: "Run", exact: true }).click();
     const all = sources.getByRole("table", { name: "Processor time that contexts free" }).getByRole("row");
     await expect(all.filter({ hasText: "+ HDLC" }).getByRole("cell").last()).toHaveText("8.863", {
       timeout: 60_000,
     });
-  };
-  const fast = page.waitForResponse(FAST_CORE);
-  await page.goto("./#papers");
-  await freed();
-  expect((await fast).ok()).toBe(true);
-  let refused = 0;
-  await page.route(FAST_CORE, (route) => {
-    refused++;
-    return route.abort();
-  });
-  await page.reload();
-  await freed();
-  expect(refused).toBeGreaterThan(0);
-});
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Outside" }).click();
+    await expect(receive).toHaveCount(0);
+    await expect(send).toBeVisible();
+  },
+);
 
-test("papers: a run can be stopped and started again", async ({ page }) => {
-  await page.goto("./#papers");
-  await page.getByRole("button", { name: "Run all" }).click();
-  await expect(page.getByText(/^\d+ of \d\d experiments$/)).toBeVisible();
-  await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByRole("button", { name: "Run all" })).toBeVisible();
-  await page.getByRole("button", { name: /^003 / }).click();
-  const source = page.getByRole("heading", { name: /Layer-2 Packet Processing/ });
-  await expect(source).toBeFocused();
-  await expect(source).toBeInViewport();
-  await expect(page.getByRole("navigation", { name: "Main" })).toBeInViewport();
-});
+test(
+  "papers: machines run in the core made for speed, and in the small one where it does not come",
+  long(
+    "It adds the small core where the fast one does not come. The short list sees that the fast one comes.",
+  ),
+  async ({ page }) => {
+    const freed = async () => {
+      const sources = card(page, "Several sources on one processor");
+      await sources.getByRole("button", { name: "Run", exact: true }).click();
+      const all = sources.getByRole("table", { name: "Processor time that contexts free" }).getByRole("row");
+      await expect(all.filter({ hasText: "+ HDLC" }).getByRole("cell").last()).toHaveText("8.863", {
+        timeout: 60_000,
+      });
+    };
+    const fast = page.waitForResponse(FAST_CORE);
+    await page.goto("./#papers");
+    await freed();
+    expect((await fast).ok()).toBe(true);
+    let refused = 0;
+    await page.route(FAST_CORE, (route) => {
+      refused++;
+      return route.abort();
+    });
+    await page.reload();
+    await freed();
+    expect(refused).toBeGreaterThan(0);
+  },
+);
 
-test("papers: on a phone nothing sticks out, and the way there and back is found", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page);
-  const menu = page.getByRole("button", { name: "Menu" });
-  await menu.click();
-  await expect(page.getByRole("link", { name: "Simulate" })).toHaveAttribute("aria-current", "page");
-  await page.getByRole("link", { name: "Papers" }).click();
-  await expect(card(page, "Receiving at the driver layer")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-  expect(widths[0]).toBe(widths[1]);
-  await menu.click();
-  await page.getByRole("link", { name: "Simulate" }).click();
-  await expect(page.getByRole("button", { name: "Ring overflow" })).toBeVisible();
-});
+test(
+  "papers: a run can be stopped and started again",
+  long("It adds the button that stops, and the jump to a source."),
+  async ({ page }) => {
+    await page.goto("./#papers");
+    await page.getByRole("button", { name: "Run all" }).click();
+    await expect(page.getByText(/^\d+ of \d\d experiments$/)).toBeVisible();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.getByRole("button", { name: "Run all" })).toBeVisible();
+    await page.getByRole("button", { name: /^003 / }).click();
+    const source = page.getByRole("heading", { name: /Layer-2 Packet Processing/ });
+    await expect(source).toBeFocused();
+    await expect(source).toBeInViewport();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeInViewport();
+  },
+);
 
-test("papers: on a phone the heads of columns stand apart, in German, too", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("./?lang=de#papers");
-  const receiving = card(page, "Empfangen in der Treiberschicht");
-  await receiving.getByRole("button", { name: "Ausführen" }).click();
-  // The deviation takes room from them.
-  await expect(receiving.getByText(/^Abweichung/).first()).toBeVisible({ timeout: 60_000 });
-  const heads = receiving.locator("thead").first().locator("th");
-  const words = await heads.evaluateAll((all) =>
-    all.slice(1).map((head) => {
-      const range = document.createRange();
-      range.selectNodeContents(head);
-      return { left: range.getBoundingClientRect().left, right: range.getBoundingClientRect().right };
-    }),
-  );
-  expect(words).toHaveLength(3);
-  words.slice(1).forEach(({ left }, index) => {
-    expect(left - (words[index]?.right ?? 0), `after ${index}`).toBeGreaterThan(4);
-  });
-});
+test(
+  "papers: on a phone nothing sticks out, and the way there and back is found",
+  long("It adds the menu of a phone."),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page);
+    const menu = page.getByRole("button", { name: "Menu" });
+    await menu.click();
+    await expect(page.getByRole("link", { name: "Simulate" })).toHaveAttribute("aria-current", "page");
+    await page.getByRole("link", { name: "Papers" }).click();
+    await expect(card(page, "Receiving at the driver layer")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    expect(widths[0]).toBe(widths[1]);
+    await menu.click();
+    await page.getByRole("link", { name: "Simulate" }).click();
+    await expect(page.getByRole("button", { name: "Ring overflow" })).toBeVisible();
+  },
+);
+
+test(
+  "papers: on a phone the heads of columns stand apart, in German, too",
+  long("It adds widths of columns on a phone, in German."),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("./?lang=de#papers");
+    const receiving = card(page, "Empfangen in der Treiberschicht");
+    await receiving.getByRole("button", { name: "Ausführen" }).click();
+    // The deviation takes room from them.
+    await expect(receiving.getByText(/^Abweichung/).first()).toBeVisible({ timeout: 60_000 });
+    const heads = receiving.locator("thead").first().locator("th");
+    const words = await heads.evaluateAll((all) =>
+      all.slice(1).map((head) => {
+        const range = document.createRange();
+        range.selectNodeContents(head);
+        return { left: range.getBoundingClientRect().left, right: range.getBoundingClientRect().right };
+      }),
+    );
+    expect(words).toHaveLength(3);
+    words.slice(1).forEach(({ left }, index) => {
+      expect(left - (words[index]?.right ?? 0), `after ${index}`).toBeGreaterThan(4);
+    });
+  },
+);

@@ -1,6 +1,7 @@
 /** Presenter mode for the last row: large type everywhere, large numbers, a clicker's keys, a dark screen, a spotlight. */
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
+import { long } from "./long.ts";
 import { cycle, goToCycle, open } from "./support.ts";
 
 const PROJECTOR = { width: 1920, height: 1080 };
@@ -73,45 +74,53 @@ async function present(page: Page): Promise<void> {
   );
 }
 
-test("no letter is smaller than 20 px, two numbers are large, and a press shows others", async ({ page }) => {
-  await open(page, { at: "opening" });
-  await present(page);
-  const lost = page.getByRole("button", { name: /packets lost/ });
-  await expect(lost).toContainText("110");
-  expect(await smallTexts(page)).toEqual([]);
-  await expectNoViolations(page);
-  const sizeOf = (place: Locator) =>
-    place.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
-  expect(await sizeOf(lost.locator("b"))).toBeGreaterThanOrEqual(50);
-  expect(await sizeOf(page.locator(".storyline__text"))).toBeGreaterThanOrEqual(24);
-  await lost.click();
-  await expect(page.getByRole("button", { name: /packets delivered/ })).toContainText(/1\s132/);
-  await page.getByRole("button", { name: /Exit presenter mode/ }).click();
-  await expect(lost).toHaveCount(0);
-});
+test(
+  "no letter is smaller than 20 px, two numbers are large, and a press shows others",
+  long("It adds sizes of letters. frames.spec.ts of the short list has the mode with axe."),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
+    await present(page);
+    const lost = page.getByRole("button", { name: /packets lost/ });
+    await expect(lost).toContainText("110");
+    expect(await smallTexts(page)).toEqual([]);
+    await expectNoViolations(page);
+    const sizeOf = (place: Locator) =>
+      place.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+    expect(await sizeOf(lost.locator("b"))).toBeGreaterThanOrEqual(50);
+    expect(await sizeOf(page.locator(".storyline__text"))).toBeGreaterThanOrEqual(24);
+    await lost.click();
+    await expect(page.getByRole("button", { name: /packets delivered/ })).toContainText(/1\s132/);
+    await page.getByRole("button", { name: /Exit presenter mode/ }).click();
+    await expect(lost).toHaveCount(0);
+  },
+);
 
-test("no text of the stage is cut, also above a story and after its last change", async ({ page }) => {
-  test.slow();
-  await open(page, { at: "opening" });
-  await present(page);
-  await expect.poll(() => cutTexts(page)).toEqual([]);
-  await page.getByRole("button", { name: "Show the story" }).click();
-  const story = page.getByRole("region", { name: /^Story/ });
-  for (let step = 1; step <= 9; step++) {
-    await expect(story).toContainText(`${step} of 9`);
-    await expect.poll(() => cutTexts(page), { message: `step ${step}` }).toEqual([]);
-    if (step === 6) {
-      await story.getByRole("button", { name: "Set the ring to 64" }).click();
-      await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 64");
-      // Where the backlog has lost some by now.
-      await goToCycle(page, 1_128_400);
-      await expect(page.locator('[data-part="queue:backlog"] .slots__head')).toContainText("✕");
-      await expect(page.locator('[data-part="queue:backlog"] .slots__fill')).toContainText("23 / 32");
-      await expect.poll(() => cutTexts(page), { message: "with a larger ring" }).toEqual([]);
+test(
+  "no text of the stage is cut, also above a story and after its last change",
+  long("It adds nine steps of a story, in each of which no text is cut."),
+  async ({ page }) => {
+    test.slow();
+    await open(page, { at: "opening" });
+    await present(page);
+    await expect.poll(() => cutTexts(page)).toEqual([]);
+    await page.getByRole("button", { name: "Show the story" }).click();
+    const story = page.getByRole("region", { name: /^Story/ });
+    for (let step = 1; step <= 9; step++) {
+      await expect(story).toContainText(`${step} of 9`);
+      await expect.poll(() => cutTexts(page), { message: `step ${step}` }).toEqual([]);
+      if (step === 6) {
+        await story.getByRole("button", { name: "Set the ring to 64" }).click();
+        await expect(page.locator('[data-part="ring:eth0"]')).toContainText("/ 64");
+        // Where the backlog has lost some by now.
+        await goToCycle(page, 1_128_400);
+        await expect(page.locator('[data-part="queue:backlog"] .slots__head')).toContainText("✕");
+        await expect(page.locator('[data-part="queue:backlog"] .slots__fill')).toContainText("23 / 32");
+        await expect.poll(() => cutTexts(page), { message: "with a larger ring" }).toEqual([]);
+      }
+      await page.keyboard.press("PageDown");
     }
-    await page.keyboard.press("PageDown");
-  }
-});
+  },
+);
 
 test("a clicker leads through events, and through a story; the point makes the screen dark", async ({
   page,
@@ -142,7 +151,7 @@ test("a clicker leads through events, and through a story; the point makes the s
   await expect(story).toContainText("1 of 9");
 });
 
-test("a pressed pointer is a spotlight, and no click", async ({ page }) => {
+test("a pressed pointer is a spotlight, and no click", long("It adds the spotlight."), async ({ page }) => {
   await open(page, { at: "opening" });
   await present(page);
   const queue = await page.locator('[data-part="queue:backlog"]').first().boundingBox();
@@ -156,17 +165,23 @@ test("a pressed pointer is a spotlight, and no click", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("Compare is large, too, and its score is", async ({ page }) => {
-  await page.goto("./#compare");
-  await expect(page.getByRole("region", { name: "Machine B", exact: true })).toContainText("three contexts");
-  await present(page);
-  await expect(page.getByRole("table", { name: "Score of both machines" })).toBeVisible();
-  const names = page.locator(".pair .picker__name");
-  await expect(names).toHaveText(["Overload, one context", "Overload, three contexts"]);
-  for (const name of await names.all())
-    expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1);
-  expect(await smallTexts(page)).toEqual([]);
-});
+test(
+  "Compare is large, too, and its score is",
+  long("It adds the mode on Compare, for its sizes."),
+  async ({ page }) => {
+    await page.goto("./#compare");
+    await expect(page.getByRole("region", { name: "Machine B", exact: true })).toContainText(
+      "three contexts",
+    );
+    await present(page);
+    await expect(page.getByRole("table", { name: "Score of both machines" })).toBeVisible();
+    const names = page.locator(".pair .picker__name");
+    await expect(names).toHaveText(["Overload, one context", "Overload, three contexts"]);
+    for (const name of await names.all())
+      expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1);
+    expect(await smallTexts(page)).toEqual([]);
+  },
+);
 
 /** Two pictures of each measure, and the trade-off. */
 const STUDY = {
@@ -183,62 +198,64 @@ const STUDY = {
   metrics: ["receive.loss in %", "interrupts"],
 };
 
-test("Sweep shows one picture with its caption, as large as the screen; a clicker leads on", async ({
-  page,
-}) => {
-  test.slow();
-  await page.goto("./#sweep");
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Open a study …" }).click({ timeout: 30_000 });
-  const buffer = Buffer.from(JSON.stringify(STUDY));
-  await (await chooser).setFiles({ name: "rings.study.json", mimeType: "application/json", buffer });
-  await expect(page.getByRole("heading", { name: "Rings" })).toBeVisible();
-  await page.getByRole("button", { name: "Run the study" }).click();
-  await expect(page.getByText("8 runs of 4 points are done.")).toBeVisible({ timeout: 60_000 });
-  await present(page);
-  const place = page.locator(".sweep-stage__bar").getByRole("status");
-  // A page back changes nothing on the first picture; the key is taken as soon as the clicker is loaded.
-  const isTaken = () =>
-    page.evaluate(
-      () => !window.dispatchEvent(new KeyboardEvent("keydown", { key: "PageUp", cancelable: true })),
-    );
-  await expect.poll(isTaken).toBe(true);
-  await expect(place).toHaveText("1 / 5");
-  const chart = page.locator(".sweep-stage svg[role=group]");
-  const sizes = () =>
-    page.locator(".sweep-stage svg text").evaluateAll((texts) =>
-      texts.map((one) => {
-        const scale = (one as SVGTextElement).getScreenCTM()?.a ?? 0;
-        return Number.parseFloat(getComputedStyle(one).fontSize) * scale;
-      }),
-    );
-  const titles = new Set<string>();
-  for (let slide = 1; slide <= 5; slide++) {
-    await expect(place).toHaveText(`${slide} / 5`);
-    await expect(chart).toHaveCount(1);
-    await expect
-      .poll(async () => (await chart.boundingBox())?.height ?? 0, { message: `slide ${slide}` })
-      .toBeGreaterThan(0.6 * PROJECTOR.height);
-    await expect
-      .poll(async () => (await chart.boundingBox())?.width ?? 0)
-      .toBeGreaterThan(0.9 * PROJECTOR.width);
-    const box = await chart.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PROJECTOR.height);
-    titles.add((await page.locator(".sweep-stage h3").textContent()) ?? "");
-    // Letters of the drawing are scaled with it; the rest is as the style sheet says.
-    for (const size of await sizes()) expect(size).toBeGreaterThan(LEAST_PX - 0.1);
-    const small = (await smallTexts(page)).filter((text) => !/^(10|11)(\.\d+)? px/.test(text));
-    expect(small).toEqual([]);
-    await page.keyboard.press("PageDown");
-  }
-  expect(titles.size).toBe(5);
-  await expect(place).toHaveText("5 / 5");
-  await expectNoViolations(page);
-  await page.keyboard.press("PageUp");
-  await expect(place).toHaveText("4 / 5");
-  await page.keyboard.press(".");
-  await expect(page.getByRole("button", { name: "Show the page again" })).toBeVisible();
-  await page.keyboard.press(".");
-  await page.keyboard.press("Escape");
-  await expect(page.getByText("8 runs of 4 points are done.")).toBeVisible();
-});
+test(
+  "Sweep shows one picture with its caption, as large as the screen; a clicker leads on",
+  long("It adds the mode on Sweep, with five pictures for their sizes."),
+  async ({ page }) => {
+    test.slow();
+    await page.goto("./#sweep");
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Open a study …" }).click({ timeout: 30_000 });
+    const buffer = Buffer.from(JSON.stringify(STUDY));
+    await (await chooser).setFiles({ name: "rings.study.json", mimeType: "application/json", buffer });
+    await expect(page.getByRole("heading", { name: "Rings" })).toBeVisible();
+    await page.getByRole("button", { name: "Run the study" }).click();
+    await expect(page.getByText("8 runs of 4 points are done.")).toBeVisible({ timeout: 60_000 });
+    await present(page);
+    const place = page.locator(".sweep-stage__bar").getByRole("status");
+    // A page back changes nothing on the first picture; the key is taken as soon as the clicker is loaded.
+    const isTaken = () =>
+      page.evaluate(
+        () => !window.dispatchEvent(new KeyboardEvent("keydown", { key: "PageUp", cancelable: true })),
+      );
+    await expect.poll(isTaken).toBe(true);
+    await expect(place).toHaveText("1 / 5");
+    const chart = page.locator(".sweep-stage svg[role=group]");
+    const sizes = () =>
+      page.locator(".sweep-stage svg text").evaluateAll((texts) =>
+        texts.map((one) => {
+          const scale = (one as SVGTextElement).getScreenCTM()?.a ?? 0;
+          return Number.parseFloat(getComputedStyle(one).fontSize) * scale;
+        }),
+      );
+    const titles = new Set<string>();
+    for (let slide = 1; slide <= 5; slide++) {
+      await expect(place).toHaveText(`${slide} / 5`);
+      await expect(chart).toHaveCount(1);
+      await expect
+        .poll(async () => (await chart.boundingBox())?.height ?? 0, { message: `slide ${slide}` })
+        .toBeGreaterThan(0.6 * PROJECTOR.height);
+      await expect
+        .poll(async () => (await chart.boundingBox())?.width ?? 0)
+        .toBeGreaterThan(0.9 * PROJECTOR.width);
+      const box = await chart.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PROJECTOR.height);
+      titles.add((await page.locator(".sweep-stage h3").textContent()) ?? "");
+      // Letters of the drawing are scaled with it; the rest is as the style sheet says.
+      for (const size of await sizes()) expect(size).toBeGreaterThan(LEAST_PX - 0.1);
+      const small = (await smallTexts(page)).filter((text) => !/^(10|11)(\.\d+)? px/.test(text));
+      expect(small).toEqual([]);
+      await page.keyboard.press("PageDown");
+    }
+    expect(titles.size).toBe(5);
+    await expect(place).toHaveText("5 / 5");
+    await expectNoViolations(page);
+    await page.keyboard.press("PageUp");
+    await expect(place).toHaveText("4 / 5");
+    await page.keyboard.press(".");
+    await expect(page.getByRole("button", { name: "Show the page again" })).toBeVisible();
+    await page.keyboard.press(".");
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("8 runs of 4 points are done.")).toBeVisible();
+  },
+);

@@ -1,5 +1,6 @@
 /** Every page prints whole, in ink on white, whatever theme the screen has and whatever was opened before. */
 import { expect, type Page, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { open } from "./support.ts";
 
 /** As on paper: what the browser does before it prints, at the width of a sheet. */
@@ -40,8 +41,11 @@ function cutOff(page: Page): Promise<readonly string[]> {
 
 const pagesIn = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-for (const theme of ["light", "dark"] as const)
-  test(`Simulate and Compare, ${theme}: timelines in ink on white`, async ({ page }) => {
+for (const [theme, details] of [
+  ["light", long("It adds the light theme. The dark one of the short list has to change more.")],
+  ["dark", {}],
+] as const)
+  test(`Simulate and Compare, ${theme}: timelines in ink on white`, details, async ({ page }) => {
     await open(page, { theme, at: "opening" });
     await expect(page.locator('.timeline[data-simulated="all"]')).toBeVisible({ timeout: 30_000 });
     await expect(page.locator(".timeline__body[data-drawn]:not([data-drawn=''])")).toBeVisible();
@@ -85,11 +89,15 @@ for (const [name, hash, pages] of [
   ["Labs", "#labs", 2],
   ["a lab", "#lab=interrupt-cost", 2],
 ] as const)
-  test(`${name}, as the first page of a visit`, async ({ page }) => {
-    await page.goto(`./?theme=dark${hash}`);
-    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-    await page.waitForTimeout(1500);
-    expect(pagesIn(await page.pdf({ format: "A4" }))).toBeGreaterThanOrEqual(pages);
-    await onPaper(page);
-    expect(await cutOff(page)).toEqual([]);
-  });
+  test(
+    `${name}, as the first page of a visit`,
+    long("It adds three pages that print as they stand."),
+    async ({ page }) => {
+      await page.goto(`./?theme=dark${hash}`);
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+      await page.waitForTimeout(1500);
+      expect(pagesIn(await page.pdf({ format: "A4" }))).toBeGreaterThanOrEqual(pages);
+      await onPaper(page);
+      expect(await cutOff(page)).toEqual([]);
+    },
+  );

@@ -1,6 +1,7 @@
 /** The panel of programs: from a mistake in the source to a machine that runs another one. */
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, expectFits, expectNoViolations, PHONE, TABLET } from "./axe.ts";
+import { long } from "./long.ts";
 import { cycle, expectCycle, goToCycle, open, pickScenario } from "./support.ts";
 
 const DEMO = "#checksum-program";
@@ -69,54 +70,58 @@ test("a source is changed: completion, mistakes in place, applied, undone", asyn
   await expect(outcome(page)).toHaveText("17 words of code, 4 bytes of data");
 });
 
-test("where contexts are: the line, the registers, memory and calls follow the playhead", async ({
-  page,
-}) => {
-  await page.setViewportSize(DESKTOP);
-  await openProgram(page);
-  await goToCycle(page, 6713);
-  // The handler's first word: li a0.. have been done, lhu comes.
-  const where = page.locator(".program__where");
-  await expect(where).toHaveText("C1 · Driver ISR: line 7, words+8");
-  await expect(page.getByRole("combobox", { name: "Routine" })).toHaveValue("1");
-  await expect(page.locator(".asm__arrow")).toHaveText("C1");
-  await expect(page.locator(".cm-line.asm__at")).toContainText("add   t0, t0, t2");
-  const register = (name: string) =>
-    page
-      .locator(".registers > div")
-      .filter({ has: page.locator(`dt:text-is("${name}")`) })
-      .locator("dd");
-  await expect(register("t1")).toHaveText("00000002");
-  await page.keyboard.press("ArrowRight");
-  await expectCycle(page, 6714);
-  await expect(where).toHaveText("C1 · Driver ISR: line 8, words+12; waiting, load-use: add t0, t0, t2");
-  await expect(register("pc")).toHaveText("00001094 changed");
-  await expect(register("t1")).toHaveText("00000002");
-  await page.keyboard.press("ArrowLeft");
-  await expect(register("pc")).toHaveText("00001090 changed");
-  await page.getByRole("button", { name: "decimal" }).click();
-  await expect(register("a0")).toHaveText("1073741824");
+test(
+  "where contexts are: the line, the registers, memory and calls follow the playhead",
+  long(
+    "It adds registers, memory and calls of one program. tests/web/program/states.test.ts reads them without a browser.",
+  ),
+  async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    await openProgram(page);
+    await goToCycle(page, 6713);
+    // The handler's first word: li a0.. have been done, lhu comes.
+    const where = page.locator(".program__where");
+    await expect(where).toHaveText("C1 · Driver ISR: line 7, words+8");
+    await expect(page.getByRole("combobox", { name: "Routine" })).toHaveValue("1");
+    await expect(page.locator(".asm__arrow")).toHaveText("C1");
+    await expect(page.locator(".cm-line.asm__at")).toContainText("add   t0, t0, t2");
+    const register = (name: string) =>
+      page
+        .locator(".registers > div")
+        .filter({ has: page.locator(`dt:text-is("${name}")`) })
+        .locator("dd");
+    await expect(register("t1")).toHaveText("00000002");
+    await page.keyboard.press("ArrowRight");
+    await expectCycle(page, 6714);
+    await expect(where).toHaveText("C1 · Driver ISR: line 8, words+12; waiting, load-use: add t0, t0, t2");
+    await expect(register("pc")).toHaveText("00001094 changed");
+    await expect(register("t1")).toHaveText("00000002");
+    await page.keyboard.press("ArrowLeft");
+    await expect(register("pc")).toHaveText("00001090 changed");
+    await page.getByRole("button", { name: "decimal" }).click();
+    await expect(register("a0")).toHaveText("1073741824");
 
-  // ---- memory: by symbol, by register; and what is not there ----
-  await page.getByRole("button", { name: "Memory", exact: true }).click();
-  const address = page.getByRole("combobox", { name: "Address, symbol or register" });
-  await address.fill("frames");
-  await expect(page.getByRole("rowheader", { name: "20000010" })).toBeVisible();
-  await expect(page.getByRole("row").nth(1)).toContainText("frames: last:");
-  await address.fill("0x10");
-  await expect(page.getByText("There is no memory: it goes from 0x20000000")).toBeVisible();
-  await expectNoViolations(page);
+    // ---- memory: by symbol, by register; and what is not there ----
+    await page.getByRole("button", { name: "Memory", exact: true }).click();
+    const address = page.getByRole("combobox", { name: "Address, symbol or register" });
+    await address.fill("frames");
+    await expect(page.getByRole("rowheader", { name: "20000010" })).toBeVisible();
+    await expect(page.getByRole("row").nth(1)).toContainText("frames: last:");
+    await address.fill("0x10");
+    await expect(page.getByText("There is no memory: it goes from 0x20000000")).toBeVisible();
+    await expectNoViolations(page);
 
-  // ---- calls; another source is looked at meanwhile ----
-  await page.getByRole("button", { name: "Calls", exact: true }).click();
-  await page.getByRole("combobox", { name: "Routine" }).selectOption("count steps");
-  await page
-    .getByRole("list", { name: "Calls of Driver ISR" })
-    .getByRole("button", { name: "words+8" })
-    .click();
-  await expect(page.getByRole("combobox", { name: "Routine" })).toHaveValue("1");
-  await expect(source(page)).toBeFocused();
-});
+    // ---- calls; another source is looked at meanwhile ----
+    await page.getByRole("button", { name: "Calls", exact: true }).click();
+    await page.getByRole("combobox", { name: "Routine" }).selectOption("count steps");
+    await page
+      .getByRole("list", { name: "Calls of Driver ISR" })
+      .getByRole("button", { name: "words+8" })
+      .click();
+    await expect(page.getByRole("combobox", { name: "Routine" })).toHaveValue("1");
+    await expect(source(page)).toBeFocused();
+  },
+);
 
 test("a breakpoint beside a line stops there; steps go over, out and back", async ({ page }) => {
   await page.setViewportSize(DESKTOP);
@@ -177,62 +182,72 @@ test("a breakpoint beside a line stops there; steps go over, out and back", asyn
   await expect(page.getByRole("list", { name: "Breakpoints" })).toContainText("memory.frames == 3");
 });
 
-test("a thread in machine mode has control and status registers; others have none", async ({ page }) => {
-  await page.setViewportSize(DESKTOP);
-  await open(page, { hash: "#handler-own-context", at: "opening" });
-  await page.getByRole("tab", { name: "Program", exact: true }).click();
-  await page.getByRole("button", { name: "CSRs", exact: true }).click();
-  const csr = page.locator(".registers--wide > div").filter({ has: page.locator('dt:text-is("mstatus")') });
-  await expect(csr.locator("dd")).toHaveText(/^0000[0-9a-f]{4}( changed)?$/);
-  await expectNoViolations(page);
-  await pickScenario(page, "An interrupt handler in assembly", { at: "opening" });
-  await page.getByRole("tab", { name: "Program", exact: true }).click();
-  await expect(page.locator(".registers")).toContainText("t0");
-  await expect(page.getByRole("button", { name: "CSRs", exact: true })).toHaveCount(0);
-});
+test(
+  "a thread in machine mode has control and status registers; others have none",
+  long("It adds control and status registers, which tests/web/program/csrs.test.ts reads without a browser."),
+  async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    await open(page, { hash: "#handler-own-context", at: "opening" });
+    await page.getByRole("tab", { name: "Program", exact: true }).click();
+    await page.getByRole("button", { name: "CSRs", exact: true }).click();
+    const csr = page.locator(".registers--wide > div").filter({ has: page.locator('dt:text-is("mstatus")') });
+    await expect(csr.locator("dd")).toHaveText(/^0000[0-9a-f]{4}( changed)?$/);
+    await expectNoViolations(page);
+    await pickScenario(page, "An interrupt handler in assembly", { at: "opening" });
+    await page.getByRole("tab", { name: "Program", exact: true }).click();
+    await expect(page.locator(".registers")).toContainText("t0");
+    await expect(page.getByRole("button", { name: "CSRs", exact: true })).toHaveCount(0);
+  },
+);
 
-test("the current line says why it does not go on, and what it costs where that was counted", async ({
-  page,
-}) => {
-  await page.setViewportSize(DESKTOP);
-  await open(page, { hash: "#audio-ring@3309", at: "opening" });
-  await page.getByRole("tab", { name: "Program", exact: true }).click();
-  const line = page.locator(".cm-line.asm__at");
-  await expect(line).toHaveText(/andi +t1, t1, 255/);
-  await expect(line).toHaveAttribute("data-note", "load-use");
-  await expect(line).toHaveAttribute("title", /^C1 load-use: add\s+t1, t0, t1$/);
-  await expect(page.locator(".program__where")).toContainText("waiting, load-use: add");
-  await expectFits(page, [DESKTOP, PHONE]);
-  await page.setViewportSize(DESKTOP);
-  await page.getByRole("button", { name: "Profile", exact: true }).click();
-  await page.getByRole("button", { name: "Count what the timeline shows" }).click();
-  await expect(line).toHaveAttribute("data-note", /^load-use \u00b7 CPI \d\.\d\d$/);
-  await goToCycle(page, 3311);
-  await expect(line).toHaveText(/sw +t1, 0\(s3\)/);
-  await expect(line).toHaveAttribute("data-note", /^CPI \d\.\d\d$/);
-  await goToCycle(page, 3304);
-  await expect(line).toHaveAttribute("title", /^C1 branch: bnez\s+s4, voice\nCPI/);
-});
+test(
+  "the current line says why it does not go on, and what it costs where that was counted",
+  long("It adds why a line waits, which tests/web/program/waits.test.ts says without a browser."),
+  async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    await open(page, { hash: "#audio-ring@3309", at: "opening" });
+    await page.getByRole("tab", { name: "Program", exact: true }).click();
+    const line = page.locator(".cm-line.asm__at");
+    await expect(line).toHaveText(/andi +t1, t1, 255/);
+    await expect(line).toHaveAttribute("data-note", "load-use");
+    await expect(line).toHaveAttribute("title", /^C1 load-use: add\s+t1, t0, t1$/);
+    await expect(page.locator(".program__where")).toContainText("waiting, load-use: add");
+    await expectFits(page, [DESKTOP, PHONE]);
+    await page.setViewportSize(DESKTOP);
+    await page.getByRole("button", { name: "Profile", exact: true }).click();
+    await page.getByRole("button", { name: "Count what the timeline shows" }).click();
+    await expect(line).toHaveAttribute("data-note", /^load-use \u00b7 CPI \d\.\d\d$/);
+    await goToCycle(page, 3311);
+    await expect(line).toHaveText(/sw +t1, 0\(s3\)/);
+    await expect(line).toHaveAttribute("data-note", /^CPI \d\.\d\d$/);
+    await goToCycle(page, 3304);
+    await expect(line).toHaveAttribute("title", /^C1 branch: bnez\s+s4, voice\nCPI/);
+  },
+);
 
-test("it is there on every screen, in German, and only where there is a program", async ({ page }) => {
-  await page.setViewportSize(DESKTOP);
-  await openProgram(page);
-  await expectFits(page, [DESKTOP]);
-  await page.setViewportSize(TABLET);
-  await page.getByRole("button", { name: "Program", exact: true }).click();
-  await expect(page.getByRole("dialog").locator(".cm-content")).toBeVisible();
-  await expectFits(page, [TABLET]);
-  await page.setViewportSize(PHONE);
-  await page.getByRole("tab", { name: "Program", exact: true }).click();
-  await expect(source(page)).toBeVisible();
-  await expectFits(page, [PHONE]);
-  await page.goto("./?lang=de#checksum-program");
-  await page.getByRole("tab", { name: "Programm", exact: true }).click();
-  await expect(page.getByRole("textbox", { name: "Quelltext von count steps" })).toBeVisible();
-  await expectFits(page, [PHONE, { width: 360, height: 740 }]);
-  await page.setViewportSize(DESKTOP);
-  await page.goto("./?lang=en");
-  await pickScenario(page, "Two cores, a lock each", { at: "opening" });
-  await expect(page.getByRole("tab", { name: "Settings", exact: true })).toBeVisible();
-  await expect(page.getByRole("tab", { name: "Program", exact: true })).toHaveCount(0);
-});
+test(
+  "it is there on every screen, in German, and only where there is a program",
+  long("It adds four sizes, German, and a machine without a program."),
+  async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    await openProgram(page);
+    await expectFits(page, [DESKTOP]);
+    await page.setViewportSize(TABLET);
+    await page.getByRole("button", { name: "Program", exact: true }).click();
+    await expect(page.getByRole("dialog").locator(".cm-content")).toBeVisible();
+    await expectFits(page, [TABLET]);
+    await page.setViewportSize(PHONE);
+    await page.getByRole("tab", { name: "Program", exact: true }).click();
+    await expect(source(page)).toBeVisible();
+    await expectFits(page, [PHONE]);
+    await page.goto("./?lang=de#checksum-program");
+    await page.getByRole("tab", { name: "Programm", exact: true }).click();
+    await expect(page.getByRole("textbox", { name: "Quelltext von count steps" })).toBeVisible();
+    await expectFits(page, [PHONE, { width: 360, height: 740 }]);
+    await page.setViewportSize(DESKTOP);
+    await page.goto("./?lang=en");
+    await pickScenario(page, "Two cores, a lock each", { at: "opening" });
+    await expect(page.getByRole("tab", { name: "Settings", exact: true })).toBeVisible();
+    await expect(page.getByRole("tab", { name: "Program", exact: true })).toHaveCount(0);
+  },
+);

@@ -1,6 +1,7 @@
 /** Programs that are linked files, in the panel: the lines of C that the scenario carries, and instructions. */
 import { expect, type Page, test } from "@playwright/test";
 import { DESKTOP, expectFits, expectNoViolations, PHONE } from "./axe.ts";
+import { long } from "./long.ts";
 import { goToCycle, open, pickScenario } from "./support.ts";
 
 async function openProgram(page: Page): Promise<void> {
@@ -56,80 +57,103 @@ test("C: the line that runs, its file, breakpoints and steps by line", async ({ 
   await expect(where(page)).not.toContainText("checksum.c:17,");
 });
 
-test("instructions stand beside the source; a call leads to its line", async ({ page }) => {
-  await openProgram(page);
-  await choice(page).selectOption({ label: "Instructions" });
-  await expect(shown(page, "Instructions of checksum")).toBeVisible();
-  await expect(page.locator(".cm-line.asm__at")).toHaveText(/^ {2}0x1034 {2}bne a0, a3, 0x1028$/);
-  await expect(page.locator(".cm-line", { hasText: "# checksum.c:16" }).first()).toBeVisible();
-  await page.locator(".cm-line", { hasText: "0x103c" }).click();
-  await button(page, "To the cursor").click();
-  await expect(page.locator(".cm-line.asm__at")).toContainText("0x103c  bnez a1");
-  await expectNoViolations(page);
-  // It stays instructions where the thread goes on to another file.
-  await goToCycle(page, 6713);
-  await expect(page.locator(".cm-line.asm__at")).toContainText("0x1008  j main");
-  await page.getByRole("button", { name: "Calls", exact: true }).click();
-  await choice(page).selectOption("checksum.c");
-  await page.getByRole("list", { name: "Calls of Driver ISR" }).getByRole("button").first().click();
-  await expect(choice(page)).toHaveValue("start.S");
-  await expect(shown(page, "start.S of checksum")).toBeFocused();
-});
+test(
+  "instructions stand beside the source; a call leads to its line",
+  long(
+    "It adds the listing of a linked file, which tests/web/program/linkedListing.test.ts makes without a browser.",
+  ),
+  async ({ page }) => {
+    await openProgram(page);
+    await choice(page).selectOption({ label: "Instructions" });
+    await expect(shown(page, "Instructions of checksum")).toBeVisible();
+    await expect(page.locator(".cm-line.asm__at")).toHaveText(/^ {2}0x1034 {2}bne a0, a3, 0x1028$/);
+    await expect(page.locator(".cm-line", { hasText: "# checksum.c:16" }).first()).toBeVisible();
+    await page.locator(".cm-line", { hasText: "0x103c" }).click();
+    await button(page, "To the cursor").click();
+    await expect(page.locator(".cm-line.asm__at")).toContainText("0x103c  bnez a1");
+    await expectNoViolations(page);
+    // It stays instructions where the thread goes on to another file.
+    await goToCycle(page, 6713);
+    await expect(page.locator(".cm-line.asm__at")).toContainText("0x1008  j main");
+    await page.getByRole("button", { name: "Calls", exact: true }).click();
+    await choice(page).selectOption("checksum.c");
+    await page.getByRole("list", { name: "Calls of Driver ISR" }).getByRole("button").first().click();
+    await expect(choice(page)).toHaveValue("start.S");
+    await expect(shown(page, "start.S of checksum")).toBeFocused();
+  },
+);
 
-test("a profile: by function, by line and beside the lines, of what the timeline shows and of the whole run", async ({
-  page,
-}) => {
-  await openProgram(page);
-  await page.getByRole("button", { name: "Profile", exact: true }).click();
-  const said = page.locator(".profile__said");
-  await expect(said).toContainText("Counts every instruction");
-  await page.getByRole("button", { name: "Count what the timeline shows" }).click();
-  await expect(said).toHaveText(/^cycles [\d\s]+ to [\d\s]+$/);
-  const row = (name: string) =>
-    page.getByRole("row").filter({ has: page.getByRole("button", { name, exact: true }) });
-  await expect(row("main")).toContainText("branch");
-  const few = await row("main").textContent();
+test(
+  "a profile: by function, by line and beside the lines, of what the timeline shows and of the whole run",
+  long(
+    "It adds the profile of a run. tests/web/engine/profileTasks.test.ts and tests/web/program/profileStore.test.ts count it without a browser.",
+  ),
+  async ({ page }) => {
+    await openProgram(page);
+    await page.getByRole("button", { name: "Profile", exact: true }).click();
+    const said = page.locator(".profile__said");
+    await expect(said).toContainText("Counts every instruction");
+    await page.getByRole("button", { name: "Count what the timeline shows" }).click();
+    await expect(said).toHaveText(/^cycles [\d\s]+ to [\d\s]+$/);
+    const row = (name: string) =>
+      page.getByRole("row").filter({ has: page.getByRole("button", { name, exact: true }) });
+    await expect(row("main")).toContainText("branch");
+    const few = await row("main").textContent();
 
-  // ---- as `irqscope profile checksum-in-c` has it ----
-  await page.getByRole("button", { name: "Count the whole run" }).click();
-  await expect(said).toHaveText(/^cycles 0 to 2.000.000$/, { timeout: 45_000 });
-  expect(await row("main").textContent()).not.toBe(few);
-  await expect(row("main").getByRole("cell")).toHaveText([/^90.000$/, /^4\.5.%$/, "1.44", /^branch 27.200$/]);
-  const cost = page.locator(".asm__cost", { hasText: "4.0" });
-  await expect(cost).toHaveAttribute(
-    "title",
-    /^78.800 cycles · 54.000 instructions · CPI 1\.46 · branch 24.800/,
-  );
-  await expectNoViolations(page);
+    // ---- as `irqscope profile checksum-in-c` has it ----
+    await page.getByRole("button", { name: "Count the whole run" }).click();
+    await expect(said).toHaveText(/^cycles 0 to 2.000.000$/, { timeout: 45_000 });
+    expect(await row("main").textContent()).not.toBe(few);
+    await expect(row("main").getByRole("cell")).toHaveText([
+      /^90.000$/,
+      /^4\.5.%$/,
+      "1.44",
+      /^branch 27.200$/,
+    ]);
+    const cost = page.locator(".asm__cost", { hasText: "4.0" });
+    await expect(cost).toHaveAttribute(
+      "title",
+      /^78.800 cycles · 54.000 instructions · CPI 1\.46 · branch 24.800/,
+    );
+    await expectNoViolations(page);
 
-  // ---- a line leads there; another scenario has no costs ----
-  await row("checksum.c:15").getByRole("button").click();
-  await expect(page.locator(".cm-activeLine")).toContainText("for (; bytes > 1");
-  await choice(page).selectOption({ label: "Instructions" });
-  await expect(page.locator(".asm__cost").first()).toBeVisible();
-  await pickScenario(page, "An interrupt handler in assembly", { at: "opening" });
-  await page.getByRole("tab", { name: "Program", exact: true }).click();
-  await expect(said).toContainText("Counts every instruction");
-  await expect(page.locator(".asm__cost")).toHaveCount(0);
-});
+    // ---- a line leads there; another scenario has no costs ----
+    await row("checksum.c:15").getByRole("button").click();
+    await expect(page.locator(".cm-activeLine")).toContainText("for (; bytes > 1");
+    await choice(page).selectOption({ label: "Instructions" });
+    await expect(page.locator(".asm__cost").first()).toBeVisible();
+    await pickScenario(page, "An interrupt handler in assembly", { at: "opening" });
+    await page.getByRole("tab", { name: "Program", exact: true }).click();
+    await expect(said).toContainText("Counts every instruction");
+    await expect(page.locator(".asm__cost")).toHaveCount(0);
+  },
+);
 
-test("a count is stopped, and what was counted stays", async ({ page }) => {
-  await openProgram(page);
-  await page.getByRole("button", { name: "Profile", exact: true }).click();
-  await page.getByRole("button", { name: "Count the whole run" }).click();
-  await expect(page.getByRole("row").nth(1)).toBeVisible({ timeout: 20_000 });
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await expect(page.locator(".profile__said")).toHaveText(/^cycles 0 to [\d\s]+$/);
-  await expect(page.getByRole("row").nth(1)).toBeVisible();
-});
+test(
+  "a count is stopped, and what was counted stays",
+  long("It adds the button that stops a count."),
+  async ({ page }) => {
+    await openProgram(page);
+    await page.getByRole("button", { name: "Profile", exact: true }).click();
+    await page.getByRole("button", { name: "Count the whole run" }).click();
+    await expect(page.getByRole("row").nth(1)).toBeVisible({ timeout: 20_000 });
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await expect(page.locator(".profile__said")).toHaveText(/^cycles 0 to [\d\s]+$/);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+  },
+);
 
-test("it fits a phone, and speaks German", async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await page.goto("./?lang=de#checksum-in-c@6760");
-  await page.getByRole("tab", { name: "Programm", exact: true }).click();
-  await expect(shown(page, "checksum.c von checksum")).toBeVisible();
-  await expect(button(page, "Zeile")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Zeile", exact: true })).toBeVisible();
-  await expectFits(page, [PHONE]);
-  await expectNoViolations(page);
-});
+test(
+  "it fits a phone, and speaks German",
+  long("It adds the panel on a phone, in German."),
+  async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto("./?lang=de#checksum-in-c@6760");
+    await page.getByRole("tab", { name: "Programm", exact: true }).click();
+    await expect(shown(page, "checksum.c von checksum")).toBeVisible();
+    await expect(button(page, "Zeile")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Zeile", exact: true })).toBeVisible();
+    await expectFits(page, [PHONE]);
+    await expectNoViolations(page);
+  },
+);

@@ -1,6 +1,7 @@
 /** Compare as a race: two compact stages on one clock, and the score between them. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectFits, expectNoViolations, SIZES } from "./axe.ts";
+import { long } from "./long.ts";
 import { cycle } from "./support.ts";
 
 const stage = (page: Page, letter: "A" | "B") =>
@@ -31,109 +32,137 @@ async function watchTokens(page: Page, letter: "A" | "B"): Promise<() => Promise
 const numbersIn = (texts: readonly string[]) =>
   texts.flatMap((text) => text.match(/^flow__(?:token|lost) (?:✕ )?(\d+)/)?.[1] ?? []);
 
-test("both machines start at the same packet, and the same number runs over both stages", async ({
-  page,
-}) => {
-  test.setTimeout(90_000);
-  await openRace(page);
-  const [seenA, seenB] = [await watchTokens(page, "A"), await watchTokens(page, "B")];
-  await page.getByRole("button", { name: "Start at the same packet" }).click();
-  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
-  await expect
-    .poll(
-      async () => {
-        const [a, b] = [numbersIn(await seenA()), numbersIn(await seenB())];
-        return a.filter((one) => b.includes(one)).length;
-      },
-      { timeout: 30_000 },
-    )
-    .toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Pause", exact: true }).click();
-});
+test(
+  "both machines start at the same packet, and the same number runs over both stages",
+  long("It adds packets that move over both stages. flow.spec.ts of the short list has them on one."),
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    await openRace(page);
+    const [seenA, seenB] = [await watchTokens(page, "A"), await watchTokens(page, "B")];
+    await page.getByRole("button", { name: "Start at the same packet" }).click();
+    await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+    await expect
+      .poll(
+        async () => {
+          const [a, b] = [numbersIn(await seenA()), numbersIn(await seenB())];
+          return a.filter((one) => b.includes(one)).length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+  },
+);
 
-test("the score is that of the tables, and says which machine is ahead", async ({ page }) => {
-  await openRace(page);
-  const dropped = page
-    .getByRole("complementary", { name: "Differences" })
-    .getByRole("region", { name: "Received" })
-    .getByRole("row", { name: /dropped/ });
-  await page.getByRole("button", { name: "Packets lost, receive" }).click();
-  // Both machines still run to where the page opens.
-  await expect(async () => {
-    const lost = await score(page, "lost").getByRole("cell").allTextContents();
-    const inTable = await dropped.getByRole("cell").allTextContents();
-    expect(lost[0]).toBe(inTable[0]);
-    expect(lost[1]).toBe(`${inTable[1]} (better)`);
-  }).toPass();
-  expect(await cycle(page)).toBeGreaterThan(0);
-});
+test(
+  "the score is that of the tables, and says which machine is ahead",
+  long("It adds the score beside the tables. fiveQuestions.spec.ts of the short list holds it to the core."),
+  async ({ page }) => {
+    await openRace(page);
+    const dropped = page
+      .getByRole("complementary", { name: "Differences" })
+      .getByRole("region", { name: "Received" })
+      .getByRole("row", { name: /dropped/ });
+    await page.getByRole("button", { name: "Packets lost, receive" }).click();
+    // Both machines still run to where the page opens.
+    await expect(async () => {
+      const lost = await score(page, "lost").getByRole("cell").allTextContents();
+      const inTable = await dropped.getByRole("cell").allTextContents();
+      expect(lost[0]).toBe(inTable[0]);
+      expect(lost[1]).toBe(`${inTable[1]} (better)`);
+    }).toPass();
+    expect(await cycle(page)).toBeGreaterThan(0);
+  },
+);
 
-test("loss, latency and wait come first, tested with eight seeds without being asked", async ({ page }) => {
-  test.setTimeout(90_000);
-  await openRace(page);
-  const tiles = page.getByRole("list", { name: "What matters first" }).getByRole("listitem");
-  await expect(tiles).toHaveCount(3);
-  await expect(tiles.first()).toContainText(/Packets lost.*A\s*268.*B\s*83/s);
-  for (const tile of await tiles.all())
-    await expect(tile).toContainText(/(not )?significant whole run, 8 seeds: B − A = [+\d−-]/, {
-      timeout: 60_000,
-    });
-});
+test(
+  "loss, latency and wait come first, tested with eight seeds without being asked",
+  long("It adds three tiles with eight seeds. fiveQuestions.spec.ts of the short list waits for the first."),
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    await openRace(page);
+    const tiles = page.getByRole("list", { name: "What matters first" }).getByRole("listitem");
+    await expect(tiles).toHaveCount(3);
+    await expect(tiles.first()).toContainText(/Packets lost.*A\s*268.*B\s*83/s);
+    for (const tile of await tiles.all())
+      await expect(tile).toContainText(/(not )?significant whole run, 8 seeds: B − A = [+\d−-]/, {
+        timeout: 60_000,
+      });
+  },
+);
 
-test("at the end of the run the result stands in words, of the numbers of the score", async ({ page }) => {
-  await openRace(page);
-  const result = page.locator(".race__result");
-  await expect(result).toHaveCount(0);
-  await page.getByRole("button", { name: "To the end", exact: true }).click();
-  await expect(result.getByRole("heading")).toHaveText("End of the run: B is ahead", { timeout: 30_000 });
-  const numbers = async (name: string) =>
-    (await score(page, name).getByRole("cell").allTextContents()).map((text) =>
-      Number(text.replaceAll(/\D/g, "")),
-    );
-  const [delivered = [], lost = []] = [await numbers("delivered"), await numbers("lost")];
-  const more = (delivered[1] ?? 0) - (delivered[0] ?? 0);
-  const fewer = (lost[0] ?? 0) - (lost[1] ?? 0);
-  expect(more).toBeGreaterThan(0);
-  const said = ((await result.textContent()) ?? "").replaceAll(/(\d)\s(?=\d{3})/g, "$1");
-  expect(said).toMatch(new RegExp(`With three contexts ${more} more of \\d+ packets were delivered`));
-  expect(said).toContain(`; ${fewer} fewer were lost; the mean latency is`);
-  await page.keyboard.press("ArrowLeft");
-  await expect(result).toHaveCount(0);
-});
+test(
+  "at the end of the run the result stands in words, of the numbers of the score",
+  long("It adds the result in words, which tests/web/compare/result.test.ts writes without a browser."),
+  async ({ page }) => {
+    await openRace(page);
+    const result = page.locator(".race__result");
+    await expect(result).toHaveCount(0);
+    await page.getByRole("button", { name: "To the end", exact: true }).click();
+    await expect(result.getByRole("heading")).toHaveText("End of the run: B is ahead", { timeout: 30_000 });
+    const numbers = async (name: string) =>
+      (await score(page, name).getByRole("cell").allTextContents()).map((text) =>
+        Number(text.replaceAll(/\D/g, "")),
+      );
+    const [delivered = [], lost = []] = [await numbers("delivered"), await numbers("lost")];
+    const more = (delivered[1] ?? 0) - (delivered[0] ?? 0);
+    const fewer = (lost[0] ?? 0) - (lost[1] ?? 0);
+    expect(more).toBeGreaterThan(0);
+    const said = ((await result.textContent()) ?? "").replaceAll(/(\d)\s(?=\d{3})/g, "$1");
+    expect(said).toMatch(new RegExp(`With three contexts ${more} more of \\d+ packets were delivered`));
+    expect(said).toContain(`; ${fewer} fewer were lost; the mean latency is`);
+    await page.keyboard.press("ArrowLeft");
+    await expect(result).toHaveCount(0);
+  },
+);
 
-test("without a packet Start says so, and both play from where they stand", async ({ page }) => {
-  await page.goto("./#button-overrun?p=compare");
-  await expect(score(page, "events missed")).toBeVisible({ timeout: 20_000 });
-  await page.getByRole("button", { name: "Start at the same packet" }).click();
-  await expect(page.getByText(/^There is no packet to start at so far/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
-});
+test(
+  "without a packet Start says so, and both play from where they stand",
+  long("It adds a start without a packet."),
+  async ({ page }) => {
+    await page.goto("./#button-overrun?p=compare");
+    await expect(score(page, "events missed")).toBeVisible({ timeout: 20_000 });
+    await page.getByRole("button", { name: "Start at the same packet" }).click();
+    await expect(page.getByText(/^There is no packet to start at so far/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  },
+);
 
-test("Why? answers beside the race, too", async ({ page }) => {
-  await openRace(page);
-  await page.keyboard.press("y");
-  await expect(page.getByRole("dialog", { name: "Why?" })).toContainText(/Packet [\d\s]+ was lost/);
-});
+test(
+  "Why? answers beside the race, too",
+  long("It adds Why? on Compare. why.spec.ts of the short list has it on Simulate."),
+  async ({ page }) => {
+    await openRace(page);
+    await page.keyboard.press("y");
+    await expect(page.getByRole("dialog", { name: "Why?" })).toContainText(/Packet [\d\s]+ was lost/);
+  },
+);
 
-test("a ✕ of B is answered while the card of A is open, and Y asks the side that was touched last", async ({
-  page,
-}) => {
-  await openRace(page);
-  await page.keyboard.press("y");
-  const card = page.getByRole("dialog", { name: "Why?" });
-  await expect(card.getByRole("heading", { name: "Why? A" })).toBeVisible();
-  await stage(page, "B").click({ position: { x: 5, y: 60 } });
-  await page.keyboard.press("y");
-  await expect(card.getByRole("heading", { name: "Why? B" })).toBeVisible();
-  await expect(card).toHaveCount(1);
-});
+test(
+  "a ✕ of B is answered while the card of A is open, and Y asks the side that was touched last",
+  long("It adds Why? of the second machine."),
+  async ({ page }) => {
+    await openRace(page);
+    await page.keyboard.press("y");
+    const card = page.getByRole("dialog", { name: "Why?" });
+    await expect(card.getByRole("heading", { name: "Why? A" })).toBeVisible();
+    await stage(page, "B").click({ position: { x: 5, y: 60 } });
+    await page.keyboard.press("y");
+    await expect(card.getByRole("heading", { name: "Why? B" })).toBeVisible();
+    await expect(card).toHaveCount(1);
+  },
+);
 
-test("fits every size, without violations", async ({ page }) => {
-  test.setTimeout(90_000);
-  await openRace(page);
-  for (const size of SIZES) {
-    await expectFits(page, [size]);
-    await expect(page.getByRole("button", { name: "Start at the same packet" })).toBeInViewport();
-  }
-  await expectNoViolations(page);
-});
+test(
+  "fits every size, without violations",
+  long("It adds three sizes with axe. compare.spec.ts of the short list has one."),
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    await openRace(page);
+    for (const size of SIZES) {
+      await expectFits(page, [size]);
+      await expect(page.getByRole("button", { name: "Start at the same packet" })).toBeInViewport();
+    }
+    await expectNoViolations(page);
+  },
+);

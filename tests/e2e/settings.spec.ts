@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectFits, expectNoViolations, PHONE } from "./axe.ts";
+import { long } from "./long.ts";
 import { cycle, dropFile, expectCycle, goToCycle, machineIsShown, open } from "./support.ts";
 
 const PLACE = 1_000_000;
@@ -22,58 +23,74 @@ async function setRing(page: Page, frames: string): Promise<void> {
   await ring(page).press("Enter");
 }
 
-test("a field is changed, taken back, wrong, and of another file", async ({ page }) => {
+/** The field of the ring, while the machine stands amid its run. */
+async function openRing(page: Page): Promise<void> {
   await open(page, { hash: `#ring-overflow@${PLACE}`, at: "opening" });
   await expectCycle(page, PLACE);
   await openSettings(page);
   await find(page, "rxRingFrames");
-  await test.step("the ring is changed while the machine runs; the cycle stays; undo, redo, one back, reset", async () => {
-    await expect(slots(page)).toContainText("/ 8");
-    await setRing(page, "16");
-    await expect(slots(page)).toContainText("/ 16");
-    await expectCycle(page, PLACE);
-    await expect(page.locator(".picker__trigger")).toContainText("edited");
-    await expect(page.getByText("was 8")).toBeVisible();
-    await expect(page.getByRole("button", { name: "1 change to the scenario" })).toBeVisible();
+}
 
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(slots(page)).toContainText("/ 8");
-    await expectCycle(page, PLACE);
-    await expect(ring(page)).toHaveValue("8");
-    await expect(page.getByText("Unchanged")).toBeVisible();
-    await page.getByRole("button", { name: "Redo" }).click();
-    await expect(slots(page)).toContainText("/ 16");
+test("the ring is changed while the machine runs; the cycle stays; undo, redo, one back, reset", async ({
+  page,
+}) => {
+  await openRing(page);
+  await expect(slots(page)).toContainText("/ 8");
+  await setRing(page, "16");
+  await expect(slots(page)).toContainText("/ 16");
+  await expectCycle(page, PLACE);
+  await expect(page.locator(".picker__trigger")).toContainText("edited");
+  await expect(page.getByText("was 8")).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 change to the scenario" })).toBeVisible();
 
-    await ring(page).press("ArrowUp");
-    await expect(slots(page)).toContainText("/ 17");
-    await ring(page).press("Control+z");
-    await expect(slots(page)).toContainText("/ 16");
-    await page.getByRole("button", { name: /^Receive ring: back/ }).click();
-    await expect(slots(page)).toContainText("/ 8");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(slots(page)).toContainText("/ 8");
+  await expectCycle(page, PLACE);
+  await expect(ring(page)).toHaveValue("8");
+  await expect(page.getByText("Unchanged")).toBeVisible();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(slots(page)).toContainText("/ 16");
 
-    await setRing(page, "4");
-    await expect(slots(page)).toContainText("/ 4");
-    await page.getByRole("button", { name: "Reset" }).click();
-    await expect(slots(page)).toContainText("/ 8");
-    await expectCycle(page, PLACE);
-    await expect(page.locator(".picker__trigger")).not.toContainText("edited");
-  });
-  await test.step("what is wrong is said in its place, and the machine before goes on", async () => {
-    await setRing(page, "99999");
-    await expect(ring(page)).toHaveAttribute("aria-invalid", "true");
-    await expect(page.locator(".sfield__error")).toHaveText("✕ must be at most 1024");
-    await expect(slots(page)).toContainText("/ 8");
-    await find(page, "");
-    // Named as the page does it.
-    await page.locator(".outcome__errors").getByRole("button", { name: "Receive ring" }).click();
-    await expect(ring(page)).toBeFocused();
-    await setRing(page, "a dozen");
-    await expect(page.locator(".sfield__error")).toContainText("numbers are written like 64");
-    await setRing(page, "12");
-    await expect(slots(page)).toContainText("/ 12");
-    await expect(page.getByText("Not applied")).toHaveCount(0);
-  });
-  await test.step("a dropped file begins a new history", async () => {
+  await ring(page).press("ArrowUp");
+  await expect(slots(page)).toContainText("/ 17");
+  await ring(page).press("Control+z");
+  await expect(slots(page)).toContainText("/ 16");
+  await page.getByRole("button", { name: /^Receive ring: back/ }).click();
+  await expect(slots(page)).toContainText("/ 8");
+
+  await setRing(page, "4");
+  await expect(slots(page)).toContainText("/ 4");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(slots(page)).toContainText("/ 8");
+  await expectCycle(page, PLACE);
+  await expect(page.locator(".picker__trigger")).not.toContainText("edited");
+});
+
+test("a value that is wrong is said in its place, and the machine before goes on", async ({ page }) => {
+  await openRing(page);
+  await expect(slots(page)).toContainText("/ 8");
+  await setRing(page, "99999");
+  await expect(ring(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator(".sfield__error")).toHaveText("✕ must be at most 1024");
+  await expect(slots(page)).toContainText("/ 8");
+  await find(page, "");
+  // Named as the page does it.
+  await page.locator(".outcome__errors").getByRole("button", { name: "Receive ring" }).click();
+  await expect(ring(page)).toBeFocused();
+  await setRing(page, "a dozen");
+  await expect(page.locator(".sfield__error")).toContainText("numbers are written like 64");
+  await setRing(page, "12");
+  await expect(slots(page)).toContainText("/ 12");
+  await expect(page.getByText("Not applied")).toHaveCount(0);
+});
+
+test(
+  "a dropped file begins a new history",
+  long(
+    "It adds a file that is dropped on changes, which tests/web/scenarios/settings.test.ts and open.test.ts have without a browser.",
+  ),
+  async ({ page }) => {
+    await openRing(page);
     await setRing(page, "24");
     await expect(slots(page)).toContainText("/ 24");
     const text = JSON.stringify({
@@ -86,59 +103,65 @@ test("a field is changed, taken back, wrong, and of another file", async ({ page
     await expect(page.locator(".picker__name")).toHaveText("Bare");
     await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
     await expect(page.getByText("Unchanged")).toBeVisible();
-  });
-});
+  },
+);
 
-test("changes while the machine plays, from another tab, and of entries", async ({ page }) => {
-  await open(page, { hash: "#ring-overflow@50000", at: "opening" });
-  await expectCycle(page, 50_000);
-  await openSettings(page);
-  await find(page, "rxRingFrames");
-  await test.step("a machine that plays goes on playing", async () => {
-    await page.getByRole("button", { name: "Play" }).click();
-    await setRing(page, "16");
-    await expect(slots(page)).toContainText("/ 16");
-    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-    const here = await cycle(page);
-    expect(here).toBeGreaterThanOrEqual(50_000);
-    await expect.poll(() => cycle(page)).toBeGreaterThan(here);
-    await page.getByRole("button", { name: "Pause" }).click();
-    await page.getByRole("button", { name: "Reset" }).click();
-    await expect(slots(page)).toContainText("/ 8");
-  });
-  await test.step("changes are undone wherever the focus is, and the sheet of keys stands in the window beside the settings", async () => {
-    await setRing(page, "16");
-    await expect(slots(page)).toContainText("/ 16");
-    await page.getByRole("tab", { name: "Metrics" }).click();
-    await page.keyboard.press("Control+z");
-    await expect(slots(page)).toContainText("/ 8");
-    await page.keyboard.press("Control+Shift+z");
-    await expect(slots(page)).toContainText("/ 16");
-    await page.keyboard.press("?");
-    const keys = page.getByRole("dialog", { name: "Keyboard" });
-    await expect(keys).toBeVisible();
-    await expect(keys).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press("Escape");
-    await expect(keys).toHaveCount(0);
-  });
-  await test.step("an entry is added, named, and taken away", async () => {
-    await page.getByRole("tab", { name: "Settings" }).click();
-    await find(page, "");
-    await page.getByRole("button", { name: "Reset" }).click();
-    await expect(slots(page)).toContainText("/ 8");
-    await page.getByRole("button", { name: /^NICs/ }).click();
-    await page.getByRole("button", { name: "Add NIC" }).click();
-    const entry = page.getByRole("tabpanel", { name: "Settings" }).getByRole("button", { name: /^eth1/ });
-    await expect(entry).toBeVisible();
-    await expect(page.getByRole("region", { name: "Machine" }).getByText("eth1")).not.toHaveCount(0);
-    await entry.click();
-    await page.getByRole("button", { name: "Remove eth1" }).click();
-    await expect(entry).toHaveCount(0);
-    await expect(page.getByText("Unchanged")).toBeVisible();
-  });
-});
+test(
+  "changes while the machine plays, from another tab, and of entries",
+  long(
+    "It adds changes while the machine plays and entries that come and go, which tests/web/scenarios/settings.test.ts has without a browser.",
+  ),
+  async ({ page }) => {
+    await open(page, { hash: "#ring-overflow@50000", at: "opening" });
+    await expectCycle(page, 50_000);
+    await openSettings(page);
+    await find(page, "rxRingFrames");
+    await test.step("a machine that plays goes on playing", async () => {
+      await page.getByRole("button", { name: "Play" }).click();
+      await setRing(page, "16");
+      await expect(slots(page)).toContainText("/ 16");
+      await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+      const here = await cycle(page);
+      expect(here).toBeGreaterThanOrEqual(50_000);
+      await expect.poll(() => cycle(page)).toBeGreaterThan(here);
+      await page.getByRole("button", { name: "Pause" }).click();
+      await page.getByRole("button", { name: "Reset" }).click();
+      await expect(slots(page)).toContainText("/ 8");
+    });
+    await test.step("changes are undone wherever the focus is, and the sheet of keys stands in the window beside the settings", async () => {
+      await setRing(page, "16");
+      await expect(slots(page)).toContainText("/ 16");
+      await page.getByRole("tab", { name: "Metrics" }).click();
+      await page.keyboard.press("Control+z");
+      await expect(slots(page)).toContainText("/ 8");
+      await page.keyboard.press("Control+Shift+z");
+      await expect(slots(page)).toContainText("/ 16");
+      await page.keyboard.press("?");
+      const keys = page.getByRole("dialog", { name: "Keyboard" });
+      await expect(keys).toBeVisible();
+      await expect(keys).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press("Escape");
+      await expect(keys).toHaveCount(0);
+    });
+    await test.step("an entry is added, named, and taken away", async () => {
+      await page.getByRole("tab", { name: "Settings" }).click();
+      await find(page, "");
+      await page.getByRole("button", { name: "Reset" }).click();
+      await expect(slots(page)).toContainText("/ 8");
+      await page.getByRole("button", { name: /^NICs/ }).click();
+      await page.getByRole("button", { name: "Add NIC" }).click();
+      const entry = page.getByRole("tabpanel", { name: "Settings" }).getByRole("button", { name: /^eth1/ });
+      await expect(entry).toBeVisible();
+      await expect(page.getByRole("region", { name: "Machine" }).getByText("eth1")).not.toHaveCount(0);
+      await entry.click();
+      await page.getByRole("button", { name: "Remove eth1" }).click();
+      await expect(entry).toHaveCount(0);
+      await expect(page.getByText("Unchanged")).toBeVisible();
+    });
+  },
+);
 
-test("no violations", async ({ page }) => {
+test("no violations", long("It adds seven views of the settings with axe."), async ({ page }) => {
   await test.step("no violations on a phone", async () => {
     await page.setViewportSize(PHONE);
     await open(page, { at: "opening" });
@@ -204,44 +227,51 @@ const HOSTILE: readonly (readonly [what: string, text: string, reason: RegExp])[
   ["huge numbers", '{"format":"irqscope-scenario","version":1,"name":"x","runCycles":1e300}', /runCycles/],
 ];
 
-test("hostile JSON is refused with a reason; the machine and the page go on", async ({ page }) => {
-  await open(page);
-  await openSettings(page);
-  await page.getByRole("button", { name: "JSON", exact: true }).click();
-  const editor = page.getByRole("textbox", { name: "Scenario as JSON" });
-  for (const [, text, reason] of HOSTILE) {
-    await editor.click();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.insertText(text);
-    await expect(page.locator(".outcome__errors")).toContainText(reason);
-    await expect(slots(page)).toContainText("/ 8");
-  }
-  expect(await page.evaluate(() => Object.hasOwn(Object.prototype, "a"))).toBe(false);
-  for (let step = 0; step < 20 && (await page.getByRole("button", { name: "Undo" }).isEnabled()); step++)
-    await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Unchanged")).toBeVisible();
-});
+test(
+  "hostile JSON is refused with a reason; the machine and the page go on",
+  long("It adds six hostile texts. tests/scenarios refuses more of them without a browser."),
+  async ({ page }) => {
+    await open(page);
+    await openSettings(page);
+    await page.getByRole("button", { name: "JSON", exact: true }).click();
+    const editor = page.getByRole("textbox", { name: "Scenario as JSON" });
+    for (const [, text, reason] of HOSTILE) {
+      await editor.click();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText(text);
+      await expect(page.locator(".outcome__errors")).toContainText(reason);
+      await expect(slots(page)).toContainText("/ 8");
+    }
+    expect(await page.evaluate(() => Object.hasOwn(Object.prototype, "a"))).toBe(false);
+    for (let step = 0; step < 20 && (await page.getByRole("button", { name: "Undo" }).isEnabled()); step++)
+      await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Unchanged")).toBeVisible();
+  },
+);
 
-test("a link and a reload carry the changes; the link opens the changed machine", async ({
-  page,
-  context,
-}) => {
-  await open(page);
-  await goToCycle(page, 50_000);
-  await openSettings(page);
-  await find(page, "rxRingFrames");
-  await setRing(page, "24");
-  await expect(slots(page)).toContainText("/ 24");
-  await page.getByRole("button", { name: "Share" }).click();
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  const other = await context.newPage();
-  await other.goto(link);
-  await machineIsShown(other);
-  await expect(slots(other)).toContainText("/ 24");
-  await expectCycle(other, 50_000);
-  await page.keyboard.press("Escape");
-  await page.goto("about:blank");
-  await page.goBack();
-  await machineIsShown(page);
-  await expect(slots(page)).toContainText("/ 24");
-});
+test(
+  "a link and a reload carry the changes; the link opens the changed machine",
+  long(
+    "It adds changes in a link and after a reload. links.spec.ts and library.spec.ts of the short list have both.",
+  ),
+  async ({ page, context }) => {
+    await open(page);
+    await goToCycle(page, 50_000);
+    await openSettings(page);
+    await find(page, "rxRingFrames");
+    await setRing(page, "24");
+    await expect(slots(page)).toContainText("/ 24");
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    const other = await context.newPage();
+    await other.goto(link);
+    await machineIsShown(other);
+    await expect(slots(other)).toContainText("/ 24");
+    await expectCycle(other, 50_000);
+    await page.keyboard.press("Escape");
+    await page.goto("about:blank");
+    await page.goBack();
+    await machineIsShown(page);
+    await expect(slots(page)).toContainText("/ 24");
+  },
+);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { long } from "./long.ts";
 import { cycle, expectCycle, open, pickScenario, picture, settled } from "./support.ts";
 
 test("a link opens the same machine at the same cycle", async ({ page, context }) => {
@@ -25,25 +26,26 @@ test("a link opens the same machine at the same cycle", async ({ page, context }
   await expect.poll(() => picture(other)).toBe(before);
 });
 
-test("a link made within a story keeps its step, but not once the playhead has gone on", async ({
-  page,
-  context,
-}) => {
-  await open(page, { at: "opening" });
-  await page.getByRole("button", { name: "Show the story" }).click();
-  await expect(page.getByRole("region", { name: /^Story/ })).toContainText("1 of 9");
-  await expect(page).toHaveURL(/[?&]y=1/);
-  const told = await cycle(page);
-  await page.keyboard.press("d");
-  await expect.poll(() => cycle(page)).not.toBe(told);
-  const here = await cycle(page);
-  await page.getByRole("button", { name: "Share" }).click();
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  expect(link).not.toMatch(/[?&]y=/);
-  const other = await context.newPage();
-  await other.goto(link);
-  await expectCycle(other, here);
-});
+test(
+  "a link made within a story keeps its step, but not once the playhead has gone on",
+  long("It adds the step of a story in a link. story.spec.ts of the short list follows such a link."),
+  async ({ page, context }) => {
+    await open(page, { at: "opening" });
+    await page.getByRole("button", { name: "Show the story" }).click();
+    await expect(page.getByRole("region", { name: /^Story/ })).toContainText("1 of 9");
+    await expect(page).toHaveURL(/[?&]y=1/);
+    const told = await cycle(page);
+    await page.keyboard.press("d");
+    await expect.poll(() => cycle(page)).not.toBe(told);
+    const here = await cycle(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    expect(link).not.toMatch(/[?&]y=/);
+    const other = await context.newPage();
+    await other.goto(link);
+    await expectCycle(other, here);
+  },
+);
 
 /** How many colours a part of a picture has; in px of the page, of which the picture has two for each. */
 async function coloursIn(
@@ -127,68 +129,74 @@ test("the link is copied, and scenario and picture are saved", async ({ page, co
   });
 });
 
-test("machine and timeline as drawings: SVG that stands alone", async ({ page }) => {
-  await open(page, { at: "opening" });
-  await page.getByRole("button", { name: "Share" }).click();
-  const saved = async (part: string) => {
-    await page.getByLabel("Part of the picture").selectOption(part);
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Save SVG" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^irqscope-cycle-\d+\.svg$/);
-    const svg = readFileSync(await download.path(), "utf8");
-    expect(/<script|<image|foreignObject|NaN|undefined/.exec(svg)?.[0]).toBeUndefined();
-    return svg;
-  };
-  /** Shown by a browser that gets nothing but the file: its size and how many colours it has. */
-  const drawn = (svg: string) =>
-    page.evaluate(async (text) => {
-      const image = new Image();
-      image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
-      await image.decode();
-      const canvas = document.createElement("canvas");
-      canvas.width = image.naturalWidth;
-      canvas.height = image.naturalHeight;
-      const context = canvas.getContext("2d");
-      context?.drawImage(image, 0, 0);
-      const pixels = new Uint32Array(
-        context?.getImageData(0, 0, canvas.width, canvas.height).data.buffer ?? [],
-      );
-      return { width: canvas.width, height: canvas.height, colors: new Set(pixels).size };
-    }, svg);
+test(
+  "machine and timeline as drawings: SVG that stands alone",
+  long(
+    "It adds drawings of machine and of both. exportPicture.spec.ts of the short list saves that of the timeline.",
+  ),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
+    await page.getByRole("button", { name: "Share" }).click();
+    const saved = async (part: string) => {
+      await page.getByLabel("Part of the picture").selectOption(part);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Save SVG" }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^irqscope-cycle-\d+\.svg$/);
+      const svg = readFileSync(await download.path(), "utf8");
+      expect(/<script|<image|foreignObject|NaN|undefined/.exec(svg)?.[0]).toBeUndefined();
+      return svg;
+    };
+    /** Shown by a browser that gets nothing but the file: its size and how many colours it has. */
+    const drawn = (svg: string) =>
+      page.evaluate(async (text) => {
+        const image = new Image();
+        image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+        await image.decode();
+        const canvas = document.createElement("canvas");
+        canvas.width = image.naturalWidth;
+        canvas.height = image.naturalHeight;
+        const context = canvas.getContext("2d");
+        context?.drawImage(image, 0, 0);
+        const pixels = new Uint32Array(
+          context?.getImageData(0, 0, canvas.width, canvas.height).data.buffer ?? [],
+        );
+        return { width: canvas.width, height: canvas.height, colors: new Set(pixels).size };
+      }, svg);
 
-  const machine = await saved("machine");
-  for (const part of [
-    "wire:eth0",
-    "ring:eth0",
-    "queue:backlog",
-    "context:1",
-    "pipeline:1",
-    "thread:application",
-    "bus",
-  ])
-    expect(machine, part).toContain(`data-part="${part}"`);
-  const one = await drawn(machine);
-  expect(one.width).toBe(1280);
-  expect(one.colors).toBeGreaterThan(50);
+    const machine = await saved("machine");
+    for (const part of [
+      "wire:eth0",
+      "ring:eth0",
+      "queue:backlog",
+      "context:1",
+      "pipeline:1",
+      "thread:application",
+      "bus",
+    ])
+      expect(machine, part).toContain(`data-part="${part}"`);
+    const one = await drawn(machine);
+    expect(one.width).toBe(1280);
+    expect(one.colors).toBeGreaterThan(50);
 
-  const timeline = await saved("timeline");
-  expect(timeline).toContain(">backlog<");
-  const two = await drawn(timeline);
-  expect(two.width).toBe(await page.locator(".timeline__body").evaluate((body) => body.clientWidth));
-  expect(two.colors).toBeGreaterThan(50);
+    const timeline = await saved("timeline");
+    expect(timeline).toContain(">backlog<");
+    const two = await drawn(timeline);
+    expect(two.width).toBe(await page.locator(".timeline__body").evaluate((body) => body.clientWidth));
+    expect(two.colors).toBeGreaterThan(50);
 
-  const both = await drawn(await saved("both"));
-  expect(both.height).toBeGreaterThan(one.height + two.height);
+    const both = await drawn(await saved("both"));
+    expect(both.height).toBeGreaterThan(one.height + two.height);
 
-  // Close to single cycles the timeline is the diagram of the pipeline.
-  await page.keyboard.press("Escape");
-  await page.getByRole("application").focus();
-  for (let press = 0; press < 30; press++) await page.keyboard.press("w");
-  await page.getByRole("button", { name: "Share" }).click();
-  await expect.poll(() => saved("timeline")).toContain(">IF<");
-});
+    // Close to single cycles the timeline is the diagram of the pipeline.
+    await page.keyboard.press("Escape");
+    await page.getByRole("application").focus();
+    for (let press = 0; press < 30; press++) await page.keyboard.press("w");
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect.poll(() => saved("timeline")).toContain(">IF<");
+  },
+);
 
 const BROKEN = [
   ["cut", "#s=1.q1ZKy"],
@@ -210,18 +218,22 @@ test("a link that does not open says so: the default runs, or what ran before", 
   }
 });
 
-test("a link pasted into the open page opens", async ({ page, context }) => {
-  await open(page);
-  const maker = await context.newPage();
-  await open(maker);
-  await pickScenario(maker, "Pattery: send, one context");
-  await maker.getByRole("button", { name: "Share" }).click();
-  const link = await maker.getByRole("textbox", { name: "Link" }).inputValue();
-  await page.evaluate(
-    (hash) => {
-      location.hash = hash;
-    },
-    link.slice(link.indexOf("#")),
-  );
-  await expect(page.locator(".picker__name")).toHaveText("Pattery: send, one context");
-});
+test(
+  "a link pasted into the open page opens",
+  long("It adds a pasted link. links.spec.ts of the short list changes the address of an open page."),
+  async ({ page, context }) => {
+    await open(page);
+    const maker = await context.newPage();
+    await open(maker);
+    await pickScenario(maker, "Pattery: send, one context");
+    await maker.getByRole("button", { name: "Share" }).click();
+    const link = await maker.getByRole("textbox", { name: "Link" }).inputValue();
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      link.slice(link.indexOf("#")),
+    );
+    await expect(page.locator(".picker__name")).toHaveText("Pattery: send, one context");
+  },
+);

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { DEFAULT_SCENARIO_ID } from "../../scenarios/default.ts";
 import { builtinScenario } from "../../scenarios/index.ts";
+import { long } from "./long.ts";
 import { cycle, expectCycle, goToCycle, machineIsShown, open, pickScenario, settled } from "./support.ts";
 
 test("opens on the default scenario, plays, pauses", async ({ page }) => {
@@ -55,31 +56,35 @@ test("metrics of a whole run, and what the scenario panel says", async ({ page }
   });
 });
 
-test("Space plays after a click on a button and after going to a cycle; at the end it begins again", async ({
-  page,
-}) => {
-  await open(page);
-  const playing = page.getByRole("button", { name: "Pause" });
-  await page.getByRole("button", { name: "Forward one event" }).click();
-  await page.keyboard.press("Space");
-  await expect(playing).toBeVisible();
-  await page.keyboard.press("Space");
-  await expect(playing).toHaveCount(0);
-  await page.locator(".picker__trigger").click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: "Ring overflow, three contexts", exact: true })
-    .click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.keyboard.press("Space");
-  await expect(playing).toBeVisible();
-  await page.keyboard.press("Space");
-  await expect(playing).toHaveCount(0);
-  await goToCycle(page, 20_000_000);
-  await page.keyboard.press("Space");
-  await expect(playing).toBeVisible();
-  await expect.poll(() => cycle(page)).toBeLessThan(20_000_000);
-});
+test(
+  "Space plays after a click on a button and after going to a cycle; at the end it begins again",
+  long(
+    "It adds Space after a click and at the end of a run. tests/web/state/playback.test.ts plays so without a browser.",
+  ),
+  async ({ page }) => {
+    await open(page);
+    const playing = page.getByRole("button", { name: "Pause" });
+    await page.getByRole("button", { name: "Forward one event" }).click();
+    await page.keyboard.press("Space");
+    await expect(playing).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(playing).toHaveCount(0);
+    await page.locator(".picker__trigger").click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Ring overflow, three contexts", exact: true })
+      .click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("Space");
+    await expect(playing).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(playing).toHaveCount(0);
+    await goToCycle(page, 20_000_000);
+    await page.keyboard.press("Space");
+    await expect(playing).toBeVisible();
+    await expect.poll(() => cycle(page)).toBeLessThan(20_000_000);
+  },
+);
 
 test("says so when the engine cannot start, or a part of the page cannot be loaded", async ({ page }) => {
   await page.route("**/worker-*.js", (route) => route.abort());

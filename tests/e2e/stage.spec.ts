@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { cycle, expectCycle, open, picture } from "./support.ts";
 
 test("at the entry of an interrupt, cycle by cycle", async ({ page }) => {
@@ -64,80 +65,84 @@ test("at the entry of an interrupt, cycle by cycle", async ({ page }) => {
   });
 });
 
-test("instructions, events, a typed cycle, and an upright window", async ({ page }) => {
-  await open(page);
-  await test.step("steps by instruction and by event, both ways", async () => {
-    await page.getByRole("button", { name: "Forward one instruction" }).click();
-    await expect.poll(() => cycle(page)).toBeGreaterThan(0);
-    const first = await cycle(page);
-    await page.getByRole("button", { name: "Forward one instruction" }).click();
-    await expect.poll(() => cycle(page)).toBeGreaterThan(first);
-    await page.keyboard.press("Shift+ArrowLeft");
-    await expectCycle(page, first);
+test(
+  "instructions, events, a typed cycle, and an upright window",
+  long("It adds steps by instruction and event, two fast inputs and an upright window."),
+  async ({ page }) => {
+    await open(page);
+    await test.step("steps by instruction and by event, both ways", async () => {
+      await page.getByRole("button", { name: "Forward one instruction" }).click();
+      await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+      const first = await cycle(page);
+      await page.getByRole("button", { name: "Forward one instruction" }).click();
+      await expect.poll(() => cycle(page)).toBeGreaterThan(first);
+      await page.keyboard.press("Shift+ArrowLeft");
+      await expectCycle(page, first);
 
-    await page.keyboard.press("]");
-    await expect.poll(() => cycle(page)).toBeGreaterThan(first);
-    const event = await cycle(page);
-    await page.keyboard.press("]");
-    await expect.poll(() => cycle(page)).toBeGreaterThan(event);
-    await page.keyboard.press("[");
-    await expectCycle(page, event);
-  });
-  await test.step("typing is faster than a popup fades: G, a cycle, Enter, and G again at once", async () => {
-    await page.keyboard.press("z");
-    await expectCycle(page, 0);
-    // Keys in one turn of the page: nothing fades, renders late or waits for a frame in between.
-    await page.evaluate((first) => {
-      const press = (key: string) => {
-        const target = document.activeElement ?? document.body;
-        target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      await page.keyboard.press("]");
+      await expect.poll(() => cycle(page)).toBeGreaterThan(first);
+      const event = await cycle(page);
+      await page.keyboard.press("]");
+      await expect.poll(() => cycle(page)).toBeGreaterThan(event);
+      await page.keyboard.press("[");
+      await expectCycle(page, event);
+    });
+    await test.step("typing is faster than a popup fades: G, a cycle, Enter, and G again at once", async () => {
+      await page.keyboard.press("z");
+      await expectCycle(page, 0);
+      // Keys in one turn of the page: nothing fades, renders late or waits for a frame in between.
+      await page.evaluate((first) => {
+        const press = (key: string) => {
+          const target = document.activeElement ?? document.body;
+          target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        };
+        press("g");
+        return Promise.resolve().then(() => {
+          const field = document.activeElement;
+          if (!(field instanceof HTMLInputElement)) throw new Error("the field has no focus");
+          field.value = first;
+          field.form?.requestSubmit();
+          return Promise.resolve().then(() => press("g"));
+        });
+      }, "1234");
+      await expectCycle(page, 1234);
+      const field = page.getByLabel("cycle", { exact: true });
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue(/1.?234/);
+      // It stays: the fading of the popup before does not take it away.
+      await page.waitForTimeout(400);
+      await expect(field).toBeFocused();
+      await page.keyboard.type("77");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("ArrowRight");
+      await expectCycle(page, 78);
+    });
+    await test.step("in an upright window the bus keeps near the cards, and larger letters have their room", async () => {
+      await page.keyboard.press("z");
+      await expectCycle(page, 0);
+      await page.setViewportSize({ width: 1080, height: 1920 });
+      await page.keyboard.press("p");
+      const boxOf = async (selector: string) => {
+        const one = page.locator(selector).first();
+        // A part that is replaced meanwhile has no box.
+        let box = await one.boundingBox();
+        await expect(async () => {
+          box = await one.boundingBox();
+          expect(box, selector).not.toBeNull();
+        }).toPass();
+        return { ...box, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
       };
-      press("g");
-      return Promise.resolve().then(() => {
-        const field = document.activeElement;
-        if (!(field instanceof HTMLInputElement)) throw new Error("the field has no focus");
-        field.value = first;
-        field.form?.requestSubmit();
-        return Promise.resolve().then(() => press("g"));
-      });
-    }, "1234");
-    await expectCycle(page, 1234);
-    const field = page.getByLabel("cycle", { exact: true });
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(/1.?234/);
-    // It stays: the fading of the popup before does not take it away.
-    await page.waitForTimeout(400);
-    await expect(field).toBeFocused();
-    await page.keyboard.type("77");
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("ArrowRight");
-    await expectCycle(page, 78);
-  });
-  await test.step("in an upright window the bus keeps near the cards, and larger letters have their room", async () => {
-    await page.keyboard.press("z");
-    await expectCycle(page, 0);
-    await page.setViewportSize({ width: 1080, height: 1920 });
-    await page.keyboard.press("p");
-    const boxOf = async (selector: string) => {
-      const one = page.locator(selector).first();
-      // A part that is replaced meanwhile has no box.
-      let box = await one.boundingBox();
-      await expect(async () => {
-        box = await one.boundingBox();
-        expect(box, selector).not.toBeNull();
-      }).toPass();
-      return { ...box, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
-    };
-    await expect(page.getByRole("button", { name: "Exit presenter mode" })).toBeVisible();
-    const [bus, tap, name, count] = await Promise.all(
-      [".bus__line", ".bus__tap", ".entry__head > *", ".entry__head > :last-child"].map(boxOf),
-    );
-    expect(bus?.y).toBeLessThan(850);
-    expect(Math.abs((tap?.bottom ?? 0) - (bus?.y ?? 0))).toBeLessThan(2);
-    // On one line.
-    expect(name?.height).toBeLessThan(1.5 * (count?.height ?? 0));
-  });
-});
+      await expect(page.getByRole("button", { name: "Exit presenter mode" })).toBeVisible();
+      const [bus, tap, name, count] = await Promise.all(
+        [".bus__line", ".bus__tap", ".entry__head > *", ".entry__head > :last-child"].map(boxOf),
+      );
+      expect(bus?.y).toBeLessThan(850);
+      expect(Math.abs((tap?.bottom ?? 0) - (bus?.y ?? 0))).toBeLessThan(2);
+      // On one line.
+      expect(name?.height).toBeLessThan(1.5 * (count?.height ?? 0));
+    });
+  },
+);
 
 test("runs to what is next", async ({ page }) => {
   await open(page, { hash: "#000-receive-three-contexts" });

@@ -1,5 +1,6 @@
 /** A page that cannot start says so: never a skeleton for ever, never shapes without words. */
 import { expect, type Page, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { type Site, serveSite } from "./site.ts";
 import { machineIsShown } from "./support.ts";
 
@@ -11,14 +12,18 @@ for (const [name, files] of [
   ["the first picture", "assets/first-*.js"],
   ["a part of the entry", "assets/rolldown-runtime-*.js"],
 ] as const)
-  test(`a missing script, ${name}: a sentence stands there`, async ({ page }) => {
-    await page.route(`**/${files}`, (route) => route.fulfill({ status: 404, body: "not found" }));
-    await page.goto("./");
-    await expect(noteOf(page)).toBeVisible();
-    await expect(noteOf(page)).toContainText("irqscope has not started.");
-    await expect(noteOf(page)).toContainText(/reload the page/i);
-    await expect(noteOf(page)).toContainText("irqscope ist nicht gestartet.");
-  });
+  test(
+    `a missing script, ${name}: a sentence stands there`,
+    long("It adds four scripts that are missing. The short list has one of them."),
+    async ({ page }) => {
+      await page.route(`**/${files}`, (route) => route.fulfill({ status: 404, body: "not found" }));
+      await page.goto("./");
+      await expect(noteOf(page)).toBeVisible();
+      await expect(noteOf(page)).toContainText("irqscope has not started.");
+      await expect(noteOf(page)).toContainText(/reload the page/i);
+      await expect(noteOf(page)).toContainText("irqscope ist nicht gestartet.");
+    },
+  );
 
 test("a missing script is named, and the button tries again", async ({ page }) => {
   await page.route("**/assets/first-*.js", (route) => route.fulfill({ status: 404, body: "" }));
@@ -29,40 +34,52 @@ test("a missing script is named, and the button tries again", async ({ page }) =
   await expect(page.getByRole("article", { name: "Receiving at the driver layer" })).toBeVisible();
 });
 
-test("a missing style sheet: words, and no shapes larger than they", async ({ page }) => {
-  await page.route("**/assets/index-*.css", (route) => route.fulfill({ status: 404, body: "" }));
-  await page.goto("./");
-  await expect(page.getByText("irqscope has not started.")).toBeVisible();
-  const logo = await page.locator(".logo svg").first().boundingBox();
-  expect(logo?.width).toBeLessThan(30);
-});
-
-test("scripts that are never answered: a sentence after a while", async ({ page }) => {
-  await page.route("**/assets/index-*.js", () => undefined);
-  await page.goto("./", { waitUntil: "commit" });
-  await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
-  await expect(noteOf(page)).toBeHidden();
-  await expect(noteOf(page)).toBeVisible({ timeout: 25_000 });
-});
-
-test("Trusted Types are met; where the server allows no policy, that is said", async ({ page }) => {
-  const demand = async (policy: string) => {
-    await page.unrouteAll();
-    await page.route("**/irqscope/", async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({
-        response,
-        headers: { ...response.headers(), "content-security-policy": policy },
-      });
-    });
-    await page.goto("about:blank");
+test(
+  "a missing style sheet: words, and no shapes larger than they",
+  long("It adds a missing style sheet."),
+  async ({ page }) => {
+    await page.route("**/assets/index-*.css", (route) => route.fulfill({ status: 404, body: "" }));
     await page.goto("./");
-  };
-  await demand("require-trusted-types-for 'script'");
-  await machineIsShown(page);
-  await demand("require-trusted-types-for 'script'; trusted-types 'none'");
-  await expect(page.getByRole("alert").filter({ hasText: "Trusted Types" })).toBeVisible();
-});
+    await expect(page.getByText("irqscope has not started.")).toBeVisible();
+    const logo = await page.locator(".logo svg").first().boundingBox();
+    expect(logo?.width).toBeLessThan(30);
+  },
+);
+
+test(
+  "scripts that are never answered: a sentence after a while",
+  long("It adds scripts that are never answered. The short list has a page that runs none."),
+  async ({ page }) => {
+    await page.route("**/assets/index-*.js", () => undefined);
+    await page.goto("./", { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
+    await expect(noteOf(page)).toBeHidden();
+    await expect(noteOf(page)).toBeVisible({ timeout: 25_000 });
+  },
+);
+
+test(
+  "Trusted Types are met; where the server allows no policy, that is said",
+  long("It adds policies of a server."),
+  async ({ page }) => {
+    const demand = async (policy: string) => {
+      await page.unrouteAll();
+      await page.route("**/irqscope/", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({
+          response,
+          headers: { ...response.headers(), "content-security-policy": policy },
+        });
+      });
+      await page.goto("about:blank");
+      await page.goto("./");
+    };
+    await demand("require-trusted-types-for 'script'");
+    await machineIsShown(page);
+    await demand("require-trusted-types-for 'script'; trusted-types 'none'");
+    await expect(page.getByRole("alert").filter({ hasText: "Trusted Types" })).toBeVisible();
+  },
+);
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
@@ -82,17 +99,21 @@ test.describe("in a frame with a sandbox", () => {
   test.afterEach(() => site.stop());
 
   for (const allowed of ["allow-scripts", ""])
-    test(`that allows "${allowed}": words, no shapes`, async ({ page }) => {
-      site.write(
-        "course.html",
-        `<!doctype html><iframe sandbox="${allowed}" src="irqscope/" width="900" height="600"></iframe>`,
-      );
-      await page.goto(`${site.url}course.html`);
-      const frame = page.frameLocator("iframe");
-      await expect(frame.getByText(/irqscope has not started|needs JavaScript/).first()).toBeVisible();
-      await expect(
-        frame.getByText("allow-same-origin").or(frame.getByText("needs JavaScript")).first(),
-      ).toBeVisible();
-      expect((await frame.locator(".logo svg").boundingBox())?.width).toBeLessThan(30);
-    });
+    test(
+      `that allows "${allowed}": words, no shapes`,
+      long("It adds a frame with two sandboxes."),
+      async ({ page }) => {
+        site.write(
+          "course.html",
+          `<!doctype html><iframe sandbox="${allowed}" src="irqscope/" width="900" height="600"></iframe>`,
+        );
+        await page.goto(`${site.url}course.html`);
+        const frame = page.frameLocator("iframe");
+        await expect(frame.getByText(/irqscope has not started|needs JavaScript/).first()).toBeVisible();
+        await expect(
+          frame.getByText("allow-same-origin").or(frame.getByText("needs JavaScript")).first(),
+        ).toBeVisible();
+        expect((await frame.locator(".logo svg").boundingBox())?.width).toBeLessThan(30);
+      },
+    );
 });

@@ -1,5 +1,6 @@
 /** What surrounds the page does not break it: forced colours, a zoom of 200 %, a direction from right to left. */
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { cycle, goToCycle, open } from "./support.ts";
 
 /** Colours that are painted in the middle of elements, by what the browser draws. */
@@ -36,70 +37,82 @@ async function nothingSticksOut(page: Page): Promise<void> {
 }
 
 for (const theme of ["light", "dark"] as const)
-  test(`forced colours, ${theme}: slots and swatches keep their fill`, async ({ page }) => {
-    await page.emulateMedia({ forcedColors: "active", colorScheme: theme });
-    await open(page, { theme, at: "opening" });
-    await expect(page.locator('.timeline[data-simulated="all"]')).toBeVisible({ timeout: 30_000 });
-    await page.keyboard.press("d");
-    await expect.poll(() => cycle(page)).toBeGreaterThan(1_128_381);
-    const full = page.locator(".slots__cells i[data-on=true]");
-    const empty = page.locator(".slots__cells i[data-on=false]");
-    await expect(full.first()).toBeVisible();
-    const [fullColour] = await painted(page, full);
-    const [emptyColour] = await painted(page, empty);
-    expect(fullColour).not.toBe(emptyColour);
-    const legend = page.locator(".timeline__legend .swatch:not([data-layer=idle])");
-    const swatches = await painted(page, legend);
-    expect(new Set(swatches.slice(0, 4)).size).toBe(4);
-    // The legend has the colours of the lanes: those of the tokens.
-    const tokens = await page.evaluate(() => {
-      const style = getComputedStyle(document.documentElement);
-      return ["--app", "--isr", "--proto", "--save"].map((name) => {
-        const hex = Number.parseInt(style.getPropertyValue(name).trim().slice(1), 16);
-        return `${hex >> 16} ${(hex >> 8) & 255} ${hex & 255} 255`;
+  test(
+    `forced colours, ${theme}: slots and swatches keep their fill`,
+    long("It adds forced colours in both themes."),
+    async ({ page }) => {
+      await page.emulateMedia({ forcedColors: "active", colorScheme: theme });
+      await open(page, { theme, at: "opening" });
+      await expect(page.locator('.timeline[data-simulated="all"]')).toBeVisible({ timeout: 30_000 });
+      await page.keyboard.press("d");
+      await expect.poll(() => cycle(page)).toBeGreaterThan(1_128_381);
+      const full = page.locator(".slots__cells i[data-on=true]");
+      const empty = page.locator(".slots__cells i[data-on=false]");
+      await expect(full.first()).toBeVisible();
+      const [fullColour] = await painted(page, full);
+      const [emptyColour] = await painted(page, empty);
+      expect(fullColour).not.toBe(emptyColour);
+      const legend = page.locator(".timeline__legend .swatch:not([data-layer=idle])");
+      const swatches = await painted(page, legend);
+      expect(new Set(swatches.slice(0, 4)).size).toBe(4);
+      // The legend has the colours of the lanes: those of the tokens.
+      const tokens = await page.evaluate(() => {
+        const style = getComputedStyle(document.documentElement);
+        return ["--app", "--isr", "--proto", "--save"].map((name) => {
+          const hex = Number.parseInt(style.getPropertyValue(name).trim().slice(1), 16);
+          return `${hex >> 16} ${(hex >> 8) & 255} ${hex & 255} 255`;
+        });
       });
+      expect(tokens).toEqual(expect.arrayContaining(swatches.slice(0, 4) as string[]));
+    },
+  );
+
+test(
+  "at 200 % on a laptop nothing is lost, and the machine runs",
+  long("It adds a window of half the size on four pages."),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 720, height: 450 });
+    await open(page);
+    for (const hash of ["#compare", "#papers", "#labs", "#simulate"]) {
+      await page.evaluate((to) => {
+        window.location.hash = to;
+      }, hash);
+      await page.waitForTimeout(500);
+      await nothingSticksOut(page);
+    }
+    await goToCycle(page, 1_000_000);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => cycle(page)).toBe(1_000_001);
+  },
+);
+
+test(
+  "from right to left the page stays usable, and time runs from left to right",
+  long("It adds a direction from right to left on four pages."),
+  async ({ page }) => {
+    await open(page);
+    await page.evaluate(() => {
+      document.documentElement.dir = "rtl";
     });
-    expect(tokens).toEqual(expect.arrayContaining(swatches.slice(0, 4) as string[]));
-  });
-
-test("at 200 % on a laptop nothing is lost, and the machine runs", async ({ page }) => {
-  await page.setViewportSize({ width: 720, height: 450 });
-  await open(page);
-  for (const hash of ["#compare", "#papers", "#labs", "#simulate"]) {
-    await page.evaluate((to) => {
-      window.location.hash = to;
-    }, hash);
-    await page.waitForTimeout(500);
+    await expect(page.locator('.timeline[data-simulated="all"]')).toBeVisible({ timeout: 30_000 });
     await nothingSticksOut(page);
-  }
-  await goToCycle(page, 1_000_000);
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => cycle(page)).toBe(1_000_001);
-});
-
-test("from right to left the page stays usable, and time runs from left to right", async ({ page }) => {
-  await open(page);
-  await page.evaluate(() => {
-    document.documentElement.dir = "rtl";
-  });
-  await expect(page.locator('.timeline[data-simulated="all"]')).toBeVisible({ timeout: 30_000 });
-  await nothingSticksOut(page);
-  const box = await page.locator(".timeline__body").boundingBox();
-  if (box === null) throw new Error("no timeline");
-  await page.mouse.click(box.x + 300, box.y + 115);
-  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
-  const early = await cycle(page);
-  await page.mouse.click(box.x + 700, box.y + 115);
-  await expect.poll(() => cycle(page)).toBeGreaterThan(early);
-  const slider = page.getByRole("slider", { name: /^Speed/ });
-  // From packet speed, which goes with the place in the run, to a speed that stays.
-  await page.keyboard.press(".");
-  const before = Number(await slider.inputValue());
-  await page.keyboard.press(".");
-  expect(Number(await slider.inputValue())).toBeGreaterThan(before);
-  for (const name of ["Compare", "Papers", "Labs"]) {
-    await page.getByRole("link", { name, exact: true }).click();
-    await page.waitForTimeout(500);
-    await nothingSticksOut(page);
-  }
-});
+    const box = await page.locator(".timeline__body").boundingBox();
+    if (box === null) throw new Error("no timeline");
+    await page.mouse.click(box.x + 300, box.y + 115);
+    await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+    const early = await cycle(page);
+    await page.mouse.click(box.x + 700, box.y + 115);
+    await expect.poll(() => cycle(page)).toBeGreaterThan(early);
+    const slider = page.getByRole("slider", { name: /^Speed/ });
+    // From packet speed, which goes with the place in the run, to a speed that stays.
+    await page.keyboard.press(".");
+    const before = Number(await slider.inputValue());
+    await page.keyboard.press(".");
+    expect(Number(await slider.inputValue())).toBeGreaterThan(before);
+    for (const name of ["Compare", "Papers", "Labs"]) {
+      await page.getByRole("link", { name, exact: true }).click();
+      await page.waitForTimeout(500);
+      await nothingSticksOut(page);
+    }
+  },
+);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
+import { long } from "./long.ts";
 
 /** Eight short runs. */
 const STUDY = {
@@ -132,117 +133,137 @@ test("sweep: results stay over a reload, the link opens study and view elsewhere
   await expect(progress(page)).toContainText("0 of 8 runs");
 });
 
-test("sweep: a search in the form runs to its answer, which is a point of the pictures", async ({ page }) => {
-  test.slow();
-  await page.goto("./#sweep");
-  await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
-    timeout: 30_000,
-  });
-  await openStudy(page, {
-    ...STUDY,
-    axes: [STUDY.axes[0], { kind: "field", field: "rxRingFrames", name: "ring", values: "1..32" }],
-  });
-  await expect(progress(page)).toContainText("64 points");
-  await page.getByLabel("Look for the best point, run no others").check();
-  await expect(page.getByLabel("Of what")).toHaveValue("ring");
-  await page.getByLabel("Another condition").fill('receive.drop["rx-ring-full"] == 0');
-  await page.getByLabel("Another condition").press("Enter");
-  await page.getByRole("button", { name: "Search the best point" }).click();
-  await expect(progress(page)).toContainText("The search is over after", { timeout: 60_000 });
-  const answer = page.getByRole("region", { name: "Answer" });
-  await expect(answer.getByRole("listitem")).toHaveCount(2);
-  await expectNoViolations(page);
-  const best = answer.getByRole("button", { name: /contexts 1 · ring \d+/ });
-  await best.click();
-  await expect(page.getByRole("region", { name: "Chosen point" })).toContainText(await best.innerText());
-});
+test(
+  "sweep: a search in the form runs to its answer, which is a point of the pictures",
+  long("It adds a search. tests/study/search.test.ts finds its answers without a browser."),
+  async ({ page }) => {
+    test.slow();
+    await page.goto("./#sweep");
+    await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+      timeout: 30_000,
+    });
+    await openStudy(page, {
+      ...STUDY,
+      axes: [STUDY.axes[0], { kind: "field", field: "rxRingFrames", name: "ring", values: "1..32" }],
+    });
+    await expect(progress(page)).toContainText("64 points");
+    await page.getByLabel("Look for the best point, run no others").check();
+    await expect(page.getByLabel("Of what")).toHaveValue("ring");
+    await page.getByLabel("Another condition").fill('receive.drop["rx-ring-full"] == 0');
+    await page.getByLabel("Another condition").press("Enter");
+    await page.getByRole("button", { name: "Search the best point" }).click();
+    await expect(progress(page)).toContainText("The search is over after", { timeout: 60_000 });
+    const answer = page.getByRole("region", { name: "Answer" });
+    await expect(answer.getByRole("listitem")).toHaveCount(2);
+    await expectNoViolations(page);
+    const best = answer.getByRole("button", { name: /contexts 1 · ring \d+/ });
+    await best.click();
+    await expect(page.getByRole("region", { name: "Chosen point" })).toContainText(await best.innerText());
+  },
+);
 
-test("sweep: a wrong field is named, the study before stays; a link that is cut says so", async ({
-  page,
-}) => {
-  await page.goto("./#sweep");
-  await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
-    timeout: 30_000,
-  });
-  await page.getByLabel("Field 2").fill("rxRingFrame");
-  await page.getByLabel("Field 2").press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "rxRingFrame" })).toBeVisible();
-  await page.getByLabel("Field 2").fill("rxRingFrames");
-  await page.getByLabel("Field 2").press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
-  await page.evaluate(() => {
-    window.location.hash = "#sweep=1.AAAA";
-  });
-  await expect(page.getByRole("alert").filter({ hasText: "the link is" })).toBeVisible();
-});
+test(
+  "sweep: a wrong field is named, the study before stays; a link that is cut says so",
+  long("It adds refusals, which tests/web/study/studyForm.test.tsx has without a browser."),
+  async ({ page }) => {
+    await page.goto("./#sweep");
+    await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.getByLabel("Field 2").fill("rxRingFrame");
+    await page.getByLabel("Field 2").press("Enter");
+    await expect(page.getByRole("alert").filter({ hasText: "rxRingFrame" })).toBeVisible();
+    await page.getByLabel("Field 2").fill("rxRingFrames");
+    await page.getByLabel("Field 2").press("Enter");
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+    await page.evaluate(() => {
+      window.location.hash = "#sweep=1.AAAA";
+    });
+    await expect(page.getByRole("alert").filter({ hasText: "the link is" })).toBeVisible();
+  },
+);
 
 for (const viewport of [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ])
   for (const theme of ["light", "dark"])
-    test(`sweep: nothing sticks out at ${viewport.width}, ${theme}`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await page.goto(`./?theme=${theme}#sweep`);
-      await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
-        timeout: 30_000,
-      });
-      await expectNoViolations(page);
-      const run = page.getByRole("button", { name: "Run the study" });
-      await expect(run).toBeInViewport();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-        viewport.width,
-      );
-    });
+    test(
+      `sweep: nothing sticks out at ${viewport.width}, ${theme}`,
+      long("It adds two sizes in two themes with axe."),
+      async ({ page }) => {
+        await page.setViewportSize(viewport);
+        await page.goto(`./?theme=${theme}#sweep`);
+        await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+          timeout: 30_000,
+        });
+        await expectNoViolations(page);
+        const run = page.getByRole("button", { name: "Run the study" });
+        await expect(run).toBeInViewport();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+          viewport.width,
+        );
+      },
+    );
 
-test("sweep: captures that no seed moves, and that the run cuts, are told", async ({ page }) => {
-  await page.goto("./#sweep");
-  await expect(page.locator(".sweep").getByRole("heading", { level: 2 })).toBeVisible({ timeout: 30_000 });
-  const capture = { ...STUDY, name: "Days", scenarios: ["capture"], axes: [], seeds: { count: 3 } };
-  await openStudy(page, { ...capture, set: { runCycles: 1000 } });
-  await expect(page.getByRole("heading", { name: "Days" })).toBeVisible();
-  await expect(page.getByText(/^Note: traffic\[0\] is the same capture with every seed/)).toBeVisible();
-  await expect(
-    page.getByText(/^Note: traffic\[0\] ends at cycle \d+, after the run's end, cycle 1000/),
-  ).toBeVisible();
-  await openStudy(page, { ...STUDY, name: "None" });
-  await expect(page.getByRole("heading", { name: "None" })).toBeVisible();
-  await expect(page.getByText(/^Note:/)).toHaveCount(0);
-});
+test(
+  "sweep: captures that no seed moves, and that the run cuts, are told",
+  long("It adds notes of captures, which tests/study/warnings.test.ts has without a browser."),
+  async ({ page }) => {
+    await page.goto("./#sweep");
+    await expect(page.locator(".sweep").getByRole("heading", { level: 2 })).toBeVisible({ timeout: 30_000 });
+    const capture = { ...STUDY, name: "Days", scenarios: ["capture"], axes: [], seeds: { count: 3 } };
+    await openStudy(page, { ...capture, set: { runCycles: 1000 } });
+    await expect(page.getByRole("heading", { name: "Days" })).toBeVisible();
+    await expect(page.getByText(/^Note: traffic\[0\] is the same capture with every seed/)).toBeVisible();
+    await expect(
+      page.getByText(/^Note: traffic\[0\] ends at cycle \d+, after the run's end, cycle 1000/),
+    ).toBeVisible();
+    await openStudy(page, { ...STUDY, name: "None" });
+    await expect(page.getByRole("heading", { name: "None" })).toBeVisible();
+    await expect(page.getByText(/^Note:/)).toHaveCount(0);
+  },
+);
 
 test.describe("in the hand", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("sweep: results come first, and no key is asked for", async ({ page }) => {
-    await page.goto("./#sweep=contexts-ring-rate");
-    await expect(page.locator(".sweep").getByRole("heading", { level: 2 })).toBeVisible({ timeout: 30_000 });
-    await page.getByRole("button", { name: "Run the study" }).tap();
-    const chart = page.locator(".sweep-chart svg").first();
-    await expect(chart).toBeVisible({ timeout: 60_000 });
-    await page.getByRole("button", { name: "Pause" }).tap();
-    // Nearly all of it stands on the first screen: what it shows is chosen behind one line, too.
-    // It is drawn anew once it knows how wide it is.
-    const mostOfIt = async () => {
-      const box = await chart.boundingBox();
-      return (box?.y ?? 844) + 0.8 * (box?.height ?? 0);
-    };
-    await expect.poll(mostOfIt).toBeLessThan(844);
-    const measure = page.getByRole("combobox", { name: "Measure", exact: true });
-    await expect(measure).toBeHidden();
-    await page.getByText("Choose what the pictures show").tap();
-    const title = page.getByRole("heading", { level: 3 }).first();
-    await expect(title).toHaveText("Loss of received frames, %");
-    await measure.selectOption("receive.latency.p99 in us");
-    await expect(title).toHaveText(/^Receive latency that 99 % keep/);
-    await page.getByText("Choose what the pictures show").tap();
-    await expect(measure).toBeHidden();
-    await page.locator(".sweep-mark").first().tap();
-    const next = page.getByRole("button", { name: "Compare with another point" });
-    await expect(next).not.toHaveAttribute("title");
-    // Choosing another study is behind one line.
-    await expect(page.getByRole("combobox", { name: "Study" })).toBeHidden();
-    await page.getByText("Choose or change the study").tap();
-    await expect(page.getByRole("combobox", { name: "Study" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Open a study …" })).toBeVisible();
-  });
+  test(
+    "sweep: results come first, and no key is asked for",
+    long("It adds the page on a phone."),
+    async ({ page }) => {
+      await page.goto("./#sweep=contexts-ring-rate");
+      await expect(page.locator(".sweep").getByRole("heading", { level: 2 })).toBeVisible({
+        timeout: 30_000,
+      });
+      await page.getByRole("button", { name: "Run the study" }).tap();
+      const chart = page.locator(".sweep-chart svg").first();
+      await expect(chart).toBeVisible({ timeout: 60_000 });
+      await page.getByRole("button", { name: "Pause" }).tap();
+      // Nearly all of it stands on the first screen: what it shows is chosen behind one line, too.
+      // It is drawn anew once it knows how wide it is.
+      const mostOfIt = async () => {
+        const box = await chart.boundingBox();
+        return (box?.y ?? 844) + 0.8 * (box?.height ?? 0);
+      };
+      await expect.poll(mostOfIt).toBeLessThan(844);
+      const measure = page.getByRole("combobox", { name: "Measure", exact: true });
+      await expect(measure).toBeHidden();
+      await page.getByText("Choose what the pictures show").tap();
+      const title = page.getByRole("heading", { level: 3 }).first();
+      await expect(title).toHaveText("Loss of received frames, %");
+      await measure.selectOption("receive.latency.p99 in us");
+      await expect(title).toHaveText(/^Receive latency that 99 % keep/);
+      await page.getByText("Choose what the pictures show").tap();
+      await expect(measure).toBeHidden();
+      await page.locator(".sweep-mark").first().tap();
+      const next = page.getByRole("button", { name: "Compare with another point" });
+      await expect(next).not.toHaveAttribute("title");
+      // Choosing another study is behind one line.
+      await expect(page.getByRole("combobox", { name: "Study" })).toBeHidden();
+      await page.getByText("Choose or change the study").tap();
+      await expect(page.getByRole("combobox", { name: "Study" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Open a study …" })).toBeVisible();
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { framesPass, machineIsShown, open, settled } from "./support.ts";
 import {
   body,
@@ -13,43 +14,47 @@ import {
 /** Part of the pixels; a picture that lies one pixel beside its place has 0.04. */
 const DRAGGED_LIMIT = 0.015;
 
-test("a picture that was dragged is the one that is drawn anew", async ({ page }) => {
-  const box = await openRun(page);
-  for (const zoomPresses of [0, 12]) {
-    for (let press = 0; press < zoomPresses; press++) await page.keyboard.press("s");
-    await page.mouse.move(box.x + 700, box.y + RING_Y_PX);
-    await page.mouse.down();
-    for (const x of [690, 670, 640, 600, 590]) {
-      await page.mouse.move(box.x + x, box.y + RING_Y_PX);
-      await framesPass(page);
-    }
-    await page.mouse.up();
-    await page.mouse.move(box.x + 10, box.y + 10);
-    await settled(page, () => pictureHash(page));
-    const different = await page.evaluate(async (top) => {
-      const canvas = document.querySelector<HTMLCanvasElement>(".timeline__body canvas");
-      const read = () => canvas?.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
-      const dragged = read();
-      // Fonts that arrive make the timeline forget every picture.
-      document.fonts.dispatchEvent(new Event("loadingdone"));
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      const anew = read();
-      if (canvas === null || dragged === undefined || anew === undefined) throw new Error("no canvas");
-      // Below the lanes, whose hatches lie as the drag left them; strips may begin at another part of a pixel.
-      let count = 0;
-      let compared = 0;
-      for (let y = top; y < canvas.height; y++) {
-        for (let x = Math.round(canvas.width / 2); x < canvas.width; x++) {
-          const i = 4 * (y * canvas.width + x);
-          compared++;
-          if (Math.abs((dragged[i] ?? 0) - (anew[i] ?? 0)) > 40) count++;
-        }
+test(
+  "a picture that was dragged is the one that is drawn anew",
+  long("It adds pixels of a picture that was dragged."),
+  async ({ page }) => {
+    const box = await openRun(page);
+    for (const zoomPresses of [0, 12]) {
+      for (let press = 0; press < zoomPresses; press++) await page.keyboard.press("s");
+      await page.mouse.move(box.x + 700, box.y + RING_Y_PX);
+      await page.mouse.down();
+      for (const x of [690, 670, 640, 600, 590]) {
+        await page.mouse.move(box.x + x, box.y + RING_Y_PX);
+        await framesPass(page);
       }
-      return count / compared;
-    }, RING_Y_PX - 50);
-    expect(different, `${zoomPresses} presses`).toBeLessThan(DRAGGED_LIMIT);
-  }
-});
+      await page.mouse.up();
+      await page.mouse.move(box.x + 10, box.y + 10);
+      await settled(page, () => pictureHash(page));
+      const different = await page.evaluate(async (top) => {
+        const canvas = document.querySelector<HTMLCanvasElement>(".timeline__body canvas");
+        const read = () => canvas?.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
+        const dragged = read();
+        // Fonts that arrive make the timeline forget every picture.
+        document.fonts.dispatchEvent(new Event("loadingdone"));
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const anew = read();
+        if (canvas === null || dragged === undefined || anew === undefined) throw new Error("no canvas");
+        // Below the lanes, whose hatches lie as the drag left them; strips may begin at another part of a pixel.
+        let count = 0;
+        let compared = 0;
+        for (let y = top; y < canvas.height; y++) {
+          for (let x = Math.round(canvas.width / 2); x < canvas.width; x++) {
+            const i = 4 * (y * canvas.width + x);
+            compared++;
+            if (Math.abs((dragged[i] ?? 0) - (anew[i] ?? 0)) > 40) count++;
+          }
+        }
+        return count / compared;
+      }, RING_Y_PX - 50);
+      expect(different, `${zoomPresses} presses`).toBeLessThan(DRAGGED_LIMIT);
+    }
+  },
+);
 
 function pictureHash(page: Page): Promise<number> {
   return page.evaluate(() => {
@@ -100,7 +105,7 @@ test("is drawn in the colours of the theme, and again when the theme changes", a
   }
 });
 
-test("two fingers zoom, one pans", async ({ browser, baseURL }) => {
+test("two fingers zoom, one pans", long("It adds two fingers."), async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     hasTouch: true,
     viewport: { width: 390, height: 844 },
@@ -130,43 +135,45 @@ test("two fingers zoom, one pans", async ({ browser, baseURL }) => {
 });
 
 for (const presses of [12, 11, 10])
-  test(`is never empty while it plays (${presses} steps faster), and comes back to its zoom`, async ({
-    page,
-  }) => {
-    await openRun(page);
-    await page.keyboard.press("z");
-    await page.keyboard.press("x");
-    await page.keyboard.press("x");
-    for (let press = 0; press < 12; press++) await page.keyboard.press("w");
-    const visible = await visibleCycles(page);
-    for (let press = 0; press < presses; press++) await page.keyboard.press(".");
-    // A lane that has data has no stretch of plain background as long as the half of it, left of the playhead.
-    await page.evaluate(
-      ([y, left]) => {
-        const canvas = document.querySelector<HTMLCanvasElement>(".timeline__body > canvas");
-        const surface = canvas?.getContext("2d");
-        if (canvas === null || surface === null || surface === undefined) throw new Error("no canvas");
-        const ratio = window.devicePixelRatio;
-        const counts = { frames: 0, empty: 0 };
-        Reflect.set(window, "seen", counts);
-        const look = () => {
-          const row = surface.getImageData((left ?? 0) * ratio, (y ?? 0) * ratio, 400 * ratio, 12).data;
-          const pixels = new Set<string>();
-          for (let at = 0; at < row.length; at += 4) pixels.add(`${row[at]},${row[at + 1]},${row[at + 2]}`);
-          counts.frames += 1;
-          if (pixels.size < 2) counts.empty += 1;
+  test(
+    `is never empty while it plays (${presses} steps faster), and comes back to its zoom`,
+    long("It adds three speeds at which no lane is empty, for some seconds each."),
+    async ({ page }) => {
+      await openRun(page);
+      await page.keyboard.press("z");
+      await page.keyboard.press("x");
+      await page.keyboard.press("x");
+      for (let press = 0; press < 12; press++) await page.keyboard.press("w");
+      const visible = await visibleCycles(page);
+      for (let press = 0; press < presses; press++) await page.keyboard.press(".");
+      // A lane that has data has no stretch of plain background as long as the half of it, left of the playhead.
+      await page.evaluate(
+        ([y, left]) => {
+          const canvas = document.querySelector<HTMLCanvasElement>(".timeline__body > canvas");
+          const surface = canvas?.getContext("2d");
+          if (canvas === null || surface === null || surface === undefined) throw new Error("no canvas");
+          const ratio = window.devicePixelRatio;
+          const counts = { frames: 0, empty: 0 };
+          Reflect.set(window, "seen", counts);
+          const look = () => {
+            const row = surface.getImageData((left ?? 0) * ratio, (y ?? 0) * ratio, 400 * ratio, 12).data;
+            const pixels = new Set<string>();
+            for (let at = 0; at < row.length; at += 4) pixels.add(`${row[at]},${row[at + 1]},${row[at + 2]}`);
+            counts.frames += 1;
+            if (pixels.size < 2) counts.empty += 1;
+            requestAnimationFrame(look);
+          };
           requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      },
-      [LANE_Y_PX - 6, GUTTER_PX + 8] as const,
-    );
-    await page.keyboard.press(" ");
-    await page.waitForTimeout(2500);
-    const seen = await page.evaluate(() => Reflect.get(window, "seen"));
-    expect(seen.frames).toBeGreaterThan(5);
-    expect(seen.empty, JSON.stringify(seen)).toBe(0);
-    if (await page.getByRole("button", { name: "Pause" }).isVisible()) await page.keyboard.press(" ");
-    await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 30_000 });
-    expect(await visibleCycles(page)).toBe(visible);
-  });
+        },
+        [LANE_Y_PX - 6, GUTTER_PX + 8] as const,
+      );
+      await page.keyboard.press(" ");
+      await page.waitForTimeout(2500);
+      const seen = await page.evaluate(() => Reflect.get(window, "seen"));
+      expect(seen.frames).toBeGreaterThan(5);
+      expect(seen.empty, JSON.stringify(seen)).toBe(0);
+      if (await page.getByRole("button", { name: "Pause" }).isVisible()) await page.keyboard.press(" ");
+      await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 30_000 });
+      expect(await visibleCycles(page)).toBe(visible);
+    },
+  );

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
+import { long } from "./long.ts";
 import { framesPass, open } from "./support.ts";
 import { GUTTER_PX } from "./timelineSupport.ts";
 
@@ -52,70 +53,80 @@ test(`by keyboard: hidden, ordered, pinned, resized, in the link, as usual again
   expect(await order(other)).toEqual(usual);
 });
 
-test("the lower edge of a track is dragged beside its name", async ({ page }) => {
-  await open(page, { at: "opening" });
-  const body = await page.locator(".timeline__body").boundingBox();
-  if (body === null) throw new Error("no timeline");
-  const x = body.x + 60;
-  // The first edge below the ruler that can be gripped is that of the interrupts.
-  const cursorAt = async (y: number) => {
-    await page.mouse.move(x, y);
-    return page.locator(".timeline__body").evaluate((element) => (element as HTMLElement).style.cursor);
-  };
-  let edge = body.y + 70;
-  while ((await cursorAt(edge)) !== "ns-resize" && edge < body.y + body.height) edge += 2;
-  await page.mouse.down();
-  await page.mouse.move(x, edge + 40, { steps: 3 });
-  await page.mouse.up();
-  await page.keyboard.press("l");
-  await expect(panel(page).getByRole("listitem").first()).toContainText(/[5-6]\d px/);
-});
-
-test("an interrupt line has a track of its own, which says when it is up and travels in the link", async ({
-  page,
-}) => {
-  await open(page, { at: "opening" });
-  await page.keyboard.press("l");
-  const line = panel(page).getByRole("checkbox", { name: "line eth0" });
-  await expect(line).not.toBeChecked();
-  await line.check();
-  await panel(page)
-    .getByRole("button", { name: /^line eth0: pinned/ })
-    .press("Enter");
-  await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  const tip = page.locator(".timeline__tip");
-  await expect(async () => {
+test(
+  "the lower edge of a track is dragged beside its name",
+  long("It adds a drag of a track's edge. The short list resizes it by key."),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
     const body = await page.locator(".timeline__body").boundingBox();
     if (body === null) throw new Error("no timeline");
-    await page.mouse.move(body.x + body.width * 0.55, body.y + 75);
-    await page.mouse.move(body.x + body.width * 0.56, body.y + 72);
-    await expect(tip).toContainText(/line eth0/, { timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
-  await expect(tip).toContainText(/raised|clear/);
-  await page.getByRole("button", { name: "Share" }).click();
-  expect(await page.getByRole("textbox", { name: "Link" }).inputValue()).toContain("?t=line0p,");
-});
+    const x = body.x + 60;
+    // The first edge below the ruler that can be gripped is that of the interrupts.
+    const cursorAt = async (y: number) => {
+      await page.mouse.move(x, y);
+      return page.locator(".timeline__body").evaluate((element) => (element as HTMLElement).style.cursor);
+    };
+    let edge = body.y + 70;
+    while ((await cursorAt(edge)) !== "ns-resize" && edge < body.y + body.height) edge += 2;
+    await page.mouse.down();
+    await page.mouse.move(x, edge + 40, { steps: 3 });
+    await page.mouse.up();
+    await page.keyboard.press("l");
+    await expect(panel(page).getByRole("listitem").first()).toContainText(/[5-6]\d px/);
+  },
+);
 
-test("a lost press is a cross on the track of its button, and a click says why it was lost", async ({
-  page,
-}) => {
-  await open(page, { at: "opening", hash: "#button-overrun@860000" });
-  const tip = page.locator(".timeline__tip");
-  await expect(async () => {
-    const body = await page.locator(".timeline__body").boundingBox();
-    if (body === null) throw new Error("no timeline");
-    const tells = async () => (await tip.allTextContents()).some((text) => text.includes("presses lost"));
-    for (let x = body.x + GUTTER_PX; x < body.x + body.width && !(await tells()); x += 4) {
-      await page.mouse.move(x, body.y + TRACK_Y_PX);
-      await framesPass(page);
-    }
-    await expect(tip).toContainText("button select", { timeout: 100 });
-    expect(await tells()).toBe(true);
-  }).toPass({ timeout: 60_000 });
-  await page.mouse.down();
-  await page.mouse.up();
-  await expect(page.getByRole("dialog", { name: "Why?" })).toContainText(
-    /A press of select was lost in cycle 790\s?000/,
-  );
-});
+test(
+  "an interrupt line has a track of its own, which says when it is up and travels in the link",
+  long(
+    "It adds the track of an interrupt line, which tests/web/timeline/lines.test.ts draws without a browser.",
+  ),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
+    await page.keyboard.press("l");
+    const line = panel(page).getByRole("checkbox", { name: "line eth0" });
+    await expect(line).not.toBeChecked();
+    await line.check();
+    await panel(page)
+      .getByRole("button", { name: /^line eth0: pinned/ })
+      .press("Enter");
+    await expectNoViolations(page);
+    await page.keyboard.press("Escape");
+    const tip = page.locator(".timeline__tip");
+    await expect(async () => {
+      const body = await page.locator(".timeline__body").boundingBox();
+      if (body === null) throw new Error("no timeline");
+      await page.mouse.move(body.x + body.width * 0.55, body.y + 75);
+      await page.mouse.move(body.x + body.width * 0.56, body.y + 72);
+      await expect(tip).toContainText(/line eth0/, { timeout: 1000 });
+    }).toPass({ timeout: 30_000 });
+    await expect(tip).toContainText(/raised|clear/);
+    await page.getByRole("button", { name: "Share" }).click();
+    expect(await page.getByRole("textbox", { name: "Link" }).inputValue()).toContain("?t=line0p,");
+  },
+);
+
+test(
+  "a lost press is a cross on the track of its button, and a click says why it was lost",
+  long("It adds the track of a button and its Why?."),
+  async ({ page }) => {
+    await open(page, { at: "opening", hash: "#button-overrun@860000" });
+    const tip = page.locator(".timeline__tip");
+    await expect(async () => {
+      const body = await page.locator(".timeline__body").boundingBox();
+      if (body === null) throw new Error("no timeline");
+      const tells = async () => (await tip.allTextContents()).some((text) => text.includes("presses lost"));
+      for (let x = body.x + GUTTER_PX; x < body.x + body.width && !(await tells()); x += 4) {
+        await page.mouse.move(x, body.y + TRACK_Y_PX);
+        await framesPass(page);
+      }
+      await expect(tip).toContainText("button select", { timeout: 100 });
+      expect(await tells()).toBe(true);
+    }).toPass({ timeout: 60_000 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page.getByRole("dialog", { name: "Why?" })).toContainText(
+      /A press of select was lost in cycle 790\s?000/,
+    );
+  },
+);

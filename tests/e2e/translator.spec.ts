@@ -1,5 +1,6 @@
 /** A page translator replaces text nodes by elements while the page goes on. */
 import { expect, type Page, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { cycle, expectCycle, goToCycle, open } from "./support.ts";
 
 /** What translators do: each text that matches, now and later, is wrapped twice; the node itself is thrown away. */
@@ -42,52 +43,56 @@ for (const [what, letters] of [
   ["words", "\\p{L}"],
   ["words and numbers", "\\S"],
 ] as const)
-  test(`a translator of ${what} breaks nothing, and every number goes on`, async ({ page }) => {
-    const broken: string[] = [];
-    page.on("pageerror", (error) => broken.push(error.message));
-    await open(page, { at: "opening" });
-    await translate(page, letters);
-    await goToCycle(page, 1_000_000);
-    for (let step = 1; step <= 6; step++) {
-      await page.keyboard.press("ArrowRight");
-      await expectCycle(page, 1_000_000 + step);
-    }
-    await page.keyboard.press("d");
-    await expect.poll(() => cycle(page)).toBeGreaterThan(1_000_006);
-    const dropped = await cycle(page);
-    await expect(page.locator(".nic .loss, .nic__drops").first()).toBeVisible();
+  test(
+    `a translator of ${what} breaks nothing, and every number goes on`,
+    long("It adds two translators that change texts on all pages."),
+    async ({ page }) => {
+      const broken: string[] = [];
+      page.on("pageerror", (error) => broken.push(error.message));
+      await open(page, { at: "opening" });
+      await translate(page, letters);
+      await goToCycle(page, 1_000_000);
+      for (let step = 1; step <= 6; step++) {
+        await page.keyboard.press("ArrowRight");
+        await expectCycle(page, 1_000_000 + step);
+      }
+      await page.keyboard.press("d");
+      await expect.poll(() => cycle(page)).toBeGreaterThan(1_000_006);
+      const dropped = await cycle(page);
+      await expect(page.locator(".nic .loss, .nic__drops").first()).toBeVisible();
 
-    for (const language of ["Deutsch", "English", "Deutsch", "English"]) {
-      await page.keyboard.press("Control+k");
-      await page.getByRole("dialog").getByRole("combobox").fill("sprache language");
-      await page.keyboard.press("Enter");
-      await expect(page.locator("html")).toHaveAttribute("lang", language === "Deutsch" ? "de" : "en");
-    }
-    await page.keyboard.press("2");
-    await page.keyboard.press("1");
-    for (const key of ["k", "m", "g", "?"]) {
-      await page.keyboard.press(key);
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-    }
-    for (const key of ["x", "x", "j", "r"]) await page.keyboard.press(key);
-    for (const name of ["Compare", "Papers", "Labs", "Simulate"]) {
-      await page.evaluate((hash) => {
-        window.location.hash = hash;
-      }, `#${name.toLowerCase()}`);
-      await page.waitForTimeout(400);
-    }
-    await goToCycle(page, dropped + 10);
-    await page.keyboard.press("ArrowLeft");
-    await expectCycle(page, dropped + 9);
-    // Metrics belong to the cycle: their numbers have gone along.
-    await expect(page.locator(".side")).toContainText(
-      String(dropped + 9).replace(/\B(?=(\d{3})+$)/g, "\u202f"),
-    );
-    await page.keyboard.press("Space");
-    await expect.poll(() => cycle(page)).toBeGreaterThan(dropped + 20);
-    await page.keyboard.press("Space");
-    await expect(page.getByText("The page broke")).toHaveCount(0);
-    expect(broken).toEqual([]);
-  });
+      for (const language of ["Deutsch", "English", "Deutsch", "English"]) {
+        await page.keyboard.press("Control+k");
+        await page.getByRole("dialog").getByRole("combobox").fill("sprache language");
+        await page.keyboard.press("Enter");
+        await expect(page.locator("html")).toHaveAttribute("lang", language === "Deutsch" ? "de" : "en");
+      }
+      await page.keyboard.press("2");
+      await page.keyboard.press("1");
+      for (const key of ["k", "m", "g", "?"]) {
+        await page.keyboard.press(key);
+        await expect(page.getByRole("dialog")).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+      }
+      for (const key of ["x", "x", "j", "r"]) await page.keyboard.press(key);
+      for (const name of ["Compare", "Papers", "Labs", "Simulate"]) {
+        await page.evaluate((hash) => {
+          window.location.hash = hash;
+        }, `#${name.toLowerCase()}`);
+        await page.waitForTimeout(400);
+      }
+      await goToCycle(page, dropped + 10);
+      await page.keyboard.press("ArrowLeft");
+      await expectCycle(page, dropped + 9);
+      // Metrics belong to the cycle: their numbers have gone along.
+      await expect(page.locator(".side")).toContainText(
+        String(dropped + 9).replace(/\B(?=(\d{3})+$)/g, "\u202f"),
+      );
+      await page.keyboard.press("Space");
+      await expect.poll(() => cycle(page)).toBeGreaterThan(dropped + 20);
+      await page.keyboard.press("Space");
+      await expect(page.getByText("The page broke")).toHaveCount(0);
+      expect(broken).toEqual([]);
+    },
+  );

@@ -1,5 +1,6 @@
 /** The bar of the transport keeps its shape, and P, 1 and 2 do what they say on every page and at every width. */
 import { expect, type Page, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { cycle, framesPass, goToCycle, open, settled } from "./support.ts";
 
 const WIDTHS = [1920, 1440, 1200, 1024, 900, 820];
@@ -42,126 +43,136 @@ async function addBreakpoint(page: Page, when: string, number?: string): Promise
 }
 
 for (const lang of ["en", "de"])
-  test(`a stop leaves the bar as it is at every width, and says its reason in words (${lang})`, async ({
-    page,
-  }) => {
+  test(
+    `a stop leaves the bar as it is at every width, and says its reason in words (${lang})`,
+    long("It adds six widths of the bar in two languages."),
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await open(page, { hash: `&lang=${lang}`, at: "opening" });
+      const before = new Map<number, unknown>();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await framesPass(page);
+        const shape = await page.evaluate(SHAPE);
+        before.set(width, shape);
+        if (width >= 820)
+          expect(shape, `${width}`).toMatchObject({ collide: false, overlap: false, isOut: false });
+      }
+      await page.keyboard.press("k");
+      const panel = page.locator(".marks");
+      await panel.locator("select").first().selectOption("full");
+      await panel.locator(".marks__add").click();
+      await expect(panel.getByRole("listitem")).toContainText(
+        lang === "en" ? "receive ring of eth0 is full" : "Empfangsring von eth0 ist voll",
+      );
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("b");
+      const stopped = page.locator(".stopped");
+      await expect(stopped).toContainText(
+        lang === "en" ? /receive ring of eth0 is full.*hit/ : /Empfangsring von eth0 ist voll/,
+      );
+      await expect(stopped).not.toContainText(/nic\[|>=/);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await framesPass(page);
+        await expect(stopped).toBeVisible();
+        expect(await page.evaluate(SHAPE), `${width}`).toEqual(before.get(width));
+      }
+    },
+  );
+
+test(
+  "a search leaves the bar as it is, too",
+  long("It adds the bar while a search runs."),
+  async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await open(page, { hash: `&lang=${lang}`, at: "opening" });
-    const before = new Map<number, unknown>();
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await framesPass(page);
-      const shape = await page.evaluate(SHAPE);
-      before.set(width, shape);
-      if (width >= 820)
-        expect(shape, `${width}`).toMatchObject({ collide: false, overlap: false, isOut: false });
-    }
-    await page.keyboard.press("k");
-    const panel = page.locator(".marks");
-    await panel.locator("select").first().selectOption("full");
-    await panel.locator(".marks__add").click();
-    await expect(panel.getByRole("listitem")).toContainText(
-      lang === "en" ? "receive ring of eth0 is full" : "Empfangsring von eth0 ist voll",
-    );
-    await page.keyboard.press("Escape");
+    // Long enough to be searched for some frames, however fast the machine is.
+    await open(page, { hash: "#ring-overflow?runCycles=60000000" });
+    await addBreakpoint(page, "latency", "900000");
+    const before = await page.evaluate(SHAPE);
+    await page.evaluate((shape) => {
+      const read = new Function(`return (${shape})()`);
+      const look = () => {
+        if (document.querySelector(".seeking") !== null) Reflect.set(window, "seen", read());
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    }, SHAPE.toString());
     await page.keyboard.press("b");
-    const stopped = page.locator(".stopped");
-    await expect(stopped).toContainText(
-      lang === "en" ? /receive ring of eth0 is full.*hit/ : /Empfangsring von eth0 ist voll/,
-    );
-    await expect(stopped).not.toContainText(/nic\[|>=/);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByText("No breakpoint stops after this cycle.")).toBeVisible({ timeout: 60_000 });
+    expect(await page.evaluate(() => Reflect.get(window, "seen"))).toEqual(before);
+  },
+);
+
+test(
+  "1 and 2, the wheel on Compare, and P",
+  long("It adds two keys, the wheel and presenter mode on other pages."),
+  async ({ page }) => {
+    await test.step("the keys 1 and 2 open the panels below 1200 px, and say so above", async () => {
+      await page.setViewportSize({ width: 1024, height: 768 });
+      await open(page);
+      const drawer = page.getByRole("dialog", { name: "Metrics and settings" });
+      await expect(drawer).toHaveCount(0);
+      await page.keyboard.press("2");
+      await expect(drawer.getByRole("tab", { name: "Settings" })).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("Escape");
+      await expect(drawer).toHaveCount(0);
+      await page.keyboard.press("1");
+      await expect(drawer.getByRole("tab", { name: "Metrics" })).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("Escape");
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.keyboard.press("2");
+      await expect(page.getByRole("tab", { name: "Settings" })).toHaveAttribute("aria-selected", "true");
+      await expect(page.locator(".side__tabs > [role=status]")).toHaveText("Settings");
+      await expect(drawer).toHaveCount(0);
+      await page.setViewportSize({ width: 1024, height: 768 });
       await framesPass(page);
-      await expect(stopped).toBeVisible();
-      expect(await page.evaluate(SHAPE), `${width}`).toEqual(before.get(width));
-    }
-  });
+      await expect(drawer).toHaveCount(0);
+    });
+    await test.step("on Compare the wheel scrolls, and zooms with Ctrl", async () => {
+      await page.getByRole("link", { name: "Compare", exact: true }).click();
+      await expect(page.locator(".band")).toHaveCount(2);
+      await goToCycle(page, 2_000_000);
+      const span = () => page.locator(".timeline__span").first().textContent();
+      const shown = await settled(page, async () => (await span()) ?? "");
+      const box = await page.locator(".band .timeline__body").first().boundingBox();
+      if (box === null) throw new Error("no tracks");
+      await page.mouse.move(box.x + box.width / 2, box.y + 30);
+      const top = () =>
+        page
+          .locator(".band")
+          .first()
+          .evaluate((band) => band.getBoundingClientRect().top);
+      const before = await top();
+      await page.mouse.wheel(0, 300);
+      await expect.poll(top).toBeLessThan(before - 100);
+      expect(await settled(page, async () => (await span()) ?? "")).toBe(shown);
 
-test("a search leaves the bar as it is, too", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  // Long enough to be searched for some frames, however fast the machine is.
-  await open(page, { hash: "#ring-overflow?runCycles=60000000" });
-  await addBreakpoint(page, "latency", "900000");
-  const before = await page.evaluate(SHAPE);
-  await page.evaluate((shape) => {
-    const read = new Function(`return (${shape})()`);
-    const look = () => {
-      if (document.querySelector(".seeking") !== null) Reflect.set(window, "seen", read());
-    };
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-  }, SHAPE.toString());
-  await page.keyboard.press("b");
-  await expect(page.getByText("No breakpoint stops after this cycle.")).toBeVisible({ timeout: 60_000 });
-  expect(await page.evaluate(() => Reflect.get(window, "seen"))).toEqual(before);
-});
-
-test("1 and 2, the wheel on Compare, and P", async ({ page }) => {
-  await test.step("the keys 1 and 2 open the panels below 1200 px, and say so above", async () => {
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await open(page);
-    const drawer = page.getByRole("dialog", { name: "Metrics and settings" });
-    await expect(drawer).toHaveCount(0);
-    await page.keyboard.press("2");
-    await expect(drawer.getByRole("tab", { name: "Settings" })).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("Escape");
-    await expect(drawer).toHaveCount(0);
-    await page.keyboard.press("1");
-    await expect(drawer.getByRole("tab", { name: "Metrics" })).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("Escape");
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.keyboard.press("2");
-    await expect(page.getByRole("tab", { name: "Settings" })).toHaveAttribute("aria-selected", "true");
-    await expect(page.locator(".side__tabs > [role=status]")).toHaveText("Settings");
-    await expect(drawer).toHaveCount(0);
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await framesPass(page);
-    await expect(drawer).toHaveCount(0);
-  });
-  await test.step("on Compare the wheel scrolls, and zooms with Ctrl", async () => {
-    await page.getByRole("link", { name: "Compare", exact: true }).click();
-    await expect(page.locator(".band")).toHaveCount(2);
-    await goToCycle(page, 2_000_000);
-    const span = () => page.locator(".timeline__span").first().textContent();
-    const shown = await settled(page, async () => (await span()) ?? "");
-    const box = await page.locator(".band .timeline__body").first().boundingBox();
-    if (box === null) throw new Error("no tracks");
-    await page.mouse.move(box.x + box.width / 2, box.y + 30);
-    const top = () =>
-      page
-        .locator(".band")
-        .first()
-        .evaluate((band) => band.getBoundingClientRect().top);
-    const before = await top();
-    await page.mouse.wheel(0, 300);
-    await expect.poll(top).toBeLessThan(before - 100);
-    expect(await settled(page, async () => (await span()) ?? "")).toBe(shown);
-
-    await page.mouse.wheel(0, -600);
-    await expect.poll(top).toBe(before);
-    await page.keyboard.down("Control");
-    await page.mouse.wheel(0, -100);
-    await page.keyboard.up("Control");
-    await expect.poll(span).not.toBe(shown);
-    expect(await top()).toBe(before);
-    expect(await cycle(page)).toBe(2_000_000);
-  });
-  await test.step("P on Compare presents the comparison, and back", async () => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    const bands = page.locator(".band");
-    await expect(bands).toHaveCount(2);
-    await page.keyboard.press("p");
-    await expect(page.locator("html")).toHaveAttribute("data-frame", "presenter");
-    await expect(bands).toHaveCount(2);
-    await expect(page.locator(".header")).toHaveCount(0);
-    await expect(page.getByRole("complementary", { name: "Differences" })).toHaveCount(0);
-    await page.keyboard.press("p");
-    await expect(page.locator("html")).toHaveAttribute("data-frame", "full");
-    await expect(bands).toHaveCount(2);
-    await expect(page.getByRole("complementary", { name: "Differences" })).toBeVisible();
-    await page.getByRole("link", { name: "Papers", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-    await page.keyboard.press("p");
-    await expect(page.locator("html")).toHaveAttribute("data-frame", "full");
-  });
-});
+      await page.mouse.wheel(0, -600);
+      await expect.poll(top).toBe(before);
+      await page.keyboard.down("Control");
+      await page.mouse.wheel(0, -100);
+      await page.keyboard.up("Control");
+      await expect.poll(span).not.toBe(shown);
+      expect(await top()).toBe(before);
+      expect(await cycle(page)).toBe(2_000_000);
+    });
+    await test.step("P on Compare presents the comparison, and back", async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const bands = page.locator(".band");
+      await expect(bands).toHaveCount(2);
+      await page.keyboard.press("p");
+      await expect(page.locator("html")).toHaveAttribute("data-frame", "presenter");
+      await expect(bands).toHaveCount(2);
+      await expect(page.locator(".header")).toHaveCount(0);
+      await expect(page.getByRole("complementary", { name: "Differences" })).toHaveCount(0);
+      await page.keyboard.press("p");
+      await expect(page.locator("html")).toHaveAttribute("data-frame", "full");
+      await expect(bands).toHaveCount(2);
+      await expect(page.getByRole("complementary", { name: "Differences" })).toBeVisible();
+      await page.getByRole("link", { name: "Papers", exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+      await page.keyboard.press("p");
+      await expect(page.locator("html")).toHaveAttribute("data-frame", "full");
+    });
+  },
+);

@@ -1,6 +1,7 @@
 /** A stretch of the run as a video: by the encoder, by the recorder, given up, and where the browser has neither. */
 import { readFileSync } from "node:fs";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { expectCycle, goToCycle, open } from "./support.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -86,8 +87,11 @@ async function played(context: BrowserContext, bytes: Buffer, type: string): Pro
   );
 }
 
-for (const format of ["vp9", "vp8"])
-  test(`${format}: plays to its end, which is where it is to be`, async ({ page, context }) => {
+for (const [format, details] of [
+  ["vp9", long("It adds the second encoder.")],
+  ["vp8", {}],
+] as const)
+  test(`${format}: plays to its end, which is where it is to be`, details, async ({ page, context }) => {
     await open(page, { at: "opening" });
     await goToCycle(page, 1_127_000);
     await openDialog(page);
@@ -113,67 +117,79 @@ for (const format of ["vp9", "vp8"])
     await expectCycle(page, 1_127_000);
   });
 
-test("up to the next event, over some, and up to the next bookmark", async ({ page, context }) => {
-  await open(page, { at: "opening" });
-  await goToCycle(page, 1_129_000);
-  await page.keyboard.press("m");
-  await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await goToCycle(page, 1_128_700);
-  await openDialog(page);
-  const cyclesOf = async () =>
-    Number(
-      /: ([\d\u202f]+) cycles/
-        .exec((await page.locator(".video__said").textContent()) ?? "")?.[1]
-        ?.replace(/\D/g, ""),
-    );
-  await page.getByLabel("Length").selectOption("to the next bookmark");
-  const { bytes } = await savedVideo(page);
-  await expect.poll(cyclesOf).toBe(300);
-  const { seconds } = await played(context, bytes, "video/webm");
-  expect(seconds).toBeCloseTo(2.2 + 300 / 869, 0);
-  await page.getByLabel("Length").selectOption("to the next event");
-  await savedVideo(page);
-  const one = await cyclesOf();
-  await page.getByLabel("Length").selectOption("over some events");
-  await page.getByLabel("Number of events").fill("3");
-  await savedVideo(page);
-  expect(await cyclesOf()).toBeGreaterThan(one);
-});
+test(
+  "up to the next event, over some, and up to the next bookmark",
+  long("It adds three lengths of a video for three more videos."),
+  async ({ page, context }) => {
+    await open(page, { at: "opening" });
+    await goToCycle(page, 1_129_000);
+    await page.keyboard.press("m");
+    await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await goToCycle(page, 1_128_700);
+    await openDialog(page);
+    const cyclesOf = async () =>
+      Number(
+        /: ([\d\u202f]+) cycles/
+          .exec((await page.locator(".video__said").textContent()) ?? "")?.[1]
+          ?.replace(/\D/g, ""),
+      );
+    await page.getByLabel("Length").selectOption("to the next bookmark");
+    const { bytes } = await savedVideo(page);
+    await expect.poll(cyclesOf).toBe(300);
+    const { seconds } = await played(context, bytes, "video/webm");
+    expect(seconds).toBeCloseTo(2.2 + 300 / 869, 0);
+    await page.getByLabel("Length").selectOption("to the next event");
+    await savedVideo(page);
+    const one = await cyclesOf();
+    await page.getByLabel("Length").selectOption("over some events");
+    await page.getByLabel("Number of events").fill("3");
+    await savedVideo(page);
+    expect(await cyclesOf()).toBeGreaterThan(one);
+  },
+);
 
-test("one that is stopped saves nothing, and another can follow", async ({ page }) => {
-  await open(page, { at: "opening" });
-  await openDialog(page);
-  await page.getByLabel("Number of seconds").fill("60");
-  let saved = 0;
-  page.on("download", () => {
-    saved += 1;
-  });
-  await page.getByRole("button", { name: "Save video" }).click();
-  await expect(page.getByRole("progressbar", { name: "Save video" })).toBeVisible();
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await expect(page.getByText("Nothing was saved.")).toBeVisible();
-  expect(saved).toBe(0);
-  await page.getByLabel("Number of seconds").fill("1");
-  await page.getByRole("combobox", { name: "Colours" }).selectOption("dark");
-  expect((await savedVideo(page)).bytes.length).toBeGreaterThan(20_000);
-});
+test(
+  "one that is stopped saves nothing, and another can follow",
+  long("It adds the button that stops a video, and its colours."),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
+    await openDialog(page);
+    await page.getByLabel("Number of seconds").fill("60");
+    let saved = 0;
+    page.on("download", () => {
+      saved += 1;
+    });
+    await page.getByRole("button", { name: "Save video" }).click();
+    await expect(page.getByRole("progressbar", { name: "Save video" })).toBeVisible();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await expect(page.getByText("Nothing was saved.")).toBeVisible();
+    expect(saved).toBe(0);
+    await page.getByLabel("Number of seconds").fill("1");
+    await page.getByRole("combobox", { name: "Colours" }).selectOption("dark");
+    expect((await savedVideo(page)).bytes.length).toBeGreaterThan(20_000);
+  },
+);
 
-test("without an encoder the canvas is recorded", async ({ page, context }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, "VideoEncoder"));
-  await open(page, { at: "opening" });
-  await openDialog(page);
-  await expect(page.getByLabel("Video format").locator("option")).toHaveText(["MediaRecorder"]);
-  await page.getByLabel("Number of seconds").fill("1");
-  const { name, bytes } = await savedVideo(page);
-  expect(name).toMatch(/\.webm$/);
-  const { endedAt, width } = await played(context, bytes, "video/webm");
-  expect(width).toBe(1280);
-  expect(endedAt).toBeGreaterThan(2.5);
-});
+test(
+  "without an encoder the canvas is recorded",
+  long("It adds the recorder, which tests/web/app/recorder.test.ts has without a browser."),
+  async ({ page, context }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, "VideoEncoder"));
+    await open(page, { at: "opening" });
+    await openDialog(page);
+    await expect(page.getByLabel("Video format").locator("option")).toHaveText(["MediaRecorder"]);
+    await page.getByLabel("Number of seconds").fill("1");
+    const { name, bytes } = await savedVideo(page);
+    expect(name).toMatch(/\.webm$/);
+    const { endedAt, width } = await played(context, bytes, "video/webm");
+    expect(width).toBe(1280);
+    expect(endedAt).toBeGreaterThan(2.5);
+  },
+);
 
-test("with neither the dialog says so", async ({ page }) => {
+test("with neither the dialog says so", long("It adds a browser that makes no video."), async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, "VideoEncoder");
     Reflect.deleteProperty(window, "MediaRecorder");

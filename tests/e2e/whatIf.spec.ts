@@ -1,6 +1,7 @@
 /** What if: knobs of a demo, the run before as a ghost, numbers of the stage that are changed where they stand. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
+import { long } from "./long.ts";
 import { machineIsShown } from "./support.ts";
 
 const RUN_MS = 30_000;
@@ -19,24 +20,28 @@ async function open(page: Page, hash = "#ring-overflow"): Promise<void> {
   await ended(page);
 }
 
-test("sliders of all knobs begin and end in line, and their names keep apart", async ({ page }) => {
-  await open(page);
-  const boxes = await page
-    .locator(".knob__range")
-    .evaluateAll((all) =>
-      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
-    );
-  expect(boxes.length).toBeGreaterThan(3);
-  for (const box of boxes) expect(box).toEqual(boxes[0]);
-  const labels = await page
-    .locator(".knob > label")
-    .evaluateAll((all) =>
-      all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
-    );
-  labels.slice(1).forEach(({ top }, index) => {
-    expect(top - (labels[index]?.bottom ?? 0)).toBeGreaterThanOrEqual(3);
-  });
-});
+test(
+  "sliders of all knobs begin and end in line, and their names keep apart",
+  long("It adds places of sliders."),
+  async ({ page }) => {
+    await open(page);
+    const boxes = await page
+      .locator(".knob__range")
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+      );
+    expect(boxes.length).toBeGreaterThan(3);
+    for (const box of boxes) expect(box).toEqual(boxes[0]);
+    const labels = await page
+      .locator(".knob > label")
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+      );
+    labels.slice(1).forEach(({ top }, index) => {
+      expect(top - (labels[index]?.bottom ?? 0)).toBeGreaterThanOrEqual(3);
+    });
+  },
+);
 
 test("a ring of 16 instead of 8: 524 lost instead of 1,145, the run before stays in sight, and undo", async ({
   page,
@@ -68,68 +73,76 @@ test("a ring of 16 instead of 8: 524 lost instead of 1,145, the run before stays
   await expect(page.locator(".histogram__before")).toHaveCount(0);
 });
 
-test("a knob goes back to the demo's value, and the run before goes with another scenario", async ({
-  page,
-}) => {
-  await open(page);
-  await slider(page, /Processor clock/).focus();
-  await page.keyboard.press("ArrowRight");
-  await ended(page);
-  await expect(page.locator(".timeline__before")).toBeVisible();
-  // The run takes as long as before, so counts compare.
-  await expect(page.locator("[data-headline=delivered] [data-verdict=better]")).toContainText(
-    /^[\d\s]+ more$/,
-  );
-  await page.getByRole("button", { name: /Processor clock: back to 100/ }).click();
-  await expect(slider(page, /Processor clock/)).toHaveAttribute("aria-valuetext", /^100/);
-  await page.goto("./#napi-livelock");
-  await expect(slider(page, /Frames offered/)).toHaveAttribute("aria-valuetext", /120/);
-  await expect(page.locator(".timeline__before")).toHaveCount(0);
-});
+test(
+  "a knob goes back to the demo's value, and the run before goes with another scenario",
+  long("It adds the way back of a knob, and another scenario."),
+  async ({ page }) => {
+    await open(page);
+    await slider(page, /Processor clock/).focus();
+    await page.keyboard.press("ArrowRight");
+    await ended(page);
+    await expect(page.locator(".timeline__before")).toBeVisible();
+    // The run takes as long as before, so counts compare.
+    await expect(page.locator("[data-headline=delivered] [data-verdict=better]")).toContainText(
+      /^[\d\s]+ more$/,
+    );
+    await page.getByRole("button", { name: /Processor clock: back to 100/ }).click();
+    await expect(slider(page, /Processor clock/)).toHaveAttribute("aria-valuetext", /^100/);
+    await page.goto("./#napi-livelock");
+    await expect(slider(page, /Frames offered/)).toHaveAttribute("aria-valuetext", /120/);
+    await expect(page.locator(".timeline__before")).toHaveCount(0);
+  },
+);
 
-test("the ring on the card is dragged, stepped and typed", async ({ page }) => {
-  await open(page);
-  await page.mouse.move(1, 1); // numbers can be changed after the first input
-  const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
-  const cells = page.locator(".slots--tall .slots__cells i");
-  await expect(ring).toHaveAttribute("aria-valuenow", "8");
-  const box = await ring.boundingBox();
-  if (box === null) throw new Error("the ring has no size");
-  await page.mouse.move(box.x + 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 2 + 4 * 8, box.y + box.height / 2, { steps: 8 });
-  await page.mouse.up();
-  await expect(ring).toHaveAttribute("aria-valuenow", "12");
-  await expect(cells).toHaveCount(12);
-  await ring.focus();
-  await page.keyboard.press("ArrowUp");
-  await expect(cells).toHaveCount(13);
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("16");
-  await page.keyboard.press("Enter");
-  await expect(cells).toHaveCount(16);
-  await ended(page);
-  await expect(lost(page).locator(".headlines__after")).toContainText("524");
-});
+test(
+  "the ring on the card is dragged, stepped and typed",
+  long("It adds the ring that is dragged, stepped and typed on the card."),
+  async ({ page }) => {
+    await open(page);
+    await page.mouse.move(1, 1); // numbers can be changed after the first input
+    const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
+    const cells = page.locator(".slots--tall .slots__cells i");
+    await expect(ring).toHaveAttribute("aria-valuenow", "8");
+    const box = await ring.boundingBox();
+    if (box === null) throw new Error("the ring has no size");
+    await page.mouse.move(box.x + 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 2 + 4 * 8, box.y + box.height / 2, { steps: 8 });
+    await page.mouse.up();
+    await expect(ring).toHaveAttribute("aria-valuenow", "12");
+    await expect(cells).toHaveCount(12);
+    await ring.focus();
+    await page.keyboard.press("ArrowUp");
+    await expect(cells).toHaveCount(13);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("16");
+    await page.keyboard.press("Enter");
+    await expect(cells).toHaveCount(16);
+    await ended(page);
+    await expect(lost(page).locator(".headlines__after")).toContainText("524");
+  },
+);
 
-test("on a phone, in German, in the dark: the strip stands under the machine and fits", async ({
-  browser,
-}) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: "de-DE",
-    colorScheme: "dark",
-    hasTouch: true,
-  });
-  const page = await context.newPage();
-  await page.goto(`${test.info().project.use.baseURL ?? ""}#ring-overflow`);
-  await page.getByText("Ausprobieren", { exact: true }).first().click({ timeout: RUN_MS });
-  await ended(page);
-  await slider(page, /Empfangsring/).focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(lost(page)).toContainText("621 weniger", { timeout: RUN_MS });
-  const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  expect(isWider).toBe(false);
-  await expectNoViolations(page);
-  await context.close();
-});
+test(
+  "on a phone, in German, in the dark: the strip stands under the machine and fits",
+  long("It adds a phone in German in the dark."),
+  async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      locale: "de-DE",
+      colorScheme: "dark",
+      hasTouch: true,
+    });
+    const page = await context.newPage();
+    await page.goto(`${test.info().project.use.baseURL ?? ""}#ring-overflow`);
+    await page.getByText("Ausprobieren", { exact: true }).first().click({ timeout: RUN_MS });
+    await ended(page);
+    await slider(page, /Empfangsring/).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(lost(page)).toContainText("621 weniger", { timeout: RUN_MS });
+    const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(isWider).toBe(false);
+    await expectNoViolations(page);
+    await context.close();
+  },
+);

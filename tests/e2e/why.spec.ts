@@ -1,6 +1,7 @@
 /** Why was this packet lost: the chain of causes, its places, and what would help. */
 import { expect, test } from "@playwright/test";
 import { expectNoViolations, PHONE, SIZES } from "./axe.ts";
+import { long } from "./long.ts";
 import { cycle, expectCycle, framesPass, open, pickScenario } from "./support.ts";
 import { body, GUTTER_PX, visibleCyclesNow } from "./timelineSupport.ts";
 
@@ -35,79 +36,91 @@ test("why a packet was lost", async ({ page }) => {
   });
 });
 
-test("after a loss Why? stands beside what happened; a ✕ answers also under the playhead, and leads to its loss", async ({
-  page,
-}) => {
-  await open(page, { at: "opening" });
-  await page.keyboard.press("d");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(1_128_381);
-  const lost = await cycle(page);
-  const beside = page.locator(".storyline").getByRole("button", { name: "Why?" });
-  await beside.click();
-  const card = page.getByRole("dialog", { name: "Why?" });
-  await expect(card).toContainText("was lost in cycle");
-  await page.keyboard.press("Escape");
-  await expect(card).toHaveCount(0);
-  const plot = await body(page);
-  // A link tells what is in view; a ✕ stands somewhere above the ring, on the line of the playhead.
-  await page.getByRole("button", { name: "Share" }).click();
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  await page.keyboard.press("Escape");
-  const [, from, to] = /[?&]z=(\d+)-(\d+)/.exec(link) ?? [];
-  const share = (lost - 0.5 - Number(from)) / (Number(to) - Number(from));
-  const x = plot.x + GUTTER_PX + share * (plot.width - GUTTER_PX - RIGHT_AIR_PX);
-  for (let y = plot.y + 100; y < plot.y + 260 && (await card.count()) === 0; y += 5) {
-    await page.mouse.click(x, y);
-    await framesPass(page);
-  }
-  await expect(card).toContainText("was lost in cycle");
-  await expectCycle(page, lost);
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("ArrowRight");
-  await expectCycle(page, lost + 1);
-  await expect(beside).toHaveCount(0);
-});
+test(
+  "after a loss Why? stands beside what happened; a ✕ answers also under the playhead, and leads to its loss",
+  long("It adds two more places that ask Why?."),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
+    await page.keyboard.press("d");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(1_128_381);
+    const lost = await cycle(page);
+    const beside = page.locator(".storyline").getByRole("button", { name: "Why?" });
+    await beside.click();
+    const card = page.getByRole("dialog", { name: "Why?" });
+    await expect(card).toContainText("was lost in cycle");
+    await page.keyboard.press("Escape");
+    await expect(card).toHaveCount(0);
+    const plot = await body(page);
+    // A link tells what is in view; a ✕ stands somewhere above the ring, on the line of the playhead.
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    await page.keyboard.press("Escape");
+    const [, from, to] = /[?&]z=(\d+)-(\d+)/.exec(link) ?? [];
+    const share = (lost - 0.5 - Number(from)) / (Number(to) - Number(from));
+    const x = plot.x + GUTTER_PX + share * (plot.width - GUTTER_PX - RIGHT_AIR_PX);
+    for (let y = plot.y + 100; y < plot.y + 260 && (await card.count()) === 0; y += 5) {
+      await page.mouse.click(x, y);
+      await framesPass(page);
+    }
+    await expect(card).toContainText("was lost in cycle");
+    await expectCycle(page, lost);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ArrowRight");
+    await expectCycle(page, lost + 1);
+    await expect(beside).toHaveCount(0);
+  },
+);
 
-test("on a phone the card takes less than half of the screen, and folds to its headline", async ({
-  page,
-}) => {
-  await page.setViewportSize(PHONE);
-  await page.goto("./?theme=light#ring-overflow@1128381");
-  await expect(page.getByRole("tab", { name: "Machine" })).toBeVisible();
-  await page.keyboard.press("y");
-  const card = page.getByRole("dialog", { name: "Why?" });
-  await expect(card).toContainText("was lost in cycle");
-  const height = async () => (await card.boundingBox())?.height ?? 0;
-  expect(await height()).toBeLessThan(PHONE.height / 2);
-  await card.getByRole("button", { name: "Causes and remedies" }).click();
-  expect(await height()).toBeLessThan(PHONE.height / 4);
-  await expect(card).toContainText("was lost in cycle");
-});
+test(
+  "on a phone the card takes less than half of the screen, and folds to its headline",
+  long("It adds the card on a phone."),
+  async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto("./?theme=light#ring-overflow@1128381");
+    await expect(page.getByRole("tab", { name: "Machine" })).toBeVisible();
+    await page.keyboard.press("y");
+    const card = page.getByRole("dialog", { name: "Why?" });
+    await expect(card).toContainText("was lost in cycle");
+    const height = async () => (await card.boundingBox())?.height ?? 0;
+    expect(await height()).toBeLessThan(PHONE.height / 2);
+    await card.getByRole("button", { name: "Causes and remedies" }).click();
+    expect(await height()).toBeLessThan(PHONE.height / 4);
+    await expect(card).toContainText("was lost in cycle");
+  },
+);
 
-test("the card leaves the story its buttons", async ({ page }) => {
-  await open(page, { at: "opening" });
-  await page.getByRole("button", { name: "Show the story" }).click();
-  const story = page.getByRole("region", { name: /^Story: / });
-  const next = story.getByRole("button", { name: "Next", exact: true });
-  for (let step = 2; step <= 4; step++) await next.click();
-  await story.getByRole("button", { name: "Why this one?" }).click();
-  await expect(page.getByRole("dialog", { name: "Why?" })).toContainText("was lost in cycle");
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    // A trial fails where something else would get the press.
-    for (const button of await story.getByRole("button").all())
-      if (await button.isEnabled()) await button.click({ trial: true });
-  }
-  await page.keyboard.press("Escape");
-  await expect(story).not.toHaveAttribute("style", /--beside: [1-9]/);
-});
+test(
+  "the card leaves the story its buttons",
+  long("It adds the card beside a story in three sizes."),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
+    await page.getByRole("button", { name: "Show the story" }).click();
+    const story = page.getByRole("region", { name: /^Story: / });
+    const next = story.getByRole("button", { name: "Next", exact: true });
+    for (let step = 2; step <= 4; step++) await next.click();
+    await story.getByRole("button", { name: "Why this one?" }).click();
+    await expect(page.getByRole("dialog", { name: "Why?" })).toContainText("was lost in cycle");
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      // A trial fails where something else would get the press.
+      for (const button of await story.getByRole("button").all())
+        if (await button.isEnabled()) await button.click({ trial: true });
+    }
+    await page.keyboard.press("Escape");
+    await expect(story).not.toHaveAttribute("style", /--beside: [1-9]/);
+  },
+);
 
-test("a finding answers with the threads that had the processor", async ({ page }) => {
-  await open(page, { at: "opening" });
-  await pickScenario(page, "Receive livelock", { at: "opening" });
-  const findings = page.getByRole("region", { name: "Findings" });
-  await findings.getByRole("button", { name: "Why?" }).first().click();
-  const card = page.getByRole("dialog", { name: "Why?" });
-  await expect(card).toContainText(/application could run from cycle [\d\s]+ on and hardly did\./);
-  await expect(card).toContainText("It runs with interrupts off.");
-});
+test(
+  "a finding answers with the threads that had the processor",
+  long("It adds Why? of a finding, which tests/why answers without a browser."),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
+    await pickScenario(page, "Receive livelock", { at: "opening" });
+    const findings = page.getByRole("region", { name: "Findings" });
+    await findings.getByRole("button", { name: "Why?" }).first().click();
+    const card = page.getByRole("dialog", { name: "Why?" });
+    await expect(card).toContainText(/application could run from cycle [\d\s]+ on and hardly did\./);
+    await expect(card).toContainText("It runs with interrupts off.");
+  },
+);
