@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { textIn } from "../../lib/story/caption.ts";
 import type { StoryStep, StoryText } from "../../scenarios/story/story.ts";
 import { useActions, useApp, useCell, useLive, useSession } from "../state/hooks.ts";
@@ -59,7 +59,8 @@ function Step({ player, state }: StepProps) {
   const answer = useCaption(step?.question?.answer, scenario, cycle, measureFor());
   const isLast = index === story.steps.length - 1;
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => bar.current?.focus({ preventScroll: true }), []);
+  // Before a reader can reach what is in it: later it would take the focus from a word there.
+  useLayoutEffect(() => bar.current?.focus({ preventScroll: true }), []);
   if (step === undefined) return null;
   return (
     <section

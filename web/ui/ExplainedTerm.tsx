@@ -1,10 +1,14 @@
 import { Popover } from "@base-ui/react/popover";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { TERMS, termAddress } from "../../lib/terms/terms.ts";
 import { t, translated } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
 import type { TermProps } from "./Term.tsx";
 import "./term.css";
+
+/** The focus may open an explanation while a reader presses the word to see it: such a press does not close it. Base UI
+ * has as long for a press of what the pointer has opened. */
+const PATIENCE_MS = 500;
 
 interface ExplainedTermProps extends TermProps {
   /** It was pressed before it could open. */
@@ -17,13 +21,23 @@ export function ExplainedTerm({ id, children, opensAtOnce, takesFocus }: Explain
   const [open, setOpen] = useState(opensAtOnce);
   const trigger = useRef<HTMLButtonElement>(null);
   const [takes] = useState(takesFocus);
-  useEffect(() => {
+  // At once: a key that is pressed meanwhile would be lost.
+  useLayoutEffect(() => {
     if (takes) trigger.current?.focus({ preventScroll: true });
   }, [takes]);
+  const openedMs = useRef(0);
+  useLayoutEffect(() => {
+    if (open) openedMs.current = performance.now();
+  }, [open]);
+  const change = (isOpen: boolean, details: Popover.Root.ChangeEventDetails) => {
+    const isTooSoon = details.event.timeStamp - openedMs.current < PATIENCE_MS;
+    if (!isOpen && details.reason === "trigger-press" && isTooSoon) details.cancel();
+    else setOpen(isOpen);
+  };
   useLanguage();
   const { name, sentence, at } = TERMS[id];
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    <Popover.Root open={open} onOpenChange={change}>
       <Popover.Trigger
         ref={trigger}
         className="term"
