@@ -2,6 +2,7 @@
 import { tellNewVersion } from "./newVersion.ts";
 
 const UPDATE_INTERVAL_MS = 60 * 60 * 1000;
+const ANSWER_MS = 1000;
 
 export async function keepOfflineCopy(): Promise<void> {
   if (!import.meta.env.PROD || !mayRegister(window)) return;
@@ -19,7 +20,8 @@ export async function keepOfflineCopy(): Promise<void> {
 /** A worker that is installed serves the next page that is opened, also while it waits. */
 function hearNewVersions(registration: ServiceWorkerRegistration): void {
   const look = async () => {
-    if (registration.waiting && !(await isOfNewestCopy(registration.scope))) tellNewVersion();
+    const { waiting, scope } = registration;
+    if (waiting && !(await isOfCopy(waiting, scope))) tellNewVersion();
   };
   const hear = () => {
     const { active, installing } = registration;
@@ -32,19 +34,29 @@ function hearNewVersions(registration: ServiceWorkerRegistration): void {
   void look();
 }
 
-/** The newest copy holds the very files that this document has loaded. */
-async function isOfNewestCopy(scope: string): Promise<boolean> {
+/** The copy of the worker that waits holds the very files that this document has loaded. */
+async function isOfCopy(waiting: ServiceWorker, scope: string): Promise<boolean> {
   const names = (await caches.keys()).filter((name) => name.startsWith(`irqscope-copy ${scope} `));
-  const last = names.at(-1);
-  if (last === undefined) return false;
-  const newest = await caches.open(last);
+  const name = (await nameSaidBy(waiting)) ?? names.at(-1);
+  if (name === undefined) return false;
+  const copy = await caches.open(name);
   const loaded = document.querySelectorAll<HTMLElement>("script[src], link[rel=stylesheet]");
   const kept = await Promise.all(
     Array.from(loaded, async (element) =>
-      newest.match(element.getAttribute("src") ?? element.getAttribute("href") ?? ""),
+      copy.match(element.getAttribute("src") ?? element.getAttribute("href") ?? ""),
     ),
   );
   return kept.every((response) => response !== undefined);
+}
+
+/** Of the copy that the worker has made; undefined: it is of an older build, which does not answer. */
+function nameSaidBy(worker: ServiceWorker): Promise<string | undefined> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise<string | undefined>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(String(data));
+    setTimeout(resolve, ANSWER_MS);
+    worker.postMessage("name-copy", [port2]);
+  }).finally(() => port1.close());
 }
 
 /** In a frame of another page or of a learning platform, folder and cache belong to others. */

@@ -71,10 +71,36 @@ async function removeOldCopies() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** A page that is opened while a newer worker waits gets the version of that one. */
+/** A worker of an older build does not say which copy it has made. */
+const ANSWER_MS = 1000;
+/** By worker: its answer, or the promise of it. */
+const saidBy = new WeakMap();
+
+function nameSaidBy(worker) {
+  if (!saidBy.has(worker)) {
+    const { port1, port2 } = new MessageChannel();
+    const said = new Promise((resolve) => {
+      port1.onmessage = ({ data }) => {
+        // Also where it came too late for those who wait now.
+        saidBy.set(worker, data);
+        resolve(data);
+        port1.close();
+      };
+      setTimeout(resolve, ANSWER_MS);
+    });
+    saidBy.set(worker, said);
+    worker.postMessage("name-copy", [port2]);
+  }
+  return saidBy.get(worker);
+}
+
+/** A page that is opened while another worker waits gets the version of that one. After a rollback its copy is not the
+ * last that was made: it is there from before. */
 async function versionToServe() {
-  if (!self.registration.waiting) return NAME;
-  return (await caches.keys()).findLast((name) => name.startsWith(PREFIX)) ?? NAME;
+  const { waiting } = self.registration;
+  if (!waiting) return NAME;
+  const said = await nameSaidBy(waiting);
+  return said ?? (await caches.keys()).findLast((name) => name.startsWith(PREFIX)) ?? NAME;
 }
 
 async function serve(request, file) {
@@ -95,6 +121,7 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(removeOldCopies()));
 self.addEventListener("message", (event) => {
   if (event.data === "remove-old-copies") event.waitUntil(removeOldCopies());
+  if (event.data === "name-copy") event.ports[0].postMessage(NAME);
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
