@@ -426,7 +426,9 @@ test(
 
 test(
   "a first visit compares the pair that shows most, and leaves what was open",
-  long("It adds the pair of a first visit, which fiveQuestions.spec.ts of the short list meets on its way."),
+  long(
+    "It adds the pair of a first visit, which tests/web/compare/choosePair.test.ts chooses without a browser.",
+  ),
   async ({ page }) => {
     await open(page, { at: "opening" });
     await page.getByRole("link", { name: "Compare", exact: true }).click();

@@ -35,19 +35,25 @@ text:   .string "ready\\n${LONG}\\n"`;
 
 const sentLast = (page: Page) => page.locator(".device__sent");
 
-test("what a console has sent follows the playhead", async ({ page }) => {
-  await page.setViewportSize(DESKTOP);
-  await open(page, { hash: sending(OK), at: "opening" });
-  await page.getByRole("tab", { name: "Program", exact: true }).click();
-  await page.getByRole("button", { name: "Console", exact: true }).click();
-  const sent = page.getByRole("region", { name: "UART0" });
-  await expect(sent).toHaveText("UART0 characters sent: 0");
-  await goToCycle(page, 1000);
-  await expect(sent).toHaveText("UART0 characters sent: 2ok");
-  await expectNoViolations(page);
-  await goToCycle(page, 150);
-  await expect(sent).toHaveText("UART0 characters sent: 1o");
-});
+test(
+  "what a console has sent follows the playhead",
+  long(
+    "It adds a console of the panel of programs, whose text tests/web/ui/consoleText.test.ts makes without a browser.",
+  ),
+  async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    await open(page, { hash: sending(OK), at: "opening" });
+    await page.getByRole("tab", { name: "Program", exact: true }).click();
+    await page.getByRole("button", { name: "Console", exact: true }).click();
+    const sent = page.getByRole("region", { name: "UART0" });
+    await expect(sent).toHaveText("UART0 characters sent: 0");
+    await goToCycle(page, 1000);
+    await expect(sent).toHaveText("UART0 characters sent: 2ok");
+    await expectNoViolations(page);
+    await goToCycle(page, 150);
+    await expect(sent).toHaveText("UART0 characters sent: 1o");
+  },
+);
 
 test(
   "its row on the stage shows the last line that it has sent, from the first character on",

@@ -93,31 +93,41 @@ test(
   },
 );
 
-test("what do three contexts change?", async ({ page }) => {
-  await arrive(page);
-  await page.getByRole("link", { name: "Compare", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Machine B", exact: true })).toContainText("three contexts");
-  await expect(
-    page.getByText(
-      /^Not “Ring overflow”.* A: one set of registers .* B: 3 sets \(contexts\): each thread has its own/,
-    ),
-  ).toBeVisible();
-  const lost = page.getByRole("table", { name: "Score of both machines" }).getByRole("row", { name: "lost" });
-  await expect(lost).toBeVisible();
-  const [a, b] = await lost.getByRole("cell").allTextContents();
-  expect(b).toContain("(better)");
-  expect(numberIn(b)).toBeLessThan(numberIn(a) / 2);
-  const tile = page.getByRole("list", { name: "What matters first" }).getByRole("listitem").first();
-  await expect(tile).toContainText("significant whole run, 8 seeds", { timeout: 60_000 });
-  expect(await read(tile)).not.toContain("not significant");
-  // Up to the playhead the large numbers are what the runs come to.
-  const stands = numberIn(await read(page.locator(".counter__cycle")));
-  const settled = await lost.getByRole("cell").allTextContents();
-  expect(settled.map(numberIn)).toEqual([
-    await lostIn(scenarioOf(ONE), stands),
-    await lostIn(scenarioOf(THREE), stands),
-  ]);
-});
+test(
+  "what do three contexts change?",
+  long(
+    "It adds eight seeds of two machines for 11 s of processor time. race.spec.ts and compare.spec.ts of the short list compare two machines.",
+  ),
+  async ({ page }) => {
+    await arrive(page);
+    await page.getByRole("link", { name: "Compare", exact: true }).click();
+    await expect(page.getByRole("region", { name: "Machine B", exact: true })).toContainText(
+      "three contexts",
+    );
+    await expect(
+      page.getByText(
+        /^Not “Ring overflow”.* A: one set of registers .* B: 3 sets \(contexts\): each thread has its own/,
+      ),
+    ).toBeVisible();
+    const lost = page
+      .getByRole("table", { name: "Score of both machines" })
+      .getByRole("row", { name: "lost" });
+    await expect(lost).toBeVisible();
+    const [a, b] = await lost.getByRole("cell").allTextContents();
+    expect(b).toContain("(better)");
+    expect(numberIn(b)).toBeLessThan(numberIn(a) / 2);
+    const tile = page.getByRole("list", { name: "What matters first" }).getByRole("listitem").first();
+    await expect(tile).toContainText("significant whole run, 8 seeds", { timeout: 60_000 });
+    expect(await read(tile)).not.toContain("not significant");
+    // Up to the playhead the large numbers are what the runs come to.
+    const stands = numberIn(await read(page.locator(".counter__cycle")));
+    const settled = await lost.getByRole("cell").allTextContents();
+    expect(settled.map(numberIn)).toEqual([
+      await lostIn(scenarioOf(ONE), stands),
+      await lostIn(scenarioOf(THREE), stands),
+    ]);
+  },
+);
 
 test("where did this packet's time go?", async ({ page }) => {
   await arrive(page);

@@ -71,50 +71,54 @@ async function answerFirst(page: Page): Promise<void> {
   await expect(entry.getByText("Right.")).toBeVisible({ timeout: 30_000 });
 }
 
-test("the platform keeps the progress and is told the score, on the first, second and third visit", async ({
-  page,
-}, info) => {
-  pack(info.outputDir, "interrupt-cost");
-  const missing: string[] = [];
-  page.on("response", (response) => {
-    if (response.status() === 404) missing.push(response.url());
-  });
-  await page.addInitScript(() => {
-    Object.defineProperty(window, "localStorage", {
-      get() {
-        throw new DOMException("storage is blocked", "SecurityError");
-      },
+test(
+  "the platform keeps the progress and is told the score, on the first, second and third visit",
+  long(
+    "It adds three visits on a learning platform for 8 s of processor time. tests/labs/scormSession.test.ts has them without a browser.",
+  ),
+  async ({ page }, info) => {
+    pack(info.outputDir, "interrupt-cost");
+    const missing: string[] = [];
+    page.on("response", (response) => {
+      if (response.status() === 404) missing.push(response.url());
     });
-  });
-  await page.goto(`${site.url}course/`);
-  await answerFirst(page);
-  await expect.poll(async () => Number((await kept(page))["cmi.core.score.raw"])).toBeGreaterThan(0);
-  const first = await kept(page);
-  expect(first).toMatchObject({
-    "cmi.core.lesson_status": "incomplete",
-    "cmi.interactions.0.type": "numeric",
-    "cmi.interactions.0.student_response": "6",
-    "cmi.interactions.0.result": "correct",
-  });
-  expect(first["cmi.suspend_data"]).not.toBe("");
-  await expect(frameOf(page).getByText("they are lost")).toHaveCount(0);
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("storage is blocked", "SecurityError");
+        },
+      });
+    });
+    await page.goto(`${site.url}course/`);
+    await answerFirst(page);
+    await expect.poll(async () => Number((await kept(page))["cmi.core.score.raw"])).toBeGreaterThan(0);
+    const first = await kept(page);
+    expect(first).toMatchObject({
+      "cmi.core.lesson_status": "incomplete",
+      "cmi.interactions.0.type": "numeric",
+      "cmi.interactions.0.student_response": "6",
+      "cmi.interactions.0.result": "correct",
+    });
+    expect(first["cmi.suspend_data"]).not.toBe("");
+    await expect(frameOf(page).getByText("they are lost")).toHaveCount(0);
 
-  for (const visit of [2, 3]) {
-    // Nothing is registered that would answer the next launch.
-    await page.waitForTimeout(1500);
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
-      0,
-    );
-    await page.goto(`${site.url}course/?visit=${visit}`);
-    await expect(entryOf(page).getByText("Right.")).toBeVisible({ timeout: 30_000 });
-    expect((await kept(page))["cmi.core.score.raw"]).toBe(first["cmi.core.score.raw"]);
-  }
-  // ---- away to the list of labs and back: the session is the same ----
-  await frameOf(page).getByRole("link", { name: "Report" }).click();
-  await expect(frameOf(page).getByLabel("Your name")).toHaveValue("Student, Ada");
-  expect(await faults(page)).toEqual([]);
-  expect(missing.filter((url) => !url.endsWith("/favicon.ico"))).toEqual([]);
-});
+    for (const visit of [2, 3]) {
+      // Nothing is registered that would answer the next launch.
+      await page.waitForTimeout(1500);
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+        0,
+      );
+      await page.goto(`${site.url}course/?visit=${visit}`);
+      await expect(entryOf(page).getByText("Right.")).toBeVisible({ timeout: 30_000 });
+      expect((await kept(page))["cmi.core.score.raw"]).toBe(first["cmi.core.score.raw"]);
+    }
+    // ---- away to the list of labs and back: the session is the same ----
+    await frameOf(page).getByRole("link", { name: "Report" }).click();
+    await expect(frameOf(page).getByLabel("Your name")).toHaveValue("Student, Ada");
+    expect(await faults(page)).toEqual([]);
+    expect(missing.filter((url) => !url.endsWith("/favicon.ico"))).toEqual([]);
+  },
+);
 
 test(
   "a platform that refuses is noticed, and the file is offered",

@@ -155,22 +155,28 @@ test(
   },
 );
 
-test("library: without storage it says so, and everything else works", async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ["localStorage", "indexedDB"]) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException("storage is blocked", "SecurityError");
-        },
-      });
-    }
-  });
-  await open(page);
-  await setRing(page, "16");
-  await expect(page.getByText(/Changes are not kept in this browser/)).toBeVisible();
-  await openGallery(page);
-  await expect(gallery(page).getByRole("alert")).toContainText("This browser keeps nothing for this page");
-  await page.keyboard.type("two cores, one takes");
-  await page.keyboard.press("Enter");
-  await expect(openName(page)).toHaveText("Two cores, one takes the interrupts");
-});
+test(
+  "library: without storage it says so, and everything else works",
+  long(
+    "It adds changes and the gallery where storage is blocked. hosting.spec.ts of the short list runs the machine there.",
+  ),
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ["localStorage", "indexedDB"]) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException("storage is blocked", "SecurityError");
+          },
+        });
+      }
+    });
+    await open(page);
+    await setRing(page, "16");
+    await expect(page.getByText(/Changes are not kept in this browser/)).toBeVisible();
+    await openGallery(page);
+    await expect(gallery(page).getByRole("alert")).toContainText("This browser keeps nothing for this page");
+    await page.keyboard.type("two cores, one takes");
+    await page.keyboard.press("Enter");
+    await expect(openName(page)).toHaveText("Two cores, one takes the interrupts");
+  },
+);

@@ -53,39 +53,45 @@ async function countFrom(page: Page, text: string): Promise<void> {
   await page.getByLabel("Count from cycle").press("Enter");
 }
 
-test("measures are typed, refused with the reason, kept over a reload, and taken away", async ({ page }) => {
-  await open(page, { hash: `#ring-overflow@${HERE}`, at: "opening" });
-  const expected = ran();
-  await page.mouse.move(700, 300);
-  await section(page).getByRole("button", { name: "95 % of the interrupt latencies" }).click();
-  await type(page, LOSS);
-  await type(page, LATE);
-  await expectValue(page, P95, Number(expected.shown[0]?.value));
-  await expectValue(page, LATE, Number(expected.shown[1]?.value));
-  await expect(measure(page, LOSS).getByRole("status")).toHaveText(expected.shown[2]?.value ? "yes" : "no");
-  const field = section(page).getByLabel("Another measure");
-  await type(page, "interupts / seconds");
-  await expect(section(page).getByRole("alert")).toHaveText(
-    /^at 1: no metric interupts\. Is interrupts meant\?$/,
-  );
-  await expect(field).toHaveValue("interupts / seconds");
-  await expect(field).toHaveAttribute("aria-invalid", "true");
-  await expect(list(page).getByRole("listitem")).toHaveCount(3);
-  await type(page, P95);
-  await expect(section(page).getByRole("alert")).toHaveText(`${P95} is there already`);
-  await field.fill("");
-  await expectNoViolations(page);
+test(
+  "measures are typed, refused with the reason, kept over a reload, and taken away",
+  long(
+    "It adds measures of one's own for 9 s of processor time. tests/web/simulate/measures.test.ts has them without a browser.",
+  ),
+  async ({ page }) => {
+    await open(page, { hash: `#ring-overflow@${HERE}`, at: "opening" });
+    const expected = ran();
+    await page.mouse.move(700, 300);
+    await section(page).getByRole("button", { name: "95 % of the interrupt latencies" }).click();
+    await type(page, LOSS);
+    await type(page, LATE);
+    await expectValue(page, P95, Number(expected.shown[0]?.value));
+    await expectValue(page, LATE, Number(expected.shown[1]?.value));
+    await expect(measure(page, LOSS).getByRole("status")).toHaveText(expected.shown[2]?.value ? "yes" : "no");
+    const field = section(page).getByLabel("Another measure");
+    await type(page, "interupts / seconds");
+    await expect(section(page).getByRole("alert")).toHaveText(
+      /^at 1: no metric interupts\. Is interrupts meant\?$/,
+    );
+    await expect(field).toHaveValue("interupts / seconds");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(list(page).getByRole("listitem")).toHaveCount(3);
+    await type(page, P95);
+    await expect(section(page).getByRole("alert")).toHaveText(`${P95} is there already`);
+    await field.fill("");
+    await expectNoViolations(page);
 
-  await page.reload();
-  await expectCycle(page, HERE);
-  await page.mouse.move(600, 310);
-  await expectValue(page, LATE, Number(expected.shown[1]?.value));
-  // They follow the playhead.
-  await goToCycle(page, 0);
-  await expect(measure(page, P95).getByRole("status")).toHaveText("–");
-  await measure(page, P95).getByRole("button").click();
-  await expect(list(page).getByRole("listitem")).toHaveCount(2);
-});
+    await page.reload();
+    await expectCycle(page, HERE);
+    await page.mouse.move(600, 310);
+    await expectValue(page, LATE, Number(expected.shown[1]?.value));
+    // They follow the playhead.
+    await goToCycle(page, 0);
+    await expect(measure(page, P95).getByRole("status")).toHaveText("–");
+    await measure(page, P95).getByRole("button").click();
+    await expect(list(page).getByRole("listitem")).toHaveCount(2);
+  },
+);
 
 test(
   "a warm-up is left out of the whole panel, with the command's numbers, and stays right on the way back",

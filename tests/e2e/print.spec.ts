@@ -41,48 +41,51 @@ function cutOff(page: Page): Promise<readonly string[]> {
 
 const pagesIn = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-for (const [theme, details] of [
-  ["light", long("It adds the light theme. The dark one of the short list has to change more.")],
-  ["dark", {}],
-] as const)
-  test(`Simulate and Compare, ${theme}: timelines in ink on white`, details, async ({ page }) => {
-    await open(page, { theme, at: "opening" });
-    await expect(page.locator('.timeline[data-simulated="all"]')).toBeVisible({ timeout: 30_000 });
-    await expect(page.locator(".timeline__body[data-drawn]:not([data-drawn=''])")).toBeVisible();
-    expect(pagesIn(await page.pdf({ format: "A4" }))).toBeGreaterThanOrEqual(2);
-    await onPaper(page);
-    const [timeline] = await pictures(page);
-    expect(timeline?.white).toBeGreaterThan(0.4);
-    expect(timeline?.black).toBeLessThan(0.2);
-    expect(await cutOff(page)).toEqual([]);
-    await expect(page.getByText("Where the latency went")).toBeVisible();
-    await expect(page.locator(".transport")).toBeHidden();
-    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(20, 23, 28)");
-    await page.emulateMedia({ media: null });
-    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
-    await expect(page.locator(".print-picture")).toHaveCount(0);
-    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+for (const theme of ["light", "dark"] as const)
+  test(
+    `Simulate and Compare, ${theme}: timelines in ink on white`,
+    long(
+      "It adds timelines on paper for 8 s of processor time. lab.spec.ts of the short list has a sheet on paper.",
+    ),
+    async ({ page }) => {
+      await open(page, { theme, at: "opening" });
+      await expect(page.locator('.timeline[data-simulated="all"]')).toBeVisible({ timeout: 30_000 });
+      await expect(page.locator(".timeline__body[data-drawn]:not([data-drawn=''])")).toBeVisible();
+      expect(pagesIn(await page.pdf({ format: "A4" }))).toBeGreaterThanOrEqual(2);
+      await onPaper(page);
+      const [timeline] = await pictures(page);
+      expect(timeline?.white).toBeGreaterThan(0.4);
+      expect(timeline?.black).toBeLessThan(0.2);
+      expect(await cutOff(page)).toEqual([]);
+      await expect(page.getByText("Where the latency went")).toBeVisible();
+      await expect(page.locator(".transport")).toBeHidden();
+      expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(20, 23, 28)");
+      await page.emulateMedia({ media: null });
+      await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+      await expect(page.locator(".print-picture")).toHaveCount(0);
+      await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
 
-    await page.getByRole("link", { name: "Compare", exact: true }).click();
-    await expect(page.locator(".band .timeline__body[data-drawn]:not([data-drawn=''])")).toHaveCount(2);
-    const numbers = page.getByRole("region", { name: "Received", exact: true });
-    await expect(numbers).toBeVisible();
-    await expect(numbers.getByRole("table")).toBeHidden();
-    await page.waitForTimeout(500);
-    expect(pagesIn(await page.pdf({ format: "A4" }))).toBeGreaterThanOrEqual(2);
-    await onPaper(page);
-    const found = await pictures(page);
-    expect(found).toHaveLength(4);
-    // Closed on the screen, open on paper.
-    await expect(numbers.getByRole("table")).toBeVisible();
-    for (const { white, black } of found) {
-      expect(white).toBeGreaterThan(0.3);
-      expect(black).toBeLessThan(0.2);
-    }
-    expect(await cutOff(page)).toEqual([]);
-    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
-    await expect(numbers.getByRole("table")).toBeHidden();
-  });
+      await page.getByRole("link", { name: "Compare", exact: true }).click();
+      await expect(page.locator(".band .timeline__body[data-drawn]:not([data-drawn=''])")).toHaveCount(2);
+      const numbers = page.getByRole("region", { name: "Received", exact: true });
+      await expect(numbers).toBeVisible();
+      await expect(numbers.getByRole("table")).toBeHidden();
+      await page.waitForTimeout(500);
+      expect(pagesIn(await page.pdf({ format: "A4" }))).toBeGreaterThanOrEqual(2);
+      await onPaper(page);
+      const found = await pictures(page);
+      expect(found).toHaveLength(4);
+      // Closed on the screen, open on paper.
+      await expect(numbers.getByRole("table")).toBeVisible();
+      for (const { white, black } of found) {
+        expect(white).toBeGreaterThan(0.3);
+        expect(black).toBeLessThan(0.2);
+      }
+      expect(await cutOff(page)).toEqual([]);
+      await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+      await expect(numbers.getByRole("table")).toBeHidden();
+    },
+  );
 
 for (const [name, hash, pages] of [
   ["Papers", "#papers", 10],

@@ -123,64 +123,70 @@ test(
   },
 );
 
-test("a breakpoint beside a line stops there; steps go over, out and back", async ({ page }) => {
-  await page.setViewportSize(DESKTOP);
-  await openProgram(page);
-  await goToCycle(page, 6700);
-  await page.getByRole("combobox", { name: "Routine" }).selectOption("checksum");
-  const where = page.locator(".program__where");
-  const button = (name: string) =>
-    page.getByRole("toolbar", { name: "Steps of the program" }).getByRole("button", { name, exact: true });
+test(
+  "a breakpoint beside a line stops there; steps go over, out and back",
+  long(
+    "It adds breakpoints, steps and conditions in assembly for 13 s of processor time. programC.spec.ts of the short list has both in C.",
+  ),
+  async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    await openProgram(page);
+    await goToCycle(page, 6700);
+    await page.getByRole("combobox", { name: "Routine" }).selectOption("checksum");
+    const where = page.locator(".program__where");
+    const button = (name: string) =>
+      page.getByRole("toolbar", { name: "Steps of the program" }).getByRole("button", { name, exact: true });
 
-  // ---- in the gutter; a line without an instruction means the next one ----
-  await page.locator(".cm-gutter.asm__stops .cm-gutterElement").nth(2).click();
-  await expect(page.locator(".asm__stops [data-enabled=true]")).toHaveCount(2); // with the one that holds its room
-  await page.keyboard.press("b");
-  await expect(where).toHaveText("C1 · Driver ISR: line 3, 00001080");
-  const begin = await cycle(page);
-  await page.keyboard.press("k");
-  await expect(page.getByRole("list", { name: "Breakpoints" })).toContainText('pc == line["checksum"][3]');
-  await page.keyboard.press("Escape");
+    // ---- in the gutter; a line without an instruction means the next one ----
+    await page.locator(".cm-gutter.asm__stops .cm-gutterElement").nth(2).click();
+    await expect(page.locator(".asm__stops [data-enabled=true]")).toHaveCount(2); // with the one that holds its room
+    await page.keyboard.press("b");
+    await expect(where).toHaveText("C1 · Driver ISR: line 3, 00001080");
+    const begin = await cycle(page);
+    await page.keyboard.press("k");
+    await expect(page.getByRole("list", { name: "Breakpoints" })).toContainText('pc == line["checksum"][3]');
+    await page.keyboard.press("Escape");
 
-  // ---- steps ----
-  await button("Step").click();
-  await expect(where).toContainText("line 4,");
-  await button("Step").click();
-  await expect(where).toContainText("line 5, words");
-  await button("Back").click();
-  await expect(where).toContainText("line 4,");
-  await source(page).press("F11");
-  await expect(where).toContainText("line 5, words");
-  // To the cursor: the second line behind.
-  await page.locator(".cm-line", { hasText: "addi  a1, a1, -2" }).click();
-  await button("To the cursor").click();
-  await expect(where).toContainText("line 9, words+16");
-  await source(page).press("F9");
-  await expect(page.getByRole("button", { name: "Breakpoint at the cursor" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  await source(page).press("F9");
-  await expect(page.getByRole("button", { name: "Breakpoint at the cursor" })).toHaveAttribute(
-    "aria-pressed",
-    "false",
-  );
-  await page.getByRole("combobox", { name: "Thread" }).selectOption("Driver ISR");
-  await button("Out").click();
-  await expect(where).toContainText("Driver ISR: in no program now");
-  expect(await cycle(page)).toBeGreaterThan(begin);
-  await expectNoViolations(page);
+    // ---- steps ----
+    await button("Step").click();
+    await expect(where).toContainText("line 4,");
+    await button("Step").click();
+    await expect(where).toContainText("line 5, words");
+    await button("Back").click();
+    await expect(where).toContainText("line 4,");
+    await source(page).press("F11");
+    await expect(where).toContainText("line 5, words");
+    // To the cursor: the second line behind.
+    await page.locator(".cm-line", { hasText: "addi  a1, a1, -2" }).click();
+    await button("To the cursor").click();
+    await expect(where).toContainText("line 9, words+16");
+    await source(page).press("F9");
+    await expect(page.getByRole("button", { name: "Breakpoint at the cursor" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await source(page).press("F9");
+    await expect(page.getByRole("button", { name: "Breakpoint at the cursor" })).toHaveAttribute(
+      "aria-pressed",
+      "false",
+    );
+    await page.getByRole("combobox", { name: "Thread" }).selectOption("Driver ISR");
+    await button("Out").click();
+    await expect(where).toContainText("Driver ISR: in no program now");
+    expect(await cycle(page)).toBeGreaterThan(begin);
+    await expectNoViolations(page);
 
-  // ---- conditions of one's own ----
-  await page.keyboard.press("k");
-  await page.getByLabel("stop when").selectOption("own");
-  await page.getByRole("textbox", { name: "Condition" }).fill("x.a9 > 3");
-  await page.getByRole("button", { name: "Add breakpoint" }).click();
-  await expect(page.locator(".marks__error")).toContainText("no metric x.a9");
-  await page.getByRole("textbox", { name: "Condition" }).fill("memory.frames == 3");
-  await page.getByRole("button", { name: "Add breakpoint" }).click();
-  await expect(page.getByRole("list", { name: "Breakpoints" })).toContainText("memory.frames == 3");
-});
+    // ---- conditions of one's own ----
+    await page.keyboard.press("k");
+    await page.getByLabel("stop when").selectOption("own");
+    await page.getByRole("textbox", { name: "Condition" }).fill("x.a9 > 3");
+    await page.getByRole("button", { name: "Add breakpoint" }).click();
+    await expect(page.locator(".marks__error")).toContainText("no metric x.a9");
+    await page.getByRole("textbox", { name: "Condition" }).fill("memory.frames == 3");
+    await page.getByRole("button", { name: "Add breakpoint" }).click();
+    await expect(page.getByRole("list", { name: "Breakpoints" })).toContainText("memory.frames == 3");
+  },
+);
 
 test(
   "a thread in machine mode has control and status registers; others have none",

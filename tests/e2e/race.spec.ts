@@ -54,30 +54,28 @@ test(
   },
 );
 
-test(
-  "the score is that of the tables, and says which machine is ahead",
-  long("It adds the score beside the tables. fiveQuestions.spec.ts of the short list holds it to the core."),
-  async ({ page }) => {
-    await openRace(page);
-    const dropped = page
-      .getByRole("complementary", { name: "Differences" })
-      .getByRole("region", { name: "Received" })
-      .getByRole("row", { name: /dropped/ });
-    await page.getByRole("button", { name: "Packets lost, receive" }).click();
-    // Both machines still run to where the page opens.
-    await expect(async () => {
-      const lost = await score(page, "lost").getByRole("cell").allTextContents();
-      const inTable = await dropped.getByRole("cell").allTextContents();
-      expect(lost[0]).toBe(inTable[0]);
-      expect(lost[1]).toBe(`${inTable[1]} (better)`);
-    }).toPass();
-    expect(await cycle(page)).toBeGreaterThan(0);
-  },
-);
+test("the score is that of the tables, and says which machine is ahead", async ({ page }) => {
+  await openRace(page);
+  const dropped = page
+    .getByRole("complementary", { name: "Differences" })
+    .getByRole("region", { name: "Received" })
+    .getByRole("row", { name: /dropped/ });
+  await page.getByRole("button", { name: "Packets lost, receive" }).click();
+  // Both machines still run to where the page opens.
+  await expect(async () => {
+    const lost = await score(page, "lost").getByRole("cell").allTextContents();
+    const inTable = await dropped.getByRole("cell").allTextContents();
+    expect(lost[0]).toBe(inTable[0]);
+    expect(lost[1]).toBe(`${inTable[1]} (better)`);
+  }).toPass();
+  expect(await cycle(page)).toBeGreaterThan(0);
+});
 
 test(
   "loss, latency and wait come first, tested with eight seeds without being asked",
-  long("It adds three tiles with eight seeds. fiveQuestions.spec.ts of the short list waits for the first."),
+  long(
+    "It adds three tiles with eight seeds for 10 s of processor time. tests/web/compare/tiles.test.ts has them without a browser.",
+  ),
   async ({ page }) => {
     test.setTimeout(90_000);
     await openRace(page);

@@ -66,23 +66,27 @@ test("the ring is changed while the machine runs; the cycle stays; undo, redo, o
   await expect(page.locator(".picker__trigger")).not.toContainText("edited");
 });
 
-test("a value that is wrong is said in its place, and the machine before goes on", async ({ page }) => {
-  await openRing(page);
-  await expect(slots(page)).toContainText("/ 8");
-  await setRing(page, "99999");
-  await expect(ring(page)).toHaveAttribute("aria-invalid", "true");
-  await expect(page.locator(".sfield__error")).toHaveText("✕ must be at most 1024");
-  await expect(slots(page)).toContainText("/ 8");
-  await find(page, "");
-  // Named as the page does it.
-  await page.locator(".outcome__errors").getByRole("button", { name: "Receive ring" }).click();
-  await expect(ring(page)).toBeFocused();
-  await setRing(page, "a dozen");
-  await expect(page.locator(".sfield__error")).toContainText("numbers are written like 64");
-  await setRing(page, "12");
-  await expect(slots(page)).toContainText("/ 12");
-  await expect(page.getByText("Not applied")).toHaveCount(0);
-});
+test(
+  "a value that is wrong is said in its place, and the machine before goes on",
+  long("It adds refusals of one field, which tests/web/scenarios/settings.test.ts has without a browser."),
+  async ({ page }) => {
+    await openRing(page);
+    await expect(slots(page)).toContainText("/ 8");
+    await setRing(page, "99999");
+    await expect(ring(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(page.locator(".sfield__error")).toHaveText("✕ must be at most 1024");
+    await expect(slots(page)).toContainText("/ 8");
+    await find(page, "");
+    // Named as the page does it.
+    await page.locator(".outcome__errors").getByRole("button", { name: "Receive ring" }).click();
+    await expect(ring(page)).toBeFocused();
+    await setRing(page, "a dozen");
+    await expect(page.locator(".sfield__error")).toContainText("numbers are written like 64");
+    await setRing(page, "12");
+    await expect(slots(page)).toContainText("/ 12");
+    await expect(page.getByText("Not applied")).toHaveCount(0);
+  },
+);
 
 test(
   "a dropped file begins a new history",

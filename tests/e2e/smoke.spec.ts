@@ -23,38 +23,44 @@ test("opens on the default scenario, plays, pauses", async ({ page }) => {
   expect(await cycle(page)).toBe(paused);
 });
 
-test("metrics of a whole run, and what the scenario panel says", async ({ page }) => {
-  await open(page, { hash: "#figure-4" });
-  await test.step("runs to the end at full speed and fills the metrics", async () => {
-    await page.getByRole("slider", { name: /Speed/ }).press("End");
-    await page.getByRole("button", { name: "Play" }).click();
-    await expect.poll(() => cycle(page)).toBe(40_000);
-    const metrics = page.getByRole("tabpanel", { name: "Metrics" });
-    await expect(metrics.getByRole("heading", { name: "Interrupt latency" })).toBeVisible();
-    await expect(metrics.getByText("p50")).not.toHaveCount(0);
-    await expect(metrics.locator(".histogram__bar").first()).toBeVisible();
+test(
+  "metrics of a whole run, and what the scenario panel says",
+  long(
+    "It adds a whole run by the speed slider and one table of metrics. tests/web/simulate/metrics.test.ts has the metrics without a browser.",
+  ),
+  async ({ page }) => {
+    await open(page, { hash: "#figure-4" });
+    await test.step("runs to the end at full speed and fills the metrics", async () => {
+      await page.getByRole("slider", { name: /Speed/ }).press("End");
+      await page.getByRole("button", { name: "Play" }).click();
+      await expect.poll(() => cycle(page)).toBe(40_000);
+      const metrics = page.getByRole("tabpanel", { name: "Metrics" });
+      await expect(metrics.getByRole("heading", { name: "Interrupt latency" })).toBeVisible();
+      await expect(metrics.getByText("p50")).not.toHaveCount(0);
+      await expect(metrics.locator(".histogram__bar").first()).toBeVisible();
 
-    await metrics.getByRole("button", { name: "Where the latency went as a table" }).click();
-    const table = metrics.getByRole("table").filter({ hasText: "save registers" });
-    await expect(table).toBeVisible();
-    const means = await table
-      .getByRole("row")
-      .evaluateAll((rows) =>
-        rows.slice(1).map((row) => Number(row.querySelector("td")?.textContent?.replace(/[^\d.]/g, ""))),
-      );
-    const total = means.pop();
-    expect(means.reduce((sum, mean) => sum + mean, 0)).toBeCloseTo(total ?? Number.NaN, 0);
-  });
-  await test.step("the scenario panel says what the machine is", async () => {
-    await pickScenario(page, "Pattery: receive, one context", { at: "opening" });
-    await page.keyboard.press("2");
-    const panel = page.getByRole("tabpanel", { name: "Settings" });
-    await panel.getByRole("button", { name: "About" }).click();
-    await expect(panel.getByText("200 MHz")).toBeVisible();
-    await expect(panel.getByText("93 + 93 cycles")).toBeVisible();
-    await expect(panel.getByText("Source 000")).toBeVisible();
-  });
-});
+      await metrics.getByRole("button", { name: "Where the latency went as a table" }).click();
+      const table = metrics.getByRole("table").filter({ hasText: "save registers" });
+      await expect(table).toBeVisible();
+      const means = await table
+        .getByRole("row")
+        .evaluateAll((rows) =>
+          rows.slice(1).map((row) => Number(row.querySelector("td")?.textContent?.replace(/[^\d.]/g, ""))),
+        );
+      const total = means.pop();
+      expect(means.reduce((sum, mean) => sum + mean, 0)).toBeCloseTo(total ?? Number.NaN, 0);
+    });
+    await test.step("the scenario panel says what the machine is", async () => {
+      await pickScenario(page, "Pattery: receive, one context", { at: "opening" });
+      await page.keyboard.press("2");
+      const panel = page.getByRole("tabpanel", { name: "Settings" });
+      await panel.getByRole("button", { name: "About" }).click();
+      await expect(panel.getByText("200 MHz")).toBeVisible();
+      await expect(panel.getByText("93 + 93 cycles")).toBeVisible();
+      await expect(panel.getByText("Source 000")).toBeVisible();
+    });
+  },
+);
 
 test(
   "Space plays after a click on a button and after going to a cycle; at the end it begins again",
@@ -117,16 +123,20 @@ test("says so when the engine cannot start, or a part of the page cannot be load
   await machineIsShown(page);
 });
 
-test("remembers the scenario and the cycle over a reload, starts fresh otherwise", async ({ page }) => {
-  await open(page);
-  await pickScenario(page, "Pattery: send, one context");
-  await goToCycle(page, 123_456);
-  await page.reload();
-  await expect(page.locator(".picker__name")).toHaveText("Pattery: send, one context");
-  await expectCycle(page, 123_456);
-  await page.goto("./");
-  await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
-});
+test(
+  "remembers the scenario and the cycle over a reload, starts fresh otherwise",
+  long("It adds what is open after a reload, which tests/web/scenarios/tabs.test.ts has without a browser."),
+  async ({ page }) => {
+    await open(page);
+    await pickScenario(page, "Pattery: send, one context");
+    await goToCycle(page, 123_456);
+    await page.reload();
+    await expect(page.locator(".picker__name")).toHaveText("Pattery: send, one context");
+    await expectCycle(page, 123_456);
+    await page.goto("./");
+    await expect(page.locator(".picker__name")).toHaveText("Ring overflow");
+  },
+);
 
 test("follows the system's theme, takes a choice, and keeps it", async ({ page }) => {
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { cycle, dropFile, expectCycle, settled } from "./support.ts";
 import {
   body,
@@ -15,68 +16,72 @@ import {
   wheel,
 } from "./timelineSupport.ts";
 
-test("what is shown: dragged, zoomed by the wheel, chosen in the strip of the run", async ({ page }) => {
-  const box = await openRun(page);
-  await test.step("a drag pans and leaves the playhead alone; shift and the wheel pan too", async () => {
-    const at = await cycle(page);
-    const before = await cycleUnder(page, box, 700);
-    await page.mouse.move(box.x + 700, box.y + RING_Y_PX);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 500, box.y + RING_Y_PX, { steps: 8 });
-    await page.mouse.up();
-    const visible = await visibleCycles(page);
-    const columns = visible / (box.width - GUTTER_PX - 20);
-    expect(Math.abs((await cycleUnder(page, box, 500)) - before)).toBeLessThanOrEqual(2 * columns + 2);
-    expect(await cycle(page)).toBe(at);
+test(
+  "what is shown: dragged, zoomed by the wheel, chosen in the strip of the run",
+  long("It adds drags, the wheel and the strip of the run. The short list zooms and pans by key."),
+  async ({ page }) => {
+    const box = await openRun(page);
+    await test.step("a drag pans and leaves the playhead alone; shift and the wheel pan too", async () => {
+      const at = await cycle(page);
+      const before = await cycleUnder(page, box, 700);
+      await page.mouse.move(box.x + 700, box.y + RING_Y_PX);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 500, box.y + RING_Y_PX, { steps: 8 });
+      await page.mouse.up();
+      const visible = await visibleCycles(page);
+      const columns = visible / (box.width - GUTTER_PX - 20);
+      expect(Math.abs((await cycleUnder(page, box, 500)) - before)).toBeLessThanOrEqual(2 * columns + 2);
+      expect(await cycle(page)).toBe(at);
 
-    const start = await cycleUnder(page, box, 500);
-    await page.keyboard.down("Shift");
-    await page.mouse.wheel(0, 100);
-    await page.keyboard.up("Shift");
-    await expect.poll(() => cycleUnderNow(page, box, 500)).toBeGreaterThan(start);
-    expect(await visibleCycles(page)).toBe(visible);
-  });
-  await test.step("the wheel zooms around the pointer, from the run to single cycles and back", async () => {
-    await page.getByRole("button", { name: "Show the whole run (0)" }).click();
-    await expect.poll(() => visibleCyclesNow(page)).toBe(20_000_000);
-    const x = 600;
-    const before = await cycleUnder(page, box, x);
-    await wheel(page, box, x, -240, 10);
-    const after = await cycleUnder(page, box, x);
-    // The cycle under the pointer stays within the column that it was in.
-    expect(Math.abs(after - before)).toBeLessThanOrEqual(20_000_000 / (box.width - GUTTER_PX) + 1);
-    expect(await visibleCycles(page)).toBeLessThan(2_000_000);
+      const start = await cycleUnder(page, box, 500);
+      await page.keyboard.down("Shift");
+      await page.mouse.wheel(0, 100);
+      await page.keyboard.up("Shift");
+      await expect.poll(() => cycleUnderNow(page, box, 500)).toBeGreaterThan(start);
+      expect(await visibleCycles(page)).toBe(visible);
+    });
+    await test.step("the wheel zooms around the pointer, from the run to single cycles and back", async () => {
+      await page.getByRole("button", { name: "Show the whole run (0)" }).click();
+      await expect.poll(() => visibleCyclesNow(page)).toBe(20_000_000);
+      const x = 600;
+      const before = await cycleUnder(page, box, x);
+      await wheel(page, box, x, -240, 10);
+      const after = await cycleUnder(page, box, x);
+      // The cycle under the pointer stays within the column that it was in.
+      expect(Math.abs(after - before)).toBeLessThanOrEqual(20_000_000 / (box.width - GUTTER_PX) + 1);
+      expect(await visibleCycles(page)).toBeLessThan(2_000_000);
 
-    await wheel(page, box, x, -240, 40);
-    await expect(page.locator(".timeline__span")).toContainText("instruction × cycle");
-    await wheel(page, box, x, 600, 40);
-    await expect.poll(() => visibleCyclesNow(page)).toBe(20_000_000);
-  });
-  await test.step("the strip of the run: the brush moves, its edge zooms, a click elsewhere jumps", async () => {
-    await page.getByRole("button", { name: "Show the whole run (0)" }).click();
-    const right = box.x + box.width - 20;
-    // The right edge of the brush, to the middle: half of the run is left.
-    await page.mouse.move(right, box.y + 15);
-    await page.mouse.down();
-    await page.mouse.move(box.x + GUTTER_PX + (right - box.x - GUTTER_PX) / 2, box.y + 15, { steps: 5 });
-    await page.mouse.up();
-    await expect.poll(() => visibleCyclesNow(page)).toBeLessThan(10_100_000);
-    expect(await visibleCycles(page)).toBeGreaterThan(9_900_000);
+      await wheel(page, box, x, -240, 40);
+      await expect(page.locator(".timeline__span")).toContainText("instruction × cycle");
+      await wheel(page, box, x, 600, 40);
+      await expect.poll(() => visibleCyclesNow(page)).toBe(20_000_000);
+    });
+    await test.step("the strip of the run: the brush moves, its edge zooms, a click elsewhere jumps", async () => {
+      await page.getByRole("button", { name: "Show the whole run (0)" }).click();
+      const right = box.x + box.width - 20;
+      // The right edge of the brush, to the middle: half of the run is left.
+      await page.mouse.move(right, box.y + 15);
+      await page.mouse.down();
+      await page.mouse.move(box.x + GUTTER_PX + (right - box.x - GUTTER_PX) / 2, box.y + 15, { steps: 5 });
+      await page.mouse.up();
+      await expect.poll(() => visibleCyclesNow(page)).toBeLessThan(10_100_000);
+      expect(await visibleCycles(page)).toBeGreaterThan(9_900_000);
 
-    const before = await cycleUnder(page, box, 300);
-    await page.mouse.move(box.x + GUTTER_PX + 100, box.y + 15);
-    await page.mouse.down();
-    await page.mouse.move(box.x + GUTTER_PX + 200, box.y + 15, { steps: 5 });
-    await page.mouse.up();
-    const perPx = 20_000_000 / (box.width - GUTTER_PX - 20);
-    expect(Math.abs((await cycleUnder(page, box, 300)) - before - 100 * perPx)).toBeLessThanOrEqual(
-      3 * perPx,
-    );
+      const before = await cycleUnder(page, box, 300);
+      await page.mouse.move(box.x + GUTTER_PX + 100, box.y + 15);
+      await page.mouse.down();
+      await page.mouse.move(box.x + GUTTER_PX + 200, box.y + 15, { steps: 5 });
+      await page.mouse.up();
+      const perPx = 20_000_000 / (box.width - GUTTER_PX - 20);
+      expect(Math.abs((await cycleUnder(page, box, 300)) - before - 100 * perPx)).toBeLessThanOrEqual(
+        3 * perPx,
+      );
 
-    await page.mouse.click(right - 30, box.y + 15);
-    await expect.poll(() => cycleUnderNow(page, box, 300)).toBeGreaterThan(before + 200 * perPx);
-  });
-});
+      await page.mouse.click(right - 30, box.y + 15);
+      await expect.poll(() => cycleUnderNow(page, box, 300)).toBeGreaterThan(before + 200 * perPx);
+    });
+  },
+);
 
 test("clicks and the tip", async ({ page }) => {
   const box = await openRun(page);
@@ -127,78 +132,88 @@ test("clicks and the tip", async ({ page }) => {
   });
 });
 
-test("single instructions", async ({ page }) => {
-  const box = await openRun(page);
-  await test.step("X shows single instructions at the playhead, and again what was shown before", async () => {
-    await page.keyboard.press("i");
-    await expect.poll(() => cycle(page)).toBeGreaterThan(0);
-    const before = await visibleCycles(page);
-    const title = page.locator(".timeline__span");
-    await page.keyboard.press("x");
-    await expect(title).toContainText("instruction × cycle");
-    await page.keyboard.press("x");
-    await expect(title).not.toContainText("instruction × cycle");
-    // The plot is wider again by what the names took.
-    await expect.poll(() => visibleCyclesNow(page)).toBe(before);
-  });
-  await test.step("at instruction zoom a click shows the machine after the cycle that was clicked", async () => {
-    await wheel(page, box, 500, -240, 40);
-    await page.mouse.move(box.x + 640, box.y + RING_Y_PX);
-    await page.mouse.click(box.x + 640, box.y + RING_Y_PX);
-    const first = await settled(page, () => cycle(page));
-    const view = await visibleCycles(page);
-    const pxPerCycle = (box.width - 220 - 20) / view;
-    await page.mouse.click(box.x + 640 + pxPerCycle, box.y + RING_Y_PX);
-    await expect.poll(() => cycle(page)).toBe(first + 1);
-  });
-});
+test(
+  "single instructions",
+  long(
+    "It adds the zoom to single instructions, whose rows tests/web/timeline/rows.test.ts makes without a browser.",
+  ),
+  async ({ page }) => {
+    const box = await openRun(page);
+    await test.step("X shows single instructions at the playhead, and again what was shown before", async () => {
+      await page.keyboard.press("i");
+      await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+      const before = await visibleCycles(page);
+      const title = page.locator(".timeline__span");
+      await page.keyboard.press("x");
+      await expect(title).toContainText("instruction × cycle");
+      await page.keyboard.press("x");
+      await expect(title).not.toContainText("instruction × cycle");
+      // The plot is wider again by what the names took.
+      await expect.poll(() => visibleCyclesNow(page)).toBe(before);
+    });
+    await test.step("at instruction zoom a click shows the machine after the cycle that was clicked", async () => {
+      await wheel(page, box, 500, -240, 40);
+      await page.mouse.move(box.x + 640, box.y + RING_Y_PX);
+      await page.mouse.click(box.x + 640, box.y + RING_Y_PX);
+      const first = await settled(page, () => cycle(page));
+      const view = await visibleCycles(page);
+      const pxPerCycle = (box.width - 220 - 20) / view;
+      await page.mouse.click(box.x + 640 + pxPerCycle, box.y + RING_Y_PX);
+      await expect.poll(() => cycle(page)).toBe(first + 1);
+    });
+  },
+);
 
-test("lanes of three contexts, and of sixteen", async ({ page }) => {
-  await openRun(page, { hash: "#ring-overflow-three-contexts" });
-  await test.step("a lane a context, the urgent one on top; arrows change the lane", async () => {
-    await page.getByRole("application", { name: /^Timeline/ }).focus();
-    const said = page.locator(".timeline > [aria-live]");
-    const lanes: string[] = [];
-    await page.keyboard.press("ArrowRight");
-    for (let i = 0; i < 3; i++) {
-      await expect(said).toContainText(/^C\d/);
-      lanes.push((await settled(page, async () => (await said.textContent()) ?? "")).slice(0, 2));
-      await page.keyboard.press("ArrowDown");
-    }
-    expect(new Set(lanes)).toEqual(new Set(["C1", "C2", "C3"]));
-  });
-  await test.step("sixteen contexts scroll: by the wheel over the names, to the lane walked to", async () => {
-    const file = new URL("../../scenarios/demos/ring-overflow-three-contexts.json", import.meta.url);
-    const scenario = JSON.parse(readFileSync(file, "utf8"));
-    const openOf = async (contexts: number, name: string) => {
-      Object.assign(scenario, { name }).machine.core.contexts = contexts;
-      await dropFile(page, "some.json", new TextEncoder().encode(JSON.stringify(scenario)));
-      await expect(page.locator(".picker__name")).toHaveText(name);
-    };
-    await openOf(16, "sixteen");
-    const box = await body(page);
-    const scroller = page.locator(".timeline__scroller");
-    const scrollTop = () => scroller.evaluate((element) => element.scrollTop);
-    await expect
-      .poll(() => scroller.evaluate((element) => element.scrollHeight - element.clientHeight))
-      .toBeGreaterThan(50);
-    const visible = await visibleCycles(page);
-    await page.mouse.move(box.x + 60, box.y + 200);
-    await page.mouse.wheel(0, 400);
-    await expect.poll(scrollTop).toBeGreaterThan(50);
-    expect(await visibleCycles(page)).toBe(visible);
+test(
+  "lanes of three contexts, and of sixteen",
+  long("It adds lanes of many contexts, and how they scroll."),
+  async ({ page }) => {
+    await openRun(page, { hash: "#ring-overflow-three-contexts" });
+    await test.step("a lane a context, the urgent one on top; arrows change the lane", async () => {
+      await page.getByRole("application", { name: /^Timeline/ }).focus();
+      const said = page.locator(".timeline > [aria-live]");
+      const lanes: string[] = [];
+      await page.keyboard.press("ArrowRight");
+      for (let i = 0; i < 3; i++) {
+        await expect(said).toContainText(/^C\d/);
+        lanes.push((await settled(page, async () => (await said.textContent()) ?? "")).slice(0, 2));
+        await page.keyboard.press("ArrowDown");
+      }
+      expect(new Set(lanes)).toEqual(new Set(["C1", "C2", "C3"]));
+    });
+    await test.step("sixteen contexts scroll: by the wheel over the names, to the lane walked to", async () => {
+      const file = new URL("../../scenarios/demos/ring-overflow-three-contexts.json", import.meta.url);
+      const scenario = JSON.parse(readFileSync(file, "utf8"));
+      const openOf = async (contexts: number, name: string) => {
+        Object.assign(scenario, { name }).machine.core.contexts = contexts;
+        await dropFile(page, "some.json", new TextEncoder().encode(JSON.stringify(scenario)));
+        await expect(page.locator(".picker__name")).toHaveText(name);
+      };
+      await openOf(16, "sixteen");
+      const box = await body(page);
+      const scroller = page.locator(".timeline__scroller");
+      const scrollTop = () => scroller.evaluate((element) => element.scrollTop);
+      await expect
+        .poll(() => scroller.evaluate((element) => element.scrollHeight - element.clientHeight))
+        .toBeGreaterThan(50);
+      const visible = await visibleCycles(page);
+      await page.mouse.move(box.x + 60, box.y + 200);
+      await page.mouse.wheel(0, 400);
+      await expect.poll(scrollTop).toBeGreaterThan(50);
+      expect(await visibleCycles(page)).toBe(visible);
 
-    // The lane with a running thread is at the top.
-    await page.getByRole("application", { name: /^Timeline/ }).focus();
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(scrollTop).toBeLessThan(50);
+      // The lane with a running thread is at the top.
+      await page.getByRole("application", { name: /^Timeline/ }).focus();
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(scrollTop).toBeLessThan(50);
 
-    await page.mouse.wheel(0, 400);
-    await expect.poll(scrollTop).toBeGreaterThan(50);
-    await openOf(15, "fifteen");
-    await expect.poll(scrollTop).toBe(0);
-  });
-});
+      await page.mouse.wheel(0, 400);
+      await expect.poll(scrollTop).toBeGreaterThan(50);
+      await openOf(15, "fifteen");
+      await expect.poll(scrollTop).toBe(0);
+    });
+  },
+);
 
 test("with the keyboard alone: walk the spans, hear them, move the playhead, zoom, pan, fit", async ({
   page,
@@ -236,40 +251,42 @@ test("with the keyboard alone: walk the spans, hear them, move the playhead, zoo
   await expect.poll(() => visibleCyclesNow(page)).toBe(20_000_000);
 });
 
-test("after a click in the timeline every key keeps its meaning; Alt and arrows, or Tab, go over the spans", async ({
-  page,
-}) => {
-  const box = await openRun(page);
-  await page.mouse.click(box.x + 400, box.y + LANE_Y_PX);
-  const clicked = await settled(page, () => cycle(page));
-  await page.keyboard.press("ArrowRight");
-  await expectCycle(page, clicked + 1);
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowLeft");
-  await expectCycle(page, clicked - 1);
-  const visible = await visibleCycles(page);
-  await page.keyboard.press("d");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(clicked);
-  expect(await visibleCyclesNow(page)).toBe(visible);
-  await page.keyboard.press("Shift+D");
+test(
+  "after a click in the timeline every key keeps its meaning; Alt and arrows, or Tab, go over the spans",
+  long("It adds what keys mean after a click."),
+  async ({ page }) => {
+    const box = await openRun(page);
+    await page.mouse.click(box.x + 400, box.y + LANE_Y_PX);
+    const clicked = await settled(page, () => cycle(page));
+    await page.keyboard.press("ArrowRight");
+    await expectCycle(page, clicked + 1);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expectCycle(page, clicked - 1);
+    const visible = await visibleCycles(page);
+    await page.keyboard.press("d");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(clicked);
+    expect(await visibleCyclesNow(page)).toBe(visible);
+    await page.keyboard.press("Shift+D");
 
-  const at = await settled(page, () => cycle(page));
-  const said = page.locator(".timeline > [aria-live]");
-  await page.keyboard.press("Alt+ArrowRight");
-  await expect(said).toContainText(/^C1, .* from .* to .* length/);
-  expect(await cycle(page)).toBe(at);
-  // A popup that gives the focus back does not change what the arrows mean.
-  await page.keyboard.press("k");
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.keyboard.press("ArrowRight");
-  await expectCycle(page, at + 1);
+    const at = await settled(page, () => cycle(page));
+    const said = page.locator(".timeline > [aria-live]");
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect(said).toContainText(/^C1, .* from .* to .* length/);
+    expect(await cycle(page)).toBe(at);
+    // A popup that gives the focus back does not change what the arrows mean.
+    await page.keyboard.press("k");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("ArrowRight");
+    await expectCycle(page, at + 1);
 
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Shift+Tab");
-  await expect(page.getByRole("application", { name: /^Timeline/ })).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(said).toContainText(/^C1, .* from .* to .* length/);
-  await expectCycle(page, at + 1);
-});
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.getByRole("application", { name: /^Timeline/ })).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(said).toContainText(/^C1, .* from .* to .* length/);
+    await expectCycle(page, at + 1);
+  },
+);
