@@ -4,8 +4,9 @@ import { REPORTS, reported } from "./result.mjs";
 
 /** @typedef {import("./result.mjs").Result} Result */
 
-/** Unit tests: files that share a process, and files that have one each (vitest.config.ts). */
-export const UNIT = ["unit"];
+/** Projects of the unit tests: files that share the modules of a process, and files that have their own
+ * (vitest.config.ts). */
+export const UNIT = ["unit", "mocks"];
 
 /** A skipped test counts as failed: nothing is left out silently.
  * @param {string} name of the report
