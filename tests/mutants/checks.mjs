@@ -6,11 +6,11 @@ import { freePort } from "./copy.mjs";
 import {
   journeysOf,
   LISTS,
-  PROJECT,
   ROOMS_OF_PAPERS,
   TESTS_OF_COMMAND,
   TESTS_OF_CORE,
   testsOf,
+  UNIT_TESTS,
 } from "./places.mjs";
 
 /** @typedef {"short" | "long"} List */
@@ -67,7 +67,7 @@ export class Checks {
     this.#forgetReport();
     const ended = await this.#copy.node(
       [
-        ...["node_modules/vitest/vitest.mjs", ...args, "--project", PROJECT, "--bail", "1"],
+        ...["node_modules/vitest/vitest.mjs", ...args, ...UNIT_TESTS, "--bail", "1"],
         ...["--passWithNoTests", "--reporter=json", `--outputFile=${REPORT}`, ...LISTS[this.#list].vitest],
       ],
       { milliseconds },

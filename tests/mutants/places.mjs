@@ -1,7 +1,7 @@
 // The checks of each place. Tests of a room are named by what their paths hold, browser journeys by their spec files.
 
-/** Vitest's project of the unit tests. */
-export const PROJECT = "unit";
+/** Vitest's options for the projects of the unit tests: all but one, whatever they are called in a tree. */
+export const UNIT_TESTS = ["--project", "!architecture"];
 
 /** What a list adds to a command of each runner.
  * @type {Readonly<Record<"short" | "long", { vitest: string[], playwright: string[], coreTests: string[],
