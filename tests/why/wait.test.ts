@@ -51,7 +51,8 @@ function scenarioOf(of: Case): Scenario {
         {
           name: "waiting",
           layer: "driver-isr",
-          priority: linePriority,
+          // Of a thread that a line starts, the line decides.
+          priority: startsOnLine ? 7 : linePriority,
           start: startsOnLine ? { on: "line", line: "keys" } : { on: "soft" },
           steps: [exec, ...(startsOnLine ? [{ do: "acknowledge-button", button: "key" }] : [])],
         },
@@ -102,6 +103,11 @@ describe("a thread that runs holds another one up", () => {
       [{ kind: "priority", own: 2, waiting: 2 }],
     ],
     ["by no lower priority", { holderPriority: 3, linePriority: 2 }, []],
+    [
+      "by the same priority where no line starts the other one",
+      { holderPriority: 2, linePriority: 2, startsOnLine: false },
+      [{ kind: "priority", own: 2, waiting: 2 }],
+    ],
     ["with its interrupts off", { holderInterrupts: false }, [{ kind: "interrupts-off" }]],
     [
       "by both",
