@@ -1,0 +1,98 @@
+/** Pages that no other test of the short list goes through by keyboard alone: what is reached with Tab, and pressed. */
+import { readFileSync } from "node:fs";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { newProgress } from "../../lib/labs/progress.ts";
+import { submissionOf, submissionText } from "../../lib/labs/submission.ts";
+import { core } from "../labs/support.ts";
+import { expectNoViolations } from "./axe.ts";
+import { answered } from "./labSupport.ts";
+import { openPage } from "./support.ts";
+
+/** More stops than any page has before what is looked for here. */
+const STOP_LIMIT = 120;
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible({ timeout: 20_000 });
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let stop = 0; stop < STOP_LIMIT && !(await isFocused()); stop++) await page.keyboard.press("Tab");
+  await expect(target).toBeFocused();
+}
+
+async function pressAt(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press("Enter");
+}
+
+test("papers by keyboard: an experiment is run, and its machine is opened", async ({ page }) => {
+  await openPage(page, "#papers");
+  const card = page.getByRole("article", { name: "Receiving at the driver layer" });
+  await pressAt(page, card.getByRole("button", { name: "Run", exact: true }));
+  await expect(card.getByText(/✓ all 3 hold, 2 inputs met/)).toBeVisible({ timeout: 60_000 });
+  await pressAt(page, card.getByRole("button", { name: "one context" }).first());
+  await expect(page.locator(".picker__name")).toContainText("receive, one context");
+});
+
+test("sweep by keyboard: a study is run, paused and gone on with", async ({ page }) => {
+  await openPage(page, "#sweep");
+  await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
+    timeout: 30_000,
+  });
+  const seeds = page.getByLabel("Seeds of each point", { exact: true });
+  await tabTo(page, seeds);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("1");
+  await page.keyboard.press("Enter");
+  await pressAt(page, page.getByRole("button", { name: "Run the study" }));
+  await pressAt(page, page.getByRole("button", { name: "Pause" }));
+  await expect(page.getByRole("button", { name: "Pause" })).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: /\d+ of \d+ runs/ })).toBeVisible();
+});
+
+test("grading by keyboard: files are chosen, and their rows are sorted", async ({ page }) => {
+  const { lab, progress } = answered(1);
+  const file = (name: string, text: string) => ({
+    name,
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
+  });
+  await openPage(page, "#lab-grade");
+  await tabTo(page, page.getByLabel("Choose files"));
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles([
+    file("ada.json", submissionText(submissionOf(lab, progress, core.version))),
+    file("ben.json", submissionText(submissionOf(lab, newProgress(lab, 0), core.version))),
+  ]);
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+  await expect(row("ada.json")).toContainText("4 / 21", { timeout: 30_000 });
+  await expect(row("ben.json")).toContainText("0 / 21");
+  await pressAt(page, page.getByRole("button", { name: "score" }));
+  await expect(page.getByRole("row").nth(1)).toContainText("ben.json");
+});
+
+test("lab editor by keyboard: text and structure are written, and the lab is saved", async ({ page }) => {
+  await openPage(page, "#lab-editor");
+  await tabTo(page, page.getByRole("textbox", { name: "Text of the lab, in Markdown" }));
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("Typed at its end.");
+  await pressAt(page, page.getByRole("button", { name: "Structure" }));
+  await tabTo(page, page.getByRole("textbox", { name: "Structure of the lab, as JSON" }));
+  // In the editor Tab indents; Escape gives it back to the page.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  const saved = page.waitForEvent("download");
+  await pressAt(page, page.getByRole("button", { name: "Save as a file" }));
+  expect(readFileSync(await (await saved).path(), "utf8")).toContain("Typed at its end.");
+});
+
+test("documentation by keyboard: a link leads to another page, and it has no violations", async ({
+  page,
+}) => {
+  await openPage(page, "#simulate");
+  await page.goto("./docs/guide.html");
+  const pages = page.getByRole("navigation", { name: "Documentation" });
+  await pressAt(page, pages.getByRole("link", { name: /model/i }).first());
+  await expect(page).toHaveURL(/\/docs\/model\.html/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectNoViolations(page);
+});
