@@ -1,4 +1,5 @@
 /** What a thread waited for, from the first cycle to the last: which threads had its processor, and why none was interrupted. */
+import { linesOf } from "../../scenarios/devices/lines.ts";
 import type { Scenario } from "../../scenarios/format/schema.ts";
 import { contextsOf, cpuOf } from "../../scenarios/software/contexts.ts";
 import { someStep } from "../../scenarios/software/steps.ts";
@@ -115,9 +116,9 @@ function hasCriticalSection({ steps }: Scenario["software"]["threads"][number]):
   return someStep(steps, (step) => step.do === "disable-interrupts");
 }
 
-/** Some step masks a line, or one begins masked. */
+/** Some step masks a line, or one begins masked, that of a device among them. */
 function isMasked({ machine, software }: Scenario): boolean {
-  const text = JSON.stringify([software.threads.map(({ steps }) => steps), machine.interrupts.lines]);
+  const text = JSON.stringify([software.threads.map(({ steps }) => steps), linesOf(machine)]);
   return text.includes('"do":"mask"') || text.includes('"masked":true');
 }
 

@@ -19,12 +19,15 @@ interface Case {
   readonly linePriority?: number;
   readonly isMasked?: boolean;
   readonly startsOnLine?: boolean;
+  /** The button brings its line along, instead of naming one of the controller's. */
+  readonly bringsLine?: boolean;
 }
 
 /** The first thread may be interrupted by the second one, unless the case says otherwise. */
 function scenarioOf(of: Case): Scenario {
   const { holderPriority = 5, holderInterrupts = true, holderSteps = [] } = of;
-  const { linePriority = 1, isMasked = false, startsOnLine = true } = of;
+  const { linePriority = 1, isMasked = false, startsOnLine = true, bringsLine = false } = of;
+  const line = { priority: linePriority, masked: isMasked };
   const exec = { do: "exec", routine: "short" };
   const parsed = parseScenario({
     format: "irqscope-scenario",
@@ -34,8 +37,8 @@ function scenarioOf(of: Case): Scenario {
     machine: {
       clockHertz: 1_000_000,
       core: { policy: "single" },
-      interrupts: { lines: [{ name: "keys", priority: linePriority, masked: isMasked }] },
-      buttons: [{ name: "key", pressCycles: [10], line: "keys" }],
+      interrupts: { lines: bringsLine ? [] : [{ name: "keys", ...line }] },
+      buttons: [{ name: "key", pressCycles: [10], line: bringsLine ? line : "keys" }],
     },
     software: {
       routines: [{ name: "short", kind: "cycles", cycles: 100 }],
@@ -53,7 +56,9 @@ function scenarioOf(of: Case): Scenario {
           layer: "driver-isr",
           // Of a thread that a line starts, the line decides.
           priority: startsOnLine ? 7 : linePriority,
-          start: startsOnLine ? { on: "line", line: "keys" } : { on: "soft" },
+          start: startsOnLine
+            ? { on: "line", ...(bringsLine ? { button: "key" } : { line: "keys" }) }
+            : { on: "soft" },
           steps: [exec, ...(startsOnLine ? [{ do: "acknowledge-button", button: "key" }] : [])],
         },
       ],
@@ -120,6 +125,7 @@ describe("a thread that runs holds another one up", () => {
       [{ kind: "interrupts-off" }],
     ],
     ["while the line begins masked", { isMasked: true }, [{ kind: "masked" }]],
+    ["while a line of a device begins masked", { isMasked: true, bringsLine: true }, [{ kind: "masked" }]],
     [
       "while a step masks a line",
       {
