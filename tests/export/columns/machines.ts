@@ -10,18 +10,18 @@ export function scenarioOf(input: object): Scenario {
   return result.scenario;
 }
 
-function system(seed: number, to: number, stretchCycles: number): Case {
+function system(seed: number, [from, to]: readonly [number, number], stretchCycles: number): Case {
   const scenario = { ...scenarioOf(randomSystem(seed)), runCycles: to };
-  return { name: scenario.name, scenario, window: { from: 4_000, to }, stretchCycles };
+  return { name: scenario.name, scenario, window: { from, to }, stretchCycles };
 }
 
 /** Contexts change in the first cycle behind the windows that end at 8,750 and 8,300. Each window is a number of whole
  * stretches. */
 export const CASES: readonly Case[] = [
   // Four contexts that wait for events, four cards.
-  system(12, 8_750, 125),
-  // Caches, buttons, one context.
-  system(19, 9_000, 125),
+  system(12, [4_000, 8_750], 125),
+  // Caches, one context, a button whose first press is in the window.
+  system(19, [0, 9_000], 250),
   // Packets that cards merge, filters, instructions that interrupts nullify.
-  system(56, 8_300, 100),
+  system(56, [4_000, 8_300], 100),
 ];

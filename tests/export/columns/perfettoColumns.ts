@@ -264,13 +264,14 @@ const lostOf = (packets: readonly Packet[]): readonly Shown[] =>
 
 /** What it is at the begin of the window, and each change. */
 function counter(run: Observed, kind: Event["kind"], index: number): readonly Shown[] {
-  const spans = joined(
-    spansOf(run, (event) => (event.kind === kind && event.subject === index ? event.value : "no change")),
-  );
-  const isFromBegin = spans[0]?.from === run.window.from;
+  const isOwn = (event: Event) => event.kind === kind && event.subject === index;
+  const before = run.events.slice(0, run.firstWithin).findLast(isOwn)?.value ?? 0;
+  const changes = within(run).filter(isOwn);
   return [
-    ...(isFromBegin ? [] : [{ from: run.window.from, value: 0 }]),
-    ...spans.map(({ from, value }) => ({ from, value })),
+    { from: run.window.from, value: before },
+    ...changes.flatMap(({ cycle, value }, at) =>
+      value === (changes[at - 1]?.value ?? before) ? [] : [{ from: cycle, value }],
+    ),
   ];
 }
 

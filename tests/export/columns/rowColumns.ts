@@ -10,16 +10,25 @@ import type { Cells, ColumnCount, CountedExport } from "./column.ts";
 import { core, type Event, type Latency, lossOf, type Observed, remembered } from "./observed.ts";
 
 /** As CSV has them; no cell of these has a comma. */
-export function csvColumns(run: Observed, name: RowsName): ReadonlyMap<string, Cells> {
-  const { scenario, window, stretchCycles } = run;
-  const { file } = exportOf(name, scenario, { window, stretchCycles });
-  const text = new TextDecoder().decode(written(core, scenario, file, window).bytes);
-  const [head = [], ...rows] = text
-    .trimEnd()
-    .split("\n")
-    .map((line) => line.split(","));
-  return new Map(head.map((column, index) => [column, rows.map((row) => row[index])]));
-}
+const columnsOfCsv = (name: RowsName) =>
+  remembered(({ scenario, window, stretchCycles }: Observed): ReadonlyMap<string, Cells> => {
+    const { file } = exportOf(name, scenario, { window, stretchCycles });
+    const text = new TextDecoder().decode(written(core, scenario, file, window).bytes);
+    const [head = [], ...rows] = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(","));
+    return new Map(head.map((column, index) => [column, rows.map((row) => row[index])]));
+  });
+
+const READERS = {
+  packets: columnsOfCsv("packets"),
+  interrupts: columnsOfCsv("interrupts"),
+  events: columnsOfCsv("events"),
+  series: columnsOfCsv("series"),
+};
+
+export const csvColumns = (run: Observed, name: RowsName): ReadonlyMap<string, Cells> => READERS[name](run);
 
 const texts = (cells: readonly (string | number | undefined)[]): Cells =>
   cells.map((cell) => String(cell ?? ""));
