@@ -24,26 +24,32 @@ async function playToStop(page: Page): Promise<number> {
   return settled(page, () => cycle(page));
 }
 
-test("play stops at the drop that Run to finds, at every speed", async ({ page }) => {
-  await open(page);
-  await page.keyboard.press("d");
-  await expect.poll(() => cycle(page)).toBeGreaterThan(0);
-  const firstDrop = await settled(page, () => cycle(page));
-  await addBreakpoint(page, "drop");
-  await page.keyboard.press("Escape");
-  const found: number[] = [];
-  for (const presses of [10, 0]) {
-    await page.keyboard.press("g");
-    await page.getByLabel("cycle", { exact: true }).fill("0");
-    await page.keyboard.press("Enter");
-    await expectCycle(page, 0);
-    for (let press = 0; press < presses; press += 1) await page.keyboard.press(".");
-    if (presses === 0) for (let press = 0; press < 2; press += 1) await page.keyboard.press(",");
-    found.push(await playToStop(page));
-  }
-  expect(found).toEqual([firstDrop, firstDrop]);
-  await expect(page.locator(".stopped")).toHaveText(/a frame is dropped.*hit 1/);
-});
+test(
+  "play stops at the drop that Run to finds, at every speed",
+  long(
+    "It adds two speeds at which play stops. programC.spec.ts of the short list stops at a breakpoint, and tests/web/state/breakpoints.test.ts stops play without a browser.",
+  ),
+  async ({ page }) => {
+    await open(page);
+    await page.keyboard.press("d");
+    await expect.poll(() => cycle(page)).toBeGreaterThan(0);
+    const firstDrop = await settled(page, () => cycle(page));
+    await addBreakpoint(page, "drop");
+    await page.keyboard.press("Escape");
+    const found: number[] = [];
+    for (const presses of [10, 0]) {
+      await page.keyboard.press("g");
+      await page.getByLabel("cycle", { exact: true }).fill("0");
+      await page.keyboard.press("Enter");
+      await expectCycle(page, 0);
+      for (let press = 0; press < presses; press += 1) await page.keyboard.press(".");
+      if (presses === 0) for (let press = 0; press < 2; press += 1) await page.keyboard.press(",");
+      found.push(await playToStop(page));
+    }
+    expect(found).toEqual([firstDrop, firstDrop]);
+    await expect(page.locator(".stopped")).toHaveText(/a frame is dropped.*hit 1/);
+  },
+);
 
 test(
   "a panel that a key has opened leaves the keys to the page: Space plays, and the next field keeps the focus",

@@ -18,51 +18,57 @@ async function watchTokens(page: Page): Promise<() => Promise<readonly string[]>
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 }
 
-test("what moves and what is told of it", async ({ page }) => {
-  await open(page, { at: "opening" });
-  await test.step("a line says what happened last, and before that what the scenario shows", async () => {
-    const line = page.locator(".storyline__text");
-    await expect(line).toHaveText(/^Frames come about as fast/);
-    await page.keyboard.press("d");
-    await expect(line).toHaveText(/^Cycle \d+: .*dropped/);
-  });
-  await test.step("packet speed is the default: packets run from the wire to the application", async () => {
-    await expect(page.getByRole("button", { name: "packets" })).toHaveAttribute("aria-pressed", "true");
-    const seen = await watchTokens(page);
-    await page.getByRole("button", { name: "Play", exact: true }).click();
-    await expect(page.locator(".stage")).toHaveAttribute("data-pace", "packets");
-    await expect(page.locator(".corework")).toHaveText(/protocol|Driver ISR|application/i);
-    await expect.poll(seen, { timeout: 15_000 }).toContainEqual(expect.stringMatching(/^flow__token \d+$/));
-    await page.getByRole("button", { name: "Pause", exact: true }).click();
-    await expect(page.locator(".corework")).toHaveCount(0);
-    await expect(
-      page
-        .getByRole("list", { name: /^Pipeline/ })
-        .getByRole("listitem")
-        .first(),
-    ).toBeVisible();
-  });
-  await test.step("a step to a drop shows the loss, and the step back takes it back", async () => {
-    await goToCycle(page, 1_127_000);
-    const seen = await watchTokens(page);
-    await page.keyboard.press("d");
-    await expectCycle(page, 1_127_906);
-    await expect.poll(seen).toContainEqual(expect.stringMatching(/^flow__lost ✕ \d+$/));
-    const before = (await seen()).length;
-    await page.keyboard.press("ArrowLeft");
-    await expectCycle(page, 1_127_905);
-    await expect.poll(async () => (await seen()).length).toBeGreaterThan(before);
-  });
-  await test.step("reduced motion shows states alone", async () => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await goToCycle(page, 1_127_000);
-    const seen = await watchTokens(page);
-    await page.keyboard.press("d");
-    await expectCycle(page, 1_127_906);
-    await page.waitForTimeout(300);
-    expect(await seen()).toEqual([]);
-  });
-});
+test(
+  "what moves and what is told of it",
+  long(
+    "It adds packets that move for 5 s of processor time. tests/web/simulate/flow has their ways without a browser.",
+  ),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
+    await test.step("a line says what happened last, and before that what the scenario shows", async () => {
+      const line = page.locator(".storyline__text");
+      await expect(line).toHaveText(/^Frames come about as fast/);
+      await page.keyboard.press("d");
+      await expect(line).toHaveText(/^Cycle \d+: .*dropped/);
+    });
+    await test.step("packet speed is the default: packets run from the wire to the application", async () => {
+      await expect(page.getByRole("button", { name: "packets" })).toHaveAttribute("aria-pressed", "true");
+      const seen = await watchTokens(page);
+      await page.getByRole("button", { name: "Play", exact: true }).click();
+      await expect(page.locator(".stage")).toHaveAttribute("data-pace", "packets");
+      await expect(page.locator(".corework")).toHaveText(/protocol|Driver ISR|application/i);
+      await expect.poll(seen, { timeout: 15_000 }).toContainEqual(expect.stringMatching(/^flow__token \d+$/));
+      await page.getByRole("button", { name: "Pause", exact: true }).click();
+      await expect(page.locator(".corework")).toHaveCount(0);
+      await expect(
+        page
+          .getByRole("list", { name: /^Pipeline/ })
+          .getByRole("listitem")
+          .first(),
+      ).toBeVisible();
+    });
+    await test.step("a step to a drop shows the loss, and the step back takes it back", async () => {
+      await goToCycle(page, 1_127_000);
+      const seen = await watchTokens(page);
+      await page.keyboard.press("d");
+      await expectCycle(page, 1_127_906);
+      await expect.poll(seen).toContainEqual(expect.stringMatching(/^flow__lost ✕ \d+$/));
+      const before = (await seen()).length;
+      await page.keyboard.press("ArrowLeft");
+      await expectCycle(page, 1_127_905);
+      await expect.poll(async () => (await seen()).length).toBeGreaterThan(before);
+    });
+    await test.step("reduced motion shows states alone", async () => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await goToCycle(page, 1_127_000);
+      const seen = await watchTokens(page);
+      await page.keyboard.press("d");
+      await expectCycle(page, 1_127_906);
+      await page.waitForTimeout(300);
+      expect(await seen()).toEqual([]);
+    });
+  },
+);
 
 test(
   "the stage is measured for pictures in which something moves, not for each",

@@ -34,7 +34,7 @@ const numbersIn = (texts: readonly string[]) =>
 
 test(
   "both machines start at the same packet, and the same number runs over both stages",
-  long("It adds packets that move over both stages. flow.spec.ts of the short list has them on one."),
+  long("It adds packets that move over both stages for 8 s of processor time."),
   async ({ page }) => {
     test.setTimeout(90_000);
     await openRace(page);

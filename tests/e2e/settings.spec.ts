@@ -198,26 +198,32 @@ test("no violations", long("It adds seven views of the settings with axe."), asy
   });
 });
 
-test("JSON: a change is built, completion offers fields, errors stand in their line", async ({ page }) => {
-  await open(page);
-  await openSettings(page);
-  await page.getByRole("button", { name: "JSON", exact: true }).click();
-  const editor = page.getByRole("textbox", { name: "Scenario as JSON" });
-  await editor.getByText('"rxRingFrames"').dblclick();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Backspace");
-  await page.keyboard.press("Backspace");
-  await page.keyboard.type("24,");
-  await expect(slots(page)).toContainText("/ 24");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type('"hash');
-  await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("hashSeed");
-  await expect(page.getByText(/Not applied, 1 error/)).toBeVisible();
-  await expect(page.locator(".cm-lintRange-error, .cm-lintPoint-error").first()).toBeVisible();
-  await page.keyboard.press("Escape");
-  for (let undo = 0; undo < 3; undo++) await page.keyboard.press("Control+z");
-  await expect(page.getByText("Not applied")).toHaveCount(0);
-});
+test(
+  "JSON: a change is built, completion offers fields, errors stand in their line",
+  long(
+    "It adds the editor of JSON in the settings for 6 s of processor time. The lab editor of the short list has the same editor.",
+  ),
+  async ({ page }) => {
+    await open(page);
+    await openSettings(page);
+    await page.getByRole("button", { name: "JSON", exact: true }).click();
+    const editor = page.getByRole("textbox", { name: "Scenario as JSON" });
+    await editor.getByText('"rxRingFrames"').dblclick();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("24,");
+    await expect(slots(page)).toContainText("/ 24");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type('"hash');
+    await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("hashSeed");
+    await expect(page.getByText(/Not applied, 1 error/)).toBeVisible();
+    await expect(page.locator(".cm-lintRange-error, .cm-lintPoint-error").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    for (let undo = 0; undo < 3; undo++) await page.keyboard.press("Control+z");
+    await expect(page.getByText("Not applied")).toHaveCount(0);
+  },
+);
 
 const HOSTILE: readonly (readonly [what: string, text: string, reason: RegExp])[] = [
   ["no JSON", '{"format": "irqscope-scenario", ', /where a field name|text ends/],

@@ -15,47 +15,50 @@ async function order(page: Page): Promise<string[]> {
   );
 }
 
-test(`by keyboard: hidden, ordered, pinned, resized, in the link, as usual again`, async ({
-  page,
-  context,
-}) => {
-  await open(page, { at: "opening" });
-  const canvas = page.locator(".timeline__body canvas").first();
-  const before = await canvas.screenshot();
-  await page.keyboard.press("l");
-  await expect(panel(page).getByRole("checkbox", { name: "interrupts" })).toBeFocused();
-  const usual = await order(page);
-  await page.keyboard.press("Space");
-  await expect(panel(page).getByRole("checkbox", { name: "interrupts" })).not.toBeChecked();
-  await panel(page).getByRole("button", { name: "rx ring: up" }).press("Enter");
-  expect(await order(page)).toEqual([usual[0], usual[2], usual[1], ...usual.slice(3)]);
-  await panel(page)
-    .getByRole("button", { name: /^IPC: pinned/ })
-    .press("Enter");
-  expect((await order(page))[0]).toBe("IPC");
-  await panel(page).getByRole("button", { name: "IPC: higher" }).press("Enter");
-  await expect(panel(page).getByRole("listitem").first()).toContainText("60 px");
-  await expectNoViolations(page);
-  const changed = await order(page);
-  await page.keyboard.press("Escape");
-  await framesPass(page);
-  expect(await canvas.screenshot()).not.toEqual(before);
+test(
+  `by keyboard: hidden, ordered, pinned, resized, in the link, as usual again`,
+  long(
+    "It adds the order and size of tracks for 8 s of processor time. tests/web/timeline/tracks.test.ts and tracksTable.test.ts have both without a browser.",
+  ),
+  async ({ page, context }) => {
+    await open(page, { at: "opening" });
+    const canvas = page.locator(".timeline__body canvas").first();
+    const before = await canvas.screenshot();
+    await page.keyboard.press("l");
+    await expect(panel(page).getByRole("checkbox", { name: "interrupts" })).toBeFocused();
+    const usual = await order(page);
+    await page.keyboard.press("Space");
+    await expect(panel(page).getByRole("checkbox", { name: "interrupts" })).not.toBeChecked();
+    await panel(page).getByRole("button", { name: "rx ring: up" }).press("Enter");
+    expect(await order(page)).toEqual([usual[0], usual[2], usual[1], ...usual.slice(3)]);
+    await panel(page)
+      .getByRole("button", { name: /^IPC: pinned/ })
+      .press("Enter");
+    expect((await order(page))[0]).toBe("IPC");
+    await panel(page).getByRole("button", { name: "IPC: higher" }).press("Enter");
+    await expect(panel(page).getByRole("listitem").first()).toContainText("60 px");
+    await expectNoViolations(page);
+    const changed = await order(page);
+    await page.keyboard.press("Escape");
+    await framesPass(page);
+    expect(await canvas.screenshot()).not.toEqual(before);
 
-  await page.getByRole("button", { name: "Share" }).click();
-  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
-  expect(link).toContain("?t=ipc0ph60,~interrupts0,rx0,");
-  const other = await context.newPage();
-  await other.goto(link);
-  await other.getByRole("button", { name: "Tracks (L)" }).click();
-  await expect(panel(other).getByRole("listitem").first()).toContainText("IPC");
-  expect(await order(other)).toEqual(changed);
-  await panel(other).getByRole("button", { name: "Reset" }).click();
-  expect(await order(other)).toEqual(usual);
-});
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    expect(link).toContain("?t=ipc0ph60,~interrupts0,rx0,");
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.getByRole("button", { name: "Tracks (L)" }).click();
+    await expect(panel(other).getByRole("listitem").first()).toContainText("IPC");
+    expect(await order(other)).toEqual(changed);
+    await panel(other).getByRole("button", { name: "Reset" }).click();
+    expect(await order(other)).toEqual(usual);
+  },
+);
 
 test(
   "the lower edge of a track is dragged beside its name",
-  long("It adds a drag of a track's edge. The short list resizes it by key."),
+  long("It adds a drag of a track's edge."),
   async ({ page }) => {
     await open(page, { at: "opening" });
     const body = await page.locator(".timeline__body").boundingBox();
