@@ -41,6 +41,7 @@ export function docsBody(markdown) {
     },
   });
   return String(marked.parse(markdown))
+    .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll("<table>", '<div class="wide" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>");
 }
