@@ -1,5 +1,5 @@
 import { Popover } from "@base-ui/react/popover";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { TERMS, termAddress } from "../../lib/terms/terms.ts";
 import { t, translated } from "../text/t.ts";
 import { useLanguage } from "../text/useLanguage.ts";
@@ -25,12 +25,13 @@ export function ExplainedTerm({ id, children, opensAtOnce, takesFocus }: Explain
   useLayoutEffect(() => {
     if (takes) trigger.current?.focus({ preventScroll: true });
   }, [takes]);
-  const openedMs = useRef(0);
-  useLayoutEffect(() => {
-    if (open) openedMs.current = performance.now();
-  }, [open]);
+  /** When the explanation came into the page. */
+  const shownMs = useRef(Number.POSITIVE_INFINITY);
+  const hearShown = useCallback((popup: HTMLElement | null) => {
+    shownMs.current = popup === null ? Number.POSITIVE_INFINITY : performance.now();
+  }, []);
   const change = (isOpen: boolean, details: Popover.Root.ChangeEventDetails) => {
-    const isTooSoon = details.event.timeStamp - openedMs.current < PATIENCE_MS;
+    const isTooSoon = details.event.timeStamp - shownMs.current < PATIENCE_MS;
     if (!isOpen && details.reason === "trigger-press" && isTooSoon) details.cancel();
     else setOpen(isOpen);
   };
@@ -52,7 +53,12 @@ export function ExplainedTerm({ id, children, opensAtOnce, takesFocus }: Explain
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="positioner" side="top" sideOffset={6} collisionPadding={8}>
-          <Popover.Popup className="popup term__popup" initialFocus={false} finalFocus={false}>
+          <Popover.Popup
+            ref={hearShown}
+            className="popup term__popup"
+            initialFocus={false}
+            finalFocus={false}
+          >
             <Popover.Title className="term__name">{translated(name)}</Popover.Title>
             <Popover.Description className="term__sentence">{translated(sentence)}</Popover.Description>
             <a href={termAddress(TERMS[id])} target="_blank" rel="noopener">
