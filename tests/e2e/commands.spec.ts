@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoViolations, PHONE } from "./axe.ts";
+import { long } from "./long.ts";
 import { cycle, expectCycle, machineIsShown, open } from "./support.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Commands" });
@@ -57,63 +58,72 @@ test("palette: commands with their keys, scenarios and settings, by keyboard alo
   await expectNoViolations(page);
 });
 
-test("keys: recorded anew, conflicts said, switched off, remembered, as usual again", async ({ page }) => {
-  await open(page);
-  await page.keyboard.press("?");
-  await sheet(page)
-    .getByRole("button", { name: /^Faster: \./ })
-    .click();
-  await page.keyboard.press("Tab");
-  await sheet(page)
-    .getByRole("button", { name: /^Play, pause: Space/ })
-    .click();
-  await page.keyboard.press("i");
-  await expect(sheet(page).getByRole("status")).toHaveText(
-    "I is “Play, pause” now; “Next interrupt” has lost it.",
-  );
-  await sheet(page)
-    .getByRole("button", { name: /^Light, dark: T/ })
-    .click();
-  await page.keyboard.press("Control+j");
-  await expect(sheet(page).getByRole("status")).toContainText("belong to the browser");
-  await page.keyboard.press("Backspace");
-  await expect(sheet(page).getByRole("status")).toHaveText("“Light, dark” has no key now.");
-  await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  await expect(sheet(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveAttribute("title", "Play (I)");
+test(
+  "keys: recorded anew, conflicts said, switched off, remembered, as usual again",
+  long("It adds keys that a user has chosen himself, and loads the page twice."),
+  async ({ page }) => {
+    await open(page);
+    await page.keyboard.press("?");
+    await sheet(page)
+      .getByRole("button", { name: /^Faster: \./ })
+      .click();
+    await page.keyboard.press("Tab");
+    await sheet(page)
+      .getByRole("button", { name: /^Play, pause: Space/ })
+      .click();
+    await page.keyboard.press("i");
+    await expect(sheet(page).getByRole("status")).toHaveText(
+      "I is “Play, pause” now; “Next interrupt” has lost it.",
+    );
+    await sheet(page)
+      .getByRole("button", { name: /^Light, dark: T/ })
+      .click();
+    await page.keyboard.press("Control+j");
+    await expect(sheet(page).getByRole("status")).toContainText("belong to the browser");
+    await page.keyboard.press("Backspace");
+    await expect(sheet(page).getByRole("status")).toHaveText("“Light, dark” has no key now.");
+    await expectNoViolations(page);
+    await page.keyboard.press("Escape");
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveAttribute(
+      "title",
+      "Play (I)",
+    );
 
-  await page.reload();
-  await machineIsShown(page);
-  await page.keyboard.press("i");
-  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-  await page.keyboard.press("i");
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await page.keyboard.press("?");
-  await sheet(page)
-    .getByRole("checkbox", { name: /Single-key shortcuts/ })
-    .uncheck();
-  await page.keyboard.press("Escape");
-  await expect(sheet(page)).toHaveCount(0);
-  const before = await cycle(page);
-  await page.keyboard.press("i");
-  await page.keyboard.press("?");
-  await page.keyboard.press("c");
-  await page.keyboard.press("ArrowRight");
-  await expectCycle(page, before + 1);
-  await expect(sheet(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-  await sheet(page).getByRole("button", { name: "Reset all keys" }).click();
-  await expect(sheet(page).getByRole("button", { name: /^Play, pause: Space/ })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(sheet(page)).toHaveCount(0);
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-});
+    await page.reload();
+    await machineIsShown(page);
+    await page.keyboard.press("i");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await page.keyboard.press("i");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await page.keyboard.press("?");
+    await sheet(page)
+      .getByRole("checkbox", { name: /Single-key shortcuts/ })
+      .uncheck();
+    await page.keyboard.press("Escape");
+    await expect(sheet(page)).toHaveCount(0);
+    const before = await cycle(page);
+    await page.keyboard.press("i");
+    await page.keyboard.press("?");
+    await page.keyboard.press("c");
+    await page.keyboard.press("ArrowRight");
+    await expectCycle(page, before + 1);
+    await expect(sheet(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await sheet(page).getByRole("button", { name: "Reset all keys" }).click();
+    await expect(sheet(page).getByRole("button", { name: /^Play, pause: Space/ })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sheet(page)).toHaveCount(0);
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  },
+);
 
-test("terms and the tour", async ({ page, context }) => {
-  await open(page, { at: "opening" });
-  await test.step("terms: explained with the focus and under the pointer, and documented", async () => {
+test(
+  "terms: explained with the focus and under the pointer, and documented",
+  long("It adds explanations of words and a page of the documentation, with three checks of accessibility."),
+  async ({ page, context }) => {
+    await open(page, { at: "opening" });
     const term = page.getByRole("button", { name: "p99", exact: true });
     // What explains terms is loaded with the first sign of a user.
     await expect(async () => {
@@ -137,8 +147,14 @@ test("terms and the tour", async ({ page, context }) => {
     await expect(docs.locator("h2:target")).toHaveText("Entry");
     await expectNoViolations(docs);
     await docs.close();
-  });
-  await test.step("tour: by keyboard, left at any time", async () => {
+  },
+);
+
+test(
+  "tour: by keyboard, left at any time",
+  long("It adds the tour, which the player of stories tells as it tells a story, and opens a page for it."),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
     await openPalette(page);
     await page.keyboard.type("tour");
     await page.keyboard.press("Enter");
@@ -158,5 +174,5 @@ test("terms and the tour", async ({ page, context }) => {
     // The scenario's own story is another one.
     await page.getByRole("button", { name: "Show the story" }).click();
     await expect(page.getByRole("region", { name: "Story: Why are packets lost?" })).toContainText("1 of 9");
-  });
-});
+  },
+);

@@ -1,5 +1,6 @@
 /** Once visited, the page needs no server any more. */
 import { expect, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { machineIsShown, open, pickScenario } from "./support.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -30,11 +31,15 @@ test("runs without a network after the first visit: machine, other scenarios, pa
   await expect(page.getByRole("article", { name: "Receiving at the driver layer" })).toBeVisible();
 });
 
-test("can be installed: the manifest names icons that are there", async ({ page, request, baseURL }) => {
-  await page.goto("./");
-  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
-  const manifest = await (await request.get(new URL(href ?? "", baseURL).href)).json();
-  expect(manifest.display).toBe("standalone");
-  for (const { src } of manifest.icons)
-    expect((await request.get(new URL(src, baseURL).href)).ok(), src).toBe(true);
-});
+test(
+  "can be installed: the manifest names icons that are there",
+  long("It adds a manifest that hardly changes, and opens a page for it."),
+  async ({ page, request, baseURL }) => {
+    await page.goto("./");
+    const href = await page.locator('link[rel="manifest"]').getAttribute("href");
+    const manifest = await (await request.get(new URL(href ?? "", baseURL).href)).json();
+    expect(manifest.display).toBe("standalone");
+    for (const { src } of manifest.icons)
+      expect((await request.get(new URL(src, baseURL).href)).ok(), src).toBe(true);
+  },
+);

@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { long } from "./long.ts";
 import { FIRST_WORKER, type Site, serveSite } from "./site.ts";
 import { machineIsShown } from "./support.ts";
 
@@ -72,41 +73,45 @@ test("documentation opens on every visit, from a link and by its address, also o
 });
 
 for (const folder of ["", "prof/"])
-  test(`pages of others beside it stay what they are: irqscope in /${folder}`, async ({ page, context }) => {
-    site.deploy(folder);
-    const others = [
-      "week4.html",
-      "course/",
-      "course/index.html",
-      "launch.html",
-      "docs/notes.html",
-      "assets/a.html",
-    ];
-    for (const path of others)
-      site.write(
-        `${folder}${path.endsWith("/") ? `${path}index.html` : path}`,
-        `<!doctype html><title>other</title><p>${path}</p><script src="data.js"></script>`,
-      );
-    site.write(`${folder}data.js`, "window.fromOther = 1");
-    for (const round of [1, 2, 3]) {
-      await visit(page, folder);
-      for (const path of others) {
-        await page.goto(`${site.url}${folder}${path}?round=${round}`);
-        await expect(page).toHaveTitle("other");
-        await expect(page.getByText(path.replace(/\/$/, ""), { exact: false })).toBeVisible();
+  test(
+    `pages of others beside it stay what they are: irqscope in /${folder}`,
+    long("It adds pages of others in the folder, and loads the page three times and theirs twenty times."),
+    async ({ page, context }) => {
+      site.deploy(folder);
+      const others = [
+        "week4.html",
+        "course/",
+        "course/index.html",
+        "launch.html",
+        "docs/notes.html",
+        "assets/a.html",
+      ];
+      for (const path of others)
+        site.write(
+          `${folder}${path.endsWith("/") ? `${path}index.html` : path}`,
+          `<!doctype html><title>other</title><p>${path}</p><script src="data.js"></script>`,
+        );
+      site.write(`${folder}data.js`, "window.fromOther = 1");
+      for (const round of [1, 2, 3]) {
+        await visit(page, folder);
+        for (const path of others) {
+          await page.goto(`${site.url}${folder}${path}?round=${round}`);
+          await expect(page).toHaveTitle("other");
+          await expect(page.getByText(path.replace(/\/$/, ""), { exact: false })).toBeVisible();
+        }
       }
-    }
-    await page.goto(`${site.url}${folder}week4.html`);
-    expect(await page.evaluate(() => Reflect.get(window, "fromOther"))).toBe(1);
-    const missing = await page.goto(`${site.url}${folder}nothing-here.html`);
-    expect(missing?.status()).toBe(404);
-    // What others change is seen at once, and what is theirs is not there without a network.
-    site.write(`${folder}week4.html`, "<!doctype html><title>changed</title>");
-    await page.goto(`${site.url}${folder}week4.html`);
-    await expect(page).toHaveTitle("changed");
-    await context.setOffline(true);
-    await expect(page.goto(`${site.url}${folder}week4.html`)).rejects.toThrow();
-  });
+      await page.goto(`${site.url}${folder}week4.html`);
+      expect(await page.evaluate(() => Reflect.get(window, "fromOther"))).toBe(1);
+      const missing = await page.goto(`${site.url}${folder}nothing-here.html`);
+      expect(missing?.status()).toBe(404);
+      // What others change is seen at once, and what is theirs is not there without a network.
+      site.write(`${folder}week4.html`, "<!doctype html><title>changed</title>");
+      await page.goto(`${site.url}${folder}week4.html`);
+      await expect(page).toHaveTitle("changed");
+      await context.setOffline(true);
+      await expect(page.goto(`${site.url}${folder}week4.html`)).rejects.toThrow();
+    },
+  );
 
 test("a new version is told, reload brings it, and the tab beside it keeps its own until then", async ({
   page,
@@ -119,7 +124,6 @@ test("a new version is told, reload brings it, and the tab beside it keeps its o
   const beside = await context.newPage();
   await beside.goto(`${site.url}irqscope/`);
   await machineIsShown(beside);
-  const [oldCopy] = await copies(page);
   await expect(page.getByText(NEW_VERSION)).toHaveCount(0);
 
   site.deploy("irqscope", { mark: "new" });
@@ -139,17 +143,30 @@ test("a new version is told, reload brings it, and the tab beside it keeps its o
   await beside.goto(`${site.url}irqscope/docs/guide.html`);
   await expect(beside).toHaveTitle(/^new /);
   await context.setOffline(false);
-
-  // ---- once every page of the old one is closed, its copy is deleted ----
-  await beside.close();
-  await page.goto("about:blank");
-  await expect(async () => {
-    await page.goto(`${site.url}irqscope/`);
-    await machineIsShown(page);
-    expect(await copies(page)).toHaveLength(1);
-  }).toPass();
-  expect(await copies(page)).not.toContain(oldCopy);
 });
+
+test(
+  "the copy of an old version is deleted once its last page is closed",
+  long("It adds in a browser what tests/web/offline has of the script, and loads the page four times."),
+  async ({ page }) => {
+    site.deploy("irqscope", { mark: "old" });
+    await visit(page, "irqscope/");
+    await page.reload();
+    await machineIsShown(page);
+    const [oldCopy] = await copies(page);
+    site.deploy("irqscope", { mark: "new" });
+    await askForNew(page);
+    // By then the new copy is whole: a page that is opened before keeps the old worker.
+    await expect(page.getByText(NEW_VERSION)).toBeVisible({ timeout: 20_000 });
+    await page.goto("about:blank");
+    await expect(async () => {
+      await page.goto(`${site.url}irqscope/`);
+      await machineIsShown(page);
+      expect(await copies(page)).toHaveLength(1);
+    }).toPass();
+    expect(await copies(page)).not.toContain(oldCopy);
+  },
+);
 
 test("a plain reload brings a new version too, also after one without a network, and a rollback", async ({
   page,
@@ -178,90 +195,106 @@ test("a plain reload brings a new version too, also after one without a network,
   await showsPapers(page);
 });
 
-test("a deployment that is not whole changes nothing", async ({ page }) => {
-  site.deploy("irqscope", { mark: "old" });
-  await visit(page, "irqscope/");
-  await page.reload();
-  await machineIsShown(page);
-  site.deploy("irqscope", { mark: "new" });
-  rmSync(join(site.folder, "irqscope/manifest.webmanifest"));
-  await askForNew(page);
-  await page.waitForTimeout(2000);
-  await page.reload();
-  expect(await buildOf(page)).toContain("old");
-  await machineIsShown(page);
-  // Each visit tries to install the new worker again: its half-filled cache is there until that fails.
-  await expect.poll(() => copies(page)).toHaveLength(1);
-});
-
-test("a browser with the worker that answered everything with the simulator is rid of it by a reload", async ({
-  page,
-}) => {
-  site.deploy("prof", { mark: "old", worker: FIRST_WORKER });
-  site.write("prof/week4.html", "<!doctype html><title>other</title><p>week 4</p>");
-  await visit(page, "prof/");
-  await page.goto(`${site.url}prof/week4.html`);
-  await expect(page).toHaveTitle(/irqscope/);
-  site.deploy("prof", { mark: "new" });
-
-  await page.goto(`${site.url}prof/week4.html?again`);
-  await expect(async () => {
+test(
+  "a deployment that is not whole changes nothing",
+  long("It adds a deployment with a file too few, and loads the page three times."),
+  async ({ page }) => {
+    site.deploy("irqscope", { mark: "old" });
+    await visit(page, "irqscope/");
     await page.reload();
-    await expect(page).toHaveTitle("other");
-  }).toPass();
-  await page.goto(`${site.url}prof/docs/guide.html`);
-  await expect(page).toHaveTitle(/^new /);
-  await visit(page, "prof/");
-  expect(await buildOf(page)).toContain("new");
-  await page.reload();
-  await machineIsShown(page);
-  await expect.poll(() => copies(page)).toHaveLength(1);
-  await page.goto(`${site.url}prof/week4.html`);
-  await expect(page).toHaveTitle("other");
-});
+    await machineIsShown(page);
+    site.deploy("irqscope", { mark: "new" });
+    rmSync(join(site.folder, "irqscope/manifest.webmanifest"));
+    await askForNew(page);
+    await page.waitForTimeout(2000);
+    await page.reload();
+    expect(await buildOf(page)).toContain("old");
+    await machineIsShown(page);
+    // Each visit tries to install the new worker again: its half-filled cache is there until that fails.
+    await expect.poll(() => copies(page)).toHaveLength(1);
+  },
+);
 
-test("a page that the first worker serves runs on with its files, and is replaced once it is closed", async ({
-  page,
-}) => {
-  site.deploy("irqscope", { mark: "old", worker: FIRST_WORKER });
-  await visit(page, "irqscope/");
-  await page.reload();
-  await machineIsShown(page);
-  site.deploy("irqscope", { mark: "new" });
-  await askForNew(page);
-  await expect.poll(() => copies(page)).toHaveLength(2);
-  await showsPapers(page);
-  await expect(async () => {
-    await page.goto("about:blank");
-    await page.goto(`${site.url}irqscope/`);
+test(
+  "a browser with the worker that answered everything with the simulator is rid of it by a reload",
+  long("It adds the worker of early builds, which answers wrongly, and loads the page four times or more."),
+  async ({ page }) => {
+    site.deploy("prof", { mark: "old", worker: FIRST_WORKER });
+    site.write("prof/week4.html", "<!doctype html><title>other</title><p>week 4</p>");
+    await visit(page, "prof/");
+    await page.goto(`${site.url}prof/week4.html`);
+    await expect(page).toHaveTitle(/irqscope/);
+    site.deploy("prof", { mark: "new" });
+
+    await page.goto(`${site.url}prof/week4.html?again`);
+    await expect(async () => {
+      await page.reload();
+      await expect(page).toHaveTitle("other");
+    }).toPass();
+    await page.goto(`${site.url}prof/docs/guide.html`);
+    await expect(page).toHaveTitle(/^new /);
+    await visit(page, "prof/");
     expect(await buildOf(page)).toContain("new");
-  }).toPass();
-  await machineIsShown(page);
-  await expect.poll(() => copies(page)).toHaveLength(1);
-});
+    await page.reload();
+    await machineIsShown(page);
+    await expect.poll(() => copies(page)).toHaveLength(1);
+    await page.goto(`${site.url}prof/week4.html`);
+    await expect(page).toHaveTitle("other");
+  },
+);
 
-test("works where the server sends index.html to the bare folder", async ({ page, context }) => {
-  site.deploy("irqscope");
-  site.redirect = (path) => (path.endsWith("/index.html") ? path.replace(/index\.html$/, "") : undefined);
-  await visit(page, "irqscope/");
-  await page.reload();
-  await machineIsShown(page);
-  await context.setOffline(true);
-  await page.reload();
-  await machineIsShown(page);
-});
+test(
+  "a page that the first worker serves runs on with its files, and is replaced once it is closed",
+  long("It adds the worker of early builds, which answers wrongly, and loads the page four times."),
+  async ({ page }) => {
+    site.deploy("irqscope", { mark: "old", worker: FIRST_WORKER });
+    await visit(page, "irqscope/");
+    await page.reload();
+    await machineIsShown(page);
+    site.deploy("irqscope", { mark: "new" });
+    await askForNew(page);
+    await expect.poll(() => copies(page)).toHaveLength(2);
+    await showsPapers(page);
+    await expect(async () => {
+      await page.goto("about:blank");
+      await page.goto(`${site.url}irqscope/`);
+      expect(await buildOf(page)).toContain("new");
+    }).toPass();
+    await machineIsShown(page);
+    await expect.poll(() => copies(page)).toHaveLength(1);
+  },
+);
 
-test("is not registered by an embedded page, in a frame, or for a learning platform", async ({ page }) => {
-  site.deploy("irqscope");
-  site.write("frame.html", `<!doctype html><iframe src="irqscope/" width="1200" height="800"></iframe>`);
-  for (const address of ["irqscope/?embed=1", "irqscope/#lab=rings&scorm=1", "frame.html"]) {
-    await page.goto(site.url + address);
-    const shown = address === "frame.html" ? page.frameLocator("iframe") : page;
-    await expect(shown.getByRole("region", { name: "Timeline" }).first()).toBeVisible({ timeout: 30_000 });
-    // A page that registers one does so when it rests.
-    await page.waitForTimeout(1500);
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
-      0,
-    );
-  }
-});
+test(
+  "works where the server sends index.html to the bare folder",
+  long("It adds a kind of server, and loads the page three times."),
+  async ({ page, context }) => {
+    site.deploy("irqscope");
+    site.redirect = (path) => (path.endsWith("/index.html") ? path.replace(/index\.html$/, "") : undefined);
+    await visit(page, "irqscope/");
+    await page.reload();
+    await machineIsShown(page);
+    await context.setOffline(true);
+    await page.reload();
+    await machineIsShown(page);
+  },
+);
+
+test(
+  "is not registered by an embedded page, in a frame, or for a learning platform",
+  long("It adds three kinds of pages without a worker, and waits on each for what must not come."),
+  async ({ page }) => {
+    site.deploy("irqscope");
+    site.write("frame.html", `<!doctype html><iframe src="irqscope/" width="1200" height="800"></iframe>`);
+    for (const address of ["irqscope/?embed=1", "irqscope/#lab=rings&scorm=1", "frame.html"]) {
+      await page.goto(site.url + address);
+      const shown = address === "frame.html" ? page.frameLocator("iframe") : page;
+      await expect(shown.getByRole("region", { name: "Timeline" }).first()).toBeVisible({ timeout: 30_000 });
+      // A page that registers one does so when it rests.
+      await page.waitForTimeout(1500);
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+        0,
+      );
+    }
+  },
+);

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import RING from "../../scenarios/demos/ring-overflow.json" with { type: "json" };
 import { expectNoViolations, PHONE } from "./axe.ts";
+import { long } from "./long.ts";
 import { cycle, dropFile, expectCycle, goToAddress, goToCycle, machineIsShown, open } from "./support.ts";
 
 const story = (page: Page) => page.getByRole("region", { name: "Story: Why are packets lost?" });
@@ -71,150 +72,168 @@ test.describe("first visit", () => {
     await expect(story(page)).toHaveCount(0);
   });
 
-  test("a link opens on its machine instead", async ({ page }) => {
-    await page.goto("./?theme=light#napi-livelock");
-    await machineIsShown(page);
-    await expect(page.getByRole("region", { name: /^Story/ })).toHaveCount(0);
-  });
+  test(
+    "a link opens on its machine instead",
+    long("It adds that a first visit by a link tells no story, and opens a page for it."),
+    async ({ page }) => {
+      await page.goto("./?theme=light#napi-livelock");
+      await machineIsShown(page);
+      await expect(page.getByRole("region", { name: /^Story/ })).toHaveCount(0);
+    },
+  );
 
-  test("on a phone it stands below, and nothing sticks out", async ({ browser }) => {
-    const context = await browser.newContext({
-      viewport: PHONE,
-      hasTouch: true,
-      isMobile: true,
-      storageState: { cookies: [], origins: [] },
+  test(
+    "on a phone it stands below, and nothing sticks out",
+    long("It adds the first visit on a phone, in a browser context of its own."),
+    async ({ browser }) => {
+      const context = await browser.newContext({
+        viewport: PHONE,
+        hasTouch: true,
+        isMobile: true,
+        storageState: { cookies: [], origins: [] },
+      });
+      const page = await context.newPage();
+      await page.goto("./?theme=light");
+      await expect(story(page)).toContainText("1 of 9");
+      await expect(next(page)).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+      await next(page).click();
+      await expect(story(page)).toContainText("2 of 9");
+      await context.close();
+    },
+  );
+});
+
+test(
+  "stories are opened from the gallery and from the Papers page, and a scenario has its sentence",
+  long("It adds other ways to a story, on four machines that are built one after the other."),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
+    await test.step("what is said of the scenario ends with its change", async () => {
+      const line = page.locator(".storyline__text");
+      await expect(line).toContainText("the ring fills and drops");
+      await expect(page.locator("[data-headline=lost]")).toContainText(/1.145/);
+      const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
+      await page.mouse.move(1, 1); // numbers can be changed after the first input
+      await ring.focus();
+      await page.keyboard.press("PageUp");
+      await expect(ring).toHaveAttribute("aria-valuenow", "12");
+      await expect(line).toHaveText(
+        /^Changed: over the whole run \d+ of 21\s\d{3} packets are lost, before the change 1\s145\.$/,
+        { timeout: 30_000 },
+      );
     });
-    const page = await context.newPage();
-    await page.goto("./?theme=light");
-    await expect(story(page)).toContainText("1 of 9");
-    await expect(next(page)).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    await next(page).click();
-    await expect(story(page)).toContainText("2 of 9");
-    await context.close();
-  });
-});
+    await test.step("another scenario, opened while a story is told, tells its own", async () => {
+      await page.getByRole("button", { name: "Show the story" }).click();
+      await expect(page.getByRole("region", { name: /^Story: / })).toContainText("1 of");
+      await page.getByRole("button", { name: /^Scenario/ }).click();
+      const path = page.getByRole("region", { name: "Start here" });
+      await path.getByRole("button", { name: /One packet$/ }).click();
+      await expect(page.getByRole("region", { name: "Story: What happens to one packet?" })).toContainText(
+        "1 of 8",
+      );
+    });
+    await test.step("an experiment of the Papers page opens the story of its machine", async () => {
+      await goToAddress(page, "#papers");
+      const experiment = page.getByRole("article", { name: "Receiving at the driver layer" });
+      await experiment.getByRole("button", { name: "Show the story" }).click();
+      const told = page.getByRole("region", { name: "Story: What does one context cost for each packet?" });
+      await expect(told).toContainText("1 of 6");
+      await expect(told).toContainText("The next packet comes as soon as the driver has finished.");
+      await expect(page.locator('[data-part="ring:eth0"]')).toHaveAttribute("data-lit", "");
+      await told.getByRole("button", { name: "Next", exact: true }).click();
+      await expect(told).toContainText("The interrupt is taken.");
+      await expectCycle(page, 21_823);
+    });
+    await test.step("a story of one's own that names what is not there says so, and the scenario runs", async () => {
+      const step = {
+        at: { on: "cycle", cycle: 100 },
+        light: ["ring:eth9"],
+        caption: "A ring that there is not.",
+      };
+      const file = { ...RING, name: "My ring", story: { title: "Mine", steps: [step] } };
+      await dropFile(page, "mine.json", Buffer.from(JSON.stringify(file)));
+      await expect(page.locator(".picker__name")).toHaveText("My ring");
+      await expect(page.getByText(/The story has a fault: story\.steps\[0\]\.light.*eth9/)).toBeVisible();
+    });
+  },
+);
 
-test("stories are opened from the gallery and from the Papers page, and a scenario has its sentence", async ({
-  page,
-}) => {
-  await open(page, { at: "opening" });
-  await test.step("what is said of the scenario ends with its change", async () => {
-    const line = page.locator(".storyline__text");
-    await expect(line).toContainText("the ring fills and drops");
-    await expect(page.locator("[data-headline=lost]")).toContainText(/1.145/);
-    const ring = page.getByRole("spinbutton", { name: /size of the ring of eth0/ });
-    await page.mouse.move(1, 1); // numbers can be changed after the first input
-    await ring.focus();
-    await page.keyboard.press("PageUp");
-    await expect(ring).toHaveAttribute("aria-valuenow", "12");
-    await expect(line).toHaveText(
-      /^Changed: over the whole run \d+ of 21\s\d{3} packets are lost, before the change 1\s145\.$/,
-      { timeout: 30_000 },
-    );
-  });
-  await test.step("another scenario, opened while a story is told, tells its own", async () => {
-    await page.getByRole("button", { name: "Show the story" }).click();
-    await expect(page.getByRole("region", { name: /^Story: / })).toContainText("1 of");
-    await page.getByRole("button", { name: /^Scenario/ }).click();
-    const path = page.getByRole("region", { name: "Start here" });
-    await path.getByRole("button", { name: /One packet$/ }).click();
-    await expect(page.getByRole("region", { name: "Story: What happens to one packet?" })).toContainText(
-      "1 of 8",
-    );
-  });
-  await test.step("an experiment of the Papers page opens the story of its machine", async () => {
-    await goToAddress(page, "#papers");
-    const experiment = page.getByRole("article", { name: "Receiving at the driver layer" });
-    await experiment.getByRole("button", { name: "Show the story" }).click();
-    const told = page.getByRole("region", { name: "Story: What does one context cost for each packet?" });
-    await expect(told).toContainText("1 of 6");
-    await expect(told).toContainText("The next packet comes as soon as the driver has finished.");
-    await expect(page.locator('[data-part="ring:eth0"]')).toHaveAttribute("data-lit", "");
-    await told.getByRole("button", { name: "Next", exact: true }).click();
-    await expect(told).toContainText("The interrupt is taken.");
-    await expectCycle(page, 21_823);
-  });
-  await test.step("a story of one's own that names what is not there says so, and the scenario runs", async () => {
-    const step = {
-      at: { on: "cycle", cycle: 100 },
-      light: ["ring:eth9"],
-      caption: "A ring that there is not.",
-    };
-    const file = { ...RING, name: "My ring", story: { title: "Mine", steps: [step] } };
-    await dropFile(page, "mine.json", Buffer.from(JSON.stringify(file)));
-    await expect(page.locator(".picker__name")).toHaveText("My ring");
-    await expect(page.getByText(/The story has a fault: story\.steps\[0\]\.light.*eth9/)).toBeVisible();
-  });
-});
+test(
+  "a story that speaks of a program shows it, at every width",
+  long(
+    "It adds stories of programs at five sizes of the window, which is layout, on two loads of the machine.",
+  ),
+  async ({ page }) => {
+    const program = page.locator('[data-part="program:program"]');
+    const line = page.locator(".asm__at");
+    await page.goto("./?theme=light#handler-full-save?y=4");
+    await test.step("a step that speaks of a program opens its panel at the line, one that speaks of numbers goes back", async () => {
+      await expect(program).toHaveAttribute("data-lit", "");
+      await expect(program.locator(".asm__at")).toHaveText(/sw +gp, +4\(sp\)/);
+      await expect(page.getByRole("tab", { name: "Program", exact: true })).not.toHaveAttribute("data-lit");
+      for (let step = 5; step <= 8; step++)
+        await told(page).getByRole("button", { name: "Next", exact: true }).click();
+      await expect(told(page)).toContainText(/That is 14\s% of the time/);
+      await expect(page.getByRole("tab", { name: "Metrics", exact: true })).toHaveAttribute(
+        "aria-selected",
+        "true",
+      );
+      await told(page).getByRole("button", { name: "Memory with 3 cycles" }).click();
+      await expect(told(page)).toContainText(/share of the handler 14.*→ \d/);
+    });
+    await test.step("the line of a program stays in view in a window of another size, until the reader scrolls", async () => {
+      await walk(page, 8, 6);
+      await expect(line).toHaveText(/lw +t1, 0\(t0\)/);
+      await expect(line).toBeInViewport({ ratio: 1 });
+      await page.setViewportSize({ width: 1440, height: 560 });
+      await expect(line).toBeInViewport({ ratio: 1 });
+      const scroller = page.locator(".cm-scroller");
+      await scroller.hover();
+      await page.mouse.wheel(0, -4000);
+      await expect(line).not.toBeInViewport();
+      await page.setViewportSize({ width: 1440, height: 600 });
+      await expect.poll(() => scroller.evaluate((one) => one.scrollTop)).toBe(0);
+    });
+    await test.step("between desk and phone the program stands beside its story, and gives its place back", async () => {
+      await page.setViewportSize({ width: 1024, height: 768 });
+      await walk(page, 6, 4);
+      await expect(line).toHaveText(/sw +gp, +4\(sp\)/);
+      await expect(program).toHaveAttribute("data-lit", "");
+      await expect(program.locator(".asm__at")).toBeInViewport();
+      const [panel, bar] = [await program.boundingBox(), await told(page).boundingBox()];
+      expect(panel?.x).toBeGreaterThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0) - 1);
+      const counter = await page.locator(".transport .counter").boundingBox();
+      expect((counter?.x ?? 0) + (counter?.width ?? 0)).toBeLessThan(panel?.x ?? 0);
+      await told(page).getByRole("button", { name: "Leave the story" }).click();
+      await expect(program).toBeHidden();
+      await expect(page.locator(".rail").getByRole("button", { name: "Program" })).toBeVisible();
+    });
+    await test.step("on a phone the program is shown while a step speaks of it", async () => {
+      await page.setViewportSize(PHONE);
+      await goToAddress(page, "#handler-full-save?y=4");
+      await expect(told(page)).toContainText("4 of");
+      const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+      await expect(tab("Program")).toHaveAttribute("aria-selected", "true");
+      await expect(page.locator(".asm__at")).toBeInViewport();
+      await told(page).getByRole("button", { name: "Back", exact: true }).click();
+      await expect(tab("Machine")).toHaveAttribute("aria-selected", "true");
+    });
+    await test.step("on a phone a step at a program's beginning shows the line, not the middle of the panel", async () => {
+      await walk(page, 3, 1);
+      await expect(line).toHaveText(/la +t0, handler/);
+      await expect(line).toBeInViewport({ ratio: 1 });
+      await expect(page.locator(".program__outcome")).toBeInViewport();
+    });
+  },
+);
 
-test("a story that speaks of a program shows it, at every width", async ({ page }) => {
-  const program = page.locator('[data-part="program:program"]');
-  const line = page.locator(".asm__at");
-  await page.goto("./?theme=light#handler-full-save?y=4");
-  await test.step("a step that speaks of a program opens its panel at the line, one that speaks of numbers goes back", async () => {
-    await expect(program).toHaveAttribute("data-lit", "");
-    await expect(program.locator(".asm__at")).toHaveText(/sw +gp, +4\(sp\)/);
-    await expect(page.getByRole("tab", { name: "Program", exact: true })).not.toHaveAttribute("data-lit");
-    for (let step = 5; step <= 8; step++)
-      await told(page).getByRole("button", { name: "Next", exact: true }).click();
-    await expect(told(page)).toContainText(/That is 14\s% of the time/);
-    await expect(page.getByRole("tab", { name: "Metrics", exact: true })).toHaveAttribute(
-      "aria-selected",
-      "true",
-    );
-    await told(page).getByRole("button", { name: "Memory with 3 cycles" }).click();
-    await expect(told(page)).toContainText(/share of the handler 14.*→ \d/);
-  });
-  await test.step("the line of a program stays in view in a window of another size, until the reader scrolls", async () => {
-    await walk(page, 8, 6);
-    await expect(line).toHaveText(/lw +t1, 0\(t0\)/);
-    await expect(line).toBeInViewport({ ratio: 1 });
-    await page.setViewportSize({ width: 1440, height: 560 });
-    await expect(line).toBeInViewport({ ratio: 1 });
-    const scroller = page.locator(".cm-scroller");
-    await scroller.hover();
-    await page.mouse.wheel(0, -4000);
-    await expect(line).not.toBeInViewport();
-    await page.setViewportSize({ width: 1440, height: 600 });
-    await expect.poll(() => scroller.evaluate((one) => one.scrollTop)).toBe(0);
-  });
-  await test.step("between desk and phone the program stands beside its story, and gives its place back", async () => {
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await walk(page, 6, 4);
-    await expect(line).toHaveText(/sw +gp, +4\(sp\)/);
-    await expect(program).toHaveAttribute("data-lit", "");
-    await expect(program.locator(".asm__at")).toBeInViewport();
-    const [panel, bar] = [await program.boundingBox(), await told(page).boundingBox()];
-    expect(panel?.x).toBeGreaterThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0) - 1);
-    const counter = await page.locator(".transport .counter").boundingBox();
-    expect((counter?.x ?? 0) + (counter?.width ?? 0)).toBeLessThan(panel?.x ?? 0);
-    await told(page).getByRole("button", { name: "Leave the story" }).click();
-    await expect(program).toBeHidden();
-    await expect(page.locator(".rail").getByRole("button", { name: "Program" })).toBeVisible();
-  });
-  await test.step("on a phone the program is shown while a step speaks of it", async () => {
-    await page.setViewportSize(PHONE);
-    await goToAddress(page, "#handler-full-save?y=4");
-    await expect(told(page)).toContainText("4 of");
-    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
-    await expect(tab("Program")).toHaveAttribute("aria-selected", "true");
-    await expect(page.locator(".asm__at")).toBeInViewport();
-    await told(page).getByRole("button", { name: "Back", exact: true }).click();
-    await expect(tab("Machine")).toHaveAttribute("aria-selected", "true");
-  });
-  await test.step("on a phone a step at a program's beginning shows the line, not the middle of the panel", async () => {
-    await walk(page, 3, 1);
-    await expect(line).toHaveText(/la +t0, handler/);
-    await expect(line).toBeInViewport({ ratio: 1 });
-    await expect(page.locator(".program__outcome")).toBeInViewport();
-  });
-});
-
-test("a step, and a story of one's own, travel in a link", async ({ page, context }) => {
-  await open(page, { at: "opening" });
-  const other = await context.newPage();
-  await test.step("a link leads to a step, and the way to the next one is played", async () => {
+test(
+  "a link leads to a step, and the way to the next one is played",
+  long("It adds a built-in story in a link, where the short list has one of one's own, and opens two pages."),
+  async ({ page, context }) => {
+    await open(page, { at: "opening" });
+    const other = await context.newPage();
     await page.getByRole("button", { name: "Show the story" }).click();
     await next(page).click();
     await next(page).click();
@@ -229,97 +248,104 @@ test("a step, and a story of one's own, travel in a link", async ({ page, contex
     await story(other).getByRole("button", { name: "Watch until the next step" }).click();
     await expect(story(other)).toContainText("4 of 9");
     await expect(other.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  });
-  await test.step("bookmarks become a story that travels in the link", async () => {
-    await page.keyboard.press("Escape");
-    await told(page).getByRole("button", { name: "Leave the story" }).click();
-    for (const [at, note] of [
-      [5_000, "Second."],
-      [1_000, "First the line rises."],
-    ] as const) {
-      await goToCycle(page, at);
-      await page.keyboard.press("m");
-      await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
-      await page.keyboard.type(note);
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-    }
+  },
+);
+
+test("bookmarks become a story that travels in the link", async ({ page, context }) => {
+  await open(page, { at: "opening" });
+  for (const [at, note] of [
+    [5_000, "Second."],
+    [1_000, "First the line rises."],
+  ] as const) {
+    await goToCycle(page, at);
     await page.keyboard.press("m");
-    const panel = page.getByRole("dialog", { name: "Bookmarks" });
-    await panel.getByRole("button", { name: "Make a story of these" }).click();
-    await panel.getByRole("button", { name: "Show the story" }).click();
-    await expect(panel.getByText("A title and a caption of at most 25 words for each step.")).toBeVisible();
-    await panel.getByRole("textbox", { name: /^Title/ }).fill("What happens here?");
-    await panel.getByRole("textbox", { name: /^Caption at cycle 5/ }).fill("Then a packet comes.");
-    await expectNoViolations(page);
-    await panel.getByRole("button", { name: "Show the story" }).click();
-    const own = (where: Page) => where.getByRole("region", { name: "Story: What happens here?" });
-    await expect(own(page)).toContainText("First the line rises.");
-    await expectCycle(page, 1_000);
-    await own(page).getByRole("button", { name: "Next", exact: true }).click();
-    await expectCycle(page, 5_000);
-    await page.getByRole("button", { name: "Share" }).click();
-    // The link of the share before stands there until this one is made.
-    await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/#s=/);
-    const ownLink = await page.getByRole("textbox", { name: "Link" }).inputValue();
-    await other.close();
-    const third = await context.newPage();
-    await third.goto(ownLink);
-    await expect(own(third)).toContainText("Then a packet comes.");
-    await expect(own(third)).toContainText("2 of 2");
-    await expectCycle(third, 5_000);
-  });
+    await expect(page.getByRole("dialog", { name: "Bookmarks" }).getByRole("textbox")).toBeFocused();
+    await page.keyboard.type(note);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.keyboard.press("m");
+  const panel = page.getByRole("dialog", { name: "Bookmarks" });
+  await panel.getByRole("button", { name: "Make a story of these" }).click();
+  await panel.getByRole("button", { name: "Show the story" }).click();
+  await expect(panel.getByText("A title and a caption of at most 25 words for each step.")).toBeVisible();
+  await panel.getByRole("textbox", { name: /^Title/ }).fill("What happens here?");
+  await panel.getByRole("textbox", { name: /^Caption at cycle 5/ }).fill("Then a packet comes.");
+  await expectNoViolations(page);
+  await panel.getByRole("button", { name: "Show the story" }).click();
+  const own = (where: Page) => where.getByRole("region", { name: "Story: What happens here?" });
+  await expect(own(page)).toContainText("First the line rises.");
+  await expectCycle(page, 1_000);
+  await own(page).getByRole("button", { name: "Next", exact: true }).click();
+  await expectCycle(page, 5_000);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("textbox", { name: "Link" })).toHaveValue(/#s=/);
+  const ownLink = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  const third = await context.newPage();
+  await third.goto(ownLink);
+  await expect(own(third)).toContainText("Then a packet comes.");
+  await expect(own(third)).toContainText("2 of 2");
+  await expectCycle(third, 5_000);
 });
 
 test.describe("in German", () => {
   test.use({ locale: "de-DE" });
 
-  test("a story is told to its end, with German numbers, names and button texts", async ({ page }) => {
-    page.on("pageerror", (error) => {
-      throw error;
-    });
-    await page.goto("./?theme=light#napi-livelock?y=1");
-    const told = page.getByRole("region", {
-      name: "Geschichte: Immer beschäftigt, und nichts zugestellt?",
-    });
-    const on = told.getByRole("button", { name: "Weiter", exact: true });
-    await expect(told).toContainText("Kleine Pakete kommen mit fast dem Dreifachen der Rate");
-    await expect(told).toContainText("1 von 7");
-    await expect(page.locator('[data-part="wire:eth0"]')).toHaveAttribute("data-lit", "");
-    await on.click();
-    await expect(told).toContainText("braucht dafür 1\u202f500 Takte");
-    await expectCycle(page, 1_010_000);
-    const placeOfButton = () => on.boundingBox().then((box) => box?.y);
-    const before = await placeOfButton();
-    for (let step = 3; step <= 5; step++) await on.click();
-    await expect(told).toContainText(
-      /Der Treiber nimmt \d\d,\d\s% der Zeit: [\d\s]+ von \d{1,2}\s\d{3} Paketen/,
-    );
-    expect(await placeOfButton()).toBe(before);
-    await told.getByRole("button", { name: "200\u202f000 je Sekunde anbieten" }).click();
-    await expect(told).toContainText(/zugestellte Pakete \d[\d\s]* → \d+/);
-    await told.getByRole("button", { name: "mehr", exact: true }).click();
-    await expect(told).toContainText("Nein. Das ist Livelock");
-    await expectNoViolations(page);
-    await on.click();
-    await expect(page.getByRole("button", { name: "Vorherigen Lauf ausblenden" })).toHaveCount(0);
-    await on.click();
-    await expect(told).toContainText("„Polling mit Budget“");
-    await expect(page.locator('[data-part="tries"]')).toHaveAttribute("data-lit", "");
-    await expect(page.getByRole("link", { name: "Vergleich", exact: true })).toHaveAttribute("data-lit", "");
-    await told.getByRole("button", { name: "Jetzt selbst ausprobieren" }).click();
-    await expect(page.locator("[data-lit]")).toHaveCount(0);
-    await test.step("in a story a comma stays with the term before it", async () => {
-      await page.setViewportSize(PHONE);
-      await goToAddress(page, "#napi-driver?y=7");
-      const comma = page.locator(".storybar__term", { hasText: /^Treiber,$/ });
-      await expect(comma).toBeVisible();
-      const lines = await comma.evaluate(
-        (one) => new Set([...one.getClientRects()].map(({ top }) => top)).size,
+  test(
+    "a story is told to its end, with German numbers, names and button texts",
+    long(
+      "It adds a second story, in German, with a check of accessibility; tests without a browser hold the German texts to the English ones.",
+    ),
+    async ({ page }) => {
+      page.on("pageerror", (error) => {
+        throw error;
+      });
+      await page.goto("./?theme=light#napi-livelock?y=1");
+      const told = page.getByRole("region", {
+        name: "Geschichte: Immer beschäftigt, und nichts zugestellt?",
+      });
+      const on = told.getByRole("button", { name: "Weiter", exact: true });
+      await expect(told).toContainText("Kleine Pakete kommen mit fast dem Dreifachen der Rate");
+      await expect(told).toContainText("1 von 7");
+      await expect(page.locator('[data-part="wire:eth0"]')).toHaveAttribute("data-lit", "");
+      await on.click();
+      await expect(told).toContainText("braucht dafür 1\u202f500 Takte");
+      await expectCycle(page, 1_010_000);
+      const placeOfButton = () => on.boundingBox().then((box) => box?.y);
+      const before = await placeOfButton();
+      for (let step = 3; step <= 5; step++) await on.click();
+      await expect(told).toContainText(
+        /Der Treiber nimmt \d\d,\d\s% der Zeit: [\d\s]+ von \d{1,2}\s\d{3} Paketen/,
       );
-      expect(lines).toBe(1);
-    });
-  });
+      expect(await placeOfButton()).toBe(before);
+      await told.getByRole("button", { name: "200\u202f000 je Sekunde anbieten" }).click();
+      await expect(told).toContainText(/zugestellte Pakete \d[\d\s]* → \d+/);
+      await told.getByRole("button", { name: "mehr", exact: true }).click();
+      await expect(told).toContainText("Nein. Das ist Livelock");
+      await expectNoViolations(page);
+      await on.click();
+      await expect(page.getByRole("button", { name: "Vorherigen Lauf ausblenden" })).toHaveCount(0);
+      await on.click();
+      await expect(told).toContainText("„Polling mit Budget“");
+      await expect(page.locator('[data-part="tries"]')).toHaveAttribute("data-lit", "");
+      await expect(page.getByRole("link", { name: "Vergleich", exact: true })).toHaveAttribute(
+        "data-lit",
+        "",
+      );
+      await told.getByRole("button", { name: "Jetzt selbst ausprobieren" }).click();
+      await expect(page.locator("[data-lit]")).toHaveCount(0);
+      await test.step("in a story a comma stays with the term before it", async () => {
+        await page.setViewportSize(PHONE);
+        await goToAddress(page, "#napi-driver?y=7");
+        const comma = page.locator(".storybar__term", { hasText: /^Treiber,$/ });
+        await expect(comma).toBeVisible();
+        const lines = await comma.evaluate(
+          (one) => new Set([...one.getClientRects()].map(({ top }) => top)).size,
+        );
+        expect(lines).toBe(1);
+      });
+    },
+  );
 });
 
 /** Texts of the stage outside what is lit that lie under a mark, and marks that leave the window. */
@@ -396,12 +422,17 @@ async function pressAtOnce(page: Page, word: string): Promise<void> {
   }, word);
 }
 
-test("Why are packets lost? What its steps light, explain and try", async ({ page }) => {
-  await pressAtOnce(page, "backlog");
-  await page.goto("./?theme=light#ring-overflow?y=3");
-  await test.step("a word of the trade is explained where a caption has it", async () => {
+test(
+  "a word of the trade is explained where a caption has it",
+  long(
+    "It adds words of captions to those beside numbers, which commands.spec.ts has, and opens a page for it.",
+  ),
+  async ({ page }) => {
+    await pressAtOnce(page, "backlog");
+    await page.goto("./?theme=light#ring-overflow?y=3");
     const explained = page.getByRole("dialog", { name: "backlog" });
     const word = story(page).getByRole("button", { name: "backlog", exact: true });
+    await word.waitFor();
     await expect(explained).toContainText("The queue between driver and protocol");
     await expect(word).toBeFocused();
     await page.keyboard.press("Escape");
@@ -410,89 +441,117 @@ test("Why are packets lost? What its steps light, explain and try", async ({ pag
     await expect(explained).toContainText("The queue between driver and protocol");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
-  await test.step("what is lit covers no words beside it, and its mark is in the window", async () => {
-    await walk(page, 3, 1);
-    for (let step = 1; step <= 8; step++) {
-      await expect(story(page)).toContainText(`${step} of 9`);
-      await expect(page.locator("[data-lit]").first()).toBeVisible();
-      await expect.poll(() => coveredTexts(page), { message: `step ${step}` }).toEqual([]);
+  },
+);
+
+test(
+  "Why are packets lost? What its steps light, explain and try",
+  long(
+    "It adds the marks of all nine steps and what taking an action back leaves; each is shown, and two of them are tried.",
+  ),
+  async ({ page }) => {
+    await page.goto("./?theme=light#ring-overflow?y=3");
+    await test.step("what is lit covers no words beside it, and its mark is in the window", async () => {
+      await walk(page, 3, 1);
+      for (let step = 1; step <= 8; step++) {
+        await expect(story(page)).toContainText(`${step} of 9`);
+        await expect(page.locator("[data-lit]").first()).toBeVisible();
+        await expect.poll(() => coveredTexts(page), { message: `step ${step}` }).toEqual([]);
+        await next(page).click();
+      }
+    });
+    await test.step("what is tried without a guess is explained, too", async () => {
+      await walk(page, 9, 6);
+      await expect(story(page)).not.toContainText("The ring loses none then");
+      await story(page).getByRole("button", { name: "Set the ring to 64" }).click();
+      await expect(story(page)).toContainText("The ring loses none then, the backlog does");
+      await expect(story(page)).not.toContainText(/Right\.|No\./);
+    });
+    await test.step("nothing is compared once an action is taken back, early or by hand", async () => {
+      await walk(page, 6, 7);
+      const clock = page.getByRole("spinbutton", { name: /clock of the processor/ });
+      const before = page.getByRole("button", { name: "Hide the run before" });
+      await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
       await next(page).click();
-    }
-  });
-  await test.step("what is tried without a guess is explained, too", async () => {
-    await walk(page, 9, 6);
-    await expect(story(page)).not.toContainText("The ring loses none then");
-    await story(page).getByRole("button", { name: "Set the ring to 64" }).click();
-    await expect(story(page)).toContainText("The ring loses none then, the backlog does");
-    await expect(story(page)).not.toContainText(/Right\.|No\./);
-  });
-  await test.step("nothing is compared once an action is taken back, early or by hand", async () => {
-    await walk(page, 6, 7);
-    const clock = page.getByRole("spinbutton", { name: /clock of the processor/ });
-    const before = page.getByRole("button", { name: "Hide the run before" });
-    await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
-    await next(page).click();
-    await expect(story(page)).toContainText("8 of 9");
-    await expect(clock).toHaveText("100 MHz");
-    await expect(before).toHaveCount(0);
-    await story(page).getByRole("button", { name: "Back", exact: true }).click();
-    await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
-    await expect(clock).toHaveText("150 MHz");
-    await page.getByRole("button", { name: /Processor clock: back to 100/ }).click();
-    await expect(clock).toHaveText("100 MHz");
-    await expect(before.first()).toBeVisible();
-    await next(page).click();
-    await expect(before).toHaveCount(0);
-  });
-});
+      await expect(story(page)).toContainText("8 of 9");
+      await expect(clock).toHaveText("100 MHz");
+      await expect(before).toHaveCount(0);
+      await story(page).getByRole("button", { name: "Back", exact: true }).click();
+      await story(page).getByRole("button", { name: "Clock at 150 MHz" }).click();
+      await expect(clock).toHaveText("150 MHz");
+      await page.getByRole("button", { name: /Processor clock: back to 100/ }).click();
+      await expect(clock).toHaveText("100 MHz");
+      await expect(before.first()).toBeVisible();
+      await next(page).click();
+      await expect(before).toHaveCount(0);
+    });
+  },
+);
 
-test("a story that begins amid a run: what its counters hold, and its last step in a narrow window", async ({
-  page,
-}) => {
-  await page.goto("./?theme=light#napi-livelock?y=1");
-  await expect(told(page)).toContainText(/The story begins after [\d.]+\sms; 564 packets were lost before\./);
-  await walk(page, 1, 2);
-  await expect(told(page)).not.toContainText("The story begins after");
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await walk(page, 2, 7);
-  await expect(told(page)).toContainText("7 of 7");
-  await expect(page.getByRole("button", { name: "Metrics", exact: true })).toHaveAttribute("data-lit", "");
-});
+test(
+  "a story that begins amid a run: what its counters hold, and its last step in a narrow window",
+  long("It adds a sentence and a mark of one story, whose machine has to run a million cycles first."),
+  async ({ page }) => {
+    await page.goto("./?theme=light#napi-livelock?y=1");
+    await expect(told(page)).toContainText(
+      /The story begins after [\d.]+\sms; 564 packets were lost before\./,
+    );
+    await walk(page, 1, 2);
+    await expect(told(page)).not.toContainText("The story begins after");
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await walk(page, 2, 7);
+    await expect(told(page)).toContainText("7 of 7");
+    await expect(page.getByRole("button", { name: "Metrics", exact: true })).toHaveAttribute("data-lit", "");
+  },
+);
 
-test("a last step lights what it sends the reader to, where the page has room for it", async ({ page }) => {
-  await page.goto("./?theme=light#000-contexts?y=7");
-  await expect(told(page)).toContainText("7 of 7");
-  await expect(page.getByRole("tab", { name: "Settings" })).toHaveAttribute("data-lit", "");
-  await expect(page.getByRole("link", { name: "Compare", exact: true })).toHaveAttribute("data-lit", "");
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await expect(page.getByRole("button", { name: "Settings", exact: true })).toHaveAttribute("data-lit", "");
-});
+test(
+  "a last step lights what it sends the reader to, where the page has room for it",
+  long("It adds which part of the page is lit at two widths, and opens a page for it."),
+  async ({ page }) => {
+    await page.goto("./?theme=light#000-contexts?y=7");
+    await expect(told(page)).toContainText("7 of 7");
+    await expect(page.getByRole("tab", { name: "Settings" })).toHaveAttribute("data-lit", "");
+    await expect(page.getByRole("link", { name: "Compare", exact: true })).toHaveAttribute("data-lit", "");
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(page.getByRole("button", { name: "Settings", exact: true })).toHaveAttribute("data-lit", "");
+  },
+);
 
 const lit = (page: Page, part: string) => page.locator(`[data-part="${part}"][data-lit]`).first();
 
-test("what a step speaks of is in sight at 1024 px", async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto("./?theme=light#003-broadcast?y=4");
-  await expect(lit(page, "bus")).toBeInViewport({ ratio: 0.95 });
-});
+test(
+  "what a step speaks of is in sight at 1024 px",
+  long("It adds the place of one part of the machine at one width, and opens a page for it."),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto("./?theme=light#003-broadcast?y=4");
+    await expect(lit(page, "bus")).toBeInViewport({ ratio: 0.95 });
+  },
+);
 
-test("a link that is followed while a story is told leads to its step, and to another story", async ({
-  page,
-}) => {
-  await open(page, { at: "opening", hash: "#ring-overflow?y=3" });
-  await expect(story(page)).toContainText("3 of 9");
-  await goToAddress(page, "#ring-overflow?y=6");
-  await expect(story(page)).toContainText("6 of 9");
-  await goToAddress(page, "#handler-full-save?y=4");
-  await expect(told(page)).toContainText("4 of ");
-  await expect(story(page)).toHaveCount(0);
-});
+test(
+  "a link that is followed while a story is told leads to its step, and to another story",
+  long("It adds two links that are followed on an open page, each with a machine of its own to build."),
+  async ({ page }) => {
+    await open(page, { at: "opening", hash: "#ring-overflow?y=3" });
+    await expect(story(page)).toContainText("3 of 9");
+    await goToAddress(page, "#ring-overflow?y=6");
+    await expect(story(page)).toContainText("6 of 9");
+    await goToAddress(page, "#handler-full-save?y=4");
+    await expect(told(page)).toContainText("4 of ");
+    await expect(story(page)).toHaveCount(0);
+  },
+);
 
-test("what a step speaks of is in sight on a phone", async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await page.goto("./?theme=light#overload-three-contexts?y=1");
-  await expect(lit(page, "context:1")).toBeInViewport({ ratio: 0.95 });
-  await walk(page, 1, 4);
-  await expect(lit(page, "queue:backlog")).toBeInViewport({ ratio: 0.95 });
-});
+test(
+  "what a step speaks of is in sight on a phone",
+  long("It adds the places of two parts of the machine on a phone, and opens a page for it."),
+  async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto("./?theme=light#overload-three-contexts?y=1");
+    await expect(lit(page, "context:1")).toBeInViewport({ ratio: 0.95 });
+    await walk(page, 1, 4);
+    await expect(lit(page, "queue:backlog")).toBeInViewport({ ratio: 0.95 });
+  },
+);
