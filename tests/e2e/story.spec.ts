@@ -424,9 +424,7 @@ async function pressAtOnce(page: Page, word: string): Promise<void> {
 
 test(
   "a word of the trade is explained where a caption has it",
-  long(
-    "It adds words of captions to those beside numbers, which commands.spec.ts has, and opens a page for it.",
-  ),
+  long("It adds words of captions to the one that serviceWorker.spec.ts presses, and opens a page for it."),
   async ({ page }) => {
     await pressAtOnce(page, "backlog");
     await page.goto("./?theme=light#ring-overflow?y=3");
