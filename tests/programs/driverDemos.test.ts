@@ -15,8 +15,17 @@ const FRAMES = 600;
 
 const DEVICES = readFileSync(new URL("../../docs/devices.md", import.meta.url), "utf8");
 
+const runs = new Map<string, ReturnType<typeof runToEnd>>();
+
 /** At the end of its run, with so many cycles between frames: in the mean, or exactly where there are fewer. */
 function ended(id: string, intervalCycles = 600, frameCount = FRAMES) {
+  const key = [id, intervalCycles, frameCount].join();
+  const run = runs.get(key) ?? runToEnd(id, intervalCycles, frameCount);
+  runs.set(key, run);
+  return run;
+}
+
+function runToEnd(id: string, intervalCycles: number, frameCount: number) {
   const text = readFileSync(new URL(`../../scenarios/demos/${id}.json`, import.meta.url), "utf8");
   const input = JSON.parse(text) as { traffic: object[]; runCycles: number };
   expect(input.traffic).toMatchObject([

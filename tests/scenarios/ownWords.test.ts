@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { parseLab } from "../../lib/labs/lab.ts";
 import { parseScenario } from "../../scenarios/read/parse.ts";
+import { long } from "../support/long.ts";
 import { randomScenario } from "../support/randomScenario.ts";
 
 const LIBRARY = "words of the library";
@@ -19,27 +20,39 @@ afterAll(() => {
 
 const WRONG = [null, true, -1, 0.5, 1e300, "", "x\u0000", "a b", "x".repeat(5000), [], [[]], {}, { zzz: 1 }];
 
-/** The value with each of its places wrong in turn. */
-function* damaged(value: unknown): Generator<unknown, void, void> {
-  yield* WRONG;
+/** What tells one member of a union from another. */
+function kindOf(value: unknown): unknown {
+  const { do: step, kind, on } = (value ?? {}) as Readonly<Record<"do" | "kind" | "on", unknown>>;
+  return step ?? kind ?? on;
+}
+
+/** The value with each of its places wrong in turn; with a set of the fields that are known, with one place of each field. */
+function* damaged(value: unknown, known?: Set<string>, field = ""): Generator<unknown, void, void> {
+  const isNew = known?.has(field) !== true;
+  known?.add(field);
+  if (isNew) yield* WRONG;
   if (typeof value !== "object" || value === null) return;
-  if (!Array.isArray(value)) yield { ...value, "A key": Object.values(value)[0] };
-  for (const [key, inner] of Object.entries(value).slice(0, 40))
-    for (const wrong of damaged(inner)) {
+  if (isNew && !Array.isArray(value)) yield { ...value, "A key": Object.values(value)[0] };
+  for (const [key, inner] of Object.entries(value).slice(0, 40)) {
+    const innerField = `${field}.${Array.isArray(value) ? "" : key} ${kindOf(inner)}`;
+    for (const wrong of damaged(inner, known, innerField)) {
       if (Array.isArray(value)) yield value.with(Number(key), wrong);
       else yield { ...value, [key]: wrong };
     }
+  }
 }
 
 const json = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 
-test.each([
+const WHOLES = [
   ["a scenario", randomScenario(3), parseScenario],
   ["one with traffic", json("../../scenarios/demos/one-lock.json"), parseScenario],
   ["a lab", json("../../scenarios/labs/rings/lab.json"), parseLab],
-])("of %s", { timeout: 60_000 }, (_, whole, parse) => {
+] as const;
+
+function expectOwnWords(parse: (typeof WHOLES)[number][2], values: Iterable<unknown>): void {
   const messages = new Set<string>();
-  for (const wrong of damaged(whole)) {
+  for (const wrong of values) {
     const read = parse(wrong);
     if (!read.ok) for (const { message } of read.errors) messages.add(message);
   }
@@ -47,4 +60,16 @@ test.each([
   expect([...messages].filter((message) => message.includes(LIBRARY) || message === "Invalid input")).toEqual(
     [],
   );
+}
+
+test.each(WHOLES)("of each field of %s", (_, whole, parse) => {
+  expectOwnWords(parse, damaged(whole, new Set()));
 });
+
+test.each(WHOLES)(
+  "of each place of %s",
+  long("A field that stands in several places is tried in each of them, which takes several times as long."),
+  (_, whole, parse) => {
+    expectOwnWords(parse, damaged(whole));
+  },
+);
