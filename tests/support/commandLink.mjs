@@ -13,7 +13,8 @@ const give = (/** @type {unknown} */ answer) => {
 };
 child.on("message", give);
 child.on("exit", (code, signal) => {
-  give({ exitCode: code, output: "", errors: `the process of the command has ended: ${code ?? signal}` });
+  const errors = `the process of the command has ended: ${code ?? signal}`;
+  give({ exitCode: code, output: "", errors, hasEnded: true });
   port.close();
 });
 port.on("message", (/** @type {import("node:child_process").Serializable} */ call) => child.send(call));
