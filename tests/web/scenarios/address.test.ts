@@ -1,6 +1,7 @@
 /** The address, the history and what is on its way to the engine, in the orders in which they overtake each other. */
 import { describe, expect, it, vi } from "vitest";
 import { OPENING } from "../../../web/scenarios/open/openings.ts";
+import { PATIENT } from "../../support/patient.ts";
 import { BROKEN, DEFAULT, linkTo, named, opened, tab } from "./addressSupport.ts";
 
 describe("what opens first", () => {
@@ -21,7 +22,7 @@ describe("what opens first", () => {
   it("is not the default where something newer has overtaken it", async () => {
     const page = tab({ hash: linkTo("A") });
     const begun = page.begin();
-    await vi.waitUntil(() => page.waiting().length === 1);
+    await vi.waitUntil(() => page.waiting().length === 1, PATIENT);
     void page.pick("Y");
     await page.cancel();
     expect(await page.build()).toBe("Y");
@@ -88,7 +89,7 @@ describe("links in the address bar of the open page", () => {
   it("do not take the entry of another that came while they were built", async () => {
     const page = await opened();
     page.paste(linkTo("A"));
-    await vi.waitUntil(() => page.waiting().length === 1);
+    await vi.waitUntil(() => page.waiting().length === 1, PATIENT);
     page.paste(linkTo("B"));
     expect(await page.build()).toBe("A");
     expect(await page.build()).toBe("B");
@@ -109,7 +110,7 @@ describe("links in the address bar of the open page", () => {
     expect(unread.waiting()).toEqual([]);
     const built = await opened();
     built.paste(linkTo("A"));
-    await vi.waitUntil(() => built.waiting().length === 1);
+    await vi.waitUntil(() => built.waiting().length === 1, PATIENT);
     built.go(-1);
     expect(await built.build()).toBe("A");
     expect(await built.build()).toBe(DEFAULT);
@@ -131,7 +132,7 @@ describe("links in the address bar of the open page", () => {
   it("give their entry back when they are broken: the next scenario has one of its own", async () => {
     const page = await opened();
     page.paste(BROKEN);
-    await vi.waitUntil(() => page.notice() !== undefined);
+    await vi.waitUntil(() => page.notice() !== undefined, PATIENT);
     expect(page.entries[1]).toEqual({ hash: BROKEN, state: null });
     void page.pick("Y");
     await page.build();

@@ -10,6 +10,7 @@ import { createOpenings } from "../../../web/scenarios/open/openings.ts";
 import { createSession } from "../../../web/state/session.ts";
 import type { ScenarioOrigin } from "../../../web/state/store.ts";
 import type { KeyValueStore } from "../../../web/ui/storage.ts";
+import { PATIENT } from "../../support/patient.ts";
 import { fakePort, fakeScheduler, memoryStorage, settle } from "../state/support.ts";
 import { receiveThreeContexts } from "./support.ts";
 
@@ -53,7 +54,7 @@ export function tab({ hash = "", reloaded = false, storage = memoryStorage() } =
     port.sent.filter((one): one is Load => one.kind === "load").filter((one) => !answered.has(one));
   /** The next load that waits, as the engine answers when nothing newer waits; with its name. */
   async function build(refused = false): Promise<string> {
-    const load = waiting()[0] ?? (await vi.waitUntil(() => waiting()[0]));
+    const load = waiting()[0] ?? (await vi.waitUntil(() => waiting()[0], PATIENT));
     answered.add(load);
     port.reply(
       load,
@@ -66,7 +67,7 @@ export function tab({ hash = "", reloaded = false, storage = memoryStorage() } =
   }
   /** The engine, too, drops a request that a newer one has overtaken. */
   async function cancel(): Promise<void> {
-    const load = await vi.waitUntil(() => waiting()[0]);
+    const load = await vi.waitUntil(() => waiting()[0], PATIENT);
     answered.add(load);
     port.reply(load, { kind: "cancelled" });
     await settle();

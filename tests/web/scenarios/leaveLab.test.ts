@@ -1,5 +1,6 @@
 /** What the page opens when a lab is left. */
 import { describe, expect, it, vi } from "vitest";
+import { PATIENT } from "../../support/patient.ts";
 import { memoryStorage } from "../state/support.ts";
 import { BROKEN, LAB, linkTo, named, opened, remember, tab } from "./addressSupport.ts";
 
@@ -117,7 +118,7 @@ describe("who leaves the labs", () => {
     await remember(stored, "X");
     const page = tab({ hash: "#lab=a", reloaded: true, storage: stored });
     void page.begin();
-    await vi.waitUntil(() => page.waiting().length === 1);
+    await vi.waitUntil(() => page.waiting().length === 1, PATIENT);
     void page.pick("lab", LAB);
     await page.cancel();
     expect(await page.build()).toBe("lab");

@@ -3,6 +3,7 @@ import { createEngineClient } from "../../../web/engine/client.ts";
 import { SWEEP_MS } from "../../../web/state/playback.ts";
 import { createSession } from "../../../web/state/session.ts";
 import type { ScenarioOrigin } from "../../../web/state/store.ts";
+import { PATIENT } from "../../support/patient.ts";
 import { receiveThreeContexts } from "../scenarios/support.ts";
 import { emptyWindow, fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "./support.ts";
 
@@ -271,7 +272,10 @@ describe("moving the playhead", () => {
     session.actions.runTo("frame-dropped", -1);
     await answerSeek(false, 777);
     // Its words are loaded first.
-    await vi.waitFor(() => expect(session.store.getState().notice?.text).toBe("No drop before this cycle."));
+    await vi.waitFor(
+      () => expect(session.store.getState().notice?.text).toBe("No drop before this cycle."),
+      PATIENT,
+    );
     expect(session.live.playhead.get()).toBe(777);
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createEngineClient } from "../../../web/engine/client.ts";
 import type { Metrics, Reading } from "../../../web/engine/protocol.ts";
 import { createSession, type Session } from "../../../web/state/session.ts";
+import { PATIENT } from "../../support/patient.ts";
 import { receiveThreeContexts } from "../scenarios/support.ts";
 import { type FakePort, fakePort, fakeScheduler, memoryStorage, settle, viewAt } from "./support.ts";
 
@@ -25,7 +26,10 @@ async function loaded(
   const before = port.sent.length;
   const done = action();
   // What changes the warm-up is loaded first.
-  await vi.waitFor(() => expect(port.sent.slice(before).some(({ kind }) => kind === "load")).toBe(true));
+  await vi.waitFor(
+    () => expect(port.sent.slice(before).some(({ kind }) => kind === "load")).toBe(true),
+    PATIENT,
+  );
   const request = port.last("load");
   port.reply(request, { kind: "loaded", endCycle: END });
   await done;
@@ -129,7 +133,7 @@ describe("the warm-up", () => {
     page.session.actions.seek(600_000);
     const loads = () => page.port.sent.filter(({ kind }) => kind === "load").length;
     const done = page.session.actions.setWarmUp(250_000);
-    await vi.waitFor(() => expect(loads()).toBe(2));
+    await vi.waitFor(() => expect(loads()).toBe(2), PATIENT);
     // The seek that was given up is asked for again, of the machine that is about to go.
     page.port.reply(page.port.last("seek"), { kind: "cancelled" });
     await settle();
@@ -160,7 +164,7 @@ describe("the warm-up", () => {
     await loaded(page);
     const edit = page.session.actions.editScenario({ ...scenario, seed: 9 });
     const chosen = page.session.actions.setWarmUp(250_000);
-    await vi.waitFor(() => expect(page.session.store.getState().warmUpWanted).toBe(250_000));
+    await vi.waitFor(() => expect(page.session.store.getState().warmUpWanted).toBe(250_000), PATIENT);
     page.port.reply(page.port.last("load"), { kind: "loaded", endCycle: END });
     await edit;
     await settle();
@@ -176,7 +180,7 @@ describe("the warm-up", () => {
     await loaded(page);
     const loads = () => page.port.sent.filter(({ kind }) => kind === "load").length;
     const chosen = page.session.actions.setWarmUp(250_000);
-    await vi.waitFor(() => expect(loads()).toBe(2));
+    await vi.waitFor(() => expect(loads()).toBe(2), PATIENT);
     const overtaken = page.port.last("load");
     const edit = page.session.actions.editScenario({ ...scenario, seed: 9 });
     const request = page.port.last("load");
@@ -199,9 +203,9 @@ describe("the warm-up", () => {
     await loaded(page);
     const loads = () => page.port.sent.filter(({ kind }) => kind === "load");
     const first = page.session.actions.setWarmUp(250_000);
-    await vi.waitFor(() => expect(loads()).toHaveLength(2));
+    await vi.waitFor(() => expect(loads()).toHaveLength(2), PATIENT);
     const second = page.session.actions.setWarmUp(300_000);
-    await vi.waitFor(() => expect(loads()).toHaveLength(3));
+    await vi.waitFor(() => expect(loads()).toHaveLength(3), PATIENT);
     page.port.reply(loads()[1] ?? page.port.last("load"), { kind: "cancelled" });
     page.port.reply(page.port.last("load"), { kind: "loaded", endCycle: END });
     await Promise.all([first, second]);
@@ -234,7 +238,7 @@ describe("the warm-up", () => {
     await loaded(page);
     const loads = () => page.port.sent.filter(({ kind }) => kind === "load").length;
     const done = page.session.actions.setWarmUp(250_000);
-    await vi.waitFor(() => expect(loads()).toBe(2));
+    await vi.waitFor(() => expect(loads()).toBe(2), PATIENT);
     page.port.reply(page.port.last("load"), {
       ...{ kind: "error", error: { code: "missing-part", message: "no studies" } },
     });
