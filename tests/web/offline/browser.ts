@@ -94,7 +94,7 @@ export function browser({ silent = [] }: BrowserOptions = {}) {
       }
     }
     const told = { FILES: filesOf(build), VERSION: build };
-    // Nobody has to wait for an answer that does not come.
+    // A test does not wait for an answer that does not come.
     const timer = silent.length > 0 ? (done: () => void) => setImmediate(done) : setTimeout;
     const seen = { self, caches, fetch, Request: RequestOfWorker, setTimeout: timer, ...told };
     new Function(...Object.keys(seen), SOURCE)(...Object.values(seen));
