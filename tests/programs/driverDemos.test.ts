@@ -15,11 +15,13 @@ const FRAMES = 600;
 
 const DEVICES = readFileSync(new URL("../../docs/devices.md", import.meta.url), "utf8");
 
+/** Those of all frames: a machine that is kept keeps its memory. */
 const runs = new Map<string, ReturnType<typeof runToEnd>>();
 
 /** At the end of its run, with so many cycles between frames: in the mean, or exactly where there are fewer. */
 function ended(id: string, intervalCycles = 600, frameCount = FRAMES) {
-  const key = [id, intervalCycles, frameCount].join();
+  if (frameCount !== FRAMES) return runToEnd(id, intervalCycles, frameCount);
+  const key = `${id} ${intervalCycles}`;
   const run = runs.get(key) ?? runToEnd(id, intervalCycles, frameCount);
   runs.set(key, run);
   return run;
