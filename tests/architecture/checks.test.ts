@@ -1,4 +1,5 @@
 /** The lists of checks: what `npm test -- changed` reaches, and what the long list alone has. */
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { JOURNEYS, reachOf, unitTests } from "../../tools/checks/changed.mjs";
 import { summary } from "../../tools/checks/summary.mjs";
@@ -58,6 +59,21 @@ describe("what a change reaches", () => {
 
   it("is the tests of the command for the command, which runs as a program there", () => {
     expect(reach("cli/runText.ts").unit).toContain("tests/cli/command.test.ts");
+  });
+});
+
+describe("what sets up a fresh clone", () => {
+  it.each(["tools/test.mjs", "tools/setup.mjs", "tools/start.mjs"])("%s needs no package", (entry) => {
+    const seen = new Set([entry]);
+    const packages: string[] = [];
+    for (const path of seen)
+      for (const [, specifier = ""] of textOf(path).matchAll(
+        /^(?:import (?:[^;"]* from )?|export [^;"]* from )"([^"]+)";$/gm,
+      ))
+        if (specifier.startsWith(".")) seen.add(join(dirname(path), specifier));
+        else if (!specifier.startsWith("node:")) packages.push(`${path} -> ${specifier}`);
+    expect(seen.size).toBeGreaterThan(3);
+    expect(packages).toEqual([]);
   });
 });
 

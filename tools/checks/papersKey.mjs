@@ -6,7 +6,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
 import { ROOT } from "../process.mjs";
 
 /** Relative to the root. */
@@ -18,6 +17,7 @@ const CORE = "core-wasm/binding/core_fast.wasm";
 
 /** Minified, so that comments and names of local variables decide nothing. @returns {Promise<string>} */
 async function bundled() {
+  const { build } = await import("vite"); // not before the set-up has installed it
   const output = await build({
     configFile: false,
     root: ROOT,
