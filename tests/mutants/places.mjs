@@ -1,4 +1,5 @@
 // The checks of each place. Tests of a room are named by what their paths hold, browser journeys by their spec files.
+import { JOURNEYS } from "../../tools/checks/changed.mjs";
 
 /** Vitest's options for the projects of the unit tests: all but one, whatever they are called in a tree. */
 export const UNIT_TESTS = ["--project", "!architecture"];
@@ -59,58 +60,6 @@ export const testsOf = (room) => [
   ...(TESTS[room] ?? [`${room.replace(/^lib/, "tests").replace(/^web/, "tests/web")}/`]),
   `${room}/`,
 ];
-
-/** Browser journeys of the rooms of the page, and of the rooms of `lib` that the page alone uses or shows most of.
- * @type {Readonly<Record<string, string[]>>} */
-const JOURNEYS = {
-  "lib/addresses": ["links", "share"],
-  "lib/breakpoints": ["breakpoints", "programC"],
-  "lib/captures": ["capture", "drop"],
-  "lib/events": ["timeline", "stage"],
-  "lib/export": ["export", "exportPicture"],
-  "lib/journeys": ["follow", "fiveQuestions"],
-  "lib/labs": ["lab", "labs", "labEditor", "labPlatform"],
-  "lib/programs": ["program", "programC", "programRings"],
-  "lib/settings": ["settings"],
-  "lib/scenarioFields": ["settings", "compare"],
-  "lib/story": ["story"],
-  "lib/sweep": ["sweep", "sweepForm"],
-  "lib/terms": ["commands", "story"],
-  "lib/why": ["why", "misses"],
-  "web/app": [
-    ...["smoke", "commands", "share", "export", "exportPicture", "video", "presenter", "frames", "print"],
-    ...["charts", "hosting", "start", "surroundings", "language", "a11y"],
-  ],
-  "web/compare": ["compare", "compareMarks", "race"],
-  "web/devices": ["stage", "machines", "settings", "console"],
-  "web/engine": ["smoke", "runTo", "range", "transport", "hash", "breakpoints", "export"],
-  "web/labs": ["lab", "labs", "labEditor", "labFocus", "labPlatform"],
-  "web/offline": ["serviceWorker", "offline"],
-  "web/papers": ["papers"],
-  "web/program": ["program", "programC", "programRings", "programs"],
-  "web/scenarios": [
-    "gallery",
-    "library",
-    "settings",
-    "capture",
-    "drop",
-    "whatIf",
-    "tabs",
-    "links",
-    "upgrade",
-  ],
-  "web/simulate": [
-    ...["smoke", "stage", "machines", "memory", "parts", "flow", "transport", "runTo", "breakpoints"],
-    ...["bookmarks", "follow", "console", "ownMeasures", "misses", "range"],
-  ],
-  "web/state": ["smoke", "share", "transport", "bookmarks", "breakpoints", "tabs", "nothingKept", "follow"],
-  "web/story": ["story"],
-  "web/study": ["sweep", "sweepForm"],
-  "web/text": ["language", "settings", "papers", "story"],
-  "web/timeline": ["timeline", "timelinePicture", "tracks", "range"],
-  "web/ui": ["smoke", "charts", "a11y", "commands", "frames", "sweep"],
-  "web/why": ["why"],
-};
 
 /** @param {string} room @returns {string[]} spec files; none: no page shows it apart from the rest */
 export const journeysOf = (room) => (JOURNEYS[room] ?? []).map((name) => `tests/e2e/${name}.spec.ts`);
