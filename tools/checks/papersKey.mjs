@@ -15,6 +15,17 @@ export const KEY = "docs/papers/results.key";
 const ENTRY = "cli/commands/papers.ts";
 const CORE = "core-wasm/binding/core_fast.wasm";
 
+const PACKAGE = join(ROOT, "package.json");
+/** Of package.json the results name the version alone. @type {import("vite").Plugin} */
+const versionAlone = {
+  name: "version-alone",
+  load(id) {
+    if (id !== PACKAGE) return undefined;
+    const { version } = JSON.parse(readFileSync(PACKAGE, "utf8"));
+    return JSON.stringify({ version });
+  },
+};
+
 /** Minified, so that comments and names of local variables decide nothing. @returns {Promise<string>} */
 async function bundled() {
   const { build } = await import("vite"); // not before the set-up has installed it
@@ -23,6 +34,7 @@ async function bundled() {
     root: ROOT,
     logLevel: "error",
     publicDir: false,
+    plugins: [versionAlone],
     ssr: { noExternal: true, target: "node" },
     build: {
       ssr: join(ROOT, ENTRY),
