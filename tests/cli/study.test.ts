@@ -7,6 +7,7 @@ import { parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { expect, test } from "vitest";
 import { command as sweepCommand } from "../../cli/commands/sweep.ts";
 import { testCommand } from "../support/command.ts";
+import { long } from "../support/long.ts";
 import { createRandom } from "../support/random.ts";
 
 const command = testCommand();
@@ -181,23 +182,25 @@ async function killedUntilDone(args: readonly string[], seed: number, most: numb
   }
 }
 
-test.each([
-  ["jsonl", STUDY],
+type Killed = readonly [format: "jsonl" | "csv" | "parquet", of: typeof STUDY | typeof STOPPED];
+const KILLED_TITLE = "killed at any moment, then gone on with: %s is the same byte for byte";
+const expectSameBytes = async (...[format, of]: Killed) => {
+  const longer = { ...of, name: "long", set: { runCycles: 5_000_000 } };
+  const file = studyFile(`long-${format}.study.json`, longer);
+  sweep(file, "--out", `undisturbed.${format}`);
+  const killed = await killedUntilDone([file, "--out", `killed.${format}`, "--resume"], 20_261_127, 6);
+  expect(killed).toBeGreaterThan(1);
+  const bytes = (name: string) => readFileSync(join(command.folder, `${name}.${format}`));
+  expect(bytes("killed").equals(bytes("undisturbed"))).toBe(true);
+};
+const KILLED_LONG = long(
+  "Other tests go on with each format; a sweep that is killed again and again takes some 5 s of CPU.",
+);
+test.each<Killed>([["jsonl", STUDY]])(KILLED_TITLE, { timeout: 120_000 }, expectSameBytes);
+test.each<Killed>([
   ["csv", STOPPED],
   ["parquet", STUDY],
-] as const)(
-  "killed at any moment, then gone on with: %s is the same byte for byte",
-  async (format, of) => {
-    const longer = { ...of, name: "long", set: { runCycles: 5_000_000 } };
-    const file = studyFile(`long-${format}.study.json`, longer);
-    sweep(file, "--out", `undisturbed.${format}`);
-    const killed = await killedUntilDone([file, "--out", `killed.${format}`, "--resume"], 20_261_127, 6);
-    expect(killed).toBeGreaterThan(1);
-    const bytes = (name: string) => readFileSync(join(command.folder, `${name}.${format}`));
-    expect(bytes("killed").equals(bytes("undisturbed"))).toBe(true);
-  },
-  120_000,
-);
+])(KILLED_TITLE, { ...KILLED_LONG, timeout: 120_000 }, expectSameBytes);
 
 test("a row that was cut off is run again, and more seeds go on with what is there", () => {
   sweep(small(), "--out", "entire.jsonl");

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Scenario } from "../../../scenarios/format/schema.ts";
 import type { StopKind } from "../../../web/engine/protocol.ts";
 import { stopMask } from "../../../web/engine/search.ts";
+import { long } from "../../support/long.ts";
 import { overflowing, scenarioFile } from "../scenarios/support.ts";
 import { openEngine, randomSource, straightMachine } from "./support.ts";
 
@@ -31,13 +32,13 @@ async function allStops(scenario: Scenario, stop: StopKind): Promise<number[]> {
 }
 
 describe.each(Object.entries(scenarios))("search in %s", (name, make) => {
-  it.each(STOPS)("finds the next and the previous %s from anywhere", async (stop) => {
+  const expectStops = async (stop: StopKind, rounds: number) => {
     const random = randomSource(`${stop} in ${name}`);
     const stops = await allStops(make(), stop);
     const engine = await openEngine();
     engine.load(make());
     engine.runToEnd();
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const any = random.next(RUN + 1);
       const from = round % 3 === 0 ? (stops[random.next(Math.max(1, stops.length))] ?? any) : any;
       const next = stops.find((cycle) => cycle > from);
@@ -53,7 +54,13 @@ describe.each(Object.entries(scenarios))("search in %s", (name, make) => {
         found: previous !== undefined,
       });
     }
-  });
+  };
+  it.each(STOPS)("finds the next and the previous %s from anywhere", (stop) => expectStops(stop, 4));
+  it.each(STOPS)(
+    "finds the next and the previous %s from many places",
+    long("More random places meet more distances to a snapshot; the short list draws others in each run."),
+    (stop) => expectStops(stop, 15),
+  );
 
   it("goes forth and back over the same events", async () => {
     const engine = await openEngine();
