@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { followAddress } from "../../../web/scenarios/open/followAddress.ts";
 import { OPENING } from "../../../web/scenarios/open/openings.ts";
+import { isOwnAddress, rememberOwnAddress } from "../../../web/scenarios/open/ownAddress.ts";
 import { memoryStorage } from "../state/support.ts";
 import { tab } from "./addressSupport.ts";
 
@@ -78,6 +79,15 @@ describe("a reload", () => {
 
   test("that began before the story was out of the address does not tell it again", async () => {
     expect(await stepAfterReload()).toBeUndefined();
+  });
+
+  test("long after leads to another place of the history, not to what was open", () => {
+    const storage = memoryStorage();
+    rememberOwnAddress(storage, "#ring-overflow@0", 1_000);
+    rememberOwnAddress(storage, "#figure-4@0", 50_000);
+    expect(isOwnAddress(storage, "#figure-4@0", 500_000)).toBe(true);
+    expect(isOwnAddress(storage, "#ring-overflow@0", 55_000)).toBe(true);
+    expect(isOwnAddress(storage, "#ring-overflow@0", 70_000)).toBe(false);
   });
 
   test("of a link that the page did not write opens the link", async () => {

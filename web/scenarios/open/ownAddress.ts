@@ -4,16 +4,34 @@
 import type { KeyValueStore } from "../../ui/storage.ts";
 
 const ADDRESSES_KEY = "irqscope.address";
-/** followAddress writes one in 600 ms, and a reload takes a few of them. */
+/** followAddress writes at most one in 600 ms, and a slow reload can last several such pauses. */
 const KEPT = 4;
+/** The page that a reload leaves writes no longer than this before the new page asks. An older address that comes later
+ * is another entry of the history. */
+const RELOAD_MS = 10_000;
 
-const kept = (storage: KeyValueStore): readonly string[] => storage.read(ADDRESSES_KEY)?.split("\n") ?? [];
-
-export function rememberOwnAddress(storage: KeyValueStore, hash: string): void {
-  const before = kept(storage).filter((one) => one !== hash);
-  storage.write(ADDRESSES_KEY, [hash, ...before].slice(0, KEPT).join("\n"));
+interface Written {
+  readonly hash: string;
+  readonly ms: number;
 }
 
-export function isOwnAddress(storage: KeyValueStore, hash: string): boolean {
-  return kept(storage).includes(hash);
+/** The last one first. */
+function kept(storage: KeyValueStore): readonly Written[] {
+  const lines = storage.read(ADDRESSES_KEY)?.split("\n") ?? [];
+  return lines.map((line) => {
+    const space = line.indexOf(" ");
+    return { hash: line.slice(space + 1), ms: Number(line.slice(0, space)) };
+  });
+}
+
+export function rememberOwnAddress(storage: KeyValueStore, hash: string, nowMs = Date.now()): void {
+  const before = kept(storage).filter((one) => one.hash !== hash);
+  const lines = [{ hash, ms: nowMs }, ...before].slice(0, KEPT).map((one) => `${one.ms} ${one.hash}`);
+  storage.write(ADDRESSES_KEY, lines.join("\n"));
+}
+
+export function isOwnAddress(storage: KeyValueStore, hash: string, nowMs = Date.now()): boolean {
+  const [last, ...older] = kept(storage);
+  if (last === undefined || last.hash === hash) return last !== undefined;
+  return nowMs - last.ms <= RELOAD_MS && older.some((one) => one.hash === hash);
 }
