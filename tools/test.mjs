@@ -3,9 +3,12 @@
 // npm test -- all                   the long list, before an issue is resolved and before a tag
 // npm test -- changed [REVISION]    of the short list what the files changed since REVISION (HEAD) can reach
 // npm test -- [all] unit e2e        only these checks of a list (tools/checks/list.mjs)
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { changedSince, reachOf, unitTests } from "./checks/changed.mjs";
 import { CHECKS } from "./checks/list.mjs";
 import { summary } from "./checks/summary.mjs";
+import { ROOT } from "./process.mjs";
 import { READERS, setUpPython } from "./python.mjs";
 import { buildCommand, checkNode, installPackages, installPrograms, PROGRAMS } from "./setup.mjs";
 
@@ -18,7 +21,7 @@ function refuse(reason) {
 /** @param {string} revision */
 function reachSince(revision) {
   try {
-    return reachOf(changedSince(revision), unitTests());
+    return reachOf(changedSince(revision), unitTests(), (path) => existsSync(join(ROOT, path)));
   } catch (error) {
     return refuse(`changed ${revision}: ${/** @type {Error} */ (error).message}`);
   }
@@ -32,6 +35,7 @@ function asked(args) {
     const [, revision = "HEAD", ...rest] = args;
     if (rest.length > 0) refuse(`changed takes one revision, not ${rest.join(" ")}`);
     const reach = reachSince(revision);
+    if (reach === undefined) return asked([]);
     return {
       isLong: false,
       reach,

@@ -12,7 +12,7 @@ const roomsOf = (floor: string) => [
 const specs = files.flatMap((path) => /^tests\/e2e\/(\w+)\.spec\.ts$/.exec(path)?.[1] ?? []);
 
 describe("the journeys that a change reaches", () => {
-  it.each(roomsOf("web"))("%s has some", (room) => {
+  it.each([...roomsOf("web"), ...roomsOf("lib")])("%s has some", (room) => {
     expect(JOURNEYS[room]?.length).toBeGreaterThan(0);
   });
 
@@ -20,8 +20,8 @@ describe("the journeys that a change reaches", () => {
     expect(Object.values(JOURNEYS).flat()).toSatisfy((names: string[]) =>
       names.every((name) => specs.includes(name)),
     );
-    const rooms = [...roomsOf("web"), ...roomsOf("lib")];
-    expect(Object.keys(JOURNEYS).filter((room) => !rooms.includes(room))).toEqual([]);
+    const isFolder = (room: string) => files.some((path) => path.startsWith(`${room}/`));
+    expect(Object.keys(JOURNEYS).filter((room) => !isFolder(room))).toEqual([]);
   });
 
   it("leave no file of journeys out", () => {
@@ -32,7 +32,11 @@ describe("the journeys that a change reaches", () => {
 
 describe("what a change reaches", () => {
   const tests = unitTests();
-  const reach = (...paths: string[]) => reachOf(paths, tests);
+  const reach = (...paths: string[]) => {
+    const reached = reachOf(paths, tests, (path) => files.includes(path));
+    if (reached === undefined) throw new Error(`${paths.join(" ")} reaches everything`);
+    return reached;
+  };
 
   it("is lint, types, build and architecture for a page of the docs", () => {
     const { checks, unit, specs: journeys } = reach("docs/history.md");
@@ -47,14 +51,32 @@ describe("what a change reaches", () => {
   });
 
   it("is the tests that import a file, and the journeys of its room", () => {
-    const { checks, unit, specs: journeys } = reach("web/timeline/draw.ts");
-    expect(unit).toEqual(["web/timeline/draw.ts"]);
+    const drawn = files.find((path) => /^web\/timeline\/\w+\.ts$/.test(path)) ?? "";
+    const { checks, unit, specs: journeys } = reach(drawn);
+    expect(unit).toEqual([drawn]);
     expect(journeys).toContain("timeline");
     expect(checks.has("unit") && checks.has("e2e") && !checks.has("core")).toBe(true);
   });
 
   it("is every journey where all of them share what has changed", () => {
     expect(reach("tests/e2e/support.ts").specs).toBe("all");
+  });
+
+  it("is everything where all checks rest on what has changed", () => {
+    expect(reachOf(["package.json"], tests)).toBeUndefined();
+  });
+
+  it("is all tests of a changed file of tests, those of the long list too", () => {
+    const { whole } = reach("tests/e2e/tabs.spec.ts", "tests/architecture/checks.test.ts");
+    expect(whole).toEqual({ unit: [], specs: ["tabs"] });
+    const [test = ""] = tests;
+    expect(reach(test).whole).toEqual({ unit: [test], specs: [] });
+  });
+
+  it("is what reads a file that was removed", () => {
+    const { unit } = reach("scenarios/stories/removed.story.json");
+    expect(unit).toContain("tests/story/stories.test.ts");
+    expect(unit).not.toContain("scenarios/stories/removed.story.json");
   });
 
   it("is the tests of the command for the command, which runs as a program there", () => {

@@ -3,16 +3,21 @@
 import { spawnSync } from "node:child_process";
 import { ROOT } from "../process.mjs";
 
-/** Journeys (tests/e2e/NAME.spec.ts) through what a room of `web`, or of `lib`, shows. */
+/** Journeys (tests/e2e/NAME.spec.ts) through what a folder decides of the page. */
 export const JOURNEYS = {
+  "core-wasm/binding": ["smoke", "stage", "hash"],
   "lib/addresses": ["links", "share"],
+  "lib/assembler": ["program"],
   "lib/breakpoints": ["breakpoints", "programC"],
   "lib/captures": ["capture", "drop"],
+  "lib/elf": ["programC"],
   "lib/events": ["timeline", "stage"],
   "lib/export": ["export", "exportPicture"],
+  "lib/expressions": ["breakpoints", "ownMeasures"],
   "lib/journeys": ["follow", "fiveQuestions"],
   "lib/knobs": ["whatIf"],
   "lib/labs": ["lab", "labs", "labEditor", "labPlatform"],
+  "lib/metrics": ["smoke", "ownMeasures", "compare"],
   "lib/papers": ["papers"],
   "lib/programs": ["program", "programC", "programRings"],
   "lib/scenarioFields": ["settings", "compare"],
@@ -22,6 +27,7 @@ export const JOURNEYS = {
   "lib/sweep": ["sweep", "sweepForm"],
   "lib/terms": ["commands", "story"],
   "lib/why": ["why", "misses"],
+  scenarios: ["smoke", "settings", "links"],
   "web/app": [
     ...["smoke", "commands", "share", "export", "exportPicture", "video", "presenter", "frames", "print"],
     ...["charts", "hosting", "start", "surroundings", "language", "a11y", "weight"],
@@ -53,6 +59,7 @@ export const JOURNEYS = {
 /** Unit tests that read the files of a folder, or that run the command, by how their paths begin. */
 const READ = [
   { of: /^cli\//, tests: ["tests/cli/"] },
+  { of: /^(scenarios|core-wasm\/binding)\//, tests: ["tests/cli/command"] },
   { of: /^lib\/(assembler|elf|programs)\//, tests: ["tests/cli/asm", "tests/cli/programState"] },
   { of: /^lib\/captures\//, tests: ["tests/captures/"] },
   { of: /^lib\/export\//, tests: ["tests/cli/export", "tests/cli/othersReaders"] },
@@ -84,13 +91,13 @@ const CHECKS = [
     of: /^core-wasm\/(src|include|layout|profile)\/|^core-wasm\/binding\/.*\.(wasm|source-hash)$/,
     checks: ["wasm"],
   },
-  { of: /^core-wasm\/(src|include|tests|ref|fuzz|layout)\/|^core-wasm\/[^/]*\.mjs$/, checks: ["core"] },
-  { of: /^core-wasm\/(src|include|tests|ref)\//, checks: ["lockstep"] },
+  { of: /^core-wasm\/[^/]*\.mjs$/, checks: ["wasm", "core", "lockstep", "fuzz"] },
+  { of: /^core-wasm\/(src|include|tests|ref|layout)\//, checks: ["core"] },
+  { of: /^core-wasm\/(src|include|tests|ref|fuzz)\//, checks: ["lockstep"] },
   { of: /^core-wasm\/(src|include|tests|fuzz)\//, checks: ["fuzz"] },
-  {
-    of: /^(lib|scenarios)\/papers\/|^docs\/papers\/|^core-wasm\/binding\/core_fast\.wasm$/,
-    checks: ["papers"],
-  },
+  { of: /^core-wasm\/binding\/core_fast\.wasm$/, checks: ["papers", "python"] },
+  // Claims rest on all of lib and scenarios, too; where these change, the whole list runs them.
+  { of: /^(lib|scenarios|docs)\/papers\//, checks: ["papers"] },
   { of: /^python\//, checks: ["python"] },
 ];
 
@@ -102,22 +109,30 @@ const FROM_IMPORTS = /\.(tsx?|m?js|json)$/;
 const NO_UNIT =
   /^(tests\/(e2e|architecture|bench|browsers|mutants)|core-wasm\/(src|ref|tests|fuzz|bench)|python|\.github)\//;
 const SPEC = /^tests\/e2e\/(\w+)\.spec\.ts$/;
+const TEST = /\.test\.tsx?$/;
 /** A change of these may break any journey. */
 const EVERY_JOURNEY =
-  /^(tests\/e2e\/\w+\.ts|index\.html|vite\.config\.ts|playwright\.config\.ts|public\/.*)$/;
+  /^(tests\/e2e\/\w+\.ts|index\.html|vite\.config\.ts|playwright\.config\.ts|tools\/(serveDist|offlineCopy|firstPage|preloads)\.mjs|public\/.*)$/;
+/** A change of these may break everything. */
+const EVERY_CHECK = /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.json)$/;
 
 /**
  * @typedef {object} Reach
  * @property {Set<string>} checks by name
  * @property {string[]} unit files for `vitest related`
  * @property {string[] | "all"} specs names of files of tests/e2e, without their endings
+ * @property {{ unit: string[], specs: string[] }} whole changed files of tests: those of the long list in them, too
  */
 
 /** @param {readonly string[]} changed paths from the root @param {readonly string[]} tests all unit tests, as paths
- * @returns {Reach} */
-export function reachOf(changed, tests) {
+ * @param {(path: string) => boolean} isThere false: the file was removed
+ * @returns {Reach | undefined} undefined: it can reach everything */
+export function reachOf(changed, tests, isThere = () => true) {
+  if (changed.some((path) => EVERY_CHECK.test(path))) return undefined;
   const checks = new Set(ALWAYS);
-  const unit = new Set(changed.filter((path) => FROM_IMPORTS.test(path) && !NO_UNIT.test(path)));
+  const unit = new Set(
+    changed.filter((path) => FROM_IMPORTS.test(path) && !NO_UNIT.test(path) && isThere(path)),
+  );
   const specs = new Set(/** @type {string[]} */ ([]));
   for (const path of changed) {
     for (const { of, checks: more } of CHECKS) if (of.test(path)) for (const name of more) checks.add(name);
@@ -132,7 +147,11 @@ export function reachOf(changed, tests) {
   const isEvery = changed.some((path) => EVERY_JOURNEY.test(path) && !SPEC.test(path));
   if (unit.size > 0) checks.add("unit");
   if (isEvery || specs.size > 0) checks.add("e2e");
-  return { checks, unit: [...unit], specs: isEvery ? "all" : [...specs].sort() };
+  const whole = {
+    unit: [...unit].filter((path) => changed.includes(path) && TEST.test(path)),
+    specs: changed.filter(isThere).flatMap((path) => SPEC.exec(path)?.[1] ?? []),
+  };
+  return { checks, unit: [...unit], specs: isEvery ? "all" : [...specs].sort(), whole };
 }
 
 /** @param {string[]} args @returns {string[]} lines */
@@ -144,7 +163,7 @@ function git(args) {
 
 /** Files that differ from a revision, those that git does not know yet among them. @param {string} revision */
 export const changedSince = (revision) => [
-  ...git(["diff", "--name-only", "--diff-filter=d", revision]),
+  ...git(["diff", "--name-only", revision]),
   ...git(["ls-files", "--others", "--exclude-standard"]),
 ];
 

@@ -35,22 +35,54 @@ async function python() {
   return result;
 }
 
+/** @param {readonly Result[]} results @returns {Result} */
+const merged = (results) => ({
+  passed: results.reduce((sum, { passed }) => sum + passed, 0),
+  failures: results.flatMap(({ failures }) => failures),
+  flaky: results.flatMap(({ flaky }) => flaky ?? []),
+  files: results.flatMap(({ files }) => files ?? []),
+});
+
+/** @typedef {import("./changed.mjs").Reach} Reach */
+
+/** Tests that import what has changed; changed files of tests whole. @param {Reach} reach */
+async function reachedUnit({ unit, whole }) {
+  const args = ["related", "--run", "--passWithNoTests", ...unit];
+  const results = [await vitest("unit", UNIT, { isLong: false, args })];
+  if (whole.unit.length > 0)
+    results.push(await vitest("unit-whole", UNIT, { isLong: true, args: ["run", ...whole.unit] }));
+  return merged(results);
+}
+
+/** Journeys through what has changed; changed files of journeys whole. @param {Reach} reach */
+async function reachedJourneys({ specs, whole }) {
+  const others = specs === "all" ? [] : specs.filter((name) => !whole.specs.includes(name));
+  const results = [];
+  if (specs === "all" || others.length > 0) results.push(await playwright({ isLong: false, specs: others }));
+  if (whole.specs.length > 0) results.push(await playwright({ isLong: true, specs: whole.specs }));
+  return merged(results);
+}
+
 /** Firefox and WebKit, where they are there. @returns {Promise<Result>} */
 async function browsers() {
-  const programs = { firefox: "firefox-esr", webkit: "WebKitWebDriver" };
-  const here = Object.entries(programs).filter(
-    ([name, program]) => which(program) !== undefined && (name !== "webkit" || hasScreen()),
-  );
-  if (here.length === 0)
-    return { passed: 0, failures: [], note: "optional: the journeys in Firefox and WebKit were left out" };
+  const isHere = {
+    firefox: which("firefox-esr") !== undefined,
+    webkit: which("WebKitWebDriver") !== undefined && hasScreen(),
+  };
+  const here = Object.entries(isHere).flatMap(([name, is]) => (is ? [name] : []));
+  const left = Object.entries(isHere).flatMap(([name, is]) => (is ? [] : [name]));
+  const note =
+    left.length === 0 ? undefined : `optional: no journeys in ${left.join(" and ")}: npm run test:browsers`;
+  const noted = note === undefined ? {} : { note };
+  if (here.length === 0) return { passed: 0, failures: [], ...noted };
   const { code, output } = await showNode([
     "--experimental-websocket",
     "tests/browsers/journeys.mjs",
-    ...here.map(([name]) => name),
+    ...here,
   ]);
   const failures = [...output.matchAll(/^failed {2}(.*)$/gm)].map(([, failure = ""]) => failure);
   if (code !== 0 && failures.length === 0) failures.push(`tests/browsers ended with code ${code}`);
-  return { passed: [...output.matchAll(/^passed {2}/gm)].length, failures };
+  return { passed: [...output.matchAll(/^passed {2}/gm)].length, failures, ...noted };
 }
 
 const hasScreen = () => process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined;
@@ -81,18 +113,13 @@ export const CHECKS = [
   {
     name: "unit",
     title: "unit tests",
-    run: ({ isLong, reach }) =>
-      vitest("unit", UNIT, {
-        isLong,
-        ...(reach === undefined ? {} : { args: ["related", "--run", "--passWithNoTests", ...reach.unit] }),
-      }),
+    run: ({ isLong, reach }) => (reach === undefined ? vitest("unit", UNIT, { isLong }) : reachedUnit(reach)),
   },
   {
     name: "e2e",
     title: "end to end",
     needs: ["chromium"],
-    run: ({ isLong, reach }) =>
-      playwright({ isLong, specs: reach === undefined || reach.specs === "all" ? [] : reach.specs }),
+    run: ({ isLong, reach }) => (reach === undefined ? playwright({ isLong }) : reachedJourneys(reach)),
   },
   { name: "browsers", title: "journeys in Firefox and WebKit", isLong: true, run: browsers },
   { name: "python", title: "Python package", run: python },

@@ -9,7 +9,7 @@ import { ROOT, showNode } from "../process.mjs";
  * @property {string[]} failures
  * @property {string[]} [flaky] passed, but not at the first try
  * @property {{ name: string, seconds: number }[]} [files] how long each file took, as far as it says
- * @property {string} [note] what the summary shall say beside
+ * @property {string} [note] an extra line of the summary
  */
 
 /** Reports that test runners write. */
