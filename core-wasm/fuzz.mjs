@@ -35,7 +35,7 @@ const SHARED = [
 ];
 const BUILD = join(BUILD_ROOT, "fuzz");
 const CHECK_SECONDS = 3;
-/** Tried by the checks; the long list has more of them. */
+/** Random scenarios of each list. */
 const CHECK_SCENARIOS = { short: 1000, long: 3000 };
 const INPUT_BYTES = 800;
 const KEY_DIGITS = 16;
@@ -160,20 +160,21 @@ async function reproduce(target, file) {
   return code === 0;
 }
 
-async function random(count, firstSeed) {
-  const { code, output } = await execute(await buildRandom(), [String(count), String(firstSeed)]);
+async function random(program, count, firstSeed) {
+  const { code, output } = await execute(program, [String(count), String(firstSeed)]);
   console.log(`${code === 0 ? "ok" : "FAIL"} random scenarios\n${output.trimEnd()}`);
   return code === 0;
 }
 
 /** Every committed input of a target. */
-async function replay(target) {
+async function replay(program, target) {
   const folder = join(CORE_ROOT, "fuzz", "corpus", target);
   const files = readdirSync(folder).map((name) => join(folder, name));
-  const { code, output } = await execute(await buildReplay(target), files);
-  if (code === 0) console.log(`ok committed inputs of ${target}: ${files.length}`);
+  const { code, output } = await execute(program, files);
+  if (files.length === 0) console.log(`FAIL ${target} has no committed inputs`);
+  else if (code === 0) console.log(`ok committed inputs of ${target}: ${files.length}`);
   else console.log(`FAIL committed inputs of ${target}; the last file that is named breaks it\n${output}`);
-  return code === 0;
+  return code === 0 && files.length > 0;
 }
 
 /** Begins with the committed seeds alone: what longer runs have found would take all the time. */
@@ -188,11 +189,11 @@ async function shortFuzz(folder, target) {
 async function check(isAll) {
   const jobs = [];
   for (const target of TARGETS) {
-    await buildReplay(target);
-    jobs.push(() => replay(target));
+    const program = await buildReplay(target);
+    jobs.push(() => replay(program, target));
   }
-  await buildRandom();
-  jobs.push(() => random(isAll ? CHECK_SCENARIOS.long : CHECK_SCENARIOS.short, 0));
+  const randomScenarios = await buildRandom();
+  jobs.push(() => random(randomScenarios, isAll ? CHECK_SCENARIOS.long : CHECK_SCENARIOS.short, 0));
   if (isAll) {
     const folder = await buildTargets();
     jobs.push(...TARGETS.map((target) => () => shortFuzz(folder, target)));
@@ -238,7 +239,7 @@ function readArguments() {
 async function main() {
   const values = readArguments();
   if (values.check) return check(values.all === true);
-  if (values.random) return random(values.random, values["first-seed"]);
+  if (values.random) return random(await buildRandom(), values.random, values["first-seed"]);
   if (values.target && values.reproduce) return reproduce(values.target, values.reproduce);
   if (values.target) return fuzzFor(values.target, values.seconds, values["hang-seconds"]);
   console.error(USAGE);

@@ -18,7 +18,7 @@ import {
 
 const BUILD = join(BUILD_ROOT, "lockstep");
 const FLAGS = ["-O2"];
-/** The long list has what the short one has, and more of it. */
+/** The long list repeats the seeds of the short one and adds more. */
 const CHECK = { short: { fixedSeeds: 3000, seedsOfDay: 1000 }, long: { fixedSeeds: 8000, seedsOfDay: 2000 } };
 const CHECK_CYCLES = 3000;
 const MILLISECONDS_PER_DAY = 86_400_000;

@@ -24,7 +24,8 @@ const KEPT_MILLISECONDS = 3 * 86_400_000;
 const INCLUDE = /^\s*#\s*include\s+"([^"]+)"/gm;
 const INCLUDE_FOLDERS = ["include", "src", "tests", "fuzz", "."];
 
-/** Text of a source and of every header that it reaches, by their names; conditions are not looked at. */
+/** Text of a source and of every header that it reaches, by their names; conditions are not looked at, and headers of the
+ * system are told by the compiler's version alone. */
 class Reader {
   #texts = new Map();
 
@@ -58,13 +59,17 @@ class Reader {
  * @returns {Promise<string[]>} their objects, in the same order. Throws with what the compiler said. */
 export async function compiledObjects(sources, flags) {
   mkdirSync(OBJECTS, { recursive: true });
-  const reader = new Reader();
+  const shared = new Reader();
   const settings = JSON.stringify([gccVersion(), LANGUAGE, flags]);
+  const keyOf = (source, reader) => {
+    const hash = createHash("sha256").update(settings);
+    reader.addTo(hash, source);
+    return hash.digest("hex").slice(0, KEY_DIGITS);
+  };
   return inParallel(
     sources.map((source) => async () => {
-      const hash = createHash("sha256").update(settings);
-      reader.addTo(hash, source);
-      const object = join(OBJECTS, `${hash.digest("hex").slice(0, KEY_DIGITS)}.o`);
+      const key = keyOf(source, shared);
+      const object = join(OBJECTS, `${key}.o`);
       if (existsSync(object)) {
         const now = new Date();
         utimesSync(object, now, now);
@@ -73,6 +78,7 @@ export async function compiledObjects(sources, flags) {
       const part = `${object}.${process.pid}`;
       const { code, output } = await execute("gcc", [...LANGUAGE, ...flags, "-c", source, "-o", part]);
       if (code !== 0) throw new Error(`${source} does not compile\n${output}`);
+      if (keyOf(source, new Reader()) !== key) throw new Error(`${source} changed while it was compiled`);
       renameSync(part, object);
       return object;
     }),
@@ -89,7 +95,9 @@ export function forgetOldObjects() {
 
 /** Links objects with gcc; the path of the program. Throws with what the linker said. */
 export async function linkedProgram(program, objects, flags) {
-  const { code, output } = await execute("gcc", [...flags, ...objects, "-o", program]);
+  const part = `${program}.${process.pid}`; // the program of another run stays whole
+  const { code, output } = await execute("gcc", [...flags, ...objects, "-o", part]);
   if (code !== 0) throw new Error(`${program} does not link\n${output}`);
+  renameSync(part, program);
   return program;
 }

@@ -16,6 +16,10 @@ int main(int argc, char **argv) {
     }
     const size_t size = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
+    if (size == sizeof bytes) {
+      fprintf(stderr, "replay: %s has %d bytes or more\n", argv[at], INPUT_BYTES);
+      return 1;
+    }
     printf("%s\n", argv[at]);
     fflush(stdout);
     LLVMFuzzerTestOneInput(bytes, size);
