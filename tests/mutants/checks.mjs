@@ -1,8 +1,8 @@
 // Runs the checks of one place in a copy, up to the first that fails.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "../../tools/checks/playwright.mjs";
 import { PACKAGE_CHECKS, setUpPython } from "../../tools/python.mjs";
-import { freePort } from "./copy.mjs";
 import {
   journeysOf,
   LISTS,
@@ -199,10 +199,12 @@ export class Checks {
   /** Whether what failed passes in the copy as it is now, without a mutant. @param {Failure} failure @param {Step} step
    * @param {number} milliseconds */
   async passesWithout({ file, title }, step, milliseconds) {
-    const name = file === undefined ? step.check : `${file} ${title}`;
+    const name = file === undefined ? step.check : `${file} ${file.endsWith(".spec.ts") ? title : ""}`;
     const known = this.#passes.get(name);
     if (known !== undefined) return known;
-    const again = file === undefined ? step : this.#testStep(file, title);
+    // A unit test may need those before it: its whole file runs again.
+    const only = file?.endsWith(".spec.ts") ? title : undefined;
+    const again = file === undefined ? step : this.#testStep(file, only);
     const passes = (await again.run(milliseconds)) === undefined;
     this.#passes.set(name, passes);
     return passes;

@@ -1,7 +1,6 @@
 // A copy of the repository at one commit, in build/mutants, where mutants are put in and checks run.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { applied } from "./apply.mjs";
@@ -118,15 +117,4 @@ export function git(cwd, ...args) {
   const { status, stdout, stderr } = spawnSync("git", args, { cwd, encoding: "utf8" });
   if (status !== 0) throw new Error(`git ${args.join(" ")}: ${stderr}`);
   return stdout.trim();
-}
-
-/** @returns {Promise<number>} a port of this machine that no program listens on */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "localhost", () => {
-      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
 }

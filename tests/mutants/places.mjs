@@ -52,7 +52,7 @@ const TESTS = {
   "scenarios/compile": ["tests/scenarios/", "tests/elf/", "tests/programs/elf"],
   "web/devices": ["tests/devices/", "tests/web/simulate/"],
   "web/labs": ["tests/labs/"],
-  "web/offline": ["tests/web/app/", "tests/web/state/"],
+  "web/offline": ["tests/web/offline/", "tests/web/app/", "tests/web/state/"],
 };
 
 /** @param {string} room @returns {string[]} parts of the paths of its unit tests, those in the room itself among them */
