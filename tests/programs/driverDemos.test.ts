@@ -15,7 +15,7 @@ const FRAMES = 600;
 
 const DEVICES = readFileSync(new URL("../../docs/devices.md", import.meta.url), "utf8");
 
-/** Those of all frames: a machine that is kept keeps its memory. */
+/** Only runs of all frames are cached: each machine holds much memory. */
 const runs = new Map<string, ReturnType<typeof runToEnd>>();
 
 /** At the end of its run, with so many cycles between frames: in the mean, or exactly where there are fewer. */

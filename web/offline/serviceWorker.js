@@ -81,7 +81,7 @@ function nameSaidBy(worker) {
     const { port1, port2 } = new MessageChannel();
     const said = new Promise((resolve) => {
       port1.onmessage = ({ data }) => {
-        // Also where it came too late for those who wait now.
+        // A late answer still serves the next request.
         saidBy.set(worker, data);
         resolve(data);
         port1.close();

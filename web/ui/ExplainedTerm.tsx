@@ -7,7 +7,7 @@ import type { TermProps } from "./Term.tsx";
 import "./term.css";
 
 /** The focus may open an explanation while a reader presses the word to see it: such a press does not close it. Base UI
- * has as long for a press of what the pointer has opened. */
+ * also ignores presses for 500 ms after it has opened something on hover. */
 const PATIENCE_MS = 500;
 
 interface ExplainedTermProps extends TermProps {

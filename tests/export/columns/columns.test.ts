@@ -23,7 +23,7 @@ const EXPORTS: readonly CountedExport[] = [
   CAPTURE,
 ];
 
-/** Of these only nothing can be counted: a handler's first instruction is fetched right after the save (docs/model.md), and
+/** These columns are always empty: a handler's first instruction is fetched right after the save (docs/model.md), and
  * tracks that have others below them have nothing of their own. */
 const ALWAYS_NOTHING: ReadonlySet<string> = new Set([
   "packets first_instruction_cycles",
