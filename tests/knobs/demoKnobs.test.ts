@@ -46,7 +46,7 @@ function effectOf(before: EndedRun, after: EndedRun): number {
 }
 
 const EVERY_FIELD = long(
-  "Machines at both ends of every field run without a fault, where the short list builds them and runs them up to the first field that matters; they take 40 s of CPU.",
+  "Machines at both ends of every field run without a fault, where the short list builds them and runs them up to the first field that matters; they take 10 s of CPU.",
 );
 
 describe.each(DEMOS.map(({ id, load }) => ({ id, load })))("$id", ({ load }) => {

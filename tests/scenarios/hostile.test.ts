@@ -108,7 +108,7 @@ describe("every field of random scenarios, out of range and of the wrong type", 
   });
   test.each(SEEDS_IN_PARTS)(
     "seed $seed, part $part",
-    long("A field stands in more than one place, and each place is tried here; these take 6 s of CPU."),
+    long("A field stands in more than one place, and each place is tried here; these take 10 s of CPU."),
     ({ seed, part }) => {
       const scenario = filled(seed);
       const leaves = leavesOf(scenario);

@@ -17,7 +17,7 @@ const scenarios = {
 };
 
 const MANY = long(
-  "More random cycles meet more distances to a snapshot; the cycles of the short list are other ones in each run, and these take 6 s of CPU.",
+  "More random cycles meet more distances to a snapshot; the cycles of the short list are other ones in each run, and these take 9 s of CPU.",
 );
 
 describe.each(Object.entries(scenarios))("time travel: %s", (name, make) => {
