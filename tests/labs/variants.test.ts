@@ -9,13 +9,18 @@ import FIRST_LAB from "../../web/labs/firstLab.json";
 import { long } from "../support/long.ts";
 import { openLab, runMachine } from "./support.ts";
 
+/** They run for 20 s on a quiet host. */
+const PATIENCE = { timeout: 300_000 };
 const ALL_LABS = long(
   "Machines of every variant of all labs take some 15 s of CPU; how a share is made is held by small labs below.",
 );
 /** Their variants are large machines. */
 const LARGE_LABS: readonly string[] = ["onloading", "pinning", "multithreading", "line-rate"];
 
-test("over all labs of the course a neighbour's answers earn little", ALL_LABS, async () => {
+test("over all labs of the course a neighbour's answers earn little", {
+  ...ALL_LABS,
+  ...PATIENCE,
+}, async () => {
   const measured = [];
   for (const { id } of BUILTIN_LABS) measured.push(await variantsOf(await openLab(id), runMachine));
   expect(shareOf(measured)).toBeLessThanOrEqual(NEIGHBOUR_SHARE_LIMIT);
@@ -64,12 +69,15 @@ describe("keys", () => {
     expect(await checkKeys(await openLab(id), runMachine)).toEqual([]);
   };
   const title = "of %s: one right option of each choice in every variant, a value for each number";
-  test.each(BUILTIN_LABS.map(({ id }) => id).filter((id) => !LARGE_LABS.includes(id)))(title, expectKeys);
-  test.each(LARGE_LABS)(
+  test.each(BUILTIN_LABS.map(({ id }) => id).filter((id) => !LARGE_LABS.includes(id)))(
     title,
-    long("The keys of four labs need large machines in every variant, which take some 17 s of CPU."),
+    PATIENCE,
     expectKeys,
   );
+  const keysOfLargeLabs = long(
+    "The keys of four labs need large machines in every variant, which take some 17 s of CPU.",
+  );
+  test.each(LARGE_LABS)(title, { ...keysOfLargeLabs, ...PATIENCE }, expectKeys);
 
   test("with two right options, with none, and only in some variants are told", async () => {
     const both = await labWith({
