@@ -1,10 +1,10 @@
 /** A teacher writes a lab and gives it out; a student opens it, works on, and moves to another device. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { parseLab } from "../../lib/labs/lab.ts";
+import { type Lab, parseLab } from "../../lib/labs/lab.ts";
 import { labFileText } from "../../lib/labs/own.ts";
 import { applyAction, newProgress } from "../../lib/labs/progress.ts";
-import { progressFileText } from "../../lib/labs/progressFile.ts";
+import { progressFileText, readProgressFile } from "../../lib/labs/progressFile.ts";
 import FIRST_LAB from "../../web/labs/firstLab.json" with { type: "json" };
 import { DESKTOP, expectFits, PHONE } from "./axe.ts";
 import { failOnError } from "./support.ts";
@@ -35,6 +35,12 @@ function firstLab() {
   const read = parseLab(JSON.stringify(FIRST_LAB));
   if (!read.ok) throw new Error("the lab is refused");
   return { lab: read.lab, file: labFileText(read.lab) };
+}
+
+function firstPrediction({ steps: [step] }: Lab) {
+  const question = step?.questions.find(({ kind }) => kind === "prediction");
+  if (step === undefined || question === undefined) throw new Error("no prediction");
+  return { step: step.id, question };
 }
 
 test("lab editor: what is typed is shown, and a mistake has its place in text and structure", async ({
@@ -102,7 +108,13 @@ test("lab editor: the draft is there after a reload, and a student answers its f
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save progress" }).click(),
   ]);
-  expect(readFileSync(await progress.path(), "utf8")).toContain('"my-lab"');
+  const own = parseLab(file);
+  if (!own.ok) throw new Error("the saved lab is refused");
+  const kept = readProgressFile(readFileSync(await progress.path(), "utf8"), own.lab, 0);
+  if (!kept.ok) throw new Error(kept.reason);
+  const { step, question } = firstPrediction(own.lab);
+  expect(kept.progress.lab).toBe("my-lab");
+  expect(kept.progress.steps[step]?.answers[question.id]).toMatchObject({ value: 5, state: "locked" });
 });
 
 test("lab editor: a lab goes to another device by its link, and progress by its file", async ({ page }) => {
@@ -128,10 +140,7 @@ test("lab editor: a lab goes to another device by its link, and progress by its 
   await page.getByRole("link", { name: "Report" }).click();
   await page.getByLabel("Open saved progress").setInputFiles(upload("other.json", "{}"));
   await expect(page.getByText("other.json is no saved progress of a lab.")).toBeVisible();
-  const [step] = lab.steps;
-  const prediction = step?.questions.find(({ kind }) => kind === "prediction");
-  if (step === undefined || prediction === undefined) throw new Error("no prediction");
-  const answer = { do: "answer", step: step.id, question: prediction, value: 5, right: true } as const;
+  const answer = { do: "answer", ...firstPrediction(lab), value: 5, right: true } as const;
   const kept = progressFileText(applyAction(newProgress(lab, 0), answer));
   await page.getByLabel("Open saved progress").setInputFiles(upload("progress.json", kept));
   await expect(page.getByText("Your progress is here.")).toBeVisible();
