@@ -16,7 +16,9 @@ const DRAGGED_LIMIT = 0.015;
 
 test(
   "a picture that was dragged is the one that is drawn anew",
-  long("It adds pixels of a picture that was dragged."),
+  long(
+    "It adds pixels of a picture that was dragged, which are compared at two zooms. Another test of timelinePicture.spec.ts compares colours of the drawn picture in the short list.",
+  ),
   async ({ page }) => {
     const box = await openRun(page);
     for (const zoomPresses of [0, 12]) {
@@ -105,7 +107,7 @@ test("is drawn in the colours of the theme, and again when the theme changes", a
   }
 });
 
-test("two fingers zoom, one pans", long("It adds two fingers."), async ({ browser, baseURL }) => {
+test("two fingers zoom, one pans", async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     hasTouch: true,
     viewport: { width: 390, height: 844 },
@@ -137,7 +139,9 @@ test("two fingers zoom, one pans", long("It adds two fingers."), async ({ browse
 for (const presses of [12, 11, 10])
   test(
     `is never empty while it plays (${presses} steps faster), and comes back to its zoom`,
-    long("It adds three speeds at which no lane is empty, for some seconds each."),
+    long(
+      "It adds three speeds at which no lane is empty, and watches each for some seconds. Another test of timelinePicture.spec.ts looks at a picture that stands still.",
+    ),
     async ({ page }) => {
       await openRun(page);
       await page.keyboard.press("z");
