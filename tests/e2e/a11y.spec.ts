@@ -43,7 +43,9 @@ const SHOWN = ["#simulate", "#compare", "#papers", "#labs", "#lab=interrupt-cost
 
 test(
   "zoomed in, nothing is scrolled sideways",
-  long("It adds eight widths of six pages for 12 s of processor time."),
+  long(
+    "It adds eight widths of six pages for 12 s of processor time. labs.spec.ts and labEditor.spec.ts of the short list measure a phone.",
+  ),
   async ({ page }) => {
     await goToPart(page, "#simulate", "?theme=light");
     await page.setViewportSize({ width: 720, height: 450 });
@@ -66,7 +68,9 @@ test(
 
 test(
   "the header holds a whole name in German, too",
-  long("It adds thirteen widths of the header in German."),
+  long(
+    "It adds thirteen widths of the header in German, and opens a page for it, which takes some 3 s of processor time. language.spec.ts of the short list shows the page in German at one width.",
+  ),
   async ({ page }) => {
     await page.goto("./?lang=de");
     await expect(page.locator("main:not([aria-busy])")).toBeVisible();
@@ -106,7 +110,7 @@ async function sticksOut(page: Page): Promise<readonly string[]> {
 test(
   "popups have no violations",
   long(
-    "It adds five popups for 11 s of processor time. The short list measures the gallery, the palette and Why?.",
+    "It adds five popups for 11 s of processor time. The short list measures the gallery in library.spec.ts, the palette in commands.spec.ts and Why? in why.spec.ts.",
   ),
   async ({ page }) => {
     await open(page);

@@ -48,7 +48,7 @@ test(
 test(
   "notes that are kept",
   long(
-    "It adds notes in links and the popup on a phone for 12 s of processor time. scenarios/link has its tests without a browser.",
+    "It adds notes in links and the popup on a phone for 12 s of processor time. tests/scenarios/linkMarks.test.ts has such links without a browser.",
   ),
   async ({ page, context }) => {
     test.slow();
@@ -94,7 +94,9 @@ test(
 
 test(
   "who opens a link at a bookmark reads its note; N reads the next, and says where there is none",
-  long("It adds the note beside the playhead of a reader."),
+  long(
+    "It adds the note beside the playhead of a reader, and opens two pages for it. story.spec.ts of the short list leaves bookmarks and opens their link, hosting.spec.ts a note from a link.",
+  ),
   async ({ page, context }) => {
     await open(page);
     const notes = ["the ring is empty", "here it is full"] as const;

@@ -53,7 +53,9 @@ test(
 
 test(
   "a panel that a key has opened leaves the keys to the page: Space plays, and the next field keeps the focus",
-  long("It adds a race of the focus between a popup that fades and the next one."),
+  long(
+    "It adds a race of the focus between a popup that fades and the next one. No other test has it: it opens a page of its own, which takes some 3 s of processor time, and waits for a popup that is slowed down.",
+  ),
   async ({ page }) => {
     await open(page);
     const panel = await addBreakpoint(page, "drop");
@@ -138,7 +140,7 @@ test(
 test(
   "hit counts and links",
   long(
-    "It adds the counts of hits and breakpoints in links, which tests/web/state/breakpointHits.test.ts and the tests of links check without a browser.",
+    "It adds the counts of hits and breakpoints in links, which tests/web/state/breakpointHits.test.ts and tests/scenarios/linkMarks.test.ts check without a browser.",
   ),
   async ({ page, context }) => {
     await open(page);

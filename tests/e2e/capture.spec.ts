@@ -63,7 +63,9 @@ test("a capture that is picked in the gallery runs, and its panel tells what was
 
 test(
   "a study of a capture: the busiest part, on a machine of the gallery, another sample with each seed",
-  long("It adds the way of a capture into a study. tests/study has studies of captures without a browser."),
+  long(
+    "It adds the way of a capture into a study. tests/study/warnings.test.ts and tests/study/ownPoint.test.ts have studies of captures without a browser.",
+  ),
   async ({ page }) => {
     await open(page);
     await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));
@@ -95,7 +97,7 @@ test(
 test(
   "captures that are too long",
   long(
-    "It adds captures of days and the panel in German. tests/captures chooses the busiest part without a browser.",
+    "It adds captures of days and the panel in German. tests/captures/captureToTraffic.test.ts chooses the busiest part without a browser.",
   ),
   async ({ page }) => {
     await open(page);
@@ -131,7 +133,9 @@ test(
 
 test(
   "on a machine whose program serves its card a capture has its bytes, and no link carries them",
-  long("It adds bytes of frames, which tests/captures takes without a browser."),
+  long(
+    "It adds bytes of frames, which tests/captures/frameBytes.test.ts takes and keeps out of links without a browser.",
+  ),
   async ({ page }) => {
     await open(page, { hash: "#polling-driver" });
     await dropFile(page, "two.pcapng", fixture("captures/two-hosts-200.pcapng"));

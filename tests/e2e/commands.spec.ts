@@ -60,7 +60,9 @@ test("palette: commands with their keys, scenarios and settings, by keyboard alo
 
 test(
   "keys: recorded anew, conflicts said, switched off, remembered, as usual again",
-  long("It adds keys that a user has chosen himself, and loads the page twice."),
+  long(
+    "It adds keys that a user has chosen himself, and loads the page twice. tests/web/app/keyboard.test.ts records and keeps them without a browser.",
+  ),
   async ({ page }) => {
     await open(page);
     await page.keyboard.press("?");
@@ -121,7 +123,9 @@ test(
 
 test(
   "terms: explained with the focus and under the pointer, and documented",
-  long("It adds explanations of words and a page of the documentation, with three checks of accessibility."),
+  long(
+    "It adds explanations of words and a page of the documentation, with three checks of accessibility. tests/web/text/terms.test.ts checks the texts and where they lead without a browser.",
+  ),
   async ({ page, context }) => {
     await open(page, { at: "opening" });
     const term = page.getByRole("button", { name: "p99", exact: true });

@@ -53,7 +53,9 @@ async function row(page: Page, group: string, label: string): Promise<readonly s
 
 test(
   "the pipelines of both machines stand one below the other: B has a longer name",
-  long("It adds places in two windows. The short list sees that both machines are there."),
+  long(
+    "It adds places in two windows, and opens Compare with two machines for them. The first short test of compare.spec.ts sees that both machines are there.",
+  ),
   async ({ page }) => {
     await openCompare(page);
     for (const size of SIZES.slice(0, 2)) {
@@ -207,7 +209,9 @@ test(
 
 test(
   "swap changes the sides and keeps the place",
-  long("It adds one button of Compare, whose machines and differences the short list has seen."),
+  long(
+    "It adds one button, and opens Compare with two machines for it. The short tests of compare.spec.ts see their differences without the swap.",
+  ),
   async ({ page }) => {
     await openPair(page);
     await change(page, "receive ring", /^Receive ring/, "64");
@@ -258,7 +262,9 @@ test(
 
 test(
   "what is opened while the popup of a change still fades keeps the focus",
-  long("It adds a race between two popups, which breakpoints.spec.ts tries with the panel of breakpoints."),
+  long(
+    "It adds a race of the focus between a popup that fades and the next field. No other test of the short list has it: it opens Compare with two machines and waits for a popup that is slowed down.",
+  ),
   async ({ page }) => {
     await openPair(page);
     await page.addStyleTag({ content: ".popup { transition-duration: 1.5s !important }" });
@@ -349,7 +355,9 @@ test(
 
 test(
   "an experiment's two machines are compared from its card",
-  long("It adds a second way into Compare, the one from Papers."),
+  long(
+    "It adds a second way into Compare, the one from Papers, and opens two pages for it. papers.spec.ts of the short list opens the machine of an experiment from its card.",
+  ),
   async ({ page }) => {
     await openPage(page, "#papers");
     const card = page.getByRole("article", { name: "Receiving at the driver layer" });
@@ -368,7 +376,9 @@ test("the page of both machines with their differences has no violations", async
 
 test(
   "the popup of a change has no violations, and nothing sticks out in any size",
-  long("It adds the popup of a change and two more sizes, for 16 s of processor time."),
+  long(
+    "It adds the popup of a change and two more sizes, for 16 s of processor time. Another test of compare.spec.ts measures the page in the short list.",
+  ),
   async ({ page }) => {
     await openPair(page);
     await page.getByRole("button", { name: "Change a field" }).click();
@@ -390,7 +400,9 @@ test(
 
 test(
   "numbers stand within their columns, names in their line, in German at every width",
-  long("It adds widths of columns and names in German in three sizes."),
+  long(
+    "It adds widths of columns and names in German in three sizes, which is layout alone, and opens Compare with two machines for them.",
+  ),
   async ({ page }) => {
     const [link = ""] = readFileSync(
       new URL("../fixtures/links/v1-compare-contexts.txt", import.meta.url),

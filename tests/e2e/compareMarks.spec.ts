@@ -7,7 +7,7 @@ import { cycle, expectCycle, goToCycle, open } from "./support.ts";
 test(
   "B stops at a breakpoint of its own, stands where the same packet ends, and the link says so",
   long(
-    "It adds breakpoints and the place of the second machine for 15 s of processor time. tests/web/compare has the alignment without a browser.",
+    "It adds breakpoints and the place of the second machine for 15 s of processor time. tests/web/compare/follower.test.ts and packetAlignment.test.ts have both without a browser.",
   ),
   async ({ page, context }) => {
     await open(page, { hash: "#ring-overflow@0?p=compare&o=ring-overflow-three-contexts", at: "opening" });

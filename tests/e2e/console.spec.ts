@@ -57,7 +57,9 @@ test(
 
 test(
   "its row on the stage shows the last line that it has sent, from the first character on",
-  long("It adds the row of the console in three sizes and in presenter mode."),
+  long(
+    "It adds the row of the console in three sizes and in presenter mode, which is layout. tests/web/ui/consoleText.test.ts makes its last line without a browser.",
+  ),
   async ({ page }) => {
     await page.setViewportSize(DESKTOP);
     await open(page, { hash: sending(TEXTS), at: "opening" });
@@ -103,7 +105,9 @@ test(
 
 test(
   "the last line is there in a page that is embedded",
-  long("It adds the row of the console in an embedded page."),
+  long(
+    "It adds the row of the console in an embedded page, and opens it for that. tests/web/ui/consoleText.test.ts makes its last line without a browser.",
+  ),
   async ({ page }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     await page.goto(`./?embed=1&theme=light${sending(TEXTS, 20_000)}`);

@@ -14,7 +14,7 @@ test("there are captures to try", () => {
 test(
   "captures that are dropped",
   long(
-    "It adds every capture of the fixtures, which tests/captures reads without a browser. The short list drops three.",
+    "It adds every capture of the fixtures, which tests/captures/readCapture.test.ts reads without a browser. capture.spec.ts of the short list drops some of them.",
   ),
   async ({ page }) => {
     await open(page);

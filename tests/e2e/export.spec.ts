@@ -54,7 +54,9 @@ function byItsCommand({ comments }: VcdDump): string {
 
 test(
   "an export is stopped, and another one begins",
-  long("It adds the button that stops an export."),
+  long(
+    "It adds the button that stops an export, and opens a page and saves a table of the whole run for it. Another test of export.spec.ts saves in the short list, without a stop.",
+  ),
   async ({ page }) => {
     await open(page);
     await openExport(page);
@@ -100,7 +102,7 @@ async function expectCapture(page: Page, name: string): Promise<void> {
 test(
   "the other tables of the whole run are saved, and its packets as a capture",
   long(
-    "It adds five more tables and files of kinds that the short list has saved once. tests/export writes each without a browser.",
+    "It adds five more tables and files of kinds that the short list has saved once. tests/export/rows.test.ts and pcapng.test.ts write such files without a browser.",
   ),
   async ({ page }) => {
     await open(page);
@@ -132,7 +134,9 @@ test("a short run is saved for other programs: Perfetto, Konata, waveforms and t
 
 test(
   "a run of fifty times its length is saved for other programs, too",
-  long("It adds files of a long run for 16 s of processor time."),
+  long(
+    "It adds files of a run of fifty times the length for 16 s of processor time. The test above it saves the same kinds of a short run in the short list.",
+  ),
   ({ page }) => expectForOtherPrograms(page, "#ring-overflow@0", 1000),
 );
 
@@ -209,7 +213,7 @@ test(
 
 test(
   "what has no times of its own is refused with the reason",
-  long("It adds a refusal that tests/export checks without a browser."),
+  long("It adds a refusal that tests/export/pcapng.test.ts checks without a browser."),
   async ({ page }) => {
     await open(page, { hash: "#000-stack-send" });
     await openExport(page);
@@ -237,7 +241,9 @@ async function runHere(id: string): Promise<{ readonly scenario: Scenario; reado
 
 test(
   "Compare has one report of both machines: what each is, what differs, and both results",
-  long("It adds the report of both machines of Compare for 9 s of processor time."),
+  long(
+    "It adds the report of both machines of Compare for 9 s of processor time. tests/export/report.test.ts writes the report of two runs without a browser.",
+  ),
   async ({ page }) => {
     await open(page, { hash: "#ring-overflow?p=compare&o=ring-overflow-three-contexts", at: "opening" });
     await openExport(page);

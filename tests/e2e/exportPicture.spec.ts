@@ -98,7 +98,14 @@ const LETTERS_PX = 4;
 
 for (const [scenario, window, theme, details] of [
   ["ring-overflow", "100000..140000", "light", {}],
-  ["two-cores", "0..200000", "dark", long("It adds another machine and the dark theme.")],
+  [
+    "two-cores",
+    "0..200000",
+    "dark",
+    long(
+      "It adds another machine and the dark theme. The same test draws ring-overflow in the light theme in the short list.",
+    ),
+  ],
 ] as const)
   test(
     `timeline of ${scenario}, ${theme}: lanes, spans and marks are the page's`,

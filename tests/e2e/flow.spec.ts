@@ -21,7 +21,7 @@ async function watchTokens(page: Page): Promise<() => Promise<readonly string[]>
 test(
   "what moves and what is told of it",
   long(
-    "It adds packets that move for 5 s of processor time. tests/web/simulate/flow has their ways without a browser.",
+    "It adds packets that move for 5 s of processor time. tests/web/simulate/flow/choreography.test.ts has their ways without a browser.",
   ),
   async ({ page }) => {
     await open(page, { at: "opening" });
@@ -72,7 +72,9 @@ test(
 
 test(
   "the stage is measured for pictures in which something moves, not for each",
-  long("It adds a count of measurements, which only slows the page down where it is wrong."),
+  long(
+    "It adds a count of measurements, which only slows the page down where it is wrong, and opens a page for it, which takes some 3 s of processor time.",
+  ),
   async ({ page }) => {
     await page.addInitScript(() => {
       const counts = { pictures: 0, measured: 0 };

@@ -61,7 +61,9 @@ async function covered(page: Page): Promise<readonly string[]> {
 
 test(
   "on stage the way out covers nothing and stays inside",
-  long("It adds eight sizes of two pages in two languages for 12 s of processor time."),
+  long(
+    "It adds eight sizes of two pages in two languages for 12 s of processor time. The first test of frames.spec.ts checks one of them in the short list.",
+  ),
   async ({ page }) => {
     await page.goto("./?lang=en");
     await machineIsShown(page);

@@ -247,7 +247,9 @@ const LONG = {
 
 test(
   "lab: another step begins at its top, and Back leads to the one before",
-  long("It adds places of scrolling in three narrow windows."),
+  long(
+    "It adds places of scrolling in three narrow windows, which is layout, and loads the lab in each. Another test of lab.spec.ts opens the next step in the short list.",
+  ),
   async ({ page }) => {
     for (const size of [PHONE, { width: 568, height: 320 }, { width: 820, height: 500 }])
       await test.step(`wherever the last one was left: ${size.width} px`, async () => {
@@ -306,7 +308,9 @@ async function openLabFile(page: Page, lab: object): Promise<void> {
 
 test(
   "lab: a step that needs others than the one before it leads to the first of them that is open",
-  long("It adds a lab whose steps do not follow one another, which no lab of the course has."),
+  long(
+    "It adds a lab whose steps do not follow one another, which no lab of the course has. tests/labs/rules.test.ts leads to the first open step without a browser.",
+  ),
   async ({ page }) => {
     const step = (id: string, more: object = {}) => ({ id, title: id, machine: "a", text: "T", ...more });
     const questions = [{ id: "why", kind: "text", text: "Why?", atLeastWords: 1 }];

@@ -58,7 +58,9 @@ test("the focus goes to the outcome of an answer, to a hint, and to the title of
 
 test(
   "who has gone on while a machine runs keeps the focus",
-  long("It adds a race of the focus while a machine runs."),
+  long(
+    "It adds a race of the focus while a machine runs, and opens a lab for it. Another test of labFocus.spec.ts moves the focus in the short list, where nobody has gone on.",
+  ),
   async ({ page }) => {
     await page.goto("./#lab=interrupt-cost");
     const [first, second] = [card(page, /six steps of the entry/), card(page, /all 32 registers/)];
@@ -81,7 +83,9 @@ test("one heading of the first level on every part of the site", async ({ page }
 
 test(
   "one heading of the first level in a page of somebody else",
-  long("It adds two embedded pages."),
+  long(
+    "It adds two embedded pages, and loads both. Another test of labFocus.spec.ts counts the headings of every part of the site in the short list.",
+  ),
   async ({ page }) => {
     for (const part of ["#simulate", "#lab=interrupt-cost"] as const) {
       await goToPart(page, part, "?embed=1");

@@ -141,7 +141,9 @@ test(
 
 test(
   "a page for a platform that does not answer says so",
-  long("It adds a page without a platform."),
+  long(
+    "It adds a page without a platform, which is opened with its machine from a site of its own. tests/labs/scorm.test.ts looks for a platform without a browser.",
+  ),
   async ({ page }) => {
     site.deploy("irqscope");
     await page.goto(`${site.url}irqscope/?embed=1#lab=interrupt-cost&scorm=1`);

@@ -163,7 +163,7 @@ async function beginAnew(page: Page, id: string): Promise<void> {
 /** One with questions of each kind and a task. */
 const CHOSEN = "rings";
 const OTHERS = long(
-  "It adds another lab of the course for 10 to 30 s of processor time. tests/labs solves every lab without a browser.",
+  "It adds another lab of the course for 10 to 30 s of processor time. tests/labs/labs.test.ts solves every lab without a browser.",
 );
 
 for (const id of LABS) {

@@ -54,7 +54,9 @@ test("language: German for who asks for it, English at a press, and nothing is l
 
 test(
   "language: settings, Compare and Papers are German, with German numbers, and fit",
-  long("It adds three pages in German for their texts and widths. A text without German does not compile."),
+  long(
+    "It adds three pages in German for their texts and widths, and loads the page for two of them. A text without German does not compile.",
+  ),
   async ({ page }) => {
     page.on("pageerror", (error) => {
       throw error;
@@ -100,7 +102,9 @@ test(
 
 test(
   "language: German in somebody's page, where storage is blocked",
-  long("It adds German in a frame whose storage is blocked."),
+  long(
+    "It adds German in a frame whose storage is blocked. hosting.spec.ts of the short list runs the page there, and another test of language.spec.ts has German.",
+  ),
   async ({ page, baseURL }) => {
     await page.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage", "indexedDB"])

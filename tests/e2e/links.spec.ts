@@ -20,7 +20,7 @@ test("the page of today shows what a link of old means, and would hand it out ag
 test(
   "so it does with links to other machines",
   long(
-    "It adds three links for 8 s of processor time. tests/scenarios reads every link of old without a browser.",
+    "It adds three links for 8 s of processor time. tests/scenarios/link.test.ts reads every link of old without a browser.",
   ),
   ({ page }) => expectSameMeaning(page, OTHERS),
 );

@@ -24,7 +24,9 @@ async function chosen(page: Page): Promise<string | undefined> {
 
 test(
   "who issues next stands in EX a cycle later, the others say why they wait",
-  long("It adds who issues next in eight cycles, which the laws and lock-step check without a browser."),
+  long(
+    "It adds who issues next in eight cycles. tests/boundary/viewChoice.test.ts checks without a browser that the context which the picture says issues next does so.",
+  ),
   async ({ page }) => {
     await open(page, { hash: `${SHARED}@10024`, at: "opening" });
     await expectCycle(page, 10_024);
@@ -72,7 +74,9 @@ test("an interrupt goes to the core it is steered to; cores fold and open by key
 
 test(
   "eight cores and eight rings",
-  long("It adds a layout of eight cores and one word of German."),
+  long(
+    "It adds a layout of eight cores and one word of German, and opens the machine of eight cores for them, which takes some 3 s of processor time.",
+  ),
   async ({ page }) => {
     await open(page, { hash: "#eight-cores", at: "opening" });
     await test.step("the bars end at one place, and what + means is told without a pointer", async () => {
@@ -98,7 +102,9 @@ test(
 
 test(
   "no violations in any size and theme, nothing sticks out",
-  long("It adds two machines in three sizes and two themes."),
+  long(
+    "It adds two machines in three sizes and two themes, each with a check of accessibility. a11y.spec.ts of the short list measures every panel on a phone.",
+  ),
   async ({ page }) => {
     await open(page, { hash: SHARED });
     for (const scenario of [SHARED, TWO_CORES]) {
@@ -130,7 +136,9 @@ const cutOff = (page: Page) =>
 
 test(
   "beside the text of a lab no word of the machine is cut off",
-  long("It adds room for words of the machine beside labs, in German."),
+  long(
+    "It adds room for words of the machine beside labs, in German, which is layout alone, and loads two labs for it.",
+  ),
   async ({ page }) => {
     await page.goto("./?theme=light&lang=de#lab=hazards&step=watch");
     await machineIsShown(page);
@@ -200,7 +208,9 @@ function moved(before: Places, after: Places): readonly string[] {
 
 test(
   "nothing moves when rates take the place of states, and when they go",
-  long("It adds places of the stage in two sizes while it plays."),
+  long(
+    "It adds places of the stage in two sizes while it plays, which is layout alone, and opens a page for it, which takes some 3 s of processor time.",
+  ),
   async ({ page }) => {
     await open(page, { hash: "#ring-overflow-three-contexts" });
     // From 30 cycles a second to some 100 000: the run does not end before there are rates.
@@ -240,7 +250,9 @@ function manyCards(): string {
 
 test(
   "of many cards the tiles with marks are as high as the others",
-  long("It adds heights of tiles of sixteen cards in three sizes."),
+  long(
+    "It adds heights of tiles of sixteen cards in three sizes, which is layout alone, and opens their machine for it, which takes some 3 s of processor time.",
+  ),
   async ({ page }) => {
     await open(page, { hash: manyCards(), at: "opening" });
     await expectCycle(page, 2_000_000);

@@ -27,7 +27,9 @@ test(
 
 test(
   "caches and many cores",
-  long("It adds details of parts and four machines with axe."),
+  long(
+    "It adds details of parts and four machines with axe. tests/web/simulate/stage/memory.test.ts and details.test.ts have what is told without a browser.",
+  ),
   async ({ page }) => {
     await open(page, { hash: "#pinned-handler" });
     const stage = page.getByRole("region", { name: "Machine" });
@@ -80,7 +82,9 @@ async function standsWhole(page: Page): Promise<void> {
 
 test(
   "what a core and a cache are made of is said in groups, on a phone too",
-  long("It adds details of a cache, also on a phone."),
+  long(
+    "It adds details of a cache, also on a phone. tests/web/simulate/stage/details.test.ts has what is told without a browser.",
+  ),
   async ({ page }) => {
     await open(page);
     await dropFile(page, "everything.json", fixture("scenarios/everything.json"));

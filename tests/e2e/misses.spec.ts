@@ -63,7 +63,9 @@ test(
 
 test(
   "a run that keeps its deadlines says so",
-  long("It adds the sentence of a run without misses."),
+  long(
+    "It adds the sentence of a run without misses, which tests/web/why/missesSaid.test.ts checks without a browser.",
+  ),
   async ({ page }) => {
     await open(page, { hash: withDeadline(1_000_000_000) });
     await list(page);

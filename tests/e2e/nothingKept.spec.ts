@@ -26,7 +26,13 @@ async function answerFirst(page: Page): Promise<void> {
 
 for (const [name, spoil, details] of [
   ["blocked", BLOCKED, {}],
-  ["full", FULL, long("It adds storage that is full, which the page takes as it takes one that is blocked.")],
+  [
+    "full",
+    FULL,
+    long(
+      "It adds storage that is full, which the page takes as it takes one that is blocked: the same test has that in the short list.",
+    ),
+  ],
 ] as const)
   test(
     `storage is ${name}: lab, report and list say so, the file is offered, and the visit keeps the answers`,
@@ -59,7 +65,9 @@ for (const [name, spoil, details] of [
 
 test(
   "storage that becomes full in the middle of a lab is noticed with the next answer",
-  long("It adds storage that is full in the middle of a lab."),
+  long(
+    "It adds storage that is full in the middle of a lab, which tests/labs/twoTabs.test.ts has without a browser.",
+  ),
   async ({ page }) => {
     await page.goto("./#lab=interrupt-cost");
     await expect(page.getByRole("region", { name: /six steps of the entry/ })).toBeVisible({
@@ -74,7 +82,9 @@ test(
 
 test(
   "the browser is asked to keep what a lab has begun to store, and not before",
-  long("It adds one question to the browser."),
+  long(
+    "It adds one question to the browser, and opens a lab for it, which takes some 3 s of processor time.",
+  ),
   async ({ page }) => {
     await page.addInitScript(() => {
       navigator.storage.persist = async () => {

@@ -148,7 +148,9 @@ test(
 
 test(
   "report and link are of the run behind its warm-up, also in another tab and after a reload",
-  long("It adds a warm-up in report and link, which tests of both have without a browser."),
+  long(
+    "It adds a warm-up in report and link, and opens two pages for it. tests/scenarios/linkMarks.test.ts and tests/web/state/warmUp.test.ts have links and reloads without a browser.",
+  ),
   async ({ page }) => {
     await open(page, { hash: `#ring-overflow@${HERE}`, at: "opening" });
     const [whole, behind] = [ran(), ran("--warm-up", String(WARM_UP))];

@@ -38,7 +38,7 @@ test("papers: an experiment is run in the fast core, says what holds and what no
 test(
   "papers: all are run, and those that hold are left out",
   long(
-    "It adds a run of many experiments, which the check of the papers runs without a browser, and the filter.",
+    "It adds a run of many experiments and the filter. The check of the papers runs them without a browser, and tests/web/papers/papers.test.ts has the words of the cards.",
   ),
   async ({ page }) => {
     test.slow();
@@ -68,7 +68,7 @@ test(
 test(
   "papers: machines run in the core made for speed, and in the small one where it does not come",
   long(
-    "It adds the small core where the fast one does not come. The short list sees that the fast one comes.",
+    "It adds the small core where the fast one does not come, and loads the page of the papers twice. The first test of papers.spec.ts runs the fast one in the short list.",
   ),
   async ({ page }) => {
     const freed = async () => {
@@ -96,7 +96,9 @@ test(
 
 test(
   "papers: a run can be stopped and started again",
-  long("It adds the button that stops, and the jump to a source."),
+  long(
+    "It adds the button that stops, and the jump to a source. tests/web/papers/papers.test.ts stops a run without a browser.",
+  ),
   async ({ page }) => {
     await page.goto("./#papers");
     await page.getByRole("button", { name: "Run all" }).click();
@@ -113,7 +115,9 @@ test(
 
 test(
   "papers: on a phone nothing sticks out, and the way there and back is found",
-  long("It adds the menu of a phone."),
+  long(
+    "It adds the menu of a phone, and opens the page of the papers for it, which takes some 3 s of processor time.",
+  ),
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page);
@@ -133,7 +137,9 @@ test(
 
 test(
   "papers: on a phone the heads of columns stand apart, in German, too",
-  long("It adds widths of columns on a phone, in German."),
+  long(
+    "It adds widths of columns on a phone, in German, which is layout alone, and opens the page of the papers for it.",
+  ),
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("./?lang=de#papers");

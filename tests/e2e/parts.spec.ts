@@ -17,7 +17,7 @@ async function arrive(page: Page): Promise<void> {
 test(
   "under the pointer: name, purpose, value; the track stands out, and from the track the part",
   long(
-    "It adds what the pointer shows on stage and timeline. The short list goes over the parts by keyboard.",
+    "It adds what the pointer shows on stage and timeline. Another test of parts.spec.ts goes over the parts by keyboard in the short list.",
   ),
   async ({ page }) => {
     await arrive(page);
@@ -45,7 +45,7 @@ test(
 test(
   "with a press: what can be done with it; the machine runs to where the backlog is full",
   long(
-    "It adds what can be done with a part that is pressed. tests/web/simulate checks the words of parts without a browser.",
+    "It adds what can be done with a part that is pressed. tests/web/simulate/partWords.test.ts checks words, fields and conditions of parts without a browser.",
   ),
   async ({ page }) => {
     await arrive(page);

@@ -76,7 +76,9 @@ async function present(page: Page): Promise<void> {
 
 test(
   "no letter is smaller than 20 px, two numbers are large, and a press shows others",
-  long("It adds sizes of letters. frames.spec.ts of the short list has the mode with axe."),
+  long(
+    "It adds sizes of letters on the whole page. Another test of presenter.spec.ts measures letters at a step of a story in the short list.",
+  ),
   async ({ page }) => {
     await open(page, { at: "opening" });
     await present(page);
@@ -97,7 +99,9 @@ test(
 
 test(
   "no text of the stage is cut, also above a story and after its last change",
-  long("It adds nine steps of a story, in each of which no text is cut."),
+  long(
+    "It adds nine steps of a story, in each of which no text is cut: that is layout alone, at the cost of nine places of a machine.",
+  ),
   async ({ page }) => {
     test.slow();
     await open(page, { at: "opening" });
@@ -151,23 +155,31 @@ test("a clicker leads through events, and through a story; the point makes the s
   await expect(story).toContainText("1 of 9");
 });
 
-test("a pressed pointer is a spotlight, and no click", long("It adds the spotlight."), async ({ page }) => {
-  await open(page, { at: "opening" });
-  await present(page);
-  const queue = await page.locator('[data-part="queue:backlog"]').first().boundingBox();
-  if (queue === null) throw new Error("no queue");
-  await page.mouse.move(queue.x + 10, queue.y + 10);
-  await page.mouse.down();
-  await expect(page.locator(".spotlight")).toBeVisible();
-  await page.mouse.move(queue.x + 80, queue.y + 30);
-  await page.mouse.up();
-  await expect(page.locator(".spotlight")).toHaveCount(0);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-});
+test(
+  "a pressed pointer is a spotlight, and no click",
+  long(
+    "It adds the spotlight, which no other test presses, and opens a page for it, which takes some 3 s of processor time.",
+  ),
+  async ({ page }) => {
+    await open(page, { at: "opening" });
+    await present(page);
+    const queue = await page.locator('[data-part="queue:backlog"]').first().boundingBox();
+    if (queue === null) throw new Error("no queue");
+    await page.mouse.move(queue.x + 10, queue.y + 10);
+    await page.mouse.down();
+    await expect(page.locator(".spotlight")).toBeVisible();
+    await page.mouse.move(queue.x + 80, queue.y + 30);
+    await page.mouse.up();
+    await expect(page.locator(".spotlight")).toHaveCount(0);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  },
+);
 
 test(
   "Compare is large, too, and its score is",
-  long("It adds the mode on Compare, for its sizes."),
+  long(
+    "It adds the mode on Compare, for its sizes, and opens two machines for it. Another test of presenter.spec.ts has the mode on Simulate in the short list.",
+  ),
   async ({ page }) => {
     await page.goto("./#compare");
     await expect(page.getByRole("region", { name: "Machine B", exact: true })).toContainText(
@@ -200,7 +212,9 @@ const STUDY = {
 
 test(
   "Sweep shows one picture with its caption, as large as the screen; a clicker leads on",
-  long("It adds the mode on Sweep, with five pictures for their sizes."),
+  long(
+    "It adds the mode on Sweep, with five pictures for their sizes, and runs a study for them. Another test of presenter.spec.ts has the clicker in the short list.",
+  ),
   async ({ page }) => {
     test.slow();
     await page.goto("./#sweep");

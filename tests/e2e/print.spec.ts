@@ -94,7 +94,9 @@ for (const [name, hash, pages] of [
 ] as const)
   test(
     `${name}, as the first page of a visit`,
-    long("It adds three pages that print as they stand."),
+    long(
+      "It adds three pages that print as they stand, and loads each. lab.spec.ts of the short list has a sheet on paper.",
+    ),
     async ({ page }) => {
       await page.goto(`./?theme=dark${hash}`);
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();

@@ -233,7 +233,9 @@ test(
 
 test(
   "it is there on every screen, in German, and only where there is a program",
-  long("It adds four sizes, German, and a machine without a program."),
+  long(
+    "It adds four sizes, German, and a machine without a program, which is layout and loads two machines. Another test of program.spec.ts has the panel in one size in the short list.",
+  ),
   async ({ page }) => {
     await page.setViewportSize(DESKTOP);
     await openProgram(page);

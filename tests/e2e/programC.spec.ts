@@ -131,7 +131,9 @@ test(
 
 test(
   "a count is stopped, and what was counted stays",
-  long("It adds the button that stops a count."),
+  long(
+    "It adds the button that stops a count, which tests/web/program/profileStore.test.ts stops without a browser.",
+  ),
   async ({ page }) => {
     await openProgram(page);
     await page.getByRole("button", { name: "Profile", exact: true }).click();
@@ -145,7 +147,9 @@ test(
 
 test(
   "it fits a phone, and speaks German",
-  long("It adds the panel on a phone, in German."),
+  long(
+    "It adds the panel on a phone, in German, which is layout, and opens a program in C for it. Another test of programC.spec.ts has the panel at one width in the short list.",
+  ),
   async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto("./?lang=de#checksum-in-c@6760");

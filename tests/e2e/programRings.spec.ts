@@ -6,7 +6,9 @@ import { goToCycle, open } from "./support.ts";
 
 test(
   "a slot a row, with owner, packet, head and tail, at the playhead",
-  long("It adds one more list of the panel of programs, in two sizes."),
+  long(
+    "It adds one more list of the panel of programs, in two sizes. No other test has the list: it opens a page of its own, which takes some 3 s of processor time.",
+  ),
   async ({ page }) => {
     await page.setViewportSize(DESKTOP);
     await open(page, { hash: "#polling-driver@3", at: "opening" });

@@ -28,7 +28,9 @@ test(
 
 test(
   "a machine that is picked while it comes is the one that stays",
-  long("It adds a race between two scenarios that are picked."),
+  long(
+    "It adds a race between two scenarios that are picked, which tests/web/engine/loading.test.ts has for the engine without a browser.",
+  ),
   async ({ page }) => {
     await open(page, { at: "opening" });
     let letCome: () => void = () => undefined;

@@ -34,7 +34,9 @@ const numbersIn = (texts: readonly string[]) =>
 
 test(
   "both machines start at the same packet, and the same number runs over both stages",
-  long("It adds packets that move over both stages for 8 s of processor time."),
+  long(
+    "It adds packets that move over both stages for 8 s of processor time. tests/web/compare/follower.test.ts starts both machines at one packet without a browser.",
+  ),
   async ({ page }) => {
     test.setTimeout(90_000);
     await openRace(page);
@@ -116,7 +118,7 @@ test(
 
 test(
   "without a packet Start says so, and both play from where they stand",
-  long("It adds a start without a packet."),
+  long("It adds a start without a packet, which tests/web/compare/follower.test.ts has without a browser."),
   async ({ page }) => {
     await page.goto("./#button-overrun?p=compare");
     await expect(score(page, "events missed")).toBeVisible({ timeout: 20_000 });
@@ -138,7 +140,9 @@ test(
 
 test(
   "a ✕ of B is answered while the card of A is open, and Y asks the side that was touched last",
-  long("It adds Why? of the second machine."),
+  long(
+    "It adds Why? of the second machine, which tests/web/compare/follower.test.ts asks without a browser.",
+  ),
   async ({ page }) => {
     await openRace(page);
     await page.keyboard.press("y");

@@ -4,7 +4,9 @@ import { cycle, open, settled } from "./support.ts";
 
 test(
   "runs to a full ring, to the begin of a thread, to a handler",
-  long("It adds three more places to run to. stage.spec.ts of the short list runs to five."),
+  long(
+    "It adds three more places to run to. stage.spec.ts of the short list runs to five, and tests/web/engine/search.test.ts finds every kind of place without a browser.",
+  ),
   async ({ page }) => {
     await open(page);
     await page.keyboard.press("h");
@@ -36,7 +38,9 @@ test(
 
 test(
   "steps by packet, both ways",
-  long("It adds steps by packet. stage.spec.ts of the short list steps by cycle."),
+  long(
+    "It adds steps by packet. stage.spec.ts of the short list steps by cycle, and tests/web/engine/search.test.ts finds the frames that are offered, both ways, without a browser.",
+  ),
   async ({ page }) => {
     await open(page);
     await page.getByRole("button", { name: "Forward one packet" }).click();

@@ -75,7 +75,9 @@ test("documentation opens on every visit, from a link and by its address, also o
 for (const folder of ["", "prof/"])
   test(
     `pages of others beside it stay what they are: irqscope in /${folder}`,
-    long("It adds pages of others in the folder, and loads the page three times and theirs twenty times."),
+    long(
+      "It adds pages of others in the folder, and loads the page three times and theirs twenty times. Another test of serviceWorker.spec.ts has the documentation beside the page in the short list.",
+    ),
     async ({ page, context }) => {
       site.deploy(folder);
       const others = [
@@ -147,7 +149,9 @@ test("a new version is told, reload brings it, and the tab beside it keeps its o
 
 test(
   "the copy of an old version is deleted once its last page is closed",
-  long("It adds in a browser what tests/web/offline has of the script, and loads the page four times."),
+  long(
+    "It adds in a browser what tests/web/offline/serviceWorker.test.ts has of the script, and loads the page four times.",
+  ),
   async ({ page }) => {
     site.deploy("irqscope", { mark: "old" });
     await visit(page, "irqscope/");
@@ -197,7 +201,9 @@ test("a plain reload brings a new version too, also after one without a network,
 
 test(
   "a deployment that is not whole changes nothing",
-  long("It adds a deployment with a file too few, and loads the page three times."),
+  long(
+    "It adds a deployment with a file too few, and loads the page three times. Other tests of serviceWorker.spec.ts deploy whole ones in the short list.",
+  ),
   async ({ page }) => {
     site.deploy("irqscope", { mark: "old" });
     await visit(page, "irqscope/");

@@ -113,7 +113,7 @@ test(
 test(
   "changes while the machine plays, from another tab, and of entries",
   long(
-    "It adds changes while the machine plays and entries that come and go, which tests/web/scenarios/settings.test.ts has without a browser.",
+    "It adds changes while the machine plays, keys of the whole page, and entries that come and go. tests/web/state/session.test.ts goes on playing and tests/settings/edit.test.ts has the entries, both without a browser.",
   ),
   async ({ page }) => {
     await open(page, { hash: "#ring-overflow@50000", at: "opening" });
@@ -165,43 +165,49 @@ test(
   },
 );
 
-test("no violations", long("It adds seven views of the settings with axe."), async ({ page }) => {
-  await test.step("no violations on a phone", async () => {
-    await page.setViewportSize(PHONE);
-    await open(page, { at: "opening" });
-    await openSettings(page);
-    await find(page, "rxRingFrames");
-    await setRing(page, "16");
-    await expect(page.getByText("was 8")).toBeVisible();
-    await expectFits(page, [PHONE]);
-    await page.getByRole("button", { name: "Reset" }).click();
-    await expect(page.getByText("was 8")).toHaveCount(0);
-  });
-  await test.step("no violations: fields, errors, changes, JSON, side by side", async () => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await openSettings(page);
-    await find(page, "");
-    await expectNoViolations(page);
-    for (const part of [/^Core/, /^NICs/, /^eth0/, /^Traffic/, /^Threads/, /^Driver ISR/, /^Steps/])
-      await page.locator(".sbranch__toggle").filter({ hasText: part }).first().click();
-    await expectNoViolations(page);
-    await find(page, "rxRingFrames");
-    await setRing(page, "99999");
-    await page.getByRole("button", { name: /change to the scenario/ }).click();
-    await expectNoViolations(page);
-    await page.getByRole("button", { name: "JSON", exact: true }).click();
-    await expect(page.getByRole("textbox", { name: "Scenario as JSON" })).toBeVisible();
-    await expectNoViolations(page);
-    await page.getByRole("button", { name: "Fields and JSON side by side" }).click();
-    await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
-    await expectNoViolations(page);
-  });
-});
+test(
+  "no violations",
+  long(
+    "It adds seven views of the settings with axe. a11y.spec.ts of the short list measures the settings on a phone.",
+  ),
+  async ({ page }) => {
+    await test.step("no violations on a phone", async () => {
+      await page.setViewportSize(PHONE);
+      await open(page, { at: "opening" });
+      await openSettings(page);
+      await find(page, "rxRingFrames");
+      await setRing(page, "16");
+      await expect(page.getByText("was 8")).toBeVisible();
+      await expectFits(page, [PHONE]);
+      await page.getByRole("button", { name: "Reset" }).click();
+      await expect(page.getByText("was 8")).toHaveCount(0);
+    });
+    await test.step("no violations: fields, errors, changes, JSON, side by side", async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await openSettings(page);
+      await find(page, "");
+      await expectNoViolations(page);
+      for (const part of [/^Core/, /^NICs/, /^eth0/, /^Traffic/, /^Threads/, /^Driver ISR/, /^Steps/])
+        await page.locator(".sbranch__toggle").filter({ hasText: part }).first().click();
+      await expectNoViolations(page);
+      await find(page, "rxRingFrames");
+      await setRing(page, "99999");
+      await page.getByRole("button", { name: /change to the scenario/ }).click();
+      await expectNoViolations(page);
+      await page.getByRole("button", { name: "JSON", exact: true }).click();
+      await expect(page.getByRole("textbox", { name: "Scenario as JSON" })).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByRole("button", { name: "Fields and JSON side by side" }).click();
+      await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+      await expectNoViolations(page);
+    });
+  },
+);
 
 test(
   "JSON: a change is built, completion offers fields, errors stand in their line",
   long(
-    "It adds the editor of JSON in the settings for 6 s of processor time. The lab editor of the short list has the same editor.",
+    "It adds the editor of JSON in the settings for 6 s of processor time. labEditor.spec.ts of the short list has the same editor, and tests/settings/jsonText.test.ts its completion without a browser.",
   ),
   async ({ page }) => {
     await open(page);
@@ -239,7 +245,9 @@ const HOSTILE: readonly (readonly [what: string, text: string, reason: RegExp])[
 
 test(
   "hostile JSON is refused with a reason; the machine and the page go on",
-  long("It adds six hostile texts. tests/scenarios refuses more of them without a browser."),
+  long(
+    "It adds six hostile texts. tests/settings/jsonText.test.ts and tests/scenarios/hostile.test.ts refuse more of them without a browser.",
+  ),
   async ({ page }) => {
     await open(page);
     await openSettings(page);
@@ -262,7 +270,7 @@ test(
 test(
   "a link and a reload carry the changes; the link opens the changed machine",
   long(
-    "It adds changes in a link and after a reload. links.spec.ts and library.spec.ts of the short list have both.",
+    "It adds changes in a link that is made here and in an entry of the history, and opens three pages for them. links.spec.ts of the short list opens the link of an own scenario and hands it out again, and tests/web/scenarios/address.test.ts brings changes back from the history without a browser.",
   ),
   async ({ page, context }) => {
     await open(page);

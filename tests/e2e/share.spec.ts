@@ -220,7 +220,9 @@ test("a link that does not open says so: the default runs, or what ran before", 
 
 test(
   "a link pasted into the open page opens",
-  long("It adds a pasted link. links.spec.ts of the short list changes the address of an open page."),
+  long(
+    "It adds a pasted link. links.spec.ts of the short list changes the address of an open page, and tests/web/scenarios/address.test.ts has each order of links without a browser.",
+  ),
   async ({ page, context }) => {
     await open(page);
     const maker = await context.newPage();

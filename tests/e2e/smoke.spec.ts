@@ -65,7 +65,7 @@ test(
 test(
   "Space plays after a click on a button and after going to a cycle; at the end it begins again",
   long(
-    "It adds Space after a click and at the end of a run. tests/web/state/playback.test.ts plays so without a browser.",
+    "It adds Space after a click and at the end of a run. tests/web/app/keyboard.test.ts has the keys and tests/web/state/session.test.ts the end of a run, both without a browser.",
   ),
   async ({ page }) => {
     await open(page);

@@ -67,7 +67,9 @@ test("at the entry of an interrupt, cycle by cycle", async ({ page }) => {
 
 test(
   "instructions, events, a typed cycle, and an upright window",
-  long("It adds steps by instruction and event, two fast inputs and an upright window."),
+  long(
+    "It adds steps by instruction and event, two fast inputs and an upright window. tests/web/engine/search.test.ts steps by both without a browser, and another test of stage.spec.ts steps by cycle.",
+  ),
   async ({ page }) => {
     await open(page);
     await test.step("steps by instruction and by event, both ways", async () => {

@@ -36,7 +36,9 @@ test("a missing script is named, and the button tries again", async ({ page }) =
 
 test(
   "a missing style sheet: words, and no shapes larger than they",
-  long("It adds a missing style sheet."),
+  long(
+    "It adds a missing style sheet, and opens a page for it, which takes some 3 s of processor time. Another test of start.spec.ts misses a script in the short list.",
+  ),
   async ({ page }) => {
     await page.route("**/assets/index-*.css", (route) => route.fulfill({ status: 404, body: "" }));
     await page.goto("./");
@@ -60,7 +62,9 @@ test(
 
 test(
   "Trusted Types are met; where the server allows no policy, that is said",
-  long("It adds policies of a server."),
+  long(
+    "It adds policies of a server, and opens the page for each of two. hosting.spec.ts of the short list has the page's own policy.",
+  ),
   async ({ page }) => {
     const demand = async (policy: string) => {
       await page.unrouteAll();
@@ -101,7 +105,9 @@ test.describe("in a frame with a sandbox", () => {
   for (const allowed of ["allow-scripts", ""])
     test(
       `that allows "${allowed}": words, no shapes`,
-      long("It adds a frame with two sandboxes."),
+      long(
+        "It adds a frame with two sandboxes, each on a site of its own. tests/web/app/startFault.test.ts knows a sandbox without a browser.",
+      ),
       async ({ page }) => {
         site.write(
           "course.html",

@@ -84,7 +84,9 @@ test.describe("first visit", () => {
 
   test(
     "on a phone it stands below, and nothing sticks out",
-    long("It adds the first visit on a phone, in a browser context of its own."),
+    long(
+      "It adds the first visit on a phone, in a browser context of its own, which takes some 3 s of processor time. The first test of story.spec.ts has it in a window in the short list.",
+    ),
     async ({ browser }) => {
       const context = await browser.newContext({
         viewport: PHONE,
@@ -106,7 +108,9 @@ test.describe("first visit", () => {
 
 test(
   "stories are opened from the gallery and from the Papers page, and a scenario has its sentence",
-  long("It adds other ways to a story, on four machines that are built one after the other."),
+  long(
+    "It adds other ways to a story, on four machines that are built one after the other. tests/story/stories.test.ts gives each demo its story without a browser.",
+  ),
   async ({ page }) => {
     await open(page, { at: "opening" });
     await test.step("what is said of the scenario ends with its change", async () => {
@@ -294,7 +298,7 @@ test.describe("in German", () => {
   test(
     "a story is told to its end, with German numbers, names and button texts",
     long(
-      "It adds a second story, in German, with a check of accessibility; tests without a browser hold the German texts to the English ones.",
+      "It adds a second story, in German, with a check of accessibility. tests/story/stories.test.ts holds each story to two languages without a browser.",
     ),
     async ({ page }) => {
       page.on("pageerror", (error) => {
@@ -445,7 +449,7 @@ test(
 test(
   "Why are packets lost? What its steps light, explain and try",
   long(
-    "It adds the marks of all nine steps and what taking an action back leaves; each is shown, and two of them are tried.",
+    "It adds the marks of all nine steps and what taking an action back leaves; each is shown, and two of them are tried. tests/story/stories.test.ts checks each mark and action without a browser.",
   ),
   async ({ page }) => {
     await page.goto("./?theme=light#ring-overflow?y=3");
@@ -488,7 +492,9 @@ test(
 
 test(
   "a story that begins amid a run: what its counters hold, and its last step in a narrow window",
-  long("It adds a sentence and a mark of one story, whose machine has to run a million cycles first."),
+  long(
+    "It adds a sentence and a mark of one story, whose machine has to run a million cycles first. tests/story/stories.test.ts fills the gaps of every story without a browser.",
+  ),
   async ({ page }) => {
     await page.goto("./?theme=light#napi-livelock?y=1");
     await expect(told(page)).toContainText(
@@ -530,7 +536,9 @@ test(
 
 test(
   "a link that is followed while a story is told leads to its step, and to another story",
-  long("It adds two links that are followed on an open page, each with a machine of its own to build."),
+  long(
+    "It adds two links that are followed on an open page, each with a machine of its own to build. Another test of story.spec.ts opens a link to a story in the short list.",
+  ),
   async ({ page }) => {
     await open(page, { at: "opening", hash: "#ring-overflow?y=3" });
     await expect(story(page)).toContainText("3 of 9");

@@ -39,7 +39,9 @@ async function nothingSticksOut(page: Page): Promise<void> {
 for (const theme of ["light", "dark"] as const)
   test(
     `forced colours, ${theme}: slots and swatches keep their fill`,
-    long("It adds forced colours in both themes."),
+    long(
+      "It adds forced colours in both themes, and opens a page for each, which takes some 3 s of processor time. No other test has them.",
+    ),
     async ({ page }) => {
       await page.emulateMedia({ forcedColors: "active", colorScheme: theme });
       await open(page, { theme, at: "opening" });
@@ -69,7 +71,9 @@ for (const theme of ["light", "dark"] as const)
 
 test(
   "at 200 % on a laptop nothing is lost, and the machine runs",
-  long("It adds a window of half the size on four pages."),
+  long(
+    "It adds a window of half the size on four pages, which is layout, and opens each. labEditor.spec.ts of the short list has two other sizes.",
+  ),
   async ({ page }) => {
     await page.setViewportSize({ width: 720, height: 450 });
     await open(page);
@@ -88,7 +92,9 @@ test(
 
 test(
   "from right to left the page stays usable, and time runs from left to right",
-  long("It adds a direction from right to left on four pages."),
+  long(
+    "It adds a direction from right to left on four pages, which no language of the page has, and opens each.",
+  ),
   async ({ page }) => {
     await open(page);
     await page.evaluate(() => {

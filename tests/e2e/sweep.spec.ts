@@ -135,7 +135,9 @@ test("sweep: results stay over a reload, the link opens study and view elsewhere
 
 test(
   "sweep: a search in the form runs to its answer, which is a point of the pictures",
-  long("It adds a search. tests/study/search.test.ts finds its answers without a browser."),
+  long(
+    "It adds the search of the form, and runs a study for it. tests/study/search.test.ts finds its answers and tests/web/study/studyRuns.test.ts runs it without a browser.",
+  ),
   async ({ page }) => {
     test.slow();
     await page.goto("./#sweep");
@@ -164,7 +166,9 @@ test(
 
 test(
   "sweep: a wrong field is named, the study before stays; a link that is cut says so",
-  long("It adds refusals, which tests/web/study/studyForm.test.tsx has without a browser."),
+  long(
+    "It adds refusals, and opens Sweep with a study for them. tests/web/study/studyPage.test.ts keeps the study before a wrong one and tests/web/study/studyAddress.test.ts has the link that is cut, both without a browser.",
+  ),
   async ({ page }) => {
     await page.goto("./#sweep");
     await expect(page.getByRole("heading", { name: "Contexts, ring and rate" })).toBeVisible({
@@ -190,7 +194,9 @@ for (const viewport of [
   for (const theme of ["light", "dark"])
     test(
       `sweep: nothing sticks out at ${viewport.width}, ${theme}`,
-      long("It adds two sizes in two themes with axe."),
+      long(
+        "It adds two sizes in two themes with axe, and loads the page in each. The first test of sweep.spec.ts has one size with axe in the short list.",
+      ),
       async ({ page }) => {
         await page.setViewportSize(viewport);
         await page.goto(`./?theme=${theme}#sweep`);
@@ -230,7 +236,9 @@ test.describe("in the hand", () => {
 
   test(
     "sweep: results come first, and no key is asked for",
-    long("It adds the page on a phone."),
+    long(
+      "It adds the page on a phone, in a browser context with touch, and runs a study for it. Another test of sweep.spec.ts has the page in a window in the short list.",
+    ),
     async ({ page }) => {
       await page.goto("./#sweep=contexts-ring-rate");
       await expect(page.locator(".sweep").getByRole("heading", { level: 2 })).toBeVisible({

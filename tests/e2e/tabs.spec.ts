@@ -142,7 +142,9 @@ test(
 
 test(
   "a check for which no machine could be loaded says so, and the next one works",
-  long("It adds a machine that cannot be loaded in a lab."),
+  long(
+    "It adds a machine that cannot be loaded in a lab. tests/web/engine/workers.test.ts has workers that cannot be started, and the next one, without a browser.",
+  ),
   async ({ page }) => {
     await page.goto("./#lab=interrupt-cost");
     const entry = page.getByRole("region", { name: /six steps of the entry/ });

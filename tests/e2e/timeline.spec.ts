@@ -18,7 +18,9 @@ import {
 
 test(
   "what is shown: dragged, zoomed by the wheel, chosen in the strip of the run",
-  long("It adds drags, the wheel and the strip of the run. The short list zooms and pans by key."),
+  long(
+    "It adds drags, the wheel and the strip of the run. Another test of timeline.spec.ts zooms and pans by key in the short list, and tests/web/state/viewport.test.ts has both without a browser.",
+  ),
   async ({ page }) => {
     const box = await openRun(page);
     await test.step("a drag pans and leaves the playhead alone; shift and the wheel pan too", async () => {
@@ -166,7 +168,9 @@ test(
 
 test(
   "lanes of three contexts, and of sixteen",
-  long("It adds lanes of many contexts, and how they scroll."),
+  long(
+    "It adds lanes of many contexts, and how they scroll. tests/web/timeline/layout.test.ts places sixteen of them without a browser.",
+  ),
   async ({ page }) => {
     await openRun(page, { hash: "#ring-overflow-three-contexts" });
     await test.step("a lane a context, the urgent one on top; arrows change the lane", async () => {
@@ -253,7 +257,9 @@ test("with the keyboard alone: walk the spans, hear them, move the playhead, zoo
 
 test(
   "after a click in the timeline every key keeps its meaning; Alt and arrows, or Tab, go over the spans",
-  long("It adds what keys mean after a click."),
+  long(
+    "It adds what keys mean after a click. Another test of timeline.spec.ts has the keys before one in the short list.",
+  ),
   async ({ page }) => {
     const box = await openRun(page);
     await page.mouse.click(box.x + 400, box.y + LANE_Y_PX);

@@ -58,7 +58,9 @@ test(
 
 test(
   "the lower edge of a track is dragged beside its name",
-  long("It adds a drag of a track's edge."),
+  long(
+    "It adds a drag of a track's edge. tests/web/timeline/tracks.test.ts bounds the heights without a browser.",
+  ),
   async ({ page }) => {
     await open(page, { at: "opening" });
     const body = await page.locator(".timeline__body").boundingBox();
@@ -111,7 +113,9 @@ test(
 
 test(
   "a lost press is a cross on the track of its button, and a click says why it was lost",
-  long("It adds the track of a button and its Why?."),
+  long(
+    "It adds the track of a button and its Why?. tests/web/timeline/press.test.ts finds and names presses without a browser.",
+  ),
   async ({ page }) => {
     await open(page, { at: "opening", hash: "#button-overrun@860000" });
     const tip = page.locator(".timeline__tip");

@@ -45,7 +45,9 @@ for (const [what, letters] of [
 ] as const)
   test(
     `a translator of ${what} breaks nothing, and every number goes on`,
-    long("It adds two translators that change texts on all pages."),
+    long(
+      "It adds two translators that change texts on all pages, and opens a page for each. No other test has a translator.",
+    ),
     async ({ page }) => {
       const broken: string[] = [];
       page.on("pageerror", (error) => broken.push(error.message));

@@ -45,7 +45,9 @@ async function addBreakpoint(page: Page, when: string, number?: string): Promise
 for (const lang of ["en", "de"])
   test(
     `a stop leaves the bar as it is at every width, and says its reason in words (${lang})`,
-    long("It adds six widths of the bar in two languages."),
+    long(
+      "It adds six widths of the bar in two languages, which is layout, and loads the page in each language. smoke.spec.ts of the short list uses the bar at one width.",
+    ),
     async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await open(page, { hash: `&lang=${lang}`, at: "opening" });
@@ -83,7 +85,9 @@ for (const lang of ["en", "de"])
 
 test(
   "a search leaves the bar as it is, too",
-  long("It adds the bar while a search runs."),
+  long(
+    "It adds the bar while a search runs, which is layout, and waits for a long search. tests/web/engine/search.test.ts searches without a browser.",
+  ),
   async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     // Long enough to be searched for some frames, however fast the machine is.
@@ -105,7 +109,9 @@ test(
 
 test(
   "1 and 2, the wheel on Compare, and P",
-  long("It adds two keys, the wheel and presenter mode on other pages."),
+  long(
+    "It adds two keys, the wheel and presenter mode on other pages. tests/web/app/keyboard.test.ts has the keys without a browser.",
+  ),
   async ({ page }) => {
     await test.step("the keys 1 and 2 open the panels below 1200 px, and say so above", async () => {
       await page.setViewportSize({ width: 1024, height: 768 });

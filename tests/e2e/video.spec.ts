@@ -88,7 +88,7 @@ async function played(context: BrowserContext, bytes: Buffer, type: string): Pro
 }
 
 for (const [format, details] of [
-  ["vp9", long("It adds the second encoder.")],
+  ["vp9", long("It adds the second encoder. The same test makes a video by VP8 in the short list.")],
   ["vp8", {}],
 ] as const)
   test(`${format}: plays to its end, which is where it is to be`, details, async ({ page, context }) => {
@@ -119,7 +119,9 @@ for (const [format, details] of [
 
 test(
   "up to the next event, over some, and up to the next bookmark",
-  long("It adds three lengths of a video for three more videos."),
+  long(
+    "It adds three lengths of a video, and makes three more videos for them. The test above it makes one of one second in the short list.",
+  ),
   async ({ page, context }) => {
     await open(page, { at: "opening" });
     await goToCycle(page, 1_129_000);
@@ -152,7 +154,9 @@ test(
 
 test(
   "one that is stopped saves nothing, and another can follow",
-  long("It adds the button that stops a video, and its colours."),
+  long(
+    "It adds the button that stops a video, and its colours, and makes a video of a minute and another for them. The first test of video.spec.ts makes one without a stop in the short list.",
+  ),
   async ({ page }) => {
     await open(page, { at: "opening" });
     await openDialog(page);
@@ -189,13 +193,19 @@ test(
   },
 );
 
-test("with neither the dialog says so", long("It adds a browser that makes no video."), async ({ page }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, "VideoEncoder");
-    Reflect.deleteProperty(window, "MediaRecorder");
-  });
-  await open(page, { at: "opening" });
-  await openDialog(page);
-  await expect(page.getByRole("alert").filter({ hasText: "This browser makes no video" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save video" })).toBeDisabled();
-});
+test(
+  "with neither the dialog says so",
+  long(
+    "It adds a browser that makes no video, and opens a page for it, which takes some 3 s of processor time.",
+  ),
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, "VideoEncoder");
+      Reflect.deleteProperty(window, "MediaRecorder");
+    });
+    await open(page, { at: "opening" });
+    await openDialog(page);
+    await expect(page.getByRole("alert").filter({ hasText: "This browser makes no video" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save video" })).toBeDisabled();
+  },
+);

@@ -22,7 +22,9 @@ async function open(page: Page, hash = "#ring-overflow"): Promise<void> {
 
 test(
   "sliders of all knobs begin and end in line, and their names keep apart",
-  long("It adds places of sliders."),
+  long(
+    "It adds places of sliders, which is layout alone, and opens a page for it, which takes some 3 s of processor time.",
+  ),
   async ({ page }) => {
     await open(page);
     const boxes = await page
@@ -75,7 +77,9 @@ test("a ring of 16 instead of 8: 524 lost instead of 1,145, the run before stays
 
 test(
   "a knob goes back to the demo's value, and the run before goes with another scenario",
-  long("It adds the way back of a knob, and another scenario."),
+  long(
+    "It adds the way back of a knob, and another scenario, and runs one to its end. Another test of whatIf.spec.ts undoes a knob in the short list.",
+  ),
   async ({ page }) => {
     await open(page);
     await slider(page, /Processor clock/).focus();
@@ -96,7 +100,9 @@ test(
 
 test(
   "the ring on the card is dragged, stepped and typed",
-  long("It adds the ring that is dragged, stepped and typed on the card."),
+  long(
+    "It adds the ring that is dragged, stepped and typed on the card, and runs its machine to its end. Another test of whatIf.spec.ts sets the same ring by its slider in the short list, and tests/knobs/adjusting.test.ts steps without a browser.",
+  ),
   async ({ page }) => {
     await open(page);
     await page.mouse.move(1, 1); // numbers can be changed after the first input
@@ -125,7 +131,9 @@ test(
 
 test(
   "on a phone, in German, in the dark: the strip stands under the machine and fits",
-  long("It adds a phone in German in the dark."),
+  long(
+    "It adds a phone in German in the dark, which is layout, and opens a page for it, which takes some 3 s of processor time. a11y.spec.ts of the short list has the phone in English.",
+  ),
   async ({ browser }) => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },

@@ -38,7 +38,7 @@ test("why a packet was lost", async ({ page }) => {
 
 test(
   "after a loss Why? stands beside what happened; a ✕ answers also under the playhead, and leads to its loss",
-  long("It adds two more places that ask Why?."),
+  long("It adds two more places that ask Why?. Another test of why.spec.ts asks by key in the short list."),
   async ({ page }) => {
     await open(page, { at: "opening" });
     await page.keyboard.press("d");
@@ -73,7 +73,9 @@ test(
 
 test(
   "on a phone the card takes less than half of the screen, and folds to its headline",
-  long("It adds the card on a phone."),
+  long(
+    "It adds the card on a phone, which is layout, and opens a page for it, which takes some 3 s of processor time.",
+  ),
   async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto("./?theme=light#ring-overflow@1128381");
@@ -91,7 +93,9 @@ test(
 
 test(
   "the card leaves the story its buttons",
-  long("It adds the card beside a story in three sizes."),
+  long(
+    "It adds the card beside a story in three sizes, which is layout, and opens a page for it. Another test of why.spec.ts has the card in the short list.",
+  ),
   async ({ page }) => {
     await open(page, { at: "opening" });
     await page.getByRole("button", { name: "Show the story" }).click();
@@ -113,7 +117,7 @@ test(
 
 test(
   "a finding answers with the threads that had the processor",
-  long("It adds Why? of a finding, which tests/why answers without a browser."),
+  long("It adds Why? of a finding, which tests/why/chain.test.ts answers without a browser."),
   async ({ page }) => {
     await open(page, { at: "opening" });
     await pickScenario(page, "Receive livelock", { at: "opening" });
