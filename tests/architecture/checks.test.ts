@@ -111,7 +111,30 @@ describe("a test of the long list alone", () => {
     });
     expect(unexplained).toEqual([]);
   });
+
+  it("has a reason whose files are there, each with a test of the short list", () => {
+    const named = sources.flatMap((path) =>
+      reasonsIn(textOf(path)).flatMap((reason) =>
+        [...reason.matchAll(/[\w/]+\.(?:test|spec)\.tsx?\b/g)].map(([name]) => ({ path, name })),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    const covers = (name: string) =>
+      sources.some((path) => `/${path}`.endsWith(`/${name}`) && hasShortTest(textOf(path)));
+    expect(named.filter(({ name }) => !covers(name))).toEqual([]);
+  });
 });
+
+/** What is written within long(), wherever in the file. */
+function reasonsIn(text: string): readonly string[] {
+  return [...text.matchAll(/\blong\(\s*"((?:[^"\\]|\\.)*)"/g)].map(([, reason = ""]) => reason);
+}
+
+/** Whether a file has a test that is not long by its own words, up to its function. */
+const hasShortTest = (text: string) =>
+  [...text.matchAll(/^ *(?:test|it)(?:\.each)?\b[(<]/gm)].some(
+    ({ index }) => !text.slice(index, text.indexOf("=>", index)).includes("long("),
+  );
 
 describe("the summary", () => {
   const stage = (seconds: number, failures: string[] = []) => ({
