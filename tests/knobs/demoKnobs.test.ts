@@ -26,10 +26,13 @@ function changed(scenario: Scenario, { field }: FoundKnob, value: KnobValue): Sc
   return result.scenario;
 }
 
+/** The laws hold at its end. */
 function ran(scenario: Scenario): EndedRun {
   const machine = createMachine(core, compileScenario(scenario));
-  const cycles = RUN_CORE_CYCLES / scenario.machine.core.cores;
-  machine.step(Math.min(RUN_CYCLES, cycles, scenario.runCycles));
+  const cycles = Math.floor(RUN_CORE_CYCLES / scenario.machine.core.cores);
+  const end = Math.min(RUN_CYCLES, cycles, scenario.runCycles);
+  machine.step(end);
+  expect([machine.cycle, machine.checkInvariants()]).toEqual([end, 0]);
   const metrics = readMetrics(machine, scenario.machine);
   return { metrics, clockHertz: scenario.machine.clockHertz };
 }
@@ -94,7 +97,6 @@ describe.each(DEMOS.map(({ id, load }) => ({ id, load })))("$id", ({ load }) => 
 
   it("runs at both ends of every field", EVERY_FIELD, async () => {
     const { fields } = await loadDemo();
-    for (const { name, others } of fields)
-      for (const other of others) expect(ran(other).metrics.cycle, name).toBeGreaterThan(0);
+    for (const { others } of fields) for (const other of others) ran(other);
   });
 });
