@@ -172,32 +172,37 @@ test(
   },
 );
 
-test("a plain reload brings a new version too, also after one without a network, and a rollback", async ({
-  page,
-  context,
-}) => {
-  site.deploy("irqscope", { mark: "old" });
-  await visit(page, "irqscope/");
-  await context.setOffline(true);
-  await page.reload();
-  await machineIsShown(page);
-  expect(await buildOf(page)).toContain("old");
-  await context.setOffline(false);
-  for (const mark of ["new", "newer", "old"]) {
-    site.deploy("irqscope", { mark });
-    await askForNew(page);
-    await expect(page.getByText(NEW_VERSION)).toBeVisible({ timeout: 20_000 });
+const FOUR_BUILDS = long(
+  "It deploys four builds in a row, for which it waits a minute. tests/web/offline/serviceWorker.test.ts runs the worker through them without a browser.",
+);
+
+test(
+  "a plain reload brings a new version too, also after one without a network, and a rollback",
+  FOUR_BUILDS,
+  async ({ page, context }) => {
+    site.deploy("irqscope", { mark: "old" });
+    await visit(page, "irqscope/");
+    await context.setOffline(true);
     await page.reload();
-    expect(await buildOf(page)).toContain(`${mark}.`);
     await machineIsShown(page);
-    await expect(page.getByText(NEW_VERSION)).toHaveCount(0);
-  }
-  await context.setOffline(true);
-  await page.reload();
-  await machineIsShown(page);
-  expect(await buildOf(page)).toContain("old.");
-  await showsPapers(page);
-});
+    expect(await buildOf(page)).toContain("old");
+    await context.setOffline(false);
+    for (const mark of ["new", "newer", "old"]) {
+      site.deploy("irqscope", { mark });
+      await askForNew(page);
+      await expect(page.getByText(NEW_VERSION)).toBeVisible({ timeout: 20_000 });
+      await page.reload();
+      expect(await buildOf(page)).toContain(`${mark}.`);
+      await machineIsShown(page);
+      await expect(page.getByText(NEW_VERSION)).toHaveCount(0);
+    }
+    await context.setOffline(true);
+    await page.reload();
+    await machineIsShown(page);
+    expect(await buildOf(page)).toContain("old.");
+    await showsPapers(page);
+  },
+);
 
 test(
   "a deployment that is not whole changes nothing",
