@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, showNode } from "../process.mjs";
-import { KEY, papersKey, RESULTS, recordedKey } from "./papersKey.mjs";
+import { KEY, PASSED, papersKey, RESULTS, recordedKey } from "./papersKey.mjs";
 import { REPORTS } from "./result.mjs";
 
 /** @typedef {import("./result.mjs").Result} Result */
@@ -16,8 +16,11 @@ export async function papers({ isLong }) {
     return { passed: 1, failures: [] };
   }
   const result = await runPapers();
+  if (result.failures.length > 0) return result;
+  writeFileSync(PASSED, key);
+  if (isRecorded) return result;
   const note = `${KEY} is of other sources, so every claim was run: node tools/checks/papersKey.mjs --write`;
-  return isRecorded || result.failures.length > 0 ? result : { ...result, note };
+  return isLong ? { ...result, failures: [note] } : { ...result, note };
 }
 
 /** The command runs every claim, on all cores of the host. @returns {Promise<Result>} */

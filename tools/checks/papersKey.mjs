@@ -12,6 +12,9 @@ import { ROOT } from "../process.mjs";
 export const RESULTS = "docs/papers/results.csv";
 export const KEY = "docs/papers/results.key";
 
+/** The key of the sources whose claims were run last, and passed. */
+export const PASSED = join(ROOT, "build", "reports", "papers-passed.key");
+
 const ENTRY = "cli/commands/papers.ts";
 const CORE = "core-wasm/binding/core_fast.wasm";
 
@@ -58,17 +61,24 @@ export async function papersKey() {
   return hash.digest("hex");
 }
 
-/** @returns {string} the recorded key; empty where there is none */
-export function recordedKey() {
+/** @param {string} path @returns {string} empty where there is none */
+function keyIn(path) {
   try {
-    return readFileSync(join(ROOT, KEY), "utf8").trim();
+    return readFileSync(path, "utf8").trim();
   } catch {
     return "";
   }
 }
 
+/** @returns {string} empty where there is none */
+export const recordedKey = () => keyIn(join(ROOT, KEY));
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const key = await papersKey();
-  if (process.argv.includes("--write")) writeFileSync(join(ROOT, KEY), `${key}\n`);
-  console.log(key);
+  if (!process.argv.includes("--write")) console.log(key);
+  else if (key === keyIn(PASSED)) writeFileSync(join(ROOT, KEY), `${key}\n`);
+  else {
+    console.error("the claims of these sources have not passed here: npm test -- papers runs them");
+    process.exitCode = 1;
+  }
 }
