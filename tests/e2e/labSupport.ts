@@ -1,4 +1,4 @@
-/** A student who has answered the first steps of a lab on an earlier visit. */
+/** Progress of a lab whose first steps were answered on an earlier visit. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { joinLab } from "../../lib/labs/gallery.ts";

@@ -406,8 +406,8 @@ const coveredTexts = (page: Page) =>
     return found;
   });
 
-/** A reader who is as fast as can be: has the focus on a word of the story as soon as it stands there, and presses it as soon
- * as the focus has opened its explanation. */
+/** Moves the focus to a word of the story as soon as the page holds the word, and presses it as soon as the focus has
+ * opened its explanation. */
 async function pressAtOnce(page: Page, word: string): Promise<void> {
   await page.addInitScript((text) => {
     let isFocused = false;

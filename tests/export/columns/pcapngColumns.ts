@@ -81,7 +81,7 @@ function packetRecord({ fixed, data, options }: PcapngBlock) {
     flags: numberOf(first),
     id: numberOf(options.get(5)?.[0]),
     comment: textOf(options.get(1)?.[0]),
-    // Who is who: the peer sends what is received.
+    // Senders: frames that the machine receives come from the peer.
     stations: [data[5], data[11]],
     addresses: [data.subarray(26, 30).join("."), data.subarray(30, 34).join(".")],
     "IP length": ((data[16] ?? 0) << 8) | (data[17] ?? 0),
